@@ -1,5 +1,4 @@
-// Imports a pushed file in a process of its own. Reads an `ImportJob` as JSON from the standard input, and writes an `ImportOutcome`
-// as JSON to the standard output.
+// Reads an `ImportJob` as JSON from the standard input, and writes an `ImportOutcome` to the standard output.
 import { text } from 'node:stream/consumers'
 import { readConfig } from '../config/config.ts'
 import { openCatalog } from '../databases/open-stores.ts'

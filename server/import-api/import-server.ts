@@ -32,8 +32,7 @@ interface ImportServer extends AsyncDisposable {
 }
 
 /**
- * Receives products' files from other programs, on a port of its own. Disposing of it ends a running import, which then changes
- * nothing.
+ * Has a port of its own. Disposing of it ends a running import, which then changes nothing.
  * @throws if the port is already in use
  */
 export async function startImportServer(
@@ -63,7 +62,7 @@ export async function startImportServer(
   }
 }
 
-/** @param running receives a promise for each request, which resolves when its response was sent */
+/** @param running receives a promise for each request until its response was sent */
 function createApp(options: ImportServerOptions, signal: AbortSignal, running: Set<Promise<unknown>>): Express {
   const { logger, countPush } = options
   const app = express()

@@ -1,19 +1,18 @@
 import { STATUS_CODES } from 'node:http'
 import type { JsonReport } from '../import/json-report.ts'
 
-/** An error as the client gets it, in the form of RFC 9457. */
+/** In the form of RFC 9457. */
 interface ProblemBody {
   readonly title: string
   readonly status: number
   /** What is wrong, and what to do. */
   readonly detail: string
-  /** The report of an import that changed nothing because rows were rejected. */
+  /** If nothing was changed because rows were rejected. */
   readonly report?: JsonReport | undefined
 }
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
-/** An error with the status of its response. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly status: number

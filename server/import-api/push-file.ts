@@ -8,11 +8,11 @@ import { receiveFile, type ReceivedFile } from './receive-file.ts'
 import type { RunImport } from './run-import-process.ts'
 import type { JsonReport } from '../import/json-report.ts'
 
-/** A process that is killed keeps the lease and the keys of its requests for this long. */
+/** A killed process keeps the lease and its requests' keys for this long. */
 const LEASE_MS = 120_000
 const LEASE_EXTENDED_MS = 20_000
 
-/** How long a request that is repeated gets the response of the first one. */
+/** A repeated request gets the first response for this long. */
 const RESPONSE_KEPT_MS = 24 * 3_600_000
 
 export const RETRY_AFTER_S = '10'
@@ -27,21 +27,17 @@ export interface PushOptions {
 
 interface Pushed {
   readonly report: JsonReport
-  /** Whether this is the response to an earlier request with the same key. */
+  /** The response is that of an earlier request with the same key. */
   readonly isRepeated: boolean
 }
 
-/** Returns the name of the request's token; null if it has none that is valid. */
+/** @returns the name of the request's token; null without a valid one */
 export async function authenticate(req: Request, { background }: PushOptions): Promise<string | null> {
   const [, token] = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? '') ?? []
   return token === undefined ? null : background.importTokens.find(token)
 }
 
-/**
- * Receives the file of a request and imports it.
- * @param tokenName of the request's token
- * @throws Problem if nothing was changed, and errors of the database
- */
+/** @throws Problem if nothing was changed, and errors of the database */
 export async function pushFile(
   req: Request,
   tokenName: string,
@@ -51,7 +47,7 @@ export async function pushFile(
   const parameters = readParameters(req)
   const key = readKey(req)
   const { pushLease, pushedFiles, importTokens } = options.background
-  // Before the file is sent for nothing, and before SQLite waits for the import that locks it.
+  // Before the file is sent for nothing, and SQLite waits for the import that locks it.
   if (await pushLease.isTaken(Date.now())) throw busy()
   await using file = await receiveFile(req, options.maxBytes, signal)
   await importTokens.recordUse(tokenName)
@@ -85,7 +81,7 @@ function busy(): Problem {
   })
 }
 
-/** One import runs at a time, in whatever process or node. */
+/** One at a time, in all processes and nodes. */
 async function importAlone(
   file: ReceivedFile,
   tokenName: string,
@@ -111,7 +107,7 @@ async function importAlone(
 
 type StoredResponse = { readonly report: JsonReport } | { readonly problem: Problem['body'] }
 
-/** Runs an import unless the response to it is known, and stores its response. */
+/** Runs an import once, and stores its response. */
 async function runOnce(
   store: PushedFileStore,
   key: string,
@@ -147,10 +143,9 @@ async function runOnce(
   }
 }
 
-/** Says that the response is that of an earlier request with the same key. */
 export const REPEATED = { 'Idempotent-Replayed': 'true' }
 
-/** Repeats a call while an import runs. If one fails, the next one comes soon enough. */
+/** If a call fails, the next one comes soon enough. */
 function repeat(call: () => Promise<unknown>): () => void {
   const timer = setInterval(() => void call().catch(() => {}), LEASE_EXTENDED_MS)
   return () => clearInterval(timer)

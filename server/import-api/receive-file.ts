@@ -17,8 +17,9 @@ export interface ReceivedFile extends AsyncDisposable {
 }
 
 /**
- * Writes the body of a request to a temporary folder, which is deleted when the result is disposed.
- * @throws Problem if it is too large, incomplete or in a form that is not accepted, the signal's reason, and errors of the disk
+ * Writes the body to a temporary folder, which is deleted on disposal.
+ * @throws Problem if it is too large, incomplete or in a form that is not accepted, the signal's reason, and errors of
+ * the disk
  */
 export async function receiveFile(req: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<ReceivedFile> {
   const tooLarge = new Problem(413, `the file has more than ${Math.floor(maxBytes / 2 ** 20)} MB`)

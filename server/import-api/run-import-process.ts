@@ -6,7 +6,7 @@ import type { ImportParameters } from './import-parameters.ts'
 
 export interface ImportJob {
   readonly path: string
-  /** What reports and the history call the file. */
+  /** For reports and the history. */
   readonly name: string
   readonly parameters: ImportParameters
 }
@@ -23,7 +23,7 @@ const SCRIPT_PATH = 'server/import-api/import-process.ts'
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * Creates a function that imports files in processes of their own, because an import would delay the responses of this one.
+ * Imports run in processes of their own, because they would delay the responses of this one.
  * @param environment with the settings of the database
  * @returns a function that throws if the process failed, or its signal ended it; nothing was changed then
  */
@@ -37,7 +37,7 @@ export function createImportRunner(environment: NodeJS.ProcessEnv): RunImport {
         else if (error) reject(new Error(errors.trim() || error.message, { cause: error }))
         else resolve(JSON.parse(output) as ImportOutcome)
       })
-      // A process that ends early closes its input; the callback above has the reason.
+      // The callback above has the reason if a process ends early.
       child.stdin!.on('error', () => {}).end(JSON.stringify(job))
     })
 }

@@ -2,13 +2,11 @@ const BLOCKS = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'd
 const INLINE = ['strong', 'em', 'b', 'i', 'u', 's', 'a', 'code', 'abbr', 'sub', 'sup']
 const TABLE = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
 
-/** Elements that descriptions and other texts may have, except void elements. */
+/** Elements that texts may have, besides the void ones. */
 export const ALLOWED_TAGS: readonly string[] = [...BLOCKS, ...INLINE, ...TABLE]
 
-/** Void elements, which have no content. */
 export const ALLOWED_EMPTY_TAGS: readonly string[] = ['br', 'hr', 'img']
 
-/** The attributes that are kept, by element. */
 export const ALLOWED_ATTRIBUTES: Readonly<Record<string, string[]>> = {
   a: ['href', 'rel'],
   img: ['src', 'alt'],

@@ -9,8 +9,8 @@ type SlugContext = Pick<DraftContext, 'stored' | 'locale'>
 const NAMELESS_SLUG = 'product'
 
 /**
- * Assigns a slug to each product. If a product with the same name and the same source id (or else SKU) is already stored,
- * its slug is kept; other products get a free slug such as `tee` or `tee-2`.
+ * Assigns a slug to each product: that of the stored product with the same name and source id (or else SKU), or a free
+ * one such as `tee-2`.
  */
 export async function assignSlugs(products: SluglessProducts<unknown>, { stored, locale }: SlugContext): Promise<void> {
   const keep = ({ key, name }: SluglessProduct, known: ProductIdentity | undefined) => {
@@ -38,7 +38,7 @@ export async function assignSlugs(products: SluglessProducts<unknown>, { stored,
 
 const BATCH_PRODUCTS = 200
 
-/** Yields the products without a slug after what will be looked up for them was read with a few queries. */
+/** Yields the products without a slug, after their lookups were read with a few queries. */
 async function* prepare(
   products: SluglessProducts<unknown>,
   stored: StoredProducts,
@@ -65,8 +65,8 @@ function listSkuKeys({ sku }: SluglessProduct): LookupKeys {
 }
 
 /**
- * Builds a slug by the rules of the site's language. A stored product of this name keeps its slug from before the
- * language was changed.
+ * Follows the rules of the site's language. A stored product of this name keeps its slug from before the language was
+ * changed.
  */
 async function chooseBase({ name }: SluglessProduct, stored: StoredProducts, locale: string): Promise<string> {
   const [own, plain] = [buildLocalSlug(name, locale), buildSlug(name)]
@@ -97,7 +97,7 @@ async function isTakenByAnother(slug: string, { sourceId }: SluglessProduct, sto
   return holder !== undefined && differInSameSource(holder.sourceId, sourceId)
 }
 
-/** Returns whether two ids of the same source differ; false for ids of different sources, which cannot be compared. */
+/** False for ids of different sources, which cannot be compared. */
 function differInSameSource(left: string | null, right: string | null): boolean {
   return left !== null && right !== null && left !== right && sourceOf(left) === sourceOf(right)
 }
@@ -106,10 +106,7 @@ function sourceOf(sourceId: string): string {
   return sourceId.slice(0, sourceId.indexOf(':'))
 }
 
-/**
- * Builds the end of an error message about an invalid slug: a slug suggested from the first usable name.
- * @returns '' if no name is usable
- */
+/** Suggests a slug from the first usable name, as the end of an error message. @returns '' if no name is usable */
 export function suggestSlug(names: readonly (string | null | undefined)[], locale: string): string {
   const slug = names.map((name) => buildLocalSlug(name ?? '', locale)).find(Boolean)
   return slug === undefined ? '' : `; use "${slug}", for example`
@@ -139,19 +136,19 @@ interface FoundProduct<Details> extends SluglessProduct {
 }
 
 /**
- * Stores the products of a file without slugs. They are stored in a temporary database, because there may be a million
- * of them; their `Details` are stored as JSON.
+ * Products of a file without slugs, in a temporary database, because there may be a million. `Details` are stored as
+ * JSON.
  */
 export class SluglessProducts<Details> implements Disposable {
   readonly #database = new TemporaryDatabase(SCHEMA)
   readonly #queries = this.#database.queries
-  /** The last product that was found by key and the last one by SKU, because the rows of a product usually follow each other. */
+  /** The last result of each query, because the rows of a product usually follow each other. */
   readonly #lastFound = new Map<
     string,
     { readonly value: string; readonly product: FoundProduct<Details> | undefined }
   >()
 
-  /** Appends a product, or updates the name and details of a product that `find` returned, before slugs are assigned. */
+  /** Appends a product or, before slugs are assigned, updates name and details of a known one. */
   put({ key, name, preferredSlug, sourceId, sku }: SluglessProduct, details: Details): void {
     const product = { key, name, preferredSlug, sourceId, sku, slug: null, details }
     this.#lastFound.clear()
@@ -173,12 +170,12 @@ export class SluglessProducts<Details> implements Disposable {
     return this.#find(FIND_BY_KEY, key)
   }
 
-  /** Returns the first product with a SKU, ignoring case. */
+  /** Finds the first product with a SKU, ignoring case. */
   findBySku(sku: string): FoundProduct<Details> | undefined {
     return this.#find(FIND_BY_SKU, foldSku(sku))
   }
 
-  /** Returns a product after `assignSlugs` gave it a slug. */
+  /** Only after `assignSlugs`. */
   get(key: string): FoundProduct<Details> & { readonly slug: string } {
     const product = this.find(key)
     if (!product || product.slug === null) throw new Error(`the product ${key} has no slug`)
@@ -189,14 +186,13 @@ export class SluglessProducts<Details> implements Disposable {
     return this.#queries.get('SELECT 1 FROM product WHERE key = ?', key) !== undefined
   }
 
-  /** Clears preferred slugs that several products share. */
   dropDuplicatePreferredSlugs(): void {
     this.#lastFound.clear()
     this.#queries.exec(`UPDATE product SET preferred_slug = NULL
       WHERE preferred_slug IN (SELECT preferred_slug FROM product WHERE preferred_slug IS NOT NULL GROUP BY preferred_slug HAVING count(*) > 1)`)
   }
 
-  /** Yields the products without a slug in file order. Slugs may be assigned during the iteration. */
+  /** In file order. Slugs may be assigned during the iteration. */
   *listWithoutSlug(): Generator<SluglessProduct> {
     const sql = `SELECT position AS place, ${COLUMNS} FROM product WHERE position > ? AND slug IS NULL ORDER BY position LIMIT ?`
     for (const row of scanRows(this.#queries, sql, 0)) yield row as unknown as SluglessProduct

@@ -16,10 +16,9 @@ import type { NoticePlace, ReportBuilder } from './import-report.ts'
 
 type AttributeField = 'name' | 'type' | 'unit'
 
-/** Exports write the columns in this order. */
+/** Exports write them in this order. */
 export const ATTRIBUTE_COLUMNS: ColumnNames<AttributeField> = { name: ['Name'], type: ['Type'], unit: ['Unit'] }
 
-/** Columns that may also be there for each further language, such as `Name[de]`. */
 export const TRANSLATED_ATTRIBUTE_COLUMNS: ColumnNames<'name'> = { name: ATTRIBUTE_COLUMNS.name }
 
 interface AttributeRow {
@@ -27,11 +26,10 @@ interface AttributeRow {
   readonly place: NoticePlace
 }
 
-/** The rows of a file, with their positions for the report. */
 type AttributeRows = readonly AttributeRow[]
 
 /**
- * Reads `attributes.csv`, in which the owner decides which attributes are numbers, and in which unit.
+ * Reads `attributes.csv`, which says which attributes are numbers, and in which unit.
  * @throws ImportError if the file cannot be used or has too many rows; single rows with errors are rejected
  */
 export async function readAttributesFile(
@@ -54,7 +52,6 @@ export async function readAttributesFile(
   return rows
 }
 
-/** Replaces the stored entries if they differ. */
 export async function writeAttributes(
   rows: AttributeRows,
   writer: CatalogWriter,
@@ -66,10 +63,7 @@ export async function writeAttributes(
   report.attributes = { count: entries.length, isChanged }
 }
 
-/**
- * Reports the families, the numeric attributes and the attributes without a filter, and warns about each row that declares a number
- * although no product has a number for this attribute.
- */
+/** Reports families and attributes, and warns about each row for a number if no product has a number for it. */
 export async function reportAttributes(
   rows: AttributeRows,
   index: IndexSummaries,
@@ -88,7 +82,7 @@ export async function reportAttributes(
       })
 }
 
-/** @param keys attributes of the earlier rows, to which the attribute of this row is added */
+/** @param keys of the earlier rows; receives that of this row */
 function readEntry(
   { name, type, unit }: SheetCells<AttributeField, 'name'>,
   translations: TranslatedCells<'name'>,

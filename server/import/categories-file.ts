@@ -21,7 +21,7 @@ import { suggestSlug } from './assign-slugs.ts'
 type CategoryField =
   'path' | 'slug' | 'formerSlugs' | 'description' | 'image' | 'imageAlt' | 'position' | 'view' | 'columns' | 'prices'
 
-/** Exports write the columns in this order. */
+/** Exports write them in this order. */
 export const CATEGORY_COLUMNS: ColumnNames<CategoryField> = {
   path: ['Path'],
   slug: ['Slug'],
@@ -35,7 +35,6 @@ export const CATEGORY_COLUMNS: ColumnNames<CategoryField> = {
   prices: ['Prices'],
 }
 
-/** Columns that may also be there for each further language, such as `Name[de]`. */
 export const TRANSLATED_CATEGORY_COLUMNS = {
   name: ['Name'],
   slug: ['Slug'],
@@ -56,7 +55,7 @@ interface CategoryRow {
 }
 
 /**
- * Reads `categories.csv`, which has a row for each category with its path (`Table > Bowls`).
+ * Reads `categories.csv`.
  * @throws ImportError if the file cannot be used; single rows with errors are rejected
  */
 export async function readCategoriesFile(
@@ -87,7 +86,7 @@ export async function readCategoriesFile(
   return rows.sort((left, right) => left.parentPath.length - right.parentPath.length)
 }
 
-/** Stores the categories. A row updates the stored category that has its slug or path. */
+/** A row updates the stored category that has its slug or path. */
 export async function writeCategories(
   rows: readonly CategoryRow[],
   writer: CatalogWriter,
@@ -150,7 +149,7 @@ async function writeCategory(
   }
 }
 
-/** Reads the texts in further languages. A cell that is blank removes its text; those without a column stay as they are. */
+/** A blank cell removes a text; texts without a column stay. */
 function readTranslations(
   translations: CategoryRow['translations'],
   stored: Category | undefined,
@@ -247,7 +246,7 @@ async function findImage(
   return { ...found, alt: cutText(alt?.text ?? '', ALT_MAX_LENGTH) || before || name }
 }
 
-/** Keeps the stored former slugs, so that old links still redirect. */
+/** Keeps those stored, so that old links still redirect. */
 function readFormerSlugs(cell: SheetCell, stored: Category | undefined, report: ReportBuilder): readonly string[] {
   const slugs = splitSlugs(cell)
   const wrong = slugs.find((slug) => !isSlug(slug))

@@ -7,7 +7,7 @@ import type { CatalogWriter } from '../store/catalog-store.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { cutText } from './cells.ts'
 
-/** Caches the category tree, and stores new and changed categories. */
+/** The category tree; stores new and changed categories. */
 export class CategoryTreeWriter {
   readonly #writer: CatalogWriter
   readonly locale: string
@@ -27,7 +27,6 @@ export class CategoryTreeWriter {
     for (const category of categories) this.#cache(category)
   }
 
-  /** @param counts receives the number of created, changed and unchanged categories */
   static async open(writer: CatalogWriter, counts: ReportBuilder['categories']): Promise<CategoryTreeWriter> {
     const { locale } = await writer.readSite()
     return new CategoryTreeWriter(writer, await writer.listCategories(), locale, counts)
@@ -47,7 +46,7 @@ export class CategoryTreeWriter {
     return found
   }
 
-  /** @returns the category at the end of a path; missing categories on the path are created */
+  /** Creates the categories that are missing on a path. */
   async ensurePath(path: readonly string[]): Promise<Category | undefined> {
     let parent: Category | undefined
     for (const name of path) {
@@ -57,7 +56,6 @@ export class CategoryTreeWriter {
     return parent
   }
 
-  /** @param wanted values to use instead of the defaults */
   async create(name: string, parent: Category | null, wanted: Partial<Category> = {}): Promise<Category> {
     const parentSlug = parent?.slug ?? null
     const category: Category = {
@@ -89,7 +87,7 @@ export class CategoryTreeWriter {
     this.#counts.changed += 1
   }
 
-  /** Changes a category's slug and adds the old one to its former slugs. */
+  /** The old slug becomes a former one. */
   async rename(category: Category, slug: string): Promise<Category> {
     await this.#writer.renameCategory(category.slug, slug)
     this.#bySlug.delete(category.slug)
@@ -113,7 +111,7 @@ export class CategoryTreeWriter {
     this.#byPath.set(pathKey(category.parentSlug, category.name), category)
   }
 
-  /** Returns `bowls`, `table-bowls` or `table-bowls-2`, whichever is free first. */
+  /** Returns the first free one of `bowls`, `table-bowls` and `table-bowls-2`. */
   #buildFreeSlug(name: string, parentSlug: string | null): string {
     const own = buildLocalSlug(name, this.locale) || 'category'
     if (!this.#bySlug.has(own)) return own
@@ -125,7 +123,7 @@ export class CategoryTreeWriter {
 
   /**
    * Names a category and those above it in a further language, unless they have names in it.
-   * @param names from the top level down; ignored if they are not as many
+   * @param names from the top level down; ignored if their number differs
    */
   async translatePath(slug: string | null, names: readonly string[], language: string): Promise<void> {
     const path: Category[] = []
@@ -146,14 +144,14 @@ export class CategoryTreeWriter {
     }
   }
 
-  /** Finds the category that has a slug now, or has or had it in any language. */
+  /** Finds the category that has or had a slug, in any language. */
   findByAddress(slug: string): Category | undefined {
     return (
       this.#bySlug.get(slug) ?? [...this.#bySlug.values()].find((category) => listOtherSlugs(category).includes(slug))
     )
   }
 
-  /** Builds a slug in a further language that no other category has; undefined for a name without letters. */
+  /** Undefined for a name without letters. */
   buildFreeAddress(name: string | undefined, language: string, category: Category | undefined): string | undefined {
     const base = buildLocalSlug(name ?? '', language)
     if (!base) return undefined
@@ -166,7 +164,6 @@ export class CategoryTreeWriter {
     return slug
   }
 
-  /** Returns the position after all siblings that have one. */
   nextPosition(parentSlug: string | null): number {
     let next = 0
     for (const { parentSlug: other, position } of this.#bySlug.values()) {
@@ -181,10 +178,10 @@ function pathKey(parentSlug: string | null, name: string): string {
 }
 
 const CATEGORY_NAME_MAX_LENGTH = 200
-/** Shopify's taxonomy has eight levels, so a deeper path is a mistake in the file. */
+/** Shopify's taxonomy has eight levels; a deeper path is a mistake. */
 const CATEGORY_MAX_DEPTH = 10
 
-/** Splits `Table > Bowls` into category names from the top level down. */
+/** Splits `Table > Bowls`. */
 export function parseCategoryPath(path: string): readonly string[] {
   return path
     .split('>')

@@ -8,13 +8,13 @@ export interface Replacement extends Required<Pick<Product, 'slug' | 'replacedBy
 
 type Reader = Pick<CatalogReader, 'findProduct' | 'listProductsByIdentifier'>
 
-/** Returns whether a product, which may be hidden, has the slug or article number. */
+/** The product may be hidden. */
 export async function isKnownSuccessor(reader: Reader, reference: string): Promise<boolean> {
   if (await reader.findProduct(reference)) return true
   return (await reader.listProductsByIdentifier('sku', reference)).length > 0
 }
 
-/** Reports products whose successor is unknown. It may be further down in the file, so this runs after all rows were read. */
+/** Call it after all rows were read, because a successor may be further down in the file. */
 export async function reportUnknownSuccessors(
   replacements: readonly Replacement[],
   reader: Reader,

@@ -12,7 +12,7 @@ import type { ReportBuilder } from './import-report.ts'
 
 type CompanyField = keyof Company
 
-/** Exports write the columns in this order. */
+/** Exports write them in this order. */
 export const COMPANY_COLUMNS: ColumnNames<CompanyField> = {
   name: ['Name'],
   address: ['Address', 'Postal address'],
@@ -53,7 +53,7 @@ export async function readCompaniesFile(
   return [...companies.values()]
 }
 
-/** Replaces the stored records if they differ. Call it before products are written, which refer to them. */
+/** Call it before products are written, which refer to the companies. */
 export async function writeCompanies(
   companies: readonly Company[],
   writer: CatalogWriter,
@@ -83,7 +83,7 @@ function readCompany(cells: SheetCells<CompanyField, 'name'>, report: ReportBuil
     website: read('website', website, isHttpsAddress(website?.text ?? ''), 'an address that begins with https://'),
     phone: read('phone', phone, /\d/.test(phone?.text ?? ''), 'a phone number'),
   }
-  // Records have no keys without a value, so pages have none either.
+  // Records, and so pages, have no keys without a value.
   const { name: own, ...others } = texts
   return { name: own, ...Object.fromEntries(Object.entries(others).filter(([, text]) => text !== '')) }
 }

@@ -16,7 +16,7 @@ export const OLD_ADDRESSES_FILES = ['old-addresses.txt', 'old-addresses.xml'] as
 export const ATTRIBUTES_FILE = 'attributes.csv'
 export const COMPANIES_FILE = 'companies.csv'
 export const MAPPINGS_FILE = 'mappings.json'
-/** Files of a content folder besides the products, the pages and `site.json`. */
+/** Besides the products, the pages and `site.json`. */
 export const SETTINGS_TABLES: readonly string[] = [
   REDIRECTS_FILE,
   ...OLD_ADDRESSES_FILES,
@@ -32,12 +32,12 @@ export const PRODUCTS_FILES: readonly string[] = [...PRODUCTS_TEXTS, ...PRODUCTS
 export const IMAGES_FOLDER = 'images'
 export const DOCUMENTS_FOLDER = 'documents'
 
-/** Products files in unsupported formats cause an error, although other unknown files are ignored. */
+/** These cause an error, although other unknown files are ignored. */
 const UNREADABLE_PRODUCTS = /^products\.(?:xlsb?|numbers|json|html?|pdf|sql|zip|gz)$/i
 
-/** The files and folders of a content folder; undefined for those that it lacks. */
+/** Undefined for those that the folder lacks. */
 type ContentFiles = Readonly<Record<ContentPart, SourcePath | undefined>> & {
-  /** The about page by the key of the language; null for the first one. */
+  /** By the key of the language; null for the first one. */
   readonly abouts: ReadonlyMap<string | null, SourcePath>
 }
 
@@ -45,10 +45,7 @@ type ContentPart =
   | ('site' | 'pages' | 'redirects' | 'oldAddresses' | 'categories' | 'synonyms' | 'attributes' | 'companies')
   | ('mappings' | 'products' | 'images' | 'documents')
 
-/**
- * Finds the files of a content folder.
- * @throws ImportError if the folder has none of them, or two products files, or none to prune by
- */
+/** @throws ImportError if the folder has none of the files, two products files, or none to prune by */
 export async function findContentFiles(
   directory: string,
   { prune }: Pick<ImportOptions, 'prune'>,
@@ -116,7 +113,7 @@ async function findUnreadableProducts(directory: string): Promise<SourcePath | u
 
 export const ABOUT_NAME = /^about(?:\.([a-z]{2,3}(?:-[a-z\d]{2,8})*))?\.md$/i
 
-/** Finds `about.md` and its translations, such as `about.de.md`, by the key of the language. */
+/** By the key of the language. */
 async function findAbouts(directory: string): Promise<ReadonlyMap<string | null, SourcePath>> {
   const names = await readdir(directory).catch(() => [])
   return new Map(

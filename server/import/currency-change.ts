@@ -5,8 +5,8 @@ import type { CatalogWriter } from '../store/catalog-store.ts'
 import { ImportError } from './import-error.ts'
 
 /**
- * Returns whether prices keep their amounts in a new currency: if the owner asked for it, or if the old currency was only
- * assumed, because nobody had set it.
+ * Returns whether prices keep their amounts in a new currency: if the owner asked for it, or nobody had set the old
+ * one.
  * @param before the settings before the change
  */
 export function mayKeepAmounts(before: Site, currency: string, isAsked = false): boolean {
@@ -14,8 +14,8 @@ export function mayKeepAmounts(before: Site, currency: string, isAsked = false):
 }
 
 /**
- * Changes the currency of all products without converting their amounts.
- * @param file path of `site.json` for error messages
+ * Changes the currency of all products without converting amounts.
+ * @param file path of `site.json` for errors
  * @returns the number of changed products that have prices
  * @throws ImportError if an amount has more decimals than the new currency
  */
@@ -50,9 +50,8 @@ export async function keepAmounts(writer: CatalogWriter, currency: string, file:
 }
 
 /**
- * Checks after a change of the site's currency that all prices were updated.
- * @param file path of `site.json` for error messages
- * @throws ImportError if a product still has prices in another currency
+ * @param file path of `site.json` for errors
+ * @throws ImportError if a product still has prices in another currency than the new one
  */
 export async function rejectStalePrices(writer: CatalogWriter, currency: string, file: string): Promise<void> {
   let count = 0
@@ -71,7 +70,7 @@ export async function rejectStalePrices(writer: CatalogWriter, currency: string,
   throw new ImportError({ file, column: 'currency' }, `${subject}, but the new currency is ${currency}. ${ways}`)
 }
 
-/** Returns whether a product has prices in another currency. @param currency ISO 4217 */
+/** @param currency ISO 4217 */
 export function hasPricesInOtherCurrency(product: Product, currency: string): boolean {
   return (
     product.currency !== currency &&

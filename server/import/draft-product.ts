@@ -12,7 +12,7 @@ import type {
 } from '../../shared/catalog.ts'
 import type { FieldPlace } from './import-report.ts'
 
-/** Undefined if the file has no column for the value; the stored value is then kept. */
+/** Undefined if the file has no column for the value; the stored one is then kept. */
 export type Given<Value> = Value | undefined
 
 export interface DraftImage {
@@ -49,13 +49,13 @@ export interface DraftAttribute {
 }
 
 export interface DraftHtml {
-  /** Sanitised HTML, in which the `src` of a picture is still the address or file name from the file. */
+  /** Sanitised; the `src` of a picture is still that of the file. */
   readonly html: string
   readonly line: number
   readonly column: string
 }
 
-/** The texts of a product in a further language; null removes a text. */
+/** Null removes a text. */
 export interface DraftTranslation {
   readonly slug?: Given<string | null>
   readonly formerSlugs?: Given<readonly string[]>
@@ -66,9 +66,8 @@ export interface DraftTranslation {
   readonly taxNote?: Given<string | null>
   readonly metaTitle?: Given<string | null>
   readonly metaDescription?: Given<string | null>
-  /** Texts of options and attributes, by their names in the first language. */
+  /** By the names of options and attributes in the first language. */
   readonly terms?: Given<ProductTranslation['terms']>
-  /** Where the file has the texts. */
   readonly place: FieldPlace
 }
 
@@ -82,16 +81,15 @@ export interface DraftProduct {
   readonly description: Given<DraftHtml>
   readonly metaTitle?: Given<string | null>
   readonly metaDescription?: Given<string | null>
-  /** Category names from the top level down. */
+  /** From the top level down. */
   readonly categoryPath: Given<readonly string[] | null>
-  /** Paths of further categories. */
   readonly otherCategoryPaths?: Given<readonly (readonly string[])[]>
   readonly condition?: Given<ItemCondition>
   readonly visibility: Given<Visibility>
   /** 'no' for a product that is offered. */
   readonly discontinued?: Given<NonNullable<Product['discontinued']> | 'no'>
   readonly replacedBy?: Given<string | null>
-  /** Null for that of the category or the site. */
+  /** Null follows the category or the site. */
   readonly priceDisplay?: Given<PriceDisplay | null>
   readonly taxNote?: Given<string | null>
   readonly featured?: Given<boolean>
@@ -100,7 +98,7 @@ export interface DraftProduct {
   readonly variants: readonly [DraftVariant, ...DraftVariant[]]
   readonly images: Given<readonly DraftImage[]>
   readonly attributes: readonly DraftAttribute[]
-  /** Whether stored attributes that the draft lacks are deleted. */
+  /** Whether stored attributes that it lacks are deleted. */
   readonly hasAllAttributes?: boolean
   readonly documents?: Given<readonly ProductDocument[]>
   readonly manufacturer?: Given<string | null>
@@ -110,15 +108,14 @@ export interface DraftProduct {
   readonly externalLink?: Given<SiteLink | null>
   readonly includes?: Given<readonly string[]>
   readonly sourceId?: Given<string | null>
-  /** Name of the family; '' keeps the product out of families, null recognises its family. */
+  /** '' keeps the product out of families; null recognises its family. */
   readonly family?: Given<string | null>
-  /** Earlier slugs of the product; omitted by formats that have none. */
   readonly formerSlugs?: Given<readonly string[]>
-  /** By the key of the language; languages that are missing stay as they are. */
+  /** By the key of the language; missing languages stay. */
   readonly translations?: Given<Readonly<Record<string, DraftTranslation>>>
 }
 
-/** Texts in further languages of a stored product, of which nothing else changes. */
+/** Changes only texts in further languages of a stored product. */
 export interface DraftTexts extends Required<Pick<DraftProduct, 'slug' | 'line' | 'name' | 'translations'>> {
   readonly onlyTranslates: true
 }

@@ -20,13 +20,13 @@ const CONDITIONS: ReadonlyMap<string, ItemCondition> = new Map([
 ])
 
 export interface NumberedRow {
-  /** Number of the row or item in its file, which no other has. */
+  /** Of the row or item in its file. */
   readonly number: number
 }
 
 /**
- * Reads the fields of a table's rows or a feed's items, and reports problems with their position in the file. Methods
- * return undefined if the file lacks the field, and null if it is blank in the row.
+ * Reads the fields of a table's rows or a feed's items, and reports problems with their position. Results are undefined
+ * if the file lacks the field, and null if it is blank.
  */
 export abstract class FieldReader<Row extends NumberedRow, Field extends string> {
   readonly #notes: ImportNotes
@@ -37,37 +37,33 @@ export abstract class FieldReader<Row extends NumberedRow, Field extends string>
   }
 
   abstract has(field: Field): boolean
-  /** Returns a field's unchanged text; '' if it is blank. */
+  /** Unchanged; '' if blank. */
   abstract read(row: Row, field: Field): string | undefined
   abstract placeOf(row: Row, field: Field): FieldPlace
-  /** Like `placeOf`, but without the value and the product, which take longer. */
+  /** Without the value and the product, which take longer. */
   abstract positionOf(row: Row, field: Field): Pick<FieldPlace, 'line' | 'column'>
 
-  /** Reads a plain text; '' if the row or the file has none. */
+  /** '' if the row or the file has none. */
   readPlain(row: Row, field: Field): string {
     return readPlainText(this.read(row, field) ?? '')
   }
 
-  /** Like `readPlain`, but in lower case. */
   readLower(row: Row, field: Field): string {
     return this.readPlain(row, field).toLowerCase()
   }
 
-  /** Reads a plain text. A text that is too long is cut with a warning. */
+  /** A text that is too long is cut with a warning. */
   readText(row: Row, field: Field, maxLength: number): string | null | undefined {
     return this.has(field) ? this.#cut(row, field, this.readPlain(row, field), maxLength) || null : undefined
   }
 
-  /** Reads a text with its line ends; '' if it is blank. */
+  /** Keeps line ends; '' if blank. */
   readLongText(row: Row, field: Field, maxLength: number): string | undefined {
     const text = this.read(row, field)
     return text === undefined ? undefined : this.#cut(row, field, readLongText(text), maxLength)
   }
 
-  /**
-   * Reads a description as sanitised HTML.
-   * @param prepare converts a shop's own notation to HTML first
-   */
+  /** @param prepare converts a shop's own notation to HTML first */
   readHtml(
     row: Row,
     field: Field,
@@ -77,14 +73,13 @@ export abstract class FieldReader<Row extends NumberedRow, Field extends string>
     return text === undefined ? undefined : this.sanitise(row, field, (note) => prepare(text, note))
   }
 
-  /** Sanitises HTML that was built from a field. */
   sanitise(row: Row, field: Field, build: (note: ReportAdaptation) => string): DraftHtml {
     const { line, column } = this.positionOf(row, field)
     const note: ReportAdaptation = (adaptation, value) => this.adapt(row, field, adaptation, value)
     return { html: sanitiseHtml(build(note), note), line, column: column ?? field }
   }
 
-  /** Reads a SKU or barcode. A code that a spreadsheet damaged counts as missing, so that the stored code is kept. */
+  /** A code that a spreadsheet damaged counts as missing, so that the stored one is kept. */
   readCode(row: Row, field: Field, maxLength: number): string | null | undefined {
     const text = this.read(row, field)
     if (text === undefined) return undefined
@@ -98,7 +93,7 @@ export abstract class FieldReader<Row extends NumberedRow, Field extends string>
     return undefined
   }
 
-  /** Reads a barcode. A barcode that is not a GTIN is stored with a warning, but not shown. */
+  /** A barcode that is no GTIN is stored with a warning, but not shown. */
   readGtin(row: Row, field: Field): string | null | undefined {
     const barcode = this.readCode(row, field, CODE_MAX_LENGTH)
     if (!barcode) return barcode
@@ -116,8 +111,8 @@ export abstract class FieldReader<Row extends NumberedRow, Field extends string>
   }
 
   /**
-   * Reads a price in minor units. Rejects the row if the price cannot be read.
-   * @param currency ISO 4217 code for prices without a currency
+   * In minor units. Rejects the row if the price cannot be read.
+   * @param currency ISO 4217 code for prices without one
    */
   readPrice(row: Row, field: Field, currency: string): number | null | undefined | 'rejected' {
     if (!this.has(field)) return undefined
@@ -130,8 +125,8 @@ export abstract class FieldReader<Row extends NumberedRow, Field extends string>
   }
 
   /**
-   * Returns whether a former price is above the price. One that is not above it is reported, because it is not shown.
-   * @param field with the former price or, in shops that have a regular price and a sale price, with the sale price
+   * Reports a former price that is not above the price, because it is not shown.
+   * @param field with the former price or, in shops with a regular and a sale price, the sale price
    */
   isReduction(row: Row, field: Field, former: number | null | undefined, price: number | null | undefined): boolean {
     if (former && price && price < former) return true
@@ -139,7 +134,7 @@ export abstract class FieldReader<Row extends NumberedRow, Field extends string>
     return false
   }
 
-  /** Reads `new`, `refurbished` or `used`; a blank condition means new. */
+  /** Blank means new. */
   readCondition(row: Row, field: Field): ItemCondition | undefined {
     if (!this.has(field)) return undefined
     const condition = CONDITIONS.get(this.readLower(row, field))
@@ -149,9 +144,8 @@ export abstract class FieldReader<Row extends NumberedRow, Field extends string>
   }
 
   /**
-   * Builds a product from its rows and records whether a row was rejected.
-   * @param build returns null if the rows are not a usable product
-   * @param rows all rows of the product, so that they can be mended and imported together if one is rejected
+   * @param build returns null if the rows are no usable product
+   * @param rows all rows of the product, to be mended and imported together if one is rejected
    */
   buildResult(slug: string, build: () => DraftProduct | null, rows: readonly Row[] = []): DraftResult {
     const before = this.#rejectionCount
@@ -173,7 +167,7 @@ export abstract class FieldReader<Row extends NumberedRow, Field extends string>
     this.rejectAt({ ...this.placeOf(row, field), reason }, row.number)
   }
 
-  /** Reports that part of a field's text was changed or left out. @param value that part, as it is in the file */
+  /** @param value the part of the text that was changed or left out, as in the file */
   adapt(row: Row, field: Field, adaptation: Adaptation, value: string): void {
     this.#notes.adapt(adaptation, { ...this.placeOf(row, field), value: abbreviateValue(value) })
   }

@@ -5,8 +5,8 @@ import { padGtin, readGtin } from '../catalog/gtin.ts'
 import type { DraftProduct } from './draft-product.ts'
 
 /**
- * Finds the stored product that a draft with a new slug replaces: it has the same source id, one of the draft's former
- * slugs, exactly the same SKUs, or else the same GTINs.
+ * Finds the stored product that a draft with a new slug replaces: one with the same source id, a former slug of the
+ * draft, exactly the same SKUs, or else the same GTINs.
  * @param isTaken whether a slug belongs to another product of the file
  */
 export async function findRenamedProduct(
@@ -43,7 +43,7 @@ export async function findRenamedProduct(
   return byGtin && !(hasSku(draft) && hasSku(byGtin)) ? byGtin : undefined
 }
 
-/** Lists the identifiers by which `findRenamedProduct` looks for a product. */
+/** The identifiers by which `findRenamedProduct` looks. */
 export function listIdentifiers(draft: DraftProduct): readonly (readonly [kind: IdentifierKind, value: string])[] {
   const codes = (['sku', 'gtin'] as const).flatMap((kind) =>
     listCodes(draft, kind)
@@ -53,7 +53,6 @@ export function listIdentifiers(draft: DraftProduct): readonly (readonly [kind: 
   return draft.sourceId ? [['source', draft.sourceId], ...codes] : codes
 }
 
-/** Returns whether both have a source id, and the ids differ. */
 function isAnother(known: Product, { sourceId }: DraftProduct): boolean {
   return known.sourceId !== null && sourceId != null && known.sourceId !== sourceId
 }

@@ -4,14 +4,14 @@ import { type Basic, BASIC_OPTIONS } from './site-basics.ts'
 
 export const ADAPTATION_NAMES = Object.keys(ADAPTATIONS) as Adaptation[]
 
-/** What became of products that the file no longer has: the heading of their list, and the words after their number. */
+/** What became of products that the file no longer has: heading of their list, and words after their number. */
 export const PRUNED: Readonly<Record<MissingMode, readonly [heading: string, words: string]>> = {
   unpublish: ['Products unpublished because the file no longer has them', 'unpublished'],
   discontinue: ['Products discontinued because the file no longer has them', 'discontinued'],
   keep: ['Products that the file no longer has, left unchanged', 'missing from the file and left unchanged'],
 }
 
-/** Maps stored site fields to the files and keys of `site.json` that set them, if their names differ. */
+/** The files and keys of `site.json`, if stored fields have other names. */
 const SITE_FIELD_NAMES: Readonly<Record<string, string>> = {
   aboutHtml: 'about.md',
   aboutMarkdown: 'about.md',
@@ -23,7 +23,7 @@ function nameSiteFields(fields: readonly string[]): readonly string[] {
   return [...new Set(fields.map((field) => SITE_FIELD_NAMES[field] ?? field))]
 }
 
-/** Formats the numbers of a report, one line for each kind of content. */
+/** One line for each kind of content. */
 export function formatCounts(report: ImportReport): string {
   const {
     products,
@@ -109,7 +109,6 @@ function formatParts(parts: readonly (readonly [number, string])[]): string {
     .join(', ')
 }
 
-/** Returns a number with its noun. */
 export function count(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`
 }

@@ -14,7 +14,7 @@ import { describePlace } from './import-error.ts'
 
 interface ReportStyle {
   readonly verbose: boolean
-  /** Command that fetches remote pictures; null if this import fetched them. */
+  /** Fetches remote pictures; null if this import did. */
   readonly fetchCommand: string | null
 }
 
@@ -22,7 +22,7 @@ const NOTICES_SHOWN = 20
 const EXAMPLES_SHOWN = 3
 const CHANGES_SHOWN = 100
 
-/** Formats a report for the terminal: counts first, then the notices. */
+/** For the terminal: counts, then notices. */
 export function formatReport(report: ImportReport, { verbose, fetchCommand }: ReportStyle): string {
   const { pictures, documents } = report
   const upTo = (limit: number) => (verbose ? Infinity : limit)
@@ -79,7 +79,7 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
 const SITE_FILE_HINT =
   '"npm run catalog -- export FOLDER" writes site.json, importing FOLDER reads it, and server/import/README.md lists its keys.'
 
-/** Formats the list of what the owner still has to do. All entries are listed, however many there are. */
+/** All entries are listed, however many. */
 export function formatUnfinished(unfinished: readonly string[]): string {
   const isAboutSite = unfinished.some((line) => line.includes('site.json'))
   const lines = isAboutSite ? [...unfinished, SITE_FILE_HINT] : unfinished
@@ -90,13 +90,13 @@ function formatNotice(notice: ImportNotice): string {
   return `${describePlace(notice)}: ${formatReason(notice)}`
 }
 
-/** Describes a notice: `"-5" is negative` or `unknown column; it was ignored (value: "x")`. */
+/** `"-5" is negative` or `unknown column; it was ignored (value: "x")`. */
 export function formatReason({ value, reason }: ImportNotice): string {
   if (value === null) return reason
   return needsSubject(reason) ? `"${value}" ${reason}` : `${reason} (value: "${value}")`
 }
 
-/** Returns whether a reason continues the value that it is about: `is negative`. */
+/** Whether a reason continues its value: `is negative`. */
 export function needsSubject(reason: string): boolean {
   return /^(?:is|has|can) /.test(reason)
 }
@@ -134,13 +134,13 @@ function formatOutcome({ dryRun, applied, rejected }: ImportReport): string {
   return dryRun ? 'Dry run: nothing was written. A blank cell clears the stored value; a missing column keeps it.' : ''
 }
 
-/** Lists every rejected row. If there are too many to store, all reasons follow with their numbers of rows. */
+/** If there are too many rows to store, all reasons follow with their numbers of rows. */
 function formatRejections({ count: total, entries, kinds }: NoticeList): string {
   const list = formatList('Rejected rows', { count: total, entries: sortByLine(entries) }, formatNotice, Infinity)
   return total > entries.length ? [list, 'Their reasons:', ...kinds.map(formatHeading)].join('\n') : list
 }
 
-/** @param limit number of places shown for each kind of notice */
+/** @param limit of places for each kind of notice */
 function formatNotices(title: string, { count: total, kinds }: NoticeList, limit: number): string {
   return total === 0 ? '' : [`${title}:`, ...kinds.flatMap((kind) => formatKind(kind, limit))].join('\n')
 }
@@ -160,7 +160,7 @@ function formatHeading({ reason, count: total }: NoticeKind): string {
   return `  ${total} × ${needsSubject(reason) ? `"…" ${reason}` : reason}`
 }
 
-/** Sorts notices by line, because those of a product are added only after its last row is read. */
+/** Notices of a product are added only after its last row is read. */
 function sortByLine(notices: readonly ImportNotice[]): readonly ImportNotice[] {
   return notices.toSorted((left, right) => left.file.localeCompare(right.file) || (left.line ?? 0) - (right.line ?? 0))
 }
@@ -198,12 +198,12 @@ const DOUBTS: Readonly<Record<FamilyDoubt['reason'], string>> = {
   many: 'that are too many for a family',
 }
 
-/** Returns for example 'Washer: 3 products with the same sizes as another product, such as washer-m3'. */
+/** For example 'Washer: 3 products with the same sizes as another product, such as washer-m3'. */
 function formatDoubt({ reason, name, count: total, example }: FamilyDoubt): string {
   return `${name}: ${count(total, 'product', 'products')} ${DOUBTS[reason]}, such as ${example}`
 }
 
-/** Returns for example 'Thickness: length in mm, 98 % of values'; 99.9 % is shown as 99 %. */
+/** For example 'Thickness: length in mm, 98 % of values'; 99.9 % is shown as 99 %. */
 function formatAttribute({ name, kind, unit, share }: RecognisedAttribute): string {
   const unitText = unit === '' ? 'without a unit' : `in ${unit}`
   return `${name}: ${kind === 'data' ? 'data size' : kind} ${unitText}, ${Math.floor(share * 100)} % of values`

@@ -7,7 +7,7 @@ interface RowGroup<Row> {
   readonly rows: readonly [Row, ...Row[]]
 }
 
-/** Records the index of each product's last row. A product with a single row needs no record. */
+/** The index of each product's last row; a product with a single row needs none. */
 export class LastRowIndexes {
   readonly #lastIndexes = new Map<string, number>()
 
@@ -27,9 +27,8 @@ export class LastRowIndexes {
 }
 
 /**
- * Groups rows by product and yields each group as soon as its last row is read, so that only incomplete groups are
- * buffered.
- * @param keyOf returns the key of a row's product, or undefined to skip the row
+ * Groups rows by product, and yields each group when its last row is read, so that only incomplete groups are buffered.
+ * @param keyOf undefined skips the row
  * @param onRows receives the number of rows read so far
  */
 export async function* groupRows<Row>(
@@ -62,7 +61,7 @@ export async function* groupRows<Row>(
   onRows(index + 1)
 }
 
-/** Once this many rows are in memory, rows of further products are stored in a temporary database. */
+/** Beyond this, rows of further products are stored in a temporary database. */
 const ROWS_MAX = 250
 
 const SCHEMA =

@@ -23,10 +23,6 @@ import { WorkbookPictures } from './workbook/workbook-pictures.ts'
 import { chooseBasics } from './site-basics.ts'
 import { readSiteFiles, type SiteFiles } from './site-files.ts'
 
-/**
- * Imports a products file in one transaction.
- * @throws ImportError if the file cannot be used, and any error of the store; the catalogue is unchanged then
- */
 export async function importFile(store: CatalogStore, path: string, given: ImportOptions = {}): Promise<ImportReport> {
   const options = await readTextLanguage(store, path, given)
   if (options.keepAmounts && options.basics?.currency === undefined)
@@ -57,7 +53,7 @@ export async function importFile(store: CatalogStore, path: string, given: Impor
 }
 
 /**
- * Takes the language of a file as that of its texts alone, if it is a further language of the site.
+ * A further language of the site is that of the file's texts alone.
  * @throws ImportError if such a file is to prune products
  */
 async function readTextLanguage(store: CatalogStore, path: string, options: ImportOptions): Promise<ImportOptions> {
@@ -76,8 +72,9 @@ async function readTextLanguage(store: CatalogStore, path: string, options: Impo
 }
 
 /**
- * Imports a products file from an `https` address, which reports, errors and the history name instead of the downloaded copy.
- * @throws ImportError if the file cannot be downloaded or used, and any error of the store; the catalogue is unchanged then
+ * Reports, errors and the history name the address instead of the downloaded copy.
+ * @throws ImportError if the file cannot be downloaded or used, and any error of the store; the catalogue is unchanged
+ * then
  */
 export async function importAddress(
   store: CatalogStore,
@@ -88,7 +85,7 @@ export async function importAddress(
   return await importNamedFile(store, file, options)
 }
 
-/** Imports a copy of a products file, which reports, errors and the history call by its name. @throws like `importFile` */
+/** Reports, errors and the history call the file by its name. @throws like `importFile` */
 export async function importNamedFile(
   store: CatalogStore,
   file: { readonly path: string; readonly name: string },
@@ -120,7 +117,7 @@ const NO_SITE_FILES: SiteFiles = {
   pages: undefined,
 }
 
-/** Adds currency, language and name to the settings of `site.json`, if an option, the products' file or the owner says them. */
+/** Adds currency, language and name, if an option, the products' file or the owner says them. */
 async function completeSite(
   store: CatalogStore,
   site: SiteFiles,
@@ -140,8 +137,7 @@ async function completeSite(
 }
 
 /**
- * Imports a content folder in one transaction: any of `site.json`, `about.md`, `pages/`, `categories.csv`, `synonyms.csv`,
- * `redirects.csv`, `attributes.csv`, `companies.csv`, `mappings.json`, `products.*`, `images/` and `documents/`.
+ * Imports a content folder in one transaction.
  * @throws ImportError if a part cannot be used or the folder has none, and any error of the store; the catalogue is
  * unchanged then
  */
@@ -211,7 +207,7 @@ export async function importFolder(
 const TRANSLATED_PRODUCTS = /^products\.([a-z]{2,3}(?:-[a-z\d]{2,8})*)\.(?:csv|tsv|txt|xml|xlsx|xlsm|ods)$/i
 
 /**
- * Opens the files with the texts of products in further languages, such as `products.de.csv`.
+ * Opens files such as `products.de.csv`.
  * @throws ImportError if a file cannot be used, or the site does not have its language
  */
 async function openTranslations(

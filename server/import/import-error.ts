@@ -2,12 +2,12 @@ export interface ImportPlace {
   readonly file: string
   readonly line: number | null
   readonly column: string | null
-  /** Row number in a spreadsheet; lower than the line if cells span several lines. */
+  /** In a spreadsheet; lower than the line if cells span several lines. */
   readonly row?: number | undefined
   readonly product?: string | undefined
 }
 
-/** Thrown if a file cannot be used; nothing is imported then. */
+/** The file cannot be used; nothing is imported. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
   readonly place: ImportPlace
@@ -26,7 +26,7 @@ export class ImportError extends Error {
   }
 }
 
-/** Describes a position: `products.csv, line 12 (row 7), column "Variant Price", product "Moss bowl"`. JSON files have keys. */
+/** `products.csv, line 12 (row 7), column "Variant Price", product "Moss bowl"`. JSON files have keys. */
 export function describePlace({ file, line, column, row, product }: ImportPlace): string {
   // A column that is a number is a character position in XML.
   const kind = file.endsWith('.json') ? 'key' : 'column'
@@ -44,7 +44,7 @@ function describeLine(file: string, line: number, row: number | undefined): stri
 
 const SHEET = /, sheet "[^]*"$/
 
-/** Names a sheet of a workbook as the file of a position: `products.xlsx, sheet "Prices"`. */
+/** Names a sheet as a file: `products.xlsx, sheet "Prices"`. */
 export function nameSheet(path: string, sheet: string): string {
   return `${path}, sheet "${sheet}"`
 }

@@ -11,7 +11,7 @@ export interface ImportNotice extends ImportPlace {
   readonly reason: string
 }
 
-/** The position in the file that a notice is about, and the value there. */
+/** A position, and the value there. */
 export type NoticePlace = Omit<ImportNotice, 'reason'>
 
 export type FieldPlace = NoticePlace & { readonly line: number }
@@ -21,13 +21,13 @@ export function noticeOfFile(file: string, reason: string): ImportNotice {
   return { file, line: null, column: null, value: null, reason }
 }
 
-/** Counts all entries but stores only the first 1,000. */
+/** All are counted, the first 1,000 stored. */
 export interface CountedList<Entry> {
   readonly count: number
   readonly entries: readonly Entry[]
 }
 
-/** Notices about the same column with the same reason, or with reasons that differ only in numbers and quoted names. */
+/** Notices about the same column whose reasons differ only in numbers and quoted names. */
 export interface NoticeKind extends CountedList<ImportNotice> {
   readonly reason: string
 }
@@ -57,9 +57,9 @@ export interface ProductChange {
 export interface ImportReport {
   readonly source: string
   readonly format: string | null
-  /** The sheet that was read if the products were in a workbook. */
+  /** The sheet that was read, if the products were in a workbook. */
   readonly sheet: { readonly name: string; readonly headerRow: number } | null
-  /** Path of the mapping that the import wrote beside a table; null if it wrote none. */
+  /** The mapping that the import wrote beside a table. */
   readonly mappingFile: string | null
   readonly dryRun: boolean
   readonly applied: boolean
@@ -67,25 +67,21 @@ export interface ImportReport {
   readonly products: EntityCounts & { readonly skipped: number }
   readonly createdProducts: CountedList<ProductChange>
   readonly changedProducts: CountedList<ProductChange>
-  /** Slugs of products that were not updated, because a row was rejected. */
+  /** Slugs of products with a rejected row. */
   readonly keptProducts: CountedList<string>
-  /** Slugs of published products that are missing from the file; empty without `--prune`. */
+  /** Slugs of published products that the file lacks; empty without `--prune`. */
   readonly prunedProducts: CountedList<string>
-  /** What happened to them. */
   readonly pruneMode: MissingMode
   readonly categories: EntityCounts
-  /** What an import of products assumed about the site, because nothing says it; null if everything was set. */
+  /** What was assumed about the site, because nothing says it. */
   readonly assumed: string | null
-  /** Currency, language and name that were taken from the products' file. */
+  /** Taken from the products' file. */
   readonly foundBasics: SiteBasics
-  /** Whether pictures were looked for in a folder. */
   readonly hasPictureFolder: boolean
-  /** Whether remote pictures stay where they are. */
   readonly keepsRemotePictures: boolean
   readonly siteFields: readonly string[]
-  /** Addresses of the old shop, and how many of them have a page now; null if the import had no such file. */
+  /** Null if the import had no file of old addresses. */
   readonly oldAddresses: { readonly count: number; readonly matched: number } | null
-  /** Old addresses that name no page. */
   readonly unmatchedAddresses: NoticeList
   readonly redirects: TableRows | null
   readonly synonyms: TableRows | null
@@ -94,21 +90,19 @@ export interface ImportReport {
   readonly unmatchedSynonyms: NoticeList
   /** Numeric attributes of the products after the import. */
   readonly numericAttributes: CountedList<RecognisedAttribute>
-  /** Attributes without a filter of the products after the import. */
   readonly unfilteredAttributes: CountedList<UnfilteredAttribute>
-  /** Families of the products after the import; null without products. */
+  /** Null without products. */
   readonly families: FamilySummary | null
-  /** Number of products whose amounts were kept in a new currency. */
+  /** Products whose amounts were kept in a new currency. */
   readonly keptAmounts: number
   readonly pictures: {
     readonly stored: number
     readonly known: number
-    /** Pictures that the import will fetch; they are counted in a dry run only. */
+    /** To be fetched; only in a dry run. */
     readonly planned: number
     readonly remote: NoticeList
     readonly missing: NoticeList
   }
-  /** Documents of products, counted like the pictures. */
   readonly documents: ImportReport['pictures']
   readonly adaptations: Readonly<Record<Adaptation, NoticeList>>
   readonly warnings: NoticeList
@@ -118,18 +112,18 @@ export interface ImportReport {
 }
 
 export interface ImportNotes {
-  /** Reports a problem with a row that is imported nevertheless. */
+  /** The row is imported nevertheless. */
   warn(notice: ImportNotice): void
-  /** @param rowNumber number of the row or item in the products file */
+  /** @param rowNumber of the row or item in the products file */
   reject(notice: ImportNotice, rowNumber?: number): void
-  /** Records all rows of a product of which a row was rejected. */
+  /** All rows of a product with a rejected row. */
   recordRejectedProduct(rowNumbers: readonly number[]): void
   adapt(adaptation: Adaptation, place: NoticePlace): void
 }
 
-/** What becomes of all notices besides the report, which stores only some of them. */
+/** Receive all notices; the report stores only some. */
 export interface NoticeRecorders {
-  /** Names files in the report; by default each has its path. */
+  /** By default, the report names a file by its path. */
   readonly nameFile?: ((path: string) => string) | undefined
   /** @param kind such as `error` or `warning`, for the file of `--report` */
   readonly onNotice?: ((kind: string, notice: ImportNotice) => void) | undefined
@@ -207,7 +201,7 @@ export class ReportBuilder implements ImportReport, ImportNotes {
     )
   }
 
-  /** Records what happened to a stored product that the file does not change. */
+  /** About a stored product that the file does not change. */
   #notify(kind: string, slug: string, reason: string): void {
     this.#recorders.onNotice?.(kind, { ...noticeOfFile(this.source, reason), product: slug })
   }
@@ -244,7 +238,7 @@ const PRUNED: Readonly<Record<MissingMode, string>> = {
   keep: 'the file no longer has this product; it was left unchanged',
 }
 
-/** The kinds of changes that an import makes to content that pages cannot show unchanged, with their texts. */
+/** Changes to content that pages cannot show as it is. */
 export const ADAPTATIONS = {
   link: {
     title: 'Videos and frames replaced with links',

@@ -1,9 +1,9 @@
 import type { CountedList, ImportReport } from './import-report.ts'
 
-/** A report as other programs get it. `server/import-api/openapi.json` describes it. */
+/** For other programs; `server/import-api/openapi.json` describes it. */
 export type JsonReport = ReturnType<typeof buildJsonReport>
 
-/** Copies what the report on the terminal says. Lists have their number of entries, and at least the first 1,000 of them. */
+/** Says what the terminal shows. Lists have their number of entries, and at least the first 1,000. */
 export function buildJsonReport(report: ImportReport) {
   const { source, format, sheet, dryRun, applied, rows, products, categories, pruneMode, families } = report
   return {

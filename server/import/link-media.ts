@@ -5,7 +5,7 @@ const MEDIA = /<(iframe|video|audio|object|embed)\b([^<>]*)>/gi
 
 const HAS_MEDIA = /<(?:iframe|video|audio|object|embed)\b/i
 
-/** Pages with lazy loading have the address in a `data-` attribute. */
+/** Lazy loading has the address in a `data-` attribute. */
 const SOURCES: readonly string[] = ['src', 'data-src', 'data-lazy-src']
 
 const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
@@ -17,7 +17,7 @@ const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
 ]
 
 /**
- * Replaces embedded media and frames with links, because descriptions may contain neither.
+ * Replaces embedded media and frames with links.
  * @param report receives the address of each link, or null and the tag of an element without an address
  */
 export function replaceMediaWithLinks(html: string, report: (address: string | null, tag: string) => void): string {
@@ -41,7 +41,7 @@ export function replaceMediaWithLinks(html: string, report: (address: string | n
   return linked + html.slice(from)
 }
 
-/** Finds closing tags. A tag that was not found once is not searched again, because a text may have many unclosed elements. */
+/** Finds closing tags. One that was not found is not searched again, because a text may have many unclosed elements. */
 class ElementEnds {
   readonly #html: string
   readonly #unclosed = new Set<string>(['embed'])
@@ -61,7 +61,7 @@ class ElementEnds {
   }
 }
 
-/** Reads the address in `<video><source src="…"></video>` or `<object><embed src="…"></object>`. */
+/** In `<video><source src="…"></video>` or `<object><embed src="…"></object>`. */
 function readInnerAddress(content: string): string | undefined {
   const [, attributes] = /<(?:source|embed|iframe)\b([^<>]*)>/i.exec(content) ?? []
   return attributes === undefined ? undefined : readAddress(attributes, SOURCES)

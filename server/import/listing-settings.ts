@@ -11,10 +11,7 @@ type ListingSettings = Pick<Category, 'view' | 'columns' | 'prices'>
 
 const SEPARATOR = '|'
 
-/**
- * Reads how a category lists its products and shows their prices. A file without the column keeps the stored setting, and an empty
- * cell removes it. The result lacks settings that are not set.
- */
+/** A missing column keeps the stored setting, a blank cell removes it; unset settings are left out. */
 export function readListingSettings(
   cells: { readonly view?: SheetCell; readonly columns?: SheetCell; readonly prices?: SheetCell },
   stored: ListingSettings,
@@ -57,7 +54,6 @@ function readColumns({ text, place }: SheetCell, report: ReportBuilder): readonl
   return [...names.values()].slice(0, TABLE_COLUMNS_MAX)
 }
 
-/** Writes the columns of a category as a cell. */
 export function writeColumnsCell(columns: readonly string[]): string {
   return columns.map((name) => escapeListPart(name, SEPARATOR)).join(` ${SEPARATOR} `)
 }

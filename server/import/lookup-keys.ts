@@ -10,7 +10,7 @@ const BATCH_DRAFTS = 200
 /** A draft may have thousands of variants. */
 const BATCH_VARIANTS = 2_000
 
-/** Groups drafts, so that what the import looks up for all of them is read with a few queries. */
+/** Groups drafts, so that their lookups need few queries. */
 export async function* batchDrafts(drafts: AsyncIterable<DraftResult>): AsyncGenerator<readonly DraftResult[]> {
   let [batch, variants]: [DraftResult[], number] = [[], 0]
   for await (const result of drafts) {
@@ -23,7 +23,6 @@ export async function* batchDrafts(drafts: AsyncIterable<DraftResult>): AsyncGen
   if (batch.length > 0) yield batch
 }
 
-/** Lists what the import looks up for a draft. */
 export function listLookupKeys({ slug, draft }: DraftResult): LookupKeys {
   return draft && !draft.onlyTranslates
     ? {
@@ -35,13 +34,13 @@ export function listLookupKeys({ slug, draft }: DraftResult): LookupKeys {
     : { slug }
 }
 
-/** Lists the addresses and file names of a draft's pictures. */
+/** The addresses and file names of its pictures. */
 export function listSources(draft: DraftProduct): readonly string[] {
   const images = [...(draft.images ?? []), ...(draft.pictograms ?? []), ...draft.variants.map(({ image }) => image)]
   return [...images.flatMap((image) => image?.source ?? []), ...listTextPictures(draft)]
 }
 
-/** Lists the addresses and file names of a draft's documents that can be stored. */
+/** Those of its documents that can be stored. */
 export function listDocumentSources({ documents = [] }: DraftProduct): readonly string[] {
   return documents.map(({ url }) => completeAddress(url)).filter(isDocumentFile)
 }

@@ -5,11 +5,11 @@ import type { ResolvedPicture, PictureImporter } from './pictures/picture-import
 
 export interface MergedImages {
   readonly images: readonly CatalogImage[]
-  /** One index in `images` per variant; undefined if the file has no column for a variant's picture. */
+  /** An index in `images` per variant; undefined without a column. */
   readonly variantIndexes: readonly (number | null | undefined)[]
 }
 
-/** Resolves a draft's pictures, removes duplicates and sets their alternative texts. */
+/** Without duplicates, with alternative texts. */
 export async function mergeImages(
   draft: DraftProduct,
   stored: Product | undefined,
@@ -51,7 +51,7 @@ export async function mergeImages(
   return { images, variantIndexes }
 }
 
-/** Resolves a draft's pictograms. @returns null if there are none */
+/** @returns null if there are none */
 export async function findPictograms(
   { pictograms, name }: DraftProduct,
   pictures: PictureImporter,
@@ -66,12 +66,11 @@ export async function findPictograms(
   return images.length > 0 ? images : null
 }
 
-/** Identifies a picture by its hash or its address. */
 export function imageKey(image: ResolvedPicture): string {
   return 'hash' in image ? image.hash : image.url
 }
 
-/** Maps each picture to the option values that all its variants share, for the alternative text. */
+/** The option values that all variants of a picture share, for its alternative text. */
 function collectVariantValues(draft: DraftProduct): Map<string, readonly string[]> {
   const values = new Map<string, readonly string[]>()
   for (const { image, optionValues } of draft.variants) {

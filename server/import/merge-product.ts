@@ -25,7 +25,7 @@ interface MergeContext {
   readonly translations: Pick<Product, 'translations'>
 }
 
-/** Merges a draft with the stored product, whose values are kept if the file has no column for them. */
+/** Stored values are kept if the file has no column for them. */
 export function mergeProduct(draft: DraftProduct, stored: Product | undefined, context: MergeContext): Product {
   return {
     slug: draft.slug,
@@ -63,7 +63,7 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
     includes: firstDefined(draft.includes, stored?.includes, []),
     sourceId: firstDefined(draft.sourceId, stored?.sourceId, null),
     formerSlugs: collectFormerSlugs(draft, stored),
-    // A product without a family of the owner's choice has no such key, like those of earlier versions.
+    // Like products of earlier versions, one without a chosen family has no such key.
     ...mergeFamily(draft, stored),
     ...context.translations,
   }
@@ -89,7 +89,7 @@ function collectFormerSlugs({ slug, formerSlugs = [] }: DraftProduct, stored: Pr
   return [...new Set([...(stored?.formerSlugs ?? []), ...formerSlugs])].filter((former) => former !== slug)
 }
 
-/** Returns whether stored variants are kept, because a file without columns for options cannot describe them. */
+/** A file without columns for options cannot describe the stored variants. */
 export function keepsStoredVariants(draft: DraftProduct, stored: Product | undefined): boolean {
   return draft.optionNames === undefined && stored !== undefined && stored.options.length > 0
 }
@@ -178,7 +178,7 @@ function mergeDiscontinued({ discontinued }: DraftProduct, stored: Product | und
   return discontinued === 'no' ? undefined : discontinued
 }
 
-/** Merges a value that is missing from the stored document if there is none. */
+/** For a value without which the stored document has no key. */
 function mergeOptional<Value>(given: Given<Value | null>, stored: Value | undefined): Value | undefined {
   return given === undefined ? stored : (given ?? undefined)
 }

@@ -6,18 +6,14 @@ import type { DraftHtml, DraftTranslation, Given } from './draft-product.ts'
 import type { ImportNotes } from './import-report.ts'
 
 interface TranslationContext {
-  /** Slug of the product in the first language. */
+  /** In the first language. */
   readonly slug: string
   readonly writer: Pick<CatalogWriter, 'findSlugOwner'>
   readonly notes: Pick<ImportNotes, 'warn'>
-  /** Stores the pictures of a text. */
   readonly placeText: (text: Given<DraftHtml>) => Promise<Given<string>>
 }
 
-/**
- * Merges the texts of a file in further languages with the stored ones. Languages and texts that the file lacks stay as they
- * are.
- */
+/** Languages and texts that the file lacks stay as they are. */
 export async function mergeTranslations(
   drafts: Given<Readonly<Record<string, DraftTranslation>>>,
   stored: Product['translations'],
@@ -30,7 +26,7 @@ export async function mergeTranslations(
     if (Object.keys(texts).length > 0) merged[language] = texts
     else delete merged[language]
   }
-  // A product that never had a translation has no such key, like those of earlier versions.
+  // Without the key if the product never had a translation, like products of earlier versions.
   return stored || Object.keys(merged).length > 0
     ? { translations: merged satisfies Translations<ProductTranslation> }
     : {}
@@ -73,8 +69,8 @@ function listFormers({ slug, formerSlugs = [] }: ProductTranslation, present: st
 }
 
 /**
- * Chooses the slug in the language: that of the file, or else the stored one, or one that is built from the name. No two products
- * share a slug, not even in different languages, so that each address leads to one product.
+ * Takes the slug of the file, or else the stored one, or builds one from the name. No two products share a slug, not
+ * even in different languages, so that each address leads to one product.
  */
 async function chooseSlug(
   { slug: given, place }: DraftTranslation,
@@ -103,7 +99,7 @@ async function chooseSlug(
   return slug
 }
 
-/** Options and attributes that the file lacks keep their texts; the texts of the others are replaced. */
+/** Options and attributes that the file lacks keep their texts. */
 function mergeTerms(
   given: Given<ProductTranslation['terms']>,
   before: ProductTranslation['terms'] = {},

@@ -1,9 +1,8 @@
 import type { CountedList, ImportNotice, NoticeKind, NoticeList } from './import-report.ts'
 
-/** Limits the memory, because a file may have a million errors. */
+/** A file may have a million errors. */
 const MAX_ENTRIES = 1_000
 
-/** Counts entries, and stores the first of them. */
 export class Counter<Entry> implements CountedList<Entry> {
   count = 0
   readonly entries: Entry[] = []
@@ -21,19 +20,19 @@ export class Counter<Entry> implements CountedList<Entry> {
   }
 }
 
-/** Limits the memory if a file has notices of very many kinds. */
+/** Bounds the memory. */
 const KINDS_MAX = 200
 
-/** Number of entries of each kind that are stored even if 1,000 notices were stored before. */
+/** Stored of each kind even if 1,000 notices were stored before. */
 const ENTRIES_OF_KIND_MIN = 3
 
-/** Counts notices, also by kind, and stores at least the first of each kind. */
+/** Also counts by kind, and stores at least the first of each. */
 export class NoticeCounter extends Counter<ImportNotice> implements NoticeList {
   readonly #kinds = new Map<string, { reason: string; count: number; entries: ImportNotice[] }>()
   readonly #nameFile: (path: string) => string
   #last = { reason: '', general: '' }
 
-  /** @param nameFile returns what the report calls a file */
+  /** @param nameFile what the report calls a file */
   constructor(onAdd?: (notice: ImportNotice) => void, nameFile: (path: string) => string = (path) => path) {
     super(onAdd)
     this.#nameFile = nameFile
@@ -60,7 +59,7 @@ export class NoticeCounter extends Counter<ImportNotice> implements NoticeList {
     if (isStored) kind.entries.push(entry)
   }
 
-  /** Replaces numbers and quoted names. The last result is cached, because most notices of a list have the same reason. */
+  /** Replaces numbers and quoted names. Most notices of a list have the same reason, so the last result is cached. */
   #generalise(reason: string): string {
     if (reason !== this.#last.reason)
       this.#last = { reason, general: reason.replace(/"[^"]*"(?:, "[^"]*")*|\d+/g, '…') }

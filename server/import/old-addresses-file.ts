@@ -19,7 +19,7 @@ const LOCATION = /<loc>\s*([^<]*?)\s*<\/loc>/g
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', apos: "'", quot: '"', lt: '<', gt: '>' }
 
 /**
- * Reads the addresses of the old shop: one in each line, or those of a sitemap.
+ * Reads one address in each line, or those of a sitemap.
  * @throws ImportError if the file cannot be read or has too many addresses
  */
 export async function readOldAddressesFile(source: SourcePath, report: ReportBuilder): Promise<OldAddressesFile> {
@@ -57,8 +57,8 @@ function decodeEntities(text: string): string {
 }
 
 /**
- * Redirects the old addresses whose last segment names a product, a category or a page of the owner, and reports the others. Call
- * it after products are written.
+ * Redirects addresses whose last segment names a product, a category or a page of the owner, and reports the others.
+ * Call it after products are written.
  */
 export async function writeOldAddresses(
   { path, lines }: OldAddressesFile,
@@ -88,9 +88,9 @@ export async function writeOldAddresses(
   if (JSON.stringify(redirects) !== JSON.stringify(stored)) await writer.putRedirects(redirects)
 }
 
-/** Paths by name, without characters that shops leave out of addresses; null if several pages have the name. */
+/** Paths by name, without characters that shops leave out; null if several pages have the name. */
 interface Names {
-  /** Paths of all these pages, as addresses are compared. */
+  /** As addresses are compared. */
   readonly paths: ReadonlySet<string>
   readonly product: ReadonlyMap<string, string | null>
   readonly 'product-id': ReadonlyMap<string, string | null>

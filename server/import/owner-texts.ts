@@ -7,13 +7,12 @@ import type { PictureImporter } from './pictures/picture-importer.ts'
 import { resolveTextPictures } from './resolve-text-pictures.ts'
 import { renderMarkdown } from './sanitise-html.ts'
 
-/** Long files are rejected, because the time to parse Markdown can grow with the square of its length. */
+/** The time to parse Markdown can grow with the square of its length. */
 const FILE_MAX_BYTES = 200_000
 
-/** A Markdown text of the owner. */
 export interface OwnerText {
   readonly path: string
-  /** Line on which the text begins; a page has front matter above it. */
+  /** The text's first line; a page has front matter above it. */
   readonly firstLine: number
   readonly markdown: string
 }
@@ -40,7 +39,7 @@ export function checkMarkdown({ path, markdown }: OwnerText): void {
   }
 }
 
-/** Renders a text as sanitised HTML with the pictures of the folder. @returns '' if nothing is left of it */
+/** @returns sanitised HTML with the pictures of the folder; '' if nothing is left of the text */
 export async function renderOwnerText(
   { path, firstLine, markdown }: OwnerText,
   pictures: PictureImporter,
@@ -61,13 +60,13 @@ export async function renderOwnerText(
   )
 }
 
-/** Returns the number of line ends before the first occurrence of a part. */
+/** Counts the line ends before the first occurrence of a part. */
 function findLine(text: string, part: string): number | null {
   const at = text.indexOf(part)
   return at < 0 ? null : text.slice(0, at).split('\n').length - 1
 }
 
-/** Undoes the encoding of spaces and non-ASCII letters by the Markdown renderer. */
+/** Undoes the encoding by the Markdown renderer. */
 function decodeSource(source: string): string {
   try {
     return decodeURI(source)

@@ -11,10 +11,10 @@ import { type ImportNotes, noticeOfFile } from './import-report.ts'
 import { checkMarkdown, type OwnerText, readUtf8File, renderOwnerText } from './owner-texts.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
 
-/** A page that was read from the folder, but not rendered yet. */
+/** The page is not rendered yet. */
 export interface PageFile {
   readonly page: Omit<OwnerPage, 'html'>
-  /** Key of a further language, as in `imprint.de.md`; null for the first one. */
+  /** Null for the first language. */
   readonly language: string | null
   readonly text: OwnerText
 }
@@ -37,20 +37,20 @@ const MARKDOWN_FILE = /\.(?:md|markdown)$/i
 const WITH_LANGUAGE = /^([^.]+)\.([a-z]{2,3}(?:-[a-z\d]{2,8})*)$/i
 const EXAMPLE = `begin the file with the lines "${FRONT_MATTER_FENCE}", "title: Imprint" and "${FRONT_MATTER_FENCE}"`
 
-/** Limited, because every page of the site contains the links to these pages. */
+/** Every page of the site links to all of these pages. */
 const PAGES_MAX = 50
 const TRANSLATED_PAGES_MAX = 1_000
 const TITLE_MAX_LENGTH = 100
 const DESCRIPTION_MAX_LENGTH = 500
 const PLACES: readonly PageLinkPlace[] = ['footer', 'menu']
 
-/** Lists the Markdown files of a folder. @throws ImportError if the folder cannot be read */
+/** @throws ImportError if the folder cannot be read */
 export async function listPageFiles(folder: string): Promise<readonly string[]> {
   return (await readNames(folder)).filter((name) => MARKDOWN_FILE.test(name))
 }
 
 /**
- * Reads the owner's pages from a folder, in the order of their links.
+ * The pages are in the order of their links.
  * @throws ImportError if a page cannot be used
  */
 export async function readPageFiles(source: SourcePath, notes: ImportNotes): Promise<readonly PageFile[]> {
@@ -101,7 +101,6 @@ function describeTooMany(folder: string): ImportError {
   return new ImportError({ file: folder }, `the folder has more than ${PAGES_MAX} pages; remove some`)
 }
 
-/** Renders the texts of the pages of one language. */
 export async function renderPages(
   files: readonly PageFile[],
   language: string | null,
@@ -115,7 +114,7 @@ export async function renderPages(
 }
 
 /**
- * Adds the earlier slugs of pages. A new page with the title or the text of a page that has gone is the renamed page.
+ * A new page with the title or the text of a page that has gone is that page, renamed.
  * @param pages the pages that replace the stored ones
  */
 export function keepFormerSlugs(pages: readonly OwnerPage[], stored: readonly OwnerPage[]): readonly OwnerPage[] {
@@ -198,7 +197,7 @@ async function readPageFile(source: SourcePath, slug: string, notes: ImportNotes
   }
 }
 
-/** @param lines the front matter without its last line; the first line is `---` */
+/** @param lines without the last line of the front matter; the first is `---` */
 function readFrontMatter(path: string, lines: readonly string[], notes: ImportNotes): FrontMatter {
   const frontMatter = new Map<PageKey, Entry>()
   for (const [index, text] of lines.entries()) {
@@ -246,7 +245,6 @@ function readFormerSlugs(path: string, frontMatter: FrontMatter): readonly strin
   return slugs
 }
 
-/** By default, only the footer links to a page. */
 function readLinks(path: string, frontMatter: FrontMatter): readonly PageLinkPlace[] {
   const { value, line } = frontMatter.get('links') ?? { value: 'footer', line: null }
   const words = value

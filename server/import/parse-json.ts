@@ -1,6 +1,6 @@
 import { ImportError } from './import-error.ts'
 
-/** Parses a JSON file. @throws ImportError with the line and the reason if the text is not valid JSON */
+/** @throws ImportError with the line and the reason if the text is not valid JSON */
 export function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text)
@@ -15,11 +15,11 @@ export function parseJson(path: string, text: string): unknown {
 function findPosition(text: string, message: string): number {
   const position = /at position (\d+)/.exec(message)?.[1]
   if (position !== undefined) return Number(position)
-  // V8 gives no position for an unexpected token, so it is searched for. An unexpected end is at the end of the text.
+  // V8 gives no position for an unexpected token. An unexpected end is at the end of the text.
   return isUnexpectedToken(message) ? findUnexpectedToken(text) : text.length
 }
 
-/** Finds the unexpected token by bisection: it ends the shortest beginning of the text that V8 rejects for this reason. */
+/** Bisects: the token ends the shortest beginning of the text that V8 rejects for this reason. */
 function findUnexpectedToken(text: string): number {
   let low = 0
   let high = text.length - 1
@@ -48,7 +48,7 @@ function describeFault(text: string, position: number, message: string): string 
   const next = text[position]
   if ((next === ']' || next === '}') && text.slice(0, position).trimEnd().endsWith(','))
     return `the file is not valid JSON: remove the comma before "${next}"`
-  // The rest of V8's message is removed, because it quotes the file or repeats the position.
+  // The rest of V8's message quotes the file or repeats the position.
   const reason = message.replace(/(?: in JSON at position|, (?:\.\.\.)?").*$/s, '')
   return `the file is not valid JSON (${reason})`
 }

@@ -9,17 +9,17 @@ const SPACES_AND_APOSTROPHES = /[\s\u00A0\u2007\u2009\u202F'’]/g
 /** Sums of many prices up to this limit are still exact integers. */
 const MINOR_UNITS_MAX = 1e13
 
-/** Matches "price on request" after spaces replaced the punctuation: 'P.O.A.' is 'p o a'. */
+/** Matches "price on request" with spaces for punctuation: 'P.O.A.' is 'p o a'. */
 const ON_REQUEST =
   /^(?:(?:price |preis |precio )?(?:(?:up)?on (?:request|application|enquiry|inquiry)|auf anfrage|a consultar|bajo (?:consulta|pedido|peticion))|p ?o ?[ar]|(?:ask|call) for (?:a )?price|anfrage|consultar(?: (?:el )?precio)?)$/
 
-/** Matches a code of three letters, and the word for euros, which is the same in the languages of the interface. */
+/** Also matches the word for euros, which is the same in the languages of the interface. */
 const CURRENCY_CODE = /(?<!\p{L})(?:[a-z]{3}|euros?)(?!\p{L})/iu
 
 /**
- * Reads a price as shops and spreadsheets write it: `1234.5`, `1.234,50`, `1 234,50`, `€ 12`, `12 EUR`, `10,- €`,
- * `P.O.A.`. An ambiguous price (`1,234`) is a fault, because a wrong guess would be off by a factor of 1,000.
- * @param currency ISO 4217; decides the number of decimals and which symbols are accepted
+ * Reads a price as shops and spreadsheets write it: `1.234,50`, `€ 12`, `10,- €`, `P.O.A.`. An ambiguous price
+ * (`1,234`) is a fault, because a wrong guess would be off by a factor of 1,000.
+ * @param currency ISO 4217; decides about decimals and accepted symbols
  */
 export function readPrice(text: string, currency: string): PriceReading {
   return readPlainPrice(text, currency) ?? readWrittenPrice(text, currency)
@@ -27,7 +27,7 @@ export function readPrice(text: string, currency: string): PriceReading {
 
 const PLAIN_PRICE = /^(\d{1,9})(?:\.(\d{1,2}))?$/
 
-/** Reads a price such as `12.50`, which most files have, in a tenth of the time. */
+/** Most files have such prices (`12.50`), which this reads in a tenth of the time. */
 function readPlainPrice(text: string, currency: string): PriceReading | undefined {
   const [, whole = '', fraction = ''] = PLAIN_PRICE.exec(text) ?? []
   const digits = currencyFractionDigits(currency)
@@ -69,7 +69,6 @@ function readWrittenPrice(text: string, currency: string): PriceReading {
   return readAmount(amount, currency)
 }
 
-/** Signs that only one currency has. */
 const SIGNS: Readonly<Record<string, string>> = {
   '€': 'EUR',
   '£': 'GBP',
@@ -83,7 +82,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '฿': 'THB',
 }
 
-/** Collects the currencies that the prices of a file name, by a code or by a sign that only one currency has. */
+/** Collects the currencies that prices name, by a code or by a sign that only one currency has. */
 export class NamedCurrencies {
   readonly #found = new Set<string>()
 
@@ -94,7 +93,6 @@ export class NamedCurrencies {
     if (named !== undefined) this.#found.add(named)
   }
 
-  /** The currency, if there is exactly one. */
   get single(): string | undefined {
     return this.#found.size === 1 ? [...this.#found][0] : undefined
   }
@@ -133,7 +131,7 @@ function findDecimalSeparator(amount: string, digits: number): number | null | '
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** Returns whether a code is a currency of ISO 4217, in capitals. */
+/** @param code ISO 4217, in capitals */
 export function isCurrency(code: string): boolean {
   return currencies.has(code)
 }

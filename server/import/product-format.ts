@@ -9,25 +9,23 @@ import type { XmlFile } from './files/xml-file.ts'
 
 export interface ScannedProducts {
   readonly rowCount: number
-  /** Currency, language and name of the site, if the file says them. */
   readonly basics?: SiteBasics
-  /** Returns whether the file has a product with this slug; omitted by formats without slugs. */
+  /** Whether the file has the product; omitted by formats without slugs. */
   readonly holdsSlug?: (slug: string) => boolean
   readDrafts(context: DraftContext): AsyncGenerator<DraftResult>
-  /** The items of an XML file as a table that can be imported, for the file of rejected rows. */
+  /** The items of an XML file as a table, for the file of rejected rows. */
   readonly table?: CsvFile
 }
 
 export interface DraftContext {
-  /** ISO 4217 code for prices without a currency. */
+  /** ISO 4217, for prices without a currency. */
   readonly currency: string
   readonly locale: string
-  /** IANA name of the time zone for dates without an offset. */
+  /** IANA name, for dates without an offset. */
   readonly timeZone: string
   /** In milliseconds since 1970. */
   readonly now: number
   readonly stored: StoredProducts
-  /** Called with the number of rows read so far. */
   readonly onRows: (rows: number) => void
 }
 
@@ -36,17 +34,17 @@ export type StoredProducts = Pick<CatalogWriter, 'prepareLookups' | 'findProduct
 export interface ProductFormat {
   readonly id: FormatId
   readonly name: string
-  /** Named in the error message about an unrecognised file. */
+  /** For the error about an unrecognised file. */
   readonly expectedColumns: string
   recognises(header: readonly string[]): boolean
-  /** Columns that receive the pictures in a workbook, see `TableOptions`. */
+  /** They receive the pictures in a workbook, see `TableOptions`. */
   readonly pictureColumns?: readonly PictureColumn[]
   /**
-   * First pass: reads the whole file once.
+   * First pass over the whole file.
    * @throws ImportError if the file cannot be used
    */
   scan(file: CsvFile, notes: ImportNotes): Promise<ScannedProducts>
-  /** Name of the root of XML files, if it is not a feed. */
+  /** Root element of XML files that are no feeds. */
   readonly xmlRoot?: string
   scanXml?(file: XmlFile, notes: ImportNotes): Promise<ScannedProducts>
 }

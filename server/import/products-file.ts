@@ -27,12 +27,11 @@ import { openXmlFile, type XmlFile } from './files/xml-file.ts'
 
 export class ProductsFile {
   readonly name: string
-  /** Currency, language and name of the site, if the file says them. */
   readonly basics: SiteBasics
   /** For the file of rejected rows. */
   readonly table: CsvFile | undefined
   #products: ScannedProducts | undefined
-  /** The rows in further languages of a table that has several, by the key of the language. */
+  /** The table's rows in further languages, by the key of the language. */
   readonly translated: ReadonlyMap<string, ScannedProducts>
 
   constructor(
@@ -48,14 +47,12 @@ export class ProductsFile {
     this.#products = products
   }
 
-  /** Files of the pictures within a workbook by their names. */
+  /** Files within a workbook by the names of the pictures. */
   get pictures(): ReadonlyMap<string, string> {
     return this.table?.pictures ?? new Map()
   }
 
-  /**
-   * Returns the products and drops the reference to them, so that the memory is free when the search index is built.
-   */
+  /** Drops the reference to the products, so that the memory is free when the search index is built. */
   takeProducts(): ScannedProducts {
     const products = this.#products
     if (!products) throw new Error('takeProducts may be called only once')
@@ -65,7 +62,7 @@ export class ProductsFile {
 }
 
 /**
- * Opens a products file, detects its format and runs the first pass.
+ * Detects the format and runs the first pass.
  * @param chosen the table, if it was opened before, and the mapping of columns in no known format
  * @throws ImportError if the file cannot be used
  */
@@ -116,7 +113,6 @@ async function scanTable(
   return [format, await format.scan(tables?.main ?? file, report), file, translated]
 }
 
-/** Stores the file's products and the categories they name. */
 export async function writeProductsFile(
   file: ProductsFile,
   writer: CatalogWriter,

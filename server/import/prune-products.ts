@@ -9,13 +9,13 @@ interface PruneOptions {
   readonly fileSlugs: FileSlugs
   readonly created: ReadonlySet<string>
   readonly force?: boolean | undefined
-  /** A file that lacks a larger share of the published products is probably incomplete. */
+  /** A file that lacks more of the published products is probably incomplete. */
   readonly prunedShareMax?: number | undefined
 }
 
 /**
- * Unpublishes, discontinues or keeps the products that are not in the file, as the site's settings say. Nothing is deleted; a
- * later import that has the product restores its earlier state.
+ * Unpublishes, discontinues or keeps the products that the file lacks, as the site's settings say. A later import that
+ * has the product restores its earlier state.
  * @throws ImportError if more than `prunedShareMax` of the published products would change, unless `force` is set
  */
 export async function pruneProducts(

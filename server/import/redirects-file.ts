@@ -21,7 +21,10 @@ import { findLinkFault } from './site-check.ts'
 
 type RedirectField = 'from' | 'to' | 'status' | 'command'
 
-/** Also the column names of Shopify and of Matrixify, whose `Command` may be `DELETE`. Exports write the first three. */
+/**
+ * Includes the names of Shopify and of Matrixify, whose `Command` may be `DELETE`. Exports write the first three
+ * columns.
+ */
 export const REDIRECT_COLUMNS: ColumnNames<RedirectField> = {
   from: ['From', 'Redirect from', 'Path'],
   to: ['To', 'Redirect to', 'Target'],
@@ -33,17 +36,16 @@ const BATCH_ROWS = 500
 
 interface RedirectRow {
   readonly redirect: Redirect
-  /** Position of the target. */
+  /** Of the target. */
   readonly place: NoticePlace
 }
 
-/** Pages that are always there, so that a redirect of their address would never be used. */
+/** These pages always exist, so a redirect of their addresses would never be used. */
 export const FIXED_PATHS: ReadonlySet<string> = new Set(['/', '/about', '/contact', '/category', '/products'])
 
 /**
- * Reads `redirects.csv`.
- * @throws ImportError if the file cannot be used or has too many rows; single rows with errors are rejected, and so are all rows
- * that lead to another row
+ * Reads `redirects.csv`. Rows that lead to another row are rejected, like rows with errors.
+ * @throws ImportError if the file cannot be used or has too many rows
  */
 export async function readRedirectsFile(
   source: SourcePath,
@@ -74,7 +76,7 @@ export async function readRedirectsFile(
   })
 }
 
-/** Replaces the stored redirects if they differ, and warns of those that lead to no page. Call it after products are written. */
+/** Also warns about redirects that lead to no page. Call it after products are written. */
 export async function writeRedirects(
   rows: readonly RedirectRow[],
   writer: CatalogWriter,
@@ -123,7 +125,8 @@ function readRedirect(
   } else if (!isLinkTarget(to.text))
     throw new RowError(to.place, 'is no target; write a path of this site such as "/products/bowl" or an https address')
   const url = URL.parse(from.text, 'http://site.invalid')!
-  // So that circles are found, an address of this site is stored as a path, unless that would be the address of another host.
+  // An address of this site is stored as a path, so that circles are found, unless the path would be the address of
+  // another host.
   const path = siteUrl !== undefined && to.text.startsWith(`${siteUrl}/`) ? to.text.slice(siteUrl.length) : ''
   return { from: url.pathname + url.search, to: isLinkTarget(path) ? path : to.text, status: code }
 }
@@ -141,7 +144,7 @@ function keyOf(address: string): string {
   return path + query
 }
 
-/** Says why a redirect must not lead to another one: visitors and search engines should need only one. */
+/** Visitors and search engines should need only one redirect. */
 function describeChain({ from, to }: Redirect, table: RedirectTable): string | undefined {
   const seen = new Set([keyOf(from)])
   let last = to

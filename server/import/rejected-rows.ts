@@ -14,12 +14,11 @@ const SCHEMA =
 const ROWS_WITH_REASONS =
   "SELECT row AS place, group_concat(reason, '; ' ORDER BY place) AS reasons FROM entry WHERE row > ? GROUP BY row ORDER BY row LIMIT ?"
 
-/** Reason of a row without errors. */
 const SAME_PRODUCT = 'no error in this row; another row of the product was rejected'
 
 /**
- * The file of `--rejected`: the rejected rows as they were, and all other rows of their products, in the order of the products
- * file, with a last column for the reason. Row numbers are kept in a temporary database, because all rows may be rejected.
+ * The file of `--rejected`: all rows of products with a rejected row, in the order of the products file, with a last
+ * column for the reason. A temporary database has the row numbers, because all rows may be rejected.
  */
 export class RejectedRows implements Disposable {
   readonly #file: NewFile
@@ -36,7 +35,7 @@ export class RejectedRows implements Disposable {
     return this.#file.path
   }
 
-  /** Number of rows in the file, without its header. */
+  /** Without the header. */
   get count(): number {
     return this.#count
   }
@@ -50,14 +49,14 @@ export class RejectedRows implements Disposable {
     for (const rowNumber of rowNumbers) this.#add(rowNumber, null)
   }
 
-  /** Why the file could not be written; null if it was, or was not needed. */
+  /** Why the file could not be written. */
   get fault(): ImportError | null {
     return this.#fault
   }
 
   /**
-   * Reads the products file again and writes the file; writes none if no row was rejected. An error becomes `fault`, because it
-   * does not undo the import.
+   * Reads the products file again; writes no file if no row was rejected. An error becomes `fault`, because it does not
+   * undo the import.
    */
   async write(table: CsvFile | undefined): Promise<void> {
     try {
@@ -73,7 +72,7 @@ export class RejectedRows implements Disposable {
     let next = found.next()
     if (next.done) return
     const { header } = table
-    // A mended file that is imported again has the column already.
+    // A mended file has the column already.
     const width = hasReasonColumn(header) ? header.length - 1 : header.length
     this.#file.write(BYTE_ORDER_MARK)
     this.#writeRow(table, [...header.slice(0, width), REASON_COLUMN])
@@ -103,7 +102,7 @@ export class RejectedRows implements Disposable {
   }
 }
 
-/** A row with a wrong number of cells keeps it, so that it is rejected again until it is mended. */
+/** A row with a wrong number of cells keeps it, so that it is rejected until it is mended. */
 function readCells({ cells }: CsvRow, expected: number, width: number): readonly string[] {
   return cells.length === expected ? cells.slice(0, width) : cells
 }

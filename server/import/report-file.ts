@@ -7,8 +7,8 @@ import type { ImportNotice } from './import-report.ts'
 const HEADER = ['Kind', 'File', 'Line', 'Row', 'Column', 'Product', 'Value', 'Message']
 
 /**
- * The file of `--report`: a CSV row for each notice of an import. It is written while the import runs, so that it may have more
- * notices than fit into memory.
+ * The file of `--report`: a CSV row for each notice, written while the import runs, because the notices may not fit
+ * into memory.
  */
 export class ReportFile implements Disposable {
   readonly #file: NewFile
@@ -26,12 +26,11 @@ export class ReportFile implements Disposable {
     return this.#file.path
   }
 
-  /** Number of notices. */
   get count(): number {
     return this.#count
   }
 
-  /** A file that cannot be written does not stop the import; `finish` throws the error. */
+  /** An error does not stop the import; `finish` throws it. */
   add(kind: string, notice: ImportNotice): void {
     const { file, line, row, column, product, value } = notice
     const message = value !== null && needsSubject(notice.reason) ? formatReason(notice) : notice.reason

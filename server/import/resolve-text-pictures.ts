@@ -4,15 +4,15 @@ import { cutText } from './cells.ts'
 import { ALT_MAX_LENGTH, type DraftProduct } from './draft-product.ts'
 import type { ResolvedPicture } from './pictures/picture-importer.ts'
 
-/** Matches a picture whose `src` is still the owner's address or file name. */
+/** Its `src` is still that of the file. */
 const PICTURE = /<img src="([^"]*)" alt="([^"]*)" \/>/g
 
-/** Matches elements that are empty after their picture was removed. */
+/** Elements that are empty without their picture. */
 const EMPTIED = /<(p|li|a|strong|em)(?: [^>]*)?>\s*<\/\1>/g
 
 /**
- * Replaces each picture in a sanitised text with the picture that `find` returns, or removes it if there is none.
- * @param keepsNames whether the text keeps the original file names, so that it can be exported as it was written
+ * Replaces each picture in a sanitised text by what `find` returns, or removes it.
+ * @param keepsNames whether the text keeps the file names, so that it can be exported as it was written
  */
 export async function resolveTextPictures(
   html: string,
@@ -40,7 +40,7 @@ function removeEmptied(html: string): string {
   return rest === html ? html.trim() : removeEmptied(rest)
 }
 
-/** Lists the picture sources in a draft's texts, as written in the file. */
+/** The sources are as in the file. */
 export function listTextPictures({ shortDescription, description }: DraftProduct): readonly string[] {
   return [shortDescription, description].flatMap((text) =>
     [...(text?.html ?? '').matchAll(PICTURE)].map(([, source = '']) => unescapeHtml(source)),

@@ -15,60 +15,59 @@ export interface ImportProgress {
 }
 
 export interface ImportOptions extends NoticeRecorders {
-  /** By default the `images` folder of a content folder. */
+  /** By default `images` of a content folder. */
   readonly imagesDir?: string | undefined
   /** A dry run fetches no pictures, and assumes that they can be fetched. */
   readonly fetchImages?: boolean | undefined
-  /** Whether the site shows remote pictures from their addresses from now on. */
+  /** From now on, the site shows remote pictures from their addresses. */
   readonly keepRemotePictures?: boolean | undefined
-  /** By default, downloads are limited to the public internet over https. */
+  /** By default, only https addresses in the public internet. */
   readonly downloadRules?: DownloadRules | undefined
   readonly dryRun?: boolean | undefined
   readonly encoding?: string | undefined
-  /** Name of the sheet if the products are in a workbook; by default the first one whose columns are known. */
+  /** By default the first sheet whose columns are known. */
   readonly sheet?: string | undefined
-  /** Row of the column names, counted from 1; by default it is recognised. */
+  /** Row of the column names, counted from 1; recognised by default. */
   readonly headerRow?: number | undefined
-  /** Path of the mapping of a table's columns. */
+  /** Path of the mapping of columns. */
   readonly mapping?: string | undefined
-  /** Decides about the mapping that is proposed for unknown columns; without it, such a table cannot be imported. */
+  /** Decides about a proposed mapping; without it, a table with unknown columns cannot be imported. */
   readonly acceptMapping?: ((proposal: MappingProposal) => Promise<boolean>) | undefined
   /** Id of a `ProductFormat`. */
   readonly format?: string | undefined
   readonly strict?: boolean | undefined
-  /** Unpublishes products that the file lacks. If they are more than a tenth, the import fails without `force`. */
+  /** If the file lacks more than a tenth of the products, the import fails without `force`. */
   readonly prune?: boolean | undefined
   readonly force?: boolean | undefined
-  /** The share of the published products that `prune` may change without `force`; a tenth by default. */
+  /** How much of the published products `prune` may change without `force`; a tenth by default. */
   readonly prunedShareMax?: number | undefined
   /**
-   * Called at the end of the import of a file, before anything is visible; it throws an ImportError if nothing shall change.
+   * Called before anything is visible; throws an ImportError if nothing shall change.
    * @param columns the column names; undefined for XML
    */
   readonly checkResult?: ((report: ImportReport, columns: readonly string[] | undefined) => void) | undefined
   readonly keepAmounts?: boolean | undefined
-  /** Key of the further language of the site whose texts the file has; nothing else of the file is imported. */
+  /** Key of the further language whose texts alone are imported. */
   readonly language?: string | null | undefined
-  /** Keys of the site's languages, if it has several; a table may have rows in all of them. */
+  /** If the site has several; a table may have rows in all of them. */
   readonly languages?: readonly string[] | undefined
-  /** Currency, language and name of the site. */
   readonly basics?: SiteBasics | undefined
-  /** Asks for those that were never set and that the file does not say; omitted if nobody can answer. */
+  /** Asks for basics that neither the site nor the file says; omitted if nobody can answer. */
   readonly ask?: AskBasic | undefined
   readonly isDemo?: boolean | undefined
-  /** Names the change in the list of those that can be undone; 'import' by default. */
+  /** Names the change in the history; 'import' by default. */
   readonly command?: 'import' | 'set' | undefined
   readonly siteUrl?: string | undefined
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined
 }
 
-/** Thrown at the end of a transaction that must not be committed. */
+/** Ends a transaction that must not be committed. */
 class IntendedRollback extends Error {
   override readonly name = 'IntendedRollback'
 }
 
 /**
- * Runs an import in one transaction of the store, which a dry run rolls back.
+ * A dry run rolls the transaction back.
  * @param summarise reports what the changed catalogue has
  * @throws ImportError and any error of the store, after the transaction is rolled back
  */
@@ -131,7 +130,7 @@ async function warnOfManyOrigins(index: IndexSummaries, report: ReportBuilder): 
   report.warn(noticeOfFile(report.source, reason))
 }
 
-/** Rejects a file without a usable product, so that a wrong file does not remove the demo. */
+/** So a wrong file does not remove the demo. */
 function rejectUnusableFile(report: ReportBuilder): void {
   const [rejection] = report.rejected.entries
   const { created, changed, unchanged } = report.products

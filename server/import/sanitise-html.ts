@@ -8,10 +8,10 @@ import { completeAddress } from './cells.ts'
 import { replaceMediaWithLinks } from './link-media.ts'
 import { sanitiseSimpleHtml } from './simple-html.ts'
 
-/** The content of these elements is removed too, because it is code or fallback content. */
+/** Their content is removed too, because it is code or fallback. */
 const NON_TEXT = 'script style textarea option noscript iframe title template svg math object'.split(' ')
 
-/** More than enough: even broken HTML no longer changes after two or three passes. */
+/** Even broken HTML no longer changes after two or three passes. */
 const PASSES_MAX = 10
 
 const TAG = /<[a-z!/?]/i
@@ -21,12 +21,12 @@ const DEPTH_MAX = 5_000
 
 const NESTED_TAG = /<(\/?)(?!br\b|hr\b|img\b)[a-z][^<>]*>/gi
 
-/** Removed if they are empty, because they would leave a gap on the page. */
+/** Empty ones would leave a gap on the page. */
 const EMPTIED = new Set('p ul ol li h1 h2 h3 h4 h5 h6 blockquote strong em a'.split(' '))
 
 const REPORTED = new Set(['script', 'form', 'svg', 'math', 'canvas'])
 
-/** Headings of texts are `h2` to `h4`, because `h1` is the title of the page. */
+/** `h1` is the title of the page. */
 const REPLACED_HEADINGS = { h1: 'h2', h5: 'h4', h6: 'h4' }
 
 const OPTIONS: sanitizeHtml.IOptions = {
@@ -46,15 +46,15 @@ const OPTIONS: sanitizeHtml.IOptions = {
 const HEADINGS_WITH_ID = { ...ALLOWED_ATTRIBUTES, h2: ['id'], h3: ['id'], h4: ['id'] }
 
 /**
- * Reduces HTML from a file to the elements that descriptions need, without scripts, styles, frames or unknown
- * attributes. Videos and frames become links; text without tags becomes paragraphs. Pictures keep their sources for
- * `resolveTextPictures`. Sanitised HTML is returned unchanged, so that a repeated import changes nothing.
+ * Reduces HTML to what descriptions need, without scripts, styles, frames or unknown attributes. Text without tags
+ * becomes paragraphs. Pictures keep their sources for `resolveTextPictures`. Sanitised HTML stays unchanged, so that a
+ * repeated import changes nothing.
  */
 export function sanitiseHtml(html: string, report: ReportAdaptation = () => {}): string {
   return sanitiseSimpleHtml(TAG.test(html) ? html : buildParagraphs(html)) ?? parseAndSanitise(html, report)
 }
 
-/** Sanitises HTML of any kind. Exported for the test that compares it with `sanitiseSimpleHtml`. */
+/** Exported for the test that compares it with `sanitiseSimpleHtml`. */
 export function parseAndSanitise(html: string, report: ReportAdaptation): string {
   if (isTooDeep(html)) {
     report('element', `elements nested more than ${DEPTH_MAX} deep`)
@@ -74,7 +74,7 @@ function isTooDeep(html: string): boolean {
   return false
 }
 
-/** Repeats sanitising, because the parser may read its own output differently if elements are unclosed. */
+/** The parser may read its own output differently if elements are unclosed. */
 function sanitiseUntilStable(html: string, report: ReportAdaptation): string {
   let clean = html
   for (let pass = 0; pass < PASSES_MAX; pass++) {
@@ -86,7 +86,7 @@ function sanitiseUntilStable(html: string, report: ReportAdaptation): string {
 }
 
 function sanitiseOnce(html: string, report: ReportAdaptation, more: sanitizeHtml.IOptions = {}): string {
-  // Position of the last picture or link replaced with its text: sanitize-html regards an element around one as empty.
+  // The last picture, or link replaced with its text: sanitize-html regards an element around one as empty.
   let contentAt = -1
   return sanitizeHtml(html, {
     ...OPTIONS,
@@ -124,7 +124,7 @@ function linkVideos(html: string, report: ReportAdaptation): string {
   )
 }
 
-/** Returns a picture's address or file name, which pages with lazy loading have in an attribute other than `src`. */
+/** Pages with lazy loading have the source in another attribute than `src`. */
 function readPictureSource(attributes: sanitizeHtml.Attributes): string | undefined {
   for (const name of ['src', 'data-src', 'data-lazy-src', 'data-original']) {
     const source = completeAddress(attributes[name]?.trim() ?? '')
@@ -134,7 +134,7 @@ function readPictureSource(attributes: sanitizeHtml.Attributes): string | undefi
   return undefined
 }
 
-/** Renders the owner's Markdown as sanitised HTML. Headings get ids built from their texts, so that links can target them. */
+/** Returns sanitised HTML. Headings get ids from their texts, so that links can target them. */
 export function renderMarkdown(markdown: string, report: ReportAdaptation = () => {}): string {
   const usedIds = new Set<string>()
   const marked = new Marked({
@@ -162,7 +162,7 @@ export function renderMarkdown(markdown: string, report: ReportAdaptation = () =
   }).trim()
 }
 
-/** Ids of the page around a text. */
+/** Ids that the page around a text has. */
 const PAGE_IDS = new Set(['main', 'top', 'root', 'document-data'])
 
 function buildUniqueId(base: string, usedIds: Set<string>): string {
@@ -179,7 +179,7 @@ function readLinkAttributes(href = ''): sanitizeHtml.Attributes {
   return /^(?:mailto:|tel:|\/(?![/\\])|#)/i.test(target) ? { href: target } : {}
 }
 
-/** Puts the parts between blank lines into paragraphs, and replaces other line ends with `<br />`. */
+/** Blank lines separate paragraphs; other line ends become `<br />`. */
 export function buildParagraphs(text: string): string {
   return text
     .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)

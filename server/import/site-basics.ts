@@ -6,29 +6,27 @@ import { ImportError } from './import-error.ts'
 import { writeSettings } from './site-files.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
 
-/** Settings that a first import needs, although most files do not say them; in the order of the questions. */
+/** A first import needs them, although most files do not say them; in the order of the questions. */
 export const BASICS = ['currency', 'locale', 'name'] as const
 
 export type Basic = (typeof BASICS)[number]
 
-/** ISO 4217 currency, BCP 47 language and name of the site. */
+/** ISO 4217 currency, BCP 47 language and name. */
 export type SiteBasics = { readonly [Key in Basic]?: string | undefined }
 
-/** Options of the command that set them. */
 export const BASIC_OPTIONS: Readonly<Record<Basic, string>> = {
   currency: '--currency',
   locale: '--language',
   name: '--name',
 }
 
-/** Asks the owner for a setting. @returns the fallback for a blank answer */
+/** @returns the fallback for a blank answer */
 export type AskBasic = (basic: Basic, fallback: string) => Promise<string>
 
 interface BasicSources {
-  /** Options of the command. */
   readonly given: SiteBasics
   readonly siteJson: { readonly path: string | null; readonly settings: SiteSettings }
-  /** What the products' file says. */
+  /** From the products' file. */
   readonly found: SiteBasics
   /** Undefined if nobody can answer. */
   readonly ask?: AskBasic | undefined
@@ -36,22 +34,19 @@ interface BasicSources {
 
 interface ChosenBasics {
   readonly settings: SiteBasics
-  /** The settings that were taken from the products' file. */
+  /** Taken from the products' file. */
   readonly found: SiteBasics
 }
 
-/**
- * Checks a currency, language or name.
- * @returns the value as it is stored, or what is wrong with it
- */
+/** @returns the value as it is stored, or what is wrong with it */
 export function checkBasic(basic: Basic, text: string): { readonly value: string } | { readonly fault: string } {
   const { data, error } = siteSchema.shape[basic].safeParse(basic === 'currency' ? text.toUpperCase() : text)
   return data === undefined ? { fault: error?.issues[0]?.message ?? 'must not be empty' } : { value: data }
 }
 
 /**
- * Chooses currency, language and name: what an option or `site.json` says, otherwise what was set before. The first import of
- * products takes the others from their file or asks for them. What is left keeps its default and counts as never set.
+ * An option or `site.json` decides, otherwise what was set before. The first import of products takes the rest from
+ * their file or asks. What is left keeps its default and counts as never set.
  * @throws ImportError if an option contradicts `site.json`
  */
 export async function chooseBasics(
@@ -81,9 +76,8 @@ export async function chooseBasics(
 }
 
 /**
- * Changes currency, language or name without an import.
- * @throws ImportError if the catalogue is the demo, or if prices are in a currency that was set before and do not keep their
- * amounts
+ * @throws ImportError if the catalogue is the demo, or if prices are in a currency that was set before and do not keep
+ * their amounts
  */
 export async function setBasics(
   store: CatalogStore,

@@ -7,10 +7,7 @@ import type { SiteFiles } from './site-files.ts'
 
 const ROUTE_PATTERNS = ROUTE_NAMES.map((name) => new URLPattern({ pathname: ROUTES[name].path }))
 
-/**
- * Warns about valid settings that work only in part: links to missing pages, a colour with low contrast, an untranslated
- * language.
- */
+/** Warns about valid settings that work only in part, such as links to missing pages. */
 export async function checkSite(
   { path, settings }: SiteFiles,
   writer: CatalogWriter,
@@ -36,9 +33,9 @@ export async function checkSite(
   }
 }
 
-/** Says why a path of this site has no page; undefined if it has one, or if the link leads to another site. */
+/** Undefined if the path has a page, or if the link leads to another site. */
 export async function findLinkFault(href: string, writer: CatalogWriter): Promise<string | undefined> {
-  // A path with an extension is not checked, because it may be a file of the public folder.
+  // A path with an extension may be a file of the public folder.
   if (!href.startsWith('/') || /\.\w+$/.test(href)) return undefined
   const params = matchParams(new URL(href, 'https://site.example').pathname)
   if (!params) return 'the site has no page at this address'

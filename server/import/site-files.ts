@@ -20,9 +20,9 @@ export interface SiteFiles {
   readonly path: string | null
   readonly settings: SiteSettings
   readonly fonts: FontFiles
-  /** The texts of `site.json` in further languages, by the key of the language. */
+  /** Texts of `site.json`, by the key of the further language. */
   readonly translations: ReadonlyMap<string, SiteTranslation>
-  /** The about page by the key of the language; null for the first one. */
+  /** By the key of the language; null for the first one. */
   readonly abouts: ReadonlyMap<string | null, OwnerText>
   readonly pages: readonly PageFile[] | undefined
 }
@@ -33,10 +33,7 @@ interface SiteSources {
   readonly pages: SourcePath | undefined
 }
 
-/**
- * Reads `site.json`, `about.md` and the folder of pages.
- * @throws ImportError if a file is not UTF-8 or not JSON, or if a value or a font is invalid
- */
+/** @throws ImportError if a file is not UTF-8 or not JSON, or if a value or a font is invalid */
 export async function readSiteFiles(sources: SiteSources, notes: ImportNotes): Promise<SiteFiles> {
   const { site } = sources
   const { settings, translations } = site
@@ -69,10 +66,7 @@ function readSettings(path: string, text: string): Pick<SiteFiles, 'settings' | 
   }
 }
 
-/**
- * Stores the settings, the about page and the further pages if they differ.
- * @returns the names of the changed fields
- */
+/** @returns the names of the changed fields */
 export async function writeSite(
   { path, settings, translations, fonts, abouts, pages }: SiteFiles,
   writer: CatalogWriter,
@@ -124,7 +118,7 @@ export async function writeSite(
   return storeSite(writer, { stored, changedSite, settings })
 }
 
-/** Adds the texts in further languages. What the files lack stays as it is. */
+/** What the files lack stays as it is. */
 async function mergeTranslations(
   stored: Site,
   { settings, translations, abouts, pages }: Pick<SiteFiles, 'settings' | 'translations' | 'abouts' | 'pages'>,
@@ -157,10 +151,7 @@ function withoutNull<T extends object>(value: T): { [Key in keyof T]: Exclude<T[
   }
 }
 
-/**
- * Stores settings that need no files.
- * @returns the names of the changed fields
- */
+/** @returns the names of the changed fields */
 export async function writeSettings(
   writer: CatalogWriter,
   settings: Pick<SiteSettings, 'currency' | 'locale' | 'name'>,
@@ -185,7 +176,7 @@ async function storeSite(
     (field) => !isDeepStrictEqual(stored[field], site[field]),
   )
   if (changed.length > 0) await writer.putSite(site)
-  // `confirmedDefaults` is left out, because it is not a setting of the owner and changes nothing that visitors see.
+  // `confirmedDefaults` is no setting of the owner, and changes nothing that visitors see.
   return changed.filter((field) => field !== 'confirmedDefaults')
 }
 
@@ -198,7 +189,7 @@ async function renderAbout(
   return { aboutHtml, aboutMarkdown: aboutHtml === null ? null : about.markdown }
 }
 
-/** Rebuilds the default links, because their language follows the site's locale. */
+/** The language of the default links follows the site's locale. */
 function chooseNavigation(stored: Site, { navigation, locale = stored.locale }: SiteSettings): Site['navigation'] {
   if (navigation) return navigation
   return navigation === undefined && isSetByOwner(stored, 'navigation')
@@ -245,7 +236,7 @@ function describeUnknownKey(path: readonly PropertyKey[], key: string): string {
     : `there is no key "${[...path, key].join('.')}"`
 }
 
-/** Blank notes are those that are not set. */
+/** Blank notes count as not set. */
 function pickPriceNotes(notes: NonNullable<SiteSettings['priceNotes']> | null): Site['priceNotes'] {
   const set = Object.entries(notes ?? {}).filter(([, text]) => text)
   return set.length > 0 ? Object.fromEntries(set) : undefined

@@ -8,20 +8,19 @@ import { ImportError } from './import-error.ts'
 import type { SiteSettings } from './site-schema.ts'
 import { readWoff2 } from '../fonts/woff2.ts'
 
-/** Fonts must be small, because visitors see texts in a fallback font until both fonts are loaded. */
+/** Visitors see texts in a fallback font until both fonts are loaded. */
 const FONT_MAX_BYTES = 200_000
 
 interface FontFile {
   readonly font: SiteFont
-  /** Undefined for a font of the visitor's system. */
+  /** Undefined for a system font. */
   readonly bytes?: Buffer
 }
 
-/** The fonts that `site.json` sets, and null for those that it resets. */
+/** Null for fonts that `site.json` resets. */
 export type FontFiles = { readonly [Use in keyof NonNullable<Site['fonts']>]?: FontFile | null }
 
 /**
- * Reads the fonts that `site.json` names.
  * @param site `site.json`, beside which the fonts are
  * @throws ImportError if a font is missing, too large, outside the folder, or not in WOFF2 format
  */
@@ -34,7 +33,6 @@ export async function readFonts(site: SourcePath, fonts: SiteSettings['fonts']):
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Stores the fonts and merges them with the stored settings. */
 export async function writeFonts(stored: Site, files: FontFiles, writer: CatalogWriter): Promise<Pick<Site, 'fonts'>> {
   const fonts: { -readonly [Use in keyof NonNullable<Site['fonts']>]: SiteFont } = {}
   for (const use of FONT_USES) {

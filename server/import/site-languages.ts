@@ -5,7 +5,7 @@ import type { SiteSettings } from './site-schema.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Texts of `site.json` that may be written by language: { "en": …, "de": … }. */
+/** May be written by language: { "en": …, "de": … }. */
 const TEXTS = [
   'name',
   'description',
@@ -22,16 +22,16 @@ const TEXTS = [
 
 /** `site.json` in one language. */
 interface InLanguage {
-  /** Null for the first language. */
+  /** Null for the first one. */
   readonly key: string | null
-  /** The file as it would be in this language alone. */
+  /** The file in this language alone. */
   readonly json: unknown
-  /** Paths of the texts that are written by language, and have one in this language. */
+  /** Paths of texts that are written by language and have one in this language. */
   readonly own: ReadonlySet<string>
 }
 
 /**
- * Splits a file with texts by language into one for each of its languages; a text without a translation is that of the first.
+ * A text without a translation is that of the first language.
  * @throws ImportError if a text is in a language that the file does not list, or not in the first one
  */
 export function splitLanguages(file: string, json: unknown): readonly InLanguage[] {
@@ -94,7 +94,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Picks the texts of a language that are not those of the first one. @param settings the file in that language, checked */
+/** Picks the texts that are not those of the first language. @param settings the file in that language, checked */
 export function pickTranslation(settings: SiteSettings, own: InLanguage['own']): SiteTranslation {
   const { name, description, logoAlt, hero, navigation, priceNotes, wording } = settings
   const pick = <Text>(path: string, text: Text) => (own.has(path) ? (text ?? undefined) : undefined)
@@ -122,7 +122,6 @@ export function pickTranslation(settings: SiteSettings, own: InLanguage['own']):
   })
 }
 
-/** Removes texts that are missing, and objects without texts. */
 function withoutMissing<Texts extends object>(texts: Texts): { [Key in keyof Texts]?: Exclude<Texts[Key], undefined> } {
   return Object.fromEntries(
     Object.entries(texts).filter(

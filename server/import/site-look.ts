@@ -5,7 +5,6 @@ import { ImportError } from './import-error.ts'
 import type { SiteSettings } from './site-schema.ts'
 
 /**
- * Merges the settings of the site's colours with the stored ones.
  * @param file path of `site.json`
  * @throws ImportError if the contrast of paper and ink is too low for text
  */

@@ -69,7 +69,7 @@ const language = z
   .refine(isLocale, 'must be a language such as en or de-AT')
   .transform((value) => new Intl.Locale(value).toString())
 
-/** Each language has a search index of its own, which an import builds. */
+/** An import builds a search index for each language. */
 const LANGUAGES_MAX = 20
 
 export const siteSchema = z.strictObject({

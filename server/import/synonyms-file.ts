@@ -17,7 +17,7 @@ import type { NoticePlace, ReportBuilder } from './import-report.ts'
 
 type SynonymField = 'word' | 'synonyms' | 'direction'
 
-/** Exports write the columns in this order. */
+/** Exports write them in this order. */
 export const SYNONYM_COLUMNS: ColumnNames<SynonymField> = {
   word: ['Word'],
   synonyms: ['Synonyms'],
@@ -26,22 +26,18 @@ export const SYNONYM_COLUMNS: ColumnNames<SynonymField> = {
 
 export const SYNONYM_SEPARATOR = ','
 
-/** The words allowed in the column `Direction`. */
+/** Words of the column `Direction`. */
 export const DIRECTIONS = { both: 'both', oneWay: 'one-way' } as const
 
 interface SynonymRow {
   readonly entry: SynonymEntry
-  /** Position of the cell with the synonyms. */
+  /** Of the cell with the synonyms. */
   readonly place: NoticePlace
 }
 
-/** The rows of a file, with their positions for the report. */
 type SynonymRows = readonly SynonymRow[]
 
-/**
- * Reads `synonyms.csv`.
- * @throws ImportError if the file cannot be used or has too many rows; single rows with errors are rejected
- */
+/** @throws ImportError if the file cannot be used or has too many rows; single rows with errors are rejected */
 export async function readSynonymsFile(
   source: SourcePath,
   encoding: string | undefined,
@@ -64,7 +60,6 @@ export async function readSynonymsFile(
   return rows
 }
 
-/** Replaces the stored synonyms if they differ. */
 export async function writeSynonyms(rows: SynonymRows, writer: CatalogWriter, report: ReportBuilder): Promise<void> {
   const entries = rows.map(({ entry }) => entry)
   const isChanged = !isDeepStrictEqual(await writer.readSynonyms(), entries)
@@ -73,8 +68,8 @@ export async function writeSynonyms(rows: SynonymRows, writer: CatalogWriter, re
 }
 
 /**
- * Reports synonyms that find nothing: in a one-way row each synonym that is in no product, and other rows only if none of
- * their words is in a product.
+ * In a one-way row, each synonym that is in no product is reported; other rows only if none of their words is in a
+ * product.
  */
 export async function reportUnmatchedSynonyms(
   rows: SynonymRows,
@@ -132,14 +127,13 @@ function readDirection(cell: SheetCell | undefined): (typeof DIRECTIONS)[keyof t
 }
 
 /**
- * Counts the synonyms that each searched word has in all rows.
  * @param counts the synonyms of each word in the earlier rows, to which those of this row are added
  * @throws RowError if a word would have too many synonyms; the counts are unchanged then
  */
 function countSynonyms(entry: SynonymEntry, counts: Map<string, number>, place: NoticePlace): void {
   const { searched } = listSearchedTexts(entry)
   const added = searched.map((text) => ({ text, key: foldWords(text) }))
-  // A searched word also finds all other words of its row, and there are as many of these as there are synonyms.
+  // A searched word finds all other words of its row: as many as there are synonyms.
   const countOf = (key: string) => (counts.get(key) ?? 0) + entry.synonyms.length
   const tooMany = added.find(({ key }) => countOf(key) > SYNONYMS_MAX)
   if (tooMany)

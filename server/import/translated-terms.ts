@@ -1,7 +1,6 @@
 import type { TranslatedTerm } from '../../shared/catalog.ts'
 import type { DraftTranslation } from './draft-product.ts'
 
-/** A translated name or value of an option or attribute. */
 export interface TermPair {
   readonly name: string
   readonly translatedName?: string | undefined
@@ -10,8 +9,8 @@ export interface TermPair {
 }
 
 /**
- * Collects the texts by the name of the option or attribute, which may have none. A value that is the same in both languages, such as
- * a name, counts as translated, unless it has a number.
+ * By the name of the option or attribute. A value that is the same in both languages, such as a name, counts as
+ * translated, unless it has a number.
  */
 export function collectTerms(pairs: readonly TermPair[]): DraftTranslation['terms'] {
   const terms = new Map<string, { name?: string; values: Map<string, string> }>()

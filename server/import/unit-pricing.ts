@@ -35,7 +35,7 @@ export function readMeasure(text: string): MeasureReading {
   return amount <= AMOUNT_MAX ? { measure: { amount, unit } } : { fault: 'is too large' }
 }
 
-/** Writes a measure as `readMeasure` reads it. */
+/** The inverse of `readMeasure`. */
 export function writeMeasure(measure: Measure | undefined): string {
   if (!measure) return ''
   const { amount, unit } = measure
@@ -49,7 +49,7 @@ function findMeasureUnit(word: string): Measure['unit'] | undefined {
 }
 
 /**
- * Reads what a unit price is computed from. If it cannot be read, it is left out with a warning.
+ * What cannot be read is left out with a warning.
  * @param fields one field each, or one with the number and one with the unit
  */
 export function readUnitPricing<Row extends NumberedRow, Field extends string>(

@@ -13,7 +13,7 @@ const form = ownText.optional()
 
 const pluralForms = z.strictObject({ zero: form, one: form, two: form, few: form, many: form, other: ownText })
 
-/** The owner's texts. Each key has to be one of the interface, and a text may only contain the values that the key has. */
+/** Each key has to be one of the interface, and a text may contain only the values of its key. */
 export const wordingSchema = z
   .record(
     z.string(),

@@ -6,23 +6,22 @@ const SHORTCODE = /(?<!\[)\[(\/?)([a-z][\w-]*)((?:\s[^[\]<>]*)?)\](?!\])/g
 
 const EMBEDDED = /\[embed\b[^[\]]*\]\s*(https?:\/\/[^\s[\]<>"]+)\s*\[\/embed\]/g
 
-/** Shortcodes of WordPress and WooCommerce that are valid without attributes. */
+/** Valid without attributes. */
 const KNOWN_SHORTCODES =
   /^(?:audio|caption|embed|gallery|playlist|video|vimeo|youtube|products?|reviews|contact-form-7|wpforms)$/
 
 const PLAYERS: ReadonlySet<string> = new Set(['audio', 'embed', 'video', 'vimeo', 'youtube'])
 
 /**
- * Converts a WordPress text to HTML: expands escaped line ends (`\n` as two characters), removes shortcodes and adds
- * paragraphs, as WordPress itself does when it shows the text.
- * @param report called for each shortcode that is removed
+ * Expands escaped line ends (`\n` as two characters), removes shortcodes and adds paragraphs, as WordPress does.
+ * @param report called for each removed shortcode
  */
 export function convertWordPressHtml(text: string, report: ReportAdaptation): string {
   const html = text.replace(/\\\\n|\\n/g, (escape) => (escape === '\\n' ? '\n' : '\\n'))
   return addParagraphs(removeShortcodes(html, report))
 }
 
-/** Removes shortcodes. Those of players with a URL become HTML elements, which the sanitiser turns into links. */
+/** Players with a URL become HTML elements, which the sanitiser turns into links. */
 function removeShortcodes(text: string, report: ReportAdaptation): string {
   if (!text.includes('[')) return text
   const withPlayers = text.replace(EMBEDDED, (_, address: string) => writePlayer('video', address))
@@ -51,7 +50,7 @@ const BLOCK_TAG =
 
 const HAS_TAG = /<[a-z!/?]/i
 
-/** Returns a text without tags unchanged, because the sanitiser adds its paragraphs. */
+/** The sanitiser adds the paragraphs of a text without tags. */
 function addParagraphs(html: string): string {
   if (!HAS_TAG.test(html)) return html
   let written = ''
@@ -70,7 +69,7 @@ function addParagraphs(html: string): string {
   return written + (depth === 0 ? writeText(html.slice(from)) : html.slice(from))
 }
 
-/** Treats `<br>` and the line end after it as a single line break. */
+/** `<br>` and the line end after it are one line break. */
 function writeText(text: string): string {
   return text.trim() === '' ? text : buildParagraphs(text.replace(/<br\s*\/?>[^\S\n]*\r?\n/gi, '\n'))
 }

@@ -18,9 +18,8 @@ import { type SiteFiles, writeSite } from './site-files.ts'
 import { type readSynonymsFile, writeSynonyms } from './synonyms-file.ts'
 import type { WorkbookPictures } from './workbook/workbook-pictures.ts'
 
-/** The parts of an import; undefined for those that it lacks. */
 export interface Content {
-  /** Named in errors about the currency. */
+  /** For errors about the currency. */
   readonly place: string
   readonly site: SiteFiles
   readonly redirects?: Awaited<ReturnType<typeof readRedirectsFile>> | undefined
@@ -30,11 +29,11 @@ export interface Content {
   readonly companies?: Awaited<ReturnType<typeof readCompaniesFile>> | undefined
   readonly categories?: Awaited<ReturnType<typeof readCategoriesFile>> | undefined
   readonly products?: ProductsFile | undefined
-  /** Files with the texts in further languages, by the key of the language. */
+  /** By the key of the further language. */
   readonly translations?: ReadonlyMap<string, ProductsFile> | undefined
-  /** Mapping of the products' table, to be stored for later tables with its columns. */
+  /** To be stored for later tables with the columns of the products' table. */
   readonly mapping?: TableMapping | undefined
-  /** Mappings that replace those stored. */
+  /** They replace those stored. */
   readonly mappings?: readonly TableMapping[] | undefined
 }
 

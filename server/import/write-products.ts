@@ -22,24 +22,22 @@ interface ProductTarget {
   readonly categories: CategoryTreeWriter
   readonly pictures: PictureImporter
   readonly documents: DocumentImporter
-  /** Keys of the names in `companies.csv`. */
   readonly companies: ReadonlySet<string>
   readonly report: ReportBuilder
   readonly currency: string
   readonly file: string
-  /** Includes products that are skipped because of rejected rows. */
+  /** Also has products that are skipped because of rejected rows. */
   readonly fileSlugs: FileSlugs
-  /** Receives the slugs of new products; null if the import does not prune. */
+  /** Receives new products' slugs; null without pruning. */
   readonly created: Set<string> | null
-  /** Key of the further language of which the file has the texts; null for a file in the first language. */
+  /** Key of the further language of the file's texts; null for the first. */
   readonly language: string | null
-  /** Whether missing names in that language were filled with those of the first one. */
+  /** Whether missing names were filled with those of the first language. */
   readonly hasFilledNames: boolean
-  /** Receives the products that name a successor. */
   readonly replacements: Replacement[]
 }
 
-/** Merges each draft with the stored product that has its slug, and stores the result if it differs. */
+/** Stores merged products that differ from the stored ones. */
 export async function writeProducts(drafts: AsyncIterable<DraftResult>, target: ProductTarget): Promise<void> {
   for await (const batch of batchDrafts(drafts)) {
     await target.writer.prepareLookups(() => batch.map(listLookupKeys))
@@ -74,7 +72,6 @@ async function writeProduct({ slug, draft, hasRejections }: DraftResult, target:
   report.countProduct(result, { slug, line: draft.line, fields })
 }
 
-/** Stores the texts of a file in a further language, and nothing else of it. */
 async function writeTranslation(draft: DraftProduct, language: string, target: ProductTarget): Promise<void> {
   const { writer, report, file } = target
   const stored = await findTranslated(draft, writer)
@@ -191,7 +188,6 @@ function listChangedFields(stored: Product, product: Product): readonly string[]
   )
 }
 
-/** Remembers which products the file contains. */
 export class FileSlugs {
   readonly #isKnown: (slug: string) => boolean
   readonly #read = new Set<string>()

@@ -9,14 +9,10 @@ import { collectTerms, type TermPair } from './translated-terms.ts'
 interface TranslationTarget {
   readonly file: string
   readonly report: Pick<ReportBuilder, 'warn'>
-  /** Whether a missing name was filled with that of the first language. */
   readonly hasFilledNames: boolean
 }
 
-/**
- * Reads a product of a file in a further language as the translation of the stored product. Its prices, pictures and everything
- * else that is no text are ignored.
- */
+/** Only texts count; prices, pictures and everything else are ignored. */
 export function toTranslation(
   draft: DraftProduct,
   stored: Product,
@@ -52,7 +48,7 @@ export function toTranslation(
   }
 }
 
-/** Variants are paired by their article numbers, or else by their order. */
+/** Pairs variants by article numbers, or else by order. */
 function pairOptions({ optionNames, variants }: DraftProduct, stored: Product): readonly TermPair[] {
   if (optionNames?.length !== stored.options.length) return []
   return stored.options.flatMap(({ name }, place) => {
@@ -65,7 +61,7 @@ function pairOptions({ optionNames, variants }: DraftProduct, stored: Product): 
   })
 }
 
-/** Finds the product that a file in a further language means: by its id, article numbers, GTINs, or its slug. */
+/** Finds the product by its id, article numbers, GTINs, or its slug. */
 export async function findTranslated(
   { slug, sourceId, variants }: DraftProduct,
   writer: CatalogWriter,

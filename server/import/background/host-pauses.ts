@@ -1,21 +1,21 @@
 import { readRetryAfter } from '../files/request-address.ts'
 import { DownloadError } from '../pictures/download-picture.ts'
 
-/** Requests to a host are paused after this many failures in a row, such as timeouts, that are not about a single picture. */
+/** So many failures in a row that are not about a single picture, such as timeouts, pause the requests to a host. */
 const FAILURES_MAX = 5
 
 const PAUSE_MS = 10 * 60_000
 const PAUSE_MAX_MS = 3_600_000
 
-/** The statuses with which a host asks for fewer requests. */
+/** A host asks for fewer requests. */
 const BUSY_STATUSES: readonly unknown[] = [429, 503]
 
-/** Remembers which hosts asked for a pause or do not respond. */
+/** Hosts that asked for a pause or do not respond. */
 export class HostPauses {
   readonly #pausedUntil = new Map<string, number>()
   readonly #failures = new Map<string, number>()
 
-  /** Returns the end of the host's last pause, in milliseconds since 1970; 0 if there was none. */
+  /** In milliseconds since 1970; 0 if there was no pause. */
   pausedUntil(host: string): number {
     return this.#pausedUntil.get(host) ?? 0
   }
@@ -24,7 +24,7 @@ export class HostPauses {
     this.#failures.delete(host)
   }
 
-  /** @returns whether the host asked for a pause, so that the picture itself has not failed */
+  /** @returns whether the host asked for a pause, and the picture itself has not failed */
   countFailure(host: string, error: unknown, now: number): boolean {
     const { status, retryAfter } = error instanceof DownloadError ? error : { status: 0, retryAfter: undefined }
     if (BUSY_STATUSES.includes(status)) {

@@ -14,22 +14,21 @@ import { findStoredFiles, keyOf, listRemoteFiles, replaceRemoteFiles, type Remot
 
 const POLL_INTERVAL_MS = 5_000
 
-/** How many pictures are downloaded at once, also from the same host. */
+/** Downloads at a time, also from the same host. */
 const CONCURRENCY = 4
 
-/** Number of products that are read at a time. */
 const BATCH_PRODUCTS = 200
 
 /** Each new revision empties the page cache. */
 const REVISION_INTERVAL_MS = 60_000
 
-/** Longer than a download may take. The lease is extended after a sixth of this time. */
+/** Longer than a download may take; extended after a sixth of this time. */
 const LEASE_MS = 120_000
 
-/** Most products that one transaction changes: until it commits, SQLite lets nothing else write, such as an enquiry. */
+/** Products that one transaction changes: until it commits, SQLite lets nothing else write, such as an enquiry. */
 const PUBLISHED_MAX = 2_000
 
-/** How long to wait for another process to end its lease, or for an import to end. */
+/** Wait for another process's lease or an import to end. */
 const BUSY_WAIT_MS = 2_000
 
 const RETRY_FIRST_MS = 60_000
@@ -48,9 +47,9 @@ export interface PictureFetcherOptions {
 }
 
 /**
- * Fetches the pictures and documents that products have at remote addresses, and stores them. Each picture is stored as soon as it is
- * fetched, so that a process that is killed loses only those in progress; the products get their pictures at most once a
- * minute, because this is a new revision. Only one process does this at a time.
+ * Fetches and stores the remote pictures and documents of products. Each is stored as soon as it is fetched, so that a
+ * killed process loses only those in progress; products get them at most once a minute, because this is a new revision.
+ * Only one process does this at a time.
  */
 export class PictureFetcher {
   readonly #options: Required<PictureFetcherOptions>
@@ -61,13 +60,13 @@ export class PictureFetcher {
   #running: Promise<void> | undefined
   #leasedAt = -Infinity
   #publishedAt = -Infinity
-  /** The revision in which there was nothing left to fetch before `#dueAt`. */
+  /** In this revision, nothing was left to fetch before `#dueAt`. */
   #doneRevision: number | undefined
-  /** When a failed download is repeated, or another process may have ended its lease; in milliseconds since 1970. */
+  /** When a failed download is repeated or another lease may have ended; in milliseconds since 1970. */
   #dueAt = 0
-  /** Slugs of the products whose pictures are stored. */
+  /** Slugs of products that have stored pictures to get. */
   readonly #pending = new Set<string>()
-  /** One picture is decoded at a time, followed by a pause as long as it took, so that visitors wait less. */
+  /** Pictures are decoded one at a time, each followed by a pause as long as it took, so that visitors wait less. */
   #lastDecoded: Promise<unknown> = Promise.resolve()
 
   constructor(options: PictureFetcherOptions) {
@@ -82,14 +81,14 @@ export class PictureFetcher {
   }
 
   /**
-   * Starts polling. The first poll is one interval after the start: with 10,000 pictures to fetch, an immediate one made the first
-   * page 0.5 s later.
+   * The first poll is one interval later: with 10,000 pictures to fetch, an immediate one made the first page 0.5 s
+   * later.
    */
   start(): void {
     this.#timer = setInterval(() => this.wake(), this.#options.pollIntervalMs).unref()
   }
 
-  /** Looks for pictures to fetch if the catalogue has changed or a failed download is due. */
+  /** Does nothing unless the catalogue has changed or a failed download is due. */
   wake(): void {
     const { catalog } = this.#options
     if (catalog.unavailableSince !== null || this.#stopped.signal.aborted) return
@@ -99,7 +98,7 @@ export class PictureFetcher {
     })
   }
 
-  /** Aborts downloads, and lets another process continue. Products get the pictures that are already stored. */
+  /** Aborts downloads, and lets another process continue. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#stopped.abort(new Error('The server was stopped.'))
@@ -216,7 +215,7 @@ export class PictureFetcher {
     return false
   }
 
-  /** Checks and stores a downloaded file. @returns the reason if it cannot be used */
+  /** @returns the reason if the file cannot be used */
   #decode(remote: RemoteFile, file: Buffer): Promise<string | undefined> {
     let startedAt = 0
     const decoded = this.#lastDecoded.then(async () => {
@@ -235,7 +234,7 @@ export class PictureFetcher {
     return decoded
   }
 
-  /** Checks and stores a downloaded document. @returns the reason if it cannot be used */
+  /** @returns the reason if the document cannot be used */
   async #storeDocument(remote: RemoteFile, file: Buffer): Promise<string | undefined> {
     const document = await inspectDocumentBytes(file)
     if ('fault' in document) return document.fault
@@ -248,7 +247,7 @@ export class PictureFetcher {
     await this.#write((writer) => writer.putFetchedPicture(keyOf(remote), stored, file))
   }
 
-  /** Gives the next products their stored pictures, in one new revision. */
+  /** Gives the next products their pictures, in one new revision. */
   async #publish(): Promise<void> {
     if (this.#pending.size === 0) return
     const slugs = [...this.#pending].slice(0, PUBLISHED_MAX)
@@ -271,7 +270,7 @@ export class PictureFetcher {
     logEvent(this.#options.logger, 'picturesFetched', { products })
   }
 
-  /** Writes to the catalogue, and waits until an import in progress has ended. */
+  /** Waits until an import in progress has ended. */
   async #write<Result>(work: (writer: CatalogWriter) => Promise<Result>): Promise<Result> {
     for (;;) {
       try {

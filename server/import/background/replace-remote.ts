@@ -4,21 +4,20 @@ import { listShownPictures, replacePictures, writePicture } from '../../catalog/
 import type { CatalogReader, StoredFile } from '../../store/catalog-reader.ts'
 import { pictureAddressKey } from '../pictures/picture-name.ts'
 
-/** A picture or document at an address on another site. */
 export interface RemoteFile {
   readonly address: string
   readonly isDocument: boolean
 }
 
-/** Files that are stored, by the keys of their sources. */
+/** By the keys of their sources. */
 type StoredFiles = ReadonlyMap<string, StoredFile>
 
-/** Returns the key by which the stored file is found. */
+/** The stored file is found by this key. */
 export function keyOf({ address, isDocument }: RemoteFile): string {
   return isDocument ? documentSourceKey(address) : pictureAddressKey(address)
 }
 
-/** Lists the remote pictures that a product shows in its gallery and its texts, and its remote documents. */
+/** Lists the remote files in a product's gallery, texts and documents. */
 export function listRemoteFiles(product: Product): readonly RemoteFile[] {
   const pictures = new Set(listShownPictures(product).flatMap((image) => ('url' in image ? [image.url] : [])))
   return [
@@ -27,7 +26,6 @@ export function listRemoteFiles(product: Product): readonly RemoteFile[] {
   ]
 }
 
-/** Finds those of the files that are stored. */
 export async function findStoredFiles(
   reader: Pick<CatalogReader, 'findPictureOfSource' | 'findDocumentOfSource'>,
   files: Iterable<RemoteFile>,
@@ -42,8 +40,7 @@ export async function findStoredFiles(
 }
 
 /**
- * Replaces the remote pictures and documents of a product by those that have been stored. If several of them are the same picture,
- * the first one stays, and variants show it.
+ * If several remote pictures are the same one, the first stays, and variants show it.
  * @returns null if none is stored
  */
 export function replaceRemoteFiles(product: Product, stored: StoredFiles): Product | null {

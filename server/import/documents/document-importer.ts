@@ -17,13 +17,11 @@ import { inspectDocument } from './inspect-document.ts'
 const NO_FILE = 'no file has this name'
 const NO_BYTES = new Uint8Array()
 
-/** What an import takes files from. */
 export interface FileImporters {
   readonly pictures: PictureImporter
   readonly documents: DocumentImporter
 }
 
-/** Stores the documents of products, each once. */
 export class DocumentImporter {
   readonly #writer: CatalogWriter
   readonly #folders: readonly PictureFolder[]
@@ -32,7 +30,7 @@ export class DocumentImporter {
   readonly #byPath = new Map<string, StoredDocument | Fault>()
   readonly #countedHashes = new Set<string>()
 
-  /** @param folders the owner's folders, in the order in which they are searched */
+  /** @param folders in the order in which they are searched */
   constructor(
     writer: CatalogWriter,
     folders: readonly PictureFolder[],
@@ -46,8 +44,8 @@ export class DocumentImporter {
   }
 
   /**
-   * Looks for a document in the owner's files, the documents of earlier imports and the downloads. A document that is in none of them
-   * stays at its remote address.
+   * Looks in the owner's files, the documents of earlier imports and the downloads; a document that is in none stays at
+   * its remote address.
    * @param document its URL is an address or a file name
    * @param before the stored product's documents, whose URLs stay the same if their bytes do
    * @returns null if there is no such document, which is reported

@@ -11,11 +11,11 @@ interface InspectedDocument {
   readonly format: DocumentFormat
 }
 
-/** How many bytes at the beginning or end of a file are searched for what marks its format. */
+/** The format is recognised by so many bytes at the beginning and end. */
 const MARKED_BYTES = 2_048
 
 /**
- * Reads a document, and recognises its format by its content.
+ * Recognises the format by the content.
  * @returns a fault if it is too large, in no supported format, damaged, or a PDF that runs something
  */
 export async function inspectDocument(source: SourcePath): Promise<InspectedDocument | Fault> {
@@ -27,7 +27,6 @@ export async function inspectDocument(source: SourcePath): Promise<InspectedDocu
   }
 }
 
-/** Like `inspectDocument`, of a file in memory. */
 export async function inspectDocumentBytes(file: Buffer): Promise<InspectedDocument | Fault> {
   if (file.length === 0) return { fault: 'the file is empty' }
   if (file.length > FILE_MAX_BYTES) return { fault: FILE_TOO_LARGE }
@@ -59,7 +58,7 @@ async function recognise(file: Buffer): Promise<DocumentFormat | Fault | undefin
 
 const BINARY_DXF = 'AutoCAD Binary DXF\r\n'
 
-/** An ASCII DXF has group codes and values in alternating lines, and begins with a section after optional comments (code 999). */
+/** Group codes and values alternate in lines; after optional comments (code 999), a section begins. */
 function isDxf(beginning: string): boolean {
   return beginning.startsWith(BINARY_DXF) || /^(?:\s*999\r?\n[^\n]*\n)*[ \t]*0\r?\n[ \t]*SECTION\r?\n/.test(beginning)
 }
@@ -68,7 +67,7 @@ function isCompleteDxf(beginning: string, end: string): boolean {
   return beginning.startsWith(BINARY_DXF) || /(?:^|\n)[ \t]*0\r?\n[ \t]*EOF\s*$/.test(end)
 }
 
-/** PDF names of what runs, starts or carries something, with what a report says about them. */
+/** PDF names of what runs, starts or carries something, and what a report says. */
 const ACTIONS: Readonly<Record<string, string>> = {
   JavaScript: 'contains JavaScript',
   JS: 'contains JavaScript',
@@ -77,15 +76,15 @@ const ACTIONS: Readonly<Record<string, string>> = {
   XFA: 'contains an XFA form, which can run scripts',
 }
 
-/** A name object (ISO 32000-1, 7.3.5), whose characters may be written as `#` and two digits. */
+/** A name object (ISO 32000-1, 7.3.5); characters may be written as `#` and two digits. */
 const PDF_NAME = /\/((?:[^\s()<>[\]{}/%#\0]|#[\dA-Fa-f]{2}){2,40})/g
 
-/** Bytes that the compressed objects of a PDF may have together, so that a small file cannot fill the memory. */
+/** Limit for all compressed objects of a PDF, so that a small file cannot fill the memory. */
 const INFLATED_MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * Finds a PDF's scripts and the like, also in its compressed objects. Other streams, such as pictures, are skipped, because their bytes
- * may look like names. Compressed objects of an encrypted PDF cannot be read; readers ask before they run a script of one.
+ * Finds a PDF's scripts and the like, also in its compressed objects. Other streams are skipped, because their bytes
+ * may look like names. Objects of an encrypted PDF cannot be read; readers ask before they run its scripts.
  * @returns what the PDF does
  */
 function findAction(file: Buffer): string | undefined {
@@ -112,7 +111,7 @@ function findAction(file: Buffer): string | undefined {
   return findActionName(text.slice(from))
 }
 
-/** Returns whether the stream that follows holds compressed objects. @param text the PDF's objects up to the word `stream` */
+/** Whether compressed objects follow. @param text the PDF's objects up to the word `stream` */
 function isObjectStream(text: string): boolean {
   return /\/ObjStm\b/.test(text.slice(text.lastIndexOf(' obj')))
 }
@@ -127,7 +126,7 @@ function findActionName(text: string): string | undefined {
   return undefined
 }
 
-/** @returns undefined if the bytes cannot be inflated, or are more than the limit then; bytes that are not compressed stay as they are */
+/** @returns undefined if the bytes cannot be inflated within the limit; uncompressed bytes as they are */
 function inflate(bytes: Buffer, limit: number): Buffer | undefined {
   // The first object of an object stream begins with its number.
   if (/^\s*\d+ \d+/.test(bytes.toString('latin1', 0, 32))) return bytes

@@ -3,7 +3,7 @@ import { ImportError } from '../import-error.ts'
 import type { TableHead } from './csv-file.ts'
 import type { ImportNotes } from '../import-report.ts'
 
-/** Accepted names of each column, the current name first. Case and spaces are ignored. */
+/** Accepted names, the current one first. Case and spaces are ignored. */
 export type ColumnNames<Field extends string> = Readonly<Record<Field, readonly [string, ...string[]]>>
 
 interface MatchedColumns<Field extends string> {
@@ -11,28 +11,23 @@ interface MatchedColumns<Field extends string> {
   readonly others: readonly { readonly name: string; readonly index: number }[]
 }
 
-/** The last column of a file of rejected rows. Imports ignore it, so that the mended file can be imported as it is. */
+/** The last column of a file of rejected rows, which imports ignore, so that the mended file can be imported. */
 export const REASON_COLUMN = 'Reason'
 
-/** Returns whether a table has the column that a file of rejected rows adds. */
 export function hasReasonColumn(header: readonly string[]): boolean {
   return isReasonColumn(header, header.length - 1)
 }
 
-/** Returns whether a column is the one that a file of rejected rows adds. */
 export function isReasonColumn(header: readonly string[], index: number): boolean {
   return index === header.length - 1 && foldColumnName(header[index] ?? '') === foldColumnName(REASON_COLUMN)
 }
 
-/** Normalises a column name, so that comparisons ignore case, spaces and the form of apostrophes. */
+/** Comparisons ignore case, spaces and the form of apostrophes. */
 export function foldColumnName(name: string): string {
   return name.trim().replace(/\s+/g, ' ').replaceAll('’', "'").toLowerCase()
 }
 
-/**
- * Finds the column of each field.
- * @throws ImportError if two columns match one field, or a required column is missing
- */
+/** @throws ImportError if two columns match one field, or a required column is missing */
 export function matchColumns<Field extends string>(
   { name: file, headerLine: line }: TableHead,
   header: readonly string[],
@@ -71,13 +66,13 @@ function indexFields<Field extends string>(names: ColumnNames<Field>): ReadonlyM
   return new Map(fields.flatMap((field) => names[field].map((name) => [foldColumnName(name), field] as const)))
 }
 
-/** Splits the name of a column with translations, such as `Name[de-AT]`, into the name and the key of the language. */
+/** Splits names such as `Name[de-AT]` into the name and the key of the language. */
 export function splitTranslatedColumn(name: string): { readonly name: string; readonly language: string } | undefined {
   const [, base, tag] = /^(.*?)\s*\[\s*([a-z]{2,3}(?:-[a-z\d]{2,8})*)\s*\]$/i.exec(name.trim()) ?? []
   return base === undefined || tag === undefined ? undefined : { name: base, language: languageKey(tag) }
 }
 
-/** Finds the columns with translations of fields among the others. */
+/** Finds those with translations among the other columns. */
 export function matchTranslatedColumns<Field extends string>(
   head: TableHead,
   others: MatchedColumns<Field>['others'],
@@ -101,7 +96,6 @@ export function matchTranslatedColumns<Field extends string>(
   return { byLanguage, others: rest }
 }
 
-/** Warns about a column that is not imported. */
 export function warnOfUnknownColumn(
   { name: file, headerLine: line }: TableHead,
   name: string,

@@ -19,19 +19,19 @@ const COLUMNS_MAX = 10_000
 
 const FIRST_BYTES = 256 * 1024
 
-/** How a CSV file is to be read, in place of what is detected. */
+/** Overrides what is detected. */
 export interface CsvOptions {
   readonly encoding?: string | undefined
   readonly delimiter?: string | undefined
-  /** Row number of the column names, as spreadsheets count. */
+  /** Row of the column names, counted from 1. */
   readonly headerRow?: number | undefined
 }
 
-/** Name and first row of a table, for messages. */
+/** For messages. */
 export interface TableHead {
-  /** Path of the file; of a workbook, also the name of the sheet. */
+  /** Path of the file; in a workbook, with the name of the sheet. */
   readonly name: string
-  /** Line of the column names. */
+  /** Of the column names. */
   readonly headerLine: number
 }
 
@@ -40,15 +40,15 @@ export interface CsvFile extends TableHead {
   readonly header: readonly string[]
   /** Missing if the table is not read from a CSV file. */
   readonly delimiter?: string
-  /** Undefined if it is a CSV file, in which a row with line breaks has several lines. */
+  /** Undefined for a CSV file, in which a row with line breaks has several lines. */
   readonly sheet?: string
-  /** Files of pictures within a workbook by the names that the cells give to them. */
+  /** Files within a workbook by the names of pictures in its cells. */
   readonly pictures?: ReadonlyMap<string, string>
-  /** Set if the rows were translated from another table: returns the cell of that table from which a cell was made. */
+  /** For rows that were translated from another table: its cell from which a cell was made. */
   readonly originOf?: (row: CsvRow, index: number) => CellOrigin
   /**
-   * Streams all rows except the header and blank lines in batches; may be called several times. A row may have more or fewer
-   * cells than the header.
+   * Streams all rows except the header and blank lines, also repeatedly. Rows may have more or fewer cells than the
+   * header.
    * @throws ImportError if bytes or quotes cannot be read
    */
   readRows(): AsyncGenerator<readonly CsvRow[]>
@@ -61,7 +61,7 @@ interface CellOrigin {
 }
 
 /**
- * Opens a CSV file, detects its encoding, its delimiter and the row of the column names, and reads these.
+ * Detects encoding, delimiter and the row of the column names, and reads these.
  * @throws ImportError if the file is empty, is not text or has another encoding
  */
 export async function openCsvFile(file: SourcePath, options: CsvOptions = {}): Promise<CsvFile> {
@@ -89,7 +89,7 @@ export async function openCsvFile(file: SourcePath, options: CsvOptions = {}): P
 interface CsvSource extends TextFile {
   readonly delimiter: string
   readonly header: readonly string[]
-  /** Number of rows before the column names, not counting blank lines. */
+  /** Rows before the column names, without blank lines. */
   readonly headerIndex: number
 }
 
@@ -125,7 +125,7 @@ function cleanHeader(cells: readonly string[]): readonly string[] {
   return cells.map((cell) => cell.trim().replace(/\s+/g, ' '))
 }
 
-/** @param skipped number of rows to leave out, not counting blank lines */
+/** @param skipped rows to leave out, without blank lines */
 async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<readonly CsvRow[]> {
   const splitter = new CsvSplitter(source)
   let left = skipped
@@ -141,12 +141,12 @@ async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<
   yield skip(splitter.finish())
 }
 
-/** Returns whether a row has no content. Spreadsheets append blank rows to a table. */
+/** Spreadsheets append blank rows to a table. */
 export function isBlankRow(row: CsvRow): boolean {
   return row.cells.every((cell) => cell.trim() === '')
 }
 
-/** Returns the line on which a cell begins. In a CSV file, a row with line breaks has several lines. */
+/** In a CSV file, a row with line breaks has several lines. */
 export function lineOfCell(file: CsvFile, row: CsvRow, index: number): number {
   let { line } = row
   if (file.sheet !== undefined) return line
@@ -154,7 +154,7 @@ export function lineOfCell(file: CsvFile, row: CsvRow, index: number): number {
   return line
 }
 
-/** Returns the line and column of a cell; if the file lacks the column (undefined), the line of the row. */
+/** If the file lacks the column (undefined), the line of the row is returned. */
 export function positionOfCell(
   file: CsvFile,
   row: CsvRow,
@@ -170,8 +170,8 @@ export function positionOfCell(
 }
 
 /**
- * Returns the position of a cell for the report, and the start of its text.
- * @param index of the column; if the file lacks the column (undefined), the position of the row is returned
+ * Returns the position for the report, and the start of the text.
+ * @param index of the column; undefined for the position of the row
  */
 export function describeCell(file: CsvFile, row: CsvRow, index: number | undefined): FieldPlace {
   if (file.originOf && index !== undefined) {
@@ -187,7 +187,7 @@ export function describeCell(file: CsvFile, row: CsvRow, index: number | undefin
 }
 
 /**
- * First pass: reads the whole file, so that structural errors are found before anything is written.
+ * First pass: finds structural errors before anything is written.
  * @returns the number of rows
  * @param options.requiresRows false if the file may have only a header
  * @throws ImportError if the file cannot be read, has no rows or ends within a row
@@ -220,7 +220,7 @@ export async function scanCsvRows(
   return count
 }
 
-/** Returns whether a row has as many cells as the header, and rejects the row otherwise. */
+/** Rejects a row with fewer or more cells than the header. */
 export function checkCellCount(file: CsvFile, row: CsvRow, notes: Pick<ImportNotes, 'reject'>): boolean {
   const origin = file.originOf?.(row, 0) ?? { file, row }
   const { name, header } = origin.file

@@ -1,10 +1,10 @@
 import { type CsvRow, CsvSplitter } from './csv-splitter.ts'
 
-/** What is inspected to find the delimiter and the column names. */
+/** Inspected to find delimiter and column names. */
 const FIRST_ROWS = 50
 const FIRST_CHARACTERS = 64 * 1024
 
-/** Reads the first rows leniently, because the strict pass reports their errors. */
+/** Lenient, because the strict pass reports errors. */
 export function readFirstRows(
   text: string,
   { path, delimiter }: { path: string; delimiter: string },
@@ -31,8 +31,8 @@ const DELIMITERS = [',', ';', '\t'] as const
 const DELIMITER_LINE = /^\uFEFF?sep=(.)\r?\n/i
 
 /**
- * Finds the delimiter that divides most rows into the same number of cells. Titles above the column names, texts and decimals have
- * other delimiters, but not equally many in all rows.
+ * Takes the delimiter that divides most rows into equally many cells; titles, texts and decimals have other ones, but
+ * not equally many in all rows.
  */
 export function detectDelimiter(beginning: string): string {
   const given = DELIMITER_LINE.exec(beginning)?.[1]
@@ -49,7 +49,7 @@ export function detectDelimiter(beginning: string): string {
 
 type DelimiterCounts = Record<(typeof DELIMITERS)[number], number>
 
-/** Counts the delimiters outside quotes in each of the first rows. */
+/** Counts delimiters outside quotes by row. */
 function countDelimiters(text: string): readonly DelimiterCounts[] {
   const rows: DelimiterCounts[] = []
   let counts: DelimiterCounts = { ',': 0, ';': 0, '\t': 0 }
@@ -65,7 +65,7 @@ function countDelimiters(text: string): readonly DelimiterCounts[] {
   return [...rows, counts]
 }
 
-/** Returns the most frequent number, the larger one of several; 0 if there is none. */
+/** The larger one of several equally frequent numbers; 0 if there is none. */
 function findMode(numbers: readonly number[]): number {
   const frequencies = new Map<number, number>()
   for (const number of numbers) frequencies.set(number, (frequencies.get(number) ?? 0) + 1)
@@ -78,10 +78,10 @@ function findMode(numbers: readonly number[]): number {
 /** In a table of two columns, a row with a single cell may be the column names of a row with an unquoted comma. */
 const TITLED_MIN_COLUMNS = 3
 
-/** Lines such as a title or a date above the column names have cells in at most this share of the columns. */
+/** Lines above the column names, such as a title, fill at most this share of the columns. */
 const TITLE_MAX_SHARE = 0.5
 
-/** Finds the row of the column names: the first one, unless it and the following ones are lines of a title. */
+/** The first row, unless it and the following ones are lines of a title. */
 export function findHeader(rows: readonly CsvRow[]): number {
   const widths = rows.map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length)
   if (DELIMITER_LINE.test(`${rows[0]?.cells.join('') ?? ''}\n`) || /^sep=$/i.test(rows[0]?.cells[0] ?? ''))

@@ -4,7 +4,6 @@ import { FieldReader } from '../field-reader.ts'
 import type { FieldPlace, ImportNotes } from '../import-report.ts'
 import { type CsvFile, type CsvRow, checkCellCount, describeCell, positionOfCell } from './csv-file.ts'
 
-/** Reads the cells of a CSV file by field. */
 export class CsvSheet<Field extends string> extends FieldReader<CsvRow, Field> {
   readonly file: CsvFile
   readonly #indexes: ReadonlyMap<Field, number>
@@ -32,8 +31,8 @@ export class CsvSheet<Field extends string> extends FieldReader<CsvRow, Field> {
   }
 
   /**
-   * Reads a weight in grams; leaves out an invalid weight with a warning.
-   * @param unit unit of the column in lower case
+   * In grams; an invalid weight is left out with a warning.
+   * @param unit of the column, in lower case
    */
   readWeight(row: CsvRow, field: Field, unit: string): number | null | undefined {
     if (!this.has(field)) return undefined
@@ -45,7 +44,6 @@ export class CsvSheet<Field extends string> extends FieldReader<CsvRow, Field> {
     return null
   }
 
-  /** @param source file name or URL that the field contains */
   buildImage(row: CsvRow, field: Field, source: string): DraftImage {
     const { line, column } = this.positionOf(row, field)
     return { source, alt: undefined, line, row: row.number, column: column ?? field }
@@ -55,7 +53,7 @@ export class CsvSheet<Field extends string> extends FieldReader<CsvRow, Field> {
     return checkCellCount(this.file, row, { reject: (notice) => this.rejectAt(notice, row.number) })
   }
 
-  /** Like `warn`, but for a cell of a column that matches no field. */
+  /** For a column that matches no field. */
   warnAtIndex(row: CsvRow, index: number, reason: string): void {
     this.warnAt({ ...this.#placeOfCell(row, index), reason })
   }

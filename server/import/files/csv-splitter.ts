@@ -18,7 +18,7 @@ const QUOTE_IN_PLAIN_CELL = 'a cell that is not quoted contains a quote; quote t
 
 export interface CsvRow {
   readonly line: number
-  /** Row number in a spreadsheet, which counts the header and blank rows. */
+  /** Row in a spreadsheet, which counts the header and blank rows. */
   readonly number: number
   readonly cells: readonly string[]
 }
@@ -26,18 +26,18 @@ export interface CsvRow {
 interface CsvTable {
   readonly path: string
   readonly delimiter: string
-  /** Names of the columns for errors. */
+  /** For errors. */
   readonly header: readonly string[]
 }
 
 /**
- * Splits the text of a CSV file into rows. Lines may end with `\n`, `\r\n` or, in files of old spreadsheet programs, `\r`.
- * Cells are substrings that keep the part of the text in memory; use `copyText` to keep a cell longer than its row.
+ * Splits text into rows. Lines may end with `\n`, `\r\n` or, in old files, `\r`. Cells are substrings that keep a part
+ * of the text in memory; `copyText` frees it.
  */
 export class CsvSplitter {
   readonly #table: CsvTable
   readonly #delimiter: number
-  /** The last part of the text, after the incomplete cell of the part before. */
+  /** The last part, after the incomplete cell of the one before. */
   #text = ''
   /** Start of the next cell. */
   #position = 0
@@ -53,7 +53,7 @@ export class CsvSplitter {
   }
 
   /**
-   * Returns the rows that end in the next part of the text, except blank lines.
+   * Returns the rows that end in the next part, without blank lines.
    * @throws ImportError if a quote is at a wrong place, or a row is too long
    */
   split(part: string): CsvRow[] {
@@ -62,7 +62,7 @@ export class CsvSplitter {
     return this.#readRows(false)
   }
 
-  /** Returns the last row, if it does not end with a line end. @throws ImportError also if a quote is not closed */
+  /** Returns a last row without a line end. @throws ImportError also if a quote is not closed */
   finish(): CsvRow[] {
     return this.#readRows(true)
   }
@@ -75,7 +75,7 @@ export class CsvSplitter {
       const isQuoted = text.charCodeAt(start) === QUOTE
       const end = isQuoted ? this.#findQuotedEnd(start, isLast) : this.#findEnd(start)
       const separator = text.charCodeAt(end)
-      // Whether a line feed follows a carriage return is known only with the next character.
+      // Only the next character says whether a line feed follows a carriage return.
       if (!isLast && (end >= text.length || (separator === CARRIAGE_RETURN && end + 1 === text.length))) {
         this.#checkLength(text.length - start)
         break
@@ -91,7 +91,7 @@ export class CsvSplitter {
     return rows
   }
 
-  /** Returns whether there is another cell. After a delimiter at the end of the file, there is a blank one. */
+  /** After a delimiter at the end of the file, there is a blank cell. */
   #hasCell(isLast: boolean): boolean {
     return this.#position < this.#text.length || (isLast && this.#cells.length > 0)
   }
@@ -107,7 +107,7 @@ export class CsvSplitter {
     return end
   }
 
-  /** Returns the position after the closing quote, or the length of the text if that is not certain yet. */
+  /** The position after the closing quote, or the text's length if that is not certain yet. */
   #findQuotedEnd(start: number, isLast: boolean): number {
     const text = this.#text
     let quote = text.indexOf('"', start + 1)
@@ -149,7 +149,6 @@ export class CsvSplitter {
   }
 }
 
-/** Counts the line ends within a cell. */
 export function countLineBreaks(cell: string): number {
   return cell.includes('\n') || cell.includes('\r') ? cell.split(/\r\n|\n|\r/).length - 1 : 0
 }

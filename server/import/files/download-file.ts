@@ -11,7 +11,7 @@ import { ImportError } from '../import-error.ts'
 import { type DownloadRules, limitBytes, PUBLIC_RULES, readRetryAfter, requestAddress } from './request-address.ts'
 import { readFirstBytes } from './text-file.ts'
 
-/** A products' file from elsewhere may not be larger. */
+/** For a products' file from elsewhere. */
 export const FILE_MAX_BYTES = 2 ** 30
 const TIME_LIMIT_MS = 15 * 60_000
 
@@ -24,13 +24,12 @@ const BEGINNING_BYTES = 512
 /** A variable of the environment in an address, such as `${SUPPLIER_TOKEN}`. */
 const VARIABLE = /\$\{(\w+)\}/g
 
-/** The user name and password of an address, with the `@` after them. */
+/** User name and password, with the `@` after them. */
 const LOGIN = /(?<=^https?:\/\/)[^/?#]*@/i
 
 const LOGIN_ADVICE =
   "write 'https://${NAME}@…', in single quotes, and set the variable NAME of the environment to the user name and password, with a colon between them"
 
-/** What a server says about the version of a file. */
 interface Validators {
   readonly etag: string | null
   readonly lastModified: string | null
@@ -38,7 +37,7 @@ interface Validators {
 
 export interface DownloadedFile extends AsyncDisposable {
   readonly path: string
-  /** The address without the values of variables and of parameters that may be secret. */
+  /** Without the values of variables and of parameters that may be secret. */
   readonly name: string
   readonly validators: Validators
 }
@@ -53,23 +52,22 @@ export function isFileAddress(path: string): boolean {
   return /^https?:\/\//i.test(path)
 }
 
-/** Returns an address as reports and logs may show it: without the values of parameters that may be secret, and without a login. */
+/** For reports and logs: without a login and the values of parameters that may be secret. */
 export function nameAddress(address: string): string {
   return redactUrl(address.replace(LOGIN, (login) => (isSecretFree(login) ? login : '')))
 }
 
 /**
- * Downloads a file to a temporary folder, which is deleted when the result is disposed.
- * @throws ImportError with the reason if the file cannot be downloaded
+ * Downloads to a temporary folder, which is deleted on disposal.
+ * @throws ImportError with the reason if the download fails
  */
 export async function downloadFile(address: string, options: DownloadOptions = {}): Promise<DownloadedFile> {
   return (await downloadIfChanged(address, null, options))!
 }
 
 /**
- * Downloads a file unless its server says that it still has a version.
- * @param known the version; null if there is none
- * @returns null if the file has not changed
+ * @param known version; null if there is none
+ * @returns null if the server says that the file has not changed
  * @throws like `downloadFile`
  */
 export async function downloadIfChanged(
@@ -138,7 +136,7 @@ async function save(
   return { etag: response.headers.etag ?? null, lastModified: response.headers['last-modified'] ?? null }
 }
 
-/** Requests a file, again after a short pause if the server asks for one. */
+/** Repeats the request after a short pause if the server asks for one. */
 async function request(
   address: string,
   conditions: OutgoingHttpHeaders,
@@ -175,17 +173,15 @@ function describeFailure(error: unknown): string {
   return error.message.startsWith('the ') ? error.message : `the file could not be downloaded: ${error.message}`
 }
 
-/** Returns whether a login consists of variables only. */
 function isSecretFree(login: string): boolean {
   return /^[:@]*$/.test(login.replace(VARIABLE, ''))
 }
 
-/** Lists the variables of an address. */
 export function listVariables(address: string): readonly string[] {
   return [...address.matchAll(VARIABLE)].map(([, name]) => name!)
 }
 
-/** Returns whether an address has a login that is written out. */
+/** A login in plain text, not in variables. */
 export function hasPlainLogin(address: string): boolean {
   return !isSecretFree(LOGIN.exec(address)?.[0] ?? '')
 }

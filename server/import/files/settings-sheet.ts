@@ -13,19 +13,19 @@ import type { SourcePath } from './source-path.ts'
 import { openTableFile } from './table-file.ts'
 
 export interface SheetCell {
-  /** The cell as it is in the file. */
+  /** As it is in the file. */
   readonly raw: string
-  /** The cell as one line without spaces at its ends. */
+  /** Trimmed, on one line. */
   readonly text: string
   readonly place: FieldPlace
 }
 
-/** The cells of a row by field. A field is missing if the file lacks its column; required columns always exist. */
+/** A field is missing if the file lacks its column; required columns exist. */
 export type SheetCells<Field extends string, Required extends Field> = Readonly<
   Partial<Record<Field, SheetCell>> & Record<Required, SheetCell>
 >
 
-/** Thrown while a row is read, to reject this row and continue with the next. */
+/** Rejects the row that is being read. */
 export class RowError extends Error {
   readonly place: NoticePlace
 
@@ -35,23 +35,23 @@ export class RowError extends Error {
   }
 }
 
-/** Cells of columns such as `Name[de]`, by the key of the language. */
+/** Columns such as `Name[de]`, by the key of the language. */
 export type TranslatedCells<Field extends string> = Readonly<
   Record<string, Readonly<Partial<Record<Field, SheetCell>>>>
 >
 
 interface SheetRules<Field extends string, Required extends Field, Translated extends string> {
   readonly columns: ColumnNames<Field>
-  /** Columns that may also be there for each further language. */
+  /** May also exist for each further language. */
   readonly translated?: ColumnNames<Translated>
   readonly required: readonly Required[]
-  /** Whether a file with only a header is an error. */
+  /** Whether only a header is an error. */
   readonly requiresRows?: boolean
   readonly rowsMax?: number
 }
 
 /**
- * Reads `categories.csv`, `redirects.csv`, `synonyms.csv`, `attributes.csv` or `companies.csv`. Blank rows are skipped.
+ * Reads a table such as `categories.csv`. Blank rows are skipped.
  * @param addRow may throw a RowError
  * @throws ImportError if the file cannot be read or has too many rows
  */

@@ -4,15 +4,14 @@ import { isAbsolute, relative, sep } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { ImportError } from '../import-error.ts'
 
-/** A file or folder that an import reads. */
 export interface SourcePath {
   readonly path: string
-  /** Links must not lead out of this folder. Null for what the owner named in the command. */
+  /** Links must not lead out of this folder; null for what the command named. */
   readonly folder: string | null
 }
 
 /**
- * Opens a regular file. The opened file itself is checked, so that it cannot be replaced between the check and the read.
+ * Checks the opened file itself, so that it cannot be replaced in between.
  * @throws ImportError if there is no such file, if it is a pipe, a device or a folder, or if it is outside the folder
  */
 export async function openSource({ path, folder }: SourcePath): Promise<FileHandle> {
@@ -21,7 +20,7 @@ export async function openSource({ path, folder }: SourcePath): Promise<FileHand
     throw new ImportError({ file: path }, 'the file does not exist or cannot be read', { cause: error })
   })
   try {
-    // Linux knows the path of an opened file; other systems have only the path that was given.
+    // Only Linux knows the path of an opened file.
     const realPath = await readlink(`/proc/self/fd/${file.fd}`).catch(() => realpath(path))
     await checkInside({ path, folder }, realPath)
     if (!(await file.stat()).isFile())
@@ -40,7 +39,7 @@ export async function openSource({ path, folder }: SourcePath): Promise<FileHand
  */
 export async function readSource(source: SourcePath, maxBytes: number): Promise<Buffer> {
   const file = await openSource(source)
-  // The size that the file system reports may be wrong, so the bytes are counted. `end` is the last byte that is read.
+  // The reported size may be wrong. `end` is the last byte that is read.
   return buffer(file.createReadStream({ end: maxBytes }))
 }
 

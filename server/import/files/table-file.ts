@@ -7,36 +7,35 @@ import type { SourcePath } from './source-path.ts'
 import { readFirstBytes } from './text-file.ts'
 
 export interface TableOptions extends CsvOptions {
-  /** Name of the sheet of a workbook. */
   readonly sheet?: string | undefined
-  /** Whether a row has the column names that the caller expects. It decides between the sheets and rows of a workbook. */
+  /** Whether a row has the expected column names; decides between the sheets and rows of a workbook. */
   readonly recognises?: ((header: readonly string[]) => boolean) | undefined
   /**
-   * Returns the columns for pictures that are placed in a workbook: that of all pictures, and then that of the picture of the
-   * row alone. Without it, such pictures are ignored.
+   * The columns for pictures in a workbook: first that of all, then that of the picture of the row alone. By default,
+   * these pictures are ignored.
    */
   readonly pictureColumns?: ((header: readonly string[]) => readonly PictureColumn[]) | undefined
-  /** Receives what the cells of a workbook show, but a table cannot contain, such as errors of formulas. */
+  /** Receives what a table cannot contain, such as errors of formulas. */
   readonly notes?: Pick<ImportNotes, 'warn'> | undefined
 }
 
 export interface PictureColumn {
-  /** The column is added with the first name if it is missing. */
+  /** A missing column is added with the first name. */
   readonly names: readonly [string, ...string[]]
-  /** Put between several pictures; undefined if a cell can have only one. */
+  /** Undefined if a cell can have only one picture. */
   readonly separator?: string | undefined
 }
 
 const ZIP_SIGNATURE = Buffer.from('PK\u0003\u0004')
 
-/** A file of old versions of Excel, or an encrypted workbook, which has an entry of this name. */
+/** Old files of Excel, and encrypted workbooks, which have an entry of this name. */
 const OLE_SIGNATURE = Buffer.from('d0cf11e0', 'hex')
 const ENCRYPTED_ENTRY = Buffer.from('EncryptedPackage', 'utf16le')
 const OLE_DIRECTORY_BYTES = 2 ** 20
 
 /**
- * Opens a table in a CSV file or in a workbook, whichever the file contains.
- * @throws ImportError if it is neither or cannot be read, or if the options name a sheet or row that it does not have
+ * Opens a CSV file or a workbook.
+ * @throws ImportError if it is neither or cannot be read, or lacks a sheet or row that the options name
  */
 export async function openTableFile(source: SourcePath, options: TableOptions = {}): Promise<CsvFile> {
   const beginning = await readFirstBytes(source, ZIP_SIGNATURE.length)

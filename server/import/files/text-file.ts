@@ -25,8 +25,8 @@ export async function readFirstBytes(source: SourcePath, maxBytes: number): Prom
 }
 
 /**
- * Reads a file as UTF-8.
- * @throws ImportError with line and column of the first bytes that are invalid in the file's encoding
+ * Yields UTF-8.
+ * @throws ImportError with line and column of the first invalid bytes
  */
 export async function* readText(file: TextFile, { delimiter, header }: Table = NO_TABLE): AsyncGenerator<Buffer> {
   try {
@@ -44,7 +44,7 @@ export async function* readText(file: TextFile, { delimiter, header }: Table = N
 
 /* oxlint-disable no-control-regex */
 
-/** Patterns for the first bytes of a file, decoded as Latin-1. */
+/** For the first bytes, decoded as Latin-1. */
 const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [
   [/^PK\x03\x04/, 'an Excel workbook (.xlsx), another workbook or an archive'],
   [/^\xD0\xCF\x11\xE0/, 'an old Excel workbook (.xls)'],
@@ -60,10 +60,7 @@ const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [
 export const TABLE_ADVICE =
   'save the table as CSV (UTF-8) or as a workbook (.xlsx, .ods), or start from the sheet that "npm run catalog -- template" writes'
 
-/**
- * Identifies a file that is not a table by its first bytes.
- * @returns the name of an unsupported file format, or undefined if the file may be a table
- */
+/** @returns the name of an unsupported format; undefined if the file may be a table */
 export function identifyUnsupportedFile(beginning: Uint8Array): string | undefined {
   const text = Buffer.from(beginning.subarray(0, 200)).toString('latin1')
   return SIGNATURES.find(([signature]) => signature.test(text))?.[1]
@@ -71,7 +68,7 @@ export function identifyUnsupportedFile(beginning: Uint8Array): string | undefin
 
 class InvalidBytesError extends Error {
   override readonly name = 'InvalidBytesError'
-  /** Null if the decoder does not report the position. */
+  /** Null if unknown. */
   readonly offset: number | null
 
   constructor(offset: number | null, what: string) {
@@ -80,7 +77,6 @@ class InvalidBytesError extends Error {
   }
 }
 
-/** Returns whether a text encoding can be read. */
 export function isKnownEncoding(name: string): boolean {
   try {
     new TextDecoder(name)
@@ -90,13 +86,13 @@ export function isKnownEncoding(name: string): boolean {
   }
 }
 
-/** Returns the encoding of the byte order mark, or UTF-8 if there is none. */
+/** By the byte order mark; UTF-8 if there is none. */
 export function detectEncoding(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
 }
 
-/** Throws if bytes are invalid, because replacing them would silently garble names. */
+/** Replacing invalid bytes would silently garble names, so they are errors. */
 async function* readAsUtf8(file: TextFile): AsyncGenerator<Buffer> {
   const { encoding } = file
   const chunks: AsyncIterable<Buffer> = (await openSource(file)).createReadStream({ highWaterMark: 64 * 1024 })
@@ -163,8 +159,8 @@ const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
 /**
- * Searches the raw bytes, because the CSV parser cannot read invalid text. Delimiters, quotes and line ends are the same
- * bytes in all encodings based on ASCII.
+ * The CSV parser cannot read invalid text. Delimiters, quotes and line ends are the same bytes in all encodings based
+ * on ASCII.
  */
 async function findLineAndCell(
   file: SourcePath,

@@ -5,14 +5,14 @@ import type { SourcePath } from './source-path.ts'
 import { detectEncoding, isKnownEncoding, readFirstBytes, readText, type TextFile } from './text-file.ts'
 
 const FIRST_BYTES = 1024
-/** A longer text between two tags means that a tag was not closed. */
+/** A longer text means that a tag was not closed. */
 const TEXT_MAX_CHARACTERS = 2_000_000
-/** Feeds need only five levels. The limit is necessary, because parsing time grows with the square of the depth. */
+/** Feeds need five levels. Parsing time grows with the square of the depth. */
 const DEPTH_MAX = 100
 
 export interface XmlFile extends TextFile {
   readonly name: string
-  /** Name of the root without its prefix; undefined if long comments precede it. */
+  /** Without its prefix; undefined if long comments precede the root. */
   readonly root: string | undefined
 }
 
@@ -22,7 +22,7 @@ const PROLOG_ENDS = [
   ['<!', '>'],
 ] as const
 
-/** Reads the name of the first tag after declarations and comments. */
+/** Skips declarations and comments. */
 function readRoot(beginning: string): string | undefined {
   for (let rest = beginning.trimStart(); ;) {
     const [start, end] = PROLOG_ENDS.find(([open]) => rest.startsWith(open)) ?? []
@@ -41,8 +41,7 @@ export interface XmlListener {
 }
 
 /**
- * Detects whether a file is XML, and its encoding.
- * @param encoding overrides the declared encoding
+ * @param encoding overrides the declared one
  * @returns undefined if the file is not XML
  */
 export async function openXmlFile(source: SourcePath, encoding?: string): Promise<XmlFile | undefined> {
@@ -56,8 +55,8 @@ export async function openXmlFile(source: SourcePath, encoding?: string): Promis
 }
 
 /**
- * Parses a file and yields after each chunk, so that the caller can process the data that the listener received.
- * Entities declared in the document are not expanded, and no external files are read.
+ * Yields after each chunk, so that the caller can process what the listener received. Declared entities are not
+ * expanded, and no external files are read.
  * @throws ImportError with line and column if the XML is not well-formed, and errors of the listener
  */
 export async function* readXml(file: XmlFile, listener: XmlListener): AsyncGenerator<void> {
@@ -133,16 +132,12 @@ function describeFault(file: XmlFile, parser: { line: number; columnIndex: numbe
 
 const TOKENS = /\n|<!\[CDATA\[|\]\]>|<!--|-->|&(?!(?:#\d+|#x[\da-fA-F]+|[a-zA-Z_][\w.-]*);)/g
 
-/**
- * Longer than any token or entity name. The last characters of a chunk are searched together with the next chunk, because
- * a token may continue there.
- */
+/** Longer than any token or entity name: one may continue in the next chunk. */
 const LOOKAHEAD = 100
 
 /**
- * Finds the first `&` that does not begin an entity. The parser reports it only at the next semicolon or at the end
- * of the file, far from the mistake.
- * @param chunks the file as UTF-8
+ * Finds the first `&` that begins no entity. The parser reports it only at the next semicolon or the end of the file.
+ * @param chunks as UTF-8
  */
 export async function findBareAmpersand(
   chunks: AsyncIterable<Buffer>,

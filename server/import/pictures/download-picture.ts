@@ -21,7 +21,6 @@ export class DownloadError extends Error {
   }
 }
 
-/** Describes why a download failed, for a report. */
 export function describeDownloadError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.name === 'TimeoutError' || error.name === 'AbortError'
@@ -30,10 +29,9 @@ export function describeDownloadError(error: unknown): string {
 }
 
 /**
- * Downloads a picture or document to a file. Every connection's IP address is checked, so that neither DNS nor a redirect can lead into a
- * private network.
+ * Every connection's IP address is checked, so that neither DNS nor a redirect can lead into a private network.
  * @param path where the file is stored
- * @throws DownloadError if the response has another status than 200, and other errors with the reason if the download fails
+ * @throws DownloadError for another status than 200, and other errors with the reason
  */
 export async function downloadPicture(address: string, path: string, rules: DownloadRules): Promise<void> {
   const signal = AbortSignal.timeout(TIME_LIMIT_MS)
@@ -45,10 +43,7 @@ export async function downloadPicture(address: string, path: string, rules: Down
   )
 }
 
-/**
- * Downloads a picture to memory, like `downloadPicture`.
- * @param stopped aborts the download
- */
+/** Like `downloadPicture`, to memory. @param stopped aborts the download */
 export async function readRemotePicture(address: string, rules: DownloadRules, stopped: AbortSignal): Promise<Buffer> {
   const signal = AbortSignal.any([AbortSignal.timeout(TIME_LIMIT_MS), stopped])
   return pipeline(

@@ -9,7 +9,7 @@ interface InspectedPicture {
   readonly bytes: Uint8Array
   readonly hash: string
   readonly format: ImageFormat
-  /** In pixels, after the camera's orientation is applied. */
+  /** In pixels, after orientation. */
   readonly width: number
   readonly height: number
 }
@@ -22,16 +22,13 @@ export const FILE_MAX_BYTES = 40 * 1024 * 1024
 export const FILE_TOO_LARGE = `the file has more than ${FILE_MAX_BYTES / 1024 / 1024} MB`
 const SAVE_AS = 'save it as JPEG, PNG or WebP'
 const PLACEHOLDER_WIDTH_PX = 12
-/** Decoding takes at least four bytes of memory per pixel. */
+/** Decoding takes at least four bytes per pixel. */
 const PIXELS_MAX = 100_000_000
 
-/** Loads sharp with the first picture: it takes 14 MB, and imports without pictures of their own do not need it. */
+/** Takes 14 MB, which imports without own pictures do not need. */
 const loadSharp = async () => (await import('sharp')).default
 
-/**
- * Reads a picture's file and header.
- * @returns a fault if the file cannot be shown
- */
+/** @returns a fault if the file cannot be shown */
 export async function inspectPicture(source: SourcePath): Promise<InspectedPicture | Fault> {
   try {
     return await inspectBytes(source.path, await readSource(source, FILE_MAX_BYTES))
@@ -42,8 +39,7 @@ export async function inspectPicture(source: SourcePath): Promise<InspectedPictu
 }
 
 /**
- * Reads the header of a picture.
- * @param path path or address of the file, whose ending says whether it may be an SVG
+ * @param path path or address, whose ending says whether the file may be an SVG
  * @returns a fault if the file cannot be shown
  */
 export async function inspectBytes(path: string, file: Buffer): Promise<InspectedPicture | Fault> {
@@ -53,7 +49,7 @@ export async function inspectBytes(path: string, file: Buffer): Promise<Inspecte
     if (file.length > FILE_MAX_BYTES) return { fault: FILE_TOO_LARGE }
     const bytes = await readPixels(path, file)
     if ('fault' in bytes) return bytes
-    // sharp's own limit is off, because its error message does not give the size of the picture.
+    // The error of sharp's own limit does not give the size.
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
     const format = readFormat(metadata)
     if (!format) return { fault: `the format ${metadata.format} is not supported; ${SAVE_AS}` }
@@ -79,8 +75,8 @@ async function readPixels(path: string, bytes: Buffer): Promise<Uint8Array | Fau
 }
 
 /**
- * Decodes a picture fully, which finds truncated files.
- * @returns a blurred placeholder as a data URL (none for transparent pictures), or a fault
+ * Decodes the whole picture, which finds truncated files.
+ * @returns a blurred data URL (none for transparent pictures), or a fault
  */
 export async function createPlaceholder({
   bytes,
@@ -119,7 +115,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
 }
 
-/** Patterns for the first bytes, decoded as Latin-1; the first match counts. */
+/** For the first bytes, decoded as Latin-1; the first match counts. */
 const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [
   [/^.{4}ftyp(?!.{0,60}avif)(?:he[iv]|mif1|msf1)/s, 'a HEIC photo'],
   [/^.{4}ftypcrx /s, 'a raw photo of a camera'],

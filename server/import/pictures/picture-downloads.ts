@@ -16,7 +16,7 @@ import type { Fault } from './inspect-picture.ts'
 import type { PictureFolder } from './picture-folder.ts'
 import { isAddress, pictureAddressKey } from './picture-name.ts'
 
-/** The owner's folders, whose files need no download. */
+/** Their files need no download. */
 export interface OwnFolders {
   readonly pictures: PictureFolder | undefined
   readonly documents: readonly PictureFolder[]
@@ -36,7 +36,7 @@ export class PictureDownloads implements AsyncDisposable {
     this.#byAddress = byAddress
   }
 
-  /** @param key of the address of a picture or document */
+  /** @param key of the address */
   find(key: string): Download | undefined {
     return this.#byAddress.get(key)
   }
@@ -47,9 +47,8 @@ export class PictureDownloads implements AsyncDisposable {
 }
 
 /**
- * Downloads each picture and document that a products file names by address, except those known from earlier imports or found in
- * the owner's folder. This happens before the import's transaction, which must not wait for other servers. A dry run only
- * lists them.
+ * Downloads the pictures and documents of a products file that are neither known nor in the owner's folders, before the
+ * import's transaction, which must not wait for other servers. A dry run only lists them.
  * @returns undefined if the options ask for no downloads
  * @throws ImportError if the file cannot be used
  */
@@ -70,7 +69,7 @@ export async function fetchPictures(
   const work = async () => {
     for (const [key, address] of queue) {
       const path = join(folder, String(byAddress.size))
-      // The entry is added before the download starts, so that the next file gets another number.
+      // Added before the download, so that the next file gets another number.
       byAddress.set(key, { path })
       const fault = await downloadPicture(address, path, rules).then(() => undefined, describeDownloadError)
       if (fault !== undefined) byAddress.set(key, { fault })
@@ -95,7 +94,7 @@ async function listUnknownAddresses(
   own: OwnFolders,
   chosen: ChosenTable | undefined,
 ): Promise<ReadonlyMap<string, string>> {
-  // This report is discarded, because the import reads the file again and reports its problems.
+  // The import reads the file again and reports its problems.
   const products = (await openProductsFile(file, options, new ReportBuilder(file.path), chosen)).takeProducts()
   const addresses = new Map<string, string>()
   await store.read(async (reader) => {

@@ -16,7 +16,7 @@ export class PictureFolder {
   readonly #folder: string
   readonly #pictures: PathsByForm = { full: new Map(), base: new Map(), stem: new Map() }
   readonly #foreign: PathsByForm = { full: new Map(), base: new Map(), stem: new Map() }
-  /** The paths of all files by their names in lower case. */
+  /** Paths of all files by names in lower case. */
   readonly #files = new Map<string, string[]>()
 
   private constructor(directory: string, folder: string) {
@@ -25,7 +25,7 @@ export class PictureFolder {
   }
 
   /**
-   * Lists a folder with all sub-folders.
+   * Includes all sub-folders.
    * @param contentFolder the folder out of which no link may lead
    * @throws ImportError if it is not a folder, or is a link that leads out of the content folder
    */
@@ -44,7 +44,7 @@ export class PictureFolder {
         : UNSUPPORTED_EXTENSION.test(entry.name)
           ? folder.#foreign
           : undefined
-      // Links and pipes are listed too, so that the report says why their picture is missing.
+      // Includes links and pipes, so that the report says why their picture is missing.
       if (list) addPath(list, path)
     }
     for (const list of [folder.#files, ...[folder.#pictures, folder.#foreign].flatMap(Object.values)])
@@ -52,10 +52,7 @@ export class PictureFolder {
     return folder
   }
 
-  /**
-   * Finds the files that match a picture's name: exactly, or else without the extension, or else without a shop's
-   * size suffix.
-   */
+  /** Matches the name exactly, or else without the extension, or else without a shop's size suffix. */
   find(source: string): readonly string[] {
     return findPaths(this.#pictures, source)
   }
@@ -65,8 +62,8 @@ export class PictureFolder {
   }
 
   /**
-   * Finds the file of any kind that has a path, or else those whose paths end with it: `care.pdf` or `manuals/care.pdf`. Letter case
-   * does not matter.
+   * Finds files of any kind by the path, or else by its end: `care.pdf` or `manuals/care.pdf`. Letter case does not
+   * matter.
    */
   findFiles(source: string): readonly string[] {
     const wanted = foldName(source.replace(/^(?:\.?[/\\])+/, '').replaceAll('\\', '/'))

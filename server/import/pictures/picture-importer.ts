@@ -22,7 +22,7 @@ export class PictureImporter {
   readonly #report: ReportBuilder
   readonly #downloads: PictureDownloads | undefined
   readonly #workbook: WorkbookPictures | undefined
-  /** Cached by the folder's list of matching files. `Map` compares lists by identity; the folder reuses each list. */
+  /** By the folder's list of matching files, which the folder reuses. */
   readonly #byFiles = new Map<readonly string[], StoredPicture | null>()
   readonly #byPath = new Map<string, StoredPicture | null>()
   readonly #countedHashes = new Set<string>()
@@ -42,10 +42,9 @@ export class PictureImporter {
   }
 
   /**
-   * Looks for a picture in the owner's files, the pictures of earlier imports, the workbook and the downloads. A picture that
-   * is in none of them stays at its remote address.
+   * Looks in the owner's files, the pictures of earlier imports, the workbook and the downloads; a picture that is in
+   * none stays at its remote address.
    * @param source an address or a file name
-   * @param place position in the import file, for the report
    * @returns null if the picture cannot be shown, which is reported
    */
   async find(source: string, place: ImportPlace): Promise<ResolvedPicture | null> {
@@ -63,7 +62,7 @@ export class PictureImporter {
     return fetched ?? this.#useAddressUnlessRejected(source, place, paths.length > 0)
   }
 
-  /** Like `find`, but accepts only files in the owner's folder. */
+  /** Accepts only files in the owner's folder. */
   async findFile(source: string, place: ImportPlace): Promise<StoredPicture | null> {
     const paths = this.#listFiles(source)
     if (paths.length === 0)
@@ -75,7 +74,7 @@ export class PictureImporter {
     return this.#storeBestFile(paths, source, place)
   }
 
-  /** Lists matching pictures or, if there are none, files in unsupported formats, so that these are reported. */
+  /** If no picture matches, files in unsupported formats are listed, to be reported. */
   #listFiles(source: string): readonly string[] {
     const paths = this.#folder?.find(source) ?? []
     return paths.length > 0 ? paths : (this.#folder?.findUnsupported(source) ?? [])
@@ -144,7 +143,7 @@ export class PictureImporter {
     return { hash, format, width, height }
   }
 
-  /** Returns a picture that stands for one that the import will fetch. */
+  /** Stands for a picture that the import will fetch. */
   #planDownload(source: string): StoredPicture {
     const planned = hash('sha256', pictureAddressKey(source), 'hex')
     this.#count(planned, 'planned')
@@ -174,14 +173,14 @@ export class PictureImporter {
     return stored
   }
 
-  /** Finds a picture that an earlier import stored, because this import may have no pictures folder. */
+  /** This import may lack the folder of an earlier one. */
   async #findStoredSource(source: string): Promise<StoredPicture | undefined> {
     const picture = await this.#writer.findPictureOfSource(pictureAddressKey(source))
     if (picture) this.#count(picture.hash, 'known')
     return picture
   }
 
-  /** Finds a picture that the server fetched: it only knows the complete address, as the products have it. */
+  /** The server's fetched pictures are known by the complete address. */
   async #findFetched(source: string): Promise<StoredPicture | undefined> {
     const url = parsePictureAddress(completeAddress(source))
     return url && url.href !== source ? this.#findStoredSource(url.href) : undefined
@@ -211,13 +210,13 @@ export class PictureImporter {
     return this.#folder?.describe(path) ?? path
   }
 
-  /** @param hasFile whether matching files exist but could not be used, which was reported already */
+  /** @param hasFile whether matching files could not be used, which was reported */
   #useAddressUnlessRejected(source: string, place: ImportPlace, hasFile: boolean): ResolvedPicture | null {
     if (hasFile && !isHttpsAddress(completeAddress(source))) return null
     return this.#useAddress(source, place, hasFile ? 'the file of this picture cannot be used' : NO_FILE)
   }
 
-  /** Keeps a picture at its remote address if pages can show it from there. */
+  /** If pages can show the picture from there. */
   #useAddress(source: string, place: ImportPlace, why: string): ResolvedPicture | null {
     const address = completeAddress(source)
     const url = parsePictureAddress(address)

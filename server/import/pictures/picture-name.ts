@@ -19,7 +19,7 @@ export interface PictureName {
 }
 
 /**
- * Reads the file name of a picture, decoded and in lower case.
+ * Decodes the name, in lower case.
  * @param source an address, a path or a file name
  */
 export function readPictureName(source: string): PictureName {
@@ -30,7 +30,7 @@ export function readPictureName(source: string): PictureName {
   return { full, base, stem: base.replace(SIZE_SUFFIX, '') || base }
 }
 
-/** Returns a cache key for a picture's address without the version parameter `v` that shops append. */
+/** Leaves out the version parameter `v` that shops append. */
 export function pictureAddressKey(source: string): string {
   if (!source.includes('v=')) return source
   return source.replace(/([?&])v=[^&#]*(&|(?=#|$))/, (_, before: string, after: string) =>
@@ -38,7 +38,7 @@ export function pictureAddressKey(source: string): string {
   )
 }
 
-/** Returns whether a source has a scheme or begins with `//`. */
+/** A scheme or `//` makes an address. */
 export function isAddress(source: string): boolean {
   return /^[a-z][a-z\d+.-]*:/i.test(source) || source.startsWith('//')
 }

@@ -9,8 +9,8 @@ const OUTPUT_MAX_BYTES = 16 * 1024 * 1024
 const PROCESS_PATH = 'server/import/pictures/rasterise-svg-process.ts'
 
 /**
- * Renders an SVG to PNG, because an SVG may contain scripts and external references. A few SVG filters can take
- * minutes and cannot be interrupted, so rendering runs in a child process that is killed at the time limit.
+ * An SVG may contain scripts and external references. Some filters take minutes and cannot be interrupted, so a child
+ * process renders, which is killed at the time limit.
  * @throws if rendering fails or takes too long
  */
 export function rasteriseSvg(bytes: Uint8Array, timeLimitMs = TIME_LIMIT_MS): Promise<Uint8Array> {
@@ -33,7 +33,7 @@ export function rasteriseSvg(bytes: Uint8Array, timeLimitMs = TIME_LIMIT_MS): Pr
         )
       else reject(new Error(message.toString().trim() || error.message, { cause: error }))
     })
-    // The child may exit before it has read all input; its exit code then reports the failure.
+    // The child may exit early; its exit code then reports the failure.
     child.stdin?.on('error', () => {})
     child.stdin?.end(bytes)
   })

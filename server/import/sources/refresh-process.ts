@@ -9,7 +9,7 @@ const COMMAND_PATH = 'server/commands/catalog.ts'
 const OUTPUT_MAX_BYTES = 16 * 1024 * 1024
 
 /**
- * Runs `npm run catalog -- refresh --due` in a process of its own, with the settings of this one.
+ * Runs `npm run catalog -- refresh --due` with the settings of this process.
  * @param signal ends the process
  * @throws if the command failed
  */
@@ -19,7 +19,7 @@ export function refreshInProcess(signal: AbortSignal): Promise<readonly SourceRu
     const options = { signal, maxBuffer: OUTPUT_MAX_BYTES }
     execFile(process.execPath, [path, 'refresh', '--due', '--json'], options, (error, output, errors) => {
       if (signal.aborted) reject(signal.reason as Error)
-      // If a source was refused, the exit code is 1 too, but there is output.
+      // The exit code of a refused source is 1 too, with output.
       else if (error && output === '') reject(new Error(errors.trim() || error.message, { cause: error }))
       else resolve(JSON.parse(output) as readonly SourceRun[])
     })

@@ -11,25 +11,24 @@ import { ImportError } from '../import-error.ts'
 import type { EntityCounts, ImportReport } from '../import-report.ts'
 import { SOURCE_VARIABLE_PREFIX } from './source-schema.ts'
 
-/** A file with a smaller share of the products of the last one is probably incomplete. */
+/** A smaller share of the last file's products is probably incomplete. */
 const MINIMUM_SHARE = 0.9
 
-/** How long after a failed download the next attempt follows; later ones wait for the next time of day. */
+/** Until the next attempt; later ones wait for the next time of day. */
 const RETRY_DELAYS_MS = [10, 30, 90].map((minutes) => minutes * 60_000)
 
-/** What became of a source, for logs and commands. */
+/** For logs and commands. */
 export interface SourceRun {
   /** Without secrets. */
   readonly address: string
   readonly result: SourceResult
-  /** Why the source was refused or could not be downloaded. */
   readonly reason: string | null
   /** Null if nothing was imported. */
   readonly products: EntityCounts | null
 }
 
 export interface RefreshOptions {
-  /** Whether the file is imported although it is the same as before. */
+  /** Whether an unchanged file is imported. */
   readonly isRepeated: boolean
   /** Whether other columns and fewer products are accepted. */
   readonly isForced: boolean
@@ -45,7 +44,7 @@ interface Refreshed {
 }
 
 /**
- * Downloads the file of a source and imports it, unless it is the same as before or looks wrong. Nothing is imported then.
+ * Imports the source's file, unless it is the same as before or looks wrong.
  * @param before what is known of the source
  * @throws errors of the database; the source is then refreshed again later
  */
@@ -109,7 +108,7 @@ function pickVariables(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith(SOURCE_VARIABLE_PREFIX)))
 }
 
-/** The owner is told once the last retry has failed, and again only if the reason changes. */
+/** The owner is told after the last retry, and again only if the reason changes. */
 function planRetry(before: SourceState | undefined, reason: string, now: number): Partial<SourceState> {
   const failures = (before?.failures ?? 0) + 1
   const delay = RETRY_DELAYS_MS[failures - 1]
@@ -132,7 +131,7 @@ function findEmptiness(report: ImportReport): string | null {
   return countProducts(report) === 0 ? 'the file has no product that can be used' : null
 }
 
-/** Returns why a file looks wrong in comparison with the one that was imported last. */
+/** Compares with the file that was imported last. */
 function findDefect(
   report: ImportReport,
   columns: readonly string[] | undefined,

@@ -25,8 +25,8 @@ interface Selection {
 }
 
 /**
- * Refreshes the sources of the site, one after the other.
- * @returns what became of them; null if another process refreshes sources now
+ * One after the other.
+ * @returns null if another process refreshes sources now
  * @throws errors of the database
  */
 export async function refreshSources(
@@ -38,7 +38,7 @@ export async function refreshSources(
   const holder = randomUUID()
   const extend = () => lease.take(holder, Date.now(), Date.now() + LEASE_MS)
   if (!(await extend())) return null
-  // A lease that cannot be extended is no danger: of two imports, the second waits and finds nothing to change.
+  // Losing the lease is no danger: of two imports, the second waits and finds nothing to change.
   const timer = setInterval(() => void extend().catch(() => {}), LEASE_EXTENDED_MS)
   try {
     const { sources = [], timeZone } = await catalog.readSite()
@@ -59,7 +59,7 @@ export async function refreshSources(
   }
 }
 
-/** Returns whether an address that an owner gives is that of a source, as in `site.json` or as in reports. */
+/** The owner gives it as in `site.json` or as in reports. */
 export function isAddressOf(source: CatalogSource, address: string): boolean {
   return [source.address, nameAddress(source.address)].includes(address)
 }

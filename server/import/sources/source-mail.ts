@@ -3,13 +3,12 @@ import type { SourceState } from '../../background-state/source-store.ts'
 import { createMailTransport } from '../../enquiries/mail-transport.ts'
 import type { CatalogStore } from '../../store/catalog-store.ts'
 
-/** Tells the owner why a source was not imported. */
 export type SendSourceMail = (
   run: { readonly address: string } & NonNullable<SourceState['lastRun']>,
   signal: AbortSignal,
 ) => Promise<void>
 
-/** Creates a function that sends mails to the owner. They are in English, like all reports of imports. */
+/** The mails are in English, like all reports of imports. */
 export function createSourceMailer(
   { smtpUrl, to }: Pick<MailSettings, 'smtpUrl' | 'to'>,
   siteUrl: string,

@@ -17,16 +17,16 @@ const MAIL_LEASE_MS = 120_000
 export interface SourceRunnerOptions extends SourceStores {
   readonly logger: Logger
   readonly countRun: (result: SourceResult) => void
-  /** Tells the owner why a source was not imported; null if no mail server is set. */
+  /** Null if no mail server is set. */
   readonly sendMail: SendSourceMail | null
-  /** Refreshes the sources that are due, in another process. */
+  /** Runs in another process. */
   readonly refresh: (signal: AbortSignal) => Promise<readonly SourceRun[]>
   readonly pollIntervalMs?: number
 }
 
 /**
- * Refreshes sources at their times of day. The import runs in another process, because it would delay the responses of this one.
- * Of several servers, one refreshes sources at a time.
+ * Refreshes sources at their times of day, in another process, because an import would delay the responses of this one.
+ * Only one server does so at a time.
  */
 export class SourceRunner {
   readonly #options: Required<SourceRunnerOptions>
@@ -45,7 +45,7 @@ export class SourceRunner {
     this.#timer = setInterval(() => this.#wake(), this.#options.pollIntervalMs).unref()
   }
 
-  /** Ends the process that refreshes sources; what it has not finished changes nothing, and is done after the next start. */
+  /** What the ended process has not finished changes nothing, and is done after the next start. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#stopped.abort(new Error('The server was stopped.'))

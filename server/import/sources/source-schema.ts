@@ -5,7 +5,7 @@ import { isHttpsAddress } from '../cells.ts'
 import { hasPlainLogin, listVariables } from '../files/download-file.ts'
 import { isKnownEncoding } from '../files/text-file.ts'
 
-/** Only these variables of the environment may be part of a source's address. */
+/** Only such variables may be part of a source's address. */
 export const SOURCE_VARIABLE_PREFIX = 'SOURCE_'
 
 const SOURCES_MAX = 20
@@ -23,7 +23,7 @@ const address = z
     (value) => !hasPlainLogin(value),
     `must not contain a login; write "https://\${${SOURCE_VARIABLE_PREFIX}LOGIN}@…", and set this variable of the server's environment to the user name and password, with a colon between them`,
   )
-  // Otherwise a site.json of another person could send any secret of the server to any address.
+  // Otherwise someone else's site.json could send any secret of the server anywhere.
   .refine(
     (value) => listVariables(value).every((name) => name.startsWith(SOURCE_VARIABLE_PREFIX)),
     `may only contain variables whose names begin with ${SOURCE_VARIABLE_PREFIX}`,
@@ -51,7 +51,6 @@ const source = z.strictObject({
   prune: z.boolean('must be true or false').optional(),
 })
 
-/** The sources in `site.json`. */
 export const sourcesSchema = z
   .array(source)
   .max(SOURCES_MAX, `has more than ${SOURCES_MAX} sources`)

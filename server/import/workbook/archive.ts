@@ -14,7 +14,7 @@ export const PART_MAX_BYTES = 2 * 2 ** 30
 const DAMAGED = 'the workbook is damaged'
 const SAVE_AGAIN = 'open it in a spreadsheet program and save it again'
 
-/** Reads the files within a ZIP archive as streams. Nothing is unpacked to the disk. */
+/** Streams the files within a ZIP archive; nothing is unpacked to the disk. */
 export class Archive implements AsyncDisposable {
   readonly path: string
   readonly #file: FileHandle
@@ -33,7 +33,7 @@ export class Archive implements AsyncDisposable {
     const { path } = source
     const file = await openSource(source)
     try {
-      // The archive is never closed by the library, which would close the descriptor that `file` closes.
+      // The library would close the descriptor that `file` closes.
       const zip = await fromFdPromise(file.fd, { autoClose: false, lazyEntries: true })
       if (zip.entryCount > ENTRIES_MAX)
         throw new ImportError(
@@ -53,7 +53,7 @@ export class Archive implements AsyncDisposable {
   }
 
   /**
-   * Reads a file. Its bytes are counted while they are unpacked, because the size in the archive may be wrong.
+   * Counts the unpacked bytes, because the size in the archive may be wrong.
    * @throws ImportError if there is no such file, it is damaged, encrypted or larger than `maxBytes`
    */
   async *read(name: string, maxBytes: number): AsyncGenerator<Buffer> {

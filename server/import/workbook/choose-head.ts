@@ -8,12 +8,12 @@ interface ChosenHead {
   readonly cells: readonly string[]
 }
 
-/** More names than this do not belong to a header. */
+/** A header has fewer names. */
 const COLUMNS_MAX = 10_000
 
 /**
- * Chooses a sheet and the row with its column names: those that the options name, or else the first visible sheet in which
- * a row has known column names, or else the first visible sheet that is not empty.
+ * Takes the sheet and row of the options, or else the first visible sheet in which a row has known column names, or
+ * else the first that is not empty.
  * @throws ImportError if the workbook has no such sheet or row
  */
 export async function chooseHead(workbook: Workbook, file: string, options: TableOptions): Promise<ChosenHead> {
@@ -41,7 +41,7 @@ export async function chooseHead(workbook: Workbook, file: string, options: Tabl
   return chooseRow(file, fallback, headerRow)
 }
 
-/** Trims column names and joins their lines; blank ones at the end are left out. */
+/** Also removes blank names at the end. */
 export function cleanHeader(cells: readonly string[]): readonly string[] {
   const names = cells.map((cell) => cell.trim().replace(/\s+/g, ' '))
   return names.slice(0, names.findLastIndex((name) => name !== '') + 1)

@@ -5,15 +5,15 @@ interface Token {
   readonly text: string
 }
 
-/** A token such as `[h]`, which counts hours beyond a day. */
+/** Such as `[h]`, which counts hours beyond a day. */
 const ELAPSED = '[]'
 
 const TOKENS =
   /"([^"]*)"|\\(.)|[_*].|\[([^\]]*)\]|general|am\/pm|a\/p|e[+-]|[yegb]+|m+|d+|h+|s+|[0#?]|\.|,|%|@|;|[^]/giu
 
 /**
- * Compiles a number format of Excel, such as `#,##0.00 "€"`. It returns numbers with a decimal point and without separators
- * of thousands, so that their meaning does not depend on a language, and dates as ISO 8601.
+ * Compiles a format of Excel, such as `#,##0.00 "€"`. Numbers get a decimal point and no separators of thousands, and
+ * dates ISO 8601, so that their meaning does not depend on a language.
  * @param is1904 whether days are counted from 1904 instead of 1900
  */
 export function compileNumberFormat(code: string, is1904: boolean): NumberFormat {
@@ -24,11 +24,11 @@ export function compileNumberFormat(code: string, is1904: boolean): NumberFormat
   if (first.some(({ kind }) => kind === 'digit')) return (value) => formatDigits(value, first)
   if (first.some(({ kind }) => kind === 'general'))
     return (value) => joinLiterals(first, formatGeneral(value)) || formatGeneral(value)
-  // A format such as "yes";"no";"-" shows words. One without any word hides the cell, but its number is meant nevertheless.
+  // A format such as "yes";"no";"-" shows words. One without words hides the cell, but its number counts.
   return (value) => joinLiterals(chooseSection(sections, value), '') || formatGeneral(value)
 }
 
-/** Formats a number without exponent and with at most 15 digits, which is all that spreadsheet programs show or store. */
+/** Without exponent and with at most 15 digits, as spreadsheet programs store them. */
 export function formatGeneral(value: number): string {
   const rounded = Number(value.toPrecision(15))
   if (!Number.isFinite(rounded)) return ''
@@ -82,7 +82,7 @@ function joinLiterals(tokens: readonly Token[], number: string): string {
   return tidy(tokens.map(({ kind, text }) => (kind === 'general' ? number : kind === 'literal' ? text : '')).join(''))
 }
 
-/** Negative numbers are shown by the first section with a minus sign, because other notations are ambiguous. */
+/** Negative numbers get a minus sign, because other notations are ambiguous. */
 function formatDigits(value: number, tokens: readonly Token[]): string {
   const isPercent = tokens.some(({ kind }) => kind === 'percent')
   const point = tokens.findIndex(({ kind }) => kind === 'point')
@@ -96,7 +96,7 @@ function formatDigits(value: number, tokens: readonly Token[]): string {
   return tidy(number.startsWith('-') ? `-${text.trimStart()}` : text)
 }
 
-/** Fills the digits from the right, because a format such as `000-000` has literals between them. */
+/** From the right, because `000-000` has literals between digits. */
 function fillWhole(tokens: readonly Token[], whole: string): string {
   const first = tokens.findIndex(({ kind }) => kind === 'digit')
   const digits = whole === '0' ? [] : [...whole]
@@ -116,7 +116,7 @@ function fillFraction(tokens: readonly Token[], fraction: string): string {
   return (fraction === '' ? '' : `.${fraction}`) + others.join('')
 }
 
-/** Rounds half up as spreadsheet programs do: 1.005 is 1.01, although the nearest binary number is smaller. */
+/** Rounds half up like spreadsheets: 1.005 is 1.01, although the nearest binary number is smaller. */
 function roundDecimal(value: number, decimals: number): string {
   const text = formatGeneral(value)
   const places = Math.min(decimals, 15)
@@ -132,7 +132,7 @@ function tidy(text: string): string {
 }
 
 const DAY_MS = 86_400_000
-/** 31 December 9999, the last day that spreadsheet programs know. */
+/** 31 December 9999, the last day of spreadsheets. */
 const DAYS_MAX = 2_958_466
 
 function formatDate(value: number, tokens: readonly Token[], is1904: boolean): string {
@@ -150,10 +150,7 @@ function formatDate(value: number, tokens: readonly Token[], is1904: boolean): s
   return hasTime ? `${day} ${time.slice(0, 8)}` : day
 }
 
-/**
- * Returns the day 0 of a workbook's dates. Spreadsheets count 29 February 1900 as day 60, although that day did not exist, so the
- * days before it count from one day later.
- */
+/** Spreadsheets count 29 February 1900, which did not exist, as day 60, so earlier days count from one day later. */
 function startOf(value: number, is1904: boolean): number {
   if (is1904) return Date.UTC(1904, 0, 1)
   return Date.UTC(1899, 11, value < 60 ? 31 : 30)
@@ -164,14 +161,14 @@ function formatTime(hours: number, seconds: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Formats a date of ISO 8601 (`2026-01-05T00:00:00`) as `2026-01-05`, or with its time if that is not midnight. */
+/** Formats `2026-01-05T00:00:00` as `2026-01-05`; another time than midnight is added. */
 export function formatIsoDate(text: string): string {
   const [, day, time = ''] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?))?/.exec(text) ?? []
   if (day === undefined) return text
   return /[1-9]/.test(time) ? `${day} ${time}` : day
 }
 
-/** Codes of the formats that a workbook names only by number, in English. */
+/** Formats that workbooks name only by number, in English. */
 export const BUILTIN_FORMATS: ReadonlyMap<number, string> = new Map([
   ...[1, 3, 5, 6, 37, 38, 41, 42].map((id) => [id, '0'] as const),
   ...[2, 4, 7, 8, 39, 40, 43, 44].map((id) => [id, '0.00'] as const),

@@ -13,10 +13,10 @@ import {
 } from './workbook.ts'
 import type { WorkbookCell, WorkbookRow } from './workbook.ts'
 
-/** Equal rows in direct succession, as long as they are not blank. More would not be products. */
+/** Equal rows in succession that are not blank. More would not be products. */
 const REPEATED_ROWS_MAX = 10_000
 
-/** Cells of a batch of rows, which bounds the memory if rows are repeated. */
+/** Bounds the memory for repeated rows. */
 const REPEATED_CELLS_MAX = 1_000_000
 
 interface SheetPart {
@@ -24,10 +24,9 @@ interface SheetPart {
   readonly rows: WorkbookRow[]
 }
 
-/** Elements within a cell whose texts do not belong to it. */
+/** Their texts do not belong to the cell. */
 const FOREIGN = new Set(['annotation', 'frame', 'shapes', 'table', 'custom-shape', 'g', 'detective', 'ruby-text'])
 
-/** Collects the rows of all sheets in the content of an OpenDocument workbook. */
 export class OdsListener implements PartListener {
   readonly #file: string
   readonly #hiddenStyles = new Set<string>()
@@ -41,25 +40,25 @@ export class OdsListener implements PartListener {
   #isHiddenRow = false
   #column = 0
   #cells: WorkbookCell[] = []
-  /** Attributes of the open cell. */
+  /** Of the open cell. */
   #cell: Attributes | undefined
   #paragraphs: string[] = []
   #isInParagraph = false
-  /** Number of open elements, counted from the outermost one that is foreign to the cell. */
+  /** Open elements from the outermost one that is foreign to the cell. */
   #foreign = 0
 
   constructor(file: string) {
     this.#file = file
   }
 
-  /** Returns the rows read since the last call that are not blank, by sheet. */
+  /** Rows since the last call that are not blank, by sheet. */
   takeRows(): readonly SheetPart[] {
     const parts = this.#parts
     this.#parts = this.#sheet ? [{ sheet: this.#sheet, rows: [] }] : []
     return parts
   }
 
-  /** Returns merged cells of a sheet that begin in its first rows. */
+  /** They begin in the first rows of the sheet. */
   mergedOf(sheet: string): readonly MergedCells[] {
     return this.#merged.get(sheet) ?? []
   }
@@ -157,7 +156,7 @@ export class OdsListener implements PartListener {
     this.#addMerged(attributes, column)
   }
 
-  /** Pictures outside a cell are placed on the sheet as a whole. A linked picture has an address. */
+  /** Pictures outside a cell belong to the whole sheet. A linked picture has an address. */
   #addPicture(href: string | undefined): void {
     if (!this.#cell || !this.#sheet || !href || /^[a-z]+:/i.test(href)) return
     const pictures = this.#pictures.get(this.#sheet.name) ?? []
@@ -227,8 +226,8 @@ function readCell(attributes: Attributes, shown: string): Pick<WorkbookCell, 'te
 }
 
 /**
- * Formats a number with as many decimals and leading zeros as the cell shows, but with a decimal point and without separators
- * of thousands, because those of the shown text depend on a language.
+ * Keeps decimals and leading zeros of the cell, but with a decimal point and without separators of thousands, which
+ * depend on a language.
  */
 function formatShown(value: string | undefined, shown: string, factor = 1): string {
   const number = value === undefined || value.trim() === '' ? Number.NaN : Number(value) * factor

@@ -7,7 +7,7 @@ import { parseWholePart } from './parse-part.ts'
 import { PROTECTED, type Workbook } from './workbook.ts'
 import { XlsxWorkbook } from './xlsx-workbook.ts'
 
-/** Files within archives that are not workbooks of a known kind. */
+/** They tell other kinds of archives. */
 const OTHER_KINDS: readonly (readonly [entry: string, name: string])[] = [
   ['xl/workbook.bin', 'a binary Excel workbook (.xlsb)'],
   ['Index/Document.iwa', 'a Numbers spreadsheet'],
@@ -16,10 +16,7 @@ const OTHER_KINDS: readonly (readonly [entry: string, name: string])[] = [
   ['ppt/presentation.xml', 'a presentation'],
 ]
 
-/**
- * Opens a workbook and finds out its kind.
- * @throws ImportError if it is damaged, encrypted or another kind of file
- */
+/** @throws ImportError if the workbook is damaged, encrypted or another kind of file */
 export async function openWorkbook(source: SourcePath): Promise<Workbook> {
   const archive = await Archive.open(source)
   try {

@@ -4,7 +4,7 @@ import { detectEncoding } from '../files/text-file.ts'
 import { ImportError } from '../import-error.ts'
 import { type Archive, PART_MAX_BYTES } from './archive.ts'
 
-/** A longer text or tag is not in the file of any spreadsheet program: a cell has at most 32,767 characters. */
+/** No spreadsheet program writes more: a cell has at most 32,767 characters. */
 const TOKEN_MAX_CHARACTERS = 2_000_000
 /** Parsing time grows with the square of the depth. */
 const DEPTH_MAX = 100
@@ -12,15 +12,16 @@ const DEPTH_MAX = 100
 export type Attributes = Readonly<Record<string, string>>
 
 export interface PartListener {
-  /** @param name without a prefix, because programs choose different ones; names of attributes have their prefix */
+  /** @param name without a prefix, which differs between programs; names of attributes have theirs */
   openTag(name: string, attributes: Attributes): void
   text(text: string): void
   closeTag(name: string): void
 }
 
 /**
- * Parses an XML file of a workbook and yields after each chunk, so that the caller can process what the listener received.
- * @throws ImportError if it is missing, damaged or not well-formed, or has a document type, and errors of the listener
+ * Yields after each chunk, so that the caller can process what the listener received.
+ * @throws ImportError if the part is missing, damaged or not well-formed, or has a document type, and errors of the
+ * listener
  */
 export async function* parsePart(
   archive: Archive,
@@ -81,7 +82,7 @@ export async function* parsePart(
 
 const IGNORING: PartListener = { openTag() {}, text() {}, closeTag() {} }
 
-/** Parses a small file to its end. */
+/** For small files. */
 export async function parseWholePart(archive: Archive, part: string, listener: Partial<PartListener>): Promise<void> {
   const whole = { ...IGNORING, ...listener }
   for await (const _ of parsePart(archive, part, whole, SMALL_PART_MAX_BYTES));

@@ -7,19 +7,18 @@ import type { RowStore } from './row-store.ts'
 import type { AnchoredPicture, Workbook } from './workbook.ts'
 
 export interface PlacedPictures {
-  /** With the columns that were added for pictures. */
+  /** Has the columns that were added for pictures. */
   readonly header: readonly string[]
-  /** Files of the pictures by the names in the cells. */
+  /** By the names in the cells. */
   readonly parts: ReadonlyMap<string, string>
-  /** Pictures in rows without cells. */
+  /** In rows without cells. */
   readonly orphanCount: number
   readonly faults: readonly string[]
 }
 
 /**
- * Writes the names of pictures into the cells of their rows, as if they were files. A name is made from the content of its
- * picture, because the names within workbooks (`image1.png`) are the same in all of them, and imports remember pictures by
- * their names.
+ * Writes names of pictures into the cells of their rows. A name is made from the content, because the names within
+ * workbooks (`image1.png`) are the same in all of them, and imports remember pictures by name.
  */
 export async function placePictures(
   workbook: Workbook,
@@ -69,8 +68,8 @@ async function nameByContent(workbook: Workbook, part: string, faults: string[])
 }
 
 /**
- * Finds a column, or adds it. The column of single pictures is added only together with that of all, because blank cells of
- * a new column clear what is stored.
+ * The column of single pictures is added only together with that of all, because blank cells of a new column clear what
+ * is stored.
  */
 function findColumn(
   whole: string[],

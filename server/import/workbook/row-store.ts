@@ -2,19 +2,19 @@ import type { CsvRow } from '../files/csv-file.ts'
 import { ImportError } from '../import-error.ts'
 import { TemporaryDatabase } from '../../store/sqlite/temporary-database.ts'
 
-/** Bounds the disk space that a small archive can fill. The texts of a million products have about half of it. */
+/** Bounds the disk space; the texts of a million products have about half of it. */
 const CHARACTERS_MAX = 2_000_000_000
 
-/** Small, so that rows with long texts take little memory. */
+/** Few, because rows may have long texts. */
 const BATCH_ROWS = 200
 
-/** The rows of a sheet in a temporary database, from which they can be read several times in the order of their numbers. */
+/** Rows in a temporary database, to be read several times in the order of their numbers. */
 export class RowStore {
   readonly #file: string
   readonly #database = new TemporaryDatabase('CREATE TABLE row (number INTEGER PRIMARY KEY, cells TEXT NOT NULL)')
   #characters = 0
 
-  /** @param file name of the sheet, for errors */
+  /** @param file for errors */
   constructor(file: string) {
     this.#file = file
   }
@@ -36,7 +36,7 @@ export class RowStore {
       )
   }
 
-  /** Changes a row. @returns false if there is no such row */
+  /** @returns false if there is no such row */
   change(number: number, change: (cells: readonly string[]) => readonly string[]): boolean {
     const found = this.#database.queries.get('SELECT cells FROM row WHERE number = ?', number)
     if (!found) return false
@@ -45,7 +45,7 @@ export class RowStore {
     return true
   }
 
-  /** @param width number of cells of each row; columns that were added later are blank */
+  /** @param width cells of each row; columns that were added later are blank */
   async *readRows(width: number): AsyncGenerator<readonly CsvRow[]> {
     const blanks = Array.from({ length: width }, () => '')
     let last = 0

@@ -1,19 +1,19 @@
 import { TemporaryDatabase } from '../../store/sqlite/temporary-database.ts'
 
 /**
- * Texts beyond this number of characters are stored in a temporary database. Four times as many took 75 MiB more with three
- * million texts, and saved a seventh of the time.
+ * Texts beyond this go to a temporary database. Four times as many took 75 MiB more with three million texts, and saved
+ * a seventh of the time.
  */
 const MEMORY_MAX_CHARACTERS = 4 * 2 ** 20
 
-/** The texts of a workbook, which its cells refer to by number. */
+/** Cells refer to these texts by number. */
 export class SharedStrings implements Disposable {
   readonly #inMemory: string[] = []
   #characters = 0
   #database: TemporaryDatabase | undefined
 
   add(text: string): void {
-    // Each text also counts its reference and header, so that millions of short texts are bounded too.
+    // Counts reference and header too, so that millions of short texts are bounded.
     this.#characters += text.length + 32
     if (this.#characters <= MEMORY_MAX_CHARACTERS) {
       this.#inMemory.push(text)

@@ -7,22 +7,22 @@ import type { SourcePath } from '../files/source-path.ts'
 import { Archive } from './archive.ts'
 import { PICTURE_MAX_BYTES } from './workbook.ts'
 
-/** The pictures within a workbook, which are unpacked one at a time. */
+/** Unpacks pictures one at a time. */
 export class WorkbookPictures implements AsyncDisposable {
   readonly #source: SourcePath
   readonly #parts: ReadonlyMap<string, string>
   #archive: Archive | undefined
   #folder: string | undefined
 
-  /** @param parts files within the workbook by the names of their pictures */
+  /** @param parts files by the names of their pictures */
   constructor(source: SourcePath, parts: ReadonlyMap<string, string>) {
     this.#source = source
     this.#parts = parts
   }
 
   /**
-   * Unpacks a picture to a temporary file. There is only one: the next call overwrites it.
-   * @returns the file's path, or undefined if the workbook has no picture of this name
+   * There is one temporary file, which the next call overwrites.
+   * @returns undefined if the workbook has no picture of this name
    */
   async unpack(name: string): Promise<string | undefined> {
     const part = this.#parts.get(name)

@@ -1,7 +1,7 @@
 import { ImportError } from '../import-error.ts'
 import { FILE_MAX_BYTES } from '../pictures/inspect-picture.ts'
 
-/** Limits of Excel, which LibreOffice shares by default. */
+/** Limits of Excel, and of LibreOffice by default. */
 const ROWS_MAX = 1_048_576
 const COLUMNS_MAX = 16_384
 
@@ -12,7 +12,7 @@ export interface WorkbookCell {
   /** Counted from 0. */
   readonly column: number
   readonly text: string
-  /** Why the cell has no text, although it is not blank. */
+  /** Why a cell that is not blank has no text. */
   readonly fault?: string
 }
 
@@ -24,7 +24,6 @@ export interface WorkbookRow {
   readonly cells: readonly WorkbookCell[]
 }
 
-/** A sheet with its first rows. */
 export interface SheetHead {
   readonly name: string
   readonly isHidden: boolean
@@ -38,24 +37,23 @@ export interface MergedCells {
   readonly lastRow: number
 }
 
-/** A picture that is placed in or above a cell. */
+/** In or above a cell. */
 export interface AnchoredPicture {
   /** Counted from 1. */
   readonly row: number
   /** Counted from 0. */
   readonly column: number
-  /** Name of its file within the workbook. */
+  /** File within the workbook. */
   readonly part: string
 }
 
 export interface Workbook extends AsyncDisposable {
-  /** Yields the sheets in their order. */
   readHeads(): AsyncGenerator<SheetHead>
-  /** Streams the rows of a sheet that are not blank. */
+  /** Without blank rows. */
   readRows(sheet: string): AsyncGenerator<readonly WorkbookRow[]>
-  /** Merged cells within the first rows of the sheet that was read to its end. */
+  /** In the first rows of the sheet that was read to its end. */
   readonly merged: readonly MergedCells[]
-  /** Pictures of the sheet that was read to its end. */
+  /** Of the sheet that was read to its end. */
   readonly pictures: readonly AnchoredPicture[]
   /** @throws ImportError if there is no such file, or it is too large */
   readPicture(part: string): AsyncGenerator<Buffer>
@@ -91,7 +89,7 @@ export function checkBounds(file: string, row: number, column: number): void {
   )
 }
 
-/** Returns the letters of a column: A for 0, AA for 26. */
+/** A for 0, AA for 26. */
 export function nameColumn(column: number): string {
   const letter = String.fromCodePoint(65 + (column % 26))
   return column < 26 ? letter : nameColumn(Math.floor(column / 26) - 1) + letter

@@ -3,12 +3,12 @@ import type { Archive } from './archive.ts'
 import { parseWholePart } from './parse-part.ts'
 
 export interface Relation {
-  /** Last part of its type, such as `worksheet`; strict files have other addresses as types. */
+  /** Last part, such as `worksheet`; strict files have other addresses. */
   readonly type: string
   readonly target: string
 }
 
-/** Reads what the file of a workbook refers to by id. */
+/** By id. */
 export async function readRelations(archive: Archive, part: string): Promise<ReadonlyMap<string, Relation>> {
   const folder = posix.dirname(part)
   const relations = new Map<string, Relation>()

@@ -6,14 +6,13 @@ import { checkBounds, describeCellError, HEAD_ROWS, type MergedCells, NO_RESULT 
 import type { WorkbookCell, WorkbookRow } from './workbook.ts'
 
 export interface CellContext {
-  /** Path of the workbook, for errors. */
+  /** For errors. */
   readonly file: string
   readonly strings: SharedStrings
-  /** Number formats by the index of a cell's style. */
+  /** By the index of a cell's style. */
   readonly formats: readonly NumberFormat[]
 }
 
-/** Collects the rows of a sheet in Office Open XML. */
 export class XlsxSheetListener implements PartListener {
   readonly merged: MergedCells[] = []
   readonly #context: CellContext
@@ -26,7 +25,7 @@ export class XlsxSheetListener implements PartListener {
   #hasFormula = false
   #value: string | undefined
   #inline = ''
-  /** Name of the element whose text is read. */
+  /** The element whose text is read. */
   #reads: 'v' | 't' | undefined
   #phonetic = 0
 
@@ -34,7 +33,7 @@ export class XlsxSheetListener implements PartListener {
     this.#context = context
   }
 
-  /** Returns the rows read since the last call that are not blank. */
+  /** Rows since the last call that are not blank. */
   takeRows(): readonly WorkbookRow[] {
     const rows = this.#rows
     this.#rows = []
@@ -147,14 +146,14 @@ function isTrue(value: string | undefined): boolean {
   return value === '1' || value === 'true'
 }
 
-/** Reads the column of a reference such as `AB12`, counted from 0. */
+/** Reads `AB12`; counted from 0. */
 function readColumn(reference: string): number {
   let column = 0
   for (const letter of /^[A-Z]{0,4}/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
   return column - 1
 }
 
-/** Decodes characters that XML cannot contain, such as `_x000D_` for a carriage return. */
+/** Characters that XML cannot contain, such as `_x000D_` for a carriage return. */
 export function decodeEscapes(text: string): string {
   if (!text.includes('_x')) return text
   return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

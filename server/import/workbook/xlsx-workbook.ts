@@ -23,10 +23,10 @@ interface Sheet {
   readonly part: string
 }
 
-/** Chunks of 16 KB in which a sheet must begin; more of them are only blank rows. */
+/** A sheet must begin in so many chunks of 16 KB; more are only blank rows. */
 const HEAD_CHUNKS_MAX = 1_000
 
-/** A workbook in Office Open XML, as Excel, Google Sheets and most programs write it (`.xlsx`, `.xlsm`). */
+/** A workbook of Excel, Google Sheets and most programs (`.xlsx`, `.xlsm`). */
 export class XlsxWorkbook implements Workbook {
   readonly #archive: Archive
   readonly #sheets: readonly Sheet[]
