@@ -77,7 +77,7 @@ export async function checkCatalog(
       faults,
     )
     quality.addCategories(await reader.listCategories(), keys)
-    quality.addCompanies(await reader.readCompanies())
+    quality.addCompanies(await reader.readList('companies'))
     await checkCategories(reader, filledCategories, faults)
     await checkColumns(reader, attributeNames, faults)
     for (const { address } of site.sources ?? []) {

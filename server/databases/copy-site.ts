@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isPictureFormat } from '../../shared/catalog.ts'
+import { LIST_KINDS, type ListKind } from '../store/catalog-lists.ts'
 import type { CatalogReader } from '../store/catalog-reader.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import { isCatalogEmpty } from '../store/is-catalog-empty.ts'
@@ -68,18 +69,14 @@ async function copyCatalog(
   const products = await copyProducts(reader, writer, onProgress)
   const site = await reader.readSite()
   if (!isDeepStrictEqual(site, NEUTRAL_SITE)) await writer.putSite(site)
-  const synonyms = await reader.readSynonyms()
-  if (synonyms.length > 0) await writer.putSynonyms(synonyms)
-  const redirects = await reader.readRedirects()
-  if (redirects.length > 0) await writer.putRedirects(redirects)
-  const attributes = await reader.readAttributeEntries()
-  if (attributes.length > 0) await writer.putAttributeEntries(attributes)
-  const companies = await reader.readCompanies()
-  if (companies.length > 0) await writer.putCompanies(companies)
-  const mappings = await reader.readMappings()
-  if (mappings.length > 0) await writer.putMappings(mappings)
+  for (const kind of LIST_KINDS) await copyList(reader, writer, kind)
   await writer.markDemo(await reader.isDemo())
   return { products, categories: categories.length, pictures }
+}
+
+async function copyList(reader: CatalogReader, writer: CatalogWriter, kind: ListKind): Promise<void> {
+  const list = await reader.readList(kind)
+  if (list.length > 0) await writer.putList(kind, list)
 }
 
 /**

@@ -58,8 +58,8 @@ export async function writeAttributes(
   report: ReportBuilder,
 ): Promise<void> {
   const entries = rows.map(({ entry }) => entry)
-  const isChanged = !isDeepStrictEqual(await writer.readAttributeEntries(), entries)
-  if (isChanged) await writer.putAttributeEntries(entries)
+  const isChanged = !isDeepStrictEqual(await writer.readList('attributes'), entries)
+  if (isChanged) await writer.putList('attributes', entries)
   report.attributes = { count: entries.length, isChanged }
 }
 

@@ -59,8 +59,8 @@ export async function writeCompanies(
   writer: CatalogWriter,
   report: ReportBuilder,
 ): Promise<void> {
-  const isChanged = !isDeepStrictEqual(await writer.readCompanies(), companies)
-  if (isChanged) await writer.putCompanies(companies)
+  const isChanged = !isDeepStrictEqual(await writer.readList('companies'), companies)
+  if (isChanged) await writer.putList('companies', companies)
   report.companies = { count: companies.length, isChanged }
 }
 

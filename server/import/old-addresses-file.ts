@@ -65,7 +65,7 @@ export async function writeOldAddresses(
   writer: CatalogWriter,
   report: ReportBuilder,
 ): Promise<void> {
-  const stored = await writer.readRedirects()
+  const stored = await writer.readList('redirects')
   const { own } = splitRedirects(stored)
   const table = new RedirectTable(own)
   const names = await readNames(writer)
@@ -85,7 +85,7 @@ export async function writeOldAddresses(
   }
   report.oldAddresses = { count: lines.length, matched: matched.size + unchanged }
   const redirects = [...own, ...matched.values()]
-  if (JSON.stringify(redirects) !== JSON.stringify(stored)) await writer.putRedirects(redirects)
+  if (JSON.stringify(redirects) !== JSON.stringify(stored)) await writer.putList('redirects', redirects)
 }
 
 /** Paths by name, without characters that shops leave out; null if several pages have the name. */

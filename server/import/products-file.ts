@@ -124,7 +124,7 @@ export async function writeProductsFile(
   const { currency, locale, timeZone } = await writer.readSite()
   const { language = null } = options
   const categories = await CategoryTreeWriter.open(writer, report.categories)
-  const companies = new Set((await writer.readCompanies()).map(({ name }) => companyKey(name)))
+  const companies = new Set((await writer.readList('companies')).map(({ name }) => companyKey(name)))
   const onRows = (rows: number) => options.onProgress?.({ rows, totalRows: products.rowCount })
   const read = (scanned: ScannedProducts, own: string) =>
     scanned.readDrafts({ currency, locale: own, timeZone, now: Date.now(), stored: writer, onRows })

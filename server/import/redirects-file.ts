@@ -91,9 +91,9 @@ export async function writeRedirects(
       if (reason !== undefined) report.warn({ ...place, value: abbreviateValue(redirect.to), reason })
     }
   }
-  const { own, matched } = splitRedirects(await writer.readRedirects())
+  const { own, matched } = splitRedirects(await writer.readList('redirects'))
   const isChanged = !isDeepStrictEqual(own, redirects)
-  if (isChanged) await writer.putRedirects([...redirects, ...matched])
+  if (isChanged) await writer.putList('redirects', [...redirects, ...matched])
   report.redirects = { count: redirects.length, isChanged }
 }
 

@@ -62,8 +62,8 @@ export async function readSynonymsFile(
 
 export async function writeSynonyms(rows: SynonymRows, writer: CatalogWriter, report: ReportBuilder): Promise<void> {
   const entries = rows.map(({ entry }) => entry)
-  const isChanged = !isDeepStrictEqual(await writer.readSynonyms(), entries)
-  if (isChanged) await writer.putSynonyms(entries)
+  const isChanged = !isDeepStrictEqual(await writer.readList('synonyms'), entries)
+  if (isChanged) await writer.putList('synonyms', entries)
   report.synonyms = { count: entries.length, isChanged }
 }
 

@@ -24,7 +24,7 @@ export class CurrentRedirects {
     const { revision } = this.#catalog
     if (!this.#table || this.#revision !== revision) {
       this.#revision = revision
-      this.#table = this.#catalog.read(async (reader) => new RedirectTable(await reader.readRedirects()))
+      this.#table = this.#catalog.read(async (reader) => new RedirectTable(await reader.readList('redirects')))
       // A failed read is not kept.
       this.#table.catch(() => (this.#table = undefined))
     }

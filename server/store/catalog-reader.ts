@@ -1,9 +1,6 @@
-import type { Category, Company, ImageFormat, Product, Site, StoredImage } from '../../shared/catalog.ts'
-import type { AttributeEntry } from '../catalog/attribute-entries.ts'
+import type { Category, ImageFormat, Product, Site, StoredImage } from '../../shared/catalog.ts'
 import type { DocumentFormat } from '../catalog/document-files.ts'
-import type { Redirect } from '../catalog/redirects.ts'
-import type { SynonymEntry } from '../catalog/synonyms.ts'
-import type { TableMapping } from '../catalog/table-mapping.ts'
+import type { CatalogLists, ListKind } from './catalog-lists.ts'
 
 /** A stored picture, font or document; all are stored in the same way. */
 export interface ImageFile {
@@ -68,16 +65,7 @@ export interface CatalogReader {
   findCategory(slug: string): Promise<Category | undefined>
   listCategories(): Promise<Category[]>
   readSite(): Promise<Site>
-  /** Reads the owner's synonyms in the order of their file. */
-  readSynonyms(): Promise<readonly SynonymEntry[]>
-  /** Reads the rows of `redirects.csv`, in the order of the file. */
-  readRedirects(): Promise<readonly Redirect[]>
-  /** Reads the rules of `attributes.csv`, in the order of the file. */
-  readAttributeEntries(): Promise<readonly AttributeEntry[]>
-  /** Reads the rows of `companies.csv`, in the order of the file. */
-  readCompanies(): Promise<readonly Company[]>
-  /** Reads how earlier imports read tables in no known format, the last one first. */
-  readMappings(): Promise<readonly TableMapping[]>
+  readList<Kind extends ListKind>(kind: Kind): Promise<CatalogLists[Kind]>
   hasImage(hash: string): Promise<boolean>
   /** Finds the picture that an earlier import stored for a URL or file name, which is called its source. */
   findPictureOfSource(source: string): Promise<StoredPicture | undefined>

@@ -1,10 +1,7 @@
-import type { Category, Company, Product, Site } from '../../shared/catalog.ts'
-import type { AttributeEntry } from '../catalog/attribute-entries.ts'
-import type { TableMapping } from '../catalog/table-mapping.ts'
-import type { Redirect } from '../catalog/redirects.ts'
-import type { SynonymEntry } from '../catalog/synonyms.ts'
+import type { Category, Product, Site } from '../../shared/catalog.ts'
 import type { FamilySummary } from '../search/index.ts'
 import type { AttributeSummary } from '../search/listing.ts'
+import type { CatalogLists, ListKind } from './catalog-lists.ts'
 import type { CatalogPages } from './catalog-pages.ts'
 import type { CatalogReader, ImageFile, StoredFile, StoredProduct } from './catalog-reader.ts'
 
@@ -50,19 +47,11 @@ export interface CatalogWriter extends CatalogReader {
   restoreProduct(stored: StoredProduct): Promise<void>
   putCategory(category: Category): Promise<void>
   putSite(site: Site): Promise<void>
-  /** Replaces all synonyms. */
-  putSynonyms(synonyms: readonly SynonymEntry[]): Promise<void>
-  /** Replaces all redirects. */
-  putRedirects(redirects: readonly Redirect[]): Promise<void>
-  /** Replaces all rules of `attributes.csv`. */
-  putAttributeEntries(entries: readonly AttributeEntry[]): Promise<void>
-  /** Replaces all companies. */
-  putCompanies(companies: readonly Company[]): Promise<void>
   /**
-   * Replaces all mappings of tables. Pages do not depend on them, so this alone is no change that a rollback undoes; it is part of
-   * the change if products were written before.
+   * Replaces a list. Pages do not depend on mappings, so they alone are no change that a rollback undoes; they are part of the
+   * change if products were written before.
    */
-  putMappings(mappings: readonly TableMapping[]): Promise<void>
+  putList<Kind extends ListKind>(kind: Kind, list: CatalogLists[Kind]): Promise<void>
   /** Stores a picture unless it is already stored. @param hash SHA-256 of the bytes in hex */
   putImage(hash: string, file: ImageFile): Promise<void>
   /**

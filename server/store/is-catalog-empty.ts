@@ -11,9 +11,7 @@ export async function hasProducts(reader: CatalogReader): Promise<boolean> {
 /** Returns whether the store has no products, categories, synonyms, redirects, attribute rules or companies, and only default settings. */
 export async function isCatalogEmpty(reader: CatalogReader): Promise<boolean> {
   if ((await hasProducts(reader)) || (await reader.listCategories()).length > 0) return false
-  if ((await reader.readSynonyms()).length > 0) return false
-  if ((await reader.readRedirects()).length > 0) return false
-  if ((await reader.readAttributeEntries()).length > 0) return false
-  if ((await reader.readCompanies()).length > 0) return false
+  for (const kind of ['synonyms', 'redirects', 'attributes', 'companies'] as const)
+    if ((await reader.readList(kind)).length > 0) return false
   return isDeepStrictEqual(await reader.readSite(), NEUTRAL_SITE)
 }

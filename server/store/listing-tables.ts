@@ -55,12 +55,12 @@ export async function rebuildListingTables(connection: SqlConnection, dialect: C
   await connection.run('DELETE FROM listing_blob WHERE generation < $1', generation - step)
   const reader = new SqlReader(connection, dialect)
   const site = await reader.readSite()
-  const [categories, attributes] = [await reader.listCategories(), await reader.readAttributeEntries()]
+  const [categories, attributes] = [await reader.listCategories(), await reader.readList('attributes')]
   const rules = listAttributeRules(attributes)
   const replaced = new ReplacedNumbers(
     (await connection.rows(REPLACED_PRODUCTS)).map((found) => readDocument<Product>(found)),
   )
-  const synonyms = await reader.readSynonyms()
+  const synonyms = await reader.readList('synonyms')
   const tree = buildCategoryTree(categories, new Map(), site.locale)
   const summary = new SummaryBuilder(tree)
   // One language after the other, so that an import in several languages needs no more memory than one in a single language.

@@ -1,8 +1,3 @@
-import type { Company } from '../../shared/catalog.ts'
-import type { AttributeEntry } from '../catalog/attribute-entries.ts'
-import type { TableMapping } from '../catalog/table-mapping.ts'
-import type { Redirect } from '../catalog/redirects.ts'
-import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { ImageFile, StoredProduct } from './catalog-reader.ts'
 
 /** A row as the driver of either database returns it: values by column name. */
@@ -63,39 +58,4 @@ export function readNumber(value: unknown): number | null {
 export function readMetaValue(row: Row | undefined): number {
   if (!row) throw new Error('The database lacks a row of the table "meta". Restore a backup.')
   return Number(row['value'])
-}
-
-export const SYNONYMS = 'SELECT document FROM synonyms'
-
-/** Reads the result of `SYNONYMS`; without a row there are no synonyms. */
-export function readSynonyms([row]: readonly Row[]): readonly SynonymEntry[] {
-  return readDocument<readonly SynonymEntry[]>(row) ?? []
-}
-
-export const REDIRECTS = 'SELECT document FROM redirects'
-
-/** Reads the result of `REDIRECTS`; without a row there are no redirects. */
-export function readRedirects([row]: readonly Row[]): readonly Redirect[] {
-  return readDocument<readonly Redirect[]>(row) ?? []
-}
-
-export const TABLE_MAPPINGS = 'SELECT document FROM table_mappings'
-
-/** Reads the result of `TABLE_MAPPINGS`; without a row there are no mappings. */
-export function readTableMappings([row]: readonly Row[]): readonly TableMapping[] {
-  return readDocument<readonly TableMapping[]>(row) ?? []
-}
-
-export const ATTRIBUTE_ENTRIES = 'SELECT document FROM attribute_rules'
-
-/** Reads the result of `ATTRIBUTE_ENTRIES`; without a row there are no entries. */
-export function readAttributeEntries([row]: readonly Row[]): readonly AttributeEntry[] {
-  return readDocument<readonly AttributeEntry[]>(row) ?? []
-}
-
-export const COMPANIES = 'SELECT document FROM companies'
-
-/** Reads the result of `COMPANIES`; without a row there are no companies. */
-export function readCompanies([row]: readonly Row[]): readonly Company[] {
-  return readDocument<readonly Company[]>(row) ?? []
 }

@@ -1,4 +1,4 @@
-import type { Category, Company, Product, Site } from '../../shared/catalog.ts'
+import type { Category, Product, Site } from '../../shared/catalog.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 import type {
   CatalogReader,
@@ -11,29 +11,9 @@ import type {
   StoredPicture,
   StoredProduct,
 } from './catalog-reader.ts'
-import type { AttributeEntry } from '../catalog/attribute-entries.ts'
-import type { TableMapping } from '../catalog/table-mapping.ts'
 import { documentSourceKey } from '../catalog/document-files.ts'
-import type { Redirect } from '../catalog/redirects.ts'
-import type { SynonymEntry } from '../catalog/synonyms.ts'
-import {
-  ATTRIBUTE_ENTRIES,
-  COMPANIES,
-  readAttributeEntries,
-  readCompanies,
-  readDocument,
-  FIND_IMAGE,
-  readImageFile,
-  readStoredProduct,
-  type Row,
-  readMetaValue,
-  readRedirects,
-  readSynonyms,
-  readTableMappings,
-  REDIRECTS,
-  SYNONYMS,
-  TABLE_MAPPINGS,
-} from './rows.ts'
+import { type CatalogLists, type ListKind, readListRow, selectList } from './catalog-lists.ts'
+import { FIND_IMAGE, readDocument, readImageFile, readMetaValue, readStoredProduct, type Row } from './rows.ts'
 import { type CatalogDialect, readInBatches, type SqlConnection } from './sql-dialect.ts'
 
 /** Reads the catalogue within a transaction that the caller begins and ends. */
@@ -76,24 +56,9 @@ export class SqlReader implements CatalogReader {
     return readDocument(row) ?? NEUTRAL_SITE
   }
 
-  async readSynonyms(): Promise<readonly SynonymEntry[]> {
-    return readSynonyms(await this.#connection.rows(SYNONYMS))
-  }
-
-  async readRedirects(): Promise<readonly Redirect[]> {
-    return readRedirects(await this.#connection.rows(REDIRECTS))
-  }
-
-  async readAttributeEntries(): Promise<readonly AttributeEntry[]> {
-    return readAttributeEntries(await this.#connection.rows(ATTRIBUTE_ENTRIES))
-  }
-
-  async readCompanies(): Promise<readonly Company[]> {
-    return readCompanies(await this.#connection.rows(COMPANIES))
-  }
-
-  async readMappings(): Promise<readonly TableMapping[]> {
-    return readTableMappings(await this.#connection.rows(TABLE_MAPPINGS))
+  async readList<Kind extends ListKind>(kind: Kind): Promise<CatalogLists[Kind]> {
+    const [row] = await this.#connection.rows(selectList(kind))
+    return readListRow<Kind>(row)
   }
 
   async hasImage(hash: string): Promise<boolean> {

@@ -1,11 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Category, Company, Product, Site } from '../../shared/catalog.ts'
-import type { AttributeEntry } from '../catalog/attribute-entries.ts'
+import type { Category, Product, Site } from '../../shared/catalog.ts'
 import { buildCategoryTree } from '../catalog/category-tree.ts'
 import { limitCardPrices, type PriceRules } from '../catalog/price-display.ts'
-import type { TableMapping } from '../catalog/table-mapping.ts'
-import type { Redirect } from '../catalog/redirects.ts'
-import type { SynonymEntry } from '../catalog/synonyms.ts'
+import { CATALOG_LISTS, type CatalogLists, LIST_KINDS, type ListKind } from './catalog-lists.ts'
 import type { ImageFile, StoredFile, StoredProduct } from './catalog-reader.ts'
 import type { CatalogWriter, ChangeDescription, IndexSummaries } from './catalog-store.ts'
 import { hasListingTables, readIndexSummaries, rebuildListingTables } from './listing-tables.ts'
@@ -91,34 +88,14 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     this.hasChanges = true
   }
 
-  async putSynonyms(synonyms: readonly SynonymEntry[]): Promise<void> {
-    await this.journal.record('synonyms', '', JSON.stringify(await this.readSynonyms()))
-    await this.#putOnly('synonyms', synonyms)
-    this.#recordListingChange()
-  }
-
-  async putRedirects(redirects: readonly Redirect[]): Promise<void> {
-    await this.journal.record('redirects', '', JSON.stringify(await this.readRedirects()))
-    await this.#putOnly('redirects', redirects)
-    this.hasChanges = true
-  }
-
-  async putAttributeEntries(entries: readonly AttributeEntry[]): Promise<void> {
-    await this.journal.record('attributes', '', JSON.stringify(await this.readAttributeEntries()))
-    await this.#putOnly('attribute_rules', entries)
-    this.#recordListingChange()
-  }
-
-  async putCompanies(companies: readonly Company[]): Promise<void> {
-    await this.journal.record('companies', '', JSON.stringify(await this.readCompanies()))
-    await this.#putOnly('companies', companies)
-    this.hasChanges = true
-  }
-
-  async putMappings(mappings: readonly TableMapping[]): Promise<void> {
-    if (this.hasChanges) await this.journal.record('mappings', '', JSON.stringify(await this.readMappings()))
-    await this.#putOnly('table_mappings', mappings)
-    this.hasMinorChanges = true
+  async putList<Kind extends ListKind>(kind: Kind, list: CatalogLists[Kind]): Promise<void> {
+    const { table, usedBy } = CATALOG_LISTS[kind]
+    const isShown = usedBy !== 'imports'
+    if (isShown || this.hasChanges) await this.journal.record(kind, '', JSON.stringify(await this.readList(kind)))
+    await this.#putOnly(table, list)
+    if (isShown) this.hasChanges = true
+    else this.hasMinorChanges = true
+    if (usedBy === 'index') this.#isIndexOutdated = true
   }
 
   async putImage(hash: string, { format, bytes, placeholder }: ImageFile): Promise<void> {
@@ -193,8 +170,8 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     this.#priceRules = undefined
     await this.#connection.exec(
       `DELETE FROM product; DELETE FROM product_identifier; DELETE FROM category; DELETE FROM former_slug; DELETE FROM image;
-       DELETE FROM picture_source; DELETE FROM site; DELETE FROM synonyms; DELETE FROM redirects;
-       DELETE FROM attribute_rules; DELETE FROM companies; DELETE FROM table_mappings; UPDATE meta SET value = 0 WHERE key = 'demo'`,
+       DELETE FROM picture_source; DELETE FROM site; UPDATE meta SET value = 0 WHERE key = 'demo';
+       ${LIST_KINDS.map((kind) => `DELETE FROM ${CATALOG_LISTS[kind].table}`).join('; ')}`,
     )
     this.#recordListingChange()
   }
@@ -285,10 +262,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
   }
 
   /** Replaces the single row of a table. */
-  async #putOnly(
-    table: 'site' | 'synonyms' | 'redirects' | 'attribute_rules' | 'companies' | 'table_mappings',
-    document: unknown,
-  ): Promise<void> {
+  async #putOnly(table: string, document: unknown): Promise<void> {
     await this.#connection.run(
       `INSERT INTO ${table} (id, document) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET document = excluded.document`,
       JSON.stringify(document),

@@ -1,8 +1,5 @@
-import type { Category, Company, Product, Site } from '../../shared/catalog.ts'
-import type { AttributeEntry } from '../catalog/attribute-entries.ts'
-import type { TableMapping } from '../catalog/table-mapping.ts'
-import type { Redirect } from '../catalog/redirects.ts'
-import type { SynonymEntry } from '../catalog/synonyms.ts'
+import type { Category, Product, Site } from '../../shared/catalog.ts'
+import type { CatalogLists, ListKind } from './catalog-lists.ts'
 import type { StoredFile } from './catalog-reader.ts'
 import type { CatalogWriter } from './catalog-store.ts'
 import { readNumber, readUndoneImage, type Row } from './rows.ts'
@@ -117,16 +114,6 @@ async function restore(
       return writer.renameCategory(key, document)
     case 'site':
       return writer.putSite(JSON.parse(document) as Site)
-    case 'synonyms':
-      return writer.putSynonyms(JSON.parse(document) as readonly SynonymEntry[])
-    case 'redirects':
-      return writer.putRedirects(JSON.parse(document) as readonly Redirect[])
-    case 'attributes':
-      return writer.putAttributeEntries(JSON.parse(document) as readonly AttributeEntry[])
-    case 'companies':
-      return writer.putCompanies(JSON.parse(document) as readonly Company[])
-    case 'mappings':
-      return writer.putMappings(JSON.parse(document) as readonly TableMapping[])
     case 'demo':
       return writer.markDemo(document === '1')
     case 'picture':
@@ -135,5 +122,7 @@ async function restore(
       const [row] = await connection.rows('SELECT bytes FROM undo WHERE seq = $1', seq)
       return writer.putImage(key, readUndoneImage(document, row))
     }
+    default:
+      return writer.putList(kind, JSON.parse(document) as CatalogLists[ListKind])
   }
 }

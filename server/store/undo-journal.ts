@@ -1,21 +1,10 @@
+import { CATALOG_LISTS, LIST_KINDS, type ListKind } from './catalog-lists.ts'
 import type { ChangeDescription, JournalledChange } from './catalog-store.ts'
 import { readNumber } from './rows.ts'
 import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 
 export type UndoKind =
-  | 'product'
-  | 'product-rename'
-  | 'category'
-  | 'category-rename'
-  | 'site'
-  | 'synonyms'
-  | 'redirects'
-  | 'attributes'
-  | 'companies'
-  | 'mappings'
-  | 'demo'
-  | 'image'
-  | 'picture'
+  'product' | 'product-rename' | 'category' | 'category-rename' | 'site' | ListKind | 'demo' | 'image' | 'picture'
 
 /** Number of changes that can be undone. */
 export const CHANGES_MAX = 10
@@ -90,15 +79,15 @@ export class UndoJournal {
     if (!this.#isKept) return
     if (!this.#isBegun) await this.#connection.exec('DELETE FROM undo; DELETE FROM change')
     this.#begin()
+    const recordLists = LIST_KINDS.map(
+      (kind) =>
+        `INSERT INTO undo (kind, key, document) SELECT '${kind}', '', document FROM ${CATALOG_LISTS[kind].table};`,
+    )
     await this.#connection.exec(`
       INSERT INTO undo (kind, key, document) SELECT 'product', slug, document FROM product ORDER BY id DESC;
       INSERT INTO undo (kind, key, document) SELECT 'category', slug, document FROM category ORDER BY ${this.#dialect.categoryId} DESC;
       INSERT INTO undo (kind, key, document) SELECT 'site', '', document FROM site;
-      INSERT INTO undo (kind, key, document) SELECT 'synonyms', '', document FROM synonyms;
-      INSERT INTO undo (kind, key, document) SELECT 'redirects', '', document FROM redirects;
-      INSERT INTO undo (kind, key, document) SELECT 'attributes', '', document FROM attribute_rules;
-      INSERT INTO undo (kind, key, document) SELECT 'companies', '', document FROM companies;
-      INSERT INTO undo (kind, key, document) SELECT 'mappings', '', document FROM table_mappings;
+      ${recordLists.join('')}
       INSERT INTO undo (kind, key, document) SELECT 'demo', '', CAST(value AS text) FROM meta WHERE key = 'demo';
       INSERT INTO undo (kind, key, document) SELECT 'picture', source, document FROM picture_source;
       INSERT INTO undo (kind, key, document, bytes) SELECT 'image', hash, ${this.#dialect.imageInUndo}, bytes FROM image;

@@ -31,7 +31,7 @@ await server.store.write(async (writer) => {
     .png()
     .toBuffer()
   await writer.putImage(HASH, { bytes, format: 'png' })
-  await writer.putCompanies([
+  await writer.putList('companies', [
     {
       name: 'Kiln & Sons',
       address: `${'Werkzeugmaschinenfabrikationsgesellschaft'.repeat(4)}\nHarbour Road 1\n90100 Oulu`,

@@ -45,7 +45,7 @@ describe.each(['SQLite', 'PostgreSQL'])('%s', async (name) => {
     environment,
   })
   await server.store.write((writer) =>
-    writer.putRedirects([
+    writer.putList('redirects', [
       { from: '/Old/B%C3%B6wl/', to: '/products/oak-bowl', status: 301 },
       { from: '/index.php?id=4', to: '/category/bowls', status: 302 },
       { from: '/news', to: 'https://news.example/', status: 308 },

@@ -39,7 +39,7 @@ const products = [
 ]
 const site = { ...NEUTRAL_SITE, name: 'Shop', locale: 'en', languages: ['en', 'de', 'ar'] }
 
-const putCompanies = (writer: CatalogWriter) => writer.putCompanies([KILN, IMPORTER])
+const putCompanies = (writer: CatalogWriter) => writer.putList('companies', [KILN, IMPORTER])
 
 function findSection(html: string): string | undefined {
   return /<section class="specification safety">[\s\S]*?<\/section>/.exec(html)?.[0]
@@ -149,7 +149,7 @@ describe.each(['SQLite', 'PostgreSQL'])('%s', async (name) => {
 
   test('a change of a record alone changes the pages of its products, and a rollback restores them', async () => {
     const before = await read('/products/torch')
-    await server.store.write((writer) => writer.putCompanies([{ ...KILN, address: 'Moved 9' }, IMPORTER]))
+    await server.store.write((writer) => writer.putList('companies', [{ ...KILN, address: 'Moved 9' }, IMPORTER]))
     // The page of the former revision is sent until the new one is rendered.
     await expect.poll(async () => findSection(await read('/products/torch'))).toContain('Moved 9')
     expect(findProduct(await read('/products/torch'))['manufacturer']).toMatchObject({ address: 'Moved 9' })
@@ -172,7 +172,7 @@ test('escapes hostile texts in names, addresses, warnings and alternative texts'
     ],
   })
   await server.store.write((writer) =>
-    writer.putCompanies([
+    writer.putList('companies', [
       { name: evil, address: evil, email: evil, website: `https://a.example/${evil}`, phone: evil },
     ]),
   )

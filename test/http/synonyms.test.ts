@@ -6,7 +6,7 @@ test('a search page and suggestions find products by a synonym, and no response 
   await using server = await startServer()
   await fillStore(server.store, { products: [buildProduct({ slug: 'sofa', name: 'Corner sofa' })] })
   await server.store.write((writer) =>
-    writer.putSynonyms([{ word: 'divan', synonyms: ['sofa', 'davenport'], isOneWay: false }]),
+    writer.putList('synonyms', [{ word: 'divan', synonyms: ['sofa', 'davenport'], isOneWay: false }]),
   )
   const page = await server.request.get('/products?q=divan')
   expect(page.text).toContain('href="/products/sofa"')

@@ -60,7 +60,7 @@ test.each(['SQLite', 'PostgreSQL'])('counts addresses without a page, also of bo
   const database = name === 'PostgreSQL' ? await createTestDatabase() : undefined
   await using site = await startSite(database ? { environment: { DATABASE_URL: database.url } } : {})
   const { server } = site
-  await server.store.write((writer) => writer.putRedirects([{ from: '/moved', to: '/contact', status: 301 }]))
+  await server.store.write((writer) => writer.putList('redirects', [{ from: '/moved', to: '/contact', status: 301 }]))
   await site.onThreeDays(async () => {
     expect((await site.visit('/Old/page?email=a@b.example')).status).toBe(404)
     await site.visit('/old/page/', BOT)

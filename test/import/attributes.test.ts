@@ -22,7 +22,7 @@ function importAttributes(catalog: TempCatalog, sheet: string, options?: ImportO
 }
 
 const format = (report: ImportReport) => formatReport(report, { verbose: false, fetchCommand: null })
-const readEntries = ({ store }: TempCatalog) => store.read((reader) => reader.readAttributeEntries())
+const readEntries = ({ store }: TempCatalog) => store.read((reader) => reader.readList('attributes'))
 
 test('an import reports the numeric attributes, with their units and the share of values that are numbers', async () => {
   await using catalog = await openTempCatalog()

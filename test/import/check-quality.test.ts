@@ -110,7 +110,7 @@ test('lists what product safety law asks for only as far as one product has it, 
     { slug: 'signs', manufacturer: 'Kiln', pictograms: [picture(400, 400)] },
   ])
   await catalog.store.write((writer) =>
-    writer.putCompanies([
+    writer.putList('companies', [
       { name: 'Kiln', address: 'Road 1', website: 'https://kiln.example' },
       { name: 'Unused', phone: '1' },
       { name: 'Homeless', email: 'a@b.example' },

@@ -28,7 +28,7 @@ const IMPORTER = {
   website: 'https://import.example/kontakt',
 }
 
-const readCompanies = (store: CatalogStore) => store.read((reader) => reader.readCompanies())
+const readCompanies = (store: CatalogStore) => store.read((reader) => reader.readList('companies'))
 
 test.each(DATABASE_KINDS)(
   'over %s, imports companies.csv; a second import and that of an export change nothing; a rollback restores the records before',
@@ -81,7 +81,7 @@ test.each(DATABASE_KINDS)(
     await using database = await openDatabase(kind)
     await using stores = await database.open()
     await using others = await database.open()
-    await stores.catalog.write((writer) => writer.putCompanies([KILN]))
+    await stores.catalog.write((writer) => writer.putList('companies', [KILN]))
     await expect.poll(() => others.catalog.findCompany(KILN.name)).toEqual(KILN)
     // Each page reads the settings, and with them the records.
     await others.catalog.readSite()
@@ -91,7 +91,7 @@ test.each(DATABASE_KINDS)(
     unsubscribe()
     expect(queries).toBe(0)
     const moved = { ...KILN, address: 'Moved 9' }
-    await stores.catalog.write((writer) => writer.putCompanies([moved]))
+    await stores.catalog.write((writer) => writer.putList('companies', [moved]))
     await expect.poll(() => others.catalog.findCompany(KILN.name)).toEqual(moved)
   },
 )

@@ -5,7 +5,7 @@ import { exportFolder } from '../../server/export/export-folder.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
-const readRedirects = ({ store }: TempCatalog) => store.read((reader) => reader.readRedirects())
+const readRedirects = ({ store }: TempCatalog) => store.read((reader) => reader.readList('redirects'))
 
 const SHEET = `Slug,Name,Category,SKU,Former slugs
 oak-bowl,Oak bowl,Kitchen > Bowls,OB-1,oak-dish

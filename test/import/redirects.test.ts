@@ -7,7 +7,7 @@ import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
 const PRODUCTS = 'Slug,Name,Category\nbowl,Bowl,Kitchen\n'
 
-const readRedirects = ({ store }: TempCatalog) => store.read((reader) => reader.readRedirects())
+const readRedirects = ({ store }: TempCatalog) => store.read((reader) => reader.readList('redirects'))
 
 async function importRedirects(sheet: string, options = {}) {
   const catalog = await openTempCatalog()

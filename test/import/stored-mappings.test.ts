@@ -9,7 +9,7 @@ import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 const ACCEPTED: ImportOptions = { acceptMapping: async () => true }
 const JANUARY = 'Nr;Bezeichnung;Preis;Material;EK\n1;Schale;12,90;Eiche;5,00\n2;Topf;1.299;Ton;6,00\n'
 
-const readMappings = ({ store }: TempCatalog) => store.read((reader) => reader.readMappings())
+const readMappings = ({ store }: TempCatalog) => store.read((reader) => reader.readList('mappings'))
 
 /** Imports a file of another name, so that the mapping beside the first one is not used. */
 const importNamed = async (catalog: TempCatalog, name: string, text: string | Uint8Array, options?: ImportOptions) =>

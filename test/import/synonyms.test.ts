@@ -20,7 +20,7 @@ async function search({ store }: TempCatalog, text: string): Promise<readonly st
   return items.map(({ slug }) => slug)
 }
 
-const readSynonyms = ({ store }: TempCatalog) => store.read((reader) => reader.readSynonyms())
+const readSynonyms = ({ store }: TempCatalog) => store.read((reader) => reader.readList('synonyms'))
 
 function numberWords(word: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${word}${index}`)
@@ -192,7 +192,7 @@ test('an export writes the synonyms, and importing them changes nothing', async 
   await importFolder(empty.store, folder)
   expect(await readSynonyms(empty)).toEqual(before)
 
-  await catalog.store.write((writer) => writer.putSynonyms([]))
+  await catalog.store.write((writer) => writer.putList('synonyms', []))
   await exportFolder(catalog.store, folder, { force: true })
   await expect(readFile(join(folder, 'synonyms.csv'))).rejects.toThrow('ENOENT')
 })

@@ -31,10 +31,10 @@ async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
     await writer.putPictureSource(`https://photos.example/${'x'.repeat(3_000)}`, PICTURE)
   })
   await catalog.write(async (writer) => {
-    await writer.putSynonyms(SYNONYMS)
-    await writer.putAttributeEntries(ATTRIBUTES)
-    await writer.putCompanies(COMPANIES)
-    await writer.putMappings([{ columns: { Nr: { to: 'SKU' }, EK: null } }])
+    await writer.putList('synonyms', SYNONYMS)
+    await writer.putList('attributes', ATTRIBUTES)
+    await writer.putList('companies', COMPANIES)
+    await writer.putList('mappings', [{ columns: { Nr: { to: 'SKU' }, EK: null } }])
   })
   await fillStore(catalog, {
     site: { ...NEUTRAL_SITE, name: 'Tornio', currency: 'EUR', pages: [buildOwnerPage()] },
@@ -105,10 +105,10 @@ async function readSite({ catalog, enquiries }: Stores) {
     products: await collect(reader.scanStoredProducts()),
     categories: await reader.listCategories(),
     site: await reader.readSite(),
-    synonyms: await reader.readSynonyms(),
-    attributes: await reader.readAttributeEntries(),
-    companies: await reader.readCompanies(),
-    mappings: await reader.readMappings(),
+    synonyms: await reader.readList('synonyms'),
+    attributes: await reader.readList('attributes'),
+    companies: await reader.readList('companies'),
+    mappings: await reader.readList('mappings'),
     hashes: await collect(reader.scanImageHashes()),
     sources: (await collect(reader.scanPictureSources())).toSorted(([one], [other]) => (one < other ? -1 : 1)),
     image: await reader.findImage(HASH).then((image) => image && { ...image, bytes: [...image.bytes] }),

@@ -13,12 +13,12 @@ export function testMappings(name: string, open: () => Promise<OpenedStore>): vo
   test(`${name}: mappings: storing only mappings changes no page, and the change before can still be rolled back`, async () => {
     await using opened = await open()
     const { store } = opened
-    const read = () => store.read((reader) => reader.readMappings())
+    const read = () => store.read((reader) => reader.readList('mappings'))
     expect(await read()).toEqual([])
     await fillStore(store, { site: NEUTRAL_SITE, products: [buildProduct({ slug: 'bowl' })] })
     await store.write((writer) => writer.putProduct(buildProduct({ slug: 'bowl', name: 'Changed' })))
     const { revision } = store
-    await store.write((writer) => writer.putMappings(OLD))
+    await store.write((writer) => writer.putList('mappings', OLD))
     expect(store.revision).toBe(revision)
     expect(await read()).toEqual(OLD)
     expect(await store.rollback()).toBe(true)
@@ -29,13 +29,13 @@ export function testMappings(name: string, open: () => Promise<OpenedStore>): vo
   test(`${name}: mappings: a rollback of products that were written before restores the mappings, also after everything was deleted`, async () => {
     await using opened = await open()
     const { store } = opened
-    const read = () => store.read((reader) => reader.readMappings())
-    await store.write((writer) => writer.putMappings(OLD))
+    const read = () => store.read((reader) => reader.readList('mappings'))
+    await store.write((writer) => writer.putList('mappings', OLD))
     const change = async (clears: boolean) =>
       store.write(async (writer) => {
         if (clears) await writer.clear()
         await writer.putProduct(buildProduct({ slug: 'bowl' }))
-        await writer.putMappings(NEW)
+        await writer.putList('mappings', NEW)
       })
     for (const clears of [false, true]) {
       await change(clears)

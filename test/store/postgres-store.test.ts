@@ -80,7 +80,7 @@ test('migrating from an older version adds an empty list of mappings', async () 
   await database.run('DROP TABLE change, table_mappings, redirects, companies')
   await database.run("UPDATE schema_version SET version = 8 WHERE part = 'catalog'")
   const after = await openPostgresStore(database.openPool())
-  expect(await after.read((reader) => reader.readMappings())).toEqual([])
+  expect(await after.read((reader) => reader.readList('mappings'))).toEqual([])
   await after.close()
 })
 

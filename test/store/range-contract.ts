@@ -163,17 +163,17 @@ export function testRanges(name: string, open: () => Promise<OpenedStore>): void
       { name: 'LENGTH', type: 'text', unit: null },
       { name: 'Parts', type: 'number', unit: 'kg' },
     ] as const
-    await store.write((writer) => writer.putAttributeEntries(entries))
+    await store.write((writer) => writer.putList('attributes', entries))
     expect(await listNumbers(store)).toEqual(['mass kg'])
     await expect.poll(() => listNumbers(elsewhere)).toEqual(['mass kg'])
     expect((await list(store, 'from-parts=2000+g&to-parts=3')).total).toBe(2)
     expect(findFacet(await list(store, ''), 'length').range).toBeUndefined()
     await store.write((writer) => writer.clear())
-    expect(await store.read((reader) => reader.readAttributeEntries())).toEqual([])
+    expect(await store.read((reader) => reader.readList('attributes'))).toEqual([])
     expect(await store.rollback()).toBe(true)
-    expect(await store.read((reader) => reader.readAttributeEntries())).toEqual(entries)
+    expect(await store.read((reader) => reader.readList('attributes'))).toEqual(entries)
     expect(await listNumbers(store)).toEqual(['mass kg'])
-    await store.write((writer) => writer.putAttributeEntries([]))
+    await store.write((writer) => writer.putList('attributes', []))
     expect(await listNumbers(store)).toEqual(['length mm', 'number '])
     expect(await store.rollback()).toBe(true)
     expect(await listNumbers(store)).toEqual(['mass kg'])

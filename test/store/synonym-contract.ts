@@ -111,7 +111,7 @@ export function testSynonyms(name: string, open: () => Promise<OpenedStore>): vo
     expect([await search(store, 'davenport'), await search(store, 'divan')]).toEqual([['sofa'], []])
     expect(await store.rollback()).toBe(true)
     expect([await search(store, 'davenport'), await search(store, 'divan')]).toEqual([[], ['sofa']])
-    expect(await store.read((reader) => reader.readSynonyms())).toEqual(SYNONYMS)
+    expect(await store.read((reader) => reader.readList('synonyms'))).toEqual(SYNONYMS)
     await expect.poll(() => search(elsewhere, 'davenport')).toEqual([])
   })
 
@@ -121,9 +121,9 @@ export function testSynonyms(name: string, open: () => Promise<OpenedStore>): vo
     await fillStore(store, { products })
     await putSynonyms(store, SYNONYMS)
     await store.write((writer) => writer.clear())
-    expect(await store.read((reader) => reader.readSynonyms())).toEqual([])
+    expect(await store.read((reader) => reader.readList('synonyms'))).toEqual([])
     expect(await store.rollback()).toBe(true)
-    expect(await store.read((reader) => reader.readSynonyms())).toEqual(SYNONYMS)
+    expect(await store.read((reader) => reader.readList('synonyms'))).toEqual(SYNONYMS)
     expect(await search(store, 'divan')).toEqual(['sofa'])
   })
 
@@ -137,7 +137,7 @@ export function testSynonyms(name: string, open: () => Promise<OpenedStore>): vo
 }
 
 async function putSynonyms(store: CatalogStore, synonyms: readonly SynonymEntry[]): Promise<void> {
-  await store.write((writer) => writer.putSynonyms(synonyms))
+  await store.write((writer) => writer.putList('synonyms', synonyms))
 }
 
 async function search(store: CatalogStore, text: string): Promise<readonly string[]> {

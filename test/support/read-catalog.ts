@@ -10,10 +10,10 @@ export function readCatalog(store: CatalogStore) {
       products,
       categories: await reader.listCategories(),
       site: await reader.readSite(),
-      synonyms: await reader.readSynonyms(),
-      attributes: await reader.readAttributeEntries(),
-      companies: await reader.readCompanies(),
-      mappings: await reader.readMappings(),
+      synonyms: await reader.readList('synonyms'),
+      attributes: await reader.readList('attributes'),
+      companies: await reader.readList('companies'),
+      mappings: await reader.readList('mappings'),
     }
   })
 }

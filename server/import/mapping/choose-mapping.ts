@@ -61,7 +61,7 @@ export async function chooseMapping(
   const { report } = context
   const site = await store.read(async (reader) => ({
     locale: context.locale ?? (await reader.readSite()).locale,
-    mappings: context.mappings ?? (await reader.readMappings()),
+    mappings: context.mappings ?? (await reader.readList('mappings')),
   }))
   const path = options.mapping === undefined ? await findBeside(source) : { path: options.mapping, folder: null }
   const given = path && (await readMappingFile(path))

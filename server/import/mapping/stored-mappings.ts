@@ -76,13 +76,13 @@ export async function storeMappings(
   chosen: TableMapping | undefined,
   given: readonly TableMapping[] | undefined,
 ): Promise<void> {
-  const stored = await writer.readMappings()
+  const stored = await writer.readList('mappings')
   const kept = given ?? stored
   const isSame = (mapping: TableMapping) => chosen !== undefined && nameColumns(mapping) === nameColumns(chosen)
   const known = kept.find(isSame)
   const isKnown = !chosen || (known !== undefined && isDeepStrictEqual(known, withoutUndefined(chosen)))
   const changed = isKnown ? kept : [chosen, ...kept.filter((mapping) => !isSame(mapping))].slice(0, MAPPINGS_MAX)
-  if (!isDeepStrictEqual(stored, changed)) await writer.putMappings(changed)
+  if (!isDeepStrictEqual(stored, changed)) await writer.putList('mappings', changed)
 }
 
 function nameColumns({ columns }: TableMapping): string {

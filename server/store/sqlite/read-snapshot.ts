@@ -1,13 +1,7 @@
 import type { Category, Site } from '../../../shared/catalog.ts'
 import { SUMMARY_BLOB } from '../listed-products.ts'
-import {
-  ATTRIBUTE_ENTRIES,
-  COMPANIES,
-  readAttributeEntries,
-  readCompanies,
-  readDocument,
-  readMetaValue,
-} from '../rows.ts'
+import { type CatalogLists, type ListKind, readListRow, selectList } from '../catalog-lists.ts'
+import { readDocument, readMetaValue } from '../rows.ts'
 import { buildSnapshot, type Snapshot } from '../snapshot.ts'
 import type { Queries } from './queries.ts'
 
@@ -19,6 +13,8 @@ export function readSnapshot(queries: Queries, revision: number): Snapshot {
     generation,
     SUMMARY_BLOB,
   )
+  const readList = <Kind extends ListKind>(kind: Kind): CatalogLists[Kind] =>
+    readListRow<Kind>(queries.get(selectList(kind)))
   return buildSnapshot({
     revision,
     generation,
@@ -26,8 +22,8 @@ export function readSnapshot(queries: Queries, revision: number): Snapshot {
     categories: queries
       .rows('SELECT document FROM category ORDER BY position, rowid')
       .map((row) => readDocument<Category>(row)),
-    attributes: readAttributeEntries(queries.rows(ATTRIBUTE_ENTRIES)),
-    companies: readCompanies(queries.rows(COMPANIES)),
+    attributes: readList('attributes'),
+    companies: readList('companies'),
     summary: summary?.['bytes'] as Uint8Array | undefined,
   })
 }

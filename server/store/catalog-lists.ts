@@ -1,0 +1,45 @@
+import type { Company } from '../../shared/catalog.ts'
+import type { AttributeEntry } from '../catalog/attribute-entries.ts'
+import type { Redirect } from '../catalog/redirects.ts'
+import type { SynonymEntry } from '../catalog/synonyms.ts'
+import type { TableMapping } from '../catalog/table-mapping.ts'
+import { readDocument, type Row } from './rows.ts'
+
+/** The lists of a catalogue that are stored as one document each, in the order of their files. */
+export interface CatalogLists {
+  readonly synonyms: readonly SynonymEntry[]
+  readonly redirects: readonly Redirect[]
+  /** The rules of `attributes.csv`. */
+  readonly attributes: readonly AttributeEntry[]
+  readonly companies: readonly Company[]
+  /** How earlier imports read tables in no known format, the last one first. */
+  readonly mappings: readonly TableMapping[]
+}
+
+export type ListKind = keyof CatalogLists
+
+interface ListStorage {
+  /** Has at most one row. */
+  readonly table: string
+  /** What depends on the list: the search index and pages, pages only, or only later imports. */
+  readonly usedBy: 'index' | 'pages' | 'imports'
+}
+
+export const CATALOG_LISTS: Readonly<Record<ListKind, ListStorage>> = {
+  synonyms: { table: 'synonyms', usedBy: 'index' },
+  redirects: { table: 'redirects', usedBy: 'pages' },
+  attributes: { table: 'attribute_rules', usedBy: 'index' },
+  companies: { table: 'companies', usedBy: 'pages' },
+  mappings: { table: 'table_mappings', usedBy: 'imports' },
+}
+
+export const LIST_KINDS = Object.keys(CATALOG_LISTS) as ListKind[]
+
+export function selectList(kind: ListKind): string {
+  return `SELECT document FROM ${CATALOG_LISTS[kind].table}`
+}
+
+/** Reads the row that `selectList` finds; without a row, the list is empty. */
+export function readListRow<Kind extends ListKind>(row: Row | undefined): CatalogLists[Kind] {
+  return readDocument<CatalogLists[Kind]>(row) ?? []
+}
