@@ -1,5 +1,6 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { SqlDatabase } from '../store/sql-dialect.ts'
+import { hashText } from './hash-text.ts'
 
 /** Lets a scanner for secrets recognise a token that was published by accident. */
 const TOKEN_PREFIX = 'vitrine_'
@@ -39,7 +40,7 @@ export class ImportTokenStore {
     const created = await this.#database.run(
       'INSERT INTO import_token (name, token_hash, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING',
       name,
-      hashToken(token),
+      hashText(token),
       Date.now(),
     )
     return created > 0 ? token : null
@@ -61,15 +62,11 @@ export class ImportTokenStore {
 
   /** @returns the name of a token; null if it is unknown or revoked */
   async find(token: string): Promise<string | null> {
-    const [row] = await this.#database.rows('SELECT name FROM import_token WHERE token_hash = $1', hashToken(token))
+    const [row] = await this.#database.rows('SELECT name FROM import_token WHERE token_hash = $1', hashText(token))
     return row ? String(row['name']) : null
   }
 
   async recordUse(name: string): Promise<void> {
     await this.#database.run('UPDATE import_token SET used_at = $1 WHERE name = $2', Date.now(), name)
   }
-}
-
-function hashToken(token: string): string {
-  return hash('sha256', token, 'base64url')
 }

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
 import type { SqlDatabase } from '../store/sql-dialect.ts'
+import { hashText } from './hash-text.ts'
 
 /** What became of a pushed file: it was imported, it or its request was not accepted, or it could not be processed. */
 export type PushResult = 'imported' | 'refused' | 'failed'
@@ -46,13 +46,13 @@ export class PushedFileStore {
     await this.#database.run('DELETE FROM pushed_file WHERE valid_until < $1', now)
     const sql =
       'INSERT INTO pushed_file (key_hash, fingerprint, valid_until) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING'
-    const isNew = (await this.#database.run(sql, hashKey(key), fingerprint, until)) > 0
+    const isNew = (await this.#database.run(sql, hashText(key), fingerprint, until)) > 0
     return { kind: isNew ? 'new' : 'running' }
   }
 
   async #find(key: string, fingerprint: string, now: number): Promise<KnownRequest | undefined> {
     const sql = 'SELECT fingerprint, response FROM pushed_file WHERE key_hash = $1 AND valid_until >= $2'
-    const [row] = await this.#database.rows(sql, hashKey(key), now)
+    const [row] = await this.#database.rows(sql, hashText(key), now)
     if (!row) return undefined
     if (row['fingerprint'] !== fingerprint) return { kind: 'other' }
     return row['response'] === null ? { kind: 'running' } : { kind: 'done', response: String(row['response']) }
@@ -61,20 +61,16 @@ export class PushedFileStore {
   /** @param until in milliseconds since 1970, as in `finish` */
   async extend(key: string, until: number): Promise<void> {
     const sql = 'UPDATE pushed_file SET valid_until = $1 WHERE key_hash = $2 AND response IS NULL'
-    await this.#database.run(sql, until, hashKey(key))
+    await this.#database.run(sql, until, hashText(key))
   }
 
   async finish(key: string, response: string, until: number): Promise<void> {
     const sql = 'UPDATE pushed_file SET response = $1, valid_until = $2 WHERE key_hash = $3'
-    await this.#database.run(sql, response, until, hashKey(key))
+    await this.#database.run(sql, response, until, hashText(key))
   }
 
   /** Forgets a request that has changed nothing, so that it can be repeated. */
   async abandon(key: string): Promise<void> {
-    await this.#database.run('DELETE FROM pushed_file WHERE key_hash = $1 AND response IS NULL', hashKey(key))
+    await this.#database.run('DELETE FROM pushed_file WHERE key_hash = $1 AND response IS NULL', hashText(key))
   }
-}
-
-function hashKey(key: string): string {
-  return hash('sha256', key, 'base64url')
 }

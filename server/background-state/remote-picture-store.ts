@@ -1,5 +1,5 @@
 import type { SqlDatabase } from '../store/sql-dialect.ts'
-import { hashAddress } from './address-hash.ts'
+import { hashText } from './hash-text.ts'
 
 /** A download that failed and is repeated later. */
 export interface FailedPicture {
@@ -37,7 +37,7 @@ export class RemotePictureStore {
 
   async findFailure(address: string): Promise<FailedPicture | undefined> {
     const sql = 'SELECT attempts, next_at, reason FROM failed_picture WHERE address_hash = $1'
-    const [row] = await this.#database.rows(sql, hashAddress(address))
+    const [row] = await this.#database.rows(sql, hashText(address))
     return row && { attempts: Number(row['attempts']), nextAt: Number(row['next_at']), reason: String(row['reason']) }
   }
 
@@ -45,7 +45,7 @@ export class RemotePictureStore {
     await this.#database.run(
       `INSERT INTO failed_picture (address_hash, attempts, next_at, reason) VALUES ($1, $2, $3, $4)
        ON CONFLICT (address_hash) DO UPDATE SET attempts = excluded.attempts, next_at = excluded.next_at, reason = excluded.reason`,
-      hashAddress(address),
+      hashText(address),
       attempts,
       nextAt,
       reason,
@@ -53,7 +53,7 @@ export class RemotePictureStore {
   }
 
   async deleteFailure(address: string): Promise<void> {
-    await this.#database.run('DELETE FROM failed_picture WHERE address_hash = $1', hashAddress(address))
+    await this.#database.run('DELETE FROM failed_picture WHERE address_hash = $1', hashText(address))
   }
 
   /** @param now in milliseconds since 1970 */

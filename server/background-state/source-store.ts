@@ -1,5 +1,5 @@
 import type { SqlDatabase } from '../store/sql-dialect.ts'
-import { hashAddress } from './address-hash.ts'
+import { hashText } from './hash-text.ts'
 
 /** The version of a file that was imported last, so that the same version is not imported again. */
 export interface FileVersion {
@@ -49,7 +49,7 @@ export class SourceStore {
   /** @param address as it is in the settings, without the values of variables */
   async find(address: string): Promise<SourceState | undefined> {
     const sql = 'SELECT state FROM source_state WHERE address_hash = $1'
-    const [row] = await this.#database.rows(sql, hashAddress(address))
+    const [row] = await this.#database.rows(sql, hashText(address))
     return row && (JSON.parse(String(row['state'])) as SourceState)
   }
 
@@ -57,7 +57,7 @@ export class SourceStore {
     await this.#database.run(
       `INSERT INTO source_state (address_hash, state) VALUES ($1, $2)
        ON CONFLICT (address_hash) DO UPDATE SET state = excluded.state`,
-      hashAddress(address),
+      hashText(address),
       JSON.stringify(state),
     )
   }

@@ -6,8 +6,10 @@ import type { DatabaseSettings, PostgresSettings, SqliteSettings } from '../conf
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 import { openPostgresEnquiryStore } from '../enquiries/postgres/postgres-enquiry-store.ts'
 import { openSqliteEnquiryStore } from '../enquiries/sqlite/sqlite-enquiry-store.ts'
-import { openPostgresUnmatchedTextStore } from '../unmatched-texts/postgres/postgres-unmatched-text-store.ts'
-import { openSqliteUnmatchedTextStore } from '../unmatched-texts/sqlite/sqlite-unmatched-text-store.ts'
+import {
+  openPostgresUnmatchedTextStore,
+  openSqliteUnmatchedTextStore,
+} from '../unmatched-texts/open-unmatched-text-store.ts'
 import {
   openPostgresBackgroundState,
   openSqliteBackgroundState,
@@ -22,28 +24,16 @@ export interface OpenedCatalog extends AsyncDisposable {
   readonly catalog: CatalogStore
 }
 
-/** The enquiries' store; disposing it closes its connections. */
-interface OpenedEnquiries extends AsyncDisposable {
-  readonly enquiries: EnquiryStore
-}
-
-/** The stores of unmatched searches and missing addresses; disposing it closes its connections. */
-interface OpenedUnmatchedTexts extends AsyncDisposable {
-  readonly unmatchedSearches: UnmatchedTextStore
-  readonly missingAddresses: UnmatchedTextStore
-}
-
-/** The state of the work in the background; disposing it closes its connections. */
-interface OpenedBackground extends AsyncDisposable {
-  readonly background: BackgroundState
-}
-
 export type PoolMetrics = Pick<ServerPool, 'address' | 'usage'>
 
-export type Stores = OpenedCatalog &
-  OpenedEnquiries &
-  OpenedUnmatchedTexts &
-  OpenedBackground & { readonly pools: readonly PoolMetrics[] }
+/** All that the database holds. */
+export interface Stores extends OpenedCatalog {
+  readonly enquiries: EnquiryStore
+  readonly unmatchedSearches: UnmatchedTextStore
+  readonly missingAddresses: UnmatchedTextStore
+  readonly background: BackgroundState
+  readonly pools: readonly PoolMetrics[]
+}
 
 /**
  * Opens all that the database holds, and updates the schemas.

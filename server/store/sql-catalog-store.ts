@@ -7,10 +7,19 @@ import { SqlCatalogPages } from './sql-catalog-pages.ts'
 import type { SqlWriter } from './sql-writer.ts'
 import { COUNT_ROWS, readCounts } from './statistics-rows.ts'
 import { listChanges } from './undo-journal.ts'
-import type { WriteOptions } from './write-options.ts'
 
 /** How long a start waits for another process, which may be building a large index. */
 const FIRST_INDEX_LIMIT_MS = 120_000
+
+/** How long a change waits for another writer. */
+const BUSY_LIMIT_MS = 5_000
+
+export interface WriteOptions {
+  /** Whether the change can be undone later. */
+  readonly keepsUndo: boolean
+  /** How long to wait for another writer, in milliseconds. */
+  readonly busyLimitMs: number
+}
 
 /** The code that the SQLite and PostgreSQL stores share: all but connections, transactions and a few queries. */
 export abstract class SqlCatalogStore extends SqlCatalogPages implements CatalogStore {
@@ -18,7 +27,7 @@ export abstract class SqlCatalogStore extends SqlCatalogPages implements Catalog
   readonly #busyLimitMs: number
   #lastWrite: Promise<unknown> = Promise.resolve()
 
-  constructor(busyLimitMs: number) {
+  constructor(busyLimitMs = BUSY_LIMIT_MS) {
     super()
     this.#busyLimitMs = busyLimitMs
   }

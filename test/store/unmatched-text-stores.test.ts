@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { openPostgresUnmatchedTextStore } from '../../server/unmatched-texts/postgres/postgres-unmatched-text-store.ts'
-import { openSqliteUnmatchedTextStore } from '../../server/unmatched-texts/sqlite/sqlite-unmatched-text-store.ts'
+import {
+  openPostgresUnmatchedTextStore,
+  openSqliteUnmatchedTextStore,
+} from '../../server/unmatched-texts/open-unmatched-text-store.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { testUnmatchedTextStore } from './unmatched-text-store-contract.ts'

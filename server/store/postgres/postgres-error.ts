@@ -2,6 +2,9 @@ import { DatabaseError, unavailableError } from '../../base/database-error.ts'
 
 export const LOCK_NOT_AVAILABLE = '55P03'
 
+const UNTRUSTED =
+  'the certificate of the server is not signed by a trusted authority; set sslrootcert to the authority’s certificate'
+
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no server listens at this address',
   ENOTFOUND: 'the host does not exist',
@@ -22,14 +25,10 @@ const REASONS: Readonly<Record<string, string>> = {
   '57P03': 'the server is starting or stopping',
   '57014': 'a statement took too long',
   '25006': 'the server is read-only; set DATABASE_URL to the primary server',
-  SELF_SIGNED_CERT_IN_CHAIN:
-    'the certificate of the server is not signed by a trusted authority; set sslrootcert to the authority’s certificate',
-  DEPTH_ZERO_SELF_SIGNED_CERT:
-    'the certificate of the server is not signed by a trusted authority; set sslrootcert to the authority’s certificate',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'the certificate of the server is not signed by a trusted authority; set sslrootcert to the authority’s certificate',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    'the certificate of the server is not signed by a trusted authority; set sslrootcert to the authority’s certificate',
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
   CERT_HAS_EXPIRED: 'the certificate of the server has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of the server is for another host',
 }

@@ -6,8 +6,7 @@ import type { AttributeEntry } from '../../catalog/attribute-entries.ts'
 import type { Row } from '../rows.ts'
 import { buildSnapshot, type Snapshot } from '../snapshot.ts'
 import { listRelatedCategories } from '../../catalog/category-tree.ts'
-import { SqlCatalogStore } from '../sql-catalog-store.ts'
-import { BUSY_LIMIT_MS, type WriteOptions } from '../write-options.ts'
+import { SqlCatalogStore, type WriteOptions } from '../sql-catalog-store.ts'
 import { SqlReader } from '../sql-reader.ts'
 import type { SqlWriter } from '../sql-writer.ts'
 import { migrate } from './migrate.ts'
@@ -81,11 +80,7 @@ class PostgresStore extends SqlCatalogStore {
   readonly reads: ReadRouter
   readonly dialect = POSTGRES_DIALECT
 
-  constructor(
-    primary: ServerPool,
-    revision: number,
-    { replica = null, busyLimitMs = BUSY_LIMIT_MS }: PostgresStoreOptions,
-  ) {
+  constructor(primary: ServerPool, revision: number, { replica = null, busyLimitMs }: PostgresStoreOptions) {
     super(busyLimitMs)
     this.#primary = primary
     this.#revisions = new RevisionListener(() => primary.connectDedicated(), revision)

@@ -1,6 +1,6 @@
 import { DatabaseBusyError, DatabaseError, isUnavailable } from '../../base/database-error.ts'
 import { randomRevisionStep } from '../revision-step.ts'
-import type { WriteOptions } from '../write-options.ts'
+import type { WriteOptions } from '../sql-catalog-store.ts'
 import { ADVISORY_LOCKS, type Connection } from './connection.ts'
 import { LOCK_NOT_AVAILABLE } from './postgres-error.ts'
 import { PostgresWriter } from './postgres-writer.ts'

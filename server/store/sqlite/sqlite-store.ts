@@ -5,8 +5,7 @@ import type { CatalogStore } from '../catalog-store.ts'
 import type { Row } from '../rows.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { listRelatedCategories } from '../../catalog/category-tree.ts'
-import { SqlCatalogStore } from '../sql-catalog-store.ts'
-import { BUSY_LIMIT_MS, type WriteOptions } from '../write-options.ts'
+import { SqlCatalogStore, type WriteOptions } from '../sql-catalog-store.ts'
 import { SqlReader } from '../sql-reader.ts'
 import type { SqlWriter } from '../sql-writer.ts'
 import { CurrentRevision } from './current-revision.ts'
@@ -29,10 +28,7 @@ interface SqliteStoreOptions {
  * Opens a database file, creates it if there is none, and updates its schema.
  * @throws HttpError 503 if the file cannot be used, Error if a newer version of Vitrine wrote it
  */
-export async function openSqliteStore(
-  path: string,
-  { busyLimitMs = BUSY_LIMIT_MS }: SqliteStoreOptions = {},
-): Promise<CatalogStore> {
+export async function openSqliteStore(path: string, { busyLimitMs }: SqliteStoreOptions = {}): Promise<CatalogStore> {
   prepareDatabase(path, migrate)
   return new SqliteStore(path, busyLimitMs).start()
 }
@@ -45,7 +41,7 @@ class SqliteStore extends SqlCatalogStore {
   readonly reads: Queries
   readonly dialect = SQLITE_DIALECT
 
-  constructor(path: string, busyLimitMs: number) {
+  constructor(path: string, busyLimitMs?: number) {
     super(busyLimitMs)
     this.#database = openDatabase(path)
     this.#file = new DatabaseFileGuard(path, this.#database)
