@@ -4,13 +4,7 @@
 export const CONTACT_PATH = '/contact'
 
 /** Maximum length of each field in UTF-16 code units, as `maxlength` counts. */
-export const ENQUIRY_LENGTHS = {
-  request: 4_000,
-  name: 100,
-  email: 254,
-  phone: 40,
-  preferredTime: 16,
-} as const
+export const ENQUIRY_LENGTHS = { request: 4_000, name: 100, email: 254, phone: 40, preferredTime: 16 } as const
 
 export const ITEM_LENGTHS = { variant: 200, note: 200, pasted: 300 } as const
 
@@ -27,13 +21,7 @@ export type EnquiryField = (typeof ENQUIRY_FIELDS)[number]
 /** The values of the form as typed; '' for empty fields. */
 export type EnquiryValues = Readonly<Record<EnquiryField, string>>
 
-export const EMPTY_ENQUIRY: EnquiryValues = {
-  request: '',
-  name: '',
-  email: '',
-  phone: '',
-  preferredTime: '',
-}
+export const EMPTY_ENQUIRY: EnquiryValues = { request: '', name: '', email: '', phone: '', preferredTime: '' }
 
 /** Names of the inputs for an item; the number is the index of the item. */
 type ItemInput = `quantity-${number}` | `note-${number}`

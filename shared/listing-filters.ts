@@ -38,39 +38,27 @@ export function hasFilters(query: ListingQuery): boolean {
   return listFilters(query).length > 0
 }
 
+/** Fields of the query by the URL parameters of the filters with several values; the parameters are also the filters' kinds. */
+const VALUE_LISTS = { category: 'categories', brand: 'brands', tag: 'tags' } as const
+
+function isValueList(name: string): name is keyof typeof VALUE_LISTS {
+  return Object.hasOwn(VALUE_LISTS, name)
+}
+
 /** @param name the filter's URL parameter */
 export function listChosenValues(query: ListingQuery, name: string): readonly string[] {
-  const { categories, brands, tags, family, inStock, attributes } = query
-  switch (name) {
-    case LISTING_KEYS.categories:
-      return categories
-    case LISTING_KEYS.brands:
-      return brands
-    case LISTING_KEYS.tags:
-      return tags
-    case LISTING_KEYS.family:
-      return family ? [family] : []
-    case LISTING_KEYS.inStock:
-      return inStock ? ['1'] : []
-    default:
-      return getOwn(attributes, name.slice(ATTRIBUTE_PREFIX.length)) ?? []
-  }
+  const { family, inStock, attributes } = query
+  if (isValueList(name)) return query[VALUE_LISTS[name]]
+  if (name === LISTING_KEYS.family) return family ? [family] : []
+  if (name === LISTING_KEYS.inStock) return inStock ? ['1'] : []
+  return getOwn(attributes, name.slice(ATTRIBUTE_PREFIX.length)) ?? []
 }
 
 /** @returns the query without all values of a filter @param name the filter's URL parameter */
 export function withoutGroup(query: ListingQuery, name: string): ListingQuery {
-  switch (name) {
-    case LISTING_KEYS.categories:
-      return { ...query, categories: [] }
-    case LISTING_KEYS.brands:
-      return { ...query, brands: [] }
-    case LISTING_KEYS.tags:
-      return { ...query, tags: [] }
-    default: {
-      const { [name.slice(ATTRIBUTE_PREFIX.length)]: _values, ...attributes } = query.attributes
-      return { ...query, attributes }
-    }
-  }
+  if (isValueList(name)) return { ...query, [VALUE_LISTS[name]]: [] }
+  const { [name.slice(ATTRIBUTE_PREFIX.length)]: _values, ...attributes } = query.attributes
+  return { ...query, attributes }
 }
 
 /** @returns the query without one of its filters, on page 1 */
@@ -80,11 +68,11 @@ export function withoutFilter(query: ListingQuery, filter: ListingFilter): Listi
     case 'search':
       return { ...wider, search: '' }
     case 'category':
-      return { ...wider, categories: query.categories.filter((value) => value !== filter.value) }
     case 'brand':
-      return { ...wider, brands: query.brands.filter((value) => value !== filter.value) }
-    case 'tag':
-      return { ...wider, tags: query.tags.filter((value) => value !== filter.value) }
+    case 'tag': {
+      const list = VALUE_LISTS[filter.kind]
+      return { ...wider, [list]: query[list].filter((value) => value !== filter.value) }
+    }
     case 'family':
       return { ...wider, family: '' }
     case 'attribute': {

@@ -14,6 +14,7 @@ import type {
   CategoryGroup,
   CategoryTreeTile,
   Discontinued,
+  NamedValue,
   PartPrices,
   PriceNote,
   PriceText,
@@ -128,7 +129,7 @@ export interface ProductPageData {
   /** Null if the product is offered. */
   readonly discontinued: Discontinued | null
   /** The numbers of other makers for the chosen variant. */
-  readonly equivalents: { readonly name: string; readonly value: string } | null
+  readonly equivalents: NamedValue | null
   /** Missing if nothing is known. */
   readonly safety?: ShownSafety
   /** Names of the order terms that at least one variant has; null if there are none. */
@@ -202,7 +203,7 @@ export interface PageHead {
 }
 
 /** A page in one of the site's languages. */
-export interface PageAlternate {
+interface PageAlternate {
   /** Language tag (BCP 47). */
   readonly lang: string
   /** Path with the query, so that another language shows the same filters. */

@@ -1,14 +1,3 @@
-export type RouteName =
-  | 'index'
-  | 'about'
-  | 'about-page'
-  | 'contact'
-  | 'category'
-  | 'category-category'
-  | 'products'
-  | 'products-product'
-  | 'widgets'
-
 export type LayoutName = 'default'
 
 interface Route {
@@ -20,7 +9,7 @@ interface Route {
 }
 
 /** The seven routes of requirement 1.2, the owner's pages (`about-page`) and the examples for developers (`widgets`). */
-export const ROUTES: Readonly<Record<RouteName, Route>> = {
+const TABLE = {
   index: { path: '/' },
   about: { path: '/about' },
   'about-page': { path: '/about/:page', middleware: ['valid-slugs'] },
@@ -30,7 +19,11 @@ export const ROUTES: Readonly<Record<RouteName, Route>> = {
   products: { path: '/products' },
   'products-product': { path: '/products/:product', middleware: ['valid-slugs'] },
   widgets: { path: '/widgets', isDevelopmentOnly: true },
-}
+} as const satisfies Readonly<Record<string, Route>>
+
+export type RouteName = keyof typeof TABLE
+
+export const ROUTES: Readonly<Record<RouteName, Route>> = TABLE
 
 export const ROUTE_NAMES = (Object.keys(ROUTES) as RouteName[]).filter(isInThisBuild)
 

@@ -8,7 +8,7 @@ const TOKEN_PREFIX = 'vitrine_'
 const TOKEN_BYTES = 32
 
 /** Times are in milliseconds since 1970. */
-export interface ImportToken {
+interface ImportToken {
   readonly name: string
   readonly createdAt: number
   /** When a program last used it; null if none has. */

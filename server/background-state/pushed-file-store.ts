@@ -5,7 +5,7 @@ import { hashText } from './hash-text.ts'
 export type PushResult = 'imported' | 'refused' | 'failed'
 
 /** What is known of a request with an `Idempotency-Key`. */
-export type KnownRequest =
+type KnownRequest =
   /** It was not known; this process deals with it now. */
   | { readonly kind: 'new' }
   /** A process deals with it. */

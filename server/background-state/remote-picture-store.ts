@@ -2,7 +2,7 @@ import type { SqlDatabase } from '../store/sql-dialect.ts'
 import { hashText } from './hash-text.ts'
 
 /** A download that failed and is repeated later. */
-export interface FailedPicture {
+interface FailedPicture {
   readonly attempts: number
   /** In milliseconds since 1970. */
   readonly nextAt: number

@@ -14,7 +14,7 @@ export interface ProductRow {
   readonly changedAt: number | null
 }
 
-export interface ProductIdentifier {
+interface ProductIdentifier {
   /** 'replaced-by': the text that names the successor of a discontinued product. */
   readonly kind: IdentifierKind | 'replaced-by'
   readonly value: string

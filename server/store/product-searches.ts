@@ -1,4 +1,4 @@
-import type { Product, ProductCard } from '../../shared/catalog.ts'
+import type { Product } from '../../shared/catalog.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { Suggestions } from '../../shared/page-data.ts'
 import type { CategoryTree } from '../catalog/category-tree.ts'
@@ -168,8 +168,7 @@ async function findProducts(
 const readProducts = (rows: readonly Row[], snapshot: Snapshot) => rows.map((row) => readProduct(row, snapshot))
 
 function createNameReader({ readRows, snapshot }: SearchReads): ReadNames {
-  return async (ids) =>
-    readCards(await readRows('card, category_slug', ids), snapshot).map(({ name }: ProductCard) => name)
+  return async (ids) => readCards(await readRows('card, category_slug', ids), snapshot).map(({ name }) => name)
 }
 
 /**

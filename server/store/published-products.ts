@@ -1,7 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { IdRange } from './catalog-pages.ts'
+import type { CatalogPages, IdRange } from './catalog-pages.ts'
 import type { StoredProduct } from './catalog-reader.ts'
-import type { CatalogPages } from './catalog-pages.ts'
 
 /** Number of products per batch, whose reading takes a few milliseconds. */
 const BATCH_SIZE = 100

@@ -16,6 +16,9 @@ import { FIND_IMAGE, readImageFile, readNumber, type Row } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 
+/** Condition that a product has the slug `$1`, or had it before or has it in another language. */
+const HAS_SLUG = "(slug = $1 OR slug = (SELECT slug FROM former_slug WHERE kind = 'product' AND former = $1))"
+
 /** The reads of pages, which the stores of both databases and the pages in further languages share. */
 export abstract class SqlCatalogPages implements CatalogPages {
   abstract readonly revision: number
@@ -217,8 +220,7 @@ export abstract class SqlCatalogPages implements CatalogPages {
   /** Lists the product with a slug, and one that has it in another language or had it before. */
   async #listBySlug(slug: string, snapshot: Snapshot): Promise<readonly Product[]> {
     const rows = await this.reads.rows(
-      `SELECT document FROM product WHERE visibility <> 'hidden'
-       AND (slug = $1 OR slug = (SELECT slug FROM former_slug WHERE kind = 'product' AND former = $1)) ORDER BY slug = $1 DESC`,
+      `SELECT document FROM product WHERE visibility <> 'hidden' AND ${HAS_SLUG} ORDER BY slug = $1 DESC`,
       slug,
     )
     return rows.map((row) => readProduct(row, snapshot))
@@ -233,10 +235,7 @@ export abstract class SqlCatalogPages implements CatalogPages {
         readRows: (columns, ids) => this.#listRowsById(columns, ids, snapshot),
         readPredecessors: async (references) => reads.rows(dialect.listPredecessors, references),
         findId: async (slug) => {
-          const [row] = await reads.rows(
-            "SELECT id FROM product WHERE slug = $1 OR slug = (SELECT slug FROM former_slug WHERE kind = 'product' AND former = $1) ORDER BY slug = $1 DESC",
-            slug,
-          )
+          const [row] = await reads.rows(`SELECT id FROM product WHERE ${HAS_SLUG} ORDER BY slug = $1 DESC`, slug)
           return row && Number(row['id'])
         },
         readSourceIds: async (numbers) => reads.rows(dialect.listSourceIds, numbers),

@@ -196,23 +196,11 @@ async function addSearch(
     text,
   )
   if (readable.length > 0) {
-    await connection.run(
-      `INSERT INTO ${tables}_day (text, day, searches) VALUES ($1, $2, $3)
-       ON CONFLICT (text, day) DO UPDATE SET searches = ${tables}_day.searches + excluded.searches`,
-      text,
-      day,
-      count,
-    )
+    await addCount(connection, `${tables}_day`, 'text', text, { day, count })
     return false
   }
   const hash = createHmac('sha256', key).update(text).digest('base64url')
-  await connection.run(
-    `INSERT INTO ${tables}_hash (hash, day, searches) VALUES ($1, $2, $3)
-     ON CONFLICT (hash, day) DO UPDATE SET searches = ${tables}_hash.searches + excluded.searches`,
-    hash,
-    day,
-    count,
-  )
+  await addCount(connection, `${tables}_hash`, 'hash', hash, { day, count })
   const days = await connection.rows(`SELECT day FROM ${tables}_hash WHERE hash = $1`, hash)
   if (days.length < READABLE_FROM_DAYS) return false
   await connection.run(
@@ -229,4 +217,20 @@ async function addSearch(
   )
   await connection.run(`DELETE FROM ${tables}_hash WHERE hash = $1`, hash)
   return true
+}
+
+async function addCount(
+  connection: SqlConnection,
+  table: string,
+  column: 'text' | 'hash',
+  key: string,
+  { day, count }: Pick<CountedText, 'day' | 'count'>,
+): Promise<void> {
+  await connection.run(
+    `INSERT INTO ${table} (${column}, day, searches) VALUES ($1, $2, $3)
+     ON CONFLICT (${column}, day) DO UPDATE SET searches = ${table}.searches + excluded.searches`,
+    key,
+    day,
+    count,
+  )
 }

@@ -1,5 +1,8 @@
 import type { SchemaPart } from './migrate.ts'
 
+/** The server builds the search index again when it starts. */
+const REBUILD_INDEX = `DELETE FROM listing_blob; UPDATE meta SET value = 0 WHERE key = 'listing-generation';`
+
 /**
  * Documents have the type `text`, because `jsonb` would change them, for example the order of their keys. Long texts are
  * indexed by a prefix or digest, because index entries have a size limit.
@@ -79,26 +82,18 @@ export const CATALOG_SCHEMA: SchemaPart = {
       SELECT DISTINCT 'gtin', lpad(variant ->> 'gtin', 14, '0'), slug FROM product, json_array_elements(document::json -> 'variants') AS variant
       WHERE variant ->> 'gtin' IS NOT NULL;
     `,
-    `
-    DELETE FROM listing_blob;
-    UPDATE meta SET value = 0 WHERE key = 'listing-generation';
-    `,
+    REBUILD_INDEX,
     `
     CREATE TABLE synonyms (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
-    DELETE FROM listing_blob;
-    UPDATE meta SET value = 0 WHERE key = 'listing-generation';
+    ${REBUILD_INDEX}
     `,
     `
     ALTER TABLE product ADD COLUMN other_category_slugs text;
     CREATE INDEX product_other_categories ON product (id) WHERE other_category_slugs IS NOT NULL;
     CREATE TABLE attribute_rules (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
-    DELETE FROM listing_blob;
-    UPDATE meta SET value = 0 WHERE key = 'listing-generation';
+    ${REBUILD_INDEX}
     `,
-    `
-    DELETE FROM listing_blob;
-    UPDATE meta SET value = 0 WHERE key = 'listing-generation';
-    `,
+    REBUILD_INDEX,
     `
     UPDATE site SET document = left(document, -1) || ',"pages":[]}';
     UPDATE undo SET document = left(document, -1) || ',"pages":[]}' WHERE kind = 'site' AND document IS NOT NULL;

@@ -62,18 +62,12 @@ export class DatabaseFileGuard {
     for (const [path, identity] of this.#identities) {
       const found = identify(path)
       if (found === identity) continue
-      if (path.endsWith('-wal') && found === undefined) this.#saveDeletedLog()
+      // This process still has the deleted log open, and copies it into the database. If a new log existed, two logs could damage
+      // the file.
+      if (path.endsWith('-wal') && found === undefined) this.#database.exec('PRAGMA wal_checkpoint')
       return `the file ${basename(path)} was replaced or deleted; restart the server before anything else opens the database`
     }
     return undefined
-  }
-
-  /**
-   * Copies the deleted log, which this process still has open, into the database. Call this only if no new log exists, because
-   * two logs could damage the file.
-   */
-  #saveDeletedLog(): void {
-    this.#database.exec('PRAGMA wal_checkpoint')
   }
 
   #findTruncation(): string | undefined {

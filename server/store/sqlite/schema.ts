@@ -1,6 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { runTransaction } from './transaction.ts'
 
+/** The server builds the search index again when it starts. */
+const REBUILD_INDEX = `DELETE FROM listing_blob; UPDATE meta SET value = 0 WHERE key = 'listing-generation';`
+
 /**
  * SQL statements that each raise the schema version (`user_version` in SQLite) by one. Released entries are never changed. A
  * product is stored as a JSON document, with columns by which listings are sorted, filtered and counted.
@@ -95,8 +98,7 @@ const MIGRATIONS: readonly string[] = [
   `,
   `
   DROP TABLE listing_term;
-  DELETE FROM listing_blob;
-  UPDATE meta SET value = 0 WHERE key = 'listing-generation';
+  ${REBUILD_INDEX}
   DELETE FROM product_identifier WHERE kind = 'code';
 
   ALTER TABLE product ADD COLUMN part_count INTEGER NOT NULL DEFAULT 0;
@@ -111,35 +113,24 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX product_group ON product (id) WHERE part_count > 0;
   CREATE INDEX product_featured ON product (id) WHERE featured = 1;
   `,
-  `
-  DELETE FROM listing_blob;
-  UPDATE meta SET value = 0 WHERE key = 'listing-generation';
-  `,
+  REBUILD_INDEX,
   `
   INSERT OR IGNORE INTO product_identifier
     SELECT 'gtin', substr('00000000000000' || (variant.value ->> '$.gtin'), -14), slug FROM product, json_each(document, '$.variants') AS variant
     WHERE variant.value ->> '$.gtin' IS NOT NULL;
   `,
-  `
-  DELETE FROM listing_blob;
-  UPDATE meta SET value = 0 WHERE key = 'listing-generation';
-  `,
+  REBUILD_INDEX,
   `
   CREATE TABLE synonyms (id INTEGER PRIMARY KEY CHECK (id = 1), document TEXT NOT NULL);
-  DELETE FROM listing_blob;
-  UPDATE meta SET value = 0 WHERE key = 'listing-generation';
+  ${REBUILD_INDEX}
   `,
   `
   ALTER TABLE product ADD COLUMN other_category_slugs TEXT;
   CREATE INDEX product_other_categories ON product (id) WHERE other_category_slugs IS NOT NULL;
   CREATE TABLE attribute_rules (id INTEGER PRIMARY KEY CHECK (id = 1), document TEXT NOT NULL);
-  DELETE FROM listing_blob;
-  UPDATE meta SET value = 0 WHERE key = 'listing-generation';
+  ${REBUILD_INDEX}
   `,
-  `
-  DELETE FROM listing_blob;
-  UPDATE meta SET value = 0 WHERE key = 'listing-generation';
-  `,
+  REBUILD_INDEX,
   `
   UPDATE site SET document = json_insert(document, '$.pages', json('[]'));
   UPDATE undo SET document = json_insert(document, '$.pages', json('[]')) WHERE kind = 'site' AND document IS NOT NULL;
