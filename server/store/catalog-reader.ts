@@ -2,7 +2,7 @@ import type { Category, ImageFormat, Product, Site, StoredImage } from '../../sh
 import type { DocumentFormat } from '../catalog/document-files.ts'
 import type { CatalogLists, ListKind } from './catalog-lists.ts'
 
-/** A stored picture, font or document; all are stored in the same way. */
+/** A stored picture, font or document. */
 export interface ImageFile {
   readonly bytes: Uint8Array
   readonly format: ImageFormat | DocumentFormat | 'woff2'
@@ -10,7 +10,7 @@ export interface ImageFile {
   readonly placeholder?: string | undefined
 }
 
-/** A stored picture without its alternative text, which belongs to the product. */
+/** The alternative text belongs to the product. */
 export type StoredPicture = Omit<StoredImage, 'alt'>
 
 export interface StoredDocument {
@@ -22,14 +22,12 @@ export interface StoredDocument {
 export type StoredFile = StoredPicture | StoredDocument
 
 /**
- * The kind of an identifier: `source` is the product's id in the system from which it was imported; `sku` and `gtin` (padded to
- * 14 digits) belong to a variant.
+ * `source` is the product's id in the system it was imported from; `sku` and `gtin` (padded to 14 digits) belong to a variant.
  */
 export type IdentifierKind = 'source' | 'sku' | 'gtin'
 
 export type ProductIdentity = Pick<Product, 'slug' | 'name' | 'sourceId'>
 
-/** What will be looked up for a product. */
 export interface LookupKeys {
   readonly slug?: string
   /** These and the identifiers are looked up only if no product has the slug. */
@@ -40,9 +38,9 @@ export interface LookupKeys {
 }
 
 export interface StoredProduct {
-  /** A positive number. Products added later have higher ids, and ids are never reused. */
+  /** Above 0. Later products have higher ids, and ids are never reused. */
   readonly id: number
-  /** Time of the last change of the content, in milliseconds since 1970; null if unknown. */
+  /** Last change of the content, in milliseconds since 1970; null if unknown. */
   readonly changedAt: number | null
   readonly product: Product
 }
@@ -53,35 +51,32 @@ export interface StoredProduct {
  */
 export interface CatalogReader {
   /**
-   * Reads what will be looked up with a few queries, if each lookup would cost a round trip. The results are the same without
-   * it.
+   * Reads what will be looked up in a few queries, if each lookup would cost a round trip.
    * @param listKeys called only if it is needed
    */
   prepareLookups(listKeys: () => readonly LookupKeys[]): Promise<void>
-  /** Finds a product of any visibility. */
   findProduct(slug: string): Promise<Product | undefined>
-  /** Lists at most 5 products of any visibility that have an identifier; several products may share a SKU. */
+  /** Lists at most 5 products of any visibility; several may share a SKU. */
   listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]>
   findCategory(slug: string): Promise<Category | undefined>
   listCategories(): Promise<Category[]>
   readSite(): Promise<Site>
   readList<Kind extends ListKind>(kind: Kind): Promise<CatalogLists[Kind]>
   hasImage(hash: string): Promise<boolean>
-  /** Finds the picture that an earlier import stored for a URL or file name, which is called its source. */
+  /** Finds the picture that an earlier import stored for a source, which is a URL or file name. */
   findPictureOfSource(source: string): Promise<StoredPicture | undefined>
-  /** Finds the document that an earlier import stored for a URL or file name. */
   findDocumentOfSource(source: string): Promise<StoredDocument | undefined>
   /** @param hash the whole hash or the beginning of it */
   findImage(hash: string): Promise<ImageFile | undefined>
-  /** Reads all products in the order of their ids, in batches. The caller must not write until the scan has ended. */
+  /** Reads all products in batches, in the order of their ids. The caller must not write until the scan ends. */
   scanProducts(): AsyncGenerator<Product>
   /** Like `scanProducts`, with the ids and the times of the last changes. */
   scanStoredProducts(): AsyncGenerator<StoredProduct>
   scanImageHashes(): AsyncGenerator<string>
-  /** Lists products of any visibility that show pictures from remote addresses, in the order of their ids. */
+  /** Lists products of any visibility that show remote pictures, in the order of their ids. */
   listWithRemotePictures(afterId: number, limit: number): Promise<readonly StoredProduct[]>
-  /** Reads the pictures and documents that earlier imports stored, each with its source or the key of its source. */
+  /** Reads the files that earlier imports stored; a document's source is given as its key. */
   scanPictureSources(): AsyncGenerator<readonly [source: string, file: StoredFile]>
-  /** Returns whether the catalogue is the demo, which the first import replaces. */
+  /** The first import replaces the demo. */
   isDemo(): Promise<boolean>
 }

@@ -7,12 +7,12 @@ import type { CatalogReader, ImageFile, StoredFile, StoredProduct } from './cata
 
 /** What a change is called in the history. */
 export interface ChangeDescription {
-  /** What made the change, such as the command and its file. */
+  /** Such as the command and its file. */
   readonly source: string
   /** Numbers of products. */
   readonly created: number
   readonly changed: number
-  /** Unpublished or discontinued because the file no longer has them. */
+  /** Unpublished or discontinued, because the file lacks them. */
   readonly removed: number
 }
 
@@ -32,17 +32,15 @@ export interface CatalogStatistics {
   readonly variants: number
   readonly categories: number
   readonly images: { readonly count: number; readonly bytes: number }
-  /** Number of pictures that browsers load from another server. */
   readonly remoteImages: number
 }
 
-/** Changes the catalogue within one transaction. Other readers see the changes after the commit. */
+/** Changes the catalogue within one transaction. */
 export interface CatalogWriter extends CatalogReader {
   /** Inserts a product or replaces the one with the same slug. */
   putProduct(product: Product): Promise<void>
   /**
-   * Inserts a product that was read from another store, keeping its id and the time of its last change. No stored product may
-   * have the same slug or id.
+   * Inserts a product of another store with its id and the time of its last change. No stored product may have the same slug or id.
    */
   restoreProduct(stored: StoredProduct): Promise<void>
   putCategory(category: Category): Promise<void>
@@ -55,51 +53,48 @@ export interface CatalogWriter extends CatalogReader {
   /** Stores a picture unless it is already stored. @param hash SHA-256 of the bytes in hex */
   putImage(hash: string, file: ImageFile): Promise<void>
   /**
-   * Records the picture of a source (URL or file name), so that a later import does not need the file. The key of a document's source
-   * is that of `documentSourceKey`.
+   * Records the file of a source (URL or file name), so that later imports do not need it. A document's source is its `documentSourceKey`.
    */
   putPictureSource(source: string, file: StoredFile): Promise<void>
-  /** Stores a picture or document that the server fetched from its remote address. No page shows it yet, so the revision stays the same. */
+  /** Stores a fetched picture or document. No page shows it yet, so the revision stays the same. */
   putFetchedPicture(source: string, picture: StoredFile, file: ImageFile): Promise<void>
-  /** Replaces a product whose pictures alone have changed. The search index contains no pictures, so it is not built again. */
+  /** Replaces a product of which only the pictures changed; the search index, which has none, is not built again. */
   putProductWithNewPictures(product: Product): Promise<void>
   /** Finds the product that has a slug now, had it before, or has it in another language. @returns its slug in the first language */
   findSlugOwner(slug: string): Promise<string | undefined>
-  /** Changes the slug of a product, also in the groups that include the product. */
   renameProduct(from: string, to: string): Promise<void>
   /** Changes the slug of a category, also in its products and subcategories. */
   renameCategory(from: string, to: string): Promise<void>
-  /** Deletes all products, categories, pictures, synonyms, attribute rules, companies, mappings and the site's settings. */
+  /** Deletes all products, categories, pictures and lists, and the site's settings. */
   clear(): Promise<void>
   markDemo(isDemo: boolean): Promise<void>
-  /** Names this change in the history of changes. Call this at its end; a change that changed nothing is not in the history. */
+  /** Names this change in the history. Call it at the end; a change without effect is not in the history. */
   describeChange(description: ChangeDescription): Promise<void>
-  /** Builds the search index of the changed catalogue, and opens it. Call this after the last change. */
+  /** Builds and opens the search index. Call it after the last change. */
   buildIndex(): Promise<IndexSummaries>
 }
 
 /** What an import reports about the public products. */
 export interface IndexSummaries {
-  /** Lists the synonyms for which no product is found. @param texts the synonyms to check */
+  /** Lists the texts for which no product is found. */
   listUnmatched(texts: readonly string[]): Promise<readonly string[]>
   /** Lists the attributes that are colours or numbers, and those that cannot be filtered. */
   summariseAttributes(): Promise<AttributeSummary>
-  /** Counts the families, and lists products that may be missing from one. */
+  /** Also lists products that may be missing from a family. */
   summariseFamilies(): Promise<FamilySummary>
-  /** Lists the origins of remote pictures. */
   listRemoteImageOrigins(): Promise<readonly string[]>
 }
 
-/** The whole catalogue; its pages are those of the first language. */
+/** Its pages are those of the first language. */
 export interface CatalogStore extends CatalogPages {
-  /** The pages in a further language of the site, or undefined if it has no such language. @param key as in addresses, such as 'de-at' */
+  /** @param key of a further language as in addresses, such as 'de-at' @returns undefined if the site lacks the language */
   inLanguage(key: string): Promise<CatalogPages | undefined>
   readStatistics(): Promise<CatalogStatistics>
   /** Lists the changes that can be undone, newest first, at most `CHANGES_MAX`. */
   listChanges(): Promise<readonly JournalledChange[]>
   /**
    * Checks the whole database for damage.
-   * @returns the first errors; always empty for PostgreSQL, whose server checks its own files
+   * @returns the first errors; none for PostgreSQL, whose server checks its own files
    */
   findDamage(): Promise<readonly string[]>
 
@@ -108,12 +103,10 @@ export interface CatalogStore extends CatalogPages {
    * @throws DatabaseBusyError if another writer takes too long, and errors of the change, after a rollback
    */
   write<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result>
-  /** Like `write`, but the change is not in the history, and a rollback does not undo it. For changes that the server makes by itself. */
+  /** Like `write`, but without an entry in the history: for changes that the server makes by itself. */
   writeUnrecorded<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result>
   /**
-   * Undoes the last change, including changes of the site's settings, synonyms, attribute rules, companies, pictures and former
-   * slugs.
-   * Further calls undo the changes before it.
+   * Undoes the last change; further calls undo the changes before it.
    * @returns false if there is nothing to undo
    * @throws DatabaseBusyError if another writer takes too long
    */

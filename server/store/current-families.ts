@@ -5,7 +5,7 @@ import { FAMILY_BLOBS, findFamilyOf, hashFamilyKey, mayHaveFamily } from '../sea
 import type { IndexOrigin } from './current-index.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Reads the families that were stored with the search index of the current catalogue. */
+/** Reads the families stored with the current search index. */
 export class CurrentFamilies {
   readonly #origin: Pick<IndexOrigin, 'readSnapshot' | 'openSource'>
   #keys: { readonly generation: number; readonly read: Promise<Uint32Array> } | undefined
@@ -26,7 +26,7 @@ export class CurrentFamilies {
     return bytes ? findFamilyOf(product.slug, bytes) : null
   }
 
-  /** Reads the keys once for each generation, so that a product without a family needs no query. */
+  /** Reads the keys once for each generation: a product without a family then needs no query. */
   #readKeys(snapshot: Snapshot): Promise<Uint32Array> {
     const { generation } = snapshot
     if (this.#keys?.generation !== generation) {

@@ -1,7 +1,7 @@
 import { ListingIndex, StaleIndexError, type IndexSource } from '../search/index.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Maximum number of attempts. Imports are seconds apart and a listing takes milliseconds, so more would not help. */
+/** Imports are seconds apart and a listing takes milliseconds, so more attempts would not help. */
 const ATTEMPTS_MAX = 10
 
 export interface IndexOrigin {
@@ -11,7 +11,7 @@ export interface IndexOrigin {
   readonly openSource: (snapshot: Pick<Snapshot, 'generation' | 'language'>) => IndexSource
 }
 
-/** Opens the index of the current catalogue, and opens the new one after an import has replaced it. */
+/** Opens the current index, and the new one after an import has replaced it. */
 export class CurrentIndex {
   readonly #origin: IndexOrigin
   #index: { readonly generation: number; readonly opened: Promise<ListingIndex> } | undefined
@@ -21,7 +21,7 @@ export class CurrentIndex {
   }
 
   /**
-   * Runs a query on the index of the current snapshot, and repeats it if an import replaced the index in the meantime.
+   * Runs a query on the current index, and repeats it if an import replaced the index meanwhile.
    * @param read throws StaleIndexError if it finds data of another revision than that of the snapshot
    * @throws StaleIndexError if the catalogue changed during each of 10 attempts
    */

@@ -7,10 +7,9 @@ interface DatabaseQuery {
   readonly isFailed: boolean
 }
 
-/** Diagnostics channel to which all statements are published; without subscribers they are not timed. */
+/** All statements are published here; without subscribers they are not timed. */
 const queries = channel('vitrine:database-query')
 
-/** Runs a statement and publishes its duration. */
 export function timeQuery<Result>(server: string, query: () => Result): Result {
   if (!queries.hasSubscribers) return query()
   const startedAt = performance.now()

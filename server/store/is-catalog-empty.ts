@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CatalogReader } from './catalog-reader.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 
-/** Returns whether the store has a product. It reads only one, because counting a million takes seconds. */
+/** Reads only one product, because counting a million takes seconds. */
 export async function hasProducts(reader: CatalogReader): Promise<boolean> {
   for await (const _product of reader.scanProducts()) return true
   return false
 }
 
-/** Returns whether the store has no products, categories, synonyms, redirects, attribute rules or companies, and only default settings. */
+/** Whether the store has only default settings; mappings do not count. */
 export async function isCatalogEmpty(reader: CatalogReader): Promise<boolean> {
   if ((await hasProducts(reader)) || (await reader.listCategories()).length > 0) return false
   for (const kind of ['synonyms', 'redirects', 'attributes', 'companies'] as const)

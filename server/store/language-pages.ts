@@ -4,7 +4,7 @@ import type { Row } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
 import { SqlCatalogPages } from './sql-catalog-pages.ts'
 
-/** The pages of a catalogue in a further language. They have an index of their own, and share everything else. */
+/** The pages in a further language have their own index, and share everything else. */
 export class LanguagePages extends SqlCatalogPages {
   readonly #main: SqlCatalogPages
   readonly #key: string

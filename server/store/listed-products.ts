@@ -17,28 +17,26 @@ interface ProductSummary {
   readonly remoteImageOrigins: readonly string[]
 }
 
-/** Name of the blob that holds the summary; it is stored beside the blobs of the search index. */
+/** The summary is stored beside the blobs of the search index. */
 export const SUMMARY_BLOB = 'summary'
 
-/** Selects at most `$2` products with ids greater than `$1`. */
 export const LISTED_PRODUCTS = `
   SELECT id AS place, visibility, price_from_minor, price_to_minor, in_stock, remote_image_origins, document
   FROM product WHERE visibility <> 'hidden' AND id > $1 ORDER BY id LIMIT $2`
 
-/** @param bytes content of the summary blob; undefined if it does not exist yet */
+/** @param bytes undefined if the blob does not exist yet */
 export function readSummary(bytes: Uint8Array | undefined): ProductSummary {
   return bytes
     ? (JSON.parse(Buffer.from(bytes).toString('utf8')) as ProductSummary)
     : { categories: [], remoteImageOrigins: [] }
 }
 
-/** Selects the discontinued products that name a successor. */
 export const REPLACED_PRODUCTS =
   "SELECT document FROM product_identifier JOIN product USING (slug) WHERE kind = 'replaced-by'"
 
 interface ListedContext {
   readonly index: IndexBuilder
-  /** Null for a further language: the summary is the same in all. */
+  /** Null for a further language, because it is the same in all. */
   readonly summary: SummaryBuilder | null
   readonly site: Site
   readonly tree: CategoryTree
@@ -75,7 +73,6 @@ function readPrices(row: Row, { priceDisplay, categorySlug }: Product, rules: Pr
   return { priceFromMinor, priceToMinor: priceToMinor ?? priceFromMinor }
 }
 
-/** Builds the summary: the number of products and a picture of each category, and the origins of remote pictures. */
 export class SummaryBuilder {
   readonly #tree: CategoryTree
   readonly #categories = new Map<string, CategoryProducts>()

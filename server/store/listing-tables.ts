@@ -26,13 +26,13 @@ import { readBytes, readDocument, readMetaValue } from './rows.ts'
 import { type CatalogDialect, readInBatches, type SqlConnection } from './sql-dialect.ts'
 import { SqlReader } from './sql-reader.ts'
 
-/** Limits of the blobs that are written without waiting; a single blob may be larger. */
+/** Limits of what is written without waiting; a single blob may be larger. */
 const WRITTEN_MAX_BYTES = 4 * 2 ** 20
 const WRITTEN_MAX_BLOBS = 500
 
 const READ_GENERATION = "SELECT value FROM meta WHERE key = 'listing-generation'"
 
-/** Returns whether there is a search index in the current format: one that an older version built has no families. */
+/** Whether there is a search index in the current format: those of older versions have no families. */
 export async function hasListingTables(connection: Pick<SqlConnection, 'rows'>): Promise<boolean> {
   const found = await connection.rows(
     `SELECT 1 FROM listing_blob WHERE generation = (${READ_GENERATION}) AND name = $1`,
@@ -42,8 +42,7 @@ export async function hasListingTables(connection: Pick<SqlConnection, 'rows'>):
 }
 
 /**
- * Builds a new generation of the search index. Call it within the transaction that changed the products. The previous
- * generation is kept for requests that still read it.
+ * Builds a new generation of the search index within the transaction that changed the products. The previous one is kept for requests that still read it.
  */
 export async function rebuildListingTables(connection: SqlConnection, dialect: CatalogDialect): Promise<void> {
   const step = randomRevisionStep()
@@ -63,7 +62,7 @@ export async function rebuildListingTables(connection: SqlConnection, dialect: C
   const synonyms = await reader.readList('synonyms')
   const tree = buildCategoryTree(categories, new Map(), site.locale)
   const summary = new SummaryBuilder(tree)
-  // One language after the other, so that an import in several languages needs no more memory than one in a single language.
+  // One language after the other, to need no more memory than for one.
   for (const language of [null, ...listFurtherLanguages(site, attributes)]) {
     const shown = language ? categories.map((category) => translateCategory(category, language)) : categories
     const locale = language?.tag ?? site.locale

@@ -10,12 +10,10 @@ import { sortByPrice } from '../catalog/price-display.ts'
 import { getOwn } from '../../shared/get-own.ts'
 
 /**
- * A product card as it is stored. The category's name is added when the card is read, so that renaming a category does not have
- * to update cards.
+ * A card as stored. The category's name is added when it is read, so that renaming a category updates no cards.
  */
 export interface StoredProductCard extends Omit<ProductCard, 'categoryName' | 'lang' | 'hidesPrice'> {
   readonly priceDisplay?: PriceDisplay
-  /** What cards show in further languages. */
   readonly translations?: Translations<CardTranslation>
 }
 
@@ -27,7 +25,7 @@ const AVAILABILITIES_BEST_FIRST: readonly Availability[] = ['InStock', 'BackOrde
 
 /**
  * Builds the card that listings show for a product.
- * @param parts prices of the products that a group includes; a group without its own price shows their price range
+ * @param parts prices of the products of a group, whose range it shows if it has no own price
  */
 export function buildProductCard(product: Product, parts: readonly PriceRange[] = []): StoredProductCard {
   const priced = sortByPrice(product.variants)

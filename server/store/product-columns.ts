@@ -10,7 +10,7 @@ export interface ProductRow {
   readonly id: number | null
   readonly product: Product
   readonly card: StoredProductCard
-  /** Time of the last change, in milliseconds since 1970; null if unknown. */
+  /** In milliseconds since 1970; null if unknown. */
   readonly changedAt: number | null
 }
 
@@ -20,7 +20,7 @@ interface ProductIdentifier {
   readonly value: string
 }
 
-/** Derives the values of a product's columns from its document, for both databases. */
+/** Derives the columns of a product from its document. */
 export function buildProductColumns({ id, product, card, changedAt }: ProductRow) {
   const remoteUrls = listShownPictures(product).flatMap((image) => ('url' in image ? [image.url] : []))
   const origins = new Set(remoteUrls.map((url) => new URL(url).origin))
@@ -71,8 +71,7 @@ export const PRODUCT_COLUMNS = {
 export const PRODUCT_COLUMN_NAMES = Object.keys(PRODUCT_COLUMNS) as (keyof typeof PRODUCT_COLUMNS)[]
 
 /**
- * Builds the SET list of an UPDATE that replaces a stored product. `changed_at` stays the same if neither the document nor the
- * card changes.
+ * Builds the SET list that replaces a stored product. `changed_at` stays if neither document nor card changes.
  * @param given name of the table with the new values
  */
 export function assignProductColumns(given: string): string {
@@ -85,7 +84,6 @@ export function assignProductColumns(given: string): string {
     .join(', ')
 }
 
-/** Lists the identifiers of a product without duplicates. */
 export function listIdentifiers({
   sourceId,
   variants,

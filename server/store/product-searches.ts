@@ -27,9 +27,8 @@ export interface SearchReads {
   readonly snapshot: Snapshot
   /** @throws StaleIndexError if the catalogue has changed since the snapshot */
   readRows(columns: string, ids: readonly number[]): Promise<readonly Row[]>
-  /** Reads the documents of the products that name one of these as their successor. */
+  /** Reads the documents of products that name one of these as successor. */
   readPredecessors(references: readonly string[]): Promise<readonly Row[]>
-  /** Finds the id of a product by its slug. */
   findId(slug: string): Promise<number | undefined>
   /** Reads `value` and `id` of the public products with one of these ids in another system. */
   readSourceIds(numbers: readonly string[]): Promise<readonly Row[]>
@@ -90,7 +89,7 @@ function standForFamily(
     priceFromMinor,
     priceToMinor: hasOnlyLowest ? null : family.priceToMinor,
     compareAtMinor: null,
-    // The index has no unit prices, so the family has that of its first product if this is the cheapest one.
+    // The index has no unit prices: the first product's is used if that product is the cheapest.
     ...(unitPricing && product.priceFromMinor === priceFromMinor && { unitPricing }),
     ...(taxNote !== undefined && { taxNote }),
     ...(hidesPrice && priceFromMinor === null && { hidesPrice }),
@@ -155,7 +154,6 @@ export async function searchNearest(reads: SearchReads, text: string, limit: num
   return [...(await findProducts(reads, ids)).values()]
 }
 
-/** Reads each product once. */
 async function findProducts(
   { readRows, snapshot }: SearchReads,
   given: readonly number[],
@@ -172,7 +170,7 @@ function createNameReader({ readRows, snapshot }: SearchReads): ReadNames {
 }
 
 /**
- * Says for each product why a number finds it; undefined for its own number, or if it was found by other words.
+ * Says why a number finds each product; undefined for its own number, or if other words found it.
  * @param text the whole search
  */
 async function explain(
@@ -194,7 +192,6 @@ async function explain(
   })
 }
 
-/** Returns the number with its maker. */
 function nameEquivalent(product: Product, number: string): string {
   return listEquivalentNumbers(product).findLast((other) => other === number || other.endsWith(` ${number}`)) ?? number
 }

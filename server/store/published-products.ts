@@ -2,11 +2,11 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { CatalogPages, IdRange } from './catalog-pages.ts'
 import type { StoredProduct } from './catalog-reader.ts'
 
-/** Number of products per batch, whose reading takes a few milliseconds. */
+/** Reading a batch takes a few milliseconds. */
 const BATCH_SIZE = 100
 
 /**
- * Reads the public products of a range in batches, so that other requests can run between them.
+ * Reads public products in batches, between which other requests can run.
  * @throws HttpError 503 if the database is unavailable
  */
 export async function* readPublishedInBatches(

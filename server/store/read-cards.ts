@@ -10,13 +10,13 @@ import type { StoredProductCard } from './product-card.ts'
 import { readDocument, type Row } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Reads a product in the language of a snapshot. @param row has the product's `document` */
+/** @param row has the product's `document` */
 export function readProduct(row: Row, snapshot: Snapshot): Product {
   const product = limitProductPrices(readDocument(row), snapshot)
   return snapshot.language ? translateProduct(product, snapshot.language) : product
 }
 
-/** Reads product cards in the language of a snapshot, and adds the current names of their categories. */
+/** Adds the current names of the categories. */
 export function readCards(rows: readonly Row[], snapshot: Snapshot): ProductCard[] {
   return rows.map((row) => readCard(row, snapshot))
 }
@@ -40,7 +40,7 @@ export function readTableProducts(
   })
 }
 
-/** Maps each requested slug to its product; if a slug has several rows, the first counts. */
+/** Maps requested slugs to products; the first of several rows counts. */
 export function readRequestedProducts(rows: readonly Row[], snapshot: Snapshot): ReadonlyMap<string, ProductWithCard> {
   const found = new Map<string, ProductWithCard>()
   for (const row of rows) {

@@ -1,6 +1,5 @@
 import type { ImageFile, StoredProduct } from './catalog-reader.ts'
 
-/** A row as the driver of either database returns it: values by column name. */
 export type Row = Readonly<Record<string, unknown>>
 
 /** Parses the JSON in the column `document`. @returns undefined if there is no row */
@@ -16,8 +15,7 @@ export function readStoredProduct(row: Row): StoredProduct {
 }
 
 /**
- * SQL that finds a file by its hash or the beginning of it. A hash has the digits 0 to f, so every hash with this prefix sorts before
- * the prefix followed by "g".
+ * Finds a file by its hash or the beginning of it, which sorts before the same text with "g" at its end.
  */
 export const FIND_IMAGE = "SELECT bytes, format, first_look FROM image WHERE hash >= $1 AND hash < $1 || 'g' LIMIT 1"
 
@@ -32,7 +30,7 @@ export function readImageFile(row: Row | undefined): ImageFile | undefined {
   )
 }
 
-/** Reads a picture from the undo journal. @param document of the journal entry @param row has the column `bytes` */
+/** @param document of the journal entry @param row has the column `bytes` */
 export function readUndoneImage(document: string, row: Row | undefined): ImageFile {
   const { format, firstLook } = JSON.parse(document) as {
     readonly format: ImageFile['format']
@@ -42,8 +40,7 @@ export function readUndoneImage(document: string, row: Row | undefined): ImageFi
 }
 
 /**
- * Copies a buffer of the PostgreSQL driver, because it is a view into a larger buffer at an offset that typed arrays may not
- * accept.
+ * Copies a buffer of the PostgreSQL driver, whose offset in a larger buffer typed arrays may not accept.
  */
 export function readBytes(value: unknown): Uint8Array {
   return Buffer.isBuffer(value) ? new Uint8Array(value) : (value as Uint8Array)
@@ -54,7 +51,7 @@ export function readNumber(value: unknown): number | null {
   return value === null ? null : Number(value)
 }
 
-/** Reads `value` from a row of the table `meta`. @throws Error if the row is missing */
+/** @throws Error if the row is missing */
 export function readMetaValue(row: Row | undefined): number {
   if (!row) throw new Error('The database lacks a row of the table "meta". Restore a backup.')
   return Number(row['value'])

@@ -7,7 +7,6 @@ type SlugKind = 'product' | 'category'
 
 const BATCH_ROWS = 500
 
-/** Changes the slug of a product in all tables; the product keeps its id. */
 export async function renameProductRows(connection: SqlConnection, from: string, to: string): Promise<void> {
   const [row] = await connection.rows('SELECT document, card FROM product WHERE slug = $1', from)
   if (row) {
@@ -25,7 +24,6 @@ export async function renameProductRows(connection: SqlConnection, from: string,
   await renameFormerSlugs(connection, 'product', from, to)
 }
 
-/** Changes the slug of a category, also in its products and subcategories. */
 export async function renameCategoryRows(connection: SqlConnection, from: string, to: string): Promise<void> {
   for (const row of await connection.rows('SELECT document FROM category')) {
     const category = readDocument<Category>(row)
@@ -81,7 +79,7 @@ async function renameCategories(connection: SqlConnection, row: Row, rename: (sl
   )
 }
 
-/** Lists all addresses of a product or category besides its slug: those that it had before, and those in further languages. */
+/** Lists the former slugs, and those in further languages. */
 export function listOtherSlugs({
   slug,
   formerSlugs,
@@ -92,7 +90,6 @@ export function listOtherSlugs({
 }
 
 /**
- * Replaces the former slugs of products or categories.
  * @param formers maps each former slug, and each in a further language, to the current one
  */
 export async function putFormerSlugs(

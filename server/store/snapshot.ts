@@ -7,34 +7,32 @@ import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 import { type CatalogLanguage, findLanguage, translateCategory, translateSite } from '../catalog/translate.ts'
 import { readSummary } from './listed-products.ts'
 
-/** Data that many pages need and that changes only with the revision. */
+/** What many pages need, and what changes only with the revision. */
 export interface Snapshot {
   readonly revision: number
   readonly generation: number
   readonly site: Site
   readonly tree: CategoryTree
   readonly remoteImageOrigins: readonly string[]
-  /** The records of `companies.csv` by the keys of their names. */
   readonly companies: ReadonlyMap<string, Company>
   /** Null in the first language. */
   readonly language: CatalogLanguage | null
-  /** Finds the category with a slug in the snapshot's language, or in another one. */
+  /** Finds a category by its slug in any language. */
   findCategory(slug: string): CategoryEntry | undefined
-  /** Returns the snapshot in a further language of the site, or undefined if the site has no such language. */
+  /** Returns undefined if the site lacks the language. */
   inLanguage(key: string): Snapshot | undefined
 }
 
 interface StoredSnapshot extends Pick<Snapshot, 'revision' | 'generation'> {
-  /** The settings of the site; undefined before the first import. */
   readonly site: Site | undefined
   readonly categories: readonly Category[]
   readonly attributes: readonly AttributeEntry[]
   readonly companies: readonly Company[]
-  /** The bytes of the summary blob; undefined before the first index is built. */
+  /** Undefined before the first index is built. */
   readonly summary: Uint8Array | undefined
 }
 
-/** Builds the snapshot of one revision. A database without site settings gets the neutral ones. */
+/** Without stored settings, the neutral ones are used. */
 export function buildSnapshot({
   revision,
   generation,
@@ -77,7 +75,7 @@ export function buildSnapshot({
   return build(null)
 }
 
-/** Changes the owner's links to categories into those of the language, so that no visitor is redirected. */
+/** Translates the owner's links to categories, so that no visitor is redirected. */
 function linkCategories(site: Site, findCategory: Snapshot['findCategory']): Site {
   const translate = <Link extends SiteLink>(link: Link): Link => {
     const [, slug] = /^\/category\/([^/?#]+)$/.exec(link.href) ?? []

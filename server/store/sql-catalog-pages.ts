@@ -19,13 +19,12 @@ import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 /** Condition that a product has the slug `$1`, or had it before or has it in another language. */
 const HAS_SLUG = "(slug = $1 OR slug = (SELECT slug FROM former_slug WHERE kind = 'product' AND former = $1))"
 
-/** The reads of pages, which the stores of both databases and the pages in further languages share. */
+/** The reads of pages, for both databases and for further languages. */
 export abstract class SqlCatalogPages implements CatalogPages {
   abstract readonly revision: number
   abstract readonly unavailableSince: number | null
   abstract readonly failure: Error | null
   abstract readonly dialect: CatalogDialect
-  /** The connection for the queries that pages need. */
   abstract readonly reads: Pick<SqlConnection, 'rows'>
   readonly #origin: IndexOrigin = {
     readSnapshot: () => this.readSnapshot(),
@@ -217,7 +216,7 @@ export abstract class SqlCatalogPages implements CatalogPages {
     return readCards(await this.reads.rows(text, ...values), snapshot)
   }
 
-  /** Lists the product with a slug, and one that has it in another language or had it before. */
+  /** Also lists a product that had the slug before, or has it in another language. */
   async #listBySlug(slug: string, snapshot: Snapshot): Promise<readonly Product[]> {
     const rows = await this.reads.rows(
       `SELECT document FROM product WHERE visibility <> 'hidden' AND ${HAS_SLUG} ORDER BY slug = $1 DESC`,
@@ -251,7 +250,7 @@ export abstract class SqlCatalogPages implements CatalogPages {
        FROM ${this.dialect.listed} JOIN product ON product.id = CAST(listed.value AS bigint) ORDER BY place`,
       ids,
     )
-    // If a product was deleted since then, its row is missing; after other changes, the rows have a newer revision.
+    // A product deleted since then has no row; after other changes, rows have a newer revision.
     if (rows.length < ids.length || rows.some((row) => Number(row['revision']) !== revision))
       throw new StaleIndexError()
     return rows

@@ -11,7 +11,6 @@ import { listChanges } from './undo-journal.ts'
 /** How long a start waits for another process, which may be building a large index. */
 const FIRST_INDEX_LIMIT_MS = 120_000
 
-/** How long a change waits for another writer. */
 const BUSY_LIMIT_MS = 5_000
 
 export interface WriteOptions {
@@ -21,7 +20,7 @@ export interface WriteOptions {
   readonly busyLimitMs: number
 }
 
-/** The code that the SQLite and PostgreSQL stores share: all but connections, transactions and a few queries. */
+/** What both stores share: all but connections, transactions and a few queries. */
 export abstract class SqlCatalogStore extends SqlCatalogPages implements CatalogStore {
   readonly #languages = new Map<string, LanguagePages>()
   readonly #busyLimitMs: number
@@ -32,7 +31,7 @@ export abstract class SqlCatalogStore extends SqlCatalogPages implements Catalog
     this.#busyLimitMs = busyLimitMs
   }
 
-  /** Builds the search index if there is none. If several processes start at the same time, one of them builds it. */
+  /** Builds a missing search index. Of several starting processes, one builds it. */
   async start(): Promise<this> {
     try {
       if (!(await hasListingTables(this.reads)))

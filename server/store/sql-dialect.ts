@@ -1,8 +1,7 @@
 import type { Row } from './rows.ts'
 
 /**
- * A connection on which both databases run the same SQL. Placeholders are `$1`, `$2` and so on; an array is passed as one
- * value. All methods throw HttpError 503 if the database is unavailable.
+ * Runs the same SQL on both databases. Placeholders are `$1`, `$2` and so on; an array is one value. All methods throw HttpError 503 if the database is unavailable.
  */
 export interface SqlConnection {
   rows(text: string, ...values: readonly unknown[]): Row[] | Promise<Row[]>
@@ -27,7 +26,7 @@ export interface SqlDatabase {
 const BATCH_ROWS = 200
 
 /**
- * Reads rows in batches, with one query for each. PostgreSQL reads the next batch while the caller processes this one.
+ * Reads rows in batches. PostgreSQL reads the next one while the caller processes this one.
  * @param text SQL that selects at most `$2` rows whose `place` is greater than `$1`, ordered by `place`
  */
 export async function* readInBatches(
@@ -39,7 +38,7 @@ export async function* readInBatches(
   for (;;) {
     const isLast = rows.length < BATCH_ROWS
     const next = isLast ? [] : connection.rows(text, rows.at(-1)?.['place'], BATCH_ROWS)
-    // If the caller stops early, nothing awaits this batch, so its rejection would be unhandled.
+    // If the caller stops early, nothing awaits this batch.
     if (next instanceof Promise) next.catch(() => {})
     yield rows
     if (isLast) return
@@ -48,8 +47,7 @@ export async function* readInBatches(
 }
 
 /**
- * An identifier that more products share identifies none of them, so no more are read: 10,000 products with the same GTIN would
- * otherwise take 45 s to import instead of 2.
+ * An identifier that more products share identifies none, so no more are read: importing 10,000 products with one GTIN would take 45 s instead of 2.
  */
 export const IDENTIFIED_MAX = 5
 
@@ -57,22 +55,22 @@ export const IDENTIFIED_MAX = 5
 export interface CatalogDialect {
   readonly publishedProducts: string
   readonly isFeatured: string
-  /** The column that holds the order in which categories were added. */
+  /** The column with the order in which categories were added. */
   readonly categoryId: string
-  /** SQL that turns the array `$1` into a table `listed` with the columns `value` and `place`. */
+  /** Turns the array `$1` into a table `listed` with the columns `value` and `place`. */
   readonly listed: string
-  /** Returns the SQL condition that a column has one of the values in the array `$1`. */
+  /** The condition that a column has one of the values in the array `$1`. */
   isListed(column: string): string
   readonly listProductsByIdentifier: string
-  /** SQL that selects `value` and `id` of the public products whose source id is in the array `$1`. */
+  /** Selects `value` and `id` of the public products whose source id is in the array `$1`. */
   readonly listSourceIds: string
-  /** SQL that lists the products that name one of the texts in the array `$1` as their successor. */
+  /** Selects the products that name one of the array `$1` as their successor. */
   readonly listPredecessors: string
-  /** Returns the SQL expression by which picture sources are indexed. */
+  /** The expression by which picture sources are indexed. */
   sourceKey(source: string): string
   readonly deleteUnusedPictureSources: string
-  /** SQL that stores former slugs (array `$2`) with their current slugs (array `$3`) for a kind (`$1`). */
+  /** Stores former slugs (array `$2`) with their current ones (array `$3`) for a kind (`$1`). */
   readonly putFormerSlugs: string
-  /** SQL expression for the columns of `image` apart from the bytes, as JSON. */
+  /** The columns of `image` apart from the bytes, as JSON. */
   readonly imageInUndo: string
 }

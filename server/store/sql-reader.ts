@@ -135,7 +135,6 @@ export class SqlReader implements CatalogReader {
   }
 }
 
-/** Reads slug, name and source id. @param row has the product's `document` */
 export function readProductIdentity(row: Row): ProductIdentity {
   const { slug, name, sourceId } = readDocument<Product>(row)
   return { slug, name, sourceId }

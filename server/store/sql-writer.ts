@@ -18,7 +18,7 @@ import { UndoJournal } from './undo-journal.ts'
 
 const GROUP_BATCH_ROWS = 200
 
-/** The position of categories without one: they come after all others, sorted by name when the tree is built. */
+/** Categories without a position come last; the tree sorts them by name. */
 const LAST_POSITION = 1_000_000_000
 
 const INSERT_IMAGE =
@@ -26,9 +26,9 @@ const INSERT_IMAGE =
 
 /** Writes the catalogue within a transaction that the caller begins and ends. */
 export abstract class SqlWriter extends SqlReader implements CatalogWriter {
-  /** Whether there was a change that requires a new revision of the catalogue. */
+  /** Whether a change requires a new revision. */
   hasChanges = false
-  /** Whether anything was written that pages do not show, so that it requires no new revision. */
+  /** Whether something was written that no page shows. */
   hasMinorChanges = false
   #isIndexOutdated = false
   #priceRules: Promise<PriceRules> | undefined
@@ -74,7 +74,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
 
   async putSite(site: Site): Promise<void> {
     await this.journal.recordSite()
-    // The search index depends on the languages, on which prices are shown, and on which discontinued products have a page.
+    // The search index depends on languages, shown prices, and which discontinued products have a page.
     const { locale, languages, discontinuedProducts, prices } = await this.readSite()
     if (
       locale !== site.locale ||
@@ -109,7 +109,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     const isReplaced = (await this.findFileOfSource(source)) !== undefined
     await this.storePictureSource(source, picture, isReplaced)
     this.hasMinorChanges = true
-    // Undoing a change keeps newly added sources, so only a replaced source counts as a change.
+    // Undoing keeps added sources, so only a replaced one counts as a change.
     if (isReplaced) this.hasChanges = true
   }
 
@@ -119,7 +119,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     { format, bytes, placeholder }: ImageFile,
   ): Promise<void> {
     const added = await this.#connection.run(INSERT_IMAGE, picture.hash, format, bytes, placeholder ?? null)
-    // If one of the last imports added the same picture, undoing that import must not delete it.
+    // Undoing an import that added the same picture must not delete it.
     if (added === 0)
       await this.#connection.run(
         "DELETE FROM undo WHERE kind = 'image' AND key = $1 AND document IS NULL",
@@ -197,7 +197,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     return readIndexSummaries(this.#connection)
   }
 
-  /** Writes queued rows and updates what depends on the changed ones. Call this before the commit. */
+  /** Writes queued rows and what depends on them. Call it before the commit. */
   async finish(): Promise<void> {
     await this.flush()
     if (!this.#isIndexOutdated) return
@@ -207,7 +207,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     this.#isIndexOutdated = false
   }
 
-  /** Updates the prices of groups whose included products changed after the group was written. */
+  /** Updates the prices of groups whose products changed later. */
   async #updateGroups(): Promise<void> {
     for await (const groups of this.#scanGroups()) {
       const prices = await this.listPartPrices(groups.map(({ group }) => group))

@@ -21,7 +21,6 @@ export const COUNT_ROWS = `
         AND NOT EXISTS (SELECT 1 FROM product WHERE product.slug = undone.slug)) AS after_rollback
   FROM product`
 
-/** Reads the row that `COUNT_ROWS` returns. */
 export function readCounts(row: Row | undefined): Omit<CatalogStatistics, 'revision' | 'categories'> {
   const count = (column: string) => Number(row?.[column])
   return {

@@ -18,7 +18,7 @@ interface UndoContext {
 }
 
 /**
- * Undoes the newest change of the journal, and deletes its entries.
+ * Undoes the newest change, and deletes its entries.
  * @returns false if there is none
  */
 export async function undoNewestChange(context: UndoContext): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function undoNewestChange(context: UndoContext): Promise<boolean> {
 
 async function undoEntries(context: UndoContext, entries: readonly Row[]): Promise<void> {
   const { writer, connection } = context
-  // Products that the change added are deleted together, as long as their entries are consecutive.
+  // Added products with consecutive entries are deleted together.
   let addedProducts: string[] = []
   const deleteAddedProducts = async () => {
     if (addedProducts.length > 0) await deleteProducts(context, addedProducts)
@@ -97,7 +97,6 @@ interface StoredEntry {
   readonly seq: unknown
 }
 
-/** Restores what an entry of the journal recorded. */
 async function restore(
   writer: CatalogWriter,
   connection: SqlConnection,

@@ -9,12 +9,11 @@ export type UndoKind =
 /** Number of changes that can be undone. */
 export const CHANGES_MAX = 10
 
-/** The journal may have this many entries, or two for each product, before the oldest changes are forgotten. */
+/** Above this many entries, or two for each product, the oldest changes are forgotten. */
 const ENTRIES_MIN = 20_000
 
 /**
- * Records the data that changes replace, so that they can be undone, the newest first. The entries of a change follow each
- * other, from its `first_seq` to that of the next change.
+ * Records what changes replace, so that they can be undone, the newest first. The entries of a change go from its `first_seq` to that of the next change.
  */
 export class UndoJournal {
   readonly #connection: SqlConnection
@@ -37,7 +36,7 @@ export class UndoJournal {
   }
 
   /**
-   * Records the stored documents of slugs, and null for slugs without a document.
+   * Records null for slugs without a document.
    * @param slugs without duplicates, in the order of the changes
    */
   recordStored(kind: 'product' | 'category', slugs: readonly string[]): Promise<void> {
@@ -55,7 +54,7 @@ export class UndoJournal {
     )
   }
 
-  /** Records the stored pictures of sources that already exist; new sources are not recorded. */
+  /** New sources are not recorded. */
   recordPictureSources(sources: readonly string[]): Promise<void> {
     const { sourceKey, listed } = this.#dialect
     return this.#recordDocuments(
@@ -72,8 +71,7 @@ export class UndoJournal {
   }
 
   /**
-   * Records the whole catalogue with its pictures. Earlier changes are forgotten, because several copies would take too much
-   * space. Rows are recorded in reverse order, because undoing begins with the last entry.
+   * Records the whole catalogue, and forgets earlier changes, because several copies would take too much space. The order of rows is reversed, because undoing begins with the last entry.
    */
   async recordAll(): Promise<void> {
     if (!this.#isKept) return
@@ -94,7 +92,7 @@ export class UndoJournal {
     `)
   }
 
-  /** Names this change in the history, unless it has changed nothing so far. */
+  /** Has no effect if this change has changed nothing so far. */
   async describe(description: ChangeDescription): Promise<void> {
     if (!this.#isBegun) return
     await this.#connection.run(
@@ -116,7 +114,7 @@ export class UndoJournal {
     await this.#connection.run(`INSERT INTO undo (kind, key, document) ${query}`, ...values)
   }
 
-  /** Forgets the oldest changes if they are too many, or if their entries take too much space; the newest one is kept. */
+  /** Forgets the oldest changes above the limits, but never the newest one. */
   #begin(): void {
     if (this.#isBegun) return
     this.#isBegun = true
@@ -134,7 +132,7 @@ export class UndoJournal {
     this.#send('INSERT INTO change (first_seq, at) SELECT coalesce(max(seq), 0) + 1, $1 FROM undo', Date.now())
   }
 
-  /** Not awaited: in PostgreSQL, a failure of this statement also makes the next statement fail, which the caller awaits. */
+  /** Not awaited: in PostgreSQL, its failure also fails the next statement, which the caller awaits. */
   #send(text: string, ...values: readonly unknown[]): void {
     const sent = this.#connection.run(text, ...values)
     if (sent instanceof Promise) sent.catch(() => {})
