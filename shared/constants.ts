@@ -15,8 +15,7 @@ export const INCLUDED_PRODUCTS_COUNT = 48
 export const HOME_PRODUCTS_COUNT = 8
 
 /**
- * Maximum number of categories in menus, in the footer, on the home page and as tiles; a link leads to the others. Divisible
- * by two, three and four, so that rows of tiles are full.
+ * Categories in menus, in the footer, on the home page and as tiles; a link leads to the others. Divisible by two, three and four, so that rows of tiles are full.
  */
 export const CATEGORIES_SHOWN_MAX = 12
 
@@ -24,33 +23,32 @@ export const SEARCH_MAX_LENGTH = 100
 
 // These two maxima limit the cost of crafted URLs.
 /**
- * Maximum number of chosen values of all filters together. For each value, the page has a link that removes it, and
- * whose URL contains all other values.
+ * Chosen values of all filters together. The page has a link for each value, whose URL contains all others.
  */
 export const FILTER_CHOSEN_MAX = 100
 
 export const FILTER_KEYS_MAX = 10
 
-/** Maximum number of products in a comparison. */
+/** Products in a comparison. */
 export const COMPARED_MAX = 8
 
-/** Maximum number of an option's values that a comparison lists for each product. */
+/** Values of an option that a comparison lists for each product. */
 export const COMPARED_VALUES_MAX = 20
 
-/** Maximum number of attributes that a visitor or an owner can choose as columns of a table. */
+/** Attributes that a visitor or an owner can choose as columns. */
 export const TABLE_COLUMNS_MAX = 20
 
-/** Maximum number of attributes that a table shows by default. */
+/** Attributes that a table shows by default. */
 export const TABLE_COLUMNS_DEFAULT = 6
 
-/** Maximum number of search suggestions of each kind. The list has to fit above a phone's keyboard. */
+/** Suggestions of each kind. The list has to fit above a phone's keyboard. */
 export const SUGGESTIONS_MAX = 5
 
 export const SUGGESTIONS_MIN_LENGTH = 2
 
 export const SUGGESTIONS_DEBOUNCE_MS = 150
 
-/** Maximum number of an attribute's numbers that its filter lists besides the range. */
+/** Numbers that a filter lists besides the range. */
 export const FILTER_NUMERIC_VALUES_MAX = 8
 
 /** Number of bars of a histogram; each is one unit wide. */
@@ -58,19 +56,19 @@ export const HISTOGRAM_WIDTH = 20
 
 export const HISTOGRAM_HEIGHT = 24
 
-/** Number of filters that are expanded at first. */
+/** Filters that are expanded at first. */
 export const FILTER_OPEN_GROUPS = 4
 
-/** Number of values of a filter that are visible at first; the others are collapsed. */
+/** Values of a filter that are not collapsed at first. */
 export const FILTER_SHOWN_VALUES = 8
 
 /** A filter with more values lists the most frequent ones, and links to a page of all values. */
 export const FILTER_LISTED_VALUES = 20
 
-/** Number of values per page on the pages that list all values of a filter. */
+/** Values per page on the pages that list all values of a filter. */
 export const FILTER_PAGE_SIZE = 200
 
-/** Maximum number of filters to try removing, one at a time, if a query has no results. */
+/** Filters to try removing, one at a time, if a query has no results. */
 export const RELAXATIONS_TRIED_MAX = 8
 
 export const RELAXATIONS_OFFERED_MAX = 3

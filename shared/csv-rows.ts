@@ -1,4 +1,4 @@
-/** Spreadsheets evaluate cells that begin like this as formulas, even after spaces or if the sign is a full-width character. */
+/** Spreadsheets evaluate such cells as formulas, even after spaces or with a full-width sign. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /** If a formula is already preceded by apostrophes, another one is added, because an import removes one. */
@@ -23,7 +23,7 @@ function writeGuardedRows(rows: Rows, guard: (text: string) => string, lineEnd: 
   return rows.map((cells) => cells.map((cell) => quoteCell(guard(cell))).join(separator) + lineEnd).join('')
 }
 
-/** Formats rows as lines of cells that spreadsheets paste. Cells stay on one line, and formulas are guarded as in CSV. */
+/** Formats rows for pasting into spreadsheets. Cells stay on one line, and formulas are guarded as in CSV. */
 export function writeTabRows(rows: Rows): string {
   return rows
     .map((cells) => cells.map((cell) => guardFormula(cell.trim().replace(/\s*[\t\r\n]\s*/g, '; '))).join('\t'))
@@ -41,7 +41,6 @@ export function removeFormulaGuard(cell: string): string {
   return GUARDED_FORMULA.test(cell) ? cell.slice(1) : cell
 }
 
-/** Puts an apostrophe before a text that a spreadsheet would evaluate as a formula. */
 export function guardFormula(text: string): string {
   return FORMULA.test(text) || GUARDED_FORMULA.test(text) ? `'${text}` : text
 }

@@ -249,7 +249,7 @@ function readUnits(params: URLSearchParams): ListingQuery['units'] {
   )
 }
 
-/** Writes a filter and a page of its values as one text, 'brand' or 'brand.2', because a button of a form submits one value. */
+/** Writes 'brand' or 'brand.2', because a button of a form submits one value. */
 export function writeOpenFilter(name: string, page: number): string {
   return page > 1 ? `${name}.${page}` : name
 }

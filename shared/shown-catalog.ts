@@ -15,7 +15,7 @@ import type {
 import type { FamilyMode, ListingQuery, ListingView } from './listing-query.ts'
 import type { OrderTerms, QuantityTerms } from './order-terms.ts'
 
-/** The alternative text is omitted, because the name is shown beside the picture. */
+/** Without alternative text, because the name is shown beside the picture. */
 export type CardImage = Pick<StoredImage, 'hash' | 'width' | 'height'> | Pick<RemoteImage, 'url'>
 
 /** Formatted prices such as 'from €12', or 'Price on request'; '' if nothing is shown. */
@@ -44,7 +44,7 @@ export interface Card extends PriceText {
   readonly name: string
   /** Language of the name, if it is not that of the page. */
   readonly lang?: string
-  /** The part of the name that is shown if the name is cut, if its end does not distinguish it from other names of the list. */
+  /** Shown of a cut name, if the end of the name does not distinguish it from others of the list. */
   readonly ending?: string
   readonly image: CardImage | null
   /** Shown while the pointer is over the card. */
@@ -71,7 +71,7 @@ export interface CardRow extends Card {
   readonly orderTerms?: Readonly<Partial<Record<keyof OrderTerms, string>>>
   /** The quantities that fit the product; missing if all do, or if they depend on the variant. */
   readonly quantityTerms?: QuantityTerms
-  /** One value for each attribute column that the table shows, in the same order; '' if the product has none. */
+  /** One value for each shown attribute column; '' if the product has none. */
   readonly values: readonly string[]
 }
 

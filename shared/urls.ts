@@ -34,7 +34,6 @@ export function absoluteUrl(path: string, siteUrl: string): string {
   return PLAIN_PATH.test(path) ? siteUrl + path : new URL(path, siteUrl).href
 }
 
-/** Path of a page of the owner. */
 export function aboutPagePath(slug: string): string {
   return `/about/${encodeURIComponent(slug)}`
 }
@@ -43,7 +42,6 @@ export function categoryPath(slug: string): string {
   return `/category/${encodeURIComponent(slug)}`
 }
 
-/** Path of the contact page with a product, and optionally a variant, to ask about. */
 export function contactPath(productSlug: string, variantKey = ''): string {
   const path = `/contact?product=${encodeURIComponent(productSlug)}`
   return variantKey ? `${path}&variant=${encodeURIComponent(variantKey)}` : path

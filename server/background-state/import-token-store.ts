@@ -15,7 +15,7 @@ interface ImportToken {
   readonly usedAt: number | null
 }
 
-/** Builds the SQL that creates the table. @param text type of texts that are compared byte by byte */
+/** @param text type of texts that are compared byte by byte */
 export function buildImportTokensSql(text: string): string {
   return `
     CREATE TABLE IF NOT EXISTS import_token (

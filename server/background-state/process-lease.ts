@@ -1,6 +1,6 @@
 import type { SqlDatabase } from '../store/sql-dialect.ts'
 
-/** Builds the SQL that creates the table. @param text type of texts that are compared byte by byte */
+/** @param text type of texts that are compared byte by byte */
 export function buildLeaseSql(text: string): string {
   return `
     CREATE TABLE IF NOT EXISTS process_lease (name ${text} PRIMARY KEY, holder text NOT NULL, leased_until bigint NOT NULL);`

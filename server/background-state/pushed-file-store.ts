@@ -14,7 +14,7 @@ type KnownRequest =
   | { readonly kind: 'other' }
   | { readonly kind: 'done'; readonly response: string }
 
-/** Builds the SQL that creates the table. @param text type of texts that are compared byte by byte */
+/** @param text type of texts that are compared byte by byte */
 export function buildPushedFilesSql(text: string): string {
   return `
     CREATE TABLE IF NOT EXISTS pushed_file (

@@ -10,7 +10,7 @@ interface FailedPicture {
 }
 
 /**
- * Builds the SQL that creates the tables, and the index by which products with remote pictures are found.
+ * Creates also the index by which products with remote pictures are found.
  * @param text type of texts that are compared byte by byte
  */
 export function buildRemotePicturesSql(text: string): string {
@@ -27,7 +27,6 @@ export function buildRemotePicturesSql(text: string): string {
 /** A failure is forgotten this long after its next attempt was due, because no product has the address any more. */
 const FORGOTTEN_AFTER_MS = 30 * 24 * 3_600_000
 
-/** Which downloads of remote pictures failed. */
 export class RemotePictureStore {
   readonly #database: SqlDatabase
 

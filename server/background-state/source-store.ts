@@ -32,7 +32,7 @@ export interface SourceState {
   readonly isNoticeDue?: boolean
 }
 
-/** Builds the SQL that creates the table. @param text type of texts that are compared byte by byte */
+/** @param text type of texts that are compared byte by byte */
 export function buildSourcesSql(text: string): string {
   return `
     CREATE TABLE IF NOT EXISTS source_state (address_hash ${text} PRIMARY KEY, state text NOT NULL);`

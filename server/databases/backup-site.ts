@@ -33,7 +33,7 @@ export async function backUpSite(database: DatabaseSettings, path: string): Prom
   if (await exists(path)) throw new BackupExistsError(`${path} already exists.`)
   const unfinished = path + UNFINISHED
   try {
-    // If an earlier backup was killed, its unfinished file still exists.
+    // An earlier backup may have been killed.
     await removeDatabase(unfinished)
     await mkdir(dirname(path), { recursive: true })
     if (database.kind === 'sqlite') await copySqliteFile(database.path, unfinished)

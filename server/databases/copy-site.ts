@@ -80,8 +80,7 @@ async function copyList(reader: CatalogReader, writer: CatalogWriter, kind: List
 }
 
 /**
- * Copies groups after the products that they include: the price of a group depends on these, and updating it later would change
- * the group's `changedAt`.
+ * Copies groups after their products, on which their prices depend: a later update would change `changedAt`.
  */
 async function copyProducts(
   reader: CatalogReader,

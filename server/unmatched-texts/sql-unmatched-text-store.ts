@@ -10,18 +10,16 @@ import {
   type UnmatchedTextStore,
 } from './unmatched-text-store.ts'
 
-/** A text is stored readably once it was searched for on this many days, and only as a hash before. */
+/** Before this many days, a text is stored only as a hash. */
 const READABLE_FROM_DAYS = 3
 
 /**
- * The key with which texts are hashed is replaced after this time. The old hashes are then deleted, because no text can match
- * them any more.
+ * After this time, the key with which texts are hashed is replaced, and the old hashes, which nothing can match, are deleted.
  */
 const KEY_DAYS = 30
 
 /**
- * If there are too many hashes, this share of the limit is kept. Each deletion has to sort all hashes, so it should happen
- * rarely.
+ * Share of the limit that is kept of too many hashes. Each deletion sorts all hashes, so it should be rare.
  */
 const HASHES_KEPT_SHARE = 0.9
 
@@ -165,7 +163,6 @@ async function deleteHashesBeyond(connection: SqlConnection, tables: CountedTabl
   )
 }
 
-/** Deletes everything. */
 async function clearSearches(connection: SqlConnection, tables: CountedTables): Promise<void> {
   for (const suffix of ['', '_day', '_hash', '_key']) await connection.run(`DELETE FROM ${tables}${suffix}`)
 }

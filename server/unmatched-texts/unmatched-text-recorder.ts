@@ -27,8 +27,7 @@ interface RecorderOptions {
 }
 
 /**
- * Counts unmatched searches or missing addresses in memory, and stores the counts once a minute. It neither delays responses nor throws: if the
- * database is unavailable, the counts are dropped and a log line says so.
+ * Counts in memory, and stores the counts once a minute. It neither delays responses nor throws: if the database is unavailable, it logs that the counts are dropped.
  */
 export class UnmatchedTextRecorder {
   readonly #options: Required<RecorderOptions>
@@ -95,7 +94,7 @@ export class UnmatchedTextRecorder {
   }
 
   /**
-   * Removes texts that contain a long number which is not an article number, because it may be a telephone or customer number.
+   * Removes texts with a long number that is no article number, because it may be a telephone or customer number.
    */
   async #withoutPrivateNumbers(searches: readonly CountedText[]): Promise<readonly CountedText[]> {
     const numbers = new Set(searches.flatMap(({ text }) => findLongNumbers(text)))

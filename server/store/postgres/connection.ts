@@ -5,8 +5,7 @@ import type { SqlConnection } from '../sql-dialect.ts'
 import { translatePostgresError } from './postgres-error.ts'
 
 /**
- * Keys of the PostgreSQL advisory locks that all nodes share. Their values are arbitrary, but must not change, because several
- * versions may run side by side.
+ * Advisory locks of all nodes. The keys are arbitrary, but must not change, because several versions may run side by side.
  */
 export const ADVISORY_LOCKS = {
   migration: 7_468_001,
@@ -61,7 +60,7 @@ export class ClientConnection implements Connection {
 }
 
 /**
- * Removes NUL, the only character that PostgreSQL's `text` cannot store. JSON documents contain it only as an escape sequence.
+ * Removes NUL, which PostgreSQL's `text` cannot store; JSON contains it only as an escape sequence.
  */
 export function storableText(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '') : text

@@ -4,7 +4,7 @@ import type { UndoJournal } from '../undo-journal.ts'
 
 const BATCH_SIZE = 1_000
 
-/** Queues the pictures of sources (URLs or file names), and writes them in batches. */
+/** Writes the pictures of sources (URLs or file names) in batches. */
 export class PictureSourceQueue {
   readonly #connection: Connection
   readonly #journal: UndoJournal

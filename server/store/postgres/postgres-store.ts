@@ -28,8 +28,7 @@ const READ_SNAPSHOT = `
   FROM meta AS revision, meta AS generation WHERE revision.key = 'revision' AND generation.key = 'listing-generation'`
 
 /**
- * Selects the other products of the given categories, beginning with the ids after the given product's, so that not all
- * products show the same related products.
+ * Begins with the ids after the given product's, so that not all products show the same related products.
  */
 const PRODUCTS_OF_CATEGORIES = `
   WITH self AS (SELECT id FROM product WHERE slug = $2)
@@ -87,7 +86,7 @@ class PostgresStore extends SqlCatalogStore {
     this.reads = new ReadRouter(primary, replica, this.#revisions)
   }
 
-  /** The last revision of which this process was notified. It lags behind a change by another process for a moment. */
+  /** The last revision of which this process was notified, which may lag behind for a moment. */
   get revision(): number {
     return this.#revisions.latest
   }
@@ -114,7 +113,7 @@ class PostgresStore extends SqlCatalogStore {
     return [...related, ...ofBrand]
   }
 
-  /** Returns no errors, because a PostgreSQL server checks its own files. */
+  /** A PostgreSQL server checks its own files. */
   async findDamage(): Promise<readonly string[]> {
     return []
   }

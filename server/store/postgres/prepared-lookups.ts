@@ -18,14 +18,12 @@ const IDENTIFIED = `
   ) AS owned
   JOIN product USING (slug) ORDER BY id`
 
-/** Returns the key of an identifier in maps. */
 export function identifierKey(kind: string, value: string): string {
   return `${kind} ${storableText(value)}`
 }
 
 /**
- * Rows that were read together, because each query costs a round trip. They are those of the database: `forget` must be called
- * for each product that is written afterwards.
+ * Rows that were read together, because each query costs a round trip. `forget` must be called for each product that is written afterwards.
  */
 export class PreparedLookups {
   readonly #connection: Connection

@@ -15,8 +15,7 @@ const OTHER_NAMES = PRODUCT_COLUMN_NAMES.filter((name) => name !== 'id').join(',
 const ARRAYS = PRODUCT_COLUMN_NAMES.map((name, index) => `$${index + 1}::${PRODUCT_COLUMNS[name]}[]`).join(', ')
 
 /**
- * Updates the products that are already stored and inserts the others in the given order. A sequence would leave gaps in the
- * ids after a rollback, so the table `meta` has the last one.
+ * Updates stored products and inserts the others in order. The table `meta` has the last id, because a sequence would leave gaps after a rollback.
  */
 const PUT_PRODUCTS = `
   WITH given AS MATERIALIZED (

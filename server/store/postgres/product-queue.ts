@@ -14,15 +14,14 @@ interface QueuedProduct {
 }
 
 /**
- * Writes products in batches. The next batch is filled while PostgreSQL writes the previous one, whose statements were sent
- * before any later query.
+ * Writes products in batches: one is filled while PostgreSQL writes the previous one, whose statements were sent before any later query.
  */
 export class ProductQueue {
   readonly #connection: Connection
   readonly #journal: UndoJournal
   #queued = new Map<string, QueuedProduct>()
   #identifiers = new Set<string>()
-  /** Slugs in the first language, by all slugs that the queued products have or had in any language. */
+  /** Slugs in the first language, by all slugs that queued products have or had in any language. */
   #owners = new Map<string, string>()
   /** Number of products that were put. If they are many, the transaction ends with `ANALYZE`. */
   count = 0

@@ -8,8 +8,7 @@ import type { ServerPool } from './server-pool.ts'
 const REPLICA_PAUSE_MS = 5_000
 
 /**
- * Reads from the replica, unless it lags behind the latest revision that this process knows: a visitor must never see an older
- * catalogue than before.
+ * Reads from the replica unless it lags behind the latest known revision: no visitor may see an older catalogue than before.
  */
 export class ReadRouter implements Pick<Connection, 'rows'> {
   readonly #primary: ServerPool
@@ -48,7 +47,7 @@ export class ReadRouter implements Pick<Connection, 'rows'> {
   }
 }
 
-/** Reads the catalogue's revision from the database. @throws HttpError 503 if the server is unavailable */
+/** @throws HttpError 503 if the server is unavailable */
 export async function readRevision(connection: Pick<Connection, 'rows'>): Promise<number> {
   const [row] = await connection.rows("SELECT value FROM meta WHERE key = 'revision'")
   return readMetaValue(row)

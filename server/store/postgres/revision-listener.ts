@@ -12,7 +12,7 @@ const RESPONSE_TIMEOUT_MS = 3_000
 const RECONNECT_MS = 500
 const DISCONNECT_TIMEOUT_MS = 500
 
-/** Knows the catalogue's current revision without a query per request, because the database sends notifications of changes. */
+/** Knows the current revision without a query per request, because the database notifies of changes. */
 export class RevisionListener {
   #latest: number
   #respondedAt = performance.now()
@@ -34,8 +34,7 @@ export class RevisionListener {
   }
 
   /**
-   * Time of the last response of a server that is now unavailable, from `performance.now()`; null while the server is
-   * available.
+   * The last response of a server that is now unavailable (`performance.now()`); null while it is available.
    */
   get unavailableSince(): number | null {
     return this.#failure === null ? null : this.#respondedAt
@@ -66,7 +65,7 @@ export class RevisionListener {
       } catch (error) {
         this.#failure = error
       }
-      // The wait is limited, because an unreachable server never confirms the end of the connection.
+      // An unreachable server never confirms the end of the connection.
       await Promise.race([client?.end(), wait(DISCONNECT_TIMEOUT_MS, undefined, { ref: false })])
       await wait(RECONNECT_MS, undefined, { signal }).catch(() => {})
     }
@@ -84,8 +83,7 @@ export class RevisionListener {
   }
 
   /**
-   * Polls the revision. A lower revision is accepted, because a restored backup may have one, unless another revision was
-   * recorded during the query.
+   * A lower revision is accepted, because a restored backup may have one, unless another one was recorded during the query.
    */
   async #poll(client: Client): Promise<void> {
     const recorded = this.#recorded

@@ -9,8 +9,7 @@ import { buildConnectionString, describeAddress } from '../../config/server-addr
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
 /**
- * The client waits this much longer than the server's own time limit, so that it receives the server's error instead of its
- * own.
+ * The client waits this much longer than the server's limit, to receive the server's error instead of its own.
  */
 const RESPONSE_GRACE_MS = 5_000
 const IDLE_TIMEOUT_MS = 30_000
@@ -81,8 +80,7 @@ export class ServerPool implements Connection {
   }
 
   /**
-   * Lends a connection from the pool while the work runs. If the work fails, the connection is closed instead of
-   * reused.
+   * If the work fails, the connection is closed instead of reused.
    * @throws HttpError 503 if there is no connection, and errors of the work
    */
   async withConnection<Result>(
@@ -131,7 +129,7 @@ export class ServerPool implements Connection {
     }, limit + RESPONSE_GRACE_MS)
   }
 
-  /** Frees the space of the rows that a rolled back transaction has added; tables that are in use are left out. */
+  /** Frees the space of rows of a rolled back transaction, except in tables that are in use. */
   async vacuum(tables: string): Promise<void> {
     let client: Client | undefined
     try {

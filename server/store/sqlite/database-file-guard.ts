@@ -13,8 +13,7 @@ const FRAME_HEADER_BYTES = 24
 const CHECK_INTERVAL_MS = 500
 
 /**
- * Detects that a file of an open database was replaced, deleted or truncated, because commits then seem to succeed but may be
- * lost.
+ * Detects that a file of an open database was replaced, deleted or truncated: commits would seem to succeed but may be lost.
  */
 export class DatabaseFileGuard {
   readonly path: string

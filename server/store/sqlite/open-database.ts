@@ -9,8 +9,7 @@ import { translateSqliteError, readOnlyError } from './sqlite-error.ts'
 const BUSY_TIMEOUT_MS = 5_000
 
 /**
- * How long to wait for a lock at startup. There are no requests to block yet, and another process may be building a large
- * index.
+ * There are no requests to block at startup, and another process may be building a large index.
  */
 const PREPARE_TIMEOUT_MS = 120_000
 
@@ -38,8 +37,7 @@ export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dat
 }
 
 /**
- * Creates the database file if there is none, and prepares it, for example by updating its schema. If another process is
- * preparing it, this function waits.
+ * Creates a missing database file and prepares it, such as by updating its schema. It waits for another process that does so.
  * @throws HttpError 503 if the file cannot be used, and errors of `prepare`
  */
 export function prepareDatabase(path: string, prepare: (database: DatabaseSync) => void): void {
@@ -57,8 +55,7 @@ export function prepareDatabase(path: string, prepare: (database: DatabaseSync) 
 }
 
 /**
- * Finds damage that SQLite does not report. SQLite takes an empty file for a new database and deletes the log beside it. It
- * also creates a missing log, although another process may still be using the deleted one.
+ * Finds damage that SQLite does not report: it takes an empty file for a new database and deletes the log beside it, and it replaces a deleted log that another process may still use.
  * @throws HttpError 503 if a part of the database was truncated or deleted
  */
 export function checkComplete(path: string): void {

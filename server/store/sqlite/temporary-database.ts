@@ -2,8 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Queries } from './queries.ts'
 
 /**
- * Size of the page cache; further database pages are written to the disk. A larger cache saves no time, because the system
- * caches the file.
+ * Further pages are written to the disk. A larger cache saves no time, because the system caches the file.
  */
 const CACHE_KIB = 4 * 2 ** 10
 

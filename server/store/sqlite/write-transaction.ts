@@ -9,8 +9,7 @@ import { SqliteWriter } from './sqlite-writer.ts'
 import { retryWhileBusy, SHORT_BUSY_TIMEOUT_MS } from './transaction.ts'
 
 /**
- * Runs a change in one transaction, on a connection of its own, so that other reads of this process do not see uncommitted
- * changes.
+ * Runs a change in one transaction on its own connection, so that other reads do not see uncommitted changes.
  * @throws DatabaseBusyError if another writer takes too long, HttpError 503 if the file cannot be used, and errors of the work
  */
 export async function runWrite<Result>(
