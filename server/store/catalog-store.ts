@@ -85,7 +85,7 @@ export interface IndexSummaries {
   listRemoteImageOrigins(): Promise<readonly string[]>
 }
 
-/** Its pages are those of the first language. */
+/** The whole catalogue; its pages are those of the first language. */
 export interface CatalogStore extends CatalogPages {
   /** @param key of a further language as in addresses, such as 'de-at' @returns undefined if the site lacks the language */
   inLanguage(key: string): Promise<CatalogPages | undefined>
