@@ -236,8 +236,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   },
   selectPage: 'تحديد كل صفوف هذه الصفحة',
   selectRow: (name) => `تحديد ${name}`,
-  selectedCount: (count) => `تم تحديد ${formatCount(count)}`,
-  clearSelection: 'إلغاء التحديد',
   pageLength: 'عدد الصفوف في الصفحة',
   pagesOf: (caption) => `الصفحات: ${caption}`,
   tableCount: (from, to, total) =>

@@ -216,8 +216,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   },
   selectPage: 'Alle Zeilen dieser Seite auswählen',
   selectRow: (name) => `${name} auswählen`,
-  selectedCount: (count) => `${formatCount(count)} ausgewählt`,
-  clearSelection: 'Auswahl aufheben',
   pageLength: 'Zeilen pro Seite',
   pagesOf: (caption) => `Seiten: ${caption}`,
   tableCount: (from, to, total) =>

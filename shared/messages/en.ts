@@ -219,8 +219,6 @@ export const createTexts = (formatCount: FormatCount) => ({
     `${column}: ${next ? `sort ${next}` : 'original order'}`,
   selectPage: 'Select all rows of this page',
   selectRow: (name: string) => `Select ${name}`,
-  selectedCount: (count: number) => `${formatCount(count)} selected`,
-  clearSelection: 'Clear selection',
   pageLength: 'Rows per page',
   pagesOf: (caption: string) => `Pages: ${caption}`,
   tableCount: (from: number, to: number, total: number) =>

@@ -216,8 +216,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   },
   selectPage: 'Seleccionar todas las filas de esta página',
   selectRow: (name) => `Seleccionar ${name}`,
-  selectedCount: (count) => `${formatCount(count)} ${count === 1 ? 'seleccionada' : 'seleccionadas'}`,
-  clearSelection: 'Quitar la selección',
   pageLength: 'Filas por página',
   pagesOf: (caption) => `Páginas: ${caption}`,
   tableCount: (from, to, total) =>

@@ -216,8 +216,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   },
   selectPage: 'Sélectionner toutes les lignes de cette page',
   selectRow: (name) => `Sélectionner ${name}`,
-  selectedCount: (count) => `${formatCount(count)} ${count < 2 ? 'sélectionné' : 'sélectionnés'}`,
-  clearSelection: 'Effacer la sélection',
   pageLength: 'Lignes par page',
   pagesOf: (caption) => `Pages : ${caption}`,
   tableCount: (from, to, total) =>

@@ -215,8 +215,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   },
   selectPage: 'Seleziona tutte le righe di questa pagina',
   selectRow: (name) => `Seleziona ${name}`,
-  selectedCount: (count) => `${formatCount(count)} ${count === 1 ? 'selezionata' : 'selezionate'}`,
-  clearSelection: 'Annulla la selezione',
   pageLength: 'Righe per pagina',
   pagesOf: (caption) => `Pagine: ${caption}`,
   tableCount: (from, to, total) =>

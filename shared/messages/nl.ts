@@ -215,8 +215,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   },
   selectPage: 'Alle rijen van deze pagina selecteren',
   selectRow: (name) => `${name} selecteren`,
-  selectedCount: (count) => `${formatCount(count)} geselecteerd`,
-  clearSelection: 'Selectie opheffen',
   pageLength: 'Rijen per pagina',
   pagesOf: (caption) => `Pagina’s: ${caption}`,
   tableCount: (from, to, total) =>

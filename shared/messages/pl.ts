@@ -220,8 +220,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   },
   selectPage: 'Zaznacz wszystkie wiersze tej strony',
   selectRow: (name) => `Zaznacz: ${name}`,
-  selectedCount: (count) => `Zaznaczono: ${formatCount(count)}`,
-  clearSelection: 'Usuń zaznaczenie',
   pageLength: 'Wierszy na stronie',
   pagesOf: (caption) => `Strony: ${caption}`,
   tableCount: (from, to, total) =>

@@ -216,8 +216,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   },
   selectPage: 'Selecionar todas as linhas desta página',
   selectRow: (name) => `Selecionar ${name}`,
-  selectedCount: (count) => `${formatCount(count)} ${count < 2 ? 'selecionada' : 'selecionadas'}`,
-  clearSelection: 'Limpar a seleção',
   pageLength: 'Linhas por página',
   pagesOf: (caption) => `Páginas: ${caption}`,
   tableCount: (from, to, total) =>

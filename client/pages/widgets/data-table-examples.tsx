@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Link } from '../../base/link.tsx'
-import { useMessages } from '../../base/messages-context.ts'
 import { DataTable } from '../../widgets/data-table/data-table.tsx'
 import { LinkedDataTable, type LinkedColumn } from '../../widgets/data-table/linked-data-table.tsx'
 import type { DataColumn } from '../../widgets/data-table/matching-rows.ts'
-import { SelectionBar } from '../../widgets/data-table/row-selection.tsx'
 
 interface Piece {
   readonly id: string
@@ -43,7 +41,6 @@ const TABLE = { ...LINKED_TABLE, columns: COLUMNS, locale: 'en' }
 const NO_PIECES: readonly Piece[] = []
 
 export function DataTableExamples() {
-  const messages = useMessages()
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
   return (
     <section aria-labelledby="data-table-heading">
@@ -57,11 +54,7 @@ export function DataTableExamples() {
         selection={selection}
         onSelectionChange={setSelection}
       />
-      <SelectionBar selection={selection} onSelectionChange={setSelection}>
-        <Link className="button button-primary" to="/contact">
-          {messages.askAbout}
-        </Link>
-      </SelectionBar>
+      <p role="status">{selection.size} selected</p>
       <DataTable {...TABLE} caption="A few pieces" rows={PIECES.slice(0, 4)} pageLengths={[3, 10]} />
       <DataTable {...TABLE} caption="Pieces on one page" rows={PIECES.slice(0, 10)} />
       <DataTable {...TABLE} caption="No pieces" rows={NO_PIECES} />
@@ -85,7 +78,6 @@ export function DataTableExamples() {
 const LINKED_PAGE_LENGTH = 10
 
 function LinkedExample() {
-  const messages = useMessages()
   const params = new URLSearchParams(useLocation().search)
   const order = params.get('order')
   const page = Number(params.get('page') ?? 1)
@@ -115,11 +107,7 @@ function LinkedExample() {
         total={PIECES.length}
         getPageHref={(number) => linkedPath(order, number)}
       />
-      <SelectionBar selection={selection} onSelectionChange={setSelection}>
-        <Link className="button button-primary" to="/contact">
-          {messages.askAbout}
-        </Link>
-      </SelectionBar>
+      <p role="status">{selection.size} selected</p>
     </>
   )
 }

@@ -16,7 +16,7 @@ export function OverlayExamples() {
       <h2 id="overlay-examples">Overlay</h2>
       <div className="widgets-row">
         <Nested />
-        {(['left', 'right', 'top', 'full'] as const).map((placement) => (
+        {(['left', 'full'] as const).map((placement) => (
           <Overlay key={placement}>
             <OverlayTrigger className="button">Open {placement}</OverlayTrigger>
             <OverlayPanel placement={placement}>
@@ -27,16 +27,15 @@ export function OverlayExamples() {
         ))}
         <Overlay closeFrom="lg">
           <OverlayTrigger className="button">Open menu</OverlayTrigger>
-          <OverlayPanel placement="top" aria-label="Small screens’ menu">
+          <OverlayPanel placement="left" aria-label="Small screens’ menu">
             <p>Closes by itself on wide screens.</p>
             <OverlayClose className="button" />
           </OverlayPanel>
         </Overlay>
         <Controlled />
         <Unmounting />
-        <OpenFromTheStart />
       </div>
-      <Sidebars />
+      <Sidebar />
     </section>
   )
 }
@@ -126,43 +125,9 @@ function Unmounting() {
   )
 }
 
-function OpenFromTheStart() {
-  const [isMounted, setMounted] = useState(false)
-  return (
-    <>
-      <button type="button" className="button" onClick={() => setMounted(true)}>
-        Mount an open overlay
-      </button>
-      {isMounted ? (
-        <Overlay defaultOpen>
-          <OverlayPanel>
-            <Head title="Initially open" />
-          </OverlayPanel>
-        </Overlay>
-      ) : null}
-    </>
-  )
-}
-
-function Sidebars() {
+function Sidebar() {
   return (
     <div className="widgets-sidebar">
-      <Overlay sidebarFrom="md" defaultMinified>
-        <OverlayPanel placement="right">
-          <div className="overlay-head">
-            <OverlayTitle>Notes</OverlayTitle>
-            <OverlayClose className="button" />
-            <OverlayMinify />
-          </div>
-          <OverlayBody>
-            <p>Initially minified.</p>
-          </OverlayBody>
-        </OverlayPanel>
-        <div>
-          <OverlayTrigger className="button">Open notes</OverlayTrigger>
-          <p>Content beside the notes.</p>
-        </div>
-      </Overlay>
       <Overlay sidebarFrom="lg">
         <OverlayPanel placement="left">
           <div className="overlay-head">

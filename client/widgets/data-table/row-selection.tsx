@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useMessages } from '../../base/messages-context.ts'
 import { getPageSelection, togglePage, toggleRow } from './data-table-state.ts'
 
@@ -52,31 +51,5 @@ export function SelectRow({ selection, onSelectionChange, rowId, name }: SelectR
         onChange={() => onSelectionChange(toggleRow(selection, rowId))}
       />
     </label>
-  )
-}
-
-/**
- * Shows the number of selected rows, a button to clear the selection and the page's actions. It must follow the table in the
- * same container, so that it sticks to the screen while the table is visible.
- */
-export function SelectionBar({
-  selection,
-  onSelectionChange,
-  children,
-}: Required<RowSelection> & { readonly children: ReactNode }) {
-  const messages = useMessages()
-  const isEmpty = selection.size === 0
-  return (
-    <div className="selection-bar" data-state={isEmpty ? 'empty' : 'selected'}>
-      <p role="status">{isEmpty ? '' : messages.selectedCount(selection.size)}</p>
-      {isEmpty ? null : (
-        <>
-          <button type="button" className="text-button" onClick={() => onSelectionChange(new Set())}>
-            {messages.clearSelection}
-          </button>
-          {children}
-        </>
-      )}
-    </div>
   )
 }

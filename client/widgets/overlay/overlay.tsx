@@ -42,7 +42,7 @@ export function OverlayTrigger({ className, onClick, ...props }: ComponentPropsW
 
 interface OverlayPanelProps extends Omit<HTMLAttributes<HTMLElement>, 'id' | 'role' | 'popover'> {
   /** Right-to-left pages swap left and right. */
-  readonly placement?: 'center' | 'left' | 'right' | 'top' | 'full'
+  readonly placement?: 'center' | 'left' | 'full'
 }
 
 /** The panel, named by `OverlayTitle` or by its `aria-label`. */

@@ -46,30 +46,21 @@ export const ParentPanelShownContext = createContext(true)
 export interface OverlayOptions {
   /** Makes the overlay controlled: the caller changes this value in `onOpenChange`. */
   readonly open?: boolean
-  readonly defaultOpen?: boolean
   readonly onOpenChange?: (open: boolean, details: { readonly reason: OverlayChangeReason }) => void
   /** At this width and wider, the overlay is closed and cannot be opened. */
   readonly closeFrom?: Breakpoint
   /** At this width and wider, the panel is an inline sidebar; below, it is a drawer. */
   readonly sidebarFrom?: SidebarBreakpoint
-  readonly defaultMinified?: boolean
 }
 
 /** Manages the state of an overlay, and the events outside its parts that open or close it. */
-export function useOverlayRoot({
-  open,
-  defaultOpen = false,
-  onOpenChange,
-  closeFrom,
-  sidebarFrom,
-  defaultMinified = false,
-}: OverlayOptions): OverlayContextValue {
+export function useOverlayRoot({ open, onOpenChange, closeFrom, sidebarFrom }: OverlayOptions): OverlayContextValue {
   const id = useId()
   const panelRef = useRef<HTMLElement>(null)
   const triggerRef = useRef<HTMLElement>(null)
   const reasonRef = useRef<OverlayChangeReason>(null)
-  const [isOpenInside, setOpenInside] = useState(defaultOpen)
-  const [isMinified, setMinified] = useState(defaultMinified)
+  const [isOpenInside, setOpenInside] = useState(false)
+  const [isMinified, setMinified] = useState(false)
   const isOpen = open ?? isOpenInside
   const breakpoint = sidebarFrom ?? closeFrom
   const isPastBreakpoint = useMinWidth(breakpoint)

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
@@ -10,17 +10,9 @@ const server = await findDevelopmentServer()
 
 const NARROW = { width: 360, height: 740 }
 
-const initiallyMinified = (examples: Locator) => examples.locator('[data-sidebar-from="md"][data-placement]')
-
-async function expectMinified(sidebar: Locator): Promise<void> {
-  expect(await sidebar.isVisible()).toBe(true)
-  expect(await sidebar.getAttribute('data-minified')).toBe('')
-  expect(await sidebar.getByText('Initially minified').isVisible()).toBe(false)
-}
-
-test('without scripts an overlay and a drawer open and close, and on wide screens the sidebar is inline, minified with defaultMinified', async () => {
+test('without scripts an overlay and a drawer open and close, and on wide screens the sidebar is inline', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { javaScriptEnabled: false })
-  const { page, examples, outerTrigger, outer } = openOverlays(opened)
+  const { page, outerTrigger, outer } = openOverlays(opened)
   const { panel, trigger, box } = sidebarOf(opened)
   expect(await outer.isVisible()).toBe(false)
   await outerTrigger.click()
@@ -32,7 +24,6 @@ test('without scripts an overlay and a drawer open and close, and on wide screen
   expect(await outer.isVisible()).toBe(false)
 
   await box.check()
-  await expectMinified(initiallyMinified(examples))
 
   await page.setViewportSize(NARROW)
   expect(await panel.isVisible()).toBe(false)
@@ -63,13 +54,11 @@ const listBoxes = (page: Page) =>
     }),
   )
 
-test('an overlay opened before hydration becomes a modal dialog; the sidebars of a wide screen are painted before scripts run, minified with defaultMinified, and hydration shifts nothing', async () => {
+test('an overlay opened before hydration becomes a modal dialog; the sidebar of a wide screen is painted before scripts run, and hydration shifts nothing', async () => {
   await using early = await openBeforeScripts(browser, server.url, 'Overlay', { prepare: recordShifts })
   const { page, outerTrigger: trigger, outer } = openOverlays(early)
   const { panel } = sidebarOf(early)
-  const notes = initiallyMinified(early.examples)
   expect(await panel.isVisible()).toBe(true)
-  await expectMinified(notes)
   await trigger.click()
   expect(await outer.evaluate((own) => own.matches(':popover-open'))).toBe(true)
   const before = await listBoxes(page)
@@ -83,20 +72,15 @@ test('an overlay opened before hydration becomes a modal dialog; the sidebars of
   await page.keyboard.press('Escape')
   await expect.poll(() => outer.getAttribute('data-state')).toBe('closed')
   expect(await isFocused(trigger)).toBe(true)
-  await expectMinified(notes)
-  await notes.getByRole('button', { name: 'Sidebar' }).click()
-  await notes.getByText('Initially minified').waitFor()
 })
 
-test('a drawer opened before hydration becomes modal; on a narrow screen another one is closed before and after hydration, which shifts nothing', async () => {
+test('a drawer opened before hydration becomes modal, and hydration shifts nothing on a narrow screen', async () => {
   await using early = await openBeforeScripts(browser, server.url, 'Overlay', {
     viewport: NARROW,
     prepare: recordShifts,
   })
   const { page, panel, trigger, box } = sidebarOf(early)
-  const notes = initiallyMinified(early.examples)
   expect(await panel.isVisible()).toBe(false)
-  expect(await notes.isVisible()).toBe(false)
   await trigger.click()
   await box.check()
   const before = await listBoxes(page)
@@ -104,8 +88,6 @@ test('a drawer opened before hydration becomes modal; on a narrow screen another
   await expect.poll(() => panel.getAttribute('aria-modal')).toBe('true')
   expect(await panel.evaluate((element) => element.matches(':popover-open'))).toBe(true)
   expect(await box.isChecked()).toBe(true)
-  await expect.poll(() => notes.getAttribute('popover')).toBe('manual')
-  expect(await notes.getAttribute('data-state')).toBe('closed')
   expect(await listBoxes(page)).toEqual(before)
   expect(await listShifts(page)).toEqual([])
   await page.keyboard.press('Escape')
