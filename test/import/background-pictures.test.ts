@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import sharp from 'sharp'
@@ -13,6 +10,7 @@ import { importFile } from '../../server/import/import-catalog.ts'
 import { pictureAddressKey } from '../../server/import/pictures/picture-name.ts'
 import { listRemoteFiles } from '../../server/import/background/replace-remote.ts'
 import { PictureFetcher, type PictureFetcherOptions } from '../../server/import/background/picture-fetcher.ts'
+import { type Respond, startSupplier } from '../support/supplier.ts'
 import { DATABASE_KINDS, openDatabase } from '../support/both-databases.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
@@ -20,8 +18,6 @@ import { writePdf } from '../support/sample-documents.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 
 const FETCHER_PROCESS = join(PROJECT_DIR, 'test', 'support', 'picture-fetcher-process.ts')
-
-type Respond = (res: ServerResponse, attempt: number) => unknown
 
 const pictureOf = (colour: string) =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
@@ -34,36 +30,24 @@ const TEAL = await pictureOf('teal')
 
 /** Starts the old shop, which has a picture at each path unless a test says otherwise. */
 async function startShop(responses: Readonly<Record<string, Respond>> = {}) {
-  const asked: string[] = []
   let open = 0
-  const shop = { asked, mostOpen: 0, url: '' }
-  const server = createServer((req, res) => {
-    const path = req.url!
-    asked.push(path)
-    shop.mostOpen = Math.max(shop.mostOpen, ++open)
+  let mostOpen = 0
+  const server = await startSupplier({}, async (res, req, attempt) => {
+    mostOpen = Math.max(mostOpen, ++open)
     res.on('close', () => (open -= 1))
-    const respond = responses[path]
-    if (respond) return void respond(res, asked.filter((other) => other === path).length)
-    void pictureOf(colourOf(path)).then((bytes) => res.end(bytes))
+    const respond = responses[req.url!]
+    if (respond) respond(res, req, attempt)
+    else res.end(await pictureOf(colourOf(req.url!)))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  shop.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return Object.assign(shop, {
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  })
+  return { ...server, mostOpen: () => mostOpen }
 }
 
-const goneTwice: Respond = (res, attempt) => (attempt <= 2 ? res.writeHead(404).end() : res.end(TEAL))
+const goneTwice: Respond = (res, _req, attempt) => (attempt <= 2 ? res.writeHead(404).end() : res.end(TEAL))
 const page: Respond = (res) => res.setHeader('content-type', 'image/jpeg').end('<html>Please log in</html>')
 const sheet: Respond = (res) => res.end(writePdf())
 const busy: Respond = (res) => res.writeHead(429, { 'retry-after': '3000' }).end()
 const hangUp: Respond = (res) => res.destroy()
-const cutOnce: Respond = (res, attempt) => {
+const cutOnce: Respond = (res, _req, attempt) => {
   if (attempt > 1) return res.end(TEAL)
   return res.writeHead(200, { 'content-length': TEAL.length }).write(TEAL.subarray(0, 50), () => res.destroy())
 }
@@ -216,7 +200,7 @@ test('at most four pictures are downloaded at once, and products change once at 
   )
   await using fetcher = startFetcher(stores, { revisionIntervalMs: 60_000 })
   await expect.poll(() => countRemote(stores)).toBe(0)
-  expect(shop.mostOpen).toBeLessThanOrEqual(4)
+  expect(shop.mostOpen()).toBeLessThanOrEqual(4)
   expect(shop.asked).toHaveLength(24)
   expect(fetcher.lines.filter(({ products }) => products !== undefined)).toMatchObject([{ products: 12 }])
 })

@@ -1,7 +1,4 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Product } from '../../shared/catalog.ts'
@@ -15,6 +12,7 @@ import type { CatalogStore } from '../../server/store/catalog-store.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { runCommand } from '../support/run-command.ts'
+import { type Respond, startSupplier } from '../support/supplier.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
@@ -163,30 +161,24 @@ test('names of several products are a problem only within a brand, and each prod
   ])
 })
 
-/** Starts a server that records requests; the address decides about the response. */
+/** Starts a server that records requests with their methods. */
 async function startOtherSite() {
   const asked: string[] = []
-  const server = createServer((req, res) => {
+  const responses: Readonly<Record<string, Respond>> = {
+    '/moved': (res) => res.writeHead(302, { location: '/page' }).end(),
+    '/gone.pdf': (res) => res.writeHead(410).end(),
+    '/closed': (res) => res.writeHead(403).end(),
+    '/only-get': (res, { method }) => res.writeHead(method === 'GET' ? 200 : 405).end('here'),
+    '/page.jpg': (res) => res.writeHead(200, { 'content-type': 'text/html' }).end('no picture'),
+    '/cut': (res) => res.destroy(),
+  }
+  const server = await startSupplier({}, (res, req, attempt) => {
     asked.push(`${req.method} ${req.url}`)
-    if (req.url === '/moved') res.writeHead(302, { location: '/page' }).end()
-    else if (req.url === '/gone.pdf') res.writeHead(410).end()
-    else if (req.url === '/closed') res.writeHead(403).end()
-    else if (req.url === '/only-get') res.writeHead(req.method === 'GET' ? 200 : 405).end('here')
-    else if (req.url === '/page.jpg') res.writeHead(200, { 'content-type': 'text/html' }).end('no picture')
-    else if (req.url === '/cut') res.destroy()
+    const respond = responses[req.url!]
+    if (respond) respond(res, req, attempt)
     else res.writeHead(200, { 'content-type': 'image/png' }).end()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  return { ...server, asked }
 }
 
 /** Allows loopback addresses, which are not public. */

@@ -1,60 +1,32 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { formatReport } from '../../server/import/format-report.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'
 import { isPublicAddress } from '../../server/base/public-address.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
+import { startSupplier } from '../support/supplier.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
 const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
   .jpeg()
   .toBuffer()
 
-/** Starts a picture server that records the requested paths. The paths named here fail or redirect. */
-async function startPictureServer() {
-  const asked: string[] = []
-  const server = createServer((req, res) => {
-    asked.push(req.url!)
-    switch (req.url) {
-      case '/moved.jpg':
-        res.writeHead(302, { location: '/bowl.jpg' }).end()
-        return
-      case '/round.jpg':
-        res.writeHead(302, { location: '/round.jpg' }).end()
-        return
-      case '/gone.jpg':
-        res.writeHead(404).end()
-        return
-      case '/letter.jpg':
-        res.writeHead(200, { 'content-type': 'image/jpeg' }).end('<html>not a picture</html>')
-        return
-      case '/file.jpg':
-        res.writeHead(302, { location: 'file:///etc/passwd' }).end()
-        return
-      case '/cut.jpg':
+/** Starts a picture server. The paths named here fail or redirect. */
+const startPictureServer = () =>
+  startSupplier(
+    {
+      '/moved.jpg': (res) => res.writeHead(302, { location: '/bowl.jpg' }).end(),
+      '/round.jpg': (res) => res.writeHead(302, { location: '/round.jpg' }).end(),
+      '/gone.jpg': (res) => res.writeHead(404).end(),
+      '/letter.jpg': (res) => res.writeHead(200, { 'content-type': 'image/jpeg' }).end('<html>not a picture</html>'),
+      '/file.jpg': (res) => res.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+      '/cut.jpg': (res) =>
         res
           .writeHead(200, { 'content-length': String(picture.length) })
-          .write(picture.subarray(0, 200), () => res.destroy())
-        return
-      default:
-        res.writeHead(200, { 'content-type': 'text/plain' }).end(picture)
-    }
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
+          .write(picture.subarray(0, 200), () => res.destroy()),
     },
-  }
-}
+    (res) => res.writeHead(200, { 'content-type': 'text/plain' }).end(picture),
+  )
 
 /** Allows loopback addresses, which are not public. */
 const LOCAL: ImportOptions = {

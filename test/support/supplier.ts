@@ -9,12 +9,17 @@ export type Respond = (res: ServerResponse, req: IncomingMessage, attempt: numbe
 /** The supplier's server counts as public, other loopback addresses do not. */
 export const LOOPBACK_RULES: DownloadRules = { protocols: ['http:'], isAllowed: (address) => address === '127.0.0.1' }
 
-/** Starts the server of a supplier. @param responses by path; tests may replace them at any time */
-export async function startSupplier(responses: Readonly<Record<string, Respond>>) {
+/**
+ * Starts the server of a supplier.
+ * @param responses by path; tests may replace them at any time
+ * @param respondElse responds at all other paths
+ */
+export async function startSupplier(responses: Readonly<Record<string, Respond>>, respondElse?: Respond) {
   const asked: string[] = []
   const server = createServer((req, res) => {
     asked.push(req.url!)
-    responses[req.url!]!(res, req, asked.filter((path) => path === req.url).length)
+    const respond = responses[req.url!] ?? respondElse!
+    respond(res, req, asked.filter((path) => path === req.url).length)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
