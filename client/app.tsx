@@ -1,4 +1,4 @@
-// A module that is loaded on demand has no style sheet of its own, and this one is part of `NotFoundPage`.
+// Modules that are loaded on demand have no style sheet; this one is part of `NotFoundPage`.
 import './components/product-search.css'
 import { Fragment, type ComponentType, type ReactNode } from 'react'
 import { statusName, type HttpErrorBody } from '../shared/http-error.ts'
@@ -14,7 +14,7 @@ import { PageRoutes } from './base/routes.tsx'
 import { lazyComponent } from './base/chunk-loading.ts'
 import { identifyView, type AppPart, type View } from './base/view.ts'
 
-// Loaded on demand. There is no `Suspense` around it, so a navigation waits until it is loaded.
+// There is no `Suspense` around it, so a navigation waits until it is loaded.
 const NotFoundPage = lazyComponent(() => import('./pages/not-found/not-found-page.tsx'), 'NotFoundPage')
 
 interface LayoutProps {
@@ -35,10 +35,10 @@ interface AppProps {
   readonly part?: AppPart
 }
 
-/** What the layout contains instead of the page, if it is rendered alone. */
+/** Stands for the page if the layout is rendered alone. */
 export const PAGE_PLACEHOLDER = <template id="page" />
 
-/** Renders the site inside a router. The React keys remount a page only if its route or parameters change. */
+/** The React keys remount a page only if its route or parameters change. */
 export function App({ frame, messages, view, part }: AppProps) {
   const { layout, page } = identifyView(view)
   const Layout = LAYOUTS[layout]

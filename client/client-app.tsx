@@ -26,10 +26,7 @@ interface ClientAppProps {
   readonly onShown: (shown: ShownView) => void
 }
 
-/**
- * Renders the site in the browser: the same tree as on the server, inside a router that shows the navigation's
- * location.
- */
+/** The tree is the same as on the server, inside a router that shows the navigation's location. */
 export function ClientApp({
   frame,
   messages,

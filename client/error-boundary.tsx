@@ -39,7 +39,7 @@ interface ErrorFallbackProps {
   readonly onShown: () => void
 }
 
-/** Shows the error page to visitors. For bots, the HTML that was rendered before the error stays. */
+/** For bots, the HTML that was rendered before the error stays. */
 export function ErrorFallback({ botCheck, children, onShown }: ErrorFallbackProps) {
   const [isBot, setIsBot] = useState(botCheck.result)
   // During the first render the old HTML is still in the document.

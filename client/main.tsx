@@ -32,18 +32,16 @@ import type { View } from './base/view.ts'
 
 interface StartedServices {
   readonly reportError: (error: unknown) => void
-  /** Whether a newer build was deployed. */
   readonly isOutdated: () => boolean
 }
 
-/** The first page with everything that its hydration needs. */
 export interface FirstPage {
   readonly opened: OpenedDocument
   readonly view: View
   readonly messages: Messages
 }
 
-/** Loads what the document's page needs. @throws if its chunk or the messages cannot be loaded */
+/** @throws if the page's chunk or the messages cannot be loaded */
 export async function loadFirstPage(data: DocumentData): Promise<FirstPage> {
   const opened = openDocument(data)
   const [view, messages] = await Promise.all([
@@ -93,7 +91,7 @@ export async function hydratePage(
     applyHead(shownView, frame, messages)
     closePopovers()
   })
-  // Whether the client is a bot is checked at the start of loading, so that the result is known if the page fails.
+  // The check starts with loading, so that its result is known if the page fails.
   hooks.on('loading-start', () => void botCheck.run())
   startScrolling(hooks)
   startFailedPictures(hooks)
@@ -109,7 +107,7 @@ export async function hydratePage(
 
   await yieldToBrowser()
   const initial: ShownView = { location: initialLocation, action: 'POP', keepsScroll: true, view }
-  // In a transition, hydration yields to the browser and begins with elements that the visitor uses.
+  // In a transition, hydration yields to the browser and begins with elements in use.
   startTransition(() => {
     // Every document with this script has the element.
     const root = document.getElementById(ROOT_ID)!
@@ -137,7 +135,7 @@ export async function hydratePage(
     payloads.add({ page: data.view, pathname: initialLocation.pathname, search: initialLocation.search })
   }
   await hydrated
-  // If a part of the page cannot be loaded, its HTML stays.
+  // If a part cannot be loaded, its HTML stays.
   if ('page' in view) await Promise.resolve(view.Page.loadParts?.(view.page.data)).catch(() => {})
 }
 

@@ -1,4 +1,4 @@
-// The script that every page loads first. React, the router and the page are loaded on first use.
+// The script that every page loads first; the rest is loaded on first use.
 import { ignoreErrorOnLeave, reloadAfter } from './base/chunk-failure.ts'
 import { readDocumentData, readSettings } from './base/document-data.ts'
 import { createHttpClient } from './base/http.ts'
@@ -29,13 +29,12 @@ try {
   earlyEvents.repeat()
 }
 
-/** @returns a function that hydrates the page */
 async function load(): Promise<() => Promise<void>> {
   for (const script of scripts) preloadModule(BUILDS_PATH + script)
   try {
     return await ignoreErrorOnLeave(async () => {
       const { loadFirstPage, hydratePage } = await import('./main.tsx')
-      // Evaluating the scripts has taken long, so the browser gets a chance to paint and handle input.
+      // Evaluating the scripts has taken long, so the browser may paint and handle input.
       await yieldToBrowser()
       const page = await loadFirstPage(data)
       return () => hydratePage(page, { reportError, isOutdated })
@@ -47,7 +46,6 @@ async function load(): Promise<() => Promise<void>> {
   }
 }
 
-/** Loads a script at the same time as those that import it. */
 function preloadModule(href: string): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
 }

@@ -4,30 +4,28 @@ import type { EnquiryItem } from '../../shared/enquiry-fields.ts'
 import { ITEM_PARAMETER, readCarriedItems, writeItem, writeList } from '../../shared/enquiry-items.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-/** The items of the enquiry list that is in the query of the page's URL. */
 const CarriedListContext = createContext<readonly EnquiryItem[]>([])
 
 const NONE: readonly EnquiryItem[] = []
 
 /**
- * Adds the enquiry list in the page's URL to links and forms, so that visitors without scripts keep it from page to
- * page. With scripts, the list is stored on the device instead.
+ * Adds the enquiry list in the page's URL to links and forms, so that visitors without scripts keep it. With scripts,
+ * it is stored on the device.
  */
 export function CarriedList({ children }: { readonly children: ReactNode }) {
   const { search } = useLocation()
   const isHydrated = useHydrated()
   const items = search === '' || isHydrated ? NONE : readCarriedItems(new URLSearchParams(search))
-  // If the context changed, React would render the parts that are not hydrated yet anew, without what the visitor has
-  // ticked or focused in them.
+  // A change of the context would render parts anew that are not hydrated yet, without what the visitor ticked or
+  // focused in them.
   return <CarriedListContext value={items.length > 0 ? items : NONE}>{children}</CarriedListContext>
 }
 
-/** @returns the items of the enquiry list that is in the query of the page's URL */
+/** @returns the enquiry list in the query of the page's URL */
 export function useCarriedItems(): readonly EnquiryItem[] {
   return useContext(CarriedListContext)
 }
 
-/** Adds the enquiry list in the page's URL to a path of the site. */
 export function useCarriedPath(path: string): string {
   const items = useCarriedItems()
   if (items.length === 0 || !path.startsWith('/')) return path
@@ -35,7 +33,7 @@ export function useCarriedPath(path: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}${writeList(items)}${hash}`
 }
 
-/** Hidden inputs that submit the enquiry list in the page's URL together with a form. */
+/** Submits the enquiry list in the page's URL with a form. */
 export function CarriedInputs() {
   return useContext(CarriedListContext).map((item) => (
     <input key={writeItem(item)} type="hidden" name={ITEM_PARAMETER} value={writeItem(item)} />

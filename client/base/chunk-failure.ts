@@ -14,12 +14,12 @@ interface ReloadMarker {
   readonly expires: number
 }
 
-/** Permission is `unknown` if session storage is not available. */
+/** `unknown` if session storage is not available. */
 type ReloadPermission = 'granted' | 'denied' | 'unknown'
 
 /**
- * Asks for permission to reload a page after one of its files failed to load. A marker in session storage prevents a
- * reload loop (requirement 4.3).
+ * Asks to reload a page whose file failed to load. A marker in session storage prevents a reload loop (requirement
+ * 4.3).
  */
 export function claimReload(path: string): ReloadPermission {
   try {
@@ -45,9 +45,9 @@ function readMarker(): ReloadMarker | null {
 }
 
 /**
- * Loads a chunk that the current page needs. If that fails, a newer build has probably replaced the document's build,
- * so the page is reloaded once, when the server responds; the server-rendered HTML stays until then.
- * @throws the loading error if a reload did not help or is not permitted; the server-rendered HTML stays usable
+ * Loads a chunk that the current page needs. If that fails, a newer build has probably replaced the document's, so the
+ * page is reloaded once, when the server responds.
+ * @throws the loading error if that did not help or is not permitted; the server-rendered HTML stays usable
  */
 export async function importOrReload<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
@@ -57,11 +57,11 @@ export async function importOrReload<Module>(load: () => Promise<Module>): Promi
   }
 }
 
-/** Reloads the page after an error of loading. @throws the error if a reload is not permitted */
+/** @throws the error if a reload is not permitted */
 export async function reloadAfter(error: unknown): Promise<never> {
   if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
-  // The load may have failed because the visitor is leaving. An immediate reload would cancel the visitor's own
-  // navigation, so this waits first. While the server restarts, the browser's error page would replace this one.
+  // The load may have failed because the visitor is leaving, whose own navigation an immediate reload would cancel.
+  // While the server restarts, the browser's error page would replace this one.
   let delayMs = RELOAD_DELAY_MS
   do {
     await new Promise((resolve) => setTimeout(resolve, delayMs))
@@ -73,7 +73,6 @@ export async function reloadAfter(error: unknown): Promise<never> {
   return new Promise(() => {})
 }
 
-/** Returns whether the server responds to a request for a document, or fails. */
 export async function isDocumentAvailable(path: string): Promise<boolean> {
   try {
     const { status } = await fetch(path, {
@@ -88,8 +87,8 @@ export async function isDocumentAvailable(path: string): Promise<boolean> {
 }
 
 /**
- * Passes on the result of a load, but stays pending if the load fails while the visitor leaves: Firefox and WebKit then
- * reject running requests, and a caller that recovers by loading a document would cancel the visitor's own navigation.
+ * Loads, but stays pending if that fails while the visitor leaves: Firefox and WebKit then reject running requests, and
+ * a caller that loads a document would cancel the visitor's own navigation.
  */
 export async function ignoreErrorOnLeave<Result>(load: () => Promise<Result>): Promise<Result> {
   const isServer = typeof window === 'undefined'
@@ -98,8 +97,7 @@ export async function ignoreErrorOnLeave<Result>(load: () => Promise<Result>): P
   const onBeforeUnload = () => {
     isLeaving = true
   }
-  // The listener is removed after the load, because browsers may exclude pages with such a listener from their
-  // back-forward cache.
+  // Browsers may exclude pages with such a listener from their back-forward cache, so it is removed.
   window.addEventListener('beforeunload', onBeforeUnload)
   try {
     return await load()

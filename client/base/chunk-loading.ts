@@ -2,8 +2,8 @@ import { createElement, lazy, useState, type ComponentType } from 'react'
 import { importOrReload } from './chunk-failure.ts'
 
 /**
- * Creates a component from a chunk that is not part of the first load. Until it is hydrated, its server-rendered HTML
- * stays. Its `load` function loads the chunk in advance.
+ * Creates a component whose chunk is not part of the first load; `load` loads it in advance. Until hydration, its
+ * server-rendered HTML stays.
  */
 export function lazyComponent<Name extends string, Props extends object>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
@@ -27,9 +27,9 @@ export function lazyComponent<Name extends string, Props extends object>(
     await importOrReload(loadOnce)
     return { default: component! }
   })
-  /** A chunk that is already loaded is rendered at once, because React would replace HTML that it hydrates too late. */
+  /** React would replace HTML that it hydrates too late, so a loaded chunk is rendered at once. */
   function LazyComponent(props: Props) {
-    // A mounted component keeps its type, because another one would lose its state.
+    // Another component type would lose its state.
     const [Component] = useState<ComponentType<Props>>(() => component ?? Lazy)
     return createElement(Component, props)
   }
@@ -37,8 +37,8 @@ export function lazyComponent<Name extends string, Props extends object>(
 }
 
 /**
- * Loads a chunk that could not be loaded before. Browsers do not request a failed module again, so this one gets another
- * URL, which they name in the error. Safari does not, so there the chunk fails again.
+ * Browsers do not request a failed module again, so it gets another URL, which they name in the error. Safari does not,
+ * so there the chunk fails again.
  */
 async function importAgain<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

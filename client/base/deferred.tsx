@@ -25,7 +25,7 @@ interface DeferredContentProps<Value> extends Pick<DeferredProps<Value>, 'name' 
   readonly promise: Promise<Value | undefined>
 }
 
-/** The browser reads the JSON block to hydrate this part of the page. */
+/** The browser reads the JSON block for hydration. */
 function DeferredContent<Value>({ name, promise, children }: DeferredContentProps<Value>) {
   const value = use(promise)
   if (value === undefined) return null

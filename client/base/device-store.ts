@@ -2,24 +2,24 @@ import { useSyncExternalStore } from 'react'
 
 interface DeviceStoreOptions<Value> {
   readonly key: string
-  /** Session storage belongs to one tab and is emptied when it is closed. */
+  /** Session storage belongs to one tab and ends with it. */
   readonly storage?: 'localStorage' | 'sessionStorage'
   /** Used on the server, while hydrating and if nothing is stored. */
   readonly empty: Value
-  /** Reads a parsed value. It may throw if the value is not valid. */
+  /** May throw if the value is not valid. */
   readonly read: (stored: unknown) => Value
 }
 
 interface DeviceStore<Value> {
   readonly get: () => Value
   readonly set: (value: Value) => void
-  /** A hook that returns the value and renders again when it changes, also if another tab changes it. */
+  /** Renders again when the value changes, also in another tab. */
   readonly useValue: () => Value
 }
 
 /**
- * Creates a value that is stored on this device, by default shared by all tabs of the site. If storage is not
- * available, the value lasts until the document is closed.
+ * A value that is stored on this device, by default for all tabs of the site. Without storage it lasts as long as the
+ * document.
  */
 export function createDeviceStore<Value>({
   key,
@@ -48,7 +48,7 @@ export function createDeviceStore<Value>({
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) publish(load())
   }
-  // A page from the back-forward cache has missed the storage events of other tabs.
+  // A page from the back-forward cache has missed events.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) publish(load())
   }
@@ -72,7 +72,7 @@ export function createDeviceStore<Value>({
         if (value === empty) window[storage].removeItem(key)
         else window[storage].setItem(key, JSON.stringify(value))
       } catch {
-        // Storage is full or forbidden, so only this document keeps the value.
+        // Storage is full or forbidden.
       }
     },
     useValue: () => useSyncExternalStore(subscribe, get, () => empty),

@@ -15,16 +15,16 @@ interface HttpResponse {
 }
 
 /**
- * Sends an HTTP request. Idempotent methods are retried once after certain statuses and after a lost connection
- * (requirement 4.8).
- * @throws HttpError with status, message and data if the status is 400 to 599; the error of `fetch` if there is no response
+ * Retries idempotent methods once after certain statuses and a lost connection (requirement 4.8).
+ * @throws HttpError with status, message and data if the status is 400 to 599; the error of `fetch` if there is no
+ * response
  */
 export type HttpClient = (path: string, request?: HttpRequest) => Promise<HttpResponse>
 
-/** @param baseUrl prefix of every path that is not an absolute URL */
+/** @param baseUrl prefix of paths that are not absolute */
 export function createHttpClient(baseUrl: string): HttpClient {
   return async (path, { method = 'GET', body, signal } = {}) => {
-    // `ofetch` is loaded on demand, because the first render needs no requests.
+    // The first render needs no requests.
     const loaded = await import('ofetch').catch(() => undefined)
     if (!loaded)
       return fetchPlainly(/^https?:/.test(path) ? path : baseUrl.replace(/\/$/, '') + path, method, body, signal)
@@ -48,7 +48,7 @@ export function createHttpClient(baseUrl: string): HttpClient {
 }
 
 /**
- * Sends a request without `ofetch`. Chromium does not load a script again once it could not be loaded, so that a form whose first
+ * Sends a request without `ofetch`: Chromium does not load a script again once that failed, so a form whose first
  * attempt was made offline could never be sent.
  */
 async function fetchPlainly(
@@ -68,7 +68,10 @@ async function fetchPlainly(
   return { body: data, headers: response.headers, url: response.url }
 }
 
-/** Client for forms, filters and suggestions, which always use the site's own origin and the language of the document, even if payloads come from another. */
+/**
+ * Client for forms, filters and suggestions, which always use the site's own origin and the document's language, even
+ * if payloads come from elsewhere.
+ */
 export const ownServer: HttpClient = (path, request) => createHttpClient(documentBase() || '/')(path, request)
 
 function toHttpError(status: number, statusText: string | undefined, data: unknown, cause: unknown): HttpError {

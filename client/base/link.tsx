@@ -9,7 +9,7 @@ interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   readonly keepsScroll?: boolean
 }
 
-/** A plain link to a page of the site in its language, for cards and lists. `interceptLinks` passes clicks to the router. */
+/** A plain link, for cards and lists. `interceptLinks` passes clicks to the router. */
 export function Link({ to, replaces = false, keepsScroll = false, children, ...props }: LinkProps) {
   return (
     <a
@@ -23,7 +23,7 @@ export function Link({ to, replaces = false, keepsScroll = false, children, ...p
   )
 }
 
-/** A link in the navigation. The router marks it if it leads to the current page. */
+/** The router marks it if it leads to the current page. */
 export function NavigationLink({
   className = '',
   to,

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** A change of a list, such as another filter, could not be loaded, so the current list stays. */
+/** A list could not be loaded, so the current one stays. */
 interface LoadFailure {
-  /** Path and query of the list that could not be loaded. */
+  /** Path and query of that list. */
   readonly path: string
   readonly isOffline: boolean
 }
@@ -10,7 +10,7 @@ interface LoadFailure {
 let failure: LoadFailure | null = null
 const listeners = new Set<() => void>()
 
-/** @returns the failure of the last navigation; null if it succeeded */
+/** @returns null if the last navigation succeeded */
 export function useLoadFailure(): LoadFailure | null {
   return useSyncExternalStore(
     subscribe,

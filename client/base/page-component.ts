@@ -8,6 +8,6 @@ export interface PageProps<Name extends RouteName> {
 }
 
 export type PageComponent<Name extends RouteName = RouteName> = ComponentType<PageProps<Name>> & {
-  /** Loads the chunks that the page needs to show this data. The current page stays until they are loaded. */
+  /** Loads the chunks that this data needs. The current page stays until then. */
   readonly loadParts?: (data: PageDataByRoute[Name]) => Promise<unknown> | undefined
 }

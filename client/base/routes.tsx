@@ -7,9 +7,9 @@ const routeOf = (id: RouteName) => ({ id, path: ROUTES[id].path, caseSensitive: 
 const ALL_ROUTES = ROUTE_NAMES.map(routeOf)
 
 /**
- * Renders the loaded page as the element of its route, if the router matches it. The other routes are left out, because the
- * router ranks all that it gets at each render, which took 4 % of the time of a product page.
- * @throws if the current location belongs to a different route than the page
+ * Renders the loaded page as the element of its route. The router ranks all routes that it gets at each render, which
+ * took 4 % of the time of a product page, so it gets one.
+ * @throws if the location belongs to another route
  */
 export function PageRoutes({ view: { page, Page } }: { readonly view: LoadedView }) {
   const element = useRoutes([{ ...routeOf(page.name), element: <Page data={page.data} params={page.params} /> }])
@@ -17,13 +17,13 @@ export function PageRoutes({ view: { page, Page } }: { readonly view: LoadedView
   return element
 }
 
-/** Results by path, because the layout has the same links on every page, and the router ranks all routes for each call. */
+/** The layout has the same links on every page, and the router ranks all routes for each call. */
 const matches = new Map<string, RouteMatch | undefined>()
 const MATCHES_MAX = 200
 
 /**
- * Matches a path as the server does: case-sensitive and strict. The router alone would also accept trailing slashes and
- * percent codes in fixed segments.
+ * Matches a path as the server does: case-sensitive and strict, while the router accepts trailing slashes and percent
+ * codes in fixed segments.
  * @param pathname percent-encoded, without query
  * @returns undefined if no route matches, or if a parameter is not valid percent-encoding
  */
@@ -37,7 +37,7 @@ export function matchPage(pathname: string): RouteMatch | undefined {
 
 function findMatch(pathname: string): RouteMatch | undefined {
   if (pathname !== '/' && !/[^/]$/.test(pathname)) return undefined
-  // The router decodes paths. With percent signs escaped, it compares and returns the encoded path.
+  // With percent signs escaped, the router compares and returns the encoded path.
   const match = matchRoutes(ALL_ROUTES, { pathname: pathname.replaceAll('%', '%25') })?.[0]
   if (!match) return undefined
   try {

@@ -2,7 +2,7 @@ import { useSyncExternalStore, useEffectEvent, useLayoutEffect, useRef, type Ref
 
 const subscribe = () => () => {}
 
-/** Returns false on the server and while hydrating, then true. */
+/** False on the server and while hydrating, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -11,7 +11,7 @@ export function useHydrated(): boolean {
   )
 }
 
-/** Hides a popover that the visitor opened before hydration, and calls back so that the widget can open it itself. */
+/** Hides a popover that was opened before hydration, and calls back so that the widget opens it itself. */
 export function usePopoverOpenedBeforeHydration(
   popoverRef: RefObject<HTMLElement | null>,
   onTakeOver: () => void,
@@ -21,7 +21,7 @@ export function usePopoverOpenedBeforeHydration(
   const takeOver = useEffectEvent(onTakeOver)
   useLayoutEffect(() => {
     const popover = popoverRef.current
-    // React's change of the `popover` attribute closes the popover, so its state is read before hydration.
+    // React closes the popover by changing its attribute, so the state is read before hydration.
     if (!isHydrated) wasOpen.current = popover?.matches(':popover-open') ?? false
     else if (wasOpen.current) {
       wasOpen.current = false

@@ -10,21 +10,19 @@ export interface LoadedView {
 
 export type View = LoadedView | { readonly error: HttpErrorBody }
 
-/**
- * The part of the app to render. The server renders and caches the layout separately, with a placeholder for the page.
- */
+/** The server renders and caches the layout separately, with a placeholder for the page. */
 export type AppPart = 'layout' | 'page'
 
-/** React keys for the layout and the page: a new value remounts that part of the tree. */
+/** React keys: a new value remounts the layout or the page. */
 export interface ViewIdentity {
   readonly layout: LayoutName | 'none'
-  /** Route and parameters; the query is not part of it. */
+  /** Route and parameters, without the query. */
   readonly page: string
 }
 
 const DEFAULT_LAYOUT: LayoutName = 'default'
 
-/** Fatal errors are shown without layout, all others inside the default layout. */
+/** Fatal errors have no layout. */
 export function identifyView(view: View): ViewIdentity {
   if ('error' in view)
     return { layout: view.error.fatal ? 'none' : DEFAULT_LAYOUT, page: `error ${view.error.statusMessage}` }

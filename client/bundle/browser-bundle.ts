@@ -9,10 +9,7 @@ import { reactWithoutWrappers } from './react-without-wrappers.ts'
 export const START = 'client/start.ts'
 export const MAIN = 'client/main.tsx'
 
-/**
- * Modules that at least this many pages import go into the main file, because a separate request would cost more than
- * their bytes.
- */
+/** Modules that so many pages import go into the main file: a request costs more than their bytes. */
 const SHARED_BY_PAGES_MIN = 3
 
 export type Outputs = Metafile['outputs']
@@ -31,17 +28,14 @@ interface BrowserOptions extends BuildOptions {
   readonly plugins: NonNullable<BuildOptions['plugins']>
 }
 
-/**
- * @param shared esbuild options common to the browser and server bundles
- * @param outdir folder of the files that browsers load, relative to the project
- */
+/** @param shared options common to the browser and server bundles @param outdir relative to the project */
 export function buildBrowserOptions(shared: BuildOptions, outdir: string, isDevelopment: boolean): BrowserOptions {
   return {
     ...shared,
     entryPoints: {
       start: START,
       main: MAIN,
-      // Each page is an entry point, so that it gets its own style sheet.
+      // As an entry point, each page gets its own style sheet.
       ...Object.fromEntries(ROUTE_NAMES.map((name) => [name, pageFile(name)])),
       ...Object.fromEntries(LANGUAGES.map((language) => [language, messagesFile(language)])),
     },
@@ -49,7 +43,7 @@ export function buildBrowserOptions(shared: BuildOptions, outdir: string, isDeve
     entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
     splitting: true,
-    // Licences are in files of their own, because they would be 0.3 KB of the scripts that every page loads.
+    // Licences would be 0.3 KB of the scripts that every page loads.
     legalComments: 'linked',
     metafile: true,
     sourcemap: isDevelopment,
@@ -60,9 +54,8 @@ export function buildBrowserOptions(shared: BuildOptions, outdir: string, isDeve
 }
 
 /**
- * Builds the production bundle for browsers as a small number of files. By itself, esbuild writes a separate file for each
- * combination of entry points that share modules. A page would load two dozen such files, which are slow to fetch over
- * HTTP/1.1 and compress badly.
+ * Bundles for production into few files. By itself, esbuild writes one for each combination of entry points that share
+ * modules: two dozen for a page, slow to fetch over HTTP/1.1 and badly compressed.
  */
 export async function bundleInFewFiles(options: BrowserOptions): Promise<Outputs> {
   const [whole, styles] = await Promise.all([
@@ -75,7 +68,7 @@ export async function bundleInFewFiles(options: BrowserOptions): Promise<Outputs
     loader: { '.css': 'empty' },
     define: { ...options.define, PAGE_STYLES: JSON.stringify(JSON.stringify(pageStyles)) },
     plugins: [reactWithoutWrappers, importCoreInEveryEntry(whole.metafile)],
-    // `core` imports packages without side effects, and React reads functions that only its scheduler for tests has.
+    // `core` imports packages without side effects, and React reads functions of its scheduler for tests.
     logOverride: { 'ignored-bare-import': 'silent', 'import-is-undefined': 'silent' },
   })
   const outputs = { ...scripts.metafile.outputs }
@@ -97,14 +90,14 @@ function listPageStyles(outputs: Outputs, outdir: string): Record<string, readon
   )
 }
 
-/** @returns the path of an entry point's output file, and esbuild's description of the file */
+/** @returns the path of an entry point's output, and esbuild's description of it */
 export function findOutput(outputs: Outputs, entry: string | undefined): readonly [string, Outputs[string]] {
   const output = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry)
   if (!output) throw new Error(`The bundle has no output for the entry point "${entry}".`)
   return output
 }
 
-/** Keeps the style sheets of pages, which `main` loads on demand, out of the style sheet of `main`. */
+/** Keeps the style sheets of pages out of that of `main`. */
 const leaveOutLazyModules: Plugin = {
   name: 'leave-out-lazy-modules',
   setup({ onResolve }) {
@@ -113,9 +106,9 @@ const leaveOutLazyModules: Plugin = {
 }
 
 /**
- * Makes every entry point but `start` import the modules of `main` and those shared by several pages. esbuild writes modules that
- * are imported by the same entry points into one file, so all of these end up in a single file. Style sheets are
- * bundled without this plugin; otherwise each page's style sheet would repeat that of `main`.
+ * Makes every entry point but `start` import the modules of `main` and those shared by several pages: esbuild writes
+ * modules with the same importers into one file. Style sheets are bundled without this plugin, which would repeat that
+ * of `main` in each.
  */
 function importCoreInEveryEntry(metafile: Metafile): Plugin {
   const entries = Object.values(metafile.outputs).flatMap(({ entryPoint = '' }) =>

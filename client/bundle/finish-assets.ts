@@ -7,10 +7,7 @@ import { LANGUAGES } from '../../shared/messages/messages.ts'
 import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
 import { findOutput, MAIN, messagesFile, pageFile, START, type Outputs } from './browser-bundle.ts'
 
-/**
- * Writes a brotli and a gzip copy beside each file.
- * @param isQuick whether to prefer speed over size, for development
- */
+/** Writes a brotli and a gzip copy of each file. @param isQuick for development */
 export async function compressFiles(paths: readonly string[], isQuick: boolean): Promise<void> {
   const quality = isQuick ? 1 : constants.BROTLI_MAX_QUALITY
   await Promise.all(
@@ -31,10 +28,7 @@ interface Build {
   readonly isDevelopment: boolean
 }
 
-/**
- * Writes the manifests of a build: its id, and the files that each page needs.
- * @returns the build id
- */
+/** Writes the build's id, and the files that each page needs. @returns the id */
 export async function writeManifests(outputs: Outputs, { outDir, assetsDir, isDevelopment }: Build): Promise<string> {
   const timestamp = Date.now()
   const id = isDevelopment ? `development-${timestamp}` : randomUUID()
@@ -53,7 +47,7 @@ export async function writeManifests(outputs: Outputs, { outDir, assetsDir, isDe
   return id
 }
 
-/** Lists the files of `start`, of `main` and of each page and language, each without the files of those before it. */
+/** Each list is without the files of those before it. */
 function listFiles(outputs: Outputs, assetsDir: string) {
   const fileName = (path: string) => relative(assetsDir, path).replaceAll('\\', '/')
   const filesOf = (entry: string) => {

@@ -4,8 +4,8 @@ import type { Plugin } from 'esbuild'
 const NAMESPACE = 'react-as-module'
 
 /**
- * Wraps React's CommonJS in an ES module with named exports. Otherwise esbuild copies all exports into an object for
- * each importing file, and calls `jsx` through a getter.
+ * Wraps React's CommonJS in an ES module with named exports. Otherwise esbuild copies all exports for each importing
+ * file, and calls `jsx` through a getter.
  */
 export const reactAsModule: Plugin = {
   name: 'react-as-module',

@@ -19,9 +19,9 @@ const MODULE = /(?:^|[/\\]node_modules[/\\])(react|react-dom|scheduler)(?:[/\\](
 const REQUIRES = /^var (?:\w+ = require\("[\w-]+"\)[,;]\s*)+/m
 
 /**
- * Turns React's CommonJS into ES modules. esbuild would wrap each file in a function, and browsers parse such a function
- * only when it is called: a single task, which took 10 of the 18 ms in which the scripts are evaluated. Functions at the top
- * level of a module are parsed while it is loaded.
+ * Turns React's CommonJS into ES modules. esbuild would wrap each file in a function, which browsers parse only when it
+ * is called: 10 of the 18 ms in which the scripts are evaluated. Functions at the top level are parsed while the module
+ * is loaded.
  */
 export const reactWithoutWrappers: Plugin = {
   name: NAMESPACE,
@@ -38,7 +38,7 @@ export const reactWithoutWrappers: Plugin = {
   },
 }
 
-/** @throws if React has no such production file, or if the path is another module of it */
+/** @throws if React has no such production file */
 function findFile(path: string): string {
   const file = FILES[path]
   if (file === undefined) throw new Error(`The browser's bundle cannot contain "${path}"; add it to FILES.`)
@@ -55,7 +55,7 @@ function toModule(source: string, names: readonly string[]): string {
       .join('\n'),
   )
   if (body.includes('require(')) throw new Error('React imports a module in a way that this plugin does not know.')
-  // The file may have functions with the names of its exports.
+  // The file may have functions with these names.
   const variables = names.map((name) => `const exported_${name} = exports.${name};`)
   const exported = names.map((name) => `exported_${name} as ${name}`)
   return ['const exports = {};', body, ...variables, `export { exports as default, ${exported.join(', ')} };`].join(

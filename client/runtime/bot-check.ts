@@ -1,13 +1,10 @@
 export interface BotCheck {
   readonly result: boolean | undefined
-  /** Never rejects: if the list of bots cannot be loaded, the client counts as a visitor. */
+  /** Never rejects: if the list of bots cannot be loaded, the client is a visitor. */
   run(): Promise<boolean>
 }
 
-/**
- * Creates the check whether the client is a bot. Only errors are handled differently for bots, so the long list of bots
- * is loaded on demand.
- */
+/** Tells whether the client is a bot. Only errors depend on it, so the long list of bots is loaded on demand. */
 export function createBotCheck(): BotCheck {
   let result: boolean | undefined
   let running: Promise<boolean> | undefined

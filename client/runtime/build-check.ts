@@ -11,13 +11,13 @@ interface BuildCheckOptions {
 
 interface BuildManifest {
   readonly id: string
-  /** Build time in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly timestamp: number
 }
 
 /**
- * Checks at intervals for a newer build while the tab is visible, until it finds one.
- * @returns a function that tells whether a newer build was found
+ * Checks at intervals for a newer build while the tab is visible.
+ * @returns a function that tells whether one was found
  */
 export function startBuildCheck({ http, buildId, intervalMs }: BuildCheckOptions): () => boolean {
   const manifest = fetchManifest(http, buildId)
@@ -26,7 +26,7 @@ export function startBuildCheck({ http, buildId, intervalMs }: BuildCheckOptions
   async function check(): Promise<void> {
     try {
       const { body: latest } = await http(latestBuildUrl(Date.now()))
-      // During a rolling deployment an older server may respond, so timestamps are compared.
+      // In a rolling deployment an older server may respond, so timestamps are compared.
       const ownTimestamp = (await manifest)?.timestamp ?? 0
       isOutdated = isManifest(latest) && latest.id !== buildId && latest.timestamp > ownTimestamp
     } catch (error) {
@@ -57,7 +57,7 @@ async function fetchManifest(http: HttpClient, buildId: string): Promise<BuildMa
   }
 }
 
-/** A proxy may respond with a body of its own, such as an error page. */
+/** A proxy may respond with an error page of its own. */
 function isManifest(body: unknown): body is BuildManifest {
   return (
     typeof body === 'object' &&
@@ -68,7 +68,6 @@ function isManifest(body: unknown): body is BuildManifest {
   )
 }
 
-/** Reloads the tab when the development server restarts with another build. */
 export function startDevelopmentReload(buildId: string): void {
   new EventSource('/_development/reload').addEventListener('message', ({ data }) => {
     if (data !== buildId) window.location.reload()

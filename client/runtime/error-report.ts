@@ -2,7 +2,7 @@ import { CLIENT_ERROR_LENGTHS, type ClientErrorReport } from '../../shared/clien
 import { ERROR_REPORTS_MAX } from '../../shared/constants.ts'
 import { CLIENT_ERRORS_PATH } from '../../shared/urls.ts'
 
-/** Logs an error in the browser's console, and reports it to the server unless that was done before. */
+/** Logs an error in the console, and reports it to the server once. */
 type ReportError = (error: unknown) => void
 
 /** Reports uncaught errors and unhandled rejections to the server. */
@@ -21,7 +21,7 @@ export function startErrorReports(buildId: string): ReportError {
     navigator.sendBeacon(CLIENT_ERRORS_PATH, new Blob([JSON.stringify(report)], { type: 'application/json' }))
   }
 
-  // These errors are not logged here, because the browser itself writes them to its console.
+  // The browser itself writes these to its console.
   window.addEventListener('error', ({ error, message }) => send(error ?? message))
   window.addEventListener('unhandledrejection', ({ reason }) => send(reason))
 
@@ -35,7 +35,7 @@ function truncate(name: keyof ClientErrorReport, text: string): string {
   return text.slice(0, CLIENT_ERROR_LENGTHS[name])
 }
 
-/** A newer navigation aborts an older one, which is not an error. */
+/** A newer navigation aborts an older one. */
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }

@@ -2,12 +2,12 @@ import { findHashTarget } from './scroll.ts'
 import type { PageHooks } from './page-hooks.ts'
 
 /**
- * Moves the focus after each navigation: to the target of the hash or to `main`; on back and forward, to the link that
- * the visitor had followed. If the page stays and only the focused link is removed (such as a filter's), the focus
- * moves to the focusable region around the link.
+ * Moves the focus after each navigation: to the hash's target or to `main`; on back and forward, to the link that was
+ * followed. If the page stays and only the focused link is removed (such as a filter's), the focus moves to the
+ * focusable region around it.
  */
 export function startFocus(hooks: PageHooks): void {
-  /** The `href` of the link that was followed, by the key of the history entry in which it was followed. */
+  /** The `href` of the followed link, by the key of its history entry. */
   const followedLinks = new Map<string, string>()
   let region: HTMLElement | null | undefined
 
@@ -29,7 +29,7 @@ export function startFocus(hooks: PageHooks): void {
 function findLink(href: string | undefined): HTMLElement | null {
   if (href === undefined) return null
   const selector = `a[href="${CSS.escape(href)}"]`
-  // A link in `main` comes first, because the navigation may contain the same link.
+  // The navigation may contain the same link.
   return document.querySelector<HTMLElement>(`main ${selector}`) ?? document.querySelector<HTMLElement>(selector)
 }
 

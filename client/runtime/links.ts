@@ -4,7 +4,7 @@ import type { NavigateTo } from './navigation.ts'
 
 /**
  * Intercepts plain clicks on links and submissions of GET forms that lead to a page of the site, also in the owner's
- * HTML. The browser handles all others.
+ * HTML.
  * @returns a function to be called after React has added its listeners to the root element
  */
 export function interceptLinks(navigateTo: NavigateTo): (root: HTMLElement) => void {
@@ -31,7 +31,7 @@ export function interceptLinks(navigateTo: NavigateTo): (root: HTMLElement) => v
     const form = event.target
     if (!(form instanceof HTMLFormElement) || event.defaultPrevented || form.method !== 'get') return
     const url = new URL(form.action)
-    // Empty fields are omitted to keep the URL short.
+    // Without empty fields the URL is shorter.
     const fields = [...new FormData(form, event.submitter)].filter(([, value]) => value !== '')
     url.search = new URLSearchParams(fields as [string, string][]).toString()
     const path = readPageUrl(url.href)
@@ -40,15 +40,15 @@ export function interceptLinks(navigateTo: NavigateTo): (root: HTMLElement) => v
     navigateTo(path)
   }
   document.addEventListener('submit', onSubmit)
-  // At the root, React stops events of parts that are not hydrated yet, such as a table whose script is being loaded.
-  // The browser would then load a document, and the focus would be lost.
+  // At the root, React stops events of parts that are not hydrated yet, such as a table. The browser would then load a
+  // document, and the focus would be lost.
   return (root) => {
     root.addEventListener('click', (event) => event.cancelBubble && onClick(event), { capture: true })
     root.addEventListener('submit', (event) => event.cancelBubble && onSubmit(event), { capture: true })
   }
 }
 
-/** @returns path, query and hash of a link to a page of the site in this tab; undefined for every other link */
+/** @returns path, query and hash of a link to a page of the site in this tab; undefined for other links */
 export function readPageLink(link: HTMLAnchorElement): string | undefined {
   const reloadsPage = link.getAttribute('href') === ''
   if (reloadsPage || link.hasAttribute('download') || (link.target && link.target !== '_self')) return undefined

@@ -3,8 +3,8 @@ import { createMessages, type CreateTexts, type Messages } from '../../shared/me
 import { BUILDS_PATH } from '../../shared/urls.ts'
 
 /**
- * Loads the messages that the server rendered the document with. Each language has a file of its own, which the document names:
- * a list of all of them would be in the scripts of every page.
+ * Loads the document's messages. The document names the file of its language: a list of all would be in the scripts of
+ * every page.
  * @param file relative to `/builds/`
  */
 export async function loadMessages(

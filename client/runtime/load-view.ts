@@ -14,9 +14,9 @@ import { MiddlewareError, resolveRoute } from './resolve-route.ts'
 interface ViewLoaderOptions {
   readonly payloads: PayloadCache
   readonly styles: OpenedDocument['styles']
-  /** Whether a newer build was deployed. If so, the browser loads pages as documents. */
+  /** With a newer build, the browser loads pages as documents. */
   readonly isOutdated: () => boolean
-  /** Bots get no error page: the current page stays. */
+  /** For bots the current page stays. */
   readonly botCheck: BotCheck
   readonly reportError: (error: unknown) => void
 }
@@ -24,11 +24,10 @@ interface ViewLoaderOptions {
 interface ViewLoader {
   /** @param from the current page */
   load(location: Location, action: Action, signal: AbortSignal, from: Location): Promise<LoadResult<View>>
-  /** @throws if the page's files or data cannot be loaded */
   preload(path: string, signal: AbortSignal): Promise<void>
 }
 
-/** Loads a page's chunk, styles and data concurrently, and chooses how to recover from a failure. */
+/** Loads a page's files and data concurrently, and chooses how to recover from a failure. */
 export function createViewLoader({
   payloads,
   styles,
@@ -71,8 +70,8 @@ export function createViewLoader({
 
   async function recover(error: unknown, path: string, action: Action, isInPlace: boolean): Promise<LoadResult<View>> {
     if (error instanceof ChunkError) {
-      // Reloading is safe even if session storage is not available: a click of the visitor started this navigation, so
-      // there can be no reload loop.
+      // Reloading is safe even without session storage: a click started this navigation, so there can be no reload
+      // loop.
       if (claimReload(path) !== 'denied') return loadDocument(path, action)
       reportError(error)
       return showError(new HttpError(500, error.message, { fatal: false, cause: error }), path)
@@ -82,8 +81,8 @@ export function createViewLoader({
       return showError(error.cause, path)
     }
     if (error instanceof HttpError && error.status === 404 && isHttpErrorBody(error.data)) return showError(error, path)
-    // If the document cannot be loaded either, the current list stays, because the browser's error page would replace
-    // it. If payloads come from another server, that one may fail alone.
+    // If the document cannot be loaded either, the browser's error page would replace the current list. A server for
+    // payloads may fail alone.
     const isDown = async () => error instanceof LoadTimeoutError || !(await isDocumentAvailable(path))
     if (isInPlace && isServerUnavailable(error) && (await isDown())) {
       console.warn('The page could not be loaded; the current page stays open.', error)
@@ -118,7 +117,7 @@ async function loadInTime<Result>(
 ): Promise<Result> {
   const controller = new AbortController()
   signal.addEventListener('abort', () => controller.abort(signal.reason))
-  // A load that shares its request with a preload does not reject when it is aborted, but this promise does.
+  // A load that shares a preload's request does not reject when it is aborted, but this promise does.
   const aborted = new Promise<never>((_resolve, reject) => {
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error))
   })
@@ -133,7 +132,7 @@ async function loadInTime<Result>(
 function loadDocument(path: string, action: Action): 'document' {
   const { pathname, search } = new URL(path, window.location.href)
   if (pathname === window.location.pathname && search === window.location.search) {
-    // If only the hash differs, assigning the URL would scroll instead of loading the document.
+    // If only the hash differs, assigning the URL would only scroll.
     window.history.replaceState(window.history.state, '', path)
     window.location.reload()
   } else if (action === 'REPLACE') window.location.replace(path)

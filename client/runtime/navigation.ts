@@ -9,20 +9,20 @@ export type Action = 'POP' | 'PUSH' | 'REPLACE'
 export interface ConfirmedLocation {
   readonly location: Location
   readonly action: Action
-  /** Whether the scroll position is kept, as a link with `preventScrollReset` requests. */
+  /** As a link with `preventScrollReset` requests. */
   readonly keepsScroll: boolean
 }
 
 /**
- * The final path may differ after a redirect. 'document' means that the browser loads the page; 'stay' cancels the
- * navigation. 'unavailable' cancels it too, because neither the page nor its document can be loaded.
+ * The path may differ after a redirect. 'document' means that the browser loads the page; 'stay' cancels the
+ * navigation, and so does 'unavailable', because neither the page nor its document can be loaded.
  */
 export type LoadResult<Content> =
   { readonly content: Content; readonly path: string } | 'document' | 'stay' | 'unavailable'
 
 interface NavigationOptions<Content> {
   readonly hooks: PageHooks
-  /** Never rejects, because a failure results in content too, such as an error page. @param from the current page */
+  /** Never rejects: a failure results in content too. @param from the current page */
   load(location: Location, action: Action, signal: AbortSignal, from: Location): Promise<LoadResult<Content>>
   /** Called without content if only the hash of the URL changed. */
   commit(confirmed: ConfirmedLocation, content: Content | undefined): void
@@ -35,13 +35,10 @@ interface NavigateOptions {
   readonly external?: boolean
 }
 
-/**
- * Navigates to a path or URL. All scripts of the site navigate with this function.
- * @throws if the target is another site and `external` is not set, or if the target is a script
- */
+/** Navigates to a path or URL. @throws if the target is another site and `external` is not set, or if it is a script */
 export type NavigateTo = (to: string, options?: NavigateOptions) => void
 
-/** Content is loaded before the history entry is written and the page shown. A newer navigation aborts an older one. */
+/** Content is loaded before the history entry is written. A newer navigation aborts an older one. */
 export interface Navigation {
   readonly navigateTo: NavigateTo
   readonly navigator: Navigator
@@ -53,11 +50,10 @@ interface HistoryState {
   readonly key?: string
   readonly usr?: unknown
   readonly index?: number
-  /** The entry was added to the history so that Back closes what is open in the page before it. */
+  /** Added so that Back closes what is open in the page before it. */
   readonly isGuard?: boolean
 }
 
-/** Takes control of the tab's history. */
 export function startNavigation<Content>({ hooks, load, commit }: NavigationOptions<Content>): Navigation {
   let current = readLocation()
   let currentIndex = readHistoryState().index ?? 0
@@ -85,7 +81,7 @@ export function startNavigation<Content>({ hooks, load, commit }: NavigationOpti
       if (loaded === 'stay' || loaded === 'unavailable') {
         hooks.emit('loading-end', undefined)
         if (loaded === 'unavailable') hooks.emit('loading-failed', { path: createPath(target) })
-        // Back and forward have already changed the URL; this restores it.
+        // Restores the URL, which back and forward have already changed.
         if (action === 'POP' && targetIndex !== currentIndex) window.history.go(currentIndex - targetIndex)
         return
       }
@@ -110,15 +106,12 @@ export function startNavigation<Content>({ hooks, load, commit }: NavigationOpti
       return
     }
     const target = resolve(address, state)
-    // As in browsers, a navigation to the current URL adds no history entry.
+    // As in browsers, the current URL gets no new history entry.
     const isReplaced = replace ?? createPath(target) === createPath(current)
     void go(target, isReplaced ? 'REPLACE' : 'PUSH', keepsScroll)
   }
 
-  /**
-   * Completes a relative URL: if only the hash is given, the current query is kept; if only the query is given, the
-   * path.
-   */
+  /** If only the hash is given, the current query is kept; if only the query is given, the path. */
   function resolve(address: string, state: unknown): Location {
     const search = address.startsWith('#') ? current.search : ''
     return {
@@ -136,7 +129,7 @@ export function startNavigation<Content>({ hooks, load, commit }: NavigationOpti
       navigateTo(toPath(to), { replace, state, keepsScroll: link?.preventScrollReset ?? false })
   }
 
-  /** Moves in the history without loading or showing a page. */
+  /** Moves in the history without showing a page. */
   function traverse(delta: number): void {
     window.history.go(delta)
     traversed = new Promise((resolve) => traversals.push(resolve))
@@ -148,7 +141,7 @@ export function startNavigation<Content>({ hooks, load, commit }: NavigationOpti
     traverse(-1)
   }
 
-  /** Adds or removes the guard. In an entry after the first, Back stays in this document and can be undone. */
+  /** In an entry after the first, Back stays in this document and can be undone, so no guard is needed. */
   function updateGuard(): void {
     if (traversals.length > 0) void traversed.then(updateGuard)
     else if (isGuarded && !hasBackHandlers()) leaveGuard()

@@ -3,10 +3,7 @@ import type { AnyLoadedPage, PageView } from '../../shared/page-data.ts'
 import { deferredBlockId } from '../../shared/urls.ts'
 import { readSettings } from '../base/document-data.ts'
 
-/**
- * Fills in what the document's data leaves out. In production it contains no `styles`, because the build defines
- * `PAGE_STYLES`.
- */
+/** Fills in what the document's data leaves out: in production the build defines `PAGE_STYLES`. */
 export function openDocument(data: DocumentData): OpenedDocument {
   const { buildId, styles, frame, deferred } = data
   return {
@@ -25,7 +22,7 @@ function readView({ error, page, deferred = [] }: DocumentData): PageView {
   return { ...page, data: { ...page?.data, ...deferredValues } } as unknown as AnyLoadedPage
 }
 
-/** Resolves with undefined if the streamed document ended without the value. */
+/** Resolves with undefined if the document ended without the value. */
 function readDeferredValue(name: string): Promise<unknown> {
   return new Promise((resolve) => {
     const find = () => {

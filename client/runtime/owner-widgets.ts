@@ -1,12 +1,12 @@
 import type { Messages } from '../../shared/messages/messages.ts'
 import type { PageHooks } from './page-hooks.ts'
 
-/** Sets up a widget on an element, and returns a function that restores the element. */
+/** Returns a function that restores the element. */
 type SetUp = (element: HTMLElement, messages: Messages) => () => void
 
 const OWNER_HTML = '.prose'
 
-/** Functions that load a widget's chunk, by selector. A chunk is loaded only if the page has a matching element. */
+/** Functions that load a widget's chunk, by the selector of the elements that need it. */
 const WIDGETS: Readonly<Record<string, () => Promise<SetUp>>> = {
   table: async () => (await import('./scrollable-table.ts')).setUpScrollableTable,
   'abbr[title]': async () => {
@@ -15,13 +15,10 @@ const WIDGETS: Readonly<Record<string, () => Promise<SetUp>>> = {
   },
 }
 
-/** Sets up the widgets in the owner's HTML after each navigation, and removes those of the previous page. */
+/** Sets up the widgets in the owner's HTML after each navigation. */
 export function startOwnerWidgets(hooks: PageHooks, messages: Messages): void {
   let cleanups: (() => void)[] = []
-  /**
-   * Identifies the current page. A chunk that is loaded after a navigation finds another object, and sets up no
-   * widgets.
-   */
+  /** A chunk that is loaded after a navigation finds another object here, and sets up nothing. */
   let currentPage = {}
   hooks.on('page-start', () => {
     currentPage = {}

@@ -3,7 +3,7 @@ import { BUILDS_PATH } from '../../shared/urls.ts'
 import { loadPageComponent } from '../pages/pages.ts'
 import type { PageComponent } from '../base/page-component.ts'
 
-/** A media query that never matches, so that the style sheets of the next page do not restyle the current one. */
+/** Never matches, so that the next page's styles do not affect the current one. */
 const NO_MEDIA = 'not all'
 
 interface StyleSheet {
@@ -13,13 +13,13 @@ interface StyleSheet {
 
 const styleSheets = new Map<string, StyleSheet>()
 
-/** Thrown if a file of the page cannot be loaded, most likely because of a new build. */
+/** Most likely a new build has replaced the file. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError'
 }
 
 /**
- * Loads a page's chunk and style sheets. The style sheets have no effect until `applyPageStyles` is called.
+ * Loads a page's chunk and style sheets, which have no effect until `applyPageStyles` is called.
  * @throws ChunkError; if both fail, its cause is the error of the chunk
  */
 export async function loadPageFiles(name: RouteName, styles: readonly string[]): Promise<PageComponent> {
@@ -33,12 +33,12 @@ export async function loadPageFiles(name: RouteName, styles: readonly string[]):
   return component.value
 }
 
-/** Activates the style sheets of a page. Call it when the page's elements are inserted into the document. */
+/** Activates a page's style sheets; call it when the page's elements are inserted into the document. */
 export function applyPageStyles(files: readonly string[]): void {
   for (const file of files) styleSheets.get(BUILDS_PATH + file)?.link.removeAttribute('media')
 }
 
-/** Loads a style sheet, unless it was loaded before or is in the document, as those of the first page are. */
+/** The document already has the style sheets of the first page. */
 function loadStyleSheet(href: string): Promise<void> {
   const known = styleSheets.get(href)
   if (known) return known.loaded

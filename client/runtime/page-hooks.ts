@@ -9,11 +9,11 @@ export interface ShownView extends ConfirmedLocation {
 interface PageEvents {
   /** The old page is still shown. */
   'loading-start': undefined
-  /** The next page is loaded, but not rendered yet. */
+  /** The next page is loaded, but not rendered. */
   'page-start': { readonly leaving: Location }
   /** Also emitted when the first page is hydrated. */
   'page-finish': FinishedPage
-  /** The page or list at this path could not be loaded, so the current one stays. */
+  /** The current page stays. */
   'loading-failed': { readonly path: string }
   /** The page is shown, or the navigation was cancelled. */
   'loading-end': undefined
@@ -28,7 +28,7 @@ export interface PageHooks {
   emit<Name extends keyof PageEvents>(name: Name, event: PageEvents[Name]): void
 }
 
-/** @param onError receives the error of a listener that throws; the other listeners are still called */
+/** @param onError receives the error of a listener; the other listeners are still called */
 export function createPageHooks(onError: (error: unknown) => void): PageHooks {
   const listeners: { [Name in keyof PageEvents]: ((event: PageEvents[Name]) => void)[] } = {
     'loading-start': [],

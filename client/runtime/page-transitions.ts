@@ -17,9 +17,8 @@ interface VisiblePicture {
 type VisiblePictures = ReadonlyMap<string, VisiblePicture>
 
 /**
- * Animates the change of pages and layouts (requirement 3.6): the new page fades in, and pictures of products
- * that are visible on both pages move to their new positions. The View Transitions API is not used, because it delays
- * the new page until it has captured the old one.
+ * Animates the change of pages and layouts (requirement 3.6): the new page fades in, and pictures of products on both
+ * pages move. The View Transitions API would delay the new page until it has captured the old one.
  */
 export function startPageTransitions(hooks: PageHooks): void {
   const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
@@ -66,13 +65,13 @@ function finishPictureAnimations(): void {
   for (const animation of document.getAnimations()) if (animation.id === PICTURE_TIMING.id) animation.finish()
 }
 
-/** Animates a copy of the old picture to the position of the new picture, which is hidden until the animation ends. */
+/** A copy of the old picture moves to the new one, which is hidden meanwhile. */
 function movePicture(from: VisiblePicture, { element: target, box }: VisiblePicture): void {
   const copy = from.element.cloneNode(true) as HTMLElement
   copy.classList.remove('picture-whole')
   copy.classList.add('picture-travelling')
   copy.ariaHidden = 'true'
-  // The copy shows an image that is already loaded, so it must appear without delay.
+  // The copy's image is already loaded, so it must appear without delay.
   for (const image of copy.querySelectorAll('img')) Object.assign(image, { loading: 'eager', decoding: 'sync' })
   Object.assign(copy.style, { left: `${box.left}px`, top: `${box.top}px` }, sizeOf(box))
   document.body.append(copy)
@@ -99,14 +98,14 @@ function sizeOf({ width, height }: DOMRect) {
   return { width: `${width}px`, height: `${height}px` }
 }
 
-/** Replaces the blurred placeholder of a picture by the image of the same picture that the old page has loaded. */
+/** Uses the image that the old page has loaded instead of the blurred placeholder. */
 function replacePlaceholder(seen: HTMLElement, target: HTMLElement): void {
   const shown = seen.querySelector('img')
   const [placeholder, wanted] = target.querySelectorAll('img')
   if (shown?.complete && placeholder && wanted && hashOf(shown) === hashOf(wanted)) placeholder.src = shown.currentSrc
 }
 
-/** The URL of a rendition contains the hash of the original picture. */
+/** A rendition's URL contains the hash of the original. */
 function hashOf(image: HTMLImageElement): string | undefined {
   return image.getAttribute('src')?.split('/')[2]
 }

@@ -17,20 +17,20 @@ interface Payload {
 
 export interface PayloadCache {
   /**
-   * Loads a page's data from the server. The cached payload is used only if the server does not respond in time.
-   * @param search the page's query, with its question mark
-   * @throws HttpError with the server's message if the page does not exist; another error if there is neither a
-   * response nor a cached payload, or if the response belongs to another build or another layout
+   * Loads a page's data. The cached payload is used only if the server does not respond in time.
+   * @param search with its question mark
+   * @throws HttpError with the server's message if the page does not exist; another error if there is neither response
+   * nor cached payload, or if the response belongs to another build or layout
    */
   load(pathname: string, search: string, signal: AbortSignal): Promise<Payload>
-  /** Adds the payload of the first page, which came with the document. */
+  /** Adds the first page's payload, which came with the document. */
   add(payload: Payload): void
 }
 
 interface PayloadRequest {
   readonly payload: Promise<Payload>
   readonly controller: AbortController
-  /** The request is aborted when its last caller aborts. */
+  /** When the last caller aborts, so does the request. */
   callers: number
 }
 
@@ -40,11 +40,11 @@ interface Entry {
 }
 
 /**
- * The cache of page data in this tab. Every load sends a request, because the catalogue may have changed; if the ETag
- * still matches, the body comes from the browser's HTTP cache. Concurrent loads of the same page share one request.
+ * The page data in this tab. Every load sends a request, because the catalogue may have changed; if the ETag matches,
+ * the body comes from the browser's HTTP cache. Concurrent loads of a page share one request.
  */
 export function createPayloadCache(http: HttpClient, document: PayloadDocument): PayloadCache {
-  /** The least recently used entry is first. */
+  /** Least recently used first. */
   const entries = new Map<string, Entry>()
 
   function getOrCreateEntry(key: string): Entry {
@@ -66,7 +66,7 @@ export function createPayloadCache(http: HttpClient, document: PayloadDocument):
     const request = { payload, controller, callers: 0 }
     const end = (loaded?: Payload) => {
       if (entry.request === request) entry.request = undefined
-      // Private pages are not cached. If the page no longer exists, its entry is cleared.
+      // Private pages are not cached, and those that no longer exist are removed.
       entry.cached = loaded?.page.isPrivate ? undefined : loaded
     }
     payload.then(end, () => end())
@@ -102,7 +102,7 @@ function resolveAfterWait(cached: Payload): Promise<Payload> {
   return new Promise((resolve) => setTimeout(resolve, PAYLOAD_WAIT_MS, cached))
 }
 
-/** @returns whether the error means that the server failed or did not respond */
+/** @returns whether the server failed or did not respond */
 export function isServerUnavailable(error: unknown): boolean {
   return error instanceof HttpError ? error.status >= 500 : !(error instanceof DocumentMismatchError)
 }
@@ -117,8 +117,8 @@ async function fetchPayload(
   signal: AbortSignal,
 ): Promise<Payload> {
   const { body, headers, url } = await http(payloadUrl(pathname, search, buildId), { signal })
-  // Data of another build may have another format. Another frame (the data of the layout) may have another navigation
-  // or currency.
+  // Data of another build may have another format, and another frame (the layout's data) another navigation or
+  // currency.
   if (headers.get(BUILD_ID_HEADER) !== buildId || headers.get(FRAME_ID_HEADER) !== frame.id)
     throw new DocumentMismatchError('The build or the layout has changed.')
   const finalUrl = new URL(url)

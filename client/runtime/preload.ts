@@ -7,8 +7,8 @@ import { runWhenIdle } from '../base/scheduling.ts'
 const INTENT_EVENTS = ['pointerover', 'focusin', 'touchstart'] as const
 
 /**
- * Preloads the pages behind links: links in the viewport when the browser is idle, and with priority the link that the
- * visitor is about to follow (pointer, focus or touch).
+ * Preloads pages: links in the viewport when the browser is idle, and first the link that the visitor is about to
+ * follow.
  */
 export function startPreloading(hooks: PageHooks, preload: (path: string, signal: AbortSignal) => Promise<void>): void {
   /** The paths include the query. */
@@ -40,7 +40,7 @@ export function startPreloading(hooks: PageHooks, preload: (path: string, signal
     try {
       await preload(path, signal)
     } catch {
-      // Aborted preloads may be repeated; failed ones are not, because the navigation itself loads the page.
+      // Aborted preloads may be repeated; for failed ones, the navigation loads the page.
       if (signal.aborted) started.delete(path)
     }
     running--
@@ -55,8 +55,8 @@ export function startPreloading(hooks: PageHooks, preload: (path: string, signal
     }
   })
   /**
-   * Preloads links when they come into view, except links to sorted and filtered lists (`nofollow`) and to the sizes of a
-   * family, of which there are too many. Those are preloaded only if the visitor is about to follow them.
+   * Links to sorted and filtered lists (`nofollow`) and to the sizes of a family are too many. They are preloaded only
+   * if the visitor is about to follow them.
    */
   function observeLinks(): void {
     for (const link of document.querySelectorAll('a[href]:not([rel~=nofollow], [data-preload=intent] a)'))
@@ -71,10 +71,10 @@ export function startPreloading(hooks: PageHooks, preload: (path: string, signal
   }
 
   hooks.on('page-start', stop)
-  // Otherwise a retry would share the request of a preload that gets no response.
+  // A retry would share the request of a preload that gets no response.
   hooks.on('loading-failed', stop)
   hooks.on('page-finish', observeLinks)
-  // Parts of the document that are streamed later contain further links.
+  // Parts that are streamed later contain further links.
   window.addEventListener('load', observeLinks)
   for (const type of INTENT_EVENTS) {
     document.addEventListener(

@@ -3,7 +3,7 @@ import { LOADING_DELAY_MS } from '../../shared/constants.ts'
 import type { Messages } from '../../shared/messages/messages.ts'
 import type { PageHooks } from './page-hooks.ts'
 
-/** Shows a thin bar at the top of the window if loading a page takes longer than `LOADING_DELAY_MS`. */
+/** A thin bar at the top, if loading takes longer than `LOADING_DELAY_MS`. */
 export function startProgressBar(hooks: PageHooks, messages: Messages): void {
   const bar = document.createElement('div')
   bar.className = 'progress-bar'
@@ -29,7 +29,7 @@ export function startProgressBar(hooks: PageHooks, messages: Messages): void {
     clearTimeout(delay)
     if (bar.dataset['state'] === 'loading') show('done')
   })
-  // The back-forward cache may restore a page with a visible bar.
+  // The back-forward cache may restore a visible bar.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     clearTimeout(delay)

@@ -11,7 +11,7 @@ type ResolvedRoute =
   | { readonly kind: 'external'; readonly url: string }
   | { readonly kind: 'abort' }
 
-/** A route middleware failed. The cause is the error that it threw. */
+/** The cause is the error that a route middleware threw. */
 export class MiddlewareError extends Error {
   override readonly name = 'MiddlewareError'
 

@@ -1,6 +1,6 @@
 const STORAGE_KEY = 'vitrine:scroll'
 
-/** Scroll positions by the key of their history entry. They are stored in session storage. */
+/** Positions by the key of their history entry, stored in session storage. */
 const positions = readPositions()
 
 export function saveScrollPosition(key: string): void {
@@ -16,7 +16,7 @@ export function restoreScrollPosition(key: string): boolean {
   return true
 }
 
-/** Restores the position of a page that was loaded again, and saves it when the visitor leaves the document. */
+/** Restores the position of a page that was loaded again, and saves it when the visitor leaves. */
 export function keepScrollPosition(): void {
   const key = readKey()
   if (key !== undefined) restoreScrollPosition(key)
@@ -26,7 +26,7 @@ export function keepScrollPosition(): void {
   })
 }
 
-/** The browser itself restores the position of an entry that has no key, because the navigation never controlled it. */
+/** The browser itself restores entries that the navigation never controlled, which have no key. */
 function readKey(): string | undefined {
   return (window.history.state as { readonly key?: string } | null)?.key
 }
@@ -43,6 +43,6 @@ function writePositions(): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions))
   } catch {
-    // If session storage is full or forbidden, the positions stay in memory until the next document is loaded.
+    // Storage is full or forbidden: the positions last until the next document.
   }
 }

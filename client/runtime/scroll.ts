@@ -4,8 +4,8 @@ import { decodeOrKeep } from '../../shared/urls.ts'
 import { restoreScrollPosition, saveScrollPosition } from './scroll-positions.ts'
 
 /**
- * Scrolls to the top of a new page or to the target of its hash; on back and forward, restores the scroll position
- * (requirements 3.4 and 3.5).
+ * Scrolls to the top of a new page or to its hash's target; back and forward restore the position (requirements 3.4 and
+ * 3.5).
  */
 export function startScrolling(hooks: PageHooks): void {
   let current: Location | undefined
@@ -15,7 +15,7 @@ export function startScrolling(hooks: PageHooks): void {
   hooks.on('page-finish', ({ location, action, keepsScroll, isFirst }) => {
     const isSamePath = current?.pathname === location.pathname
     current = location
-    // The start script has restored the position of the first page.
+    // The start script has restored the first page's position.
     if (isFirst || (action === 'POP' && restoreScrollPosition(location.key)) || keepsScroll) return
     const target = findHashTarget(location.hash)
     if (target) target.scrollIntoView()
@@ -23,7 +23,6 @@ export function startScrolling(hooks: PageHooks): void {
   })
 }
 
-/** @returns the element that a hash refers to; null if the page has none */
 export function findHashTarget(hash: string): HTMLElement | null {
   const id = hash.slice(1)
   return id === '' ? null : (document.getElementById(id) ?? document.getElementById(decodeOrKeep(id)))

@@ -1,7 +1,7 @@
 import type { Messages } from '../../shared/messages/messages.ts'
 
 /**
- * Wraps a table in a region that, if the table is too wide, can be focused and scrolled by keyboard.
+ * Wraps a table in a region that can be focused and scrolled by keyboard if it is too wide.
  * @returns a function that removes the region
  */
 export function setUpScrollableTable(table: HTMLElement, messages: Messages): () => void {

@@ -1,8 +1,8 @@
 import { LOAD_TIMEOUT_MS } from '../../shared/constants.ts'
 
 /**
- * Buttons without a function of the browser's own, links that open something in the page or change the list on this device,
- * and the buttons of forms that scripts submit without leaving the page. Enter in a field of such a form presses its button, too.
+ * Buttons without a native function, links that open something in the page or change the list on this device, and
+ * buttons of forms that scripts submit in place. Enter in a field of such a form presses its button, too.
  */
 const PRESSED = [
   'button[type=button]:not([popovertarget])',
@@ -12,7 +12,7 @@ const PRESSED = [
   'form[data-in-place] [type=submit]',
 ].join()
 
-/** Fields into which several lines can be pasted, which scripts take as a list of part numbers. */
+/** Scripts take several pasted lines as a list of part numbers. */
 const SEARCH_FIELDS = 'form[role=search] input'
 
 /** Links that open a menu on hover; a mouse click follows them. */
@@ -23,21 +23,20 @@ const MENU_TRIGGERS = ':is(a, button)[aria-controls]:not([aria-haspopup])'
 
 export interface EarlyEvents {
   /**
-   * Repeats each event once, after which no more are kept. If the page is not hydrated, links and forms then do what
-   * they do without scripts.
+   * Repeats each event once and keeps no more. Without hydration, links and forms then do what they do without scripts.
    * @returns whether there were any presses
    */
   repeat(): boolean
 }
 
 /**
- * Keeps what the visitor presses before hydration, if only scripts can handle it. Everything else is left to the
- * browser: other links and forms, fields, and popovers, whose state the hydrated page takes over.
+ * Keeps what the visitor presses before hydration, if only scripts can handle it. The browser handles links, forms,
+ * fields, and popovers, whose state the hydrated page takes over.
  */
 export function keepEarlyEvents(): EarlyEvents {
   const controller = new AbortController()
   const options = { signal: controller.signal, capture: true }
-  /** By element: a visitor who sees no effect may press again, but means it once. */
+  /** A visitor who sees no effect may press again, but means it once. */
   const kept = new Map<Element, () => void>()
   let pointerType = ''
   let hover: PointerEvent | undefined
@@ -100,7 +99,7 @@ function hasModifier({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent | Keyboa
   return metaKey || ctrlKey || shiftKey || altKey
 }
 
-/** Pastes a list again. If the page is not hydrated, its text is inserted as the browser would have done. */
+/** Without hydration, the text is inserted as the browser would have done. */
 function repeatPaste(element: HTMLInputElement, text: string): void {
   // In Firefox, the constructor of a clipboard event takes no data.
   const clipboardData = { getData: () => text }
@@ -108,7 +107,7 @@ function repeatPaste(element: HTMLInputElement, text: string): void {
   if (element.dispatchEvent(paste)) element.setRangeText(text.replace(/[\n\r]+/g, ' '))
 }
 
-/** Opens the menu, or preloads the page, of the link that the pointer is over. */
+/** Opens the menu, or preloads the page, of the hovered link. */
 function repeatHover(event: PointerEvent | undefined): void {
   if (!(event?.target instanceof Element) || !event.target.matches(':hover')) return
   // Without a related element, React treats the event as an entry from outside the page.

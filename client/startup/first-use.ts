@@ -3,17 +3,17 @@ import { runWhenIdle } from '../base/scheduling.ts'
 
 const USE_EVENTS = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'input'] as const
 
-/** Elements that a visitor is about to use if the pointer is over them. */
+/** A visitor whose pointer is over one of these is about to use it. */
 const INTERACTIVE = 'a, button, input, select, textarea, label, summary, [tabindex="0"]'
 
-/** Parts of a page that need scripts as soon as they are visible. */
+/** These need scripts as soon as they are visible. */
 const WIDGETS = '.stepper, .prose table, .prose abbr[title]'
 
 const PAINT_ENTRY = 'largest-contentful-paint'
 
 /**
- * Resolves when the visitor begins to use the page, or when the browser is idle after the largest paint. A visitor who
- * saves data has to use the page, or to see a widget.
+ * Resolves on first use, or when the browser is idle after the largest paint. A visitor who saves data has to use the
+ * page or see a widget.
  */
 export function waitForFirstUse(): Promise<void> {
   return new Promise((resolve) => {
@@ -46,7 +46,7 @@ function watchWidgets(onVisible: () => void, signal: AbortSignal): void {
   signal.addEventListener('abort', () => observer.disconnect())
 }
 
-/** Waits until the document with its pictures is loaded and, if the browser reports it, the largest part is painted. */
+/** Waits for the document with its pictures and, if the browser reports it, the largest paint. */
 async function waitUntilPainted(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))

@@ -4,8 +4,7 @@ const handlers: BackHandler[] = []
 let notify = () => {}
 
 /**
- * Registers a function that closes something open when the visitor goes back, instead of leaving the page; only the
- * function registered last is called.
+ * Registers a function that closes something open on Back; only the last registered one is called.
  * @returns a function that removes it
  */
 export function pushBackHandler(onBack: BackHandler): () => void {
@@ -24,12 +23,11 @@ export function hasBackHandlers(): boolean {
   return handlers.length > 0
 }
 
-/** Removes the function that was registered last, and returns it. */
 export function takeBackHandler(): BackHandler | undefined {
   return handlers.pop()
 }
 
-/** Calls back after a function was registered, or removed otherwise than by `takeBackHandler`. */
+/** Calls back after a registration, or a removal other than by `takeBackHandler`. */
 export function watchBackHandlers(onChange: () => void): void {
   notify = onChange
 }

@@ -3,11 +3,11 @@ type EscapeHandler = () => void
 const handlers: EscapeHandler[] = []
 
 /**
- * Registers a function for the Escape key; only the function registered last is called.
+ * Registers a function for the Escape key; only the last registered one is called.
  * @returns a function that removes it
  */
 export function pushEscapeHandler(onEscape: EscapeHandler): () => void {
-  // A new function for each registration, because the same function may be registered twice.
+  // The same function may be registered twice.
   const handler = () => onEscape()
   if (handlers.length === 0) document.addEventListener('keydown', handleEscape)
   handlers.push(handler)
@@ -21,7 +21,7 @@ export function pushEscapeHandler(onEscape: EscapeHandler): () => void {
 
 function handleEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
-  // Keeps the browser from closing another dialog or popover as well.
+  // Keeps the browser from closing another dialog as well.
   event.preventDefault()
   handlers.at(-1)?.()
 }

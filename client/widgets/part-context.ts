@@ -1,7 +1,7 @@
 import { createContext, useContext, type Context } from 'react'
 
 /**
- * Creates the context that the root of a widget shares with its parts.
+ * Creates the context of a widget's root and its parts.
  * @returns the context, and a hook that throws if the named part is used outside the root
  */
 export function createPartContext<Value>(root: string): readonly [Context<Value | null>, (part: string) => Value] {

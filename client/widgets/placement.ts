@@ -7,8 +7,8 @@ export type Anchor = HTMLElement | VirtualElement
 const SCREEN_MARGIN_PX = 8
 
 /**
- * Keeps an open popup positioned next to its anchor and inside the screen. The side is written to `data-placement`.
- * Until Floating UI has loaded, or if it fails to load, the style sheet positions the popup.
+ * Keeps a popup next to its anchor and inside the screen, and writes the side to `data-placement`. Unless Floating UI
+ * is loaded, the style sheet positions it.
  * @returns a function that stops the updates
  */
 export function positionPopup(anchor: Anchor, popup: HTMLElement, placement: Placement, offsetPx: number): () => void {
@@ -25,7 +25,7 @@ export function positionPopup(anchor: Anchor, popup: HTMLElement, placement: Pla
         middleware: [
           offset(offsetPx),
           flip({ padding: SCREEN_MARGIN_PX }),
-          // A popup that is higher than the available space scrolls, because shifting it would cover the anchor.
+          // A popup that is too high scrolls, because shifting it would cover the anchor.
           size({
             padding: SCREEN_MARGIN_PX,
             apply: ({ availableHeight }) => popup.style.setProperty('--available-height', `${availableHeight}px`),

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } 
 export const NO_ACTIVE_OPTION = -1
 
 /**
- * Returns the index of the option that a key moves to. Up and Down cycle through the options and the text field.
- * @returns `NO_ACTIVE_OPTION` for the text field and for all other keys
+ * Up and Down cycle through the options and the text field.
+ * @returns `NO_ACTIVE_OPTION` for the text field and other keys
  */
 export function moveActiveOption(key: string, active: number, count: number): number {
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return NO_ACTIVE_OPTION
@@ -23,16 +23,16 @@ interface ComboboxOptions {
 
 interface Combobox {
   readonly isOpen: boolean
-  /** Index of the active option over all groups, or `NO_ACTIVE_OPTION`. */
+  /** Counted over all groups, or `NO_ACTIVE_OPTION`. */
   readonly active: number
   optionId(index: number): string
   close(): void
 }
 
 /**
- * Makes a text field an editable combobox with list autocompletion and manual selection (ARIA Authoring Practices).
- * Options are links. Enter follows the active link or submits the form; Escape closes the list, then clears the text.
- * The focus stays in the field.
+ * Makes a text field an editable combobox with list autocompletion and manual selection (ARIA Authoring Practices),
+ * whose options are links. Enter follows the active link or submits the form; Escape closes the list, then clears the
+ * text. The focus stays in the field.
  */
 export function useCombobox({ inputRef, listRef, listId, count, onInputValueChange }: ComboboxOptions): Combobox {
   const [isOpenRequested, setOpenRequested] = useState(false)

@@ -3,13 +3,12 @@ import { BREAKPOINTS_PX, RESIZE_DEBOUNCE_MS } from '../../shared/constants.ts'
 
 export type Breakpoint = keyof typeof BREAKPOINTS_PX
 
-/** Whether the window is currently at least as wide as a breakpoint. */
 export function isMinWidth(breakpoint: Breakpoint): boolean {
   return window.matchMedia(`(min-width: ${BREAKPOINTS_PX[breakpoint]}px)`).matches
 }
 
 /**
- * Whether the window is at least as wide as a breakpoint, updated after a debounced resize.
+ * Whether the window is at least as wide as a breakpoint, debounced.
  * @returns false on the server, in the first render and without a breakpoint
  */
 export function useMinWidth(breakpoint: Breakpoint | undefined): boolean {
@@ -22,7 +21,7 @@ export function useMinWidth(breakpoint: Breakpoint | undefined): boolean {
       clearTimeout(timer)
       timer = setTimeout(update, RESIZE_DEBOUNCE_MS)
     }
-    // A transition is enough, because the CSS already applies; a synchronous render would lengthen hydration.
+    // The CSS already applies; a synchronous render would lengthen hydration.
     startTransition(update)
     window.addEventListener('resize', updateSoon)
     return () => {

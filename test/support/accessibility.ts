@@ -4,7 +4,7 @@ import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-// Axe is injected directly, because its wrappers take ten times as long as the check.
+// Wrappers of axe take ten times as long as the check.
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 export const WIDTHS = [360, 1280] as const
@@ -17,11 +17,11 @@ interface CheckOptions {
   readonly within?: string
   /** Rules to skip, because they do not apply to this page. */
   readonly ignored?: readonly string[]
-  /** Skips the slow rules about colours and the dark theme, if another check covers the colours of this page. */
+  /** Skips the slow rules about colours and the dark theme, if another check covers them. */
   readonly hasKnownColors?: boolean
 }
 
-/** Checks the page in the light theme, then in the dark theme only the rules about colours. */
+/** In the dark theme only the rules about colours are checked. */
 async function findViolations(
   page: Page,
   { within = 'html', ignored = [], hasKnownColors = false }: CheckOptions,
@@ -42,7 +42,7 @@ async function findViolations(
   return found
 }
 
-/** Switches the theme and ends its colour transitions at once, because waiting for them takes longer than the check. */
+/** Ends the theme's colour transitions, because waiting takes longer than the check. */
 async function setColorScheme(page: Page, colorScheme: 'light' | 'dark' | null): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(() => {
@@ -64,7 +64,7 @@ interface AxeOptions {
 
 /** Runs in the page. */
 async function runAxe({ within, ignored, only }: AxeOptions): Promise<string[]> {
-  // Waits for animations, because texts that are fading in have a lower contrast.
+  // Texts that are fading in have a lower contrast.
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
   const { axe: checker } = globalThis as unknown as { axe: typeof axe }
   const rules = Object.fromEntries(ignored.map((rule) => [rule, { enabled: false }]))

@@ -2,7 +2,7 @@ import type { Category, Product, Site } from '../../shared/catalog.ts'
 import { buildDefaultNavigation, NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildCategory, buildProduct, buildVariant } from './products.ts'
 
-/** A site whose first language is written from right to left; its second one is English. */
+/** The first language is written from right to left. */
 export const ARABIC_SITE: Site = {
   ...NEUTRAL_SITE,
   name: 'ورشة الخشب',

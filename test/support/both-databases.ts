@@ -13,13 +13,12 @@ interface OpenedDatabase extends AsyncDisposable {
   readonly settings: Readonly<Record<string, string>>
   readonly open: () => Promise<Stores>
   /**
-   * Starts a process that is killed at the end of the scope. Its arguments are the address of the PostgreSQL database or an empty
-   * text, the data folder, and those given here.
+   * Starts a process that is killed at the end of the scope. Its arguments are the PostgreSQL address or an empty text,
+   * the data folder, and those given here.
    */
   readonly startProcess: (script: string, ...args: readonly string[]) => AsyncDisposable
 }
 
-/** Creates an empty database of a kind in a temporary folder. */
 export async function openDatabase(kind: (typeof DATABASE_KINDS)[number]): Promise<OpenedDatabase> {
   const folder = await makeTemporaryFolder()
   const database = kind === 'postgres' ? await createTestDatabase({ hasTables: true }) : undefined

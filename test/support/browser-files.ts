@@ -5,14 +5,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { BUILDS_DIR, PROJECT_DIR } from './folders.ts'
 
-/** Where Chromium is, and the variables that it needs for its libraries and fonts. */
 export interface BrowserFiles {
   readonly executablePath: string
   readonly environment: Readonly<Record<string, string>>
 }
 
 /**
- * Finds the Chromium of `CHROMIUM_PATH`, or else the headless one of the dependencies. That one needs half the CPU time, and
+ * Finds the Chromium of `CHROMIUM_PATH`, or the headless one of the dependencies, which needs half the CPU time and
  * comes with libraries that a minimal system lacks.
  */
 export async function findBrowserFiles(): Promise<BrowserFiles> {
@@ -36,7 +35,7 @@ async function unpackChromium(folder: string): Promise<void> {
   const unfinished = `${folder}.${process.pid}`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
-  // The package unpacks everything into the system's temporary folder, and its libraries only on AWS Lambda.
+  // The package unpacks into the system's temporary folder, and its libraries only on AWS Lambda.
   await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '-e', "(await import('@sparticuz/chromium')).default.executablePath()"],

@@ -9,10 +9,7 @@ type LaunchOptions = NonNullable<Parameters<typeof launchChromium>[1]>
 /** One browser per worker and kind: contexts are isolated, and starting a browser takes longer than most tests. */
 const launched = new Map<string, Browser>()
 
-/**
- * Returns the worker's browser and closes the file's contexts at the end.
- * @param options see `launchChromium`
- */
+/** The file's contexts are closed at the end. @param options see `launchChromium` */
 export async function useBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const kind = JSON.stringify(options)
   let browser = launched.get(kind)
@@ -25,7 +22,7 @@ export async function useBrowser(options: LaunchOptions = {}): Promise<Browser> 
   return opened
 }
 
-/** Adds a link to a hydrated page and clicks it, so that the page navigates in place to a path that it may not link to. */
+/** Navigates in place to a path that the hydrated page may not link to. */
 export async function followAddedLink(page: Page, path: string): Promise<void> {
   await page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href })
@@ -35,7 +32,7 @@ export async function followAddedLink(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** Delays the scripts of a page, so that it can be used before hydration. @returns a function that lets them load */
+/** Delays scripts, so that the page can be used before hydration. @returns a function that lets them load */
 export async function delayScripts(page: Page, pattern = '**/*.js'): Promise<() => void> {
   const { promise: allowed, resolve: allow } = Promise.withResolvers<void>()
   await page.route(pattern, async (route) => {
@@ -53,7 +50,7 @@ export async function openHydrated(browser: Browser, url: string, options: PageO
   return page
 }
 
-/** Borrows a page and opens a hydrated document in it. `close` and disposing return the page. */
+/** Opens a hydrated document in a borrowed page. `close` and disposing return the page. */
 export async function openReusedPage(browser: Browser, url: string, options: PageOptions = {}) {
   const borrowed = await borrowPage(browser, { viewport: { width: 1280, height: 800 }, ...options })
   const { page } = borrowed
@@ -64,7 +61,6 @@ export async function openReusedPage(browser: Browser, url: string, options: Pag
   return { page, complaints, close, [Symbol.asyncDispose]: close }
 }
 
-/** Collects console errors, warnings and uncaught errors of a page. */
 export function watchComplaints(page: Page): readonly string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -91,8 +87,8 @@ export async function waitUntilHydratedWhenIdle(locator: Locator): Promise<void>
 }
 
 /**
- * Uses the page, which starts its hydration, and waits until React has hydrated an element and the rest of the document. The
- * key is pressed again and again, because the script that waits for it may not be loaded yet.
+ * Uses the page, which starts its hydration, and waits until an element and the rest of the document are hydrated. The
+ * key is pressed repeatedly, because its listener may not be loaded yet.
  */
 export async function waitUntilHydrated(locator: Locator): Promise<void> {
   await expect
@@ -103,12 +99,12 @@ export async function waitUntilHydrated(locator: Locator): Promise<void> {
     .toBe(true)
 }
 
-/** Runs in the page: a key event that reaches only listeners of the window. */
+/** Runs in the page. Only listeners of the window get this event. */
 function pressKey(): void {
   window.dispatchEvent(new Event('keydown'))
 }
 
-/** Runs in the page. React marks elements while it still hydrates the page, so the root's state counts too. */
+/** Runs in the page. React marks elements while it still hydrates, so the root's state counts too. */
 function isHydrated(element: Element): boolean {
   interface Fiber {
     readonly stateNode: { readonly current: { readonly memoizedState: { readonly isDehydrated: boolean } } }
@@ -122,7 +118,7 @@ function isHydrated(element: Element): boolean {
   )
 }
 
-/** Counts the sheets of paper that a page is printed on. */
+/** Counts the pages of a print. */
 export async function countSheets(page: Page, format = 'A4', margin = '1cm'): Promise<number> {
   const pdf = await page.pdf({ format, margin: { top: margin, right: margin, bottom: margin, left: margin } })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length

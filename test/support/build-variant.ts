@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { BUILD_SOURCES, PROJECT_DIR } from './folders.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
-/** Copies the project's sources and installed packages to a folder that is deleted at the end of the scope. */
+/** Copies sources and installed packages to a folder that is deleted at the end of the scope. */
 export async function copyProject(): Promise<AsyncDisposable & { readonly path: string }> {
   const folder = await makeTemporaryFolder()
   for (const name of BUILD_SOURCES) await cp(join(PROJECT_DIR, name), join(folder.path, name), { recursive: true })
@@ -13,7 +13,7 @@ export async function copyProject(): Promise<AsyncDisposable & { readonly path: 
   return folder
 }
 
-/** Replaces text in a file. @throws if the file does not contain it */
+/** @throws if the file does not contain the text */
 export async function replaceInFile(path: string, from: string, to: string): Promise<void> {
   const text = await readFile(path, 'utf8')
   if (!text.includes(from)) throw new Error(`${path} does not contain: ${from}`)
@@ -24,10 +24,7 @@ export interface Variant extends AsyncDisposable {
   readonly buildDir: string
 }
 
-/**
- * Builds the project with changed sources.
- * @param changes replacements as [file, from, to]
- */
+/** @param changes replacements as [file, from, to] */
 export async function buildVariant(
   changes: readonly (readonly [file: string, from: string, to: string])[],
 ): Promise<Variant> {

@@ -17,10 +17,9 @@ export function useBuild(kind: BuildKind): Promise<string> {
   return (requested[kind] ??= takeOffer<string>(inject('offers')[kind]))
 }
 
-/** Each worker requests a build once. */
 const requested: Partial<Record<BuildKind, Promise<string>>> = {}
 
-/** Builds the project, unless the last build was of the same sources. @returns the build's folder */
+/** Builds unless the last build was of the same sources. @returns its folder */
 export async function build(kind: BuildKind): Promise<string> {
   const folder = BUILD_DIRS[kind]
   // `build.mjs` empties the folder, so a build that fails has no record.

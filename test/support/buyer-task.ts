@@ -16,19 +16,18 @@ const MEANT: Readonly<Record<string, string>> = {
   'IS07380-M5X16': 'ISO7380-M5X16',
 }
 
-/** Part numbers that no product has. They become a part of the message. */
+/** They become a part of the message. */
 export const UNKNOWN = ['KX/4711-R', 'QV-90-0001'] as const
 
 const KNOWN = ['DIN912', 'DIN933', 'ISO7380', 'DIN84', 'DIN7991'].flatMap((standard) =>
   ['M4X10', 'M5X25', 'M8X30', 'M10X60', 'M12X80'].map((size) => `${standard}-${size}`),
 )
 
-/** Thirty part numbers of the screw catalogue with quantities, as they are copied from a spreadsheet. */
+/** Thirty part numbers with quantities, as copied from a spreadsheet. */
 export const BUYERS_LIST = [...KNOWN, ...Object.keys(MEANT), ...UNKNOWN]
   .map((number, index) => `${number}\t${(index + 1) * 10}`)
   .join('\n')
 
-/** The part numbers of the enquiry. */
 export const BUYERS_SKUS = [...KNOWN, ...Object.values(MEANT)]
 
 export const BUYERS_WAYS = ['by mouse', 'by keyboard', 'on a phone', 'without scripts'] as const
@@ -36,7 +35,6 @@ export type BuyersWay = (typeof BUYERS_WAYS)[number]
 
 const DESKTOP = { width: 1280, height: 800 }
 
-/** The options of a page for each way. */
 export const BUYERS_PAGES: Readonly<Record<BuyersWay, PageOptions>> = {
   'by mouse': { viewport: DESKTOP },
   'by keyboard': { viewport: DESKTOP },
@@ -46,8 +44,7 @@ export const BUYERS_PAGES: Readonly<Record<BuyersWay, PageOptions>> = {
 
 /**
  * Pastes the list, chooses what the mistyped part numbers mean, and sends the enquiry.
- * @returns the number of clicks: presses of buttons, links and fields, with Enter if there is no pointer. Choosing is not counted,
- * nor are presses of Tab that move the focus to the next field.
+ * @returns the number of presses of buttons, links and fields, without choosing and without Tab
  */
 export async function sendBuyersList(page: Page, url: string, way: BuyersWay): Promise<number> {
   let clicks = 0
@@ -84,7 +81,7 @@ export async function sendBuyersList(page: Page, url: string, way: BuyersWay): P
     const field = page.locator('.navbar-search .field')
     if (way === 'on a phone') await press(page.locator('.navbar-search-open'))
     else await goTo(field)
-    // On a phone the field opens as soon as its script is loaded, and a paste before would have no target.
+    // On a phone the field opens when its script is loaded; an earlier paste would have no target.
     await field.and(page.locator(':focus')).waitFor()
     await page.keyboard.press('ControlOrMeta+V')
   }

@@ -1,4 +1,4 @@
-// Waits until the process that started it has ended, then ends what remains of that test run and deletes its folder.
+// Waits until its parent process has ended, then ends what remains of that test run and deletes its folder.
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { listRunProcesses } from './run-folder.ts'

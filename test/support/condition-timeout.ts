@@ -1,2 +1,2 @@
-/** How long a condition may take to become true, also on a busy machine. */
+/** Long enough for a busy machine. */
 export const CONDITION_TIMEOUT_MS = 120_000

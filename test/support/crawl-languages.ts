@@ -1,4 +1,3 @@
-/** What a crawl of all pages found. */
 export interface LanguageCrawl {
   /** Number of pages by the language in their address; '' for the first one. */
   readonly pages: ReadonlyMap<string, number>
@@ -17,8 +16,8 @@ interface CrawledPage {
 const PROBLEMS_MAX = 100
 
 /**
- * Follows all links from the home pages to pages without a query, except to further pages of a listing, and checks that each is there, has one
- * canonical address, and names only languages that name it as well.
+ * Follows all links from the home pages to pages without a query, except to further pages of a listing, and checks that
+ * each exists, has one canonical address, and names only languages that name it as well.
  * @param siteUrl the address in canonical and alternate links
  * @param roots paths of the home pages
  */
@@ -61,7 +60,7 @@ export async function crawlLanguages(
   const work = async (): Promise<void> => {
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) await visit(path)
   }
-  // A connection that finds nothing to do ends, so a new round begins until nothing is left.
+  // A connection without work ends, so rounds are repeated.
   while (waiting.length > 0) await Promise.all(Array.from({ length: connections }, work))
 
   let alternateCount = 0
@@ -85,7 +84,7 @@ export async function crawlLanguages(
   }
 }
 
-/** Other queries are those of filters, of which there is no end. */
+/** Other queries are those of filters, without end. */
 function isCrawled(path: string): boolean {
   const [pathname = '', query] = path.split('?')
   return !/^\/(?:images|builds|fonts)\/|\.\w+$/.test(pathname) && (query === undefined || /^page=\d+$/.test(query))

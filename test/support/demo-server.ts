@@ -14,15 +14,14 @@ export interface DemoServer extends AsyncDisposable {
 }
 
 /**
- * Finds the demo server that the whole run shares, or starts another one for a test that needs other settings or another build.
- * They share the catalogue, whose pictures are small, so tests must not change it.
+ * Finds the demo server of the run, or starts another one for other options. They share the catalogue, whose pictures
+ * are small, so tests must not change it.
  */
 export async function startDemo(options?: ProcessOptions): Promise<DemoServer> {
   if (options) return startDemoOn(await findDemoData(), inject('offers').postgres, options)
   return { url: await takeOffer<string>(inject('offers').demo), [Symbol.asyncDispose]: async () => {} }
 }
 
-/** Finds the shared folder of the demo servers. */
 export function findDemoData(): Promise<string> {
   return takeOffer(inject('offers').demoData)
 }
@@ -37,7 +36,6 @@ export function startDemoOn(
   return process.env['TEST_NODES'] ? startDemoNodes(dataDir, postgresPort, own) : startProcess(own)
 }
 
-/** Copies the demo into a folder. */
 export async function copyDemoData(folder: string): Promise<void> {
   const database = new DatabaseSync(join(await findDemoData(), 'vitrine.db'))
   database.prepare('VACUUM INTO ?').run(join(folder, 'vitrine.db'))

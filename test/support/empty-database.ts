@@ -5,10 +5,7 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
 
 let template: Promise<Buffer> | undefined
 
-/**
- * Writes an empty SQLite database with the current schema, unless the file exists. Copying a template is faster than applying
- * all migrations.
- */
+/** Writes an empty database unless the file exists. Copying a template is faster than all migrations. */
 export async function writeEmptyDatabase(path: string): Promise<void> {
   const bytes = await (template ??= buildTemplate())
   if (!existsSync(path)) writeFileSync(path, bytes, { mode: 0o600 })

@@ -27,7 +27,7 @@ export const STORED_ITEM: StoredItem = { ...ITEM, ...SNAPSHOT }
 /** Two lines of a pasted list that became one item. */
 export const PASTED = '3 Stk. <vase>\t3/4\nhttps://vase.example, 99996'
 
-/** An item that has every optional value, and two that lack some of them. */
+/** The first has every optional value, the others lack some. */
 export const STORED_LIST: readonly StoredItem[] = [
   {
     ...STORED_ITEM,
@@ -39,7 +39,7 @@ export const STORED_LIST: readonly StoredItem[] = [
   { product: 'bowl', variant: null, quantity: 1, note: '', productName: 'Bowl', variantName: null, sku: null },
 ]
 
-/** Builds a new enquiry. Its deduplication key is the text of the request unless another key is given. */
+/** The deduplication key is the text of the request unless another one is given. */
 export function buildNewEnquiry(
   given: Partial<DescribedEnquiry> & Partial<Omit<NewEnquiry, 'enquiry'>> = {},
 ): NewEnquiry {
@@ -54,7 +54,7 @@ export function buildNewEnquiry(
   }
 }
 
-/** Builds zero to three items, whose number and values depend on the given number. */
+/** Builds zero to three items, with values that depend on the number. */
 export function buildItems(number: number): readonly EnquiryItem[] {
   return Array.from({ length: number % 4 }, (_, index) => ({
     product: `product-${number + index}`,

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Systems take the ports of outgoing connections from a range above these. */
+/** The ports of outgoing connections are above these. */
 const PORTS = { first: 20_000, count: 12_000 }
 
-/** Finds a port for a server that stops and starts again at the same address. No outgoing connection takes it meanwhile. */
+/** For a server that restarts at the same address; no outgoing connection takes the port meanwhile. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = PORTS.first + Math.floor(Math.random() * PORTS.count)

@@ -7,10 +7,10 @@ export const BUILDS_DIR = join(PROJECT_DIR, '.build-test')
 export const PRODUCTION_BUILD_DIR = join(BUILDS_DIR, 'production')
 export const DEVELOPMENT_BUILD_DIR = join(BUILDS_DIR, 'development')
 
-/** What a build depends on; its packages are those of `package-lock.json`. */
+/** The packages are those of `package-lock.json`. */
 export const BUILD_SOURCES = ['build.mjs', 'package.json', 'tsconfig.json', 'client', 'server', 'shared', 'public']
 
-/** Folder of Node's compile cache, which makes every start of a server or command faster except the first. */
+/** Makes every start of a server or command faster except the first. */
 export const COMPILE_CACHE_DIR = join(BUILDS_DIR, 'compile-cache')
 
 /** Real exports and photos, which are not part of the project and may be missing. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { type CsvCells, writeCsv } from './csv-text.ts'
 
-/** English words of names, options and values in the shared Shopify export. */
+/** Words in the shared Shopify export. */
 const FRENCH: Readonly<Record<string, string>> = {
   Backpack: 'Sac à dos',
   Black: 'Noir',
@@ -17,7 +17,7 @@ const FRENCH: Readonly<Record<string, string>> = {
   Soap: 'Savon',
 }
 
-/** Writes a French copy of a Shopify export: a word that says what a product is stands before its name, as in French. */
+/** As in French, the word that says what a product is comes first in its name. */
 export async function writeFrenchCopy(text: string, path: string): Promise<void> {
   const rows = parse(text, { columns: true, bom: true }) as readonly CsvCells[]
   await writeFile(path, writeCsv(rows.map(translateRow)))

@@ -24,9 +24,8 @@ declare module 'vitest' {
 type OfferName = 'browser' | 'demo' | 'demoData' | 'development' | 'developmentServer' | 'postgres' | 'production'
 
 /**
- * Offers what many tests share: builds, the browser, databases and servers. Each starts when the first test requests it, so
- * that a run of few tests waits only for what these need.
- * @returns a function that stops all of it and throws if the run left something behind
+ * Offers what many tests share. Each starts when the first test requests it.
+ * @returns a function that stops all and throws if the run left something behind
  */
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
   const runFolder = await openRunFolder()
@@ -74,7 +73,7 @@ async function makeDemoData() {
   return { made: folder.path, stop: () => folder[Symbol.asyncDispose]() }
 }
 
-/** Replaces all pictures with a small one, because tests of the demo would spend most of their time on resizing. */
+/** With the demo's own pictures, tests would mostly resize. */
 async function makePicturesSmall(databasePath: string): Promise<void> {
   const small = await sharp({ create: { width: 64, height: 80, channels: 3, background: '#8a7f6d' } })
     .webp()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PROJECT_DIR } from './folders.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
-/** What the client has for `importFile` in the OpenAPI file. */
+/** The client's part for `importFile`. */
 export interface ImportClient {
   readonly defaults: { baseUrl: string; headers: Record<string, string> }
   readonly importFile: (
@@ -15,14 +15,13 @@ export interface ImportClient {
 
 type ImportClientData = Readonly<Record<string, unknown>>
 
-/** Generates a client from the OpenAPI file, and loads it. */
+/** Generates and loads a client for the OpenAPI file. */
 export async function generateImportClient(): Promise<ImportClient> {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'client.ts')
   execFileSync(join(PROJECT_DIR, 'node_modules/.bin/oazapfts'), ['server/import-api/openapi.json', path], {
     cwd: PROJECT_DIR,
   })
-  // The client imports its library.
   await symlink(join(PROJECT_DIR, 'node_modules'), join(folder.path, 'node_modules'))
   return (await import(path)) as ImportClient
 }

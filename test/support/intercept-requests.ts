@@ -9,20 +9,19 @@ interface Response {
   readonly json?: unknown
 }
 
-/** A request that waits until one of its methods is called. They do nothing if the browser has cancelled the request meanwhile. */
+/** Waits until one of its methods is called. They do nothing if the browser has cancelled the request. */
 export interface HeldRequest {
   readonly url: string
   readonly postData: string | undefined
-  /** Sends the request. */
   continue(): Promise<unknown>
   abort(): Promise<unknown>
   fulfill(response: Response): Promise<unknown>
 }
 
 /**
- * Holds the requests whose URL matches, until `stop` or until the page is closed or returned. Playwright's `page.route` disables the
- * browser's caches, which doubles the processor time of a page. It is needed only for files that may be cached, and to change a
- * response of the server.
+ * Holds matching requests until `stop` or until the page is closed or returned. Playwright's `page.route` disables the
+ * browser's caches, which doubles the processor time; it is needed only for files that may be cached, and to change a
+ * response.
  * @param pattern `*` stands for any characters and `?` for one
  */
 export async function interceptRequests(

@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright-core'
 import type { BrowserFiles } from './browser-files.ts'
 
-/** Most of these prevent requests to the vendor, which log errors on a machine without network. */
+/** Most prevent requests to the vendor, which log errors without network. */
 const QUIET_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -10,11 +10,11 @@ const QUIET_ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The server treats the default user agent of a headless browser as a bot.
+  // By default a headless browser counts as a bot.
   '--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
 ]
 
-/** @param hasScrollbars whether scrollbars take room, as on most desktops; headless browsers hide them by default */
+/** @param hasScrollbars whether scrollbars take room; headless browsers hide them by default */
 export function launchChromium(
   { executablePath, environment }: BrowserFiles,
   { hasScrollbars = false } = {},

@@ -12,19 +12,17 @@ interface ReceivedMail {
 export interface MailServer extends AsyncDisposable {
   readonly url: string
   readonly mails: readonly ReceivedMail[]
-  /** Returns the highest number of mails that were received concurrently. */
+  /** The highest number of mails received concurrently. */
   readonly mostConcurrent: () => number
-  /** Returns the number of open connections. */
   readonly connections: () => number
 }
 
 interface MailServerOptions {
   readonly port?: number
-  /** Called before each mail is accepted, with the count of mails so far; if it throws, the mail is refused. */
+  /** Called before each mail is accepted; if it throws, the mail is refused. `count` includes this one. */
   readonly onMail?: (count: number) => Promise<void> | void
 }
 
-/** Starts a mail server on loopback. */
 export async function startMailServer({ port = 0, onMail }: MailServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   let count = 0

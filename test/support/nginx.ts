@@ -52,7 +52,7 @@ export async function startNginx(nodes: readonly [URL, URL]): Promise<Nginx> {
   }
 }
 
-/** Adapts `server/deploy/nginx.conf` to the test. @throws if a replacement no longer matches */
+/** @throws if a replacement no longer matches */
 function adaptSite([one, other]: readonly [URL, URL], port: number): string {
   const changes: readonly (readonly [RegExp, string])[] = [
     [/^server \{\n {4}listen 80;[^]*?^\}\n/m, ''],
@@ -70,7 +70,7 @@ function adaptSite([one, other]: readonly [URL, URL], port: number): string {
   )
 }
 
-/** Polls /healthz, because the nodes do not log requests for it. */
+/** The nodes do not log requests for this path. */
 async function waitForResponse(url: string): Promise<void> {
   for (;;) {
     if (

@@ -1,6 +1,6 @@
 /**
- * Grades a response by the rules of the HTTP Observatory (MDN, "Tests & Scoring"): 100 points minus deductions, and a bonus
- * from 90 on. Redirects from plain HTTP belong to the proxy, and preload lists to browsers, so both are ignored.
+ * Grades a response by the HTTP Observatory (MDN, "Tests & Scoring"): 100 points minus deductions, and a bonus from 90
+ * on. Redirects from plain HTTP belong to the proxy, and preload lists to browsers.
  */
 
 interface GradedResponse {
@@ -127,7 +127,7 @@ function isBroad(source: string): boolean {
   return ['*', 'http:', 'https:', 'http://*', 'https://*', 'ftp:', 'blob:', 'data:'].includes(source)
 }
 
-/** Browsers that know nonces, hashes or `strict-dynamic` ignore `unsafe-inline` beside them. */
+/** Browsers that know these ignore `unsafe-inline` beside them. */
 function hasInline(sources: readonly string[]): boolean {
   return (
     sources.includes("'unsafe-inline'") &&
@@ -135,7 +135,7 @@ function hasInline(sources: readonly string[]): boolean {
   )
 }
 
-/** Reads the directives of a policy; if one occurs several times, the first counts. */
+/** If a directive is repeated, the first counts. */
 function readDirectives(policy: string): Map<string, readonly string[]> {
   const directives = new Map<string, readonly string[]>()
   for (const directive of policy.split(';')) {

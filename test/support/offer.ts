@@ -12,7 +12,7 @@ export interface Offer {
   stop(): Promise<void>
 }
 
-/** Offers something that all workers share, such as a database server, and starts it when the first test requests it. */
+/** Offers what all workers share, and starts it when the first test requests it. */
 export async function offer<Made>(start: () => Promise<Started<Made>>): Promise<Offer> {
   let started: Promise<Started<Made>> | undefined
   const waiting = createServer((socket) => {
@@ -32,7 +32,7 @@ export async function offer<Made>(start: () => Promise<Started<Made>>): Promise<
   }
 }
 
-/** Requests an offered resource. @throws if its start failed */
+/** @throws if its start failed */
 export async function takeOffer<Made>(port: number): Promise<Made> {
   const response = JSON.parse(await text(connect(port, '127.0.0.1'))) as
     { readonly made: Made } | { readonly error: string }

@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import type { TestServer } from './start-server.ts'
 
-/** Sends a request and returns the response, whose text can be read while it arrives. */
+/** The text can be read while it arrives. */
 export async function openResponse(
   server: Pick<TestServer, 'url'>,
   path: string,

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
-/** Gives the tests of a file a folder of their own for temporary files, so that they can list those that are left. */
+/** A temporary folder of the test file's own, so that it can list the files that are left. */
 export async function useOwnTemporaryFolder(): Promise<void> {
   const outer = process.env['TMPDIR']
   const folder = await makeTemporaryFolder()

@@ -1,6 +1,5 @@
 import type { OwnerPage } from '../../shared/catalog.ts'
 
-/** Builds a page of the owner. */
 export function buildOwnerPage(values: Partial<OwnerPage> = {}): OwnerPage {
   return {
     slug: 'imprint',

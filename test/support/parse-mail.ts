@@ -8,7 +8,7 @@ const MESSAGE_ID = /^<[\w.-]+@[\w.-]+>$/
 export interface ParsedMail extends Pick<Email, 'from' | 'to' | 'replyTo' | 'subject' | 'messageId'> {
   readonly text: string
   readonly html: string
-  /** Maps header names in lower case to values. */
+  /** Values by header name in lower case. */
   readonly headers: ReadonlyMap<string, string>
 }
 
@@ -21,7 +21,7 @@ export async function parseMail(source: string): Promise<ParsedMail> {
   expect(values.get('message-id')).toMatch(MESSAGE_ID)
   expect(values.get('mime-version')).toBe('1.0')
   expect(values.get('content-type')).toMatch(/^multipart\/alternative; boundary="[^"]+"$/)
-  // Bare CR or LF, 8-bit characters, and lines longer than the limit are all forbidden.
+  // Bare CR or LF, 8-bit characters and long lines are forbidden.
   expect(source).not.toMatch(/[^\r]\n|\r(?!\n)|[^\t\r\n\x20-\x7E]/)
   expect(Math.max(...source.split('\r\n').map(({ length }) => length))).toBeLessThanOrEqual(998)
   const types = [...source.matchAll(/^Content-Type: (text\/\w+; charset=[\w-]+)\r\n/gm)].map(([, type]) => type)

@@ -1,5 +1,5 @@
-// Fetches remote pictures, also from loopback addresses, until it is killed. Arguments: the address of a PostgreSQL database or an
-// empty text, and the data folder.
+// Fetches remote pictures, also from loopback addresses, until it is killed. Arguments: PostgreSQL address or an empty
+// text, and the data folder.
 import { createLogger } from '../../server/base/log.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { openStores } from '../../server/databases/open-stores.ts'
@@ -17,5 +17,5 @@ new PictureFetcher({
   pollIntervalMs: 20,
   revisionIntervalMs: 100,
 }).start()
-// The timer of the fetcher does not keep a process alive; a server has its port for that.
+// The fetcher's timer does not keep a process alive.
 setInterval(() => {}, 60_000)

@@ -7,15 +7,17 @@ interface Box {
   readonly height: number
 }
 
-/** The placeholder's sign covers less than this share of it. */
+/** The placeholder's sign covers less than this share. */
 const SIGN_SHARE_MAX = 0.15
 
 export const PLACEHOLDER_COLORS = { light: '#ece7df', dark: '#211e1b' } as const
 
-/** Describes a part of a screenshot: `a small sign on #ece7df` if all corners have this colour and little else differs. */
+/**
+ * Describes a part of a screenshot: `a small sign on #ece7df` if all corners have this colour and little else differs.
+ */
 export async function describePixels(png: Buffer, box: Box): Promise<string> {
   const image = sharp(png).removeAlpha()
-  // The edges are left out, because they may fall between two pixels.
+  // Edges may fall between two pixels.
   const [left, top] = [Math.ceil(box.x) + 1, Math.ceil(box.y) + 1]
   const [width, height] = [Math.floor(box.width) - 3, Math.floor(box.height) - 3]
   const data = await image.extract({ left, top, width, height }).raw().toBuffer()

@@ -2,7 +2,7 @@ import type { CatalogStore } from '../../server/store/catalog-store.ts'
 import { changeStore } from './change-store.ts'
 
 /**
- * Lists the slugs of products in the order in which a server loads them from the store that `wrapStore` returns.
+ * Lists slugs in the order in which products are loaded through `wrapStore`.
  * @param allowLoad a product is loaded when this is fulfilled
  */
 export function watchProductLoads(allowLoad: () => Promise<unknown> = async () => {}) {

@@ -1,9 +1,8 @@
 import type { Category, Product, ProductVariant } from '../../shared/catalog.ts'
 
-/** A name that loaders accept, because it has a length and can be folded, but that makes rendering fail. */
+/** Loaders accept it, because it has a length and can be folded, but rendering fails. */
 export const UNRENDERABLE = { length: 5, toLowerCase: () => 'chair' } as unknown as string
 
-/** Builds a plain variant. */
 export function buildVariant(given: Partial<ProductVariant> = {}): ProductVariant {
   return {
     key: '',
@@ -20,7 +19,6 @@ export function buildVariant(given: Partial<ProductVariant> = {}): ProductVarian
   }
 }
 
-/** Builds a plain public product. */
 export function buildProduct(given: Partial<Product> & { slug: string }): Product {
   return {
     name: given.slug,

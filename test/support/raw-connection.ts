@@ -5,11 +5,11 @@ import { connect, type Socket } from 'node:net'
 export interface RawConnection extends Disposable {
   readonly socket: Socket
   send(text: string): void
-  /** Sends a text again and again, until the connection is disposed. */
+  /** Repeats until the connection is disposed. */
   sendEvery(intervalMs: number, text: string): void
   /** Bytes received so far, as characters. */
   received(): string
-  /** Resolves to everything that was received, once the server has closed the connection. */
+  /** Everything received, once the server has closed the connection. */
   readonly closed: Promise<string>
 }
 

@@ -5,11 +5,11 @@ import { CONDITION_TIMEOUT_MS } from './condition-timeout.ts'
 
 export interface PageOptions extends BrowserContextOptions {
   /**
-   * Whether the page preloads the links in view. By default its connection is too slow, so that every request belongs to a
-   * navigation; a list of products takes 1.5 times the processor time if it preloads.
+   * Whether links in view are preloaded. By default the connection is too slow, so that every request belongs to a
+   * navigation; preloading takes 1.5 times the processor time for a list.
    */
   readonly preloads?: boolean
-  /** The time at which the page's clock stands still. */
+  /** The page's clock stands still at this time. */
   readonly time?: string
 }
 
@@ -28,13 +28,13 @@ interface ReusedPage {
 /** Idle pages of each worker's browser, by the options that cannot be changed while a page is open. */
 const idlePages = new Map<Browser, Map<string, ReusedPage>>()
 
-/** Each idle page has a renderer process, which takes up to 150 MB. */
+/** Each has a renderer process of up to 150 MB. */
 const IDLE_MAX = 6
 
 /**
- * Borrows a page that an earlier test has returned: a document of the same server opens in it in a quarter of the processor
- * time (0.4 s instead of 1.4 s), because the process, compiled scripts and cached files remain. Storage, routes, listeners,
- * scripts and media are reset; a page with an installed clock is closed. A test that needs an empty cache makes its own context.
+ * Borrows a page that an earlier test has returned: a document of the same server opens in a quarter of the processor
+ * time (0.4 s instead of 1.4 s), because process, scripts and cached files remain. Storage, routes, listeners, scripts
+ * and media are reset. A test that needs an empty cache makes its own context.
  */
 export async function borrowPage(browser: Browser, options: PageOptions = {}): Promise<BorrowedPage> {
   const { viewport = { width: 1280, height: 720 }, reducedMotion, colorScheme, forcedColors, ...others } = options
@@ -50,7 +50,7 @@ export async function borrowPage(browser: Browser, options: PageOptions = {}): P
     media: null,
   })
   if (!preloads) await page.addInitScript(slowDown)
-  // A page is not reused after a failure, because it may hang or be in any state.
+  // After a failure the page may hang or be in any state.
   onTestFailed(() => page.context().close())
   return {
     page,
@@ -80,7 +80,7 @@ export async function closeOtherContexts(browser: Browser): Promise<void> {
   await Promise.all(others.map((context) => context.close()))
 }
 
-/** The headers of the server that decide whether a document gets another renderer process. */
+/** These headers decide whether a document gets another renderer process. */
 const ISOLATION_HEADERS = [
   { name: 'Cross-Origin-Embedder-Policy', value: 'require-corp' },
   { name: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
@@ -133,9 +133,8 @@ async function addIdlePage(browser: Browser, kind: string, reused: ReusedPage): 
 }
 
 /**
- * Navigates away from the page's document, then clears its storage and removes the routes, listeners, scripts and sessions of
- * the test.
- * @throws if the page cannot be reused, because its clock is not the usual one
+ * Leaves the document, clears its storage and removes the test's routes, listeners, scripts and sessions.
+ * @throws if the clock is not the usual one, so that the page cannot be reused
  */
 async function leave({ page, session, initScripts, sessions }: ReusedPage, hasFixedTime: boolean): Promise<void> {
   const context = page.context()
@@ -149,8 +148,8 @@ async function leave({ page, session, initScripts, sessions }: ReusedPage, hasFi
   for (const script of initScripts.splice(0)) await script.dispose()
   await page.mouse.move(0, 0)
   if (page.url() === 'about:blank') return
-  // A page of another origin or with other headers would end the renderer process, and its compiled scripts would be lost. The
-  // server may have stopped already, so the browser itself responds.
+  // Another origin or other headers would end the renderer process with its compiled scripts. The server may have
+  // stopped, so the browser itself responds.
   const { origin } = new URL(page.url())
   const blank = `${origin}/robots.txt`
   session.once('Fetch.requestPaused', ({ requestId }) => {
@@ -168,10 +167,10 @@ async function leave({ page, session, initScripts, sessions }: ReusedPage, hasFi
     throw new Error('An installed clock cannot be removed.')
 }
 
-/** A test may have detached a session itself. */
+/** The test may have detached it. */
 function ignoreDetached(): void {}
 
-/** Runs in the page. The own method of an installed `Date` returns the text of the native one. */
+/** Runs in the page. The methods of an installed `Date` are not native. */
 function hasInstalledClock(): boolean {
   return !Function.prototype.toString.call(Date).includes('[native code]')
 }

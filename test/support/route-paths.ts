@@ -2,14 +2,10 @@ import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
 
 const PATTERNS = ROUTE_NAMES.map((name) => ROUTES[name].path)
 
-/** Paths of the pages that have no parameters. */
+/** Without parameters. */
 export const STATIC_PATHS = PATTERNS.filter((pattern) => !pattern.includes(':'))
 
-/**
- * Lists a path for each route.
- * @param params value of each parameter, such as `category`
- * @throws if a route has a parameter without a value
- */
+/** @param params value of each parameter, such as `category` @throws if a value is missing */
 export function listRoutePaths(params: Readonly<Record<string, string>>): readonly string[] {
   return PATTERNS.map((pattern) =>
     pattern.replace(/:(\w+)/g, (_parameter, key: string) => {

@@ -16,10 +16,9 @@ export interface CommandResult {
   readonly err: string
 }
 
-/** An import that takes longer than five seconds writes these lines to stderr. */
+/** Written to stderr by an import of more than five seconds. */
 const PROGRESS = /^\d+ of \d+ rows\n/gm
 
-/** Removes the progress of an import from what a command wrote. */
 export const withoutProgress = (text: string): string => text.replace(PROGRESS, '')
 
 /** Starts one of the owner's commands like its npm script, with only these settings in its environment. */
@@ -71,7 +70,6 @@ export async function runCommand(
 
 const NO_TERMINAL = { isTTY: false } as NodeJS.ReadStream
 
-/** Collects what a command writes to a stream. */
 export class CollectedText {
   text = ''
   readonly stream = new Writable({

@@ -7,25 +7,25 @@ import { setTimeout as wait } from 'node:timers/promises'
 const POLL_MS = 50
 
 export interface RunFolder {
-  /** Deletes the folder. @throws if processes of this run, or files in the folder, remain */
+  /** @throws if processes of this run, or files in the folder, remain */
   close(): Promise<void>
 }
 
 /**
- * Makes a folder the system's temporary folder for this process and for all that it starts. So everything that belongs to the
- * run can be found: files are in the folder, and processes have its path in their environment or command line. If this process
- * ends without closing the folder, for example by Ctrl+C, another one ends what remains of the run and deletes the folder.
- * @param graceMs how long `close` waits for processes that are ending and files that are being deleted
+ * Makes a folder the temporary one of this process and of all that it starts, so that everything of the run can be
+ * found: files are in it, and processes have its path in their environment or command line. If this process ends
+ * without closing it (Ctrl+C), another one ends the rest and deletes the folder.
+ * @param graceMs how long `close` waits for processes and files to disappear
  */
 export async function openRunFolder(graceMs = 30_000): Promise<RunFolder> {
   const outer = process.env['TMPDIR']
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'vitrine-run-')))
-  // PostgreSQL may run as another user, who must reach its own folder in this one.
+  // PostgreSQL may run as another user, whose folder is in this one.
   await chmod(folder, 0o711)
   process.env['TMPDIR'] = folder
   const cleaner = spawn(process.execPath, [join(import.meta.dirname, 'clean-up-run.ts'), folder], {
     stdio: ['pipe', 'ignore', 'inherit'],
-    // In a process group of its own it is not reached by Ctrl+C.
+    // In its own process group, Ctrl+C does not reach it.
     detached: true,
     env: { PATH: process.env['PATH'] },
   })
@@ -50,7 +50,7 @@ async function waitUntilNothingIsLeft(
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     const left = [
       ...(await listRunProcesses(folder, ignored)).map(({ pid, command }) => `  process ${pid}: ${command}`),
-      // A browser leaves its own files behind because it is killed: a worker ends without a hook that could close it.
+      // Browsers are killed with their worker, and leave files behind.
       ...(await readdir(folder))
         .filter((name) => !/\.Chromium\.|^playwright/.test(name))
         .map((name) => `  ${join(folder, name)}`),
@@ -75,7 +75,7 @@ export async function listRunProcesses(folder: string, ignored: ReadonlySet<numb
       const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
       const [command, environment] = await Promise.all([read('cmdline'), read('environ')])
       if (!command.includes(folder) && !environment.includes(folder)) return []
-      // Vitest's own process ends a moment after the run.
+      // Vitest's own process ends a moment later.
       if (command.startsWith('vitest-watchdog')) return []
       return [{ pid, command: command.replaceAll('\0', ' ').trim().slice(0, 300) }]
     }),

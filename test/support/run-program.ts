@@ -6,10 +6,7 @@ interface Program {
   readonly purpose: string
 }
 
-/**
- * Runs the program that the first command-line argument names, with the other arguments. Without a known name it prints the
- * usage.
- */
+/** Runs the program that the first argument names, with the other arguments; without a known name, prints the usage. */
 export async function runProgram(script: string, programs: Readonly<Record<string, Program>>): Promise<void> {
   const [name = '', ...options] = process.argv.slice(2)
   const found = programs[name]

@@ -17,8 +17,8 @@ const LENGTHS = [
 ]
 
 /**
- * Generates about 2,000 screws of five standards in one category. Their names begin with the same words and end with thread
- * and length. The longest screws of each thread are not in stock, and thin ones are not made in all lengths.
+ * Generates about 2,000 screws of five standards. Names begin with the same words and end with thread and length. The
+ * longest of each thread are not in stock, and thin ones are not made in all lengths.
  */
 export function generateScrewCatalogue(categorySlug: string | null = null): readonly Product[] {
   return STANDARDS.flatMap(([standard, beginning, material]) =>

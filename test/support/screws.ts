@@ -6,8 +6,8 @@ const LENGTHS = ['10 mm', '20 mm', '30 mm', '40 mm']
 const HEADS = ['Flat', 'Round']
 
 /**
- * Builds screws like those of a wholesaler: with attributes, but without pictures and prices. Thread, length and head differ,
- * and few have a coating. Values first occur in the order of the lists above.
+ * Builds screws like those of a wholesaler: with attributes, but without pictures and prices. Thread, length and head
+ * differ, and few have a coating. Values first occur in the order of the lists above.
  */
 export function buildScrews(categorySlug: string, count = 24): Product[] {
   return Array.from({ length: count }, (_, index) => {

@@ -13,7 +13,7 @@ export const BOWL: ShopifyCells = {
   'Variant Price': '24.00',
 }
 
-/** The first row of a product with two options; further rows need only their values and price. */
+/** Further rows need only option values and price. */
 export const SHIRT: ShopifyCells = {
   Handle: 'shirt',
   Title: 'Shirt',

@@ -8,9 +8,7 @@ const SMALLEST_KB = 64
 /** A small file system in memory. */
 interface SmallDisk extends Disposable {
   readonly path: string
-  /** Fills the disk. */
   fill(): void
-  /** Frees the space that `fill` took. */
   free(): void
   setReadOnly(isReadOnly: boolean): void
 }

@@ -1,5 +1,5 @@
-// Refreshes the sources of a site, also from loopback addresses, again and again until it is killed. Arguments: the address of a
-// PostgreSQL database or an empty text, and the data folder.
+// Refreshes sources, also from loopback addresses, until it is killed. Arguments: PostgreSQL address or an empty text,
+// and the data folder.
 import { setTimeout as wait } from 'node:timers/promises'
 import { readConfig } from '../../server/config/config.ts'
 import { openStores } from '../../server/databases/open-stores.ts'

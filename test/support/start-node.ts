@@ -34,7 +34,9 @@ export interface TestNode extends AsyncDisposable {
   stop(): Promise<boolean>
 }
 
-/** The port of the worker's servers, if no other one runs: the browser reuses processes and files for the same origin. */
+/**
+ * The port of the worker's servers, if no other one runs: the browser reuses processes and files for the same origin.
+ */
 let usualPort: Promise<number> | undefined
 let isUsualPortTaken = false
 
@@ -44,7 +46,7 @@ export async function startNode(options: StartOptions): Promise<TestNode> {
   const hasUsualPort = !isUsualPortTaken && options.environment?.['PORT'] === undefined
   if (hasUsualPort) isUsualPortTaken = true
   const settings = readConfig({ NODE_ENV: 'test', ...TEST_SETTINGS, DATA_DIR: folder.path, ...options.environment })
-  // The default of SITE_URL contains PORT, and two servers of one site must not differ in it.
+  // SITE_URL contains PORT by default, and two servers of one site must not differ in it.
   const config = hasUsualPort ? { ...settings, port: await (usualPort ??= findFreePort()) } : settings
   const logLines: Record<string, unknown>[] = []
   const logger = createLogger(config, { write: (line) => logLines.push(JSON.parse(line) as Record<string, unknown>) })

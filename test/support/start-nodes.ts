@@ -10,7 +10,7 @@ interface TestNodes extends TestNode {
 }
 
 /**
- * Starts two servers behind nginx with one PostgreSQL database. Log lines come from both servers, everything else from the
+ * Starts two servers behind nginx with one PostgreSQL database. Log lines come from both, everything else from the
  * first.
  */
 export async function startNodes({
@@ -41,7 +41,7 @@ export async function startNodes({
   }
 }
 
-/** Waits until the other node has the new revision too, because tests send requests right after a write. */
+/** Tests send requests right after a write, so this waits for the other node. */
 async function writeToAll<Result>(
   store: CatalogStore,
   other: CatalogStore,

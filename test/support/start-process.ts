@@ -19,7 +19,7 @@ export interface ServerProcess extends AsyncDisposable {
 export interface ProcessOptions {
   readonly buildDir?: string
   readonly environment?: Readonly<Record<string, string>>
-  /** Command prefix that starts the server, for example with a limit on file sizes. */
+  /** Command prefix, for example with a limit on file sizes. */
   readonly through?: readonly string[]
 }
 
@@ -61,7 +61,7 @@ export async function startProcess({
   }
 }
 
-/** Starts the server without waiting until it is ready, for starts that are expected to fail. */
+/** Does not wait until the server is ready, for starts that are expected to fail. */
 export function spawnServer(
   buildDir: string,
   environment: Readonly<Record<string, string>>,

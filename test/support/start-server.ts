@@ -10,8 +10,8 @@ export interface TestServer extends TestNode {
 }
 
 /**
- * Starts the server on a free port with a temporary data folder, until the end of the scope. If TEST_NODES is set, starts two
- * servers behind nginx with one PostgreSQL database instead.
+ * Starts the server on a free port with a temporary data folder; if TEST_NODES is set, two servers behind nginx with
+ * one PostgreSQL database.
  */
 export async function startServer(options: StartOptions = {}): Promise<TestServer> {
   const node = process.env['TEST_NODES'] ? await startNodes(options) : await startNode(options)

@@ -43,7 +43,7 @@ const PRODUCT = {
   offers: 'entity',
 } as const
 
-/** The fields that search engines read, by type. */
+/** What search engines read, by type. */
 const RULES: Readonly<Record<string, EntityRule>> = {
   Organization: { required: ['name', 'url'], fields: ORGANIZATION },
   LocalBusiness: { required: ['name', 'address'], fields: { ...ORGANIZATION, openingHoursSpecification: 'entity' } },
@@ -106,7 +106,7 @@ const RULES: Readonly<Record<string, EntityRule>> = {
   },
 }
 
-/** Only the owner's own organization must have a website. */
+/** Only the owner's own organization needs a website. */
 function isManufacturer(value: unknown): boolean {
   const { '@type': type, name, address, email, url } = value as Entity
   return (

@@ -3,17 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { DownloadRules } from '../../server/import/files/request-address.ts'
 
-/** Responds to a request; `attempt` counts the requests of its path. */
+/** `attempt` counts the requests of the path. */
 export type Respond = (res: ServerResponse, req: IncomingMessage, attempt: number) => unknown
 
-/** The supplier's server counts as public, other loopback addresses do not. */
+/** Other loopback addresses do not count as public. */
 export const LOOPBACK_RULES: DownloadRules = { protocols: ['http:'], isAllowed: (address) => address === '127.0.0.1' }
 
-/**
- * Starts the server of a supplier.
- * @param responses by path; tests may replace them at any time
- * @param respondElse responds at all other paths
- */
+/** @param responses by path; tests may replace them at any time @param respondElse responds at all other paths */
 export async function startSupplier(responses: Readonly<Record<string, Respond>>, respondElse?: Respond) {
   const asked: string[] = []
   const server = createServer((req, res) => {

@@ -1,6 +1,5 @@
 import type { CsvCells } from './csv-text.ts'
 
-/** A small export of another shop system. */
 export interface SystemSample {
   readonly delimiter?: string
   readonly rows: readonly CsvCells[]

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { useBuild } from './builds.ts'
 
-/** URL pattern of the script of a list's table. Its name says nothing about the table, so it is found by a class in it. */
+/** The script's name says nothing about the table, so a class in it is searched. */
 export async function findTableScript(): Promise<string> {
   const builds = join(await useBuild('production'), 'builds')
   const isTable = (file: string) => readFileSync(join(builds, file), 'utf8').includes('"listing-picture"')

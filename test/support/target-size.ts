@@ -23,7 +23,7 @@ function findOverflow(): readonly string[] {
     if (!isText && !element.matches('input, select, textarea, button, .picture')) continue
     if (!element.checkVisibility({ visibilityProperty: true })) continue
     let frame: Element | null = element
-    // Frames that scroll or are clipped on purpose, such as truncated names and texts for screen readers.
+    // Frames that scroll or clip on purpose, such as cut names and texts for screen readers.
     while (frame && getComputedStyle(frame).overflowX === 'visible') frame = frame.parentElement
     if (
       frame &&
@@ -38,7 +38,7 @@ function findOverflow(): readonly string[] {
   return found
 }
 
-/** Runs in the page. A label is part of the target of its input; links in sentences may be small. */
+/** Runs in the page. A label belongs to its input's target; links in sentences may be small. */
 function findSmallTargets(): readonly string[] {
   const SIZE = 24
   const TARGETS = 'a[href], button, input:not([type="hidden"]), select, textarea, summary'
@@ -47,7 +47,7 @@ function findSmallTargets(): readonly string[] {
     const { width, height, left, top } = element.getBoundingClientRect()
     return { x: left + width / 2, y: top + height / 2, isSmall: width < SIZE || height < SIZE }
   }
-  /** Finds the target at a point of the viewport. A label and a pseudo-element that enlarges the target belong to it. */
+  /** A label and an enlarging pseudo-element belong to the target. */
   const findTarget = (x: number, y: number) => {
     const hit = document.elementFromPoint(x, y)
     return hit?.closest(TARGETS) ?? hit?.closest('label')?.control ?? null

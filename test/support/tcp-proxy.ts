@@ -15,7 +15,7 @@ interface TcpProxy extends AsyncDisposable {
   readonly connectionCount: number
 }
 
-/** @param address of the server, such as postgres://user:password@host:5432/name */
+/** @param address such as postgres://user:password@host:5432/name */
 export async function startProxy(address: string): Promise<TcpProxy> {
   const target = new URL(address)
   const sockets = new Set<Socket>()

@@ -17,7 +17,7 @@ export interface TempCatalog extends AsyncDisposable {
   /** @returns the file's path */
   write(name: string, content: string | Uint8Array): Promise<string>
   importText(text: string | Uint8Array, options?: ImportOptions): Promise<ImportReport>
-  /** Writes files to the folder `content`, beside those of earlier calls, and imports the folder. */
+  /** Imports the folder `content` with these files and those of earlier calls. */
   importContent(files: Readonly<Record<string, string | Uint8Array>>, options?: ImportOptions): Promise<ImportReport>
   /** Reads a product of any visibility. */
   readProduct(slug: string): Promise<Product | undefined>
@@ -56,11 +56,7 @@ export async function openTempCatalog(): Promise<TempCatalog> {
   }
 }
 
-/**
- * Imports a text into an empty catalogue.
- * @returns the product of that slug
- * @throws if there is none
- */
+/** Imports into an empty catalogue. @throws if there is no product of that slug */
 export async function importProduct(slug: string, text: string): Promise<Product> {
   await using catalog = await openTempCatalog()
   await catalog.importText(text)

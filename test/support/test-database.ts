@@ -16,7 +16,7 @@ interface TestDatabase extends AsyncDisposable {
 }
 
 interface DatabaseOptions {
-  /** Whether the database has Vitrine's tables, without rows of a test, instead of no tables at all. */
+  /** Whether Vitrine's tables exist, without rows of a test. */
   readonly hasTables?: boolean
   /** The port at which the PostgreSQL server is offered; a test need not pass it. */
   readonly port?: number
@@ -25,7 +25,7 @@ interface DatabaseOptions {
 /** The PostgreSQL server, which each process requests only once. */
 let offered: Promise<PostgresOffer> | undefined
 
-/** Databases for reuse: creating one takes ten times as long as emptying it. */
+/** Creating a database takes ten times as long as emptying it. */
 const unused: { readonly withTables: string[]; readonly withoutTables: string[] } = {
   withTables: [],
   withoutTables: [],
@@ -44,7 +44,7 @@ const KEEP_FIRST_ROWS = `CREATE SCHEMA first_rows;
     END LOOP;
   END $$`
 
-/** Emptying tables and restoring their first rows takes a third of the time that creating the tables takes. */
+/** This takes a third of the time of creating the tables. */
 const RESTORE_FIRST_ROWS = `DO $$ DECLARE name text; BEGIN
     EXECUTE (SELECT 'TRUNCATE ' || string_agg(format('public.%I', tablename), ', ') || ' RESTART IDENTITY'
       FROM pg_tables WHERE schemaname = 'public');

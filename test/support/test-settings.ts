@@ -1,4 +1,4 @@
-/** The limits on renders are long, because renders are slow on a busy machine and no request must be refused. */
+/** Renders are slow on a busy machine, and no request must be refused. */
 export const TEST_SETTINGS = {
   HOST: '127.0.0.1',
   PORT: '0',

@@ -13,7 +13,6 @@ export const MUG: CsvCells = {
   Parent: '',
 }
 
-/** A variable product. */
 export const TEE: CsvCells = {
   ID: '20',
   Type: 'variable',

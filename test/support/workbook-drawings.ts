@@ -7,7 +7,7 @@ export interface Placed {
   /** Counted from 1. */
   readonly row: number
   readonly column: number
-  /** Rows below that the picture also covers. */
+  /** Rows below that the picture covers too. */
   readonly height?: number
   readonly picture: number
 }

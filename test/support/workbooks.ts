@@ -66,7 +66,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE_RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** A cell with a text, a number, or XML such as `<c r="A1" t="b"><v>1</v></c>`; null for no cell. */
+/** A text, a number, or XML such as `<c r="A1" t="b"><v>1</v></c>`; null for no cell. */
 export type XlsxCell = string | number | null | { readonly xml: string }
 
 export interface XlsxSheet {
@@ -75,16 +75,16 @@ export interface XlsxSheet {
   readonly rows?: readonly (readonly XlsxCell[])[]
   /** Content of `<sheetData>`, instead of rows. */
   readonly data?: string
-  /** XML after `<sheetData>`, such as merged cells. */
+  /** Such as merged cells. */
   readonly after?: string
 }
 
 export interface XlsxOptions {
   readonly sheets: readonly XlsxSheet[]
-  /** Codes of number formats. The style 0 of cells is General, 1 the first code, and so on. */
+  /** Number formats: style 0 of cells is General, 1 the first of these, and so on. */
   readonly formats?: readonly string[]
   readonly is1904?: boolean
-  /** Whether texts are shared, as Excel writes them, or stand in their cells. */
+  /** Whether texts are shared, as Excel writes them. */
   readonly areShared?: boolean
   /** Content of `<sst>`, instead of the texts of the cells. */
   readonly strings?: string
@@ -213,7 +213,6 @@ export function writeOdsCell(text: string | null): string {
   return `<table:table-cell office:value-type="string">${paragraphs.join('')}</table:table-cell>`
 }
 
-/** Reads a file of an archive. */
 export async function readZipEntry(archive: Buffer, name: string): Promise<string> {
   const zip = await fromBufferPromise(archive, { lazyEntries: true })
   for await (const entry of zip.eachEntry())

@@ -1,8 +1,7 @@
 type PageItem = number | 'ellipsis'
 
 /**
- * Lists the page numbers to show: the first, the last and a group around the current page.
- * @param maxNeighbours size of the group
+ * Lists the page numbers to show: the first, the last and a group of at most `maxNeighbours` around the current one.
  */
 export function listPageItems(page: number, pageCount: number, maxNeighbours: number): readonly PageItem[] {
   const start = Math.max(1, Math.min(page - Math.floor(maxNeighbours / 2), pageCount - maxNeighbours + 1))
@@ -23,7 +22,7 @@ interface TablePage {
   readonly start: number
 }
 
-/** Limits a page number to the existing pages: a search may have removed rows since the page was chosen. */
+/** A search may have removed rows since the page was chosen, so the number is limited. */
 export function findTablePage(page: number, pageLength: number, rowCount: number): TablePage {
   const pageCount = Math.max(1, Math.ceil(rowCount / pageLength))
   const shown = Math.min(page, pageCount)
@@ -43,7 +42,7 @@ export function toggleRow(selection: ReadonlySet<string>, rowId: string): Readon
   return next
 }
 
-/** Selects all rows of a page, or clears them if all were selected. Rows on other pages do not change. */
+/** Selects all rows of a page, or clears them if all were selected. */
 export function togglePage(selection: ReadonlySet<string>, rowIds: readonly string[]): ReadonlySet<string> {
   const next = new Set(selection)
   const isAll = getPageSelection(selection, rowIds) === 'all'

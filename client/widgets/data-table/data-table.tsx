@@ -10,7 +10,7 @@ const PAGE_LENGTHS = [10, 25, 50] as const
 interface DataTableProps<Row> extends TableProps<Row> {
   readonly columns: readonly DataColumn<Row>[]
   readonly locale: string
-  /** Rows per page, ascending; the first is the default. */
+  /** Ascending; the first is the default. */
   readonly pageLengths?: readonly [number, ...number[]]
 }
 
@@ -22,8 +22,7 @@ interface TableView {
 }
 
 /**
- * A table that searches, sorts and pages its rows in the browser. The server renders all rows; CSS hides those of
- * later pages if scripts are enabled.
+ * A table that searches, sorts and pages in the browser. The server renders all rows; CSS hides those of later pages.
  */
 export function DataTable<Row>({ locale, pageLengths = PAGE_LENGTHS, ...table }: DataTableProps<Row>) {
   const { rows, columns } = table

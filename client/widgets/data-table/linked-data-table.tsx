@@ -9,14 +9,13 @@ interface LinkedDataTableProps<Row> extends TableProps<Row> {
   readonly page: number
   readonly pageCount: number
   readonly pageLength: number
-  /** Number of rows on all pages. */
   readonly total: number
   readonly getPageHref: (page: number) => string
   readonly isFiltered?: boolean
   readonly group?: RowGroup
 }
 
-/** A table that the server sorts, filters and pages. All state is in the URL, and all controls are links. */
+/** A table that the server sorts, filters and pages. All controls are links, and the URL has the state. */
 export function LinkedDataTable<Row>({ total, getPageHref, isFiltered = false, ...table }: LinkedDataTableProps<Row>) {
   return (
     <Table

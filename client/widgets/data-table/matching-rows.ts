@@ -8,7 +8,7 @@ type CellValue = string | number | null
 export interface DataColumn<Row> extends TableColumn<Row> {
   /** A column without `value` can be neither sorted nor searched. */
   readonly value?: (row: Row) => CellValue
-  /** The searched text if it differs from `value`, such as a formatted price. */
+  /** The searched text, if it differs from `value`. */
   readonly text?: (row: Row) => string
 }
 
@@ -17,11 +17,7 @@ export interface ColumnOrder {
   readonly direction: SortDirection
 }
 
-/**
- * Filters rows by a search and sorts them; rows that compare equal keep their order.
- * @param locale BCP 47 locale, used to sort text
- * @param order null keeps the original order
- */
+/** Filters and sorts rows; rows that compare equal keep their order. @param order null keeps the original order */
 export function findMatchingRows<Row>(
   rows: readonly Row[],
   columns: readonly DataColumn<Row>[],
@@ -30,7 +26,7 @@ export function findMatchingRows<Row>(
   order: ColumnOrder | null,
 ): readonly Row[] {
   const matches = compileSearch(search)
-  // The words of a search may be in different cells, so the texts of all cells are joined.
+  // The words of a search may be in different cells.
   const matching = rows.filter((row) => matches(columns.map(({ value, text = value }) => text?.(row) ?? '').join('\n')))
   const value = order && columns.find(({ id }) => id === order.columnId)?.value
   if (!value) return matching
@@ -50,8 +46,8 @@ function createComparator(locale: string): (left: string | number, right: string
 }
 
 /**
- * Parses a search once so that it can be applied to many rows. Every word must occur, in any order, ignoring case and
- * accents. Quotes make a phrase, and a leading `!` excludes a word.
+ * Parses a search. Every word must occur, in any order, ignoring case and accents; quotes make a phrase, and a leading
+ * `!` excludes a word.
  * @returns a function that tells whether a text matches
  */
 export function compileSearch(search: string): (text: string) => boolean {

@@ -1,13 +1,13 @@
 import { useMessages } from '../../base/messages-context.ts'
 import { getPageSelection, togglePage, toggleRow } from './data-table-state.ts'
 
-/** Ids of the selected rows on all pages. Without these props rows cannot be selected. */
+/** Ids on all pages. Without these props rows cannot be selected. */
 export interface RowSelection {
   readonly selection?: ReadonlySet<string>
   readonly onSelectionChange?: (selection: ReadonlySet<string>) => void
 }
 
-/** The checkbox in the table header, which selects all rows of the current page. */
+/** Selects all rows of the current page. */
 export function SelectPage({
   selection,
   onSelectionChange,
@@ -18,7 +18,7 @@ export function SelectPage({
   return (
     <label className="data-table-check">
       <input
-        // The indeterminate state has no HTML attribute, only a property.
+        // The indeterminate state is only a property.
         ref={(input) => {
           if (input) input.indeterminate = selected === 'some'
         }}

@@ -12,13 +12,13 @@ export type PageNavigation =
   | { readonly submitName: string; readonly getPageValue: (page: number) => string }
 
 type TablePaginationProps = PageNavigation & {
-  /** Distinguishes the pagination of several tables on a page. */
+  /** Tells apart several tables on a page. */
   readonly caption: string
   readonly page: number
   readonly pageCount: number
 }
 
-/** Pagination with links or buttons; renders nothing for a single page. */
+/** Renders nothing for a single page. */
 export function TablePagination({ caption, page, pageCount, ...navigation }: TablePaginationProps) {
   const messages = useMessages()
   if (pageCount < 2) return null
@@ -88,7 +88,7 @@ function PageControl({
   }
   if (!('getPageHref' in navigation)) {
     return (
-      // This uses `aria-disabled`, because a button with `disabled` would lose the focus.
+      // A button with `disabled` would lose the focus.
       <button
         type="button"
         {...attributes}

@@ -50,11 +50,11 @@ export interface TableProps<Row> extends RowSelection {
   readonly rows: readonly Row[]
   /** Must be unique across all pages. */
   readonly getRowId: (row: Row) => string
-  /** The name of the row, which labels its checkbox. */
+  /** Labels the row's checkbox. */
   readonly getRowName: (row: Row) => string
 }
 
-/** A heading above the row with this index, for that row and all later ones. */
+/** A heading above the row with this index, for that and all later ones. */
 export interface RowGroup {
   readonly firstRow: number
   readonly heading: string
@@ -68,7 +68,7 @@ interface RenderedTableProps<Row> extends TableProps<Row> {
   /** 1-based page number. */
   readonly page: number
   readonly pageCount: number
-  /** If scripts are enabled, CSS hides the rows beyond this number until hydration removes them. */
+  /** CSS hides the rows beyond this number until hydration removes them. */
   readonly pageLength: number
   readonly matching: number
   /** Number of rows before a search. */
@@ -77,7 +77,6 @@ interface RenderedTableProps<Row> extends TableProps<Row> {
   readonly children?: ReactNode
 }
 
-/** A page of rows, with the number of rows and the pagination below it. */
 export function Table<Row>({
   caption,
   isCaptionHidden = false,
@@ -185,7 +184,7 @@ function HeaderCell<Row>({
 }) {
   const { header, isNumeric, isHeaderHidden, isRowHeader } = column
   return (
-    // The button's name describes its action, so `abbr` names the column.
+    // The button's name is its action, so `abbr` names the column.
     <th
       scope="col"
       abbr={sort ? header : undefined}

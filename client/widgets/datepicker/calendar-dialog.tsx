@@ -24,7 +24,7 @@ export interface CalendarDialogProps extends CalendarLimits {
   readonly onClose: () => void
 }
 
-/** A modal calendar (ARIA Authoring Practices, date picker dialog), mounted while it is open. */
+/** A modal calendar (ARIA Authoring Practices, date picker dialog), mounted while open. */
 export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ...limits }: CalendarDialogProps) {
   const messages = useMessages()
   const { today, earliest, latest } = limits
@@ -32,7 +32,7 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
   const labelId = useId()
   const firstDay = readFirstDayOfWeek(locale)
   const [focused, setFocused] = useState(() => clampDate(selected ?? today, earliest, latest))
-  // Whether the focus moves to the new day: it does after an arrow key, but stays on a month button that was pressed.
+  // The focus moves to the new day after an arrow key, but stays on a month button that was pressed.
   const [followsFocus, setFollowsFocus] = useState(true)
 
   const open = useEffectEvent(() => {
@@ -40,8 +40,8 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
     if (!element || !anchor.current) return undefined
     element.showModal()
     const stopPositioning = positionPopup(anchor.current, element, 'bottom-start', OFFSET_PX)
-    // A click whose target is the dialog itself is on its backdrop. The second click of a double click on the trigger
-    // is ignored, so that it does not close the calendar.
+    // A click on the backdrop has the dialog as its target. The second click of a double click on the trigger does not
+    // count.
     const closeOutside = (event: MouseEvent) => {
       if (event.target === element && event.detail < 2) onClose()
     }
@@ -112,7 +112,7 @@ interface NavigationButtonProps {
   readonly onPress: () => void
 }
 
-/** This uses `aria-disabled`, because a button with `disabled` would lose the focus. */
+/** A button with `disabled` would lose the focus. */
 function NavigationButton({ label, mark, isEnabled, onPress }: NavigationButtonProps) {
   return (
     <button type="button" aria-label={label} aria-disabled={!isEnabled} onClick={() => isEnabled && onPress()}>
@@ -175,13 +175,12 @@ function CalendarGrid({
                   data-outside={date.startsWith(month) ? undefined : ''}
                   tabIndex={date === focused ? 0 : -1}
                   disabled={date < earliest || date > latest}
-                  // Closed days have `aria-disabled` instead of `disabled`, so that keys can move the focus through
-                  // them.
+                  // With `disabled`, keys could not move the focus through closed days.
                   aria-disabled={!isOpenDay(date, openDays)}
                   aria-label={describeDate(date, locale)}
                   aria-current={date === today ? 'date' : undefined}
                   onClick={(event) => {
-                    // The second click of a double click on the trigger may hit a day.
+                    // This may be the second click of a double click on the trigger.
                     if (event.detail < 2 && isOpenDay(date, openDays)) onSelect(date)
                   }}
                 >

@@ -1,13 +1,13 @@
 import { isIsoDate, isIsoTime } from '../../../shared/local-date-time.ts'
 
-// Dates are `YYYY-MM-DD` and times `HH:MM`, which have no time zone and can be compared as strings.
+// Dates are `YYYY-MM-DD` and times `HH:MM`, without time zone and comparable as strings.
 
 const DAY_MS = 86_400_000
 
-/** Cached formatters, because creating one is slow. */
+/** Creating a formatter is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns a formatter. Calendar, digits and time zone are fixed, so that its text can be parsed again. */
+/** Calendar, digits and time zone are fixed, so that the text can be parsed again. */
 function getFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options)
   let format = formats.get(key)
@@ -34,34 +34,32 @@ function fromTimestamp(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-/** Formats a date for the field: `12/10/2026`. */
+/** Returns a text such as `12/10/2026`, for the field. */
 export function formatDate(date: string, locale: string): string {
   return normalizeSpaces(getFormat(locale, TYPED_DATE).format(toTimestamp(date)))
 }
 
-/** Formats a date in words: `Thursday, December 10, 2026`. */
+/** Returns a text such as `Thursday, December 10, 2026`. */
 export function describeDate(date: string, locale: string): string {
   return getFormat(locale, { dateStyle: 'full' }).format(toTimestamp(date))
 }
 
-/** Formats the day of the week of a date: `Thursday`. */
+/** Returns a text such as `Thursday`. */
 export function describeWeekday(date: string, locale: string): string {
   return getFormat(locale, { weekday: 'long' }).format(toTimestamp(date))
 }
 
-/** Formats the month of a date: `December 2026`. */
+/** Returns a text such as `December 2026`. */
 export function describeMonth(date: string, locale: string): string {
   return getFormat(locale, { year: 'numeric', month: 'long' }).format(toTimestamp(date))
 }
 
-/** Formats a time for the field: `12:00 PM`. */
+/** Returns a text such as `12:00 PM`, for the field. */
 export function formatTime(time: string, locale: string): string {
   return normalizeSpaces(getFormat(locale, TYPED_TIME).format(Date.parse(`1970-01-01T${time}Z`)))
 }
 
-/**
- * Replaces special spaces and direction marks, which some locales use in their formats but which no keyboard can type.
- */
+/** Replaces spaces and direction marks that some locales use but no keyboard can type. */
 function normalizeSpaces(text: string): string {
   return text.replace(/[\u200e\u200f\u061c]/g, '').replace(/\s/g, ' ')
 }
@@ -71,7 +69,7 @@ function toLatinDigits(text: string, locale: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => (digits.includes(digit) ? String(9 - digits.indexOf(digit)) : digit))
 }
 
-/** Returns the fixed text of a format, such as `Uhr` after the hour in German. */
+/** Returns the fixed text of a format, such as the German `Uhr`. */
 function getLiterals(locale: string, options: Intl.DateTimeFormatOptions): string {
   const parts = getFormat(locale, options).formatToParts(0)
   return parts
@@ -82,8 +80,7 @@ function getLiterals(locale: string, options: Intl.DateTimeFormatOptions): strin
 
 /**
  * Parses a typed date, with the year first or in the locale's order. Two-digit years belong to this century; without a
- * year, the next date with this day and month is returned.
- * @param today `YYYY-MM-DD`, used if the year is missing
+ * year, the next such day from `today` on is returned.
  * @returns `YYYY-MM-DD`, or null if the text is not a date
  */
 export function parseDate(text: string, locale: string, today: string): string | null {
@@ -126,7 +123,7 @@ function findNextDate(month: string, day: string, today: string): string | null 
 }
 
 /**
- * Parses a typed time such as `14:30`, `2:30 pm`, `1430` or `9`, or the locale's own format.
+ * Parses a time such as `14:30`, `2:30 pm`, `1430` or `9`, or in the locale's format.
  * @returns `HH:MM`, or null if the text is not a time
  */
 export function parseTime(text: string, locale: string): string | null {
@@ -164,7 +161,7 @@ export function addDays(date: string, days: number): string {
   return fromTimestamp(toTimestamp(date) + days * DAY_MS)
 }
 
-/** Returns the same day of another month, or that month's last day if it is shorter. */
+/** Returns the same day of another month, or its last day if it is shorter. */
 export function addMonths(date: string, months: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
@@ -177,7 +174,7 @@ interface WeekLocale extends Intl.Locale {
   getWeekInfo?(): { readonly firstDay: number }
 }
 
-/** Returns the locale's first day of the week, from 1 for Monday to 7 for Sunday. */
+/** From 1 for Monday to 7 for Sunday. */
 export function readFirstDayOfWeek(locale: string): number {
   const info: WeekLocale = new Intl.Locale(locale)
   // ISO 8601 weeks start on Monday.
@@ -188,10 +185,10 @@ function startOfWeek(date: string, firstDay: number): string {
   return addDays(date, -((new Date(toTimestamp(date)).getUTCDay() - firstDay + 7) % 7))
 }
 
-/** No month spans more than six weeks, and a fixed number keeps the calendar's height constant. */
+/** No month spans more weeks, and a fixed number keeps the calendar's height constant. */
 const WEEKS_SHOWN = 6
 
-/** Lists the weeks in a month's grid, including days of the neighbouring months. */
+/** The weeks include days of the neighbouring months. */
 export function listMonthWeeks(date: string, firstDay: number): readonly (readonly string[])[] {
   const start = startOfWeek(`${date.slice(0, 8)}01`, firstDay)
   return Array.from({ length: WEEKS_SHOWN }, (_week, week) =>
@@ -214,7 +211,7 @@ export function listWeekdays(
   })
 }
 
-/** Returns the date that a key moves to (ARIA Authoring Practices, date picker dialog), or null for other keys. */
+/** The keys are those of the ARIA Authoring Practices (date picker dialog). @returns null for other keys */
 export function moveByKey(date: string, key: string, hasShift: boolean, firstDay: number): string | null {
   switch (key) {
     case 'ArrowLeft':

@@ -19,7 +19,7 @@ interface DatepickerFrameProps {
   readonly children?: ReactNode
 }
 
-/** The layout around the native and the typed fields, so that replacing one with the other moves nothing. */
+/** The same layout for native and typed fields, so that replacing them moves nothing. */
 export function DatepickerFrame({ id, label, state, problem, date, time, message, children }: DatepickerFrameProps) {
   const messages = useMessages()
   const ids = fieldIds(id)
@@ -48,7 +48,7 @@ export function DatepickerFrame({ id, label, state, problem, date, time, message
   )
 }
 
-/** Describes a time zone by its city, such as `Los Angeles`, because each browser has other names for time zones. */
+/** Names a time zone by its city, such as `Los Angeles`, because browsers have different names for zones. */
 export function zoneHint(timeZone: string, messages: Messages): string {
   return messages.zoneHint(timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' '))
 }

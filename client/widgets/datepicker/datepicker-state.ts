@@ -10,7 +10,6 @@ export interface DatepickerEntry {
 interface EntryRules {
   readonly locale: string
   readonly timeZone: string
-  /** The earliest date that can be chosen. */
   readonly today: string
   readonly openDays: OpenDays
 }
@@ -18,9 +17,9 @@ interface EntryRules {
 export type DatepickerProblem = DateProblem | 'time'
 
 interface ParsedEntry {
-  /** Null if the text is not a date; dates outside the limits are returned. */
+  /** Null if the text is not a date; dates outside the limits are kept. */
   readonly date: string | null
-  /** The time after adjustment for daylight saving time; null if the text is not a time. */
+  /** Adjusted for daylight saving time; null if the text is not a time. */
   readonly time: string | null
   readonly problem: DatepickerProblem | null
   readonly isTimeAdjusted: boolean
@@ -28,7 +27,7 @@ interface ParsedEntry {
   readonly value: string
 }
 
-/** Parses both fields. A date without a time gets the default time; a time without a date is an empty value. */
+/** A date without a time gets the default time; a time without a date is an empty value. */
 export function parseEntry(entry: DatepickerEntry, { locale, timeZone, today, openDays }: EntryRules): ParsedEntry {
   const typedTime = entry.time.trim() ? parseTime(entry.time, locale) : DATEPICKER_DEFAULT_TIME
   const date = parseDate(entry.date, locale, today)
@@ -41,12 +40,11 @@ export function parseEntry(entry: DatepickerEntry, { locale, timeZone, today, op
   return { date, time: value.slice(11), problem: null, isTimeAdjusted: value !== typed, value }
 }
 
-/** Rewrites valid text in the locale's format; invalid text is not changed. */
+/** Rewrites valid text in the locale's format. */
 export function formatEntry(entry: DatepickerEntry, { date, time }: ParsedEntry, locale: string): DatepickerEntry {
   return { date: date ? formatDate(date, locale) : entry.date, time: time ? formatTime(time, locale) : entry.time }
 }
 
-/** Formats the values of the native fields for the typed fields. */
 export function entryFromNativeFields(date: string, time: string, locale: string): DatepickerEntry {
   return { date: date && formatDate(date, locale), time: time && formatTime(time, locale) }
 }

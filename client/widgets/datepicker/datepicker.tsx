@@ -6,34 +6,28 @@ import { NativeDatepicker } from './native-datepicker.tsx'
 import type { NativeFieldsState, TypedDatepickerProps } from './typed-datepicker.tsx'
 
 export interface DatepickerProps {
-  /**
-   * Name of the form field with the value `YYYY-MM-DDTHH:MM`. Without scripts the form sends `{name}-date` and
-   * `{name}-time`.
-   */
+  /** Name of the form field with `YYYY-MM-DDTHH:MM`. Without scripts the form sends `{name}-date` and `{name}-time`. */
   readonly name: string
   readonly label: string
   readonly locale: string
-  /** The site's time zone, which may differ from the visitor's. */
+  /** May differ from the visitor's. */
   readonly timeZone: string
-  /** The days of the week that can be chosen; by default all. */
+  /** Days of the week that can be chosen; by default all. */
   readonly openDays?: OpenDays
   readonly defaultValue?: string
-  /** An error message that is shown until the value changes. */
+  /** Shown until the value changes. */
   readonly error?: string
   /** The value is '' if the entry is empty or invalid. */
   readonly onValueChange?: (value: string, problem: DatepickerProblem | null) => void
 }
 
-/**
- * Margin of the intersection observer. It is so large that all fields of a page count as visible, except those in a
- * hidden step, which have no box.
- */
+/** All fields of a page count as visible, except those in a hidden step, which have no box. */
 const VIEWPORT_MARGIN = '1000000px'
 
 /**
- * Fields for a date and a time, with a calendar that is loaded on first use. The server renders native fields. When the
- * fields are first displayed, text fields of the same size replace them and take over their values; if the text fields
- * cannot be loaded, the native fields stay.
+ * Fields for a date and a time, with a calendar that is loaded on first use. The server renders native fields. When
+ * they are displayed, text fields of the same size replace them and take over their values, unless they cannot be
+ * loaded.
  */
 export function Datepicker(props: DatepickerProps) {
   const id = useId()

@@ -26,7 +26,7 @@ export interface TypedDatepickerProps extends DatepickerProps {
   readonly start: NativeFieldsState
 }
 
-/** Text fields for a date and a time in the locale's format, with a calendar. */
+/** Text fields in the locale's format, with a calendar. */
 export function TypedDatepicker({
   id,
   name,
@@ -55,7 +55,7 @@ export function TypedDatepicker({
   const read = parseEntry(entry, rules)
   const isTimeWrong = read.problem === 'time'
   const chosen = read.problem && !isTimeWrong ? null : read.date
-  // The day of the example is 31, which cannot be mistaken for a month.
+  // The day is 31, which cannot be mistaken for a month.
   const examples = {
     date: formatDate(`${today.slice(0, 4)}-12-31`, locale),
     time: formatTime(DATEPICKER_DEFAULT_TIME, locale),
@@ -98,7 +98,7 @@ export function TypedDatepicker({
     if (start.isChanged) onValueChange?.(read.value, read.problem)
   })
   useLayoutEffect(() => continueNativeInput(), [])
-  // Invalid text must block the form, because the hidden field with the value is empty.
+  // Invalid text must block the form, because the hidden field is empty.
   useLayoutEffect(() => {
     dateField.current?.setCustomValidity(isTimeWrong ? '' : problemText)
     timeField.current?.setCustomValidity(isTimeWrong ? problemText : '')
@@ -189,7 +189,7 @@ function useCalendar(button: RefObject<HTMLButtonElement | null>, onLoadFailed: 
   const [Dialog, setDialog] = useState<ComponentType<CalendarDialogProps> | null>(null)
   const wasOpen = useRef(false)
   useLayoutEffect(() => {
-    // The focus can only be restored after the dialog has closed, because the page behind a modal dialog is inert.
+    // The page behind a modal dialog is inert, so this waits until it has closed.
     if (wasOpen.current && state === 'closed') button.current?.focus()
     wasOpen.current = state === 'open'
   }, [state, button])

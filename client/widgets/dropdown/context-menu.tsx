@@ -11,21 +11,19 @@ interface Press {
 }
 
 interface DropdownContextEventsProps {
-  /** An element outside the dropdown, so that the dropdown can be loaded and rendered later than the area. */
+  /** Outside the dropdown, which can therefore be loaded and rendered later. */
   readonly areaRef: RefObject<HTMLElement | null>
 }
 
 /**
- * Opens the popup of `trigger="contextmenu"` for an area: on long press, Shift+F10 and the context-menu key, and by the
- * area's buttons with `data-context-button`. A right click of the mouse opens the browser's own menu.
+ * Opens the popup of `trigger="contextmenu"` for an area: on long press, Shift+F10, the context-menu key, and by its
+ * buttons with `data-context-button`. A right click opens the browser's own menu.
  */
 export function DropdownContextEvents({ areaRef }: DropdownContextEventsProps) {
   const { isOpen, triggerRef, open, close } = useDropdown('DropdownContextEvents')
   const pressRef = useRef<Press>(null)
   const pointerTypeRef = useRef('mouse')
-  /**
-   * Whether the current press has opened the menu. Click and contextmenu events that follow such a press are ignored.
-   */
+  /** Whether the current press has opened the menu, so that its click and contextmenu events are ignored. */
   const isHandledRef = useRef(false)
 
   const openAt = (x: number, y: number) => {
@@ -58,7 +56,7 @@ export function DropdownContextEvents({ areaRef }: DropdownContextEventsProps) {
     if (pointerTypeRef.current === 'mouse' && !isHandledRef.current) return
     event.preventDefault()
     endPress()
-    // The browser's own long press may be shorter than `LONG_PRESS_MS`; then its event opens the menu.
+    // If the browser's own long press is shorter, its event opens the menu.
     if (!isHandledRef.current) openAt(event.clientX, event.clientY)
   })
   const onClick = useEffectEvent((event: MouseEvent) => {

@@ -6,10 +6,7 @@ export function listEnabledItems(popup: HTMLElement): HTMLElement[] {
   return [...popup.querySelectorAll<HTMLElement>(ITEM)]
 }
 
-/**
- * Moves the focus to another item by arrow key, Home or End, wrapping around at both ends.
- * @returns whether the key was one of these
- */
+/** Moves the focus by arrow key, Home or End, wrapping around. @returns whether the key was one of these */
 export function moveFocus(popup: HTMLElement, key: string): boolean {
   const items = listEnabledItems(popup)
   const current = items.indexOf(document.activeElement as HTMLElement)
@@ -36,11 +33,11 @@ function findTargetItem(items: readonly HTMLElement[], current: number, key: str
 
 const TYPING_PAUSE_MS = 500
 
-/** Type-ahead: finds items by their first letters, ignoring accents (`e` finds Étagère). */
+/** Finds items by their first letters, ignoring accents (`e` finds Étagère). */
 export interface TypeAhead {
-  /** Returns the index of the matching label, or -1; `current` is the index of the focused item, or -1. */
+  /** Returns the index of the matching label, or -1; `current` is the focused item's index, or -1. */
   type(character: string, labels: readonly string[], current: number, atMs: number): number
-  /** Whether a search is in progress. If so, a typed space is part of it. */
+  /** Whether a search is in progress, so that a typed space is part of it. */
   isTyping(atMs: number): boolean
 }
 
@@ -57,7 +54,7 @@ export function createTypeAhead(): TypeAhead {
       const letter = typed.charAt(0)
       const isRepeated = typed.length > 1 && typed === letter.repeat(typed.length)
       const start = isRepeated ? letter : typed
-      // A single letter searches after the focused item. A longer text may still match the focused item.
+      // A single letter searches after the focused item; a longer text may still match that one.
       const first = typed.length === 1 || isRepeated ? current + 1 : Math.max(current, 0)
       const entries = [...labels.entries()]
       const inOrder = [...entries.slice(first), ...entries.slice(0, first)]

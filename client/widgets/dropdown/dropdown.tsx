@@ -15,8 +15,8 @@ import { listEnabledItems, moveFocus } from './dropdown-items.ts'
 import { useDropdownRoot, type DropdownOptions, DropdownContext, useDropdown } from './use-dropdown.ts'
 
 /**
- * The root of a dropdown. Without scripts and before hydration it is a native popover with a plain list. Hydration adds
- * the menu roles, because only then do menu keys work.
+ * The root of a dropdown. Until hydration it is a native popover with a plain list, because the keys of a menu need
+ * scripts.
  */
 export function Dropdown({ children, ...options }: DropdownOptions & { readonly children: ReactNode }) {
   const dropdown = useDropdownRoot(options)
@@ -45,7 +45,7 @@ interface DropdownLinkProps {
 }
 
 interface DropdownTriggerProps extends DropdownLinkProps {
-  /** Destination of a trigger that opens on hover; a mouse click follows it. */
+  /** For a trigger that opens on hover; a mouse click follows it. */
   readonly href?: string
   readonly className?: string
   readonly children: ReactNode
@@ -67,7 +67,7 @@ export function DropdownTrigger({ href, Anchor = 'a', className, children }: Dro
     },
     onClick(event: MouseEvent<HTMLElement>) {
       const isKeyboard = event.detail === 0
-      // Hovering has already opened the popup, so a mouse click only follows the link.
+      // Hovering has already opened the popup.
       const isHovering = trigger === 'hover' && !isKeyboard && pointerTypeRef.current === 'mouse'
       if (!isHovering || href === undefined) event.preventDefault()
       if (isHovering) return
@@ -110,7 +110,7 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (moveFocus(event.currentTarget, key)) event.preventDefault()
       else if (kind === 'navigation') return
-      // Closing returns the focus to the trigger, from which Tab then moves on.
+      // Closing returns the focus to the trigger, from which Tab moves on.
       else if (key === 'Tab') close(true)
       else if (key === ' ' && !typeAheadRef.current?.isTyping(timeStamp)) {
         event.preventDefault()
@@ -124,7 +124,7 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
       }
     },
     onBeforeToggle({ newState }: ToggleEvent) {
-      // The browser closes the popover by itself on navigation and when another one opens.
+      // The browser itself closes the popover on navigation and when another one opens.
       if (isOpen && newState === 'closed') close(false)
     },
   }
@@ -134,7 +134,7 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
       ref={popupRef}
       id={popupId}
       className="dropdown-popup"
-      // Not `auto` after hydration, because the browser would close such a popover when a long press ends.
+      // Not `auto` after hydration: the browser would close it when a long press ends.
       popover={isHydrated ? 'manual' : 'auto'}
       role={isMenu ? 'menu' : 'group'}
       aria-label={label}
@@ -144,7 +144,7 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
       data-trigger={trigger}
       {...handlers}
     >
-      {/* Without scripts a context menu cannot open, so its items are rendered only when it is open. */}
+      {/* Without scripts a context menu cannot open, so its items are not rendered before. */}
       {trigger === 'contextmenu' && !isOpen ? null : (
         <Items className="dropdown-items" role={isMenu ? 'none' : undefined}>
           {children}
@@ -163,7 +163,7 @@ interface DropdownItemProps
   readonly checked?: boolean
 }
 
-/** A menu item or link; choosing it closes the popup. */
+/** Choosing an item closes the popup. */
 export function DropdownItem({
   href,
   rel,

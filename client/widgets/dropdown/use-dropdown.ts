@@ -13,8 +13,8 @@ type DropdownTriggerKind = 'click' | 'hover' | 'contextmenu'
 type DropdownKind = 'menu' | 'navigation'
 
 /**
- * What gets the focus on opening: an item if a key opened the popup, the popup if a pointer opened a context menu,
- * otherwise nothing.
+ * What gets the focus on opening: an item after a key, the popup after a pointer opened a context menu, otherwise
+ * nothing.
  */
 type InitialFocus = 'first' | 'last' | 'popup' | 'none'
 
@@ -41,7 +41,7 @@ export interface DropdownOptions {
   readonly placement?: Placement
 }
 
-/** Where visitors expect Back to close a menu. With a mouse, a menu closes by itself when the pointer leaves the page. */
+/** Here visitors expect Back to close a menu. A mouse closes it by leaving the page. */
 const PHONE = `(pointer: coarse), (width < ${BREAKPOINTS_PX.md}px)`
 
 interface OpenState {
@@ -49,7 +49,6 @@ interface OpenState {
   readonly focus: InitialFocus
 }
 
-/** Manages the state of a dropdown, its position, and the events outside it that close it. */
 export function useDropdownRoot({
   trigger = 'click',
   kind = 'menu',

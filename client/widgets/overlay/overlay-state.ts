@@ -1,4 +1,3 @@
-/** The overlay is visible in every phase but `closed`. */
 export type OverlayPhase = 'closed' | 'opening' | 'open' | 'closing'
 
 export type OverlayEvent = 'open' | 'open-now' | 'delay-end' | 'close' | 'close-now' | 'transition-end'
@@ -11,7 +10,7 @@ const TRANSITIONS: Readonly<Record<OverlayPhase, Partial<Record<OverlayEvent, Ov
   closing: { 'transition-end': 'closed', 'close-now': 'closed', open: 'opening', 'open-now': 'open' },
 }
 
-/** Returns the phase after an event; events that do not apply are ignored. */
+/** Events that do not apply are ignored. */
 export function nextPhase(phase: OverlayPhase, event: OverlayEvent): OverlayPhase {
   return TRANSITIONS[phase][event] ?? phase
 }
@@ -35,7 +34,7 @@ const IMMEDIATE_REASONS: ReadonlySet<OverlayChangeReason> = new Set([
   'browser',
 ])
 
-/** Whether a change for this reason skips the transition, because the page around the overlay changes as well. */
+/** Such a change skips the transition, because the page around the overlay changes as well. */
 export function isImmediate(reason: OverlayChangeReason): boolean {
   return IMMEDIATE_REASONS.has(reason)
 }

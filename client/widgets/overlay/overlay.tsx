@@ -11,7 +11,7 @@ import {
   useOverlay,
 } from './use-overlay.ts'
 
-/** The root of a panel above the page. Before hydration it works as a native popover; after it, the panel is modal. */
+/** A panel above the page: until hydration a native popover, then modal. */
 export function Overlay({ children, ...options }: OverlayOptions & { readonly children: ReactNode }) {
   return <OverlayContext value={useOverlayRoot(options)}>{children}</OverlayContext>
 }
@@ -45,7 +45,7 @@ interface OverlayPanelProps extends Omit<HTMLAttributes<HTMLElement>, 'id' | 'ro
   readonly placement?: 'center' | 'left' | 'full'
 }
 
-/** The panel, named by `OverlayTitle` or by its `aria-label`. */
+/** The panel is named by `OverlayTitle` or by its `aria-label`. */
 export function OverlayPanel({ placement = 'center', className, children, ...props }: OverlayPanelProps) {
   const { phase, isOpen, isInline, isMinified, sidebarFrom, panelId, titleId, panelRef, setOpen } =
     useOverlay('OverlayPanel')
@@ -60,11 +60,11 @@ export function OverlayPanel({ placement = 'center', className, children, ...pro
     'data-placement': placement,
     children: <ParentPanelShownContext value={isShown}>{children}</ParentPanelShownContext>,
   }
-  // Nested panels and fields emit the same events, so the actual state of this panel decides.
+  // Nested panels and fields emit the same events.
   const followBrowser = (isStillOpen: boolean) => {
     if (isOpen && phase !== 'closed' && !isStillOpen) setOpen(false, 'browser')
   }
-  // A sidebar is a `<div>`, because an inline panel needs the role `region`, which a `<dialog>` cannot have.
+  // An inline panel needs the role `region`, which a `<dialog>` cannot have.
   if (sidebarFrom !== undefined) {
     const isDrawer = phase !== 'closed'
     return (
@@ -74,7 +74,7 @@ export function OverlayPanel({ placement = 'center', className, children, ...pro
         role={isDrawer ? 'dialog' : 'region'}
         aria-modal={isDrawer || undefined}
         tabIndex={isDrawer ? -1 : undefined}
-        // Not `auto` after hydration, because the browser closes such a popover without giving the reason.
+        // Not `auto` after hydration: the browser would close it without giving the reason.
         popover={isHydrated ? 'manual' : 'auto'}
         data-sidebar-from={sidebarFrom}
         data-minified={isMinified ? '' : undefined}
@@ -120,7 +120,7 @@ export function OverlayBody({ children }: OverlayPartProps) {
   )
 }
 
-/** A button in the panel that closes it; it is hidden in an inline sidebar. */
+/** The button is hidden in an inline sidebar. */
 export function OverlayClose({ className }: { readonly className?: string }) {
   const { panelId, sidebarFrom, setOpen } = useOverlay('OverlayClose')
   const messages = useMessages()
@@ -141,7 +141,7 @@ export function OverlayClose({ className }: { readonly className?: string }) {
   )
 }
 
-/** A button that minifies or expands an inline sidebar; it is hidden in a drawer. */
+/** The button is hidden in a drawer. */
 export function OverlayMinify(props: Pick<ComponentPropsWithRef<'button'>, 'aria-label' | 'aria-describedby'>) {
   const { bodyId, isMinified, sidebarFrom, setMinified } = useOverlay('OverlayMinify')
   const messages = useMessages()

@@ -1,6 +1,6 @@
 /**
- * Shows a panel modally: a `<dialog>` natively, any other element as a popover with the rest of the page inert.
- * @param fallback returns the element that gets the focus on close if none had it before
+ * Shows a panel modally: a `<dialog>` natively, others as a popover with the rest of the page inert.
+ * @param fallback gets the focus on close if nothing had it before
  * @returns a function that hides the panel and restores the focus
  */
 export function showPanel(panel: HTMLElement, fallback: () => HTMLElement | null): () => void {
@@ -45,8 +45,7 @@ function makeOthersInert(element: Element): () => void {
 }
 
 /**
- * Calls `onPress` after a press that starts and ends outside a panel, so that dragging a text selection out of the
- * panel does not close it.
+ * Calls back after a press that starts and ends outside a panel: dragging a text selection out of it does not count.
  * @returns a function that stops listening
  */
 export function listenForOutsidePress(panel: HTMLElement, onPress: () => void): () => void {
@@ -67,7 +66,7 @@ export function listenForOutsidePress(panel: HTMLElement, onPress: () => void): 
 
 function isOutside(panel: HTMLElement, { target, clientX, clientY }: MouseEvent): boolean {
   if (target !== panel) {
-    // A press on the backdrop has the dialog itself as its target, so this one is inside.
+    // A press on the backdrop has the dialog itself as its target.
     if (panel instanceof HTMLDialogElement) return false
     return target instanceof Element && !panel.contains(target) && !target.closest(':modal')
   }
@@ -75,16 +74,13 @@ function isOutside(panel: HTMLElement, { target, clientX, clientY }: MouseEvent)
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
-/**
- * A transition counts as ended this long after its duration, because in throttled tabs it ends late and a cancelled one
- * may never end.
- */
+/** In throttled tabs transitions end late, and a cancelled one may never end. */
 const GRACE_MS = 50
 
 /**
- * Calls `callback` when the element's current transitions have ended or were cancelled, at the latest 50 ms after their
+ * Calls back when the element's transitions have ended or were cancelled, at the latest `GRACE_MS` after their
  * duration.
- * @returns a function that cancels the callback
+ * @returns a function that cancels the call
  */
 export function afterTransitions(element: Element, callback: () => void): () => void {
   const transitions = element.getAnimations().filter((animation) => animation instanceof CSSTransition)

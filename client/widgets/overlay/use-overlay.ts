@@ -33,7 +33,7 @@ interface OverlayContextValue {
   readonly titleId: string
   readonly bodyId: string
   readonly panelRef: RefObject<HTMLElement | null>
-  /** The trigger that was pressed last. It gets the focus on close, because Safari does not focus a pressed button. */
+  /** The trigger pressed last. It gets the focus on close, because Safari does not focus a pressed button. */
   readonly triggerRef: RefObject<HTMLElement | null>
   setOpen(isOpen: boolean, reason: OverlayChangeReason): void
   setMinified(isMinified: boolean): void
@@ -44,16 +44,15 @@ export const [OverlayContext, useOverlay] = createPartContext<OverlayContextValu
 export const ParentPanelShownContext = createContext(true)
 
 export interface OverlayOptions {
-  /** Makes the overlay controlled: the caller changes this value in `onOpenChange`. */
+  /** Makes the overlay controlled by its caller. */
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean, details: { readonly reason: OverlayChangeReason }) => void
-  /** At this width and wider, the overlay is closed and cannot be opened. */
+  /** From this width on, the overlay is closed and cannot be opened. */
   readonly closeFrom?: Breakpoint
-  /** At this width and wider, the panel is an inline sidebar; below, it is a drawer. */
+  /** From this width on, the panel is an inline sidebar; below, it is a drawer. */
   readonly sidebarFrom?: SidebarBreakpoint
 }
 
-/** Manages the state of an overlay, and the events outside its parts that open or close it. */
 export function useOverlayRoot({ open, onOpenChange, closeFrom, sidebarFrom }: OverlayOptions): OverlayContextValue {
   const id = useId()
   const panelRef = useRef<HTMLElement>(null)
@@ -69,7 +68,7 @@ export function useOverlayRoot({ open, onOpenChange, closeFrom, sidebarFrom }: O
   const phase = useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close: (reason) => setOpen(false, reason) })
 
   function setOpen(next: boolean, reason: OverlayChangeReason): void {
-    // `isPastBreakpoint` is debounced and may be out of date, so the current width is measured.
+    // `isPastBreakpoint` is debounced, so the current width is measured.
     if (next === isOpen || (next && breakpoint !== undefined && isMinWidth(breakpoint))) return
     reasonRef.current = reason
     if (open === undefined) setOpenInside(next)
@@ -79,9 +78,9 @@ export function useOverlayRoot({ open, onOpenChange, closeFrom, sidebarFrom }: O
   usePopoverOpenedBeforeHydration(panelRef, () => setOpen(true, 'browser'))
   useCloseWhen(isOpen && isPastBreakpoint, () => setOpen(false, 'breakpoint'))
   useCloseWhen(isOpen && !use(ParentPanelShownContext), () => setOpen(false, 'parent-close'))
-  // Overlays in the layout stay mounted when the page changes, so they are closed here.
+  // Overlays in the layout stay mounted when the page changes.
   useOnChange(useLocation().key, () => setOpen(false, 'navigation'))
-  // A drawer is never minified, so a minified sidebar is expanded when it becomes one.
+  // A drawer is never minified.
   useOnChange(isInline, () => isInline || setMinified(false))
 
   return {

@@ -6,7 +6,7 @@ export type PasswordCheck = (typeof PASSWORD_CHECKS)[number]
 
 export interface PasswordRules {
   readonly checks?: Partial<Readonly<Record<PasswordCheck, boolean>>> | undefined
-  /** The length counts code points, so that most emoji are one character. */
+  /** Counted in code points, so that most emoji are one character. */
   readonly minLength?: number | undefined
 }
 
@@ -17,7 +17,7 @@ export interface PasswordScore {
   readonly isAccepted: boolean
 }
 
-// Letters of any script count: a Greek or Cyrillic password is as strong as a Latin one.
+// A Greek or Cyrillic password is as strong as a Latin one.
 const PATTERNS: Readonly<Record<Exclude<PasswordCheck, 'min-length'>, RegExp>> = {
   lowercase: /\p{Ll}/u,
   uppercase: /\p{Lu}/u,

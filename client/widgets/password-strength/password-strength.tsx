@@ -35,7 +35,6 @@ interface PasswordStrengthProps extends PasswordRules {
   readonly children: ReactNode
 }
 
-/** A password field with a strength meter and a list of requirements. */
 export function PasswordStrength({
   checks,
   minLength = PASSWORD_MIN_LENGTH,
@@ -64,7 +63,7 @@ type InputProps = Omit<
   'type' | 'value' | 'className' | 'aria-describedby' | 'onChange'
 >
 
-/** The password field. It is uncontrolled, and text typed before hydration is read on mount. */
+/** The field is uncontrolled; text typed before hydration is read on mount. */
 export function PasswordStrengthInput(props: InputProps) {
   const { rating, meterTextId, hintsId, setValue } = usePasswordStrength('PasswordStrengthInput')
   const input = useRef<HTMLInputElement>(null)
@@ -87,7 +86,7 @@ export function PasswordStrengthInput(props: InputProps) {
   )
 }
 
-/** Shows one segment for each check; the filled segments are the number of passed checks. */
+/** One segment for each check; as many are filled as checks have passed. */
 export function PasswordStrengthMeter() {
   const { rating, meterTextId } = usePasswordStrength('PasswordStrengthMeter')
   const messages = useMessages()

@@ -9,14 +9,14 @@ export interface PinEntry {
   readonly caret: number
 }
 
-/** Removes all characters that are not allowed in a code, such as spaces and dashes. */
+/** Removes characters that are not allowed, such as spaces and dashes. */
 export function filterPin(text: string, { isAllowed, normalize }: Pick<PinFormat, 'isAllowed' | 'normalize'>): string {
   return [...normalize(text)].filter(isAllowed).join('')
 }
 
 /**
- * Reads the field's text after an input event. If the text is too long, new characters overwrite those after them, as
- * in separate boxes.
+ * Reads the field's text after an input. If it is too long, new characters overwrite those after them, as in separate
+ * boxes.
  */
 export function normalizePinEntry(raw: string, caret: number, rules: PinFormat): PinEntry {
   const head = filterPin(raw.slice(0, caret), rules).slice(0, rules.length)
@@ -25,7 +25,7 @@ export function normalizePinEntry(raw: string, caret: number, rules: PinFormat):
   return { value: head + tail.slice(excess), caret: head.length }
 }
 
-/** Inserts pasted text: a complete code replaces the whole value, a shorter text the selection. */
+/** A complete code replaces the whole value, a shorter text the selection. */
 export function pastePin(
   value: string,
   selection: { readonly start: number; readonly end: number },

@@ -32,8 +32,8 @@ interface PinInputProps extends NativeProps {
 }
 
 /**
- * A field for a short code. It is a single input with boxes drawn behind its characters, so labels, autofill, undo,
- * selection and form submission are native.
+ * A field for a short code: a single input with boxes drawn behind its characters, so labels, autofill, undo, selection
+ * and submission are native.
  */
 export function PinInput({
   label,
@@ -70,7 +70,7 @@ export function PinInput({
           id={id}
           type="text"
           defaultValue={defaultValue}
-          // `maxLength` would truncate pasted text that contains dashes.
+          // `maxLength` would cut pasted text with dashes.
           maxLength={isHydrated || normalize ? undefined : length}
           pattern={normalize && !isHydrated ? undefined : `(?:${pattern ?? DEFAULT_PATTERN}){${length}}`}
           aria-invalid={hasError || undefined}
@@ -98,7 +98,7 @@ export function PinInput({
         </span>
       </div>
       {hasError ? (
-        // An alert, because screen readers do not announce a changed description of the focused field.
+        // Screen readers do not announce a changed description of the focused field.
         <p id={errorId} className="pin-input-error" role="alert">
           {error}
         </p>
@@ -128,7 +128,7 @@ function usePinEntry(
     value: filterPin(defaultValue, format).slice(0, format.length),
     caret: 0,
   }))
-  // The value including inputs that are not rendered yet, because a second input may arrive before that.
+  // This includes inputs that are not rendered yet, because a second one may arrive before that.
   const accepted = useRef(entry.value)
 
   const receive = (field: HTMLInputElement, how: 'composing' | 'typed' | 'pasted', text = '') => {
@@ -176,7 +176,7 @@ function usePinEntry(
 function writeEntry(field: HTMLInputElement, { value, caret }: PinEntry): void {
   if (field.value === value) return
   field.value = value
-  // In some browsers, `setSelectionRange` would focus a field that does not have the focus.
+  // In some browsers, `setSelectionRange` would focus the field.
   if (field === document.activeElement) field.setSelectionRange(caret, caret)
 }
 

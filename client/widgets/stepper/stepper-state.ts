@@ -1,11 +1,11 @@
 export type StepperMode = 'linear' | 'free'
 
-/** The rules of a step, which may change between renders. */
+/** These rules may change between renders. */
 export interface StepRules {
   readonly isOptional?: boolean | undefined
-  /** A disabled step is skipped and not required to finish. */
+  /** A disabled step is skipped and not required. */
   readonly isDisabled?: boolean | undefined
-  /** The form can be finished at this step already, although later steps are open. */
+  /** The form can be finished here, although later steps are open. */
   readonly canBeLast?: boolean | undefined
 }
 
@@ -24,7 +24,7 @@ interface Step {
 export interface StepperState {
   readonly current: number
   readonly steps: readonly Step[]
-  /** Whether the current step is being checked. Meanwhile, other actions are ignored. */
+  /** While the current step is checked, other actions are ignored. */
   readonly isProcessing: boolean
   readonly isFinished: boolean
   readonly moveCount: number
@@ -32,9 +32,7 @@ export interface StepperState {
 
 export type InitialStepStatus = Exclude<StepProgress, 'open'> | 'errored' | undefined
 
-/**
- * Creates the initial state, at the first step with an error, else the first open step, else the first enabled step.
- */
+/** Starts at the first step with an error, else the first open one, else the first enabled one. */
 export function createStepperState(starts: readonly InitialStepStatus[], { steps: rules }: StepperRules): StepperState {
   const steps = starts.map((start): Step => ({
     progress: start === 'completed' || start === 'skipped' ? start : 'open',
@@ -50,13 +48,13 @@ export function createStepperState(starts: readonly InitialStepStatus[], { steps
 export type StepperAction =
   | { readonly type: 'back' | 'next' | 'skip' | 'finish' | 'reset' }
   | { readonly type: 'go-to'; readonly step: number }
-  /** An asynchronous check starts; `passed` or `failed` ends it. */
+  /** Starts an asynchronous check, which `passed` or `failed` ends. */
   | { readonly type: 'check' }
   | { readonly type: 'passed'; readonly to: 'next' | 'finish' }
   /** The step that failed may differ from the current one. */
   | { readonly type: 'failed'; readonly step: number }
 
-/** Reducer of the stepper. If the action is not possible, it returns the same object. */
+/** The stepper's reducer. It returns the same object if the action is not possible. */
 export function nextStepperState(state: StepperState, action: StepperAction, rules: StepperRules): StepperState {
   if (action.type === 'reset') return reset(state, rules)
   if (state.isFinished) return state
@@ -76,7 +74,7 @@ export function nextStepperState(state: StepperState, action: StepperAction, rul
       return { ...setStep(state, state.current, { isErrored: false }), isProcessing: true }
     case 'failed':
       return fail(state, action.step, rules)
-    // There is no check in progress, so this is the result of one that a reset cancelled.
+    // This is the result of a check that a reset cancelled.
     case 'passed':
       return state
   }
@@ -107,7 +105,7 @@ export function canFinish({ current, steps, isFinished }: StepperState, rules: S
   )
 }
 
-/** Whether all steps before the current one are completed or skipped, and the steps after it may be left out. */
+/** Whether all steps before the current one are completed or skipped, and those after it may be left out. */
 export function canFinishEarly({ current, steps, isFinished }: StepperState, rules: StepperRules): boolean {
   return (
     !isFinished &&
@@ -116,7 +114,7 @@ export function canFinishEarly({ current, steps, isFinished }: StepperState, rul
   )
 }
 
-/** Whether a step can be opened: any in free mode, earlier ones in linear mode. */
+/** Any step can be opened in free mode, earlier ones in linear mode. */
 export function canGoTo(
   { current, isFinished, isProcessing }: StepperState,
   step: number,
@@ -138,7 +136,7 @@ function findNext({ current, steps }: StepperState, rules: StepperRules): number
   })
   const following = findEnabled(rules, current + 1, 1)
   if (rules.mode === 'free') return following ?? findEnabled(rules, 0, 1) ?? current
-  // After the last step comes the first step that is open or has an error.
+  // After the last step comes the first one that is open or has an error.
   return (open.length === 1 ? open[0] : (following ?? open[0])) ?? current
 }
 
@@ -203,7 +201,7 @@ function findEnabled({ steps }: StepperRules, from: number, direction: 1 | -1): 
 
 export type StepStatus = 'active' | 'completed' | 'skipped' | 'disabled' | 'errored' | 'processed'
 
-/** Lists all statuses of a step; in free mode one can be both active and completed. */
+/** In free mode a step can be both active and completed. */
 export function listStepStatuses(state: StepperState, step: number, rules: StepperRules): readonly StepStatus[] {
   const { progress, isErrored } = state.steps[step] ?? OPEN_STEP
   const isCurrent = step === state.current && !state.isFinished

@@ -20,8 +20,8 @@ interface StepperProps extends StepperOptions, StepperPartProps {
 }
 
 /**
- * A form in steps. The server renders all panels, with `StepperFinish` as the only button, so that it is a plain form
- * without scripts. If scripts are enabled, CSS shows only one panel.
+ * A form in steps. The server renders all panels, with `StepperFinish` as the only button: a plain form without
+ * scripts. With scripts, CSS shows only one panel.
  */
 export function Stepper({ className, children, ...options }: StepperProps) {
   const messages = useMessages()
@@ -54,7 +54,7 @@ function describeStatus({ steps, isFinished, isProcessing }: StepperContextValue
     : messages.stepPosition(index + 1, steps.length, step.title)
 }
 
-/** The list of steps with their statuses; in free mode each is a button. */
+/** In free mode each step is a button. */
 export function StepperList(props: { readonly 'aria-label'?: string }) {
   const { steps, isEnhanced, isFree, isProcessing, goTo } = useStepper('StepperList')
   const messages = useMessages()
@@ -98,7 +98,7 @@ interface StepperPanelProps extends StepperPartProps {
   readonly className?: string
 }
 
-/** The content of one step. The fields of hidden panels stay in the form and are submitted. */
+/** The fields of hidden panels stay in the form and are submitted. */
 export function StepperPanel({ step: stepId, className, children }: StepperPanelProps) {
   const { steps, isEnhanced, isProcessing } = useStepper('StepperPanel')
   const step = steps.find(({ id }) => id === stepId)
@@ -137,7 +137,7 @@ function PanelHeading({ id, children }: { readonly id: string; readonly children
   )
 }
 
-/** The row of buttons, whose height is reserved before hydration. */
+/** Its height is reserved before hydration. */
 export function StepperActions({ children }: StepperPartProps) {
   return <div className="stepper-actions">{children}</div>
 }
@@ -152,7 +152,7 @@ export function StepperBack() {
   )
 }
 
-/** Checks the step and moves to the next; it is replaced by `StepperFinish` if no other step is open. */
+/** Checks the step and moves on; `StepperFinish` replaces it if no other step is open. */
 export function StepperNext() {
   const { isFinished, canFinish, canFinishEarly, next } = useStepper('StepperNext')
   const messages = useMessages()
@@ -193,8 +193,8 @@ export function StepperReset({ onClick, children }: StepperResetProps) {
 }
 
 /**
- * Finishes the stepper. It is the form's only submit button: without scripts it submits the form. With scripts, Enter
- * in a field presses it too; it then moves to the next step if there is one.
+ * Finishes the stepper. It is the form's only submit button, so Enter in a field presses it too, and then moves to the
+ * next step if there is one.
  */
 export function StepperFinish({ children }: { readonly children?: ReactNode }) {
   const { isEnhanced, isProcessing, canFinish, canFinishEarly, next, finish, isDoublePress } =
@@ -227,7 +227,7 @@ interface ActionButtonProps extends StepperPartProps {
   act(): void
 }
 
-/** During a check the button has `aria-disabled`, because a button with `disabled` would lose the focus. */
+/** A button with `disabled` would lose the focus during a check. */
 function ActionButton({ isShown, isDisabled, className = 'button', onClick, act, children }: ActionButtonProps) {
   const { isEnhanced, isProcessing, isDoublePress } = useStepper('ActionButton')
   if (!isEnhanced) return null

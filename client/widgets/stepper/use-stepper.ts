@@ -29,9 +29,9 @@ interface ShownStep {
 }
 
 export interface StepperContextValue {
-  /** False until hydration; until then all panels are rendered as visible. */
+  /** False until hydration, until when all panels are visible. */
   readonly isEnhanced: boolean
-  /** True until the first action; until then nothing is announced. */
+  /** Until the first action nothing is announced. */
   readonly isUntouched: boolean
   readonly isFree: boolean
   readonly isProcessing: boolean
@@ -48,20 +48,20 @@ export interface StepperContextValue {
   goTo(stepId: string): void
   finish(): void
   reset(): void
-  /** Returns whether this is the second click of a double click, which must be ignored. */
+  /** The second click of a double click must be ignored. */
   isDoublePress(event: MouseEvent): boolean
 }
 
 /** Pages can use `useStepper` for buttons of their own. */
 export const [StepperContext, useStepper] = createPartContext<StepperContextValue>('Stepper')
 
-/** Taps within this time count as a double tap, because `event.detail` counts mouse clicks but not taps. */
+/** `event.detail` counts mouse clicks but not taps, so taps within this time are a double tap. */
 const DOUBLE_TAP_MS = 400
 
 export interface StepDefinition extends StepRules {
   readonly id: string
   readonly title: string
-  /** The status at first, such as an error in a form that was sent without scripts. */
+  /** Such as an error in a form that was sent without scripts. */
   readonly initialStatus?: InitialStepStatus
 }
 
@@ -76,7 +76,7 @@ export interface StepCheck {
 export type FinishResult = boolean | undefined | { readonly failedStep: string }
 
 export interface StepperOptions {
-  /** The number and the order of steps must not change. */
+  /** Their number and order must not change. */
   readonly steps: readonly StepDefinition[]
   readonly mode?: StepperMode | undefined
   readonly onBeforeNext?: ((check: StepCheck) => boolean | Promise<boolean>) | undefined
@@ -111,7 +111,7 @@ export function useStepperRoot({
   useEffect(() => () => check.current?.abort(), [])
 
   const { isFinished, isProcessing, moveCount } = state
-  // The number of steps does not change, so the current index stays in range.
+  // Their number does not change, so the index stays in range.
   const currentId = steps[state.current]!.id
   const shownHeadingId = isFinished ? doneHeadingId : headingIdOf(currentId)
   const shownPanelId = panelIdOf(currentId)
@@ -128,7 +128,7 @@ export function useStepperRoot({
   const isEarly = !canFinish(state, rules)
   const mayFinish = !isEarly || canFinishEarly(state, rules)
 
-  // `onFinish` checks the last step itself, but a step before it is checked like on Next.
+  // `onFinish` checks the last step itself; a step before it is checked as on Next.
   const finishEarly = async (step: StepCheck): Promise<FinishResult> =>
     (await onBeforeNext?.(step)) === false ? false : onFinish?.(step)
 

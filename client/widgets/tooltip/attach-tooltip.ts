@@ -6,8 +6,8 @@ import { positionPopup } from '../placement.ts'
 let hideCurrent: (() => void) | undefined
 
 /**
- * Shows a tooltip on hover and on keyboard focus of its anchor; hides it on leave, blur and Escape. The pointer may
- * move onto the tooltip: a pseudo-element in `tooltip.css` bridges the gap.
+ * Shows a tooltip on hover and keyboard focus; hides it on leave, blur and Escape. The pointer may move onto it:
+ * `tooltip.css` bridges the gap.
  * @returns a function that hides it and removes the listeners
  */
 export function attachTooltip(anchor: HTMLElement, bubble: HTMLElement): () => void {
@@ -46,8 +46,7 @@ export function attachTooltip(anchor: HTMLElement, bubble: HTMLElement): () => v
     if (!isWithin) hide()
   }
 
-  // Without a press or `:focus-visible`, focus shows no tooltip, because a dialog focuses its first button when it
-  // opens.
+  // Otherwise focus shows no tooltip, because a dialog focuses its first button when it opens.
   let isPressed = false
 
   function showOnFocus(): void {
@@ -66,7 +65,7 @@ export function attachTooltip(anchor: HTMLElement, bubble: HTMLElement): () => v
   anchor.addEventListener('pointerdown', () => (isPressed = true), { signal })
   anchor.addEventListener('focus', showOnFocus, { signal })
   anchor.addEventListener('blur', hideOnBlur, { signal })
-  // The browser closes the popover by itself on navigation.
+  // The browser itself closes the popover on navigation.
   bubble.addEventListener('toggle', () => bubble.matches(':popover-open') || hide(), { signal })
 
   return () => {

@@ -8,7 +8,7 @@ let count = 0
 /**
  * Adds a tooltip to an element that React does not render, such as a term in the owner's HTML. The element becomes
  * focusable and loses its `title`.
- * @returns a function that restores the element
+ * @returns a function that restores it
  */
 export function setUpTooltip(element: HTMLElement, text: string): () => void {
   const before = ATTRIBUTES.map((name) => [name, element.getAttribute(name)] as const)
@@ -25,7 +25,7 @@ export function setUpTooltip(element: HTMLElement, text: string): () => void {
   if (element.tabIndex < 0) element.tabIndex = 0
   const describedBy = element.getAttribute('aria-describedby')
   element.setAttribute('aria-describedby', describedBy ? `${describedBy} ${bubble.id}` : bubble.id)
-  // Inserted next to the element, so that both are in the same dialog.
+  // Beside the element, so that both are in the same dialog.
   element.after(bubble)
   const detach = attachTooltip(element, bubble)
 

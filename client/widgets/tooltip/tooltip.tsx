@@ -14,8 +14,8 @@ interface TooltipProps {
 }
 
 /**
- * A tooltip that is shown on hover and focus and describes its element. If it only repeats the element's
- * `aria-label`, it is not linked as a description, so that screen readers do not read it twice.
+ * A tooltip that describes its element. If it only repeats the `aria-label`, it is not linked as a description, so that
+ * screen readers do not read it twice.
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId()
