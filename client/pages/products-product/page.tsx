@@ -4,6 +4,9 @@ import '../../widgets/data-table/data-table.css'
 import '../../widgets/data-table/table-pagination.css'
 import './sheet.css'
 import { Suspense } from 'react'
+import type { Messages } from '../../../shared/messages/messages.ts'
+import { ORDER_TERMS, type OrderTerms } from '../../../shared/order-terms.ts'
+import type { ProductPageData } from '../../../shared/page-data.ts'
 import { sheetPath } from '../../../shared/product-sheet.ts'
 import { contactPath } from '../../../shared/urls.ts'
 import { AddToEnquiry } from '../../components/enquiry-list/add-to-enquiry.tsx'
@@ -23,7 +26,6 @@ import { AskBar } from './ask-bar.tsx'
 import { FamilyMatrix, FamilySizes } from './family.tsx'
 import { DiscontinuedNotice } from './discontinued-notice.tsx'
 import { Gallery } from './gallery.tsx'
-import { listOrderTerms } from './list-order-terms.ts'
 import { OrderQuantity } from './order-quantity.tsx'
 import { Options } from './options.tsx'
 import { RelatedPlaceholder } from './related-placeholder.tsx'
@@ -171,3 +173,16 @@ export function Page({ data }: PageProps<'products-product'>) {
 }
 
 Page.loadParts = (data: PageProps<'products-product'>['data']) => ('sheet' in data ? Sheet.load() : undefined)
+
+/** Lists the order terms of a variant with their names. */
+function listOrderTerms(
+  variant: OrderTerms,
+  names: ProductPageData['orderTerms'],
+  { formatCount }: Messages,
+): readonly { readonly name: string; readonly value: string }[] {
+  return ORDER_TERMS.flatMap((term) => {
+    const [name, value] = [names?.[term], variant[term]]
+    if (name === undefined || value === undefined) return []
+    return [{ name, value: typeof value === 'number' ? formatCount(value) : value }]
+  })
+}
