@@ -7,7 +7,7 @@ import { Link } from '../base/link.tsx'
 import { ProductName } from './product-name.tsx'
 
 interface BreadcrumbProps {
-  /** The first link; by default the page of all categories. */
+  /** The default is the page of all categories. */
   readonly root?: SiteLink
   readonly categories?: readonly CategoryLink[]
   readonly current: string

@@ -8,7 +8,7 @@ interface CategoryItemsProps {
   readonly className?: string | undefined
 }
 
-/** List items with links to the top-level categories and, if there are more of them than fit, to all categories. */
+/** Links to the top-level categories and, if not all of them fit, to all categories. */
 export function CategoryItems({ PageLink = Link, className }: CategoryItemsProps) {
   const messages = useMessages()
   const { categories, categoryCount } = useFrame()

@@ -3,7 +3,6 @@ import type { CategoryBranch } from '../../shared/shown-catalog.ts'
 import { categoryPath } from '../../shared/urls.ts'
 import { Link } from '../base/link.tsx'
 
-/** Links to categories and their subcategories, each with its number of products. */
 export function CategoryLinks({ categories }: { readonly categories: readonly CategoryBranch[] }) {
   if (categories.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import { ProductImage } from './product-image.tsx'
 interface CategoryTileProps {
   readonly category: CategoryCard
   readonly isPriority?: boolean
-  /** `row` is for a small picture beside the name, `gallery` for one that is half as wide as the page. */
+  /** `row`: a small picture beside the name; `gallery`: one half as wide as the page. */
   readonly place?: 'tile' | 'row' | 'gallery'
 }
 

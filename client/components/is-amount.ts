@@ -1,6 +1,6 @@
 import type { Messages } from '../../shared/messages/messages.ts'
 
-/** Whether the text of a price is an amount: neither hidden nor on request. */
+/** Returns false for hidden prices and prices on request. */
 export function isAmount(price: string, { priceOnRequest }: Messages): boolean {
   return price !== '' && price !== priceOnRequest
 }

@@ -4,11 +4,10 @@ import { SiteLink } from './site-link.tsx'
 
 interface PriceNotesProps {
   readonly notes?: readonly PriceNote[] | undefined
-  /** Whether the line is between the sections of a page. */
   readonly isSection?: boolean
 }
 
-/** The owner's notes about tax and delivery, in one line. */
+/** The owner's notes about tax and delivery. */
 export function PriceNotes({ notes, isSection = false }: PriceNotesProps) {
   if (!notes?.length) return null
   return (

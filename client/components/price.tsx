@@ -7,14 +7,11 @@ import { useFrame } from '../base/frame-context.ts'
 import { useMessages } from '../base/messages-context.ts'
 
 interface PriceProps extends PriceText {
-  /**
-   * Whether the browser formats the price again. Its locale data may differ from the server's, so hydration warnings
-   * are suppressed.
-   */
+  /** The browser formats the price again, and its locale data may differ from the server's. */
   readonly isFormattedHere?: boolean
 }
 
-/** Shows the texts of a price. A caller may pass an object with further properties, such as a whole table row. */
+/** Callers may pass an object with further properties, such as a whole table row. */
 export function Price({ isFormattedHere, ...price }: PriceProps) {
   const messages = useMessages()
   return (

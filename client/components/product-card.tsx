@@ -20,13 +20,13 @@ interface ProductCardProps {
   readonly children?: ReactNode
 }
 
-/** Its parts without behaviour are written as text, which takes less time than rendering them with React. */
+/** Parts without behaviour are written as text, which is faster than rendering them with React. */
 function ProductCard({ card, isPriority = false, hasPicture = true, children }: ProductCardProps) {
   const messages = useMessages()
   const [isSecondWanted, setIsSecondWanted] = useState(false)
   const [isSecondLoaded, setIsSecondLoaded] = useState(false)
   const { slug, name, lang, variant, secondImage, href } = card
-  // A touch also fires `mouseenter`, so only devices that can hover load the second picture.
+  // A touch also fires `mouseenter`.
   const wantSecond = () => setIsSecondWanted(hasPicture && matchMedia('(hover: hover)').matches)
   return (
     <li className="card" data-slug={slug}>
@@ -67,15 +67,12 @@ function writeTexts({ notes, colours, ...price }: Card, messages: Messages): Htm
 
 interface ProductGridProps {
   readonly products: readonly Card[]
-  /** Number of cards, from the first, whose pictures are loaded with priority. */
+  /** Number of first cards whose pictures have priority. */
   readonly priorityCount?: number
-  /** Renders an element below the texts of a card. */
   readonly renderExtra?: ((card: Card) => ReactNode) | undefined
 }
 
-/**
- * A grid of product cards with a menu (a button, long press or Shift+F10). Products without pictures are listed in rows.
- */
+/** Product cards with a menu (button, long press or Shift+F10). Products without pictures are listed in rows. */
 export function ProductGrid({ products, priorityCount = 0, renderExtra }: ProductGridProps) {
   const hasPicture = hasPictures(products)
   return (

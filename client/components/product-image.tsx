@@ -8,17 +8,17 @@ import { PICTURE_PLACES, type PicturePlaceName } from './picture-places.ts'
 interface ProductImageProps {
   readonly image: CatalogImage | CardImage | null
   readonly place?: PicturePlaceName
-  /** The text beside the picture names it, so the alternative text is empty. */
+  /** The text beside the picture names it. */
   readonly isDecorative?: boolean
   /** For pictures in the initial viewport. */
   readonly isPriority?: boolean
-  /** Shows the whole picture in its own aspect ratio. */
+  /** Keeps the picture's own aspect ratio. */
   readonly isWhole?: boolean
   /** Blurred preview as a `data:` URL. */
   readonly placeholder?: string | null
 }
 
-/** A picture in a box of fixed aspect ratio, which prevents layout shifts; without a picture the box shows an icon. */
+/** The box has a fixed aspect ratio, which prevents layout shifts; without a picture it shows an icon. */
 export function ProductImage(props: ProductImageProps) {
   return (
     <span
@@ -63,11 +63,11 @@ function writeSource(image: CatalogImage | CardImage, place: PicturePlaceName): 
   }
 }
 
-/** Returns the attributes of an `img` for a picture, except `alt`, which depends on the text around it. */
+/** Returns the attributes of an `img`, except `alt`, which depends on the text around it. */
 export function describeSource(image: CatalogImage | CardImage, place: PicturePlaceName) {
   if (!('hash' in image)) return { src: image.url }
   const { sizes, widths } = PICTURE_PLACES[place]
-  // `sizes` comes before `srcSet`; otherwise browsers would choose a file without knowing the size.
+  // If `srcSet` came first, browsers would choose a file without knowing the size.
   return {
     sizes,
     srcSet: buildSrcSet(image, widths),

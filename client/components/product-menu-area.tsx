@@ -11,9 +11,7 @@ interface ProductMenuAreaProps {
   readonly children: ReactNode
 }
 
-/**
- * Cards with a menu, which is loaded when the browser is idle. Until then, or if that fails, the cards work without it.
- */
+/** The menu is loaded when the browser is idle; until then, or if that fails, the cards work without it. */
 export function ProductMenuArea({ products, children }: ProductMenuAreaProps) {
   const areaRef = useRef<HTMLDivElement>(null)
   const [Menu, setMenu] = useState<ComponentType<Parameters<typeof ProductMenu>[0]>>()
@@ -35,7 +33,7 @@ export function ProductMenuArea({ products, children }: ProductMenuAreaProps) {
   )
 }
 
-/** A button that opens the menu of a card. It appears when the menu is loaded. */
+/** The button appears when the menu is loaded. */
 export function ProductMenuButton({ name }: Pick<Card, 'name'>) {
   const messages = useMessages()
   return use(HasMenu) ? (

@@ -14,7 +14,7 @@ interface ProductMenuProps {
   readonly areaRef: RefObject<HTMLElement | null>
 }
 
-/** One menu for all cards of an area; it applies to the card that was pressed or has the focus. */
+/** One menu for all cards of an area; it applies to the pressed or focused card. */
 export function ProductMenu({ products, areaRef }: ProductMenuProps) {
   const messages = useMessages()
   const { siteUrl } = useFrame()

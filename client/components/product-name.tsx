@@ -7,13 +7,13 @@ const LONG_CODE = /(?=\S*\d)\S{16,}/
 
 interface ProductNameProps {
   readonly name: string
-  /** The part of the name that is shown if the name is cut; by default its end. */
+  /** The part that is still shown if the name is cut. */
   readonly ending?: string | undefined
 }
 
 /**
- * A name that is cut if it needs more than `--name-lines` lines. The last line then shows the name's end, because many names
- * differ only there.
+ * Cuts names that need more than `--name-lines` lines. The last line shows the end, because many names differ only
+ * there.
  */
 export function ProductName({ name, ending = findEnding(name) }: ProductNameProps) {
   if (ending !== undefined) return <span className="long-name" dangerouslySetInnerHTML={writeLongName(name, ending)} />

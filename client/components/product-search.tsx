@@ -4,7 +4,7 @@ import { CarriedInputs } from '../base/carried-list.tsx'
 import { useMessages } from '../base/messages-context.ts'
 import { SearchInput } from './search-input.tsx'
 
-/** A search form with a visible button, for pages whose main purpose is to find something. */
+/** A search form with a visible button. */
 export function ProductSearch({ words }: { readonly words?: string }) {
   const messages = useMessages()
   return (

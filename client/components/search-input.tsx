@@ -7,10 +7,10 @@ import { useMessages } from '../base/messages-context.ts'
 import { useDeviceList } from './enquiry-list/device-list.ts'
 import { pasteList } from './enquiry-list/pasted-list.ts'
 
-/** Two lines with a text. */
+/** At least two lines that are not blank. */
 const SEVERAL_LINES = /\S[^\S\n\r]*[\n\r]\s*\S/
 
-/** The text field of a form that searches for products. Several pasted lines open the form for lists of part numbers. */
+/** A field for a product search. Several pasted lines open the form for lists of part numbers. */
 export function SearchInput(props: ComponentPropsWithRef<'input'>) {
   const { searchLabel } = useMessages()
   const { pathname } = useLocation()

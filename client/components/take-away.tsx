@@ -14,7 +14,7 @@ interface TakeAwayProps {
 /** Spreadsheets do not read '10 mm' with a space that keeps the unit on the line. */
 const UNBREAKABLE = /[\u00A0\u202F]/g
 
-/** Buttons that download the rows of a list as CSV, or copy them as cells. Both are made in the browser. */
+/** Buttons that download rows as CSV or copy them as cells, both made in the browser. */
 export function TakeAway({ name, texts, writeRows }: TakeAwayProps) {
   const { locale } = useFrame().site
   const { langAttribute } = useMessages()

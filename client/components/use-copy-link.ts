@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMessages } from '../base/messages-context.ts'
 
-/** Copies links to the clipboard. `outcome` is the message to show in a live region. */
+/** `outcome` is the message for a live region. */
 export function useCopyLink() {
   const messages = useMessages()
   const [outcome, setOutcome] = useState('')
@@ -13,7 +13,7 @@ export function useCopyLink() {
       await navigator.clipboard.writeText(url)
       setOutcome(messages.addressCopied)
     } catch {
-      // Without HTTPS there is no clipboard, and the browser may deny access. Visitors then copy the URL by hand.
+      // Without HTTPS there is no clipboard, and the browser may deny access.
       window.prompt(messages.copyAddress, url)
     }
   }

@@ -7,9 +7,7 @@ import { useMessages } from '../../base/messages-context.ts'
 import { COMPARE_FORM_ID } from './compare-box.tsx'
 import { useMarks } from './marks.ts'
 
-/**
- * Compares the marked products: with scripts those marked on this device, without scripts those checked in the list.
- */
+/** Compares the products marked on this device or, without scripts, those checked in the list. */
 export function CompareForm() {
   const messages = useMessages()
   const navigate = useNavigate()

@@ -10,7 +10,6 @@ const CompareBar = lazy(() =>
   ),
 )
 
-/** Loads the bar of marked products as soon as a product is marked. */
 export function CompareSlot() {
   return useMarks().marks.length > 0 ? (
     <Suspense>

@@ -14,7 +14,7 @@ import { ProductName } from '../product-name.tsx'
 import { setMarked, setMarks } from './marks.ts'
 import { areEqual, findUsualValue } from './usual-value.ts'
 
-/** Products side by side. Links change the products in the URL, so the comparison also works without scripts. */
+/** The URL has the products, so the comparison also works without scripts. */
 export function Comparison({ comparison }: { readonly comparison: ShownComparison }) {
   const messages = useMessages()
   const { products, unknown, isCut } = comparison
@@ -31,7 +31,6 @@ export function Comparison({ comparison }: { readonly comparison: ShownCompariso
   )
 }
 
-/** Explains how to add products, if the comparison has no product or only one. */
 function TooFew({ products }: Pick<ShownComparison, 'products'>) {
   const messages = useMessages()
   const names = usePageNames()
@@ -148,7 +147,7 @@ function ComparisonTable({
   )
 }
 
-/** A row of values, marked if they differ. If most products have the same value, the other values are emphasised. */
+/** Marks values that differ. If most products have the same value, the others are emphasised. */
 function Row({
   row: { name, values, isProse },
   slugs,

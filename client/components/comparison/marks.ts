@@ -17,7 +17,7 @@ const NO_MARKS: Marks = { marks: [], isRefused: false }
 
 const store = createDeviceStore({ key: 'compared-products', empty: NO_MARKS, read: readStored })
 
-/** A hook that returns the products marked on this device; none on the server and while hydrating. */
+/** Returns none on the server and while hydrating. */
 export const useMarks = store.useValue
 
 /** Marks a product or removes its mark. Beyond `COMPARED_MAX` products, marks are refused. */

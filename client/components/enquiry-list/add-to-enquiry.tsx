@@ -15,9 +15,9 @@ interface AddToEnquiryProps {
   readonly name: string
   /** Null if the product has none; undefined in a list that shows the product without choosing one. */
   readonly variant?: string | null | undefined
-  /** Shows only an icon button, which adds one piece; if the product is on the list, it opens the list instead. */
+  /** An icon button, which adds one piece or, if the product is on the list, opens the list. */
   readonly isCompact?: boolean
-  /** The label and input of the quantity, if not every quantity fits. */
+  /** Replaces the usual quantity field if not every quantity fits. */
   readonly quantityField?: ReactNode
 }
 

@@ -6,7 +6,7 @@ const EMPTY: readonly EnquiryItem[] = []
 
 const store = createDeviceStore({ key: 'enquiry-list', empty: EMPTY, read: readStoredItems })
 
-/** A hook that returns the enquiry list on this device: the products about which the visitor wants to ask. */
+/** The products on this device about which the visitor wants to ask. */
 export const useDeviceList = store.useValue
 
 /** The list at this moment, for changes that follow each other before the next render. */
@@ -27,7 +27,7 @@ export function addToDeviceList(item: EnquiryItem): boolean {
   return true
 }
 
-/** Reads items that were stored as JSON, without those that are not valid. */
+/** Omits invalid items. */
 export function readStoredItems(stored: unknown): readonly EnquiryItem[] {
   return (stored as readonly EnquiryItem[]).filter(
     ({ product, variant, quantity, note }) =>

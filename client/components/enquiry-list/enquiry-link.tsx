@@ -6,7 +6,6 @@ import { Icon } from '../icon.tsx'
 import { Link } from '../../base/link.tsx'
 import { useDeviceList } from './device-list.ts'
 
-/** A link to the enquiry list that shows the number of products in it. */
 export function EnquiryLink() {
   const messages = useMessages()
   const items = useDeviceList()

@@ -28,7 +28,7 @@ export function updatePastedList(change: Partial<PastedList>): void {
   store.set({ ...store.get(), ...change })
 }
 
-/** Replaces the list by a new one, which the contact page then looks up. */
+/** The contact page then looks the list up. */
 export function pasteList(text: string): void {
   store.set({ ...EMPTY, text, next: 0 })
 }

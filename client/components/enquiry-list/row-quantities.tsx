@@ -18,8 +18,8 @@ const FORM_ID = 'row-quantities'
 type Row = Pick<Card, 'slug' | 'name' | 'onlyVariant' | 'href'> & Pick<CardRow, 'quantityTerms'>
 
 /**
- * The quantity of a product in a list: a field, and a button that adds one piece or opens the enquiry list. A product whose
- * variant has to be chosen first has a link instead, and so has a family.
+ * A quantity field, and a button that adds one piece or opens the enquiry list. Families and products whose variant has
+ * to be chosen first have a link instead.
  */
 export function RowQuantity({ row }: { readonly row: Row }) {
   const messages = useMessages()
@@ -61,8 +61,8 @@ interface RowQuantitiesProps {
 }
 
 /**
- * The form of all quantities of a list. Each field shows how many pieces are on the enquiry list of this device; Enter or the
- * button below applies all fields that were changed. Without scripts, the form opens the contact page with them.
+ * The form of all quantities of a list. Fields show how many pieces are on the enquiry list of this device; Enter or
+ * the button applies all changes. Without scripts, the form opens the contact page with them.
  */
 export function RowQuantities({ rows, children }: RowQuantitiesProps) {
   const messages = useMessages()
@@ -100,7 +100,6 @@ export function RowQuantities({ rows, children }: RowQuantitiesProps) {
     setOutcome([isFull ? texts.full(ENQUIRY_ITEMS_MAX) : listed, ...changes.flatMap(describeMisfit)].join(' '))
   }
 
-  /** Says which quantity fits, if the one that was added does not. */
   function describeMisfit({ product, quantity }: Pick<EnquiryItem, 'product' | 'quantity'>): readonly string[] {
     const row = rows.find(({ slug }) => slug === product)
     const fitting = row?.quantityTerms ? findFittingQuantity(quantity, row.quantityTerms) : quantity
@@ -175,7 +174,7 @@ function readRow({ name }: HTMLInputElement): Pick<EnquiryItem, 'product' | 'var
   return { product, variant: variant.length > 0 ? variant.join(':') : null }
 }
 
-/** Shows in each row how many pieces are on the list. Fields that the visitor has changed keep their values. */
+/** Fields that the visitor has changed keep their values. */
 function showListed(
   area: HTMLElement,
   rows: readonly Row[],

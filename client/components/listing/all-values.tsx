@@ -20,8 +20,8 @@ interface AllValuesProps {
 }
 
 /**
- * Shows all values of a filter in place of the products. The search, the pagination and the apply button are in one
- * form, so that using one of them keeps the values that are already chosen.
+ * The values replace the products. Search, pagination and apply button are in one form, so that each keeps the values
+ * already chosen.
  */
 export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
   const messages = useMessages()

@@ -10,7 +10,6 @@ import { pushEscapeHandler } from '../../widgets/escape-stack.ts'
 import { Link } from '../../base/link.tsx'
 import type { ListingProps } from './listing.tsx'
 
-/** A form that chooses the columns of the table. */
 export function ColumnChooser({ listing: { query, columns }, path }: Omit<ListingProps, 'relaxations'>) {
   const messages = useMessages()
   const navigate = useNavigate()
@@ -93,9 +92,7 @@ export function ColumnChooser({ listing: { query, columns }, path }: Omit<Listin
   )
 }
 
-/**
- * Disables the unchecked columns once `TABLE_COLUMNS_MAX` are checked, because the server would ignore further ones.
- */
+/** The server ignores columns beyond `TABLE_COLUMNS_MAX`. */
 function limitChoices(element: HTMLElement): void {
   const boxes = [...element.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
   const isFull = boxes.filter(({ checked }) => checked).length >= TABLE_COLUMNS_MAX

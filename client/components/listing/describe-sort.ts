@@ -3,7 +3,7 @@ import { readColumnSort, type SortedColumn } from '../../../shared/listing-query
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
 
-/** Returns the name of a listing's sort order, which may be that of a table column. */
+/** A sort order may have the name of a table column. */
 export function describeSort(listing: Pick<ShownListing, 'query' | 'columns' | 'filters'>, messages: Messages): string {
   const { sort } = listing.query
   if (Object.hasOwn(messages.sorts, sort)) return messages.sorts[sort as keyof Messages['sorts']]

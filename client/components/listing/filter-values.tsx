@@ -13,10 +13,7 @@ interface FilterValuesProps {
   readonly isCollapsed: boolean
 }
 
-/**
- * The values of a filter with their counts. Values after the first few are in a nested disclosure; if there are many,
- * a button leads to all of them.
- */
+/** Values after the first few are in a nested disclosure; if there are many, a button leads to all of them. */
 export function FilterValues({ group, chosen, isCollapsed }: FilterValuesProps) {
   const messages = useMessages()
   const { legend, name, values, valueCount, range } = group
@@ -24,7 +21,7 @@ export function FilterValues({ group, chosen, isCollapsed }: FilterValuesProps) 
   const [first, others] = hasMore
     ? [values, []]
     : [values.slice(0, FILTER_SHOWN_VALUES), values.slice(FILTER_SHOWN_VALUES)]
-  // This is only the initial state, because visitors open and close groups themselves.
+  // Only the initial state, because visitors open and close groups themselves.
   const [isOpen] = useState(() => !isCollapsed || chosen.length > 0 || Boolean(range?.from || range?.to))
   const [areOthersOpen] = useState(() => others.some(({ value }) => chosen.includes(value)))
   const renderChoices = (choices: readonly FilterValue[]) =>
@@ -44,7 +41,7 @@ export function FilterValues({ group, chosen, isCollapsed }: FilterValuesProps) 
         </details>
       ) : null}
       {hasMore ? (
-        // This is a submit button instead of a link, so that changes that are not applied yet are kept.
+        // A submit button, unlike a link, keeps changes that are not applied yet.
         <button
           type="submit"
           className="text-button"

@@ -6,11 +6,11 @@ import { useMessages } from '../../base/messages-context.ts'
 
 interface ListingEmptyProps {
   readonly isFiltered: boolean
-  /** List items with links that remove a filter. They are rendered by the listing, which has the names of all filters. */
+  /** List items with links that remove a filter. */
   readonly relaxations: readonly ReactNode[]
 }
 
-/** Shown instead of an empty list, with suggestions: filters to remove, all products, and the categories. */
+/** Suggests filters to remove, all products, and the categories. */
 export function ListingEmpty({ isFiltered, relaxations }: ListingEmptyProps) {
   const messages = useMessages()
   const names = usePageNames()

@@ -2,13 +2,12 @@ import { useNavigate } from 'react-router-dom'
 import { useMessages } from '../../base/messages-context.ts'
 import { useLoadFailure } from '../../base/load-failure.ts'
 
-/** Says that a change of the list could not be loaded, and offers to retry. */
 export function ListingFailure() {
   const messages = useMessages()
   const failure = useLoadFailure()
   const navigate = useNavigate()
   return (
-    // Screen readers announce changes only in a region that already exists, so it is rendered even if it is empty.
+    // Screen readers announce changes only in a region that already exists.
     <div className="listing-failure" role="status">
       {failure ? (
         <>

@@ -7,7 +7,6 @@ interface ListingRowsProps {
   readonly renderCards: (renderQuantity: (card: Card) => ReactNode) => ReactNode
 }
 
-/** A list without pictures, with a quantity in each row. */
 export function ListingRows({ rows, renderCards }: ListingRowsProps) {
   return (
     <RowQuantities rows={rows}>

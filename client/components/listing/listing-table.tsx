@@ -33,7 +33,7 @@ interface Column extends LinkedColumn<CardRow> {
 
 const sortsOf = (column: SortedColumn): readonly [Sort, Sort] => [column, `-${column}`]
 
-/** Texts from this length on may be cut off, so they are repeated in a `title`. */
+/** Longer texts may be cut off, so a `title` repeats them. */
 const CUT_FROM_LENGTH = 9
 
 const cutText = (text: string) => (text.length < CUT_FROM_LENGTH ? text : <span title={text}>{text}</span>)
@@ -118,7 +118,7 @@ export function ListingTable({ listing, isFiltered, path, getPageHref }: Listing
   const { total, partialTotal } = listing.families?.rows ?? listing
   const messages = useMessages()
   const matchingAll = countMatchingAll(listing)
-  // The cast is safe, because the server sends table rows for the table view.
+  // The server sends table rows for the table view.
   const rows = items as readonly CardRow[]
   const isUseful = findUsefulColumns(listing, rows, messages)
   const attributes = listing.columns.filter(({ isShown }) => isShown)
@@ -144,7 +144,7 @@ export function ListingTable({ listing, isFiltered, path, getPageHref }: Listing
   )
 }
 
-/** Tells for each column whether it distinguishes the products or adds information; the table omits all others. */
+/** The table omits columns that neither distinguish the products nor add information. */
 function findUsefulColumns(
   { filters }: ShownListing,
   rows: readonly CardRow[],
@@ -162,7 +162,7 @@ function findUsefulColumns(
   }
 }
 
-/** Adds a link to a column's header that sorts ascending, then descending, then in the default order. */
+/** The header's link sorts ascending, then descending, then in the default order. */
 function withSort({ sorts, ...column }: Column, query: ListingQuery, path: string): LinkedColumn<CardRow> {
   if (!sorts) return column
   const directions = ['ascending', 'descending'] as const

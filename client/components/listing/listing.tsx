@@ -28,15 +28,15 @@ import { ListingFailure } from './listing-failure.tsx'
 import { ListingFilters } from './listing-filters.tsx'
 import { ColumnChooser, ListingToolbar } from './listing-toolbar.tsx'
 
-/** The table is loaded on demand, because most visitors use the grid. */
+/** Most visitors use the grid. */
 const ListingTable = lazyComponent(() => import('./listing-table.tsx'), 'ListingTable')
 
 const ListingRows = lazyComponent(() => import('./listing-rows.tsx'), 'ListingRows')
 
-/** Loaded on demand, because few lists are empty. */
+/** Few lists are empty. */
 const ListingEmpty = lazyComponent(() => import('./listing-empty.tsx'), 'ListingEmpty')
 
-/** The component that shows all values of a filter is loaded on demand, because few visitors open it. */
+/** Few visitors open all values of a filter. */
 const AllValues = lazyComponent(() => import('./all-values.tsx'), 'AllValues')
 
 /** Loads the chunks that a list in this state needs in addition to those of the page. */
@@ -47,10 +47,7 @@ export function loadListingParts({ openFilter, view, items }: ShownListing): Pro
   return hasPictures(items) ? undefined : ListingRows.load()
 }
 
-/**
- * The number of cards in the first row on a phone. If more pictures had priority, the largest one there would be
- * delayed.
- */
+/** The first row on a phone. Further pictures with priority would delay the largest one there. */
 const PRIORITY_CARDS = 2
 
 export interface ListingProps {
@@ -59,10 +56,7 @@ export interface ListingProps {
   readonly path: string
 }
 
-/**
- * Products with search and filters. Forms and links change the state in the URL, so the listing also works without
- * scripts.
- */
+/** The URL has the whole state, so the listing also works without scripts. */
 export function Listing({ listing, relaxations, path }: ListingProps) {
   const messages = useMessages()
   const { site } = useFrame()

@@ -12,7 +12,6 @@ interface NumberRangeProps {
   readonly range: ShownRange
 }
 
-/** A histogram of an attribute's numbers, with fields for the lowest and the highest number. */
 export function NumberRange({ attributeKey, legend, range }: NumberRangeProps) {
   const messages = useMessages()
   const { from, to, lowest, highest, unit, usualUnit, units, histogram, summary } = range
@@ -44,8 +43,7 @@ export function NumberRange({ attributeKey, legend, range }: NumberRangeProps) {
         />
       ) : null}
       {units.length > 0 ? (
-        // The key remounts the element when the URL changes, because React does not update the default choice of a
-        // `select`.
+        // The key remounts the `select` when the URL changes, because React does not update its default choice.
         <select
           key={unit}
           className="field"

@@ -11,7 +11,6 @@ interface PriceRangeProps {
   readonly filter: PriceFilter
 }
 
-/** Fields for the lowest and the highest price, with the list's prices as placeholders. */
 export function PriceRange({ query: { minPrice, maxPrice }, filter: { lowest, highest } }: PriceRangeProps) {
   const messages = useMessages()
   return (

@@ -14,11 +14,9 @@ interface RangeFieldsProps {
   readonly to: RangeField
   /** Regular expression for a valid number. */
   readonly pattern: string
-  /** Explains how to write a number. */
   readonly hint: string
 }
 
-/** Two text fields for the lowest and the highest number of a filter. */
 export function RangeFields({ legend, unit = '', from, to, pattern, hint }: RangeFieldsProps) {
   const { priceFrom, priceTo } = useMessages()
   const fields = [

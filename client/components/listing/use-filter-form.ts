@@ -16,8 +16,8 @@ interface FilterForm {
 }
 
 /**
- * Navigates to the URL of the chosen filters. Filters beside the list apply after each change. The filter drawer on a
- * phone covers the list, so its filters apply on submit; until then it shows the number of results.
+ * Filters beside the list apply after each change. The drawer on a phone covers the list, so its filters apply on
+ * submit; until then it shows the number of results.
  */
 export function useFilterForm(query: ListingQuery, path: string, isBesideList: boolean): FilterForm {
   const formRef = useRef<HTMLFormElement>(null)
@@ -65,8 +65,7 @@ export function useFilterForm(query: ListingQuery, path: string, isBesideList: b
     const onChange = () => onFieldChange(form, isBesideList)
     // Fields may have been changed before hydration, or in the drawer before the window became wider.
     if (hasChanges(form)) onChange()
-    // React's `onChange` is called on every keystroke, so this listens to the native change event, which is fired after
-    // editing.
+    // React's `onChange` is called on every keystroke; the native event is fired after editing.
     form.addEventListener('change', onChange, { signal })
     // The back-forward cache restores a page with the fields as they were when the visitor left it.
     window.addEventListener('pageshow', ({ persisted }) => persisted && restoreFields(form, false), { signal })
@@ -105,7 +104,7 @@ function restoreFields(form: HTMLFormElement, keepsText: boolean): void {
   for (const option of form.querySelectorAll('option')) option.selected = option.defaultSelected
 }
 
-/** Whether fields differ from the filters of the URL. A focused text field does not count until it is left. */
+/** A focused text field does not count until it is left. */
 function hasChanges(form: HTMLFormElement): boolean {
   return [...form.querySelectorAll('input')].some(
     (field) =>

@@ -2,7 +2,7 @@ import './back-to-top.css'
 import { Icon } from '../../components/icon.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 
-/** A link to the top of the page. It is in the footer, where it covers nothing. */
+/** In the footer the link covers nothing. */
 export function BackToTop() {
   const messages = useMessages()
   return (

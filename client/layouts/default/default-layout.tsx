@@ -7,8 +7,8 @@ import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 
 /**
- * The default layout. The page is always the second of three children, even if rendered alone, because the ids of
- * `useId` depend on the position.
+ * The page is always the second of three children, even if rendered alone, because the ids of `useId` depend on the
+ * position.
  */
 export function DefaultLayout({
   children,

@@ -33,8 +33,7 @@ export function LanguageLinks({ view }: { readonly view: View | null }) {
 }
 
 /**
- * Writes the items of a list with links to a page in all languages. It is text, because the server inserts the links of each page
- * into the cached HTML of the layout.
+ * The links are text, because the server inserts those of each page into the cached HTML of the layout.
  * @param alternates missing for an error, which has no address in other languages
  * @param items the enquiry list in the URL, which the links keep
  */

@@ -15,7 +15,7 @@ import { SiteNavigation } from './site-navigation.tsx'
 /** Loaded only if the site has several languages. */
 const LanguageLinks = lazyComponent(() => import('./language-links.tsx'), 'LanguageLinks')
 
-/** The site's logo or name, navigation and search; below `md` navigation and search are behind buttons. */
+/** Below `md`, navigation and search are behind buttons. */
 export function Navbar({ view }: { readonly view: View | null }) {
   const messages = useMessages()
   const searchId = useId()

@@ -34,7 +34,7 @@ export function SearchOpener({ formId }: { readonly formId: string }) {
   )
 }
 
-/** The search form of the navigation bar. Suggestions are loaded on first focus; without them the form still works. */
+/** Suggestions are loaded on first focus; without them the form still works. */
 export function SearchForm({ id }: { readonly id: string }) {
   const messages = useMessages()
   const { pathname, search, key } = useLocation()
@@ -92,7 +92,7 @@ export function SearchForm({ id }: { readonly id: string }) {
 
 const KEPT_KEYS: readonly string[] = [LISTING_KEYS.view, LISTING_KEYS.columns, LISTING_KEYS.families]
 
-/** Hidden inputs that keep the view, the columns and the mode of families of the current list in a new search. */
+/** A new search keeps the view, the columns and the mode of families of the current list. */
 function KeptInputs() {
   const { search } = useLocation()
   // The server renders the layout once for all states of a list, so only the browser knows the current state.

@@ -21,7 +21,6 @@ interface OptionGroup {
   readonly options: readonly Option[]
 }
 
-/** A listbox of links below the search input, with suggestions for the typed text. */
 export function SearchSuggestions({ inputRef }: { readonly inputRef: RefObject<HTMLInputElement | null> }) {
   const messages = useMessages()
   const id = useId()
@@ -131,7 +130,6 @@ function Product({
   )
 }
 
-/** A name, and below it details that distinguish it from other suggestions. */
 function Name({ name, details }: { readonly name: string; readonly details: string | undefined }) {
   return (
     <span>

@@ -7,10 +7,9 @@ import { usePageNames } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import type { PageProps } from '../../base/page-component.ts'
 
-/** The first row has at most this many tiles. */
 const PRIORITY_TILES = 3
 
-/** From this number of categories on, a row of letters links to the groups of categories. */
+/** From this number of categories on, letters link to the groups. */
 const LETTERS_FROM = 60
 
 export function Page({ data: { tiles, groups } }: PageProps<'category'>) {

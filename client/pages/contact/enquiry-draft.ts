@@ -2,7 +2,7 @@ import { EMPTY_ENQUIRY, type EnquiryItem, type EnquiryValues } from '../../../sh
 import { createDeviceStore } from '../../base/device-store.ts'
 import { readStoredItems } from '../../components/enquiry-list/device-list.ts'
 
-/** What the visitor has typed on the contact page and not sent yet. */
+/** What the visitor has typed but not sent yet. */
 export interface EnquiryDraft extends EnquiryValues {
   /** The items of a page whose list is not the one on this device, with the quantities and notes that were typed. */
   readonly items: readonly EnquiryItem[]
@@ -16,10 +16,10 @@ const EMPTY: EnquiryDraft = { ...EMPTY_ENQUIRY, items: [], search: '', key: '' }
 
 const OPTIONS = { key: 'enquiry-draft', empty: EMPTY, read: readDraft }
 
-/** The draft of this tab. Each tab has its own, so that an enquiry written in another tab does not replace it. */
+/** Each tab has its own, so that an enquiry written in another tab does not replace it. */
 const tabDraft = createDeviceStore({ ...OPTIONS, storage: 'sessionStorage' })
 
-/** The parts of the latest draft without personal details, with which a new tab starts. */
+/** The latest draft without personal details, with which a new tab starts. */
 const deviceDraft = createDeviceStore(OPTIONS)
 
 export const useDraft = tabDraft.useValue

@@ -47,7 +47,7 @@ interface EnquiryFormProps {
   readonly takeAwayTexts: TakeAwayTexts
 }
 
-/** The enquiry in steps. It is one plain form, which also works without scripts; the server always validates it. */
+/** One plain form, which also works without scripts; the server always validates it. */
 export function EnquiryForm({ items, list, returned, openDays, takeAwayTexts }: EnquiryFormProps) {
   const messages = useMessages()
   /** A form that only has the text of a pasted list was not refused. */
@@ -75,7 +75,7 @@ export function EnquiryForm({ items, list, returned, openDays, takeAwayTexts }: 
         </div>
         <Stepper
           steps={steps}
-          // The form's values omit an invalid date, so it is found only by the problem that the datepicker reports.
+          // The form's values omit an invalid date, so only the datepicker reports it.
           onBeforeNext={(step) =>
             step.step === 'preferredTime' && dateProblem.current ? focusInvalidDate(step.panel) : check(step)
           }

@@ -21,7 +21,7 @@ import type { AskedItem, ItemChange, useListedItems } from './use-listed-items.t
 /** Loaded only if a product is sold in packs or from a minimum quantity. */
 export const ItemNotice = lazyComponent(() => import('./item-notice.tsx'), 'ItemNotice')
 
-/** Loaded on demand, because few visitors take their list away. */
+/** Few visitors take their list away. */
 const TakeListAway = lazyComponent(() => import('./take-list-away.tsx'), 'TakeListAway')
 
 interface EnquiryItemsProps {
@@ -30,7 +30,6 @@ interface EnquiryItemsProps {
   readonly takeAwayTexts: TakeAwayTexts
 }
 
-/** The products of an enquiry, with their quantities and notes. */
 export function EnquiryItems({ list, errors, takeAwayTexts }: EnquiryItemsProps) {
   const messages = useMessages()
   const sitePath = useSitePath()
@@ -104,7 +103,7 @@ export function EnquiryItems({ list, errors, takeAwayTexts }: EnquiryItemsProps)
 interface ItemProps extends Omit<EnquiryItemsProps, 'takeAwayTexts'> {
   readonly item: AskedItem
   readonly index: number
-  /** The index in the submission, by which errors are named; it has no items with a quantity of 0. */
+  /** Index in the submission, by which errors are named; items with a quantity of 0 are not submitted. */
   readonly askedIndex: number
   readonly removePath: string
 }

@@ -130,8 +130,8 @@ function SentItems({ items }: { readonly items: readonly SentItem[] }) {
 }
 
 /**
- * Puts the products of a sent enquiry onto the list. A product that is on the list keeps its note and the larger quantity, so a
- * second click changes nothing. Without scripts, the link has the products in its address, after those that the page carries.
+ * A product that is on the list keeps its note and the larger quantity, so a second click changes nothing. Without
+ * scripts, the link has the products in its address, after those that the page carries.
  */
 function UseAgain({ items, label }: { readonly items: readonly SentItem[]; readonly label: string }) {
   const messages = useMessages()

@@ -35,7 +35,7 @@ export function EnquiryReference({ reference }: { readonly reference: string }) 
   )
 }
 
-/** Shows the reference of the enquiry that was sent before, while the visitor writes another one. */
+/** The previous reference, while the visitor writes another enquiry. */
 export function EarlierReference({ reference }: { readonly reference: string }) {
   const messages = useMessages()
   const { isFinished } = useStepper('EarlierReference')

@@ -11,7 +11,7 @@ export interface ItemNoticeProps {
   readonly onUse: (quantity: number) => void
 }
 
-/** Says that the quantity of an item does not fit. A hidden input tells the server so, which then accepts the quantity. */
+/** A hidden input tells the server that the visitor has seen the notice, so it accepts the quantity. */
 export function ItemNotice({ item, terms, noticeId, fieldId, onUse }: ItemNoticeProps) {
   return (
     <>

@@ -50,7 +50,6 @@ export async function lookUpLine(text: string, signal: AbortSignal): Promise<Che
   return line && checkLine({ ...line, text })
 }
 
-/** Describes why a list could not be looked up. */
 export function describeListFailure(error: unknown, texts: PastedListTexts): string {
   const status = error instanceof HttpError ? error.status : undefined
   if (status === 413) return fillIn(texts.tooLong, { kilobytes: String(LIST_MAX_BYTES / 1_024) })

@@ -20,7 +20,7 @@ import { ItemNotice } from './enquiry-items.tsx'
 import { EnquirySent } from './enquiry-sent.tsx'
 import { useListedItems } from './use-listed-items.ts'
 
-/** Hydrated later, because few visitors paste a list or look up an enquiry, and both forms work without scripts. */
+/** Hydrated later, because few visitors use these forms, and both work without scripts. */
 const PastedList = lazyComponent(() => import('./pasted-list.tsx'), 'PastedList')
 const EnquiryLookup = lazyComponent(() => import('./enquiry-lookup.tsx'), 'EnquiryLookup')
 
@@ -118,7 +118,6 @@ Page.loadParts = ({ items, lookup }: PageProps<'contact'>['data']) =>
     items.some(({ quantityTerms }) => quantityTerms) && ItemNotice.load(),
   ])
 
-/** Writes the query of a `mailto:` link about the listed products, with subject and body. */
 function writeMailQuery(items: readonly ListedItem[], siteUrl: string, { askSubject }: Messages): string {
   const links = items.map(({ product, variant }) => siteUrl + productPath(product, variant ?? ''))
   const names = items.map(({ name }) => name).join(', ')
@@ -126,8 +125,8 @@ function writeMailQuery(items: readonly ListedItem[], siteUrl: string, { askSubj
 }
 
 /**
- * These parts are memoized, because React would replace HTML whose chunk is still being loaded if the page rendered it again, and
- * the visitor's text would be lost.
+ * If the page rendered these parts again while their chunk is loading, React would replace their HTML, and the
+ * visitor's text would be lost.
  */
 const Pasting = memo(function Pasting(props: ComponentProps<typeof PastedList>) {
   return (

@@ -35,11 +35,11 @@ interface PastedListProps {
   readonly texts: PastedListTexts
   /** The items in the data of the page. */
   readonly items: readonly ListedItem[]
-  /** The list of the page. It is not a property of its own, because this part must not be rendered again with each change of it. */
+  /** A ref, because changes of the list must not render this part again. */
   readonly listRef: RefObject<ReturnType<typeof useListedItems>>
 }
 
-/** A form in which a list of part numbers and quantities is pasted, and the lines that it became, before they are added. */
+/** A form for a list of part numbers and quantities, and the lines found in it, before they are added. */
 export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
   const messages = useMessages()
   const { formatCount } = messages
@@ -257,7 +257,7 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
   }
 }
 
-/** Hidden inputs that keep the enquiry's own items while a list is checked without scripts. */
+/** Keeps the enquiry's own items while a list is checked without scripts. */
 function OwnItems({ items }: { readonly items: readonly ListedItem[] }) {
   if (useHydrated()) return null
   return items.map((item, index) => (

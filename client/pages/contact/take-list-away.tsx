@@ -6,7 +6,6 @@ import { useMessages } from '../../base/messages-context.ts'
 import { TakeAway } from '../../components/take-away.tsx'
 import type { AskedItem } from './use-listed-items.ts'
 
-/** Buttons that download or copy the enquiry list. */
 export function TakeListAway({
   items,
   texts,

@@ -32,7 +32,7 @@ import { toItem, type useListedItems } from './use-listed-items.ts'
 /** After this time without a response, the visitor is told that the enquiry could not be sent. */
 const SEND_TIMEOUT_MS = 20_000
 
-/** The state of the form. Fields, review and submission are all made of the draft and the list of items. */
+/** Fields, review and submission are all made of the draft and the list of items. */
 export function useEnquiry(
   form: RefObject<HTMLFormElement | null>,
   items: readonly ListedItem[],
@@ -50,8 +50,8 @@ export function useEnquiry(
   const [failure, setFailure] = useState('')
   const failureRef = useRef<HTMLParagraphElement>(null)
   /**
-   * Reference of the enquiry that was sent last. It stays visible while the visitor writes another one, so that it is
-   * not lost by a click.
+   * Reference of the enquiry sent last. It stays visible while the visitor writes another one, so that no click loses
+   * it.
    */
   const [reference, setReference] = useState<string | null>(null)
   /** Whether the visitor has typed the values before this document was loaded. */
@@ -103,7 +103,7 @@ export function useEnquiry(
   }
 
   async function send({ step, panel, signal }: StepCheck): Promise<FinishResult> {
-    // All attempts to send an enquiry have the same key, so that the server stores it once.
+    // All attempts have the same key, so that the server stores the enquiry once.
     if (!draft.key) updateDraft({ key: createKey() })
     const attempt = new AbortController()
     const abort = () => attempt.abort()

@@ -20,13 +20,10 @@ import { updateDraft, useDraft } from './enquiry-draft.ts'
 /** The address follows the list after this delay, because browsers limit how often scripts may change it. */
 const ADDRESS_DELAY_MS = 250
 
-/**
- * State of a history entry that shows the list on this device. Its address may have an older list, because the list has
- * changed after the visitor left it.
- */
+/** State of a history entry that shows the list on this device. Its address may have an older list. */
 const ON_DEVICE = { isOnDevice: true }
 
-/** An item with the quantity and the note that the visitor has entered. A quantity of 0 leaves it out of the enquiry. */
+/** An item as the visitor edits it. A quantity of 0 leaves it out of the enquiry. */
 export interface AskedItem extends ListedItem {
   readonly quantityText: string
 }
@@ -54,9 +51,8 @@ const start = (source: readonly ListedItem[], search: string): State => {
 }
 
 /**
- * Manages the items of the form. If the address has the products of the list on this device, the page shows that list,
- * and form and address follow it, also when another tab changes it. Otherwise, as with someone else's link, changes
- * apply to this page alone.
+ * If the address has the products of the list on this device, form and address follow that list, also when another tab
+ * changes it. Otherwise, as with someone else's link, changes apply to this page alone.
  */
 export function useListedItems(items: readonly ListedItem[]) {
   const { search, state: entryState } = useLocation()
@@ -174,7 +170,7 @@ export function useListedItems(items: readonly ListedItem[]) {
 const NONE: readonly EnquiryItem[] = []
 
 /**
- * Loads what the page shows of the items that do not fit into its address.
+ * Loads the items that do not fit into the address.
  * @param list the whole list
  * @param loaded the items that the page has loaded
  */
@@ -211,7 +207,7 @@ function find<Item extends EnquiryItem>(items: readonly Item[], item: EnquiryIte
 
 const keyOf = ({ product, variant }: EnquiryItem) => `${product}:${variant}`
 
-/** Returns an item without what only pages show. */
+/** Drops what only pages show. */
 export const toItem = ({ product, variant, quantity, note, pasted }: EnquiryItem): EnquiryItem => ({
   product,
   variant,

@@ -12,7 +12,7 @@ interface NotFoundPageProps {
   readonly isFatal: boolean
 }
 
-/** Offers a search and links to the top-level categories, of which there are none if the database is unavailable. */
+/** There are no categories if the database is unavailable. */
 export function NotFoundPage({ description, isFatal }: NotFoundPageProps) {
   const messages = useMessages()
   const names = usePageNames()

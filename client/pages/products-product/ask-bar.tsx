@@ -13,7 +13,7 @@ interface AskBarProps {
   readonly price: PriceText
 }
 
-/** Keeps the price, the chosen variant and the link to the enquiry at the bottom of a phone's window. */
+/** A bar at the bottom of a phone's window. */
 export function AskBar({ product, variant, price }: AskBarProps) {
   const messages = useMessages()
   return (

@@ -3,7 +3,6 @@ import { productPath } from '../../../shared/urls.ts'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 
-/** Says that a product is no longer offered, and links to its successor. */
 export function DiscontinuedNotice({ discontinued: { notice, successor } }: { readonly discontinued: Discontinued }) {
   const { langAttribute } = useMessages()
   return (

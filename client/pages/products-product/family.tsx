@@ -30,7 +30,7 @@ export function FamilySizes({ family }: FamilyProps) {
   )
 }
 
-/** A table of all combinations of two sizes. It is left out if most combinations do not exist. */
+/** The table is left out if most combinations do not exist. */
 export function FamilyMatrix({ family }: FamilyProps) {
   const messages = useMessages()
   const hrefOf = useProductHref()
@@ -98,7 +98,7 @@ function writeAxis(
 ): Html {
   const { name, values } = axes[axis]!
   const other = axis === 0 ? 1 : 0
-  /** Of the products with a value, the one that is nearest to the chosen product in the other size. */
+  /** For each value, the product nearest to the chosen one in the other size. */
   const nearest: (PlacedProduct & { readonly distance: number })[] = []
   for (const product of products) {
     const distance = Math.abs(product.places[other] - (chosen[other] ?? 0))

@@ -19,14 +19,13 @@ interface GalleryProps {
 const TWO_UP_MAX = 5
 
 /**
- * A picture with a smaller ratio of width to height gets a narrower column. The window's height limits the picture, so
+ * A picture with a smaller ratio of width to height gets a narrower column: the window's height limits the picture, so
  * half of the page would leave empty space beside it.
  */
 const PORTRAIT_RATIO_MAX = 0.9
 
 /**
- * Shows all pictures, the chosen variant's first: a strip on phones, on larger screens a large picture above rows of
- * small ones. Each opens the lightbox.
+ * The chosen variant's picture is first. Phones show a strip, larger screens a large picture above rows of small ones.
  */
 export function Gallery({ slug, images, first, placeholder }: GalleryProps) {
   const messages = useMessages()

@@ -15,8 +15,8 @@ interface LightboxSlideProps {
 }
 
 /**
- * A picture of the lightbox. It may have `style` attributes, because it is rendered only in the browser, where React
- * sets them by script, which the Content-Security-Policy permits.
+ * It may have `style` attributes, because only the browser renders it: the Content-Security-Policy permits styles set
+ * by script.
  */
 export function LightboxSlide({ image, position, view, pictureRef, onLoad }: LightboxSlideProps) {
   const { scale, x, y } = view ?? FITTED
@@ -45,10 +45,6 @@ function describeSize(image: CatalogImage) {
   return 'hash' in image ? { sizes: `min(100vw,${Math.round((100 * image.width) / image.height)}vh)` } : {}
 }
 
-/**
- * Loads the largest rendition of an enlarged picture.
- * @returns its URL once it can be shown; null before, and if it could not be loaded
- */
 function useFullSize(image: CatalogImage, isEnlarged: boolean): string | null {
   const [loadedUrl, setLoadedUrl] = useState<string | null>(null)
   const url = 'hash' in image ? fullSizeUrl(image) : null

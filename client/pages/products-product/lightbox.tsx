@@ -13,7 +13,7 @@ import { usePictureGestures } from './use-picture-gestures.ts'
 const ZOOM_STEP = 1.5
 const PAN_STEP_PX = 80
 
-/** How an arrow key moves an enlarged picture: away from the key's side, so that more of that side becomes visible. */
+/** An arrow key shows more of its side, so the picture moves the other way. */
 const PAN_STEPS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: PAN_STEP_PX, y: 0 },
   ArrowRight: { x: -PAN_STEP_PX, y: 0 },
@@ -27,11 +27,11 @@ export interface LightboxProps {
   readonly isOpenedByKey: boolean
 }
 
-/** Shows the pictures one at a time in the whole window. After the last picture, the first one follows. */
+/** After the last picture, the first one follows. */
 export function Lightbox({ images: openedImages, firstIndex, isOpenedByKey }: LightboxProps) {
   const messages = useMessages()
   const [isOpen, setOpen] = useState(true)
-  // Keeps the pictures that it was opened with; a closed lightbox must not load those of the next product.
+  // A closed lightbox must not load the pictures of the next product.
   const [images] = useState(openedImages)
   const [position, setPosition] = useState(firstIndex)
   const [hasUsedKey, setUsedKey] = useState(isOpenedByKey)
@@ -157,10 +157,7 @@ export function Lightbox({ images: openedImages, firstIndex, isOpenedByKey }: Li
   )
 }
 
-/**
- * Returns the size of the full resolution in pixels. A picture on another server has only one file, so the size of that
- * file is used.
- */
+/** The full resolution in pixels. A picture on another server has only one file. */
 function measurePicture(image: CatalogImage, picture: HTMLImageElement | null): Size {
   if ('hash' in image) return measureFullSize(image)
   return { width: picture?.naturalWidth ?? 0, height: picture?.naturalHeight ?? 0 }

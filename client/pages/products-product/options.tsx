@@ -5,7 +5,7 @@ import { productPath } from '../../../shared/urls.ts'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 
-/** The values of each option as links to variants, so that a choice can be shared and needs no scripts. */
+/** Values are links to variants, so that a choice can be shared and needs no scripts. */
 export function Options({ product, chosen }: { readonly product: ShownProduct; readonly chosen: ProductVariant }) {
   const messages = useMessages()
   return product.options.map((option, position) => (
@@ -38,10 +38,7 @@ export function Options({ product, chosen }: { readonly product: ShownProduct; r
   ))
 }
 
-/**
- * Finds the variant with this value for the option. Of several, the one is returned that has most other values in
- * common with the chosen variant.
- */
+/** Of several variants with this value, returns the one that has most other values in common with the chosen one. */
 function findVariant(
   { variants }: ShownProduct,
   chosen: ProductVariant,

@@ -174,7 +174,6 @@ export function Page({ data }: PageProps<'products-product'>) {
 
 Page.loadParts = (data: PageProps<'products-product'>['data']) => ('sheet' in data ? Sheet.load() : undefined)
 
-/** Lists the order terms of a variant with their names. */
 function listOrderTerms(
   variant: OrderTerms,
   names: ProductPageData['orderTerms'],

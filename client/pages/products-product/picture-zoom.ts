@@ -9,10 +9,7 @@ export interface Size {
   readonly height: number
 }
 
-/**
- * How a picture is shown: the position of its centre, and its scale, which is 1 if the whole picture just fits into the
- * stage.
- */
+/** The position of a picture's centre, and its scale, which is 1 if the whole picture just fits into the stage. */
 export interface PictureView extends Point {
   readonly scale: number
 }

@@ -6,7 +6,6 @@ import { html, type Html } from '../../base/html.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { writeProductImage } from '../../components/product-image.tsx'
 
-/** Who is responsible for the product, and its warnings. */
 export function Safety({ safety }: { readonly safety: ShownSafety }) {
   const { langAttribute } = useMessages()
   return (
@@ -54,7 +53,6 @@ function writeLink(href: string, text: string, rel = html``): Html {
   return html`<p><a${rel} class="quiet-link" dir="ltr" href="${href}">${text}</a></p>`
 }
 
-/** The address as people write it. */
 function shorten(website: string): string {
   return website.replace(/^https:\/\//i, '').replace(/\/$/, '')
 }

@@ -8,7 +8,7 @@ import { Price } from '../../components/price.tsx'
 import { PriceNotes } from '../../components/price-notes.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
 
-/** A product as two printed pages have room for it. Scripts are needed for nothing but the button. */
+/** A product as two printed pages have room for it. Only the button needs scripts. */
 export function Sheet({ sheet }: { readonly sheet: ShownSheet }) {
   const messages = useMessages()
   const { slug, variantKey, name, brand, image, summary, family, discontinued, variants, documents, url, texts } = sheet

@@ -5,7 +5,6 @@ import { categoryPath } from '../../../shared/urls.ts'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 
-/** The product's further categories and its tags, with links to lists of products that share them. */
 export function Tags({ otherCategories, tags }: Pick<ProductPageData, 'otherCategories' | 'tags'>) {
   const messages = useMessages()
   if (otherCategories.length === 0 && tags.length === 0) return null

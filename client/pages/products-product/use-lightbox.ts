@@ -11,7 +11,7 @@ interface Opened {
   readonly isOpenedByKey: boolean
 }
 
-/** Opens the lightbox when a link to a picture is followed. Without scripts the links open the pictures themselves. */
+/** Without scripts the links open the pictures themselves. */
 export function useLightbox() {
   const [opened, setOpened] = useState<Opened | null>(null)
 

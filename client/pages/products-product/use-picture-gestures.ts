@@ -71,7 +71,7 @@ interface GestureOptions {
   readonly onSwipe: (direction: SwipeDirection) => void
 }
 
-/** Zooms and moves a picture within its limits, by pointers, by wheel and by the returned functions. */
+/** Zooms and moves a picture within its limits. */
 export function usePictureGestures({ stageRef, measurePicture, hasOthers, onSwipe }: GestureOptions) {
   const [motion, setMotion] = useState(AT_REST)
   const pointers = useRef(new Map<number, Point>())
@@ -173,8 +173,8 @@ export function usePictureGestures({ stageRef, measurePicture, hasOthers, onSwip
     zoomAround(toStage(event), Math.exp(-pixels * (event.ctrlKey ? PINCH_WHEEL_SPEED : WHEEL_SPEED)), true)
   })
   /**
-   * Safari has its own events for a pinch on a trackpad. It also fires them on a touch screen, where the pointer events
-   * are used instead.
+   * Safari's own events for a pinch on a trackpad. On a touch screen it fires them too, but pointer events are used
+   * there.
    */
   const handleSafariPinch = useEffectEvent((event: SafariGestureEvent) => {
     event.preventDefault()
@@ -197,7 +197,7 @@ export function usePictureGestures({ stageRef, measurePicture, hasOthers, onSwip
     }
     stage.addEventListener('gesturestart', onPinchStart, { signal })
     stage.addEventListener('gesturechange', (event) => handleSafariPinch(event as SafariGestureEvent), { signal })
-    // Keeps Safari from going back when a swipe starts at the edge of the screen.
+    // Keeps Safari from going back on a swipe from the edge of the screen.
     stage.addEventListener('touchstart', (event) => event.preventDefault(), { passive: false, signal })
     window.addEventListener('resize', () => handleResize(), { signal })
     return () => controller.abort()

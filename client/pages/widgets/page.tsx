@@ -22,7 +22,7 @@ const EXAMPLES = {
   datepicker: DatepickerExamples,
 }
 
-/** Shows the examples of all widgets, or with `?only=` those of one: the whole page has about 4,800 elements. */
+/** `?only=` shows one widget, because the whole page has about 4,800 elements. */
 export function Page() {
   const messages = useMessages()
   const only = new URLSearchParams(useLocation().search).get('only')
