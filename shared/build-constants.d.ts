@@ -1,4 +1,4 @@
-/** Whether this is a development build. The bundler replaces it and removes development code from production bundles. */
+/** Whether this is a development build. The bundler replaces it by a literal and removes development code from production. */
 declare const DEVELOPMENT: boolean
 
 declare module '*.css'

@@ -2,12 +2,15 @@ import type { FamilyMode, ListingView } from './listing-query.ts'
 import type { Wording } from './messages/wording.ts'
 import type { OrderTerms } from './order-terms.ts'
 
-/** Types of the catalogue, named after schema.org. Prices are in minor units (cents); null means 'price on request'. */
+/**
+ * Types of the catalogue, named after schema.org. Prices are in minor units (cents); null means 'price on request'. A field
+ * `lang` is set only if a text is not in the language of the page.
+ */
 
 export type Availability = 'InStock' | 'BackOrder' | 'PreOrder' | 'OutOfStock'
 export type ItemCondition = 'NewCondition' | 'RefurbishedCondition' | 'UsedCondition'
 
-/** An `unlisted` product has a page, but is not in lists, search results or the sitemap; a `hidden` one has no page. */
+/** An `unlisted` product has a page, but is in no list, search result or sitemap. A `hidden` product has no page. */
 export type Visibility = 'public' | 'unlisted' | 'hidden'
 
 export const IMAGE_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const
@@ -26,7 +29,7 @@ export interface StoredImage {
   readonly alt: string
 }
 
-/** A picture on another server: the import had only its `https` URL. */
+/** A picture on another server. */
 export interface RemoteImage {
   readonly url: string
   readonly alt: string
@@ -37,18 +40,16 @@ export type CatalogImage = StoredImage | RemoteImage
 export interface ProductOption {
   readonly name: string
   readonly values: readonly string[]
-  /** Set if the texts are translated: those of the first language, in the same order. Filters and columns are found by them. */
+  /** The texts in the first language and in the same order, by which filters and columns find a translated option. */
   readonly original?: Omit<ProductOption, 'original' | 'lang'>
-  /** Language of the values, if it is not that of the page. */
   readonly lang?: string
 }
 
-/** What the address of a discontinued product responds with: its page with a notice, a redirect to its successor, or 410. */
+/** Response to the address of a discontinued product: a page with a notice, a redirect to the successor, or status 410. */
 export const DISCONTINUED_MODES = ['page', 'redirect', 'gone'] as const
 
 export type DiscontinuedMode = (typeof DISCONTINUED_MODES)[number]
 
-/** Shop systems whose usual addresses can be redirected to the pages of this site. */
 export const OLD_SHOPS = ['shopify', 'woocommerce', 'prestashop', 'magento', 'wix'] as const
 
 export type OldShop = (typeof OLD_SHOPS)[number]
@@ -57,7 +58,7 @@ export type OldShop = (typeof OLD_SHOPS)[number]
 export const MISSING_MODES = ['unpublish', 'discontinue', 'keep'] as const
 export type MissingMode = (typeof MISSING_MODES)[number]
 
-/** How prices are shown: all, only the lowest one, none, or "Price on request". */
+/** Which prices are shown: all, only the lowest, none, or the text "Price on request". */
 export const PRICE_DISPLAYS = ['shown', 'from', 'hidden', 'request'] as const
 export type PriceDisplay = (typeof PRICE_DISPLAYS)[number]
 
@@ -69,24 +70,21 @@ export interface EquivalentNumber {
 
 export type MeasureUnit = 'mg' | 'g' | 'kg' | 'ml' | 'cl' | 'l' | 'm³' | 'mm' | 'cm' | 'm' | 'cm²' | 'm²' | 'piece'
 
-/** Such as 750 ml. The amount is above 0. */
+/** An amount above 0 with its unit, such as 750 ml. */
 export interface Measure {
   readonly amount: number
   readonly unit: MeasureUnit
 }
 
-/** What the price per unit is computed from. */
 export interface UnitPricing {
-  /** What the pack holds. */
   readonly quantity: Measure
-  /** What the price per unit refers to; if missing, 1 kg, 1 l, 1 m³, 1 m, 1 m² or 1 piece. */
+  /** What the price per unit refers to. Undefined means 1 kg, 1 l, 1 m³, 1 m, 1 m² or 1 piece. */
   readonly base?: Measure
 }
 
 export interface ProductVariant extends OrderTerms {
   /** The value of `?variant=`; '' if the product has no options. */
   readonly key: string
-  /** In the order of `options`. */
   readonly optionValues: readonly string[]
   readonly sku: string | null
   readonly gtin: string | null
@@ -94,7 +92,7 @@ export interface ProductVariant extends OrderTerms {
   readonly barcode?: string
   readonly mpn: string | null
   readonly priceMinor: number | null
-  /** The former price, if it was higher. */
+  /** The former price if it was higher, otherwise null. */
   readonly compareAtMinor: number | null
   readonly availability: Availability
   readonly imageIndex: number | null
@@ -106,19 +104,17 @@ export interface ProductVariant extends OrderTerms {
 export interface ProductAttribute {
   readonly name: string
   readonly value: string
-  /** Set if the texts are translated: those of the first language. Filters and columns are found by them. */
+  /** The texts in the first language, by which filters and columns find a translated attribute. */
   readonly original?: Omit<ProductAttribute, 'original' | 'lang'>
-  /** Language of the value, if it is not that of the page. */
   readonly lang?: string
 }
 
-/** Address and former addresses in one language. */
 interface TranslatedAddress {
   readonly slug?: string | undefined
   readonly formerSlugs?: readonly string[] | undefined
 }
 
-/** The texts of a product in a further language. A text that is missing is shown in the first language. */
+/** Texts in a further language. Missing ones are shown in the first language. */
 export interface ProductTranslation extends TranslatedAddress {
   readonly name?: string | undefined
   readonly shortDescription?: string | undefined
@@ -127,33 +123,29 @@ export interface ProductTranslation extends TranslatedAddress {
   readonly metaTitle?: string | undefined
   readonly metaDescription?: string | undefined
   readonly taxNote?: string | undefined
-  /** Texts of options and attributes, by their names in the first language. */
   readonly terms?: Readonly<Record<string, TranslatedTerm>> | undefined
 }
 
-/** The name of an option or attribute, and its values by their texts in the first language. */
+/** A translated option or attribute. Values are keyed by their texts in the first language. */
 export interface TranslatedTerm {
   readonly name?: string | undefined
   readonly values?: Readonly<Record<string, string>>
 }
 
-/** The texts of a category in a further language. */
 export interface CategoryTranslation extends TranslatedAddress {
   readonly name?: string | undefined
   readonly description?: string | undefined
 }
 
-/** Texts by language tag, in lower case as in addresses. */
+/** Texts by lower-case language tag. */
 export type Translations<Texts> = Readonly<Record<string, Texts>>
 
-/** Names of a product's texts that may be shown in another language than the page's. */
 export type ProductText = 'name' | 'shortDescription' | 'description' | 'safetyInformation'
 
 export interface ProductDocument {
   readonly name: string
-  /** An https address, or a path on the site such as `/about/care` or, of a stored document, `/files/{hash}/{name}`. */
+  /** An `https` URL or a path on the site, such as `/about/care` or, for a stored document, `/files/{hash}/{name}`. */
   readonly url: string
-  /** Size of a stored document. */
   readonly bytes?: number
 }
 
@@ -164,23 +156,19 @@ export interface Product {
   /** Sanitised HTML, as is `description`; '' if there is none. */
   readonly shortDescription: string
   readonly description: string
-  /** If null, the beginning of the description is used. */
+  /** If null, the page uses the beginning of the description. */
   readonly metaDescription: string | null
   readonly metaTitle: string | null
-  /** The main category, which the breadcrumb shows. */
   readonly categorySlug: string | null
-  /** Further categories that list the product. */
   readonly otherCategorySlugs?: readonly string[] | undefined
   readonly currency: string
   readonly condition: ItemCondition
   readonly visibility: Visibility
-  /**
-   * The visibility before an import with `--prune` hid the product; restored when an import contains the product again.
-   */
+  /** The visibility before an import with `--prune` hid the product. An import that contains the product restores it. */
   readonly visibilityBeforePrune?: Visibility | undefined
-  /** Set if the product is no longer offered; 'yes' stands for the mode in the site's settings. */
+  /** Set if the product is no longer offered. 'yes' means the mode in the site's settings. */
   readonly discontinued?: 'yes' | DiscontinuedMode | undefined
-  /** Set if an import with `--prune` discontinued the product; it is offered again when an import contains it. */
+  /** Set if an import with `--prune` discontinued the product. An import that contains the product offers it again. */
   readonly discontinuedByPrune?: true | undefined
   /** Slug or article number of the successor, as the owner wrote it. */
   readonly replacedBy?: string | undefined
@@ -191,39 +179,35 @@ export interface Product {
   readonly images: readonly CatalogImage[]
   readonly attributes: readonly ProductAttribute[]
   readonly documents: readonly ProductDocument[]
-  /** Name of a company, whose record may be missing. */
+  /** Name of a company, which may have no record in `companies.csv`. */
   readonly manufacturer?: string | undefined
-  /** Name of the company that is responsible for the product in the European Union. */
+  /** The company that is responsible for the product in the European Union. */
   readonly responsiblePerson?: string | undefined
-  /** Warnings and safety instructions, a plain text with line breaks. */
+  /** Plain text with line breaks. */
   readonly safetyInformation?: string | undefined
-  /** Pictures of warnings, such as the hazard symbols of GHS; missing if there are none. */
+  /** Pictures of warnings, such as the GHS hazard symbols. */
   readonly pictograms?: readonly CatalogImage[] | undefined
   readonly externalLink: SiteLink | null
-  /** If the product is a set, the slugs of its products. */
+  /** Slugs of the products in a set; empty for other products. */
   readonly includes: readonly string[]
-  /** Id in the imported file, which stays the same if a new name changes the slug. */
+  /** Id in the imported file, which a new name does not change. */
   readonly sourceId: string | null
   readonly formerSlugs: readonly string[]
-  /** The family that the owner chose by name; '' keeps the product out of families. If missing, the family is recognised. */
+  /** The family that the owner chose. '' keeps the product out of families; if undefined, the family is recognised. */
   readonly family?: string | undefined
-  /** If missing, that of the nearest category that has one, or of the site; pages read that one. */
+  /** If undefined, the setting of the nearest category that has one, or of the site, applies. Pages read the resulting value. */
   readonly priceDisplay?: PriceDisplay | undefined
-  /** Only in the catalogue that pages read, and not stored: the lowest price, if only this one is shown. */
+  /** The lowest price, if only this one is shown. It is computed for pages and not stored. */
   readonly priceFrom?: { readonly priceMinor: number; readonly unitPricing?: UnitPricing }
-  /** Replaces the site's note about tax. */
   readonly taxNote?: string | undefined
-  /** The texts in further languages; missing if there are none. */
   readonly translations?: Translations<ProductTranslation> | undefined
-  /** Only in the catalogue of a further language, and not stored: what of the product is in the first language. */
+  /** The texts that a page in a further language shows in the first one. They are computed and not stored. */
   readonly fallback?: Fallback<ProductText> | undefined
 }
 
-/** What the catalogue of a further language shows of a product or category in the first language. */
+/** Which texts of a product or category a page in a further language shows in the first language. */
 export interface Fallback<Text extends string> {
-  /** Slug in the first language. */
   readonly mainSlug: string
-  /** Languages of the texts that are not translated. */
   readonly langs: Partial<Readonly<Record<Text, string>>>
 }
 
@@ -238,21 +222,18 @@ export interface ProductCard {
   readonly priceFromMinor: number | null
   /** Null if there is no price, or only the lowest one is shown. */
   readonly priceToMinor: number | null
-  /** The former price of the variant with the lowest price. */
+  /** The former price of the cheapest variant. */
   readonly compareAtMinor: number | null
-  /** That of the variant with the lowest price. */
+  /** The unit price of the cheapest variant. */
   readonly unitPricing?: UnitPricing
   readonly taxNote?: string
-  /** Whether nothing is shown in place of a price. */
+  /** Whether the card shows nothing in place of a price. */
   readonly hidesPrice?: true
-  /** The best availability of all variants. */
   readonly availability: Availability
   readonly variantCount: number
   readonly isDiscontinued?: true
   readonly secondImage?: CatalogImage
-  /** Missing if the product has no options. */
   readonly options?: readonly ProductOption[]
-  /** Language of the name, if it is not that of the page. */
   readonly lang?: string
 }
 
@@ -262,16 +243,15 @@ export interface Category {
   readonly name: string
   readonly description: string | null
   readonly image: StoredImage | null
-  /** Sorts the category among its siblings; if null, it is sorted by name, after all siblings with a position. */
+  /** Sorts the category among its siblings. Categories with null follow all others, sorted by name. */
   readonly position: number | null
   readonly formerSlugs: readonly string[]
-  /** The default view of the products; if missing, that of the parent category. */
+  /** The default view of the products. If undefined, the parent category decides. */
   readonly view?: ListingView
-  /** Names of the attributes that tables show as columns; if missing, those of the parent category. */
+  /** Names of the attributes that tables show as columns. If undefined, the parent category decides. */
   readonly columns?: readonly string[]
-  /** How the prices of its products are shown; if missing, as in the parent category. */
+  /** How product prices are shown. If undefined, the parent category decides. */
   readonly prices?: PriceDisplay
-  /** The texts in further languages; missing if there are none. */
   readonly translations?: Translations<CategoryTranslation> | undefined
 }
 
@@ -279,17 +259,14 @@ export interface CategoryNode {
   readonly slug: string
   readonly name: string
   readonly description: string | null
-  /** The category's own picture, or that of one of its products; never a remote one, which may fail to load. */
+  /** The category's own picture, or that of one of its products. Remote pictures are not used, because they may fail to load. */
   readonly image: StoredImage | null
   readonly position: number | null
-  /** Public products, including those of subcategories, each counted once. */
+  /** Number of public products, including those of subcategories, each counted once. */
   readonly productCount: number
   readonly children: readonly CategoryNode[]
-  /** Language of the name, if it is not that of the page. */
   readonly lang?: string
-  /** Language of the description, if it is not that of the page. */
   readonly descriptionLang?: string
-  /** Slug in the first language, if the page's language has another. */
   readonly mainSlug?: string
   readonly translations?: Category['translations']
 }
@@ -297,7 +274,6 @@ export interface CategoryNode {
 export interface CategoryLink {
   readonly slug: string
   readonly name: string
-  /** Language of the name, if it is not that of the page. */
   readonly lang?: string
 }
 
@@ -319,10 +295,9 @@ export interface OpeningHours {
   readonly closes: string
 }
 
-/** A manufacturer or the person responsible for its products, from `companies.csv`. What is unknown is missing. */
+/** A manufacturer or the person responsible for its products, from `companies.csv`. */
 export interface Company {
   readonly name: string
-  /** The postal address with its line breaks. */
   readonly address?: string
   readonly email?: string
   /** An `https` URL. */
@@ -341,7 +316,6 @@ export interface SiteLink {
   readonly label: string
   /** A path of this site or an `https` URL. */
   readonly href: string
-  /** Language of the label, if it is not that of the page. */
   readonly lang?: string
 }
 
@@ -349,20 +323,17 @@ export interface Hero {
   readonly title: string
   readonly text: string | null
   readonly image: StoredImage | null
-  /** The part of the picture that stays visible if it is cropped, as `object-position`; by default its centre. */
+  /** The part of the picture that cropping keeps, as `object-position`. The default is the centre. */
   readonly focus?: string
   readonly link: SiteLink | null
-  /** Language of the texts, if it is not that of the page. */
   readonly lang?: string
 }
 
-/** A font in WOFF2 format. */
 interface StoredFont {
   /** Hexadecimal SHA-256 of the bytes. */
   readonly hash: string
-  /** Lightest and boldest weight of a variable font. */
   readonly weights?: readonly [number, number]
-  /** Computed when the site is loaded, and not stored. */
+  /** It is computed when the site is loaded, and not stored. */
   readonly fallback?: FallbackFace
 }
 
@@ -374,35 +345,29 @@ export interface FallbackFace {
   readonly lineGap: number
 }
 
-/** A stored font, or a generic one that the visitor's system chooses. */
 export type SiteFont = StoredFont | 'serif' | 'sans-serif' | 'monospace' | 'system-ui'
 
-/** Parts of the layout that link to pages of the owner. */
 export type PageLinkPlace = 'footer' | 'menu'
 
-/** The role of a page that the site links to by itself, such as the privacy page beside the enquiry form. */
+/** The role of a page that the site itself links to. For example, the enquiry form links to the privacy page. */
 export type PageRole = 'imprint' | 'privacy'
 
-/** A page of the owner at `/about/{slug}`. */
 export interface OwnerPage {
   readonly slug: string
   readonly title: string
-  /** For search engines; if null, the beginning of the text is used. */
+  /** For search engines. If null, they get the beginning of the text. */
   readonly description: string | null
   readonly links: readonly PageLinkPlace[]
   readonly role: PageRole | null
-  /** Sorts the pages; those without a position follow those that have one. */
+  /** Sorts the pages. Pages with null follow those with a position. */
   readonly position: number | null
-  /** Sanitised HTML of the text. */
+  /** Sanitised HTML. */
   readonly html: string
   readonly markdown: string
-  /** Earlier slugs, which redirect to the page; missing if there are none. */
   readonly formerSlugs?: readonly string[]
-  /** Language of the page, if it is not that of the site. */
   readonly lang?: string
 }
 
-/** The owner's texts in a further language. A text that is missing is shown in the first language. */
 export interface SiteTranslation {
   readonly name?: string | undefined
   readonly description?: string | undefined
@@ -410,14 +375,13 @@ export interface SiteTranslation {
   readonly logoAlt?: string | undefined
   readonly priceNotes?: Pick<PriceNotes, 'tax' | 'delivery'> | undefined
   readonly hero?: Partial<Readonly<Record<'title' | 'text' | 'imageAlt' | 'link', string>>> | undefined
-  /** Labels of the navigation, by the targets of the links. */
   readonly navigation?: Readonly<Record<string, string>> | undefined
   readonly aboutHtml?: string | undefined
   readonly aboutMarkdown?: string | undefined
   readonly pages?: readonly OwnerPage[] | undefined
 }
 
-/** Formats of products' files in the order in which they are tried. */
+/** File formats of products, in the order in which an import tries them. */
 export const FORMAT_IDS = [
   'vitrine',
   'shopify',
@@ -436,13 +400,12 @@ export const FORMAT_IDS = [
 
 export type FormatId = (typeof FORMAT_IDS)[number]
 
-/** A products' file at an address, which the server downloads and imports every day. */
 export interface CatalogSource {
-  /** An `https` address; `${SOURCE_NAME}` in it stands for a variable of the environment. */
+  /** An `https` address, in which `${SOURCE_NAME}` stands for an environment variable. */
   readonly address: string
   /** 'HH:MM' in the site's time zone. */
   readonly times: readonly string[]
-  /** A file with a smaller share of the products of the last one is refused; 0.9 by default. */
+  /** An import is refused if the file has a smaller share of the last file's products. The default is 0.9. */
   readonly minimumShare?: number | undefined
   readonly format?: FormatId | undefined
   readonly encoding?: string | undefined
@@ -451,30 +414,28 @@ export interface CatalogSource {
   readonly prune?: boolean | undefined
 }
 
-/** What the owner says beside prices. */
 export interface PriceNotes {
   readonly tax?: string | undefined
   readonly delivery?: string | undefined
-  /** Target of the note about delivery: a path of this site or an `https` URL. */
+  /** A path of this site or an `https` URL. */
   readonly deliveryLink?: string | undefined
-  /** Only in the catalogue of a further language, and not stored: languages of the texts that are not translated. */
+  /** Languages of the notes that are not translated. They are computed and not stored. */
   readonly langs?: Partial<Readonly<Record<'tax' | 'delivery', string>>>
 }
 
 export interface Site {
   readonly name: string
-  /** If null, the site's name is used (requirement 1.5). */
+  /** If null, pages use the site's name (requirement 1.5). */
   readonly description: string | null
-  /** `site`: every page has the site's name as title and description; `own` is the default. */
+  /** With `site`, every page has the site's name as title and description. The default is `own`. */
   readonly pageTitles?: 'own' | 'site'
-  /** Language tag (BCP 47), such as `de-AT`. */
   readonly locale: string
-  /** Texts of the interface that the owner wrote instead of Vitrine's; missing if there are none. */
+  /** Interface texts that the owner wrote instead of Vitrine's. */
   readonly wording?: Wording | undefined
-  /** ISO 4217; also used for imported prices without a currency. */
+  /** ISO 4217 code, also used for imported prices without a currency. */
   readonly currency: string
   readonly timeZone: string
-  /** The system of units in which numbers are filtered; by default each attribute has the unit of most of its values. */
+  /** The system of units for filters. If undefined, each attribute uses the unit of most of its values. */
   readonly units?: 'metric' | 'imperial' | undefined
   /** Settings whose default value the owner has chosen explicitly. */
   readonly confirmedDefaults?: readonly ('name' | 'locale' | 'currency' | 'timeZone' | 'navigation')[] | undefined
@@ -482,40 +443,37 @@ export interface Site {
   readonly navigation: readonly SiteLink[]
   readonly hero: Hero | null
   readonly logo: StoredImage | null
-  /** `#rrggbb`; null for Vitrine's default. */
+  /** A colour as `#rrggbb`; null for Vitrine's default. */
   readonly accentColor: string | null
-  /** `#rrggbb`, as is `inkColor`: background and text in the light theme; by default Vitrine's. */
+  /** Background and text colours of the light theme as `#rrggbb`. Undefined means Vitrine's defaults. */
   readonly paperColor?: string | undefined
   readonly inkColor?: string | undefined
-  /** Fonts of headings and names, and of all other texts; by default Vitrine's. */
+  /** Fonts of headings and names, and of all other texts. Undefined means Vitrine's defaults. */
   readonly fonts?: { readonly display?: SiteFont; readonly text?: SiteFont } | undefined
   readonly sameAs: readonly string[]
   readonly hasGoogleFeed: boolean
-  /** Whether pictures at remote addresses stay there instead of being fetched and stored. */
+  /** Whether remote pictures are linked instead of being fetched and stored. */
   readonly keepRemotePictures?: boolean
-  /** Files that the server downloads and imports by itself. */
   readonly sources?: readonly CatalogSource[]
-  /** Shops whose usual addresses lead to the pages of this site. */
   readonly oldShops?: readonly OldShop[] | undefined
-  /** 'page' by default. */
+  /** The default is 'page'. */
   readonly discontinuedProducts?: DiscontinuedMode | undefined
-  /** 'unpublish' by default. */
+  /** The default is 'unpublish'. */
   readonly missingProducts?: MissingMode | undefined
-  /** What visitors see first; 'products' by default. */
+  /** The default is 'products'. */
   readonly families?: FamilyMode | undefined
   readonly priceNotes?: PriceNotes | undefined
-  /** 'shown' by default. */
+  /** The default is 'shown'. */
   readonly prices?: PriceDisplay | undefined
-  /** Content of the about page, sanitised. */
+  /** Sanitised HTML. */
   readonly aboutHtml: string | null
   readonly aboutMarkdown: string | null
-  /** In the order in which the menu and the footer link to them. */
   readonly pages: readonly OwnerPage[]
-  /** Language tags (BCP 47) of the catalogue, if there are several; the first is that of all texts without a translation. */
+  /** Language tags (BCP 47), if there are several. Texts without a translation are in the first language. */
   readonly languages?: readonly string[] | undefined
   readonly translations?: Translations<SiteTranslation> | undefined
-  /** Only in the catalogue of a further language, and not stored: begins the paths of its pages, such as '/de'. */
+  /** The prefix of page paths in a further language, such as '/de'. It is computed and not stored. */
   readonly base?: string | undefined
-  /** Only in the catalogue of a further language, and not stored: language of the about page, if it is not the site's. */
+  /** Language of the about page if it is not translated. It is computed and not stored. */
   readonly aboutLang?: string | undefined
 }

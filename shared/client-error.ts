@@ -5,7 +5,7 @@ export interface ClientErrorReport {
   readonly buildId: string
 }
 
-/** Maximum length of each text; longer ones are truncated. */
+/** Maximum length of each text. Longer texts are truncated. */
 export const CLIENT_ERROR_LENGTHS: Readonly<Record<keyof ClientErrorReport, number>> = {
   message: 500,
   stack: 4_000,

@@ -1,7 +1,7 @@
-/** Products per page. Divisible by two, three and four, so that the last row is full at every screen width. */
+/** Products per page. The number is divisible by two, three and four, so that the last row is full at every screen width. */
 export const LISTING_PAGE_SIZE = 24
 
-/** Maximum number of products listed and counted that match only some words of a search. */
+/** Maximum number of listed and counted products that match only some words of a search. */
 export const PARTIAL_RESULTS_MAX = 1_000
 
 /** Maximum number of colour dots on a card, and of colour names in their label. */
@@ -15,30 +15,26 @@ export const INCLUDED_PRODUCTS_COUNT = 48
 export const HOME_PRODUCTS_COUNT = 8
 
 /**
- * Categories in menus, in the footer, on the home page and as tiles; a link leads to the others. Divisible by two, three and four, so that rows of tiles are full.
+ * Maximum number of categories in menus, in the footer, on the home page and as tiles. It is divisible by two, three and four to
+ * fill rows of tiles.
  */
 export const CATEGORIES_SHOWN_MAX = 12
 
 export const SEARCH_MAX_LENGTH = 100
 
 // These two maxima limit the cost of crafted URLs.
-/**
- * Chosen values of all filters together. The page has a link for each value, whose URL contains all others.
- */
+/** Chosen values of all filters together. The page links each value, and each URL contains all others. */
 export const FILTER_CHOSEN_MAX = 100
 
 export const FILTER_KEYS_MAX = 10
 
-/** Products in a comparison. */
 export const COMPARED_MAX = 8
 
 /** Values of an option that a comparison lists for each product. */
 export const COMPARED_VALUES_MAX = 20
 
-/** Attributes that a visitor or an owner can choose as columns. */
 export const TABLE_COLUMNS_MAX = 20
 
-/** Attributes that a table shows by default. */
 export const TABLE_COLUMNS_DEFAULT = 6
 
 /** Suggestions of each kind. The list has to fit above a phone's keyboard. */
@@ -51,7 +47,7 @@ export const SUGGESTIONS_DEBOUNCE_MS = 150
 /** Numbers that a filter lists besides the range. */
 export const FILTER_NUMERIC_VALUES_MAX = 8
 
-/** Number of bars of a histogram; each is one unit wide. */
+/** Number of bars, each of which is one unit wide. */
 export const HISTOGRAM_WIDTH = 20
 
 export const HISTOGRAM_HEIGHT = 24
@@ -65,10 +61,9 @@ export const FILTER_SHOWN_VALUES = 8
 /** A filter with more values lists the most frequent ones, and links to a page of all values. */
 export const FILTER_LISTED_VALUES = 20
 
-/** Values per page on the pages that list all values of a filter. */
 export const FILTER_PAGE_SIZE = 200
 
-/** Filters to try removing, one at a time, if a query has no results. */
+/** Maximum number of filters whose removal is tried, one at a time, if a query has no results. */
 export const RELAXATIONS_TRIED_MAX = 8
 
 export const RELAXATIONS_OFFERED_MAX = 3
@@ -78,12 +73,12 @@ export const PAYLOADS_CACHED_MAX = 50
 /** How long a navigation waits for the server before it shows a cached payload. */
 export const PAYLOAD_WAIT_MS = 3_000
 
-/** Time to wait for the data of a filtered or sorted list before the page says that loading failed. */
+/** How long a page waits for the data of a filtered or sorted list before it reports an error. */
 export const LOAD_TIMEOUT_MS = 10_000
 
 export const ERROR_REPORTS_MAX = 10
 
-/** Maximum number of redirects that the client follows in one navigation, as browsers do for HTTP redirects. */
+/** The limit of browsers for redirects in one navigation. */
 export const REDIRECTS_MAX = 20
 
 // The HTTP client of the browser (requirement 4.8).
@@ -97,18 +92,18 @@ export const HTTP_IDEMPOTENT_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIO
 
 // Worker processes of the server.
 
-/** Delay before an exited worker is replaced; it doubles after each early exit. */
+/** Delay before an exited worker is replaced. It doubles after each early exit. */
 export const WORKER_RESTART_FIRST_MS = 100
 
 export const WORKER_RESTART_MAX_MS = 30_000
 
-/** After a worker has run this long, the restart delay is reset. */
+/** After a worker has run this long, its restart delay is reset. */
 export const WORKER_STABLE_MS = 60_000
 
-/** Widths of renditions in pixels; link previews use 1200, and only enlarged pictures use the last. */
+/** Widths of renditions in pixels. Link previews use 1200, and only enlarged pictures use the last width. */
 export const RENDITION_WIDTHS = [160, 320, 480, 640, 960, 1200, 1920, 2560] as const
 
-/** Number of hash digits in URLs of pictures. More would make pages larger, because hashes do not compress. */
+/** Number of hash digits in picture URLs. More would enlarge pages, because hashes do not compress. */
 export const PICTURE_URL_HASH_LENGTH = 20
 
 /** How long a page waits before it reloads itself if its script could not be loaded. */
@@ -117,7 +112,7 @@ export const RELOAD_DELAY_MS = 1_000
 /** The wait doubles up to this time while the server does not respond. */
 export const RELOAD_DELAY_MAX_MS = 30_000
 
-// All constants below have required values: sections 4 and 5 of .github/REQUIREMENTS.md.
+// Sections 4 and 5 of .github/REQUIREMENTS.md require the values below.
 
 /** How long the marker in session storage prevents a second reload. */
 export const RELOAD_MARKER_LIFETIME_MS = 10_000
@@ -134,7 +129,7 @@ export const BUILD_CHECK_INTERVAL_MS = 3_600_000
 /** The default of the setting `HTTP_BASE_URL`. */
 export const HTTP_BASE_URL = '/'
 
-/** Style sheets contain these widths as well; a test compares them. */
+/** Style sheets repeat these widths, and a test compares them. */
 export const BREAKPOINTS_PX = { sm: 640, md: 768, lg: 1024, xl: 1280, '2xl': 1536 } as const
 
 export const LOADING_DELAY_MS = 200

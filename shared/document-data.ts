@@ -13,7 +13,7 @@ export interface ShownFrame extends Omit<Frame, 'site'> {
 }
 
 export interface ClientSettings {
-  /** 0 disables the check for a newer build. */
+  /** The value 0 disables the check for a newer build. */
   readonly buildCheckIntervalMs: number
   /** '/' or another origin. */
   readonly httpBaseUrl: string
@@ -24,21 +24,19 @@ type PageStyles = Readonly<Record<RouteName, readonly string[]>>
 /** The document's JSON block, from which the browser hydrates the page. */
 export interface DocumentData {
   readonly buildId: string
-  /** The scripts of the page, relative to `/builds/`, which the start script loads on first use. The first has the messages. */
+  /** Scripts relative to `/builds/`, which the start script loads on first use. */
   readonly scripts: readonly [messages: string, ...others: string[]]
-  /** Absent if all settings have their defaults. */
+  /** Undefined if all settings have their defaults. */
   readonly settings?: ClientSettings
-  /** The style sheets of each page; only in development, because in production the main script contains this list. */
+  /** The style sheets of each page. Set only in development, because the production script contains them. */
   readonly styles?: PageStyles
   readonly frame: ShownFrame
-  /** The page without its deferred values; absent if the document shows an error. */
+  /** The page without its deferred values; undefined if the document shows an error. */
   readonly page?: AnyLoadedPage
   readonly error?: HttpErrorBody
-  /** Names of values streamed after the shell, each in its own JSON block. */
   readonly deferred?: readonly string[]
 }
 
-/** The data of the JSON block, with default settings filled in and a promise for each deferred value. */
 export interface OpenedDocument extends Pick<DocumentData, 'buildId' | 'frame'> {
   readonly styles: PageStyles
   readonly settings: ClientSettings

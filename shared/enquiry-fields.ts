@@ -1,9 +1,8 @@
-// The validation is in a separate file, `enquiry.ts`, which the browser loads together with `zod` only to validate a
-// form.
+// The validation is in `enquiry.ts`, because the browser loads it with `zod` only to validate a form.
 
 export const CONTACT_PATH = '/contact'
 
-/** Maximum length of each field in UTF-16 code units, as `maxlength` counts. */
+/** Lengths in UTF-16 code units, as `maxlength` counts. */
 export const ENQUIRY_LENGTHS = { request: 4_000, name: 100, email: 254, phone: 40, preferredTime: 16 } as const
 
 export const ITEM_LENGTHS = { variant: 200, note: 200, pasted: 300 } as const
@@ -18,30 +17,25 @@ export const ENQUIRY_FIELDS = ['request', 'name', 'email', 'phone', 'preferredTi
 
 export type EnquiryField = (typeof ENQUIRY_FIELDS)[number]
 
-/** The values of the form as typed; '' for empty fields. */
 export type EnquiryValues = Readonly<Record<EnquiryField, string>>
 
 export const EMPTY_ENQUIRY: EnquiryValues = { request: '', name: '', email: '', phone: '', preferredTime: '' }
 
-/** Names of the inputs for an item; the number is the index of the item. */
 type ItemInput = `quantity-${number}` | `note-${number}`
 
-/** 'items' stands for an error of the whole list of items. */
+/** Names of the parts of a form that can have an error; 'items' stands for the whole list. */
 export type EnquiryErrorField = EnquiryField | 'items' | ItemInput
 
-/** Messages for the visitor, by field. */
 export type EnquiryErrors = Readonly<Partial<Record<EnquiryField | 'items', string>> & Record<ItemInput, string>>
 
-/** A product that an enquiry asks about. */
 export interface EnquiryItem {
-  /** Slug of the product. */
   readonly product: string
-  /** The variant's key; null if none was chosen. */
+  /** The variant's key; null if the visitor chose none. */
   readonly variant: string | null
   readonly quantity: number
-  /** One line; '' if there is none. */
+  /** One line of text; '' if there is none. */
   readonly note: string
-  /** The line of a pasted list that became this item; several lines are joined by line breaks. */
+  /** The line of a pasted list that became this item. Line breaks join several lines. */
   readonly pasted?: string
 }
 
@@ -62,10 +56,10 @@ export const PREFERRED_CLOCK_INPUT = 'preferredTime-time'
 /** Only bots fill in this hidden input. */
 export const HONEYPOT_INPUT = 'website'
 
-/** Scripts set this input to the time between loading and sending the form. */
+/** Scripts set this input to the milliseconds between loading and sending the form. */
 export const FILLED_IN_MS_INPUT = 'filledInMs'
 
-/** Forms sent faster come from bots; even visitors who paste the text and use autofill take longer. */
+/** Forms that are sent faster come from bots. Visitors who paste the text and use autofill take longer. */
 export const FILLING_IN_MIN_MS = 2_000
 
 export const SUBMISSION_KEY_PATTERN = /^[\w-]{16,64}$/
@@ -89,6 +83,6 @@ export interface EnquiryStatus {
   readonly reference: string
   /** ISO 8601 in UTC. */
   readonly receivedAt: string
-  /** Null while it is open. */
+  /** Null if the enquiry is not answered yet. */
   readonly answeredAt: string | null
 }

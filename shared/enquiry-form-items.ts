@@ -1,15 +1,14 @@
 import type { EnquiryItem } from './enquiry-fields.ts'
 import { ITEM_PARAMETER, readItem } from './enquiry-items.ts'
 
-/** Names of the form inputs for the item with this index. */
 export const quantityInput = (index: number) => `quantity-${index}` as const
 export const noteInput = (index: number) => `note-${index}` as const
 export const pastedInput = (index: number) => `pasted-${index}` as const
 
 /**
- * Reads the items of a form. An empty quantity or 0 removes an item.
+ * Reads the items of a form, without validation. An empty quantity or 0 removes an item; other texts that are not numbers become
+ * NaN.
  * @param read returns all values of the inputs with a name
- * @returns items whose quantities and notes are not validated; a quantity that is no number is NaN
  */
 export function readFormItems(read: (name: string) => readonly string[]): readonly EnquiryItem[] {
   return read(ITEM_PARAMETER).flatMap((text, index) => {

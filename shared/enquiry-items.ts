@@ -2,55 +2,55 @@ import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, ITEM_LENGTHS, QUANTITY_MAX, type Enqui
 import type { ListedItem } from './page-data.ts'
 import { isSlug } from './slug.ts'
 
-/** Query parameter and input of an item, repeated for each of them: `bowl:2:tenmoku`. */
+/** Query parameter and input of an item, such as `bowl:2:tenmoku`. It is repeated for each item. */
 export const ITEM_PARAMETER = 'item'
 
-/** Input of an item whose quantity does not fit, if the form says so. */
+/** Input of an item whose quantity does not fit its pack size or minimum, if the form has already said so. */
 export const TOLD_PARAMETER = 'told'
 
 /**
- * Prefix of the input for the quantity of a list's row: `item:bowl:tenmoku`. Without scripts the form submits all rows of a list,
- * and the server redirects to the address with the items that have a quantity.
+ * Prefix of the quantity inputs in a list's rows, such as `item:bowl:tenmoku`. Without scripts, the form submits all rows, and
+ * the server redirects to the URL with the items that have a quantity.
  */
 export const ROW_PREFIX = 'item:'
 
-/** `slug:quantity:variant`; a slug has no colon. */
+/** Matches `slug:quantity:variant`; a slug contains no colon. */
 const ITEM_PATTERN = /^([^:]*)(?::(\d{0,5})(?::(.*))?)?$/su
 
-/** Writes an item for URLs and forms, without its note. */
+/** Writes an item without its note. */
 export function writeItem({ product, variant, quantity }: EnquiryItem): string {
   return [product, quantity, ...(variant === null ? [] : [variant])].join(':')
 }
 
-/** Writes a list as query parameters: `item=bowl:2:tenmoku&item=vase:1`. */
+/** Writes a list as query parameters, such as `item=bowl:2:tenmoku&item=vase:1`. */
 export function writeList(items: readonly EnquiryItem[]): string {
   return items
     .map((item) => `${ITEM_PARAMETER}=${encodeURIComponent(writeItem(item)).replaceAll('%3A', ':')}`)
     .join('&')
 }
 
-/** Servers and proxies refuse addresses with more than 8,000 characters, and the rest is needed by the page's own parameters. */
+/** Servers and proxies refuse addresses above 8,000 characters, and the page needs the rest for its own parameters. */
 const LIST_ADDRESS_MAX_LENGTH = 7_000
 
-/** Returns the first items of a list, as many as an address can hold. */
+/** Returns the first items of a list that fit into an address. */
 export function fitAddress(items: readonly EnquiryItem[]): readonly EnquiryItem[] {
   let length = 0
   const tooMany = items.findIndex((item) => (length += writeList([item]).length + 1) > LIST_ADDRESS_MAX_LENGTH)
   return tooMany < 0 ? items : items.slice(0, tooMany)
 }
 
-/** Writes a list as the path of the contact page that shows it. Items that do not fit into an address are left out. */
+/** Writes the path of the contact page that shows a list. It omits items that do not fit into an address. */
 export function listPath(items: readonly EnquiryItem[]): string {
   return items.length > 0 ? `${CONTACT_PATH}?${writeList(fitAddress(items))}` : CONTACT_PATH
 }
 
-/** Reads an item that `writeItem` has written. @returns undefined if it is not valid */
+/** Reads an item that `writeItem` has written. @returns undefined if the text is invalid */
 export function readItem(text: string): EnquiryItem | undefined {
   const [, product = '', quantity = '', variant = ''] = ITEM_PATTERN.exec(text) ?? []
   return buildItem(product, quantity, variant)
 }
 
-/** @param quantity '' means one */
+/** @param quantity digits, where '' means one */
 function buildItem(product: string, quantity: string, variant: string): EnquiryItem | undefined {
   const count = quantity === '' ? 1 : Number(quantity)
   const isReadable = Number.isInteger(count) && count >= 1 && count <= QUANTITY_MAX
@@ -59,8 +59,7 @@ function buildItem(product: string, quantity: string, variant: string): EnquiryI
 }
 
 /**
- * Reads the list of a URL: every `item`, and the product that the parameters `product`, `variant` and `quantity` add.
- * Unreadable items are ignored.
+ * Reads the items of a URL: every `item`, and the one in `product`, `variant` and `quantity`. Invalid items are ignored.
  * @param max maximum number of items; further ones are omitted
  */
 export function readItems(params: URLSearchParams, max: number = ENQUIRY_ITEMS_MAX): readonly EnquiryItem[] {
@@ -71,26 +70,24 @@ export function readItems(params: URLSearchParams, max: number = ENQUIRY_ITEMS_M
 }
 
 /**
- * Reads the list that a URL carries from page to page for visitors without scripts. A URL with a product but no
- * quantity asks about that one product; it carries no list.
+ * Reads the list that a URL carries from page to page for visitors without scripts. A URL with a product but no quantity asks
+ * about that one product and carries no list.
  */
 export function readCarriedItems(params: URLSearchParams): readonly EnquiryItem[] {
   return (params.get(ITEM_PARAMETER) ?? params.get('quantity')) === null ? [] : readItems(params)
 }
 
-/** Describes an item whose data could not be loaded. */
 export function describeUnloaded(item: EnquiryItem): ListedItem {
   return { ...item, name: item.product, variantName: item.variant, sku: null, image: null, state: 'known' }
 }
 
-/** Whether two items ask about the same product and variant. */
 export function isSameItem(one: ItemKey, other: ItemKey): boolean {
   return one.product === other.product && one.variant === other.variant
 }
 
 type ItemKey = Pick<EnquiryItem, 'product' | 'variant'>
 
-/** Merges items with the same product and variant: their quantities add up. */
+/** Adds up the quantities of items with the same product and variant. */
 export function mergeItems(items: readonly EnquiryItem[]): readonly EnquiryItem[] {
   const merged = new Map<string, EnquiryItem>()
   for (const item of items) {
@@ -108,7 +105,7 @@ export function mergeItems(items: readonly EnquiryItem[]): readonly EnquiryItem[
   return [...merged.values()]
 }
 
-/** Whether the visitor has to write a text. A single product without a quantity or note does not say what is asked for. */
+/** Whether the visitor has to write a message. A single product without quantity or note does not say what is asked for. */
 export function needsRequest(items: readonly EnquiryItem[]): boolean {
   return items.length < 2 && !items.some(({ quantity, note }) => quantity > 1 || note !== '')
 }

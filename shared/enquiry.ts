@@ -24,7 +24,7 @@ const DATE_ERRORS = {
   closed: 'preferredTimeClosed',
 } as const satisfies Record<DateProblem, keyof Messages['enquiryErrors']>
 
-/** Control characters and line breaks are replaced, because the text is used in mail headers and terminals. */
+/** Replaces control characters and line breaks, because the text is used in mail headers and terminals. */
 const cleanLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 
 const cleanLines = (text: string) => text.replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n').replace(/[^\P{Cc}\n\t]/gu, '')

@@ -21,7 +21,7 @@ const JSON_ESCAPES: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** Serialises a value as JSON for a `<script>` element, escaped so that it can neither end the element nor begin a comment. */
+/** Serialises a value as JSON that can neither end its `<script>` element nor begin a comment. */
 export function stringifyForHtml(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => JSON_ESCAPES[character] ?? character)
 }

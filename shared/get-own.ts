@@ -1,6 +1,6 @@
 /**
  * Gets the value of a key that may come from a URL or the catalogue.
- * @returns undefined if the record lacks the key, also for 'constructor' and other names that every object inherits
+ * @returns undefined if the record lacks the key, also for inherited names such as 'constructor'
  */
 export function getOwn<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined

@@ -36,15 +36,14 @@ export class HttpError extends Error {
   }
 }
 
-/** Whether a response body is an error of this application. */
 export function isHttpErrorBody(data: unknown): data is HttpErrorBody {
   return typeof data === 'object' && data !== null && 'statusCode' in data && 'statusMessage' in data && 'fatal' in data
 }
 
-/** Converts anything thrown to an error body. It contains the message of an HttpError only. */
+/** Converts anything thrown to an error body, which contains the message of an HttpError only. */
 export function describeError(thrown: unknown, hasStack: boolean): HttpErrorBody {
   const error = thrown instanceof HttpError ? thrown : new HttpError(readStatus(thrown), undefined, { cause: thrown })
-  // Read only if it is sent, because V8 formats a stack when it is first read.
+  // The stack is read only if it is sent, because V8 formats it on the first read.
   const stack = hasStack && error.status !== 404 && thrown instanceof Error ? thrown.stack : undefined
   return {
     statusCode: error.status,
@@ -60,22 +59,21 @@ function readStatus(thrown: unknown): number {
   return typeof status === 'number' && status >= 400 && status <= 599 ? status : 500
 }
 
-/** @returns 'Page Not Found' for 404, 'Internal Server Error' for every other status. */
 export function defaultStatusMessage(status: number): string {
   return DEFAULT_STATUS_MESSAGES[status] ?? 'Internal Server Error'
 }
 
-/** @returns the default message for the status, or else the error's own */
+/** Returns the default message for the status, or else the error's own. */
 export function statusName({ statusCode, statusMessage }: HttpErrorBody): string {
   return DEFAULT_STATUS_MESSAGES[statusCode] ?? statusMessage
 }
 
-/** The error if no route matches (requirement 2.1): lower-case 'not found', not fatal. */
+/** Creates the error if no route matches. Its lower-case 'not found' is required (requirement 2.1). */
 export function routeNotFound(path: string): HttpError {
   return new HttpError(404, `Page not found: ${path}`, { fatal: false })
 }
 
-/** The error if a route's validation fails (requirement 2.2): upper-case 'Not Found', fatal. */
+/** Creates the error if a route's validation fails. Its upper-case 'Not Found' is required (requirement 2.2). */
 export function routeInvalid(path: string): HttpError {
   return new HttpError(404, `Page Not Found: ${path}`)
 }

@@ -7,11 +7,11 @@ export type ListingFilter =
   | { readonly kind: 'search' | 'category' | 'brand' | 'tag' | 'family'; readonly value: string }
   | { readonly kind: 'attribute'; readonly key: string; readonly value: string }
   | { readonly kind: 'from' | 'to'; readonly key: string; readonly value: RangeLimit }
-  /** In major units of the site's currency. */
+  /** A price in major units of the site's currency. */
   | { readonly kind: 'minPrice' | 'maxPrice'; readonly value: number }
   | { readonly kind: 'inStock' }
 
-/** Lists the filters of a query one by one, in the order in which pages show them. */
+/** Lists the filters of a query in the order in which pages show them. */
 export function listFilters(query: ListingQuery): readonly ListingFilter[] {
   const { search, categories, brands, tags, family, attributes, ranges, inStock, minPrice, maxPrice } = query
   return [
@@ -33,19 +33,17 @@ export function listFilters(query: ListingQuery): readonly ListingFilter[] {
   ]
 }
 
-/** Whether a query has a search or a filter. */
 export function hasFilters(query: ListingQuery): boolean {
   return listFilters(query).length > 0
 }
 
-/** Fields of the query by the URL parameters of the filters with several values; the parameters are also the filters' kinds. */
+/** Query fields of the filters with several values, by URL parameter, which is also the filter's kind. */
 const VALUE_LISTS = { category: 'categories', brand: 'brands', tag: 'tags' } as const
 
 function isValueList(name: string): name is keyof typeof VALUE_LISTS {
   return Object.hasOwn(VALUE_LISTS, name)
 }
 
-/** @param name the filter's URL parameter */
 export function listChosenValues(query: ListingQuery, name: string): readonly string[] {
   const { family, inStock, attributes } = query
   if (isValueList(name)) return query[VALUE_LISTS[name]]
@@ -54,14 +52,14 @@ export function listChosenValues(query: ListingQuery, name: string): readonly st
   return getOwn(attributes, name.slice(ATTRIBUTE_PREFIX.length)) ?? []
 }
 
-/** @returns the query without all values of a filter @param name the filter's URL parameter */
+/** Removes all values of a filter. @param name the filter's URL parameter */
 export function withoutGroup(query: ListingQuery, name: string): ListingQuery {
   if (isValueList(name)) return { ...query, [VALUE_LISTS[name]]: [] }
   const { [name.slice(ATTRIBUTE_PREFIX.length)]: _values, ...attributes } = query.attributes
   return { ...query, attributes }
 }
 
-/** @returns the query without one of its filters, on page 1 */
+/** Removes one filter and returns to page 1. */
 export function withoutFilter(query: ListingQuery, filter: ListingFilter): ListingQuery {
   const wider = { ...query, page: 1 }
   switch (filter.kind) {

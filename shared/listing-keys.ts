@@ -1,4 +1,3 @@
-/** The parameters of a listing's URL, in their canonical order. */
 export const LISTING_KEYS = {
   search: 'q',
   verbatim: 'verbatim',
@@ -20,17 +19,13 @@ export const LISTING_KEYS = {
 
 export const ATTRIBUTE_PREFIX = 'attr-'
 
-/**
- * Prefixes of the parameters of range filters. Like `ATTRIBUTE_PREFIX`, they are followed by an attribute's key. Only
- * forms send `applied-`, see `writeApplied`.
- */
+/** Prefixes of range filter parameters, followed by an attribute's key. Only forms send `applied-`, see `writeApplied`. */
 export const RANGE_PREFIXES = { from: 'from-', to: 'to-', unit: 'unit-', applied: 'applied-' } as const
 
 export const LISTING_PREFIXES: readonly string[] = [ATTRIBUTE_PREFIX, ...Object.values(RANGE_PREFIXES)]
 
 const KNOWN_KEYS: ReadonlySet<string> = new Set(Object.values(LISTING_KEYS))
 
-/** Whether a URL parameter belongs to a listing. */
 export function isListingKey(key: string): boolean {
   return KNOWN_KEYS.has(key) || LISTING_PREFIXES.some((prefix) => key.startsWith(prefix))
 }

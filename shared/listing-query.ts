@@ -9,26 +9,25 @@ export type ListingSort = (typeof LISTING_SORTS)[number]
 export const LISTING_VIEWS = ['grid', 'table'] as const
 export type ListingView = (typeof LISTING_VIEWS)[number]
 
-/** What tables and results of searches show of families: a row for each of them, or their products. */
+/** Whether tables and search results show a row for each family, or all its products. */
 export const FAMILY_MODES = ['rows', 'products'] as const
 export type FamilyMode = (typeof FAMILY_MODES)[number]
 
 const SORTED_COLUMNS = ['name', 'brand', 'category', 'in-stock', 'sku'] as const
 /** A column that has no sort of its own in `LISTING_SORTS`; `attr-` is followed by the attribute's key. */
 export type SortedColumn = (typeof SORTED_COLUMNS)[number] | `attr-${string}`
-/** A leading minus sign means descending order; no column key begins with one. */
+/** A leading minus sign means descending order, because no column key begins with one. */
 export type ColumnSort = SortedColumn | `-${SortedColumn}`
 
 /** A filter whose values are all shown, in place of the products. */
 export interface OpenFilter {
-  /** The URL parameter of the filter. */
   readonly name: string
   /** Only values that contain this text are shown; '' shows all values. */
   readonly search: string
   readonly page: number
 }
 
-/** At least one limit is set. If both have the same unit, `from` is not above `to`. */
+/** A range with at least one limit. If both have the same unit, `from` is not above `to`. */
 export interface AttributeRange {
   readonly from: RangeLimit | null
   readonly to: RangeLimit | null
@@ -36,30 +35,29 @@ export interface AttributeRange {
 
 export interface ListingQuery {
   readonly search: string
-  /** Whether words are searched exactly as typed, without correction of typing errors. */
+  /** Whether words are searched as typed, without correction of typing errors. */
   readonly isVerbatim: boolean
   readonly brands: readonly string[]
   readonly tags: readonly string[]
-  /** Slug of a product, whose family is listed; '' for all products. */
+  /** Slug of a product whose family is listed; '' for all products. */
   readonly family: string
-  /** Slugs of categories. */
   readonly categories: readonly string[]
-  /** Chosen values; the keys are slugs of attribute names. */
+  /** Chosen values by attribute slug. */
   readonly attributes: Readonly<Record<string, readonly string[]>>
-  /** Chosen lowest and highest numbers; the keys are slugs of attribute names. */
+  /** Lowest and highest numbers by attribute slug. */
   readonly ranges: Readonly<Record<string, AttributeRange>>
-  /** Units in which the visitor wants to see numbers; the keys are slugs of attribute names. */
+  /** Units in which the visitor wants to see numbers, by attribute slug. */
   readonly units: Readonly<Record<string, string>>
   readonly inStock: boolean
-  /** Chosen lowest and highest price in major units of the site's currency. */
+  /** Prices in major units of the site's currency. */
   readonly minPrice: number | null
   readonly maxPrice: number | null
   readonly sort: ListingSort | ColumnSort
-  /** Undefined for the listing's default, which the owner may set for a category. */
+  /** Undefined means the listing's default. */
   readonly view: ListingView | undefined
   /** Keys of the attributes that the table shows; empty for the listing's default. */
   readonly columns: readonly string[]
-  /** Undefined for the site's default. */
+  /** Undefined means the site's default. */
   readonly families: FamilyMode | undefined
   readonly page: number
   readonly openFilter: OpenFilter | null
@@ -118,7 +116,7 @@ export function readListingQuery(params: URLSearchParams): ListingQuery {
   }
 }
 
-/** @returns the canonical query string with its question mark; '' if all values are the default */
+/** Writes the canonical query string with its question mark, or '' if all values are the default. */
 export function writeListingQuery(query: ListingQuery): string {
   const params = new URLSearchParams()
   if (query.search) params.set(LISTING_KEYS.search, query.search)
@@ -154,12 +152,11 @@ export function writeListingQuery(query: ListingQuery): string {
 
 const COLUMN_KEYS = /(?<=(?:^|&)columns=)[^&]*/
 
-/** Lists the sort orders of the menu; only a search can be sorted by relevance. */
 export function listSorts(search: string): readonly ListingSort[] {
   return search ? LISTING_SORTS : LISTING_SORTS.filter((sort) => sort !== 'relevance')
 }
 
-/** The sort order that is omitted from the URL. */
+/** Returns the sort order that the URL omits. */
 export function defaultSort(search: string): ListingSort {
   return search ? 'relevance' : 'featured'
 }
@@ -184,7 +181,7 @@ function readAttributeColumn(name: string): `attr-${string}` | undefined {
     : undefined
 }
 
-/** Links contain one parameter with commas; a form sent without scripts has a parameter for each column. */
+/** Reads column keys. Links separate them with commas; forms without scripts repeat the parameter. */
 function readColumns(params: URLSearchParams): readonly string[] {
   const keys = params.getAll(LISTING_KEYS.columns).flatMap((text) => text.split(','))
   return [...new Set(keys.filter(isSlug))].toSorted().slice(0, TABLE_COLUMNS_MAX)
@@ -214,7 +211,7 @@ function createValuesReader(params: URLSearchParams): ValuesReader {
   }
 }
 
-/** Lists the attribute keys of the parameters with any of the prefixes, at most `FILTER_KEYS_MAX`. */
+/** Lists the attribute keys of parameters with one of the prefixes, at most `FILTER_KEYS_MAX`. */
 function listKeys(params: URLSearchParams, prefixes: readonly string[]): readonly string[] {
   const keys = [...params.keys()].flatMap((name) => {
     const prefix = prefixes.find((known) => name.startsWith(known))
@@ -249,7 +246,7 @@ function readUnits(params: URLSearchParams): ListingQuery['units'] {
   )
 }
 
-/** Writes 'brand' or 'brand.2', because a button of a form submits one value. */
+/** Writes 'brand' or 'brand.2' as one text, because a form's button submits one value. */
 export function writeOpenFilter(name: string, page: number): string {
   return page > 1 ? `${name}.${page}` : name
 }
@@ -265,15 +262,15 @@ function readOpenFilter(params: URLSearchParams): OpenFilter | null {
 const PRICE = /^(\d{1,3}(?:[.,]\d{3}){1,2}|\d{1,9})(?:[.,](\d\d?|\d{4}))?$/
 
 /**
- * Accepts the notation of any language (1.200, 1,200.50, 1 200,50 €). Three digits after a point or comma are read as a
- * digit group.
+ * Reads a price in the notation of any language (1.200, 1,200.50, 1 200,50 €). Three digits after a point or comma are a digit
+ * group.
  */
 function readPrice(text: string | null): number | null {
   const [, whole, decimals = ''] = PRICE.exec((text ?? '').replace(/[\s'’\p{Sc}]/gu, '')) ?? []
   return whole === undefined ? null : Number(`${whole.replace(/[.,]/g, '')}.${decimals}`)
 }
 
-/** Appends a zero to three decimals, which some currencies have, so that `readPrice` does not take them for a digit group. */
+/** Appends a zero to three decimals, which some currencies have, so that `readPrice` does not read them as a digit group. */
 function writePrice(price: number): string {
   return String(price).replace(/\.\d{3}$/, '$&0')
 }

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** @returns the timestamp at which UTC shows the date and time that the zone shows at an instant, in whole minutes */
+/** Returns the timestamp at which UTC shows the date and time that the zone shows at an instant, in whole minutes. */
 function wallClock(timeZone: string, instant: number): number {
   let formatter = formatters.get(timeZone)
   if (!formatter) {
@@ -24,19 +24,18 @@ function wallClock(timeZone: string, instant: number): number {
   return Date.UTC(year, month - 1, day, hour, minute)
 }
 
-/** @returns the local date and time of an IANA time zone, `YYYY-MM-DDTHH:MM` */
+/** Returns the local date and time of an IANA time zone as `YYYY-MM-DDTHH:MM`. */
 export function localDateTimeIn(timeZone: string, instant: number): string {
   return new Date(wallClock(timeZone, instant)).toISOString().slice(0, 16)
 }
 
-/** @returns today's date in a zone, `YYYY-MM-DD` */
 export function todayIn(timeZone: string, now: number = Date.now()): string {
   return localDateTimeIn(timeZone, now).slice(0, 10)
 }
 
 /**
- * Converts a local date and time to an instant: the earlier one if the clocks go back and the time is ambiguous. A time
- * that the clocks skip is moved forward by the length of the gap.
+ * Converts a local date and time to an instant. An ambiguous time, when clocks go back, is the earlier instant. A time that the
+ * clocks skip is moved forward by the gap.
  */
 export function toInstant(dateTime: string, timeZone: string): number {
   const wall = Date.parse(`${dateTime}Z`)
@@ -46,33 +45,30 @@ export function toInstant(dateTime: string, timeZone: string): number {
   return wallClock(timeZone, before) === wall || wallClock(timeZone, after) !== wall ? before : after
 }
 
-/** @returns the date and time, moved forward if the zone's clocks skip it */
+/** Moves a date and time forward if the zone's clocks skip it. */
 export function settleLocalDateTime(dateTime: string, timeZone: string): string {
   return localDateTimeIn(timeZone, toInstant(dateTime, timeZone))
 }
 
-/** Whether a text is a valid date `YYYY-MM-DD`. */
 export function isIsoDate(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** Whether a text is a valid time `HH:MM`. */
 export function isIsoTime(text: string): boolean {
   return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)
 }
 
-/** Joins the values of the date and time inputs; a date without time gets the default time. */
+/** Joins the values of the date and time inputs. A date without time gets the default time. */
 export function joinDateAndTime(date: string, time: string): string {
   return date && `${date}T${time || DATEPICKER_DEFAULT_TIME}`
 }
 
-/** Days of the week on which a shop is open, from 1 for Monday to 7 for Sunday. Without any, all days can be chosen. */
+/** Days of the week on which a shop is open, from 1 for Monday to 7 for Sunday. If empty, all days can be chosen. */
 export type OpenDays = readonly number[]
 
 export const EVERY_DAY: OpenDays = []
 
-/** Whether a shop is open on a date, `YYYY-MM-DD`. */
 export function isOpenDay(date: string, openDays: OpenDays): boolean {
   // `getUTCDay` returns 0 for Sunday.
   return openDays.length === 0 || openDays.includes(new Date(`${date}T00:00Z`).getUTCDay() || 7)
@@ -89,7 +85,7 @@ export function checkDate(date: string, today: string, openDays: OpenDays = EVER
   return isOpenDay(date, openDays) ? null : 'closed'
 }
 
-/** Validates the value of a datepicker; a time that the clocks skip is invalid. @returns null if it is valid */
+/** Validates the value of a datepicker. A time that the clocks skip is invalid. @returns null if the value is valid */
 export function checkLocalDateTime(
   dateTime: string,
   timeZone: string,
@@ -102,7 +98,7 @@ export function checkLocalDateTime(
   return problem ?? (settleLocalDateTime(dateTime, timeZone) === dateTime ? null : 'invalid')
 }
 
-/** Formats a local date and time, `YYYY-MM-DDTHH:MM`; an invalid value is returned unchanged. */
+/** Formats `YYYY-MM-DDTHH:MM`. An invalid value is returned unchanged. */
 export function describeLocalDateTime(dateTime: string, locale: string): string {
   const time = Date.parse(`${dateTime}Z`)
   return Number.isNaN(time)

@@ -3,7 +3,7 @@ import type { PriceText } from './shown-catalog.ts'
 
 const fractionDigitsByCurrency = new Map<string, number>()
 
-/** @returns the number of decimals of a currency (EUR 2, JPY 0, KWD 3; ISO 4217) */
+/** Returns the number of decimals of a currency (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD. */
 export function currencyFractionDigits(currency: string): number {
   let digits = fractionDigitsByCurrency.get(currency)
   if (digits === undefined) {
@@ -18,7 +18,7 @@ export function toMinorUnits(amount: number, currency: string): number {
   return Math.round(amount * 10 ** currencyFractionDigits(currency))
 }
 
-/** Formats a price for machines: with a decimal point, without currency or digit groups ('1234.50', in JPY '1235'). */
+/** Formats a price for machines, with a decimal point and nothing else: '1234.50', or '1235' in JPY. */
 export function formatDecimal(priceMinor: number, currency: string): string {
   const digits = currencyFractionDigits(currency)
   return (priceMinor / 10 ** digits).toFixed(digits)
@@ -26,7 +26,7 @@ export function formatDecimal(priceMinor: number, currency: string): string {
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** Formats a price in a locale; whole amounts have no decimals. */
+/** Formats a price in a locale. Whole amounts have no decimals. */
 export function formatPrice(priceMinor: number, currency: string, locale: string): string {
   const digits = currencyFractionDigits(currency)
   const isWhole = priceMinor % 10 ** digits === 0
@@ -51,7 +51,7 @@ export interface Price {
   readonly isFrom?: boolean
 }
 
-/** Formats a price and its former price with the texts around them, such as 'from €12' and 'Price on request'. */
+/** Formats a price and its former price with their texts, such as 'from €12' and 'Price on request'. */
 export function describePrice(
   { priceMinor, compareAtMinor = null, currency, isFrom }: Price,
   locale: string,

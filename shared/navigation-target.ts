@@ -5,7 +5,7 @@ const SCRIPT_PROTOCOL = /^(?:javascript|data|vbscript|blob):/i
 const IGNORED_BY_BROWSERS = /^[\u0000-\u0020]+|[\t\n\r]+/g
 
 /**
- * Checks the target of a navigation or redirect: a path of this site, another site only if `external` is set, and never
+ * Checks the target of a navigation or redirect. It may be a path of this site, another site only if `external` is set, and never
  * a script (requirement 2.11).
  * @returns the URL without the characters that browsers remove
  * @throws an error for developers if the target is not allowed

@@ -1,13 +1,12 @@
 export type DecimalSign = '.' | ','
 
-/** A number without digit groups, and one with groups of three digits. The integer part has no leading zero. */
+/** Match a number without digit groups, and one with groups of three. The integer part has no leading zero. */
 const PLAIN = /^(0|[1-9]\d*)?(?:([.,])(\d+))?$/
 const GROUPED = /^([1-9]\d{0,2}(?:([ '’.,])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/
 
 /**
  * Reads a number without a sign, in the notation of any language: 1200, 1,200.5, 1 200,5.
- * @param decimal what a single point or comma before three digits means; by default a point is a decimal sign and a
- * comma is not
+ * @param decimal the decimal sign, if a point or comma before three digits could also separate groups; the default is the point
  */
 export function readNumber(text: string, decimal?: DecimalSign): number | null {
   const normal = text.replace(/[\u00a0\u202f\u2009]/g, ' ')

@@ -2,29 +2,28 @@ import { QUANTITY_MAX } from './enquiry-fields.ts'
 
 /** What a buyer has to know before ordering a variant. Quantities are pieces. */
 export interface OrderTerms {
-  /** An order is a multiple of this. */
+  /** An order has to be a multiple of this quantity. */
   readonly packSize?: number | undefined
   readonly minimumQuantity?: number | undefined
-  /** As the owner wrote it; a number or a range such as '5-7' means days. */
+  /** The lead time as the owner wrote it. A number or a range such as '5-7' means days. */
   readonly leadTime?: string | undefined
 }
 
 export const ORDER_TERMS = ['packSize', 'minimumQuantity', 'leadTime'] as const satisfies readonly (keyof OrderTerms)[]
 
-/** The terms of a variant that limit its quantity, with texts in the site's language. */
+/** The terms that limit a quantity, with texts in the site's language. */
 export interface QuantityTerms extends Pick<OrderTerms, 'packSize' | 'minimumQuantity'> {
-  /** What is wrong with a quantity that does not fit; '{quantity}' stands for the next one that does. */
+  /** A message about a quantity that does not fit; '{quantity}' stands for the next one that does. */
   readonly misfit: string
   /** Label of a button that enters the quantity that fits. */
   readonly use: string
 }
 
-/** Writes a text of `QuantityTerms`. @param quantity formatted */
+/** Fills in a text of `QuantityTerms`. @param quantity the formatted quantity */
 export function writeQuantity(text: string, quantity: string): string {
   return text.replace('{quantity}', quantity)
 }
 
-/** Picks those terms that are set. */
 export function pickOrderTerms({ packSize, minimumQuantity, leadTime }: OrderTerms): OrderTerms {
   return {
     ...(packSize !== undefined && { packSize }),
@@ -34,9 +33,9 @@ export function pickOrderTerms({ packSize, minimumQuantity, leadTime }: OrderTer
 }
 
 /**
- * Finds the quantity to order instead of one that does not fit: the next higher one or, above the highest quantity of an
- * enquiry, the last one below it.
- * @returns the same quantity if it fits, or if it is not a quantity at all
+ * Finds the quantity to order instead of one that does not fit. It is the next higher one or, above the maximum of an enquiry,
+ * the last one below.
+ * @returns the same quantity if it fits or is not a quantity
  */
 export function findFittingQuantity(
   quantity: number,

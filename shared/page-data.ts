@@ -27,7 +27,7 @@ import type {
   ShownSheet,
 } from './shown-catalog.ts'
 
-/** A product as a search suggestion shows it. Optional fields are present only if they distinguish it from other products. */
+/** A product as a search suggestion shows it. Optional fields are set only if they distinguish it from other products. */
 export interface ProductSuggestion
   extends
     Pick<ProductCard, 'slug' | 'name' | 'image' | 'currency' | 'priceFromMinor' | 'priceToMinor' | 'hidesPrice'>,
@@ -35,7 +35,7 @@ export interface ProductSuggestion
   readonly brand?: string
   /** The variant that matches the typed text better than the product's other variants. */
   readonly variant?: { readonly key: string; readonly name: string }
-  /** An article number that contains the typed text, or tells the product from another one with the same name. */
+  /** An article number that contains the typed text, or distinguishes products with the same name. */
   readonly number?: string
 }
 
@@ -50,7 +50,7 @@ export interface Suggestions {
   readonly brands: readonly string[]
 }
 
-/** A filter to remove from a query without results, and the number of results without it. */
+/** A filter to remove from a query without results, with the resulting number of products. */
 export interface FilterRelaxation {
   readonly without: ListingFilter
   readonly total: number
@@ -59,30 +59,27 @@ export interface FilterRelaxation {
 /** A promise if the page can be rendered before the value is available. */
 export type Deferred<T> = T | Promise<T>
 
-/** Names of the data that may be streamed after the shell, by page. */
 export const DEFERRED_KEYS: { readonly [Name in RouteName]?: readonly string[] } = {
   'products-product': ['related'] satisfies (keyof ProductPageData)[],
 }
 
-/** A rejected enquiry, which the form shows again. */
 export interface ReturnedEnquiry {
   readonly values: EnquiryValues
   readonly errors: EnquiryErrors
-  /** Message for the visitor if the enquiry could not be stored; otherwise null. */
+  /** The reason if the enquiry could not be stored, otherwise null. */
   readonly message: string | null
 }
 
-/** An item of an enquiry list as the contact page shows it. */
 export interface ListedItem extends EnquiryItem {
-  /** Name of the product, or its slug if the catalogue no longer contains it. */
+  /** The product's name, or its slug if the catalogue lacks it. */
   readonly name: string
-  /** Name of the variant, or its key if it no longer exists; null if none was chosen or the product has no options. */
+  /** The variant's name, or its key if it no longer exists. Null if none was chosen or the product has no options. */
   readonly variantName: string | null
   readonly sku: string | null
   readonly image: CardImage | null
-  /** Missing if every quantity fits. */
+  /** Undefined if every quantity fits. */
   readonly quantityTerms?: QuantityTerms
-  /** 'vanished': the catalogue has no such product; 'variant-vanished': the product has no such variant. */
+  /** 'vanished' means that the catalogue has no such product, 'variant-vanished' that the product has no such variant. */
   readonly state: 'known' | 'vanished' | 'variant-vanished'
 }
 
@@ -90,34 +87,33 @@ export interface ListedItem extends EnquiryItem {
 export type SentItem = Pick<ListedItem, 'product' | 'variant' | 'name' | 'variantName' | 'sku' | 'quantity' | 'note'>
 
 /**
- * What a lookup shows of an enquiry to anyone who knows its reference: no name, address or telephone number, and the message
- * only if the e-mail address was typed as well.
+ * What anyone who knows an enquiry's reference may see: no name, address or telephone number, and the message only if the e-mail
+ * address was typed as well.
  */
 export interface LookedUpEnquiry extends EnquiryStatus {
   readonly items: readonly SentItem[]
-  /** Null if the address was not typed, or is not that of the enquiry. */
+  /** Null if the e-mail address was not typed, or is not that of the enquiry. */
   readonly request: string | null
 }
 
 export interface EnquiryLookup {
   readonly typed: string
-  /** The e-mail address, if it was typed as well. */
+  /** The e-mail address, or '' if it was not typed. */
   readonly typedEmail: string
   /** Null if the reference is unknown. */
   readonly enquiry: LookedUpEnquiry | null
 }
 
-/** The data of a product's page, if it is not its print sheet. */
 export interface ProductPageData {
   readonly product: ShownProduct
   readonly price: PriceText
   readonly priceNotes?: readonly PriceNote[]
-  /** The site's notes, if the product itself shows no price. */
+  /** The site's price notes, if the product itself shows no price. */
   readonly listNotes?: readonly PriceNote[]
-  /** Price range of the products in a set; null if the product is not a set or none of them has a price. */
+  /** Price range of the products in a set. Null if the product is not a set or none of them has a price. */
   readonly partPrices: PartPrices | null
   readonly included: readonly Card[]
-  /** Missing if the product is in no family. */
+  /** Undefined if the product is in no family. */
   readonly family?: ShownFamily
   readonly breadcrumb: readonly CategoryLink[]
   readonly otherCategories: readonly CategoryLink[]
@@ -128,15 +124,13 @@ export interface ProductPageData {
   readonly placeholder: string | null
   /** Null if the product is offered. */
   readonly discontinued: Discontinued | null
-  /** The numbers of other makers for the chosen variant. */
   readonly equivalents: NamedValue | null
-  /** Missing if nothing is known. */
+  /** Undefined if nothing is known. */
   readonly safety?: ShownSafety
   /** Names of the order terms that at least one variant has; null if there are none. */
   readonly orderTerms: Partial<Readonly<Record<keyof OrderTerms, string>>> | null
   /** Null if every quantity of the chosen variant fits. */
   readonly quantityTerms: QuantityTerms | null
-  /** Label of the link to the print sheet. */
   readonly sheetLabel: string
   readonly related: Deferred<readonly Card[]>
 }
@@ -156,9 +150,8 @@ export interface PageDataByRoute {
   about: { readonly aboutHtml: Site['aboutHtml']; readonly lang?: string }
   'about-page': { readonly title: string; readonly html: string; readonly lang?: string }
   contact: {
-    /** The enquiry list in the URL, or that of a rejected enquiry. */
     readonly items: readonly ListedItem[]
-    /** Whether the list had more than `ENQUIRY_ITEMS_MAX` items; the others are left out. */
+    /** Whether items were left out, because the list had more than `ENQUIRY_ITEMS_MAX`. */
     readonly isListCut: boolean
     readonly country: string | null
     /** Formatted texts such as 'Monday – Friday' and '9:00 AM – 6:00 PM'. */
@@ -173,14 +166,14 @@ export interface PageDataByRoute {
     readonly pasted: CheckedList | null
   }
   category: {
-    /** If there are few categories: each with its subcategories. Otherwise empty. */
+    /** The categories with their subcategories. Empty if there are too many for tiles. */
     readonly tiles: readonly CategoryTreeTile[]
-    /** If there are many categories: all of them, without pictures. Otherwise empty. */
+    /** All categories, without pictures. Empty if there are few enough for tiles. */
     readonly groups: readonly CategoryGroup[]
   }
   'category-category': {
     readonly category: ShownCategory
-    /** From the top level down. */
+    /** The categories above this one, from the top level down. */
     readonly ancestors: readonly CategoryLink[]
     readonly listing: ShownListing
     readonly relaxations: readonly FilterRelaxation[]
@@ -195,29 +188,26 @@ export interface PageDataByRoute {
 export interface PageHead {
   readonly title: string
   readonly description: string
-  /** Relative to `SITE_URL`. */
+  /** The path relative to `SITE_URL`. */
   readonly canonicalPath: string
   readonly robots: 'index' | 'noindex'
-  /** The page in each language of the site; missing if the site has one language. */
+  /** The page in each language of the site. Undefined if the site has one language. */
   readonly alternates?: readonly PageAlternate[]
 }
 
-/** A page in one of the site's languages. */
 interface PageAlternate {
-  /** Language tag (BCP 47). */
   readonly lang: string
   /** Path with the query, so that another language shows the same filters. */
   readonly path: string
-  /** Missing if the page falls back to the first language as a whole. */
+  /** Undefined if the whole page falls back to the first language. */
   readonly isTranslated?: true
 }
 
-/** A language in which visitors can read the site. */
 export interface SiteLanguageLink {
   readonly lang: string
-  /** In the language itself. */
+  /** Name of the language in that language. */
   readonly name: string
-  /** Begins the paths of its pages: '' for the first language, or such as '/de'. */
+  /** The prefix of its paths, such as '/de'; '' for the first language. */
   readonly base: string
 }
 
@@ -232,14 +222,13 @@ interface LoadedPage<Name extends RouteName = RouteName> {
 
 export type AnyLoadedPage = { [Name in RouteName]: LoadedPage<Name> }[RouteName]
 
-/** The layout's data, the same on every page. */
 export interface Frame {
   /** Changes whenever the layout's data or the picture hosts of the Content-Security-Policy change. */
   readonly id: string
   readonly site: Omit<Site, 'aboutHtml' | 'aboutMarkdown' | 'aboutLang' | 'pages' | 'translations' | 'languages'>
   /**
-   * At most `CATEGORIES_SHOWN_MAX` top-level categories: the first in the owner's order or, without an order, those
-   * with the most products.
+   * At most `CATEGORIES_SHOWN_MAX` top-level categories: the first in the owner's order or, without an order, those with the most
+   * products.
    */
   readonly categories: readonly CategoryLink[]
   readonly categoryCount: number
@@ -248,7 +237,7 @@ export interface Frame {
   /** Path of the owner's privacy page; null if there is none. */
   readonly privacyPath: string | null
   readonly siteUrl: string
-  /** Missing if the site has one language. */
+  /** Undefined if the site has one language. */
   readonly languages?: readonly SiteLanguageLink[]
 }
 

@@ -12,7 +12,7 @@ export interface PageNames {
   readonly contact: string
 }
 
-/** @returns each page's label in the owner's navigation, so that headings and links agree with it, or else its default name */
+/** Names each page as the owner's navigation does, or else by its default, so that headings and links agree. */
 export function namePages({ navigation }: Pick<Site, 'navigation'>, messages: Messages): PageNames {
   const nameOf = (path: string, usual: string) => navigation.find(({ href }) => href === path)?.label ?? usual
   const products = nameOf('/products', messages.products)
@@ -27,7 +27,7 @@ export function namePages({ navigation }: Pick<Site, 'navigation'>, messages: Me
 
 type TitledSite = Pick<Site, 'name' | 'pageTitles'>
 
-/** @returns the title of a page: its name followed by the site's, or only the site's name if the owner chose that */
+/** Builds a page title from its name and the site's. If the owner chose so, it has only the site's name. */
 export function buildTitle(name: string, site: TitledSite): string {
   return site.pageTitles === 'site' ? site.name : `${name} · ${site.name}`
 }

@@ -1,38 +1,32 @@
 import { ENQUIRY_LENGTHS, ITEM_LENGTHS, QUANTITY_MAX, type EnquiryItem } from './enquiry-fields.ts'
 
-/** A list that is pasted or sent as a file is read up to this number of lines. */
 export const LIST_LINES_MAX = 500
 
 /** Maximum size of a pasted list in UTF-8, with everything else that its form sends. */
 export const LIST_MAX_BYTES = 65_536
 
-/** Longer lines are truncated. */
+/** Maximum length of a line. Longer lines are truncated. */
 export const LIST_LINE_MAX_LENGTH = 300
 
-/** Query parameter of the contact page's address to which lists are sent. */
 export const LIST_PARAMETER = 'list'
 
-/** A product that a line may mean. */
 export interface ListMatch extends Pick<EnquiryItem, 'product' | 'variant'> {
   readonly name: string
   readonly variantName: string | null
   readonly sku: string | null
-  /** Why a number finds a product that does not have it, such as 'Replaces AB-1'; null otherwise. */
+  /** Why the product matches a number that it does not have, such as 'Replaces AB-1'; otherwise null. */
   readonly reason: string | null
   /** The quantity in the line; null if it has none, or none that can be understood. */
   readonly quantity: number | null
 }
 
-/** What a line of a pasted list became. */
 export interface ResolvedLine {
-  /** The line as it was pasted. */
   readonly text: string
   /**
-   * 'found': one product; 'several': more than one has this number or this name; 'similar': none, but others are similar;
-   * 'missing': none.
+   * 'found' means one product; 'several', more than one with this number or name; 'similar', only similar ones; 'missing', none.
    */
   readonly state: 'found' | 'several' | 'similar' | 'missing'
-  /** At most `LIST_MATCHES_MAX`, the most probable first. */
+  /** At most `LIST_MATCHES_MAX` matches, the most probable first. */
   readonly matches: readonly ListMatch[]
   /** A quantity that cannot be understood, as it was written. */
   readonly unclear: string | null
@@ -42,34 +36,29 @@ export const LIST_MATCHES_MAX = 8
 
 export interface ResolvedList {
   readonly lines: readonly ResolvedLine[]
-  /** Index of the first line that was not looked up yet, because the others took long; null if all were. */
+  /** Index of the first line that was not looked up because the others took long; null if all were. */
   readonly next: number | null
-  /** Whether the list has more lines than `LIST_LINES_MAX`. */
   readonly isCut: boolean
 }
 
-/** Inputs of the form in which a list is pasted. */
 export const LIST_TEXT_INPUT = 'text'
 export const LIST_FILE_INPUT = 'file'
 
-/** Inputs of each line in the form in which the lines are checked, and the one of its buttons. */
+/** Inputs for each line in the form that checks the lines, and the input of its buttons. */
 export const LINE_INPUT = 'line'
 export const CHOICE_INPUT = 'choice'
 export const COUNT_INPUT = 'count'
 export const LIST_ACTION_INPUT = 'do'
 
-/** Choices other than a product: the line is not decided yet, becomes a part of the message, or is left out. */
+/** Choices other than a product: the line is undecided, becomes a part of the message, or is left out. */
 export const UNDECIDED = ''
 export const AS_TEXT = 'text'
 export const LEFT_OUT = 'none'
 
-/** A line with what the buyer has chosen. */
 export interface CheckedLine extends ResolvedLine {
   /** `UNDECIDED`, `AS_TEXT`, `LEFT_OUT`, or a match as `writeMatch` writes it. */
   readonly choice: string
-  /** The quantity as typed. */
   readonly quantityText: string
-  /** Why the line was not added. */
   readonly problem?: 'choice' | 'quantity' | 'full'
 }
 
@@ -82,7 +71,6 @@ export interface CheckedList {
   readonly problem: 'empty' | 'too-long' | 'busy' | null
 }
 
-/** Writes a match as the value of an option. */
 export const writeMatch = ({ product, variant }: Pick<EnquiryItem, 'product' | 'variant'>): string =>
   JSON.stringify([product, variant])
 
@@ -98,33 +86,29 @@ function readMatch(choice: string): Pick<EnquiryItem, 'product' | 'variant'> | n
   }
 }
 
-/** Chooses a product only if it is the one with this number; a line that found nothing becomes text. */
+/** Chooses a product only if it is the one with this number. A line without a match becomes text. */
 export function checkLine(line: ResolvedLine): CheckedLine {
   const [match] = line.matches
   const choice = line.state === 'found' && match ? writeMatch(match) : line.state === 'missing' ? AS_TEXT : UNDECIDED
   return { ...line, choice, quantityText: writeQuantity(line, match) }
 }
 
-/** Without a quantity, one piece is asked for, as everywhere; an unclear one has to be typed. */
+/** A line without a quantity asks for one piece. An unclear quantity has to be typed. */
 export function writeQuantity({ unclear }: ResolvedLine, match: ListMatch | undefined): string {
   return String(match?.quantity ?? (unclear === null ? 1 : ''))
 }
 
 interface JoinedLines {
   readonly items: readonly EnquiryItem[]
-  /** The message with the lines that become a part of it. */
   readonly request: string
-  /** Number of lines that became a part of the message. */
   readonly textCount: number
-  /** Whether the message had no space for a line. */
   readonly isRequestFull: boolean
-  /** The lines that have to be decided first, and those for which the message has no space. */
+  /** Lines that are undecided or do not fit into the message. */
   readonly rest: readonly CheckedLine[]
 }
 
 /**
  * Sorts checked lines into items, texts of the message and those that are left.
- * @param request the message
  * @param hasRoom returns whether the enquiry may hold these items
  */
 export function joinLines(
@@ -163,7 +147,7 @@ export function joinLines(
   }
 }
 
-/** Adds lines to a message. @returns those that do not fit separately */
+/** Adds lines to a message. @returns the lines that do not fit */
 function appendLines(
   request: string,
   texts: readonly string[],

@@ -3,7 +3,7 @@ import { readNumber } from './number-text.ts'
 /** A limit of a range filter as a visitor typed it. */
 export interface RangeLimit {
   readonly value: number
-  /** '' for the unit in which the page shows the attribute. 'mm>cm' is a value in mm that has to be converted to cm. */
+  /** '' means the unit in which the page shows the attribute. 'mm>cm' is a value in mm that has to be converted to cm. */
   readonly unit: string
 }
 
@@ -28,7 +28,7 @@ export function readLimit(text: string): RangeLimit | null {
   return { value: amount !== 0 && sign && sign !== '+' ? -amount : amount, unit }
 }
 
-/** Writes a limit in its canonical form: '5', '0.5 l', '1.5 "'. */
+/** Writes a limit in its canonical form, such as '5', '0.5 l' or '1.5 "'. */
 export function writeLimit({ value, unit }: RangeLimit): string {
   return unit === '' ? String(value) : `${value} ${unit}`
 }
@@ -41,17 +41,14 @@ function readAmount(text: string): number | null {
 }
 
 /**
- * Writes the limits and the unit of the shown list as a form value, by which `readLimits` recognises that the visitor
- * has chosen another unit.
+ * Writes the limits and the unit of the shown list as a form value, from which `readLimits` sees whether the visitor has chosen
+ * another unit.
  */
 export function writeApplied(from: string, to: string, unit: string, usualUnit: string): string {
   return [unit, usualUnit, from, to].join()
 }
 
-/**
- * Reads both limits of a form. If the visitor has chosen another unit, unchanged limits are marked for conversion to
- * it.
- */
+/** Reads both limits of a form. If the visitor has chosen another unit, it marks unchanged limits for conversion. */
 export function readLimits(from: string, to: string, chosen: string, applied: string): readonly (RangeLimit | null)[] {
   const [unit = '', usualUnit = '', ...known] = applied.split(',')
   const next = chosen || usualUnit

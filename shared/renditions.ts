@@ -13,7 +13,7 @@ interface PictureSize {
 const PREVIEW_WIDTH = 1200
 const LARGEST_WIDTH = 2560 satisfies RenditionWidth
 
-/** @returns the immutable URL of a rendition of a stored picture */
+/** Builds the immutable URL of a rendition of a stored picture. */
 export function renditionUrl(
   { hash }: Pick<StoredImage, 'hash'>,
   width: RenditionWidth,
@@ -34,23 +34,23 @@ export function buildSrcSet(image: Pick<StoredImage, 'hash' | 'width'>, widths: 
     .join(', ')
 }
 
-/** @returns the URL of the largest rendition, or of the picture on another server */
+/** Returns the URL of the largest rendition, or of the picture on another server. */
 export function fullSizeUrl(image: CatalogImage): string {
   if (!('hash' in image)) return image.url
   return renditionUrl(image, RENDITION_WIDTHS.find((width) => width >= image.width) ?? LARGEST_WIDTH, 'webp')
 }
 
-/** @returns width and height in pixels of the picture of `fullSizeUrl` */
+/** Returns the size in pixels of the picture of `fullSizeUrl`. */
 export function measureFullSize(image: Pick<StoredImage, 'width' | 'height'>): PictureSize {
   return scaleDown(image, LARGEST_WIDTH)
 }
 
-/** @returns the URL of a JPEG for link previews, feeds and structured data */
+/** Returns the URL of a JPEG for link previews, feeds and structured data. */
 export function previewUrl(image: CatalogImage): string {
   return 'hash' in image ? renditionUrl(image, PREVIEW_WIDTH, 'jpeg') : image.url
 }
 
-/** @returns width and height in pixels of the picture of `previewUrl`; null if it is on another server */
+/** Returns the size in pixels of the picture of `previewUrl`; null if it is on another server. */
 export function measurePreview(image: CatalogImage): PictureSize | null {
   return 'hash' in image ? scaleDown(image, PREVIEW_WIDTH) : null
 }

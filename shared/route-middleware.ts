@@ -12,15 +12,15 @@ export interface RouteTarget {
 
 export interface RouteRedirect {
   readonly redirectTo: string
-  /** 302 by default. */
+  /** The default is 302. */
   readonly status?: 301 | 302 | 303 | 307 | 308
   readonly external?: boolean
 }
 
-/** `undefined` lets the navigation continue; 'abort' cancels it, and the server responds with 404. */
+/** `undefined` lets the navigation continue. 'abort' cancels it, and the server responds with 404. */
 type RouteMiddlewareResult = undefined | 'abort' | RouteRedirect
 
-/** Decides whether a route may be entered. It throws an HttpError to show the error instead. */
+/** Decides whether a route may be entered. @throws HttpError to show the error instead */
 export type RouteMiddleware = (to: RouteTarget) => RouteMiddlewareResult | Promise<RouteMiddlewareResult>
 
 export const ROUTE_MIDDLEWARE: Readonly<Record<string, RouteMiddleware>> = {

@@ -1,9 +1,8 @@
 import { DAYS_OF_WEEK, type Contact, type Site } from './catalog.ts'
 import type { OpenDays } from './local-date-time.ts'
 
-/** The days on which visitors can come, and the time zone of the shop. */
 export interface ShopTimes {
-  /** Name of the time zone in the IANA database. */
+  /** IANA name of the time zone. */
   readonly timeZone: string
   readonly openDays: OpenDays
 }
@@ -14,8 +13,8 @@ export function listOpenDays({ openingHours }: Pick<Contact, 'openingHours'>): O
 }
 
 /**
- * Returns the locale for dates and times. If the site's locale has no country, the shop's country is added, because dates are
- * written differently in each English-speaking country.
+ * Returns the locale for dates and times. A locale without a country gets the shop's, because English-speaking countries write
+ * dates differently.
  */
 export function readDateLocale({
   locale,

@@ -15,12 +15,12 @@ export function buildSlug(name: string): string {
     .replace(/-+$/, '')
 }
 
-/** DIN 5007-2; shop systems use the same transcription in slugs. */
+/** DIN 5007-2 defines this transcription, which shop systems use in slugs too. */
 const GERMAN_UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 
 /**
  * Builds a slug with the transcription of a language: 'Küche' becomes 'kueche' in German, 'kuche' in other languages.
- * @param locale BCP 47
+ * @param locale BCP 47 language tag
  */
 export function buildLocalSlug(name: string, locale: string): string {
   if (!/^de\b/.test(locale)) return buildSlug(name)
@@ -32,10 +32,10 @@ export function buildLocalSlug(name: string, locale: string): string {
   )
 }
 
-/** ASCII without `^` and `` ` ``, which are diacritics. */
+/** Matches ASCII without `^` and `` ` ``, which are diacritics. */
 const PLAIN_ASCII = /^[\0-\]_a-\x7f]*$/
 
-/** Converts text to lower case without diacritics, so that spellings that differ only in these compare equal. */
+/** Converts text to lower case without diacritics, to compare spellings. */
 export function foldText(text: string): string {
   if (PLAIN_ASCII.test(text)) return text.toLowerCase()
   return text

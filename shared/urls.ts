@@ -1,6 +1,6 @@
 export const BUILDS_PATH = '/builds/'
 
-/** URL of the newest build's id; the timestamp bypasses caches. */
+/** Builds the URL of the newest build's id. The timestamp bypasses caches. */
 export function latestBuildUrl(timestampMs: number): string {
   return `${BUILDS_PATH}latest.json?${timestampMs}`
 }
@@ -9,10 +9,10 @@ export function buildManifestUrl(buildId: string): string {
   return `${BUILDS_PATH}meta/${buildId}.json`
 }
 
-/** Header of payloads (page data as JSON): id of the server's build. Pages of another build must not use the payload. */
+/** Response header of payloads (page data as JSON) with the build id. Pages of another build must not use the payload. */
 export const BUILD_ID_HEADER = 'X-Build-Id'
 
-/** Header of payloads: id of the frame (the layout's data) that belongs to the page. */
+/** Response header of payloads with the id of the frame (the layout's data) that belongs to the page. */
 export const FRAME_ID_HEADER = 'X-Frame-Id'
 
 export const CLIENT_ERRORS_PATH = '/client-errors'
@@ -26,10 +26,10 @@ export function productPath(slug: string, variantKey = ''): string {
   return variantKey ? `${path}?variant=${encodeURIComponent(variantKey)}` : path
 }
 
-/** A path that `new URL` would not change, so that the slower parsing can be skipped. */
+/** Matches paths that `new URL` would not change, to skip the slower parsing. */
 const PLAIN_PATH = /^(?:\/|(?:\/[\w%~-]+(?:\.\w+)?)+(?:\?[\w%~=&.+-]*)?)$/
 
-/** Resolves a path against the site's origin; absolute URLs stay unchanged. */
+/** Resolves a path against the site's origin. Absolute URLs stay unchanged. */
 export function absoluteUrl(path: string, siteUrl: string): string {
   return PLAIN_PATH.test(path) ? siteUrl + path : new URL(path, siteUrl).href
 }
@@ -47,25 +47,25 @@ export function contactPath(productSlug: string, variantKey = ''): string {
   return variantKey ? `${path}&variant=${encodeURIComponent(variantKey)}` : path
 }
 
-/** @returns the `tel:` URL of a phone number in any notation */
+/** Builds the `tel:` URL of a phone number in any notation. */
 export function phoneUrl(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, '')}`
 }
 
 /**
- * URL of a page's payload. The build id is appended to the page's query, without a name:
+ * Builds the URL of a page's payload. The build id is appended to the query without a name, such as
  * `/products/_payload.json?page=2&{build id}`.
  */
 export function payloadUrl(pathname: string, search: string, buildId: string): string {
   return `${payloadPath(pathname)}${search ? `${search}&` : '?'}${buildId}`
 }
 
-/** Path of a page's payload; also accepts a path pattern. */
+/** Builds the path of a page's payload, also for a path pattern. */
 export function payloadPath(pathname: string): string {
   return `${pathname === '/' ? '' : pathname}/${PAYLOAD_FILE}`
 }
 
-/** @returns the page's path if the path is that of a payload, otherwise undefined */
+/** Returns the page's path if the path is that of a payload, otherwise undefined. */
 export function readPayloadPath(pathname: string): string | undefined {
   if (!pathname.endsWith(`/${PAYLOAD_FILE}`)) return undefined
   return pathname.slice(0, -PAYLOAD_FILE.length - 1) || '/'
@@ -74,12 +74,11 @@ export function readPayloadPath(pathname: string): string | undefined {
 export const ROOT_ID = 'root'
 export const DOCUMENT_DATA_ID = 'document-data'
 
-/** Id of the JSON block of a deferred value. */
 export function deferredBlockId(name: string): string {
   return `deferred-${name}`
 }
 
-/** Decodes a part of a URL; a part with malformed percent-encoding stays as it is. */
+/** Decodes a part of a URL. Malformed percent-encoding stays as it is. */
 export function decodeOrKeep(part: string): string {
   try {
     return decodeURIComponent(part)

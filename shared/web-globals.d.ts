@@ -1,4 +1,4 @@
-/** The parts of the URL API that shared code uses; browsers and Node both provide them. */
+/** The parts of the URL API that shared code uses. Browsers and Node both provide them. */
 declare class URL {
   constructor(url: string, base?: string)
   readonly href: string

@@ -2,7 +2,7 @@ const GRAMS_PER_KILOGRAM = 1000
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Returns the format of a unit such as `gram`, which is created once: that takes longer than formatting. */
+/** Returns the cached format of a unit such as `gram`, because creating a format takes longer than formatting. */
 export function unitFormat(locale: string, unit: string, maximumFractionDigits: number): Intl.NumberFormat {
   const key = `${locale} ${unit}`
   let format = formats.get(key)
