@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { SqlDatabase } from '../store/sql-dialect.ts'
 import { hashText } from './hash-text.ts'
 
-/** Lets a scanner for secrets recognise a token that was published by accident. */
+/** The prefix lets secret scanners recognise a token that was published by accident. */
 const TOKEN_PREFIX = 'vitrine_'
 
 const TOKEN_BYTES = 32
 
-/** Times are in milliseconds since 1970. */
+/** A token's data, with times in milliseconds since 1970. */
 interface ImportToken {
   readonly name: string
   readonly createdAt: number
-  /** When a program last used it; null if none has. */
+  /** Time of the last use; null if the token was never used. */
   readonly usedAt: number | null
 }
 
@@ -26,7 +26,7 @@ export function buildImportTokensSql(text: string): string {
     );`
 }
 
-/** Tokens with which other programs push files. Only their hashes are stored: a token is random, so its hash cannot be guessed. */
+/** Tokens with which other programs push files. Only hashes are stored. A random token cannot be guessed from its hash. */
 export class ImportTokenStore {
   readonly #database: SqlDatabase
 
@@ -34,7 +34,7 @@ export class ImportTokenStore {
     this.#database = database
   }
 
-  /** @returns the token, which cannot be read again; null if there is one of this name */
+  /** @returns the token, which cannot be read again; null if the name exists */
   async create(name: string): Promise<string | null> {
     const token = TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url')
     const created = await this.#database.run(
@@ -46,7 +46,7 @@ export class ImportTokenStore {
     return created > 0 ? token : null
   }
 
-  /** @returns false if there is no token of this name */
+  /** @returns false if the name does not exist */
   async revoke(name: string): Promise<boolean> {
     return (await this.#database.run('DELETE FROM import_token WHERE name = $1', name)) > 0
   }

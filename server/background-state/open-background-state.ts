@@ -9,7 +9,7 @@ import { buildPushedFilesSql, PushedFileStore } from './pushed-file-store.ts'
 import { buildRemotePicturesSql, RemotePictureStore } from './remote-picture-store.ts'
 import { buildSourcesSql, SourceStore } from './source-store.ts'
 
-/** What the work in the background has to remember, and which process does it. */
+/** Data of background work, and leases of the processes that do it. */
 export interface BackgroundState {
   readonly pictures: RemotePictureStore
   readonly pictureLease: ProcessLease

@@ -6,12 +6,12 @@ export function buildLeaseSql(text: string): string {
     CREATE TABLE IF NOT EXISTS process_lease (name ${text} PRIMARY KEY, holder text NOT NULL, leased_until bigint NOT NULL);`
 }
 
-/** Lets only one of all processes and nodes do a work at a time. A process that is killed loses the lease when its time ends. */
+/** Lets one process of all nodes do a task at a time. If the process is killed, its lease expires. */
 export class ProcessLease {
   readonly #database: SqlDatabase
   readonly #name: string
 
-  /** @param name of the work */
+  /** @param name name of the task */
   constructor(database: SqlDatabase, name: string) {
     this.#database = database
     this.#name = name
@@ -20,7 +20,7 @@ export class ProcessLease {
   /**
    * Takes or extends the lease.
    * @param holder name of this process
-   * @param now in milliseconds since 1970, like `until`
+   * @param now milliseconds since 1970, as is `until`
    * @returns false if another process has the lease
    */
   async take(holder: string, now: number, until: number): Promise<boolean> {
@@ -36,13 +36,13 @@ export class ProcessLease {
     return changed > 0
   }
 
-  /** Lets another process take the lease at once. */
+  /** Ends the lease, so that another process can take it immediately. */
   async end(holder: string): Promise<void> {
     const sql = 'UPDATE process_lease SET leased_until = 0 WHERE name = $1 AND holder = $2'
     await this.#database.run(sql, this.#name, holder)
   }
 
-  /** @param now in milliseconds since 1970 */
+  /** @param now milliseconds since 1970 */
   async isTaken(now: number): Promise<boolean> {
     const sql = 'SELECT 1 AS taken FROM process_lease WHERE name = $1 AND leased_until >= $2'
     return (await this.#database.rows(sql, this.#name, now)).length > 0

@@ -1,14 +1,14 @@
 import type { SqlDatabase } from '../store/sql-dialect.ts'
 import { hashText } from './hash-text.ts'
 
-/** What became of a pushed file: it was imported, it or its request was not accepted, or it could not be processed. */
+/** Result of a pushed file: imported, refused together with its request, or failed because it could not be processed. */
 export type PushResult = 'imported' | 'refused' | 'failed'
 
-/** What is known of a request with an `Idempotency-Key`. */
+/** The stored state of a request with an `Idempotency-Key`. */
 type KnownRequest =
-  /** It was not known; this process deals with it now. */
+  /** The key is new, and this process now handles the request. */
   | { readonly kind: 'new' }
-  /** A process deals with it. */
+  /** A process is handling the request. */
   | { readonly kind: 'running' }
   /** The key was used with another file or with other parameters. */
   | { readonly kind: 'other' }
@@ -25,7 +25,7 @@ export function buildPushedFilesSql(text: string): string {
     );`
 }
 
-/** Responses to pushed files, so that a request that is repeated gets the response of the first one. */
+/** Stores responses to pushed files, so that a repeated request gets the first response. */
 export class PushedFileStore {
   readonly #database: SqlDatabase
 
@@ -34,11 +34,11 @@ export class PushedFileStore {
   }
 
   /**
-   * Begins a request, unless one with the same key is known.
-   * @param key names the token and the request
-   * @param fingerprint of the file and the parameters
-   * @param now in milliseconds since 1970, like `until`
-   * @param until when another process may deal with it, because this one was killed
+   * Begins a request, unless its key is known.
+   * @param key text that identifies the token and the request
+   * @param fingerprint hash of the file and the parameters
+   * @param now milliseconds since 1970, as is `until`
+   * @param until when another process may handle the request, because this one was killed
    */
   async begin(key: string, fingerprint: string, now: number, until: number): Promise<KnownRequest> {
     const known = await this.#find(key, fingerprint, now)
@@ -58,7 +58,7 @@ export class PushedFileStore {
     return row['response'] === null ? { kind: 'running' } : { kind: 'done', response: String(row['response']) }
   }
 
-  /** @param until in milliseconds since 1970, as in `finish` */
+  /** @param until milliseconds since 1970, as in `finish` */
   async extend(key: string, until: number): Promise<void> {
     const sql = 'UPDATE pushed_file SET valid_until = $1 WHERE key_hash = $2 AND response IS NULL'
     await this.#database.run(sql, until, hashText(key))
@@ -69,7 +69,7 @@ export class PushedFileStore {
     await this.#database.run(sql, response, until, hashText(key))
   }
 
-  /** Forgets a request that has changed nothing, so that it can be repeated. */
+  /** Deletes a request that has changed nothing, so that it can be repeated. */
   async abandon(key: string): Promise<void> {
     await this.#database.run('DELETE FROM pushed_file WHERE key_hash = $1 AND response IS NULL', hashText(key))
   }

@@ -1,16 +1,16 @@
 import type { SqlDatabase } from '../store/sql-dialect.ts'
 import { hashText } from './hash-text.ts'
 
-/** A download that failed and is repeated later. */
+/** A failed download, which is retried later. */
 interface FailedPicture {
   readonly attempts: number
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly nextAt: number
   readonly reason: string
 }
 
 /**
- * Creates also the index by which products with remote pictures are found.
+ * Builds the SQL of the tables, and of the index by which products with remote pictures are found.
  * @param text type of texts that are compared byte by byte
  */
 export function buildRemotePicturesSql(text: string): string {
@@ -24,7 +24,7 @@ export function buildRemotePicturesSql(text: string): string {
     CREATE INDEX IF NOT EXISTS product_remote_pictures ON product (id) WHERE remote_image_count > 0;`
 }
 
-/** A failure is forgotten this long after its next attempt was due, because no product has the address any more. */
+/** A failure is deleted this long after its next attempt was due, because then no product has the address any more. */
 const FORGOTTEN_AFTER_MS = 30 * 24 * 3_600_000
 
 export class RemotePictureStore {
@@ -55,7 +55,7 @@ export class RemotePictureStore {
     await this.#database.run('DELETE FROM failed_picture WHERE address_hash = $1', hashText(address))
   }
 
-  /** @param now in milliseconds since 1970 */
+  /** @param now milliseconds since 1970 */
   async deleteOldFailures(now: number): Promise<void> {
     await this.#database.run('DELETE FROM failed_picture WHERE next_at < $1', now - FORGOTTEN_AFTER_MS)
   }

@@ -1,34 +1,33 @@
 import type { SqlDatabase } from '../store/sql-dialect.ts'
 import { hashText } from './hash-text.ts'
 
-/** The version of a file that was imported last, so that the same version is not imported again. */
+/** The last imported version of a file, which is not imported again. */
 export interface FileVersion {
-  /** The settings of the source at that time; with others, the same file may give other products. */
+  /** The settings of the source at that time. With other settings, the same file may contain other products. */
   readonly settings: string
   readonly etag: string | null
   readonly lastModified: string | null
-  /** SHA-256 of the bytes, for servers that send neither. */
+  /** SHA-256 of the bytes, for servers that send neither `ETag` nor `Last-Modified`. */
   readonly digest: string
 }
 
-/** What became of a source: its file was imported, it is the same as before, it was not accepted, or it could not be downloaded. */
+/** Result of a source's last run: imported, unchanged, refused, or failed because the download failed. */
 export type SourceResult = 'imported' | 'unchanged' | 'refused' | 'failed'
 
-/** What is known of a source. Times are in milliseconds since 1970. */
+/** The stored state of a source, with times in milliseconds since 1970. */
 export interface SourceState {
-  /** The times of day up to this moment have been dealt with. */
+  /** Time up to which all scheduled imports are done. */
   readonly doneUntil: number
-  /** When a failed download is tried again before the next time of day. */
+  /** Time of the next retry of a failed download, before the next scheduled import. */
   readonly retryAt?: number
-  /** Number of failed downloads in sequence. */
+  /** Number of consecutive failed downloads. */
   readonly failures?: number
   readonly version?: FileVersion
-  /** Column names of the file that was imported last; missing for XML. */
+  /** Column names of the last imported file; undefined for XML. */
   readonly columns?: readonly string[] | undefined
-  /** Number of products in that file. */
   readonly products?: number
   readonly lastRun?: { readonly at: number; readonly result: SourceResult; readonly reason: string | null }
-  /** Whether the owner has not been told yet why the last run changed nothing. */
+  /** Whether the owner still has to be told why the last run changed nothing. */
   readonly isNoticeDue?: boolean
 }
 
@@ -38,7 +37,7 @@ export function buildSourcesSql(text: string): string {
     CREATE TABLE IF NOT EXISTS source_state (address_hash ${text} PRIMARY KEY, state text NOT NULL);`
 }
 
-/** What is known of each source. Only the process that has the lease of sources writes it. */
+/** Stores the state of each source. Only the process that has the lease of sources writes it. */
 export class SourceStore {
   readonly #database: SqlDatabase
 
@@ -46,7 +45,7 @@ export class SourceStore {
     this.#database = database
   }
 
-  /** @param address as it is in the settings, without the values of variables */
+  /** @param address address in the settings, without the values of variables */
   async find(address: string): Promise<SourceState | undefined> {
     const sql = 'SELECT state FROM source_state WHERE address_hash = $1'
     const [row] = await this.#database.rows(sql, hashText(address))

@@ -3,7 +3,7 @@ import { buildSlug } from '../../shared/slug.ts'
 
 /**
  * Creates a function that returns a product's attributes and options as cells.
- * @param keys of the columns; the cell of a missing attribute is ''
+ * @param keys keys of the columns; the cell of a missing attribute is ''
  */
 export function createCellWriter(
   keys: readonly string[],

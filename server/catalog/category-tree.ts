@@ -1,7 +1,7 @@
 import type { Category, CategoryLink, CategoryNode, Product, StoredImage } from '../../shared/catalog.ts'
 
 export interface CategoryProducts {
-  /** Public products in the category and its subcategories, each counted once. */
+  /** Number of public products in the category and its subcategories, each counted once. */
   readonly count: number
   /** A stored picture of a product in the category itself, not in a subcategory. */
   readonly image: StoredImage | null
@@ -10,11 +10,10 @@ export interface CategoryProducts {
 export interface CategoryEntry {
   readonly node: CategoryNode
   readonly ancestors: readonly CategoryLink[]
-  /** In the first language, from the top level to the category itself. */
+  /** Slugs in the first language, from the top level to the category itself. */
   readonly pathSlugs: readonly string[]
-  /** Slugs of the category and its descendants. */
   readonly subtreeSlugs: readonly string[]
-  /** What the category lacks comes from the nearest ancestor that has it. */
+  /** Settings that the category lacks come from the nearest ancestor that has them. */
   readonly settings: ListingSettings
 }
 
@@ -22,7 +21,7 @@ type ListingSettings = Pick<Category, 'view' | 'columns' | 'prices'>
 
 export interface CategoryTree {
   readonly roots: readonly CategoryNode[]
-  /** All categories, also without products, by their slugs in the first language, which products name. */
+  /** All categories, also without products, by their slugs in the first language. */
   readonly bySlug: ReadonlyMap<string, CategoryEntry>
 }
 
@@ -41,7 +40,7 @@ export function mainSlugOf({ slug, mainSlug }: Pick<CategoryNode, 'slug' | 'main
 
 /**
  * @param categories ordered by their positions
- * @param locale by which names are sorted (BCP 47)
+ * @param locale BCP 47 language tag by which names are sorted
  */
 export function buildCategoryTree(
   categories: readonly ShownCategoryTexts[],

@@ -1,6 +1,6 @@
 import { foldText } from '../../shared/slug.ts'
 
-/** Least share of colours for swatches: among flavours, 'Orange' is not a colour. */
+/** Minimum share of colours for swatches. Among flavours, 'Orange' is not a colour. */
 const COLOURS_MIN_SHARE = 0.5
 
 const SWATCH_COLOURS_MAX = 4
@@ -101,7 +101,7 @@ export function areColours(values: readonly string[]): boolean {
   )
 }
 
-/** Of several words, the last one that names a colour counts: 'heather green', 'bleu marine'. */
+/** Reads a colour of one or more words, of which the last one that names a colour counts: 'heather green', 'bleu marine'. */
 function readColour(text: string): string | undefined {
   const words = text.split(/[^\p{L}]+/u).filter(Boolean)
   if (words.length > 3) return undefined

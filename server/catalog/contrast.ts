@@ -8,7 +8,7 @@ export function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Rounds down, so that an insufficient contrast never looks sufficient. */
+/** Formats a contrast, rounded down so that an insufficient one never looks sufficient. */
 export function formatContrast(ratio: number): string {
   return `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`
 }
@@ -21,7 +21,7 @@ export function isLighter(color: string, than: string): boolean {
   return relativeLuminance(color) > relativeLuminance(than)
 }
 
-/** @param share of the second colour, from 0 to 1 */
+/** @param share share of the second colour, from 0 to 1 */
 export function mix(from: string, to: string, share: number): string {
   const target = readChannels(to)
   return writeChannels(readChannels(from).map((value, index) => value + ((target[index] ?? value) - value) * share))

@@ -1,6 +1,5 @@
 import { unescapeHtml } from '../../shared/escape.ts'
 
-/** Returns the plain text of sanitised HTML. */
 export function readDescriptionText(html: string): string {
   const text = html
     .replace(/<\/?(?:strong|em|[abius]|code|abbr|sub|sup)\b[^>]*>/g, '')

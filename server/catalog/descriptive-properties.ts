@@ -37,7 +37,6 @@ const foldName = memoizeBounded((name) =>
     .trim(),
 )
 
-/** Finds the schema.org property of an option or attribute. */
 export function findDescriptiveProperty(name: string): DescriptiveProperty | undefined {
   return PROPERTY_BY_NAME.get(foldName(name))
 }

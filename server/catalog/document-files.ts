@@ -7,11 +7,11 @@ import { unitFormat } from '../../shared/weight.ts'
 export type DocumentFormat = 'pdf' | 'step' | 'dxf' | ImageFormat
 
 interface DocumentType {
-  /** URLs have the first one. */
+  /** File name endings, of which URLs have the first. */
   readonly endings: readonly [string, ...string[]]
   readonly mediaType: string
   readonly label: string
-  /** Whether browsers show the document; they save others. */
+  /** Whether browsers show the document instead of saving it. */
   readonly isShown: boolean
 }
 
@@ -43,7 +43,7 @@ function findFormat(ending: string): DocumentFormat | undefined {
 
 const NAME_MAX_LENGTH = 80
 
-/** The first digits of the hash, a slug and the ending. */
+/** Matches the first digits of the hash, a slug and the ending. */
 const URL_PATTERN = new RegExp(`^/files/([0-9a-f]{${PICTURE_URL_HASH_LENGTH}})/([^/]+)\\.([a-z]+)$`)
 
 /**
@@ -87,7 +87,7 @@ export function readDocumentUrl(url: string): DocumentUrl | undefined {
   return hash !== undefined && format && isSlug(name) ? { hash, fileName: `${name}.${ending}`, format } : undefined
 }
 
-/** The key among those of pictures, which are stored in the same table. */
+/** Builds a document's key, which differs from those of pictures in the same table. */
 export function documentSourceKey(source: string): string {
   return `document ${source}`
 }

@@ -7,7 +7,7 @@ type Range = readonly [low: string, high: string]
 
 const NUMBER_AND_UNIT = /^([\d.,/ -]*\d)(\s?[^\s\d].*)$/
 
-/** Writes 'M3 to M20', '8 to 200 mm', or one of two equal values. @param to what separates the values */
+/** Writes 'M3 to M20', '8 to 200 mm', or one of two equal values. @param to text between the values */
 export function writeRange([low, high]: Range, to: string): string {
   if (low === high) return keepUnits(low)
   const [, number, unit] = NUMBER_AND_UNIT.exec(low) ?? []

@@ -9,7 +9,7 @@ export interface FamilyAxis {
 
 export interface FamilyProduct {
   readonly slug: string
-  /** The index of its value for each axis. */
+  /** The index of the product's value for each axis. */
   readonly places: readonly number[]
   readonly isAvailable: boolean
 }
@@ -18,12 +18,12 @@ export interface FamilyProduct {
 export interface Family {
   readonly name: string
   readonly axes: readonly FamilyAxis[]
-  /** Ordered by size. */
+  /** The products, ordered by size. */
   readonly products: readonly FamilyProduct[]
 }
 
 /**
- * Why products with the same key are in no family:
+ * Reasons why products with the same key are in no family:
  * - `unnamed`: they differ in more than two measures, and their names do not say in which two
  * - `equal`: another product of the family has the same values
  * - `contradictory`: the name has another number than the attribute
@@ -45,7 +45,7 @@ export const FAMILY_MEMBERS_MIN = 3
 export const FAMILY_MEMBERS_MAX = 5_000
 const AXES_MAX = 2
 
-/** In larger groups, one of ten names may contradict an attribute; its product is left out. */
+/** In groups of at least this size, one of ten names may contradict an attribute. Its product is left out. */
 const STRICT_BELOW = 10
 const LEAST_AGREEMENT = 0.9
 

@@ -17,7 +17,7 @@ export function isSystemFont(name: string): name is SystemFont {
   return Object.hasOwn(SYSTEM_FONTS, name)
 }
 
-/** The content at this URL never changes. */
+/** Builds the URL of a font, whose content never changes. */
 export function fontPath(hash: string): string {
   return `/fonts/${hash.slice(0, PICTURE_URL_HASH_LENGTH)}.woff2`
 }

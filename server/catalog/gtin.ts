@@ -1,6 +1,6 @@
 type GtinReading = { readonly gtin: string; readonly isRestored?: true } | { readonly fault: string }
 
-/** A possible GTIN-12 without leading zeros; shorter numbers are usually internal. */
+/** Matches a possible GTIN-12 without leading zeros. Shorter numbers are usually internal. */
 const GTIN_WITHOUT_ZEROS = /^\d{9,11}$/
 
 /** GTIN-13 prefixes for internal use and coupons. */

@@ -2,7 +2,7 @@ import { createTexts } from '../../shared/messages/en.ts'
 import { createTextsOf, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 import { applyWording } from '../../shared/messages/wording.ts'
 
-/** How many values each text takes. */
+/** Number of values that each text takes. */
 const VALUE_COUNTS: ReadonlyMap<string, number> = new Map(
   [...listEntries(createTexts(String)), ...listEntries(serverTextsFor({ locale: 'en' }))].map(([key, text]) => [
     key,

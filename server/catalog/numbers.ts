@@ -21,7 +21,7 @@ type Ended = Pick<Product, 'slug' | 'variants' | 'discontinued' | 'replacedBy' |
 export class ReplacedNumbers {
   readonly #predecessors: ReadonlyMap<string | undefined, readonly Ended[]>
 
-  /** @param products those that name a successor */
+  /** @param products products that name a successor */
   constructor(products: Iterable<Ended>) {
     const replaced = [...products].filter(({ discontinued, replacedBy }) => discontinued && replacedBy !== undefined)
     this.#predecessors = Map.groupBy(replaced, ({ replacedBy }) => replacedBy)
@@ -44,7 +44,7 @@ export class ReplacedNumbers {
   }
 }
 
-/** Lists what may name a product as a successor. */
+/** Lists the texts that may name a product as a successor. */
 export function listReferences({ slug, formerSlugs, variants }: Ended): readonly string[] {
   return [slug, ...formerSlugs, ...variants.flatMap(({ sku }) => sku ?? [])]
 }

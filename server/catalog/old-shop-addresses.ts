@@ -1,11 +1,11 @@
 import type { OldShop } from '../../shared/catalog.ts'
 import { buildSlug } from '../../shared/slug.ts'
 
-/** What an address of another shop shows, as far as the address says. */
+/** The page that an address of another shop means, as far as the address says it. */
 export type OldAddress =
   /** `product-id` is the id in the shop's own database. */
   | { readonly kind: 'product' | 'product-id' | 'category' | 'page'; readonly reference: string }
-  /** A page of every site, such as the list of products. */
+  /** A page that every site has, such as the list of products. */
   | { readonly kind: 'path'; readonly path: string }
 
 type Reader = (path: string, query: URLSearchParams) => readonly OldAddress[]
@@ -14,8 +14,8 @@ const PRODUCTS: OldAddress = { kind: 'path', path: '/products' }
 const CATEGORIES: OldAddress = { kind: 'path', path: '/category' }
 
 /**
- * The usual addresses of each shop, most likely meaning first. Paths are decoded, in lower case, without a slash at the
- * end. Carts, accounts and blogs have no equal here.
+ * Readers of each shop's usual addresses, the most likely meaning first. Paths are decoded, in lower case, without a final slash.
+ * Carts, accounts and blogs have no counterpart on this site.
  */
 const READERS: Readonly<Record<OldShop, Reader>> = {
   shopify: (path) => {
@@ -31,7 +31,7 @@ const READERS: Readonly<Record<OldShop, Reader>> = {
     return [
       ...readLast(path, /^\/product\/(?:[^/]+\/)*([^/]+)$/, 'product'),
       ...readLast(path, /^\/product-category\/(?:[^/]+\/)*?([^/]+)(?:\/page\/\d+)?$/, 'category'),
-      // Its settings allow a product's category before its name.
+      // The shop's settings allow a product's category before its name.
       ...readLast(path, /^\/shop\/(?:[^/]+\/)*([^/]+)$/, 'product'),
       ...readLast(path, /^\/shop\/(?:[^/]+\/)*([^/]+)$/, 'category'),
     ]
@@ -63,7 +63,7 @@ const READERS: Readonly<Record<OldShop, Reader>> = {
   },
 }
 
-/** @param path decoded, in lower case and without a slash at the end */
+/** @param path decoded path in lower case without a final slash */
 export function readOldAddress(path: string, query: URLSearchParams, shops: readonly OldShop[]): readonly OldAddress[] {
   return shops.flatMap((shop) => READERS[shop](path, query))
 }
@@ -77,10 +77,10 @@ function readLast(
   return reference === undefined ? [] : [{ kind, reference }]
 }
 
-/** What shops add to the last segment: an extension, an id before or after the name. */
+/** Match what shops add to the last segment: an extension, or an id before or after the name. */
 const EXTENSION = /\.(?:html?|php|aspx?|jsp)$/
 const SURROUNDING_IDS = /^\d+-(?=\D)|(?<=[^\d-]{3})[-._]p?\d{3,}$/g
-/** Parts that follow the name. */
+/** Matches parts that follow the name. */
 const AFTER_NAME = /\/(?:page\/\d+|reviews|amp|index)$/
 
 /** Returns the name in the last segment of a path. */
@@ -89,7 +89,7 @@ export function readLastSegment(path: string): string {
   return segment.replace(SURROUNDING_IDS, '')
 }
 
-/** Shops omit different characters of names, so only letters and digits are compared. */
+/** Reduces a name to letters and digits, because shops omit different characters. */
 export function compactName(text: string): string {
   return buildSlug(text).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 }

@@ -13,7 +13,7 @@ import {
 
 export type Theme = 'light' | 'dark'
 
-/** CSS custom properties, without the dashes. */
+/** Names of CSS custom properties, without the dashes. */
 export const PALETTE_NAMES = [
   'paper',
   'sheet',

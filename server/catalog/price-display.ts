@@ -1,13 +1,16 @@
 import type { PriceDisplay, Product, ProductCard, ProductVariant, Site } from '../../shared/catalog.ts'
 import type { CategoryTree } from './category-tree.ts'
 
-/** What decides how prices are shown, besides products. */
+/** The settings that decide with a product how its prices are shown. */
 export interface PriceRules {
   readonly site: Pick<Site, 'prices'>
   readonly tree: Pick<CategoryTree, 'bySlug'>
 }
 
-/** Finds how a product's prices are shown: as it says, or else its main category and those above it, or the site. */
+/**
+ * Finds how a product's prices are shown. The product's own setting precedes that of its main category, the categories above, and
+ * the site.
+ */
 export function findPriceDisplay(
   own: PriceDisplay | undefined,
   categorySlug: string | null,
@@ -17,7 +20,7 @@ export function findPriceDisplay(
   return own ?? ofCategory ?? site.prices ?? 'shown'
 }
 
-/** Removes the amounts that visitors must not see. Each product that pages read passes here. */
+/** Removes the amounts that visitors must not see. All products that pages read pass through this function. */
 export function limitProductPrices(product: Product, rules: PriceRules): Product {
   const priceDisplay = findPriceDisplay(product.priceDisplay, product.categorySlug, rules)
   if (priceDisplay === 'shown') return product

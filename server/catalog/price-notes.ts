@@ -4,8 +4,7 @@ import type { PriceNote } from '../../shared/shown-catalog.ts'
 type Priced = Pick<ProductCard, 'priceFromMinor' | 'taxNote'>
 
 /**
- * Selects the notes about tax and delivery for a list; none if no product shows a price. A product shows a tax note of
- * its own itself.
+ * Selects the notes about tax and delivery for a list; none if no product shows a price. A product shows its own tax note itself.
  */
 export function selectListNotes(
   products: readonly Priced[],
@@ -17,7 +16,6 @@ export function selectListNotes(
   return notes.length > 0 ? { priceNotes: notes } : {}
 }
 
-/** Selects the notes about a product that shows a price. */
 export function selectProductNotes(
   { taxNote }: Pick<Product, 'taxNote'>,
   site: Site,
@@ -26,7 +24,7 @@ export function selectProductNotes(
   return notes.length > 0 ? { priceNotes: notes } : {}
 }
 
-/** @param ownTax replaces the site's note about tax; '' leaves it out */
+/** @param ownTax text that replaces the site's note about tax; '' omits it */
 function listNotes(ownTax: string | undefined, { priceNotes = {} }: Site): readonly PriceNote[] {
   const { tax = '', delivery = '', deliveryLink, langs = {} } = priceNotes
   const notes: readonly PriceNote[] = [

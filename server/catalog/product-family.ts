@@ -13,24 +13,23 @@ export interface FamilyMember {
 }
 
 export interface FamilyCandidate {
-  /** Only products with the same key can be in one family. */
   readonly key: string
   readonly member: FamilyMember
 }
 
-/** Numbers of names and sizes: 20, 2.5, 1/4, 1 1/2. */
+/** Matches numbers of names and sizes: 20, 2.5, 1/4, 1 1/2. */
 const NUMBER = /\d{1,2}[ -]\d+\/\d+|\d+\/\d+|\d+(?:[.,]\d+)*/g
 
-/** A measure or size: '20 mm', 'M6', 'M6 x 20', 'DN 15', '1/4 in', '3-5 °C'. */
+/** Matches a measure or size: '20 mm', 'M6', 'M6 x 20', 'DN 15', '1/4 in', '3-5 °C'. */
 const MEASURE =
   /^(?:[\p{L}Ø⌀#]{1,4}[ .]?)?\d[\d.,]*(?:[ -]?\d*\/\d+)?(?: ?[x×*–-] ?\d[\d.,]*(?:\/\d+)?){0,2}(?: ?[\p{L}°%"″'′²³]{1,8}(?:\/\p{L}{1,4})?){0,2}$/iu
 const MEASURE_MAX_LENGTH = 40
 
-/** Names (in English, German and Spanish) of attributes that separate families, although their values look like sizes. */
+/** Matches names (in English, German and Spanish) of attributes that separate families, although their values look like sizes. */
 const SEPARATING_NAME =
   /standard|norm|material|werkstoff|class|klasse|clase|grade|gute|grado|quality|qualitat|calidad|alloy|legierung|aleacion|steel|stahl|acero|strength|festigkeit|resistencia|series|serie|model/
 
-/** Standards such as 'DIN 912' and 'EN 1092-1'. */
+/** Matches standards such as 'DIN 912' and 'EN 1092-1'. */
 const STANDARD = /^(?:DIN|ISO|EN|ANSI|ASME|ASTM|API|AWS|BS|JIS|GB|UNE|NF|UNI|VDE|IEC|SAE)[ -]?(?:[A-Z]+[ -]?)*\d/i
 
 /** Longer texts are descriptions, which cannot tell members apart. */
@@ -94,7 +93,7 @@ function isMeasure({ name, value }: Product['attributes'][number]): boolean {
   return value.length <= MEASURE_MAX_LENGTH && !isSeparatingName(name) && isMeasureText(value)
 }
 
-/** Names and values recur, and their patterns take longer than a look-up. */
+/** Results are cached, because names and values recur and the patterns take longer than a look-up. */
 const CACHED_TEXTS = 5_000
 
 const foldName = memoizeBounded(foldText, CACHED_TEXTS)

@@ -1,18 +1,18 @@
 import { decodeOrKeep } from '../../shared/urls.ts'
 
-/** Statuses of redirects; 410 says that the page is gone for good. */
+/** Statuses of redirects, where 410 means that the page is permanently gone. */
 export const REDIRECT_STATUSES = [301, 302, 307, 308, 410] as const
 
 export type RedirectStatus = (typeof REDIRECT_STATUSES)[number]
 
 /** A row of `redirects.csv`. */
 export interface Redirect {
-  /** Old path, with its query if it has one. */
+  /** The old path, with its query if it has one. */
   readonly from: string
-  /** Path of this site or https address; '' if the page is gone. */
+  /** A path of this site or an `https` address; '' if the page is gone. */
   readonly to: string
   readonly status: RedirectStatus
-  /** Set if it was found for the list of old addresses. */
+  /** Set if the redirect was found for the list of old addresses. */
   readonly isMatched?: true
 }
 
@@ -32,13 +32,13 @@ export const REDIRECTS_MAX = 50_000
 
 export const REDIRECT_MAX_LENGTH = 2_000
 
-/** Only for parsing. */
+/** This origin is used only for parsing. */
 const ANY_ORIGIN = 'http://site.invalid'
 
 /**
- * Returns what redirects are compared by, without case, percent-encoding, final slash, host and fragment.
+ * Returns the key by which redirects are compared, without case, percent-encoding, final slash, host and fragment.
  * @param address a path or an address with a host
- * @returns undefined if it is neither
+ * @returns undefined if the text is neither
  */
 export function readAddressKey(address: string): AddressKey | undefined {
   if (!/^(?:\/(?![/\\])|https?:\/\/)/i.test(address)) return undefined
@@ -49,13 +49,13 @@ export function readAddressKey(address: string): AddressKey | undefined {
 }
 
 export interface AddressKey {
-  /** Decoded, in lower case and without a slash at the end. */
+  /** The decoded path in lower case, without a final slash. */
   readonly path: string
-  /** With its question mark; '' if there is none. */
+  /** The query with its question mark; '' if there is none. */
   readonly query: string
 }
 
-/** Other encodings than UTF-8 stay as they are. */
+/** Decodes percent-encoding. Other encodings than UTF-8 stay as they are. */
 function decode(text: string): string {
   return decodeOrKeep(text).normalize('NFC').toLowerCase()
 }

@@ -37,7 +37,7 @@ const SEPARATED = /[.,]\d/
 
 interface NumberSigns {
   readonly decimal: DecimalSign
-  /** Between groups of three digits. */
+  /** The sign between groups of three digits. */
   readonly group: string
 }
 
@@ -48,7 +48,7 @@ const signsOf: (locale: string) => NumberSigns = memoizeBounded((locale) => {
   return { decimal, group: /^[.,'’\s]$/.test(group) ? group : decimal === '.' ? ',' : '.' }
 })
 
-/** A value may be a list with semicolons. */
+/** Matches one part of a value, which may be a list with semicolons. */
 const LIST_PART = /[^;]+/g
 
 const NUMBER = /(?:\d(?:[.,]?\d)*|(?<![\d.,])\.\d+)/g

@@ -20,9 +20,9 @@ import { buildDefaultNavigation } from './neutral-site.ts'
 import { sortPages } from './owner-pages.ts'
 
 export interface CatalogLanguage {
-  /** Key of its translations. */
+  /** Key of the language's translations. */
   readonly key: string
-  /** BCP 47. */
+  /** Language tag (BCP 47). */
   readonly tag: string
   /** The first language, which marks texts that are not translated. */
   readonly mainTag: string

@@ -45,7 +45,7 @@ function toSmallest({ amount, unit }: Measure): bigint {
   return BigInt(Math.round(amount * 10 ** AMOUNT_DECIMALS)) * BigInt(UNITS[unit].size)
 }
 
-/** Shown in place of a hidden price. */
+/** The text that is shown in place of a hidden price. */
 export const HIDDEN_PRICE: PriceText = { price: '' }
 
 interface PriceWithUnit extends Price {

@@ -11,7 +11,7 @@ import { translateSqliteError } from '../store/sqlite/sqlite-error.ts'
 
 const UNFINISHED = '.unfinished'
 
-/** How long to wait for a lock. A process that opens the file locks it for a short time. */
+/** Limit for waiting for a lock. A process that opens the file locks it for a short time. */
 const BUSY_TIMEOUT_MS = 5_000
 
 /** Only the owner of the file may read it, because enquiries contain personal data. */

@@ -26,10 +26,9 @@ export class TargetNotEmptyError extends Error {
 }
 
 /**
- * Copies a whole site from one store to another in small batches: first the catalogue, in one transaction per store,
- * then the enquiries with their mails.
- * @throws TargetNotEmptyError if the target has more than the demo, unless `force` is set; HttpError 503 if a database
- * is unavailable
+ * Copies a whole site in small batches: first the catalogue, in one transaction per store, then the enquiries with their mails.
+ * @throws TargetNotEmptyError if the target has more than the demo, unless `force` is set; HttpError 503 if a database is
+ * unavailable
  */
 export async function copySite(from: Stores, to: Stores, { force, onProgress }: CopyOptions): Promise<CopiedSite> {
   if (!force && (await hasEnquiries(to.enquiries)))
@@ -79,9 +78,7 @@ async function copyList(reader: CatalogReader, writer: CatalogWriter, kind: List
   if (list.length > 0) await writer.putList(kind, list)
 }
 
-/**
- * Copies groups after their products, on which their prices depend: a later update would change `changedAt`.
- */
+/** Copies products. Groups come last, because a later update of their prices would change `changedAt`. */
 async function copyProducts(
   reader: CatalogReader,
   writer: CatalogWriter,

@@ -26,7 +26,6 @@ export interface OpenedCatalog extends AsyncDisposable {
 
 export type PoolMetrics = Pick<ServerPool, 'address' | 'usage'>
 
-/** All that the database holds. */
 export interface Stores extends OpenedCatalog {
   readonly enquiries: EnquiryStore
   readonly unmatchedSearches: UnmatchedTextStore
@@ -36,7 +35,7 @@ export interface Stores extends OpenedCatalog {
 }
 
 /**
- * Opens all that the database holds, and updates the schemas.
+ * Opens all stores of the database, and updates the schemas.
  * @throws HttpError 503 if the database cannot be used, Error if a newer version of Vitrine wrote it; no message contains the
  * password
  */

@@ -5,7 +5,7 @@ import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { TableMapping } from '../catalog/table-mapping.ts'
 import { readDocument, type Row } from './rows.ts'
 
-/** The lists of a catalogue that are stored as one document each, in the order of their files. */
+/** The lists of a catalogue, each stored as one document, in the order of their files. */
 export interface CatalogLists {
   readonly synonyms: readonly SynonymEntry[]
   readonly redirects: readonly Redirect[]
@@ -19,7 +19,7 @@ export interface CatalogLists {
 export type ListKind = keyof CatalogLists
 
 interface ListStorage {
-  /** Has at most one row. */
+  /** Name of a table with at most one row. */
   readonly table: string
   /** What depends on the list: the search index and pages, pages only, or only later imports. */
   readonly usedBy: 'index' | 'pages' | 'imports'
@@ -39,7 +39,7 @@ export function selectList(kind: ListKind): string {
   return `SELECT document FROM ${CATALOG_LISTS[kind].table}`
 }
 
-/** Reads the row that `selectList` finds; without a row, the list is empty. */
+/** Reads the row that `selectList` finds. Without a row, the list is empty. */
 export function readListRow<Kind extends ListKind>(row: Row | undefined): CatalogLists[Kind] {
   return readDocument<CatalogLists[Kind]>(row) ?? []
 }

@@ -6,11 +6,11 @@ import type { CatalogLists, ListKind } from './catalog-lists.ts'
 export interface ImageFile {
   readonly bytes: Uint8Array
   readonly format: ImageFormat | DocumentFormat | 'woff2'
-  /** A blurred preview as a `data:` URL; pictures with transparent parts have none. */
+  /** The blurred preview as a `data:` URL. Pictures with transparent parts have none. */
   readonly placeholder?: string | undefined
 }
 
-/** The alternative text belongs to the product. */
+/** A picture without alternative text, which belongs to the product. */
 export type StoredPicture = Omit<StoredImage, 'alt'>
 
 export interface StoredDocument {
@@ -30,53 +30,50 @@ export type ProductIdentity = Pick<Product, 'slug' | 'name' | 'sourceId'>
 
 export interface LookupKeys {
   readonly slug?: string
-  /** These and the identifiers are looked up only if no product has the slug. */
+  /** Former slugs and identifiers are looked up only if no product has the slug. */
   readonly formerSlugs?: readonly string[] | undefined
   readonly identifiers?: readonly (readonly [kind: IdentifierKind, value: string])[]
-  /** URLs or file names of pictures, and the keys of those of documents. */
   readonly sources?: readonly string[]
 }
 
 export interface StoredProduct {
-  /** Above 0. Later products have higher ids, and ids are never reused. */
+  /** A number above 0. Later products have higher ids, and ids are never reused. */
   readonly id: number
-  /** Last change of the content, in milliseconds since 1970; null if unknown. */
+  /** Time of the last change of the content in milliseconds since 1970; null if unknown. */
   readonly changedAt: number | null
   readonly product: Product
 }
 
 /**
- * Reads a consistent snapshot of the whole catalogue, including hidden products. All methods throw HttpError 503 if the
- * database is unavailable.
+ * Reads a consistent snapshot of the whole catalogue, including hidden products.
+ * @throws HttpError 503 in every method if the database is unavailable
  */
 export interface CatalogReader {
   /**
-   * Reads what will be looked up in a few queries, if each lookup would cost a round trip.
+   * Reads the rows of later lookups in a few queries, if each lookup would cost a round trip.
    * @param listKeys called only if it is needed
    */
   prepareLookups(listKeys: () => readonly LookupKeys[]): Promise<void>
   findProduct(slug: string): Promise<Product | undefined>
-  /** Lists at most 5 products of any visibility; several may share a SKU. */
+  /** Lists at most 5 products of any visibility, because several may share a SKU. */
   listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]>
   findCategory(slug: string): Promise<Category | undefined>
   listCategories(): Promise<Category[]>
   readSite(): Promise<Site>
   readList<Kind extends ListKind>(kind: Kind): Promise<CatalogLists[Kind]>
   hasImage(hash: string): Promise<boolean>
-  /** Finds the picture that an earlier import stored for a source, which is a URL or file name. */
   findPictureOfSource(source: string): Promise<StoredPicture | undefined>
   findDocumentOfSource(source: string): Promise<StoredDocument | undefined>
   /** @param hash the whole hash or the beginning of it */
   findImage(hash: string): Promise<ImageFile | undefined>
-  /** Reads all products in batches, in the order of their ids. The caller must not write until the scan ends. */
+  /** Reads all products in batches by ascending id. The caller must not write until the scan ends. */
   scanProducts(): AsyncGenerator<Product>
-  /** Like `scanProducts`, with the ids and the times of the last changes. */
   scanStoredProducts(): AsyncGenerator<StoredProduct>
   scanImageHashes(): AsyncGenerator<string>
-  /** Lists products of any visibility that show remote pictures, in the order of their ids. */
+  /** Lists products of any visibility that show remote pictures, by ascending id. */
   listWithRemotePictures(afterId: number, limit: number): Promise<readonly StoredProduct[]>
-  /** Reads the files that earlier imports stored; a document's source is given as its key. */
+  /** Reads the sources of stored files. A document's source is its key. */
   scanPictureSources(): AsyncGenerator<readonly [source: string, file: StoredFile]>
-  /** The first import replaces the demo. */
+  /** Whether the catalogue is the demo, which the first import replaces. */
   isDemo(): Promise<boolean>
 }

@@ -5,7 +5,6 @@ import { FAMILY_BLOBS, findFamilyOf, hashFamilyKey, mayHaveFamily } from '../sea
 import type { IndexOrigin } from './current-index.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Reads the families stored with the current search index. */
 export class CurrentFamilies {
   readonly #origin: Pick<IndexOrigin, 'readSnapshot' | 'openSource'>
   #keys: { readonly generation: number; readonly read: Promise<Uint32Array> } | undefined
@@ -17,7 +16,7 @@ export class CurrentFamilies {
   async find(product: Product): Promise<Family | null> {
     const snapshot = await this.#origin.readSnapshot()
     const keys = await this.#readKeys(snapshot)
-    // Most catalogues have no families.
+    // If the catalogue has no families, which is usual, the product need not be described.
     const candidate = keys.length === 0 ? null : describeFamilyCandidate(product)
     if (!candidate) return null
     const key = hashFamilyKey(candidate.key)
@@ -26,7 +25,7 @@ export class CurrentFamilies {
     return bytes ? findFamilyOf(product.slug, bytes) : null
   }
 
-  /** Reads the keys once for each generation: a product without a family then needs no query. */
+  /** Reads the keys once for each generation, so that a product without a family needs no query. */
   #readKeys(snapshot: Snapshot): Promise<Uint32Array> {
     const { generation } = snapshot
     if (this.#keys?.generation !== generation) {

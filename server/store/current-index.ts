@@ -11,7 +11,6 @@ export interface IndexOrigin {
   readonly openSource: (snapshot: Pick<Snapshot, 'generation' | 'language'>) => IndexSource
 }
 
-/** Opens the current index, and the new one after an import has replaced it. */
 export class CurrentIndex {
   readonly #origin: IndexOrigin
   #index: { readonly generation: number; readonly opened: Promise<ListingIndex> } | undefined
@@ -21,7 +20,7 @@ export class CurrentIndex {
   }
 
   /**
-   * Runs a query on the current index, and repeats it if an import replaced the index meanwhile.
+   * Runs a query on the current index, and repeats it if an import has replaced the index meanwhile.
    * @param read throws StaleIndexError if it finds data of another revision than that of the snapshot
    * @throws StaleIndexError if the catalogue changed during each of 10 attempts
    */

@@ -7,7 +7,7 @@ interface DatabaseQuery {
   readonly isFailed: boolean
 }
 
-/** All statements are published here; without subscribers they are not timed. */
+/** All statements are published on this channel. Without subscribers they are not timed. */
 const queries = channel('vitrine:database-query')
 
 export function timeQuery<Result>(server: string, query: () => Result): Result {
@@ -23,7 +23,7 @@ export function timeQuery<Result>(server: string, query: () => Result): Result {
   }
 }
 
-/** Runs a query and publishes its duration in milliseconds. @throws what the query throws */
+/** Runs a query and publishes its duration in milliseconds. @throws errors of the query */
 export async function timeAsyncQuery<Result>(server: string, query: () => Promise<Result>): Promise<Result> {
   if (!queries.hasSubscribers) return query()
   const startedAt = performance.now()
@@ -37,7 +37,7 @@ export async function timeAsyncQuery<Result>(server: string, query: () => Promis
   }
 }
 
-/** Calls a function after each statement. @returns a function that unsubscribes */
+/** @returns a function that unsubscribes */
 export function subscribeToQueries(callback: (query: DatabaseQuery) => void): () => void {
   const onQuery = (query: unknown) => callback(query as DatabaseQuery)
   queries.subscribe(onQuery)

@@ -8,7 +8,7 @@ export async function hasProducts(reader: CatalogReader): Promise<boolean> {
   return false
 }
 
-/** Whether the store has no products, categories or lists, except mappings, and only default settings. */
+/** Whether the store has default settings, and no products, categories or lists except mappings. */
 export async function isCatalogEmpty(reader: CatalogReader): Promise<boolean> {
   if ((await hasProducts(reader)) || (await reader.listCategories()).length > 0) return false
   for (const kind of ['synonyms', 'redirects', 'attributes', 'companies'] as const)

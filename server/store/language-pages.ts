@@ -4,7 +4,7 @@ import type { Row } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
 import { SqlCatalogPages } from './sql-catalog-pages.ts'
 
-/** The pages in a further language have their own index, and share everything else. */
+/** Pages in a further language have their own index and share everything else. */
 export class LanguagePages extends SqlCatalogPages {
   readonly #main: SqlCatalogPages
   readonly #key: string

@@ -17,7 +17,6 @@ interface ProductSummary {
   readonly remoteImageOrigins: readonly string[]
 }
 
-/** The summary is stored beside the blobs of the search index. */
 export const SUMMARY_BLOB = 'summary'
 
 export const LISTED_PRODUCTS = `
@@ -36,7 +35,7 @@ export const REPLACED_PRODUCTS =
 
 interface ListedContext {
   readonly index: IndexBuilder
-  /** Null for a further language, because it is the same in all. */
+  /** Null for a further language, because the summary is the same in all languages. */
   readonly summary: SummaryBuilder | null
   readonly site: Site
   readonly tree: CategoryTree
@@ -44,11 +43,10 @@ interface ListedContext {
   readonly language: CatalogLanguage | null
 }
 
-/** Adds a product to the search index and, if it is offered, to the summary. */
 export function addListedProduct(row: Row, { index, summary, site, tree, replaced, language }: ListedContext): void {
   summary?.addOrigins(row['remote_image_origins'])
   const product = readDocument<Product>(row)
-  // The column is 'unlisted' for discontinued products, which only searches find, and only if they have a page.
+  // The column is 'unlisted' for discontinued products, which only searches find, and only if the products have a page.
   const isDiscontinued = findDiscontinuedMode(product, site) === 'page' && product.visibility === 'public'
   if (row['visibility'] !== 'public' && !isDiscontinued) return
   index.add({
@@ -82,7 +80,7 @@ export class SummaryBuilder {
     this.#tree = tree
   }
 
-  /** @param origins value of the column `remote_image_origins`: a JSON array, or null */
+  /** @param origins the column `remote_image_origins`: a JSON array, or null */
   addOrigins(origins: unknown): void {
     if (origins !== null) for (const origin of JSON.parse(String(origins)) as string[]) this.#origins.add(origin)
   }

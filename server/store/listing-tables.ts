@@ -26,13 +26,13 @@ import { readBytes, readDocument, readMetaValue } from './rows.ts'
 import { type CatalogDialect, readInBatches, type SqlConnection } from './sql-dialect.ts'
 import { SqlReader } from './sql-reader.ts'
 
-/** Limits of what is written without waiting; a single blob may be larger. */
+/** Limits of blobs that are written without waiting. A single blob may be larger. */
 const WRITTEN_MAX_BYTES = 4 * 2 ** 20
 const WRITTEN_MAX_BLOBS = 500
 
 const READ_GENERATION = "SELECT value FROM meta WHERE key = 'listing-generation'"
 
-/** Whether there is a search index in the current format: those of older versions have no families. */
+/** Whether a search index exists in the current format. Those of older versions have no families. */
 export async function hasListingTables(connection: Pick<SqlConnection, 'rows'>): Promise<boolean> {
   const found = await connection.rows(
     `SELECT 1 FROM listing_blob WHERE generation = (${READ_GENERATION}) AND name = $1`,
@@ -42,7 +42,8 @@ export async function hasListingTables(connection: Pick<SqlConnection, 'rows'>):
 }
 
 /**
- * Builds a new generation of the search index within the transaction that changed the products. The previous one is kept for requests that still read it.
+ * Builds a new generation of the search index in the transaction that changed the products. Requests may still read the previous
+ * one.
  */
 export async function rebuildListingTables(connection: SqlConnection, dialect: CatalogDialect): Promise<void> {
   const step = randomRevisionStep()
@@ -62,7 +63,7 @@ export async function rebuildListingTables(connection: SqlConnection, dialect: C
   const synonyms = await reader.readList('synonyms')
   const tree = buildCategoryTree(categories, new Map(), site.locale)
   const summary = new SummaryBuilder(tree)
-  // One language after the other, to need no more memory than for one.
+  // Languages are indexed one after the other, to need no more memory than for one.
   for (const language of [null, ...listFurtherLanguages(site, attributes)]) {
     const shown = language ? categories.map((category) => translateCategory(category, language)) : categories
     const locale = language?.tag ?? site.locale
@@ -75,7 +76,6 @@ export async function rebuildListingTables(connection: SqlConnection, dialect: C
   await putBlobs(connection, generation, [{ name: SUMMARY_BLOB, bytes: summary.finish() }])
 }
 
-/** Opens the search index that a transaction has built. */
 export async function readIndexSummaries(connection: Pick<SqlConnection, 'rows'>): Promise<IndexSummaries> {
   const [row] = await connection.rows(READ_GENERATION)
   const generation = readMetaValue(row)
@@ -89,12 +89,10 @@ export async function readIndexSummaries(connection: Pick<SqlConnection, 'rows'>
   }
 }
 
-/** The index of a further language has blobs of its own. */
 function nameBlob(name: string, language: string | undefined): string {
   return language === undefined ? name : `${language}/${name}`
 }
 
-/** @param language key of a further language */
 export async function readListingBlob(
   connection: Pick<SqlConnection, 'rows'>,
   generation: number,
@@ -109,7 +107,7 @@ export async function readListingBlob(
   return row && readBytes(row['bytes'])
 }
 
-/** Writes the blobs; PostgreSQL receives many of them without waiting for each result. */
+/** Writes the blobs. PostgreSQL receives many of them without waiting for each result. */
 async function putBlobs(
   connection: SqlConnection,
   generation: number,

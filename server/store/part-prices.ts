@@ -3,7 +3,6 @@ import { limitCardPrices, type PriceRules } from '../catalog/price-display.ts'
 import type { PriceRange, StoredProductCard } from './product-card.ts'
 import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 
-/** Reads the prices that visitors see of the products in groups, by their slugs. */
 export async function readPartPrices(
   groups: readonly Product[],
   connection: Pick<SqlConnection, 'rows'>,

@@ -9,9 +9,7 @@ import type {
 import { sortByPrice } from '../catalog/price-display.ts'
 import { getOwn } from '../../shared/get-own.ts'
 
-/**
- * A card as stored. The category's name is added when it is read, so that renaming a category updates no cards.
- */
+/** A stored card. Reading adds the category's name, so that renaming a category updates no cards. */
 export interface StoredProductCard extends Omit<ProductCard, 'categoryName' | 'lang' | 'hidesPrice'> {
   readonly priceDisplay?: PriceDisplay
   readonly translations?: Translations<CardTranslation>
@@ -24,8 +22,8 @@ export type PriceRange = Pick<ProductCard, 'priceFromMinor' | 'priceToMinor'>
 const AVAILABILITIES_BEST_FIRST: readonly Availability[] = ['InStock', 'BackOrder', 'PreOrder', 'OutOfStock']
 
 /**
- * Builds the card that listings show for a product.
- * @param parts prices of the products of a group, whose range it shows if it has no own price
+ * Builds a product's card.
+ * @param parts prices of a group's products, whose range the card shows if the group has no own price
  */
 export function buildProductCard(product: Product, parts: readonly PriceRange[] = []): StoredProductCard {
   const priced = sortByPrice(product.variants)
@@ -76,12 +74,12 @@ function findPriceRange(ranges: readonly PriceRange[]): PriceRange | undefined {
   const lowest = ranges.flatMap(({ priceFromMinor }) => priceFromMinor ?? [])
   const highest = ranges.flatMap(({ priceToMinor }) => priceToMinor ?? [])
   if (lowest.length === 0) return undefined
-  // Of some, only the lowest price is shown.
+  // For some of the products, only the lowest price is shown.
   const priceToMinor = highest.length < lowest.length ? null : Math.max(...highest)
   return { priceFromMinor: Math.min(...lowest), priceToMinor }
 }
 
-/** Builds the card of a product that may be a group. @param prices of the included products, by slug */
+/** Builds a card, also of a group. @param prices prices of the included products by slug */
 export function buildCardOfGroup(product: Product, prices: ReadonlyMap<string, PriceRange>): StoredProductCard {
   return buildProductCard(
     product,

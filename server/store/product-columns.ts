@@ -10,17 +10,16 @@ export interface ProductRow {
   readonly id: number | null
   readonly product: Product
   readonly card: StoredProductCard
-  /** In milliseconds since 1970; null if unknown. */
+  /** Milliseconds since 1970; null if unknown. */
   readonly changedAt: number | null
 }
 
 interface ProductIdentifier {
-  /** 'replaced-by': the text that names the successor of a discontinued product. */
+  /** 'replaced-by' is the text that names the successor of a discontinued product. */
   readonly kind: IdentifierKind | 'replaced-by'
   readonly value: string
 }
 
-/** Derives the columns of a product from its document. */
 export function buildProductColumns({ id, product, card, changedAt }: ProductRow) {
   const remoteUrls = listShownPictures(product).flatMap((image) => ('url' in image ? [image.url] : []))
   const origins = new Set(remoteUrls.map((url) => new URL(url).origin))
@@ -39,7 +38,7 @@ export function buildProductColumns({ id, product, card, changedAt }: ProductRow
     variant_count: product.variants.length,
     part_count: product.includes.length,
     remote_image_origins: origins.size === 0 ? null : JSON.stringify([...origins]),
-    // Also counts documents, because the server fetches these too.
+    // The number includes documents, because the server fetches these too.
     remote_image_count: remoteUrls.length + listRemoteDocuments(product).length,
     changed_at: changedAt,
     card: JSON.stringify(card),
@@ -47,7 +46,6 @@ export function buildProductColumns({ id, product, card, changedAt }: ProductRow
   }
 }
 
-/** The columns of the table `product` with their PostgreSQL types. */
 export const PRODUCT_COLUMNS = {
   id: 'bigint',
   slug: 'text',

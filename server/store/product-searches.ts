@@ -21,13 +21,12 @@ import { readCards, readProduct, readTableProducts } from './read-cards.ts'
 import type { Row } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** What searches read besides the index. */
 export interface SearchReads {
   readonly index: ListingIndex
   readonly snapshot: Snapshot
   /** @throws StaleIndexError if the catalogue has changed since the snapshot */
   readRows(columns: string, ids: readonly number[]): Promise<readonly Row[]>
-  /** Reads the documents of products that name one of these as successor. */
+  /** Reads the documents of products whose successor is one of these references. */
   readPredecessors(references: readonly string[]): Promise<readonly Row[]>
   findId(slug: string): Promise<number | undefined>
   /** Reads `value` and `id` of the public products with one of these ids in another system. */
@@ -67,7 +66,6 @@ export async function searchListing(
   }
 }
 
-/** Shows a family in place of the product that stands for it. */
 function standForFamily(
   product: ListedProduct,
   family: FamilyRow | null | undefined,
@@ -89,7 +87,7 @@ function standForFamily(
     priceFromMinor,
     priceToMinor: hasOnlyLowest ? null : family.priceToMinor,
     compareAtMinor: null,
-    // The index has no unit prices: the first product's is used if that product is the cheapest.
+    // The index has no unit prices, so the first product's is used if it is the cheapest.
     ...(unitPricing && product.priceFromMinor === priceFromMinor && { unitPricing }),
     ...(taxNote !== undefined && { taxNote }),
     ...(hidesPrice && priceFromMinor === null && { hidesPrice }),
@@ -143,7 +141,6 @@ export async function searchNumbers(
   return matches
 }
 
-/** Orders products that are no longer offered after all others. */
 function compareOffered(one: NumberMatch, other: NumberMatch): number {
   return Number(one.product.discontinued !== undefined) - Number(other.product.discontinued !== undefined)
 }
@@ -170,7 +167,7 @@ function createNameReader({ readRows, snapshot }: SearchReads): ReadNames {
 }
 
 /**
- * Says why a number finds each product; undefined for its own number, or if other words found it.
+ * Explains why a number finds each product: undefined for its own number, or if other words found it.
  * @param text the whole search
  */
 async function explain(
@@ -198,7 +195,7 @@ function nameEquivalent(product: Product, number: string): string {
 
 const CHAIN_MAX = 10
 
-/** Reads the products that others replace, and those that these replace in turn. */
+/** Reads the products that the given ones replace, directly or through others. */
 async function readReplaced(
   readPredecessors: SearchReads['readPredecessors'],
   successors: readonly Product[],

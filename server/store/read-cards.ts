@@ -10,21 +10,21 @@ import type { StoredProductCard } from './product-card.ts'
 import { readDocument, type Row } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** @param row has the product's `document` */
+/** @param row a row with the column `document` */
 export function readProduct(row: Row, snapshot: Snapshot): Product {
   const product = limitProductPrices(readDocument(row), snapshot)
   return snapshot.language ? translateProduct(product, snapshot.language) : product
 }
 
-/** Adds the current names of the categories. */
+/** Reads cards with the current names of their categories. */
 export function readCards(rows: readonly Row[], snapshot: Snapshot): ProductCard[] {
   return rows.map((row) => readCard(row, snapshot))
 }
 
 /**
- * Reads cards together with what the table view shows besides.
- * @param rows must have a `document`
- * @param keys of the attribute columns
+ * Reads cards with the other data of the table view.
+ * @param rows rows with the column `document`
+ * @param keys attribute columns
  */
 export function readTableProducts(
   rows: readonly Row[],
@@ -40,7 +40,7 @@ export function readTableProducts(
   })
 }
 
-/** Maps requested slugs to products; the first of several rows counts. */
+/** Maps requested slugs to products. The first of several rows counts. */
 export function readRequestedProducts(rows: readonly Row[], snapshot: Snapshot): ReadonlyMap<string, ProductWithCard> {
   const found = new Map<string, ProductWithCard>()
   for (const row of rows) {

@@ -2,24 +2,21 @@ import type { ImageFile, StoredProduct } from './catalog-reader.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Parses the JSON in the column `document`. @returns undefined if there is no row */
 export function readDocument<Document>(row: Row): Document
 export function readDocument<Document>(row: Row | undefined): Document | undefined
 export function readDocument<Document>(row: Row | undefined): Document | undefined {
   return row && (JSON.parse(String(row['document'])) as Document)
 }
 
-/** @param row has the columns `id`, `changed_at` and `document` */
+/** @param row a row with `id`, `changed_at` and `document` */
 export function readStoredProduct(row: Row): StoredProduct {
   return { id: Number(row['id']), changedAt: readNumber(row['changed_at']), product: readDocument(row) }
 }
 
-/**
- * Finds a file by its hash or the beginning of it, which sorts before the same text with "g" at its end.
- */
+/** Finds a file by its hash or a prefix of the hash, which sorts before the prefix followed by "g". */
 export const FIND_IMAGE = "SELECT bytes, format, first_look FROM image WHERE hash >= $1 AND hash < $1 || 'g' LIMIT 1"
 
-/** @param row has the columns `bytes`, `format` and `first_look` */
+/** @param row a row with `bytes`, `format` and `first_look` */
 export function readImageFile(row: Row | undefined): ImageFile | undefined {
   return (
     row && {
@@ -30,7 +27,7 @@ export function readImageFile(row: Row | undefined): ImageFile | undefined {
   )
 }
 
-/** @param document of the journal entry @param row has the column `bytes` */
+/** @param document document of the journal entry @param row a row with `bytes` */
 export function readUndoneImage(document: string, row: Row | undefined): ImageFile {
   const { format, firstLook } = JSON.parse(document) as {
     readonly format: ImageFile['format']
@@ -39,9 +36,7 @@ export function readUndoneImage(document: string, row: Row | undefined): ImageFi
   return { format, placeholder: firstLook ?? undefined, bytes: row?.['bytes'] as Uint8Array }
 }
 
-/**
- * Copies a buffer of the PostgreSQL driver, whose offset in a larger buffer typed arrays may not accept.
- */
+/** Copies a buffer of the PostgreSQL driver, whose offset in a larger buffer may not be aligned for typed arrays. */
 export function readBytes(value: unknown): Uint8Array {
   return Buffer.isBuffer(value) ? new Uint8Array(value) : (value as Uint8Array)
 }

@@ -46,8 +46,7 @@ export async function renameCategoryRows(connection: SqlConnection, from: string
 
 async function renameCategoryOfProducts(connection: SqlConnection, from: string, to: string): Promise<void> {
   const rename = (slug: string) => (slug === from ? to : slug)
-  // LIKE treats `_` in a slug as a wildcard, so the query may also find products without the category; renaming leaves these
-  // unchanged.
+  // LIKE treats `_` in a slug as a wildcard, so it may find products without the category, which renaming leaves unchanged.
   for (const [condition, value] of [
     ['category_slug = $1', from],
     ['other_category_slugs LIKE $1', `%"${from}"%`],
@@ -79,7 +78,7 @@ async function renameCategories(connection: SqlConnection, row: Row, rename: (sl
   )
 }
 
-/** Lists the former slugs, and those in further languages. */
+/** Lists the former slugs, and the slugs in further languages. */
 export function listOtherSlugs({
   slug,
   formerSlugs,
@@ -89,9 +88,7 @@ export function listOtherSlugs({
   return [...new Set([...formerSlugs, ...translated])].filter((other) => other !== slug)
 }
 
-/**
- * @param formers maps each former slug, and each in a further language, to the current one
- */
+/** @param formers maps former slugs and slugs in further languages to current ones */
 export async function putFormerSlugs(
   connection: SqlConnection,
   dialect: CatalogDialect,

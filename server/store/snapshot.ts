@@ -7,7 +7,7 @@ import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 import { type CatalogLanguage, findLanguage, translateCategory, translateSite } from '../catalog/translate.ts'
 import { readSummary } from './listed-products.ts'
 
-/** What many pages need, and what changes only with the revision. */
+/** Data that many pages need and that changes only with the revision. */
 export interface Snapshot {
   readonly revision: number
   readonly generation: number
@@ -15,11 +15,10 @@ export interface Snapshot {
   readonly tree: CategoryTree
   readonly remoteImageOrigins: readonly string[]
   readonly companies: ReadonlyMap<string, Company>
-  /** Null in the first language. */
+  /** Null for the first language. */
   readonly language: CatalogLanguage | null
-  /** Finds a category by its slug in any language. */
   findCategory(slug: string): CategoryEntry | undefined
-  /** Returns undefined if the site lacks the language. */
+  /** @returns undefined if the site lacks the language */
   inLanguage(key: string): Snapshot | undefined
 }
 
@@ -32,7 +31,7 @@ interface StoredSnapshot extends Pick<Snapshot, 'revision' | 'generation'> {
   readonly summary: Uint8Array | undefined
 }
 
-/** Without stored settings, the neutral ones are used. */
+/** Builds a snapshot. Neutral settings replace missing ones. */
 export function buildSnapshot({
   revision,
   generation,

@@ -16,10 +16,9 @@ import { FIND_IMAGE, readImageFile, readNumber, type Row } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 
-/** Condition that a product has the slug `$1`, or had it before or has it in another language. */
+/** Condition that a product has the slug `$1`, had it before, or has it in another language. */
 const HAS_SLUG = "(slug = $1 OR slug = (SELECT slug FROM former_slug WHERE kind = 'product' AND former = $1))"
 
-/** The reads of pages, for both databases and for further languages. */
 export abstract class SqlCatalogPages implements CatalogPages {
   abstract readonly revision: number
   abstract readonly unavailableSince: number | null
@@ -38,7 +37,7 @@ export abstract class SqlCatalogPages implements CatalogPages {
   readonly families = new CurrentFamilies(this.#origin)
 
   abstract ping(): Promise<void>
-  /** Reads `card` and `category_slug` of related products. @param slug of the product in the first language */
+  /** Reads `card` and `category_slug` of related products. @param slug slug of the product in the first language */
   abstract readRelated(product: Product, slug: string, limit: number): Promise<readonly Row[]>
   abstract read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result>
   abstract readSnapshot(): Snapshot | Promise<Snapshot>
@@ -210,13 +209,12 @@ export abstract class SqlCatalogPages implements CatalogPages {
     return (await this.readSnapshot()).remoteImageOrigins
   }
 
-  /** @param text SQL that selects the columns `card` and `category_slug` */
   async #listCards(text: string, ...values: readonly unknown[]): Promise<ProductCard[]> {
     const snapshot = await this.readSnapshot()
     return readCards(await this.reads.rows(text, ...values), snapshot)
   }
 
-  /** Also lists a product that had the slug before, or has it in another language. */
+  /** Lists products that have the slug, had it before, or have it in another language. */
   async #listBySlug(slug: string, snapshot: Snapshot): Promise<readonly Product[]> {
     const rows = await this.reads.rows(
       `SELECT document FROM product WHERE visibility <> 'hidden' AND ${HAS_SLUG} ORDER BY slug = $1 DESC`,
@@ -250,7 +248,7 @@ export abstract class SqlCatalogPages implements CatalogPages {
        FROM ${this.dialect.listed} JOIN product ON product.id = CAST(listed.value AS bigint) ORDER BY place`,
       ids,
     )
-    // A product deleted since then has no row; after other changes, rows have a newer revision.
+    // A product that was deleted meanwhile has no row. After other changes, rows have a newer revision.
     if (rows.length < ids.length || rows.some((row) => Number(row['revision']) !== revision))
       throw new StaleIndexError()
     return rows

@@ -14,13 +14,10 @@ const FIRST_INDEX_LIMIT_MS = 120_000
 const BUSY_LIMIT_MS = 5_000
 
 export interface WriteOptions {
-  /** Whether the change can be undone later. */
   readonly keepsUndo: boolean
-  /** How long to wait for another writer, in milliseconds. */
   readonly busyLimitMs: number
 }
 
-/** What both stores share: all but connections, transactions and a few queries. */
 export abstract class SqlCatalogStore extends SqlCatalogPages implements CatalogStore {
   readonly #languages = new Map<string, LanguagePages>()
   readonly #busyLimitMs: number
@@ -31,7 +28,7 @@ export abstract class SqlCatalogStore extends SqlCatalogPages implements Catalog
     this.#busyLimitMs = busyLimitMs
   }
 
-  /** Builds a missing search index. Of several starting processes, one builds it. */
+  /** Builds a missing search index. If several processes start, only one builds it. */
   async start(): Promise<this> {
     try {
       if (!(await hasListingTables(this.reads)))
@@ -47,7 +44,6 @@ export abstract class SqlCatalogStore extends SqlCatalogPages implements Catalog
   }
 
   abstract findDamage(): Promise<readonly string[]>
-  /** Runs a query that reads whole tables. */
   protected abstract readLongQuery(text: string): Row[] | Promise<Row[]>
   protected abstract runWrite<Result>(
     work: (writer: SqlWriter) => Promise<Result>,
@@ -88,7 +84,7 @@ export abstract class SqlCatalogStore extends SqlCatalogPages implements Catalog
     await this.disconnect()
   }
 
-  /** Runs writes one after the other: SQLite allows only one, and in PostgreSQL each would take a pooled connection. */
+  /** Runs writes one after the other. SQLite allows only one, and in PostgreSQL each would take a pooled connection. */
   #queueWrite<Result>(work: (writer: SqlWriter) => Promise<Result>, keepsUndo: boolean): Promise<Result> {
     const written = this.#lastWrite.then(() => this.runWrite(work, { keepsUndo, busyLimitMs: this.#busyLimitMs }))
     this.#lastWrite = written.catch(() => {})

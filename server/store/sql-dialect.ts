@@ -1,16 +1,16 @@
 import type { Row } from './rows.ts'
 
 /**
- * Runs the same SQL on both databases. Placeholders are `$1`, `$2` and so on; an array is one value. All methods throw HttpError 503 if the database is unavailable.
+ * Runs the same SQL on both databases. Placeholders are `$1`, `$2` and so on, and an array is one value.
+ * @throws HttpError 503 in every method if the database is unavailable
  */
 export interface SqlConnection {
   rows(text: string, ...values: readonly unknown[]): Row[] | Promise<Row[]>
-  /** Returns the number of changed rows. */
+  /** @returns the number of changed rows */
   run(text: string, ...values: readonly unknown[]): number | Promise<number>
   exec(text: string): void | Promise<void>
 }
 
-/** A database for reads and short transactions: a PostgreSQL server or a SQLite file. */
 export interface SqlDatabase {
   rows(text: string, ...values: readonly unknown[]): Promise<Row[]>
   /** Runs one statement in its own transaction. @returns the number of changed rows */
@@ -26,7 +26,7 @@ export interface SqlDatabase {
 const BATCH_ROWS = 200
 
 /**
- * Reads rows in batches. PostgreSQL reads the next one while the caller processes this one.
+ * Reads rows in batches. PostgreSQL reads the next batch while the caller processes this one.
  * @param text SQL that selects at most `$2` rows whose `place` is greater than `$1`, ordered by `place`
  */
 export async function* readInBatches(
@@ -47,11 +47,11 @@ export async function* readInBatches(
 }
 
 /**
- * An identifier that more products share identifies none, so no more are read: importing 10,000 products with one GTIN would take 45 s instead of 2.
+ * An identifier of more products than this identifies none. Importing 10,000 products with one GTIN takes 2 s with this limit and
+ * 45 s without it.
  */
 export const IDENTIFIED_MAX = 5
 
-/** The parts of the catalogue's SQL that differ between SQLite and PostgreSQL. */
 export interface CatalogDialect {
   readonly publishedProducts: string
   readonly isFeatured: string
@@ -59,14 +59,13 @@ export interface CatalogDialect {
   readonly categoryId: string
   /** Turns the array `$1` into a table `listed` with the columns `value` and `place`. */
   readonly listed: string
-  /** The condition that a column has one of the values in the array `$1`. */
   isListed(column: string): string
   readonly listProductsByIdentifier: string
-  /** Selects `value` and `id` of the public products whose source id is in the array `$1`. */
+  /** Selects `value` and `id` of public products whose source id is in the array `$1`. */
   readonly listSourceIds: string
-  /** Selects the products that name one of the array `$1` as their successor. */
+  /** Selects the products that name a reference in the array `$1` as their successor. */
   readonly listPredecessors: string
-  /** The expression by which picture sources are indexed. */
+  /** Returns the expression by which picture sources are indexed. */
   sourceKey(source: string): string
   readonly deleteUnusedPictureSources: string
   /** Stores former slugs (array `$2`) with their current ones (array `$3`) for a kind (`$1`). */

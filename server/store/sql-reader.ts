@@ -16,7 +16,7 @@ import { type CatalogLists, type ListKind, readListRow, selectList } from './cat
 import { FIND_IMAGE, readDocument, readImageFile, readMetaValue, readStoredProduct, type Row } from './rows.ts'
 import { type CatalogDialect, readInBatches, type SqlConnection } from './sql-dialect.ts'
 
-/** Reads the catalogue within a transaction that the caller begins and ends. */
+/** Reads within a transaction that the caller begins and ends. */
 export class SqlReader implements CatalogReader {
   readonly #connection: Pick<SqlConnection, 'rows'>
   protected readonly dialect: CatalogDialect
@@ -26,7 +26,7 @@ export class SqlReader implements CatalogReader {
     this.dialect = dialect
   }
 
-  /** Queries of SQLite need no round trip. */
+  /** Does nothing, because queries of SQLite need no round trip. PostgreSQL overrides it. */
   async prepareLookups(_listKeys: () => readonly LookupKeys[]): Promise<void> {}
 
   async findProduct(slug: string): Promise<Product | undefined> {
@@ -75,7 +75,7 @@ export class SqlReader implements CatalogReader {
     return file && 'bytes' in file ? file : undefined
   }
 
-  /** @param source URL or file name of a picture, or the key of that of a document */
+  /** @param source URL or file name of a picture, or a document's key */
   protected async findFileOfSource(source: string): Promise<StoredFile | undefined> {
     const { sourceKey } = this.dialect
     const [row] = await this.#connection.rows(

@@ -18,17 +18,17 @@ import { UndoJournal } from './undo-journal.ts'
 
 const GROUP_BATCH_ROWS = 200
 
-/** Categories without a position come last; the tree sorts them by name. */
+/** Categories without a position come last. The tree sorts them by name. */
 const LAST_POSITION = 1_000_000_000
 
 const INSERT_IMAGE =
   'INSERT INTO image (hash, format, bytes, first_look) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING'
 
-/** Writes the catalogue within a transaction that the caller begins and ends. */
+/** Writes within a transaction that the caller begins and ends. */
 export abstract class SqlWriter extends SqlReader implements CatalogWriter {
   /** Whether a change requires a new revision. */
   hasChanges = false
-  /** Whether something was written that no page shows. */
+  /** Whether data were written that no page shows. */
   hasMinorChanges = false
   #isIndexOutdated = false
   #priceRules: Promise<PriceRules> | undefined
@@ -45,7 +45,6 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
   /** @param isReplaced whether the source already has a picture */
   protected abstract storePictureSource(source: string, picture: StoredFile, isReplaced: boolean): Promise<void>
   protected abstract flush(): Promise<void>
-  /** Updates the query planner's statistics after many changes. */
   protected abstract updateStatistics(): Promise<void>
 
   putProduct(product: Product): Promise<void> {
@@ -197,7 +196,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     return readIndexSummaries(this.#connection)
   }
 
-  /** Writes queued rows and what depends on them. Call it before the commit. */
+  /** Writes queued rows and the data that depend on them. Call it before the commit. */
   async finish(): Promise<void> {
     await this.flush()
     if (!this.#isIndexOutdated) return
@@ -207,7 +206,6 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     this.#isIndexOutdated = false
   }
 
-  /** Updates the prices of groups whose products changed later. */
   async #updateGroups(): Promise<void> {
     for await (const groups of this.#scanGroups()) {
       const prices = await this.listPartPrices(groups.map(({ group }) => group))
@@ -228,7 +226,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     await this.journal.describe(description)
   }
 
-  /** Undoes the last change. This writer itself must not keep a journal. @returns false if there is none */
+  /** Undoes the last change. The writer must not keep a journal. @returns false if there is no change */
   async undoLastChange(): Promise<boolean> {
     const { dialect } = this
     const flush = () => this.flush()
@@ -261,7 +259,6 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     await this.storeProduct({ ...row, card })
   }
 
-  /** Replaces the single row of a table. */
   async #putOnly(table: string, document: unknown): Promise<void> {
     await this.#connection.run(
       `INSERT INTO ${table} (id, document) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET document = excluded.document`,

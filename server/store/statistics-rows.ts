@@ -4,7 +4,7 @@ import type { Row } from './rows.ts'
 
 const PICTURES = IMAGE_FORMATS.map((format) => `'${format}'`).join(', ')
 
-/** SQL that counts the contents of the catalogue. It reads whole tables. */
+/** This SQL reads whole tables. */
 export const COUNT_ROWS = `
   WITH undone AS (
     SELECT key AS slug, coalesce(min(seq) = min(seq) FILTER (WHERE document IS NULL), false) AS is_added

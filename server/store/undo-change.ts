@@ -9,18 +9,14 @@ import type { UndoKind } from './undo-journal.ts'
 const BATCH_ROWS = 500
 
 interface UndoContext {
-  /** Keeps no journal. */
+  /** A writer that keeps no journal. */
   readonly writer: CatalogWriter
   readonly connection: SqlConnection
   readonly dialect: CatalogDialect
-  /** Sends what the writer has queued. */
   flush(): Promise<void>
 }
 
-/**
- * Undoes the newest change, and deletes its entries.
- * @returns false if there is none
- */
+/** @returns false if there is no change to undo */
 export async function undoNewestChange(context: UndoContext): Promise<boolean> {
   const { connection } = context
   const [change] = await connection.rows('SELECT max(first_seq) AS first FROM change')
@@ -70,7 +66,7 @@ async function deleteProducts({ connection, dialect, flush }: UndoContext, slugs
   await connection.run(`DELETE FROM former_slug WHERE ${condition} AND kind = 'product'`, slugs)
 }
 
-/** Deletes what a change added, except products, which are deleted together. */
+/** Deletes data that a change added, except products, which are deleted together. */
 async function deleteAdded(connection: SqlConnection, kind: UndoKind, key: string): Promise<void> {
   switch (kind) {
     case 'category':

@@ -6,14 +6,14 @@ import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 export type UndoKind =
   'product' | 'product-rename' | 'category' | 'category-rename' | 'site' | ListKind | 'demo' | 'image' | 'picture'
 
-/** Number of changes that can be undone. */
 export const CHANGES_MAX = 10
 
-/** Above this many entries, or two for each product, the oldest changes are forgotten. */
+/** Above this many entries, or two for each product, the oldest changes are deleted. */
 const ENTRIES_MIN = 20_000
 
 /**
- * Records what changes replace, so that they can be undone, the newest first. The entries of a change go from its `first_seq` to that of the next change.
+ * Records what changes replace, to undo them, the newest first. A change's entries go from its `first_seq` to that of the next
+ * change.
  */
 export class UndoJournal {
   readonly #connection: SqlConnection
@@ -21,7 +21,7 @@ export class UndoJournal {
   #isKept: boolean
   #isBegun = false
 
-  /** @param isKept false to record nothing, for example while undoing */
+  /** @param isKept false to record nothing, for example during an undo */
   constructor(connection: SqlConnection, dialect: CatalogDialect, isKept: boolean) {
     this.#connection = connection
     this.#dialect = dialect
@@ -36,7 +36,7 @@ export class UndoJournal {
   }
 
   /**
-   * Records null for slugs without a document.
+   * Records the stored documents, or null for slugs without one.
    * @param slugs without duplicates, in the order of the changes
    */
   recordStored(kind: 'product' | 'category', slugs: readonly string[]): Promise<void> {
@@ -54,7 +54,7 @@ export class UndoJournal {
     )
   }
 
-  /** New sources are not recorded. */
+  /** Records replaced sources only, because undoing keeps new ones. */
   recordPictureSources(sources: readonly string[]): Promise<void> {
     const { sourceKey, listed } = this.#dialect
     return this.#recordDocuments(
@@ -71,7 +71,8 @@ export class UndoJournal {
   }
 
   /**
-   * Records the whole catalogue, and forgets earlier changes, because several copies would take too much space. The order of rows is reversed, because undoing begins with the last entry.
+   * Records the whole catalogue, and forgets earlier changes, because several copies would take too much space. Rows are recorded
+   * in reverse order, because undoing begins with the last entry.
    */
   async recordAll(): Promise<void> {
     if (!this.#isKept) return
@@ -92,7 +93,7 @@ export class UndoJournal {
     `)
   }
 
-  /** Has no effect if this change has changed nothing so far. */
+  /** Names the change, if anything was changed. */
   async describe(description: ChangeDescription): Promise<void> {
     if (!this.#isBegun) return
     await this.#connection.run(
@@ -101,7 +102,7 @@ export class UndoJournal {
     )
   }
 
-  /** Deletes the journal, so that neither this change nor the previous ones can be undone. */
+  /** Deletes the journal, so that no change can be undone. */
   async discard(): Promise<void> {
     if (!this.#isKept) return
     this.#isKept = false
@@ -114,7 +115,7 @@ export class UndoJournal {
     await this.#connection.run(`INSERT INTO undo (kind, key, document) ${query}`, ...values)
   }
 
-  /** Forgets the oldest changes above the limits, but never the newest one. */
+  /** Deletes the oldest changes above the limits, but never the newest one. */
   #begin(): void {
     if (this.#isBegun) return
     this.#isBegun = true
@@ -132,14 +133,13 @@ export class UndoJournal {
     this.#send('INSERT INTO change (first_seq, at) SELECT coalesce(max(seq), 0) + 1, $1 FROM undo', Date.now())
   }
 
-  /** Not awaited: in PostgreSQL, its failure also fails the next statement, which the caller awaits. */
+  /** Sends a statement without awaiting it. In PostgreSQL, its failure also fails the next statement, which the caller awaits. */
   #send(text: string, ...values: readonly unknown[]): void {
     const sent = this.#connection.run(text, ...values)
     if (sent instanceof Promise) sent.catch(() => {})
   }
 }
 
-/** Lists the changes that can be undone, newest first. */
 export async function listChanges(connection: Pick<SqlConnection, 'rows'>): Promise<readonly JournalledChange[]> {
   const rows = await connection.rows('SELECT at, description FROM change ORDER BY first_seq DESC')
   return rows.map(({ at, description }) => ({

@@ -25,7 +25,6 @@ export function normaliseAddress(address: string): string {
   return path.includes('/.') || path.length > ADDRESS_MAX_LENGTH ? '' : path.replace(UNPRINTABLE, ' ')
 }
 
-/** Returns whether a normalised text may contain an e-mail address or an account name. */
 export function hasAddress(text: string): boolean {
   return text.includes('@')
 }

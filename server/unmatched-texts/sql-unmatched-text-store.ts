@@ -10,23 +10,19 @@ import {
   type UnmatchedTextStore,
 } from './unmatched-text-store.ts'
 
-/** Before this many days, a text is stored only as a hash. */
+/** Until it was counted on this many days, a text is stored only as a hash. */
 const READABLE_FROM_DAYS = 3
 
-/**
- * After this time, the key with which texts are hashed is replaced, and the old hashes, which nothing can match, are deleted.
- */
+/** After this time, the hash key is replaced and the old hashes, which nothing can match, are deleted. */
 const KEY_DAYS = 30
 
-/**
- * Share of the limit that is kept of too many hashes. Each deletion sorts all hashes, so it should be rare.
- */
+/** If there are too many hashes, this share of the limit is kept. Each deletion sorts all hashes, so it should be rare. */
 const HASHES_KEPT_SHARE = 0.9
 
-/** A limit above any number of rows: SQLite requires a LIMIT before an OFFSET, and PostgreSQL does not support LIMIT -1. */
+/** A limit above any number of rows. SQLite requires a LIMIT before an OFFSET, and PostgreSQL does not support LIMIT -1. */
 const NO_LIMIT = 1_000_000_000
 
-/** The tables of what is counted: searches that no product matches, or addresses that have no page. */
+/** The tables of counted texts: searches that no product matches, or addresses that have no page. */
 export type CountedTables = 'unmatched_search' | 'missing_address'
 
 /**
@@ -61,7 +57,6 @@ const listSearches = (tables: CountedTables) => `
   SELECT text, count(*) AS days, sum(searches) AS searches, max(day) AS last_day FROM ${tables}_day
   WHERE day >= $1 GROUP BY text ORDER BY sum(searches) DESC, count(*) DESC, text LIMIT $2`
 
-/** @param row a row of `listSearches` */
 function readUnmatchedSearch(row: Row): UnmatchedText {
   return {
     text: String(row['text']),
@@ -71,7 +66,6 @@ function readUnmatchedSearch(row: Row): UnmatchedText {
   }
 }
 
-/** What differs between SQLite and PostgreSQL. */
 interface UnmatchedSearchDialect {
   /** Lets no other transaction write until the end of this one. */
   lock(connection: SqlConnection): Promise<void>

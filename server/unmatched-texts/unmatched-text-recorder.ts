@@ -19,7 +19,7 @@ const BATCH_TEXTS = 100
 interface RecorderOptions {
   readonly store: UnmatchedTextStore
   readonly catalog: Pick<CatalogStore, 'read'>
-  /** Returns the form in which a text is counted; '' if it must not be counted. By default that of a search. */
+  /** Returns the text to count, or '' for texts that must not be counted. The default normalises searches. */
   readonly normalise?: (text: string) => string
   readonly logger: Logger
   readonly now?: () => number
@@ -27,7 +27,8 @@ interface RecorderOptions {
 }
 
 /**
- * Counts in memory, and stores the counts once a minute. It neither delays responses nor throws: if the database is unavailable, it logs that the counts are dropped.
+ * Counts texts in memory, and stores the counts once a minute. It neither delays responses nor throws. If the database is
+ * unavailable, it logs that the counts are dropped.
  */
 export class UnmatchedTextRecorder {
   readonly #options: Required<RecorderOptions>
@@ -68,7 +69,7 @@ export class UnmatchedTextRecorder {
     return this.#running
   }
 
-  /** Stores the counts, but waits for at most two seconds. */
+  /** Stores the counts, and waits for at most two seconds. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     const flushed = (this.#running ?? Promise.resolve()).then(() => this.flush())

@@ -1,14 +1,13 @@
 /** How often a text was searched for, or an address was requested, on one day. */
 export interface CountedText {
   readonly text: string
-  /** In UTC, such as `2026-03-10`. */
+  /** A day in UTC, such as `2026-03-10`. */
   readonly day: string
   readonly count: number
 }
 
 export interface UnmatchedText {
   readonly text: string
-  /** Number of different days. */
   readonly days: number
   readonly count: number
   readonly lastDay: string
@@ -37,7 +36,7 @@ export interface UnmatchedTextStore {
 
 export interface UnmatchedTextLimits {
   readonly maxTexts: number
-  /** Maximum number of hashes; a text has one for each day on which it was searched for. */
+  /** Maximum number of hashes. A text has one for each day on which it was searched for. */
   readonly maxHashes: number
 }
 

@@ -4,9 +4,7 @@ import type { Row } from '../rows.ts'
 import type { SqlConnection } from '../sql-dialect.ts'
 import { translatePostgresError } from './postgres-error.ts'
 
-/**
- * Advisory locks of all nodes. The keys are arbitrary, but must not change, because several versions may run side by side.
- */
+/** Advisory locks of all nodes. The arbitrary keys must not change, because several versions may run side by side. */
 export const ADVISORY_LOCKS = {
   migration: 7_468_001,
   import: 7_468_002,
@@ -16,7 +14,8 @@ export const ADVISORY_LOCKS = {
 } as const
 
 /**
- * A connection pool, or the connection of one transaction. All methods throw DatabaseError if the server rejects a statement.
+ * A connection pool, or the connection of one transaction.
+ * @throws DatabaseError in every method if the server rejects a statement
  */
 export interface Connection extends SqlConnection {
   rows(text: string, ...values: readonly unknown[]): Promise<Row[]>
@@ -59,9 +58,7 @@ export class ClientConnection implements Connection {
   }
 }
 
-/**
- * Removes NUL, which PostgreSQL's `text` cannot store; JSON contains it only as an escape sequence.
- */
+/** Removes NUL, which PostgreSQL's `text` cannot store. JSON contains it only as an escape sequence. */
 export function storableText(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '') : text
 }

@@ -5,14 +5,14 @@ export interface SchemaPart {
   readonly name: string
   /** Subject and verb with which error messages begin, such as 'The database has'. */
   readonly subject: string
-  /** SQL statements that each raise the version by one. Released entries are never changed. */
+  /** SQL statements that each raise the version by one. Released entries never change. */
   readonly migrations: readonly string[]
 }
 
 /**
- * Updates a part of the schema to the newest version. Several processes may call this at the same time.
- * @throws Error if a newer version of Vitrine wrote the schema or the database does not store UTF-8, HttpError 503 if the
- * server is unavailable
+ * Updates a part of the schema. Several processes may call this concurrently.
+ * @throws Error if a newer version of Vitrine wrote the schema or the database does not store UTF-8, HttpError 503 if the server
+ * is unavailable
  */
 export async function migrate(server: ServerPool, part: SchemaPart): Promise<void> {
   if ((await readVersion(server, part)) === part.migrations.length) return
@@ -46,8 +46,7 @@ export async function migrate(server: ServerPool, part: SchemaPart): Promise<voi
 }
 
 async function readVersion(connection: Connection, { name }: SchemaPart): Promise<number> {
-  // `pg_tables` is queried, because it also lists a table that another process created while this connection waited for the
-  // lock.
+  // `pg_tables` also lists a table that another process created while this connection waited for the lock.
   const [table] = await connection.rows(
     "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE tablename = 'schema_version' AND schemaname = ANY (current_schemas(false))) AS exists",
   )

@@ -4,7 +4,7 @@ import type { UndoJournal } from '../undo-journal.ts'
 
 const BATCH_SIZE = 1_000
 
-/** Writes the pictures of sources (URLs or file names) in batches. */
+/** Writes picture sources (URLs or file names) in batches. */
 export class PictureSourceQueue {
   readonly #connection: Connection
   readonly #journal: UndoJournal
@@ -16,7 +16,6 @@ export class PictureSourceQueue {
     this.#journal = journal
   }
 
-  /** The sources that are not yet sent. */
   get queued(): Iterable<string> {
     return this.#pictures.keys()
   }

@@ -48,16 +48,16 @@ const REASONS_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
   [/password must be a string|no password supplied/i, 'the server requires a password'],
 ]
 
-/** Codes of errors that are caused by the server or the connection, not by the statement. */
+/** Codes of errors that the server or the connection causes, not the statement. */
 const UNAVAILABLE = /^(?:08|28|3D|53|57P|E[A-Z]|.*(?:CERT|SIGNATURE))/
 
 /**
- * Translates an error of the driver: HttpError 503 if the server is unavailable, DatabaseError otherwise. The server's error
- * details are left out, because they quote rows with personal data.
- * @param address of the server, without user and password
+ * Translates an error of the driver: HttpError 503 if the server is unavailable, DatabaseError otherwise. It omits the server's
+ * details, which quote rows with personal data.
+ * @param address the server's, without user and password
  */
 export function translatePostgresError(thrown: unknown, address: string): Error {
-  // If a host name has several IP addresses, the errors of all connection attempts arrive together.
+  // If a host name has several IP addresses, one error contains those of all connection attempts.
   const error: unknown = thrown instanceof AggregateError ? thrown.errors[0] : thrown
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -18,7 +18,7 @@ import { CATALOG_SCHEMA } from './schema.ts'
 import type { ServerPool } from './server-pool.ts'
 import { runWrite } from './write-transaction.ts'
 
-/** A single statement, so that all values belong to the same moment. */
+/** A single statement reads all values at the same moment. */
 const READ_SNAPSHOT = `
   SELECT revision.value AS revision, generation.value AS generation,
     (SELECT document FROM site) AS site, (SELECT document FROM attribute_rules) AS attributes,
@@ -27,9 +27,7 @@ const READ_SNAPSHOT = `
     ARRAY(SELECT document FROM category ORDER BY position, id) AS categories
   FROM meta AS revision, meta AS generation WHERE revision.key = 'revision' AND generation.key = 'listing-generation'`
 
-/**
- * Begins with the ids after the given product's, so that not all products show the same related products.
- */
+/** The result begins with the ids after the given product's, so that not all products show the same related products. */
 const PRODUCTS_OF_CATEGORIES = `
   WITH self AS (SELECT id FROM product WHERE slug = $2)
   SELECT slug, card, found.category_slug FROM unnest($1::text[]) WITH ORDINALITY AS wanted (category_slug, place)
@@ -54,9 +52,7 @@ const PRODUCTS_OF_BRAND = `
   ORDER BY side, id LIMIT $4`
 
 interface PostgresStoreOptions {
-  /** A replica of the primary server that takes the reads of pages. */
   readonly replica?: ServerPool | null
-  /** How long a writer waits for another writer, in milliseconds. */
   readonly busyLimitMs?: number
 }
 
@@ -86,7 +82,7 @@ class PostgresStore extends SqlCatalogStore {
     this.reads = new ReadRouter(primary, replica, this.#revisions)
   }
 
-  /** The last revision of which this process was notified, which may lag behind for a moment. */
+  /** The last revision of which this process was notified. It may lag behind for a moment. */
   get revision(): number {
     return this.#revisions.latest
   }
@@ -129,7 +125,7 @@ class PostgresStore extends SqlCatalogStore {
     return this.#primary.transaction((connection) => connection.rows(text), { isLong: true })
   }
 
-  /** Concurrent requests share one query per revision. */
+  /** Reads the snapshot. Concurrent requests share one query per revision. */
   async readSnapshot(): Promise<Snapshot> {
     const revision = this.#revisions.latest
     if (this.#snapshot?.revision !== revision) {

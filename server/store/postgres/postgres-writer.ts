@@ -100,7 +100,7 @@ export class PostgresWriter extends SqlWriter {
     await this.#sources.flush()
   }
 
-  /** Query plans would use outdated statistics until the next autovacuum. */
+  /** Updates statistics, because query plans would use outdated ones until the next autovacuum. */
   protected async updateStatistics(): Promise<void> {
     if (this.#products.count >= ANALYZE_MIN_PRODUCTS)
       await this.#connection.exec('ANALYZE product, product_identifier, former_slug')

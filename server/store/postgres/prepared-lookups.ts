@@ -23,14 +23,14 @@ export function identifierKey(kind: string, value: string): string {
 }
 
 /**
- * Rows that were read together, because each query costs a round trip. `forget` must be called for each product that is written afterwards.
+ * Rows that were read together, because each query costs a round trip. `forget` must be called for each product that is written
+ * later.
  */
 export class PreparedLookups {
   readonly #connection: Connection
   /** The JSON documents by slug; null if no product has the slug. */
   readonly #products = new Map<string, string | null>()
   readonly #identified = new Map<string, ProductIdentity[]>()
-  /** Keys in `#identified` by the slugs of the products that have them. */
   readonly #keysBySlug = new Map<string, string[]>()
   readonly #pictures = new Map<string, StoredFile | null>()
 
@@ -50,7 +50,7 @@ export class PreparedLookups {
     return this.#pictures.get(storableText(source))
   }
 
-  /** Replaces what was read before. Identifiers are read only for products whose slug is not stored. */
+  /** Replaces the rows of the previous call. Identifiers are read only for products whose slug is not stored. */
   async read(keys: readonly LookupKeys[]): Promise<void> {
     this.clear()
     const sources = new Set(keys.flatMap(({ sources = [] }) => sources.map(storableText)))

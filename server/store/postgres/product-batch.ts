@@ -15,7 +15,8 @@ const OTHER_NAMES = PRODUCT_COLUMN_NAMES.filter((name) => name !== 'id').join(',
 const ARRAYS = PRODUCT_COLUMN_NAMES.map((name, index) => `$${index + 1}::${PRODUCT_COLUMNS[name]}[]`).join(', ')
 
 /**
- * Updates stored products and inserts the others in order. The table `meta` has the last id, because a sequence would leave gaps after a rollback.
+ * Updates stored products and inserts the others in order. The last id is in `meta`, because a sequence would leave gaps after a
+ * rollback.
  */
 const PUT_PRODUCTS = `
   WITH given AS MATERIALIZED (

@@ -9,12 +9,12 @@ const BATCH_SIZE = 250
 
 interface QueuedProduct {
   readonly row: ProductRow
-  /** Keys of the product's identifiers. */
   readonly identifiers: readonly string[]
 }
 
 /**
- * Writes products in batches: one is filled while PostgreSQL writes the previous one, whose statements were sent before any later query.
+ * Writes products in batches. While PostgreSQL writes one batch, the next is filled. Statements of a batch are sent before any
+ * later query.
  */
 export class ProductQueue {
   readonly #connection: Connection
@@ -23,7 +23,7 @@ export class ProductQueue {
   #identifiers = new Set<string>()
   /** Slugs in the first language, by all slugs that queued products have or had in any language. */
   #owners = new Map<string, string>()
-  /** Number of products that were put. If they are many, the transaction ends with `ANALYZE`. */
+  /** Number of products passed to `put`. If they are many, the transaction ends with `ANALYZE`. */
   count = 0
   #writing: Promise<unknown> = Promise.resolve()
 
@@ -32,7 +32,6 @@ export class ProductQueue {
     this.#journal = journal
   }
 
-  /** The products that are not yet sent, by their slugs. */
   get queued(): ReadonlyMap<string, QueuedProduct> {
     return this.#queued
   }
@@ -76,7 +75,7 @@ export class ProductQueue {
     this.#owners = new Map()
     const slugs = rows.map(({ product }) => product.slug)
     this.#writing = Promise.all([this.#journal.recordStored('product', slugs), putProductRows(this.#connection, rows)])
-    // Avoids an unhandled rejection; the next `put` or `flush` throws the error.
+    // This avoids an unhandled rejection. The next `put` or `flush` throws the error.
     this.#writing.catch(() => {})
   }
 }

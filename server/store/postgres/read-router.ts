@@ -8,7 +8,8 @@ import type { ServerPool } from './server-pool.ts'
 const REPLICA_PAUSE_MS = 5_000
 
 /**
- * Reads from the replica unless it lags behind the latest known revision: no visitor may see an older catalogue than before.
+ * Reads from the replica unless it lags behind the latest known revision, because no visitor may see an older catalogue than
+ * before.
  */
 export class ReadRouter implements Pick<Connection, 'rows'> {
   readonly #primary: ServerPool

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Client, QueryConfig, QueryResult } from 'pg'
 import { readMetaValue } from '../rows.ts'
 
-/** Channel of the notifications (`NOTIFY`) that carry a new revision. */
+/** Channel of the notifications (`NOTIFY`) of a new revision. */
 export const REVISION_CHANNEL = 'vitrine_revision'
 
 /** The revision is also polled, because a notification is lost if its connection breaks. */
@@ -12,7 +12,7 @@ const RESPONSE_TIMEOUT_MS = 3_000
 const RECONNECT_MS = 500
 const DISCONNECT_TIMEOUT_MS = 500
 
-/** Knows the current revision without a query per request, because the database notifies of changes. */
+/** Follows the database's notifications, so that requests need no query for the current revision. */
 export class RevisionListener {
   #latest: number
   #respondedAt = performance.now()
@@ -33,9 +33,7 @@ export class RevisionListener {
     return this.#latest
   }
 
-  /**
-   * The last response of a server that is now unavailable (`performance.now()`); null while it is available.
-   */
+  /** Time of the last response (`performance.now()`) if the server is unavailable, otherwise null. */
   get unavailableSince(): number | null {
     return this.#failure === null ? null : this.#respondedAt
   }
@@ -44,7 +42,7 @@ export class RevisionListener {
     return this.#failure
   }
 
-  /** Records a revision that was read elsewhere; an older revision has no effect. */
+  /** Records a revision that was read elsewhere. An older one has no effect. */
   record(revision: number): void {
     this.#recorded++
     if (revision > this.#latest) this.#latest = revision
@@ -82,9 +80,7 @@ export class RevisionListener {
     }
   }
 
-  /**
-   * A lower revision is accepted, because a restored backup may have one, unless another one was recorded during the query.
-   */
+  /** Accepts a lower revision, which a restored backup may have, unless another one was recorded during the query. */
   async #poll(client: Client): Promise<void> {
     const recorded = this.#recorded
     const { rows } = await query(client, "SELECT value FROM meta WHERE key = 'revision'")
@@ -102,7 +98,7 @@ async function rejectOnDisconnect(client: Client, signal: AbortSignal): Promise<
   throw await Promise.race([error, end])
 }
 
-/** Runs a query with a time limit. The cast is needed because the driver's types lack `query_timeout`. */
+/** The cast is needed because the driver's types lack `query_timeout`. */
 function query(client: Client, text: string): Promise<QueryResult<Readonly<Record<string, unknown>>>> {
   return client.query({ text, query_timeout: RESPONSE_TIMEOUT_MS } as QueryConfig)
 }

@@ -4,8 +4,8 @@ import type { SchemaPart } from './migrate.ts'
 const REBUILD_INDEX = `DELETE FROM listing_blob; UPDATE meta SET value = 0 WHERE key = 'listing-generation';`
 
 /**
- * Documents have the type `text`, because `jsonb` would change them, for example the order of their keys. Long texts are
- * indexed by a prefix or digest, because index entries have a size limit.
+ * Documents have the type `text`, because `jsonb` would change the order of their keys. Long texts are indexed by a prefix or
+ * digest, because index entries have a size limit.
  */
 export const CATALOG_SCHEMA: SchemaPart = {
   name: 'catalog',

@@ -8,9 +8,7 @@ import { buildConnectionString, describeAddress } from '../../config/server-addr
 
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
-/**
- * The client waits this much longer than the server's limit, to receive the server's error instead of its own.
- */
+/** The client waits this much longer than the server's limit, to receive the server's error instead of its own. */
 const RESPONSE_GRACE_MS = 5_000
 const IDLE_TIMEOUT_MS = 30_000
 const CLOSE_LIMIT_MS = 5_000
@@ -33,9 +31,9 @@ interface PoolUsage {
 }
 
 interface TransactionOptions {
-  /** Whether the statements may process a whole catalogue and therefore get a longer time limit. */
+  /** Whether statements may process a whole catalogue and therefore have a longer time limit. */
   readonly isLong?: boolean
-  /** Whether all reads see the same snapshot of the data. Such a transaction cannot write. */
+  /** Whether all reads see one snapshot. Such a transaction cannot write. */
   readonly isSnapshot?: boolean
 }
 
@@ -80,7 +78,7 @@ export class ServerPool implements Connection {
   }
 
   /**
-   * If the work fails, the connection is closed instead of reused.
+   * Runs the work on a connection, which is closed instead of reused if the work fails.
    * @throws HttpError 503 if there is no connection, and errors of the work
    */
   async withConnection<Result>(
@@ -129,21 +127,21 @@ export class ServerPool implements Connection {
     }, limit + RESPONSE_GRACE_MS)
   }
 
-  /** Frees the space of rows of a rolled back transaction, except in tables that are in use. */
+  /** Frees the space of rolled back rows, except in tables that are in use. */
   async vacuum(tables: string): Promise<void> {
     let client: Client | undefined
     try {
-      // An own connection has no limit for the time of a statement.
+      // A connection outside the pool has no time limit for statements.
       client = await this.connectDedicated()
       await client.query(`VACUUM (SKIP_LOCKED) ${tables}`)
     } catch {
-      // The server does this itself later.
+      // The server will vacuum by itself later.
     } finally {
       await client?.end()
     }
   }
 
-  /** Opens a connection outside the pool. The caller must close it. @throws the driver's error */
+  /** Opens a connection outside the pool, which the caller must close. @throws the driver's error */
   async connectDedicated(): Promise<Client> {
     const client = new Client(buildClientConfig(this.#url))
     client.on('error', ignoreConnectionError)
@@ -174,7 +172,7 @@ function buildClientConfig(url: string) {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'vitrine',
-    // Lets the driver send statements without waiting for the results of earlier ones.
+    // The driver sends statements without waiting for the results of earlier ones.
     pipeline: true,
   }
 }

@@ -8,18 +8,16 @@ import { REVISION_CHANNEL } from './revision-listener.ts'
 import type { ServerPool } from './server-pool.ts'
 import { readMetaValue } from '../rows.ts'
 
-/** For lookups of a few hundred keys, PostgreSQL would rather read a whole table of 20,000 rows than its index. */
+/** With sequential scans, PostgreSQL would read a table of 20,000 rows for a few hundred keys instead of its index. */
 const LOOKUPS_BY_INDEX = 'SET LOCAL enable_seqscan = off'
 
-/** The tables to which a dry run adds rows; pictures are left out, because it writes no bytes of them. */
+/** The tables to which a dry run adds rows. It writes no bytes of pictures. */
 const TABLES = 'product, product_identifier, former_slug, category, picture_source, listing_blob, undo, change'
 
 /**
- * Runs a change in one transaction and notifies all processes of the new revision. Only one process can write at a
- * time.
+ * Runs a change in one transaction and notifies all processes of the new revision. One process can write at a time.
  * @returns the result of the work and the new revision, which is null if nothing was changed
- * @throws DatabaseBusyError if another writer takes too long, HttpError 503 if the server is unavailable, and errors of
- * the work
+ * @throws DatabaseBusyError if another writer takes too long, HttpError 503 if the server is unavailable, and errors of the work
  */
 export async function runWrite<Result>(
   server: ServerPool,

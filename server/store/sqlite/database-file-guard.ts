@@ -6,18 +6,16 @@ import { translateSqliteError } from './sqlite-error.ts'
 
 const SUFFIXES = ['', '-wal', '-shm'] as const
 
-/** The sizes are defined in sqlite.org/fileformat2.html#walformat. */
+/** sqlite.org/fileformat2.html#walformat defines the sizes. */
 const LOG_HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
 
 const CHECK_INTERVAL_MS = 500
 
-/**
- * Detects that a file of an open database was replaced, deleted or truncated: commits would seem to succeed but may be lost.
- */
+/** Detects that a file of an open database was replaced, deleted or truncated. Commits would seem to succeed but may be lost. */
 export class DatabaseFileGuard {
   readonly path: string
-  /** The path with symbolic links resolved, because SQLite creates the log beside the link's target. */
+  /** The path without symbolic links, because SQLite creates the log beside the link's target. */
   readonly #realPath: string
   readonly #database: DatabaseSync
   readonly #identities: ReadonlyMap<string, string | undefined>
@@ -35,7 +33,7 @@ export class DatabaseFileGuard {
     this.#bytes = readSize(this.#realPath)
   }
 
-  /** Checks the files. @throws HttpError 503 if one of them was replaced, deleted or truncated */
+  /** @throws HttpError 503 if a file was replaced, deleted or truncated */
   check(): void {
     this.#checkedAt = performance.now()
     this.#failure = this.#findFailure()
@@ -61,8 +59,7 @@ export class DatabaseFileGuard {
     for (const [path, identity] of this.#identities) {
       const found = identify(path)
       if (found === identity) continue
-      // This process still has the deleted log open, and copies it into the database. If a new log existed, two logs could damage
-      // the file.
+      // This process still has the deleted log open, and copies it into the database. A second log could damage the file.
       if (path.endsWith('-wal') && found === undefined) this.#database.exec('PRAGMA wal_checkpoint')
       return `the file ${basename(path)} was replaced or deleted; restart the server before anything else opens the database`
     }
@@ -81,8 +78,7 @@ export class DatabaseFileGuard {
       return `the file ${basename(log)} was truncated, and the last changes are lost; restart the server, or restore a backup`
     }
     const bytes = readSize(this.#realPath)
-    // The page count includes pages that are still only in the log, so the file size is compared with it only if the file has
-    // shrunk.
+    // The file size is compared with the page count only if the file has shrunk, because the log may contain further pages.
     if (bytes < this.#bytes && bytes < this.#read('page_count', 'page_count') * pageBytes) {
       return `the file ${basename(this.#realPath)} was truncated; stop the server and restore a backup`
     }

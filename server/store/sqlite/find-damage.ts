@@ -4,7 +4,7 @@ import { translateSqliteError } from './sqlite-error.ts'
 
 const MAX_ERRORS = 20
 
-/** Checks the whole file. @returns SQLite's first error messages */
+/** @returns SQLite's first error messages about the whole file */
 export function findDamage(database: DatabaseSync): readonly string[] {
   try {
     const found = database

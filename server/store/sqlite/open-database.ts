@@ -8,18 +8,15 @@ import { translateSqliteError, readOnlyError } from './sqlite-error.ts'
 /** How long SQLite waits for a lock. The wait blocks the whole process. */
 const BUSY_TIMEOUT_MS = 5_000
 
-/**
- * There are no requests to block at startup, and another process may be building a large index.
- */
+/** A start blocks no requests, and another process may be building a large index. */
 const PREPARE_TIMEOUT_MS = 120_000
 
-/** Only the owner of the file may read it, because enquiries contain personal data. SQLite gives its log file the same mode. */
+/** Only the owner of the file may read it, because enquiries contain personal data. SQLite gives its log the same mode. */
 const PRIVATE_FILE_MODE = 0o600
 const OTHERS_MODE_BITS = 0o007
 
 /**
- * Opens a database file so that commits are synced to the disk before they return, and readers and a writer do not block each
- * other.
+ * Opens a database file. Commits are synced to the disk before they return, and readers and a writer do not block each other.
  * @throws HttpError 503 if the file cannot be used
  */
 export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): DatabaseSync {
@@ -37,7 +34,7 @@ export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dat
 }
 
 /**
- * Creates a missing database file and prepares it, such as by updating its schema. It waits for another process that does so.
+ * Creates a missing database file and prepares it, for example updates its schema. Another process may do so concurrently.
  * @throws HttpError 503 if the file cannot be used, and errors of `prepare`
  */
 export function prepareDatabase(path: string, prepare: (database: DatabaseSync) => void): void {
@@ -55,7 +52,8 @@ export function prepareDatabase(path: string, prepare: (database: DatabaseSync) 
 }
 
 /**
- * Finds damage that SQLite does not report: it takes an empty file for a new database and deletes the log beside it, and it replaces a deleted log that another process may still use.
+ * Finds damage that SQLite does not report. SQLite takes an empty file for a new database and deletes the log beside it. It also
+ * replaces a deleted log that another process may still use.
  * @throws HttpError 503 if a part of the database was truncated or deleted
  */
 export function checkComplete(path: string): void {
@@ -66,7 +64,7 @@ export function checkComplete(path: string): void {
       'the file is empty, because it was truncated; restore a backup, or delete the file to start with an empty site',
     )
   }
-  // The log is checked twice, because another process may create it and the shared-memory file between two checks.
+  // The log is checked twice, because another process may create it and the shared-memory file meanwhile.
   const hasLog = () => existsSync(`${path}-wal`)
   if (!hasLog() && existsSync(`${path}-shm`) && !hasLog()) {
     throw incompleteError(
@@ -96,7 +94,7 @@ function createFile(path: string): void {
   }
 }
 
-/** Removes the access of other users, which earlier versions allowed. A stricter mode is kept. */
+/** Removes the access of other users, which earlier versions allowed. Stricter modes are kept. */
 function restrictAccess(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
     const found = statSync(file, { throwIfNoEntry: false })
@@ -104,7 +102,7 @@ function restrictAccess(path: string): void {
   }
 }
 
-/** Throws if the file is read-only, because SQLite reports that only at the first write. */
+/** SQLite would report a read-only file only at the first write. @throws an error if the file is read-only */
 function checkWritable(path: string): void {
   try {
     accessSync(path, constants.W_OK)

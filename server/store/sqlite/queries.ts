@@ -4,14 +4,13 @@ import type { Row } from '../rows.ts'
 import type { SqlConnection } from '../sql-dialect.ts'
 import { translateSqliteError } from './sqlite-error.ts'
 
-/** Label of the database in metrics. */
 const SERVER_LABEL = 'sqlite'
 
 const SCAN_BATCH_ROWS = 200
 
 /**
- * Runs SQL statements; each text is prepared only once. Placeholders may also be `?`. Methods throw HttpError 503 if the file
- * or disk fails.
+ * Runs SQL statements and prepares each text only once. Placeholders may also be `?`.
+ * @throws HttpError 503 in every method if the file or disk fails
  */
 export class Queries implements SqlConnection {
   readonly #database: DatabaseSync
@@ -56,16 +55,15 @@ export class Queries implements SqlConnection {
   }
 }
 
-/** Arrays are bound as JSON for `json_each`. */
+/** Binds arrays as JSON for `json_each`. */
 function bind(value: unknown): SQLInputValue {
   if (Array.isArray(value)) return JSON.stringify(value)
   return typeof value === 'boolean' ? Number(value) : (value as SQLInputValue)
 }
 
 /**
- * Reads all rows in batches, with one query per batch.
- * @param sql a query ordered by `place` for rows whose `place` is greater than the first value; the second value is the
- * limit
+ * Reads all rows with one query per batch.
+ * @param sql a query ordered by `place` for rows whose `place` is greater than the first value; the second value is the limit
  */
 export function* scanRows(queries: Queries, sql: string, first: string | number): Generator<Row> {
   let last = first

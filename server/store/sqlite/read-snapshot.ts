@@ -5,7 +5,7 @@ import { readDocument, readMetaValue } from '../rows.ts'
 import { buildSnapshot, type Snapshot } from '../snapshot.ts'
 import type { Queries } from './queries.ts'
 
-/** Reads the snapshot of a revision. @throws HttpError 503 if the file cannot be read */
+/** @throws HttpError 503 if the file cannot be read */
 export function readSnapshot(queries: Queries, revision: number): Snapshot {
   const generation = readMetaValue(queries.get("SELECT value FROM meta WHERE key = 'listing-generation'"))
   const summary = queries.get(

@@ -5,8 +5,8 @@ import { runTransaction } from './transaction.ts'
 const REBUILD_INDEX = `DELETE FROM listing_blob; UPDATE meta SET value = 0 WHERE key = 'listing-generation';`
 
 /**
- * SQL statements that each raise the schema version (`user_version` in SQLite) by one. Released entries are never changed. A
- * product is stored as a JSON document, with columns by which listings are sorted, filtered and counted.
+ * SQL statements that each raise the schema version (`user_version`) by one. Released entries never change. A product is a JSON
+ * document, with columns by which listings are sorted, filtered and counted.
  */
 const MIGRATIONS: readonly string[] = [
   `
@@ -157,7 +157,7 @@ const MIGRATIONS: readonly string[] = [
 export const SCHEMA_VERSION = MIGRATIONS.length
 
 /**
- * Updates a database to the newest schema in one transaction. Several processes may call this at the same time.
+ * Updates a database to the newest schema in one transaction. Several processes may call this concurrently.
  * @throws Error if a newer version of Vitrine wrote the database
  */
 export function migrate(database: DatabaseSync): void {

@@ -12,11 +12,11 @@ const BUSY_LIMIT_MS = 15_000
 
 interface SqliteDatabaseOptions {
   readonly busyLimitMs?: number
-  /** Whether SQLite overwrites what is deleted with zeros. */
+  /** Whether SQLite overwrites deleted data with zeros. */
   readonly erasesDeleted?: boolean
 }
 
-/** A database file for short transactions, which run one after the other. Reads see only what is committed. */
+/** A database file for short transactions, which run one after the other. Reads see only committed data. */
 export class SqliteDatabase implements SqlDatabase {
   readonly #busyLimitMs: number
   readonly #reader: DatabaseSync

@@ -8,7 +8,7 @@ interface ErrorDescription {
 const SQLITE_BUSY = 5
 const SQLITE_READONLY = 8
 
-/** Result codes for failures of the file or the disk (sqlite.org/rescode.html). All other codes indicate a bug in Vitrine. */
+/** Result codes for failures of the file or the disk (sqlite.org/rescode.html). Other codes indicate a bug in Vitrine. */
 const FILE_ERRORS: Readonly<Record<number, ErrorDescription>> = {
   7: { name: 'SQLITE_NOMEM', reason: 'there is not enough memory' },
   [SQLITE_READONLY]: {
@@ -29,7 +29,7 @@ const FILE_ERRORS: Readonly<Record<number, ErrorDescription>> = {
 /**
  * Translates an error of SQLite: DatabaseBusyError if another connection holds the lock, HttpError 503 if the file or the disk
  * fails, otherwise the error itself.
- * @param path of the file, null for a temporary database
+ * @param path path of the file, null for a temporary database
  */
 export function translateSqliteError(thrown: unknown, path: string | null): unknown {
   const code = readCode(thrown) ?? 0
@@ -37,7 +37,6 @@ export function translateSqliteError(thrown: unknown, path: string | null): unkn
   return FILE_ERRORS[code] ? createFileError(path, FILE_ERRORS[code]) : thrown
 }
 
-/** Returns the error for a database file that must not be changed. */
 export function readOnlyError(path: string): Error {
   return createFileError(path, FILE_ERRORS[SQLITE_READONLY]!)
 }

@@ -50,9 +50,9 @@ export class SqliteWriter extends SqlWriter {
     )
   }
 
-  /** Nothing is queued: SQLite writes each row immediately. */
+  /** Does nothing, because SQLite writes each row immediately. */
   protected async flush(): Promise<void> {}
 
-  /** SQLite's query plans do not depend on statistics. */
+  /** Does nothing, because SQLite's query plans do not depend on statistics. */
   protected async updateStatistics(): Promise<void> {}
 }

@@ -11,7 +11,7 @@ export const SHORT_BUSY_TIMEOUT_MS = 20
 const RETRY_INTERVAL_MS = 50
 
 /**
- * Runs a change in a transaction as the only writer, and commits it.
+ * Runs a change as the only writer, and commits it.
  * @throws errors of the change, after a rollback
  */
 export function runTransaction<Result>(database: DatabaseSync, change: () => Result): Result {
@@ -28,9 +28,8 @@ export function runTransaction<Result>(database: DatabaseSync, change: () => Res
 }
 
 /**
- * Repeats an attempt while another process holds the write lock; an import may write for minutes. The event loop runs between
- * attempts.
- * @param path of the file, for error messages
+ * Repeats an attempt while another process holds the write lock, which may take minutes. The event loop runs between attempts.
+ * @param path path of the file, for error messages
  * @throws DatabaseBusyError after `limitMs`, HttpError 503 if the file cannot be used, and errors of the attempt
  */
 export async function retryWhileBusy<Result>(path: string, limitMs: number, attempt: () => Result): Promise<Result> {

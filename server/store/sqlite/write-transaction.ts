@@ -9,7 +9,7 @@ import { SqliteWriter } from './sqlite-writer.ts'
 import { retryWhileBusy, SHORT_BUSY_TIMEOUT_MS } from './transaction.ts'
 
 /**
- * Runs a change in one transaction on its own connection, so that other reads do not see uncommitted changes.
+ * Runs a change in one transaction on its own connection, so that reads do not see uncommitted data.
  * @throws DatabaseBusyError if another writer takes too long, HttpError 503 if the file cannot be used, and errors of the work
  */
 export async function runWrite<Result>(
@@ -46,7 +46,7 @@ function beginWriting(path: string): DatabaseSync {
   }
 }
 
-/** Rolls back, and truncates the log if the transaction enlarged it: it could have the size of the whole import. */
+/** Rolls back, and truncates the log if the transaction enlarged it, because it could be as large as the import. */
 function rollBack(database: DatabaseSync, path: string, logBytes: number): void {
   try {
     if (database.isTransaction) database.exec('ROLLBACK')
@@ -56,7 +56,7 @@ function rollBack(database: DatabaseSync, path: string, logBytes: number): void 
   }
 }
 
-/** SQLite stores the log beside the target of a symbolic link. */
+/** Reads the size of the log, which SQLite stores beside the target of a symbolic link. */
 function readLogSize(path: string): number {
   return statSync(`${realpathSync(path)}-wal`, { throwIfNoEntry: false })?.size ?? 0
 }
