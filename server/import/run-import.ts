@@ -15,17 +15,17 @@ export interface ImportProgress {
 }
 
 export interface ImportOptions extends NoticeRecorders {
-  /** By default `images` of a content folder. */
+  /** Folder of the pictures; by default `images` of a content folder. */
   readonly imagesDir?: string | undefined
-  /** A dry run fetches no pictures, and assumes that they can be fetched. */
+  /** Whether to download pictures. A dry run downloads none and assumes that all can be downloaded. */
   readonly fetchImages?: boolean | undefined
-  /** From now on, the site shows remote pictures from their addresses. */
+  /** Whether the site shows remote pictures from their addresses from now on. */
   readonly keepRemotePictures?: boolean | undefined
-  /** By default, only https addresses in the public internet. */
+  /** Which addresses may be requested; by default only https addresses in the public internet. */
   readonly downloadRules?: DownloadRules | undefined
   readonly dryRun?: boolean | undefined
   readonly encoding?: string | undefined
-  /** By default the first sheet whose columns are known. */
+  /** Name of the sheet in a workbook; by default the first one whose columns are known. */
   readonly sheet?: string | undefined
   /** Row of the column names, counted from 1; recognised by default. */
   readonly headerRow?: number | undefined
@@ -36,10 +36,12 @@ export interface ImportOptions extends NoticeRecorders {
   /** Id of a `ProductFormat`. */
   readonly format?: string | undefined
   readonly strict?: boolean | undefined
-  /** If the file lacks more than a tenth of the products, the import fails without `force`. */
+  /**
+   * Whether to prune products that the file lacks. If these are more than a tenth, the import fails without `force`.
+   */
   readonly prune?: boolean | undefined
   readonly force?: boolean | undefined
-  /** How much of the published products `prune` may change without `force`; a tenth by default. */
+  /** Share of the published products that `prune` may change without `force`; a tenth by default. */
   readonly prunedShareMax?: number | undefined
   /**
    * Called before anything is visible; throws an ImportError if nothing shall change.
@@ -49,7 +51,7 @@ export interface ImportOptions extends NoticeRecorders {
   readonly keepAmounts?: boolean | undefined
   /** Key of the further language whose texts alone are imported. */
   readonly language?: string | null | undefined
-  /** If the site has several; a table may have rows in all of them. */
+  /** Languages of a site that has several; a table may have rows in all of them. */
   readonly languages?: readonly string[] | undefined
   readonly basics?: SiteBasics | undefined
   /** Asks for basics that neither the site nor the file says; omitted if nobody can answer. */
@@ -67,7 +69,7 @@ class IntendedRollback extends Error {
 }
 
 /**
- * A dry run rolls the transaction back.
+ * Imports in one transaction, which a dry run rolls back.
  * @param summarise reports what the changed catalogue has
  * @throws ImportError and any error of the store, after the transaction is rolled back
  */
@@ -130,7 +132,7 @@ async function warnOfManyOrigins(index: IndexSummaries, report: ReportBuilder): 
   report.warn(noticeOfFile(report.source, reason))
 }
 
-/** So a wrong file does not remove the demo. */
+/** Rejects a file without usable products, which would otherwise replace the demo catalogue with nothing. */
 function rejectUnusableFile(report: ReportBuilder): void {
   const [rejection] = report.rejected.entries
   const { created, changed, unchanged } = report.products

@@ -3,7 +3,7 @@ import { ImportError } from '../import-error.ts'
 import type { TableHead } from './csv-file.ts'
 import type { ImportNotes } from '../import-report.ts'
 
-/** Accepted names, the current one first. Case and spaces are ignored. */
+/** Accepted names of each column, the current one first. Case and spaces are ignored. */
 export type ColumnNames<Field extends string> = Readonly<Record<Field, readonly [string, ...string[]]>>
 
 interface MatchedColumns<Field extends string> {
@@ -11,7 +11,9 @@ interface MatchedColumns<Field extends string> {
   readonly others: readonly { readonly name: string; readonly index: number }[]
 }
 
-/** The last column of a file of rejected rows, which imports ignore, so that the mended file can be imported. */
+/**
+ * The last column of a file of rejected rows. Imports ignore the column, so that the corrected file can be imported.
+ */
 export const REASON_COLUMN = 'Reason'
 
 export function hasReasonColumn(header: readonly string[]): boolean {
@@ -72,7 +74,7 @@ export function splitTranslatedColumn(name: string): { readonly name: string; re
   return base === undefined || tag === undefined ? undefined : { name: base, language: languageKey(tag) }
 }
 
-/** Finds those with translations among the other columns. */
+/** Finds the columns with translations among those that match no field. */
 export function matchTranslatedColumns<Field extends string>(
   head: TableHead,
   others: MatchedColumns<Field>['others'],

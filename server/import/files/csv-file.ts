@@ -19,7 +19,7 @@ const COLUMNS_MAX = 10_000
 
 const FIRST_BYTES = 256 * 1024
 
-/** Overrides what is detected. */
+/** How to read a table. An option that is not set is detected. */
 export interface CsvOptions {
   readonly encoding?: string | undefined
   readonly delimiter?: string | undefined
@@ -27,11 +27,11 @@ export interface CsvOptions {
   readonly headerRow?: number | undefined
 }
 
-/** For messages. */
+/** Where a table is, as messages name it. */
 export interface TableHead {
   /** Path of the file; in a workbook, with the name of the sheet. */
   readonly name: string
-  /** Of the column names. */
+  /** Line of the column names. */
   readonly headerLine: number
 }
 
@@ -44,7 +44,7 @@ export interface CsvFile extends TableHead {
   readonly sheet?: string
   /** Files within a workbook by the names of pictures in its cells. */
   readonly pictures?: ReadonlyMap<string, string>
-  /** For rows that were translated from another table: its cell from which a cell was made. */
+  /** The cell of the original table from which a cell was made, if the rows were translated from another table. */
   readonly originOf?: (row: CsvRow, index: number) => CellOrigin
   /**
    * Streams all rows except the header and blank lines, also repeatedly. Rows may have more or fewer cells than the
@@ -89,7 +89,7 @@ export async function openCsvFile(file: SourcePath, options: CsvOptions = {}): P
 interface CsvSource extends TextFile {
   readonly delimiter: string
   readonly header: readonly string[]
-  /** Rows before the column names, without blank lines. */
+  /** Number of rows before the column names, without blank lines. */
   readonly headerIndex: number
 }
 
@@ -141,12 +141,12 @@ async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<
   yield skip(splitter.finish())
 }
 
-/** Spreadsheets append blank rows to a table. */
+/** Returns whether all cells are blank. Spreadsheets append such rows to a table. */
 export function isBlankRow(row: CsvRow): boolean {
   return row.cells.every((cell) => cell.trim() === '')
 }
 
-/** In a CSV file, a row with line breaks has several lines. */
+/** Returns the line on which a cell begins. In a CSV file, a row with line breaks has several lines. */
 export function lineOfCell(file: CsvFile, row: CsvRow, index: number): number {
   let { line } = row
   if (file.sheet !== undefined) return line
@@ -154,7 +154,7 @@ export function lineOfCell(file: CsvFile, row: CsvRow, index: number): number {
   return line
 }
 
-/** If the file lacks the column (undefined), the line of the row is returned. */
+/** Returns the line and column of a cell, or the line of the row if the file lacks the column (undefined). */
 export function positionOfCell(
   file: CsvFile,
   row: CsvRow,
@@ -170,7 +170,7 @@ export function positionOfCell(
 }
 
 /**
- * Returns the position for the report, and the start of the text.
+ * Returns the position of a cell for the report, and the start of its text.
  * @param index of the column; undefined for the position of the row
  */
 export function describeCell(file: CsvFile, row: CsvRow, index: number | undefined): FieldPlace {
@@ -187,7 +187,7 @@ export function describeCell(file: CsvFile, row: CsvRow, index: number | undefin
 }
 
 /**
- * First pass: finds structural errors before anything is written.
+ * Reads the whole file once to find structural errors before anything is written.
  * @returns the number of rows
  * @param options.requiresRows false if the file may have only a header
  * @throws ImportError if the file cannot be read, has no rows or ends within a row

@@ -1,10 +1,10 @@
 import { type CsvRow, CsvSplitter } from './csv-splitter.ts'
 
-/** Inspected to find delimiter and column names. */
+/** Number of rows that are inspected to find the delimiter and the column names. */
 const FIRST_ROWS = 50
 const FIRST_CHARACTERS = 64 * 1024
 
-/** Lenient, because the strict pass reports errors. */
+/** Reads the first rows and ignores invalid ones, because the strict pass reports them. */
 export function readFirstRows(
   text: string,
   { path, delimiter }: { path: string; delimiter: string },
@@ -31,8 +31,8 @@ const DELIMITERS = [',', ';', '\t'] as const
 const DELIMITER_LINE = /^\uFEFF?sep=(.)\r?\n/i
 
 /**
- * Takes the delimiter that divides most rows into equally many cells; titles, texts and decimals have other ones, but
- * not equally many in all rows.
+ * Returns the delimiter that divides most rows into equally many cells. Other characters, such as commas in titles and
+ * decimals, do not occur equally often in each row.
  */
 export function detectDelimiter(beginning: string): string {
   const given = DELIMITER_LINE.exec(beginning)?.[1]
@@ -65,7 +65,7 @@ function countDelimiters(text: string): readonly DelimiterCounts[] {
   return [...rows, counts]
 }
 
-/** The larger one of several equally frequent numbers; 0 if there is none. */
+/** Returns the most frequent number, the larger one of several equally frequent ones, or 0 if there is none. */
 function findMode(numbers: readonly number[]): number {
   const frequencies = new Map<number, number>()
   for (const number of numbers) frequencies.set(number, (frequencies.get(number) ?? 0) + 1)
@@ -81,7 +81,7 @@ const TITLED_MIN_COLUMNS = 3
 /** Lines above the column names, such as a title, fill at most this share of the columns. */
 const TITLE_MAX_SHARE = 0.5
 
-/** The first row, unless it and the following ones are lines of a title. */
+/** Returns the index of the column names: the first row, unless it and the following ones are lines of a title. */
 export function findHeader(rows: readonly CsvRow[]): number {
   const widths = rows.map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length)
   if (DELIMITER_LINE.test(`${rows[0]?.cells.join('') ?? ''}\n`) || /^sep=$/i.test(rows[0]?.cells[0] ?? ''))

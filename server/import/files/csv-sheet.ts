@@ -31,7 +31,7 @@ export class CsvSheet<Field extends string> extends FieldReader<CsvRow, Field> {
   }
 
   /**
-   * In grams; an invalid weight is left out with a warning.
+   * Reads a weight in grams; an invalid weight is left out with a warning.
    * @param unit of the column, in lower case
    */
   readWeight(row: CsvRow, field: Field, unit: string): number | null | undefined {
@@ -53,7 +53,7 @@ export class CsvSheet<Field extends string> extends FieldReader<CsvRow, Field> {
     return checkCellCount(this.file, row, { reject: (notice) => this.rejectAt(notice, row.number) })
   }
 
-  /** For a column that matches no field. */
+  /** Warns about a cell in a column that matches no field. */
   warnAtIndex(row: CsvRow, index: number, reason: string): void {
     this.warnAt({ ...this.#placeOfCell(row, index), reason })
   }

@@ -3,7 +3,7 @@ import { ImportError } from '../import-error.ts'
 /** A longer row probably has an unclosed quote. */
 const ROW_MAX_CHARACTERS = 2_000_000
 
-/** Limits rows of blank cells, which have no characters. */
+/** Bounds rows of blank cells, which have few characters. */
 const ROW_MAX_CELLS = 4 * ROW_MAX_CHARACTERS
 
 const QUOTE = 0x22
@@ -18,7 +18,7 @@ const QUOTE_IN_PLAIN_CELL = 'a cell that is not quoted contains a quote; quote t
 
 export interface CsvRow {
   readonly line: number
-  /** Row in a spreadsheet, which counts the header and blank rows. */
+  /** Number of the row in a spreadsheet, which counts the header and blank rows. */
   readonly number: number
   readonly cells: readonly string[]
 }
@@ -26,7 +26,7 @@ export interface CsvRow {
 interface CsvTable {
   readonly path: string
   readonly delimiter: string
-  /** For errors. */
+  /** Column names, which errors mention. */
   readonly header: readonly string[]
 }
 
@@ -37,9 +37,9 @@ interface CsvTable {
 export class CsvSplitter {
   readonly #table: CsvTable
   readonly #delimiter: number
-  /** The last part, after the incomplete cell of the one before. */
+  /** The part that is being split, after the incomplete cell of the previous part. */
   #text = ''
-  /** Start of the next cell. */
+  /** Position in the text at which the next cell begins. */
   #position = 0
   #cells: string[] = []
   #characters = 0
@@ -62,7 +62,10 @@ export class CsvSplitter {
     return this.#readRows(false)
   }
 
-  /** Returns a last row without a line end. @throws ImportError also if a quote is not closed */
+  /**
+   * Returns a last row that has no line end.
+   * @throws ImportError also if a quote is not closed
+   */
   finish(): CsvRow[] {
     return this.#readRows(true)
   }
@@ -75,7 +78,7 @@ export class CsvSplitter {
       const isQuoted = text.charCodeAt(start) === QUOTE
       const end = isQuoted ? this.#findQuotedEnd(start, isLast) : this.#findEnd(start)
       const separator = text.charCodeAt(end)
-      // Only the next character says whether a line feed follows a carriage return.
+      // A line feed may follow a carriage return, and is known only with the next character.
       if (!isLast && (end >= text.length || (separator === CARRIAGE_RETURN && end + 1 === text.length))) {
         this.#checkLength(text.length - start)
         break
@@ -91,7 +94,7 @@ export class CsvSplitter {
     return rows
   }
 
-  /** After a delimiter at the end of the file, there is a blank cell. */
+  /** Returns whether a cell begins here. After a delimiter at the end of the file, there is a blank cell. */
   #hasCell(isLast: boolean): boolean {
     return this.#position < this.#text.length || (isLast && this.#cells.length > 0)
   }
@@ -107,7 +110,7 @@ export class CsvSplitter {
     return end
   }
 
-  /** The position after the closing quote, or the text's length if that is not certain yet. */
+  /** Returns the position after the closing quote, or the text's length if the quote is not certain yet. */
   #findQuotedEnd(start: number, isLast: boolean): number {
     const text = this.#text
     let quote = text.indexOf('"', start + 1)

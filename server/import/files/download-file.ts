@@ -11,20 +11,20 @@ import { ImportError } from '../import-error.ts'
 import { type DownloadRules, limitBytes, PUBLIC_RULES, readRetryAfter, requestAddress } from './request-address.ts'
 import { readFirstBytes } from './text-file.ts'
 
-/** For a products' file from elsewhere. */
+/** Largest file of products that is downloaded. */
 export const FILE_MAX_BYTES = 2 ** 30
 const TIME_LIMIT_MS = 15 * 60_000
 
-/** A server that asks for a longer pause makes the import fail. */
+/** The longest pause in milliseconds. If a server asks for a longer one, the import fails. */
 const PAUSE_MAX_MS = 60_000
 const ATTEMPTS_MAX = 3
 
 const BEGINNING_BYTES = 512
 
-/** A variable of the environment in an address, such as `${SUPPLIER_TOKEN}`. */
+/** A variable of the environment within an address, such as `${SUPPLIER_TOKEN}`. */
 const VARIABLE = /\$\{(\w+)\}/g
 
-/** User name and password, with the `@` after them. */
+/** The user name and password of an address, with the `@` after them. */
 const LOGIN = /(?<=^https?:\/\/)[^/?#]*@/i
 
 const LOGIN_ADVICE =
@@ -37,7 +37,7 @@ interface Validators {
 
 export interface DownloadedFile extends AsyncDisposable {
   readonly path: string
-  /** Without the values of variables and of parameters that may be secret. */
+  /** Address without the values of variables and of parameters that may be secret. */
   readonly name: string
   readonly validators: Validators
 }
@@ -52,13 +52,13 @@ export function isFileAddress(path: string): boolean {
   return /^https?:\/\//i.test(path)
 }
 
-/** For reports and logs: without a login and the values of parameters that may be secret. */
+/** Returns an address as reports and logs show it, without a login and the values of parameters that may be secret. */
 export function nameAddress(address: string): string {
   return redactUrl(address.replace(LOGIN, (login) => (isSecretFree(login) ? login : '')))
 }
 
 /**
- * Downloads to a temporary folder, which is deleted on disposal.
+ * Downloads a file to a temporary folder, which is deleted on disposal.
  * @throws ImportError with the reason if the download fails
  */
 export async function downloadFile(address: string, options: DownloadOptions = {}): Promise<DownloadedFile> {
@@ -66,9 +66,10 @@ export async function downloadFile(address: string, options: DownloadOptions = {
 }
 
 /**
- * @param known version; null if there is none
+ * Downloads a file if it has changed.
+ * @param known version of the last download; null if there is none
  * @returns null if the server says that the file has not changed
- * @throws like `downloadFile`
+ * @throws ImportError like `downloadFile`
  */
 export async function downloadIfChanged(
   address: string,
@@ -181,7 +182,7 @@ export function listVariables(address: string): readonly string[] {
   return [...address.matchAll(VARIABLE)].map(([, name]) => name!)
 }
 
-/** A login in plain text, not in variables. */
+/** Returns whether an address contains a login in plain text, and not in variables. */
 export function hasPlainLogin(address: string): boolean {
   return !isSecretFree(LOGIN.exec(address)?.[0] ?? '')
 }

@@ -17,8 +17,8 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Written under a temporary name until it is complete. It never replaces another file, and is deleted at the end of the
- * scope if it is not finished.
+ * A file that is written under a temporary name until it is complete. It never replaces another file, and is deleted at
+ * the end of the scope if it is not finished.
  */
 export class NewFile implements Disposable {
   readonly path: string
@@ -29,7 +29,7 @@ export class NewFile implements Disposable {
   constructor(path: string) {
     this.path = path
     this.#checkFree()
-    // Replaces the file of a killed command.
+    // The mode `w` replaces the unfinished file of a killed command.
     this.#descriptor = this.#explain(() => openSync(path + UNFINISHED, 'w'))
   }
 
@@ -39,7 +39,10 @@ export class NewFile implements Disposable {
     if (this.#buffer.length >= BUFFER_CHARACTERS) this.#flush()
   }
 
-  /** @throws ImportError if the file cannot be written, or another one has its name by now */
+  /**
+   * Gives the file its name.
+   * @throws ImportError if the file cannot be written, or another file has the name by now
+   */
   finish(): void {
     const descriptor = this.#descriptor
     if (descriptor === null) return

@@ -20,7 +20,7 @@ interface RequestKind {
 }
 
 /**
- * Follows redirects. The caller reads or destroys the response.
+ * Requests an address and follows redirects. The caller reads or destroys the response.
  * @throws an error with the reason if there is no response, or a rule forbids the request
  */
 export async function requestAddress(
@@ -40,7 +40,7 @@ export async function requestAddress(
   throw new Error(`there are more than ${REDIRECTS_MAX} redirects`)
 }
 
-/** Returns the reason. Host names are checked when they are resolved. */
+/** Returns the reason why a URL is forbidden. Host names are checked later, when they are resolved. */
 export function findForbidden(url: URL, { protocols, isAllowed }: DownloadRules): string | undefined {
   if (!protocols.includes(url.protocol)) return `the protocol ${url.protocol.slice(0, -1)} is not allowed`
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -76,7 +76,7 @@ function lookupAllowed(isAllowed: DownloadRules['isAllowed']): LookupFunction {
 }
 
 /**
- * `Retry-After` has seconds or a date (RFC 9110, section 10.2.3).
+ * Reads `Retry-After`, which has seconds or a date (RFC 9110, section 10.2.3).
  * @param now in milliseconds since 1970
  * @returns milliseconds; null if the header is missing or invalid
  */
@@ -86,7 +86,7 @@ export function readRetryAfter(value: string | undefined, now: number): number |
   return Number.isNaN(pause) ? null : pause
 }
 
-/** The stream fails once more bytes have passed. */
+/** Returns a stream that fails with the error once more bytes have passed. */
 export function limitBytes(maxBytes: number, error: Error): Transform {
   let bytes = 0
   return new Transform({

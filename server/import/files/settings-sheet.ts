@@ -13,19 +13,19 @@ import type { SourcePath } from './source-path.ts'
 import { openTableFile } from './table-file.ts'
 
 export interface SheetCell {
-  /** As it is in the file. */
+  /** Text as it is in the file. */
   readonly raw: string
-  /** Trimmed, on one line. */
+  /** Text without surrounding spaces and line breaks. */
   readonly text: string
   readonly place: FieldPlace
 }
 
-/** A field is missing if the file lacks its column; required columns exist. */
+/** Cells by field. A field is missing if the file lacks its column; required columns exist. */
 export type SheetCells<Field extends string, Required extends Field> = Readonly<
   Partial<Record<Field, SheetCell>> & Record<Required, SheetCell>
 >
 
-/** Rejects the row that is being read. */
+/** An error that rejects the row that is being read. */
 export class RowError extends Error {
   readonly place: NoticePlace
 
@@ -35,17 +35,17 @@ export class RowError extends Error {
   }
 }
 
-/** Columns such as `Name[de]`, by the key of the language. */
+/** Cells of columns such as `Name[de]`, by the key of the language. */
 export type TranslatedCells<Field extends string> = Readonly<
   Record<string, Readonly<Partial<Record<Field, SheetCell>>>>
 >
 
 interface SheetRules<Field extends string, Required extends Field, Translated extends string> {
   readonly columns: ColumnNames<Field>
-  /** May also exist for each further language. */
+  /** Columns that may also exist for each further language. */
   readonly translated?: ColumnNames<Translated>
   readonly required: readonly Required[]
-  /** Whether only a header is an error. */
+  /** Whether a file with only a header is an error. */
   readonly requiresRows?: boolean
   readonly rowsMax?: number
 }

@@ -6,12 +6,12 @@ import { ImportError } from '../import-error.ts'
 
 export interface SourcePath {
   readonly path: string
-  /** Links must not lead out of this folder; null for what the command named. */
+  /** Folder that links must not lead out of; null for a path that the command named. */
   readonly folder: string | null
 }
 
 /**
- * Checks the opened file itself, so that it cannot be replaced in between.
+ * Opens a file, and checks the opened file itself, because its path may lead to another file a moment later.
  * @throws ImportError if there is no such file, if it is a pipe, a device or a folder, or if it is outside the folder
  */
 export async function openSource({ path, folder }: SourcePath): Promise<FileHandle> {
@@ -33,13 +33,12 @@ export async function openSource({ path, folder }: SourcePath): Promise<FileHand
 }
 
 /**
- * Reads a file.
  * @returns more than `maxBytes` bytes, but not all of them, if the file is larger
  * @throws ImportError as `openSource`
  */
 export async function readSource(source: SourcePath, maxBytes: number): Promise<Buffer> {
   const file = await openSource(source)
-  // The reported size may be wrong. `end` is the last byte that is read.
+  // The limit does not rely on the reported size, which may be wrong. `end` is the last byte that is read.
   return buffer(file.createReadStream({ end: maxBytes }))
 }
 

@@ -11,8 +11,8 @@ export interface TableOptions extends CsvOptions {
   /** Whether a row has the expected column names; decides between the sheets and rows of a workbook. */
   readonly recognises?: ((header: readonly string[]) => boolean) | undefined
   /**
-   * The columns for pictures in a workbook: first that of all, then that of the picture of the row alone. By default,
-   * these pictures are ignored.
+   * Returns the columns that receive the pictures of a workbook: first the column for all pictures, then the one for
+   * the picture of the row alone. By default, pictures in workbooks are ignored.
    */
   readonly pictureColumns?: ((header: readonly string[]) => readonly PictureColumn[]) | undefined
   /** Receives what a table cannot contain, such as errors of formulas. */
@@ -20,15 +20,15 @@ export interface TableOptions extends CsvOptions {
 }
 
 export interface PictureColumn {
-  /** A missing column is added with the first name. */
+  /** Names of the column. If none of them exists, a column with the first name is added. */
   readonly names: readonly [string, ...string[]]
-  /** Undefined if a cell can have only one picture. */
+  /** Text between several pictures in a cell; undefined if a cell can have only one. */
   readonly separator?: string | undefined
 }
 
 const ZIP_SIGNATURE = Buffer.from('PK\u0003\u0004')
 
-/** Old files of Excel, and encrypted workbooks, which have an entry of this name. */
+/** First bytes of old Excel files and of encrypted workbooks. */
 const OLE_SIGNATURE = Buffer.from('d0cf11e0', 'hex')
 const ENCRYPTED_ENTRY = Buffer.from('EncryptedPackage', 'utf16le')
 const OLE_DIRECTORY_BYTES = 2 ** 20

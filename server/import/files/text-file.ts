@@ -25,7 +25,7 @@ export async function readFirstBytes(source: SourcePath, maxBytes: number): Prom
 }
 
 /**
- * Yields UTF-8.
+ * Yields the text of a file as UTF-8.
  * @throws ImportError with line and column of the first invalid bytes
  */
 export async function* readText(file: TextFile, { delimiter, header }: Table = NO_TABLE): AsyncGenerator<Buffer> {
@@ -44,7 +44,7 @@ export async function* readText(file: TextFile, { delimiter, header }: Table = N
 
 /* oxlint-disable no-control-regex */
 
-/** For the first bytes, decoded as Latin-1. */
+/** Signatures of unsupported formats, for the first bytes decoded as Latin-1. */
 const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [
   [/^PK\x03\x04/, 'an Excel workbook (.xlsx), another workbook or an archive'],
   [/^\xD0\xCF\x11\xE0/, 'an old Excel workbook (.xls)'],
@@ -68,7 +68,7 @@ export function identifyUnsupportedFile(beginning: Uint8Array): string | undefin
 
 class InvalidBytesError extends Error {
   override readonly name = 'InvalidBytesError'
-  /** Null if unknown. */
+  /** Offset of the invalid bytes; null if unknown. */
   readonly offset: number | null
 
   constructor(offset: number | null, what: string) {
@@ -86,13 +86,13 @@ export function isKnownEncoding(name: string): boolean {
   }
 }
 
-/** By the byte order mark; UTF-8 if there is none. */
+/** Returns the encoding that the byte order mark states, or UTF-8 if there is none. */
 export function detectEncoding(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
 }
 
-/** Replacing invalid bytes would silently garble names, so they are errors. */
+/** Yields the text as UTF-8. Invalid bytes are errors, because replacing them would silently garble names. */
 async function* readAsUtf8(file: TextFile): AsyncGenerator<Buffer> {
   const { encoding } = file
   const chunks: AsyncIterable<Buffer> = (await openSource(file)).createReadStream({ highWaterMark: 64 * 1024 })
@@ -159,8 +159,8 @@ const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
 /**
- * The CSV parser cannot read invalid text. Delimiters, quotes and line ends are the same bytes in all encodings based
- * on ASCII.
+ * Finds the line and cell of invalid bytes without the CSV parser, which cannot read invalid text. Delimiters, quotes
+ * and line ends are the same bytes in all encodings based on ASCII.
  */
 async function findLineAndCell(
   file: SourcePath,

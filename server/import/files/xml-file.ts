@@ -12,7 +12,7 @@ const DEPTH_MAX = 100
 
 export interface XmlFile extends TextFile {
   readonly name: string
-  /** Without its prefix; undefined if long comments precede the root. */
+  /** Name of the root element without its prefix; undefined if long comments precede the root. */
   readonly root: string | undefined
 }
 
@@ -22,7 +22,7 @@ const PROLOG_ENDS = [
   ['<!', '>'],
 ] as const
 
-/** Skips declarations and comments. */
+/** Returns the name of the root element after declarations and comments. */
 function readRoot(beginning: string): string | undefined {
   for (let rest = beginning.trimStart(); ;) {
     const [start, end] = PROLOG_ENDS.find(([open]) => rest.startsWith(open)) ?? []
@@ -33,7 +33,7 @@ function readRoot(beginning: string): string | undefined {
   }
 }
 
-/** `line` is the line on which a tag ends. */
+/** Receives the elements. `line` is the line on which a tag ends. */
 export interface XmlListener {
   openTag(tag: SaxesTagNS, line: number): void
   text(text: string): void
@@ -41,6 +41,7 @@ export interface XmlListener {
 }
 
 /**
+ * Opens a file if it is XML.
  * @param encoding overrides the declared one
  * @returns undefined if the file is not XML
  */
@@ -55,8 +56,8 @@ export async function openXmlFile(source: SourcePath, encoding?: string): Promis
 }
 
 /**
- * Yields after each chunk, so that the caller can process what the listener received. Declared entities are not
- * expanded, and no external files are read.
+ * Parses the file and yields after each chunk, so that the caller can process what the listener received. Declared
+ * entities are not expanded, and no external files are read.
  * @throws ImportError with line and column if the XML is not well-formed, and errors of the listener
  */
 export async function* readXml(file: XmlFile, listener: XmlListener): AsyncGenerator<void> {
@@ -132,7 +133,10 @@ function describeFault(file: XmlFile, parser: { line: number; columnIndex: numbe
 
 const TOKENS = /\n|<!\[CDATA\[|\]\]>|<!--|-->|&(?!(?:#\d+|#x[\da-fA-F]+|[a-zA-Z_][\w.-]*);)/g
 
-/** Longer than any token or entity name: one may continue in the next chunk. */
+/**
+ * Characters at the end of a chunk that are searched with the next one, because an entity may continue there. No token
+ * or entity name is as long.
+ */
 const LOOKAHEAD = 100
 
 /**

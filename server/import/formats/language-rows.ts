@@ -5,7 +5,7 @@ import type { ImportNotes } from '../import-report.ts'
 
 export interface LanguageTables {
   readonly main: CsvFile
-  /** By language key, with the product numbers of the first language. */
+  /** Tables by language key, with the product numbers of the first language. */
   readonly translated: ReadonlyMap<string, CsvFile>
 }
 
@@ -13,18 +13,17 @@ export interface LanguageTables {
 interface LanguageColumns {
   readonly language: number
   readonly number: number
-  /** The number of a variant's product. */
+  /** Column with the number of a variant's product. */
   readonly parent: number
-  /** The group of a product and its translations; without it, these have the same number. */
+  /** Column with the group of a product and its translations. Without it, these have the same number. */
   readonly group: number
   readonly name: number
-  /** The variants that a product lists; their own rows are no products. */
+  /** Column with the variants that a product lists, whose own rows are no products. */
   readonly variations: number
 }
 
 /**
  * Splits an export of Magento with store views, or of WooCommerce with WPML.
- * @param languages keys of the site's languages
  * @returns undefined if the table has one language, or the site
  */
 export async function splitByLanguage(
@@ -87,11 +86,11 @@ function findColumns(header: readonly string[]): LanguageColumns | undefined {
   return number < 0 ? undefined : { language: wpml, number, parent, group, name, variations: -1 }
 }
 
-/** Column names of WooCommerce in other languages. */
+/** Names of WooCommerce's column `Parent` in other languages. */
 const PARENTS = ['übergeordnetes produkt', 'principal', 'superior', 'parente', 'genitore', 'hoofd']
 const NAMES = ['nombre', 'nom', 'nome', 'naam']
 
-/** Finds the language of a row: the first one if the cell is blank; undefined if the site does not have it. */
+/** Returns the first language for a blank cell, and undefined for a language that the site does not have. */
 function matchLanguage(cell: string, languages: readonly string[]): string | undefined {
   const code = languageKey(cell.trim()).replaceAll('_', '-')
   if (code === '' || code === 'default' || code === 'admin') return languages[0]

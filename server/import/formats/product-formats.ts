@@ -42,13 +42,12 @@ export function findFormat(header: readonly string[]): ProductFormat | undefined
   return PRODUCT_FORMATS.find(({ recognises }) => recognises(header))
 }
 
-/** Finds an XML format by its root; others are read as feeds, whose reader reports an unknown root. */
+/** Finds an XML format by its root element. Others are read as feeds, whose reader reports an unknown root. */
 export function findXmlFormat({ root }: XmlFile): ProductFormat | undefined {
   const readable = PRODUCT_FORMATS.filter(({ scanXml }) => scanXml)
   return readable.find(({ xmlRoot }) => xmlRoot === root) ?? readable.find(({ xmlRoot }) => xmlRoot === undefined)
 }
 
-/** @param advice what the owner can do */
 export function describeUnknownFormat({ name, headerLine, header }: CsvFile, advice: string): ImportError {
   const known = PRODUCT_FORMATS.map((format) => `${format.name}: ${format.expectedColumns}`).join('; ')
   return new ImportError(
@@ -62,11 +61,9 @@ export function pickFormat(header: readonly string[], id: string | undefined): P
 }
 
 interface ProductsTableOptions extends Pick<TableOptions, 'encoding' | 'sheet' | 'headerRow' | 'notes'> {
-  /** Id of the format, if the owner named one. */
   readonly format?: string | undefined
 }
 
-/** Opens a CSV file or workbook of products. @param mapping may say how the table is to be read */
 export function openTable(
   source: SourcePath,
   { format: asked, notes, ...options }: ProductsTableOptions,
@@ -86,7 +83,7 @@ export function openTable(
   })
 }
 
-/** At least half of the columns of a mapping are enough. */
+/** Returns whether the table has at least half of a mapping's columns, which is enough to recognise it. */
 function hasColumnsOf({ columns }: TableMapping, header: readonly string[]): boolean {
   const names = new Set(header.map(foldColumnName))
   const listed = Object.keys(columns)

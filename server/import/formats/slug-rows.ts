@@ -8,7 +8,7 @@ import { groupRows, LastRowIndexes } from '../group-rows.ts'
 import { NamedCurrencies } from '../prices.ts'
 import type { ScannedProducts } from '../product-format.ts'
 
-/** The rows of a product. The first has the product's fields, and each may be a variant. */
+/** The rows of a product, of which the first has the product's fields. */
 export interface SlugGroup {
   readonly slug: string
   readonly name: string

@@ -13,7 +13,7 @@ export class VariantLines {
   }
 
   /**
-   * Returns the reason why a product cannot have another variant with these option values, or undefined.
+   * Returns why a product cannot have another variant with these option values, or undefined.
    * @param withoutOptions returns the reason if the given line already has the variant without options
    */
   findFault(optionValues: readonly string[], withoutOptions: (line: number) => string): string | undefined {

@@ -7,7 +7,6 @@ export function isPictureSource(text: string): boolean {
   return (PICTURE.test(text) || UNSUPPORTED_EXTENSION.test(text)) && text.length <= 2_000 && !/\.pdf$/i.test(text)
 }
 
-/** A price in any notation, with or without a currency. */
 export function isPrice(text: string): boolean {
   return /^(?:\p{Sc}|[A-Z]{3})?\s*\d[\d.,'’\s]*(?:[.,]-{1,2})?\s*(?:\p{Sc}|[A-Z]{3}|euros?)?$/iu.test(text)
 }
@@ -25,7 +24,6 @@ export function isAddress(text: string): boolean {
   return /^(?:https?:)?\/\//i.test(text) || /^www\./i.test(text)
 }
 
-/** A date or a time in the notations of databases and spreadsheets. */
 export function isDate(text: string): boolean {
   return /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:[T ,]+\d{1,2}:\d{2}.*)?$/.test(text)
 }

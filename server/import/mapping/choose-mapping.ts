@@ -17,20 +17,16 @@ import { findStoredMapping, openTableAsStored } from './stored-mappings.ts'
 import { proposeFact } from './propose-fact.ts'
 import { hasNameOrNumber, proposeMapping, type MappingProposal } from './propose-mapping.ts'
 
-/** An opened table. One in a known format has no mapping. */
 export interface ChosenTable {
   readonly file: CsvFile
   readonly mapping?: ChosenMapping
 }
 
-/** A mapping that lists all columns of the table. */
 interface ChosenMapping {
   readonly mapping: TableMapping
-  /** Name of the format in the report. */
   readonly name: string
   /** Language of the addresses that are built from names. */
   readonly locale: string
-  /** Whether it is a proposal that the owner accepted. */
   readonly isNew?: boolean
 }
 
@@ -101,7 +97,7 @@ async function findBeside({ path, folder }: SourcePath): Promise<SourcePath | un
 }
 
 async function acceptProposal(file: CsvFile, options: ImportOptions): Promise<TableMapping> {
-  // A downloaded or pushed file: nobody can answer, and no mapping can be beside it.
+  // Nobody can answer for a downloaded or pushed file, and it has no mapping beside it.
   if (options.nameFile && !options.acceptMapping)
     throw new ImportError(
       { file: file.name, line: file.headerLine },
@@ -116,7 +112,6 @@ async function acceptProposal(file: CsvFile, options: ImportOptions): Promise<Ta
   return proposal.mapping
 }
 
-/** Writes an accepted proposal beside its imported table. */
 export async function writeAcceptedMapping(
   source: SourcePath | undefined,
   { mapping: chosen }: Partial<ChosenTable> = {},
@@ -129,10 +124,7 @@ export async function writeAcceptedMapping(
   else warn(report, path, null, `the mapping was not written, because ${fault}; it is stored in the database`)
 }
 
-/**
- * Proposes a mapping for a table.
- * @throws ImportError if no column holds the names or numbers of the products
- */
+/** @throws ImportError if no column holds the names or numbers of the products */
 export async function proposeForFile(
   file: CsvFile,
   options: Pick<ImportOptions, 'encoding' | 'sheet' | 'headerRow'>,
@@ -164,7 +156,7 @@ function listSome(header: readonly string[]): string {
   return header.slice(0, 5).join(', ')
 }
 
-/** A quarter of prices, numbers and addresses among the names means that the first row has values. */
+/** A quarter of prices, numbers and addresses among the column names means that the first row has values. */
 function isHeaderless(header: readonly string[]): boolean {
   const named = header.filter((name) => name !== '')
   const values = named.filter((name) => /^[\p{Sc}\s]*\d[\d.,\s]*[\p{Sc}\s]*$/u.test(name) || /^https?:/i.test(name))

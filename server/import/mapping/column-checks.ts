@@ -27,7 +27,6 @@ export function isPriceOrRequest(value: string): boolean {
   return isPrice(value) || 'minor' in readPrice(value, 'EUR')
 }
 
-/** Returns whether the values match the meaning of the heading. */
 export function fits(profile: ColumnProfile, field: VitrineField, rank: number): boolean {
   const { values } = profile
   if (values.length === 0) return !KNOWN_BY_VALUES.has(field)
@@ -76,7 +75,7 @@ export function fits(profile: ColumnProfile, field: VitrineField, rank: number):
   }
 }
 
-/** Short numbers without letters may be anything. */
+/** Excludes short numbers without letters, which may be anything. */
 export function isArticleNumber(value: string): boolean {
   return isCode(value) && (/\p{L}/u.test(value) || /^0|^\d{6,}$|\d[-/]\d/.test(value)) && !isDate(value)
 }
@@ -106,7 +105,7 @@ export function findUnitOf(profile: ColumnProfile): string | undefined {
     : undefined
 }
 
-/** Finds what separates the levels of a category, if it is not the own sheet's `>`. */
+/** Finds the separator of category levels, unless it is the own sheet's `>`. */
 export function findLevelSeparator({ values }: ColumnProfile): string | undefined {
   if (values.some((value) => value.includes('>'))) return undefined
   return ['»', '|', '\\', ' / ', '/'].find(

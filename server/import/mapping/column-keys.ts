@@ -17,8 +17,8 @@ export function listColumnKeys(header: readonly string[]): readonly string[] {
 }
 
 /**
- * Folds a heading so that spellings of one name are equal: case, accents, spaces, underscores and hints in brackets make no
- * difference, `ae` is `ä`, and `imageUrl` is `image url`.
+ * Folds a heading so that spellings of one name are equal. Case, accents, spaces, underscores and hints in brackets
+ * make no difference, `ae` is `ä`, and `imageUrl` is `image url`.
  */
 export function foldHeading(heading: string): string {
   return splitHeading(heading).join('')

@@ -11,14 +11,14 @@ export interface ColumnProfile {
   readonly key: string
   readonly heading: string
   readonly index: number
-  /** In the order of the rows, without blank ones, each as one line. */
+  /** Values in the order of the rows, without blank ones, each as one line. */
   readonly values: readonly string[]
   readonly rowCount: number
-  /** Line breaks within a value. */
+  /** Whether a value has line breaks. */
   readonly hasLines: boolean
 }
 
-/** Reads the first rows of a table. Columns with neither a heading nor values are left out. */
+/** Columns with neither a heading nor values are left out. */
 export async function readProfiles(file: CsvFile): Promise<readonly ColumnProfile[]> {
   const rows = await readSample(file)
   return listColumnKeys(file.header)
@@ -45,7 +45,6 @@ async function readSample(file: CsvFile): Promise<readonly CsvRow[]> {
   return sample.slice(0, SAMPLE_ROWS)
 }
 
-/** Returns 0 without values. */
 export function shareOf({ values }: ColumnProfile, condition: (value: string) => boolean): number {
   return values.length === 0 ? 0 : values.filter(condition).length / values.length
 }

@@ -5,10 +5,9 @@ const SAMPLES = 3
 const SAMPLE_MAX_LENGTH = 24
 const HEADING_MAX_LENGTH = 32
 
-/** Longer descriptions of a target move the values to the right. */
+/** Characters for a target. A longer one moves the values to the right. */
 const TARGET_MAX_WIDTH = 60
 
-/** Writes a text table of columns, their targets and first different values. */
 export function describeProposal(file: string, { columns, mapping }: MappingProposal): string {
   const rows = columns.map((column) => [
     cut(readPlainText(column.profile.key), HEADING_MAX_LENGTH),

@@ -2,8 +2,8 @@ import type { VitrineField } from '../formats/vitrine/vitrine-columns.ts'
 import { foldHeading } from './column-keys.ts'
 
 /**
- * Names that columns have in tables of shops, suppliers and merchandise management systems: English, German, Spanish, French,
- * Italian, Dutch, Portuguese and Polish. If several columns of a table match, the one whose name comes first is taken.
+ * Column names in tables of shops, suppliers and merchandise management systems, in English, German, Spanish, French,
+ * Italian, Dutch, Portuguese and Polish. If several columns match, the one whose name comes first is taken.
  */
 // prettier-ignore
 const NAMES: Readonly<Partial<Record<VitrineField, string>>> = {
@@ -81,16 +81,13 @@ const NAMES: Readonly<Partial<Record<VitrineField, string>>> = {
   metaDescription: 'meta description, seo description, meta beschreibung, descripcion seo',
 }
 
-/** Second and third levels of the category. */
 const SUBCATEGORIES = `subcategory, sub category, sub categories, category 2, category 3, unterkategorie, unterkategorien, untergruppe, unterwarengruppe, kategorie 2, kategorie 3, subgruppe,
   subcategoria, subcategorias, subfamilia, sous categorie, sous famille, sottocategoria, sottofamiglia, subcategorie, subgroep, podkategoria, subgroup`
 
 const CURRENCIES = 'currency, currency code, wahrung, moneda, divisa, devise, valuta, moeda, waluta'
 
-/** How the variants of a product differ. */
 const OPTIONS = `colour, color, farbe, color name, colour name, couleur, colore, kleur, cor, kolor, size, grosse, konfektionsgrosse, talla, taille, taglia, maat, tamanho, rozmiar, schuhgrosse`
 
-/** A field of the own sheet, or what else a heading may mean. */
 export type HeadingMeaning = VitrineField | 'subcategory' | 'currency' | 'option'
 
 interface Meaning {
@@ -107,7 +104,7 @@ for (const [meaning, names] of Object.entries(LISTS) as [HeadingMeaning, string]
     MEANINGS.set(key, [...(MEANINGS.get(key) ?? []), { meaning, rank }])
   }
 
-/** Lists what a heading may mean. A number or a unit of mass at its end makes no difference. */
+/** A number or a unit of mass at the end of a heading makes no difference. */
 export function listMeanings(heading: string): readonly Meaning[] {
   const key = foldHeading(heading)
   const forms = [key, key.replace(/\d{1,2}$/, ''), key.replace(/(?:in)?(?:kg|g|mg|lbs?|oz)$/, '')]

@@ -17,7 +17,7 @@ interface Source {
 interface OwnColumn {
   readonly name: string
   readonly sources: readonly Source[]
-  /** Between the cells of several sources; without it, the first cell that is not blank counts. */
+  /** Text between the cells of several sources. Without it, the first cell that is not blank counts. */
   readonly joint?: string | undefined
   readonly fixed?: string | undefined
   /** The value if the first source is not blank: the name of an option. */
@@ -29,7 +29,7 @@ interface MappedRow extends CsvRow {
 }
 
 /**
- * Translates the rows of a table to Vitrine's own sheet. Messages name the columns and rows of the table.
+ * Presents a table as Vitrine's own sheet. Messages name the columns and rows of the table.
  * @throws ImportError if no column of the table holds a name or a number
  */
 export async function openMappedFile(file: CsvFile, mapping: TableMapping, locale: string): Promise<CsvFile> {
@@ -148,8 +148,8 @@ function describeMissingName({ name, headerLine, header }: CsvFile): ImportError
 }
 
 /**
- * Reads the rows of a table without blank ones, repeated headers and blank cells behind the last column. Missing cells at the end
- * of a row are blank: Excel leaves them out in some rows.
+ * Leaves out blank rows, repeated headers and blank cells behind the last column. Missing cells at the end of a row are
+ * blank, because Excel leaves them out in some rows.
  * @throws ImportError if only the last row has too few cells
  */
 async function* readTableRows(file: CsvFile): AsyncGenerator<readonly CsvRow[]> {
@@ -170,7 +170,7 @@ async function* readTableRows(file: CsvFile): AsyncGenerator<readonly CsvRow[]> 
     )
 }
 
-/** Adds or removes blank cells at the end. Surplus values remain, and the row is rejected later. */
+/** Adds or removes blank cells at the end. Surplus values remain, so that the row is rejected later. */
 function fitToWidth(row: CsvRow, width: number): CsvRow {
   const { cells } = row
   if (cells.length === width) return row

@@ -42,7 +42,6 @@ export function writeMappedField(target: MappedField): string {
   }
 }
 
-/** Separators that join the cells of several columns with one target. */
 export const JOINED_FIELDS: Readonly<Partial<Record<VitrineField, string>>> = {
   name: ' ',
   shortDescription: '\n',

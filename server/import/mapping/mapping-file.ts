@@ -63,7 +63,7 @@ function describeTargetFault(input: unknown): string {
   return `must be ${TARGETS}, or null if the column is not imported${written}`
 }
 
-/** Returns the path of the mapping that belongs to a table: `supplier.mapping.json` beside `supplier.csv`. */
+/** The mapping `supplier.mapping.json` belongs to `supplier.csv` beside it. */
 export function mappingPathOf(tablePath: string): string {
   const { dir, name } = parse(tablePath)
   return `${dir === '' ? '' : `${dir}/`}${name}.mapping.json`
@@ -120,7 +120,10 @@ export function listWritten({ columns, ...rest }: TableMapping): object {
   return { columns: written, ...rest }
 }
 
-/** Never overwrites a file. @returns null, or why the file could not be written */
+/**
+ * Never overwrites a file.
+ * @returns null, or why the file could not be written
+ */
 export async function saveMapping(path: string, mapping: TableMapping): Promise<string | null> {
   try {
     await writeFile(path, `${JSON.stringify(listWritten(mapping), null, 2)}\n`, { flag: 'wx' })

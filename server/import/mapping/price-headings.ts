@@ -14,7 +14,6 @@ const PRICE = /preis|price|preci[oa]|prix|prezzo|prezzi|prijs|preco|cena|ceny/
 const PRICE_WORDS = words('vk vkp vp pvp pvpr uvp rrp msrp srp tarif tarifa')
 const CURRENCIES = words('eur euro euros usd gbp chf pln sek nok dkk czk huf ron brl mxn cad aud')
 
-/** What the owner or a dealer pays. */
 const SECRET =
   /einkauf|einstand|gestehung|kosten|kalkul|marge|margin|markup|aufschlag|deckungsbeitrag|rohertrag|gewinn|profit|purchas|wholesal|landed|cost(?![ua])|grosshand|wiederverkauf|handler|dealer|resell|vendorprice|supplierprice|compra|custo(?!m)|mayorista|achat|revient|grossist|revendeur|acquist|ingrosso|rivendit|inkoop|groothandel|zakup|koszt|hurt|^buy|^trade(?:price)?$|^(?:b2b|fob|exw|cif)/
 
@@ -37,7 +36,7 @@ const GROSS_WORDS = words(
 )
 const SINGLE_WORDS = words('unit einzel einzelpreis stuckpreis stuck unitario unitaria unitaire unidad pezzo stuk')
 
-/** Amounts that are not the price of a product, and columns about prices. */
+/** Headings of amounts that are not the price of a product, and of columns about prices. */
 const OTHER =
   /staffel|grundpreis|preisgrupp|preiseinheit|preisliste|preisbasis|preismenge|versand|shipping|porto|fracht|freight|pfand|deposit|rabatt|discount|korting|remise|zuschlag|surcharge/
 const OTHER_WORDS = words(
@@ -57,7 +56,7 @@ export function readPriceHeading(heading: string): PriceKind | undefined {
   if (!has(PRICE_WORDS, PRICE) && !/\p{Sc}/u.test(heading) && !has(CURRENCIES)) return undefined
   if (has(SALE_WORDS, SALE)) return 'sale'
   if (has(FORMER_WORDS, FORMER)) return 'former'
-  // A number is that of the pieces for which the price is, unless it is a year.
+  // A number in the heading counts the pieces for which the price is, unless it is a year.
   if (PER_PIECE.test(whole)) return 'single'
   if (has(OTHER_WORDS, OTHER) || parts.some((part) => /^\d{2,}$/.test(part) && !/^20\d\d$/.test(part))) return 'other'
   if (has(LIST_WORDS, LIST)) return 'list'
@@ -66,7 +65,6 @@ export function readPriceHeading(heading: string): PriceKind | undefined {
   return has(SINGLE_WORDS) ? 'single' : 'plain'
 }
 
-/** The kinds that may become the public price, the best first. */
 export const PUBLIC_PRICES: readonly PriceKind[] = ['gross', 'plain', 'net', 'single', 'list']
 
 /** Headings of the number of pieces per price: a price for 100 must not become that of one. */

@@ -23,17 +23,17 @@ const INTERNAL_WORDS = listFolded(
 const INTERNAL_BEGINNING =
   /^(?:intern|lieferant|supplier|bemerk|notiz|kommentar|comment|remark|anmerk|observac|opmerk|uwag)/
 
-/** They also say whether a price includes tax. */
+/** Tax columns also say whether a price includes tax. */
 const TAX_WORDS = listFolded('tax taxes taxable mwst ust vat iva tva btw steuer steuersatz impuesto')
 
 function listFolded(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/).map(foldHeading))
 }
 
-/** Texts beside pictures, which would become attributes of the product. */
+/** Headings of texts beside pictures, which would otherwise become attributes of the product. */
 const PICTURE_TEXT = /^(?:image|bild|picture|photo|cover).*(?:alt|title|titel|position|text|id)/
 
-/** Unless recognised, such columns say nothing about a product itself. */
+/** Words of columns that say nothing about a product itself, unless they are recognised. */
 const OTHER_WORDS = listFolded(
   `stock qty quantity inventory bestand lager lagerbestand menge existencias voorraad giacenza estoque sku skus cart ean upc gtin
   option options optionname optionvalue variation variations variant variants variante varianten parent handle`,
@@ -41,7 +41,6 @@ const OTHER_WORDS = listFolded(
 
 const PROTECTED = new Set(['country', 'origin', 'herkunft', 'pais', 'pays'])
 
-/** Returns why a column for the owner or the system is not imported. */
 export function readInternalReason({ heading }: ColumnProfile): string | undefined {
   const parts = splitHeading(heading)
   if (parts.some((part) => PROTECTED.has(part))) return undefined
@@ -51,7 +50,6 @@ export function readInternalReason({ heading }: ColumnProfile): string | undefin
   return PICTURE_TEXT.test(parts.join('')) ? 'about pictures' : undefined
 }
 
-/** Proposes an attribute if the values look like facts about the product. */
 export function proposeFact(profile: ColumnProfile): { readonly target: ColumnTarget | null; readonly reason: string } {
   const reason = findObstacle(profile)
   return reason === undefined ? { target: { to: `Attribute: ${profile.key}` }, reason: '' } : { target: null, reason }
@@ -88,7 +86,6 @@ function findObstacle(profile: ColumnProfile): string | undefined {
   return undefined
 }
 
-/** Returns whether a heading has a unit, such as `Length (mm)` or `Breite in cm`. */
 function hasUnit(heading: string): boolean {
   const words = heading.split(/[^\p{L}\p{N}°µ"³²]+/u).filter(Boolean)
   return (

@@ -25,7 +25,6 @@ export interface ProposedColumn {
 }
 
 export interface MappingProposal {
-  /** Path of the table. */
   readonly file: string
   readonly columns: readonly ProposedColumn[]
   readonly mapping: TableMapping
@@ -73,7 +72,6 @@ function withoutNumber(heading: string): string {
   return foldHeading(heading).replace(/\d{1,2}$/, '')
 }
 
-/** Fields that several columns may fill, each with an entry. */
 const SEVERAL: ReadonlySet<VitrineField> = new Set(['images', 'documents', 'equivalents', 'tags'])
 
 class Draft {
@@ -92,7 +90,7 @@ class Draft {
     }
   }
 
-  /** Their headings also look like those of prices. */
+  /** Must run before prices are proposed, because the headings of unit prices also look like those of prices. */
   proposeUnitPrices(): void {
     for (const profile of this.#open())
       for (const { meaning, rank } of listMeanings(profile.heading))
@@ -123,7 +121,6 @@ class Draft {
 
   proposeByHeading(): void {
     const found = this.#open().flatMap((profile) => {
-      // The first heading in a list of names is the most certain one.
       return listMeanings(profile.heading).map((meaning) => ({ profile, ...meaning }))
     })
     for (const { profile, meaning, rank } of found.toSorted((left, right) => left.rank - right.rank)) {
@@ -133,7 +130,6 @@ class Draft {
         if (SEVERAL.has(meaning) || !this.#taken.has(meaning)) this.#assign(profile, meaning, remarkOn(meaning))
       }
     }
-    // "Artikel" may be the name or the number.
     for (const { profile, meaning } of found)
       if (meaning === 'name' && !this.results.has(profile) && !this.#taken.has('sku'))
         if (isIdentifying(profile) && isMostly(profile, isCode)) this.#assign(profile, 'sku', '')
@@ -143,7 +139,7 @@ class Draft {
         this.#assign(profile, 'category', 'a level below')
   }
 
-  /** Continues the name or ignores a column whose meaning another one has already. */
+  /** Decides about a column whose meaning another one has already. */
   #proposeSecond(profile: ColumnProfile, meaning: HeadingMeaning): void {
     if (this.results.has(profile) || !ONCE.has(meaning) || !this.#taken.has(meaning)) return
     const field = meaning as VitrineField
@@ -158,7 +154,7 @@ class Draft {
       if (!this.#taken.has('gtin') && isMostly(profile, isValidGtin)) this.#assign(profile, 'gtin', 'by its values')
       else if (isMostly(profile, isPictureSource)) this.#assign(profile, 'images', 'by its values')
     }
-    // A description of a few words is what such tables have in place of a name.
+    // Tables without a column for names usually have a description of a few words instead.
     if (!this.#taken.has('name')) {
       const text = [...this.results].find(
         ([profile, { target }]) => target?.to === 'Description' && isShortText(profile),
@@ -173,7 +169,7 @@ class Draft {
     }
   }
 
-  /** If names repeat, colours and sizes may tell their products apart. */
+  /** If names repeat, columns such as colours and sizes may tell the products apart. */
   proposeOptions(): void {
     const [name] = [...this.results].find(([, { target }]) => target?.to === NAME) ?? []
     if (!name || countDistinct(name) === name.values.length) return
@@ -227,7 +223,7 @@ function remarkOn(field: VitrineField): string {
   return field === 'availability' ? 'a number becomes "in stock" or "out of stock"' : ''
 }
 
-/** Finds the sign before decimals, if all values agree. */
+/** Returns the decimal sign if all values agree. */
 function findDecimalSign(columns: readonly ProposedColumn[]): TableMapping['decimalSign'] {
   const numeric = columns.filter(({ target, profile }) => target && shareOf(profile, isPrice) >= 0.5)
   const signs = new Set<string>()

@@ -16,7 +16,6 @@ import { hasNameOrNumber } from './propose-mapping.ts'
 /** A table with fewer columns in common is probably another one. */
 const COMMON_MIN_SHARE = 2 / 3
 
-/** Finds the mapping of the same or nearly the same columns. */
 export function findStoredMapping(
   header: readonly string[],
   stored: readonly TableMapping[],
@@ -40,7 +39,7 @@ function hasFixedFacts({ fixed = {} }: TableMapping): boolean {
   return Object.keys(fixed).some((name) => name !== 'Currency')
 }
 
-/** Columns without a name are left out, because their keys change with their places. */
+/** Leaves out columns without a name, because their keys change with their places. */
 function listColumns(keys: readonly string[]): ReadonlySet<string> {
   return new Set(keys.map(foldColumnName).filter((key) => !/^column \d+$/.test(key)))
 }

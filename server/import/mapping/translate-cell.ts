@@ -6,16 +6,14 @@ import { isDocumentFile } from '../../catalog/document-files.ts'
 import { isPictureSource } from './cell-kinds.ts'
 
 export interface CellContext {
-  /** Heading of the column. */
   readonly heading: string
   readonly target: ColumnTarget
   readonly mapping: TableMapping
 }
 
-/** Matches a number with its decimals and digit groups. */
 const NUMBER = /\d(?:[\d.,'’\u00a0\u202f\u2009 ]*\d)?/
 
-/** Removes digit groups and writes a decimal point. A text that contradicts the decimal sign is unchanged. */
+/** A text that contradicts the decimal sign is unchanged. */
 export function normaliseNumber(text: string, sign: TableMapping['decimalSign']): string {
   if (sign === undefined) return text
   return text.replace(NUMBER, (number) => {
@@ -29,7 +27,6 @@ export function normaliseNumber(text: string, sign: TableMapping['decimalSign'])
   })
 }
 
-/** Translates a cell to the own sheet's notation. */
 export function translateCell(text: string, field: VitrineField, context: CellContext): string {
   if (text.trim() === '') return ''
   switch (field) {
@@ -38,7 +35,7 @@ export function translateCell(text: string, field: VitrineField, context: CellCo
       return normaliseNumber(text, context.mapping.decimalSign)
     case 'unitQuantity':
     case 'unitBase':
-      // With a fourth decimal, the point is not taken for a thousands separator.
+      // A fourth decimal prevents the point from being taken for a thousands separator.
       return normaliseNumber(text, context.mapping.decimalSign).replace(/\d\.\d{3}(?!\d)/, '$&0')
     case 'packSize':
     case 'minimumQuantity':
@@ -77,14 +74,12 @@ export function translateCell(text: string, field: VitrineField, context: CellCo
   }
 }
 
-/** Adds the unit of the column to a number without one. */
 export function translateAttribute(text: string, { target, mapping }: CellContext): string {
   const plain = readPlainText(text)
   if (target.unit === undefined || !/^[+-]?\d[\d.,\s'’/]*$/.test(plain)) return text
   return `${normaliseNumber(plain, mapping.decimalSign)} ${target.unit}`
 }
 
-/** Adds a currency to a price that has none. */
 export function addCurrency(price: string, currency: string): string {
   return currency === '' || !/\d/.test(price) || /\p{L}|\p{Sc}/u.test(price) ? price : `${price.trim()} ${currency}`
 }
@@ -100,7 +95,7 @@ function splitList(text: string, context: CellContext, usual: RegExp): readonly 
     .filter(Boolean)
 }
 
-/** Without a separator in the mapping, a cell is divided only if each part is a picture. */
+/** Without a separator in the mapping, divides a cell only if each part is a picture. */
 function splitPictures(text: string, context: CellContext): readonly string[] {
   const separator = separatorOf(context)
   if (separator !== undefined) return splitList(text, context, /\n/)
@@ -129,14 +124,13 @@ function translateWeight(text: string, { target, mapping }: CellContext): string
 
 const STOCK = /^[<>≥≤~]?\s*([+-]?)\s*(\d[\d.,'’ ]*)\s*\+?\s*(?:\p{L}{1,8}\.?)?$/u
 
-/** A number of pieces becomes "in stock" or "out of stock". */
 function translateAvailability(text: string): string {
   const [, sign, number] = STOCK.exec(readPlainText(text)) ?? []
   if (number === undefined) return translateWord(text)
   return sign !== '-' && /[1-9]/.test(number) ? 'in stock' : 'out of stock'
 }
 
-/** Words that the own sheet does not know. */
+/** Words of other systems that the own sheet does not know. */
 const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     yes: 'oui si vero sim tak x ✓ ✔ aktiv active activo activa actif actief attivo ativo aktywny online visible',

@@ -5,7 +5,7 @@ import { openSource, type SourcePath } from '../files/source-path.ts'
 import { ImportError } from '../import-error.ts'
 import { PROTECTED } from './workbook.ts'
 
-/** A workbook has a file for each sheet and each picture, and about ten more. */
+/** Largest number of files in a workbook, which has one for each sheet and each picture, and about ten more. */
 const ENTRIES_MAX = 20_000
 
 /** A sheet with a million rows and 40 columns has about 2 GB of XML. */
@@ -33,7 +33,7 @@ export class Archive implements AsyncDisposable {
     const { path } = source
     const file = await openSource(source)
     try {
-      // The library would close the descriptor that `file` closes.
+      // Without this option, the library would close the descriptor that `file` closes.
       const zip = await fromFdPromise(file.fd, { autoClose: false, lazyEntries: true })
       if (zip.entryCount > ENTRIES_MAX)
         throw new ImportError(
@@ -47,13 +47,13 @@ export class Archive implements AsyncDisposable {
     }
   }
 
-  /** Names are compared without case, as in Office Open XML. */
+  /** Returns whether there is a file of this name. Case is ignored, as in Office Open XML. */
   has(name: string): boolean {
     return this.#entries.has(name.toLowerCase())
   }
 
   /**
-   * Counts the unpacked bytes, because the size in the archive may be wrong.
+   * Yields the content of a file. The unpacked bytes are counted, because the size in the archive may be wrong.
    * @throws ImportError if there is no such file, it is damaged, encrypted or larger than `maxBytes`
    */
   async *read(name: string, maxBytes: number): AsyncGenerator<Buffer> {

@@ -8,12 +8,12 @@ interface ChosenHead {
   readonly cells: readonly string[]
 }
 
-/** A header has fewer names. */
+/** Largest number of columns that a header may have. */
 const COLUMNS_MAX = 10_000
 
 /**
- * Takes the sheet and row of the options, or else the first visible sheet in which a row has known column names, or
- * else the first that is not empty.
+ * Chooses the sheet and row that the options name, or else the first visible sheet in which a row has known column
+ * names, or else the first sheet that is not empty.
  * @throws ImportError if the workbook has no such sheet or row
  */
 export async function chooseHead(workbook: Workbook, file: string, options: TableOptions): Promise<ChosenHead> {
@@ -41,7 +41,7 @@ export async function chooseHead(workbook: Workbook, file: string, options: Tabl
   return chooseRow(file, fallback, headerRow)
 }
 
-/** Also removes blank names at the end. */
+/** Trims the column names, and removes blank names at the end. */
 export function cleanHeader(cells: readonly string[]): readonly string[] {
   const names = cells.map((cell) => cell.trim().replace(/\s+/g, ' '))
   return names.slice(0, names.findLastIndex((name) => name !== '') + 1)

@@ -5,15 +5,15 @@ interface Token {
   readonly text: string
 }
 
-/** Such as `[h]`, which counts hours beyond a day. */
+/** Marks tokens such as `[h]`, which count hours beyond a day. */
 const ELAPSED = '[]'
 
 const TOKENS =
   /"([^"]*)"|\\(.)|[_*].|\[([^\]]*)\]|general|am\/pm|a\/p|e[+-]|[yegb]+|m+|d+|h+|s+|[0#?]|\.|,|%|@|;|[^]/giu
 
 /**
- * Compiles a format of Excel, such as `#,##0.00 "€"`. Numbers get a decimal point and no separators of thousands, and
- * dates ISO 8601, so that their meaning does not depend on a language.
+ * Compiles a format of Excel, such as `#,##0.00 "€"`. Numbers are written with a decimal point and without separators
+ * of thousands, and dates in ISO 8601, so that their meaning does not depend on a language.
  * @param is1904 whether days are counted from 1904 instead of 1900
  */
 export function compileNumberFormat(code: string, is1904: boolean): NumberFormat {
@@ -24,11 +24,11 @@ export function compileNumberFormat(code: string, is1904: boolean): NumberFormat
   if (first.some(({ kind }) => kind === 'digit')) return (value) => formatDigits(value, first)
   if (first.some(({ kind }) => kind === 'general'))
     return (value) => joinLiterals(first, formatGeneral(value)) || formatGeneral(value)
-  // A format such as "yes";"no";"-" shows words. One without words hides the cell, but its number counts.
+  // A format such as "yes";"no";"-" shows words. If it has none, it hides the cell, but the import needs the number.
   return (value) => joinLiterals(chooseSection(sections, value), '') || formatGeneral(value)
 }
 
-/** Without exponent and with at most 15 digits, as spreadsheet programs store them. */
+/** Writes a number without exponent and with at most 15 digits, as spreadsheet programs store them. */
 export function formatGeneral(value: number): string {
   const rounded = Number(value.toPrecision(15))
   if (!Number.isFinite(rounded)) return ''
@@ -52,7 +52,7 @@ function readToken([text, quoted, escaped, bracketed]: RegExpMatchArray): Token 
   if (literal !== undefined) return { kind: 'literal', text: literal }
   if (bracketed !== undefined) {
     if (/^(?:h+|m+|s+)$/i.test(bracketed)) return { kind: 'date', text: ELAPSED }
-    // `[$€-407]` is a sign of currency with the language that writes it so.
+    // `[$€-407]` consists of a currency sign and the code of a language.
     return { kind: 'literal', text: /^\$([^-]*)/.exec(bracketed)?.[1] ?? '' }
   }
   const lower = text.toLowerCase()
@@ -82,7 +82,7 @@ function joinLiterals(tokens: readonly Token[], number: string): string {
   return tidy(tokens.map(({ kind, text }) => (kind === 'general' ? number : kind === 'literal' ? text : '')).join(''))
 }
 
-/** Negative numbers get a minus sign, because other notations are ambiguous. */
+/** Writes the digits of a number. Negative numbers get a minus sign, because other notations are ambiguous. */
 function formatDigits(value: number, tokens: readonly Token[]): string {
   const isPercent = tokens.some(({ kind }) => kind === 'percent')
   const point = tokens.findIndex(({ kind }) => kind === 'point')
@@ -96,7 +96,7 @@ function formatDigits(value: number, tokens: readonly Token[]): string {
   return tidy(number.startsWith('-') ? `-${text.trimStart()}` : text)
 }
 
-/** From the right, because `000-000` has literals between digits. */
+/** Fills the places of the whole number from the right, because `000-000` has literals between digits. */
 function fillWhole(tokens: readonly Token[], whole: string): string {
   const first = tokens.findIndex(({ kind }) => kind === 'digit')
   const digits = whole === '0' ? [] : [...whole]
@@ -132,7 +132,7 @@ function tidy(text: string): string {
 }
 
 const DAY_MS = 86_400_000
-/** 31 December 9999, the last day of spreadsheets. */
+/** Day number of 31 December 9999, the last day of spreadsheets. */
 const DAYS_MAX = 2_958_466
 
 function formatDate(value: number, tokens: readonly Token[], is1904: boolean): string {
@@ -150,7 +150,10 @@ function formatDate(value: number, tokens: readonly Token[], is1904: boolean): s
   return hasTime ? `${day} ${time.slice(0, 8)}` : day
 }
 
-/** Spreadsheets count 29 February 1900, which did not exist, as day 60, so earlier days count from one day later. */
+/**
+ * Returns the day from which a value is counted. Spreadsheets count 29 February 1900, which did not exist, as day 60,
+ * so days before it count from one day later.
+ */
 function startOf(value: number, is1904: boolean): number {
   if (is1904) return Date.UTC(1904, 0, 1)
   return Date.UTC(1899, 11, value < 60 ? 31 : 30)
@@ -161,14 +164,14 @@ function formatTime(hours: number, seconds: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Formats `2026-01-05T00:00:00` as `2026-01-05`; another time than midnight is added. */
+/** Writes `2026-01-05T00:00:00` as `2026-01-05`; a time other than midnight is kept. */
 export function formatIsoDate(text: string): string {
   const [, day, time = ''] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?))?/.exec(text) ?? []
   if (day === undefined) return text
   return /[1-9]/.test(time) ? `${day} ${time}` : day
 }
 
-/** Formats that workbooks name only by number, in English. */
+/** The English formats that workbooks refer to by number alone. */
 export const BUILTIN_FORMATS: ReadonlyMap<number, string> = new Map([
   ...[1, 3, 5, 6, 37, 38, 41, 42].map((id) => [id, '0'] as const),
   ...[2, 4, 7, 8, 39, 40, 43, 44].map((id) => [id, '0.00'] as const),

@@ -13,10 +13,10 @@ import {
 } from './workbook.ts'
 import type { WorkbookCell, WorkbookRow } from './workbook.ts'
 
-/** Equal rows in succession that are not blank. More would not be products. */
+/** Largest number of equal rows in succession that are not blank. More would not be products. */
 const REPEATED_ROWS_MAX = 10_000
 
-/** Bounds the memory for repeated rows. */
+/** Largest number of cells in repeated rows, which bounds the memory. */
 const REPEATED_CELLS_MAX = 1_000_000
 
 interface SheetPart {
@@ -24,7 +24,7 @@ interface SheetPart {
   readonly rows: WorkbookRow[]
 }
 
-/** Their texts do not belong to the cell. */
+/** Elements within a cell whose texts do not belong to it. */
 const FOREIGN = new Set(['annotation', 'frame', 'shapes', 'table', 'custom-shape', 'g', 'detective', 'ruby-text'])
 
 export class OdsListener implements PartListener {
@@ -40,25 +40,25 @@ export class OdsListener implements PartListener {
   #isHiddenRow = false
   #column = 0
   #cells: WorkbookCell[] = []
-  /** Of the open cell. */
+  /** Attributes of the open cell. */
   #cell: Attributes | undefined
   #paragraphs: string[] = []
   #isInParagraph = false
-  /** Open elements from the outermost one that is foreign to the cell. */
+  /** Number of open elements, counted from the outermost one that does not belong to the cell. */
   #foreign = 0
 
   constructor(file: string) {
     this.#file = file
   }
 
-  /** Rows since the last call that are not blank, by sheet. */
+  /** Returns the rows since the last call that are not blank, by sheet. */
   takeRows(): readonly SheetPart[] {
     const parts = this.#parts
     this.#parts = this.#sheet ? [{ sheet: this.#sheet, rows: [] }] : []
     return parts
   }
 
-  /** They begin in the first rows of the sheet. */
+  /** Returns the merged cells that begin in the first rows of the sheet. */
   mergedOf(sheet: string): readonly MergedCells[] {
     return this.#merged.get(sheet) ?? []
   }
@@ -121,7 +121,7 @@ export class OdsListener implements PartListener {
     }
     if (name === 'p') this.#isInParagraph = false
     else if (name === 'table-cell') this.#closeCell()
-    // A merged cell covers others, whose content is not shown.
+    // A covered cell lies under a merged one, and its content is not shown.
     else if (name === 'covered-table-cell') this.#skipCell()
     else if (name === 'table-row') this.#closeRow()
     else if (name === 'table') this.#sheet = undefined
@@ -156,7 +156,10 @@ export class OdsListener implements PartListener {
     this.#addMerged(attributes, column)
   }
 
-  /** Pictures outside a cell belong to the whole sheet. A linked picture has an address. */
+  /**
+   * Records a picture within a file or, if it is linked, its address. Pictures outside a cell belong to the whole
+   * sheet.
+   */
   #addPicture(href: string | undefined): void {
     if (!this.#cell || !this.#sheet || !href || /^[a-z]+:/i.test(href)) return
     const pictures = this.#pictures.get(this.#sheet.name) ?? []
@@ -226,8 +229,8 @@ function readCell(attributes: Attributes, shown: string): Pick<WorkbookCell, 'te
 }
 
 /**
- * Keeps decimals and leading zeros of the cell, but with a decimal point and without separators of thousands, which
- * depend on a language.
+ * Writes a number with the decimals and leading zeros that the cell shows, but with a decimal point and without
+ * separators of thousands, which depend on a language.
  */
 function formatShown(value: string | undefined, shown: string, factor = 1): string {
   const number = value === undefined || value.trim() === '' ? Number.NaN : Number(value) * factor

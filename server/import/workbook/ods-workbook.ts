@@ -14,7 +14,7 @@ import {
 
 const CONTENT = 'content.xml'
 
-/** A workbook of LibreOffice (`.ods`). All sheets are in one file. */
+/** A workbook of LibreOffice (`.ods`), which has all sheets in one file. */
 export class OdsWorkbook implements Workbook {
   readonly #archive: Archive
   merged: readonly MergedCells[] = []

@@ -7,7 +7,7 @@ import { parseWholePart } from './parse-part.ts'
 import { PROTECTED, type Workbook } from './workbook.ts'
 import { XlsxWorkbook } from './xlsx-workbook.ts'
 
-/** They tell other kinds of archives. */
+/** Files by which other kinds of archives are recognised. */
 const OTHER_KINDS: readonly (readonly [entry: string, name: string])[] = [
   ['xl/workbook.bin', 'a binary Excel workbook (.xlsb)'],
   ['Index/Document.iwa', 'a Numbers spreadsheet'],

@@ -4,23 +4,24 @@ import { detectEncoding } from '../files/text-file.ts'
 import { ImportError } from '../import-error.ts'
 import { type Archive, PART_MAX_BYTES } from './archive.ts'
 
-/** No spreadsheet program writes more: a cell has at most 32,767 characters. */
+/** Longest text or tag. No spreadsheet program writes more: a cell has at most 32,767 characters. */
 const TOKEN_MAX_CHARACTERS = 2_000_000
-/** Parsing time grows with the square of the depth. */
+/** Deepest nesting of elements. Parsing time grows with the square of the depth. */
 const DEPTH_MAX = 100
 
 export type Attributes = Readonly<Record<string, string>>
 
 export interface PartListener {
-  /** @param name without a prefix, which differs between programs; names of attributes have theirs */
+  /** @param name without its prefix, which differs between programs; names of attributes keep their prefixes */
   openTag(name: string, attributes: Attributes): void
   text(text: string): void
   closeTag(name: string): void
 }
 
 /**
- * Yields after each chunk, so that the caller can process what the listener received.
- * @throws ImportError if the part is missing, damaged or not well-formed, or has a document type, and errors of the
+ * Parses a file within a workbook and yields after each chunk, so that the caller can process what the listener
+ * received.
+ * @throws ImportError if the file is missing, damaged or not well-formed, or has a document type, and errors of the
  * listener
  */
 export async function* parsePart(
@@ -82,16 +83,16 @@ export async function* parsePart(
 
 const IGNORING: PartListener = { openTag() {}, text() {}, closeTag() {} }
 
-/** For small files. */
+/** Parses a small file within a workbook. */
 export async function parseWholePart(archive: Archive, part: string, listener: Partial<PartListener>): Promise<void> {
   const whole = { ...IGNORING, ...listener }
   for await (const _ of parsePart(archive, part, whole, SMALL_PART_MAX_BYTES));
 }
 
-/** Styles of workbooks that were edited for years have some megabytes. */
+/** Limit of a small file. Styles of workbooks that were edited for years have some megabytes. */
 const SMALL_PART_MAX_BYTES = 64 * 2 ** 20
 
-/** Finds an attribute with any prefix, because the one of `r:id` differs between programs. */
+/** Finds an attribute with any prefix, because programs write different ones for `r:id`. */
 export function findAttribute(attributes: Attributes, name: string): string | undefined {
   return Object.entries(attributes).find(([key]) => key.endsWith(`:${name}`))?.[1]
 }

@@ -7,17 +7,17 @@ import type { RowStore } from './row-store.ts'
 import type { AnchoredPicture, Workbook } from './workbook.ts'
 
 export interface PlacedPictures {
-  /** Has the columns that were added for pictures. */
+  /** Column names, including those of columns that were added for pictures. */
   readonly header: readonly string[]
-  /** By the names in the cells. */
+  /** Files within the workbook by the names in the cells. */
   readonly parts: ReadonlyMap<string, string>
-  /** In rows without cells. */
+  /** Number of pictures in rows without cells. */
   readonly orphanCount: number
   readonly faults: readonly string[]
 }
 
 /**
- * Writes names of pictures into the cells of their rows. A name is made from the content, because the names within
+ * Writes names of pictures into the cells of their rows. A name is derived from the content, because names within
  * workbooks (`image1.png`) are the same in all of them, and imports remember pictures by name.
  */
 export async function placePictures(
@@ -68,8 +68,8 @@ async function nameByContent(workbook: Workbook, part: string, faults: string[])
 }
 
 /**
- * The column of single pictures is added only together with that of all, because blank cells of a new column clear what
- * is stored.
+ * Finds or adds the column for a picture. The column of single pictures is added only together with that of all
+ * pictures, because the blank cells of a new column clear what is stored.
  */
 function findColumn(
   whole: string[],

@@ -2,19 +2,19 @@ import type { CsvRow } from '../files/csv-file.ts'
 import { ImportError } from '../import-error.ts'
 import { TemporaryDatabase } from '../../store/sqlite/temporary-database.ts'
 
-/** Bounds the disk space; the texts of a million products have about half of it. */
+/** Bounds the disk space. The texts of a million products have about half as many characters. */
 const CHARACTERS_MAX = 2_000_000_000
 
-/** Few, because rows may have long texts. */
+/** Rows in a batch: only a few, because they may have long texts. */
 const BATCH_ROWS = 200
 
-/** Rows in a temporary database, to be read several times in the order of their numbers. */
+/** Keeps rows in a temporary database, so that they can be read several times in the order of their numbers. */
 export class RowStore {
   readonly #file: string
   readonly #database = new TemporaryDatabase('CREATE TABLE row (number INTEGER PRIMARY KEY, cells TEXT NOT NULL)')
   #characters = 0
 
-  /** @param file for errors */
+  /** @param file name of the file that errors mention */
   constructor(file: string) {
     this.#file = file
   }

@@ -1,19 +1,19 @@
 import { TemporaryDatabase } from '../../store/sqlite/temporary-database.ts'
 
 /**
- * Texts beyond this go to a temporary database. Four times as many took 75 MiB more with three million texts, and saved
- * a seventh of the time.
+ * Characters that are held in memory; texts beyond go to a temporary database. A limit four times as high took 75 MiB
+ * more with three million texts, and saved a seventh of the time.
  */
 const MEMORY_MAX_CHARACTERS = 4 * 2 ** 20
 
-/** Cells refer to these texts by number. */
+/** The texts of a workbook, which its cells refer to by number. */
 export class SharedStrings implements Disposable {
   readonly #inMemory: string[] = []
   #characters = 0
   #database: TemporaryDatabase | undefined
 
   add(text: string): void {
-    // Counts reference and header too, so that millions of short texts are bounded.
+    // The constant counts the reference and header of a string too, so that millions of short texts are bounded.
     this.#characters += text.length + 32
     if (this.#characters <= MEMORY_MAX_CHARACTERS) {
       this.#inMemory.push(text)

@@ -7,21 +7,21 @@ import type { SourcePath } from '../files/source-path.ts'
 import { Archive } from './archive.ts'
 import { PICTURE_MAX_BYTES } from './workbook.ts'
 
-/** Unpacks pictures one at a time. */
+/** Unpacks pictures of a workbook one at a time. */
 export class WorkbookPictures implements AsyncDisposable {
   readonly #source: SourcePath
   readonly #parts: ReadonlyMap<string, string>
   #archive: Archive | undefined
   #folder: string | undefined
 
-  /** @param parts files by the names of their pictures */
+  /** @param parts files within the workbook by the names of their pictures */
   constructor(source: SourcePath, parts: ReadonlyMap<string, string>) {
     this.#source = source
     this.#parts = parts
   }
 
   /**
-   * There is one temporary file, which the next call overwrites.
+   * Returns the path of the unpacked picture: one temporary file, which the next call overwrites.
    * @returns undefined if the workbook has no picture of this name
    */
   async unpack(name: string): Promise<string | undefined> {

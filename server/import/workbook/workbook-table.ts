@@ -10,8 +10,8 @@ import { RowStore } from './row-store.ts'
 import { type MergedCells, nameColumn, type WorkbookRow } from './workbook.ts'
 
 /**
- * Copies the rows to a temporary database first, because a workbook takes long to read and its rows may be in any
- * order.
+ * Opens a sheet as a table. Its rows are first copied to a temporary database, because a workbook takes long to read
+ * and its rows may be in any order.
  * @throws ImportError if the workbook cannot be used
  */
 export async function openWorkbookTable(source: SourcePath, options: TableOptions): Promise<CsvFile> {
@@ -20,7 +20,7 @@ export async function openWorkbookTable(source: SourcePath, options: TableOption
   const name = nameSheet(source.path, sheet)
   const header = cleanHeader(cells)
   const notes = new SheetNotes(name, header, options.notes)
-  // Read until the end of the import; deleted when garbage collected.
+  // The store is read until the end of the import, and deleted when it is garbage collected.
   const store = new RowStore(name)
   for await (const rows of workbook.readRows(sheet)) {
     for (const row of rows) {
@@ -41,7 +41,7 @@ export async function openWorkbookTable(source: SourcePath, options: TableOption
   return { name, sheet, headerLine: headerRow, header: whole, pictures, readRows: () => store.readRows(whole.length) }
 }
 
-/** Reports what the table does not contain. */
+/** Warns about content of the sheet that the table cannot contain. */
 class SheetNotes {
   readonly #file: string
   readonly #header: readonly string[]

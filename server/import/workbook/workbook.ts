@@ -1,7 +1,7 @@
 import { ImportError } from '../import-error.ts'
 import { FILE_MAX_BYTES } from '../pictures/inspect-picture.ts'
 
-/** Limits of Excel, and of LibreOffice by default. */
+/** Most rows that a sheet can have in Excel, and by default in LibreOffice. */
 const ROWS_MAX = 1_048_576
 const COLUMNS_MAX = 16_384
 
@@ -9,7 +9,7 @@ const COLUMNS_MAX = 16_384
 export const HEAD_ROWS = 50
 
 export interface WorkbookCell {
-  /** Counted from 0. */
+  /** Index of the column, counted from 0. */
   readonly column: number
   readonly text: string
   /** Why a cell that is not blank has no text. */
@@ -17,7 +17,7 @@ export interface WorkbookCell {
 }
 
 export interface WorkbookRow {
-  /** Counted from 1, as spreadsheet programs do. */
+  /** Number of the row, counted from 1 as in spreadsheet programs. */
   readonly number: number
   readonly isHidden: boolean
   /** Cells that are not blank, in any order. */
@@ -31,17 +31,17 @@ export interface SheetHead {
 }
 
 export interface MergedCells {
-  /** Such as `B1:D1`. */
+  /** Range of the cells, such as `B1:D1`. */
   readonly range: string
   readonly firstRow: number
   readonly lastRow: number
 }
 
-/** In or above a cell. */
+/** A picture in or above a cell. */
 export interface AnchoredPicture {
-  /** Counted from 1. */
+  /** Number of the row, counted from 1. */
   readonly row: number
-  /** Counted from 0. */
+  /** Index of the column, counted from 0. */
   readonly column: number
   /** File within the workbook. */
   readonly part: string
@@ -49,17 +49,17 @@ export interface AnchoredPicture {
 
 export interface Workbook extends AsyncDisposable {
   readHeads(): AsyncGenerator<SheetHead>
-  /** Without blank rows. */
+  /** Yields the rows that are not blank. */
   readRows(sheet: string): AsyncGenerator<readonly WorkbookRow[]>
-  /** In the first rows of the sheet that was read to its end. */
+  /** Merged cells in the first rows of the sheet that was last read to its end. */
   readonly merged: readonly MergedCells[]
-  /** Of the sheet that was read to its end. */
+  /** Pictures of the sheet that was last read to its end. */
   readonly pictures: readonly AnchoredPicture[]
   /** @throws ImportError if there is no such file, or it is too large */
   readPicture(part: string): AsyncGenerator<Buffer>
 }
 
-/** Larger pictures are refused as files too. */
+/** Limit of a picture. Larger pictures are refused as files too. */
 export const PICTURE_MAX_BYTES = FILE_MAX_BYTES
 
 const PICTURES_MAX = 100_000
@@ -89,7 +89,7 @@ export function checkBounds(file: string, row: number, column: number): void {
   )
 }
 
-/** A for 0, AA for 26. */
+/** Returns the letters of a column: A for 0, AA for 26. */
 export function nameColumn(column: number): string {
   const letter = String.fromCodePoint(65 + (column % 26))
   return column < 26 ? letter : nameColumn(Math.floor(column / 26) - 1) + letter

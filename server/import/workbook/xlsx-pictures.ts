@@ -3,7 +3,7 @@ import { findAttribute, parseWholePart } from './parse-part.ts'
 import { type AnchoredPicture, checkPictureCount } from './workbook.ts'
 import { readRelations } from './xlsx-relations.ts'
 
-/** A picture that covers several rows or columns belongs to their middle. */
+/** Lists the pictures of a sheet. A picture that covers several rows or columns belongs to the middle one. */
 export async function listXlsxPictures(archive: Archive, sheetPart: string): Promise<readonly AnchoredPicture[]> {
   const pictures: AnchoredPicture[] = []
   for (const { type, target } of (await readRelations(archive, sheetPart)).values())

@@ -3,12 +3,12 @@ import type { Archive } from './archive.ts'
 import { parseWholePart } from './parse-part.ts'
 
 export interface Relation {
-  /** Last part, such as `worksheet`; strict files have other addresses. */
+  /** Last segment of the type's address, such as `worksheet`; strict files have other addresses. */
   readonly type: string
   readonly target: string
 }
 
-/** By id. */
+/** Reads the relations of a file within the workbook by their ids. */
 export async function readRelations(archive: Archive, part: string): Promise<ReadonlyMap<string, Relation>> {
   const folder = posix.dirname(part)
   const relations = new Map<string, Relation>()

@@ -6,10 +6,10 @@ import { checkBounds, describeCellError, HEAD_ROWS, type MergedCells, NO_RESULT 
 import type { WorkbookCell, WorkbookRow } from './workbook.ts'
 
 export interface CellContext {
-  /** For errors. */
+  /** Name of the file that errors mention. */
   readonly file: string
   readonly strings: SharedStrings
-  /** By the index of a cell's style. */
+  /** Number formats by the index of a cell's style. */
   readonly formats: readonly NumberFormat[]
 }
 
@@ -25,7 +25,7 @@ export class XlsxSheetListener implements PartListener {
   #hasFormula = false
   #value: string | undefined
   #inline = ''
-  /** The element whose text is read. */
+  /** The open element whose text is read. */
   #reads: 'v' | 't' | undefined
   #phonetic = 0
 
@@ -33,7 +33,7 @@ export class XlsxSheetListener implements PartListener {
     this.#context = context
   }
 
-  /** Rows since the last call that are not blank. */
+  /** Returns the rows since the last call that are not blank. */
   takeRows(): readonly WorkbookRow[] {
     const rows = this.#rows
     this.#rows = []
@@ -146,14 +146,14 @@ function isTrue(value: string | undefined): boolean {
   return value === '1' || value === 'true'
 }
 
-/** Reads `AB12`; counted from 0. */
+/** Reads the column of a reference such as `AB12`, counted from 0. */
 function readColumn(reference: string): number {
   let column = 0
   for (const letter of /^[A-Z]{0,4}/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
   return column - 1
 }
 
-/** Characters that XML cannot contain, such as `_x000D_` for a carriage return. */
+/** Decodes characters that XML cannot contain, such as `_x000D_` for a carriage return. */
 export function decodeEscapes(text: string): string {
   if (!text.includes('_x')) return text
   return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -23,7 +23,7 @@ interface Sheet {
   readonly part: string
 }
 
-/** A sheet must begin in so many chunks of 16 KB; more are only blank rows. */
+/** Most chunks of 16 KB that are read until the first row that is not blank. */
 const HEAD_CHUNKS_MAX = 1_000
 
 /** A workbook of Excel, Google Sheets and most programs (`.xlsx`, `.xlsm`). */

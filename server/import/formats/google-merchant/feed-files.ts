@@ -118,7 +118,7 @@ function writeCell(values: readonly FeedValue[], isList: boolean): string {
 const DETAIL_PARTS = ['section_name', 'attribute_name', 'attribute_value'] as const
 
 const GOOGLE_NAMESPACE = /^https?:\/\/base\.google\.com\/c?ns\/1\.0\/?$/
-/** Namespaces of the elements without a prefix: those of Atom and RSS 1.0, and none for RSS 2.0. */
+/** Namespaces of elements without a prefix: those of Atom and RSS 1.0, and none for RSS 2.0. */
 const PLAIN_NAMESPACE =
   /^(?:|http:\/\/www\.w3\.org\/2005\/Atom|http:\/\/purl\.org\/atom\/ns#|http:\/\/purl\.org\/rss\/1\.0\/)$/
 
@@ -129,7 +129,7 @@ const SUMMARIES = new Set(['summary', 'content'])
 const ITEM_MAX_CHARACTERS = 2_000_000
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(FEED_FIELDS)
 
-/** Opens RSS or Atom. Reading its items throws ImportError if the XML is damaged. */
+/** Opens RSS or Atom. Reading the items throws ImportError if the XML is damaged. */
 export function openXmlFeed(file: XmlFile): Feed {
   const channel: FeedChannel = {}
   return {
@@ -142,7 +142,6 @@ export function openXmlFeed(file: XmlFile): Feed {
   }
 }
 
-/** What an element of an item means; null if it is left out. */
 type ElementKind = { readonly field: FeedField; readonly isGoogle: boolean } | null
 
 interface OpenValue {
@@ -152,7 +151,7 @@ interface OpenValue {
   parts: Map<string, string>
 }
 
-/** Most values have no elements within them; a map for each would take a tenth of the time. */
+/** Shared by values without inner elements, which most are, because a map for each would take a tenth of the time. */
 const NO_PARTS: Map<string, string> = new Map()
 
 class ItemCollector implements XmlListener {
@@ -178,7 +177,6 @@ class ItemCollector implements XmlListener {
   /** Cached by namespace and local name, because the same few elements are in each item. */
   readonly #kinds = new Map<string, Map<string, ElementKind>>()
 
-  /** @param channel receives the texts of the feed itself */
   constructor(file: string, notes: FeedNotes, channel: FeedChannel) {
     this.#file = file
     this.#notes = notes

@@ -23,7 +23,6 @@ const REPEATED: ReadonlySet<string> = new Set(REPEATED_FIELDS)
 const IGNORED =
   /^(?:custom_label_\d|shipping\w*|tax\w*|free_shipping\w*|adult|multipack|is_bundle|identifier_exists|(?:ex|in)cluded_\w+|shopping_ads_\w+|ads_\w+|adwords_\w+|promotion_id|mobile_link|canonical_link|cost_of_goods_sold|\w*energy_efficiency_class|installment|subscription_cost|loyalty_\w+|availability_date|expiration_date|pause|size_type|size_system|ships_from_country|\w+_handling_time|transit_time_label|handling_cutoff_time|external_seller_id|video_link|lifestyle_image_link|virtual_model_link|certification|structured_\w+|quantity|sell_on_google_quantity|return_\w+|auto_pricing_min_price|maximum_retail_price|minimum_order_value\w*|disclosure_date|online_only|pickup_\w+|store_code|pubdate|guid|updated|published|author|category|source|comments|enclosure|contributor|rights|summary|content)$/
 
-/** Advertising, shipping, taxes and the like are not needed on product pages. */
 export function isIgnoredField(name: string): boolean {
   return IGNORED.test(name)
 }
@@ -45,25 +44,24 @@ export interface FeedValue {
   readonly parts: ReadonlyMap<string, string>
 }
 
-/** Blank attributes are omitted. */
+/** An item of a feed. Blank attributes are omitted. */
 export interface FeedItem {
   readonly line: number
   /** Row in a spreadsheet, if the feed is a table. */
   readonly row: number | undefined
-  /** Number of the row or, in XML, of the item. */
   readonly number: number
   readonly values: ReadonlyMap<FeedField, readonly FeedValue[]>
 }
 
 export type FeedNotes = Pick<ImportNotes, 'warn' | 'reject'>
 
-/** Texts of the feed itself; undefined for those that it lacks. */
+/** Texts of the feed itself. */
 export type FeedChannel = { [Field in 'title' | 'language']?: string }
 
-/** The items may be read several times. */
+/** A feed, whose items may be read several times. */
 export interface Feed {
   readonly name: string
-  /** What the feed says about its shop, known once its items were read. */
+  /** Texts of the feed itself, known once its items were read. */
   readonly channel?: FeedChannel
   /** @throws ImportError if the file cannot be read to its end */
   readItems(notes: FeedNotes): AsyncGenerator<readonly FeedItem[]>
@@ -95,7 +93,7 @@ export class FeedReader extends FieldReader<FeedItem, FeedField> {
     return values
   }
 
-  /** Reads distinct pictures; undefined if the feed has no picture attributes. */
+  /** Returns undefined if the feed has no picture attributes. */
   readImages(items: readonly FeedItem[]): readonly DraftImage[] | undefined {
     if (!this.has('image_link') && !this.has('additional_image_link')) return undefined
     const images = new Map<string, DraftImage>()

@@ -13,7 +13,6 @@ import type { ImportNotes } from '../../import-report.ts'
 import type { DraftContext, ProductFormat, ScannedProducts } from '../../product-format.ts'
 import { isSlug } from '../../../../shared/slug.ts'
 
-/** A feed may be RSS 2.0, Atom or a table. */
 export const GOOGLE_MERCHANT_FORMAT: ProductFormat = {
   id: 'google',
   name: 'Google Merchant feed',
@@ -58,13 +57,12 @@ async function* readDrafts(
   const keyOf = (item: FeedItem) => findProductKey(reader, item, scan.repeatedIds, firstLines)
   for await (const { key, rows } of groupRows(items, scan.ends, keyOf, context.onRows)) {
     const product = products.get(key)
-    // Without the group's other items, a mended item would replace them.
+    // If a corrected item were imported without the rest of its group, it would replace them.
     if (scan.incompleteGroups.has(key)) reader.recordRejectedProduct(rows)
     yield reader.buildResult(product.slug, () => buildFeedDraft(reader, { ...product, items: rows }, context), rows)
   }
 }
 
-/** @param firstLines receives the lines of the first items that have the repeated ids */
 function findProductKey(
   reader: FeedReader,
   item: FeedItem,
@@ -89,7 +87,7 @@ function findProductKey(
   return readKey(item, id)
 }
 
-/** A group is named after the common prefix of its titles or, if it is empty, the first title. */
+/** Data of a group, which is named after the common prefix of its titles or, if that is empty, the first title. */
 interface Details {
   readonly firstTitle: string
   readonly commonPrefix: string
@@ -188,7 +186,7 @@ function findCommonPrefix(left: string, right: string): string {
   return (end === -1 ? common : common.slice(0, end)).join(' ').replace(/[\s,:;|/(\-–—]+$/, '')
 }
 
-/** Reads the last path segment of a link, unless it is a number and thus an id rather than a slug. */
+/** Returns the last path segment of a link, unless it is a number, which is an id rather than a slug. */
 function readLinkSlug(item: FeedItem): string {
   const link = item.values.get('link')?.[0]?.text.trim() ?? ''
   if (!URL.canParse(link)) return ''

@@ -22,7 +22,6 @@ import { escapeHtml } from '../../../../shared/escape.ts'
 import type { GoogleName } from '../../../../shared/messages/server-texts/en.ts'
 import { toInstant } from '../../../../shared/local-date-time.ts'
 
-/** Feed attributes of variants with their names in the catalogue, which pages translate. */
 const VARIANT_FIELDS: readonly (readonly [FeedField, GoogleName])[] = [
   ['color', 'Color'],
   ['size', 'Size'],
@@ -51,7 +50,7 @@ interface FeedGroup {
   readonly items: readonly [FeedItem, ...FeedItem[]]
 }
 
-/** Builds a product from the items of a group or a single one. Invalid items are rejected one by one. */
+/** Builds a product from one item or a group. Invalid items are rejected one by one. */
 export function buildFeedDraft(
   reader: FeedReader,
   { slug, name, sourceId, items }: FeedGroup,
@@ -195,7 +194,7 @@ function readCategoryPath(reader: FeedReader, item: FeedItem): readonly string[]
   return path.length > 0 ? path : null
 }
 
-/** An item may have several types, of which the first is the main one. */
+/** An item may have several types, of which the first is the main category. */
 function readOtherCategories(reader: FeedReader, item: FeedItem): DraftProduct['otherCategoryPaths'] {
   if (!reader.has('product_type')) return undefined
   const paths = reader.readAll(item, 'product_type').map(({ text }) => parseCategoryPath(readPlainText(text)))
@@ -238,7 +237,7 @@ function readDetail({ text, parts }: FeedValue): DraftAttribute | undefined {
     : undefined
 }
 
-/** ISO 8601; a time without an offset is in the time zone of the site. */
+/** A time in ISO 8601. Without an offset, it is in the time zone of the site. */
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:(Z)|([+-]\d{2}):?(\d{2}))?$/
 
 /** A sale price applies only if it is lower than the regular price and within its dates. */

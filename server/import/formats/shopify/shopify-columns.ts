@@ -8,7 +8,7 @@ import type { ImportNotes } from '../../import-report.ts'
 export const OPTION_MAX_COUNT = 3
 export const OPTION_NUMBERS = [1, 2, 3, 4, 5, 6] as const
 
-/** The current name, then that until about 2025; files mix both. */
+/** The current name of each column, then the one until about 2025; files mix both. */
 const NAMES = {
   handle: ['URL handle', 'Handle'],
   title: ['Title'],
@@ -108,7 +108,7 @@ const METAFIELD_PATTERN = /^(.*?)\s*\((?:(product|variant)\.)?metafields\.([^.()
 const TECHNICAL_NAMESPACE =
   /^(?:google|mm-google-shopping|mc-facebook|facebook|reviews|shopify--.*|app--.*|global|seo|judgeme|yotpo|loox|stamped|okendo|spr|rivyo|ali_reviews|inventory|shipping|filters?|theme)$/i
 
-/** Returns null for a metafield that is not imported, undefined for a column that is not a metafield. */
+/** Returns null for a metafield that is not imported, and undefined for another column. */
 function readMetafieldColumn(columnName: string, index: number): MetafieldColumn | null | undefined {
   const match = METAFIELD_PATTERN.exec(columnName)
   if (!match) return undefined

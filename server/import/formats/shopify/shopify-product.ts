@@ -155,7 +155,6 @@ function readTags(sheet: ShopifySheet, row: CsvRow): { tags: readonly string[]; 
   return { tags: limitTags(others), featured: others.length < given.length }
 }
 
-/** A variant's picture belongs to the gallery as well. */
 function readGallery(sheet: ShopifySheet, rows: readonly CsvRow[]): readonly DraftImage[] | undefined {
   if (!sheet.has('imageUrl')) return undefined
   const images: { image: DraftImage; position: number }[] = []
@@ -170,7 +169,6 @@ function readGallery(sheet: ShopifySheet, rows: readonly CsvRow[]): readonly Dra
   return images.sort((left, right) => left.position - right.position).map(({ image }) => image)
 }
 
-/** Pictures without a position come last, in the order of their rows. */
 function readPosition(sheet: ShopifySheet, row: CsvRow): number {
   const text = (sheet.read(row, 'imagePosition') ?? '').trim()
   return /^\d{1,6}$/.test(text) ? Number(text) : Number.MAX_SAFE_INTEGER

@@ -77,7 +77,6 @@ export const SHOPIFY_TRANSLATIONS: ProductFormat = {
   },
 }
 
-/** Translated names and values of options by the original ones, by language. */
 type ShopifyTerms = Map<string, Map<string, string>>
 
 interface Scan {
@@ -92,7 +91,7 @@ async function* readDrafts({ texts, ...scan }: Scan, { stored, onRows }: DraftCo
   using database = texts
   let rows = 0
   const ids = 'SELECT min(place) AS place, id FROM text WHERE place > ? GROUP BY id ORDER BY min(place) LIMIT ?'
-  // Groups that begin before the last place were read with the batch before.
+  // Groups that begin before the last place were already read.
   const seen = new Set<string>()
   for (const { id } of scanRows(database.queries, ids, 0)) {
     if (seen.has(String(id))) continue

@@ -6,12 +6,12 @@ import { VariantLines } from '../variant-lines.ts'
 import { OPTION_MAX_COUNT, OPTION_NUMBERS, type ShopifyField, type ShopifySheet } from './shopify-columns.ts'
 import type { Availability } from '../../../../shared/catalog.ts'
 
-/** If a product has no options, Shopify's export gives it this one. */
+/** Name of the option that Shopify gives a product without options. */
 const DEFAULT_OPTION = 'title'
 const DEFAULT_VALUE = 'Default Title'
 
 /**
- * Reads the option names of a product, which Shopify writes on its first row only.
+ * Shopify writes the option names on a product's first row only.
  * @returns undefined if the file has no option columns
  */
 export function readOptionNames(sheet: ShopifySheet, first: CsvRow): readonly string[] | undefined | 'rejected' {
@@ -49,7 +49,7 @@ export class VariantReader {
     this.#currency = currency
   }
 
-  /** Reads a row; returns undefined if the row only adds a picture. */
+  /** Returns undefined if the row only adds a picture. */
   read(row: CsvRow, isFirst: boolean): DraftVariant | undefined | 'rejected' {
     const sheet = this.#sheet
     const hasOptionValue = OPTION_NUMBERS.some((number) => !sheet.isBlank(row, `option${number}Value`))
@@ -132,7 +132,6 @@ export class VariantReader {
   }
 }
 
-/** Returns whether the option names are Shopify's marker for a product without options. */
 export function isDefaultOption([name, ...others]: readonly string[]): boolean {
   return others.length === 0 && name?.toLowerCase() === DEFAULT_OPTION
 }

@@ -52,7 +52,6 @@ function isOnSale(row: Row, group: SystemGroup<Field>): boolean {
   return isReduction(inherit(row, group, 'price'), inherit(row, group, 'salePrice'))
 }
 
-/** Omits categories that are ids. */
 function readCategories(row: Row): readonly (readonly string[])[] {
   const names = splitList(row.read('categories'), ';').filter((name) => !/^\d+$/.test(name))
   return names.map((path) => splitList(path, /[/>]/))

@@ -6,7 +6,7 @@ import { ImportError } from '../../import-error.ts'
 import { choosePrice, writeUnit, type BmecatPrice } from './bmecat-values.ts'
 import { writeAttributes, writeImages } from './own-notation.ts'
 
-/** Elements of a product by their names in BMEcat 2005, which become the columns of a table. */
+/** Elements of a product in BMEcat 2005, which become the columns of a table. */
 // prettier-ignore
 export const BMECAT_COLUMNS = [
   'SUPPLIER_PID', 'DESCRIPTION_SHORT', 'DESCRIPTION_LONG', 'INTERNATIONAL_PID', 'MANUFACTURER_PID',
@@ -14,7 +14,7 @@ export const BMECAT_COLUMNS = [
   'MIME_INFO', 'GROUP_NAME',
 ] as const
 
-/** Names in BMEcat 1.2. */
+/** Names of the elements in BMEcat 1.2. */
 const RENAMED: Readonly<Record<string, string>> = {
   SUPPLIER_AID: 'SUPPLIER_PID',
   EAN: 'INTERNATIONAL_PID',
@@ -29,7 +29,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 /** Elements that consist of others and may be repeated. */
 const RECORDS = new Set(['FEATURE', 'PRODUCT_PRICE', 'MIME', 'CATALOG_STRUCTURE', 'PRODUCT_TO_CATALOGGROUP_MAP'])
 
-/** Elements that may be repeated; of others, the first one or that in the catalogue's language counts. */
+/** Elements that may be repeated. Of other elements, the first one or that in the catalogue's language counts. */
 const REPEATED = new Set(['KEYWORD', 'FVALUE'])
 
 /** A longer product probably lacks its closing tag. */
@@ -43,7 +43,6 @@ interface BmecatProduct {
   readonly records: Map<string, Values[]>
 }
 
-/** Presents the products of a BMEcat file as the rows of a table. */
 export async function openBmecatTable(file: XmlFile): Promise<CsvFile> {
   const groups = new CatalogGroups()
   const collector = new BmecatCollector(file.name, (record, values) => groups.add(record, values))
@@ -122,7 +121,7 @@ function readPrice(price: Values): BmecatPrice {
   }
 }
 
-/** The categories and their products, which may come after all products in the file. */
+/** Categories and their products, which may come after all products in the file. */
 class CatalogGroups {
   readonly #groups = new Map<string, { readonly name: string; readonly parent: string; readonly isRoot: boolean }>()
   readonly #groupsOfProduct = new Map<string, readonly string[]>()
@@ -160,17 +159,15 @@ class CatalogGroups {
 }
 
 class BmecatCollector implements XmlListener {
-  /** The currency of prices without one. */
   currency = ''
   readonly #file: string
-  /** Receives each record that belongs to no product. */
   readonly #onRecord: ((record: string, values: Values) => void) | undefined
   readonly #path: string[] = []
   #language = ''
   #products: BmecatProduct[] = []
   #product: BmecatProduct | undefined
   #record: Values | undefined
-  /** Dates of the prices that follow. */
+  /** Dates during which the prices that follow are valid. */
   #validity: Values = new Map()
   #dateType = ''
   #lang = ''

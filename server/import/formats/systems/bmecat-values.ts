@@ -1,5 +1,5 @@
 export interface BmecatPrice {
-  /** Such as `net_list` or `net_customer`. */
+  /** Type of the price, such as `net_list` or `net_customer`. */
   readonly type: string
   readonly amount: string
   readonly currency: string
@@ -9,7 +9,7 @@ export interface BmecatPrice {
   readonly to: string
 }
 
-/** Public prices, the best first. `net_customer` is what one customer pays. */
+/** Types of public prices, the best first. `net_customer` is what one customer pays. */
 const PUBLIC_TYPES = ['gros_list', 'nrp', 'net_list']
 
 /** Writes the price of one piece that is valid today, or ''. @param currency of prices without one */
@@ -25,7 +25,7 @@ export function choosePrice(prices: readonly BmecatPrice[], currency: string, no
   return chosen ? `${chosen.amount} ${chosen.currency || currency}`.trim() : ''
 }
 
-/** Frequent units of UN/ECE recommendation 20. */
+/** Frequent codes of UN/ECE recommendation 20. */
 const UNITS: ReadonlyMap<string, string> = new Map(
   `MMT=mm CMT=cm DMT=dm MTR=m KMT=km INH=in MMK=mm² CMK=cm² MTK=m² MTQ=m³ MLT=ml LTR=l GRM=g KGM=kg TNE=t VLT=V
     KVT=kV AMP=A 4K=mA WTT=W KWT=kW KWH=kWh OHM=Ω HTZ=Hz KHZ=kHz LUM=lm CEL=°C KEL=K NEW=N NU=Nm BAR=bar PAL=Pa
@@ -34,7 +34,7 @@ const UNITS: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split('=') as [code: string, unit: string]),
 )
 
-/** Writes a unit as visitors know it; pieces have none. */
+/** Returns a unit as visitors know it, and '' for pieces. */
 export function writeUnit(unit: string): string {
   return /^(C62|PCE|H87|EA)$/.test(unit) ? '' : (UNITS.get(unit) ?? unit)
 }

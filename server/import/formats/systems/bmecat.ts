@@ -67,7 +67,6 @@ const BMECAT: System<Field> = {
 
 const TABLE_FORMAT = buildSystemFormat(BMECAT)
 
-/** BMEcat 2005 or 1.2, read as a table. */
 export const BMECAT_FORMAT: ProductFormat = {
   ...TABLE_FORMAT,
   xmlRoot: 'BMECAT',

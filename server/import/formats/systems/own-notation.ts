@@ -14,12 +14,10 @@ export function addAmounts(amounts: readonly string[], currency: string): string
   return Number.isFinite(sum) ? sum.toFixed(currencyFractionDigits(currency)) : undefined
 }
 
-/** Reads a number with a decimal point. */
 export function readNumber(text: string): number | undefined {
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined
 }
 
-/** Returns whether a special price, with a decimal point, is lower than the usual one. */
 export function isReduction(price: string, special: string): boolean {
   const [usual, lower] = [readNumber(price), readNumber(special)]
   return usual !== undefined && lower !== undefined && lower > 0 && lower < usual
@@ -30,7 +28,6 @@ export function writeVisibility(text: string): string {
   return /^(?:false|no|0)$/i.test(text) ? 'hidden' : 'public'
 }
 
-/** A number of pieces becomes "in stock" or "out of stock"; other texts are unchanged. */
 export function writeStock(text: string): string {
   const pieces = readNumber(text)
   if (pieces === undefined) return text
@@ -105,7 +102,7 @@ function readDay(text: string, timeZone: string): number | undefined {
   return isIsoDate(date) ? toInstant(`${date}T00:00`, timeZone) : undefined
 }
 
-/** Returns whether a range, whose ends may be blank, includes today; undefined if an end is no date. */
+/** Returns undefined if an end of the range is no date. A blank end includes all days. */
 export function isWithinDays(
   [from, to]: readonly [string, string],
   { timeZone, now }: { readonly timeZone: string; readonly now: number },

@@ -5,7 +5,6 @@ import { SourceRow, type ComputedCell, type OwnCell, type System, type SystemGro
 
 const OPTION_COUNT = 6
 
-/** A row of the own sheet with its source rows. */
 interface OwnRow<Field extends string> extends CsvRow {
   readonly product: CsvRow
   readonly variant: CsvRow
@@ -20,7 +19,6 @@ interface OwnColumn<Field extends string> {
 
 /** Translates rows of a system to the own sheet, and finds the source of a cell. */
 export class OwnRows<Field extends string> {
-  /** The own sheet's header without rows. */
   readonly file: CsvFile
   readonly #system: System<Field>
   readonly #source: CsvFile
@@ -80,7 +78,7 @@ export class OwnRows<Field extends string> {
     return { ...next, cells }
   }
 
-  /** Makes a row without values, for messages. */
+  /** Builds a row without values, which messages refer to. */
   place(product: CsvRow, variant: CsvRow): OwnRow<Field> {
     const { row, name } = this.#system.identity
     const cells = [new SourceRow(variant, this.#indexes).read(row), new SourceRow(product, this.#indexes).read(name)]
@@ -111,7 +109,7 @@ export class OwnRows<Field extends string> {
     ]
   }
 
-  /** Finds the first cell that is not blank; a variant inherits from its product. */
+  /** Finds the first cell that is not blank. A variant inherits cells from its product. */
   #findOrigin(own: OwnRow<Field>, column: OwnColumn<Field> | undefined): ReturnType<NonNullable<CsvFile['originOf']>> {
     const fields = column?.listFields(own) ?? []
     const sources = column?.isOfVariant ? [own.variant, own.product] : [own.product]

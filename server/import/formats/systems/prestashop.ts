@@ -58,7 +58,7 @@ const COLUMNS = {
 type Field = keyof typeof COLUMNS
 type Row = SourceRow<Field>
 
-/** Settings of the shop, and what it pays. */
+/** Columns with settings of the shop, and what it pays. */
 const IGNORED =
   /^(tax rules id|wholesale price|on sale \(0\/1\)|supplier( reference #)?|ecotax|delivery time of out-of-stock products with allowed orders|low stock level|send me an email when the quantity is under this level|receive a low stock alert by email|additional shipping cost|meta keywords|text when (in stock|backorder allowed)|available for order \(0 = no, 1 = yes\)|product (available|creation) date|delete existing images \(0 = no, 1 = yes\)|available online only \(0 = no, 1 = yes\)|(customizable|uploadable files|text fields) \(0 = no, 1 = yes\)|virtual product|file url|number of allowed downloads|expiration date|number of days|id \/ name of shop|advanced stock management|depends on stock|warehouse|position)$/
 
@@ -72,7 +72,7 @@ function readPrice(row: Row): string {
   return row.read('grossPrice') || row.read('netPrice') || row.read('anyPrice')
 }
 
-/** Returns today's discount in percent; undefined if its dates cannot be read. */
+/** Returns today's discount in percent, or undefined if its dates cannot be read. */
 function readDiscount(row: Row, group: SystemGroup<Field>): number | undefined {
   const percent = readNumber(row.read('discountPercent')) ?? 0
   if (percent <= 0 || percent >= 100 || readNumber(readPrice(row)) === undefined) return 0

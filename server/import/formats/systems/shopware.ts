@@ -10,7 +10,7 @@ import {
 } from './own-notation.ts'
 import { buildCategoryCells, inherit, PRICES_WITHOUT_TAX, type SourceRow, type System } from './system.ts'
 
-/** The profile "Default product" and columns that owners add to it. */
+/** Columns of the profile "Default product", and those that owners add to it. */
 const COLUMNS = {
   id: ['id'],
   parent: ['parent_id'],
@@ -59,7 +59,7 @@ function readCategories(row: Row): readonly (readonly string[])[] {
 
 const isOff = (row: Row) => /^(0|false)$/.test(row.readLower('active'))
 
-/** The name of the option if the file has only ids. */
+/** Returns the name of the option if the file has only ids. */
 function nameVariants(locale: string): string {
   return /^(de|es|fr|it)\b/.test(locale) ? 'Variante' : 'Variant'
 }

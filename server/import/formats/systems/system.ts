@@ -4,9 +4,8 @@ import type { ProductFormat } from '../../product-format.ts'
 import type { VitrineField } from '../vitrine/vitrine-columns.ts'
 import { writeCategories } from './own-notation.ts'
 
-/** Another shop system, whose rows are translated to Vitrine's own sheet. */
 export interface System<Field extends string> extends Pick<ProductFormat, 'id' | 'name' | 'expectedColumns'> {
-  /** @param names the names of the columns in lower case */
+  /** @param names column names in lower case */
   recognises(names: ReadonlySet<string>): boolean
   readonly columns: ColumnNames<Field>
   readonly required: readonly Field[]
@@ -14,19 +13,18 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
   readonly ignored: RegExp
   readonly hints?: readonly ColumnHint<Field>[]
   readonly identity: {
-    /** Identifies a row in messages. */
+    /** The field that identifies a row in messages. */
     readonly row: Field
     readonly name: Field
-    /** Returns the slug in the system, or a path that ends with it. */
     readSlug?(row: SourceRow<Field>): string
     readonly sku?: Field
     /** Whether the keys that `place` returns identify products in later files. */
     readonly isStable: boolean
   }
-  /** Returns keys of rows that belong to this row's product and may precede it. */
+  /** Returns the keys of rows that belong to this row's product and may precede it. */
   listParts?(row: SourceRow<Field>): readonly string[]
   place(row: SourceRow<Field>, context: PlaceContext): Place<Field>
-  /** Columns that hold options; without them in the file, the stored options remain. */
+  /** Columns that hold options. If the file lacks them, the stored options remain. */
   readonly options?: readonly Field[]
   /** Without this method, the product's own row is its only variant. */
   readVariants?(group: SystemGroup<Field>): VariantSet<Field>
@@ -35,7 +33,7 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
 
 interface ColumnHint<Field extends string> {
   readonly field: Field
-  /** With this column too, the file needs no warning. */
+  /** A column with which the file needs no warning. */
   readonly unless?: Field
   readonly reason: string
 }
@@ -45,9 +43,7 @@ export const PRICES_WITHOUT_TAX = 'the prices are without tax; check that your v
 
 export interface PlaceContext {
   readonly index: number
-  /** Finds the key of the product that listed a row's key as its part. */
   readonly parentOf: (key: string) => string | undefined
-  /** Key of the row before. */
   readonly previous: string | undefined
 }
 
@@ -59,7 +55,10 @@ export type Place<Field extends string> =
 export type OwnCell<Field extends string> = Field | ComputedCell<Field>
 
 export interface ComputedCell<Field extends string> {
-  /** Messages name the first that is not blank. Without any of these columns, the own column is missing too. */
+  /**
+   * Fields of which messages name the first that is not blank. If the table has none of them, the own sheet lacks the
+   * column too.
+   */
   readonly from: readonly Field[]
   /** @param row of the variant for columns of variants, otherwise of the product */
   read(row: SourceRow<Field>, group: SystemGroup<Field>, index: number): string
@@ -87,7 +86,6 @@ export function buildCategoryCells<Field extends string>(
   }
 }
 
-/** A row read by field. Missing cells are blank. */
 export class SourceRow<Field extends string> {
   readonly row: CsvRow
   readonly #indexes: ReadonlyMap<Field, number>
@@ -107,7 +105,6 @@ export class SourceRow<Field extends string> {
   }
 }
 
-/** All rows of a product. */
 export interface SystemGroup<Field extends string> {
   readonly product: SourceRow<Field>
   readonly parts: readonly SourceRow<Field>[]
@@ -128,7 +125,7 @@ export function inherit<Field extends string>(
 }
 
 export interface VariantSet<Field extends string> {
-  /** The field is named in messages about the option. */
+  /** Options of the variant; messages about an option name its field. */
   readonly options: readonly { readonly name: string; readonly field: Field }[]
   readonly variants: readonly { readonly row: SourceRow<Field>; readonly values: readonly string[] }[]
 }

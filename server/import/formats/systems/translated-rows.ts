@@ -24,7 +24,7 @@ export function buildSystemFormat<Field extends string>(system: System<Field>): 
   }
 }
 
-/** With the line of the product's own row. */
+/** Products with the line of their own rows. */
 type Products = SluglessProducts<{ readonly line: number }>
 
 interface ProductRows {
@@ -41,7 +41,6 @@ class SystemFile<Field extends string> {
   readonly #indexes: ReadonlyMap<Field, number>
   readonly #ownRows: OwnRows<Field>
   readonly #sheet: VitrineSheet
-  /** The key of a part's product, by the key of the part. */
   readonly #parents = new Map<string, string>()
 
   constructor(system: System<Field>, file: CsvFile, notes: ImportNotes) {
@@ -94,7 +93,7 @@ class SystemFile<Field extends string> {
     return { rowCount, basics, readDrafts: (context) => this.#readDrafts(products, ends, context) }
   }
 
-  /** Needs a pass of its own, because parts may precede their product. */
+  /** Reads the whole file before the rows are placed, because parts may precede their product. */
   async #findParents(): Promise<void> {
     for await (const rows of this.#file.readRows()) {
       for (const row of rows) {
@@ -106,7 +105,6 @@ class SystemFile<Field extends string> {
     }
   }
 
-  /** Returns a function that places rows in their order, and returns undefined for blank ones. */
   #createPlacer(): (row: CsvRow, index: number) => Place<Field> | undefined {
     let previous: string | undefined
     return (row, index) => {
@@ -177,7 +175,6 @@ class SystemFile<Field extends string> {
     return null
   }
 
-  /** Rejects a row that is not a complete part of the product. */
   #isPart(row: CsvRow, first: CsvRow, key: string): boolean {
     const own = this.#ownRows.place(first, row)
     if (!this.#sheet.checkCellCount(own)) return false

@@ -17,7 +17,7 @@ const NUMBERS = [1, 2, 3, 4, 5, 6] as const
 type Part = 'OptionName' | 'OptionType' | 'OptionValues' | 'InfoTitle' | 'InfoText'
 type NumberedField = `${Part}${(typeof NUMBERS)[number]}`
 
-/** The names of the classic export, then those of the newer one. */
+/** The column names of the classic export, then those of the newer one. */
 const COLUMNS = {
   id: ['handleId', 'handle'],
   type: ['fieldType'],
@@ -65,7 +65,6 @@ function readPrice(row: Row, { product, currency }: SystemGroup<Field>): string 
     : (addAmounts([price, surcharge], currency) ?? surcharge)
 }
 
-/** Returns the price of a variant after the discount of its product. */
 function readReduced(row: Row, group: SystemGroup<Field>): string | undefined {
   const price = readNumber(readPrice(row, group))
   const discount = readNumber(group.product.read('discountValue'))
@@ -75,12 +74,12 @@ function readReduced(row: Row, group: SystemGroup<Field>): string | undefined {
   return reduced > 0 && reduced < price ? addAmounts([String(reduced)], group.currency) : undefined
 }
 
-/** The shop's own pictures are ids. */
+/** Omits the shop's own pictures, which are only ids. */
 function writeAddress(image: string): string {
   return /^[\da-f]+_[\da-f]+(?:~mv2.*)?$/i.test(image) ? `https://static.wixstatic.com/media/${image}` : image
 }
 
-/** Values of a colour may be written as `#ff0000:Red`. */
+/** Colours may be written as `#ff0000:Red`. */
 function writeValue(value: string): string {
   return value.replace(/^#[\da-f]{3,8}:/i, '').trim()
 }
@@ -129,7 +128,7 @@ export const WIX: System<Field> = {
       const readValues = (row: Row) => numbers.map((number) => writeValue(row.read(`OptionValues${number}`)))
       return { options, variants: rows.map((row) => ({ row, values: readValues(row) })) }
     }
-    // Without rows of its own, each value is a variant with the product's price.
+    // Without rows for variants, each value is a variant with the product's price.
     const lists = numbers.map((number) => splitList(product.read(`OptionValues${number}`), ';').map(writeValue))
     return { options, variants: combineValues(lists).map((values) => ({ row: product, values })) }
   },

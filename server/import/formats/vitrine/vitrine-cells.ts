@@ -29,7 +29,7 @@ export function splitOnce(text: string, at: number): readonly [string, string?] 
   return at === -1 ? [text] : [text.slice(0, at).trim(), text.slice(at + 3).trim()]
 }
 
-/** Each line of the cell is a file or URL, optionally followed by ` | ` and its alternative text. */
+/** Each line of the cell is a file or URL, and may end with ` | ` and an alternative text. */
 export function readPictures(
   sheet: VitrineSheet,
   row: CsvRow,
@@ -43,13 +43,13 @@ export function readPictures(
       ...image,
       source,
       alt: alt === undefined ? undefined : cutText(alt, ALT_MAX_LENGTH) || null,
-      // Lines of a cell are in one row of a workbook, and a translated cell has other lines than the file.
+      // A row of a workbook counts as one line, and the lines of a translated cell are not those of the file.
       line: image.line + (sheet.file.sheet === undefined && !sheet.file.originOf ? index : 0),
     }
   })
 }
 
-/** Each line is `SKF | 6204-2RSH` or only a number. */
+/** Each line is a brand and a number, such as `SKF | 6204-2RSH`, or only a number. */
 export function readEquivalents(sheet: VitrineSheet, row: CsvRow): readonly EquivalentNumber[] | undefined {
   return readLines(sheet, row, 'equivalents')
     ?.slice(0, EQUIVALENTS_MAX_COUNT)
@@ -61,7 +61,7 @@ export function readEquivalents(sheet: VitrineSheet, row: CsvRow): readonly Equi
     .filter(({ number }) => number !== '')
 }
 
-/** Such as '100' or '100 pcs'. A separator is refused, because '1.000' may mean 1 or 1000. */
+/** A number of pieces such as '100' or '100 pcs'. A separator is refused, because '1.000' may mean 1 or 1000. */
 const PIECES = /^(\d+)\s*(?:\p{L}+\.?)?$/u
 
 export function readPieces(
@@ -79,10 +79,10 @@ export function readPieces(
   return undefined
 }
 
-/** A backslash escapes a colon in the name. */
+/** A line such as `Material: Oak`. A backslash escapes a colon in the name. */
 const ATTRIBUTE = /^((?:\\.|[^\\:])*):(.*)$/
 
-/** Splits a line such as `Material: Oak`; both are '' if it has no colon. */
+/** Returns '' for both if the line has no colon. */
 export function splitAttribute(line: string): { readonly name: string; readonly value: string } {
   const [, written = '', rest = ''] = ATTRIBUTE.exec(line) ?? []
   const [name = ''] = splitListCell(written, ':')

@@ -62,7 +62,7 @@ export const VITRINE_COLUMNS = {
 
 export type VitrineField = keyof typeof VITRINE_COLUMNS
 
-/** Columns that may also be there for each further language, such as `Name[de]`. Exports write them after all others. */
+/** Columns that may also exist for each further language, such as `Name[de]`. Exports write these after all others. */
 export const TRANSLATED_COLUMNS = {
   slug: VITRINE_COLUMNS.slug,
   formerSlugs: VITRINE_COLUMNS.formerSlugs,
@@ -87,7 +87,7 @@ export interface TranslatedSheet {
   readonly attributes: readonly { readonly name: string; readonly index: number }[]
 }
 
-/** Fields that each row has; the others are those of the product, in its first row. */
+/** Fields of each row. All others are fields of the product, and are read from its first row. */
 // prettier-ignore
 export const VARIANT_FIELDS: ReadonlySet<string> = new Set<VitrineField>([
   'sku', 'gtin', 'mpn', 'equivalents', 'price', 'compareAtPrice', 'unitQuantity', 'unitBase', 'availability',
@@ -95,7 +95,7 @@ export const VARIANT_FIELDS: ReadonlySet<string> = new Set<VitrineField>([
 ])
 
 export interface OptionColumns {
-  /** From 1. */
+  /** Number of the option, counted from 1. */
   readonly number: number
   readonly nameIndex: number
   readonly valueIndex: number
@@ -108,12 +108,11 @@ export function isOptionColumn(name: string): boolean {
   return OPTION_COLUMN.test(foldColumnName(name))
 }
 
-/** Returns `Material` for `Attribute: Material`. */
 export function readAttributeColumn(name: string): string | undefined {
   return ATTRIBUTE_COLUMN.exec(name.trim())?.[1]?.trim()
 }
 
-/** Returns whether a header belongs to a Vitrine sheet; `Slug` without `Name` is not specific enough. */
+/** `Slug` alone, without `Name`, is not specific enough. */
 export function isVitrineHeader(header: readonly string[]): boolean {
   const names = new Set(header.map(foldColumnName))
   return names.has('slug') && names.has('name') && !names.has('handle') && !names.has('url handle')
@@ -199,7 +198,7 @@ export class VitrineSheet extends CsvSheet<VitrineField> {
     this.translations = translations
   }
 
-  /** @param unknown value of an unknown word, which causes a warning */
+  /** @param unknown the value for an unknown word, which also causes a warning */
   readWord<Value extends string>(
     row: CsvRow,
     field: VitrineField,

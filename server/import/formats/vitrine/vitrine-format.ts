@@ -3,7 +3,6 @@ import { scanSlugRows } from '../slug-rows.ts'
 import { isVitrineHeader, VITRINE_COLUMNS, VitrineSheet } from './vitrine-columns.ts'
 import { buildVitrineDraft } from './vitrine-product.ts'
 
-/** Each row of a Vitrine sheet is a variant and has the slug of its product. */
 export const VITRINE_FORMAT: ProductFormat = {
   id: 'vitrine',
   name: 'Vitrine sheet',

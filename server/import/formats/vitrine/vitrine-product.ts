@@ -44,8 +44,8 @@ const CATEGORY_MAX_LENGTH = 2_000
 const TAGS_MAX_LENGTH = 10_000
 
 /**
- * Reads the product's fields from the first row only; further rows may repeat them. Invalid rows are rejected one by
- * one, but an invalid first row rejects the whole product.
+ * Reads the product's fields from the first row only. Invalid rows are rejected one by one, but an invalid first row
+ * rejects the whole product.
  * @param currency ISO 4217 code for prices without a currency
  */
 export function buildVitrineDraft(
@@ -120,7 +120,7 @@ function readFeatured(sheet: VitrineSheet, row: CsvRow): boolean | undefined {
 
 function readPriceDisplay(sheet: VitrineSheet, row: CsvRow): DraftProduct['priceDisplay'] {
   if (sheet.has('priceDisplay') && sheet.isBlank(row, 'priceDisplay')) return null
-  // Amounts that may have to be hidden are not shown.
+  // An unknown word counts as "on request", because the owner may have meant to hide the price.
   return sheet.readWord<PriceDisplay>(row, 'priceDisplay', PRICE_DISPLAY_WORDS, { blank: 'shown', unknown: 'request' })
 }
 

@@ -59,7 +59,7 @@ function readTranslation(own: TranslatedSheet, rows: SlugGroup['rows'], texts: O
   }
 }
 
-/** The lines of `Attributes[de]` have the order of those of `Attributes`. */
+/** The lines of `Attributes[de]` are in the order of those of `Attributes`. */
 function readAttributes(
   { sheet, attributes: columns }: TranslatedSheet,
   row: CsvRow,
@@ -104,7 +104,7 @@ function readOptions(
       : undefined
   }
   return options.flatMap(({ number, name, valueIndex }, place) => {
-    // Rows that were rejected are no variants, so a row is found by its value.
+    // A rejected row is not among the variants, so indexes differ and rows are found by their values.
     const values = variants.map(({ optionValues }) => optionValues[place])
     return [
       { name, translatedName: read(rows[0], `${number} name`) },

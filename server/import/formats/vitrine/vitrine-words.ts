@@ -54,12 +54,12 @@ export const PRICE_DISPLAY_WORDS = buildWords<PriceDisplay>({
   request: 'request | on request | auf Anfrage | a consultar',
 })
 
-/** Finds the value of a word, ignoring case and spaces; schema.org's names are accepted as well. */
+/** Finds the value of a word, ignoring case and spaces. Names of schema.org are accepted as well. */
 export function findByWord<Value extends string>({ valueByWord }: Words<Value>, text: string): Value | undefined {
   return valueByWord.get(fold(text))
 }
 
-/** Builds a table from the words of each value, of which exports write the first one. */
+/** Exports write the first word of each value. */
 function buildWords<Value extends string>(wordsByValue: Readonly<Record<Value, string>>): Words<Value> {
   const values = Object.keys(wordsByValue) as Value[]
   const entries = values.map((value) => [value, wordsByValue[value].split(/\s*\|\s*/)] as const)

@@ -16,7 +16,7 @@ import {
 
 const MEASURES: ReadonlySet<WooCommerceField> = new Set(['weight', 'length', 'width', 'height'])
 
-/** The shop's language by a column that all exports have. English names say nothing about the texts. */
+/** Languages by a column name that all exports have. English column names do not tell the language of the texts. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   veröffentlicht: 'de',
   publicado: 'es',
@@ -26,7 +26,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 }
 
 interface WooCommerceColumns {
-  /** BCP 47; undefined if the names of the columns do not say it. */
+  /** BCP 47 tag; undefined if the column names do not tell the language. */
   readonly language: string | undefined
   readonly indexes: ReadonlyMap<WooCommerceField, number>
   /** Units that column names contain, such as `kg` in `Weight (kg)`. */
@@ -114,7 +114,7 @@ export class WooCommerceSheet extends CsvSheet<WooCommerceField> {
     return cell === undefined ? undefined : splitList(cell)
   }
 
-  /** Reads distinct pictures, the main one first; undefined if the file has no picture column. */
+  /** Reads the pictures, the main one first; undefined if the file has no picture column. */
   readImages(row: CsvRow): readonly DraftImage[] | undefined {
     const sources = this.readList(row, 'images')
     if (sources === undefined) return undefined
@@ -127,7 +127,7 @@ export class WooCommerceSheet extends CsvSheet<WooCommerceField> {
     return [...images.values()]
   }
 
-  /** Skips unnamed and repeated attributes. */
+  /** Returns the attributes without unnamed and repeated ones. */
   readAttributes(row: CsvRow): readonly AttributeCells[] {
     const attributes = new Map<string, AttributeCells>()
     for (const { indexes } of this.columns.attributes) {

@@ -102,7 +102,7 @@ async function findStoredSlug(reference: string, stored: StoredProducts): Promis
   return found?.slug
 }
 
-/** Recorded by the first pass, because a row may refer to a later one. */
+/** Data that the first pass records, because a row may refer to a later one. */
 interface Details {
   readonly type?: WooCommerceType | undefined
   readonly index: number
@@ -116,7 +116,6 @@ interface WooCommerceScan {
   readonly basics: SiteBasics
   readonly products: SluglessProducts<Details>
   readonly ends: LastRowIndexes
-  /** Finds the product that a reference (`id:123` or a SKU) names. */
   resolve(reference: string): FoundProduct
   /** Product keys by references of variations in lower case: a group that lists a variation includes the product. */
   readonly variationParents: ReadonlyMap<string, string>

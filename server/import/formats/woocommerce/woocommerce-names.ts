@@ -1,6 +1,6 @@
 import { foldColumnName, type ColumnNames } from '../../files/csv-columns.ts'
 
-/** WooCommerce translates column names into the language of the shop. */
+/** Column names, which WooCommerce translates into the language of the shop. */
 const NAMES = {
   id: 'ID',
   type: 'Type | Typ | Tipo',
@@ -90,7 +90,7 @@ export const PRIVATE_COLUMN = /^m[eé]ta ?: _/
 export interface NumberedPart {
   readonly kind: 'attribute' | 'download'
   readonly number: number
-  /** `unused` parts cause no warning. */
+  /** The part of an attribute; `unused` parts cause no warning. */
   readonly part: 'name' | 'values' | 'visible' | 'url' | 'unused'
 }
 

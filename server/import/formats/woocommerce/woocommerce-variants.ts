@@ -9,7 +9,6 @@ import { isIsoDate, toInstant } from '../../../../shared/local-date-time.ts'
 
 interface Option {
   readonly name: string
-  /** Maps each case-folded value to its spelling. */
   readonly values: Map<string, string>
 }
 
@@ -86,7 +85,6 @@ function indexByName(attributes: readonly AttributeCells[]): ReadonlyMap<string,
   return new Map(attributes.map((attribute) => [foldName(attribute.name), attribute]))
 }
 
-/** Lists the parent's options first, then options that only variations name. */
 function collectOptions(
   parent: readonly AttributeCells[],
   variations: readonly ReadonlyMap<string, AttributeCells>[],
