@@ -188,7 +188,7 @@ async function rollBack(
   return 0
 }
 
-/** Nobody can answer outside of a terminal, which counts as no. */
+/** Asks for confirmation. Outside of a terminal nobody can answer, which counts as no. */
 async function confirmRemoval(own: CommandProcess): Promise<boolean> {
   return own.stdin.isTTY && ask(own, 'Remove all products? [y/N] ', 'no')
 }

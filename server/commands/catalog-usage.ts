@@ -5,7 +5,7 @@ import { KEPT_DAYS } from '../unmatched-texts/unmatched-text-store.ts'
 
 const FORMAT_NAMES = PRODUCT_FORMATS.map(({ name }) => name).join(', ')
 
-/** The default of `--limit`. */
+/** Default of `--limit`. */
 export const SEARCHES_LIMIT = 100
 
 /** Longest line of the help. */

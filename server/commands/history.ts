@@ -8,7 +8,7 @@ export function formatHistory(changes: readonly JournalledChange[]): string {
   )
 }
 
-/** For example `2026-11-26 05:12 UTC, import products.csv (3 new, 12 changed)`. */
+/** Writes for example `2026-11-26 05:12 UTC, import products.csv (3 new, 12 changed)`. */
 export function describeChange({ at, description }: JournalledChange): string {
   const time = at === null ? 'unknown time' : formatTime(at)
   if (!description) return `${time}, a change by an older version`
@@ -16,7 +16,7 @@ export function describeChange({ at, description }: JournalledChange): string {
   return `${time}, ${source} (${describeCounts(description)})`
 }
 
-/** For example `2026-11-26 05:12 UTC`. */
+/** Writes for example `2026-11-26 05:12 UTC`. */
 export function formatTime(time: number): string {
   return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

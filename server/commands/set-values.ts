@@ -26,7 +26,7 @@ type Assignment =
   | { readonly field: VitrineField; readonly value: string }
   | { readonly field: 'attribute'; readonly name: string; readonly value: string }
 
-/** Refused columns, with the way that works. */
+/** Columns that the command refuses, each with the way that works. */
 const REFUSED: Readonly<Partial<Record<VitrineField, string>>> = {
   slug: 'an import changes the address of a page, with the old one in the column "Former slugs"',
   images: 'an import changes pictures, because it reads their files',
@@ -48,7 +48,7 @@ export async function runSet(
   const assignments = readAssignments(texts)
   const report = new ReportBuilder([article, ...texts].join(' '))
   const change = async (writer: CatalogWriter) => {
-    // By now an import has removed the demo; this takes it back.
+    // An import has removed the demo by now; the error rolls this back.
     if (report.demoProductsRemoved !== null) throw new ImportError({ file: 'set' }, DEMO)
     const file = await buildTable(writer, article, assignments)
     const products = new ProductsFile(file.name, await VITRINE_FORMAT.scan(file, report), undefined)
@@ -92,7 +92,7 @@ const SETTABLE = [
   'Attribute: …',
 ]
 
-/** So that `compare-at-price` is the column `Compare-at price`. */
+/** Folds a name, so that `compare-at-price` is the column `Compare-at price`. */
 function foldName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -8,7 +8,7 @@ import type { StoredEnquiry } from './enquiry-store.ts'
 import { writeBody } from './mail-body.ts'
 
 interface MailContext extends SiteLanguage {
-  /** Also the sender of all mails, because the mail server rejects others. */
+  /** Address of the owner, and the sender of all mails, because the mail server rejects others. */
   readonly owner: string
   readonly siteName: string
   readonly siteUrl: string
@@ -78,7 +78,7 @@ function buildMessageId(kind: 'enquiry' | 'confirmation', reference: string, { s
   return `<${kind}-${reference}@${new URL(siteUrl).hostname}>`
 }
 
-/** The owner is told in which language to answer. */
+/** The rows tell the owner in which language to answer. */
 function listRows(
   { reference, name, email, phone, preferredTime, language }: StoredEnquiry,
   context: MailContext,

@@ -6,7 +6,7 @@ export interface ProductSnapshot {
   readonly productName: string | null
   readonly variantName: string | null
   readonly sku: string | null
-  /** Missing if it has none. */
+  /** Order terms; missing if the product has none. */
   readonly orderTerms?: OrderTerms
 }
 
@@ -35,7 +35,7 @@ export interface NewEnquiry {
   readonly confirmation: ConfirmationLimits | null
 }
 
-/** None is sent if a counter has reached its maximum on that day. */
+/** Limits of confirmations. None is sent if a counter has reached its maximum on that day. */
 export interface ConfirmationLimits {
   /** Formatted as 'YYYY-MM-DD'. */
   readonly day: string
@@ -53,7 +53,7 @@ export type MailKind = 'owner' | 'visitor'
 export interface OutboxMail {
   readonly kind: MailKind
   readonly enquiry: StoredEnquiry
-  /** Includes the current attempt. */
+  /** Number of attempts, including the current one. */
   readonly attempts: number
 }
 
@@ -78,7 +78,7 @@ export interface EnquiryRecord {
   readonly confirmation: MailRecord | null
 }
 
-/** Times are in ISO 8601. */
+/** A mail's state, with times in ISO 8601. */
 export interface MailRecord {
   readonly attempts: number
   readonly dueAt: string
@@ -92,10 +92,16 @@ export interface EnquiryStore {
   find(reference: string): Promise<StoredEnquiry | undefined>
   /** Open enquiries come before answered ones, newest first. */
   list(which: 'open' | 'all'): Promise<readonly StoredEnquiry[]>
-  /** Keeps an earlier time. @returns false if the enquiry does not exist */
+  /**
+   * Marks an enquiry as answered, but keeps an earlier time.
+   * @returns false if the enquiry does not exist
+   */
   markAnswered(reference: string, answeredAt: Date): Promise<boolean>
 
-  /** Deletes its items and mails too. @returns false if it does not exist */
+  /**
+   * Deletes an enquiry with its items and mails.
+   * @returns false if it does not exist
+   */
   delete(reference: string): Promise<boolean>
   /** @returns the number of deleted enquiries */
   deleteAnswered(before: Date): Promise<number>

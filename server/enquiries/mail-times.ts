@@ -1,4 +1,4 @@
-/** An attempt to send takes less time, so a lease expires only if its process was killed. */
+/** Duration of a lease. An attempt to send takes less time, so a lease expires only if its process was killed. */
 export const LEASE_MS = 45_000
 
 export const RETRY_MAX_MS = 3_600_000

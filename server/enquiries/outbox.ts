@@ -10,7 +10,7 @@ const SEND_TIMEOUT_MS = 30_000
 
 const RETRY_FIRST_MS = 5_000
 
-/** A day and a half: a later confirmation would confuse the visitor. */
+/** Attempts during a day and a half. A later confirmation would confuse the visitor. */
 const CONFIRMATION_ATTEMPTS_MAX = 40
 
 /** Mails to the owner are retried without end, because the owner would otherwise miss the enquiry. */
@@ -57,7 +57,7 @@ export class Outbox {
     this.wake()
   }
 
-  /** Call it after a mail was queued. */
+  /** Starts sending; call it after a mail was queued. */
   wake(): void {
     this.#hasWork = true
     this.#running ??= this.#run().finally(() => {

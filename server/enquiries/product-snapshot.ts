@@ -6,7 +6,7 @@ import type { CatalogPages } from '../store/catalog-pages.ts'
 import type { StoredItem } from './enquiry-store.ts'
 
 interface FoundItem {
-  /** Has the current slug of a renamed product. */
+  /** The item, with the current slug of a renamed product. */
   readonly item: EnquiryItem
   readonly product: Product | undefined
   readonly variant: ProductVariant | undefined

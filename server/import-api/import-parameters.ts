@@ -4,7 +4,7 @@ import { isKnownEncoding } from '../import/files/text-file.ts'
 
 const yesOrNo = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')
 
-/** They have the meaning of the options of `npm run catalog -- import`. */
+/** Parameters with the meaning of the options of `npm run catalog -- import`. */
 export const importParametersSchema = z.strictObject({
   format: z.enum(FORMAT_IDS, `must be one of ${FORMAT_IDS.join(', ')}`).optional(),
   encoding: z.string().refine(isKnownEncoding, 'must be an encoding such as windows-1252').optional(),

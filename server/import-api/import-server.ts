@@ -32,7 +32,7 @@ interface ImportServer extends AsyncDisposable {
 }
 
 /**
- * Has a port of its own. Disposing of it ends a running import, which then changes nothing.
+ * Starts a server on a port of its own. Its disposal ends a running import, which then changes nothing.
  * @throws if the port is already in use
  */
 export async function startImportServer(

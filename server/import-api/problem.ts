@@ -1,13 +1,13 @@
 import { STATUS_CODES } from 'node:http'
 import type { JsonReport } from '../import/json-report.ts'
 
-/** In the form of RFC 9457. */
+/** An error response in the form of RFC 9457. */
 interface ProblemBody {
   readonly title: string
   readonly status: number
   /** What is wrong, and what to do. */
   readonly detail: string
-  /** If nothing was changed because rows were rejected. */
+  /** The report, if nothing was changed because rows were rejected. */
   readonly report?: JsonReport | undefined
 }
 

@@ -47,7 +47,7 @@ export async function pushFile(
   const parameters = readParameters(req)
   const key = readKey(req)
   const { pushLease, pushedFiles, importTokens } = options.background
-  // Before the file is sent for nothing, and SQLite waits for the import that locks it.
+  // The client learns this before it sends the file for nothing. SQLite would wait for the import that locks it.
   if (await pushLease.isTaken(Date.now())) throw busy()
   await using file = await receiveFile(req, options.maxBytes, signal)
   await importTokens.recordUse(tokenName)
@@ -81,7 +81,7 @@ function busy(): Problem {
   })
 }
 
-/** One at a time, in all processes and nodes. */
+/** Imports one file at a time in all processes and nodes. */
 async function importAlone(
   file: ReceivedFile,
   tokenName: string,
@@ -145,7 +145,7 @@ async function runOnce(
 
 export const REPEATED = { 'Idempotent-Replayed': 'true' }
 
-/** If a call fails, the next one comes soon enough. */
+/** Calls a function repeatedly. If a call fails, the next one comes soon enough. */
 function repeat(call: () => Promise<unknown>): () => void {
   const timer = setInterval(() => void call().catch(() => {}), LEASE_EXTENDED_MS)
   return () => clearInterval(timer)

@@ -6,12 +6,12 @@ import type { ImportParameters } from './import-parameters.ts'
 
 export interface ImportJob {
   readonly path: string
-  /** For reports and the history. */
+  /** Name of the file in reports and the history. */
   readonly name: string
   readonly parameters: ImportParameters
 }
 
-/** A reason says why the file cannot be used. */
+/** The report, or the reason why the file cannot be used. */
 export type ImportOutcome = { readonly report: JsonReport } | { readonly reason: string }
 
 export type RunImport = (job: ImportJob, signal: AbortSignal) => Promise<ImportOutcome>

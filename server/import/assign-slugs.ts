@@ -65,8 +65,8 @@ function listSkuKeys({ sku }: SluglessProduct): LookupKeys {
 }
 
 /**
- * Follows the rules of the site's language. A stored product of this name keeps its slug from before the language was
- * changed.
+ * Builds the slug by the rules of the site's language. A stored product of this name keeps its slug from before the
+ * language was changed.
  */
 async function chooseBase({ name }: SluglessProduct, stored: StoredProducts, locale: string): Promise<string> {
   const [own, plain] = [buildLocalSlug(name, locale), buildSlug(name)]
@@ -97,7 +97,7 @@ async function isTakenByAnother(slug: string, { sourceId }: SluglessProduct, sto
   return holder !== undefined && differInSameSource(holder.sourceId, sourceId)
 }
 
-/** False for ids of different sources, which cannot be compared. */
+/** Returns false for ids of different sources, which cannot be compared. */
 function differInSameSource(left: string | null, right: string | null): boolean {
   return left !== null && right !== null && left !== right && sourceOf(left) === sourceOf(right)
 }
@@ -175,7 +175,7 @@ export class SluglessProducts<Details> implements Disposable {
     return this.#find(FIND_BY_SKU, foldSku(sku))
   }
 
-  /** Only after `assignSlugs`. */
+  /** Returns a product with its slug; call it only after `assignSlugs`. */
   get(key: string): FoundProduct<Details> & { readonly slug: string } {
     const product = this.find(key)
     if (!product || product.slug === null) throw new Error(`the product ${key} has no slug`)
@@ -192,7 +192,7 @@ export class SluglessProducts<Details> implements Disposable {
       WHERE preferred_slug IN (SELECT preferred_slug FROM product WHERE preferred_slug IS NOT NULL GROUP BY preferred_slug HAVING count(*) > 1)`)
   }
 
-  /** In file order. Slugs may be assigned during the iteration. */
+  /** Yields products in file order. Slugs may be assigned during the iteration. */
   *listWithoutSlug(): Generator<SluglessProduct> {
     const sql = `SELECT position AS place, ${COLUMNS} FROM product WHERE position > ? AND slug IS NULL ORDER BY position LIMIT ?`
     for (const row of scanRows(this.#queries, sql, 0)) yield row as unknown as SluglessProduct

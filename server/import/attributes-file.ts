@@ -16,7 +16,7 @@ import type { NoticePlace, ReportBuilder } from './import-report.ts'
 
 type AttributeField = 'name' | 'type' | 'unit'
 
-/** Exports write them in this order. */
+/** Column names in the order in which exports write them. */
 export const ATTRIBUTE_COLUMNS: ColumnNames<AttributeField> = { name: ['Name'], type: ['Type'], unit: ['Unit'] }
 
 export const TRANSLATED_ATTRIBUTE_COLUMNS: ColumnNames<'name'> = { name: ATTRIBUTE_COLUMNS.name }
@@ -82,7 +82,7 @@ export async function reportAttributes(
       })
 }
 
-/** @param keys of the earlier rows; receives that of this row */
+/** @param keys keys of the earlier rows, to which that of this row is added */
 function readEntry(
   { name, type, unit }: SheetCells<AttributeField, 'name'>,
   translations: TranslatedCells<'name'>,

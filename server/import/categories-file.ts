@@ -21,7 +21,7 @@ import { suggestSlug } from './assign-slugs.ts'
 type CategoryField =
   'path' | 'slug' | 'formerSlugs' | 'description' | 'image' | 'imageAlt' | 'position' | 'view' | 'columns' | 'prices'
 
-/** Exports write them in this order. */
+/** Column names in the order in which exports write them. */
 export const CATEGORY_COLUMNS: ColumnNames<CategoryField> = {
   path: ['Path'],
   slug: ['Slug'],
@@ -246,7 +246,7 @@ async function findImage(
   return { ...found, alt: cutText(alt?.text ?? '', ALT_MAX_LENGTH) || before || name }
 }
 
-/** Keeps those stored, so that old links still redirect. */
+/** Adds to the stored former slugs, so that old links still redirect. */
 function readFormerSlugs(cell: SheetCell, stored: Category | undefined, report: ReportBuilder): readonly string[] {
   const slugs = splitSlugs(cell)
   const wrong = slugs.find((slug) => !isSlug(slug))

@@ -87,7 +87,7 @@ export class CategoryTreeWriter {
     this.#counts.changed += 1
   }
 
-  /** The old slug becomes a former one. */
+  /** Changes a category's slug; the old one becomes a former slug. */
   async rename(category: Category, slug: string): Promise<Category> {
     await this.#writer.renameCategory(category.slug, slug)
     this.#bySlug.delete(category.slug)
@@ -151,7 +151,7 @@ export class CategoryTreeWriter {
     )
   }
 
-  /** Undefined for a name without letters. */
+  /** Returns undefined for a name without letters. */
   buildFreeAddress(name: string | undefined, language: string, category: Category | undefined): string | undefined {
     const base = buildLocalSlug(name ?? '', language)
     if (!base) return undefined

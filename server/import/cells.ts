@@ -38,18 +38,18 @@ export function readLongText(cell: string): string {
 
 const SHOWN_VALUE_MAX_LENGTH = 60
 
-/** Null if the cell is blank. */
+/** Shortens a value for a report; returns null if the cell is blank. */
 export function abbreviateValue(cell: string): string | null {
   const text = readPlainText(cell)
   return (text.length > SHOWN_VALUE_MAX_LENGTH ? `${cutText(text, SHOWN_VALUE_MAX_LENGTH)}…` : text) || null
 }
 
-/** V8 stores a substring as a reference that keeps the whole original in memory. */
+/** Copies a substring, because V8 stores it as a reference that keeps the whole original in memory. */
 export function copyText(text: string): string {
   return Buffer.from(text).toString()
 }
 
-/** The length is in UTF-16 units; no surrogate pair is split. */
+/** Cuts a text to a length in UTF-16 units without splitting a surrogate pair. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength)
@@ -58,7 +58,7 @@ export function cutText(text: string, maxLength: number): string {
 
 const OTHER_ENTITY = /&(?!(?:lt|gt|quot|amp);)[#\w]+;/
 
-/** Also limits the depth of HTML, with whose square parsing time grows. */
+/** Longest HTML that is parsed. It also limits the depth, with whose square parsing time grows. */
 const PARSED_MAX_LENGTH = 10_000
 
 /** Decodes entities and removes tags. */
@@ -74,7 +74,7 @@ export function readHtmlText(html: string): string {
 }
 
 /**
- * A backslash escapes a separator or a backslash.
+ * Splits a cell at a separator. A backslash escapes a separator or a backslash.
  * @param separator one character
  */
 export function splitListCell(cell: string, separator: string): readonly string[] {
@@ -113,14 +113,14 @@ export function limitTags(texts: readonly string[]): readonly string[] {
 const TRUE_WORDS = new Set(['true', '1', 'yes', 'y', 'ja', 'j', 'wahr', 'sí', 'si', 's', 'verdadero'])
 const FALSE_WORDS = new Set(['false', '0', 'no', 'n', 'nein', 'falsch', 'falso'])
 
-/** Undefined if the text is neither yes nor no. */
+/** Returns undefined if the text is neither yes nor no. */
 export function readBoolean(text: string): boolean | undefined {
   const word = text.trim().toLowerCase()
   if (TRUE_WORDS.has(word)) return true
   return FALSE_WORDS.has(word) ? false : undefined
 }
 
-/** Accepts a point or a comma: `.5`, `1,25`. */
+/** Reads a number with a point or a comma: `.5`, `1,25`. */
 export function readDecimal(text: string): number | undefined {
   return /^(?:\d+(?:[.,]\d*)?|[.,]\d+)$/.test(text) ? Number(text.replace(',', '.')) : undefined
 }
@@ -137,7 +137,7 @@ const GRAMS_BY_UNIT = new Map([
 const WEIGHT_MAX_GRAMS = 1e9
 
 /**
- * Converted units are rounded to 0.01 g.
+ * Reads a weight in grams. Converted units are rounded to 0.01 g.
  * @param unit in lower case
  * @returns null for 0, undefined for a text that is no weight
  */

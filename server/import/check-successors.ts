@@ -8,13 +8,15 @@ export interface Replacement extends Required<Pick<Product, 'slug' | 'replacedBy
 
 type Reader = Pick<CatalogReader, 'findProduct' | 'listProductsByIdentifier'>
 
-/** The product may be hidden. */
+/** Returns whether a product exists; it may be hidden. */
 export async function isKnownSuccessor(reader: Reader, reference: string): Promise<boolean> {
   if (await reader.findProduct(reference)) return true
   return (await reader.listProductsByIdentifier('sku', reference)).length > 0
 }
 
-/** Call it after all rows were read, because a successor may be further down in the file. */
+/**
+ * Reports unknown successors. Call it after all rows were read, because a successor may be further down in the file.
+ */
 export async function reportUnknownSuccessors(
   replacements: readonly Replacement[],
   reader: Reader,

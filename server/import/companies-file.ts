@@ -12,7 +12,7 @@ import type { ReportBuilder } from './import-report.ts'
 
 type CompanyField = keyof Company
 
-/** Exports write them in this order. */
+/** Column names in the order in which exports write them. */
 export const COMPANY_COLUMNS: ColumnNames<CompanyField> = {
   name: ['Name'],
   address: ['Address', 'Postal address'],
@@ -53,7 +53,7 @@ export async function readCompaniesFile(
   return [...companies.values()]
 }
 
-/** Call it before products are written, which refer to the companies. */
+/** Stores the companies. Call it before products are written, which refer to them. */
 export async function writeCompanies(
   companies: readonly Company[],
   writer: CatalogWriter,
@@ -83,7 +83,7 @@ function readCompany(cells: SheetCells<CompanyField, 'name'>, report: ReportBuil
     website: read('website', website, isHttpsAddress(website?.text ?? ''), 'an address that begins with https://'),
     phone: read('phone', phone, /\d/.test(phone?.text ?? ''), 'a phone number'),
   }
-  // Records, and so pages, have no keys without a value.
+  // Stored records, and so pages, have no keys without a value.
   const { name: own, ...others } = texts
   return { name: own, ...Object.fromEntries(Object.entries(others).filter(([, text]) => text !== '')) }
 }

@@ -16,7 +16,7 @@ export const OLD_ADDRESSES_FILES = ['old-addresses.txt', 'old-addresses.xml'] as
 export const ATTRIBUTES_FILE = 'attributes.csv'
 export const COMPANIES_FILE = 'companies.csv'
 export const MAPPINGS_FILE = 'mappings.json'
-/** Besides the products, the pages and `site.json`. */
+/** Tables of a content folder besides the products, the pages and `site.json`. */
 export const SETTINGS_TABLES: readonly string[] = [
   REDIRECTS_FILE,
   ...OLD_ADDRESSES_FILES,
@@ -32,12 +32,12 @@ export const PRODUCTS_FILES: readonly string[] = [...PRODUCTS_TEXTS, ...PRODUCTS
 export const IMAGES_FOLDER = 'images'
 export const DOCUMENTS_FOLDER = 'documents'
 
-/** These cause an error, although other unknown files are ignored. */
+/** Unreadable files of products cause an error, although other unknown files are ignored. */
 const UNREADABLE_PRODUCTS = /^products\.(?:xlsb?|numbers|json|html?|pdf|sql|zip|gz)$/i
 
-/** Undefined for those that the folder lacks. */
+/** Files of the folder; undefined for those that it lacks. */
 type ContentFiles = Readonly<Record<ContentPart, SourcePath | undefined>> & {
-  /** By the key of the language; null for the first one. */
+  /** Texts about the shop by the key of the language; null for the first one. */
   readonly abouts: ReadonlyMap<string | null, SourcePath>
 }
 
@@ -113,7 +113,7 @@ async function findUnreadableProducts(directory: string): Promise<SourcePath | u
 
 export const ABOUT_NAME = /^about(?:\.([a-z]{2,3}(?:-[a-z\d]{2,8})*))?\.md$/i
 
-/** By the key of the language. */
+/** Finds the texts about the shop by the key of the language. */
 async function findAbouts(directory: string): Promise<ReadonlyMap<string | null, SourcePath>> {
   const names = await readdir(directory).catch(() => [])
   return new Map(

@@ -50,6 +50,7 @@ export async function keepAmounts(writer: CatalogWriter, currency: string, file:
 }
 
 /**
+ * Rejects a change of the currency if prices do not fit.
  * @param file path of `site.json` for errors
  * @throws ImportError if a product still has prices in another currency than the new one
  */

@@ -12,7 +12,7 @@ import type {
 } from '../../shared/catalog.ts'
 import type { FieldPlace } from './import-report.ts'
 
-/** Undefined if the file has no column for the value; the stored one is then kept. */
+/** A value of the file; undefined if the file has no column for it, and the stored value is kept. */
 export type Given<Value> = Value | undefined
 
 export interface DraftImage {
@@ -49,13 +49,13 @@ export interface DraftAttribute {
 }
 
 export interface DraftHtml {
-  /** Sanitised; the `src` of a picture is still that of the file. */
+  /** Sanitised HTML; the `src` of a picture is still that of the file. */
   readonly html: string
   readonly line: number
   readonly column: string
 }
 
-/** Null removes a text. */
+/** Texts in a further language; null removes a text. */
 export interface DraftTranslation {
   readonly slug?: Given<string | null>
   readonly formerSlugs?: Given<readonly string[]>
@@ -66,7 +66,7 @@ export interface DraftTranslation {
   readonly taxNote?: Given<string | null>
   readonly metaTitle?: Given<string | null>
   readonly metaDescription?: Given<string | null>
-  /** By the names of options and attributes in the first language. */
+  /** Translated terms by the names of options and attributes in the first language. */
   readonly terms?: Given<ProductTranslation['terms']>
   readonly place: FieldPlace
 }
@@ -81,7 +81,7 @@ export interface DraftProduct {
   readonly description: Given<DraftHtml>
   readonly metaTitle?: Given<string | null>
   readonly metaDescription?: Given<string | null>
-  /** From the top level down. */
+  /** Names of categories from the top level down. */
   readonly categoryPath: Given<readonly string[] | null>
   readonly otherCategoryPaths?: Given<readonly (readonly string[])[]>
   readonly condition?: Given<ItemCondition>
@@ -89,7 +89,7 @@ export interface DraftProduct {
   /** 'no' for a product that is offered. */
   readonly discontinued?: Given<NonNullable<Product['discontinued']> | 'no'>
   readonly replacedBy?: Given<string | null>
-  /** Null follows the category or the site. */
+  /** How the price is shown; null follows the category or the site. */
   readonly priceDisplay?: Given<PriceDisplay | null>
   readonly taxNote?: Given<string | null>
   readonly featured?: Given<boolean>
@@ -98,7 +98,7 @@ export interface DraftProduct {
   readonly variants: readonly [DraftVariant, ...DraftVariant[]]
   readonly images: Given<readonly DraftImage[]>
   readonly attributes: readonly DraftAttribute[]
-  /** Whether stored attributes that it lacks are deleted. */
+  /** Whether stored attributes that the draft lacks are deleted. */
   readonly hasAllAttributes?: boolean
   readonly documents?: Given<readonly ProductDocument[]>
   readonly manufacturer?: Given<string | null>
@@ -111,7 +111,7 @@ export interface DraftProduct {
   /** '' keeps the product out of families; null recognises its family. */
   readonly family?: Given<string | null>
   readonly formerSlugs?: Given<readonly string[]>
-  /** By the key of the language; missing languages stay. */
+  /** Texts by the key of the language; languages that are missing keep their texts. */
   readonly translations?: Given<Readonly<Record<string, DraftTranslation>>>
 }
 

@@ -20,7 +20,7 @@ const CONDITIONS: ReadonlyMap<string, ItemCondition> = new Map([
 ])
 
 export interface NumberedRow {
-  /** Of the row or item in its file. */
+  /** Number of the row or item in its file. */
   readonly number: number
 }
 
@@ -37,13 +37,13 @@ export abstract class FieldReader<Row extends NumberedRow, Field extends string>
   }
 
   abstract has(field: Field): boolean
-  /** Unchanged; '' if blank. */
+  /** Returns the text unchanged, or '' if it is blank. */
   abstract read(row: Row, field: Field): string | undefined
   abstract placeOf(row: Row, field: Field): FieldPlace
-  /** Without the value and the product, which take longer. */
+  /** Returns the position without the value and the product, which take longer. */
   abstract positionOf(row: Row, field: Field): Pick<FieldPlace, 'line' | 'column'>
 
-  /** '' if the row or the file has none. */
+  /** Returns '' if the row or the file has no such field. */
   readPlain(row: Row, field: Field): string {
     return readPlainText(this.read(row, field) ?? '')
   }
@@ -57,7 +57,7 @@ export abstract class FieldReader<Row extends NumberedRow, Field extends string>
     return this.has(field) ? this.#cut(row, field, this.readPlain(row, field), maxLength) || null : undefined
   }
 
-  /** Keeps line ends; '' if blank. */
+  /** Returns a text with its line ends, or '' if it is blank. */
   readLongText(row: Row, field: Field, maxLength: number): string | undefined {
     const text = this.read(row, field)
     return text === undefined ? undefined : this.#cut(row, field, readLongText(text), maxLength)
@@ -111,7 +111,7 @@ export abstract class FieldReader<Row extends NumberedRow, Field extends string>
   }
 
   /**
-   * In minor units. Rejects the row if the price cannot be read.
+   * Returns a price in minor units, and rejects the row if the price cannot be read.
    * @param currency ISO 4217 code for prices without one
    */
   readPrice(row: Row, field: Field, currency: string): number | null | undefined | 'rejected' {
@@ -134,7 +134,7 @@ export abstract class FieldReader<Row extends NumberedRow, Field extends string>
     return false
   }
 
-  /** Blank means new. */
+  /** Reads the condition; a blank cell means new. */
   readCondition(row: Row, field: Field): ItemCondition | undefined {
     if (!this.has(field)) return undefined
     const condition = CONDITIONS.get(this.readLower(row, field))

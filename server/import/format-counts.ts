@@ -11,7 +11,7 @@ export const PRUNED: Readonly<Record<MissingMode, readonly [heading: string, wor
   keep: ['Products that the file no longer has, left unchanged', 'missing from the file and left unchanged'],
 }
 
-/** The files and keys of `site.json`, if stored fields have other names. */
+/** Files and keys of `site.json` for stored fields with other names. */
 const SITE_FIELD_NAMES: Readonly<Record<string, string>> = {
   aboutHtml: 'about.md',
   aboutMarkdown: 'about.md',
@@ -23,7 +23,7 @@ function nameSiteFields(fields: readonly string[]): readonly string[] {
   return [...new Set(fields.map((field) => SITE_FIELD_NAMES[field] ?? field))]
 }
 
-/** One line for each kind of content. */
+/** Writes one line for each kind of content. */
 export function formatCounts(report: ImportReport): string {
   const {
     products,

@@ -14,7 +14,7 @@ import { describePlace } from './import-error.ts'
 
 interface ReportStyle {
   readonly verbose: boolean
-  /** Fetches remote pictures; null if this import did. */
+  /** Command that fetches remote pictures; null if this import fetched them. */
   readonly fetchCommand: string | null
 }
 
@@ -22,13 +22,13 @@ const NOTICES_SHOWN = 20
 const EXAMPLES_SHOWN = 3
 const CHANGES_SHOWN = 100
 
-/** For the terminal: counts, then notices. */
+/** Writes a report for the terminal: first the counts, then the notices. */
 export function formatReport(report: ImportReport, { verbose, fetchCommand }: ReportStyle): string {
   const { pictures, documents } = report
   const upTo = (limit: number) => (verbose ? Infinity : limit)
   const [examples, notices, changes] = [upTo(EXAMPLES_SHOWN), upTo(NOTICES_SHOWN), upTo(CHANGES_SHOWN)]
   const listsChanges = verbose || report.dryRun
-  // Without a file there are no lines.
+  // Changes have no line numbers if there is no file.
   const formatChangeOf = (change: ProductChange) => formatChange(change, report.format !== null)
   return [
     formatHeadline(report),
@@ -90,13 +90,13 @@ function formatNotice(notice: ImportNotice): string {
   return `${describePlace(notice)}: ${formatReason(notice)}`
 }
 
-/** `"-5" is negative` or `unknown column; it was ignored (value: "x")`. */
+/** Writes for example `"-5" is negative` or `unknown column; it was ignored (value: "x")`. */
 export function formatReason({ value, reason }: ImportNotice): string {
   if (value === null) return reason
   return needsSubject(reason) ? `"${value}" ${reason}` : `${reason} (value: "${value}")`
 }
 
-/** Whether a reason continues its value: `is negative`. */
+/** Returns whether a reason continues its value, as `is negative` does. */
 export function needsSubject(reason: string): boolean {
   return /^(?:is|has|can) /.test(reason)
 }
@@ -134,7 +134,7 @@ function formatOutcome({ dryRun, applied, rejected }: ImportReport): string {
   return dryRun ? 'Dry run: nothing was written. A blank cell clears the stored value; a missing column keeps it.' : ''
 }
 
-/** If there are too many rows to store, all reasons follow with their numbers of rows. */
+/** Writes the rejected rows. If there are too many to store, all reasons follow with their numbers of rows. */
 function formatRejections({ count: total, entries, kinds }: NoticeList): string {
   const list = formatList('Rejected rows', { count: total, entries: sortByLine(entries) }, formatNotice, Infinity)
   return total > entries.length ? [list, 'Their reasons:', ...kinds.map(formatHeading)].join('\n') : list
@@ -160,7 +160,7 @@ function formatHeading({ reason, count: total }: NoticeKind): string {
   return `  ${total} × ${needsSubject(reason) ? `"…" ${reason}` : reason}`
 }
 
-/** Notices of a product are added only after its last row is read. */
+/** Sorts by line, because notices of a product are added only after its last row is read. */
 function sortByLine(notices: readonly ImportNotice[]): readonly ImportNotice[] {
   return notices.toSorted((left, right) => left.file.localeCompare(right.file) || (left.line ?? 0) - (right.line ?? 0))
 }
@@ -198,12 +198,12 @@ const DOUBTS: Readonly<Record<FamilyDoubt['reason'], string>> = {
   many: 'that are too many for a family',
 }
 
-/** For example 'Washer: 3 products with the same sizes as another product, such as washer-m3'. */
+/** Writes for example 'Washer: 3 products with the same sizes as another product, such as washer-m3'. */
 function formatDoubt({ reason, name, count: total, example }: FamilyDoubt): string {
   return `${name}: ${count(total, 'product', 'products')} ${DOUBTS[reason]}, such as ${example}`
 }
 
-/** For example 'Thickness: length in mm, 98 % of values'; 99.9 % is shown as 99 %. */
+/** Writes for example 'Thickness: length in mm, 98 % of values'; 99.9 % is shown as 99 %. */
 function formatAttribute({ name, kind, unit, share }: RecognisedAttribute): string {
   const unitText = unit === '' ? 'without a unit' : `in ${unit}`
   return `${name}: ${kind === 'data' ? 'data size' : kind} ${unitText}, ${Math.floor(share * 100)} % of values`

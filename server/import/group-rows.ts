@@ -61,7 +61,7 @@ export async function* groupRows<Row>(
   onRows(index + 1)
 }
 
-/** Beyond this, rows of further products are stored in a temporary database. */
+/** Most rows in memory. Beyond them, rows of further products are stored in a temporary database. */
 const ROWS_MAX = 250
 
 const SCHEMA =

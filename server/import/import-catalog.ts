@@ -46,14 +46,14 @@ export async function importFile(store: CatalogStore, path: string, given: Impor
     options.checkResult?.(report, products.table?.header)
   }
   await runImport(store, report, options, change, (index) => reportAttributes([], index, report))
-  // Nothing is beside a file from an address; its mapping is in the database.
+  // A file from an address has nothing beside it; its mapping is in the database.
   if (!options.nameFile) await writeAcceptedMapping(source, chosen, report)
   await options.rejectedRows?.write(products.table)
   return report
 }
 
 /**
- * A further language of the site is that of the file's texts alone.
+ * Takes a `locale` that is a further language of the site as the language of the file, of which only texts count.
  * @throws ImportError if such a file is to prune products
  */
 async function readTextLanguage(store: CatalogStore, path: string, options: ImportOptions): Promise<ImportOptions> {
@@ -72,7 +72,7 @@ async function readTextLanguage(store: CatalogStore, path: string, options: Impo
 }
 
 /**
- * Reports, errors and the history name the address instead of the downloaded copy.
+ * Imports a file from an address, which reports, errors and the history name instead of the downloaded copy.
  * @throws ImportError if the file cannot be downloaded or used, and any error of the store; the catalogue is unchanged
  * then
  */
@@ -85,7 +85,10 @@ export async function importAddress(
   return await importNamedFile(store, file, options)
 }
 
-/** Reports, errors and the history call the file by its name. @throws like `importFile` */
+/**
+ * Imports a file that reports, errors and the history call by its name.
+ * @throws ImportError like `importFile`
+ */
 export async function importNamedFile(
   store: CatalogStore,
   file: { readonly path: string; readonly name: string },

@@ -2,12 +2,12 @@ export interface ImportPlace {
   readonly file: string
   readonly line: number | null
   readonly column: string | null
-  /** In a spreadsheet; lower than the line if cells span several lines. */
+  /** Row in a spreadsheet; it is lower than the line if cells span several lines. */
   readonly row?: number | undefined
   readonly product?: string | undefined
 }
 
-/** The file cannot be used; nothing is imported. */
+/** An error that makes the file unusable, so that nothing is imported. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
   readonly place: ImportPlace
@@ -26,7 +26,10 @@ export class ImportError extends Error {
   }
 }
 
-/** `products.csv, line 12 (row 7), column "Variant Price", product "Moss bowl"`. JSON files have keys. */
+/**
+ * Writes for example `products.csv, line 12 (row 7), column "Variant Price", product "Moss bowl"`. JSON files have
+ * keys.
+ */
 export function describePlace({ file, line, column, row, product }: ImportPlace): string {
   // A column that is a number is a character position in XML.
   const kind = file.endsWith('.json') ? 'key' : 'column'

@@ -21,7 +21,7 @@ export function noticeOfFile(file: string, reason: string): ImportNotice {
   return { file, line: null, column: null, value: null, reason }
 }
 
-/** All are counted, the first 1,000 stored. */
+/** A list of which all entries are counted, and the first 1,000 stored. */
 export interface CountedList<Entry> {
   readonly count: number
   readonly entries: readonly Entry[]
@@ -73,9 +73,9 @@ export interface ImportReport {
   readonly prunedProducts: CountedList<string>
   readonly pruneMode: MissingMode
   readonly categories: EntityCounts
-  /** What was assumed about the site, because nothing says it. */
+  /** What was assumed about the site, because neither its settings nor the file say it. */
   readonly assumed: string | null
-  /** Taken from the products' file. */
+  /** Basics taken from the products' file. */
   readonly foundBasics: SiteBasics
   readonly hasPictureFolder: boolean
   readonly keepsRemotePictures: boolean
@@ -91,14 +91,14 @@ export interface ImportReport {
   /** Numeric attributes of the products after the import. */
   readonly numericAttributes: CountedList<RecognisedAttribute>
   readonly unfilteredAttributes: CountedList<UnfilteredAttribute>
-  /** Null without products. */
+  /** Families of products; null without products. */
   readonly families: FamilySummary | null
   /** Products whose amounts were kept in a new currency. */
   readonly keptAmounts: number
   readonly pictures: {
     readonly stored: number
     readonly known: number
-    /** To be fetched; only in a dry run. */
+    /** Number of pictures to be fetched, which only a dry run has. */
     readonly planned: number
     readonly remote: NoticeList
     readonly missing: NoticeList
@@ -112,16 +112,19 @@ export interface ImportReport {
 }
 
 export interface ImportNotes {
-  /** The row is imported nevertheless. */
+  /** Adds a warning; the row is imported nevertheless. */
   warn(notice: ImportNotice): void
-  /** @param rowNumber of the row or item in the products file */
+  /**
+   * Adds an error that rejects a row.
+   * @param rowNumber number of the row or item in the products file
+   */
   reject(notice: ImportNotice, rowNumber?: number): void
-  /** All rows of a product with a rejected row. */
+  /** Records all rows of a product with a rejected row. */
   recordRejectedProduct(rowNumbers: readonly number[]): void
   adapt(adaptation: Adaptation, place: NoticePlace): void
 }
 
-/** Receive all notices; the report stores only some. */
+/** Functions that receive all notices, of which the report stores only some. */
 export interface NoticeRecorders {
   /** By default, the report names a file by its path. */
   readonly nameFile?: ((path: string) => string) | undefined
@@ -201,7 +204,7 @@ export class ReportBuilder implements ImportReport, ImportNotes {
     )
   }
 
-  /** About a stored product that the file does not change. */
+  /** Adds a notice about a stored product that the file does not change. */
   #notify(kind: string, slug: string, reason: string): void {
     this.#recorders.onNotice?.(kind, { ...noticeOfFile(this.source, reason), product: slug })
   }

@@ -1,9 +1,9 @@
 import type { CountedList, ImportReport } from './import-report.ts'
 
-/** For other programs; `server/import-api/openapi.json` describes it. */
+/** A report for other programs, which `server/import-api/openapi.json` describes. */
 export type JsonReport = ReturnType<typeof buildJsonReport>
 
-/** Says what the terminal shows. Lists have their number of entries, and at least the first 1,000. */
+/** Builds what the terminal shows. Lists have their number of entries, and at least the first 1,000. */
 export function buildJsonReport(report: ImportReport) {
   const { source, format, sheet, dryRun, applied, rows, products, categories, pruneMode, families } = report
   return {

@@ -5,7 +5,7 @@ const MEDIA = /<(iframe|video|audio|object|embed)\b([^<>]*)>/gi
 
 const HAS_MEDIA = /<(?:iframe|video|audio|object|embed)\b/i
 
-/** Lazy loading has the address in a `data-` attribute. */
+/** Attributes for addresses. With lazy loading, the address is in a `data-` attribute. */
 const SOURCES: readonly string[] = ['src', 'data-src', 'data-lazy-src']
 
 const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
@@ -61,7 +61,7 @@ class ElementEnds {
   }
 }
 
-/** In `<video><source src="…"></video>` or `<object><embed src="…"></object>`. */
+/** Reads the address in `<video><source src="…"></video>` or `<object><embed src="…"></object>`. */
 function readInnerAddress(content: string): string | undefined {
   const [, attributes] = /<(?:source|embed|iframe)\b([^<>]*)>/i.exec(content) ?? []
   return attributes === undefined ? undefined : readAddress(attributes, SOURCES)

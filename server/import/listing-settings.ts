@@ -30,7 +30,7 @@ function readView({ text, place }: SheetCell, report: ReportBuilder): ListingSet
   return view
 }
 
-/** Amounts that may have to be hidden are not shown. */
+/** Reads how prices are shown. For an unknown word, amounts that may have to be hidden are not shown. */
 function readPrices({ text, place }: SheetCell, report: ReportBuilder): ListingSettings['prices'] {
   if (text === '') return undefined
   const prices = findByWord(PRICE_DISPLAY_WORDS, text)

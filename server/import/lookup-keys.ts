@@ -7,7 +7,7 @@ import { pictureAddressKey } from './pictures/picture-name.ts'
 import { listTextPictures } from './resolve-text-pictures.ts'
 
 const BATCH_DRAFTS = 200
-/** A draft may have thousands of variants. */
+/** Most variants in a batch, because a draft may have thousands. */
 const BATCH_VARIANTS = 2_000
 
 /** Groups drafts, so that their lookups need few queries. */
@@ -34,13 +34,13 @@ export function listLookupKeys({ slug, draft }: DraftResult): LookupKeys {
     : { slug }
 }
 
-/** The addresses and file names of its pictures. */
+/** Lists the addresses and file names of a product's pictures. */
 export function listSources(draft: DraftProduct): readonly string[] {
   const images = [...(draft.images ?? []), ...(draft.pictograms ?? []), ...draft.variants.map(({ image }) => image)]
   return [...images.flatMap((image) => image?.source ?? []), ...listTextPictures(draft)]
 }
 
-/** Those of its documents that can be stored. */
+/** Lists the sources of documents that can be stored. */
 export function listDocumentSources({ documents = [] }: DraftProduct): readonly string[] {
   return documents.map(({ url }) => completeAddress(url)).filter(isDocumentFile)
 }

@@ -5,11 +5,11 @@ import type { ResolvedPicture, PictureImporter } from './pictures/picture-import
 
 export interface MergedImages {
   readonly images: readonly CatalogImage[]
-  /** An index in `images` per variant; undefined without a column. */
+  /** For each variant, its index in `images`; undefined without a column. */
   readonly variantIndexes: readonly (number | null | undefined)[]
 }
 
-/** Without duplicates, with alternative texts. */
+/** Merges pictures without duplicates, and adds alternative texts. */
 export async function mergeImages(
   draft: DraftProduct,
   stored: Product | undefined,

@@ -25,7 +25,7 @@ interface MergeContext {
   readonly translations: Pick<Product, 'translations'>
 }
 
-/** Stored values are kept if the file has no column for them. */
+/** Merges a draft with the stored product, whose values are kept if the file has no column for them. */
 export function mergeProduct(draft: DraftProduct, stored: Product | undefined, context: MergeContext): Product {
   return {
     slug: draft.slug,
@@ -63,7 +63,7 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
     includes: firstDefined(draft.includes, stored?.includes, []),
     sourceId: firstDefined(draft.sourceId, stored?.sourceId, null),
     formerSlugs: collectFormerSlugs(draft, stored),
-    // Like products of earlier versions, one without a chosen family has no such key.
+    // Like products of earlier versions, a product without a chosen family has no such key.
     ...mergeFamily(draft, stored),
     ...context.translations,
   }
@@ -178,7 +178,7 @@ function mergeDiscontinued({ discontinued }: DraftProduct, stored: Product | und
   return discontinued === 'no' ? undefined : discontinued
 }
 
-/** For a value without which the stored document has no key. */
+/** Chooses a value without which the stored document has no key. */
 function mergeOptional<Value>(given: Given<Value | null>, stored: Value | undefined): Value | undefined {
   return given === undefined ? stored : (given ?? undefined)
 }

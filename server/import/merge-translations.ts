@@ -6,14 +6,14 @@ import type { DraftHtml, DraftTranslation, Given } from './draft-product.ts'
 import type { ImportNotes } from './import-report.ts'
 
 interface TranslationContext {
-  /** In the first language. */
+  /** Slug of the product in the first language. */
   readonly slug: string
   readonly writer: Pick<CatalogWriter, 'findSlugOwner'>
   readonly notes: Pick<ImportNotes, 'warn'>
   readonly placeText: (text: Given<DraftHtml>) => Promise<Given<string>>
 }
 
-/** Languages and texts that the file lacks stay as they are. */
+/** Merges translations. Languages and texts that the file lacks keep their stored values. */
 export async function mergeTranslations(
   drafts: Given<Readonly<Record<string, DraftTranslation>>>,
   stored: Product['translations'],
@@ -26,7 +26,7 @@ export async function mergeTranslations(
     if (Object.keys(texts).length > 0) merged[language] = texts
     else delete merged[language]
   }
-  // Without the key if the product never had a translation, like products of earlier versions.
+  // A product that never had a translation has no such key, like products of earlier versions.
   return stored || Object.keys(merged).length > 0
     ? { translations: merged satisfies Translations<ProductTranslation> }
     : {}

@@ -1,6 +1,6 @@
 import type { CountedList, ImportNotice, NoticeKind, NoticeList } from './import-report.ts'
 
-/** A file may have a million errors. */
+/** Most entries that are stored, because a file may have a million errors. */
 const MAX_ENTRIES = 1_000
 
 export class Counter<Entry> implements CountedList<Entry> {
@@ -20,13 +20,13 @@ export class Counter<Entry> implements CountedList<Entry> {
   }
 }
 
-/** Bounds the memory. */
+/** Most kinds that are counted, which bounds the memory. */
 const KINDS_MAX = 200
 
-/** Stored of each kind even if 1,000 notices were stored before. */
+/** Entries stored of each kind even if 1,000 notices were stored before. */
 const ENTRIES_OF_KIND_MIN = 3
 
-/** Also counts by kind, and stores at least the first of each. */
+/** A counter that also counts notices by kind, and stores at least the first of each. */
 export class NoticeCounter extends Counter<ImportNotice> implements NoticeList {
   readonly #kinds = new Map<string, { reason: string; count: number; entries: ImportNotice[] }>()
   readonly #nameFile: (path: string) => string
@@ -59,7 +59,10 @@ export class NoticeCounter extends Counter<ImportNotice> implements NoticeList {
     if (isStored) kind.entries.push(entry)
   }
 
-  /** Replaces numbers and quoted names. Most notices of a list have the same reason, so the last result is cached. */
+  /**
+   * Replaces numbers and quoted names in a reason. Most notices of a list have the same reason, so the last result is
+   * cached.
+   */
   #generalise(reason: string): string {
     if (reason !== this.#last.reason)
       this.#last = { reason, general: reason.replace(/"[^"]*"(?:, "[^"]*")*|\d+/g, '…') }

@@ -90,7 +90,7 @@ export async function writeOldAddresses(
 
 /** Paths by name, without characters that shops leave out; null if several pages have the name. */
 interface Names {
-  /** As addresses are compared. */
+  /** Paths in the form in which addresses are compared. */
   readonly paths: ReadonlySet<string>
   readonly product: ReadonlyMap<string, string | null>
   readonly 'product-id': ReadonlyMap<string, string | null>

@@ -7,12 +7,12 @@ import type { PictureImporter } from './pictures/picture-importer.ts'
 import { resolveTextPictures } from './resolve-text-pictures.ts'
 import { renderMarkdown } from './sanitise-html.ts'
 
-/** The time to parse Markdown can grow with the square of its length. */
+/** Largest text. The time to parse Markdown can grow with the square of its length. */
 const FILE_MAX_BYTES = 200_000
 
 export interface OwnerText {
   readonly path: string
-  /** The text's first line; a page has front matter above it. */
+  /** Line on which the text begins; a page has front matter above it. */
   readonly firstLine: number
   readonly markdown: string
 }
@@ -66,7 +66,7 @@ function findLine(text: string, part: string): number | null {
   return at < 0 ? null : text.slice(0, at).split('\n').length - 1
 }
 
-/** Undoes the encoding by the Markdown renderer. */
+/** Undoes the Markdown renderer's encoding of an address. */
 function decodeSource(source: string): string {
   try {
     return decodeURI(source)

@@ -11,7 +11,7 @@ import { type ImportNotes, noticeOfFile } from './import-report.ts'
 import { checkMarkdown, type OwnerText, readUtf8File, renderOwnerText } from './owner-texts.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
 
-/** The page is not rendered yet. */
+/** A page's file, whose text is not rendered yet. */
 export interface PageFile {
   readonly page: Omit<OwnerPage, 'html'>
   /** Null for the first language. */
@@ -37,7 +37,7 @@ const MARKDOWN_FILE = /\.(?:md|markdown)$/i
 const WITH_LANGUAGE = /^([^.]+)\.([a-z]{2,3}(?:-[a-z\d]{2,8})*)$/i
 const EXAMPLE = `begin the file with the lines "${FRONT_MATTER_FENCE}", "title: Imprint" and "${FRONT_MATTER_FENCE}"`
 
-/** Every page of the site links to all of these pages. */
+/** Most pages, because every page of the site links to all of them. */
 const PAGES_MAX = 50
 const TRANSLATED_PAGES_MAX = 1_000
 const TITLE_MAX_LENGTH = 100

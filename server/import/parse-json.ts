@@ -19,7 +19,9 @@ function findPosition(text: string, message: string): number {
   return isUnexpectedToken(message) ? findUnexpectedToken(text) : text.length
 }
 
-/** Bisects: the token ends the shortest beginning of the text that V8 rejects for this reason. */
+/**
+ * Finds an unexpected token by bisection: it ends the shortest beginning of the text that V8 rejects for this reason.
+ */
 function findUnexpectedToken(text: string): number {
   let low = 0
   let high = text.length - 1

@@ -1,7 +1,7 @@
 import { currencyFractionDigits } from '../../shared/money.ts'
 import { foldText } from '../../shared/slug.ts'
 
-/** `minor` is null for a price on request. */
+/** A price in minor units, or null for a price on request. */
 type PriceReading = { readonly minor: number | null } | { readonly fault: string }
 
 const SPACES_AND_APOSTROPHES = /[\s\u00A0\u2007\u2009\u202F'’]/g

@@ -23,7 +23,7 @@ export interface DraftContext {
   readonly locale: string
   /** IANA name, for dates without an offset. */
   readonly timeZone: string
-  /** In milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   readonly now: number
   readonly stored: StoredProducts
   readonly onRows: (rows: number) => void
@@ -34,13 +34,13 @@ export type StoredProducts = Pick<CatalogWriter, 'prepareLookups' | 'findProduct
 export interface ProductFormat {
   readonly id: FormatId
   readonly name: string
-  /** For the error about an unrecognised file. */
+  /** Columns that the error about an unrecognised file names. */
   readonly expectedColumns: string
   recognises(header: readonly string[]): boolean
-  /** They receive the pictures in a workbook, see `TableOptions`. */
+  /** Columns that receive the pictures in a workbook, see `TableOptions`. */
   readonly pictureColumns?: readonly PictureColumn[]
   /**
-   * First pass over the whole file.
+   * Reads the whole file for the first time.
    * @throws ImportError if the file cannot be used
    */
   scan(file: CsvFile, notes: ImportNotes): Promise<ScannedProducts>

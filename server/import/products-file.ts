@@ -28,7 +28,7 @@ import { openXmlFile, type XmlFile } from './files/xml-file.ts'
 export class ProductsFile {
   readonly name: string
   readonly basics: SiteBasics
-  /** For the file of rejected rows. */
+  /** The table for the file of rejected rows. */
   readonly table: CsvFile | undefined
   #products: ScannedProducts | undefined
   /** The table's rows in further languages, by the key of the language. */

@@ -36,7 +36,7 @@ const BATCH_ROWS = 500
 
 interface RedirectRow {
   readonly redirect: Redirect
-  /** Of the target. */
+  /** Position of the target. */
   readonly place: NoticePlace
 }
 

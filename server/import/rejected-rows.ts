@@ -35,7 +35,7 @@ export class RejectedRows implements Disposable {
     return this.#file.path
   }
 
-  /** Without the header. */
+  /** Number of rejected rows, without the header. */
   get count(): number {
     return this.#count
   }
@@ -49,7 +49,7 @@ export class RejectedRows implements Disposable {
     for (const rowNumber of rowNumbers) this.#add(rowNumber, null)
   }
 
-  /** Why the file could not be written. */
+  /** The error that prevented the file from being written. */
   get fault(): ImportError | null {
     return this.#fault
   }
@@ -72,7 +72,7 @@ export class RejectedRows implements Disposable {
     let next = found.next()
     if (next.done) return
     const { header } = table
-    // A mended file has the column already.
+    // The last column of a corrected file may already be the one for reasons.
     const width = hasReasonColumn(header) ? header.length - 1 : header.length
     this.#file.write(BYTE_ORDER_MARK)
     this.#writeRow(table, [...header.slice(0, width), REASON_COLUMN])

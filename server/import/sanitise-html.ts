@@ -8,7 +8,7 @@ import { completeAddress } from './cells.ts'
 import { replaceMediaWithLinks } from './link-media.ts'
 import { sanitiseSimpleHtml } from './simple-html.ts'
 
-/** Their content is removed too, because it is code or fallback. */
+/** Elements whose content is removed too, because it is code or a fallback. */
 const NON_TEXT = 'script style textarea option noscript iframe title template svg math object'.split(' ')
 
 /** Even broken HTML no longer changes after two or three passes. */
@@ -21,12 +21,12 @@ const DEPTH_MAX = 5_000
 
 const NESTED_TAG = /<(\/?)(?!br\b|hr\b|img\b)[a-z][^<>]*>/gi
 
-/** Empty ones would leave a gap on the page. */
+/** Elements that are removed if they are empty, because they would leave a gap on the page. */
 const EMPTIED = new Set('p ul ol li h1 h2 h3 h4 h5 h6 blockquote strong em a'.split(' '))
 
 const REPORTED = new Set(['script', 'form', 'svg', 'math', 'canvas'])
 
-/** `h1` is the title of the page. */
+/** Headings that are replaced, because `h1` is the title of the page. */
 const REPLACED_HEADINGS = { h1: 'h2', h5: 'h4', h6: 'h4' }
 
 const OPTIONS: sanitizeHtml.IOptions = {

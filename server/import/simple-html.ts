@@ -1,9 +1,9 @@
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from './allowed-html.ts'
 
-/** The sanitiser keeps only their content. */
+/** Elements of which the sanitiser keeps only the content. */
 const REMOVED: readonly string[] = ['span', 'div']
 
-/** The sanitiser changes links. */
+/** Elements that stay unchanged. Links are not among them, because the sanitiser changes them. */
 const SIMPLE_TAGS = [...ALLOWED_TAGS.filter((name) => name !== 'a'), ...REMOVED]
 
 /** A tag, `<br>` or `<hr>`, text, or a character reference. Values of attributes are in double quotes. */

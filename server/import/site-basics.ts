@@ -6,7 +6,7 @@ import { ImportError } from './import-error.ts'
 import { writeSettings } from './site-files.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
 
-/** A first import needs them, although most files do not say them; in the order of the questions. */
+/** Basics that a first import needs, although most files do not say them; in the order of the questions. */
 export const BASICS = ['currency', 'locale', 'name'] as const
 
 export type Basic = (typeof BASICS)[number]
@@ -26,15 +26,15 @@ export type AskBasic = (basic: Basic, fallback: string) => Promise<string>
 interface BasicSources {
   readonly given: SiteBasics
   readonly siteJson: { readonly path: string | null; readonly settings: SiteSettings }
-  /** From the products' file. */
+  /** Basics in the products' file. */
   readonly found: SiteBasics
-  /** Undefined if nobody can answer. */
+  /** Asks for a basic; undefined if nobody can answer. */
   readonly ask?: AskBasic | undefined
 }
 
 interface ChosenBasics {
   readonly settings: SiteBasics
-  /** Taken from the products' file. */
+  /** Basics taken from the products' file. */
   readonly found: SiteBasics
 }
 

@@ -33,7 +33,7 @@ export async function checkSite(
   }
 }
 
-/** Undefined if the path has a page, or if the link leads to another site. */
+/** Returns undefined if the path has a page, or if the link leads to another site. */
 export async function findLinkFault(href: string, writer: CatalogWriter): Promise<string | undefined> {
   // A path with an extension may be a file of the public folder.
   if (!href.startsWith('/') || /\.\w+$/.test(href)) return undefined

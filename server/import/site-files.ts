@@ -22,7 +22,7 @@ export interface SiteFiles {
   readonly fonts: FontFiles
   /** Texts of `site.json`, by the key of the further language. */
   readonly translations: ReadonlyMap<string, SiteTranslation>
-  /** By the key of the language; null for the first one. */
+  /** Texts about the shop by the key of the language; null for the first one. */
   readonly abouts: ReadonlyMap<string | null, OwnerText>
   readonly pages: readonly PageFile[] | undefined
 }
@@ -118,7 +118,7 @@ export async function writeSite(
   return storeSite(writer, { stored, changedSite, settings })
 }
 
-/** What the files lack stays as it is. */
+/** Merges translations; texts that the files lack are kept. */
 async function mergeTranslations(
   stored: Site,
   { settings, translations, abouts, pages }: Pick<SiteFiles, 'settings' | 'translations' | 'abouts' | 'pages'>,

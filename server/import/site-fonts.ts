@@ -8,16 +8,16 @@ import { ImportError } from './import-error.ts'
 import type { SiteSettings } from './site-schema.ts'
 import { readWoff2 } from '../fonts/woff2.ts'
 
-/** Visitors see texts in a fallback font until both fonts are loaded. */
+/** Largest font file. Visitors see texts in a fallback font until both fonts are loaded. */
 const FONT_MAX_BYTES = 200_000
 
 interface FontFile {
   readonly font: SiteFont
-  /** Undefined for a system font. */
+  /** Content of the file; undefined for a system font. */
   readonly bytes?: Buffer
 }
 
-/** Null for fonts that `site.json` resets. */
+/** Fonts by use; null for those that `site.json` resets. */
 export type FontFiles = { readonly [Use in keyof NonNullable<Site['fonts']>]?: FontFile | null }
 
 /**

@@ -5,7 +5,7 @@ import type { SiteSettings } from './site-schema.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** May be written by language: { "en": …, "de": … }. */
+/** Texts that may be written by language: { "en": …, "de": … }. */
 const TEXTS = [
   'name',
   'description',
@@ -22,7 +22,7 @@ const TEXTS = [
 
 /** `site.json` in one language. */
 interface InLanguage {
-  /** Null for the first one. */
+  /** Key of the language; null for the first one. */
   readonly key: string | null
   /** The file in this language alone. */
   readonly json: unknown

@@ -17,7 +17,7 @@ import type { NoticePlace, ReportBuilder } from './import-report.ts'
 
 type SynonymField = 'word' | 'synonyms' | 'direction'
 
-/** Exports write them in this order. */
+/** Column names in the order in which exports write them. */
 export const SYNONYM_COLUMNS: ColumnNames<SynonymField> = {
   word: ['Word'],
   synonyms: ['Synonyms'],
@@ -31,7 +31,7 @@ export const DIRECTIONS = { both: 'both', oneWay: 'one-way' } as const
 
 interface SynonymRow {
   readonly entry: SynonymEntry
-  /** Of the cell with the synonyms. */
+  /** Position of the cell with the synonyms. */
   readonly place: NoticePlace
 }
 

@@ -9,8 +9,8 @@ export interface TermPair {
 }
 
 /**
- * By the name of the option or attribute. A value that is the same in both languages, such as a name, counts as
- * translated, unless it has a number.
+ * Collects translations by the name of the option or attribute. A value that is the same in both languages, such as a
+ * name, counts as translated, unless it has a number.
  */
 export function collectTerms(pairs: readonly TermPair[]): DraftTranslation['terms'] {
   const terms = new Map<string, { name?: string; values: Map<string, string> }>()

@@ -6,7 +6,7 @@ const SHORTCODE = /(?<!\[)\[(\/?)([a-z][\w-]*)((?:\s[^[\]<>]*)?)\](?!\])/g
 
 const EMBEDDED = /\[embed\b[^[\]]*\]\s*(https?:\/\/[^\s[\]<>"]+)\s*\[\/embed\]/g
 
-/** Valid without attributes. */
+/** Shortcodes that are recognised even without attributes. */
 const KNOWN_SHORTCODES =
   /^(?:audio|caption|embed|gallery|playlist|video|vimeo|youtube|products?|reviews|contact-form-7|wpforms)$/
 

@@ -19,7 +19,7 @@ import { type readSynonymsFile, writeSynonyms } from './synonyms-file.ts'
 import type { WorkbookPictures } from './workbook/workbook-pictures.ts'
 
 export interface Content {
-  /** For errors about the currency. */
+  /** Position for errors about the currency. */
   readonly place: string
   readonly site: SiteFiles
   readonly redirects?: Awaited<ReturnType<typeof readRedirectsFile>> | undefined
@@ -29,11 +29,11 @@ export interface Content {
   readonly companies?: Awaited<ReturnType<typeof readCompaniesFile>> | undefined
   readonly categories?: Awaited<ReturnType<typeof readCategoriesFile>> | undefined
   readonly products?: ProductsFile | undefined
-  /** By the key of the further language. */
+  /** Tables by the key of the further language. */
   readonly translations?: ReadonlyMap<string, ProductsFile> | undefined
-  /** To be stored for later tables with the columns of the products' table. */
+  /** Mapping to be stored for later tables with the columns of the products' table. */
   readonly mapping?: TableMapping | undefined
-  /** They replace those stored. */
+  /** Mappings that replace those stored. */
   readonly mappings?: readonly TableMapping[] | undefined
 }
 

@@ -26,7 +26,7 @@ interface ProductTarget {
   readonly report: ReportBuilder
   readonly currency: string
   readonly file: string
-  /** Also has products that are skipped because of rejected rows. */
+  /** Slugs of the file, including products that are skipped because of rejected rows. */
   readonly fileSlugs: FileSlugs
   /** Receives new products' slugs; null without pruning. */
   readonly created: Set<string> | null

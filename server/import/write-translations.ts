@@ -12,7 +12,7 @@ interface TranslationTarget {
   readonly hasFilledNames: boolean
 }
 
-/** Only texts count; prices, pictures and everything else are ignored. */
+/** Takes only the texts of a draft; prices, pictures and everything else are ignored. */
 export function toTranslation(
   draft: DraftProduct,
   stored: Product,

@@ -1,13 +1,15 @@
 import { readRetryAfter } from '../files/request-address.ts'
 import { DownloadError } from '../pictures/download-picture.ts'
 
-/** So many failures in a row that are not about a single picture, such as timeouts, pause the requests to a host. */
+/**
+ * Failures in a row after which requests to a host pause. Failures of a single picture do not count, but timeouts do.
+ */
 const FAILURES_MAX = 5
 
 const PAUSE_MS = 10 * 60_000
 const PAUSE_MAX_MS = 3_600_000
 
-/** A host asks for fewer requests. */
+/** Statuses with which a host asks for fewer requests. */
 const BUSY_STATUSES: readonly unknown[] = [429, 503]
 
 /** Hosts that asked for a pause or do not respond. */
@@ -15,7 +17,7 @@ export class HostPauses {
   readonly #pausedUntil = new Map<string, number>()
   readonly #failures = new Map<string, number>()
 
-  /** In milliseconds since 1970; 0 if there was no pause. */
+  /** Returns milliseconds since 1970, or 0 if there was no pause. */
   pausedUntil(host: string): number {
     return this.#pausedUntil.get(host) ?? 0
   }

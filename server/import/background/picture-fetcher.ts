@@ -14,7 +14,7 @@ import { findStoredFiles, keyOf, listRemoteFiles, replaceRemoteFiles, type Remot
 
 const POLL_INTERVAL_MS = 5_000
 
-/** Downloads at a time, also from the same host. */
+/** Concurrent downloads, also from the same host. */
 const CONCURRENCY = 4
 
 const BATCH_PRODUCTS = 200
@@ -22,13 +22,13 @@ const BATCH_PRODUCTS = 200
 /** Each new revision empties the page cache. */
 const REVISION_INTERVAL_MS = 60_000
 
-/** Longer than a download may take; extended after a sixth of this time. */
+/** Duration of the lease, which is longer than a download may take. It is extended after a sixth of this time. */
 const LEASE_MS = 120_000
 
 /** Products that one transaction changes: until it commits, SQLite lets nothing else write, such as an enquiry. */
 const PUBLISHED_MAX = 2_000
 
-/** Wait for another process's lease or an import to end. */
+/** Wait until another process's lease or an import ends. */
 const BUSY_WAIT_MS = 2_000
 
 const RETRY_FIRST_MS = 60_000
@@ -60,7 +60,7 @@ export class PictureFetcher {
   #running: Promise<void> | undefined
   #leasedAt = -Infinity
   #publishedAt = -Infinity
-  /** In this revision, nothing was left to fetch before `#dueAt`. */
+  /** Revision in which nothing was left to fetch before `#dueAt`. */
   #doneRevision: number | undefined
   /** When a failed download is repeated or another lease may have ended; in milliseconds since 1970. */
   #dueAt = 0

@@ -9,10 +9,10 @@ export interface RemoteFile {
   readonly isDocument: boolean
 }
 
-/** By the keys of their sources. */
+/** Stored files by the keys of their sources. */
 type StoredFiles = ReadonlyMap<string, StoredFile>
 
-/** The stored file is found by this key. */
+/** Returns the key by which the stored file is found. */
 export function keyOf({ address, isDocument }: RemoteFile): string {
   return isDocument ? documentSourceKey(address) : pictureAddressKey(address)
 }

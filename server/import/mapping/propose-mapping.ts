@@ -130,6 +130,7 @@ class Draft {
         if (SEVERAL.has(meaning) || !this.#taken.has(meaning)) this.#assign(profile, meaning, remarkOn(meaning))
       }
     }
+    // "Artikel" may be the name or the number.
     for (const { profile, meaning } of found)
       if (meaning === 'name' && !this.results.has(profile) && !this.#taken.has('sku'))
         if (isIdentifying(profile) && isMostly(profile, isCode)) this.#assign(profile, 'sku', '')

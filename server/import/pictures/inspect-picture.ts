@@ -9,7 +9,7 @@ interface InspectedPicture {
   readonly bytes: Uint8Array
   readonly hash: string
   readonly format: ImageFormat
-  /** In pixels, after orientation. */
+  /** Width in pixels, after orientation. */
   readonly width: number
   readonly height: number
 }
@@ -25,7 +25,7 @@ const PLACEHOLDER_WIDTH_PX = 12
 /** Decoding takes at least four bytes per pixel. */
 const PIXELS_MAX = 100_000_000
 
-/** Takes 14 MB, which imports without own pictures do not need. */
+/** Loads sharp on first use: it takes 14 MB, which imports without own pictures do not need. */
 const loadSharp = async () => (await import('sharp')).default
 
 /** @returns a fault if the file cannot be shown */
@@ -115,7 +115,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
 }
 
-/** For the first bytes, decoded as Latin-1; the first match counts. */
+/** Signatures of formats, for the first bytes decoded as Latin-1; the first match counts. */
 const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [
   [/^.{4}ftyp(?!.{0,60}avif)(?:he[iv]|mif1|msf1)/s, 'a HEIC photo'],
   [/^.{4}ftypcrx /s, 'a raw photo of a camera'],

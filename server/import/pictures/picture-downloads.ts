@@ -16,7 +16,7 @@ import type { Fault } from './inspect-picture.ts'
 import type { PictureFolder } from './picture-folder.ts'
 import { isAddress, pictureAddressKey } from './picture-name.ts'
 
-/** Their files need no download. */
+/** Folders of the owner, whose files need no download. */
 export interface OwnFolders {
   readonly pictures: PictureFolder | undefined
   readonly documents: readonly PictureFolder[]

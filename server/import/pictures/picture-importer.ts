@@ -22,7 +22,7 @@ export class PictureImporter {
   readonly #report: ReportBuilder
   readonly #downloads: PictureDownloads | undefined
   readonly #workbook: WorkbookPictures | undefined
-  /** By the folder's list of matching files, which the folder reuses. */
+  /** Pictures by the folder's list of matching files, which the folder reuses. */
   readonly #byFiles = new Map<readonly string[], StoredPicture | null>()
   readonly #byPath = new Map<string, StoredPicture | null>()
   readonly #countedHashes = new Set<string>()
@@ -62,7 +62,7 @@ export class PictureImporter {
     return fetched ?? this.#useAddressUnlessRejected(source, place, paths.length > 0)
   }
 
-  /** Accepts only files in the owner's folder. */
+  /** Finds a picture only among the files in the owner's folder. */
   async findFile(source: string, place: ImportPlace): Promise<StoredPicture | null> {
     const paths = this.#listFiles(source)
     if (paths.length === 0)
@@ -143,7 +143,7 @@ export class PictureImporter {
     return { hash, format, width, height }
   }
 
-  /** Stands for a picture that the import will fetch. */
+  /** Returns a placeholder for a picture that the import will fetch. */
   #planDownload(source: string): StoredPicture {
     const planned = hash('sha256', pictureAddressKey(source), 'hex')
     this.#count(planned, 'planned')
@@ -173,7 +173,7 @@ export class PictureImporter {
     return stored
   }
 
-  /** This import may lack the folder of an earlier one. */
+  /** Finds a picture by its source in earlier imports, whose folder this import may lack. */
   async #findStoredSource(source: string): Promise<StoredPicture | undefined> {
     const picture = await this.#writer.findPictureOfSource(pictureAddressKey(source))
     if (picture) this.#count(picture.hash, 'known')
@@ -216,7 +216,7 @@ export class PictureImporter {
     return this.#useAddress(source, place, hasFile ? 'the file of this picture cannot be used' : NO_FILE)
   }
 
-  /** If pages can show the picture from there. */
+  /** Uses the remote address if pages can show the picture from there. */
   #useAddress(source: string, place: ImportPlace, why: string): ResolvedPicture | null {
     const address = completeAddress(source)
     const url = parsePictureAddress(address)

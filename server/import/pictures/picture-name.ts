@@ -10,11 +10,11 @@ const SIZE_SUFFIX =
   /(?:_(?:pico|icon|thumb|small|compact|medium|large|grande|original|master|\d{2,4}x\d{2,4}|\d{2,4}x|x\d{2,4})(?:_crop_[a-z]+)?(?:\.progressive)?)?(?:@[23]x)?$/
 
 export interface PictureName {
-  /** `moss_grande.jpeg` */
+  /** Name such as `moss_grande.jpeg`. */
   readonly full: string
-  /** `moss_grande` */
+  /** Name without the extension, such as `moss_grande`. */
   readonly base: string
-  /** `moss` */
+  /** Name also without the size suffix, such as `moss`. */
   readonly stem: string
 }
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 
-/** Enough for a logo on high-density screens. */
+/** Longer side of the picture, enough for a logo on high-density screens. */
 const LONGER_SIDE_PX = 1024
 
 // This process reads an SVG from stdin and writes a PNG to stdout.

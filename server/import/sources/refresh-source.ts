@@ -11,19 +11,19 @@ import { ImportError } from '../import-error.ts'
 import type { EntityCounts, ImportReport } from '../import-report.ts'
 import { SOURCE_VARIABLE_PREFIX } from './source-schema.ts'
 
-/** A smaller share of the last file's products is probably incomplete. */
+/** Smallest share of the last file's products. A file with fewer is probably incomplete. */
 const MINIMUM_SHARE = 0.9
 
-/** Until the next attempt; later ones wait for the next time of day. */
+/** Delays until the next attempts. After these, a source waits for the next time of day. */
 const RETRY_DELAYS_MS = [10, 30, 90].map((minutes) => minutes * 60_000)
 
-/** For logs and commands. */
+/** The result of a refresh, for logs and commands. */
 export interface SourceRun {
-  /** Without secrets. */
+  /** Address without secrets. */
   readonly address: string
   readonly result: SourceResult
   readonly reason: string | null
-  /** Null if nothing was imported. */
+  /** Counts of products; null if nothing was imported. */
   readonly products: EntityCounts | null
 }
 

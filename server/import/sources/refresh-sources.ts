@@ -25,7 +25,7 @@ interface Selection {
 }
 
 /**
- * One after the other.
+ * Refreshes sources one after the other.
  * @returns null if another process refreshes sources now
  * @throws errors of the database
  */
@@ -59,7 +59,7 @@ export async function refreshSources(
   }
 }
 
-/** The owner gives it as in `site.json` or as in reports. */
+/** Compares an address that the owner gives as in `site.json` or as in reports. */
 export function isAddressOf(source: CatalogSource, address: string): boolean {
   return [source.address, nameAddress(source.address)].includes(address)
 }

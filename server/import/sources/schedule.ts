@@ -4,7 +4,7 @@ import type { SourceState } from '../../background-state/source-store.ts'
 
 const DAY_MS = 86_400_000
 
-/** The last time of day that is not after `now`; in milliseconds since 1970. */
+/** Returns the last time of day that is not after `now`, in milliseconds since 1970. */
 export function findLatestTime(times: readonly string[], timeZone: string, now: number): number {
   const today = todayIn(timeZone, now)
   const yesterday = new Date(Date.parse(today) - DAY_MS).toISOString().slice(0, 10)
@@ -12,7 +12,7 @@ export function findLatestTime(times: readonly string[], timeZone: string, now: 
   return Math.max(...instants.filter((instant) => instant <= now))
 }
 
-/** Several missed times of day are made up for once. */
+/** Returns whether a source is due. Several missed times of day are made up for once. */
 export function isDue(source: CatalogSource, timeZone: string, state: SourceState, now: number): boolean {
   const isRetried = state.retryAt !== undefined && state.retryAt <= now
   return isRetried || findLatestTime(source.times, timeZone, now) > state.doneUntil

@@ -11,15 +11,15 @@ import type { SendSourceMail } from './source-mail.ts'
 
 const POLL_INTERVAL_MS = 30_000
 
-/** Longer than sending a mail takes. */
+/** Duration of the lease for a mail, which is longer than sending takes. */
 const MAIL_LEASE_MS = 120_000
 
 export interface SourceRunnerOptions extends SourceStores {
   readonly logger: Logger
   readonly countRun: (result: SourceResult) => void
-  /** Null if no mail server is set. */
+  /** Sends a mail; null if no mail server is set. */
   readonly sendMail: SendSourceMail | null
-  /** Runs in another process. */
+  /** Refreshes the sources in another process. */
   readonly refresh: (signal: AbortSignal) => Promise<readonly SourceRun[]>
   readonly pollIntervalMs?: number
 }
@@ -45,7 +45,7 @@ export class SourceRunner {
     this.#timer = setInterval(() => this.#wake(), this.#options.pollIntervalMs).unref()
   }
 
-  /** What the ended process has not finished changes nothing, and is done after the next start. */
+  /** Ends the process. What it has not finished changes nothing, and is done after the next start. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#stopped.abort(new Error('The server was stopped.'))

@@ -23,7 +23,7 @@ interface Sheet {
   readonly part: string
 }
 
-/** Most chunks of 16 KB that are read until the first row that is not blank. */
+/** Most chunks of 16 KB that are read to find the first rows of a sheet. More chunks have only blank rows. */
 const HEAD_CHUNKS_MAX = 1_000
 
 /** A workbook of Excel, Google Sheets and most programs (`.xlsx`, `.xlsm`). */
