@@ -150,6 +150,15 @@ test.each([
   await expect(refused).rejects.toMatchObject({ place: { column }, reason: expect.stringContaining(reason) as string })
 })
 
+test('a table that repeats a column of options or attributes in a language is refused', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importContent({ 'site.json': JSON.stringify(SITE) })
+  for (const column of ['Option 1 value[de]', 'option 01 value[DE]', 'Attribute: Wood[de]', 'ATTRIBUTE: wood[de]']) {
+    const table = `Slug,Name,Option 1 value[de],Attribute: Wood[de],${column}\nbowl,Bowl,Geölt,Eiche,Roh\n`
+    await expect(catalog.importText(table)).rejects.toThrow(column)
+  }
+})
+
 test('a page that is only there in a further language is refused', async () => {
   await using catalog = await openTempCatalog()
   const refused = catalog.importContent({ 'pages/imprint.de.md': '---\ntitle: Impressum\n---\nWir' })
@@ -263,7 +272,7 @@ const MAGENTO = [
   'P,,Default,simple,Root/Table,Plate,For bread,plate,8,,',
   'B,de,,configurable,,Schale,Für Obst,schale,,wood=Eiche,',
   'B-1,de,,simple,,Schale geölt,,,,,',
-  'P,de_DE,,simple,,,Für Brot,,,,',
+  ' P,de_DE,,simple,,,Für Brot,,,,',
   'P,klingon,,simple,,Ngop,,,,,',
   '',
 ].join('\n')

@@ -50,7 +50,7 @@ export async function splitByLanguage(
   })
   const languageOf = (row: CsvRow) => matchLanguage(row.cells[columns.language] ?? '', languages)
   const translate = (row: CsvRow): CsvRow | undefined => {
-    const number = row.cells[columns.number] ?? ''
+    const number = (row.cells[columns.number] ?? '').trim()
     if (variants.has(number)) return undefined
     const cells = [...row.cells]
     cells[columns.language] = ''
@@ -139,9 +139,11 @@ async function readReferences(
   const names = new Map<string, string>()
   if (nameless.size > 0)
     for await (const rows of file.readRows())
-      for (const { cells } of rows)
-        if (matchLanguage(cells[language] ?? '', languages) === languages[0] && nameless.has(cells[number] ?? ''))
-          names.set(cells[number]!, cells[name] ?? '')
+      for (const { cells } of rows) {
+        const own = (cells[number] ?? '').trim()
+        if (nameless.has(own) && matchLanguage(cells[language] ?? '', languages) === languages[0])
+          names.set(own, cells[name] ?? '')
+      }
   const numbers = translations.flatMap(([own, of]) => {
     const main = mainByGroup.get(of)
     return main === undefined ? [] : [[own, main] as const]

@@ -125,50 +125,51 @@ interface OtherColumns {
 
 function readVitrineColumns(file: CsvFile, notes: ImportNotes) {
   const { indexes, others } = matchColumns<VitrineField>(file, file.header, VITRINE_COLUMNS, ['slug', 'name'])
-  const optionIndexes = new Map<string, number>()
-  const attributes: { name: string; index: number }[] = []
+  const own: OtherColumns = { options: new Map(), attributes: [] }
   const { byLanguage, others: rest } = matchTranslatedColumns<TranslatedField>(file, others, TRANSLATED_COLUMNS)
   const translations = new Map<string, OtherColumns>()
   for (const language of byLanguage.keys()) translations.set(language, { options: new Map(), attributes: [] })
   for (const { name, index } of rest) {
-    const column = splitTranslatedColumn(name)
-    if (column && (isOptionColumn(column.name) || readAttributeColumn(column.name) !== undefined)) {
-      const own: OtherColumns = translations.get(column.language) ?? { options: new Map(), attributes: [] }
-      translations.set(column.language, own)
-      const [, number, part] = OPTION_COLUMN.exec(foldColumnName(column.name)) ?? []
-      if (part !== undefined) own.options.set(`${Number(number)} ${part}`, index)
-      else own.attributes.push({ name: readAttributeColumn(column.name)!, index })
-      continue
-    }
-    const option = OPTION_COLUMN.exec(foldColumnName(name))
-    const attribute = readAttributeColumn(name)
-    if (option) {
-      const key = `${Number(option[1])} ${option[2]}`
-      if (optionIndexes.has(key)) throw describeDuplicate(file, name)
-      optionIndexes.set(key, index)
-    } else if (attribute !== undefined) {
-      if (attributes.some((other) => foldColumnName(other.name) === foldColumnName(attribute)))
-        throw describeDuplicate(file, name)
-      attributes.push({ name: attribute, index })
-    } else warnOfUnknownColumn(file, name, notes)
+    const translated = splitTranslatedColumn(name)
+    if (translated && isOtherColumn(translated.name)) {
+      const columns: OtherColumns = translations.get(translated.language) ?? { options: new Map(), attributes: [] }
+      translations.set(translated.language, columns)
+      addOtherColumn(file, columns, translated.name, index)
+    } else if (isOtherColumn(name)) addOtherColumn(file, own, name, index)
+    else warnOfUnknownColumn(file, name, notes)
   }
   return {
     indexes,
-    options: pairOptions(file, optionIndexes),
-    attributes,
-    translations: [...translations].map(([language, own]) => ({
+    options: pairOptions(file, own.options),
+    attributes: own.attributes,
+    translations: [...translations].map(([language, columns]) => ({
       language,
       sheet: new CsvSheet<TranslatedField>(file, byLanguage.get(language) ?? new Map(), notes, ['name', 'slug']),
-      ...own,
+      ...columns,
     })),
   }
 }
 
-function describeDuplicate(file: CsvFile, column: string): ImportError {
-  return new ImportError(
-    { file: file.name, line: file.headerLine, column },
-    'two columns have the same meaning. Remove one of them',
-  )
+function isOtherColumn(name: string): boolean {
+  return isOptionColumn(name) || readAttributeColumn(name) !== undefined
+}
+
+/** @throws ImportError if the table has another column of the same option or attribute */
+function addOtherColumn(file: CsvFile, { options, attributes }: OtherColumns, name: string, index: number): void {
+  const [, number, part] = OPTION_COLUMN.exec(foldColumnName(name)) ?? []
+  const option = `${Number(number)} ${part}`
+  const attribute = readAttributeColumn(name)
+  const isRepeated =
+    attribute === undefined
+      ? options.has(option)
+      : attributes.some((other) => foldColumnName(other.name) === foldColumnName(attribute))
+  if (isRepeated)
+    throw new ImportError(
+      { file: file.name, line: file.headerLine, column: file.header[index]! },
+      'two columns have the same meaning. Remove one of them',
+    )
+  if (attribute === undefined) options.set(option, index)
+  else attributes.push({ name: attribute, index })
 }
 
 function pairOptions(file: CsvFile, indexes: ReadonlyMap<string, number>): readonly OptionColumns[] {
