@@ -211,10 +211,13 @@ export interface SiteLanguageLink {
   readonly base: string
 }
 
+/** Lets the type check name the routes whose data is missing above. */
+type OfEachRoute<Data extends Readonly<Record<RouteName, object>>> = Data
+
 interface LoadedPage<Name extends RouteName = RouteName> {
   readonly name: Name
   readonly params: Readonly<Record<string, string>>
-  readonly data: PageDataByRoute[Name]
+  readonly data: OfEachRoute<PageDataByRoute>[Name]
   readonly head: PageHead
   /** Private pages are not cached. */
   readonly isPrivate?: true

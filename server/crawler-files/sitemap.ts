@@ -5,6 +5,7 @@ import { languageKey, withBase } from '../../shared/languages.ts'
 import { isTranslated } from '../catalog/translate.ts'
 import { previewUrl } from '../../shared/renditions.ts'
 import { ROUTES } from '../../shared/routes.ts'
+import { STATIC_PATHS } from '../catalog/static-paths.ts'
 import { aboutPagePath, absoluteUrl, categoryPath, productPath } from '../../shared/urls.ts'
 import type { CatalogPages, IdRange } from '../store/catalog-pages.ts'
 import { readPublishedInBatches } from '../store/published-products.ts'
@@ -20,10 +21,6 @@ const MAX_IMAGES = 10
 const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const URLSET_START = `${XML_DECLARATION}<urlset ${NAMESPACES} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`
 const URLSET_END = '</urlset>\n'
-
-const PAGE_PATHS = Object.values(ROUTES)
-  .filter(({ path, isDevelopmentOnly }) => !path.includes(':') && !isDevelopmentOnly)
-  .map(({ path }) => path)
 
 export const SITEMAP_PATH = '/sitemap.xml'
 const PAGES_PATH = '/sitemap-pages.xml'
@@ -89,7 +86,7 @@ async function* writeUrlset(
   const site = await store.readSite()
   const keys = (site.languages ?? []).slice(1).map(languageKey)
   if (hasPages) {
-    for (const path of [...PAGE_PATHS, ...site.pages.map(({ slug }) => aboutPagePath(slug))])
+    for (const path of [...STATIC_PATHS, ...site.pages.map(({ slug }) => aboutPagePath(slug))])
       yield writeUrl(siteUrl, path, null, [])
     for (const key of keys)
       for (const path of listTranslatedPaths(site, key)) yield writeUrl(siteUrl, withBase(`/${key}`, path), null, [])
@@ -115,7 +112,7 @@ function listTranslatedPaths({ aboutHtml, translations = {} }: Site, key: string
   const own = getOwn(translations, key)
   const hasAbout = aboutHtml === null || own?.aboutHtml !== undefined
   return [
-    ...PAGE_PATHS.filter((path) => hasAbout || path !== ROUTES.about.path),
+    ...STATIC_PATHS.filter((path) => hasAbout || path !== ROUTES.about.path),
     ...(own?.pages ?? []).map(({ slug }) => aboutPagePath(slug)),
   ]
 }

@@ -1,5 +1,6 @@
 import { OLD_SHOPS } from '../../shared/catalog.ts'
 import { aboutPagePath, categoryPath, productPath } from '../../shared/urls.ts'
+import { STATIC_PATHS } from '../catalog/static-paths.ts'
 import { compactName, readLastSegment, readOldAddress, type OldAddress } from '../catalog/old-shop-addresses.ts'
 import { readAddressKey, type Redirect, REDIRECTS_MAX, RedirectTable, splitRedirects } from '../catalog/redirects.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
@@ -7,7 +8,6 @@ import { abbreviateValue } from './cells.ts'
 import { readSource, type SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
-import { FIXED_PATHS } from './redirects-file.ts'
 
 interface OldAddressesFile {
   readonly path: string
@@ -73,7 +73,7 @@ export async function writeOldAddresses(
   let unchanged = 0
   for (const { address, line } of lines) {
     const key = readAddressKey(address)!
-    if (table.find(address) || FIXED_PATHS.has(key.path) || names.paths.has(key.path)) {
+    if (table.find(address) || STATIC_PATHS.includes(key.path) || names.paths.has(key.path)) {
       unchanged += 1
       continue
     }

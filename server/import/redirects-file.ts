@@ -1,3 +1,4 @@
+import { STATIC_PATHS } from '../catalog/static-paths.ts'
 import { isDeepStrictEqual } from 'node:util'
 import {
   RedirectTable,
@@ -39,9 +40,6 @@ interface RedirectRow {
   /** Position of the target. */
   readonly place: NoticePlace
 }
-
-/** These pages always exist, so a redirect of their addresses would never be used. */
-export const FIXED_PATHS: ReadonlySet<string> = new Set(['/', '/about', '/contact', '/category', '/products'])
 
 /**
  * Reads `redirects.csv`. Rows that lead to another row are rejected, like rows with errors.
@@ -116,7 +114,7 @@ function readRedirect(
   const key = readAddressKey(from.text)
   if (!key)
     throw new RowError(from.place, 'is no address; write a path such as "/old/page" or an address with https://')
-  if (FIXED_PATHS.has(key.path))
+  if (STATIC_PATHS.includes(key.path))
     throw new RowError(from.place, 'is a page of this site, which is shown instead; remove the row')
   const code = readStatus(status)
   if (code === 410) {

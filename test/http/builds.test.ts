@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
 import { useBuild } from '../support/builds.ts'
-import { STATIC_PATHS } from '../support/route-paths.ts'
+import { STATIC_PATHS } from '../../server/catalog/static-paths.ts'
 import { startServer } from '../support/start-server.ts'
 
 test('serves the id and time of the latest build with Cache-Control: no-store', async () => {

@@ -2,9 +2,6 @@ import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
 
 const PATTERNS = ROUTE_NAMES.map((name) => ROUTES[name].path)
 
-/** Without parameters. */
-export const STATIC_PATHS = PATTERNS.filter((pattern) => !pattern.includes(':'))
-
 /** @param params value of each parameter, such as `category` @throws if a value is missing */
 export function listRoutePaths(params: Readonly<Record<string, string>>): readonly string[] {
   return PATTERNS.map((pattern) =>

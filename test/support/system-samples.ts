@@ -1,3 +1,4 @@
+import type { FormatId } from '../../shared/catalog.ts'
 import type { CsvCells } from './csv-text.ts'
 
 export interface SystemSample {
@@ -451,6 +452,9 @@ const BIGCOMMERCE: SystemSample = {
   ],
 }
 
+type FormatWithOwnTests = 'vitrine' | 'shopify' | 'shopify-translations' | 'woocommerce' | 'google' | 'bmecat'
+
+/** One for each other format: tests, the fuzzer and the benchmark of imports use them. */
 export const SYSTEM_SAMPLES = {
   magento: MAGENTO,
   prestashop: PRESTASHOP,
@@ -459,4 +463,4 @@ export const SYSTEM_SAMPLES = {
   shopware: SHOPWARE,
   etsy: ETSY,
   bigcommerce: BIGCOMMERCE,
-} satisfies Record<string, SystemSample>
+} satisfies Record<Exclude<FormatId, FormatWithOwnTests>, SystemSample>

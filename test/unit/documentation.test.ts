@@ -8,6 +8,7 @@ import { VITRINE_COLUMNS } from '../../server/import/formats/vitrine/vitrine-col
 import { CATALOG_USAGE } from '../../server/commands/catalog-usage.ts'
 import { SETTINGS } from '../../server/config/settings.ts'
 import { CASES } from '../bench/cases.ts'
+import { FORMAT_IDS } from '../../shared/catalog.ts'
 import { DOCUMENTS, readDocument, readTables } from '../support/documents.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 
@@ -82,18 +83,22 @@ test('the README names every format that can be imported', () => {
   expect(unnamed.map(({ name }) => name)).toEqual([])
 })
 
-test('the import README lists every format and option of the import command', () => {
+test('the import README lists every format and option of the import command, and the API every format', () => {
   const formats = readTables('server/import/README.md', '## Imports', 'Format').flatMap((cells) =>
     quoted(cells.at(-1)!),
   )
   expect(formats).toEqual(PRODUCT_FORMATS.map(({ id }) => id))
+  expect(FORMAT_IDS).toEqual(formats)
+  const api = JSON.parse(readFileSync(join(PROJECT_DIR, 'server/import-api/openapi.json'), 'utf8')) as unknown
+  const named = JSON.stringify(api).match(/"name":"format".*?"enum":(\[.*?\])/)![1]!
+  expect(JSON.parse(named), 'formats in openapi.json').toEqual(formats)
   const [, usage = ''] = /^ {2}import [^]*?\n((?: {6}.*\n)+)/m.exec(CATALOG_USAGE) ?? []
   const options = [...usage.matchAll(/^ {6}(--[\w-]+)/gm)].map(([, option]) => option!)
   const table = readTables('server/import/README.md', '## Options', 'Option')
-  const named = table.map(([option]) => /--[\w-]+/.exec(option!)![0])
+  const documented = table.map(([option]) => /--[\w-]+/.exec(option!)![0])
   expect(options.length).toBeGreaterThan(5)
   // The table describes `--force` in the row of another option.
-  expect([...named, '--force'].toSorted()).toEqual(options.toSorted())
+  expect([...documented, '--force'].toSorted()).toEqual(options.toSorted())
 })
 
 test('the import README lists every column of Vitrine’s CSV format and every key of site.json', () => {

@@ -59,7 +59,7 @@ test('each folder in the map of the code has a README that names its subfolders'
       .filter((entry) => entry.isDirectory() && !text.includes(`${entry.name}/`))
       .map((entry) => join(folder, entry.name))
   })
-  expect(missing).toEqual([])
+  expect(missing, 'folders without a README, or that the README of the folder above does not name').toEqual([])
 })
 
 const list = (folder: string) => readdirSync(join(PROJECT_DIR, folder))

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
-import { messagesFor, serverTextsFor } from '../../server/base/language.ts'
-import { createTexts as createGerman } from '../../shared/messages/de.ts'
-import { createTexts as createEnglish } from '../../shared/messages/en.ts'
-import { createTexts as createSpanish } from '../../shared/messages/es.ts'
-import { createTexts as createFrench } from '../../shared/messages/fr.ts'
-import { createTexts as createItalian } from '../../shared/messages/it.ts'
-import { createTexts as createDutch } from '../../shared/messages/nl.ts'
-import { createTexts as createPortuguese } from '../../shared/messages/pt.ts'
-import { createTexts as createPolish } from '../../shared/messages/pl.ts'
-import { createTexts as createArabic } from '../../shared/messages/ar.ts'
-import { LANGUAGES, languageOf, type Language } from '../../shared/messages/messages.ts'
+import { createTextsOf, messagesFor, serverTextsFor } from '../../server/base/language.ts'
+import { LANGUAGES, languageOf } from '../../shared/messages/messages.ts'
 
 type Texts = { readonly [key: string]: unknown }
 
@@ -44,31 +35,26 @@ const SAME_AS_ENGLISH: Readonly<Record<string, readonly string[]>> = {
   ar: ['gtin'],
 }
 
-const PAGE_TEXTS: Readonly<Record<Language, Texts>> = {
-  en: createEnglish(String),
-  de: createGerman(String),
-  es: createSpanish(String),
-  fr: createFrench(String),
-  it: createItalian(String),
-  nl: createDutch(String),
-  pt: createPortuguese(String),
-  pl: createPolish(String),
-  ar: createArabic(String),
-}
+const PAGE_TEXTS: Readonly<Record<string, Texts>> = Object.fromEntries(
+  LANGUAGES.map((language) => [language, createTextsOf(language)(String)]),
+)
 
 const SERVER_TEXTS = Object.fromEntries(LANGUAGES.map((language) => [language, serverTextsFor({ locale: language })]))
 
 test.each([['pages', PAGE_TEXTS] as const, ['server', SERVER_TEXTS] as const])(
   'texts of %s are the same in all languages, and each is translated',
   (_kind, byLanguage) => {
-    const expected = textsOf(byLanguage['en'])
+    const expected = textsOf(byLanguage['en']!)
     expect(expected.size).toBeGreaterThan(0)
     for (const language of LANGUAGES) {
-      const own = textsOf(byLanguage[language])
+      const own = textsOf(byLanguage[language]!)
       expect([...own.keys()], language).toEqual([...expected.keys()])
       const left = language === 'en' ? [] : [...own].filter(([name, text]) => text === expected.get(name))
       const allowed = SAME_AS_ENGLISH[language] ?? []
-      expect(left.map(([name]) => name).filter((name) => !allowed.includes(name))).toEqual([])
+      expect(
+        left.map(([name]) => name).filter((name) => !allowed.includes(name)),
+        `texts of ${language} that are the same as in English: translate them, or name them in SAME_AS_ENGLISH`,
+      ).toEqual([])
       for (const [name, text] of own) {
         expect(text.trim(), name).toBe(text)
         expect(text, name).not.toBe('')
@@ -153,7 +139,7 @@ test.each([
   expect(messagesFor({ locale }).langAttribute).toBe(language)
 })
 
-test.each(['fr', 'it', 'nl', 'pt', 'pl', 'ar'])('counts in %s have a form for each category of CLDR', (locale) => {
+test.each(LANGUAGES)('counts in %s have a form for each category of CLDR', (locale) => {
   const { productCount } = messagesFor({ locale })
   const rules = new Intl.PluralRules(locale)
   const formOf = (count: number) => productCount(count).replaceAll(/[\d\s.,\u066C\u0660-\u0669]/g, '')
@@ -164,5 +150,7 @@ test.each(['fr', 'it', 'nl', 'pt', 'pl', 'ar'])('counts in %s have a form for ea
     // In Arabic, 'zero' has the form of 'other'.
     expect(formOf(count), String(count)).toBe(forms.get(category))
   }
-  expect(new Set(forms.values()).size).toBeGreaterThanOrEqual(Math.min(forms.size, 2))
+  // In French, Italian, Spanish and Portuguese, 'many' is the form of 'other' after millions, which are not counted here.
+  forms.delete('zero')
+  expect(new Set(forms.values()).size, [...forms.keys()].join()).toBe(forms.size)
 })
