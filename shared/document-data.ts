@@ -1,4 +1,4 @@
-import type { Contact, Site } from './catalog.ts'
+import type { Contact, Site } from './site.ts'
 import type { HttpErrorBody } from './http-error.ts'
 import type { AnyLoadedPage, Frame, PageView } from './page-data.ts'
 import type { RouteName } from './routes.ts'

@@ -1,5 +1,6 @@
 import type { PastedListTexts, TakeAwayTexts } from './messages/server-texts/en.ts'
-import type { CategoryLink, Hero, PageLinkPlace, ProductCard, Site, SiteLink } from './catalog.ts'
+import type { CategoryLink, ProductCard, SiteLink } from './catalog.ts'
+import type { Hero, PageLinkPlace, Site } from './site.ts'
 import type { OpenDays } from './local-date-time.ts'
 import type { CheckedList } from './part-list.ts'
 import type { EnquiryErrors, EnquiryItem, EnquiryStatus, EnquiryValues } from './enquiry-fields.ts'
@@ -13,19 +14,21 @@ import type {
   CategoryCard,
   CategoryGroup,
   CategoryTreeTile,
-  Discontinued,
-  NamedValue,
-  PartPrices,
   PriceNote,
   PriceText,
   ShownCategory,
   ShownComparison,
-  ShownFamily,
   ShownListing,
+} from './shown-catalog.ts'
+import type {
+  Discontinued,
+  NamedValue,
+  PartPrices,
+  ShownFamily,
   ShownProduct,
   ShownSafety,
   ShownSheet,
-} from './shown-catalog.ts'
+} from './shown-product.ts'
 
 /** A product as a search suggestion shows it. Optional fields are set only if they distinguish it from other products. */
 export interface ProductSuggestion

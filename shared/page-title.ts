@@ -1,4 +1,4 @@
-import type { Site } from './catalog.ts'
+import type { Site } from './site.ts'
 import type { HttpErrorBody } from './http-error.ts'
 import type { Messages } from './messages/messages.ts'
 

@@ -1,4 +1,4 @@
-import { DAYS_OF_WEEK, type Contact, type Site } from './catalog.ts'
+import { DAYS_OF_WEEK, type Contact, type Site } from './site.ts'
 import type { OpenDays } from './local-date-time.ts'
 
 export interface ShopTimes {

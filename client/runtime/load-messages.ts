@@ -1,4 +1,4 @@
-import type { Site } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { createMessages, type CreateTexts, type Messages } from '../../shared/messages/messages.ts'
 import { BUILDS_PATH } from '../../shared/urls.ts'
 

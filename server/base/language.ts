@@ -1,4 +1,4 @@
-import type { Site } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { createTexts as createGerman } from '../../shared/messages/de.ts'
 import { createTexts as createEnglish } from '../../shared/messages/en.ts'
 import { createTexts as createSpanish } from '../../shared/messages/es.ts'

@@ -1,4 +1,4 @@
-import type { Company } from '../../shared/catalog.ts'
+import type { Company } from '../../shared/site.ts'
 
 export const COMPANIES_MAX = 10_000
 

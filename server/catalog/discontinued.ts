@@ -1,4 +1,5 @@
-import type { DiscontinuedMode, Product, ProductCard, Site } from '../../shared/catalog.ts'
+import type { DiscontinuedMode, Product, ProductCard } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 
 /** Returns how the address of a discontinued product responds; undefined if it is offered. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { messagesFor, type SiteLanguage } from '../base/language.ts'
-import type { Site, SiteLink } from '../../shared/catalog.ts'
+import type { SiteLink } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 
 export const NEUTRAL_SITE: Site = {
   name: 'Vitrine',

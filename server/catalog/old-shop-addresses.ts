@@ -1,4 +1,4 @@
-import type { OldShop } from '../../shared/catalog.ts'
+import type { OldShop } from '../../shared/site.ts'
 import { buildSlug } from '../../shared/slug.ts'
 
 /** The page that an address of another shop means, as far as the address says it. */

@@ -1,4 +1,4 @@
-import type { OwnerPage, PageLinkPlace, PageRole, Site } from '../../shared/catalog.ts'
+import type { OwnerPage, PageLinkPlace, PageRole, Site } from '../../shared/site.ts'
 import type { Frame } from '../../shared/page-data.ts'
 import { aboutPagePath } from '../../shared/urls.ts'
 

@@ -1,4 +1,4 @@
-import type { Site } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import {
   contrast,
   CONTROL_CONTRAST_MIN,

@@ -1,4 +1,5 @@
-import type { PriceDisplay, Product, ProductCard, ProductVariant, Site } from '../../shared/catalog.ts'
+import type { PriceDisplay, Product, ProductCard, ProductVariant } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import type { CategoryTree } from './category-tree.ts'
 
 /** The settings that decide with a product how its prices are shown. */

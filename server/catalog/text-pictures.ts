@@ -1,4 +1,5 @@
-import type { CatalogImage, Product, Site } from '../../shared/catalog.ts'
+import type { CatalogImage, Product } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { escapeHtml, unescapeHtml } from '../../shared/escape.ts'
 import { withBase } from '../../shared/languages.ts'
 import { buildSrcSet, renditionUrl, type RenditionWidth } from '../../shared/renditions.ts'

@@ -1,18 +1,15 @@
 import type {
   Category,
-  OwnerPage,
-  PriceNotes,
   Product,
   ProductAttribute,
   ProductOption,
   ProductText,
   ProductTranslation,
   ProductVariant,
-  Site,
   SiteLink,
-  SiteTranslation,
   TranslatedTerm,
 } from '../../shared/catalog.ts'
+import type { OwnerPage, PriceNotes, Site, SiteTranslation } from '../../shared/site.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { languageKey } from '../../shared/languages.ts'
 import { type AttributeEntry, listAttributeNames } from './attribute-entries.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { isSetByOwner } from './neutral-site.ts'
 import { describeFittedAccent } from './palette.ts'
 import { findPageOfRole, PAGE_ROLES } from './owner-pages.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { FONT_USES } from '../catalog/fonts.ts'
 import { readWoff2 } from '../fonts/woff2.ts'
 import type { CatalogReader } from '../store/catalog-reader.ts'

@@ -1,4 +1,5 @@
-import type { Category, Company, Product, Site, StoredImage } from '../../shared/catalog.ts'
+import type { Category, Product, StoredImage } from '../../shared/catalog.ts'
+import type { Company, Site } from '../../shared/site.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { listUntranslated } from '../catalog/translate.ts'
 import { readDescriptionText } from '../catalog/description-text.ts'

@@ -1,4 +1,5 @@
-import type { Company, Product } from '../../shared/catalog.ts'
+import type { Product } from '../../shared/catalog.ts'
+import type { Company } from '../../shared/site.ts'
 import { companyKey, listMissingContacts } from '../catalog/companies.ts'
 import type { FaultCounter, FindingKind } from './check-report.ts'
 

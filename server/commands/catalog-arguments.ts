@@ -4,7 +4,7 @@ import { PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
 import { BASIC_OPTIONS, BASICS, checkBasic, type SiteBasics } from '../import/site-basics.ts'
 import { hasPassword } from '../config/database-settings.ts'
 import { DEFAULT_LIMITS, KEPT_DAYS } from '../unmatched-texts/unmatched-text-store.ts'
-import { FORMAT_IDS } from '../../shared/catalog.ts'
+import { FORMAT_IDS } from '../../shared/site.ts'
 import { SEARCHES_LIMIT } from './catalog-usage.ts'
 import { checkCommand, parseArguments, UsageError } from './parse-arguments.ts'
 

@@ -1,5 +1,5 @@
 import { PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
-import { FORMAT_IDS } from '../../shared/catalog.ts'
+import { FORMAT_IDS } from '../../shared/site.ts'
 import { CHANGES_MAX } from '../store/undo-journal.ts'
 import { KEPT_DAYS } from '../unmatched-texts/unmatched-text-store.ts'
 

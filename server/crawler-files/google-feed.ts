@@ -15,8 +15,8 @@ import type {
   MeasureUnit,
   Product,
   ProductVariant,
-  Site,
 } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { withBase } from '../../shared/languages.ts'
 import { isTranslated } from '../catalog/translate.ts'
 import { formatDecimal } from '../../shared/money.ts'

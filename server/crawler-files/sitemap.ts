@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { CatalogImage, CategoryNode, Product, Site } from '../../shared/catalog.ts'
+import type { CatalogImage, CategoryNode, Product } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { languageKey, withBase } from '../../shared/languages.ts'
 import { isTranslated } from '../catalog/translate.ts'

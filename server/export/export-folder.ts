@@ -47,7 +47,8 @@ import { splitRedirects, type Redirect } from '../catalog/redirects.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { CatalogReader } from '../store/catalog-reader.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
-import type { Category, Company } from '../../shared/catalog.ts'
+import type { Category } from '../../shared/catalog.ts'
+import type { Company } from '../../shared/site.ts'
 
 interface ExportSummary {
   readonly products: number

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Site } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { FONT_USES } from '../catalog/fonts.ts'
 import type { SiteSettings } from '../import/site-schema.ts'
 import type { CatalogReader } from '../store/catalog-reader.ts'

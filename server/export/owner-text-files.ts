@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listPictures } from '../catalog/text-pictures.ts'
 import { FRONT_MATTER_FENCE, listPageFiles, NO_LINKS, PAGE_KEYS } from '../import/page-files.ts'
-import type { OwnerPage } from '../../shared/catalog.ts'
+import type { OwnerPage } from '../../shared/site.ts'
 import type { PictureFiles } from './picture-files.ts'
 
 /** Writes the pictures of a text. @returns the Markdown, with new names of pictures whose file name was taken */

@@ -1,4 +1,4 @@
-import type { Contact, Hero, Site, SiteTranslation } from '../../shared/catalog.ts'
+import type { Contact, Hero, Site, SiteTranslation } from '../../shared/site.ts'
 import type { SiteSettings } from '../import/site-schema.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { languageKey } from '../../shared/languages.ts'

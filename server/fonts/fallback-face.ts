@@ -1,4 +1,4 @@
-import type { FallbackFace } from '../../shared/catalog.ts'
+import type { FallbackFace } from '../../shared/site.ts'
 import type { FontMeasures } from './woff2.ts'
 
 /** Letters, spaces and digits are about as frequent as in names and descriptions of products. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import sharp from 'sharp'
-import type { Site } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { foldText } from '../../shared/slug.ts'
 import { buildPalettes, type Palette, type SiteColors } from '../catalog/palette.ts'
 import { memoizeBounded } from '../base/memoize-bounded.ts'

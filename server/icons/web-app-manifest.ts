@@ -1,4 +1,4 @@
-import type { Site } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { buildPalettes } from '../catalog/palette.ts'
 import { textDirection } from '../base/text-direction.ts'
 import { iconVersion, type IconShape, type IconSource } from './site-icon.ts'

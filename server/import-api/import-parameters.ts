@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FORMAT_IDS } from '../../shared/catalog.ts'
+import { FORMAT_IDS } from '../../shared/site.ts'
 import { isKnownEncoding } from '../import/files/text-file.ts'
 
 const yesOrNo = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')

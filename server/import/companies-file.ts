@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { Company } from '../../shared/catalog.ts'
+import type { Company } from '../../shared/site.ts'
 import { COMPANIES_MAX, companyKey, listMissingContacts } from '../catalog/companies.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import { abbreviateValue, isHttpsAddress, readLongText } from './cells.ts'

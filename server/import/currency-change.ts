@@ -1,4 +1,5 @@
-import type { Product, ProductVariant, Site } from '../../shared/catalog.ts'
+import type { Product, ProductVariant } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { currencyFractionDigits, formatDecimal } from '../../shared/money.ts'
 import { isSetByOwner } from '../catalog/neutral-site.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'

@@ -1,4 +1,4 @@
-import type { MissingMode } from '../../shared/catalog.ts'
+import type { MissingMode } from '../../shared/site.ts'
 import { type Adaptation, ADAPTATIONS, type EntityCounts, type ImportReport } from './import-report.ts'
 import { type Basic, BASIC_OPTIONS } from './site-basics.ts'
 

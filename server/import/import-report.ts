@@ -1,5 +1,5 @@
 import type { FamilySummary } from '../search/index.ts'
-import type { MissingMode } from '../../shared/catalog.ts'
+import type { MissingMode } from '../../shared/site.ts'
 import type { RecognisedAttribute, UnfilteredAttribute } from '../search/listing.ts'
 import type { SiteBasics } from './site-basics.ts'
 import type { ImportPlace } from './import-error.ts'

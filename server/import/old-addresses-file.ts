@@ -1,4 +1,4 @@
-import { OLD_SHOPS } from '../../shared/catalog.ts'
+import { OLD_SHOPS } from '../../shared/site.ts'
 import { aboutPagePath, categoryPath, productPath } from '../../shared/urls.ts'
 import { STATIC_PATHS } from '../catalog/static-paths.ts'
 import { compactName, readLastSegment, readOldAddress, type OldAddress } from '../catalog/old-shop-addresses.ts'

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { OwnerPage, PageLinkPlace, PageRole } from '../../shared/catalog.ts'
+import type { OwnerPage, PageLinkPlace, PageRole } from '../../shared/site.ts'
 import { languageKey } from '../../shared/languages.ts'
 import { buildSlug, isSlug } from '../../shared/slug.ts'
 import { PAGE_ROLES, sortPages } from '../catalog/owner-pages.ts'

@@ -1,4 +1,4 @@
-import type { FormatId } from '../../shared/catalog.ts'
+import type { FormatId } from '../../shared/site.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import type { CsvFile } from './files/csv-file.ts'
 import type { PictureColumn } from './files/table-file.ts'

@@ -1,4 +1,5 @@
-import type { MissingMode, Product } from '../../shared/catalog.ts'
+import type { Product } from '../../shared/catalog.ts'
+import type { MissingMode } from '../../shared/site.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import type { FileSlugs } from './write-products.ts'
 import { ImportError } from './import-error.ts'

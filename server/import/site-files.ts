@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Site, SiteTranslation, StoredImage } from '../../shared/catalog.ts'
+import type { StoredImage } from '../../shared/catalog.ts'
+import type { Site, SiteTranslation } from '../../shared/site.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { languageKey } from '../../shared/languages.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'

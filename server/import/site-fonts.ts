@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import type { Site, SiteFont } from '../../shared/catalog.ts'
+import type { Site, SiteFont } from '../../shared/site.ts'
 import { FONT_USES, isSystemFont } from '../catalog/fonts.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import { readSource, type SourcePath } from './files/source-path.ts'

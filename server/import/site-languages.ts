@@ -1,4 +1,4 @@
-import type { SiteTranslation } from '../../shared/catalog.ts'
+import type { SiteTranslation } from '../../shared/site.ts'
 import { languageKey } from '../../shared/languages.ts'
 import { ImportError } from './import-error.ts'
 import type { SiteSettings } from './site-schema.ts'

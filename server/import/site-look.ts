@@ -1,4 +1,4 @@
-import type { Site } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { contrast, formatContrast, TEXT_CONTRAST_MIN } from '../catalog/contrast.ts'
 import { resolvePaperAndInk } from '../catalog/palette.ts'
 import { ImportError } from './import-error.ts'

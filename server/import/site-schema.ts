@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { DAYS_OF_WEEK, DISCONTINUED_MODES, MISSING_MODES, OLD_SHOPS, PRICE_DISPLAYS } from '../../shared/catalog.ts'
+import { DISCONTINUED_MODES, PRICE_DISPLAYS } from '../../shared/catalog.ts'
+import { DAYS_OF_WEEK, MISSING_MODES, OLD_SHOPS } from '../../shared/site.ts'
 import { FAMILY_MODES } from '../../shared/listing-query.ts'
 import { isSystemFont, SYSTEM_FONTS } from '../catalog/fonts.ts'
 import { isHttpsAddress, isLinkTarget } from './cells.ts'

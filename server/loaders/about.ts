@@ -1,4 +1,4 @@
-import type { Site } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { namePages } from '../../shared/page-title.ts'
 import { showText } from '../catalog/text-pictures.ts'

@@ -1,4 +1,5 @@
-import type { CategoryTranslation, ProductTranslation, Site, Translations } from '../../shared/catalog.ts'
+import type { CategoryTranslation, ProductTranslation, Translations } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { languageKey, withBase } from '../../shared/languages.ts'
 import type { PageHead } from '../../shared/page-data.ts'

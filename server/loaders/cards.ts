@@ -1,4 +1,5 @@
-import type { CatalogImage, ProductCard, Site } from '../../shared/catalog.ts'
+import type { CatalogImage, ProductCard } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import type { Card, CardImage, CardRow, PriceText } from '../../shared/shown-catalog.ts'
 import { PICTURE_URL_HASH_LENGTH } from '../../shared/constants.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'

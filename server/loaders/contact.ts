@@ -1,4 +1,4 @@
-import { DAYS_OF_WEEK, type DayOfWeek, type OpeningHours, type Site } from '../../shared/catalog.ts'
+import { DAYS_OF_WEEK, type DayOfWeek, type OpeningHours, type Site } from '../../shared/site.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX } from '../../shared/enquiry-fields.ts'
 import { readReference } from '../../shared/enquiry-reference.ts'
 import type { EnquiryLookup, Frame, LookedUpEnquiry, PageDataByRoute, PageHead } from '../../shared/page-data.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../shared/listing-keys.ts'
 import type { ListingQuery, OpenFilter } from '../../shared/listing-query.ts'

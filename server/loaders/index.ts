@@ -1,4 +1,4 @@
-import type { Hero, Site } from '../../shared/catalog.ts'
+import type { Hero, Site } from '../../shared/site.ts'
 import { HOME_PRODUCTS_COUNT } from '../../shared/constants.ts'
 import { namePages } from '../../shared/page-title.ts'
 import { messagesFor } from '../base/language.ts'

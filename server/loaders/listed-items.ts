@@ -1,6 +1,6 @@
 import type { EnquiryItem } from '../../shared/enquiry-fields.ts'
 import type { ListedItem } from '../../shared/page-data.ts'
-import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
+import { chooseFirstPicture } from '../../shared/shown-product.ts'
 import { findItems, nameVariant } from '../enquiries/product-snapshot.ts'
 import type { CatalogPages } from '../store/catalog-pages.ts'
 import { createAttributeTexts, createOptionWriter } from '../catalog/shown-attributes.ts'

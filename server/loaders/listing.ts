@@ -1,4 +1,4 @@
-import type { Site } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { RELAXATIONS_OFFERED_MAX, RELAXATIONS_TRIED_MAX } from '../../shared/constants.ts'
 import { hasFilters, listFilters, withoutFilter } from '../../shared/listing-filters.ts'
 import {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CategoryNode, Site } from '../../shared/catalog.ts'
+import type { CategoryNode } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { languageKey } from '../../shared/languages.ts'
 import type { AnyLoadedPage, Frame, SiteLanguageLink } from '../../shared/page-data.ts'
 import { ROUTES, type RouteMatch, type RouteName } from '../../shared/routes.ts'

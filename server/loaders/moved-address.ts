@@ -1,4 +1,5 @@
-import type { CategoryNode, OwnerPage, Site } from '../../shared/catalog.ts'
+import type { CategoryNode } from '../../shared/catalog.ts'
+import type { OwnerPage, Site } from '../../shared/site.ts'
 import { withBase } from '../../shared/languages.ts'
 import { isSlug } from '../../shared/slug.ts'
 import { aboutPagePath, categoryPath, productPath } from '../../shared/urls.ts'

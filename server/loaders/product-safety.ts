@@ -1,5 +1,6 @@
-import type { Company, Product, Site } from '../../shared/catalog.ts'
-import type { NamedValue, ShownSafety } from '../../shared/shown-catalog.ts'
+import type { Product } from '../../shared/catalog.ts'
+import type { Company, Site } from '../../shared/site.ts'
+import type { NamedValue, ShownSafety } from '../../shared/shown-product.ts'
 import { serverTextsFor } from '../base/language.ts'
 import type { CatalogPages } from '../store/catalog-pages.ts'
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { FallbackFace, Site, SiteFont } from '../../shared/catalog.ts'
+import type { FallbackFace, Site, SiteFont } from '../../shared/site.ts'
 import { PICTURE_URL_HASH_LENGTH } from '../../shared/constants.ts'
 import { FONT_USES, fontPath, isSystemFont, SYSTEM_FONTS } from '../catalog/fonts.ts'
 import { buildPalettes, hasOwnPaper, PALETTE_NAMES } from '../catalog/palette.ts'

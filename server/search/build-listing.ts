@@ -1,4 +1,4 @@
-import type { Site } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { LISTING_PAGE_SIZE, PARTIAL_RESULTS_MAX } from '../../shared/constants.ts'
 import { readColumnSort, type ListingQuery } from '../../shared/listing-query.ts'
 import type { CategoryTree } from '../catalog/category-tree.ts'

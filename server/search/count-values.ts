@@ -1,4 +1,5 @@
-import type { CategoryNode, Site } from '../../shared/catalog.ts'
+import type { CategoryNode } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import { mainSlugOf } from '../catalog/category-tree.ts'

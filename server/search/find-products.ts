@@ -1,4 +1,4 @@
-import type { Site } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import { toMinorUnits } from '../../shared/money.ts'

@@ -1,7 +1,7 @@
 import { HISTOGRAM_WIDTH } from '../../shared/constants.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { RangeLimit } from '../../shared/range-limit.ts'
-import type { Site } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { endsOf, type NumericAttribute } from '../quantities/recognise-attribute.ts'
 import { findUnit, fromBase, listChoices, toBase, toSystem, type Unit } from '../quantities/units.ts'
 import type { RangeFacet } from './listing.ts'

@@ -1,4 +1,4 @@
-import type { Company } from '../../shared/catalog.ts'
+import type { Company } from '../../shared/site.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { Redirect } from '../catalog/redirects.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'

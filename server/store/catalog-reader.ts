@@ -1,4 +1,5 @@
-import type { Category, ImageFormat, Product, Site, StoredImage } from '../../shared/catalog.ts'
+import type { Category, ImageFormat, Product, StoredImage } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import type { DocumentFormat } from '../catalog/document-files.ts'
 import type { CatalogLists, ListKind } from './catalog-lists.ts'
 

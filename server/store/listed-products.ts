@@ -1,4 +1,5 @@
-import type { Product, Site } from '../../shared/catalog.ts'
+import type { Product } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import {
   type CategoryProducts,
   type CategoryTree,

@@ -1,4 +1,5 @@
-import type { Category, Company, Site, SiteLink } from '../../shared/catalog.ts'
+import type { Category, SiteLink } from '../../shared/catalog.ts'
+import type { Company, Site } from '../../shared/site.ts'
 import { categoryPath } from '../../shared/urls.ts'
 import { type AttributeEntry, listAttributeNames } from '../catalog/attribute-entries.ts'
 import { companyKey } from '../catalog/companies.ts'

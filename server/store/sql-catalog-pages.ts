@@ -1,4 +1,5 @@
-import type { CategoryLink, CategoryNode, Company, Product, ProductCard, Site } from '../../shared/catalog.ts'
+import type { CategoryLink, CategoryNode, Product, ProductCard } from '../../shared/catalog.ts'
+import type { Company, Site } from '../../shared/site.ts'
 import { INCLUDED_PRODUCTS_COUNT } from '../../shared/constants.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { Suggestions } from '../../shared/page-data.ts'

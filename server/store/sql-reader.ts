@@ -1,4 +1,5 @@
-import type { Category, Product, Site } from '../../shared/catalog.ts'
+import type { Category, Product } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 import type {
   CatalogReader,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Category, Product, Site } from '../../shared/catalog.ts'
+import type { Category, Product } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { buildCategoryTree } from '../catalog/category-tree.ts'
 import { limitCardPrices, type PriceRules } from '../catalog/price-display.ts'
 import { CATALOG_LISTS, type CatalogLists, LIST_KINDS, type ListKind } from './catalog-lists.ts'

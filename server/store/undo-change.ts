@@ -1,4 +1,5 @@
-import type { Category, Product, Site } from '../../shared/catalog.ts'
+import type { Category, Product } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import type { CatalogLists, ListKind } from './catalog-lists.ts'
 import type { StoredFile } from './catalog-reader.ts'
 import type { CatalogWriter } from './catalog-store.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildDefaultNavigation, NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { writePicture } from '../../server/catalog/text-pictures.ts'
-import type { Site } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
 import { startServer } from '../support/start-server.ts'
 import { findFaults } from '../support/structured-data.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EncodedBody } from '../../server/render/encoded-body.ts'
 import { payloadUrl } from '../../shared/urls.ts'
-import type { ShownFamily } from '../../shared/shown-catalog.ts'
+import type { ShownFamily } from '../../shared/shown-product.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { generateScrewCatalogue } from '../support/screw-catalogue.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
-import type { PriceDisplay, Product, Site } from '../../shared/catalog.ts'
+import type { PriceDisplay, Product } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { messages } from '../support/english-messages.ts'
 import { DATABASE_KINDS } from '../support/both-databases.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
-import type { Site } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { DATABASE_KINDS } from '../support/both-databases.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'

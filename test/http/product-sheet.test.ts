@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { serverTextsFor } from '../../server/base/language.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
-import type { ShownSheet } from '../../shared/shown-catalog.ts'
+import type { ShownSheet } from '../../shared/shown-product.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { type TestServer, startServer, useServer } from '../support/start-server.ts'
 

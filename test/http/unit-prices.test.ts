@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
-import type { ProductVariant, Site } from '../../shared/catalog.ts'
+import type { ProductVariant } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { DATABASE_KINDS } from '../support/both-databases.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'

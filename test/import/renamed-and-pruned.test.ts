@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { writeCsv, type CsvCells } from '../support/csv-text.ts'
 import { formatReport as format } from '../../server/import/format-report.ts'
 import type { ImportReport } from '../../server/import/import-report.ts'
-import type { MissingMode } from '../../shared/catalog.ts'
+import type { MissingMode } from '../../shared/site.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
 const names = (count: number) =>

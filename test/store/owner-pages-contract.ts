@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CatalogStore } from '../../server/store/catalog-store.ts'
-import type { Site } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
 import { fillStore } from '../support/start-server.ts'

@@ -1,4 +1,5 @@
-import type { Category, Product, Site } from '../../shared/catalog.ts'
+import type { Category, Product } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { buildDefaultNavigation, NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildCategory, buildProduct, buildVariant } from './products.ts'
 

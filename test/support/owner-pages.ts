@@ -1,4 +1,4 @@
-import type { OwnerPage } from '../../shared/catalog.ts'
+import type { OwnerPage } from '../../shared/site.ts'
 
 export function buildOwnerPage(values: Partial<OwnerPage> = {}): OwnerPage {
   return {

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
-import type { Category, Product, Site } from '../../shared/catalog.ts'
+import type { Category, Product } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { openAppContext, type AppContext } from '../../server/http/app-context.ts'
 import type { CatalogStore } from '../../server/store/catalog-store.ts'
 import { readConfig } from '../../server/config/config.ts'

@@ -1,4 +1,4 @@
-import type { FormatId } from '../../shared/catalog.ts'
+import type { FormatId } from '../../shared/site.ts'
 import type { CsvCells } from './csv-text.ts'
 
 export interface SystemSample {

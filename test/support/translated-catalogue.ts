@@ -1,4 +1,5 @@
-import type { Category, Product, Site } from '../../shared/catalog.ts'
+import type { Category, Product } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildProduct, buildVariant } from './products.ts'
 

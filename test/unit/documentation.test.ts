@@ -8,7 +8,7 @@ import { VITRINE_COLUMNS } from '../../server/import/formats/vitrine/vitrine-col
 import { CATALOG_USAGE } from '../../server/commands/catalog-usage.ts'
 import { SETTINGS } from '../../server/config/settings.ts'
 import { CASES } from '../bench/cases.ts'
-import { FORMAT_IDS } from '../../shared/catalog.ts'
+import { FORMAT_IDS } from '../../shared/site.ts'
 import { DOCUMENTS, readDocument, readTables } from '../support/documents.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 

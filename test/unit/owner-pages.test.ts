@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OwnerPage } from '../../shared/catalog.ts'
+import type { OwnerPage } from '../../shared/site.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildPageLinks, findPageOfRole, sortPages } from '../../server/catalog/owner-pages.ts'
 import { listAdvice } from '../../server/catalog/unfinished.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '../../../shared/catalog.ts'
+import type { Site } from '../../../shared/site.ts'
 import type { ListingFilter } from '../../../shared/listing-filters.ts'
 import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'

@@ -1,6 +1,7 @@
 import './ask-bar.css'
 import type { ProductVariant } from '../../../shared/catalog.ts'
-import type { PriceText, ShownProduct } from '../../../shared/shown-catalog.ts'
+import type { PriceText } from '../../../shared/shown-catalog.ts'
+import type { ShownProduct } from '../../../shared/shown-product.ts'
 import { contactPath } from '../../../shared/urls.ts'
 import { Link } from '../../base/link.tsx'
 import { Price } from '../../components/price.tsx'

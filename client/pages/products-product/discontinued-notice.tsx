@@ -1,4 +1,4 @@
-import type { Discontinued } from '../../../shared/shown-catalog.ts'
+import type { Discontinued } from '../../../shared/shown-product.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'

@@ -1,7 +1,7 @@
 import './family.css'
 import { useSitePath } from '../../base/site-path.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
-import type { ShownFamily } from '../../../shared/shown-catalog.ts'
+import type { ShownFamily } from '../../../shared/shown-product.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useCarriedPath } from '../../base/carried-list.tsx'
 import { html, type Html } from '../../base/html.ts'

@@ -1,6 +1,6 @@
 import './options.css'
 import type { ProductVariant } from '../../../shared/catalog.ts'
-import type { ShownProduct } from '../../../shared/shown-catalog.ts'
+import type { ShownProduct } from '../../../shared/shown-product.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'

@@ -1,6 +1,6 @@
 import './safety.css'
-import type { Company } from '../../../shared/catalog.ts'
-import type { ShownSafety } from '../../../shared/shown-catalog.ts'
+import type { Company } from '../../../shared/site.ts'
+import type { ShownSafety } from '../../../shared/shown-product.ts'
 import { phoneUrl } from '../../../shared/urls.ts'
 import { html, type Html } from '../../base/html.ts'
 import { useMessages } from '../../base/messages-context.ts'

@@ -1,6 +1,6 @@
 import { useSitePath } from '../../base/site-path.ts'
 import type { ProductVariant } from '../../../shared/catalog.ts'
-import type { ShownProduct } from '../../../shared/shown-catalog.ts'
+import type { ShownProduct } from '../../../shared/shown-product.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'

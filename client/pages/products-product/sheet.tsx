@@ -1,4 +1,4 @@
-import type { NamedValue, ShownSheet } from '../../../shared/shown-catalog.ts'
+import type { NamedValue, ShownSheet } from '../../../shared/shown-product.ts'
 import { phoneUrl, productPath } from '../../../shared/urls.ts'
 import { useFrame } from '../../base/frame-context.ts'
 import { html, type Html } from '../../base/html.ts'

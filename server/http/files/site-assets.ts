@@ -1,5 +1,5 @@
 import { Router, type RequestHandler } from 'express'
-import type { Site } from '../../../shared/catalog.ts'
+import type { Site } from '../../../shared/site.ts'
 import { PICTURE_URL_HASH_LENGTH } from '../../../shared/constants.ts'
 import type { AppContext } from '../app-context.ts'
 import { renderIcon, iconVersion, wrapIco, type IconShape } from '../../icons/site-icon.ts'

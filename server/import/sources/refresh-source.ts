@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { CatalogSource } from '../../../shared/catalog.ts'
+import type { CatalogSource } from '../../../shared/site.ts'
 import type { FileVersion, SourceResult, SourceState } from '../../background-state/source-store.ts'
 import type { CatalogStore } from '../../store/catalog-store.ts'
 import { type DownloadedFile, downloadIfChanged, nameAddress } from '../files/download-file.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CatalogSource } from '../../../shared/catalog.ts'
+import type { CatalogSource } from '../../../shared/site.ts'
 import type { BackgroundState } from '../../background-state/open-background-state.ts'
 import type { CatalogStore } from '../../store/catalog-store.ts'
 import { nameAddress } from '../files/download-file.ts'

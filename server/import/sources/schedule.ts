@@ -1,4 +1,4 @@
-import type { CatalogSource } from '../../../shared/catalog.ts'
+import type { CatalogSource } from '../../../shared/site.ts'
 import { toInstant, todayIn } from '../../../shared/local-date-time.ts'
 import type { SourceState } from '../../background-state/source-store.ts'
 

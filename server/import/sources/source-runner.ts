@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CatalogSource } from '../../../shared/catalog.ts'
+import type { CatalogSource } from '../../../shared/site.ts'
 import type { SourceResult } from '../../background-state/source-store.ts'
 import { isUnavailable } from '../../base/database-error.ts'
 import { logEvent, logSourceMailFailed, logSourceRefreshed, type Logger } from '../../base/log.ts'

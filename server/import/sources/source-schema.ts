@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FORMAT_IDS } from '../../../shared/catalog.ts'
+import { FORMAT_IDS } from '../../../shared/site.ts'
 import { isIsoTime } from '../../../shared/local-date-time.ts'
 import { isHttpsAddress } from '../cells.ts'
 import { hasPlainLogin, listVariables } from '../files/download-file.ts'

@@ -1,13 +1,7 @@
-import type {
-  CatalogImage,
-  CategoryLink,
-  Company,
-  Measure,
-  MeasureUnit,
-  ProductVariant,
-} from '../../../shared/catalog.ts'
+import type { CatalogImage, CategoryLink, Measure, MeasureUnit, ProductVariant } from '../../../shared/catalog.ts'
+import type { Company } from '../../../shared/site.ts'
 import { formatDecimal } from '../../../shared/money.ts'
-import type { PartPrices, ShownProduct } from '../../../shared/shown-catalog.ts'
+import type { PartPrices, ShownProduct } from '../../../shared/shown-product.ts'
 import { previewUrl } from '../../../shared/renditions.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { describeVariant, findDescriptiveProperty } from '../../catalog/descriptive-properties.ts'

@@ -1,4 +1,5 @@
-import type { Category, Company, Product, Site } from '../../../shared/catalog.ts'
+import type { Category, Product } from '../../../shared/catalog.ts'
+import type { Company, Site } from '../../../shared/site.ts'
 import type { CatalogReader } from '../catalog-reader.ts'
 import type { CatalogStore } from '../catalog-store.ts'
 import { SUMMARY_BLOB } from '../listed-products.ts'

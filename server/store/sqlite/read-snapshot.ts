@@ -1,4 +1,5 @@
-import type { Category, Site } from '../../../shared/catalog.ts'
+import type { Category } from '../../../shared/catalog.ts'
+import type { Site } from '../../../shared/site.ts'
 import { SUMMARY_BLOB } from '../listed-products.ts'
 import { type CatalogLists, type ListKind, readListRow, selectList } from '../catalog-lists.ts'
 import { readDocument, readMetaValue } from '../rows.ts'
