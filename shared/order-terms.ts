@@ -20,7 +20,7 @@ export interface QuantityTerms extends Pick<OrderTerms, 'packSize' | 'minimumQua
 }
 
 /** Fills in a text of `QuantityTerms`. @param quantity the formatted quantity */
-export function writeQuantity(text: string, quantity: string): string {
+export function fillInQuantity(text: string, quantity: string): string {
   return text.replace('{quantity}', quantity)
 }
 

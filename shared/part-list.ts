@@ -90,11 +90,11 @@ function readMatch(choice: string): Pick<EnquiryItem, 'product' | 'variant'> | n
 export function checkLine(line: ResolvedLine): CheckedLine {
   const [match] = line.matches
   const choice = line.state === 'found' && match ? writeMatch(match) : line.state === 'missing' ? AS_TEXT : UNDECIDED
-  return { ...line, choice, quantityText: writeQuantity(line, match) }
+  return { ...line, choice, quantityText: initialQuantity(line, match) }
 }
 
 /** A line without a quantity asks for one piece. An unclear quantity has to be typed. */
-export function writeQuantity({ unclear }: ResolvedLine, match: ListMatch | undefined): string {
+export function initialQuantity({ unclear }: ResolvedLine, match: ListMatch | undefined): string {
   return String(match?.quantity ?? (unclear === null ? 1 : ''))
 }
 

@@ -24,7 +24,7 @@ import { chooseBasics } from './site-basics.ts'
 import { readSiteFiles, type SiteFiles } from './site-files.ts'
 
 export async function importFile(store: CatalogStore, path: string, given: ImportOptions = {}): Promise<ImportReport> {
-  const options = await readTextLanguage(store, path, given)
+  const options = await separateTextLanguage(store, path, given)
   if (options.keepAmounts && options.basics?.currency === undefined)
     throw new ImportError(
       { file: path },
@@ -56,7 +56,7 @@ export async function importFile(store: CatalogStore, path: string, given: Impor
  * Takes a `locale` that is a further language of the site as the language of the file, of which only texts count.
  * @throws ImportError if such a file is to prune products
  */
-async function readTextLanguage(store: CatalogStore, path: string, options: ImportOptions): Promise<ImportOptions> {
+async function separateTextLanguage(store: CatalogStore, path: string, options: ImportOptions): Promise<ImportOptions> {
   const { locale, ...basics } = options.basics ?? {}
   const { languages: tags = [] } = await store.readSite()
   const languages = tags.map(languageKey)
@@ -149,7 +149,7 @@ export async function importFolder(
   directory: string,
   given: ImportOptions = {},
 ): Promise<ImportReport> {
-  const asked = await readTextLanguage(store, directory, given)
+  const asked = await separateTextLanguage(store, directory, given)
   const report = new ReportBuilder(directory, asked)
   const files = await findContentFiles(directory, asked, report)
   const siteFiles = await readSiteFiles(files, report)

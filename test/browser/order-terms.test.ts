@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeQuantityTerms } from '../../server/catalog/order-texts.ts'
 import { serverTextsFor } from '../../server/base/language.ts'
-import { writeQuantity } from '../../shared/order-terms.ts'
+import { fillInQuantity } from '../../shared/order-terms.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
@@ -12,8 +12,8 @@ import { useServer } from '../support/start-server.ts'
 
 const TERMS = { packSize: 100, minimumQuantity: 250, leadTime: '5' }
 const texts = describeQuantityTerms(TERMS, { locale: 'en' })!
-const MISFIT = writeQuantity(texts.misfit, '300')
-const USE = writeQuantity(texts.use, '300')
+const MISFIT = fillInQuantity(texts.misfit, '300')
+const USE = fillInQuantity(texts.use, '300')
 const { quantity: QUANTITY, add: ADD } = messages.enquiryList
 
 const browser = await useBrowser()

@@ -4,7 +4,7 @@ import { describeQuantityTerms } from '../../server/catalog/order-texts.ts'
 import { serverTextsFor } from '../../server/base/language.ts'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { TOLD_PARAMETER } from '../../shared/enquiry-items.ts'
-import { writeQuantity } from '../../shared/order-terms.ts'
+import { fillInQuantity } from '../../shared/order-terms.ts'
 import { ENQUIRY, ENQUIRY_FORM } from '../support/enquiries.ts'
 import { messages } from '../support/english-messages.ts'
 import { startMailServer } from '../support/mail-server.ts'
@@ -34,7 +34,7 @@ const PLAIN = buildProduct({ slug: 'plain', name: 'Plain' })
 const categories = [buildCategory({ slug: 'bolts', name: 'Bolts', view: 'table' })]
 const products = [BOLT, NUT, PLAIN]
 const SHOWN = 'Pack size: 100 · Minimum quantity: 250 · Lead time: 5–7 days'
-const MISFIT = writeQuantity(describeQuantityTerms(TERMS, { locale: 'en' })!.misfit, '300')
+const MISFIT = fillInQuantity(describeQuantityTerms(TERMS, { locale: 'en' })!.misfit, '300')
 const detail = (name: string, value: string) =>
   `<g:product_detail><g:attribute_name>${name}</g:attribute_name><g:attribute_value>${value}</g:attribute_value></g:product_detail>`
 const cell = (text: string, attributes = ' data-numeric=""') => `<td${attributes}>${text}</td>`

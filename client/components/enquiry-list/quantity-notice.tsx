@@ -1,5 +1,5 @@
 import './quantity-notice.css'
-import { findFittingQuantity, writeQuantity, type QuantityTerms } from '../../../shared/order-terms.ts'
+import { findFittingQuantity, fillInQuantity, type QuantityTerms } from '../../../shared/order-terms.ts'
 import { useMessages } from '../../base/messages-context.ts'
 
 interface QuantityNoticeProps {
@@ -19,9 +19,9 @@ export function QuantityNotice({ id, quantity, terms, onUse }: QuantityNoticePro
     <p id={id} role="status" className="quantity-notice caption">
       {fitting === quantity || Number.isNaN(quantity) ? null : (
         <>
-          {writeQuantity(terms.misfit, shown)}{' '}
+          {fillInQuantity(terms.misfit, shown)}{' '}
           <button type="button" className="text-button" onClick={() => onUse(fitting)}>
-            {writeQuantity(terms.use, shown)}
+            {fillInQuantity(terms.use, shown)}
           </button>
         </>
       )}

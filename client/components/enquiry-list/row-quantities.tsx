@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Form
 import { useNavigate } from 'react-router-dom'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, QUANTITY_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
 import { isSameItem, listPath, ROW_PREFIX } from '../../../shared/enquiry-items.ts'
-import { findFittingQuantity, writeQuantity } from '../../../shared/order-terms.ts'
+import { findFittingQuantity, fillInQuantity } from '../../../shared/order-terms.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { Card, CardRow } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
@@ -104,7 +104,7 @@ export function RowQuantities({ rows, children }: RowQuantitiesProps) {
     const row = rows.find(({ slug }) => slug === product)
     const fitting = row?.quantityTerms ? findFittingQuantity(quantity, row.quantityTerms) : quantity
     if (!row?.quantityTerms || fitting === quantity) return []
-    return [`${row.name}: ${writeQuantity(row.quantityTerms.misfit, messages.formatCount(fitting))}`]
+    return [`${row.name}: ${fillInQuantity(row.quantityTerms.misfit, messages.formatCount(fitting))}`]
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {

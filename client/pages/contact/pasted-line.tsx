@@ -13,7 +13,7 @@ import {
   LIST_LINE_MAX_LENGTH,
   UNDECIDED,
   writeMatch,
-  writeQuantity,
+  initialQuantity,
   type CheckedLine,
   type ListMatch,
 } from '../../../shared/part-list.ts'
@@ -171,7 +171,7 @@ export function PastedLine({ line, texts, index, onChange }: PastedLineProps) {
 /** Keeps a quantity that the visitor has typed. */
 function chooseQuantity(line: CheckedLine, match: ListMatch): string {
   const before = line.matches.find((candidate) => writeMatch(candidate) === line.choice) ?? line.matches[0]
-  return line.quantityText === writeQuantity(line, before) ? writeQuantity(line, match) : line.quantityText
+  return line.quantityText === initialQuantity(line, before) ? initialQuantity(line, match) : line.quantityText
 }
 
 function describeMatch({ name, variantName, sku, reason }: ListMatch): string {
