@@ -145,7 +145,7 @@ export function writeListingQuery(query: ListingQuery): string {
     params.set(LISTING_KEYS.openFilter, writeOpenFilter(query.openFilter.name, query.openFilter.page))
     if (query.openFilter.search) params.set(LISTING_KEYS.valueSearch, query.openFilter.search)
   }
-  // A comma needs no encoding, and the keys contain none.
+  // The keys of columns are separated by commas, which need no encoding in a query; no key contains one.
   const text = params.toString().replace(COLUMN_KEYS, (keys) => keys.replaceAll('%2C', ','))
   return text && `?${text}`
 }

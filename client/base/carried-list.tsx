@@ -33,7 +33,7 @@ export function useCarriedPath(path: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}${writeList(items)}${hash}`
 }
 
-/** Submits the enquiry list in the page's URL with a form. */
+/** Hidden fields with which a form also submits the enquiry list that is in the page's URL. */
 export function CarriedInputs() {
   return useContext(CarriedListContext).map((item) => (
     <input key={writeItem(item)} type="hidden" name={ITEM_PARAMETER} value={writeItem(item)} />

@@ -11,7 +11,7 @@ export interface FileVersion {
   readonly digest: string
 }
 
-/** Result of a source's last run: imported, unchanged, refused, or failed because the download failed. */
+/** Result of a source's last run: `refused` if its file was not accepted, `failed` if it could not be downloaded. */
 export type SourceResult = 'imported' | 'unchanged' | 'refused' | 'failed'
 
 /** The stored state of a source, with times in milliseconds since 1970. */

@@ -70,7 +70,7 @@ export function findFamilies(members: readonly FamilyMember[]): FoundFamilies {
   return found
 }
 
-/** Builds a family of all products of the owner's name, whatever they have in common. */
+/** Builds a family of all products to which the owner gave the name of the family, whatever they have in common. */
 export function buildNamedFamily(name: string, members: readonly FamilyMember[]): Family | null {
   if (members.length < 2) return null
   const columns = listColumns(members).filter(isDiffering)

@@ -29,6 +29,9 @@ import { runSet } from './set-values.ts'
 import { runSite } from './site.ts'
 import { runTokens } from './tokens.ts'
 
+/** Commands that may come before the first start of the server; the others would answer as if the site were empty. */
+const FIRST_COMMANDS: ReadonlySet<string> = new Set(['import', 'site', 'tokens', 'copy'])
+
 const FILE_EXISTS = 'the file already exists; choose another name'
 
 /**
@@ -54,6 +57,10 @@ async function run(args: readonly string[], own: CommandProcess, terminal: Conso
   if (parsed.command === 'template') return writeTemplate(parsed.path, terminal)
   if (parsed.command === 'mapping') return writeProposedMapping(parsed, terminal)
   const { database, pages, recordsSearches, enquiryRetentionDays } = readConfig(own.env)
+  if (!FIRST_COMMANDS.has(parsed.command) && !hasDatabase(database))
+    throw new UsageError(
+      `There is no database at ${describeDatabase(database)}. Start the server or import once, or set DATA_DIR or DATABASE_URL.`,
+    )
   if (parsed.command === 'copy') {
     await runCopy(parsed, database, own)
     return 0
@@ -62,19 +69,19 @@ async function run(args: readonly string[], own: CommandProcess, terminal: Conso
     return runSearches(database, recordsSearches, parsed, terminal)
   if (parsed.command === 'backup') return runBackup(database, parsed.path, terminal)
   if (parsed.command === 'check') {
-    await using stores = await openDatabase(database, true, openStores)
+    await using stores = await openStores(database)
     return await runCheck(stores, parsed, { siteUrl: pages.siteUrl, enquiryRetentionDays }, terminal)
   }
   if (parsed.command === 'refresh') {
-    await using stores = await openDatabase(database, false, openStores)
+    await using stores = await openStores(database)
     return await runRefresh(stores, parsed, { siteUrl: pages.siteUrl, environment: own.env }, terminal)
   }
   if (parsed.command === 'tokens') {
-    await using stores = await openDatabase(database, false, openStores)
+    await using stores = await openStores(database)
     return await runTokens(stores.background.importTokens, parsed, terminal)
   }
-  const isReadOnly = 'dryRun' in parsed ? parsed.dryRun : !['rollback', 'site'].includes(parsed.command)
-  await using opened = await openDatabase(database, isReadOnly, openCatalog)
+  const isTemporary = 'dryRun' in parsed && parsed.dryRun && !hasDatabase(database)
+  await using opened = await (isTemporary ? openTemporaryCatalog() : openCatalog(database))
   switch (parsed.command) {
     case 'import':
       return await runImportCommand(opened.catalog, parsed, pages.siteUrl, own, terminal)
@@ -119,7 +126,6 @@ async function printTexts(store: CatalogStore, word: string, terminal: Console):
 }
 
 async function runBackup(database: DatabaseSettings, path: string, terminal: Console): Promise<ExitCode> {
-  if (!hasDatabase(database)) throw new UsageError(`There is no database at ${describeDatabase(database)}.`)
   try {
     terminal.log(`${path}: ${((await backUpSite(database, path)) / 1e6).toFixed(1)} MB, verified`)
     return 0
@@ -129,23 +135,25 @@ async function runBackup(database: DatabaseSettings, path: string, terminal: Con
   }
 }
 
-/** A missing database counts as empty and is not created. */
 async function runSearches(
   database: DatabaseSettings,
   recordsSearches: boolean,
   { command, deletes, days, limit }: CatalogArguments & { command: 'searches' | 'missing' },
   terminal: Console,
 ): Promise<ExitCode> {
-  await using stores = hasDatabase(database) ? await openStores(database) : null
-  const counted = command === 'searches' ? stores?.unmatchedSearches : stores?.missingAddresses
+  await using stores = await openStores(database)
+  const counted = command === 'searches' ? stores.unmatchedSearches : stores.missingAddresses
   if (deletes) {
-    await counted?.clear()
+    await counted.clear()
     terminal.log(`All counted ${command === 'searches' ? 'searches' : 'addresses'} are deleted.`)
     return 0
   }
   const since = firstOfDays(formatDay(Date.now()), days)
-  terminal.log(formatSearches(command, (await counted?.list({ since, limit })) ?? []))
-  if (!recordsSearches) terminal.error('RECORD_SEARCHES is off: no further searches and addresses are counted.')
+  terminal.log(formatSearches(command, await counted.list({ since, limit })))
+  if (!recordsSearches)
+    terminal.error(
+      'RECORD_SEARCHES is off: no further searches without results and addresses without a page are counted.',
+    )
   return 0
 }
 
@@ -183,7 +191,7 @@ async function rollBack(
   }
   const restored = await store.readStatistics()
   terminal.log(
-    `Undone: ${describeChange(newest)}. The catalogue has ${describeProducts(restored.products)} products again. ${count(others.length, 'earlier change')} can be undone.`,
+    `Undone: ${describeChange(newest)}. The catalogue has ${describeProducts(restored.products)} products again${restored.isDemo ? '; these are the demo' : ''}. ${count(others.length, 'earlier change')} can be undone.`,
   )
   return 0
 }
@@ -215,20 +223,15 @@ async function printStatistics(store: CatalogStore, terminal: Console): Promise<
   return 0
 }
 
-/** If there is no database, commands that only read get an empty temporary one. */
-async function openDatabase<Opened extends OpenedCatalog>(
-  database: DatabaseSettings,
-  isReadOnly: boolean,
-  open: (database: DatabaseSettings) => Promise<Opened>,
-): Promise<Opened> {
-  if (!isReadOnly || hasDatabase(database)) return open(database)
-  const scratch = await mkdtemp(join(tmpdir(), 'vitrine-'))
-  const opened = await open(readDatabaseSettings(undefined, scratch))
+/** A dry run of the first import creates no database. */
+async function openTemporaryCatalog(): Promise<OpenedCatalog> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-'))
+  const opened = await openCatalog(readDatabaseSettings(undefined, folder))
   return {
     ...opened,
     async [Symbol.asyncDispose]() {
       await opened[Symbol.asyncDispose]()
-      await rm(scratch, { recursive: true })
+      await rm(folder, { recursive: true })
     },
   }
 }

@@ -36,7 +36,7 @@ export async function runCopy(
   try {
     const { products, categories, pictures, enquiries } = await copySite(opened, filled, { force, onProgress })
     stdout.write(
-      `${describeDatabase(target)}: ${products} products, ${categories} categories, ${pictures} pictures, ${enquiries} enquiries\n`,
+      `${describeDatabase(target)}: ${products} products, ${categories} categories, ${pictures} pictures, ${enquiries} ${enquiries === 1 ? 'enquiry' : 'enquiries'}\n`,
     )
   } catch (error) {
     if (!(error instanceof TargetNotEmptyError)) throw error

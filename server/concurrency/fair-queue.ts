@@ -32,7 +32,7 @@ const INITIAL_INTERVAL_MS = 10
 /** A task is accepted if its expected wait is at most this share of `maxWaitMs`. */
 const ACCEPTED_WAIT_SHARE = 0.8
 
-/** The share for a client with queued tasks while others wait. */
+/** The share for a client that has queued tasks while other clients wait. */
 const ACCEPTED_WAIT_SHARE_CROWDED = 0.4
 
 /**

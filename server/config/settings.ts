@@ -44,7 +44,11 @@ export const SETTINGS = {
   ),
   SITE_URL: optional(
     z
-      .url({ protocol: /^https?$/, error: 'must be an http or https address such as https://shop.example' })
+      .url({
+        protocol: /^https?$/,
+        error: 'must be an http or https address such as https://shop.example',
+        abort: true,
+      })
       .refine(isOrigin, 'must have no path, query or hash')
       .transform((url) => new URL(url).origin),
     'http://localhost:PORT',

@@ -47,7 +47,7 @@ export interface EnquiryDialect {
   readonly isListedReference: string
   /** Locks until the end of the transaction. */
   lock(connection: SqlConnection, lock: EnquiryLock): Promise<void>
-  /** Called after enquiries were deleted. */
+  /** Removes deleted enquiries from the log of a database file too; it is called after they were deleted. */
   erase(): void
   close(): Promise<void>
 }

@@ -77,7 +77,7 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
 }
 
 const SITE_FILE_HINT =
-  '"npm run catalog -- export FOLDER" writes site.json, importing FOLDER reads it, and server/import/README.md lists its keys.'
+  '"npm run catalog -- export FOLDER" writes site.json, such as { "contact": { "email": "me@shop.example" } }; importing FOLDER reads it, and server/import/README.md lists its keys.'
 
 /** All entries are listed, however many. */
 export function formatUnfinished(unfinished: readonly string[]): string {

@@ -30,7 +30,7 @@ export class ReportFile implements Disposable {
     return this.#count
   }
 
-  /** An error does not stop the import; `finish` throws it. */
+  /** If the report cannot be written, the import goes on; `finish` throws the error. */
   add(kind: string, notice: ImportNotice): void {
     const { file, line, row, column, product, value } = notice
     const message = value !== null && needsSubject(notice.reason) ? formatReason(notice) : notice.reason

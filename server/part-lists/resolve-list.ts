@@ -98,7 +98,10 @@ function findExact(
   return []
 }
 
-/** Lists the variants with a part number of their own or of another maker; only the first one if it belongs to the product. */
+/**
+ * Lists the variants that have this part number, as their own or as that of another maker. If it belongs to the product as a whole,
+ * the list has its only variant, or null if the visitor still has to choose one.
+ */
 function listVariants(product: Product, number: string): readonly (ProductVariant | null)[] {
   const code = normaliseCode(number)
   const own = product.variants.filter((variant) =>

@@ -1,7 +1,7 @@
 /** Invisible characters of copied texts: soft hyphens, joiners, marks of direction. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g
 
-/** Spaces without line breaks that separate thousands. */
+/** No-break spaces that separate thousands. */
 const THOUSANDS_SPACE = /(?<=\d)[\u00A0\u2007\u202F](?=\d{3}(?!\d))/g
 
 /** A quoted cell of CSV. The inches of `1/2"` do not begin one. */

@@ -197,7 +197,7 @@ export class Matcher {
     return common
   }
 
-  /** Adds the products with a word of each list, at the level of the last list's word. */
+  /** Adds the products that have a word of each list. Each is added at the level at which it has a word of the last list. */
   async #addCommon(lists: readonly (readonly string[])[], share: number): Promise<void> {
     const common = await this.#findCommon(lists)
     const last = new Matcher(this.#index, this.#arena)

@@ -30,7 +30,7 @@ export interface SimilarCode {
   readonly isNearlyWhole: boolean
 }
 
-/** GTINs have no grams, because they are copied instead of typed and any few digits occur in some GTIN. */
+/** GTINs are not indexed by parts (n-grams), because they are copied instead of typed, and any few digits occur in some GTIN. */
 const GTIN = /^\d{11,}$/
 
 /** Replaces look-alikes with digits: 'LC-B0' and 'LC-8O' become equal. @param code as `normaliseCode` returns it */

@@ -191,7 +191,7 @@ test('links and forms that need no scripts work before hydration', async () => {
   expect(documents).toHaveLength(5)
 })
 
-test('if the scripts fail, the browser submits a form that was pressed before', async () => {
+test('if the scripts fail, the browser submits a form whose button was pressed before hydration', async () => {
   const { page, documents, fail } = await openHeld(PRODUCT)
   await button(page, messages.enquiryList.add).click()
   await fail()
@@ -213,7 +213,7 @@ test('a page whose scripts fail is loaded once more, and then stays usable witho
   await page.waitForURL('**/products?compare=soup-bowl')
 })
 
-test('if the scripts take too long, the browser submits a form that was pressed before', async () => {
+test('if the scripts take too long, the browser submits a form whose button was pressed before hydration', async () => {
   const page = await openTab(browser)
   await page.clock.install()
   await page.route(MAIN, () => {})

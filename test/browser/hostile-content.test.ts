@@ -23,7 +23,7 @@ function cell(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** Builds an export of Shopify with a row for each attack, which all text columns of the row contain. */
+/** Builds an export of Shopify with a row for each attack; each text column of the row contains the attack. */
 function buildHostileExport(): string {
   const rows = ATTACKS.map(buildHostileRow)
   return [Object.keys(rows[0]!), ...rows.map((row) => Object.values(row))]

@@ -239,7 +239,7 @@ test('without scripts, Back and a reload show the filters of the address', async
   await close()
 })
 
-test('filters beside the list that were chosen before hydration are applied, and typing goes on', async () => {
+test('filters that were chosen before hydration beside the list are applied, and text that is being typed stays', async () => {
   const page = await openTab(browser)
   const allowScripts = await delayScripts(page)
   await page.goto(`${server.url}/products?page=2`, { waitUntil: 'commit' })

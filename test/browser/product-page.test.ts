@@ -123,7 +123,7 @@ test('picture, name, price and button are on the first screen of tablets and des
   }
 })
 
-test('further pictures are in rows of two with a wide last one, and name and button stay in view until the specification', async () => {
+test('further pictures are in rows of two, with an odd last one over the whole width; name and button stay in view down to the specification', async () => {
   const page = await openPlain('/products/portrait', 1280, 720)
   const boxesOfPictures = async () => Promise.all((await page.locator('.gallery .picture').all()).map(boxOf))
   const boxes = await boxesOfPictures()

@@ -94,7 +94,7 @@ test('if the browser refuses to copy, the page says what to do instead', async (
   await page.getByRole('status').filter({ hasText: texts.notCopied }).waitFor()
 })
 
-test('products of an enquiry that is looked up are put on the list, which loses nothing, and a second click changes nothing', async () => {
+test('the products of an enquiry that is looked up join those on the list, and a second click changes nothing', async () => {
   const items = [
     { ...STORED_ITEM, product: 'bolt', variant: null, quantity: 5, note: 'old note' },
     { ...STORED_ITEM, product: 'nut', variant: null, quantity: 2, note: '' },

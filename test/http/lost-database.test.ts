@@ -87,7 +87,7 @@ test('logs once why the database is unavailable, and logs when it is available a
       {
         level: 50,
         msg: expect.stringMatching(
-          /: The database at 127\.0\.0\.1:\d+\/\S+ cannot be used: (?:no server listens at this address|the connection was closed)$/,
+          /: The database at 127\.0\.0\.1:\d+\/\S+ cannot be used: (?:no PostgreSQL server listens at this address; start it or correct the address|the connection was closed)$/,
         ) as string,
       },
     ])

@@ -65,7 +65,7 @@ test('serves the configured accent as a separate style sheet that is cached as i
     expect((await server.request.get(other)).status).toBe(404)
 })
 
-test('a node serves the style sheet of a look that differs from its own current look', async () => {
+test('a node also serves the style sheet of a look that so far only another node has', async () => {
   await using server = await startServer({
     site: { ...NEUTRAL_SITE, accentColor: '#ffe600', paperColor: '#fdf6e3', inkColor: '#002b36' },
   })

@@ -173,7 +173,9 @@ test('npm run catalog -- searches lists the searches of SQLite and PostgreSQL', 
     const recent = await runCommand('catalog', settings, 'searches', '--days', '1', '--limit', '1')
     expect(recent.out).toBe(`Count  Days  Last day    Search\n    2     1  ${today}  hammock\n`)
     const { err } = await runCommand('catalog', { ...settings, RECORD_SEARCHES: 'off' }, 'searches')
-    expect(err).toBe('RECORD_SEARCHES is off: no further searches and addresses are counted.\n')
+    expect(err).toBe(
+      'RECORD_SEARCHES is off: no further searches without results and addresses without a page are counted.\n',
+    )
     const deleted = await runCommand('catalog', settings, 'searches', '--delete')
     expect(deleted).toEqual({ code: 0, out: 'All counted searches are deleted.\n', err: '' })
     expect(await site.list()).toEqual([])

@@ -75,6 +75,26 @@ test('--help prints the usage and creates no database', async () => {
   expect(existsSync(dataDir)).toBe(false)
 })
 
+test.each([
+  ['stats'],
+  ['check'],
+  ['history'],
+  ['export', 'site'],
+  ['rollback', '--yes'],
+  ['set', 'bowl', 'price=1'],
+  ['texts', 'menu'],
+  ['searches'],
+  ['missing'],
+  ['refresh'],
+])('without a database, %s says so and creates none, because DATA_DIR may be mistyped', async (...args) => {
+  await using folder = await makeTemporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  const { code, out, err } = await runCommand(dataDir, ...args)
+  expect({ code, out }).toEqual({ code: 2, out: '' })
+  expect(err).toContain(`There is no database at ${join(dataDir, 'vitrine.db')}. Start the server or import once`)
+  expect(existsSync(dataDir)).toBe(false)
+})
+
 test('a dry run creates no database and leaves an existing one unchanged', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write('products.csv', writeShopifyCsv([BOWL]))

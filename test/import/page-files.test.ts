@@ -275,7 +275,7 @@ test('an export renames a picture whose name another text uses for a different p
   expect([aboutHtml, pages[0]!.html].map(widthsOf)).toEqual([['20'], ['30', '40']])
 })
 
-test('a renamed page keeps its earlier addresses, which an export writes; another page in their place takes them back', async () => {
+test('a renamed page keeps its earlier addresses, which an export writes; a new page at one of them takes it over', async () => {
   await using catalog = await openTempCatalog()
   const readPages = async () =>
     (await catalog.store.readSite()).pages.map(({ slug, formerSlugs = [] }) => [slug, ...formerSlugs])

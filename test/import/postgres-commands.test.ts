@@ -30,7 +30,7 @@ test('commands use the PostgreSQL database of DATABASE_URL, and copy writes its 
   const target = join(files.dir, 'copy.db')
   expect(await runCommand(database.url, 'catalog', 'copy', 'DATABASE_URL', target)).toEqual({
     code: 0,
-    out: `${target}: 2 products, 0 categories, 0 pictures, 1 enquiries\n`,
+    out: `${target}: 2 products, 0 categories, 0 pictures, 1 enquiry\n`,
     err: '',
   })
   const [catalog, copied] = [await openSqliteStore(target), openSqliteEnquiryStore(target)]

@@ -51,7 +51,7 @@ test('reads how prices are shown of products, categories and the site, and expor
   expect(await readCatalog(catalog.store)).toEqual(before)
 })
 
-test('an import of site.json or of categories.csv alone changes what is shown, and blank cells inherit again', async () => {
+test('an import of site.json or of categories.csv alone changes which prices are shown, and a category whose cell is blank shows those of its parent again', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importContent({ 'products.csv': PRODUCTS, 'site.json': '{"currency":"EUR"}' })
   expect(await readShown(catalog)).toEqual({ bowl: 73_191, cup: 1_250, lamp: 9_900, spare: '' })

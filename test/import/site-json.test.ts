@@ -236,7 +236,7 @@ test('site.json sets and resets logo, accent colour, sameAs addresses, Google fe
   })
 })
 
-test('site.json sets and resets paper and ink, and rejects a paper that the stored ink cannot be read on', async () => {
+test('site.json sets and resets the colours of background and text, and rejects a background on which the stored text colour cannot be read', async () => {
   await using catalog = await openTempCatalog()
   expect((await importSettings(catalog, { paperColor: '#FFF', inkColor: '#123456' })).siteFields).toEqual([
     'paperColor',

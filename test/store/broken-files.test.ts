@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, cp, mkdir, open, readFile, rename, symlink, truncate, writeFile } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, open, readFile, rename, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readDatabaseSettings, type DatabaseSettings } from '../../server/config/database-settings.ts'
@@ -121,6 +121,14 @@ test.each([
   // A database that cannot be reached must not count as missing, because commands would then report an empty site.
   if (known === 'throws') expect(() => hasDatabase(database)).toThrow(start)
   else expect(hasDatabase(database)).toBe(known)
+})
+
+test.skipIf(process.geteuid?.() !== 0)('a database that root creates belongs to the owner of its folder', async () => {
+  await using folder = await makeTemporaryFolder()
+  const [service, group] = [65_534, 65_533]
+  await chown(folder.path, service, group)
+  const path = await makeDatabase(folder.path)
+  expect(await stat(path)).toMatchObject({ uid: service, gid: group, mode: 0o100600 })
 })
 
 test('rejects pings and new enquiries after the open file is replaced', async () => {

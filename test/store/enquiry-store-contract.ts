@@ -231,7 +231,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     await again.close()
   })
 
-  test(`${name}: queues a confirmation unless one of its counters has reached its maximum on that day`, async () => {
+  test(`${name}: queues a confirmation mail unless one of the daily limits that apply to it is reached`, async () => {
     await using opened = await open()
     const again = await opened.openAgain()
     const { store } = opened

@@ -46,7 +46,12 @@ test('explains what is wrong with the database URL without quoting the password'
       /: the (?:password or the user is wrong|user is not allowed to connect)$/,
     ],
     [change(database.url, 'pathname', '/nowhere'), /\/nowhere cannot be used: the database does not exist$/],
-    [change(database.url, 'port', port), new RegExp(`:${port}/.*cannot be used: no server listens at this address$`)],
+    [
+      change(database.url, 'port', port),
+      new RegExp(
+        `:${port}/.*cannot be used: no PostgreSQL server listens at this address; start it or correct the address$`,
+      ),
+    ],
     [change(database.url, 'hostname', 'nowhere.invalid'), /cannot be used: /],
     [change(database.url, 'search', '?sslmode=require'), /cannot be used: the server does not support TLS/],
   ]

@@ -135,7 +135,7 @@ export function testRanges(name: string, open: () => Promise<OpenedStore>): void
     ])
   })
 
-  test(`${name}: ranges: an option with numbers without a unit lists all its values`, async () => {
+  test(`${name}: ranges: an option whose numbers have no unit is a list of all values instead of a range`, async () => {
     await using opened = await open()
     const shoes = Array.from({ length: 12 }, (_, index) =>
       buildProduct({ slug: `p${index}`, options: [{ name: 'Size', values: [String(36 + index)] }] }),

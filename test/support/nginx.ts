@@ -70,7 +70,7 @@ function adaptSite([one, other]: readonly [URL, URL], port: number): string {
   )
 }
 
-/** The nodes do not log requests for this path. */
+/** Polls `/healthz`, which nodes do not log, so that the tested log has only a test's own requests. */
 async function waitForResponse(url: string): Promise<void> {
   for (;;) {
     if (

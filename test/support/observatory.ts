@@ -1,6 +1,6 @@
 /**
- * Grades a response by the HTTP Observatory (MDN, "Tests & Scoring"): 100 points minus deductions, and a bonus from 90
- * on. Redirects from plain HTTP belong to the proxy, and preload lists to browsers.
+ * Grades a response by the HTTP Observatory (MDN, "Tests & Scoring"): 100 points minus deductions, and bonuses from 90
+ * points on. Redirects from plain HTTP are not graded, because the proxy sends them, nor preload lists of browsers.
  */
 
 interface GradedResponse {

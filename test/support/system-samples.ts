@@ -6,7 +6,7 @@ export interface SystemSample {
   readonly rows: readonly CsvCells[]
   /** Number of products, apart from rows that are left out. */
   readonly products: number
-  /** A column of the price, for a row with an error. */
+  /** Name of the price's column, into which a test writes an invalid value. */
   readonly price: string
 }
 

@@ -164,7 +164,7 @@ test('products whose name contradicts an attribute, or that equal another one, a
   ])
 })
 
-test('a family that the owner named has all its products, by attributes or else by name', () => {
+test('a family that the owner named contains all its products, told apart by attributes or else by their names', () => {
   const chairs = listMembers(
     thing('Low chair', 'Wood: Oak', 'Seat: 40 cm'),
     thing('High chair', 'Wood: Ash', 'Seat: 40 cm'),

@@ -52,7 +52,7 @@ function writeSegments(count: number, first: number, last: number): Buffer {
   return mapping
 }
 
-/** Writes a mapping of format 12 that contains all characters of Unicode. */
+/** Writes a font's character map (`cmap`, format 12) that covers all of Unicode. */
 function writeWholeGroup(): Buffer {
   const mapping = Buffer.alloc(28)
   mapping.writeUInt16BE(12, 0)

@@ -144,7 +144,7 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
       data-trigger={trigger}
       {...handlers}
     >
-      {/* Without scripts a context menu cannot open, so its items are not rendered before. */}
+      {/* A context menu cannot open without scripts, so its items are rendered only when it opens. */}
       {trigger === 'contextmenu' && !isOpen ? null : (
         <Items className="dropdown-items" role={isMenu ? 'none' : undefined}>
           {children}

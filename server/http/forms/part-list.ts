@@ -203,7 +203,7 @@ async function addLines(
   })
 }
 
-/** Looks up the lines that were not added, because the form lacks their matches. */
+/** Looks up again the lines that were not added: the form that was sent does not contain their matches. */
 async function resolveAgain(
   context: AppContext,
   req: Request,

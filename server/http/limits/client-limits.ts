@@ -14,8 +14,8 @@ const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\])(?::\d+)?$/
 const UNKNOWN = ''
 
 /**
- * @param address an Express request's `ip`, by `TRUST_PROXY`; undefined if the connection is closed
- * @returns the IPv4 address, or the IPv6 network of 64 bits
+ * @param address `ip` of an Express request, which depends on `TRUST_PROXY`; undefined if the connection is closed
+ * @returns the IPv4 address, the IPv6 network of 64 bits, or '' if the address is not valid
  */
 export function clientKey(address = ''): string {
   const [, ipv4, ipv6] = WITH_PORT.exec(address) ?? []

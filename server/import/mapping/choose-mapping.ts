@@ -156,7 +156,7 @@ function listSome(header: readonly string[]): string {
   return header.slice(0, 5).join(', ')
 }
 
-/** A quarter of prices, numbers and addresses among the column names means that the first row has values. */
+/** If at least a quarter of the column names are prices, numbers or addresses, the first row has values instead of names. */
 function isHeaderless(header: readonly string[]): boolean {
   const named = header.filter((name) => name !== '')
   const values = named.filter((name) => /^[\p{Sc}\s]*\d[\d.,\s]*[\p{Sc}\s]*$/u.test(name) || /^https?:/i.test(name))

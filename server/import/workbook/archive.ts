@@ -38,7 +38,7 @@ export class Archive implements AsyncDisposable {
       if (zip.entryCount > ENTRIES_MAX)
         throw new ImportError(
           { file: path },
-          `the workbook consists of ${zip.entryCount} files, more than ${ENTRIES_MAX}; save only the products in it`,
+          `the workbook consists of ${zip.entryCount} files, more than ${ENTRIES_MAX}; copy the products to a new workbook`,
         )
       return new Archive(path, file, zip, await listEntries(path, zip))
     } catch (error) {

@@ -27,7 +27,7 @@ const MODIFIER = 0.25
 const AFTER_PREPOSITION = 0.2
 /** Factor for parts, such as '30' of '30mm'. */
 const PART = 0.5
-/** A word of this weight gets half of the maximum, which ratings approach. */
+/** A word of this weight gets half of the maximum rating, which higher weights approach but never reach. */
 const SATURATION = 3
 
 const ONLY_LETTERS = /^\p{L}+$/u

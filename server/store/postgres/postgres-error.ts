@@ -6,7 +6,7 @@ const UNTRUSTED =
   'the certificate of the server is not signed by a trusted authority; set sslrootcert to the authority’s certificate'
 
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'no server listens at this address',
+  ECONNREFUSED: 'no PostgreSQL server listens at this address; start it or correct the address',
   ENOTFOUND: 'the host does not exist',
   EAI_AGAIN: 'the DNS lookup of the host failed',
   ETIMEDOUT: 'the server does not respond',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, chmodSync, constants, existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, chownSync, constants, existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DatabaseError, unavailableError } from '../../base/database-error.ts'
@@ -86,12 +86,20 @@ function createFile(path: string): void {
     database.exec('PRAGMA journal_mode = WAL')
     database.close()
     chmodSync(unfinished, PRIVATE_FILE_MODE)
+    giveToService(unfinished)
     linkSync(unfinished, path)
   } catch (error) {
     if (!existsSync(path)) throw translateSqliteError(error, path)
   } finally {
     rmSync(unfinished, { force: true })
   }
+}
+
+/** A file that root creates, as by restoring a backup, belongs to the owner of its folder, because the server runs as that user. */
+function giveToService(path: string): void {
+  if (process.geteuid?.() !== 0) return
+  const { uid, gid } = statSync(dirname(path))
+  if (uid !== 0) chownSync(path, uid, gid)
 }
 
 /** Removes the access of other users, which earlier versions allowed. Stricter modes are kept. */

@@ -34,7 +34,7 @@ async function findCard({ page, examples }: WidgetsPage) {
   return { link, x: Math.ceil(box.x + 20), y: Math.ceil(box.y + 8), finger: await useFinger(page) }
 }
 
-test('a long press of 400 ms opens the context menu at the finger, and lifting the finger neither closes it nor follows the link, but a short tap does', async () => {
+test('a long press of 400 ms opens the context menu at the finger, and lifting the finger neither closes it nor follows the link; a short tap follows the link', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', PHONE)
   const { page, examples, menu, item } = openDropdowns(opened)
   const { link, x, y, finger } = await findCard(opened)

@@ -185,7 +185,7 @@ class SystemFile<Field extends string> {
   }
 
   #rejectOrphans(rows: readonly CsvRow[]): void {
-    const reason = 'the row is a variant of a product that is not in this file'
+    const reason = 'the row is a variant of a product that is not in this file; add the row of the product'
     for (const row of rows) this.#notes.reject({ ...this.#describe(row, this.#system.identity.row), reason })
   }
 
