@@ -8,7 +8,6 @@ interface CategoryItemsProps {
   readonly className?: string | undefined
 }
 
-/** Links to the top-level categories and, if not all of them fit, to all categories. */
 export function CategoryItems({ PageLink = Link, className }: CategoryItemsProps) {
   const messages = useMessages()
   const { categories, categoryCount } = useFrame()

@@ -7,7 +7,7 @@ import { ProductImage } from './product-image.tsx'
 interface CategoryTileProps {
   readonly category: CategoryCard
   readonly isPriority?: boolean
-  /** `row`: a small picture beside the name; `gallery`: one half as wide as the page. */
+  /** A `row` has a small picture beside the name; in a `gallery`, the picture is half as wide as the page. */
   readonly place?: 'tile' | 'row' | 'gallery'
 }
 

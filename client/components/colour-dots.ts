@@ -3,7 +3,7 @@ import { html, type Html } from '../base/html.ts'
 
 const DOT_WIDTH = 18
 
-/** Dots with up to two colours each. They are SVG, because the Content-Security-Policy forbids `style` attributes. */
+/** A dot has up to two colours. Dots are SVG, because the Content-Security-Policy forbids `style` attributes. */
 export function writeColourDots({ label, dots, more }: CardColours): Html {
   const circles = dots.map(([first = '', second], index) => {
     const centre = index * DOT_WIDTH + 7

@@ -7,7 +7,6 @@ interface PriceNotesProps {
   readonly isSection?: boolean
 }
 
-/** The owner's notes about tax and delivery. */
 export function PriceNotes({ notes, isSection = false }: PriceNotesProps) {
   if (!notes?.length) return null
   return (

@@ -7,7 +7,10 @@ import { useFrame } from '../base/frame-context.ts'
 import { useMessages } from '../base/messages-context.ts'
 
 interface PriceProps extends PriceText {
-  /** The browser formats the price again, and its locale data may differ from the server's. */
+  /**
+   * Whether the browser formats the price again. Its locale data may differ from the server's, so hydration warnings
+   * are suppressed.
+   */
   readonly isFormattedHere?: boolean
 }
 
@@ -39,7 +42,7 @@ function writeContent({ price, formerPrice, details = [] }: PriceText, messages:
     <span class="visually-hidden">${messages.formerPrice} </span><s>${formerPrice}</s>${small}`
 }
 
-/** A price that is formatted while rendering, on the server and again in the browser. */
+/** The price is formatted while rendering, on the server and again in the browser. */
 export function WrittenPrice(price: PriceData & Pick<PriceText, 'details'>) {
   return <Price {...price} {...describePrice(price, useFrame().site.locale, useMessages())} isFormattedHere />
 }

@@ -26,7 +26,7 @@ function ProductCard({ card, isPriority = false, hasPicture = true, children }: 
   const [isSecondWanted, setIsSecondWanted] = useState(false)
   const [isSecondLoaded, setIsSecondLoaded] = useState(false)
   const { slug, name, lang, variant, secondImage, href } = card
-  // A touch also fires `mouseenter`.
+  // A touch also fires `mouseenter`, so only devices that can hover load the second picture.
   const wantSecond = () => setIsSecondWanted(hasPicture && matchMedia('(hover: hover)').matches)
   return (
     <li className="card" data-slug={slug}>
@@ -72,7 +72,7 @@ interface ProductGridProps {
   readonly renderExtra?: ((card: Card) => ReactNode) | undefined
 }
 
-/** Product cards with a menu (button, long press or Shift+F10). Products without pictures are listed in rows. */
+/** The cards have a menu (button, long press or Shift+F10). Products without pictures are listed in rows. */
 export function ProductGrid({ products, priorityCount = 0, renderExtra }: ProductGridProps) {
   const hasPicture = hasPictures(products)
   return (

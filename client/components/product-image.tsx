@@ -8,9 +8,9 @@ import { PICTURE_PLACES, type PicturePlaceName } from './picture-places.ts'
 interface ProductImageProps {
   readonly image: CatalogImage | CardImage | null
   readonly place?: PicturePlaceName
-  /** The text beside the picture names it. */
+  /** Whether the text beside the picture names it, so that the alternative text is empty. */
   readonly isDecorative?: boolean
-  /** For pictures in the initial viewport. */
+  /** Whether the picture is in the initial viewport. */
   readonly isPriority?: boolean
   /** Keeps the picture's own aspect ratio. */
   readonly isWhole?: boolean
@@ -63,7 +63,7 @@ function writeSource(image: CatalogImage | CardImage, place: PicturePlaceName): 
   }
 }
 
-/** Returns the attributes of an `img`, except `alt`, which depends on the text around it. */
+/** `alt` is missing, because it depends on the text around the picture. */
 export function describeSource(image: CatalogImage | CardImage, place: PicturePlaceName) {
   if (!('hash' in image)) return { src: image.url }
   const { sizes, widths } = PICTURE_PLACES[place]

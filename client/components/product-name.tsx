@@ -12,8 +12,7 @@ interface ProductNameProps {
 }
 
 /**
- * Cuts names that need more than `--name-lines` lines. The last line shows the end, because many names differ only
- * there.
+ * A name is cut after `--name-lines` lines. The last one shows the name's end, because many names differ only there.
  */
 export function ProductName({ name, ending = findEnding(name) }: ProductNameProps) {
   if (ending !== undefined) return <span className="long-name" dangerouslySetInnerHTML={writeLongName(name, ending)} />

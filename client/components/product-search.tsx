@@ -4,7 +4,6 @@ import { CarriedInputs } from '../base/carried-list.tsx'
 import { useMessages } from '../base/messages-context.ts'
 import { SearchInput } from './search-input.tsx'
 
-/** A search form with a visible button. */
 export function ProductSearch({ words }: { readonly words?: string }) {
   const messages = useMessages()
   return (

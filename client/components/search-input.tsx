@@ -10,7 +10,7 @@ import { pasteList } from './enquiry-list/pasted-list.ts'
 /** At least two lines that are not blank. */
 const SEVERAL_LINES = /\S[^\S\n\r]*[\n\r]\s*\S/
 
-/** A field for a product search. Several pasted lines open the form for lists of part numbers. */
+/** Several pasted lines open the form for lists of part numbers. */
 export function SearchInput(props: ComponentPropsWithRef<'input'>) {
   const { searchLabel } = useMessages()
   const { pathname } = useLocation()

@@ -3,7 +3,7 @@ import type { SiteLink as SiteLinkData } from '../../shared/catalog.ts'
 import { matchPage } from '../base/routes.tsx'
 import { Link, NavigationLink } from '../base/link.tsx'
 
-/** A link from the owner's settings, to a page (marked if it is current) or to an external URL. */
+/** Links to a page (marked if it is current) or to an external URL from the owner's settings. */
 export function SiteLink({
   link: { href, label, lang },
   className,
@@ -12,7 +12,7 @@ export function SiteLink({
   readonly className?: string
 }) {
   const { pathname = '', search } = parsePath(href)
-  // Paths that are not pages are the same in all languages.
+  // The browser itself loads paths that are not pages. They are the same in all languages.
   if (!href.startsWith('/') || !matchPage(pathname)) {
     return (
       <a href={href} className={className} rel={href.startsWith('/') ? undefined : 'noopener'} lang={lang}>

@@ -5,16 +5,16 @@ import { useFrame } from '../base/frame-context.ts'
 import { useMessages } from '../base/messages-context.ts'
 
 interface TakeAwayProps {
-  /** Which of the texts names the file. */
+  /** Whether the file is named after a list or a comparison. */
   readonly name: 'list' | 'comparison'
   readonly texts: TakeAwayTexts
   readonly writeRows: () => readonly (readonly string[])[]
 }
 
-/** Spreadsheets do not read '10 mm' with a space that keeps the unit on the line. */
+/** Spreadsheets do not recognise '10 mm' with the no-break space that keeps the unit on the line. */
 const UNBREAKABLE = /[\u00A0\u202F]/g
 
-/** Buttons that download rows as CSV or copy them as cells, both made in the browser. */
+/** The browser itself makes the CSV file and the copied cells. */
 export function TakeAway({ name, texts, writeRows }: TakeAwayProps) {
   const { locale } = useFrame().site
   const { langAttribute } = useMessages()

@@ -13,7 +13,7 @@ export function useCopyLink() {
       await navigator.clipboard.writeText(url)
       setOutcome(messages.addressCopied)
     } catch {
-      // Without HTTPS there is no clipboard, and the browser may deny access.
+      // Without HTTPS there is no clipboard, and the browser may deny access, so visitors copy the URL by hand.
       window.prompt(messages.copyAddress, url)
     }
   }

@@ -18,6 +18,6 @@ const PAGES: { readonly [Name in RouteName]: () => Promise<{ readonly Page: Page
 /** @throws if the chunk cannot be loaded */
 export async function loadPageComponent(name: RouteName): Promise<PageComponent> {
   const { Page } = await PAGES[name]()
-  // `RoutePage` gives each page the data of its own route.
+  // This cast is safe, because `RoutePage` gives each page the data of its own route.
   return Page as PageComponent
 }

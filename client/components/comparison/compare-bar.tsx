@@ -5,7 +5,6 @@ import { useMessages } from '../../base/messages-context.ts'
 import { Link } from '../../base/link.tsx'
 import { setMarks, useMarks } from './marks.ts'
 
-/** The products that are marked for comparison on this device. */
 export function CompareBar() {
   const messages = useMessages()
   const { marks, isRefused } = useMarks()

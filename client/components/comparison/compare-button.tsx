@@ -7,7 +7,7 @@ import { useHydrated } from '../../base/use-hydrated.ts'
 import { Icon } from '../icon.tsx'
 import { setMarked, useMarks, type Mark } from './marks.ts'
 
-/** Marks the product of the page for comparison. Without scripts it opens a comparison with only this product. */
+/** Without scripts, the button opens a comparison with only this product. */
 export function CompareButton({ slug, name }: Mark) {
   const messages = useMessages()
   const isHydrated = useHydrated()

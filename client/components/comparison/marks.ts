@@ -1,7 +1,6 @@
 import { COMPARED_MAX } from '../../../shared/constants.ts'
 import { createDeviceStore } from '../../base/device-store.ts'
 
-/** A product that is marked for comparison on this device. */
 export interface Mark {
   readonly slug: string
   readonly name: string
@@ -17,10 +16,10 @@ const NO_MARKS: Marks = { marks: [], isRefused: false }
 
 const store = createDeviceStore({ key: 'compared-products', empty: NO_MARKS, read: readStored })
 
-/** Returns none on the server and while hydrating. */
+/** Returns no marks on the server and while hydrating. */
 export const useMarks = store.useValue
 
-/** Marks a product or removes its mark. Beyond `COMPARED_MAX` products, marks are refused. */
+/** Products beyond `COMPARED_MAX` are refused. */
 export function setMarked({ slug, name }: Mark, isMarked: boolean): void {
   const { marks } = store.get()
   const others = marks.filter((mark) => mark.slug !== slug)

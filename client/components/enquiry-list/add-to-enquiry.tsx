@@ -13,15 +13,15 @@ import { addToDeviceList, useDeviceList } from './device-list.ts'
 interface AddToEnquiryProps {
   readonly slug: string
   readonly name: string
-  /** Null if the product has none; undefined in a list that shows the product without choosing one. */
+  /** Null if the product has none; undefined in a list that shows the product without choosing a variant. */
   readonly variant?: string | null | undefined
-  /** An icon button, which adds one piece or, if the product is on the list, opens the list. */
+  /** Whether only an icon button is shown, which adds one piece or, if the product is on the list, opens the list. */
   readonly isCompact?: boolean
   /** Replaces the usual quantity field if not every quantity fits. */
   readonly quantityField?: ReactNode
 }
 
-/** Adds a product to the enquiry list. Without scripts the form opens the contact page with the list in its URL. */
+/** Without scripts, the form opens the contact page with the list in its URL. */
 export function AddToEnquiry({ slug, name, variant, isCompact = false, quantityField }: AddToEnquiryProps) {
   const messages = useMessages()
   const texts = messages.enquiryList

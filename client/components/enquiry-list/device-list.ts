@@ -6,10 +6,10 @@ const EMPTY: readonly EnquiryItem[] = []
 
 const store = createDeviceStore({ key: 'enquiry-list', empty: EMPTY, read: readStoredItems })
 
-/** The products on this device about which the visitor wants to ask. */
+/** Returns the products on this device about which the visitor wants to ask. */
 export const useDeviceList = store.useValue
 
-/** The list at this moment, for changes that follow each other before the next render. */
+/** Returns the list at this moment, for changes that follow each other before the next render. */
 export const getDeviceList = store.get
 
 export function setDeviceList(items: readonly EnquiryItem[]): void {
@@ -17,7 +17,7 @@ export function setDeviceList(items: readonly EnquiryItem[]): void {
 }
 
 /**
- * Adds an item. If the product is already in the list, the quantities are added up.
+ * If the product is already in the list, the quantities are added up.
  * @returns false if the list is full
  */
 export function addToDeviceList(item: EnquiryItem): boolean {

@@ -1,7 +1,6 @@
 import type { CheckedLine } from '../../../shared/part-list.ts'
 import { createDeviceStore } from '../../base/device-store.ts'
 
-/** A pasted list, until its lines are added to the enquiry. */
 export interface PastedList {
   readonly text: string
   readonly lines: readonly CheckedLine[]
@@ -12,7 +11,7 @@ export interface PastedList {
 
 const EMPTY: PastedList = { text: '', lines: [], next: null, isCut: false }
 
-/** Each tab has its own, like the message of the enquiry. */
+/** Each tab has its own pasted list, as it has its own draft of an enquiry. */
 const store = createDeviceStore<PastedList>({
   key: 'pasted-list',
   storage: 'sessionStorage',
@@ -28,7 +27,7 @@ export function updatePastedList(change: Partial<PastedList>): void {
   store.set({ ...store.get(), ...change })
 }
 
-/** The contact page then looks the list up. */
+/** The contact page then looks up the products of the list. */
 export function pasteList(text: string): void {
   store.set({ ...EMPTY, text, next: 0 })
 }

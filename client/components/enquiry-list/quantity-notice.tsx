@@ -10,7 +10,7 @@ interface QuantityNoticeProps {
   readonly onUse: (quantity: number) => void
 }
 
-/** Says which quantity fits. The element is always rendered, so that changes are announced. */
+/** The element is always rendered, so that changes are announced. */
 export function QuantityNotice({ id, quantity, terms, onUse }: QuantityNoticeProps) {
   const { formatCount } = useMessages()
   const fitting = findFittingQuantity(quantity, terms)

@@ -17,10 +17,7 @@ const FORM_ID = 'row-quantities'
 
 type Row = Pick<Card, 'slug' | 'name' | 'onlyVariant' | 'href'> & Pick<CardRow, 'quantityTerms'>
 
-/**
- * A quantity field, and a button that adds one piece or opens the enquiry list. Families and products whose variant has
- * to be chosen first have a link instead.
- */
+/** Families, and products whose variant has to be chosen first, have a link instead of a quantity field. */
 export function RowQuantity({ row }: { readonly row: Row }) {
   const messages = useMessages()
   return row.href !== undefined || row.onlyVariant === '' ? (
@@ -39,7 +36,7 @@ export function RowQuantity({ row }: { readonly row: Row }) {
   )
 }
 
-/** Written as text, because a table may have many rows, and none of them has behaviour of its own. */
+/** The fields are written as text, because a table may have many rows, and none of them has behaviour of its own. */
 function writeFields({ slug, name, onlyVariant }: Row, { enquiryList }: Messages): Html {
   const input = ROW_PREFIX + [slug, ...(onlyVariant ? [onlyVariant] : [])].join(':')
   return html`<input
@@ -61,8 +58,8 @@ interface RowQuantitiesProps {
 }
 
 /**
- * The form of all quantities of a list. Fields show how many pieces are on the enquiry list of this device; Enter or
- * the button applies all changes. Without scripts, the form opens the contact page with them.
+ * Fields show how many pieces are on the enquiry list of this device; Enter or the button applies all changes. Without
+ * scripts, the form opens the contact page with them.
  */
 export function RowQuantities({ rows, children }: RowQuantitiesProps) {
   const messages = useMessages()
@@ -74,7 +71,7 @@ export function RowQuantities({ rows, children }: RowQuantitiesProps) {
   const [pending, setPending] = useState({ count: 0, hasListed: false })
   const [outcome, setOutcome] = useState('')
 
-  // After each render, because a navigation may have replaced rows.
+  // This runs after each render, because a navigation may have replaced rows.
   useLayoutEffect(() => {
     const area = areaRef.current
     if (!area) return
@@ -204,7 +201,7 @@ function showListed(
   }
 }
 
-/** Sets quantities: 0 removes an item. New items are added while the list has space. */
+/** A quantity of 0 removes an item. New items are added while the list has space. */
 function changeItems(
   items: readonly EnquiryItem[],
   changes: readonly Omit<EnquiryItem, 'note'>[],

@@ -20,8 +20,8 @@ interface AllValuesProps {
 }
 
 /**
- * The values replace the products. Search, pagination and apply button are in one form, so that each keeps the values
- * already chosen.
+ * The values replace the products. Search, pagination and apply button are in one form, so that each of them keeps the
+ * values already chosen.
  */
 export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
   const messages = useMessages()

@@ -18,7 +18,7 @@ export function FilterChoice({ name, value: { value, label, count, colours }, is
   )
 }
 
-/** It is an SVG, because the Content-Security-Policy forbids `style` attributes. */
+/** The swatch is an SVG, because the Content-Security-Policy forbids `style` attributes. */
 function Swatch({ colours }: { readonly colours: readonly string[] }) {
   const width = 12 / colours.length
   return (

@@ -21,7 +21,7 @@ export function FilterValues({ group, chosen, isCollapsed }: FilterValuesProps) 
   const [first, others] = hasMore
     ? [values, []]
     : [values.slice(0, FILTER_SHOWN_VALUES), values.slice(FILTER_SHOWN_VALUES)]
-  // Only the initial state, because visitors open and close groups themselves.
+  // This is only the initial state, because visitors open and close groups themselves.
   const [isOpen] = useState(() => !isCollapsed || chosen.length > 0 || Boolean(range?.from || range?.to))
   const [areOthersOpen] = useState(() => others.some(({ value }) => chosen.includes(value)))
   const renderChoices = (choices: readonly FilterValue[]) =>

@@ -10,7 +10,6 @@ interface ListingEmptyProps {
   readonly relaxations: readonly ReactNode[]
 }
 
-/** Suggests filters to remove, all products, and the categories. */
 export function ListingEmpty({ isFiltered, relaxations }: ListingEmptyProps) {
   const messages = useMessages()
   const names = usePageNames()

@@ -14,7 +14,7 @@ import { ListingFailure } from './listing-failure.tsx'
 import { PriceRange } from './price-range.tsx'
 import { useFilterForm } from './use-filter-form.ts'
 
-/** The filters: a drawer on small screens, a collapsible sidebar from `lg` up. */
+/** The filters are a drawer on small screens, and a collapsible sidebar from `lg` up. */
 export function ListingFilters({ listing: { query, filters }, path }: Omit<ListingProps, 'relaxations'>) {
   const messages = useMessages()
   const { isInline } = useOverlay('ListingFilters')

@@ -33,7 +33,7 @@ interface Column extends LinkedColumn<CardRow> {
 
 const sortsOf = (column: SortedColumn): readonly [Sort, Sort] => [column, `-${column}`]
 
-/** Longer texts may be cut off, so a `title` repeats them. */
+/** Texts from this number of characters on may be cut off, so a `title` repeats them. */
 const CUT_FROM_LENGTH = 9
 
 const cutText = (text: string) => (text.length < CUT_FROM_LENGTH ? text : <span title={text}>{text}</span>)
@@ -118,7 +118,7 @@ export function ListingTable({ listing, isFiltered, path, getPageHref }: Listing
   const { total, partialTotal } = listing.families?.rows ?? listing
   const messages = useMessages()
   const matchingAll = countMatchingAll(listing)
-  // The server sends table rows for the table view.
+  // The cast is safe, because the server sends table rows for the table view.
   const rows = items as readonly CardRow[]
   const isUseful = findUsefulColumns(listing, rows, messages)
   const attributes = listing.columns.filter(({ isShown }) => isShown)

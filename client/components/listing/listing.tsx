@@ -1,7 +1,7 @@
 import './listing.css'
 import './listing-filters.css'
 import '../comparison/compare-box.css'
-// Lazily loaded chunks do not load their style sheets, so these are imported here.
+// Lazily loaded chunks do not load their style sheets.
 import '../enquiry-list/row-quantities.css'
 import '../../widgets/data-table/data-table.css'
 import './all-values.css'
@@ -28,18 +28,19 @@ import { ListingFailure } from './listing-failure.tsx'
 import { ListingFilters } from './listing-filters.tsx'
 import { ColumnChooser, ListingToolbar } from './listing-toolbar.tsx'
 
-/** Most visitors use the grid. */
+/**
+ * These parts are loaded on demand: most visitors use the grid, few lists are empty, and few visitors open all values
+ * of a filter.
+ */
 const ListingTable = lazyComponent(() => import('./listing-table.tsx'), 'ListingTable')
 
 const ListingRows = lazyComponent(() => import('./listing-rows.tsx'), 'ListingRows')
 
-/** Few lists are empty. */
 const ListingEmpty = lazyComponent(() => import('./listing-empty.tsx'), 'ListingEmpty')
 
-/** Few visitors open all values of a filter. */
 const AllValues = lazyComponent(() => import('./all-values.tsx'), 'AllValues')
 
-/** Loads the chunks that a list in this state needs in addition to those of the page. */
+/** Loads the chunks that this list needs in addition to those of the page. */
 export function loadListingParts({ openFilter, view, items }: ShownListing): Promise<unknown> | undefined {
   if (openFilter) return AllValues.load()
   if (items.length === 0) return ListingEmpty.load()
@@ -47,7 +48,7 @@ export function loadListingParts({ openFilter, view, items }: ShownListing): Pro
   return hasPictures(items) ? undefined : ListingRows.load()
 }
 
-/** The first row on a phone. Further pictures with priority would delay the largest one there. */
+/** Number of cards in the first row on a phone. Further pictures with priority would delay the largest one there. */
 const PRIORITY_CARDS = 2
 
 export interface ListingProps {

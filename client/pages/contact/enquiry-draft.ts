@@ -2,9 +2,8 @@ import { EMPTY_ENQUIRY, type EnquiryItem, type EnquiryValues } from '../../../sh
 import { createDeviceStore } from '../../base/device-store.ts'
 import { readStoredItems } from '../../components/enquiry-list/device-list.ts'
 
-/** What the visitor has typed but not sent yet. */
 export interface EnquiryDraft extends EnquiryValues {
-  /** The items of a page whose list is not the one on this device, with the quantities and notes that were typed. */
+  /** The items of a page that does not show the list on this device, as the visitor has edited them. */
   readonly items: readonly EnquiryItem[]
   /** The query of the page that shows these items. */
   readonly search: string
@@ -16,7 +15,7 @@ const EMPTY: EnquiryDraft = { ...EMPTY_ENQUIRY, items: [], search: '', key: '' }
 
 const OPTIONS = { key: 'enquiry-draft', empty: EMPTY, read: readDraft }
 
-/** Each tab has its own, so that an enquiry written in another tab does not replace it. */
+/** Each tab has its own draft, so that an enquiry written in another tab does not replace it. */
 const tabDraft = createDeviceStore({ ...OPTIONS, storage: 'sessionStorage' })
 
 /** The latest draft without personal details, with which a new tab starts. */
@@ -26,7 +25,7 @@ export const useDraft = tabDraft.useValue
 
 export const getDraft = tabDraft.get
 
-/** Starts a tab without a draft with the one on the device. @returns whether there is a draft */
+/** @returns whether there is a draft: that of the tab, or a copy of the latest one on the device */
 export function openDraft(): boolean {
   if (tabDraft.get() === EMPTY) tabDraft.set(deviceDraft.get())
   return tabDraft.get() !== EMPTY
@@ -41,7 +40,7 @@ export function updateDraft(change: Partial<EnquiryDraft>): void {
   }
 }
 
-/** Empties the draft after it was sent. The visitor's details stay for another enquiry in this tab. */
+/** The visitor's details stay for another enquiry in this tab. */
 export function clearDraft(): void {
   const { name, email, phone } = tabDraft.get()
   updateDraft({ ...EMPTY, name, email, phone })

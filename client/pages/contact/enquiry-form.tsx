@@ -36,7 +36,7 @@ import { fieldId } from './form-field.tsx'
 import { useEnquiry } from './use-enquiry.ts'
 import type { useListedItems } from './use-listed-items.ts'
 
-/** Hydrated later, because it is the third step. */
+/** These fields are hydrated later, because they are in the third step. */
 const PreferredTimeFields = lazyComponent(() => import('./preferred-time-fields.tsx'), 'PreferredTimeFields')
 
 interface EnquiryFormProps {
@@ -47,10 +47,10 @@ interface EnquiryFormProps {
   readonly takeAwayTexts: TakeAwayTexts
 }
 
-/** One plain form, which also works without scripts; the server always validates it. */
+/** This is one plain form, which also works without scripts. The server always validates it. */
 export function EnquiryForm({ items, list, returned, openDays, takeAwayTexts }: EnquiryFormProps) {
   const messages = useMessages()
-  /** A form that only has the text of a pasted list was not refused. */
+  /** A returned form that only has the text of a pasted list was not refused. */
   const isRefused = returned !== null && (returned.message !== null || Object.keys(returned.errors).length > 0)
   const form = useRef<HTMLFormElement>(null)
   const dateProblem = useRef<DatepickerProblem>(null)

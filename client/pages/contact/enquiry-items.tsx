@@ -1,4 +1,4 @@
-// Lazily loaded chunks do not load their style sheets, so this is imported here.
+// Lazily loaded chunks do not load their style sheets.
 import '../../components/enquiry-list/quantity-notice.css'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -18,10 +18,10 @@ import { useHydrated } from '../../base/use-hydrated.ts'
 import { fieldId } from './form-field.tsx'
 import type { AskedItem, ItemChange, useListedItems } from './use-listed-items.ts'
 
-/** Loaded only if a product is sold in packs or from a minimum quantity. */
+/** The notice is loaded only if a product is sold in packs or from a minimum quantity. */
 export const ItemNotice = lazyComponent(() => import('./item-notice.tsx'), 'ItemNotice')
 
-/** Few visitors take their list away. */
+/** These buttons are loaded on demand, because few visitors take their list away. */
 const TakeListAway = lazyComponent(() => import('./take-list-away.tsx'), 'TakeListAway')
 
 interface EnquiryItemsProps {
@@ -39,7 +39,7 @@ export function EnquiryItems({ list, errors, takeAwayTexts }: EnquiryItemsProps)
   const [isFull, setIsFull] = useState(false)
   const { shown, asked, isOnDevice, save } = list
   const device = useDeviceList()
-  // A link to the list on this device, which the visitor may have forgotten.
+  // The visitor may have forgotten the list on this device, so the page links to it.
   const reminder =
     !isOnDevice && device.length > 0 ? (
       <p className="enquiry-list-links">
@@ -82,11 +82,12 @@ export function EnquiryItems({ list, errors, takeAwayTexts }: EnquiryItemsProps)
         <Link className="quiet-link" to={ROUTES.products.path}>
           {texts.more}
         </Link>
-        {/* This link and those that remove an item hold a list of their own, so they are not `Link`s, which carry one. */}
+        {/* The URL of this link has a list of its own. A `Link` would add the list of the page. */}
         <a className="quiet-link" rel="nofollow" href={sitePath(listPath(asked))}>
           {texts.share}
         </a>
-        {/* Rendered in the browser alone, because React would replace HTML whose chunk is loaded after a change of the list. */}
+        {/* Only the browser renders this part: if the list changed before the chunk is loaded, React would replace
+            HTML of the server. */}
         <span className="take-away-place">
           {isHydrated ? (
             <Suspense>

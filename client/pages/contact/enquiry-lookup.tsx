@@ -14,7 +14,7 @@ import { PinInput } from '../../widgets/pin-input/pin-input.tsx'
 
 interface EnquiryLookupProps {
   readonly lookup: EnquiryLookupData | null
-  /** Of the link that puts the products of an enquiry onto the list. */
+  /** Label of the link that puts the products of an enquiry onto the list. */
   readonly useAgainLabel: string
 }
 
@@ -130,8 +130,8 @@ function SentItems({ items }: { readonly items: readonly SentItem[] }) {
 }
 
 /**
- * A product that is on the list keeps its note and the larger quantity, so a second click changes nothing. Without
- * scripts, the link has the products in its address, after those that the page carries.
+ * Puts the products of a sent enquiry onto the list. Products already there keep their note and the larger quantity, so
+ * a second click changes nothing. Without scripts, the products are in the link's URL, after those of the page.
  */
 function UseAgain({ items, label }: { readonly items: readonly SentItem[]; readonly label: string }) {
   const messages = useMessages()
@@ -177,7 +177,7 @@ function hasModifier({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolea
   return metaKey || ctrlKey || shiftKey || altKey
 }
 
-/** Sends the address in the body of a request, because URLs are recorded by browsers and proxies. */
+/** The e-mail address is sent in the body of a request, because browsers and proxies record URLs. */
 function MessageForm({
   reference,
   typedEmail,

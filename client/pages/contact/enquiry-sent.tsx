@@ -35,7 +35,6 @@ export function EnquiryReference({ reference }: { readonly reference: string }) 
   )
 }
 
-/** The previous reference, while the visitor writes another enquiry. */
 export function EarlierReference({ reference }: { readonly reference: string }) {
   const messages = useMessages()
   const { isFinished } = useStepper('EarlierReference')

@@ -8,7 +8,7 @@ import {
 import { useMessages } from '../../base/messages-context.ts'
 import { updateDraft } from './enquiry-draft.ts'
 
-/** @returns the id of a field, to which the error summary links */
+/** The error summary links to this id. */
 export function fieldId(field: EnquiryErrorField): string {
   return `enquiry-${field}`
 }

@@ -28,7 +28,7 @@ async function requestLines(text: string, from: number, signal: AbortSignal): Pr
 }
 
 /**
- * Looks up the rest of the pasted list in batches, and stores each of them.
+ * Looks up the rest of the pasted list in batches.
  * @returns false if another list was pasted meanwhile
  * @throws if a request fails or is aborted
  */
@@ -44,7 +44,7 @@ export async function lookUpList(signal: AbortSignal): Promise<boolean> {
   return true
 }
 
-/** Looks up a changed line. @returns undefined if the line has no text */
+/** @returns undefined if the line has no text */
 export async function lookUpLine(text: string, signal: AbortSignal): Promise<CheckedLine | undefined> {
   const [line] = (await requestLines(text, 0, signal)).lines
   return line && checkLine({ ...line, text })

@@ -1,7 +1,7 @@
 import './page.css'
 import './enquiry.css'
 import './pasted-list.css'
-// Lazily loaded chunks do not load their style sheets, so these are imported here.
+// Lazily loaded chunks do not load their style sheets.
 import '../../widgets/datepicker/datepicker.css'
 import '../../widgets/pin-input/pin-input.css'
 import '../../components/take-away.css'
@@ -20,7 +20,7 @@ import { ItemNotice } from './enquiry-items.tsx'
 import { EnquirySent } from './enquiry-sent.tsx'
 import { useListedItems } from './use-listed-items.ts'
 
-/** Hydrated later, because few visitors use these forms, and both work without scripts. */
+/** Both parts are hydrated later, because few visitors use these forms, which also work without scripts. */
 const PastedList = lazyComponent(() => import('./pasted-list.tsx'), 'PastedList')
 const EnquiryLookup = lazyComponent(() => import('./enquiry-lookup.tsx'), 'EnquiryLookup')
 
@@ -109,8 +109,8 @@ export function Page({ data }: PageProps<'contact'>) {
   )
 }
 
-// A navigation waits for the form of pasted lists, because it would move the form of the enquiry down when it appears. Presses
-// before hydration are repeated when these parts are loaded.
+// A navigation waits for the form of pasted lists, which would move the form of the enquiry down if it appeared later.
+// Presses before hydration are repeated when these parts are loaded.
 Page.loadParts = ({ items, lookup }: PageProps<'contact'>['data']) =>
   Promise.all([
     PastedList.load(),

@@ -29,7 +29,7 @@ interface PastedLineProps {
   readonly onChange: (line: CheckedLine | null) => void
 }
 
-/** A changed text is looked up with its button or Enter. */
+/** A changed text is looked up when the visitor presses its button or Enter. */
 export function PastedLine({ line, texts, index, onChange }: PastedLineProps) {
   const sitePath = useSitePath()
   const messages = useMessages()

@@ -33,13 +33,12 @@ import type { useListedItems } from './use-listed-items.ts'
 interface PastedListProps {
   readonly pasted: CheckedList | null
   readonly texts: PastedListTexts
-  /** The items in the data of the page. */
   readonly items: readonly ListedItem[]
-  /** A ref, because changes of the list must not render this part again. */
+  /** This is a ref, because changes of the list must not render this part again. */
   readonly listRef: RefObject<ReturnType<typeof useListedItems>>
 }
 
-/** A form for a list of part numbers and quantities, and the lines found in it, before they are added. */
+/** Finds the products of a pasted list of part numbers and quantities, and shows its lines until they are added. */
 export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
   const messages = useMessages()
   const { formatCount } = messages
@@ -48,7 +47,7 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
   const statusRef = useRef<HTMLParagraphElement>(null)
   const [failure, setFailure] = useState('')
   const [outcome, setOutcome] = useState('')
-  /** Counts the attempts to look the list up. */
+  /** A new attempt repeats the request after a failure. */
   const [attempt, setAttempt] = useState(0)
   const shown = isHydrated ? stored : { next: null, ...(pasted ?? { text: '', lines: [], isCut: false }) }
   const { lines, next, isCut } = shown
@@ -60,7 +59,7 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
     return kind === 'empty' ? texts.empty : texts.failed
   }
 
-  // A list that was sent without scripts is taken over.
+  // This takes over a list that was sent without scripts.
   useLayoutEffect(() => {
     if (pasted && (pasted.lines.length > 0 || pasted.text)) updatePastedList({ ...pasted, next: null })
   }, [pasted])
@@ -257,7 +256,7 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
   }
 }
 
-/** Keeps the enquiry's own items while a list is checked without scripts. */
+/** These hidden inputs keep the enquiry's own items while a list is checked without scripts. */
 function OwnItems({ items }: { readonly items: readonly ListedItem[] }) {
   if (useHydrated()) return null
   return items.map((item, index) => (

@@ -29,10 +29,8 @@ import { clearDraft, getDraft, openDraft, updateDraft, useDraft } from './enquir
 import { findErroredStep, pickStepErrors } from './enquiry-steps.ts'
 import { toItem, type useListedItems } from './use-listed-items.ts'
 
-/** After this time without a response, the visitor is told that the enquiry could not be sent. */
 const SEND_TIMEOUT_MS = 20_000
 
-/** Fields, review and submission are all made of the draft and the list of items. */
 export function useEnquiry(
   form: RefObject<HTMLFormElement | null>,
   items: readonly ListedItem[],
@@ -46,7 +44,6 @@ export function useEnquiry(
   const draft = useDraft()
   const values: EnquiryValues = isHydrated ? draft : (returned?.values ?? EMPTY_ENQUIRY)
   const [errors, setErrors] = useState<EnquiryErrors>(returned?.errors ?? {})
-  /** The message about a failure to send. */
   const [failure, setFailure] = useState('')
   const failureRef = useRef<HTMLParagraphElement>(null)
   /**
@@ -56,7 +53,7 @@ export function useEnquiry(
   const [reference, setReference] = useState<string | null>(null)
   /** Whether the visitor has typed the values before this document was loaded. */
   const isRestored = useRef(returned !== null)
-  /** The texts that the visitor typed before hydration, by input. */
+  /** Texts that the visitor typed before hydration, by input. */
   const typed = useRef(new Map<string, string>())
 
   useLayoutEffect(() => {

@@ -38,9 +38,8 @@ interface State {
   readonly source: readonly ListedItem[]
   /** The query of the address, which changes if an item is removed. */
   readonly search: string
-  /** Whether the page shows the list on this device. */
   readonly isOnDevice: boolean
-  /** The items of the page, without the removed ones, for a page that does not show the list on this device. */
+  /** The items that are left of a page that does not show the list on this device. */
   readonly own: readonly EnquiryItem[]
   /** Typed quantities that are not valid, by item. */
   readonly texts: Readonly<Record<string, string>>
@@ -120,10 +119,8 @@ export function useListedItems(items: readonly ListedItem[]) {
 
   return {
     shown,
-    /** The items that the enquiry asks about. */
     asked: shown.filter(({ quantity }) => quantity !== 0),
     isOnDevice,
-    /** @param change returns what the visitor has changed of an item */
     edit: (change: (item: AskedItem) => ItemChange) => {
       const nextTexts = { ...texts }
       const next = current.map((item) => {
@@ -144,14 +141,13 @@ export function useListedItems(items: readonly ListedItem[]) {
       window.history.replaceState(window.history.state, '', listPath(others))
       put(others, { search: window.location.search })
     },
-    /** Whether the list has room for further items. */
     hasRoom: (added: readonly EnquiryItem[]) => mergeItems([...kept, ...added]).length <= ENQUIRY_ITEMS_MAX,
-    /** Adds items to this list, which is then the one on this device. */
+    /** The list with the added items is then the one on this device. */
     add: (added: readonly EnquiryItem[]) => {
       setDeviceList(mergeItems([...kept, ...added]))
       setState({ ...state, isOnDevice: true })
     },
-    /** Adds the items to the list on this device. @returns false if there are too many products */
+    /** @returns false if the list on this device would have too many products */
     save: () => {
       const all = [...device.filter((item) => !find(shown, item)), ...own.map(toItem)]
       if (all.length > ENQUIRY_ITEMS_MAX) return false
@@ -159,7 +155,6 @@ export function useListedItems(items: readonly ListedItem[]) {
       setState({ ...state, isOnDevice: true })
       return true
     },
-    /** Empties the list after it was sent. */
     clear: () => {
       if (isOnDevice) setDeviceList(device.filter((item) => !find(shown, item)))
       else setState({ ...state, own: [] })
@@ -169,11 +164,7 @@ export function useListedItems(items: readonly ListedItem[]) {
 
 const NONE: readonly EnquiryItem[] = []
 
-/**
- * Loads the items that do not fit into the address.
- * @param list the whole list
- * @param loaded the items that the page has loaded
- */
+/** Loads the items of the list that are missing from `loaded`, because they do not fit into the address. */
 function useItemsBeyondAddress(list: readonly EnquiryItem[], loaded: readonly ListedItem[]): readonly ListedItem[] {
   const [further, setFurther] = useState<readonly ListedItem[]>([])
   const missing = list.filter((item) => !find(loaded, item) && !find(further, item))
@@ -207,7 +198,7 @@ function find<Item extends EnquiryItem>(items: readonly Item[], item: EnquiryIte
 
 const keyOf = ({ product, variant }: EnquiryItem) => `${product}:${variant}`
 
-/** Drops what only pages show. */
+/** Omits the data that only pages show. */
 export const toItem = ({ product, variant, quantity, note, pasted }: EnquiryItem): EnquiryItem => ({
   product,
   variant,

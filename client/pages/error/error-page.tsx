@@ -7,7 +7,7 @@ interface ErrorPageProps {
   readonly statusCode: number
   readonly statusMessage: string
   readonly description: string
-  /** Set in development only. */
+  /** The stack is set in development only. */
   readonly stack?: string | undefined
 }
 

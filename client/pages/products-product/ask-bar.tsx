@@ -14,7 +14,6 @@ interface AskBarProps {
   readonly price: PriceText
 }
 
-/** A bar at the bottom of a phone's window. */
 export function AskBar({ product, variant, price }: AskBarProps) {
   const messages = useMessages()
   return (

@@ -14,7 +14,7 @@ interface FamilyProps {
 /** Hover and focus still preload these links; there are too many to preload all that are in view. */
 const PRELOADS_ON_INTENT = 'intent'
 
-/** For each size the product has, links to the products that have another one. */
+/** Links, for each size, to the products that have another value of it. */
 export function FamilySizes({ family }: FamilyProps) {
   const messages = useMessages()
   const hrefOf = useProductHref()
@@ -76,7 +76,7 @@ const CURRENT = html` aria-current="page"`
 interface PlacedProduct {
   readonly slug: string
   readonly isAvailable: boolean
-  /** The index of its value for each of two axes. */
+  /** Indexes of the product's values on the two axes. */
   readonly places: readonly [number, number]
 }
 

@@ -1,5 +1,5 @@
 import './gallery.css'
-// Lazily loaded chunks do not load their style sheets, so these are imported here.
+// Lazily loaded chunks do not load their style sheets.
 import './lightbox.css'
 import { Suspense, type FocusEvent } from 'react'
 import type { CatalogImage } from '../../../shared/catalog.ts'
@@ -19,14 +19,12 @@ interface GalleryProps {
 const TWO_UP_MAX = 5
 
 /**
- * A picture with a smaller ratio of width to height gets a narrower column: the window's height limits the picture, so
- * half of the page would leave empty space beside it.
+ * A picture with a smaller ratio of width to height gets a narrower column, because the window limits its height and
+ * half of the page would stay empty beside it.
  */
 const PORTRAIT_RATIO_MAX = 0.9
 
-/**
- * The chosen variant's picture is first. Phones show a strip, larger screens a large picture above rows of small ones.
- */
+/** The chosen variant's picture comes first. */
 export function Gallery({ slug, images, first, placeholder }: GalleryProps) {
   const messages = useMessages()
   const { opened, getLinkProps } = useLightbox()
@@ -64,7 +62,7 @@ export function Gallery({ slug, images, first, placeholder }: GalleryProps) {
   )
 }
 
-/** Scrolls a focused picture into view, because browsers do not if an edge of it is already visible. */
+/** Browsers do not scroll to a focused picture if an edge of it is already visible. */
 function scrollIntoView({ target }: FocusEvent): void {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'center' })
 }

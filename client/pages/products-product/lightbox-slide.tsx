@@ -15,8 +15,8 @@ interface LightboxSlideProps {
 }
 
 /**
- * It may have `style` attributes, because only the browser renders it: the Content-Security-Policy permits styles set
- * by script.
+ * The slide may have `style` attributes, because only the browser renders it: the Content-Security-Policy permits
+ * styles set by script.
  */
 export function LightboxSlide({ image, position, view, pictureRef, onLoad }: LightboxSlideProps) {
   const { scale, x, y } = view ?? FITTED
@@ -40,7 +40,7 @@ export function LightboxSlide({ image, position, view, pictureRef, onLoad }: Lig
   )
 }
 
-/** Returns the width of the picture for `sizes`: it is either as wide or as high as the window. */
+/** A picture is either as wide or as high as the window. */
 function describeSize(image: CatalogImage) {
   return 'hash' in image ? { sizes: `min(100vw,${Math.round((100 * image.width) / image.height)}vh)` } : {}
 }

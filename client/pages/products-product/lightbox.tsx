@@ -13,7 +13,7 @@ import { usePictureGestures } from './use-picture-gestures.ts'
 const ZOOM_STEP = 1.5
 const PAN_STEP_PX = 80
 
-/** An arrow key shows more of its side, so the picture moves the other way. */
+/** An arrow key shows more of the side to which it points, so the picture moves the other way. */
 const PAN_STEPS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: PAN_STEP_PX, y: 0 },
   ArrowRight: { x: -PAN_STEP_PX, y: 0 },
@@ -27,7 +27,6 @@ export interface LightboxProps {
   readonly isOpenedByKey: boolean
 }
 
-/** After the last picture, the first one follows. */
 export function Lightbox({ images: openedImages, firstIndex, isOpenedByKey }: LightboxProps) {
   const messages = useMessages()
   const [isOpen, setOpen] = useState(true)
@@ -157,7 +156,7 @@ export function Lightbox({ images: openedImages, firstIndex, isOpenedByKey }: Li
   )
 }
 
-/** The full resolution in pixels. A picture on another server has only one file. */
+/** Returns the full resolution in pixels. A picture on another server has only one file, whose size is used. */
 function measurePicture(image: CatalogImage, picture: HTMLImageElement | null): Size {
   if ('hash' in image) return measureFullSize(image)
   return { width: picture?.naturalWidth ?? 0, height: picture?.naturalHeight ?? 0 }

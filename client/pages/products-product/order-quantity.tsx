@@ -5,8 +5,8 @@ import { useMessages } from '../../base/messages-context.ts'
 import { QuantityNotice } from '../../components/enquiry-list/quantity-notice.tsx'
 
 /**
- * For products sold in packs or from a minimum quantity. It begins with the lowest quantity that fits; for another one
- * it says which fits, but does not refuse it.
+ * This field is for products sold in packs or from a minimum quantity. It begins with the lowest quantity that fits.
+ * Others are accepted, but a notice says which one fits.
  */
 export function OrderQuantity({ terms }: { readonly terms: QuantityTerms }) {
   const { enquiryList: texts } = useMessages()

@@ -1,5 +1,5 @@
 import './page.css'
-// Lazily loaded chunks do not load their style sheets, so these are imported here.
+// Lazily loaded chunks do not load their style sheets.
 import '../../widgets/data-table/data-table.css'
 import '../../widgets/data-table/table-pagination.css'
 import './sheet.css'

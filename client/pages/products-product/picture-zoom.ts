@@ -1,4 +1,4 @@
-/** A point in CSS pixels, relative to the centre of the stage, which is the area that shows the picture. */
+/** Position in CSS pixels, relative to the centre of the stage, the area that shows the picture. */
 export interface Point {
   readonly x: number
   readonly y: number
@@ -9,12 +9,11 @@ export interface Size {
   readonly height: number
 }
 
-/** The position of a picture's centre, and its scale, which is 1 if the whole picture just fits into the stage. */
+/** Position of a picture's centre, and its scale, which is 1 if the whole picture just fits into the stage. */
 export interface PictureView extends Point {
   readonly scale: number
 }
 
-/** The sizes that limit the scale and the position of a picture. */
 export interface Limits {
   readonly stage: Size
   /** Size of the picture at scale 1. */
@@ -46,8 +45,8 @@ export function computeLimits(stage: Size, picture: Size, pixelRatio: number): L
 }
 
 /**
- * Scales a view, and moves it so that the part of the picture at `from` is at `to`. The picture still covers the stage
- * where it is large enough.
+ * Scales a view, and moves it so that the part of the picture at `from` is at `to`. A picture that is large enough
+ * still covers the stage.
  */
 export function moveView(view: PictureView, scale: number, from: Point, to: Point, limits: Limits): PictureView {
   const next = clamp(scale, 1, limits.maxScale)
@@ -62,7 +61,7 @@ export function moveView(view: PictureView, scale: number, from: Point, to: Poin
   }
 }
 
-/** The position of one or two fingers: their centre and the distance between them. */
+/** Centre of one or two fingers, and the distance between them. */
 export interface Grip {
   readonly centre: Point
   /** 0 for one finger. */
@@ -77,7 +76,6 @@ export function gripOf([first, second]: readonly [Point, Point?]): Grip {
   }
 }
 
-/** Follows one or two fingers from their first position. */
 export function followGrip(view: PictureView, from: Grip, to: Grip, limits: Limits): PictureView {
   const factor = from.distance > 0 ? to.distance / from.distance : 1
   return moveView(view, view.scale * factor, from.centre, to.centre, limits)
@@ -89,10 +87,7 @@ const SWIPE_SHARE_OF_STAGE = 0.2
 const FLICK_MS = 250
 const FLICK_DISTANCE = 30
 
-/**
- * Decides what a swipe does when the finger is lifted: it counts if it was long or fast.
- * @param offset of a swipe along one axis
- */
+/** A swipe along one axis counts if it was long or fast when the finger is lifted. */
 export function readSwipe({ x, y }: Point, elapsedMs: number, stage: Size): SwipeDirection | null {
   const counts = (distance: number, length: number) =>
     distance > length * SWIPE_SHARE_OF_STAGE || (distance > FLICK_DISTANCE && elapsedMs < FLICK_MS)

@@ -7,7 +7,7 @@ import { useMessages } from '../../base/messages-context.ts'
 import { useCopyLink } from '../../components/use-copy-link.ts'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 
-/** The link includes the variant that the page shows. */
+/** The shared link includes the variant that the page shows. */
 export function Share({ product, variant }: { readonly product: ShownProduct; readonly variant: ProductVariant }) {
   const messages = useMessages()
   const { siteUrl } = useFrame()

@@ -8,7 +8,7 @@ import { Price } from '../../components/price.tsx'
 import { PriceNotes } from '../../components/price-notes.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
 
-/** A product as two printed pages have room for it. Only the button needs scripts. */
+/** Shows what fits on two printed pages. Only the button needs scripts. */
 export function Sheet({ sheet }: { readonly sheet: ShownSheet }) {
   const messages = useMessages()
   const { slug, variantKey, name, brand, image, summary, family, discontinued, variants, documents, url, texts } = sheet
@@ -148,7 +148,7 @@ function writeDocuments(documents: ShownSheet['documents']): Html {
   return html`${rows}`
 }
 
-/** How to reach the shop; the footer is not printed. */
+/** The sheet says how to reach the shop, because the footer is not printed. */
 function Contact() {
   const { site, siteUrl } = useFrame()
   const { email, phone, address } = site.contact

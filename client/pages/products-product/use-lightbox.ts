@@ -1,7 +1,7 @@
 import { startTransition, useState, type MouseEvent } from 'react'
 import { lazyComponent } from '../../base/chunk-loading.ts'
 
-/** Loaded when a visitor points at a picture, because only some visitors enlarge one. */
+/** The lightbox is loaded when a visitor points at a picture, because only some visitors enlarge one. */
 export const Lightbox = lazyComponent(() => import('./lightbox.tsx'), 'Lightbox')
 
 interface Opened {
@@ -22,7 +22,7 @@ export function useLightbox() {
       window.location.assign(link.href)
       return
     }
-    // Safari does not focus a pressed link, so this does; otherwise the focus could not return to the link.
+    // Safari does not focus a pressed link, and focus returns to the link only if it had it before.
     link.focus({ preventScroll: true })
     // Outside a transition, React would show the lightbox 300 ms later, after an empty fallback.
     startTransition(() => setOpened((before) => ({ count: (before?.count ?? 0) + 1, firstIndex, isOpenedByKey })))

@@ -56,7 +56,7 @@ interface Gesture {
 }
 
 interface SafariGestureEvent extends Event {
-  /** Relative to the start of the pinch. */
+  /** Scale relative to the start of the pinch. */
   readonly scale: number
   readonly clientX: number
   readonly clientY: number
@@ -64,14 +64,13 @@ interface SafariGestureEvent extends Event {
 
 interface GestureOptions {
   readonly stageRef: RefObject<HTMLElement | null>
-  /** Returns the size of the picture's full resolution in pixels. */
+  /** Returns the full resolution in pixels. */
   readonly measurePicture: () => Size
   /** Whether there are other pictures. Without them, a swipe to the side moves the picture only a quarter as far. */
   readonly hasOthers: boolean
   readonly onSwipe: (direction: SwipeDirection) => void
 }
 
-/** Zooms and moves a picture within its limits. */
 export function usePictureGestures({ stageRef, measurePicture, hasOthers, onSwipe }: GestureOptions) {
   const [motion, setMotion] = useState(AT_REST)
   const pointers = useRef(new Map<number, Point>())

@@ -70,7 +70,7 @@ function buildColumns(
   const isUseful: Readonly<Record<string, boolean>> = {
     sku: variants.some(({ sku }) => sku),
     availability: !discontinued,
-    // If single prices are hidden, they are not on request either.
+    // A product whose single prices are hidden has no prices on request either.
     price: priceDisplay !== 'from' && priceDisplay !== 'hidden',
   }
   return columns.filter(({ id }) => isUseful[id] ?? true)

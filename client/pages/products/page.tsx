@@ -1,4 +1,4 @@
-// Lazily loaded chunks do not load their style sheets, so these are imported here.
+// Lazily loaded chunks do not load their style sheets.
 import '../../components/comparison/comparison.css'
 import '../../components/enquiry-list/add-to-enquiry.css'
 import '../../components/take-away.css'

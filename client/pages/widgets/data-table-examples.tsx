@@ -9,7 +9,7 @@ interface Piece {
   readonly id: string
   readonly name: string
   readonly glaze: string
-  /** In centimetres. */
+  /** Width in centimetres. */
   readonly width: number | null
 }
 
