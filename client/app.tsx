@@ -14,7 +14,7 @@ import { PageRoutes } from './base/routes.tsx'
 import { lazyComponent } from './base/chunk-loading.ts'
 import { identifyView, type AppPart, type View } from './base/view.ts'
 
-// There is no `Suspense` around it, so a navigation waits until it is loaded.
+// There is no `Suspense` around this page, so a navigation waits until it is loaded.
 const NotFoundPage = lazyComponent(() => import('./pages/not-found/not-found-page.tsx'), 'NotFoundPage')
 
 interface LayoutProps {

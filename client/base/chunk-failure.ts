@@ -60,8 +60,8 @@ export async function importOrReload<Module>(load: () => Promise<Module>): Promi
 /** @throws the error if a reload is not permitted */
 export async function reloadAfter(error: unknown): Promise<never> {
   if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
-  // The load may have failed because the visitor is leaving, whose own navigation an immediate reload would cancel.
-  // While the server restarts, the browser's error page would replace this one.
+  // The load may have failed because the visitor is leaving. An immediate reload would cancel the visitor's own
+  // navigation, so this waits first. While the server restarts, the browser's error page would replace this one.
   let delayMs = RELOAD_DELAY_MS
   do {
     await new Promise((resolve) => setTimeout(resolve, delayMs))
@@ -87,8 +87,8 @@ export async function isDocumentAvailable(path: string): Promise<boolean> {
 }
 
 /**
- * Loads, but stays pending if that fails while the visitor leaves: Firefox and WebKit then reject running requests, and
- * a caller that loads a document would cancel the visitor's own navigation.
+ * Stays pending if a load fails while the visitor leaves: Firefox and WebKit then reject running requests, and a caller
+ * that loads a document would cancel the visitor's own navigation.
  */
 export async function ignoreErrorOnLeave<Result>(load: () => Promise<Result>): Promise<Result> {
   const isServer = typeof window === 'undefined'

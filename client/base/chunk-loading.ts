@@ -29,7 +29,7 @@ export function lazyComponent<Name extends string, Props extends object>(
   })
   /** React would replace HTML that it hydrates too late, so a loaded chunk is rendered at once. */
   function LazyComponent(props: Props) {
-    // Another component type would lose its state.
+    // A mounted component keeps its type, because another one would lose its state.
     const [Component] = useState<ComponentType<Props>>(() => component ?? Lazy)
     return createElement(Component, props)
   }
@@ -37,8 +37,8 @@ export function lazyComponent<Name extends string, Props extends object>(
 }
 
 /**
- * Browsers do not request a failed module again, so it gets another URL, which they name in the error. Safari does not,
- * so there the chunk fails again.
+ * Browsers do not request a failed module again, so this changes the URL, which their error names. Safari's error names
+ * none, so there the chunk fails again.
  */
 async function importAgain<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

@@ -4,7 +4,7 @@ interface DeviceStoreOptions<Value> {
   readonly key: string
   /** Session storage belongs to one tab and ends with it. */
   readonly storage?: 'localStorage' | 'sessionStorage'
-  /** Used on the server, while hydrating and if nothing is stored. */
+  /** This value is used on the server, while hydrating and if nothing is stored. */
   readonly empty: Value
   /** May throw if the value is not valid. */
   readonly read: (stored: unknown) => Value
@@ -13,13 +13,13 @@ interface DeviceStoreOptions<Value> {
 interface DeviceStore<Value> {
   readonly get: () => Value
   readonly set: (value: Value) => void
-  /** Renders again when the value changes, also in another tab. */
+  /** Renders the component again when the value changes, also in another tab. */
   readonly useValue: () => Value
 }
 
 /**
- * A value that is stored on this device, by default for all tabs of the site. Without storage it lasts as long as the
- * document.
+ * Creates a store for a value on this device, which all tabs of the site share by default. Without storage, the value
+ * lasts as long as the document.
  */
 export function createDeviceStore<Value>({
   key,
@@ -48,7 +48,7 @@ export function createDeviceStore<Value>({
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) publish(load())
   }
-  // A page from the back-forward cache has missed events.
+  // A page from the back-forward cache has missed the storage events of other tabs.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) publish(load())
   }
@@ -72,7 +72,7 @@ export function createDeviceStore<Value>({
         if (value === empty) window[storage].removeItem(key)
         else window[storage].setItem(key, JSON.stringify(value))
       } catch {
-        // Storage is full or forbidden.
+        // Storage is full or forbidden, so only this document keeps the value.
       }
     },
     useValue: () => useSyncExternalStore(subscribe, get, () => empty),

@@ -1,4 +1,7 @@
-/** '' for the site's first language, or such as '/de'. Only in browsers. */
+/**
+ * @returns the beginning of the paths in the document's language: '' for the site's first one, otherwise such as '/de'.
+ * Only browsers can call this.
+ */
 export function documentBase(): string {
   return document.documentElement.dataset['base'] ?? ''
 }

@@ -24,7 +24,7 @@ export type HttpClient = (path: string, request?: HttpRequest) => Promise<HttpRe
 /** @param baseUrl prefix of paths that are not absolute */
 export function createHttpClient(baseUrl: string): HttpClient {
   return async (path, { method = 'GET', body, signal } = {}) => {
-    // The first render needs no requests.
+    // `ofetch` is loaded on demand, because the first render needs no requests.
     const loaded = await import('ofetch').catch(() => undefined)
     if (!loaded)
       return fetchPlainly(/^https?:/.test(path) ? path : baseUrl.replace(/\/$/, '') + path, method, body, signal)

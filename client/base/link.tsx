@@ -9,7 +9,7 @@ interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   readonly keepsScroll?: boolean
 }
 
-/** A plain link, for cards and lists. `interceptLinks` passes clicks to the router. */
+/** Renders a plain link. `interceptLinks` passes clicks to the router. */
 export function Link({ to, replaces = false, keepsScroll = false, children, ...props }: LinkProps) {
   return (
     <a
@@ -23,7 +23,7 @@ export function Link({ to, replaces = false, keepsScroll = false, children, ...p
   )
 }
 
-/** The router marks it if it leads to the current page. */
+/** The router marks the link if it leads to the current page. */
 export function NavigationLink({
   className = '',
   to,

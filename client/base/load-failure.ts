@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A list could not be loaded, so the current one stays. */
+/** A failed navigation to a list, after which the current list stays. */
 interface LoadFailure {
   /** Path and query of that list. */
   readonly path: string

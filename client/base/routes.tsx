@@ -17,7 +17,10 @@ export function PageRoutes({ view: { page, Page } }: { readonly view: LoadedView
   return element
 }
 
-/** The layout has the same links on every page, and the router ranks all routes for each call. */
+/**
+ * Matches are cached, because the layout has the same links on every page, and the router ranks all routes for each
+ * call.
+ */
 const matches = new Map<string, RouteMatch | undefined>()
 const MATCHES_MAX = 200
 
@@ -37,7 +40,7 @@ export function matchPage(pathname: string): RouteMatch | undefined {
 
 function findMatch(pathname: string): RouteMatch | undefined {
   if (pathname !== '/' && !/[^/]$/.test(pathname)) return undefined
-  // With percent signs escaped, the router compares and returns the encoded path.
+  // The router decodes paths. With percent signs escaped, it compares and returns the encoded path.
   const match = matchRoutes(ALL_ROUTES, { pathname: pathname.replaceAll('%', '%25') })?.[0]
   if (!match) return undefined
   try {

@@ -3,7 +3,7 @@ interface Scheduler {
   yield?(): Promise<void>
 }
 
-/** Lets the browser handle input and paint. */
+/** Lets the browser handle input and paint before the next task. */
 export function yieldToBrowser(): Promise<void> {
   const { scheduler } = window as { readonly scheduler?: Scheduler }
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve))

@@ -2,7 +2,7 @@ import { useSyncExternalStore, useEffectEvent, useLayoutEffect, useRef, type Ref
 
 const subscribe = () => () => {}
 
-/** False on the server and while hydrating, then true. */
+/** Returns false on the server and while hydrating, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,

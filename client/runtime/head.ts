@@ -3,7 +3,7 @@ import type { Messages } from '../../shared/messages/messages.ts'
 import { buildErrorTitle } from '../../shared/page-title.ts'
 import type { View } from '../base/view.ts'
 
-/** Crawlers read these from the server's document. */
+/** Updates title, description and canonical URL after a navigation. Crawlers read them from the server's document. */
 export function applyHead(view: View, { site, siteUrl }: ShownFrame, messages: Messages): void {
   if ('error' in view) {
     document.title = buildErrorTitle(view.error, site, messages)

@@ -9,7 +9,7 @@ export type Action = 'POP' | 'PUSH' | 'REPLACE'
 export interface ConfirmedLocation {
   readonly location: Location
   readonly action: Action
-  /** As a link with `preventScrollReset` requests. */
+  /** Whether the page keeps its scroll position, as some links request. */
   readonly keepsScroll: boolean
 }
 
@@ -50,7 +50,7 @@ interface HistoryState {
   readonly key?: string
   readonly usr?: unknown
   readonly index?: number
-  /** Added so that Back closes what is open in the page before it. */
+  /** Whether the entry was added so that Back closes what is open in the page, instead of leaving it. */
   readonly isGuard?: boolean
 }
 

@@ -30,7 +30,7 @@ export interface PayloadCache {
 interface PayloadRequest {
   readonly payload: Promise<Payload>
   readonly controller: AbortController
-  /** When the last caller aborts, so does the request. */
+  /** Number of callers that wait for the request. When the last one aborts, so does the request. */
   callers: number
 }
 
@@ -40,8 +40,8 @@ interface Entry {
 }
 
 /**
- * The page data in this tab. Every load sends a request, because the catalogue may have changed; if the ETag matches,
- * the body comes from the browser's HTTP cache. Concurrent loads of a page share one request.
+ * Creates the cache of page data of this tab. Every load sends a request, because the catalogue may have changed; if
+ * the ETag matches, the body comes from the browser's HTTP cache. Concurrent loads of a page share one request.
  */
 export function createPayloadCache(http: HttpClient, document: PayloadDocument): PayloadCache {
   /** Least recently used first. */

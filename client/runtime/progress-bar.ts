@@ -3,7 +3,7 @@ import { LOADING_DELAY_MS } from '../../shared/constants.ts'
 import type { Messages } from '../../shared/messages/messages.ts'
 import type { PageHooks } from './page-hooks.ts'
 
-/** A thin bar at the top, if loading takes longer than `LOADING_DELAY_MS`. */
+/** Shows a thin bar at the top if loading takes longer than `LOADING_DELAY_MS`. */
 export function startProgressBar(hooks: PageHooks, messages: Messages): void {
   const bar = document.createElement('div')
   bar.className = 'progress-bar'

@@ -48,7 +48,7 @@ export function errorHandler(context: AppContext): ErrorRequestHandler {
     res.vary('User-Agent')
     if (isBotRequest(res)) return sendText(res, body)
     try {
-      // Queued, because clients can request any number of unknown URLs.
+      // Error pages are queued, because clients can request any number of unknown URLs.
       await renderQueue.run(clientKey(req.ip), async () => {
         const page = await buildErrorPage(context, body, req.originalUrl)
         await streamPage(context, page, { req, res }, () => res.type('html'))

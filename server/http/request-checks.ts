@@ -62,7 +62,7 @@ export function refuseOtherOrigins({ config }: AppContext): RequestHandler {
   }
 }
 
-/** Behind a proxy, the scheme may differ from the browser's. */
+/** Compares only the hosts, because behind a proxy the scheme may differ from the browser's. */
 function hasHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host
 }

@@ -45,7 +45,7 @@ async function passToLanguage(
   app(req, res)
 }
 
-/** Browsers send up to 150 characters, and parsing 15 KB would take 14 ms. */
+/** Longer `Accept` headers are ignored: browsers send up to 150 characters, and parsing 15 KB would take 14 ms. */
 const ACCEPT_MAX_LENGTH = 500
 
 function ignoreLongAccepts({ headers }: IncomingMessage): void {

@@ -6,7 +6,7 @@ import { memoizeBounded } from '../base/memoize-bounded.ts'
 export interface RequestState {
   readonly id: string
   readonly userAgent: string
-  /** From `performance.now()`. */
+  /** Time from `performance.now()`. */
   readonly startedAt: number
   route: string | null
   outcome: string
@@ -16,7 +16,7 @@ export interface RequestState {
   /** The path, if it has no page and leads nowhere. */
   missingAddress: string | null
   error: unknown
-  /** In seconds; undefined if the response is fresh. */
+  /** Age of a stale response in seconds; undefined if the response is fresh. */
   age: number | undefined
   /** Phases for the `Server-Timing` header; null if the client does not get it. */
   readonly timings: string[] | null

@@ -37,7 +37,7 @@ export function createCommonHeaders(context: AppContext): CommonHeaders {
 const POLICY_HEADER = 'content-security-policy'
 const EMBEDDER_HEADER = 'cross-origin-embedder-policy'
 
-/** Disabled by the Permissions-Policy. Browsers log warnings about names that they do not know. */
+/** Features that the Permissions-Policy disables. All names are known to browsers, which log warnings about others. */
 const UNUSED_FEATURES =
   'accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope hid idle-detection ' +
   'magnetometer microphone midi payment picture-in-picture publickey-credentials-get screen-wake-lock serial usb xr-spatial-tracking'

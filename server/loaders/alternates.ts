@@ -6,7 +6,7 @@ import type { PageHead } from '../../shared/page-data.ts'
 import { isTranslated } from '../catalog/translate.ts'
 
 interface PageAddress {
-  /** Without the beginning of the language's paths. */
+  /** Path without the beginning of the language's paths. */
   readonly path: string
   /** False if the whole page is in the first language. */
   readonly isTranslated: boolean
@@ -15,7 +15,7 @@ interface PageAddress {
 /** @param language null for the first one @returns undefined if the language lacks the page */
 export type AddressIn = (language: string | null) => PageAddress | undefined
 
-/** @param mainSlug in the first language, and in those without a translation */
+/** @param mainSlug the slug in the first language, and in languages without a translation */
 export function addressOfTranslations(
   pathOf: (slug: string) => string,
   mainSlug: string,
@@ -30,7 +30,7 @@ export function addressOfTranslations(
 /**
  * Adds a page's addresses in all languages, and the beginning of the language's paths to the canonical path. A page
  * that is wholly in the first language has that language's page as canonical.
- * @param query which a change of the language keeps
+ * @param query the query that a change of the language keeps
  */
 export function addAlternates(
   head: PageHead,

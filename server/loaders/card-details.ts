@@ -26,13 +26,13 @@ export interface CardDetails {
   readonly variants: ReadonlyMap<string, Pick<ProductVariant, 'key'> & { readonly image: CatalogImage | null }>
   /** Keys of variants that alone match the filters. */
   readonly onlyVariants: ReadonlyMap<string, string>
-  /** What is shown of a long name that is cut, by name; missing if it is the end of the name. */
+  /** The part that is shown of a long name that is cut, by name; missing if it is the end of the name. */
   readonly endings: ReadonlyMap<string, string>
   /** Texts such as 'Length: 40 mm' for products whose names look the same. */
   readonly differences: ReadonlyMap<string, string>
 }
 
-/** What is visible of a card if its name is cut. Cards with equal parts look the same. */
+/** The parts of a card that are visible if its name is cut. Cards with equal parts look the same. */
 interface VisibleParts<Listed> {
   readonly beginningLength: number
   readonly readText?: (card: Listed) => string | null | undefined

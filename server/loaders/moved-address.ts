@@ -26,7 +26,7 @@ export class CurrentRedirects {
     if (!this.#table || this.#revision !== revision) {
       this.#revision = revision
       this.#table = this.#catalog.read(async (reader) => new RedirectTable(await reader.readList('redirects')))
-      // A failed read is not kept.
+      // A failed read is not cached.
       this.#table.catch(() => (this.#table = undefined))
     }
     return this.#table

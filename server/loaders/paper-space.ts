@@ -3,12 +3,12 @@
  * mm within margins of 13 mm.
  */
 
-/** Without the site's name, the owner's contact, and what page breaks leave blank. */
+/** Height of two pages, without the site's name, the owner's contact, and the space that page breaks leave blank. */
 export const TWO_PAGES_MM = 465
 
 export const PAGE_WIDTH_MM = 184
 
-/** A heading with the space around it. */
+/** Height of a heading with the space around it. */
 export const HEADING_MM = 9
 
 const LINE_MM = 4

@@ -27,7 +27,7 @@ export async function loadSafety(
   }
 }
 
-/** A table has no room for pictures. */
+/** The rows have no pictures, because a table has no room for them. */
 export function listSafetyRows(safety: ShownSafety | undefined): readonly NamedValue[] {
   if (!safety) return []
   const { manufacturer, responsiblePerson, information, texts } = safety

@@ -24,13 +24,13 @@ const SUMMARY_MAX_LENGTH = 500
 const VALUE_MAX_LENGTH = 200
 const NAME_MAX_LENGTH = 80
 const DOCUMENTS_MAX = 6
-/** Nobody types a longer one. */
+/** Nobody types a longer URL. */
 const URL_MAX_LENGTH = 100
 
-/** The picture, or the QR code below the price. */
+/** Height of the picture, or of the QR code below the price. */
 const PICTURE_MM = 64
 const PRICE_MM = 12
-/** A line below the price. */
+/** Height of a line below the price. */
 const PRICE_DETAIL_MM = 5
 
 /** How much larger than other texts the product's name is. */

@@ -9,14 +9,14 @@ interface PageFiles {
   readonly styles: readonly string[]
 }
 
-/** Written by `build.mjs`. */
+/** `build.mjs` writes the manifest. */
 export interface BuildManifest {
   readonly id: string
   readonly timestamp: number
   readonly isDevelopment: boolean
   /** The script that every page loads first, and its imports. */
   readonly start: { readonly scripts: readonly [string, ...string[]] }
-  /** Loaded on first use. */
+  /** Files that are loaded on first use. */
   readonly main: PageFiles & { readonly scripts: readonly [string, ...string[]] }
   /** Each language's file, and its imports. */
   readonly messages: Readonly<Record<Language, readonly [string, ...string[]]>>

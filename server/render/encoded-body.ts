@@ -7,16 +7,18 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 const FIRST_BROTLI_QUALITY = 3
 const FIRST_GZIP_LEVEL = 4
 
-/** Base-2 logarithm. */
+/** Base-2 logarithm of the smallest window, in bytes. */
 const WINDOW_BITS_MIN = 16
 
-/** Runs on the main thread, because passing such a short task to another thread would double its time. */
+/**
+ * These compressors run on the main thread, because passing such a short task to another thread would double its time.
+ */
 const compressFast = {
   br: (bytes: Buffer) => brotliCompressSync(bytes, brotliOptions(bytes, FIRST_BROTLI_QUALITY)),
   gzip: (bytes: Buffer) => gzipSync(bytes, { level: FIRST_GZIP_LEVEL }),
 }
 
-/** Runs on another thread, because it takes many times longer. */
+/** These compressors run on another thread, because they take many times longer. */
 const compressBest = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, brotliOptions(bytes, constants.BROTLI_MAX_QUALITY)),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),

@@ -4,14 +4,14 @@ import { SegmentedCache } from './segmented-cache.ts'
 
 export interface CacheEntry {
   readonly key: string
-  /** Begins the language's paths; '' for the first one. */
+  /** Beginning of the language's paths; '' for the first language. */
   readonly base: string
   readonly match: RouteMatch
-  /** In canonical form. */
+  /** Query in canonical form. */
   readonly search: string
   readonly kind: 'page' | 'payload'
   readonly revision: number
-  /** From `performance.now()`, because wall clocks change. */
+  /** Time from `performance.now()`, because wall clocks change. */
   readonly renderedAt: number
   /** Null for a page for one client alone, which is never cached. */
   readonly etag: string | null
@@ -107,7 +107,7 @@ export class PageCache {
     this.#segmentOf(key).delete(key)
   }
 
-  /** Those with most hits come first, whatever their revision. */
+  /** The entries with most hits come first, whatever their revision. */
   listPopular(most: number): readonly CacheEntry[] {
     return [...this.#plain.listRepeated(), ...this.#withQuery.listRepeated()]
       .toSorted((one, other) => countHits(other) - countHits(one))

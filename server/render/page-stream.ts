@@ -52,7 +52,7 @@ export class PageStream extends Writable {
 
   /** React calls this when its HTML so far can be sent. */
   flush(): void {
-    // Deferred, so that a page that ends in this task is one write, and one job for the compressor.
+    // The write is deferred, so that a page that ends in this task is one write, and one job for the compressor.
     queueMicrotask(() => this.#send())
   }
 

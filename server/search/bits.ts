@@ -3,7 +3,7 @@
 /** A set of products: bit n stands for the product with ordinal n, its position in the index. */
 export type Bits = Uint32Array
 
-/** @param size number of products in the index @param ordinals of the products in the set */
+/** @param size number of products in the index @param ordinals the products in the set */
 export function createBits(size: number, ordinals: Iterable<number> = []): Bits {
   const bits = new Uint32Array(Math.ceil(size / 32))
   for (const ordinal of ordinals) setBit(bits, ordinal)

@@ -13,7 +13,7 @@ export const FAMILY_BLOBS = {
   summary: 'family-summary',
   /** The set of all products in families. */
   members: 'family-members',
-  /** As `FamilyProducts` reads them. */
+  /** The products of all families, as `FamilyProducts` reads them. */
   products: 'family-products',
   family: (key: string) => `family-${key}`,
 } as const

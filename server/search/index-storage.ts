@@ -85,7 +85,7 @@ export interface IndexDirectory {
   readonly unfiltered: readonly UnfilteredAttribute[]
   /** Slugs of all categories. Each includes the products of its descendants. */
   readonly categories: readonly string[]
-  /** Slugs of those that are the main category of a product. */
+  /** Slugs of the categories that are the main category of a product. */
   readonly mainCategories: readonly string[]
   /** Keys of the attributes that are offered as filters, most useful first, by category slug; '' is the whole catalogue. */
   readonly attributeKeys: Readonly<Record<string, readonly string[]>>

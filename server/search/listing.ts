@@ -87,7 +87,7 @@ export interface FamilyRow {
   readonly rangeKeys: readonly string[]
   readonly priceFromMinor: number | null
   readonly priceToMinor: number | null
-  /** Null if the products differ in it, as is `categorySlug`. */
+  /** Null if the products have different brands; likewise, `categorySlug` is null for different categories. */
   readonly brand: string | null
   readonly categorySlug: string | null
   /** For each column, the lowest and highest value; null if there is none, or for names that differ. */

@@ -50,7 +50,7 @@ export class Postings {
     this.#pairs = words.subarray(startsAt + startsLength)
   }
 
-  /** The number of products with each value. The caller must not change the array. */
+  /** Returns the number of products with each value. The caller must not change the array. */
   countAll(): Uint32Array {
     return this.#counts
   }

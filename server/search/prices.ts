@@ -8,7 +8,7 @@ import { NO_PRICE } from './index-storage.ts'
 const BLOCK_WORDS = 64
 const BLOCK_SIZE = BLOCK_WORDS * 32
 
-/** In minor units, of each product and each block. */
+/** Prices in minor units, of each product and each block. */
 export interface Prices {
   readonly from: Uint32Array
   readonly to: Uint32Array

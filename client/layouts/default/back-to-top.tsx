@@ -2,7 +2,7 @@ import './back-to-top.css'
 import { Icon } from '../../components/icon.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 
-/** In the footer the link covers nothing. */
+/** The link is in the footer, where it covers nothing. */
 export function BackToTop() {
   const messages = useMessages()
   return (

@@ -6,7 +6,7 @@ import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 
-/** The link to all categories, with a menu of the top-level ones. */
+/** Renders the link to all categories, with a menu of the top-level ones. */
 export function CategoryMenu({ link: { href, label } }: { readonly link: SiteLink }) {
   const messages = useMessages()
   const { categories, categoryCount } = useFrame()

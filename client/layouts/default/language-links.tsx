@@ -9,7 +9,7 @@ import { html, type Html } from '../../base/html.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import type { View } from '../../base/view.ts'
 
-/** What a layout that is rendered without a page has in place of the links. */
+/** Placeholder for the links in a layout that is rendered without a page. */
 export const LANGUAGE_LINKS_PLACEHOLDER = '<!--languages-->'
 
 /** Links to the page in the other languages of the site, with the same filters and the same enquiry list. */
@@ -25,7 +25,8 @@ export function LanguageLinks({ view }: { readonly view: View | null }) {
             ? writeLanguageLinks(frame, 'page' in view ? view.page.head.alternates : undefined, items)
             : { __html: LANGUAGE_LINKS_PLACEHOLDER }
         }
-        // The links without scripts keep the enquiry list in the URL.
+        // The server's links keep the enquiry list in the URL for visitors without scripts, so they may differ from the
+        // browser's.
         suppressHydrationWarning
       />
     </nav>

@@ -12,7 +12,7 @@ import { SearchForm, SearchOpener } from './search-form.tsx'
 import { lazyComponent } from '../../base/chunk-loading.ts'
 import { SiteNavigation } from './site-navigation.tsx'
 
-/** Loaded only if the site has several languages. */
+/** These links are loaded only if the site has several languages. */
 const LanguageLinks = lazyComponent(() => import('./language-links.tsx'), 'LanguageLinks')
 
 /** Below `md`, navigation and search are behind buttons. */

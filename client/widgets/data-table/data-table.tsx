@@ -10,7 +10,7 @@ const PAGE_LENGTHS = [10, 25, 50] as const
 interface DataTableProps<Row> extends TableProps<Row> {
   readonly columns: readonly DataColumn<Row>[]
   readonly locale: string
-  /** Ascending; the first is the default. */
+  /** Numbers of rows per page, ascending; the first is the default. */
   readonly pageLengths?: readonly [number, ...number[]]
 }
 
@@ -21,9 +21,7 @@ interface TableView {
   readonly pageLength: number
 }
 
-/**
- * A table that searches, sorts and pages in the browser. The server renders all rows; CSS hides those of later pages.
- */
+/** Searches, sorts and pages rows in the browser. The server renders all rows; CSS hides those of later pages. */
 export function DataTable<Row>({ locale, pageLengths = PAGE_LENGTHS, ...table }: DataTableProps<Row>) {
   const { rows, columns } = table
   const [view, setView] = useState<TableView>({ search: '', order: null, page: 1, pageLength: pageLengths[0] })

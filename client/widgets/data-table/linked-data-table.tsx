@@ -15,7 +15,7 @@ interface LinkedDataTableProps<Row> extends TableProps<Row> {
   readonly group?: RowGroup
 }
 
-/** A table that the server sorts, filters and pages. All controls are links, and the URL has the state. */
+/** The server sorts, filters and pages this table. All controls are links, and the URL has the state. */
 export function LinkedDataTable<Row>({ total, getPageHref, isFiltered = false, ...table }: LinkedDataTableProps<Row>) {
   return (
     <Table

@@ -24,7 +24,9 @@ export interface CalendarDialogProps extends CalendarLimits {
   readonly onClose: () => void
 }
 
-/** A modal calendar (ARIA Authoring Practices, date picker dialog), mounted while open. */
+/**
+ * This modal calendar follows the ARIA Authoring Practices (date picker dialog), and is mounted only while it is open.
+ */
 export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ...limits }: CalendarDialogProps) {
   const messages = useMessages()
   const { today, earliest, latest } = limits

@@ -19,7 +19,7 @@ interface DatepickerFrameProps {
   readonly children?: ReactNode
 }
 
-/** The same layout for native and typed fields, so that replacing them moves nothing. */
+/** Native and typed fields share this layout, so that replacing them moves nothing. */
 export function DatepickerFrame({ id, label, state, problem, date, time, message, children }: DatepickerFrameProps) {
   const messages = useMessages()
   const ids = fieldIds(id)

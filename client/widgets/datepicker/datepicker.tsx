@@ -10,12 +10,12 @@ export interface DatepickerProps {
   readonly name: string
   readonly label: string
   readonly locale: string
-  /** May differ from the visitor's. */
+  /** Time zone of the fields, which may differ from the visitor's. */
   readonly timeZone: string
   /** Days of the week that can be chosen; by default all. */
   readonly openDays?: OpenDays
   readonly defaultValue?: string
-  /** Shown until the value changes. */
+  /** Message that is shown until the value changes. */
   readonly error?: string
   /** The value is '' if the entry is empty or invalid. */
   readonly onValueChange?: (value: string, problem: DatepickerProblem | null) => void
@@ -25,8 +25,8 @@ export interface DatepickerProps {
 const VIEWPORT_MARGIN = '1000000px'
 
 /**
- * Fields for a date and a time, with a calendar that is loaded on first use. The server renders native fields. When
- * they are displayed, text fields of the same size replace them and take over their values, unless they cannot be
+ * Renders fields for a date and a time, with a calendar that is loaded on first use. The server renders native fields.
+ * When they are displayed, text fields of the same size replace them and take over their values, unless they cannot be
  * loaded.
  */
 export function Datepicker(props: DatepickerProps) {

@@ -8,7 +8,7 @@ interface NativeDatepickerProps extends DatepickerProps {
   readonly id: string
 }
 
-/** The browser's own fields, rendered by the server and used without scripts. */
+/** The server renders these fields of the browser, which also work without scripts. */
 export function NativeDatepicker({
   id,
   name,

@@ -26,7 +26,6 @@ export interface TypedDatepickerProps extends DatepickerProps {
   readonly start: NativeFieldsState
 }
 
-/** Text fields in the locale's format, with a calendar. */
 export function TypedDatepicker({
   id,
   name,

@@ -11,7 +11,7 @@ interface Press {
 }
 
 interface DropdownContextEventsProps {
-  /** Outside the dropdown, which can therefore be loaded and rendered later. */
+  /** The area is outside the dropdown, which can therefore be loaded and rendered later. */
   readonly areaRef: RefObject<HTMLElement | null>
 }
 

@@ -134,7 +134,7 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
       ref={popupRef}
       id={popupId}
       className="dropdown-popup"
-      // Not `auto` after hydration: the browser would close it when a long press ends.
+      // After hydration the popover is not `auto`, because the browser would close it when a long press ends.
       popover={isHydrated ? 'manual' : 'auto'}
       role={isMenu ? 'menu' : 'group'}
       aria-label={label}

@@ -11,7 +11,7 @@ import {
   useOverlay,
 } from './use-overlay.ts'
 
-/** A panel above the page: until hydration a native popover, then modal. */
+/** The panel is above the page: a native popover until hydration, then modal. */
 export function Overlay({ children, ...options }: OverlayOptions & { readonly children: ReactNode }) {
   return <OverlayContext value={useOverlayRoot(options)}>{children}</OverlayContext>
 }
@@ -74,7 +74,7 @@ export function OverlayPanel({ placement = 'center', className, children, ...pro
         role={isDrawer ? 'dialog' : 'region'}
         aria-modal={isDrawer || undefined}
         tabIndex={isDrawer ? -1 : undefined}
-        // Not `auto` after hydration: the browser would close it without giving the reason.
+        // After hydration the popover is not `auto`, because the browser would close it without giving the reason.
         popover={isHydrated ? 'manual' : 'auto'}
         data-sidebar-from={sidebarFrom}
         data-minified={isMinified ? '' : undefined}

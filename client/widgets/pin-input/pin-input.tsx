@@ -32,8 +32,8 @@ interface PinInputProps extends NativeProps {
 }
 
 /**
- * A field for a short code: a single input with boxes drawn behind its characters, so labels, autofill, undo, selection
- * and submission are native.
+ * The field for a short code is a single input with boxes drawn behind its characters, so labels, autofill, undo,
+ * selection and submission are native.
  */
 export function PinInput({
   label,

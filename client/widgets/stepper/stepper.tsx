@@ -20,8 +20,8 @@ interface StepperProps extends StepperOptions, StepperPartProps {
 }
 
 /**
- * A form in steps. The server renders all panels, with `StepperFinish` as the only button: a plain form without
- * scripts. With scripts, CSS shows only one panel.
+ * Renders a form in steps. The server renders all panels, with `StepperFinish` as the only button, so that they are a
+ * plain form without scripts. With scripts, CSS shows only one panel.
  */
 export function Stepper({ className, children, ...options }: StepperProps) {
   const messages = useMessages()
@@ -137,7 +137,7 @@ function PanelHeading({ id, children }: { readonly id: string; readonly children
   )
 }
 
-/** Its height is reserved before hydration. */
+/** CSS reserves the height of the buttons, which appear on hydration. */
 export function StepperActions({ children }: StepperPartProps) {
   return <div className="stepper-actions">{children}</div>
 }

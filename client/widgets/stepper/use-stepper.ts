@@ -29,9 +29,9 @@ interface ShownStep {
 }
 
 export interface StepperContextValue {
-  /** False until hydration, until when all panels are visible. */
+  /** False until hydration; until then, all panels are visible. */
   readonly isEnhanced: boolean
-  /** Until the first action nothing is announced. */
+  /** Nothing is announced until the first action. */
   readonly isUntouched: boolean
   readonly isFree: boolean
   readonly isProcessing: boolean
@@ -61,14 +61,14 @@ const DOUBLE_TAP_MS = 400
 export interface StepDefinition extends StepRules {
   readonly id: string
   readonly title: string
-  /** Such as an error in a form that was sent without scripts. */
+  /** Status before the first action, such as an error in a form that was sent without scripts. */
   readonly initialStatus?: InitialStepStatus
 }
 
 export interface StepCheck {
   readonly step: string
   readonly panel: HTMLElement
-  /** Aborted if the stepper is reset or unmounted. */
+  /** The signal is aborted if the stepper is reset or unmounted. */
   readonly signal: AbortSignal
 }
 

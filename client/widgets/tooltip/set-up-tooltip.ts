@@ -25,7 +25,7 @@ export function setUpTooltip(element: HTMLElement, text: string): () => void {
   if (element.tabIndex < 0) element.tabIndex = 0
   const describedBy = element.getAttribute('aria-describedby')
   element.setAttribute('aria-describedby', describedBy ? `${describedBy} ${bubble.id}` : bubble.id)
-  // Beside the element, so that both are in the same dialog.
+  // The tooltip is beside the element, so that both are in the same dialog.
   element.after(bubble)
   const detach = attachTooltip(element, bubble)
 

@@ -14,7 +14,7 @@ interface TooltipProps {
 }
 
 /**
- * A tooltip that describes its element. If it only repeats the `aria-label`, it is not linked as a description, so that
+ * The tooltip describes its element. If it only repeats the `aria-label`, it is not linked as a description, so that
  * screen readers do not read it twice.
  */
 export function Tooltip({ text, children }: TooltipProps) {

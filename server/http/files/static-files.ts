@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
-  // The licences of packages, which the scripts name.
+  // The scripts name the licences of their packages, which are text files.
   '.txt': 'text/plain; charset=utf-8',
 }
 

@@ -44,7 +44,7 @@ async function loadContactForm(
 ): Promise<AnyLoadedPage & { readonly name: 'contact' }> {
   const match = { name: 'contact', params: {} } as const
   const logError = (error: unknown) => logRenderFailure(context.logger, requestId, error)
-  // A quantity that is no number cannot be shown again.
+  // A quantity that is no number cannot be shown again, so it becomes 1.
   const shown = items.slice(0, ENQUIRY_ITEMS_MAX).map((item) => ({ ...item, quantity: item.quantity || 1 }))
   const [loaded, listed] = await Promise.all([
     loadRequestedPage(context, match, '', requestId).catch(logError),

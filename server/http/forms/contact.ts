@@ -20,7 +20,7 @@ import { refuseOtherOrigins } from '../request-checks.ts'
 import { clientKey, rateLimited } from '../limits/client-limits.ts'
 import { requestState } from '../request-state.ts'
 
-/** For each client, including attempts with invalid fields. */
+/** Limit for each client, which includes attempts with invalid fields. */
 const ENQUIRIES_PER_WINDOW = 20
 const WINDOW_MS = 10 * 60_000
 
@@ -68,7 +68,8 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
       await returnForm(context, req, res, { status: 422, ...sent, errors: checked.errors })
       return
     }
-    // Scripts tell the visitor while a quantity is typed; a form is returned once for each.
+    // Scripts tell the visitor about a quantity that does not fit while it is typed; without them, the form is returned
+    // once for each such quantity.
     const misfits = requestState(res).respondsInJson ? [] : await findMisfits(context, checked.enquiry.items, site)
     if (misfits.some((item) => !sent.told.includes(writeItem(item)))) {
       await returnForm(context, req, res, { status: 422, ...sent, items: checked.enquiry.items, errors: {} })

@@ -36,7 +36,7 @@ export const FORM_TYPE = 'application/x-www-form-urlencoded'
 export interface SentEnquiry {
   readonly given: Readonly<Record<string, unknown>>
   readonly values: EnquiryValues
-  /** Not validated yet. */
+  /** These items are not validated yet. */
   readonly items: readonly EnquiryItem[]
   /** Items, as `writeItem` writes them, whose quantities do not fit, as the form has told the visitor. */
   readonly told: readonly string[]

@@ -53,7 +53,7 @@ const FORM_SEARCH_LIMIT_MS = 2_000
 
 const MULTIPART_TYPE = 'multipart/form-data'
 
-/** For the text, its choices, and the enquiry's own items. */
+/** There are inputs for the text, its choices, and the enquiry's own items. */
 const INPUTS_MAX = 3_000
 
 type Fields = Readonly<Record<string, unknown>>

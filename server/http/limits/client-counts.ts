@@ -16,7 +16,7 @@ const WIDER_NETWORKS = [
   { prefix: 32, factor: 64 },
 ]
 
-/** About 5 MB, which only an attack fills. */
+/** This many networks take about 5 MB, which only an attack fills. */
 const NETWORKS_MAX = 50_000
 
 /**
@@ -26,7 +26,7 @@ const NETWORKS_MAX = 50_000
  */
 export class ClientCounts implements Store {
   readonly localKeys = true
-  /** Random, so that nobody can choose networks that share a counter. */
+  /** The salt is random, so that nobody can choose networks that share a counter. */
   readonly #salt = randomUUID()
   readonly #counts = new Map<string, number>()
   readonly #windowMs: number

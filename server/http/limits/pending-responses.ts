@@ -7,7 +7,7 @@ const PENDING_MAX = 50
 /** Estimated memory of a request that waits for the previous response on its connection. */
 const WAITING_BYTES = 4_096
 
-/** An array is faster than a map, because there is rarely more than one response. */
+/** The pending responses of each connection. An array is faster than a map, because there is rarely more than one. */
 const pending = new WeakMap<Socket, ServerResponse[]>()
 
 /** Bytes of a page that wait for the compressor. */
@@ -55,7 +55,7 @@ function stopParsing(socket: Socket & { readonly parser?: { onIncoming: () => nu
   if (socket.parser) socket.parser.onIncoming = () => 2
 }
 
-/** For all clients together. */
+/** Limit for all clients together. */
 const BUFFERED_MAX_BYTES = 64 * 2 ** 20
 
 /**

@@ -30,7 +30,7 @@ export function buildPageRequest(
   const { revision } = store
   const pathname = withBase(base, canonicalPathname(match))
   const query = canonicalSearch(match, search)
-  // Weak, because all encodings share the ETag.
+  // The ETag is weak, because all encodings share it.
   const etag = query === null ? null : `W/"${etagPrefix}-${revision}"`
   return {
     kind,

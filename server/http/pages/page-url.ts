@@ -47,7 +47,7 @@ export function canonicalPathname({ name, params }: RouteMatch): string {
 export function canonicalSearch({ name }: RouteMatch, search: string): string | null {
   if (search === '') return ''
   const params = new URLSearchParams(search)
-  // The page's links and forms contain the visitor's enquiry list.
+  // Such a page is for one client alone, because its links and forms contain the visitor's enquiry list.
   return params.has(ITEM_PARAMETER) ? null : writeCanonical(name, params)
 }
 

@@ -7,17 +7,18 @@ import { arrangeByNumber } from './arrange-by-number.ts'
 import { ValuePostings } from './value-postings.ts'
 
 /**
- * With more distinct texts, an attribute becomes a filter only if these are short on average and shared by several products.
+ * An attribute with more distinct texts than this becomes a filter only if the texts are short on average and shared by
+ * several products.
  */
 const FEW_VALUES = 500
 const TEXT_LENGTH_MAX = 60
 const PRODUCTS_PER_TEXT_MIN = 2
 
-// The index directory, which is always in memory, has the values of all attributes.
+// The values of all attributes are limited, because they are in the index directory, which is always in memory.
 const MAX_TEXTS = 10_000
 const MAX_NUMERIC_VALUES = 50_000
 
-/** Limits the memory of an import: texts of all attributes with more than `FEW_VALUES` together. */
+/** Limits the memory of an import: number of texts of all attributes that have more than `FEW_VALUES` each. */
 const COLLECTED_TEXTS_MAX = 200_000
 
 /** Maximum number of filters and columns of a category. */
@@ -58,7 +59,7 @@ export class AttributeValues {
   #collectedTexts = 0
   readonly #counts = new Map<string, Map<string, ScopeCount>>()
 
-  /** @param rules of the owner, by the attribute's key */
+  /** @param rules the owner's rules, by the attribute's key */
   constructor(locale: string, rules: ReadonlyMap<string, AttributeRule>) {
     this.#locale = locale
     this.#rules = rules

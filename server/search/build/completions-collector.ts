@@ -7,7 +7,7 @@ const MIN_WORDS = 256
 interface Prefix {
   words: number
   best: Completion[]
-  /** A word must have more products to be among the best. */
+  /** A word must have more products than this to be among the best. */
   least: number
 }
 
@@ -18,7 +18,7 @@ export class CompletionsCollector {
   #last = ''
   readonly #entries: KeyEntry[] = []
 
-  /** Sorted by prefix, with the most frequent words, one per line, as payload. */
+  /** Entries sorted by prefix. The payload lists the most frequent words, one per line. */
   get entries(): readonly KeyEntry[] {
     return this.#entries.toSorted((one, other) => (one.key < other.key ? -1 : 1))
   }

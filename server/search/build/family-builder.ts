@@ -24,13 +24,13 @@ import type { IndexBlob } from '../index-storage.ts'
 import { mergeRuns, readRun, type Run, writeRun } from './runs.ts'
 import type { KeyEntry } from './sorted-keys.ts'
 
-/** These products take about 25 MB. */
+/** Number of products that are held in memory; they take about 25 MB. */
 const PRODUCTS_IN_MEMORY = 2 ** 16
 
 /** Larger groups with the same key are not searched for families. */
 const GROUP_MAX = 20_000
 
-/** All doubts are counted, but only these listed. */
+/** All doubts are counted, but only this number is listed. */
 const DOUBTS_MAX = 200
 
 /** Sorts families that the owner named to the end, because other families may join them. */
@@ -90,7 +90,7 @@ export class FamilyBuilder implements Disposable {
     this.#count = 0
   }
 
-  /** Only known when `finish` has returned all blobs. */
+  /** Number of families, which is known only when `finish` has returned all blobs. */
   get count(): number {
     return this.#families
   }

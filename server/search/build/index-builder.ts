@@ -54,7 +54,7 @@ export class IndexBuilder implements Disposable {
 
   /**
    * @param locale language of the products' texts (BCP 47)
-   * @param rules of the owner, by attribute key
+   * @param rules the owner's rules, by attribute key
    */
   constructor(
     tree: CategoryTree,
@@ -95,7 +95,7 @@ export class IndexBuilder implements Disposable {
 
   /**
    * Returns the blobs, the directory last.
-   * @param synonyms of the owner
+   * @param synonyms the owner's synonyms
    * @throws if a temporary file cannot be written or read
    */
   *finish(synonyms: readonly SynonymEntry[] = []): Generator<IndexBlob> {
@@ -117,7 +117,7 @@ export class IndexBuilder implements Disposable {
     yield { name: BLOBS.order('price-asc'), bytes: viewBytes(sortByNumber(this.#pricesFrom.view())) }
     yield { name: BLOBS.order('price-desc'), bytes: viewBytes(sortByNumber(reversePrices(this.#pricesFrom.view()))) }
     yield { name: BLOBS.order('name'), bytes: viewBytes(this.#names.toOrder()) }
-    // The names take most of the memory.
+    // The names take most of the memory, and are no longer needed.
     this.#names = new SortedTexts()
     const withSku = this.#withSku.view()
     yield { name: BLOBS.order('sku'), bytes: viewBytes(this.#skus.toOrder().map((place) => withSku[place] ?? 0)) }

@@ -5,7 +5,7 @@ import { decimalSignOf } from '../../quantities/recognise-attribute.ts'
 import { findUnit, toBase } from '../../quantities/units.ts'
 import { foldValue } from '../words.ts'
 
-/** With a smaller share of values on a scale, all are ordered by name. */
+/** If a smaller share of the values is on a scale, all are ordered by name. */
 const SCALE_MIN_SHARE = 0.8
 
 /** A position on a scale, compared item by item: numbers by value, texts by collation. */

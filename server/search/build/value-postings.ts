@@ -10,7 +10,7 @@ export class ValuePostings {
 
   /**
    * @param key the folded value
-   * @param label as the product spells it
+   * @param label the value as the product spells it
    */
   add(key: string, label: string, ordinal: number): void {
     let index = this.#indexes.get(key)
