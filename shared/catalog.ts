@@ -192,7 +192,7 @@ export interface Product {
   readonly priceFrom?: { readonly priceMinor: number; readonly unitPricing?: UnitPricing }
   readonly taxNote?: string | undefined
   readonly translations?: Translations<ProductTranslation> | undefined
-  /** The texts that a page in a further language shows in the first one. They are computed and not stored. */
+  /** The texts that a page in a further language has to show in the site's first language. They are computed and not stored. */
   readonly fallback?: Fallback<ProductText> | undefined
 }
 

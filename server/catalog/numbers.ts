@@ -8,7 +8,7 @@ export function listOwnNumbers({ variants }: Pick<Product, 'variants'>): readonl
   )
 }
 
-/** Lists other makers' numbers, with and without the maker's name. */
+/** Lists the part numbers of equivalent products of other makers, each without and with that maker's name. */
 export function listEquivalentNumbers({ variants }: Pick<Product, 'variants'>): readonly string[] {
   return variants.flatMap(({ equivalents = [] }) =>
     equivalents.flatMap((equivalent) => [equivalent.number, writeEquivalent(equivalent)]),

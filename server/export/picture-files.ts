@@ -67,7 +67,10 @@ export class PictureFiles {
   sourceOf(image: CatalogImage): string {
     if ('url' in image) return image.url
     const name = this.#names.get(image.hash)
-    if (name === undefined) throw new Error(`the picture ${image.hash} has no file name, because it was not written`)
+    if (name === undefined)
+      throw new Error(
+        `the picture ${image.hash} has no file name in the export, because the picture was not written there`,
+      )
     return name
   }
 

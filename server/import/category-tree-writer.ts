@@ -178,7 +178,7 @@ function pathKey(parentSlug: string | null, name: string): string {
 }
 
 const CATEGORY_NAME_MAX_LENGTH = 200
-/** Shopify's taxonomy has eight levels; a deeper path is a mistake. */
+/** Shopify's taxonomy has eight levels, so a path with more than this is a mistake. */
 const CATEGORY_MAX_DEPTH = 10
 
 /** Splits `Table > Bowls`. */

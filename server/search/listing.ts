@@ -45,7 +45,7 @@ export interface RangeFacet {
    * with several numbers in a part counts once.
    */
   readonly bars: readonly number[]
-  /** Number of products with a number. */
+  /** How many products have a numeric value. */
   readonly count: number
 }
 

@@ -178,7 +178,7 @@ test('responds 429 after 20 lookups; page and payload share one limit', async ()
   expect((await server.request.get('/contact')).status).toBe(200)
 })
 
-test('renders a separate page for each of two waiting lookups with the same request id', async () => {
+test('two lookups that wait at the same time get a page of their own each, even if their clients sent the same request id', async () => {
   await using server = await startServer()
   const references = [await addEnquiry(server), await addEnquiry(server)]
   const { renderQueue } = server.context

@@ -71,7 +71,7 @@ test.each([
   expect(existsSync(mappingOf(path))).toBe(code === 0)
 })
 
-test('a dry run needs no answer, shows what would be imported and how to accept, and writes nothing', async () => {
+test('a dry run does not ask, shows what would be imported and how to accept the mapping, and writes nothing', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write('list.csv', TABLE)
   const { code, out } = await importTable(catalog, 'import', path, '--dry-run')

@@ -118,7 +118,7 @@ export function testUnmatchedTextStore(
     expect(hashes.map(({ searches }) => Number(searches)).toSorted()).toEqual([2, 3, 4])
   })
 
-  test(`${name}: clear deletes the searches, the hashes and the key`, async () => {
+  test(`${name}: clear deletes the searches, the hashes of those who searched and the key of the hashes`, async () => {
     await using opened = await open(DEFAULT_LIMITS)
     for (const date of [1, 2, 3]) await addOn(opened.store, dayOf(date), { text: 'oak desk', count: 1 })
     await addOn(opened.store, dayOf(3), { text: 'lamp', count: 1 })

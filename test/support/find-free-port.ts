@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** The ports of outgoing connections are above these. */
+/** Below the ports from which the system opens outgoing connections: on Linux, from 32,768 on. */
 const PORTS = { first: 20_000, count: 12_000 }
 
 /** For a server that restarts at the same address; no outgoing connection takes the port meanwhile. */

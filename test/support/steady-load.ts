@@ -20,7 +20,7 @@ interface SteadyLoad {
 }
 
 /**
- * Sends requests at a constant rate: cached pages, new pages, and every tenth an enquiry from its own address.
+ * Sends requests at a constant rate: cached pages, new pages, and as every tenth request an enquiry, each from another client address.
  * @param paths must respond with 200
  */
 export function startLoad(url: string, perSecond: number, paths: readonly string[]): SteadyLoad {

@@ -77,7 +77,7 @@ test.skipIf(!existsSync(FASTENERS))('each standard of the real fasteners is a fa
   expect(doubts).toEqual([])
 })
 
-test('measures that follow from the sizes in the names may differ too', () => {
+test('products of one family may also differ in measures that follow from the sizes in their names', () => {
   const washers = ['M3', 'M4', 'M5'].map((size, index) =>
     thing(`Washer ${size}`, `Hole: ${3.2 + index} mm`, `Outer: ${7 + index} mm`, `Thickness: 1 mm`, `Size: ${size}`),
   )
@@ -101,7 +101,7 @@ test('a standard, a material, a brand, a category or a further attribute separat
   ])
 })
 
-test('numbers of the names that no attribute has separate families, also if one equals a size', () => {
+test('products whose names differ in a number that is not a value of an attribute are in separate families, also if the number equals a size', () => {
   const screws = ['84', '912'].flatMap((standard) =>
     ['M3', 'M4'].flatMap((thread) =>
       ['10', '84'].map((length) =>

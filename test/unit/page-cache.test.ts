@@ -64,7 +64,7 @@ test('entries requested once do not evict entries requested again, with or witho
   expect(cache.size).toBeLessThan(MEGABYTE)
 })
 
-test('entries requested only once may use memory that would otherwise be free', () => {
+test('entries that were requested only once are kept while the cache has free memory', () => {
   const cache = openCache()
   for (let index = 0; index < 500; index++) cache.set(buildEntry(`/products/${index}`))
   expect(cache.size).toBeGreaterThan(MEGABYTE / 2)

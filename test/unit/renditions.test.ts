@@ -38,7 +38,7 @@ test('full size is the smallest rendition that covers the original, or the large
   expect(measureFullSize({ width: 5120, height: 3000 })).toEqual({ width: 2560, height: 1500 })
 })
 
-test('evicts the least recently used files above the size limit', async () => {
+test('evicts the least recently used files while all of them together exceed the size limit', async () => {
   await using root = await makeTemporaryFolder()
   const folder = join(root.path, 'worker-1')
   const files = new FileCache({ own: folder, others: [], cleaned: null, maxBytes: 1_000 }, LOGGER)

@@ -20,7 +20,7 @@ import { updateDraft, useDraft } from './enquiry-draft.ts'
 /** The address follows the list after this delay, because browsers limit how often scripts may change it. */
 const ADDRESS_DELAY_MS = 250
 
-/** State of a history entry that shows the list on this device. Its address may have an older list. */
+/** `history.state` of an entry that shows the list stored on this device. The entry's URL may have an older list. */
 const ON_DEVICE = { isOnDevice: true }
 
 /** An item as the visitor edits it. A quantity of 0 leaves it out of the enquiry. */

@@ -21,7 +21,7 @@ export function createSourceMailer(
     const lines = [
       `The file of ${address} ${isRefused ? 'was not imported' : 'could not be downloaded'}:`,
       `${reason}.`,
-      'The catalogue was not changed. The file is requested again at the next time of day in "sources".',
+      'The catalogue was not changed. The file is requested again at the next of the times in "sources" of site.json.',
       ...(isRefused
         ? ['If the file is right nevertheless: npm run catalog -- refresh --force']
         : ['To try it now: npm run catalog -- refresh']),

@@ -9,7 +9,7 @@ import { openDropdowns } from './dropdown-parts.ts'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('a right click opens the browser’s own menu instead of the widget’s; keys and a button open the context menu below themselves, and a second click or scrolling closes it', async () => {
+test('a right click opens the browser’s own menu instead of the widget’s; the keyboard opens the context menu below the focused element, a button below itself, and a second click or scrolling closes it', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, examples, menu, settled, focusedText } = openDropdowns(opened)
   const card = examples.getByRole('link', { name: 'A card' })

@@ -103,7 +103,7 @@ function findForeignRows(sheet: ShopifySheet, [first, ...others]: SlugGroup['row
     foreign.add(row)
     const reason =
       row === secondProduct
-        ? `line ${first.line} already uses this handle, with the title "${title}"`
+        ? `line ${first.line} already uses this handle, with the title "${title}"; give one of the products another handle, or both rows the same title`
         : `the row belongs to the second product with this handle, which begins on line ${secondProduct.line}`
     sheet.reject(row, 'handle', reason)
   }

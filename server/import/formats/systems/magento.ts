@@ -156,7 +156,11 @@ export const MAGENTO: System<Field> = {
       read(row, group) {
         const isNow = isOnSale(row, group)
         if (isNow === undefined)
-          group.warn(row, 'specialFrom', 'the dates cannot be read; the special price was left out')
+          group.warn(
+            row,
+            'specialFrom',
+            'the dates cannot be read; write them as 2026-12-31. The special price was left out',
+          )
         return isNow ? writePrice(row.read('price'), group.currency) : ''
       },
     },

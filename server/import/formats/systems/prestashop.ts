@@ -19,7 +19,7 @@ import {
   type SystemGroup,
 } from './system.ts'
 
-/** Names of the import sample of version 8, then of 1.6, then of the list of products in the back office. */
+/** Column names of PrestaShop 8's sample file for imports, then of 1.6's, then of the product list in the back office. */
 const COLUMNS = {
   id: ['Product ID', 'ID'],
   active: ['Active (0/1)', 'Active', 'Status'],
@@ -148,7 +148,11 @@ export const PRESTASHOP: System<Field> = {
       read(row, group) {
         const discount = readDiscount(row, group)
         if (discount === undefined)
-          group.warn(row, 'discountFrom', 'the dates cannot be read; the discount was left out')
+          group.warn(
+            row,
+            'discountFrom',
+            'the dates cannot be read; write them as 2026-12-31. The discount was left out',
+          )
         return discount ? writePrice(readPrice(row), group.currency) : ''
       },
     },
