@@ -24,9 +24,8 @@ export function RowQuantity({ row }: { readonly row: Row }) {
     <Link
       to={row.href ?? productPath(row.slug)}
       className="row-choose"
-      {...(row.href === undefined
-        ? { 'data-product': row.slug }
-        : { rel: 'nofollow', 'aria-label': `${row.name}. ${messages.enquiryList.choose}` })}
+      aria-label={`${row.name}. ${messages.enquiryList.choose}`}
+      {...(row.href === undefined ? { 'data-product': row.slug } : { rel: 'nofollow' })}
     >
       {messages.enquiryList.choose}
     </Link>
