@@ -35,7 +35,7 @@ interface AppProps {
   readonly part?: AppPart
 }
 
-/** Stands for the page if the layout is rendered alone. */
+/** Marks where the page belongs in a layout that is rendered without one. */
 export const PAGE_PLACEHOLDER = <template id="page" />
 
 /** The React keys remount a page only if its route or parameters change. */

@@ -26,7 +26,7 @@ const NEWEST_WEIGHT = 0.2
 /** Bounds the intervals in the average, so that one pause does not dominate it. */
 const INTERVAL_MAX_MS = 250
 
-/** High, because a process that has just started is slow. */
+/** Assumed time between the starts of two tasks until it is measured; high, because a process that has just started is slow. */
 const INITIAL_INTERVAL_MS = 10
 
 /** A task is accepted if its expected wait is at most this share of `maxWaitMs`. */

@@ -26,7 +26,7 @@ export function createSharedLimits() {
   return { lookups: limitLookups(), enquiries: limitEnquiries(), lists: limitLists() }
 }
 
-/** Creates the Express app of a language, for what the page cache cannot serve. Only the first language has files. */
+/** Creates the Express app of one language. It gets the requests that the page cache cannot answer; only that of the first language serves files. */
 export function createApp(
   context: AppContext,
   commonHeaders: CommonHeaders,

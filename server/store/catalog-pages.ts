@@ -59,7 +59,7 @@ export interface CatalogPages {
    * that they replace, or else by their id in the imported file. Only that id is compared exactly; otherwise case, spaces and
    * punctuation are ignored.
    * @param limit for each number
-   * @returns the products of each number that has any, those that are still offered first
+   * @returns for each number that was found, its products; products that are still offered come before discontinued ones
    */
   findByNumbers(numbers: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly NumberMatch[]>>
   /**

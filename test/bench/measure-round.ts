@@ -6,7 +6,7 @@ import { CONNECTIONS, waitUntilIdle, type Contestant } from './measure-case.ts'
 /** Processor time is counted in steps of 10 ms, so a round should use about half a second. */
 const HOT_REQUESTS = 16_000
 const COLD_REQUESTS = 600
-/** Requests of a single client after each round of cold pages. */
+/** After each round of uncached pages, a single client sends this many requests one after the other. */
 const SEQUENTIAL_REQUESTS = 30
 
 /** The processor time of a product page falls until about the 6,000th, because V8 still optimises functions. */

@@ -84,7 +84,7 @@ export async function crawlLanguages(
   }
 }
 
-/** Other queries are those of filters, without end. */
+/** Of addresses with a query, only pages of lists are crawled, because filters can be combined without end. */
 function isCrawled(path: string): boolean {
   const [pathname = '', query] = path.split('?')
   return !/^\/(?:images|builds|fonts)\/|\.\w+$/.test(pathname) && (query === undefined || /^page=\d+$/.test(query))

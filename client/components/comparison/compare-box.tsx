@@ -5,7 +5,7 @@ import { setMarked, useMarks, type Mark } from './marks.ts'
 
 export const COMPARE_FORM_ID = 'compare'
 
-/** Without scripts, the checkbox is submitted with the form in the list's toolbar. */
+/** The checkbox that marks a product for comparison. Without scripts, the form in the list's toolbar submits it. */
 export function CompareBox({ slug, name }: Mark) {
   const messages = useMessages()
   const ref = useRef<HTMLInputElement>(null)

@@ -52,7 +52,7 @@ export class Vocabulary {
     list.add(word, documents)
   }
 
-  /** The words of each stem, sorted by stem, unless the stem is its only word. */
+  /** The words of each stem, sorted by stem. A stem whose only word is the stem itself is left out. */
   get forms(): readonly KeyEntry[] {
     return toEntries([...this.#byStem].filter(([stem, [first, ...others]]) => first !== stem || others.length > 0))
   }
