@@ -1,4 +1,4 @@
-import type { Product } from '../../shared/catalog.ts'
+import type { Product, ProductAttribute } from '../../shared/catalog.ts'
 import { buildVitrineHeader, buildVitrineRows } from '../export/vitrine-rows.ts'
 import { foldColumnName } from '../import/files/csv-columns.ts'
 import type { CsvFile } from '../import/files/csv-file.ts'
@@ -47,10 +47,11 @@ export async function runSet(
 ): Promise<0> {
   const assignments = readAssignments(texts)
   const report = new ReportBuilder([article, ...texts].join(' '))
+  const changes: string[] = []
   const change = async (writer: CatalogWriter) => {
     // An import has removed the demo by now; the error rolls this back.
     if (report.demoProductsRemoved !== null) throw new ImportError({ file: 'set' }, DEMO)
-    const file = await buildTable(writer, article, assignments)
+    const file = await buildTable(writer, article, assignments, changes)
     const products = new ProductsFile(file.name, await VITRINE_FORMAT.scan(file, report), undefined)
     const files = {
       pictures: new PictureImporter(writer, undefined, report),
@@ -62,6 +63,7 @@ export async function runSet(
   }
   await runImport(store, report, { dryRun, command: 'set' }, change, () => Promise.resolve())
   terminal.log(formatReport({ ...report, unfinished: [] }, { verbose: true, fetchCommand: null }))
+  terminal.log(['\nValues:', ...changes].join('\n  '))
   return 0
 }
 
@@ -97,11 +99,15 @@ function foldName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Builds the rows of a product with its names, its options and the columns that change. */
+/**
+ * Builds the rows of a product with its names, its options and the columns that change.
+ * @param changes gets a line with the old and the new value of each column
+ */
 async function buildTable(
   writer: CatalogWriter,
   article: string,
   assignments: readonly Assignment[],
+  changes: string[],
 ): Promise<CsvFile> {
   const name = `set ${article}`
   const product = await findProduct(writer, article, name)
@@ -124,10 +130,21 @@ async function buildTable(
     pictures: NO_PICTURES,
   }
   const rows = buildVitrineRows(setAttributes(product, assignments), context).map((cells) => [...cells])
-  for (const { field, value } of assignments) {
-    if (field === 'attribute') continue
+  for (const assignment of assignments) {
+    const { field, value } = assignment
+    if (field === 'attribute') {
+      changes.push(
+        formatChange(assignment.name, findAttribute(product.attributes, assignment.name)?.value ?? '', value),
+      )
+      continue
+    }
     const changed = VARIANT_FIELDS.has(field) ? findVariants(product, article, name) : [0]
-    for (const index of changed) rows[index]![indexOf(field)] = value
+    for (const index of changed) {
+      const cells = rows[index]!
+      const [column] = VITRINE_COLUMNS[field]
+      changes.push(formatChange(column, cells[indexOf(field)] ?? '', value))
+      cells[indexOf(field)] = value
+    }
   }
   const kept = new Set((['slug', 'name', 'sku', ...fields] as const).map(indexOf))
   const keep = (cells: readonly string[]) =>
@@ -140,6 +157,14 @@ async function buildTable(
       yield rows.map((cells, index) => ({ line: index + 2, number: index + 2, cells: keep(cells) }))
     },
   }
+}
+
+function formatChange(column: string, before: string, after: string): string {
+  return `${column}: ${before || '(blank)'} → ${after || '(blank)'}`
+}
+
+function findAttribute(attributes: Product['attributes'], name: string): ProductAttribute | undefined {
+  return attributes.find((other) => foldColumnName(other.name) === foldColumnName(name))
 }
 
 const NO_PICTURES = { sourceOf: () => '', nameSources: (html: string) => html }
@@ -176,9 +201,9 @@ function setAttributes(product: Product, assignments: readonly Assignment[]): Pr
   for (const assignment of assignments) {
     if (assignment.field !== 'attribute') continue
     const { name, value } = assignment
-    const known = attributes.findIndex((other) => foldColumnName(other.name) === foldColumnName(name))
-    const place = known === -1 ? attributes.length : known
-    attributes.splice(place, 1, ...(value.trim() === '' ? [] : [{ name: attributes[known]?.name ?? name, value }]))
+    const known = findAttribute(attributes, name)
+    const place = known ? attributes.indexOf(known) : attributes.length
+    attributes.splice(place, 1, ...(value.trim() === '' ? [] : [{ name: known?.name ?? name, value }]))
   }
   return { ...product, attributes }
 }

@@ -6,7 +6,7 @@ import { VITRINE_COLUMNS } from './formats/vitrine/vitrine-columns.ts'
 import type { CategoryTreeWriter } from './category-tree-writer.ts'
 import type { Replacement } from './check-successors.ts'
 import type { DocumentImporter } from './documents/document-importer.ts'
-import type { DraftHtml, DraftProduct, DraftResult, DraftTexts, Given } from './draft-product.ts'
+import type { DraftHtml, DraftProduct, DraftResult, DraftTexts, DraftVariant, Given } from './draft-product.ts'
 import { findRenamedProduct } from './find-renamed-product.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { batchDrafts, listLookupKeys } from './lookup-keys.ts'
@@ -122,9 +122,14 @@ function rename(product: Product, slug: string): Product {
   return { ...product, slug, formerSlugs: [...product.formerSlugs, product.slug].filter((former) => former !== slug) }
 }
 
+/** A file of names or translations alone says nothing of variants. */
+function describesVariant({ optionValues: _, ...given }: DraftVariant): boolean {
+  return Object.values(given).some((value) => value !== undefined)
+}
+
 async function buildProduct(draft: DraftProduct, stored: Product | undefined, target: ProductTarget): Promise<Product> {
   const { categories, pictures, report, currency, file } = target
-  if (keepsStoredVariants(draft, stored)) {
+  if (keepsStoredVariants(draft, stored) && draft.variants.some(describesVariant)) {
     const reason = `"${draft.slug}" has options, but this file has no columns for them; its variants were left unchanged`
     report.warn({ file, line: draft.line, column: null, value: null, reason })
   }

@@ -43,6 +43,16 @@ test('without a hero, the home page shows the beginning of the about text, a sea
   expect(await readHome(server)).not.toMatch(/product-search|We weave chairs|href="\/about"/)
 })
 
+test('the contact page invites to call and visit only if the owner gave a phone number and an address', async () => {
+  const address = { streetAddress: 'Weg 1', postalCode: '10115', addressLocality: 'Berlin', addressCountry: 'DE' }
+  const contact = { ...NEUTRAL_SITE.contact, email: 'shop@oak.example', address }
+  await using server = await startServer({ site: { ...NEUTRAL_SITE, contact } })
+  const readLead = async () => /<p class="lead">([^<]*)/.exec((await server.request.get('/contact')).text)?.[1]
+  expect(await readLead()).toMatch(/^Write to us\./)
+  await server.store.write((writer) => writer.putSite({ ...NEUTRAL_SITE, contact: { ...contact, phone: '+49 30 1' } }))
+  await expect.poll(readLead).toMatch(/^Write, call or visit us\./)
+})
+
 test('without products, the home page says so and offers the contact page instead of a search', async () => {
   await using server = await startServer({ site: { ...NEUTRAL_SITE, description: 'Chairs.' } })
   const main = await readHome(server)

@@ -51,6 +51,9 @@ test('set changes the named values of a product, says so, and can be undone', as
   expect(out).toContain('MUG-1 price=12.50 availability=out_of_stock compare-at-price=15\n')
   expect(out).toMatch(/Products +0 new, 1 changed, 0 unchanged/)
   expect(out).toContain('Changed products:\n  mug: variants')
+  expect(out).toContain(
+    '\nValues:\n  Price: 12.00 → 12.50\n  Availability: in stock → out_of_stock\n  Compare-at price: (blank) → 15\n',
+  )
   expect(await catalog.readProduct('mug')).toEqual({
     ...before,
     variants: [{ ...before.variants[0], priceMinor: 1250, compareAtMinor: 1500, availability: 'OutOfStock' }],

@@ -105,6 +105,20 @@ test('a file without columns of a language changes nothing of it, and one with o
   })
 })
 
+test('translations of a product with options need no columns of its options', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importContent({
+    ...FILES,
+    'products.csv': 'Slug,Name,Option 1 name,Option 1 value\nrug,Rug,Size,S\nrug,,Size,L\n',
+  })
+  const { warnings } = await catalog.importText('Slug,Name,Name[de]\nrug,Rug,Teppich\n')
+  expect(warnings.entries).toEqual([])
+  expect(await catalog.readProduct('rug')).toMatchObject({
+    options: [{ values: ['S', 'L'] }],
+    translations: { de: { name: 'Teppich' } },
+  })
+})
+
 test('a slug in a language has a history, and none leads to two products', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importContent(FILES)

@@ -42,7 +42,7 @@ export function Page({ data }: PageProps<'contact'>) {
       <header className="page-head">
         <h1>{names.contact}</h1>
         {data.items.length > 0 ? null : (
-          <p className="lead">{hasAny ? messages.contactIntroduction : messages.contactNothing}</p>
+          <p className="lead">{phone && address ? messages.contactIntroduction : messages.contactNothing}</p>
         )}
       </header>
       {data.lookup ? <Lookup lookup={data.lookup} useAgainLabel={useAgain} /> : null}
