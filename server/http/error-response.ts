@@ -70,6 +70,7 @@ function createBusyResponder(context: AppContext): (req: Request, res: Response)
     const page = await buildErrorPage(context, body, '/')
     const bytes = await streamPage(context, page, null).catch((failure: unknown) => {
       logRenderFailure(context.logger, requestState(res).id, failure)
+      cached = undefined
       return Buffer.from(buildPlainErrorPage(body))
     })
     return new EncodedBody(bytes)

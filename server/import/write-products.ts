@@ -123,8 +123,8 @@ function rename(product: Product, slug: string): Product {
 }
 
 /** A file of names or translations alone says nothing of variants. */
-function describesVariant({ optionValues: _, ...given }: DraftVariant): boolean {
-  return Object.values(given).some((value) => value !== undefined)
+function describesVariant(variant: DraftVariant): boolean {
+  return Object.entries(variant).some(([field, value]) => field !== 'optionValues' && value !== undefined)
 }
 
 async function buildProduct(draft: DraftProduct, stored: Product | undefined, target: ProductTarget): Promise<Product> {
