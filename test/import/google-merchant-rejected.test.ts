@@ -77,6 +77,8 @@ test.each([
   ['condition', 'mint', /new, refurbished or used/],
   ['shipping_weight', 'heavy', /expected a weight/],
   ['sale_price_effective_date', 'soon', /expected start\/end/],
+  ['sale_price_effective_date', '2026-01-01T00:00/2026-02-30T12:00', /expected start\/end/],
+  ['sale_price_effective_date', '2026-01-01T00:61/2026-02-01T25:00', /expected start\/end/],
   ['product_detail', 'Finish', /section:name:value/],
   ['gadget', 'x', /unknown attribute/],
   ['brand', 'A</g:brand><g:brand>B', /has this attribute 2 times/],

@@ -158,6 +158,7 @@ test.each([
   ['Weight (stone)', '2', /not a weight/],
   ['Height (cm)', 'tall', /not a number/],
   ['Date sale price starts', '01.02.2026', /expected a date/],
+  ['Date sale price ends', '2026-02-01 12:61', /expected a date/],
   ['External URL', 'http://shop.example/', /begins with https/],
   ['Meta: color', 'red', /unknown column/],
 ])('%s with "%s" causes a warning', async (column, value, reason) => {

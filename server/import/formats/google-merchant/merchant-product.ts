@@ -20,7 +20,7 @@ import type { DraftContext } from '../../product-format.ts'
 import type { Availability } from '../../../../shared/catalog.ts'
 import { escapeHtml } from '../../../../shared/escape.ts'
 import type { GoogleName } from '../../../../shared/messages/server-texts/en.ts'
-import { toInstant } from '../../../../shared/local-date-time.ts'
+import { isIsoDate, isIsoTime, toInstant } from '../../../../shared/local-date-time.ts'
 
 const VARIANT_FIELDS: readonly (readonly [FeedField, GoogleName])[] = [
   ['color', 'Color'],
@@ -270,7 +270,7 @@ function isOnSale(reader: FeedReader, item: FeedItem, { timeZone, now }: DraftCo
 
 function readInstant(text: string, timeZone: string): number | undefined {
   const [, date, time, utc, hours, minutes] = INSTANT.exec(text) ?? []
-  if (date === undefined || time === undefined) return undefined
+  if (date === undefined || time === undefined || !isIsoDate(date) || !isIsoTime(time)) return undefined
   const instant =
     utc || hours ? Date.parse(`${date}T${time}${utc ?? `${hours}:${minutes}`}`) : toInstant(`${date}T${time}`, timeZone)
   return Number.isNaN(instant) ? undefined : instant

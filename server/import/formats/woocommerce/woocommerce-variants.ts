@@ -5,7 +5,7 @@ import { TOO_MANY_VARIANTS, VariantLines } from '../variant-lines.ts'
 import { foldName, type AttributeCells, type WooCommerceSheet } from './woocommerce-columns.ts'
 import type { DraftContext } from '../../product-format.ts'
 import type { Availability } from '../../../../shared/catalog.ts'
-import { isIsoDate, toInstant } from '../../../../shared/local-date-time.ts'
+import { isIsoDate, isIsoTime, toInstant } from '../../../../shared/local-date-time.ts'
 
 interface Option {
   readonly name: string
@@ -182,7 +182,7 @@ function readInstant(
   const text = sheet.readPlain(row, field)
   if (text === '') return null
   const [, date = '', time] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::\d{2})?)?$/.exec(text) ?? []
-  if (!isIsoDate(date) || (time !== undefined && time > '23:59')) {
+  if (!isIsoDate(date) || (time !== undefined && !isIsoTime(time))) {
     sheet.warn(row, field, 'expected a date (YYYY-MM-DD); the sale price was left out')
     return 'invalid'
   }
