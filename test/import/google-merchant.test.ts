@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { exportFolder } from '../../server/export/export-folder.ts'
+import { importFolder } from '../../server/import/import-catalog.ts'
 import type { Product } from '../../shared/catalog.ts'
 import { writeRss, writeShirt } from '../support/merchant-feed.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
@@ -168,4 +171,19 @@ test('imports Atom in the encoding of its XML declaration', async () => {
     description: '<p>Ein Krug.</p>',
     sourceId: 'google:1',
   })
+})
+
+test('a group id that is too long for an export is not stored, so that importing the export changes nothing', async () => {
+  await using catalog = await openTempCatalog()
+  const group = 'g'.repeat(101)
+  const report = await catalog.importText(
+    writeRss(
+      `<item><g:id>a</g:id><g:title>Bowl</g:title><g:item_group_id>${group}</g:item_group_id><g:color>Red</g:color></item>`,
+    ),
+  )
+  expect(report.products.created).toBe(1)
+  const folder = join(catalog.dir, 'exported')
+  await exportFolder(catalog.store, folder)
+  const again = await importFolder(catalog.store, folder)
+  expect(again.products).toMatchObject({ created: 0, changed: 0, unchanged: 1 })
 })

@@ -1,5 +1,6 @@
 import { assignSlugs, SluglessProducts } from '../../assign-slugs.ts'
 import { copyText, readCode, readHtmlText } from '../../cells.ts'
+import { CODE_MAX_LENGTH } from '../../draft-product.ts'
 import { scanCsvRows, type CsvFile } from '../../files/csv-file.ts'
 import type { XmlFile } from '../../files/xml-file.ts'
 import { FeedReader, readId, type Feed, type FeedField, type FeedItem } from './feed-items.ts'
@@ -167,8 +168,10 @@ function readBasic(basic: 'locale' | 'name', text: string | undefined): string |
   return 'value' in checked ? checked.value : undefined
 }
 
-function buildSourceId(key: string): string {
-  return `google:${key}`
+/** Returns null for an id that an export of the catalogue could not hold; Google allows 50 characters. */
+function buildSourceId(key: string): string | null {
+  const id = `google:${key}`
+  return id.length <= CODE_MAX_LENGTH ? id : null
 }
 
 function readTitle(item: FeedItem): string {
