@@ -111,7 +111,7 @@ test('a new page starts at the top, or at the hash target below the header; Back
 test('a page keeps its height while it is scrolled', async () => {
   const page = await openTab(browser, { javaScriptEnabled: false, viewport: { width: 360, height: 640 } })
   await page.goto(server.url)
-  // On a busy machine, a font may arrive after the page, and change its height by two pixels.
+  // On a busy machine, the fonts may be used only after the page has loaded, which makes it two pixels lower.
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const measure = () => page.evaluate(() => document.documentElement.scrollHeight)
   const height = await measure()

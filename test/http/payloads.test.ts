@@ -46,7 +46,7 @@ test('redirects the payload of a renamed product to the payload of its present s
   expect([response.status, response.headers['location']]).toEqual([301, '/products/oak-chair/_payload.json?b'])
 })
 
-test('a payload has an X-Build-Id header, and pages of the site’s origin may read it from HTTP_BASE_URL if that is set', async () => {
+test('a payload has an X-Build-Id header, and has CORS headers for the site’s origin only if HTTP_BASE_URL is set', async () => {
   await using server = await startServer()
   const response = await server.request.get('/about/_payload.json?some-build')
   expect(response.headers['x-build-id']).toBe(server.context.build.id)

@@ -362,7 +362,7 @@ describe('Shopware', () => {
 })
 
 describe('Etsy', () => {
-  test('each combination of the variations is a variant, and variants get SKUs if the file has as many as combinations', async () => {
+  test('each combination of the variations is a variant, and SKUs are used if the file has one for each combination', async () => {
     await using catalog = await openTempCatalog()
     await importSample(catalog, 'etsy')
     expect(await catalog.readProduct('wild-dice-8-pieces')).toMatchObject({

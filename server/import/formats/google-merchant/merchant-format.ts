@@ -168,7 +168,7 @@ function readBasic(basic: 'locale' | 'name', text: string | undefined): string |
   return 'value' in checked ? checked.value : undefined
 }
 
-/** Returns null for an id that an export of the catalogue could not hold; Google allows 50 characters. */
+/** Returns null for an id that is too long for the column `Source id` of an export. Google allows 50 characters. */
 function buildSourceId(key: string): string | null {
   const id = `google:${key}`
   return id.length <= CODE_MAX_LENGTH ? id : null
