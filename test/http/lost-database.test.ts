@@ -112,6 +112,16 @@ test('serves an outdated cached page if the database is unavailable', async () =
   await expect.poll(async () => (await server.request.get('/products/chair')).text).toContain('Elm chair</h1>')
 })
 
+test('serves no cached page of a product that was hidden before the database became unavailable', async () => {
+  await using node = await startNode()
+  const { server } = node
+  expect((await server.request.get('/products/chair')).status).toBe(200)
+  await server.store.write((writer) => writer.putProduct(buildProduct({ slug: 'chair', visibility: 'hidden' })))
+  await expect.poll(async () => (await server.request.get('/products/chair')).status).toBe(404)
+  await node.cut()
+  expect((await server.request.get('/products/chair')).status).toBe(503)
+})
+
 test('responds 503 to /readyz without waiting for a database that does not respond', async () => {
   await using server = await startServer({
     wrapStore: (store) => changeStore(store, { ping: () => new Promise(() => {}) }),

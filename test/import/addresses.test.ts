@@ -37,6 +37,7 @@ const RESPONSES: Readonly<Record<string, Respond>> = {
     attempt === 1 ? res.writeHead(503, { 'retry-after': '0' }).end() : res.end(CSV),
   '/dated.csv': (res, _req, attempt) =>
     attempt === 1 ? res.writeHead(503, { 'retry-after': new Date().toUTCString() }).end() : res.end(CSV),
+  '/overloaded.csv': (res, _req, attempt) => (attempt === 1 ? res.writeHead(503).end() : res.end(CSV)),
   '/closed.csv': (res) => res.writeHead(429, { 'retry-after': '7200' }).end(),
 }
 
@@ -97,6 +98,8 @@ test.each([
   ['/gone.csv', /status 404: there is no such file; check the address/],
   ['/broken.csv', /status 500; try again later/],
   ['/secret.csv', /status 401: it asks for a login; write 'https:\/\/\$\{NAME\}@…'/],
+  // Without Retry-After, a repeated request would add to the load.
+  ['/overloaded.csv', /status 503; try again later/],
   ['/closed.csv', /status 429: it is busy\. Try again later \(Retry-After: 7200\)/],
   ['/cut.csv', /the file could not be downloaded: /],
   ['/inside', /the address is in a private network/],
