@@ -10,6 +10,7 @@ import type {
   SiteLink,
   Visibility,
 } from '../../shared/catalog.ts'
+import type { NumberedRow } from './field-reader.ts'
 import type { FieldPlace } from './import-report.ts'
 
 /** A value of the file; undefined if the file has no column for it, and the stored value is kept. */
@@ -74,6 +75,8 @@ export interface DraftTranslation {
 /** A product of a file, checked but not yet merged with the stored product. */
 export interface DraftProduct {
   readonly slug: string
+  /** Whether the slug is that of the file, not built from the name. */
+  readonly hasGivenSlug?: boolean
   readonly line: number
   readonly name: string
   readonly brand: Given<string | null>
@@ -115,9 +118,11 @@ export interface DraftProduct {
   readonly translations?: Given<Readonly<Record<string, DraftTranslation>>>
 }
 
-/** Changes only texts in further languages of a stored product. */
+/** Changes only texts in further languages of a stored product and its category. */
 export interface DraftTexts extends Required<Pick<DraftProduct, 'slug' | 'line' | 'name' | 'translations'>> {
   readonly onlyTranslates: true
+  /** The name of the product's category and its translation, by the key of the language. */
+  readonly categoryNames: Readonly<Record<string, readonly [name: string, translated: string]>>
 }
 
 export interface DraftResult {
@@ -125,6 +130,8 @@ export interface DraftResult {
   /** Null if the product cannot be used, or is a gift card. */
   readonly draft: (DraftProduct & { readonly onlyTranslates?: never }) | DraftTexts | null
   readonly hasRejections: boolean
+  /** All rows of the product, if it has a file of rows. */
+  readonly rows?: readonly NumberedRow[]
 }
 
 export const NAME_MAX_LENGTH = 300

@@ -152,7 +152,7 @@ export abstract class FieldReader<Row extends NumberedRow, Field extends string>
     const draft = build()
     const hasRejections = this.#rejectionCount > before
     if (hasRejections) this.recordRejectedProduct(rows)
-    return { slug, draft, hasRejections }
+    return { slug, draft, hasRejections, rows }
   }
 
   recordRejectedProduct(rows: readonly Row[]): void {

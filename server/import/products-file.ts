@@ -122,14 +122,14 @@ export async function writeProductsFile(
 ): Promise<void> {
   const products = file.takeProducts()
   const { currency, locale, timeZone } = await writer.readSite()
-  const { language = null } = options
+  const { language = null, languages = [] } = options
   const categories = await CategoryTreeWriter.open(writer, report.categories)
   const companies = new Set((await writer.readList('companies')).map(({ name }) => companyKey(name)))
   const onRows = (rows: number) => options.onProgress?.({ rows, totalRows: products.rowCount })
   const read = (scanned: ScannedProducts, own: string) =>
-    scanned.readDrafts({ currency, locale: own, timeZone, now: Date.now(), stored: writer, onRows })
+    scanned.readDrafts({ currency, locale: own, timeZone, now: Date.now(), stored: writer, languages, onRows })
   const drafts = read(products, language ?? locale)
-  const fileSlugs = new FileSlugs(products.holdsSlug)
+  const fileSlugs = new FileSlugs(language === null ? products.holdsSlug : undefined)
   const created = options.prune ? new Set<string>() : null
   const replacements: Replacement[] = []
   const state = { fileSlugs, created, replacements, language, hasFilledNames: false }

@@ -37,6 +37,8 @@ interface ProductTarget {
   readonly replacements: Replacement[]
 }
 
+type LanguageTarget = ProductTarget & { readonly language: string }
+
 /** Stores merged products that differ from the stored ones. */
 export async function writeProducts(drafts: AsyncIterable<DraftResult>, target: ProductTarget): Promise<void> {
   for await (const batch of batchDrafts(drafts)) {
@@ -45,10 +47,11 @@ export async function writeProducts(drafts: AsyncIterable<DraftResult>, target: 
   }
 }
 
-async function writeProduct({ slug, draft, hasRejections }: DraftResult, target: ProductTarget): Promise<void> {
-  const { writer, report, fileSlugs } = target
+async function writeProduct(result: DraftResult, target: ProductTarget): Promise<void> {
+  const { slug, draft, hasRejections } = result
+  const { writer, report, fileSlugs, language } = target
   if (draft?.onlyTranslates) return writeTexts(draft, target)
-  if (draft && target.language !== null) return writeTranslation(draft, target.language, target)
+  if (draft && language !== null) return writeTranslation(result, draft, { ...target, language })
   const stored = await writer.findProduct(slug)
   const former = stored || !draft ? undefined : await findRenamedProduct(draft, writer, (other) => fileSlugs.has(other))
   const before = stored ?? former
@@ -65,30 +68,42 @@ async function writeProduct({ slug, draft, hasRejections }: DraftResult, target:
   if (former) await writer.renameProduct(former.slug, slug)
   const product = await buildProduct(draft, former ? rename(former, slug) : stored, target)
   const fields = before ? listChangedFields(before, product) : []
-  const result = !before ? 'created' : fields.length > 0 ? 'changed' : 'unchanged'
-  if (result === 'created') target.created?.add(slug)
-  if (result !== 'unchanged') await writer.putProduct(product)
+  const outcome = !before ? 'created' : fields.length > 0 ? 'changed' : 'unchanged'
+  if (outcome === 'created') target.created?.add(slug)
+  if (outcome !== 'unchanged') await writer.putProduct(product)
   if (draft.replacedBy) target.replacements.push({ slug, line: draft.line, replacedBy: draft.replacedBy })
-  report.countProduct(result, { slug, line: draft.line, fields })
+  report.countProduct(outcome, { slug, line: draft.line, fields })
 }
 
-async function writeTranslation(draft: DraftProduct, language: string, target: ProductTarget): Promise<void> {
-  const { writer, report, file } = target
-  const stored = await findTranslated(draft, writer)
-  if (!stored) {
-    const reason =
-      'no product has this article number, id or slug; import the file in the first language first, or correct the number'
-    report.reject({ file, line: draft.line, column: null, value: draft.slug, product: draft.name, reason })
+async function writeTranslation(result: DraftResult, draft: DraftProduct, target: LanguageTarget): Promise<void> {
+  const { writer, report, file, language, fileSlugs } = target
+  const found = await findTranslated(draft, writer)
+  const product = typeof found === 'string' ? undefined : found
+  if (!product || fileSlugs.has(product.slug)) {
+    const reason = product ? `the file already has the texts of "${product.slug}"; remove one of them` : String(found)
+    const rows = (result.rows ?? []).map(({ number }) => number)
+    report.reject({ file, line: draft.line, column: null, value: draft.slug, product: draft.name, reason }, rows[0])
+    report.recordRejectedProduct(rows)
     report.products.skipped += 1
     return
   }
-  await target.categories.translatePath(stored.categorySlug, draft.categoryPath ?? [], language)
-  await storeTexts(stored, { [language]: toTranslation(draft, stored, target) }, draft.line, target)
+  fileSlugs.add(product.slug)
+  await target.categories.translatePath(product.categorySlug, draft.categoryPath ?? [], language)
+  await storeTexts(product, { [language]: toTranslation(draft, product, target) }, draft.line, target)
 }
 
-async function writeTexts({ slug, line, translations }: DraftTexts, target: ProductTarget): Promise<void> {
+async function writeTexts(
+  { slug, line, translations, categoryNames }: DraftTexts,
+  target: ProductTarget,
+): Promise<void> {
   const stored = await target.writer.findProduct(slug)
-  if (stored) await storeTexts(stored, translations, line, target)
+  if (!stored) return
+  const { categorySlug } = stored
+  const category = categorySlug === null ? undefined : target.categories.findBySlug(categorySlug)
+  for (const [language, [name, translated]] of Object.entries(categoryNames))
+    if (category?.name === name && translated !== '')
+      await target.categories.translatePath(categorySlug, [translated], language)
+  await storeTexts(stored, translations, line, target)
 }
 
 async function storeTexts(

@@ -2,7 +2,7 @@ import type { Product } from '../../shared/catalog.ts'
 import { padGtin } from '../catalog/gtin.ts'
 import type { ProductIdentity } from '../store/catalog-reader.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
-import type { DraftProduct, DraftTranslation } from './draft-product.ts'
+import type { DraftProduct, DraftTranslation, DraftVariant } from './draft-product.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { collectTerms, type TermPair } from './translated-terms.ts'
 
@@ -30,6 +30,7 @@ export function toTranslation(
       reason: `the file has ${attributes.length} attributes, but the product has ${stored.attributes.length}, so they could not be paired; they were left out`,
     })
   return {
+    slug: draft.hasGivenSlug && draft.slug !== stored.slug ? draft.slug : undefined,
     name: hasFilledNames && draft.name === stored.name ? undefined : draft.name,
     shortDescription: draft.shortDescription,
     description: draft.description,
@@ -48,24 +49,38 @@ export function toTranslation(
   }
 }
 
-/** Pairs variants by article numbers, or else by order. */
+/** Pairs variants by article numbers that only one variant has, or else by order. */
 function pairOptions({ optionNames, variants }: DraftProduct, stored: Product): readonly TermPair[] {
   if (optionNames?.length !== stored.options.length) return []
+  const [drafts, own] = [mapBySku(variants), mapBySku(stored.variants)]
   return stored.options.flatMap(({ name }, place) => {
     const values = stored.variants.map((variant, index): TermPair => {
-      const bySku = variant.sku ? variants.find(({ sku }) => sku === variant.sku) : undefined
-      const own = bySku ?? (variants.length === stored.variants.length ? variants[index] : undefined)
-      return { name, value: variant.optionValues[place], translatedValue: own?.optionValues[place] }
+      const isNumbered = variant.sku && own.get(variant.sku) === variant
+      const bySku = isNumbered ? drafts.get(variant.sku) : undefined
+      const other = bySku ?? (variants.length === stored.variants.length ? variants[index] : undefined)
+      return { name, value: variant.optionValues[place], translatedValue: other?.optionValues[place] }
     })
     return [{ name, translatedName: optionNames[place] }, ...values]
   })
 }
 
-/** Finds the product by its id, article numbers, GTINs, or its slug. */
+function mapBySku<Variant extends Pick<DraftVariant, 'sku'>>(
+  variants: readonly Variant[],
+): ReadonlyMap<string, Variant> {
+  const found = Map.groupBy(variants, ({ sku }) => sku ?? '')
+  return new Map(
+    [...found].flatMap(([sku, [first, ...others]]) => (first && others.length === 0 ? [[sku, first]] : [])),
+  )
+}
+
+/**
+ * Finds the product by its id, article numbers, GTINs, or an address in any language.
+ * @returns the reason if there is none
+ */
 export async function findTranslated(
-  { slug, sourceId, variants }: DraftProduct,
+  { slug, sourceId, optionNames, variants }: DraftProduct,
   writer: CatalogWriter,
-): Promise<Product | undefined> {
+): Promise<Product | string> {
   const identifiers = [
     ...(sourceId ? [['source', sourceId] as const] : []),
     ...variants.flatMap(({ sku }) => (sku ? [['sku', sku] as const] : [])),
@@ -74,8 +89,18 @@ export async function findTranslated(
   for (const [kind, value] of identifiers) {
     const [known, ...others]: readonly ProductIdentity[] = await writer.listProductsByIdentifier(kind, value)
     const product = known && others.length === 0 ? await writer.findProduct(known.slug) : undefined
-    // The article number of one variant among several does not mean the whole product.
-    if (product && (kind === 'source' || variants.length > 1 || product.variants.length === 1)) return product
+    // In a file with options, the article number of one variant among several does not mean the whole product.
+    const isWhole = kind === 'source' || !optionNames || variants.length > 1 || product?.variants.length === 1
+    if (product && isWhole) return product
   }
-  return writer.findProduct(slug)
+  const owner = await writer.findSlugOwner(slug)
+  const product = owner === undefined ? undefined : await writer.findProduct(owner)
+  if (!product)
+    return 'no product has this article number, id or address; import the file in the first language first, or correct the number'
+  const numbers = product.variants.map(({ sku }) => sku)
+  const own = variants.flatMap(({ sku }) => sku ?? [])
+  const isOther = own.length > 0 && numbers.every((sku) => sku !== null && !own.includes(sku))
+  return isOther
+    ? `no product has this article number, and "${product.slug}" with this address has another one (${numbers[0]}); correct it, or remove the column to find products by their addresses`
+    : product
 }

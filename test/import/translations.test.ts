@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { exportFolder } from '../../server/export/export-folder.ts'
 import { checkCatalog } from '../../server/check/check-catalog.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
-import { openTempCatalog } from '../support/temp-catalog.ts'
+import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
 const SITE = {
   name: { en: 'Tornio', de: 'Drechslerei' },
@@ -222,6 +222,60 @@ test('a second file with --language brings the texts of that language, and nothi
   await expect(catalog.importText(french, { basics: { locale: 'fr' }, prune: true })).rejects.toThrow('--prune')
 })
 
+const ONE_FRENCH = { basics: { locale: 'fr' } }
+
+async function importEnglish(catalog: TempCatalog, text: string): Promise<void> {
+  await catalog.importContent({ 'site.json': JSON.stringify({ languages: ['en', 'fr'], currency: 'EUR' }) })
+  await catalog.importText(text)
+}
+
+test('variants that share an article number are paired by order', async () => {
+  await using catalog = await openTempCatalog()
+  const english =
+    'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price\ntee,Tee,Size,Small,T,1\ntee,,,Large,T,1\n'
+  await importEnglish(catalog, english)
+  await catalog.importText(english.replace('Small', 'Petit').replace('Large', 'Grand'), ONE_FRENCH)
+  expect(await catalog.readProduct('tee')).toMatchObject({
+    translations: { fr: { terms: { Size: { values: { Small: 'Petit', Large: 'Grand' } } } } },
+  })
+})
+
+test('an address of a second file is the one in its language, and has a history', async () => {
+  await using catalog = await openTempCatalog()
+  await importEnglish(catalog, 'Slug,Name,SKU\nbowl,Bowl,B1\n')
+  await catalog.importText('Slug,Name,SKU\ngrand-bol,Bol,B1\n', ONE_FRENCH)
+  expect(await catalog.readProduct('bowl')).toMatchObject({ translations: { fr: { slug: 'grand-bol' } } })
+  await catalog.importText('Slug,Name,SKU\npetit-bol,Bol,B1\n', ONE_FRENCH)
+  const changed = { slug: 'petit-bol', formerSlugs: ['grand-bol'], name: 'Bol' }
+  expect((await catalog.readProduct('bowl'))?.translations).toEqual({ fr: changed })
+  // Without article numbers, products are found by their addresses in any language.
+  for (const slug of ['petit-bol', 'bowl']) {
+    const { products } = await catalog.importText(`Slug,Name\n${slug},Bol\n`, ONE_FRENCH)
+    expect(products).toMatchObject({ unchanged: 1 })
+  }
+})
+
+test('a file without options names a product with options by the article number of a variant', async () => {
+  await using catalog = await openTempCatalog()
+  await importEnglish(catalog, SHOPIFY)
+  await catalog.importText('Slug,Name,SKU\nbol-rond,Bol,B2\n', ONE_FRENCH)
+  expect(await catalog.readProduct('bowl')).toMatchObject({ translations: { fr: { name: 'Bol', slug: 'bol-rond' } } })
+})
+
+test('an address with the article number of another product, and a second row of a product, are rejected', async () => {
+  await using catalog = await openTempCatalog()
+  await importEnglish(catalog, 'Slug,Name,SKU\ngift,Gift,G1\n')
+  const french = 'Slug,Name,SKU\ngift,Poison,X9\ncadeau,Cadeau,G1\ngift-2,Double,G1\n'
+  const { products, rejected } = await catalog.importText(french, ONE_FRENCH)
+  expect([products.changed, products.skipped]).toEqual([1, 2])
+  expect(rejected.entries).toMatchObject([
+    { line: 2, reason: expect.stringContaining('"gift" with this address has another one (G1)') as string },
+    { line: 4, reason: 'the file already has the texts of "gift"; remove one of them' },
+  ])
+  expect((await catalog.readProduct('gift'))?.translations).toEqual({ fr: { name: 'Cadeau', slug: 'cadeau' } })
+  expect((await catalog.importText(french, ONE_FRENCH)).products).toMatchObject({ changed: 0, unchanged: 1 })
+})
+
 test('the language of a site with several is only changed together with all of them', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importContent(FILES)
@@ -237,45 +291,6 @@ test('check lists what is not translated', async () => {
     { slug: 'plate', detail: 'de: description, Wood' },
     { slug: 'plates', detail: 'de: name' },
   ])
-})
-
-const SHOPIFY_TRANSLATIONS = [
-  'Type,Identification,Field,Locale,Market,Status,Default content,Translated content',
-  "PRODUCT,'9001,title,de,,,Bowl,Schale",
-  "PRODUCT,'9001,body_html,de,,,<p>For fruit.</p>,<p>Für Obst.</p>",
-  "PRODUCT,'9001,handle,de,,,bowl,schale",
-  "PRODUCT,'9001,title,fr,,,Bowl,Bol",
-  "PRODUCT,'9001,handle,fr,,,bowl,",
-  "PRODUCT_OPTION,'55,name,de,,,Finish,Oberfläche",
-  "PRODUCT_OPTION_VALUE,'56,name,de,,,Oiled,Geölt",
-  "PRODUCT,'9002,title,de,,,Glass,Glas",
-  "PRODUCT,'9002,handle,de,,,glass,glas",
-  "COLLECTION,'77,title,de,,,All,Alle",
-  '',
-].join('\n')
-
-test('Shopify’s file of translations is imported after its products', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.importContent({ 'site.json': JSON.stringify({ languages: ['en', 'de', 'fr'], currency: 'EUR' }) })
-  await catalog.importText(SHOPIFY)
-  const before = await catalog.readProduct('bowl')
-  const report = await catalog.importText(SHOPIFY_TRANSLATIONS)
-  expect(report.products).toMatchObject({ created: 0, changed: 1, skipped: 1 })
-  expect(report.rejected.entries).toMatchObject([
-    { line: 9, reason: 'no product has the handle "glass"; import the products first' },
-  ])
-  const after = await catalog.readProduct('bowl')
-  expect(after?.translations).toEqual({
-    de: {
-      slug: 'schale',
-      name: 'Schale',
-      description: '<p>Für Obst.</p>',
-      terms: { Finish: { name: 'Oberfläche', values: { Oiled: 'Geölt' } } },
-    },
-    fr: { slug: 'bol', name: 'Bol' },
-  })
-  expect({ ...after, translations: undefined }).toEqual({ ...before, translations: undefined })
-  expect((await catalog.importText(SHOPIFY_TRANSLATIONS)).products).toMatchObject({ changed: 0, unchanged: 1 })
 })
 
 const MAGENTO = [

@@ -56,7 +56,10 @@ export async function scanSlugRows<Field extends string>(
     const [first] = rows
     if (!sheet.checkCellCount(first)) return null
     const name = sheet.readText(first, nameField, NAME_MAX_LENGTH)
-    if (name) return buildDraft({ slug, name, rows }, currency)
+    if (name) {
+      const draft = buildDraft({ slug, name, rows }, currency)
+      return draft && { ...draft, hasGivenSlug: true }
+    }
     sheet.reject(first, nameField, `the ${nameField} is missing on the product's first row; the product was left out`)
     return null
   }

@@ -99,7 +99,7 @@ async function listUnknownAddresses(
   const addresses = new Map<string, string>()
   await store.read(async (reader) => {
     const { currency, locale, timeZone } = await reader.readSite()
-    const context = { currency, locale, timeZone, now: Date.now(), stored: reader, onRows: () => {} }
+    const context = { currency, locale, timeZone, now: Date.now(), stored: reader, languages: [], onRows: () => {} }
     for await (const { draft } of products.readDrafts(context)) {
       if (!draft || draft.onlyTranslates) continue
       for (const source of listSources(draft)) {

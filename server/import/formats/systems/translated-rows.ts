@@ -29,6 +29,7 @@ type Products = SluglessProducts<{ readonly line: number }>
 
 interface ProductRows {
   readonly slug: string
+  readonly hasGivenSlug: boolean
   readonly key: string
   readonly ownRow: CsvRow
   readonly parts: readonly CsvRow[]
@@ -135,13 +136,15 @@ class SystemFile<Field extends string> {
       const product = products.find(key)
       const ownRow = rows.find(({ line }) => line === product?.details.line)
       if (product?.slug && ownRow) {
-        const group = { slug: product.slug, key, ownRow, parts: rows.filter((row) => row !== ownRow) }
-        yield this.#sheet.buildResult(product.slug, () => this.#readDraft(group, context))
+        const { slug, preferredSlug } = product
+        const parts = rows.filter((row) => row !== ownRow)
+        const group = { slug, hasGivenSlug: preferredSlug !== null, key, ownRow, parts }
+        yield this.#sheet.buildResult(slug, () => this.#readDraft(group, context), rows)
       } else this.#rejectOrphans(rows)
     }
   }
 
-  #readDraft({ slug, key, ownRow, parts }: ProductRows, context: DraftContext): DraftProduct | null {
+  #readDraft({ slug, hasGivenSlug, key, ownRow, parts }: ProductRows, context: DraftContext): DraftProduct | null {
     if (!this.#sheet.checkCellCount(this.#ownRows.place(ownRow, ownRow))) return null
     const product = this.#read(ownRow)
     const group: SystemGroup<Field> = {
@@ -166,7 +169,7 @@ class SystemFile<Field extends string> {
     let [first, ...others] = rows
     while (first) {
       const draft = buildVitrineDraft(this.#sheet, { slug, name, rows: [first, ...others] }, context.currency)
-      if (draft) return draft
+      if (draft) return { ...draft, hasGivenSlug }
       // The first variant was rejected, so the next one becomes the first.
       const [next, ...rest]: typeof others = others
       first = next && this.#ownRows.moveProduct(first, next)
