@@ -7,20 +7,20 @@ import { languageKey } from '../../../shared/languages.ts'
  */
 export function chooseLanguages(codes: readonly string[], languages: readonly string[]): ReadonlyMap<string, string> {
   const chosen = new Map<string, string>()
-  const write = (code: string) => languageKey(code.trim()).replaceAll('_', '-')
-  const exact = languages.flatMap((language) => {
-    const code = codes.find((each) => write(each) === language)
-    return code === undefined ? [] : [[code, language] as const]
-  })
-  for (const [code, language] of exact) chosen.set(code, language)
-  const found = new Set(chosen.values())
-  for (const language of languages.filter((each) => !found.has(each))) {
-    const code = codes.find((each) => !chosen.has(each) && primaryOf(write(each)) === primaryOf(language))
-    if (code !== undefined) chosen.set(code, language)
+  for (const matches of [isSame, isSamePrimary]) {
+    const found = new Set(chosen.values())
+    for (const language of languages) {
+      const code = found.has(language) ? undefined : codes.find((each) => !chosen.has(each) && matches(each, language))
+      if (code !== undefined) chosen.set(code, language)
+    }
   }
   return chosen
 }
 
-function primaryOf(key: string): string | undefined {
-  return key.split('-')[0]
+function isSame(code: string, language: string): boolean {
+  return languageKey(code.trim()).replaceAll('_', '-') === language
+}
+
+function isSamePrimary(code: string, language: string): boolean {
+  return languageKey(code.trim()).split(/[-_]/)[0] === language.split('-')[0]
 }
