@@ -1,3 +1,5 @@
+import { getOwn } from '../../shared/get-own.ts'
+import { languageKey } from '../../shared/languages.ts'
 import { describeFittedAccent } from '../catalog/palette.ts'
 import { LANGUAGES, languageOf } from '../../shared/messages/messages.ts'
 import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
@@ -37,14 +39,32 @@ export async function checkSite(
 export async function findLinkFault(href: string, writer: CatalogWriter): Promise<string | undefined> {
   // A path with an extension may be a file of the public folder.
   if (!href.startsWith('/') || /\.\w+$/.test(href)) return undefined
-  const params = matchParams(new URL(href, 'https://site.example').pathname)
+  const { pathname } = new URL(href, 'https://site.example')
+  const { languages = [], pages } = await writer.readSite()
+  const language = languages
+    .slice(1)
+    .map(languageKey)
+    .find((key) => `${pathname}/`.startsWith(`/${key}/`))
+  const params = matchParams(language === undefined ? pathname : pathname.slice(language.length + 1) || '/')
   if (!params) return 'the site has no page at this address'
   const { category, product, page } = params
-  if (category !== undefined && !(await writer.findCategory(category))) return 'there is no such category'
-  if (product !== undefined && !(await writer.findProduct(product))) return 'there is no such product'
-  if (page !== undefined && !(await writer.readSite()).pages.some(({ slug }) => slug === page))
-    return 'there is no such page'
+  if (category !== undefined && !(await hasCategory(category, language, writer))) return 'there is no such category'
+  if (product !== undefined && !(await hasProduct(product, language, writer))) return 'there is no such product'
+  if (page !== undefined && !pages.some(({ slug }) => slug === page)) return 'there is no such page'
   return undefined
+}
+
+/** Addresses of a further language may have slugs of the first one, which are redirected. */
+async function hasCategory(slug: string, language: string | undefined, writer: CatalogWriter): Promise<boolean> {
+  if (await writer.findCategory(slug)) return true
+  if (language === undefined) return false
+  const categories = await writer.listCategories()
+  return categories.some(({ translations = {} }) => getOwn(translations, language)?.slug === slug)
+}
+
+async function hasProduct(slug: string, language: string | undefined, writer: CatalogWriter): Promise<boolean> {
+  if (await writer.findProduct(slug)) return true
+  return language !== undefined && (await writer.findSlugOwner(slug)) !== undefined
 }
 
 function matchParams(pathname: string): Readonly<Record<string, string>> | undefined {

@@ -94,3 +94,26 @@ test('warns of targets that have no page, and keeps them', async () => {
   ])
   expect(await readRedirects(catalog)).toHaveLength(6)
 })
+
+test('accepts addresses of further languages with translated slugs or those of the first language', async () => {
+  await using catalog = await openTempCatalog()
+  const targets = ['/de', '/de?x=1', '/de/contact', '/de/products?q=a', '/de/products/schale', '/de/products/bowl']
+  targets.push('/de/category/kueche', '/de/category/kitchen', '/de/about/imprint')
+  const missing = [
+    '/de/products/none',
+    '/de/category/none',
+    '/de/about/none',
+    '/de/nowhere',
+    '/en/products',
+    '/details',
+  ]
+  const navigation = ['/de/products', '/fr/products'].map((href) => ({ label: 'All', href }))
+  const { warnings } = await catalog.importContent({
+    'site.json': JSON.stringify({ languages: ['en', 'de'], navigation }),
+    'products.csv': 'Slug,Name,Category,Name[de],Slug[de]\nbowl,Bowl,Kitchen,Schale,schale\n',
+    'categories.csv': 'Path,Slug,Name[de],Slug[de]\nKitchen,kitchen,Küche,kueche\n',
+    'pages/imprint.md': '---\ntitle: Imprint\n---\nWe',
+    'redirects.csv': ['From,To', ...[...targets, ...missing].map((to, index) => `/old-${index},${to}`), ''].join('\n'),
+  })
+  expect(warnings.entries.map(({ value }) => value)).toEqual([...missing, '/fr/products'])
+})
