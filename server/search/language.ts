@@ -32,6 +32,8 @@ export interface Language {
   readonly isHeadLast: boolean
   /** Whether nouns form one word: 'Laptoptasche'. */
   readonly hasCompounds: boolean
+  /** Returns a word with the letters that the index has for umlauts typed as two letters: 'oel' becomes 'ol'. */
+  foldUmlauts(word: string): string
 }
 
 /**
@@ -44,7 +46,11 @@ const STEM_MIN_LENGTH = 3
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
   da: describe(danishStem, danishStopWords, 'til med fra i', 'compounds, head last'),
-  de: describe(germanStem, germanStopWords, 'für mit von zu zum zur aus in', 'compounds, head last'),
+  de: {
+    ...describe(germanStem, germanStopWords, 'für mit von zu zum zur aus in', 'compounds, head last'),
+    // 'Quelle', 'neue' and 'Bauer' have no umlaut.
+    foldUmlauts: (word) => word.replace(/([ao])e|(?<![aeq])(u)e/g, '$1$2'),
+  },
   en: describe(englishStem, englishStopWords, 'for with w to from of in f', 'separate, head last'),
   es: describe(spanishStem, spanishStopWords, 'para con de en', 'head first'),
   fr: describe(frenchStem, frenchStopWords, 'pour avec de à en', 'head first'),
@@ -84,5 +90,6 @@ function describe(
     isPreposition: (word) => beginAddition.has(word),
     isHeadLast: nounOrder !== 'head first',
     hasCompounds,
+    foldUmlauts: (word) => word,
   }
 }

@@ -5,8 +5,9 @@ import type { ListingIndex } from './listing-index.ts'
 import { type LevelMatch, Matcher, SHARES } from './matcher.ts'
 import type { Phrase } from './synonyms.ts'
 
-/** A shorter word is not completed, because too many words begin with it. */
+/** A shorter word is not completed, because too many words begin with it. 'Öl' begins compounds. */
 const COMPLETED_MIN_LENGTH = 3
+const COMPLETED_MIN_LETTERS = 2
 
 /** A word that finds more products, about four pages, is not completed. */
 const FEW_PRODUCTS = 100
@@ -34,7 +35,7 @@ export interface TypedWord {
   readonly code: string | null
   /** Whether `code` is the whole search, whose similar part numbers are looked up anyway. */
   readonly isWhole: boolean
-  /** The word joined with a neighbour, if products have that: 'notebook' for 'note book'. */
+  /** The word joined with a neighbour, if products have that: 'notebook' for 'note book'; or another spelling. */
   readonly joined: readonly string[]
   /** Synonyms of the word and of phrases that contain it; null looks up those of the word alone. */
   readonly synonyms: readonly Phrase[] | null
@@ -70,10 +71,15 @@ export async function matchWord(
   }
   if (code !== null && !isWhole && codeMatches === null && (documents === 0 || code !== word))
     await matcher.addSimilarCodes(code)
-  if (isIncomplete || (documents <= FEW_PRODUCTS && word.length >= COMPLETED_MIN_LENGTH))
+  if (isIncomplete || (documents <= FEW_PRODUCTS && isCompleted(word, index)))
     await matcher.addCompletions(word, forms, isIncomplete ? SHARES.suggestedCompletion : SHARES.completion)
   const count = matcher.count()
   return count === 0 ? null : { levels: matcher.listLevels(), bits: matcher.union, documents: documents || count }
+}
+
+function isCompleted(word: string, { language }: ListingIndex): boolean {
+  if (word.length >= COMPLETED_MIN_LENGTH) return true
+  return language.hasCompounds && word.length >= COMPLETED_MIN_LETTERS && /^\p{L}+$/u.test(word)
 }
 
 /**

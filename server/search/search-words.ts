@@ -1,6 +1,7 @@
 import { type Bits, type BitsArena, countBits, intersectInto, unionInto } from './bits.ts'
 import { LEVELS } from './containers.ts'
 import { CodeMatches } from './code-matches.ts'
+import type { Language } from './language.ts'
 import type { ListingIndex } from './listing-index.ts'
 import { findCorrection, matchWord, type TypedWord, type WordMatch } from './match-word.ts'
 import { Matcher } from './matcher.ts'
@@ -160,6 +161,27 @@ const PLAIN_WORD = {
   isIncomplete: false,
 } satisfies Omit<TypedWord, 'word'>
 
+/** Splits a search into words. An unknown word with an umlaut typed as two letters is spelled as in the index. */
+export async function readTokens(index: ListingIndex, search: string): Promise<ReturnType<typeof splitTokens>> {
+  const tokens = splitTokens(search).slice(0, MAX_TYPED_WORDS)
+  return Promise.all(
+    tokens.map(async (token) => {
+      const [word] = listUmlautSpellings(token.word, index.language)
+      return word === undefined || (await isKnown(index, token.word)) ? token : { ...token, word }
+    }),
+  )
+}
+
+function listUmlautSpellings(word: string, language: Language): readonly string[] {
+  const folded = language.foldUmlauts(word)
+  return folded === word ? [] : [folded]
+}
+
+async function isKnown({ terms, compounds, language }: ListingIndex, word: string): Promise<boolean> {
+  for await (const _term of terms.list(word)) return true
+  return (await compounds.find(language.stem(word))) !== undefined
+}
+
 /** Splits a search into words with their synonyms; stop words apart if there are other words. */
 async function readTypedWords(
   index: ListingIndex,
@@ -171,7 +193,7 @@ async function readTypedWords(
   const { language, terms, forms } = index
   const codes = listWordCodes(search)
   const whole = normaliseCode(search)
-  const tokens = splitTokens(search).slice(0, MAX_TYPED_WORDS)
+  const tokens = await readTokens(index, search)
   const synonyms = (await index.readSynonyms()).find(
     tokens.map(({ word }) => word),
     isSuggesting,
@@ -189,7 +211,7 @@ async function readTypedWords(
     parts,
     code: codes.get(word) ?? null,
     isWhole: codes.get(word) === whole,
-    joined: joined.get(place) ?? [],
+    joined: [...(joined.get(place) ?? []), ...listUmlautSpellings(word, language)],
     synonyms: synonyms.get(language.stem(word)) ?? [],
     isIncomplete: isSuggesting && place === tokens.length - 1,
   }))

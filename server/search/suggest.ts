@@ -2,8 +2,7 @@ import type { CategorySuggestion } from '../../shared/page-data.ts'
 import type { CategoryTree } from '../catalog/category-tree.ts'
 import type { ListingIndex, NamedWords } from './listing-index.ts'
 import { listBest, type ReadNames } from './prefer-phrases.ts'
-import { searchWords } from './search-words.ts'
-import { splitWords } from './words.ts'
+import { readTokens, searchWords } from './search-words.ts'
 
 interface IndexSuggestions {
   readonly products: readonly number[]
@@ -31,7 +30,7 @@ export async function suggest(
   limit: number,
   readNames: ReadNames,
 ): Promise<IndexSuggestions> {
-  const typed = splitWords(text)
+  const typed = (await readTokens(index, text)).map(({ word }) => word)
   if (typed.length === 0) return { products: [], categories: [], brands: [] }
   using arena = await index.openArena()
   const search = await searchWords(index, arena, text, { isSuggesting: true })

@@ -213,10 +213,26 @@ test('lists a part number that lacks two characters before products that contain
   expect((await listSlugs(catalog.store, { search: '-102', sort: 'relevance' }))[0]).toBe('p-12')
 })
 
-/** Fills an English catalogue with products of these names. @returns the names of the products that a search finds, in order */
-async function search(names: readonly string[], text: string): Promise<readonly (string | undefined)[]> {
+test.each([
+  ['Öl', ['Öle 5 l', 'Ölset']],
+  ['oel', ['Öle 5 l', 'Ölset']],
+  ['aermel', ['Ärmelschlauch']],
+  ['Uebergang Fett', ['Übergangsfett']],
+  ['Schlaeuche', ['Schläuche']],
+  ['Moebel', ['Möbel', 'Moebelhaus Stuhl']],
+  ['Fueller', ['Füller']],
+  ['neue Quelle', ['Neue Quelle']],
+])('a German search for %j finds %j', async (text, expected) => {
+  const names = ['Öle 5 l', 'Ölset', 'Ärmelschlauch', 'Übergangsfett', 'Schläuche', 'Möbel', 'Moebelhaus Stuhl']
+  names.push('Neue Quelle', 'Füller')
+  expect(await search(names, text, 'de')).toEqual(expect.arrayContaining(expected))
+})
+
+/** Fills a catalogue with products of these names. @returns the names of the products that a search finds, in order */
+async function search(names: readonly string[], text: string, locale = 'en'): Promise<readonly (string | undefined)[]> {
   await using catalog = await openTempCatalog()
   await fillStore(catalog.store, {
+    site: { ...NEUTRAL_SITE, locale },
     products: names.map((name, index) =>
       buildProduct({ slug: `p-${index}`, name, variants: [buildVariant({ sku: null })] }),
     ),
