@@ -56,6 +56,8 @@ export interface ShownProduct extends Omit<Product, UnshownField | 'documents' |
   readonly documents: readonly ShownDocument[]
   readonly variants: readonly [ShownVariant, ...ShownVariant[]]
   readonly langs?: Fallback<ProductText>['langs']
+  /** The slug in the first language, if it is another one. */
+  readonly mainSlug?: string
 }
 
 export interface Discontinued {

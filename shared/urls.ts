@@ -22,8 +22,12 @@ export const SUGGESTIONS_PATH = '/suggestions'
 const PAYLOAD_FILE = '_payload.json'
 
 export function productPath(slug: string, variantKey = ''): string {
-  const path = `/products/${encodeURIComponent(slug)}`
-  return variantKey ? `${path}?variant=${encodeURIComponent(variantKey)}` : path
+  return variantPath(`/products/${encodeURIComponent(slug)}`, variantKey)
+}
+
+/** @param path path or URL of a product */
+export function variantPath(path: string, key: string): string {
+  return key ? `${path}?variant=${encodeURIComponent(key)}` : path
 }
 
 /** Matches paths that `new URL` would not change, to skip the slower parsing. */

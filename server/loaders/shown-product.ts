@@ -45,6 +45,7 @@ export function selectShown(product: Product, site: Site): ShownProduct {
       options: shown.options.map(({ original: _original, ...option }) => option),
     }),
     ...(Object.keys(langs).length > 0 && { langs }),
+    ...(fallback && fallback.mainSlug !== product.slug && { mainSlug: fallback.mainSlug }),
     variants: showVariants(product, site),
     documents: shown.documents.map((document) => showDocument(document, site)),
     shortDescription: showText(shown.shortDescription, site),

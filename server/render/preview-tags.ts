@@ -17,6 +17,9 @@ export function buildPreviewTags(page: AnyLoadedPage | undefined, head: PageHead
     writeProperty('og:url', absoluteUrl(head.canonicalPath, siteUrl)),
     writeProperty('og:site_name', site.name),
     writeProperty('og:locale', writeOpenGraphLocale(site.locale)),
+    ...(head.alternates ?? [])
+      .filter(({ lang, isTranslated }) => isTranslated && lang !== site.locale)
+      .map(({ lang }) => writeProperty('og:locale:alternate', writeOpenGraphLocale(lang))),
     image ? describePicture(image, head, siteUrl) : '',
     product ? describePrice(product) : '',
     `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,

@@ -13,6 +13,11 @@ function listAlternates(text: string): readonly string[] {
   )
 }
 
+/** Reads the first block of structured data. */
+function readProductData(text: string): unknown {
+  return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)![1]!)
+}
+
 test('the owner’s links to categories lead to the addresses of the language', async () => {
   const link = { label: 'Bowls', href: '/category/bowls' }
   const site = { ...TRANSLATED_SITE, navigation: [link], hero: { ...TRANSLATED_SITE.hero!, link } }
@@ -166,6 +171,23 @@ describe.each(['SQLite', 'PostgreSQL'])('%s', async (name) => {
     ['/de-at', '/de-at'],
   ])('the canonical page of %s is %s', async (path, canonical) => {
     expect(await read(path)).toContain(`<link rel="canonical" href="https://tornio.example${canonical}">`)
+  })
+
+  test('structured data and previews name the canonical page, its language and those of its translations', async () => {
+    const german = await read('/de-at/products/eichenschale')
+    const address = 'https://tornio.example/de-at/products/eichenschale'
+    expect(readProductData(german)).toMatchObject({
+      productGroupID: 'oak-bowl',
+      url: address,
+      hasVariant: [{ url: `${address}?variant=oiled` }, { url: `${address}?variant=raw` }],
+    })
+    expect(german).toContain('<meta property="og:locale:alternate" content="en_US">')
+    expect(german).not.toContain('content="fr_FR"')
+    const french = readProductData(await read('/fr/products/oak-bowl'))
+    expect(french).toMatchObject({ productGroupID: 'oak-bowl', url: 'https://tornio.example/products/oak-bowl' })
+    expect(await read('/de-at')).toContain('"inLanguage":"de-AT"')
+    expect(await read('/fr/products')).toContain('"inLanguage":"fr"')
+    expect(await read('/fr/category/bowls')).toContain('"inLanguage":"en"')
   })
 
   test('the sitemap has all pages that are translated', async () => {

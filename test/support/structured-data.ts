@@ -55,12 +55,15 @@ const RULES: Readonly<Record<string, EntityRule>> = {
     required: ['streetAddress', 'addressLocality', 'addressCountry'],
     fields: { streetAddress: isText, postalCode: isText, addressLocality: isText, addressCountry: isText },
   },
-  WebSite: { required: ['name', 'url'], fields: THING },
+  WebSite: { required: ['name', 'url', 'inLanguage'], fields: { ...THING, inLanguage: isText } },
   BreadcrumbList: {
     required: ['itemListElement'],
     fields: { itemListElement: (value) => arePlaces(value, 'item') && (value as []).length > 1 },
   },
-  CollectionPage: { required: ['name', 'url', 'mainEntity'], fields: { ...THING, mainEntity: 'entity' } },
+  CollectionPage: {
+    required: ['name', 'url', 'inLanguage', 'mainEntity'],
+    fields: { ...THING, inLanguage: isText, mainEntity: 'entity' },
+  },
   ItemList: { required: ['itemListElement'], fields: { itemListElement: (value) => arePlaces(value, 'url') } },
   Product: { required: ['name', 'url'], fields: PRODUCT },
   ProductGroup: {

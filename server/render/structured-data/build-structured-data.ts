@@ -19,7 +19,7 @@ interface Builder<Name extends RouteName> {
 const BUILDERS: { readonly [Name in RouteName]?: Builder<Name> } = {
   index: (_page, site, absolute) => [
     buildOrganization(site, absolute),
-    { '@context': SCHEMA, '@type': 'WebSite', name: site.name, url: absolute.page('/') },
+    { '@context': SCHEMA, '@type': 'WebSite', name: site.name, url: absolute.page('/'), inLanguage: site.locale },
   ],
   'about-page': ({ data, head }, site, absolute) => [
     buildBreadcrumbList([
@@ -30,23 +30,25 @@ const BUILDERS: { readonly [Name in RouteName]?: Builder<Name> } = {
   contact: (_page, site, absolute) => [
     buildOrganization(site, absolute, site.contact.address ? 'LocalBusiness' : 'Organization'),
   ],
-  category: ({ data: { tiles, groups }, head }, _site, absolute) => {
+  category: ({ data: { tiles, groups }, head }, site, absolute) => {
     const categories = [...tiles, ...groups.flatMap((group) => group.categories)]
     const paths = categories.map(({ slug }) => categoryPath(slug))
-    return [buildCollection(head, paths, 0, absolute)]
+    return [buildCollection(head, paths, 0, site, absolute)]
   },
   'category-category': ({ data: { category, ancestors, listing }, head }, site, absolute) => [
     buildBreadcrumbList(listCategoryBreadcrumbs([...ancestors, category], site, absolute)),
-    buildListing(listing, head, absolute),
+    buildListing(listing, head, site, absolute),
   ],
-  products: ({ data, head }, _site, absolute) =>
-    'comparison' in data ? [] : [buildListing(data.listing, head, absolute)],
-  'products-product': ({ data }, site, absolute) => {
+  products: ({ data, head }, site, absolute) =>
+    'comparison' in data ? [] : [buildListing(data.listing, head, site, absolute)],
+  'products-product': ({ data, head }, site, absolute) => {
     if ('sheet' in data) return []
     const { product, breadcrumb, partPrices, safety } = data
-    const own = buildProductData(product, breadcrumb, partPrices, absolute, safety?.manufacturer)
+    const url = absolute.file(head.canonicalPath)
+    const place = { url, categories: breadcrumb, manufacturer: safety?.manufacturer }
+    const own = buildProductData(product, place, partPrices, absolute)
     if (breadcrumb.length === 0) return [own]
-    const last = { name: product.name, item: absolute.page(productPath(product.slug)) }
+    const last = { name: product.name, item: url }
     return [own, buildBreadcrumbList([...listCategoryBreadcrumbs(breadcrumb, site, absolute), last])]
   },
 }
@@ -91,22 +93,31 @@ function buildBreadcrumbList(breadcrumbs: readonly Breadcrumb[]): JsonLd {
   }
 }
 
-function buildListing({ items, query }: ShownListing, head: PageHead, absolute: Absolute): JsonLd {
+function buildListing({ items, query }: ShownListing, head: PageHead, site: Frame['site'], absolute: Absolute): JsonLd {
   return buildCollection(
     head,
     items.map(({ slug }) => productPath(slug)),
     (query.page - 1) * LISTING_PAGE_SIZE,
+    site,
     absolute,
   )
 }
 
 /** Lists pages by URL only, because each contains its own description. */
-function buildCollection(head: PageHead, paths: readonly string[], before: number, absolute: Absolute): JsonLd {
+function buildCollection(
+  head: PageHead,
+  paths: readonly string[],
+  before: number,
+  { base = '', locale }: Frame['site'],
+  absolute: Absolute,
+): JsonLd {
   return {
     '@context': SCHEMA,
     '@type': 'CollectionPage',
     name: head.title,
     url: absolute.file(head.canonicalPath),
+    // A page without a translation has the first language's page as canonical.
+    inLanguage: head.canonicalPath.startsWith(base) ? locale : head.alternates?.[0]?.lang,
     mainEntity: {
       '@type': 'ItemList',
       itemListElement: paths.map((path, index) => ({

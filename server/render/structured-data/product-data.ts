@@ -3,7 +3,7 @@ import type { Company } from '../../../shared/site.ts'
 import { formatDecimal } from '../../../shared/money.ts'
 import type { PartPrices, ShownProduct } from '../../../shared/shown-product.ts'
 import { previewUrl } from '../../../shared/renditions.ts'
-import { productPath } from '../../../shared/urls.ts'
+import { variantPath } from '../../../shared/urls.ts'
 import { describeVariant, findDescriptiveProperty } from '../../catalog/descriptive-properties.ts'
 import { DOCUMENT_TYPES, readDocumentUrl } from '../../catalog/document-files.ts'
 import { readGtin } from '../../catalog/gtin.ts'
@@ -18,16 +18,23 @@ const MAX_IMAGES = 10
 
 const DESCRIPTION_MAX_LENGTH = 500
 
+/** The page of a product, and what it shows beside it. */
+export interface ProductPlace {
+  /** The canonical URL, which may be that of another language. */
+  readonly url: string
+  readonly categories: readonly CategoryLink[]
+  readonly manufacturer: Company | undefined
+}
+
 /**
  * With options, the product is a group of its variants (requirement 8.21).
  * @param parts prices of a set's products, used if the set has none
  */
 export function buildProductData(
   product: ShownProduct,
-  categories: readonly CategoryLink[],
+  { url, categories, manufacturer }: ProductPlace,
   parts: PartPrices | null,
   absolute: Absolute,
-  manufacturer?: Company,
 ): JsonLd {
   const description = describeProduct(product)
   const images = product.images.slice(0, MAX_IMAGES).map((image) => absoluteImage(image, absolute))
@@ -35,7 +42,7 @@ export function buildProductData(
   // Undefined values keep the objects' shape, which makes them faster to create, and JSON omits them.
   const about = {
     name: product.name,
-    url: absolute.page(productPath(product.slug)),
+    url,
     description: description?.slice(0, DESCRIPTION_MAX_LENGTH).toWellFormed(),
     image: images.length > 0 ? images : undefined,
     brand: product.brand ? { '@type': 'Brand', name: product.brand } : undefined,
@@ -49,7 +56,7 @@ export function buildProductData(
     const offers =
       !variant.priceMinor && parts
         ? buildAggregateOffer(product, parts)
-        : (buildLowestOffer(product) ?? buildOffer(product, variant, absolute))
+        : (buildLowestOffer(product) ?? buildOffer(product, variant, url))
     return { '@context': SCHEMA, '@type': 'Product', ...about, ...buildVariant(product, variant), offers }
   }
   const variesBy = product.options.flatMap(({ name }) => {
@@ -60,10 +67,13 @@ export function buildProductData(
     '@context': SCHEMA,
     '@type': 'ProductGroup',
     ...about,
-    productGroupID: product.slug,
+    // A product has the same id in all languages, and in their feeds.
+    productGroupID: product.mainSlug ?? product.slug,
     variesBy: variesBy.length > 0 ? [...new Set(variesBy)] : undefined,
     offers: buildLowestOffer(product),
-    hasVariant: product.variants.slice(0, MAX_VARIANTS).map((variant) => buildGroupMember(product, variant, absolute)),
+    hasVariant: product.variants
+      .slice(0, MAX_VARIANTS)
+      .map((variant) => buildGroupMember(product, variant, url, absolute)),
   }
 }
 
@@ -78,7 +88,7 @@ function buildManufacturer({ name, address, email, website, phone }: Company): J
   }
 }
 
-function buildGroupMember(product: ShownProduct, variant: ProductVariant, absolute: Absolute): JsonLd {
+function buildGroupMember(product: ShownProduct, variant: ProductVariant, url: string, absolute: Absolute): JsonLd {
   const image = product.images[variant.imageIndex ?? 0]
   const others = product.options.flatMap(({ name }, index) =>
     findDescriptiveProperty(name) ? [] : [{ '@type': 'PropertyValue', name, value: variant.optionValues[index] }],
@@ -86,10 +96,10 @@ function buildGroupMember(product: ShownProduct, variant: ProductVariant, absolu
   return {
     '@type': 'Product',
     name: `${product.name}, ${variant.optionValues.join(', ')}`,
-    url: absolute.page(productPath(product.slug, variant.key)),
+    url: variantPath(url, variant.key),
     image: image && absoluteImage(image, absolute),
     ...buildVariant(product, variant),
-    offers: buildOffer(product, variant, absolute),
+    offers: buildOffer(product, variant, url),
     additionalProperty: others.length > 0 ? others : undefined,
   }
 }
@@ -112,9 +122,9 @@ function buildVariant(product: ShownProduct, variant: ProductVariant): JsonLd {
 
 /** A price on request has no offer, because a price of 0 would be wrong, unless the product is discontinued. */
 function buildOffer(
-  { slug, currency, condition, discontinued }: ShownProduct,
+  { currency, condition, discontinued }: ShownProduct,
   variant: ProductVariant,
-  absolute: Absolute,
+  url: string,
 ): JsonLd | undefined {
   const { priceMinor, availability, minimumQuantity } = variant
   if (!priceMinor && !discontinued) return undefined
@@ -123,7 +133,7 @@ function buildOffer(
     ...(priceMinor && { price: formatDecimal(priceMinor, currency), priceCurrency: currency }),
     availability: `${SCHEMA}/${discontinued ? 'Discontinued' : availability}`,
     itemCondition: `${SCHEMA}/${condition}`,
-    url: absolute.page(productPath(slug, variant.key)),
+    url: variantPath(url, variant.key),
     eligibleQuantity: minimumQuantity ? { '@type': 'QuantitativeValue', minValue: minimumQuantity } : undefined,
     priceSpecification: buildPriceSpecification(variant, currency),
   }
