@@ -9,6 +9,7 @@ import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language
 import type { Loader } from './loader.ts'
 import { loadListedItems } from './listed-items.ts'
 import { buildNamedHead } from './page-head.ts'
+import { writeParameters } from './page-queries.ts'
 
 export const loadContact: Loader<'contact'> = async ({ store, enquiries, query }) => {
   const { items, typedReference, typedEmail, sentReference, isPrivate } = query
@@ -19,7 +20,13 @@ export const loadContact: Loader<'contact'> = async ({ store, enquiries, query }
   ])
   const isListCut = items.length > ENQUIRY_ITEMS_MAX
   const data = { items: listed, isListCut, ...formatContact(site), returned: null, sentReference, lookup, pasted: null }
-  return { data, head: buildContactHead(site, isPrivate ? 'noindex' : 'index'), ...(isPrivate ? { isPrivate } : {}) }
+  // Links to other languages have the list already.
+  const keptQuery = writeParameters({
+    ...(sentReference !== null && { sent: sentReference }),
+    ...(typedReference && { reference: typedReference }),
+  })
+  const head = buildContactHead(site, isPrivate ? 'noindex' : 'index')
+  return { data, head, keptQuery, ...(isPrivate ? { isPrivate } : {}) }
 }
 
 export function buildContactHead(site: Frame['site'], robots?: PageHead['robots']): PageHead {

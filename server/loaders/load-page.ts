@@ -51,7 +51,8 @@ export async function loadPage(
 ): Promise<AnyLoadedPage | { readonly movedTo: string } | undefined> {
   const result = await runLoader(match.name, search, { ...args, params: match.params })
   if (!result || 'movedTo' in result) return result
-  const { addressIn = () => ({ path: ROUTES[match.name].path, isTranslated: true }), query, ...loaded } = result
+  const { addressIn = () => ({ path: ROUTES[match.name].path, isTranslated: true }), query, ...others } = result
+  const { keptQuery: _kept, ...loaded } = others
   const head = addAlternates(loaded.head, await args.store.readSite(), addressIn, query)
   // The compiler cannot infer that the data belong to the page of this name.
   return { name: match.name, params: match.params, ...loaded, head } as AnyLoadedPage
@@ -61,7 +62,7 @@ async function runLoader<Name extends RouteName>(name: Name, search: string, arg
   const { read, write } = PAGE_QUERIES[name]
   const query = read(new URLSearchParams(search))
   const result = await LOADERS[name]({ ...args, query })
-  return result && 'data' in result ? { ...result, query: write(query) ?? '' } : result
+  return result && 'data' in result ? { ...result, query: write(query) ?? result.keptQuery ?? '' } : result
 }
 
 const frames = new WeakMap<Site, { readonly tree: readonly CategoryNode[]; readonly frame: Frame }>()

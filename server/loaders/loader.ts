@@ -21,6 +21,8 @@ type LoaderResult<Name extends RouteName> =
       readonly isPrivate?: true
       /** Missing if the page is in all languages at the same path. */
       readonly addressIn?: AddressIn
+      /** What a change of the language keeps of a query that is for one client alone. */
+      readonly keptQuery?: string
     }
   | { readonly movedTo: string }
   | undefined

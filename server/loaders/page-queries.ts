@@ -97,7 +97,8 @@ function readSlugs(params: URLSearchParams, keys: readonly string[]): Readonly<R
   return Object.fromEntries(values.filter(([, value]) => isSlug(value)))
 }
 
-function writeParameters(parameters: Readonly<Record<string, string>>): string {
-  const text = new URLSearchParams(parameters).toString()
+/** Writes a parameter without a value as its name alone, as links do. */
+export function writeParameters(parameters: Readonly<Record<string, string>>): string {
+  const text = new URLSearchParams(parameters).toString().replace(/=(?=&|$)/g, '')
   return text && `?${text}`
 }

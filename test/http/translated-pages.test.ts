@@ -190,6 +190,22 @@ describe.each(['SQLite', 'PostgreSQL'])('%s', async (name) => {
     expect(await read('/fr/category/bowls')).toContain('"inLanguage":"en"')
   })
 
+  test.each([
+    ['/contact?sent=ABCD2345', '/de-at/contact?sent=ABCD2345'],
+    ['/contact?reference=abcd+2345', '/de-at/contact?reference=abcd+2345'],
+    ['/contact?sent=ABCD2345&item=oak-bowl:2:raw', '/de-at/contact?sent=ABCD2345&amp;item=oak-bowl:2:raw'],
+    ['/contact?product=oak-bowl', '/de-at/contact?product=oak-bowl'],
+    ['/products/oak-bowl?sheet', '/de-at/products/eichenschale?sheet'],
+    ['/products/oak-bowl?variant=raw&sheet', '/de-at/products/eichenschale?sheet&amp;variant=raw'],
+  ])('%s links to %s', async (path, other) => {
+    expect(await readShown(path)).toContain(`href="${other}"`)
+  })
+
+  test('crawlers leave out the forms with a query in all languages', async () => {
+    const { text } = await server.request.get('/robots.txt')
+    expect(text).toContain('Disallow: /contact?\nDisallow: /*/contact?\n')
+  })
+
   test('the sitemap has all pages that are translated', async () => {
     const { text } = await server.request.get('/sitemap.xml').expect(200)
     const paths = [...text.matchAll(/<loc>https:\/\/tornio\.example([^<]*)<\/loc>/g)].map(([, path = '']) => path)

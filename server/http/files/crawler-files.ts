@@ -34,7 +34,7 @@ function writeRobots(siteUrl: string): string {
   const patterns = keys.flatMap((key) => [`/*?${key}`, `/*?*&${key}`])
   return [
     'User-agent: *',
-    ...['/contact?', ...patterns].map((pattern) => `Disallow: ${pattern}`),
+    ...['/contact?', '/*/contact?', ...patterns].map((pattern) => `Disallow: ${pattern}`),
     '',
     `Sitemap: ${siteUrl}${SITEMAP_PATH}`,
     '',
