@@ -72,11 +72,11 @@ export interface DraftTranslation {
   readonly place: FieldPlace
 }
 
+type DraftTranslations = Readonly<Record<string, DraftTranslation>>
+
 /** A product of a file, checked but not yet merged with the stored product. */
 export interface DraftProduct {
   readonly slug: string
-  /** Whether the slug is that of the file, not built from the name. */
-  readonly hasGivenSlug?: boolean
   readonly line: number
   readonly name: string
   readonly brand: Given<string | null>
@@ -114,19 +114,21 @@ export interface DraftProduct {
   /** '' keeps the product out of families; null recognises its family. */
   readonly family?: Given<string | null>
   readonly formerSlugs?: Given<readonly string[]>
-  /** Texts by the key of the language; languages that are missing keep their texts. */
-  readonly translations?: Given<Readonly<Record<string, DraftTranslation>>>
+  /** Texts by the key of the language; languages that are missing keep their texts. A function pairs them with the stored product. */
+  readonly translations?: Given<DraftTranslations | ((stored: Product | undefined) => DraftTranslations)>
 }
 
 /** Changes only texts in further languages of a stored product and its category. */
 export interface DraftTexts extends Required<Pick<DraftProduct, 'slug' | 'line' | 'name' | 'translations'>> {
   readonly onlyTranslates: true
   /** The name of the product's category and its translation, by the key of the language. */
-  readonly categoryNames: Readonly<Record<string, readonly [name: string, translated: string]>>
+  readonly categoryNames?: Readonly<Record<string, readonly [name: string, translated: string]>>
 }
 
 export interface DraftResult {
   readonly slug: string
+  /** Whether the slug is that of the file, not built from the name. */
+  readonly hasGivenSlug?: boolean
   /** Null if the product cannot be used, or is a gift card. */
   readonly draft: (DraftProduct & { readonly onlyTranslates?: never }) | DraftTexts | null
   readonly hasRejections: boolean

@@ -1,13 +1,7 @@
 import type { ItemCondition } from '../../shared/catalog.ts'
 import { readGtin } from '../catalog/gtin.ts'
 import { abbreviateValue, cutText, isScientificNotation, readCode, readLongText, readPlainText } from './cells.ts'
-import {
-  CODE_MAX_LENGTH,
-  DESCRIPTION_MAX_LENGTH,
-  type DraftHtml,
-  type DraftProduct,
-  type DraftResult,
-} from './draft-product.ts'
+import { CODE_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, type DraftHtml, type DraftResult } from './draft-product.ts'
 import type { Adaptation, FieldPlace, ImportNotes, ImportNotice, ReportAdaptation } from './import-report.ts'
 import { readPrice } from './prices.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
@@ -147,7 +141,7 @@ export abstract class FieldReader<Row extends NumberedRow, Field extends string>
    * @param build returns null if the rows are no usable product
    * @param rows all rows of the product, to be mended and imported together if one is rejected
    */
-  buildResult(slug: string, build: () => DraftProduct | null, rows: readonly Row[] = []): DraftResult {
+  buildResult(slug: string, build: () => DraftResult['draft'], rows: readonly Row[] = []): DraftResult {
     const before = this.#rejectionCount
     const draft = build()
     const hasRejections = this.#rejectionCount > before

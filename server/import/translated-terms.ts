@@ -1,8 +1,9 @@
-import type { TranslatedTerm } from '../../shared/catalog.ts'
-import type { DraftTranslation } from './draft-product.ts'
+import type { ProductTranslation, TranslatedTerm } from '../../shared/catalog.ts'
+import { getOwn } from '../../shared/get-own.ts'
 
 export interface TermPair {
   readonly name: string
+  /** A missing text keeps the stored one; a blank one removes it. */
   readonly translatedName?: string | undefined
   readonly value?: string | undefined
   readonly translatedValue?: string | undefined
@@ -11,21 +12,27 @@ export interface TermPair {
 /**
  * Collects translations by the name of the option or attribute. A value that is the same in both languages, such as a
  * name, counts as translated, unless it has a number.
+ * @param before the stored translations
  */
-export function collectTerms(pairs: readonly TermPair[]): DraftTranslation['terms'] {
-  const terms = new Map<string, { name?: string; values: Map<string, string> }>()
-  for (const { name, translatedName, value, translatedValue } of pairs) {
-    const term = terms.get(name) ?? { values: new Map<string, string>() }
-    if (translatedName && translatedName !== name) term.name = translatedName
-    const isOwn = translatedValue !== value || !/\d/.test(value ?? '')
-    if (value !== undefined && translatedValue && isOwn) term.values.set(value, translatedValue)
-    terms.set(name, term)
-  }
-  if (terms.size === 0) return undefined
+export function collectTerms(
+  pairs: readonly TermPair[],
+  before: ProductTranslation['terms'] = {},
+): ProductTranslation['terms'] {
+  if (pairs.length === 0) return undefined
   return Object.fromEntries(
-    [...terms].map(([key, { name, values }]): [string, TranslatedTerm] => [
-      key,
-      { ...(name !== undefined && { name }), ...(values.size > 0 && { values: Object.fromEntries(values) }) },
-    ]),
+    [...Map.groupBy(pairs, ({ name }) => name)].map(([key, own]): [string, TranslatedTerm] => {
+      const old = getOwn(before, key) ?? {}
+      const names = own.flatMap(({ translatedName }) => translatedName ?? [])
+      const name = names.length > 0 ? names.findLast((text) => text !== '' && text !== key) : old.name
+      const values = own.flatMap(({ value, translatedValue }) => {
+        if (value === undefined) return []
+        const text = translatedValue ?? getOwn(old.values ?? {}, value)
+        return text && (text !== value || !/\d/.test(value)) ? [[value, text] as const] : []
+      })
+      return [
+        key,
+        { ...(name !== undefined && { name }), ...(values.length > 0 && { values: Object.fromEntries(values) }) },
+      ]
+    }),
   )
 }

@@ -8,6 +8,7 @@ import type { Replacement } from './check-successors.ts'
 import type { DocumentImporter } from './documents/document-importer.ts'
 import type { DraftHtml, DraftProduct, DraftResult, DraftTexts, DraftVariant, Given } from './draft-product.ts'
 import { findRenamedProduct } from './find-renamed-product.ts'
+import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { batchDrafts, listLookupKeys } from './lookup-keys.ts'
 import { findPictograms, mergeImages } from './merge-images.ts'
@@ -89,20 +90,33 @@ async function writeTranslation(result: DraftResult, draft: DraftProduct, target
   }
   fileSlugs.add(product.slug)
   await target.categories.translatePath(product.categorySlug, draft.categoryPath ?? [], language)
-  await storeTexts(product, { [language]: toTranslation(draft, product, target) }, draft.line, target)
+  const { hasGivenSlug = false } = result
+  const texts = toTranslation(draft, product, { ...target, hasGivenSlug })
+  await storeTexts(product, { [language]: texts }, draft.line, target)
 }
 
 async function writeTexts(
-  { slug, line, translations, categoryNames }: DraftTexts,
+  { slug, line, name, translations, categoryNames = {} }: DraftTexts,
   target: ProductTarget,
 ): Promise<void> {
-  const stored = await target.writer.findProduct(slug)
-  if (!stored) return
+  const { writer, categories, report, file, created } = target
+  if (created)
+    throw new ImportError(
+      { file, line },
+      '--prune does not work with a file of translations, which decides only about texts',
+    )
+  const stored = await writer.findProduct(slug)
+  if (!stored) {
+    const reason = 'no product has this slug; import the products first, or correct the slug'
+    report.reject({ file, line, column: null, value: slug, product: name, reason })
+    report.products.skipped += 1
+    return
+  }
   const { categorySlug } = stored
-  const category = categorySlug === null ? undefined : target.categories.findBySlug(categorySlug)
-  for (const [language, [name, translated]] of Object.entries(categoryNames))
-    if (category?.name === name && translated !== '')
-      await target.categories.translatePath(categorySlug, [translated], language)
+  const category = categorySlug === null ? undefined : categories.findBySlug(categorySlug)
+  for (const [language, [original, translated]] of Object.entries(categoryNames))
+    if (category?.name === original && translated !== '')
+      await categories.translatePath(categorySlug, [translated], language)
   await storeTexts(stored, translations, line, target)
 }
 
@@ -112,7 +126,7 @@ async function storeTexts(
   line: number,
   target: ProductTarget,
 ): Promise<void> {
-  const product = { ...stored, ...(await mergeTexts(stored.slug, translations, stored.translations, target)) }
+  const product = { ...stored, ...(await mergeTexts(stored.slug, translations, stored, target)) }
   const fields = listChangedFields(stored, product)
   if (fields.length > 0) await target.writer.putProduct(product)
   const result = fields.length > 0 ? 'changed' : 'unchanged'
@@ -122,10 +136,10 @@ async function storeTexts(
 function mergeTexts(
   slug: string,
   drafts: DraftProduct['translations'],
-  stored: Product['translations'],
+  stored: Product | undefined,
   { writer, pictures, report, file }: ProductTarget,
 ): Promise<Pick<Product, 'translations'>> {
-  return mergeTranslations(drafts, stored, {
+  return mergeTranslations(typeof drafts === 'function' ? drafts(stored) : drafts, stored?.translations, {
     slug,
     writer,
     notes: report,
@@ -166,7 +180,7 @@ async function buildProduct(draft: DraftProduct, stored: Product | undefined, ta
       shortDescription: await placeText(draft.shortDescription, pictures, file),
       description: await placeText(draft.description, pictures, file),
     },
-    translations: await mergeTexts(draft.slug, draft.translations, stored?.translations, target),
+    translations: await mergeTexts(draft.slug, draft.translations, stored, target),
   })
 }
 

@@ -10,13 +10,14 @@ interface TranslationTarget {
   readonly file: string
   readonly report: Pick<ReportBuilder, 'warn'>
   readonly hasFilledNames: boolean
+  readonly hasGivenSlug: boolean
 }
 
 /** Takes only the texts of a draft; prices, pictures and everything else are ignored. */
 export function toTranslation(
   draft: DraftProduct,
   stored: Product,
-  { file, report, hasFilledNames }: TranslationTarget,
+  { file, report, hasFilledNames, hasGivenSlug }: TranslationTarget,
 ): DraftTranslation {
   const place = { file, line: draft.line, column: null, value: null, product: draft.name }
   const attributes = draft.attributes.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
@@ -30,7 +31,7 @@ export function toTranslation(
       reason: `the file has ${attributes.length} attributes, but the product has ${stored.attributes.length}, so they could not be paired; they were left out`,
     })
   return {
-    slug: draft.hasGivenSlug && draft.slug !== stored.slug ? draft.slug : undefined,
+    slug: hasGivenSlug && draft.slug !== stored.slug ? draft.slug : undefined,
     name: hasFilledNames && draft.name === stored.name ? undefined : draft.name,
     shortDescription: draft.shortDescription,
     description: draft.description,

@@ -1,7 +1,7 @@
 import { isSlug } from '../../../shared/slug.ts'
 import { suggestSlug } from '../assign-slugs.ts'
 import { copyText } from '../cells.ts'
-import { NAME_MAX_LENGTH, type DraftProduct } from '../draft-product.ts'
+import { NAME_MAX_LENGTH, type DraftResult } from '../draft-product.ts'
 import { isBlankRow, scanCsvRows, type CsvRow } from '../files/csv-file.ts'
 import type { CsvSheet } from '../files/csv-sheet.ts'
 import { groupRows, LastRowIndexes } from '../group-rows.ts'
@@ -21,7 +21,7 @@ interface SlugRows<Field extends string> {
   readonly priceField: Field
   readonly foldSlug: (text: string) => string
   readonly slugRule: string
-  readonly buildDraft: (group: SlugGroup, currency: string) => DraftProduct | null
+  readonly buildDraft: (group: SlugGroup, currency: string) => DraftResult['draft']
 }
 
 /**
@@ -52,14 +52,11 @@ export async function scanSlugRows<Field extends string>(
     return undefined
   }
 
-  const readDraft = (slug: string, rows: SlugGroup['rows'], currency: string): DraftProduct | null => {
+  const readDraft = (slug: string, rows: SlugGroup['rows'], currency: string): DraftResult['draft'] => {
     const [first] = rows
     if (!sheet.checkCellCount(first)) return null
     const name = sheet.readText(first, nameField, NAME_MAX_LENGTH)
-    if (name) {
-      const draft = buildDraft({ slug, name, rows }, currency)
-      return draft && { ...draft, hasGivenSlug: true }
-    }
+    if (name) return buildDraft({ slug, name, rows }, currency)
     sheet.reject(first, nameField, `the ${nameField} is missing on the product's first row; the product was left out`)
     return null
   }
@@ -72,7 +69,7 @@ export async function scanSlugRows<Field extends string>(
       const groups = groupRows(sheet.file.readRows(), ends, (row) => readKey(row, locale), onRows)
       for await (const { key, rows } of groups) {
         const slug = copyText(key)
-        yield sheet.buildResult(slug, () => readDraft(slug, rows, currency), rows)
+        yield { ...sheet.buildResult(slug, () => readDraft(slug, rows, currency), rows), hasGivenSlug: true }
       }
     },
   }

@@ -1,5 +1,11 @@
 import type { ColumnTarget, TableMapping } from '../../catalog/table-mapping.ts'
-import { VITRINE_COLUMNS, type VitrineField } from '../formats/vitrine/vitrine-columns.ts'
+import { splitTranslatedColumn } from '../files/csv-columns.ts'
+import {
+  isTranslatedColumn,
+  TRANSLATED_COLUMNS,
+  VITRINE_COLUMNS,
+  type VitrineField,
+} from '../formats/vitrine/vitrine-columns.ts'
 import { isCode, isPictureSource, isPrice, isValidGtin } from './cell-kinds.ts'
 import {
   findLevelSeparator,
@@ -34,6 +40,7 @@ export interface MappingProposal {
 export function proposeMapping(file: string, profiles: readonly ColumnProfile[]): MappingProposal {
   const draft = new Draft(profiles)
   draft.proposeSecrets()
+  draft.proposeTranslations()
   draft.proposeUnitPrices()
   draft.proposePrices()
   draft.proposeByHeading()
@@ -87,6 +94,16 @@ class Draft {
     for (const profile of this.#open()) {
       const reason = readInternalReason(profile)
       if (reason !== undefined) this.#ignore(profile, reason)
+    }
+  }
+
+  /** A text in another language must not replace that of the first one. */
+  proposeTranslations(): void {
+    for (const profile of this.#open()) {
+      const { name, language } = splitTranslatedColumn(profile.heading) ?? {}
+      const isText = listMeanings(name ?? '').some(({ meaning }) => meaning in TRANSLATED_COLUMNS)
+      if (name !== undefined && (isText || isTranslatedColumn(profile.heading)))
+        this.#ignore(profile, `a text in the language "${language}", which needs a column "Slug"`)
     }
   }
 

@@ -60,7 +60,8 @@ async function* readDrafts(
     const product = products.get(key)
     // If a corrected item were imported without the rest of its group, it would replace them.
     if (scan.incompleteGroups.has(key)) reader.recordRejectedProduct(rows)
-    yield reader.buildResult(product.slug, () => buildFeedDraft(reader, { ...product, items: rows }, context), rows)
+    const build = () => buildFeedDraft(reader, { ...product, items: rows }, context)
+    yield { ...reader.buildResult(product.slug, build, rows), hasGivenSlug: product.preferredSlug !== null }
   }
 }
 

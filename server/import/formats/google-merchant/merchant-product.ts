@@ -45,8 +45,6 @@ const ATTRIBUTE_FIELDS: readonly FeedField[] = [
 
 interface FeedGroup {
   readonly slug: string
-  /** Slug in the link of the file. */
-  readonly preferredSlug: string | null
   readonly name: string
   readonly sourceId: string | null
   readonly items: readonly [FeedItem, ...FeedItem[]]
@@ -55,7 +53,7 @@ interface FeedGroup {
 /** Builds a product from one item or a group. Invalid items are rejected one by one. */
 export function buildFeedDraft(
   reader: FeedReader,
-  { slug, preferredSlug, name, sourceId, items }: FeedGroup,
+  { slug, name, sourceId, items }: FeedGroup,
   context: DraftContext,
 ): DraftProduct | null {
   const options = findOptions(reader, items)
@@ -70,7 +68,6 @@ export function buildFeedDraft(
   const { item } = first
   return {
     slug,
-    hasGivenSlug: preferredSlug !== null,
     line: item.line,
     name: cutText(name, NAME_MAX_LENGTH),
     brand: reader.readText(item, 'brand', BRAND_MAX_LENGTH),

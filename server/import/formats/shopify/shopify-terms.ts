@@ -1,5 +1,4 @@
 import type { Product, ProductTranslation } from '../../../../shared/catalog.ts'
-import { getOwn } from '../../../../shared/get-own.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import { collectTerms, type TermPair } from '../../translated-terms.ts'
 
@@ -37,23 +36,14 @@ export class ShopifyTerms {
     )
   }
 
-  /** Texts of options that the file lacks keep their stored translations. */
-  translate(locale: string, options: Product['options'], stored: ProductTranslation['terms'] = {}) {
+  /** @param stored options that the file lacks keep these translations */
+  translate(locale: string, options: Product['options'], stored: ProductTranslation['terms']) {
     const read = (kind: Kind, original: string) => this.#texts.get(keyOf(locale, kind, original))?.text
-    const isGiven = ({ name, values }: Product['options'][number]) =>
-      read('name', name) !== undefined || values.some((value) => read('value', value) !== undefined)
-    const pairs = options.filter(isGiven).flatMap(({ name, values }): readonly TermPair[] => {
-      const term = getOwn(stored, name)
-      return [
-        { name, translatedName: read('name', name) ?? term?.name },
-        ...values.map((value) => ({
-          name,
-          value,
-          translatedValue: read('value', value) ?? getOwn(term?.values ?? {}, value),
-        })),
-      ]
-    })
-    return collectTerms(pairs)
+    const pairs = options.flatMap(({ name, values }): readonly TermPair[] => [
+      { name, translatedName: read('name', name) },
+      ...values.map((value) => ({ name, value, translatedValue: read('value', value) })),
+    ])
+    return collectTerms(pairs, stored)
   }
 }
 

@@ -29,7 +29,6 @@ type Products = SluglessProducts<{ readonly line: number }>
 
 interface ProductRows {
   readonly slug: string
-  readonly hasGivenSlug: boolean
   readonly key: string
   readonly ownRow: CsvRow
   readonly parts: readonly CsvRow[]
@@ -138,13 +137,14 @@ class SystemFile<Field extends string> {
       if (product?.slug && ownRow) {
         const { slug, preferredSlug } = product
         const parts = rows.filter((row) => row !== ownRow)
-        const group = { slug, hasGivenSlug: preferredSlug !== null, key, ownRow, parts }
-        yield this.#sheet.buildResult(slug, () => this.#readDraft(group, context), rows)
+        const group = { slug, key, ownRow, parts }
+        const result = this.#sheet.buildResult(slug, () => this.#readDraft(group, context), rows)
+        yield { ...result, hasGivenSlug: preferredSlug !== null }
       } else this.#rejectOrphans(rows)
     }
   }
 
-  #readDraft({ slug, hasGivenSlug, key, ownRow, parts }: ProductRows, context: DraftContext): DraftProduct | null {
+  #readDraft({ slug, key, ownRow, parts }: ProductRows, context: DraftContext): DraftProduct | null {
     if (!this.#sheet.checkCellCount(this.#ownRows.place(ownRow, ownRow))) return null
     const product = this.#read(ownRow)
     const group: SystemGroup<Field> = {
@@ -169,7 +169,7 @@ class SystemFile<Field extends string> {
     let [first, ...others] = rows
     while (first) {
       const draft = buildVitrineDraft(this.#sheet, { slug, name, rows: [first, ...others] }, context.currency)
-      if (draft) return { ...draft, hasGivenSlug }
+      if (draft) return draft
       // The first variant was rejected, so the next one becomes the first.
       const [next, ...rest]: typeof others = others
       first = next && this.#ownRows.moveProduct(first, next)

@@ -112,11 +112,21 @@ export function readAttributeColumn(name: string): string | undefined {
   return ATTRIBUTE_COLUMN.exec(name.trim())?.[1]?.trim()
 }
 
-/** `Slug` alone, without `Name`, is not specific enough. */
+/** `Slug` alone, without `Name` or a translation such as `Name[de]`, is not specific enough. */
 export function isVitrineHeader(header: readonly string[]): boolean {
   const names = new Set(header.map(foldColumnName))
-  return names.has('slug') && names.has('name') && !names.has('handle') && !names.has('url handle')
+  const hasTexts = names.has('name') || header.some(isTranslatedColumn)
+  return names.has('slug') && hasTexts && !names.has('handle') && !names.has('url handle')
 }
+
+/** Whether a column such as `Name[de]` has texts in a further language. */
+export function isTranslatedColumn(name: string): boolean {
+  const own = splitTranslatedColumn(name)
+  const field = own && foldColumnName(own.name)
+  return own !== undefined && (isOtherColumn(own.name) || TRANSLATED_NAMES.some((known) => known === field))
+}
+
+const TRANSLATED_NAMES = Object.values(TRANSLATED_COLUMNS).map(([name]) => foldColumnName(name))
 
 interface OtherColumns {
   readonly options: Map<string, number>
@@ -124,7 +134,8 @@ interface OtherColumns {
 }
 
 function readVitrineColumns(file: CsvFile, notes: ImportNotes) {
-  const { indexes, others } = matchColumns<VitrineField>(file, file.header, VITRINE_COLUMNS, ['slug', 'name'])
+  const required: readonly VitrineField[] = file.header.some(isTranslatedColumn) ? ['slug'] : ['slug', 'name']
+  const { indexes, others } = matchColumns<VitrineField>(file, file.header, VITRINE_COLUMNS, required)
   const own: OtherColumns = { options: new Map(), attributes: [] }
   const { byLanguage, others: rest } = matchTranslatedColumns<TranslatedField>(file, others, TRANSLATED_COLUMNS)
   const translations = new Map<string, OtherColumns>()
@@ -189,6 +200,8 @@ export class VitrineSheet extends CsvSheet<VitrineField> {
   readonly options: readonly OptionColumns[]
   readonly attributes: readonly { readonly name: string; readonly index: number }[]
   readonly translations: readonly TranslatedSheet[]
+  /** Whether the sheet has no names, but only translations of stored products. */
+  readonly onlyTranslates: boolean
 
   /** @throws ImportError if the header is invalid */
   constructor(file: CsvFile, notes: ImportNotes) {
@@ -197,6 +210,16 @@ export class VitrineSheet extends CsvSheet<VitrineField> {
     this.options = options
     this.attributes = attributes
     this.translations = translations
+    this.onlyTranslates = !indexes.has('name')
+    const unused = [...indexes].filter(([field]) => field !== 'slug' && field !== 'sku').map(([, index]) => index)
+    for (const index of this.onlyTranslates ? [...unused, ...attributes.map((column) => column.index)] : [])
+      notes.warn({
+        file: file.name,
+        line: file.headerLine,
+        column: file.header[index]!,
+        value: null,
+        reason: 'without the column "Name", only translations are imported; the column was left out',
+      })
   }
 
   /** @param unknown the value for an unknown word, which also causes a warning */

@@ -2,11 +2,12 @@ import type { ProductFormat } from '../../product-format.ts'
 import { scanSlugRows } from '../slug-rows.ts'
 import { isVitrineHeader, VITRINE_COLUMNS, VitrineSheet } from './vitrine-columns.ts'
 import { buildVitrineDraft } from './vitrine-product.ts'
+import { buildVitrineTexts } from './vitrine-translations.ts'
 
 export const VITRINE_FORMAT: ProductFormat = {
   id: 'vitrine',
   name: 'Vitrine sheet',
-  expectedColumns: '"Slug" and "Name"',
+  expectedColumns: '"Slug" and "Name", or a translation such as "Name[de]"',
   recognises: isVitrineHeader,
   pictureColumns: [{ names: VITRINE_COLUMNS.images, separator: '\n' }, { names: VITRINE_COLUMNS.variantImage }],
 
@@ -14,11 +15,12 @@ export const VITRINE_FORMAT: ProductFormat = {
     const sheet = new VitrineSheet(file, notes)
     return scanSlugRows(sheet, {
       slugField: 'slug',
-      nameField: 'name',
+      nameField: sheet.onlyTranslates ? 'slug' : 'name',
       priceField: 'price',
       foldSlug: (slug) => slug.toLowerCase(),
       slugRule: 'lowercase letters, digits, dashes and underscores',
-      buildDraft: (group, currency) => buildVitrineDraft(sheet, group, currency),
+      buildDraft: (group, currency) =>
+        sheet.onlyTranslates ? buildVitrineTexts(sheet, group) : buildVitrineDraft(sheet, group, currency),
     })
   },
 }
