@@ -101,7 +101,9 @@ function buildTranslatedCells(
   const hasAttributes = product.attributes.some(({ name }) => Object.keys(termOf(name)).length > 0)
   const attributes = product.attributes.map(({ name, value }) => {
     const term = termOf(name)
-    return `${escapeListPart(term.name ?? name, ':')}: ${getOwn(term.values ?? {}, value) ?? value}`
+    // A value without digits would count as translated, so an untranslated one is left out.
+    const text = getOwn(term.values ?? {}, value) ?? (/\d/.test(value) ? value : '')
+    return `${escapeListPart(term.name ?? name, ':')}: ${text}`.trimEnd()
   })
   const cells: Readonly<Record<TranslatedField, string | undefined>> = {
     slug: texts.slug,
