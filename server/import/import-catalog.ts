@@ -20,7 +20,7 @@ import { readRedirectsFile } from './redirects-file.ts'
 import { readSynonymsFile, reportUnmatchedSynonyms } from './synonyms-file.ts'
 import { createImporters, writeContent } from './write-content.ts'
 import { WorkbookPictures } from './workbook/workbook-pictures.ts'
-import { chooseBasics } from './site-basics.ts'
+import { chooseBasics, readOwnSite } from './site-basics.ts'
 import { readSiteFiles, type SiteFiles } from './site-files.ts'
 
 export async function importFile(store: CatalogStore, path: string, given: ImportOptions = {}): Promise<ImportReport> {
@@ -58,7 +58,7 @@ export async function importFile(store: CatalogStore, path: string, given: Impor
  */
 async function separateTextLanguage(store: CatalogStore, path: string, options: ImportOptions): Promise<ImportOptions> {
   const { locale, ...basics } = options.basics ?? {}
-  const { languages: tags = [] } = await store.readSite()
+  const { languages: tags = [] } = await store.read(readOwnSite)
   const languages = tags.map(languageKey)
   if (locale === undefined) return { ...options, languages }
   const language = languages.slice(1).find((key) => key === languageKey(locale))
@@ -152,7 +152,7 @@ export async function importFolder(
   const asked = await separateTextLanguage(store, directory, given)
   const report = new ReportBuilder(directory, asked)
   const files = await findContentFiles(directory, asked, report)
-  const siteFiles = await readSiteFiles(files, report)
+  const siteFiles = await readSiteFiles(files, await store.read(readOwnSite), report)
   const languages = siteFiles.settings.languages?.map(languageKey)
   const options = languages ? { ...asked, languages } : asked
   const categories = files.categories && (await readCategoriesFile(files.categories, options.encoding, report))

@@ -155,6 +155,8 @@ export class ReportBuilder implements ImportReport, ImportNotes {
   keptAmounts = 0
   demoProductsRemoved: number | null = null
   unfinished: readonly string[] = []
+  /** Products that the import has in the first language, without hidden ones. */
+  shownProducts = 0
   readonly products = { created: 0, changed: 0, unchanged: 0, skipped: 0 }
   readonly categories = { created: 0, changed: 0, unchanged: 0 }
   readonly createdProducts = new Counter<ProductChange>()

@@ -1,9 +1,12 @@
 import { isSetByOwner, NEUTRAL_SITE } from '../catalog/neutral-site.ts'
+import type { Site } from '../../shared/site.ts'
+import type { CatalogReader } from '../store/catalog-reader.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { hasProducts } from '../store/is-catalog-empty.ts'
 import { keepAmounts, mayKeepAmounts, rejectStalePrices } from './currency-change.ts'
 import { ImportError } from './import-error.ts'
 import { writeSettings } from './site-files.ts'
+import { keepRegion } from './site-languages.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
 
 /** Basics that a first import needs, although most files do not say them; in the order of the questions. */
@@ -44,6 +47,11 @@ export function checkBasic(basic: Basic, text: string): { readonly value: string
   return data === undefined ? { fault: error?.issues[0]?.message ?? 'must not be empty' } : { value: data }
 }
 
+/** Reads the settings that an import keeps: those of the demo are replaced. */
+export async function readOwnSite(reader: CatalogReader): Promise<Site> {
+  return (await reader.isDemo()) ? NEUTRAL_SITE : reader.readSite()
+}
+
 /**
  * An option or `site.json` decides, otherwise what was set before. The first import of products takes the rest from
  * their file or asks. What is left keeps its default and counts as never set.
@@ -53,15 +61,16 @@ export async function chooseBasics(
   store: CatalogStore,
   { given, siteJson, found, ask }: BasicSources,
 ): Promise<ChosenBasics> {
-  const { stored, isFirst } = await store.read(async (reader) =>
-    (await reader.isDemo())
-      ? { stored: NEUTRAL_SITE, isFirst: true }
-      : { stored: await reader.readSite(), isFirst: !(await hasProducts(reader)) },
-  )
+  const { stored, isFirst } = await store.read(async (reader) => ({
+    stored: await readOwnSite(reader),
+    isFirst: (await reader.isDemo()) || !(await hasProducts(reader)),
+  }))
   const settings: { [Key in Basic]?: string } = {}
   const taken: { [Key in Basic]?: string } = {}
   for (const basic of BASICS) {
-    const [option, setting] = [given[basic], siteJson.settings[basic]]
+    // `--language en` says nothing of the region.
+    const option = basic === 'locale' && given.locale ? keepRegion(given.locale, stored.locale) : given[basic]
+    const setting = siteJson.settings[basic]
     if (option !== undefined && setting !== undefined && option !== setting)
       throw new ImportError(
         { file: siteJson.path ?? '', column: basic },

@@ -13,7 +13,7 @@ import { keepFormerSlugs, type PageFile, readPageFiles, renderPages } from './pa
 import { parseJson } from './parse-json.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
 import { type FontFiles, readFonts, writeFonts } from './site-fonts.ts'
-import { pickTranslation, splitLanguages } from './site-languages.ts'
+import { isSameLanguage, keepRegion, pickTranslation, splitLanguages } from './site-languages.ts'
 import { mergeColors } from './site-look.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
 
@@ -34,11 +34,14 @@ interface SiteSources {
   readonly pages: SourcePath | undefined
 }
 
-/** @throws ImportError if a file is not UTF-8 or not JSON, or if a value or a font is invalid */
-export async function readSiteFiles(sources: SiteSources, notes: ImportNotes): Promise<SiteFiles> {
+/**
+ * @param stored the settings before the import
+ * @throws ImportError if a file is not UTF-8 or not JSON, or if a value or a font is invalid
+ */
+export async function readSiteFiles(sources: SiteSources, stored: Site, notes: ImportNotes): Promise<SiteFiles> {
   const { site } = sources
   const { settings, translations } = site
-    ? readSettings(site.path, await readUtf8File(site))
+    ? readSettings(site.path, await readUtf8File(site), stored)
     : { settings: {}, translations: new Map<string, SiteTranslation>() }
   const fonts = site ? await readFonts(site, settings.fonts) : {}
   const abouts = new Map<string | null, OwnerText>()
@@ -51,16 +54,16 @@ export async function readSiteFiles(sources: SiteSources, notes: ImportNotes): P
   return { path: site?.path ?? null, settings, translations, fonts, abouts, pages }
 }
 
-function readSettings(path: string, text: string): Pick<SiteFiles, 'settings' | 'translations'> {
-  const [first, ...others] = splitLanguages(path, parseJson(path, text))
+function readSettings(path: string, text: string, stored: Site): Pick<SiteFiles, 'settings' | 'translations'> {
+  const [first, ...others] = splitLanguages(path, parseJson(path, text), stored.languages)
   const { languages, locale, ...settings } = checkSettings(path, first!.json)
   const [main] = languages ?? []
-  if (main && locale && new Intl.Locale(main).language !== new Intl.Locale(locale).language)
+  if (main && locale && !isSameLanguage(main, locale))
     throw new ImportError(
       { file: path, column: 'locale' },
       `this is "${locale}", but the first of the "languages" is "${main}"; both have to be the same language`,
     )
-  const mainLocale = locale ?? main
+  const mainLocale = locale ?? (main && keepRegion(main, stored.locale))
   return {
     settings: { ...settings, ...(mainLocale && { locale: mainLocale }), ...(languages && { languages }) },
     translations: new Map(others.map(({ key, json, own }) => [key!, pickTranslation(checkSettings(path, json), own)])),
@@ -167,12 +170,14 @@ async function storeSite(
   { stored, changedSite, settings }: { stored: Site; changedSite: Site; settings: SiteSettings },
 ): Promise<readonly string[]> {
   const site: Site = { ...changedSite, ...listConfirmedDefaults(changedSite, settings) }
-  const [main] = site.languages ?? []
-  if (main && new Intl.Locale(main).language !== new Intl.Locale(site.locale).language)
-    throw new ImportError(
-      { file: 'site', column: 'locale' },
-      `this is "${site.locale}", but the first of the site's languages is "${main}"; write "languages" in site.json anew`,
-    )
+  const { languages = [], locale } = site
+  const [main] = languages
+  if (main && !isSameLanguage(main, locale)) {
+    const reason = languages.some((tag) => languageKey(tag) === languageKey(locale))
+      ? `this is "${locale}", but the first of the site's languages is "${main}"; to change it, write "languages" in site.json anew`
+      : `"${locale}" is none of the site's languages (${languages.join(', ')}); correct it, or add it to "languages" in site.json`
+    throw new ImportError({ file: 'site', column: 'locale' }, reason)
+  }
   const changed = (Object.keys(site) as (keyof Site)[]).filter(
     (field) => !isDeepStrictEqual(stored[field], site[field]),
   )

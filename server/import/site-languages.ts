@@ -1,5 +1,7 @@
-import type { SiteTranslation } from '../../shared/site.ts'
+import type { Site, SiteTranslation } from '../../shared/site.ts'
 import { languageKey } from '../../shared/languages.ts'
+import { isSetByOwner } from '../catalog/neutral-site.ts'
+import type { CatalogReader } from '../store/catalog-reader.ts'
 import { ImportError } from './import-error.ts'
 import type { SiteSettings } from './site-schema.ts'
 
@@ -32,10 +34,11 @@ interface InLanguage {
 
 /**
  * A text without a translation is that of the first language.
+ * @param stored the site's languages, which count if the file does not list any
  * @throws ImportError if a text is in a language that the file does not list, or not in the first one
  */
-export function splitLanguages(file: string, json: unknown): readonly InLanguage[] {
-  const { languages } = isObject(json) ? json : {}
+export function splitLanguages(file: string, json: unknown, stored: readonly string[] = []): readonly InLanguage[] {
+  const { languages = stored } = isObject(json) ? json : {}
   const tags = Array.isArray(languages) ? languages.filter((tag) => typeof tag === 'string') : []
   const keys = tags.map(languageKey)
   return [null, ...keys.slice(1)].map((key) => {
@@ -80,8 +83,53 @@ function checkLanguages(
       `has a text in "${unknown}", which is not in "languages"; add the language there, the site's first language at the beginning`,
     )
   // The interface has texts of its own in all languages.
-  if (path[0] !== 'wording' && !byKey.has(keys[0]!))
-    throw new ImportError({ file, column }, `has no text in the first language, "${keys[0]}"`)
+  const [main] = keys
+  if (path[0] !== 'wording' && (main === undefined || !byKey.has(main)))
+    throw new ImportError(
+      { file, column },
+      main === undefined ? 'has no text' : `has no text in the first language, "${main}"`,
+    )
+}
+
+/** A language without a region, such as `en`, keeps the region of the stored one, such as `en-GB`. */
+export function keepRegion(tag: string, stored: string): string {
+  return stored.startsWith(`${tag}-`) ? stored : tag
+}
+
+export function isSameLanguage(tag: string, other: string): boolean {
+  return new Intl.Locale(tag).language === new Intl.Locale(other).language
+}
+
+/**
+ * Rejects another first language if texts of products stay in the former one. `locale` alone may correct the language of
+ * a site that has only one.
+ * @param before the settings before the import
+ * @param listed the `languages` of `site.json`
+ * @param brought number of products that the import has in the first language, without hidden ones
+ * @throws ImportError if the import does not have all products
+ */
+export async function rejectOldTexts(
+  writer: CatalogReader,
+  { before, listed = [], brought, file }: OldTexts,
+): Promise<void> {
+  const [main] = listed
+  const hasSeveral = listed.length > 1 || before.languages !== undefined
+  if (!main || !hasSeveral || !isSetByOwner(before, 'locale') || isSameLanguage(main, before.locale)) return
+  let count = 0
+  for await (const { visibility } of writer.scanProducts()) if (visibility !== 'hidden') count += 1
+  if (count <= brought) return
+  const [old] = before.languages ?? [before.locale]
+  throw new ImportError(
+    { file, column: 'languages' },
+    `the first language becomes "${main}", but only ${brought} of ${count} products are in the import, and the others keep their texts in "${old}". Import all products in "${main}" with the same folder; if their texts are in "${main}" already, import "languages": ["${old}"] first, then "locale": "${main}", and then this list`,
+  )
+}
+
+interface OldTexts {
+  readonly before: Site
+  readonly listed: SiteSettings['languages']
+  readonly brought: number
+  readonly file: string
 }
 
 function isText(path: readonly string[]): boolean {

@@ -79,7 +79,7 @@ export const siteSchema = z.strictObject({
   pageTitles: z.enum(['own', 'site'], 'must be "own" or "site"').optional(),
   locale: language.optional(),
   languages: z
-    .array(language)
+    .array(language, 'must be a list such as ["en", "de"]')
     .min(1, 'must contain at least one language')
     .max(LANGUAGES_MAX, `has more than ${LANGUAGES_MAX} languages`)
     .refine(isWithoutRepeats, 'must not contain a language twice')

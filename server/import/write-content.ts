@@ -15,6 +15,7 @@ import { type readRedirectsFile, writeRedirects } from './redirects-file.ts'
 import type { ImportOptions } from './run-import.ts'
 import { checkSite } from './site-check.ts'
 import { type SiteFiles, writeSite } from './site-files.ts'
+import { rejectOldTexts } from './site-languages.ts'
 import { type readSynonymsFile, writeSynonyms } from './synonyms-file.ts'
 import type { WorkbookPictures } from './workbook/workbook-pictures.ts'
 
@@ -63,6 +64,8 @@ export async function writeContent(
   if (redirects) await writeRedirects(redirects, writer, report)
   if (oldAddresses) await writeOldAddresses(oldAddresses, writer, report)
   if (currency !== before.currency && !keepsAmounts) await rejectStalePrices(writer, currency, place)
+  const brought = report.shownProducts
+  await rejectOldTexts(writer, { before, listed: site.settings.languages, brought, file: place })
   await checkSite(site, writer, report)
   await storeMappings(writer, content.mapping, content.mappings)
 }

@@ -74,6 +74,7 @@ async function writeProduct(result: DraftResult, target: ProductTarget): Promise
   if (outcome !== 'unchanged') await writer.putProduct(product)
   if (draft.replacedBy) target.replacements.push({ slug, line: draft.line, replacedBy: draft.replacedBy })
   report.countProduct(outcome, { slug, line: draft.line, fields })
+  if (product.visibility !== 'hidden') report.shownProducts += 1
 }
 
 async function writeTranslation(result: DraftResult, draft: DraftProduct, target: LanguageTarget): Promise<void> {

@@ -280,7 +280,7 @@ test('the language of a site with several is only changed together with all of t
   await using catalog = await openTempCatalog()
   await catalog.importContent(FILES)
   const refused = catalog.importText('Slug,Name\nbowl,Bowl\n', { basics: { locale: 'it' } })
-  await expect(refused).rejects.toThrow('the first of the site\'s languages is "en"')
+  await expect(refused).rejects.toThrow('"it" is none of the site\'s languages (en, de)')
 })
 
 test('check lists what is not translated', async () => {
