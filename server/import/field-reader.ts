@@ -30,6 +30,10 @@ export abstract class FieldReader<Row extends NumberedRow, Field extends string>
     this.#notes = notes
   }
 
+  get onlyTexts(): boolean {
+    return this.#notes.onlyTexts ?? false
+  }
+
   abstract has(field: Field): boolean
   /** Returns the text unchanged, or '' if it is blank. */
   abstract read(row: Row, field: Field): string | undefined
@@ -105,11 +109,12 @@ export abstract class FieldReader<Row extends NumberedRow, Field extends string>
   }
 
   /**
-   * Returns a price in minor units, and rejects the row if the price cannot be read.
+   * Returns a price in minor units, and rejects the row if the price cannot be read. A file of which only the texts are
+   * imported may have prices in any currency, so they are not read.
    * @param currency ISO 4217 code for prices without one
    */
   readPrice(row: Row, field: Field, currency: string): number | null | undefined | 'rejected' {
-    if (!this.has(field)) return undefined
+    if (this.onlyTexts || !this.has(field)) return undefined
     const text = this.readPlain(row, field)
     if (text === '') return null
     const reading = readPrice(text, currency)
@@ -153,8 +158,9 @@ export abstract class FieldReader<Row extends NumberedRow, Field extends string>
     this.#notes.recordRejectedProduct(rows.map(({ number }) => number))
   }
 
-  warn(row: Row, field: Field, reason: string): void {
-    this.#notes.warn({ ...this.placeOf(row, field), reason })
+  /** @param isOfText whether it is about a text that may be translated */
+  warn(row: Row, field: Field, reason: string, isOfText = false): void {
+    this.#notes.warn({ ...this.placeOf(row, field), reason }, isOfText)
   }
 
   reject(row: Row, field: Field, reason: string): void {
@@ -177,7 +183,7 @@ export abstract class FieldReader<Row extends NumberedRow, Field extends string>
 
   #cut(row: Row, field: Field, text: string, maxLength: number): string {
     if (text.length <= maxLength) return text
-    this.warn(row, field, `the text has ${text.length} characters and was cut to ${maxLength}; shorten it`)
+    this.warn(row, field, `the text has ${text.length} characters and was cut to ${maxLength}; shorten it`, true)
     return cutText(text, maxLength).trim()
   }
 }

@@ -234,7 +234,10 @@ async function openTranslations(
         `the folder has two files with the products in "${tag}"; remove one of them`,
       )
     const { format, rows } = report
-    files.set(language, await openProductsFile({ path, folder: directory }, { ...options, format: undefined }, report))
+    files.set(
+      language,
+      await openProductsFile({ path, folder: directory }, { ...options, format: undefined, language }, report),
+    )
     report.format = format ?? report.format
     report.rows += rows
   }

@@ -112,8 +112,13 @@ export interface ImportReport {
 }
 
 export interface ImportNotes {
-  /** Adds a warning; the row is imported nevertheless. */
-  warn(notice: ImportNotice): void
+  /** Whether only the texts of the file are imported. */
+  readonly onlyTexts?: boolean
+  /**
+   * Adds a warning; the row is imported nevertheless.
+   * @param isOfText whether it is about a text that may be translated
+   */
+  warn(notice: ImportNotice, isOfText?: boolean): void
   /**
    * Adds an error that rejects a row.
    * @param rowNumber number of the row or item in the products file

@@ -6,7 +6,8 @@ import type { CsvFile } from './files/csv-file.ts'
 import { FileSlugs, writeProducts } from './write-products.ts'
 import type { FileImporters } from './documents/document-importer.ts'
 import { ImportError } from './import-error.ts'
-import type { ReportBuilder } from './import-report.ts'
+import type { ImportNotes, ReportBuilder } from './import-report.ts'
+import { noteOnlyTexts } from './only-texts.ts'
 import {
   describeUnknownFormat,
   findXmlFormat,
@@ -72,10 +73,11 @@ export async function openProductsFile(
   report: ReportBuilder,
   chosen?: ChosenTable,
 ): Promise<ProductsFile> {
+  const notes = options.language ? noteOnlyTexts(report) : report
   const xml = await openXmlFile(source, options.encoding)
   const [format, products, table, translated] = xml
-    ? await scanXml(xml, options, report)
-    : await scanTable(source, options, report, chosen)
+    ? await scanXml(xml, options, notes)
+    : await scanTable(source, options, { report, notes }, chosen)
   report.format = chosen?.mapping?.name ?? format.name
   report.rows = products.rowCount
   return new ProductsFile(source.path, products, table ?? products.table, translated)
@@ -83,34 +85,34 @@ export async function openProductsFile(
 
 type ScanResult = readonly [ProductFormat, ScannedProducts, CsvFile?, ReadonlyMap<string, ScannedProducts>?]
 
-async function scanXml(file: XmlFile, { format: asked }: ImportOptions, report: ReportBuilder): Promise<ScanResult> {
+async function scanXml(file: XmlFile, { format: asked }: ImportOptions, notes: ImportNotes): Promise<ScanResult> {
   const format = asked === undefined ? findXmlFormat(file) : PRODUCT_FORMATS.find(({ id }) => id === asked)
   if (!format?.scanXml)
     throw new ImportError({ file: file.name, line: 1 }, `the file is XML, but --format ${asked} expects a table (CSV)`)
-  return [format, await format.scanXml(file, report)]
+  return [format, await format.scanXml(file, notes)]
 }
 
 async function scanTable(
   source: SourcePath,
   options: ImportOptions,
-  report: ReportBuilder,
+  { report, notes }: { readonly report: ReportBuilder; readonly notes: ImportNotes },
   chosen: ChosenTable | undefined,
 ): Promise<ScanResult> {
   const file = chosen?.file ?? (await openTable(source, { ...options, notes: report }))
   if (file.sheet !== undefined) report.sheet = { name: file.sheet, headerRow: file.headerLine }
   if (chosen?.mapping) {
     const mapped = await openMappedFile(file, chosen.mapping.mapping, chosen.mapping.locale)
-    return [VITRINE_FORMAT, await VITRINE_FORMAT.scan(mapped, report), file]
+    return [VITRINE_FORMAT, await VITRINE_FORMAT.scan(mapped, notes), file]
   }
   const format = pickFormat(file.header, options.format)
   if (!format) throw describeUnknownFormat(file, 'A mapping says what becomes of them')
   const tables = await splitByLanguage(file, options.languages ?? [], report)
   const translated = new Map<string, ScannedProducts>()
   for (const [language, own] of tables?.translated ?? []) {
-    const scanned = await format.scan(own, report)
+    const scanned = await format.scan(own, noteOnlyTexts(report))
     if (scanned.rowCount > 0) translated.set(language, scanned)
   }
-  return [format, await format.scan(tables?.main ?? file, report), file, translated]
+  return [format, await format.scan(tables?.main ?? file, notes), file, translated]
 }
 
 export async function writeProductsFile(

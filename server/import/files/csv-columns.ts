@@ -103,5 +103,5 @@ export function warnOfUnknownColumn(
   name: string,
   notes: Pick<ImportNotes, 'warn'>,
 ): void {
-  notes.warn({ file, line, column: name, value: null, reason: 'unknown column; it was ignored' })
+  notes.warn({ file, line, column: name, value: null, reason: 'unknown column; it was ignored' }, true)
 }

@@ -10,6 +10,7 @@ import { ReportBuilder } from '../import-report.ts'
 import { listDocumentSources, listSources } from '../lookup-keys.ts'
 import type { ChosenTable } from '../mapping/choose-mapping.ts'
 import { openProductsFile } from '../products-file.ts'
+import { listTextPictures } from '../resolve-text-pictures.ts'
 import type { ImportOptions } from '../run-import.ts'
 import { describeDownloadError, downloadPicture } from './download-picture.ts'
 import type { Fault } from './inspect-picture.ts'
@@ -102,14 +103,14 @@ async function listUnknownAddresses(
     const context = { currency, locale, timeZone, now: Date.now(), stored: reader, languages: [], onRows: () => {} }
     for await (const { draft } of products.readDrafts(context)) {
       if (!draft || draft.onlyTranslates) continue
-      for (const source of listSources(draft)) {
+      for (const source of options.language ? listTextPictures(draft) : listSources(draft)) {
         const address = completeAddress(source)
         if (!isAddress(address) || !URL.canParse(address) || own.pictures?.find(source).length) continue
         const key = pictureAddressKey(source)
         if (!addresses.has(key) && !(await reader.findPictureOfSource(key)))
           addresses.set(copyText(key), copyText(address))
       }
-      for (const address of listDocumentSources(draft)) {
+      for (const address of options.language ? [] : listDocumentSources(draft)) {
         if (
           !isAddress(address) ||
           !URL.canParse(address) ||

@@ -51,7 +51,7 @@ export function openTableFeed(file: CsvFile, notes: ImportNotes): Feed {
   for (const { name, index } of others) {
     const column = file.header[index] ?? name
     if (!isIgnoredField(name))
-      notes.warn({ file: file.name, line: file.headerLine, column, value: null, reason: UNKNOWN_ATTRIBUTE })
+      notes.warn({ file: file.name, line: file.headerLine, column, value: null, reason: UNKNOWN_ATTRIBUTE }, true)
   }
   return {
     name: file.name,

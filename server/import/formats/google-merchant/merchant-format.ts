@@ -144,7 +144,7 @@ async function scanFeed(feed: Feed, notes: ImportNotes): Promise<FeedScan> {
       )
     }
   }
-  for await (const items of feed.readItems({ warn: (notice) => notes.warn(notice), reject: () => {} }))
+  for await (const items of feed.readItems({ warn: (notice) => notes.warn(notice, true), reject: () => {} }))
     items.forEach(scanItem)
   if (index === -1) throw new ImportError({ file: feed.name }, 'the feed has no items')
   // If several links have the same path, such as `/item?id=1` and `/item?id=2`, its last segment is not a slug.

@@ -57,7 +57,7 @@ export function buildFeedDraft(
   context: DraftContext,
 ): DraftProduct | null {
   const options = findOptions(reader, items)
-  const lines = new VariantLines()
+  const lines = new VariantLines(reader.onlyTexts)
   const used: { item: FeedItem; variant: DraftVariant }[] = []
   for (const item of items) {
     const variant = readVariant(reader, item, { options, lines, isGroup: items.length > 1, context })
@@ -218,7 +218,7 @@ function readHighlights(reader: FeedReader, item: FeedItem): DraftHtml | undefin
 function readSpecification(reader: FeedReader, item: FeedItem): readonly DraftAttribute[] {
   const details = reader.readAll(item, 'product_detail').flatMap((value) => {
     const detail = readDetail(value)
-    if (!detail) reader.warn(item, 'product_detail', 'expected section:name:value; this detail was left out')
+    if (!detail) reader.warn(item, 'product_detail', 'expected section:name:value; this detail was left out', true)
     return detail ?? []
   })
   const measures = MEASURES.flatMap(([field, name]) => {

@@ -39,12 +39,13 @@ export class VariantReader {
   readonly #sheet: ShopifySheet
   readonly #optionNames: readonly string[] | undefined
   readonly #currency: string
-  readonly #lines = new VariantLines()
+  readonly #lines: VariantLines
   /** Values that differ only in case count as one value, with the first spelling. */
   readonly #spellings = new Map<string, string>()
 
   constructor(sheet: ShopifySheet, optionNames: readonly string[] | undefined, currency: string) {
     this.#sheet = sheet
+    this.#lines = new VariantLines(sheet.onlyTexts)
     this.#optionNames = optionNames
     this.#currency = currency
   }

@@ -154,6 +154,7 @@ function readAttributes(sheet: VitrineSheet, row: CsvRow): Pick<DraftProduct, 'a
         row,
         'attributes',
         `"${cutText(line, 60)}" is not an attribute such as "Material: Oak"; it was left out`,
+        true,
       )
     else
       attributes.push({
@@ -207,7 +208,7 @@ function readVariants(
   options: readonly UsedOption[],
   currency: string,
 ): DraftProduct['variants'] | undefined {
-  const context = { options, lines: new VariantLines(), currency }
+  const context = { options, lines: new VariantLines(sheet.onlyTexts), currency }
   const firstVariant = readVariant(sheet, first, context)
   if (!firstVariant) return undefined
   const variants: [DraftVariant, ...DraftVariant[]] = [firstVariant]

@@ -54,12 +54,14 @@ export function readVariations(
     sheet.readAttributes(parent),
     variations.map(({ own }) => own),
   )
-  const lines = new VariantLines()
+  const lines = new VariantLines(sheet.onlyTexts)
   const found: { variant: DraftVariant; rank: readonly number[] }[] = []
   for (const { row, own } of variations) {
     const chosen = options.map(({ name }) => own.get(foldName(name))?.values[0])
     const combinations = combine(options, chosen, VARIANT_MAX_COUNT)
-    const free = combinations.filter((values) => lines.find(values) === undefined)
+    const free = combinations.filter((values) =>
+      chosen.includes(undefined) ? lines.find(values) === undefined : lines.isFree(values),
+    )
     if (free.length === 0 || found.length + free.length > VARIANT_MAX_COUNT) {
       // Earlier variations may cover all combinations of a blank attribute; only a repetition without blanks is an error.
       if (free.length > 0 || !chosen.includes(undefined)) rejectVariation(sheet, row, combinations[0] ?? [], lines)
