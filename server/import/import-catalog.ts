@@ -54,21 +54,28 @@ export async function importFile(store: CatalogStore, path: string, given: Impor
 
 /**
  * Takes a `locale` that is a further language of the site as the language of the file, of which only texts count.
- * @throws ImportError if such a file is to prune products
+ * @throws ImportError if the site does not have the language, or such a file is to prune products
  */
 async function separateTextLanguage(store: CatalogStore, path: string, options: ImportOptions): Promise<ImportOptions> {
   const { locale, ...basics } = options.basics ?? {}
-  const { languages: tags = [] } = await store.read(readOwnSite)
-  const languages = tags.map(languageKey)
-  if (locale === undefined) return { ...options, languages }
-  const language = languages.slice(1).find((key) => key === languageKey(locale))
-  if (language === undefined) return { ...options, languages }
+  const site = await store.read(readOwnSite)
+  const languages = (site.languages ?? []).map(languageKey)
+  const asked = options.language ?? locale
+  if (asked === undefined) return { ...options, languages }
+  const language = languages.slice(1).find((key) => key === languageKey(asked))
+  const known = languages.length > 0 ? languages : [languageKey(site.locale)]
+  if (options.language && !known.includes(languageKey(options.language)))
+    throw new ImportError(
+      { file: path },
+      `"${options.language}" is none of the site's languages (${known.join(', ')}); add it to "languages" in site.json, or correct it`,
+    )
+  if (language === undefined) return { ...options, languages, language: null }
   if (options.prune)
     throw new ImportError(
       { file: path },
       '--prune does not work with the --language of translations: the file decides only about texts',
     )
-  return { ...options, basics, language }
+  return { ...options, basics, languages, language }
 }
 
 /**

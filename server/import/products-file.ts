@@ -6,7 +6,7 @@ import type { CsvFile } from './files/csv-file.ts'
 import { FileSlugs, writeProducts } from './write-products.ts'
 import type { FileImporters } from './documents/document-importer.ts'
 import { ImportError } from './import-error.ts'
-import type { ImportNotes, ReportBuilder } from './import-report.ts'
+import { type ImportNotes, noticeOfFile, type ReportBuilder } from './import-report.ts'
 import { noteOnlyTexts } from './only-texts.ts'
 import {
   describeUnknownFormat,
@@ -15,7 +15,8 @@ import {
   pickFormat,
   PRODUCT_FORMATS,
 } from './formats/product-formats.ts'
-import { splitByLanguage } from './formats/language-rows.ts'
+import { checkStatedLanguage } from './check-stated-language.ts'
+import { describeLeftOut, type LanguageTables, splitByLanguage } from './formats/language-rows.ts'
 import { VITRINE_FORMAT } from './formats/vitrine/vitrine-format.ts'
 import type { ChosenTable } from './mapping/choose-mapping.ts'
 import { openMappedFile } from './mapping/mapped-file.ts'
@@ -78,11 +79,13 @@ export async function openProductsFile(
   const [format, products, table, translated] = xml
     ? await scanXml(xml, options, notes)
     : await scanTable(source, options, { report, notes }, chosen)
+  if (!translated) checkStatedLanguage(source, products.basics?.locale, options)
   report.format = chosen?.mapping?.name ?? format.name
   report.rows = products.rowCount
   return new ProductsFile(source.path, products, table ?? products.table, translated)
 }
 
+/** Rows in further languages are undefined if the rows do not name their languages. */
 type ScanResult = readonly [ProductFormat, ScannedProducts, CsvFile?, ReadonlyMap<string, ScannedProducts>?]
 
 async function scanXml(file: XmlFile, { format: asked }: ImportOptions, notes: ImportNotes): Promise<ScanResult> {
@@ -107,12 +110,26 @@ async function scanTable(
   const format = pickFormat(file.header, options.format)
   if (!format) throw describeUnknownFormat(file, 'A mapping says what becomes of them')
   const tables = await splitByLanguage(file, options.languages ?? [], report)
+  if (!tables) return [format, await format.scan(file, notes), file]
+  if (options.language && tables.translated.size > 0) {
+    const own = await format.scan(pickTable(tables, options.language, file.name), notes)
+    if (tables.rowCounts.size > 1)
+      report.warn(noticeOfFile(file.name, describeLeftOut('rows', options.language, tables.rowCounts)))
+    return [format, own, file, new Map([[options.language, own]])]
+  }
   const translated = new Map<string, ScannedProducts>()
-  for (const [language, own] of tables?.translated ?? []) {
+  for (const [language, own] of tables.translated) {
     const scanned = await format.scan(own, noteOnlyTexts(report))
     if (scanned.rowCount > 0) translated.set(language, scanned)
   }
-  return [format, await format.scan(tables?.main ?? file, notes), file, translated]
+  return [format, await format.scan(tables.main, notes), file, translated]
+}
+
+function pickTable({ translated, rowCounts }: LanguageTables, language: string, file: string): CsvFile {
+  const own = translated.get(language)
+  if (own) return own
+  const others = [...rowCounts.keys()].map((key) => `"${key}"`).join(', ')
+  throw new ImportError({ file }, `no row is in "${language}"; the rows are in ${others}`)
 }
 
 export async function writeProductsFile(
@@ -134,9 +151,11 @@ export async function writeProductsFile(
   const fileSlugs = new FileSlugs(language === null ? products.holdsSlug : undefined)
   const created = options.prune ? new Set<string>() : null
   const replacements: Replacement[] = []
-  const state = { fileSlugs, created, replacements, language, hasFilledNames: false }
+  const leftOut = new Map<string, number>()
+  const state = { fileSlugs, created, replacements, language, leftOut, hasFilledNames: false }
   const target = { writer, categories, ...files, companies, report, currency, file: file.name, ...state }
-  await writeProducts(drafts, target)
+  // The rows of the language are among those in further languages if the rows name their languages.
+  if (language === null || !file.translated.has(language)) await writeProducts(drafts, target)
   for (const [key, scanned] of file.translated)
     await writeProducts(read(scanned, key), {
       ...target,
@@ -144,6 +163,8 @@ export async function writeProductsFile(
       hasFilledNames: true,
       fileSlugs: new FileSlugs(),
     })
+  if (language !== null && leftOut.size > 0)
+    report.warn(noticeOfFile(file.name, describeLeftOut('products', language, leftOut)))
   await reportUnknownSuccessors(replacements, writer, report, file.name)
   if (created) await pruneProducts(writer, report, { file: file.name, fileSlugs, created, ...options })
 }

@@ -49,7 +49,10 @@ export interface ImportOptions extends NoticeRecorders {
    */
   readonly checkResult?: ((report: ImportReport, columns: readonly string[] | undefined) => void) | undefined
   readonly keepAmounts?: boolean | undefined
-  /** Key of the further language whose texts alone are imported. */
+  /**
+   * Language of the texts, which has to be one of the site's. Of a file in a further one only the texts are imported. Null
+   * means the first language; undefined that nobody says it.
+   */
   readonly language?: string | null | undefined
   /** Languages of a site that has several; a table may have rows in all of them. */
   readonly languages?: readonly string[] | undefined

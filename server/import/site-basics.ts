@@ -52,6 +52,12 @@ export async function readOwnSite(reader: CatalogReader): Promise<Site> {
   return (await reader.isDemo()) ? NEUTRAL_SITE : reader.readSite()
 }
 
+/** Reads a basic of a products' file; undefined if it cannot be used. */
+export function readBasic(basic: Basic, text: string): string | undefined {
+  const checked = checkBasic(basic, text)
+  return 'value' in checked ? checked.value : undefined
+}
+
 /**
  * An option or `site.json` decides, otherwise what was set before. The first import of products takes the rest from
  * their file or asks. What is left keeps its default and counts as never set.

@@ -35,6 +35,8 @@ interface ProductTarget {
   readonly language: string | null
   /** Whether missing names were filled with those of the first language. */
   readonly hasFilledNames: boolean
+  /** Receives the number of products by the key of languages that are left out, because `language` is another one. */
+  readonly leftOut: Map<string, number>
   readonly replacements: Replacement[]
 }
 
@@ -97,10 +99,10 @@ async function writeTranslation(result: DraftResult, draft: DraftProduct, target
 }
 
 async function writeTexts(
-  { slug, line, name, translations, categoryNames = {} }: DraftTexts,
+  { slug, line, name, translations = {}, categoryNames = {} }: DraftTexts,
   target: ProductTarget,
 ): Promise<void> {
-  const { writer, categories, report, file, created } = target
+  const { writer, categories, report, file, created, language, leftOut } = target
   if (created)
     throw new ImportError(
       { file, line },
@@ -113,12 +115,16 @@ async function writeTexts(
     report.products.skipped += 1
     return
   }
+  const isUsed = (key: string) => language === null || key === language
   const { categorySlug } = stored
   const category = categorySlug === null ? undefined : categories.findBySlug(categorySlug)
-  for (const [language, [original, translated]] of Object.entries(categoryNames))
-    if (category?.name === original && translated !== '')
-      await categories.translatePath(categorySlug, [translated], language)
-  await storeTexts(stored, translations, line, target)
+  for (const [key, [original, translated]] of Object.entries(categoryNames))
+    if (isUsed(key) && category?.name === original && translated !== '')
+      await categories.translatePath(categorySlug, [translated], key)
+  const given = Object.entries(typeof translations === 'function' ? translations(stored) : translations)
+  for (const [key] of given) if (!isUsed(key)) leftOut.set(key, (leftOut.get(key) ?? 0) + 1)
+  const used = Object.fromEntries(given.filter(([key]) => isUsed(key)))
+  if (Object.keys(used).length > 0 || given.length === 0) await storeTexts(stored, used, line, target)
 }
 
 async function storeTexts(

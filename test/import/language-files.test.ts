@@ -98,3 +98,67 @@ test('two values of an option may have the same translation, and pictures of pro
     translations: { de: { terms: { Finish: { name: 'Farbe', values: { Red: 'Rot', Crimson: 'Rot' } } } } },
   })
 })
+
+const BMECAT = `<BMECAT version="2005"><HEADER><CATALOG><LANGUAGE>deu</LANGUAGE></CATALOG></HEADER><T_NEW_CATALOG>
+<PRODUCT><SUPPLIER_PID>A0</SUPPLIER_PID><PRODUCT_DETAILS><DESCRIPTION_SHORT lang="deu">Tasse</DESCRIPTION_SHORT></PRODUCT_DETAILS></PRODUCT></T_NEW_CATALOG></BMECAT>`
+
+test.each([
+  ['a BMEcat catalogue', BMECAT],
+  ['a WooCommerce export', 'Typ,Artikelnummer,Name,Veröffentlicht,Regulärer Preis\nsimple,A0,Tasse,1,5\n'],
+  ['a feed', writeFeed('de-DE', ['Tasse', 'Für Tee', 'Rot', 'EUR'])],
+])('%s that says to be in a further language needs an answer', async (_, text) => {
+  await using catalog = await openCatalog()
+  await catalog.importText('Slug,Name,SKU\nmug,Mug,A0\n')
+  const before = await catalog.readProduct('mug')
+  const reason =
+    'the file says that its texts are in German, but they would replace those in English, the first language of the site. Add --language de to import only its texts, or add --language en if they are in English all the same; for a source or a pushed file, "language" says so'
+  await expect(catalog.importText(text)).rejects.toMatchObject({ reason })
+  await expect(catalog.importContent({ 'products.csv': text })).rejects.toThrow('Name the file products.de.csv')
+  expect(await catalog.readProduct('mug')).toEqual(before)
+  await catalog.importText(text, { basics: { locale: 'de' } })
+  expect(await catalog.readProduct('mug')).toMatchObject({ name: 'Mug', translations: { de: { name: 'Tasse' } } })
+  expect(await catalog.importText(text, { basics: { locale: 'en' } })).toMatchObject({ applied: true })
+  expect(await catalog.readProduct('tasse')).toMatchObject({ name: 'Tasse', translations: { de: { name: 'Tasse' } } })
+})
+
+test('a file in the first language, or on a site with one, needs no answer, and an unknown language is named', async () => {
+  await using several = await openCatalog(['de-AT', 'en'])
+  expect(await several.importText(BMECAT)).toMatchObject({ products: { created: 1 } })
+  const dutch = BMECAT.replaceAll('deu', 'nld')
+  await expect(several.importText(dutch)).rejects.toMatchObject({
+    reason:
+      'the file says that its texts are in Dutch, which is none of the languages of the site (de-at, en). Add it to "languages" in site.json first, or add --language de-at if they are in Austrian German all the same; for a source or a pushed file, "language" says so',
+  })
+  await using one = await openTempCatalog()
+  await one.importContent({ 'site.json': '{ "locale": "en" }' })
+  expect(await one.importText(BMECAT)).toMatchObject({ products: { created: 1 } })
+  expect(await one.store.readSite()).toMatchObject({ locale: 'en' })
+})
+
+const SHOPIFY_TRANSLATIONS = `Type,Identification,Field,Locale,Market,Status,Default content,Translated content
+PRODUCT,'1,title,de,,,Mug,Tasse
+PRODUCT,'1,title,fr,,,Mug,Bol
+PRODUCT,'1,handle,de,,,mug,tasse
+PRODUCT,'1,handle,fr,,,mug,bol
+`
+const MAGENTO = `sku,store_view_code,product_type,name,url_key,price
+A0,,simple,Mug,mug,10
+A0,de,simple,Tasse,tasse,
+A0,fr,simple,Bol,bol,
+`
+
+test.each([
+  ['Shopify translations', SHOPIFY_TRANSLATIONS, 'products in other languages than "fr" were left out: 1 in "de"'],
+  ['Magento', MAGENTO, 'rows in other languages than "fr" were left out: 1 in "en", 1 in "de"'],
+])('of a file whose rows name their languages only those of --language are used: %s', async (_, text, reason) => {
+  await using catalog = await openCatalog(['en', 'de', 'fr', 'it'])
+  await catalog.importText('Slug,Name,SKU,Name[de]\nmug,Mug,A0,Becher\n')
+  const report = await catalog.importText(text, { basics: { locale: 'fr' } })
+  expect(report.warnings.entries).toMatchObject([{ reason }])
+  const both = { name: 'Mug', translations: { de: { name: 'Becher' }, fr: { name: 'Bol', slug: 'bol' } } }
+  expect(await catalog.readProduct('mug')).toMatchObject(both)
+  const italian = catalog.importContent({ 'products.it.csv': text })
+  if (text === MAGENTO) await expect(italian).rejects.toThrow('no row is in "it"; the rows are in "en", "de", "fr"')
+  else await italian
+  expect(await catalog.readProduct('mug')).toMatchObject(both)
+})

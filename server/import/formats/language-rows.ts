@@ -7,6 +7,14 @@ export interface LanguageTables {
   readonly main: CsvFile
   /** Tables by language key, with the product numbers of the first language. */
   readonly translated: ReadonlyMap<string, CsvFile>
+  /** Numbers of rows by language key. */
+  readonly rowCounts: ReadonlyMap<string, number>
+}
+
+/** @param counts by the key of the language */
+export function describeLeftOut(what: string, language: string, counts: ReadonlyMap<string, number>): string {
+  const others = [...counts].filter(([key]) => key !== language).map(([key, count]) => `${count} in "${key}"`)
+  return `${what} in other languages than "${language}" were left out: ${others.join(', ')}`
 }
 
 /** Column indexes; -1 if there is none. */
@@ -33,7 +41,7 @@ export async function splitByLanguage(
 ): Promise<LanguageTables | undefined> {
   const columns = findColumns(file.header)
   if (!columns || languages.length < 2) return undefined
-  const { found, numbers, names, variants, unknown } = await readReferences(file, columns, languages)
+  const { rowCounts, numbers, names, variants, unknown } = await readReferences(file, columns, languages)
   for (const [code, { count, line }] of unknown)
     notes.warn({
       file: file.name,
@@ -62,9 +70,10 @@ export async function splitByLanguage(
   }
   const translated = languages
     .slice(1)
-    .filter((key) => found.has(key))
+    .filter((key) => rowCounts.has(key))
     .map((key) => [key, keep((row) => (languageOf(row) === key ? translate(row) : undefined))] as const)
-  return { main: keep((row) => (languageOf(row) === languages[0] ? row : undefined)), translated: new Map(translated) }
+  const main = keep((row) => (languageOf(row) === languages[0] ? row : undefined))
+  return { main, translated: new Map(translated), rowCounts }
 }
 
 function findColumns(header: readonly string[]): LanguageColumns | undefined {
@@ -90,16 +99,15 @@ function findColumns(header: readonly string[]): LanguageColumns | undefined {
 const PARENTS = ['übergeordnetes produkt', 'principal', 'superior', 'parente', 'genitore', 'hoofd']
 const NAMES = ['nombre', 'nom', 'nome', 'naam']
 
-/** Returns the first language for a blank cell, and undefined for a language that the site does not have. */
-function matchLanguage(cell: string, languages: readonly string[]): string | undefined {
+/** Returns the language of the site that a tag means, the first language for a blank cell, and undefined for a language that the site does not have. */
+export function matchLanguage(cell: string, languages: readonly string[]): string | undefined {
   const code = languageKey(cell.trim()).replaceAll('_', '-')
   if (code === '' || code === 'default' || code === 'admin') return languages[0]
   const [language] = code.split('-')
   return languages.find((key) => key === code) ?? languages.find((key) => key.split('-')[0] === language)
 }
 
-interface References {
-  readonly found: ReadonlySet<string>
+interface References extends Pick<LanguageTables, 'rowCounts'> {
   /** Numbers of products in the first language by those of their translations. */
   readonly numbers: ReadonlyMap<string, string>
   /** Names of products in the first language whose translations have none. */
@@ -113,7 +121,7 @@ async function readReferences(
   { language, number, group, name, variations }: LanguageColumns,
   languages: readonly string[],
 ): Promise<References> {
-  const found = new Set<string>()
+  const rowCounts = new Map<string, number>()
   const mainByGroup = new Map<string, string>()
   const translations: (readonly [number: string, group: string])[] = []
   const nameless = new Set<string>()
@@ -123,7 +131,7 @@ async function readReferences(
     for (const row of rows) {
       const read = (index: number) => (row.cells[index] ?? '').trim()
       const key = matchLanguage(read(language), languages)
-      if (key !== undefined) found.add(key)
+      if (key !== undefined) rowCounts.set(key, (rowCounts.get(key) ?? 0) + 1)
       if (key === undefined) {
         const known = unknown.get(read(language)) ?? { count: 0, line: row.line }
         known.count += 1
@@ -148,5 +156,5 @@ async function readReferences(
     const main = mainByGroup.get(of)
     return main === undefined ? [] : [[own, main] as const]
   })
-  return { found, numbers: new Map(numbers), names, variants, unknown }
+  return { rowCounts, numbers: new Map(numbers), names, variants, unknown }
 }

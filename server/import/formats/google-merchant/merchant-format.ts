@@ -9,7 +9,7 @@ import { buildFeedDraft } from './merchant-product.ts'
 import { groupRows, LastRowIndexes } from '../../group-rows.ts'
 import { ImportError } from '../../import-error.ts'
 import { NamedCurrencies } from '../../prices.ts'
-import { checkBasic, type SiteBasics } from '../../site-basics.ts'
+import { readBasic, type SiteBasics } from '../../site-basics.ts'
 import type { ImportNotes } from '../../import-report.ts'
 import type { DraftContext, ProductFormat, ScannedProducts } from '../../product-format.ts'
 import { isSlug } from '../../../../shared/slug.ts'
@@ -157,16 +157,11 @@ async function scanFeed(feed: Feed, notes: ImportNotes): Promise<FeedScan> {
 const GENERIC_TITLE = /\b(?:feed|products?|google|merchant|export|rss|catalog(?:ue)?|untitled)\b/i
 
 function readChannel({ channel = {} }: Feed): SiteBasics {
-  const name = readBasic('name', channel.title)
+  const name = readBasic('name', readHtmlText(channel.title ?? ''))
   return {
-    locale: readBasic('locale', channel.language),
+    locale: readBasic('locale', readHtmlText(channel.language ?? '')),
     name: name !== undefined && GENERIC_TITLE.test(name) ? undefined : name,
   }
-}
-
-function readBasic(basic: 'locale' | 'name', text: string | undefined): string | undefined {
-  const checked = checkBasic(basic, readHtmlText(text ?? ''))
-  return 'value' in checked ? checked.value : undefined
 }
 
 /** Returns null for an id that is too long for the column `Source id` of an export. Google allows 50 characters. */

@@ -43,17 +43,18 @@ interface BmecatProduct {
   readonly records: Map<string, Values[]>
 }
 
-export async function openBmecatTable(file: XmlFile): Promise<CsvFile> {
+/** Opens the products as a table, with the language of the catalogue such as `deu`; '' if it says none. */
+export async function openBmecatTable(file: XmlFile): Promise<{ readonly table: CsvFile; readonly language: string }> {
   const groups = new CatalogGroups()
   const collector = new BmecatCollector(file.name, (record, values) => groups.add(record, values))
   for await (const _ of readXml(file, collector)) collector.takeProducts()
-  const { currency } = collector
-  const table = { name: file.name, headerLine: 1, header: BMECAT_COLUMNS }
-  return {
-    ...table,
+  const { currency, language } = collector
+  const head = { name: file.name, headerLine: 1, header: BMECAT_COLUMNS }
+  const table: CsvFile = {
+    ...head,
     // Line breaks within cells say nothing about the lines of the file.
     originOf: (row, index) => ({
-      file: { ...table, async *readRows() {} },
+      file: { ...head, async *readRows() {} },
       row: { ...row, cells: row.cells.map((cell) => cell.replace(/\s+/g, ' ')) },
       index,
     }),
@@ -64,6 +65,7 @@ export async function openBmecatTable(file: XmlFile): Promise<CsvFile> {
         yield products.takeProducts().map((product) => writeRow(product, { number: (count += 1), groups, currency }))
     },
   }
+  return { table, language }
 }
 
 function writeRow(
@@ -160,10 +162,10 @@ class CatalogGroups {
 
 class BmecatCollector implements XmlListener {
   currency = ''
+  language = ''
   readonly #file: string
   readonly #onRecord: ((record: string, values: Values) => void) | undefined
   readonly #path: string[] = []
-  #language = ''
   #products: BmecatProduct[] = []
   #product: BmecatProduct | undefined
   #record: Values | undefined
@@ -217,7 +219,7 @@ class BmecatCollector implements XmlListener {
     this.#text = ''
     if (this.#path.at(-1) === 'CATALOG' && text !== '') {
       if (name === 'CURRENCY') this.currency ||= text
-      if (name === 'LANGUAGE') this.#language ||= text
+      if (name === 'LANGUAGE') this.language ||= text
     }
     if (name === 'PRODUCT') this.#closeProduct()
     else if (RECORDS.has(name)) this.#closeRecord(name)
@@ -227,7 +229,7 @@ class BmecatCollector implements XmlListener {
 
   #addValue(values: Values | undefined, name: string, text: string): void {
     const before = values?.get(name)
-    if (before === undefined || (this.#lang !== '' && this.#lang === this.#language)) values?.set(name, text)
+    if (before === undefined || (this.#lang !== '' && this.#lang === this.language)) values?.set(name, text)
     else if (REPEATED.has(name) && this.#lang === '') values?.set(name, `${before}\n${text}`)
   }
 

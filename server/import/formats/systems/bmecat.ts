@@ -1,6 +1,7 @@
 import type { ColumnNames } from '../../files/csv-columns.ts'
 import { ImportError } from '../../import-error.ts'
 import type { ProductFormat } from '../../product-format.ts'
+import { readBasic } from '../../site-basics.ts'
 import { openBmecatTable } from './bmecat-table.ts'
 import { splitList, writeMinimum, writeTags } from './own-notation.ts'
 import { buildCategoryCells, type System } from './system.ts'
@@ -76,5 +77,9 @@ export const BMECAT_FORMAT: ProductFormat = {
       'a BMEcat catalogue is XML, but this file is a table; import it without --format',
     )
   },
-  scanXml: async (file, notes) => TABLE_FORMAT.scan(await openBmecatTable(file), notes),
+  async scanXml(file, notes) {
+    const { table, language } = await openBmecatTable(file)
+    const scanned = await TABLE_FORMAT.scan(table, notes)
+    return { ...scanned, basics: { ...scanned.basics, locale: readBasic('locale', language) } }
+  },
 }
