@@ -55,8 +55,9 @@ export async function runImportCommand(
 /** Null if this import fetches the pictures itself. */
 function buildFetchCommand(args: CatalogArguments & { command: 'import' }): string | null {
   if (args.fetchImages) return null
-  const { imagesDir, format, mapping, sheet, headerRow, encoding } = args
-  return buildImportCommand({ imagesDir, format, mapping, sheet, headerRow, encoding }, args.path, ['--fetch-images'])
+  const { imagesDir, format, mapping, sheet, headerRow, encoding, basics } = args
+  const options = { imagesDir, format, mapping, sheet, headerRow, encoding, basics: { locale: basics.locale } }
+  return buildImportCommand(options, args.path, ['--fetch-images'])
 }
 
 /** Asks on a terminal; elsewhere `--yes` accepts the mapping, and a dry run needs no answer. */

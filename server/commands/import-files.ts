@@ -98,7 +98,8 @@ export class ImportFiles implements Disposable {
     const ownImages = join(this.#args.path, IMAGES_FOLDER)
     const imagesDir = this.#args.imagesDir ?? (existsSync(ownImages) ? ownImages : undefined)
     const formatId = PRODUCT_FORMATS.find(({ name }) => name === format)?.id
-    return `${written} Once they are mended: ${buildImportCommand({ imagesDir, format: formatId }, path)}`
+    const options = { imagesDir, format: formatId, basics: { locale: this.#args.basics.locale } }
+    return `${written} Once they are mended: ${buildImportCommand(options, path)}`
   }
 }
 

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { runCommand } from '../support/run-command.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
 async function openCatalog(languages: readonly string[] = ['en', 'de']): Promise<TempCatalog> {
@@ -161,4 +163,18 @@ test.each([
   if (text === MAGENTO) await expect(italian).rejects.toThrow('no row is in "it"; the rows are in "en", "de", "fr"')
   else await italian
   expect(await catalog.readProduct('mug')).toMatchObject(both)
+})
+
+test('the commands that the report prints keep the language', async () => {
+  await using catalog = await openCatalog()
+  await catalog.importText(OWN)
+  const path = await catalog.write(
+    'german.csv',
+    'Slug,Name,Description\nbowl,Schale,<img src=https://127.0.0.1:1/a.jpg>\nbowl 2,Schale,\n',
+  )
+  const rejected = join(catalog.dir, 'rejected.csv')
+  const settings = { DATA_DIR: join(catalog.dir, 'data') }
+  const { out } = await runCommand('catalog', settings, 'import', path, '--language', 'de', '--rejected', rejected)
+  expect(out).toContain(`npm run catalog -- import ${rejected} --format vitrine --language de\n`)
+  expect(out).toContain(`npm run catalog -- import ${path} --language de --fetch-images\n`)
 })
