@@ -23,6 +23,8 @@ export const TRANSLATED_ATTRIBUTE_COLUMNS: ColumnNames<'name'> = { name: ATTRIBU
 
 interface AttributeRow {
   readonly entry: AttributeEntry
+  /** Languages that the file has a column for. */
+  readonly languages: readonly string[]
   readonly place: NoticePlace
 }
 
@@ -47,7 +49,11 @@ export async function readAttributesFile(
     rowsMax: ATTRIBUTE_ENTRIES_MAX,
   } as const
   await readSettingsSheet(source, encoding, rules, report, (cells, translations) => {
-    rows.push({ entry: readEntry(cells, translations, keys), place: cells.name.place })
+    rows.push({
+      entry: readEntry(cells, translations, keys),
+      languages: Object.keys(translations),
+      place: cells.name.place,
+    })
   })
   return rows
 }
@@ -57,8 +63,15 @@ export async function writeAttributes(
   writer: CatalogWriter,
   report: ReportBuilder,
 ): Promise<void> {
-  const entries = rows.map(({ entry }) => entry)
-  const isChanged = !isDeepStrictEqual(await writer.readList('attributes'), entries)
+  const stored = await writer.readList('attributes')
+  const known = new Map(stored.map(({ name, names = {} }) => [buildSlug(name), names]))
+  const entries = rows.map(({ entry, languages }): AttributeEntry => {
+    // Names in a language without a column stay.
+    const kept = Object.entries(known.get(buildSlug(entry.name)) ?? {}).filter(([key]) => !languages.includes(key))
+    const names = { ...Object.fromEntries(kept), ...entry.names }
+    return Object.keys(names).length > 0 ? { ...entry, names } : entry
+  })
+  const isChanged = !isDeepStrictEqual(stored, entries)
   if (isChanged) await writer.putList('attributes', entries)
   report.attributes = { count: entries.length, isChanged }
 }

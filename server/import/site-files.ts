@@ -134,19 +134,26 @@ async function mergeTranslations(
   for (const key of keys) {
     const before = getOwn(stored.translations ?? {}, key) ?? {}
     const about = abouts.get(key)
-    const own = pages && (await renderPages(pages, key, pictures, notes))
+    const own = pages ? await renderPages(pages, key, pictures, notes) : []
+    const slugs = pages && new Set(pages.map(({ page }) => page.slug))
     const texts: SiteTranslation = {
       // A setting that the file has replaces its texts in all languages.
       ...Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(settings, name))),
       ...translations.get(key),
       ...(about && withoutNull(await renderAbout(about, pictures, notes))),
-      ...(own && { pages: own.length > 0 ? own : undefined }),
+      // A folder without pages in this language says nothing about them.
+      pages: own.length > 0 ? own : keepPages(before.pages, slugs),
     }
     merged.push([key, withoutUndefined(texts)])
   }
   const others = Object.entries(stored.translations ?? {}).filter(([key]) => !keys.includes(key))
   const all = [...merged, ...others].filter(([, texts]) => Object.keys(texts).length > 0)
   return all.length > 0 || stored.translations ? { translations: Object.fromEntries(all) } : {}
+}
+
+function keepPages(stored: SiteTranslation['pages'], slugs: ReadonlySet<string> | undefined): SiteTranslation['pages'] {
+  const kept = stored?.filter(({ slug }) => slugs?.has(slug) ?? true) ?? []
+  return kept.length > 0 ? kept : undefined
 }
 
 function withoutNull<T extends object>(value: T): { [Key in keyof T]: Exclude<T[Key], null> | undefined } {

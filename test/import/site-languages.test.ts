@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { importFolder } from '../../server/import/import-catalog.ts'
 import { setBasics } from '../../server/import/site-basics.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
@@ -86,4 +88,35 @@ test('the languages of the demo are none of the site that replaces it', async ()
   await catalog.importText('Slug,Name\nschale,Schale\n', { basics: { locale: 'de', currency: 'EUR', name: 'Laden' } })
   expect(await catalog.store.readSite()).toMatchObject({ locale: 'de' })
   expect(await catalog.readProduct('schale')).toMatchObject({ name: 'Schale' })
+})
+
+test('tables and pages without a language keep its texts', async () => {
+  await using catalog = await openCatalog({ languages: ['en', 'de', 'fr'] })
+  const page = (title: string) => `---\ntitle: ${title}\n---\n${title}`
+  await catalog.importContent({
+    'attributes.csv': 'Name,Type,Name[de],Name[fr]\nMaterial,,Material,Matière\nColour,text,Farbe,\n',
+    'about.md': 'We',
+    'about.de.md': 'Wir',
+    'pages/imprint.md': page('Imprint'),
+    'pages/imprint.de.md': page('Impressum'),
+    'pages/care.md': page('Care'),
+    'pages/care.de.md': page('Pflege'),
+  })
+  await catalog.write('next/attributes.csv', 'Name,Name[de]\nMaterial,Stoff\nColour,\n')
+  await catalog.write('next/about.md', 'We all')
+  await catalog.write('next/pages/imprint.md', page('Legal notice'))
+  await importFolder(catalog.store, join(catalog.dir, 'next'))
+  const { attributes, site } = await catalog.store.read(async (reader) => ({
+    attributes: await reader.readList('attributes'),
+    site: await reader.readSite(),
+  }))
+  expect(attributes).toEqual([
+    { name: 'Material', type: null, unit: null, names: { de: 'Stoff', fr: 'Matière' } },
+    { name: 'Colour', type: 'number', unit: null },
+  ])
+  expect(site.translations?.['de']).toMatchObject({
+    aboutMarkdown: 'Wir',
+    pages: [{ slug: 'imprint', title: 'Impressum' }],
+  })
+  expect(site.translations?.['de']?.pages).toHaveLength(1)
 })
