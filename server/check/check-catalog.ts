@@ -1,7 +1,9 @@
 import { buildCategoryTree, listCategorySlugs } from '../catalog/category-tree.ts'
 import type { Category, PriceDisplay, Product, ProductVariant } from '../../shared/catalog.ts'
 import { languageKey } from '../../shared/languages.ts'
+import { getOwn } from '../../shared/get-own.ts'
 import { buildSlug, foldText } from '../../shared/slug.ts'
+import { categoryPath, productPath } from '../../shared/urls.ts'
 import type { BackgroundState } from '../background-state/open-background-state.ts'
 import { areTooMany } from '../catalog/picture-origins.ts'
 import type { CatalogReader } from '../store/catalog-reader.ts'
@@ -41,6 +43,7 @@ export async function checkCatalog(
   const origins = await store.listRemoteImageOrigins()
   using skus = new SharedValues()
   using names = new SharedValues()
+  using addresses = new SharedValues()
   using quality = new QualityCheck(linkCheck)
   const check = await store.read(async (reader) => {
     const faults = new FaultCounter(FAULT_TITLES)
@@ -64,6 +67,7 @@ export async function checkCatalog(
         if (failure) quality.addRemoteDocument(product.slug, `${address}: ${failure.reason}`)
       }
       checkTexts(product, names, faults)
+      addAddresses(product, productPath, keys, addresses)
       checkVariants(product, skus, faults, findPriceDisplay(product.priceDisplay, product.categorySlug, rules))
       quality.addProduct(product, keys)
       if (await lacksSuccessor(product, store, reader)) faults.add('unknownSuccessor', product.slug, product.replacedBy)
@@ -76,7 +80,10 @@ export async function checkCatalog(
       ({ text, note, owner }) => `${text}, ${note ?? `like the product ${owner}`}`,
       faults,
     )
-    quality.addCategories(await reader.listCategories(), keys)
+    const categories = await reader.listCategories()
+    for (const category of categories) addAddresses(category, categoryPath, keys, addresses)
+    reportSharedValues(addresses, 'sharedAddress', ({ text, owner }) => `${text}, like ${owner}`, faults)
+    quality.addCategories(categories, keys)
     quality.addCompanies(await reader.readList('companies'))
     await checkCategories(reader, filledCategories, faults)
     await checkColumns(reader, attributeNames, faults)
@@ -128,6 +135,19 @@ function checkTexts(
 ): void {
   names.add(`${foldText(name)}\n${foldText(brand ?? '')}`, slug, name)
   if (description.trim() === '' && shortDescription.trim() === '') faults.add('noDescription', slug)
+}
+
+/** @param keys of the site's further languages */
+function addAddresses(
+  { slug, translations = {} }: Pick<Product | Category, 'slug' | 'translations'>,
+  pathOf: (slug: string) => string,
+  keys: readonly string[],
+  addresses: SharedValues,
+): void {
+  for (const key of keys) {
+    const path = `/${key}${pathOf(getOwn(translations, key)?.slug ?? slug)}`
+    addresses.add(path, slug, path)
+  }
 }
 
 /** Reports each product once, with at most three of its values. */

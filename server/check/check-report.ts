@@ -21,6 +21,8 @@ export const FAULT_TITLES = {
   wrongBarcode: 'Products with barcodes that are not GTINs and are therefore not published',
   sameSku: 'Products with a SKU that another product or variant also has',
   sameName: 'Products with a name that another product of the same brand also has',
+  sharedAddress:
+    'Products and categories that cannot be opened in a further language, because another one has their address there: write another slug for that language',
   otherCurrency:
     "Products with prices in a currency other than the site's: import site.json with --keep-amounts, or import the prices again",
   noPrice: 'Products without a price or with the price 0, which show "Price on request"',

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Category } from '../../shared/catalog.ts'
+import type { Category, CategoryTranslation } from '../../shared/catalog.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { buildLocalSlug, foldText } from '../../shared/slug.ts'
 import { listOtherSlugs } from '../store/slug-rows.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { cutText } from './cells.ts'
+import { withSlug } from './separate-addresses.ts'
 
 /** The category tree; stores new and changed categories. */
 export class CategoryTreeWriter {
@@ -76,7 +77,8 @@ export class CategoryTreeWriter {
     return category
   }
 
-  async update(category: Category): Promise<void> {
+  async update(given: Category): Promise<void> {
+    const category = this.#separateAddress(given)
     const stored = this.#bySlug.get(category.slug)
     if (isDeepStrictEqual(stored, category)) {
       this.#counts.unchanged += 1
@@ -101,9 +103,29 @@ export class CategoryTreeWriter {
     return renamed
   }
 
-  async #put(category: Category): Promise<void> {
+  async #put(given: Category): Promise<void> {
+    const category = this.#separateAddress(given)
     await this.#writer.putCategory(category)
     this.#cache(category)
+  }
+
+  /** Gives a category another slug in the languages in which its own is another category's translated slug. */
+  #separateAddress(category: Category): Category {
+    const { slug: main, translations = {} } = category
+    const others = [...this.#bySlug.values()].filter(({ slug }) => slug !== main)
+    const taken = new Set(
+      others
+        .flatMap((other) => Object.entries(other.translations ?? {}))
+        .flatMap(([language, { slug }]) =>
+          slug === main && getOwn(translations, language)?.slug === undefined ? language : [],
+        ),
+    )
+    if (taken.size === 0) return category
+    const added = [...taken].map((language): readonly [string, CategoryTranslation] => {
+      const slug = this.buildFreeAddress(main, language, category) ?? main
+      return [language, withSlug(getOwn(translations, language), slug)]
+    })
+    return { ...category, translations: { ...translations, ...Object.fromEntries(added) } }
   }
 
   #cache(category: Category): void {
@@ -155,10 +177,9 @@ export class CategoryTreeWriter {
   buildFreeAddress(name: string | undefined, language: string, category: Category | undefined): string | undefined {
     const base = buildLocalSlug(name ?? '', language)
     if (!base) return undefined
-    const isTaken = (slug: string) => {
-      const owner = this.findByAddress(slug)
-      return owner !== undefined && owner.slug !== category?.slug
-    }
+    const others = [...this.#bySlug.values()].filter((other) => other.slug !== category?.slug)
+    const isTaken = (slug: string) =>
+      others.some((other) => other.slug === slug || listOtherSlugs(other).includes(slug))
     let slug = base
     for (let number = 2; isTaken(slug); number++) slug = `${base}-${number}`
     return slug

@@ -1,3 +1,4 @@
+import { languageKey } from '../../shared/languages.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import { companyKey } from '../catalog/companies.ts'
 import { reportUnknownSuccessors, type Replacement } from './check-successors.ts'
@@ -140,8 +141,9 @@ export async function writeProductsFile(
   report: ReportBuilder,
 ): Promise<void> {
   const products = file.takeProducts()
-  const { currency, locale, timeZone } = await writer.readSite()
-  const { language = null, languages = [] } = options
+  const { currency, locale, timeZone, languages: tags = [] } = await writer.readSite()
+  const languages = tags.map(languageKey)
+  const { language = null } = options
   const categories = await CategoryTreeWriter.open(writer, report.categories)
   const companies = new Set((await writer.readList('companies')).map(({ name }) => companyKey(name)))
   const onRows = (rows: number) => options.onProgress?.({ rows, totalRows: products.rowCount })
@@ -152,7 +154,8 @@ export async function writeProductsFile(
   const created = options.prune ? new Set<string>() : null
   const replacements: Replacement[] = []
   const leftOut = new Map<string, number>()
-  const state = { fileSlugs, created, replacements, language, leftOut, hasFilledNames: false }
+  const hasLanguages = languages.length > 1
+  const state = { fileSlugs, created, replacements, language, leftOut, hasFilledNames: false, hasLanguages }
   const target = { writer, categories, ...files, companies, report, currency, file: file.name, ...state }
   // The rows of the language are among those in further languages if the rows name their languages.
   if (language === null || !file.translated.has(language)) await writeProducts(drafts, target)

@@ -16,6 +16,7 @@ import { keepsStoredVariants, mergeProduct } from './merge-product.ts'
 import { findTranslated, toTranslation } from './write-translations.ts'
 import { mergeTranslations } from './merge-translations.ts'
 import { resolveTextPictures } from './resolve-text-pictures.ts'
+import { separateAddresses } from './separate-addresses.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
 
 interface ProductTarget {
@@ -38,6 +39,8 @@ interface ProductTarget {
   /** Receives the number of products by the key of languages that are left out, because `language` is another one. */
   readonly leftOut: Map<string, number>
   readonly replacements: Replacement[]
+  /** Whether the site has further languages. */
+  readonly hasLanguages: boolean
 }
 
 type LanguageTarget = ProductTarget & { readonly language: string }
@@ -69,7 +72,8 @@ async function writeProduct(result: DraftResult, target: ProductTarget): Promise
     return
   }
   if (former) await writer.renameProduct(former.slug, slug)
-  const product = await buildProduct(draft, former ? rename(former, slug) : stored, target)
+  const built = await buildProduct(draft, former ? rename(former, slug) : stored, target)
+  const product = await separate(before, built, target)
   const fields = before ? listChangedFields(before, product) : []
   const outcome = !before ? 'created' : fields.length > 0 ? 'changed' : 'unchanged'
   if (outcome === 'created') target.created?.add(slug)
@@ -133,7 +137,8 @@ async function storeTexts(
   line: number,
   target: ProductTarget,
 ): Promise<void> {
-  const product = { ...stored, ...(await mergeTexts(stored.slug, translations, stored, target)) }
+  const merged = { ...stored, ...(await mergeTexts(stored.slug, translations, stored, target)) }
+  const product = await separate(stored, merged, target)
   const fields = listChangedFields(stored, product)
   if (fields.length > 0) await target.writer.putProduct(product)
   const result = fields.length > 0 ? 'changed' : 'unchanged'
@@ -152,6 +157,16 @@ function mergeTexts(
     notes: report,
     placeText: (text) => placeText(text, pictures, file),
   })
+}
+
+/** Unchanged products are left out, because PostgreSQL needs a round trip for each. */
+async function separate(
+  before: Product | undefined,
+  product: Product,
+  { writer, hasLanguages }: ProductTarget,
+): Promise<Product> {
+  if (!hasLanguages || (before && listChangedFields(before, product).length === 0)) return product
+  return separateAddresses(product, writer)
 }
 
 function rename(product: Product, slug: string): Product {

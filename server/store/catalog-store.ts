@@ -58,6 +58,8 @@ export interface CatalogWriter extends CatalogReader {
    * Finds the product that has a slug now, had it before, or has it in another language. @returns its slug in the first language
    */
   findSlugOwner(slug: string): Promise<string | undefined>
+  /** Finds the product that had a slug before, or has it in another language, even if it is now that of another product. */
+  findOtherSlugOwner(slug: string): Promise<string | undefined>
   renameProduct(from: string, to: string): Promise<void>
   /** Renames a category, also in its products and subcategories. */
   renameCategory(from: string, to: string): Promise<void>

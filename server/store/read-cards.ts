@@ -40,13 +40,14 @@ export function readTableProducts(
   })
 }
 
-/** Maps requested slugs to products. The first of several rows counts. */
+/** Maps requested slugs to products. The first of several rows counts, or the one whose translated slug was requested. */
 export function readRequestedProducts(rows: readonly Row[], snapshot: Snapshot): ReadonlyMap<string, ProductWithCard> {
   const found = new Map<string, ProductWithCard>()
   for (const row of rows) {
     const requested = String(row['requested'])
-    if (!found.has(requested))
-      found.set(requested, { product: readProduct(row, snapshot), card: readCard(row, snapshot) })
+    const product = readProduct(row, snapshot)
+    const isTranslated = product.slug === requested && product.fallback?.mainSlug !== requested
+    if (!found.has(requested) || isTranslated) found.set(requested, { product, card: readCard(row, snapshot) })
   }
   return found
 }

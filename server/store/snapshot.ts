@@ -91,6 +91,9 @@ function linkCategories(site: Site, findCategory: Snapshot['findCategory']): Sit
 }
 
 function createFinder({ bySlug }: CategoryTree): Snapshot['findCategory'] {
-  const byAddress = new Map([...bySlug.values()].map((entry) => [entry.node.slug, entry]))
+  const entries = [...bySlug.values()]
+  // A translated slug may also be the slug of a category without a translation.
+  const translated = entries.filter(({ node }) => node.mainSlug !== undefined)
+  const byAddress = new Map([...entries, ...translated].map((entry) => [entry.node.slug, entry]))
   return (slug) => byAddress.get(slug) ?? bySlug.get(slug)
 }

@@ -73,7 +73,10 @@ export abstract class SqlCatalogPages implements CatalogPages {
       return row && readProduct(row, snapshot)
     }
     const found = await this.#listBySlug(slug, snapshot)
-    return found.find((product) => product.slug === slug) ?? found.find(({ fallback }) => fallback?.mainSlug === slug)
+    const own = found.filter((product) => product.slug === slug)
+    // A translated slug may also be the slug of a product without a translation.
+    const translated = own.find(({ fallback }) => fallback?.mainSlug !== slug)
+    return translated ?? own[0] ?? found.find(({ fallback }) => fallback?.mainSlug === slug)
   }
 
   async findProductCard(slug: string): Promise<ProductCard | undefined> {
@@ -232,7 +235,8 @@ export abstract class SqlCatalogPages implements CatalogPages {
         snapshot,
         readRows: (columns, ids) => this.#listRowsById(columns, ids, snapshot),
         readPredecessors: async (references) => reads.rows(dialect.listPredecessors, references),
-        findId: async (slug) => {
+        findId: async (shown) => {
+          const slug = snapshot.language ? ((await this.findProduct(shown))?.fallback?.mainSlug ?? shown) : shown
           const [row] = await reads.rows(`SELECT id FROM product WHERE ${HAS_SLUG} ORDER BY slug = $1 DESC`, slug)
           return row && Number(row['id'])
         },

@@ -143,6 +143,14 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     return row && String(row['slug'])
   }
 
+  async findOtherSlugOwner(slug: string): Promise<string | undefined> {
+    const [row] = await this.#connection.rows(
+      "SELECT slug FROM former_slug WHERE kind = 'product' AND former = $1",
+      slug,
+    )
+    return row && String(row['slug'])
+  }
+
   async renameProduct(from: string, to: string): Promise<void> {
     await this.flush()
     await this.journal.record('product-rename', to, from)

@@ -80,6 +80,7 @@ test('counts each fault and lists it by slug, and ignores hidden products', asyn
     wrongBarcode: [['twin', '"4006381333932" is a GTIN with a wrong check digit']],
     sameSku: [['twin', 'A-1, like the product good']],
     sameName: [['twin', '"GOOD", like the product good']],
+    sharedAddress: [],
     otherCurrency: [['foreign', 'GBP']],
     noPrice: [['bare', null]],
     unknownSuccessor: [],

@@ -53,6 +53,10 @@ export class PostgresWriter extends SqlWriter {
     return this.#products.findOwner(slug) ?? super.findSlugOwner(slug)
   }
 
+  override async findOtherSlugOwner(slug: string): Promise<string | undefined> {
+    return this.#products.findOtherOwner(slug) ?? super.findOtherSlugOwner(slug)
+  }
+
   protected override async findFileOfSource(source: string): Promise<StoredFile | undefined> {
     const found = this.#sources.find(source) ?? this.#lookups.findPicture(source)
     return found === undefined ? super.findFileOfSource(source) : (found ?? undefined)

@@ -21,8 +21,8 @@ export class ProductQueue {
   readonly #journal: UndoJournal
   #queued = new Map<string, QueuedProduct>()
   #identifiers = new Set<string>()
-  /** Slugs in the first language, by all slugs that queued products have or had in any language. */
-  #owners = new Map<string, string>()
+  /** Slugs in the first language, by all other slugs that queued products have or had in any language. */
+  #otherOwners = new Map<string, string>()
   /** Number of products passed to `put`. If they are many, the transaction ends with `ANALYZE`. */
   count = 0
   #writing: Promise<unknown> = Promise.resolve()
@@ -43,7 +43,11 @@ export class ProductQueue {
   }
 
   findOwner(slug: string): string | undefined {
-    return this.#owners.get(slug)
+    return this.#queued.has(slug) ? slug : this.#otherOwners.get(slug)
+  }
+
+  findOtherOwner(slug: string): string | undefined {
+    return this.#otherOwners.get(slug)
   }
 
   holdsIdentifier(key: string): boolean {
@@ -55,7 +59,7 @@ export class ProductQueue {
     this.#queued.set(row.product.slug, { row, identifiers })
     for (const key of identifiers) this.#identifiers.add(key)
     const { slug } = row.product
-    for (const own of [slug, ...listOtherSlugs(row.product)]) this.#owners.set(own, slug)
+    for (const other of listOtherSlugs(row.product)) this.#otherOwners.set(other, slug)
     if (this.#queued.size < BATCH_SIZE) return
     await this.#writing
     this.#startBatch()
@@ -72,7 +76,7 @@ export class ProductQueue {
     const rows = [...this.#queued.values()].map(({ row }) => row)
     this.#queued = new Map()
     this.#identifiers = new Set()
-    this.#owners = new Map()
+    this.#otherOwners = new Map()
     const slugs = rows.map(({ product }) => product.slug)
     this.#writing = Promise.all([this.#journal.recordStored('product', slugs), putProductRows(this.#connection, rows)])
     // This avoids an unhandled rejection. The next `put` or `flush` throws the error.
