@@ -169,7 +169,7 @@ function findAttribute(attributes: Product['attributes'], name: string): Product
 
 const NO_PICTURES = { sourceOf: () => '', nameSources: (html: string) => html }
 
-/** @throws ImportError if no product or several products have the article number, and no product has it as its slug */
+/** @throws ImportError if no product or several products have the article number, and none has it as its slug, now or before, in any language */
 async function findProduct(writer: CatalogWriter, article: string, file: string): Promise<Product> {
   const numbered = await writer.listProductsByIdentifier('sku', article)
   if (numbered.length > 1) {
@@ -179,7 +179,8 @@ async function findProduct(writer: CatalogWriter, article: string, file: string)
       `several products have this article number; name one by the end of its address: ${slugs}`,
     )
   }
-  const product = await writer.findProduct(numbered[0]?.slug ?? article)
+  const slug = numbered[0]?.slug ?? (await writer.findSlugOwner(article))
+  const product = slug === undefined ? undefined : await writer.findProduct(slug)
   if (product) return product
   throw new ImportError({ file }, 'no product has this article number, nor this word at the end of its address')
 }

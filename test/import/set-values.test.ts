@@ -35,6 +35,22 @@ const runnerOf =
 
 const commandOf = ({ dir }: TempCatalog) => runnerOf({ DATA_DIR: join(dir, 'data') })
 
+test('set finds a product by its address in another language, or by a former one', async () => {
+  await using catalog = await openTempCatalog()
+  const run = commandOf(catalog)
+  await catalog.importContent({
+    'site.json': JSON.stringify({ languages: ['en', 'de'], currency: 'EUR' }),
+    'products.csv': writeCsv([{ ...MUG, 'Name[de]': 'Becher', 'Slug[de]': 'becher', 'Former slugs': 'cup' }]),
+  })
+  for (const [word, price] of [
+    ['becher', '13.00'],
+    ['cup', '14.00'],
+  ] as const) {
+    expect(await run('set', word, `price=${price}`)).toMatchObject({ code: 0 })
+    expect((await catalog.readProduct('mug'))?.variants[0].priceMinor).toBe(Number(price) * 100)
+  }
+})
+
 test('set changes the named values of a product, says so, and can be undone', async () => {
   await using catalog = await openTempCatalog()
   const run = commandOf(catalog)
