@@ -132,6 +132,8 @@ export interface ProductPageData {
   readonly safety?: ShownSafety
   /** Names of the order terms that at least one variant has; null if there are none. */
   readonly orderTerms: Partial<Readonly<Record<keyof OrderTerms, string>>> | null
+  /** The order terms of the chosen variant; missing if it has none. */
+  readonly orderLine?: string
   /** Null if every quantity of the chosen variant fits. */
   readonly quantityTerms: QuantityTerms | null
   readonly sheetLabel: string

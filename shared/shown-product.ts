@@ -63,6 +63,7 @@ export interface ShownProduct extends Omit<Product, UnshownField | 'documents' |
 export interface Discontinued {
   readonly state: string
   readonly notice: string
+  /** The label ends with a colon. */
   readonly successor: { readonly label: string; readonly slug: string; readonly name: string } | null
 }
 

@@ -53,6 +53,13 @@ export function describeQuantityTerms(
   return { packSize, minimumQuantity, misfit: `${rule} ${texts.next}`, use: texts.use }
 }
 
+/** Writes the terms of a variant in one line; '' if it has none. */
+export function writeOrderLine(variant: OrderTerms, language: SiteLanguage): string {
+  const { labelled, order } = serverTextsFor(language)
+  const written = writeOrderTerms([variant], language)
+  return ORDER_TERMS.flatMap((term) => written[term].map((text) => labelled(order.names[term], text))).join(' · ')
+}
+
 /** Writes the different values of each term, in the order of the variants. */
 export function writeOrderTerms(
   variants: readonly OrderTerms[],

@@ -1,5 +1,6 @@
 import type { Product, ProductVariant } from '../../shared/catalog.ts'
 import { getOwn } from '../../shared/get-own.ts'
+import type { ServerTexts } from '../../shared/messages/server-texts/en.ts'
 import { readNumber, type DecimalSign } from '../../shared/number-text.ts'
 import { buildSlug } from '../../shared/slug.ts'
 import { serverTextsFor, type SiteLanguage } from '../base/language.ts'
@@ -14,6 +15,7 @@ export interface AttributeTexts {
   readonly name: (name: string) => string
   /** @param key the slug of the attribute's name */
   readonly value: (key: string, value: string) => string
+  readonly labelled: ServerTexts['labelled']
 }
 
 /** @param decimals signs by the keys of attributes whose values are numbers with units */
@@ -21,9 +23,10 @@ export function createAttributeTexts(
   decimals: ReadonlyMap<string, DecimalSign>,
   language: SiteLanguage,
 ): AttributeTexts {
-  const { googleNames } = serverTextsFor(language)
+  const { googleNames, labelled } = serverTextsFor(language)
   const signs = signsOf(language.locale)
   return {
+    labelled,
     name: (name) => getOwn(googleNames, name) ?? name,
     value: (key, value) => {
       const decimal = decimals.get(key)

@@ -49,19 +49,20 @@ function writeText(part: Part, context: MailContext): string {
     case 'link':
       return part.url
     case 'rows':
-      return writeRows(part.rows)
+      return writeRows(part.rows, context)
     case 'items':
       return part.items.map((item) => writeItem(item, context)).join('\n\n')
   }
 }
 
-function writeRows(rows: readonly (readonly [string, string | null])[]): string {
-  return rows.flatMap(([label, text]) => (text === null ? [] : [`${label}: ${text}`])).join('\n')
+function writeRows(rows: readonly (readonly [string, string | null])[], context: MailContext): string {
+  const { labelled } = serverTextsFor(context)
+  return rows.flatMap(([label, text]) => (text === null ? [] : [labelled(label, text)])).join('\n')
 }
 
 function writeItem(item: StoredItem, context: MailContext): string {
   const { sku, enquiry: messages } = messagesFor(context)
-  return writeRows([
+  const rows = [
     [messages.product, item.productName ?? item.product],
     [messages.variant, item.variantName ?? item.variant],
     [sku, item.sku],
@@ -70,7 +71,8 @@ function writeItem(item: StoredItem, context: MailContext): string {
     [messages.note, item.note || null],
     [messages.pasted, item.pasted ?? null],
     [serverTextsFor(context).mail.link, buildItemUrl(item, context)],
-  ])
+  ] as const
+  return writeRows(rows, context)
 }
 
 /** Null if the catalogue did not have the product, so that there is no page. */
@@ -107,7 +109,9 @@ function writeItemTable(items: readonly StoredItem[], context: MailContext): str
   const rows = items.map((item) => {
     const url = buildItemUrl(item, context)
     const name = item.productName ?? item.product
-    const terms = listOrderTerms(item.orderTerms, context).map(([label, text]) => `${label}: ${text}`)
+    const terms = listOrderTerms(item.orderTerms, context).map(([label, text]) =>
+      serverTextsFor(context).labelled(label, text),
+    )
     const texts = [item.variantName ?? item.variant ?? '', item.sku ?? '']
     const quantity = [item.quantity, ...terms].join('\n')
     const cells = [...texts, quantity, item.note, ...(hasPasted ? [item.pasted ?? ''] : [])]

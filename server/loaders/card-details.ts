@@ -121,7 +121,7 @@ function describeDifferences(
   const rows = products.map((product) => writeCells(product))
   const columns = [...names].map(([key, name], index) => ({
     values: rows.map((row) => row[index] ?? ''),
-    describe: (value: string) => `${texts.name(name)}: ${keepUnits(texts.value(key, value))}`,
+    describe: (value: string) => texts.labelled(texts.name(name), keepUnits(texts.value(key, value))),
   }))
   const numbers = {
     values: products.map(({ variants }) => (variants.length === 1 && (variants[0].sku ?? variants[0].mpn)) || ''),
@@ -156,7 +156,7 @@ export function describeColours(
   const unnamed = values.length - CARD_COLOUR_NAMES_MAX
   const names = values.slice(0, CARD_COLOUR_NAMES_MAX).join(', ')
   return {
-    label: `${texts.name(name)}: ${names}${unnamed > 0 ? ` +${unnamed}` : ''}`,
+    label: texts.labelled(texts.name(name), unnamed > 0 ? `${names} +${unnamed}` : names),
     dots,
     more: values.length - dots.length,
   }

@@ -26,7 +26,8 @@ export function buildComparisonRows(
   language: SiteLanguage,
 ): readonly ComparisonRow[] {
   const messages = messagesFor(language)
-  const { names } = serverTextsFor(language).order
+  const { labelled, order } = serverTextsFor(language)
+  const { names } = order
   const buildRow = (
     name: string,
     describe: (compared: ProductWithCard) => readonly (string | null)[] | string | null,
@@ -37,7 +38,7 @@ export function buildComparisonRows(
   const rows = [
     buildRow(messages.price, ({ card }) => {
       const { price, formerPrice, details = [] } = formatCardPrice(card, language)
-      return [price, ...details, formerPrice === undefined ? null : `${messages.formerPrice}: ${formerPrice}`]
+      return [price, ...details, formerPrice === undefined ? null : labelled(messages.formerPrice, formerPrice)]
     }),
     buildRow(messages.availability, ({ card }) => describeAvailability(card, language)),
     buildRow(messages.brand, ({ card }) => card.brand),
@@ -108,6 +109,7 @@ function listOptionValues(
   language: SiteLanguage,
 ): readonly string[] {
   const messages = messagesFor(language)
+  const { labelled } = serverTextsFor(language)
   const byValue = Map.groupBy(sortByPrice(variants), ({ optionValues }) => optionValues[position])
   const priced = values.map((value) => {
     const [lowest, ...others] = byValue.get(value) ?? []
@@ -119,7 +121,7 @@ function listOptionValues(
   })
   const isPriceSame = new Set(priced.map(({ price }) => price)).size === 1
   return cutLines(
-    priced.map(({ value, price }) => (isPriceSame || price === null ? value : `${value}: ${price}`)),
+    priced.map(({ value, price }) => (isPriceSame || price === null ? value : labelled(value, price))),
     messages,
   )
 }

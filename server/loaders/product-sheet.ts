@@ -66,12 +66,13 @@ export function buildSheet({
   ...input
 }: SheetInput): ShownSheet {
   const messages = messagesFor(site)
-  const texts = serverTextsFor(site).sheet
+  const serverTexts = serverTextsFor(site)
+  const texts = serverTexts.sheet
   const hasVariants = product.variants.length > 1
   const variantKey = hasVariants ? variant.key : ''
   const url = siteUrl + (site.base ?? '') + productPath(product.slug, variantKey)
   const summary = cutAtWord(readDescriptionText(product.shortDescription || product.description), SUMMARY_MAX_LENGTH)
-  const familyText = family ? describeFamily(family, texts, messages) : ''
+  const familyText = family ? describeFamily(family, serverTexts, messages) : ''
   const image = chooseFirstPicture(product, variant.key)
   const facts = listFacts(product, variant, site, messages)
   const documents = product.documents.slice(0, DOCUMENTS_MAX).map(({ name, url: address }) => {
@@ -184,11 +185,12 @@ function listNamed(
 }
 
 /** Writes ranges of sizes, or the products' names if only these differ. */
-function describeFamily({ axes, products }: Family, texts: ServerTexts['sheet'], messages: Messages): string {
+function describeFamily({ axes, products }: Family, { sheet, labelled }: ServerTexts, messages: Messages): string {
   const sizes = axes.map(({ name, values }) =>
     name ? `${name} ${keepUnits(values[0] ?? '')} – ${keepUnits(values.at(-1) ?? '')}` : values.join(', '),
   )
-  return `${texts.family}: ${cutAtWord(sizes.join(', '), VALUE_MAX_LENGTH)} (${messages.productCount(products.length)})`
+  const text = `${cutAtWord(sizes.join(', '), VALUE_MAX_LENGTH)} (${messages.productCount(products.length)})`
+  return labelled(sheet.family, text)
 }
 
 /** The part of the table's width for names of variants. */

@@ -13,7 +13,7 @@ import { findDiscontinuedMode, findSuccessor } from '../catalog/discontinued.ts'
 import { writeEquivalent } from '../catalog/equivalents.ts'
 import { selectProductNotes } from '../catalog/price-notes.ts'
 import { createAttributeTexts, showAttributes, showFamilySizes } from '../catalog/shown-attributes.ts'
-import { describeQuantityTerms, nameOrderTerms } from '../catalog/order-texts.ts'
+import { describeQuantityTerms, nameOrderTerms, writeOrderLine } from '../catalog/order-texts.ts'
 import { describePriceWithUnit, HIDDEN_PRICE } from '../catalog/unit-price.ts'
 import type { CatalogPages } from '../store/catalog-pages.ts'
 import { serverTextsFor } from '../base/language.ts'
@@ -41,6 +41,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
   const addressIn = addressOfTranslations(productPath, stored.fallback?.mainSlug ?? slug, stored.translations)
   const [site, { decimals }] = await Promise.all([store.readSite(), store.summariseAttributes()])
   const texts = createAttributeTexts(decimals, site)
+  const serverTexts = serverTextsFor(site)
   const product = showAttributes(stored, texts)
   const mode = findDiscontinuedMode(product, site)
   const successor = mode && (await findSuccessor(product, (reference) => findByReference(store, reference)))
@@ -72,7 +73,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
       site,
       siteUrl,
     })
-    const name = `${serverTextsFor(site).sheet.sheet}: ${product.name}`
+    const name = serverTexts.labelled(serverTexts.sheet.sheet, product.name)
     return { data: { sheet }, head: buildNamedHead(site, productPath(slug), name, { robots: 'noindex' }), addressIn }
   }
   // The page does without related products that are late or fail.
@@ -99,6 +100,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
     robots: product.visibility === 'unlisted' ? 'noindex' : 'index',
   })
   const partPrices = findPartPrices(product, included)
+  const orderLine = writeOrderLine(variant, site)
   const price = formatVariantPrice(product, variant, partPrices, site)
   const notes = hasPrice(product, variant, partPrices)
     ? selectProductNotes(product, site)
@@ -120,8 +122,9 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
       equivalents,
       ...(safety && { safety }),
       orderTerms: nameOrderTerms(product.variants, site),
+      ...(orderLine && { orderLine }),
       quantityTerms: describeQuantityTerms(variant, site) ?? null,
-      sheetLabel: serverTextsFor(site).sheet.sheet,
+      sheetLabel: serverTexts.sheet.sheet,
       related,
     },
     head,
@@ -146,11 +149,13 @@ async function findByReference(store: CatalogPages, reference: string): Promise<
 }
 
 function describeDiscontinued(successor: Product | undefined, site: Site): Discontinued {
-  const texts = serverTextsFor(site).discontinued
+  const { discontinued: texts, labelled } = serverTextsFor(site)
   return {
     state: texts.state,
     notice: texts.notice,
-    successor: successor ? { label: texts.successor, slug: successor.slug, name: successor.name } : null,
+    successor: successor
+      ? { label: labelled(texts.successor, '').trimEnd(), slug: successor.slug, name: successor.name }
+      : null,
   }
 }
 

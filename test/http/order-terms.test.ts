@@ -50,6 +50,14 @@ test('a product page shows the order terms of the chosen variant, and its quanti
   expect(variant.text).toContain('<p class="caption product-order-terms">Pack size: 20</p>')
 })
 
+test('a French page has a space before the colon of each label', async () => {
+  await using server = await startServer({ site: { ...NEUTRAL_SITE, locale: 'fr' }, products, categories })
+  const product = await server.request.get('/products/bolt').expect(200)
+  expect(product.text).toContain('Délai de livraison : 5–7 jours')
+  const sheet = await server.request.get('/products/bolt?sheet').expect(200)
+  expect(sheet.text).toContain(`<title>${serverTextsFor({ locale: 'fr' }).sheet.sheet} : `)
+})
+
 test('without order terms, neither page, table nor form shows anything about them', async () => {
   await using server = await startServer({ products: [PLAIN, buildProduct({ slug: 'other' })] })
   const { names } = serverTextsFor({ locale: 'en' }).order

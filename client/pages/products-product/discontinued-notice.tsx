@@ -10,7 +10,7 @@ export function DiscontinuedNotice({ discontinued: { notice, successor } }: { re
       <p lang={langAttribute}>{notice}</p>
       {successor ? (
         <p>
-          <span lang={langAttribute}>{successor.label}:</span>{' '}
+          <span lang={langAttribute}>{successor.label}</span>{' '}
           <Link to={productPath(successor.slug)}>{successor.name}</Link>
         </p>
       ) : null}

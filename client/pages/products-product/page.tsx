@@ -93,9 +93,9 @@ export function Page({ data }: PageProps<'products-product'>) {
             variant={product.options.length > 0 ? variant.key : null}
             {...(data.quantityTerms && { quantityField: <OrderQuantity terms={data.quantityTerms} /> })}
           />
-          {orderTerms.length > 0 ? (
+          {data.orderLine ? (
             <p className="caption product-order-terms" lang={messages.langAttribute}>
-              {orderTerms.map(({ name, value }) => `${name}: ${value}`).join(' · ')}
+              {data.orderLine}
             </p>
           ) : null}
           <div className="product-actions">

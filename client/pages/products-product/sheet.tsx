@@ -89,7 +89,7 @@ function Notice({
       {successor ? (
         <>
           {' '}
-          <span lang={langAttribute}>{successor.label}:</span>{' '}
+          <span lang={langAttribute}>{successor.label}</span>{' '}
           <Link to={productPath(successor.slug)}>{successor.name}</Link>
         </>
       ) : null}

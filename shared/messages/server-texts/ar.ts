@@ -2,6 +2,7 @@ import { countInArabic } from '../plural-forms.ts'
 import type { ServerTexts } from './en.ts'
 
 export const texts: ServerTexts = {
+  labelled: (label, text) => `${label}: ${text}`,
   order: {
     names: { packSize: 'حجم العبوة', minimumQuantity: 'الحد الأدنى للكمية', leadTime: 'مدة التسليم' },
     days: (last, text) =>

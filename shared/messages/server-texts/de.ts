@@ -1,6 +1,7 @@
 import type { ServerTexts } from './en.ts'
 
 export const texts: ServerTexts = {
+  labelled: (label, text) => `${label}: ${text}`,
   order: {
     names: { packSize: 'Verpackungseinheit', minimumQuantity: 'Mindestmenge', leadTime: 'Lieferzeit' },
     days: (last, text) => `${text} ${last === 1 ? 'Tag' : 'Tage'}`,

@@ -2,6 +2,8 @@ import type { FamilyMode } from '../../listing-query.ts'
 
 /** Texts that browsers do not load for every page. */
 export const texts = {
+  /** A text after its label, such as the name of an attribute. */
+  labelled: (label: string, text: string) => `${label}: ${text}`,
   /** Texts about order terms. */
   order: {
     names: { packSize: 'Pack size', minimumQuantity: 'Minimum quantity', leadTime: 'Lead time' },

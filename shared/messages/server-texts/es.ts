@@ -1,6 +1,7 @@
 import type { ServerTexts } from './en.ts'
 
 export const texts: ServerTexts = {
+  labelled: (label, text) => `${label}: ${text}`,
   order: {
     names: { packSize: 'Unidades por paquete', minimumQuantity: 'Cantidad mínima', leadTime: 'Plazo de entrega' },
     days: (last, text) => `${text} ${last === 1 ? 'día' : 'días'}`,

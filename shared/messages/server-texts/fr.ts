@@ -1,6 +1,7 @@
 import type { ServerTexts } from './en.ts'
 
 export const texts: ServerTexts = {
+  labelled: (label, text) => `${label} : ${text}`,
   order: {
     names: { packSize: 'Conditionnement', minimumQuantity: 'Quantité minimale', leadTime: 'Délai de livraison' },
     days: (last, text) => `${text} ${last < 2 ? 'jour' : 'jours'}`,

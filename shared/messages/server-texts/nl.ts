@@ -1,6 +1,7 @@
 import type { ServerTexts } from './en.ts'
 
 export const texts: ServerTexts = {
+  labelled: (label, text) => `${label}: ${text}`,
   order: {
     names: { packSize: 'Verpakkingseenheid', minimumQuantity: 'Minimumaantal', leadTime: 'Levertijd' },
     days: (last, text) => `${text} ${last === 1 ? 'dag' : 'dagen'}`,

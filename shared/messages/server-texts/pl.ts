@@ -2,6 +2,7 @@ import { chooseForm } from '../plural-forms.ts'
 import type { ServerTexts } from './en.ts'
 
 export const texts: ServerTexts = {
+  labelled: (label, text) => `${label}: ${text}`,
   order: {
     names: { packSize: 'Wielkość opakowania', minimumQuantity: 'Minimalna ilość', leadTime: 'Czas dostawy' },
     days: (last, text) => `${text} ${chooseForm(last, 'dzień', 'dni', 'dni')}`,

@@ -1,6 +1,7 @@
 import type { ServerTexts } from './en.ts'
 
 export const texts: ServerTexts = {
+  labelled: (label, text) => `${label}: ${text}`,
   order: {
     names: { packSize: 'Unidades por embalagem', minimumQuantity: 'Quantidade mínima', leadTime: 'Prazo de entrega' },
     days: (last, text) => `${text} ${last < 2 ? 'dia' : 'dias'}`,
