@@ -18,11 +18,22 @@ export function buildSlug(name: string): string {
 /** DIN 5007-2 defines this transcription, which shop systems use in slugs too. */
 const GERMAN_UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 
+const LIGATURES: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe' }
+
 /**
- * Builds a slug with the transcription of a language: 'Küche' becomes 'kueche' in German, 'kuche' in other languages.
+ * Builds the slug of a new page with the transcription of a language: 'Küche' becomes 'kueche' in German, 'kuche' in
+ * other languages, and 'Œuf' becomes 'oeuf'.
  * @param locale BCP 47 language tag
  */
 export function buildLocalSlug(name: string, locale: string): string {
+  return buildRepeatableSlug(
+    name.replace(/[æœ]/gi, (ligature) => LIGATURES[ligature.toLowerCase()] ?? ligature),
+    locale,
+  )
+}
+
+/** Builds a slug as all versions do, for products that later imports find only by the slug of their name. */
+export function buildRepeatableSlug(name: string, locale: string): string {
   if (!/^de\b/.test(locale)) return buildSlug(name)
   return buildSlug(
     name

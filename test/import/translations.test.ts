@@ -119,6 +119,21 @@ test('translations of a product with options need no columns of its options', as
   })
 })
 
+test('a stored address with a ligature stays, and a new one has none', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importContent({ 'site.json': JSON.stringify({ languages: ['en', 'fr'], currency: 'EUR' }) })
+  const table = 'Slug,Name,Name[fr]\noil,Oil,Huile œuvrée\negg,Egg,Œuf\n'
+  await catalog.importText(table)
+  const translationsOf = async (slug: string) => (await catalog.readProduct(slug))?.translations
+  expect(await translationsOf('egg')).toEqual({ fr: { name: 'Œuf', slug: 'oeuf' } })
+  const stored = { fr: { name: 'Huile œuvrée', slug: 'huile-œuvree' } }
+  await catalog.store.write(async (writer) =>
+    writer.putProduct({ ...(await writer.findProduct('oil'))!, translations: stored }),
+  )
+  expect((await catalog.importText(table)).products).toMatchObject({ created: 0, changed: 0, unchanged: 2 })
+  expect(await translationsOf('oil')).toEqual(stored)
+})
+
 test('a slug in a language has a history, and none leads to two products', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importContent(FILES)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildSlug, foldText, isSlug } from '../../shared/slug.ts'
+import { buildLocalSlug, buildRepeatableSlug, buildSlug, foldText, isSlug } from '../../shared/slug.ts'
 
 test.each([
   ['Déjà vu & Co.', 'deja-vu-co'],
@@ -10,6 +10,15 @@ test.each([
 ])('the slug of %s is %s', (name, slug) => {
   expect(buildSlug(name)).toBe(slug)
   expect(isSlug(slug)).toBe(slug !== '')
+})
+
+test.each([
+  ['Huile œuvrée', 'fr', 'huile-oeuvree', 'huile-œuvree'],
+  ['Ægte Œuf', 'da', 'aegte-oeuf', 'ægte-œuf'],
+  ['Küche', 'de', 'kueche', 'kueche'],
+  ['Küche', 'fr', 'kuche', 'kuche'],
+])('a new page for %s in %s has the slug %s, and a table without slugs finds it as %s', (name, locale, slug, known) => {
+  expect([buildLocalSlug(name, locale), buildRepeatableSlug(name, locale)]).toEqual([slug, known])
 })
 
 test.each(['', 'A', 'a b', '../a', 'a/b', '-a', 'a?', 'a%', '<b>', 'a'.repeat(201)])('%j is not a slug', (text) => {

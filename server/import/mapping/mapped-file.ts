@@ -1,5 +1,5 @@
 import type { TableMapping } from '../../catalog/table-mapping.ts'
-import { buildLocalSlug, isSlug } from '../../../shared/slug.ts'
+import { buildRepeatableSlug, isSlug } from '../../../shared/slug.ts'
 import { copyText, readCode, readPlainText } from '../cells.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import { isBlankRow, type CsvFile, type CsvRow } from '../files/csv-file.ts'
@@ -39,7 +39,7 @@ export async function openMappedFile(file: CsvFile, mapping: TableMapping, local
   const name = named.name ?? named.sku
   if (!name) throw describeMissingName(file)
   const others = columns.filter((column) => column !== named.slug && column !== named.name)
-  const buildSlug = (text: string) => (isSlug(text) ? text : buildLocalSlug(text, locale))
+  const buildSlug = (text: string) => (isSlug(text) ? text : buildRepeatableSlug(text, locale))
   const buildBase = (cells: readonly string[]) =>
     buildSlug((named.slug && readCell(named.slug, cells)) || readCell(name, cells)) ||
     (named.sku ? buildSlug(readCell(named.sku, cells)) : '')
