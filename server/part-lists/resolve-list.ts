@@ -125,17 +125,29 @@ async function search(
     const written = splitWords(reading.number)
     const words = new Set(written)
     const found: Found[] = []
-    for (const product of await store.findNearest(reading.number, LIST_MATCHES_MAX)) {
+    const nearest = await store.findNearest(reading.number, LIST_MATCHES_MAX)
+    for (const product of nearest) {
       const described = describe(product, chooseVariant(product, words), reading)
       found.push(described)
       if (hasWords(product, words)) sure.push(described)
       if (splitWords(product.name).join(' ') === written.join(' ')) named.push(described)
     }
-    if (similar.length === 0) similar = found
+    if (similar.length === 0 || isQuantity(nearest[0], similar[0], written, names)) similar = found
   }
   const certain = named.length > 0 ? named : sure
   const found = merge(certain.length > 0 ? certain : similar)
   return { state: certain.length > 0 ? stateOf(found) : found.length > 0 ? 'similar' : 'missing', found }
+}
+
+/** Whether a reading finds the same product first as the whole line, and that product lacks the number left out. */
+function isQuantity(
+  product: Product | undefined,
+  known: Found | undefined,
+  written: readonly string[],
+  [whole]: readonly Reading[],
+): boolean {
+  const left = splitWords(whole?.number ?? '').filter((word) => !written.includes(word))
+  return product !== undefined && product.slug === known?.product && !hasWords(product, new Set(left))
 }
 
 const stateOf = (found: readonly Found[]): 'found' | 'several' => (found.length === 1 ? 'found' : 'several')

@@ -101,6 +101,7 @@ export function testPartLists(name: string, open: () => Promise<OpenedStore>): v
     expect(await readLine(store, 'ABC-1234 5,000 pcs')).toBe('found 5000 × m6-20')
     expect(await readLine(store, '5.000 pcs ABC-1234')).toBe('found - × m6-20 ?5.000')
     expect(await readLine(store, '2 boxes ABC-1234')).toBe('found - × m6-20 ?2 boxes')
+    expect(await readLine(store, '5 work shirts')).toBe('similar 5 × shirt')
     expect(await readLine(store, 'ABC-1234 screw 100')).toBe('found - × m6-20 ?100')
   })
 
