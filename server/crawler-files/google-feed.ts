@@ -24,6 +24,7 @@ import { previewUrl } from '../../shared/renditions.ts'
 import { foldText } from '../../shared/slug.ts'
 import { absoluteUrl, productPath } from '../../shared/urls.ts'
 import { serverTextsFor } from '../base/language.ts'
+import { cutAtWord } from '../loaders/page-head.ts'
 
 interface FeedReport {
   readonly items: number
@@ -75,6 +76,8 @@ type Exclusion = 'no translation' | 'no price' | 'no picture' | 'no date of avai
 // Limits of the Google Merchant product data specification.
 const ID_MAX_LENGTH = 50
 const TITLE_MAX_LENGTH = 150
+/** More would leave too little of the name. */
+const VALUES_MAX_LENGTH = 100
 const DESCRIPTION_MAX_LENGTH = 5_000
 const BRAND_MAX_LENGTH = 70
 const MPN_MAX_LENGTH = 70
@@ -128,11 +131,11 @@ function writeGoogleItem(
   if (pictures.length === 0) return { exclusion: 'no picture' }
   if (availability === null) return { exclusion: 'no date of availability' }
   const mainSlug = product.fallback?.mainSlug ?? product.slug
-  const title = [product.name, ...variant.optionValues].join(', ')
+  const title = writeTitle(product, variant)
   const fields: Field[] = [
     // A product has the same ids in the feeds of all languages.
     ['id', limitId(variant.key ? `${mainSlug}:${variant.key}` : mainSlug)],
-    ['title', title, TITLE_MAX_LENGTH],
+    ['title', title],
     [
       'description',
       readDescriptionText(product.description || product.shortDescription) || title,
@@ -154,6 +157,13 @@ function writeGoogleItem(
     value ? writeElement(`g:${name}`, limit(value, maxLength)) : '',
   )
   return { xml: `<item>${elements.join('')}${writeDetails(product, variant, site)}</item>\n` }
+}
+
+/** Cuts a long name, so that the titles of variants differ. */
+function writeTitle({ name }: Product, { optionValues }: ProductVariant): string {
+  const values = optionValues.map((value) => `, ${value}`).join('')
+  if (values.length > VALUES_MAX_LENGTH) return cutAtWord(name + values, TITLE_MAX_LENGTH)
+  return cutAtWord(name, TITLE_MAX_LENGTH - values.length) + values
 }
 
 /** Google does not accept AVIF. */

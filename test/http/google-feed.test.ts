@@ -97,6 +97,24 @@ test('the feed has an item for each eligible variant, and counts the excluded va
   expect((await server.request.post('/feeds/google.xml')).status).toBe(405)
 })
 
+test('a long name is cut at a word before the values that tell variants apart', async () => {
+  const name = `Hexagon bolt ${'with a very long name '.repeat(8)}`.trim()
+  const options = [{ name: 'Thread', values: ['M8', 'M10'] }]
+  const variants = [
+    buildVariant({ key: 'm8', optionValues: ['M8'] }),
+    buildVariant({ key: 'm10', optionValues: ['M10'] }),
+  ] as const
+  const bolt = buildProduct({ slug: 'bolt', name, images: IMAGES, options, variants })
+  await using server = await startServer({ site: SITE, products: [bolt], environment: ENVIRONMENT })
+  const { text } = await server.request.get('/feeds/google.xml').expect(200)
+  const titles = [...text.matchAll(/<g:title>(.*?)<\/g:title>/g)].map(([, title = '']) => title)
+  expect(titles).toEqual([
+    expect.stringMatching(/ (?:name|with|a|very|long)…, M8$/),
+    expect.stringMatching(/\w…, M10$/),
+  ])
+  for (const title of titles) expect(title.length).toBeLessThanOrEqual(150)
+})
+
 test('responds 404 if the site does not enable the feed', async () => {
   await using server = await startServer({ products: [SHIRT] })
   const { status, type, text } = await server.request.get('/feeds/google.xml')
