@@ -82,7 +82,9 @@ export async function exportFolder(
     const about = await exportText(site.aboutMarkdown ?? site.aboutHtml ?? '', site.aboutHtml ?? '', pictures)
     if (about !== '') await writeFile(join(directory, ABOUT_FILE), about)
     await writePages(site.pages, join(directory, PAGES_FOLDER), pictures)
-    for (const [key, texts] of Object.entries(site.translations ?? {})) {
+    const languages = (site.languages ?? []).slice(1).map(languageKey)
+    for (const key of languages) {
+      const texts = getOwn(site.translations ?? {}, key) ?? {}
       const translated = await exportText(texts.aboutMarkdown ?? '', texts.aboutHtml ?? '', pictures)
       if (translated !== '') await writeFile(join(directory, ABOUT_FILE.replace('.md', `.${key}.md`)), translated)
       await writePages(texts.pages ?? [], join(directory, PAGES_FOLDER), pictures, key)
@@ -93,7 +95,10 @@ export async function exportFolder(
     const categories = await reader.listCategories()
     const paths = buildCategoryPaths(categories)
     if (categories.length > 0)
-      await writeFile(join(directory, CATEGORIES_FILE), await buildCategoriesSheet(categories, paths, pictures))
+      await writeFile(
+        join(directory, CATEGORIES_FILE),
+        await buildCategoriesSheet(categories, { paths, pictures, languages }),
+      )
     const { own, matched } = splitRedirects(await reader.readList('redirects'))
     if (own.length > 0) await writeFile(join(directory, REDIRECTS_FILE), buildRedirectsSheet(own))
     if (matched.length > 0)
@@ -101,14 +106,15 @@ export async function exportFolder(
     const synonyms = await reader.readList('synonyms')
     if (synonyms.length > 0) await writeFile(join(directory, SYNONYMS_FILE), buildSynonymsSheet(synonyms))
     const attributes = await reader.readList('attributes')
-    if (attributes.length > 0) await writeFile(join(directory, ATTRIBUTES_FILE), buildAttributesSheet(attributes))
+    if (attributes.length > 0)
+      await writeFile(join(directory, ATTRIBUTES_FILE), buildAttributesSheet(attributes, languages))
     const companies = await reader.readList('companies')
     if (companies.length > 0) await writeFile(join(directory, COMPANIES_FILE), buildCompaniesSheet(companies))
     const mappings = await reader.readList('mappings')
     if (mappings.length > 0) await writeFile(join(directory, MAPPINGS_FILE), writeMappingsFile(mappings))
     const products = await writeProductsSheet(reader, join(directory, productsFile), {
       currency: site.currency,
-      languages: (site.languages ?? []).slice(1).map(languageKey),
+      languages,
       paths,
       pictures,
       documents,
@@ -197,11 +203,10 @@ function buildCategoryPaths(categories: readonly Category[]): ReadonlyMap<string
 
 async function buildCategoriesSheet(
   categories: readonly Category[],
-  paths: ReadonlyMap<string, string>,
-  pictures: PictureFiles,
+  { paths, pictures, languages }: Pick<SheetContext, 'paths' | 'pictures' | 'languages'>,
 ): Promise<string> {
   const rows: string[][] = []
-  const keys = [...new Set(categories.flatMap(({ translations = {} }) => Object.keys(translations)))]
+  const keys = languages.filter((key) => categories.some(({ translations = {} }) => Object.hasOwn(translations, key)))
   for (const {
     slug,
     name,
@@ -252,9 +257,10 @@ function buildSynonymsSheet(entries: readonly SynonymEntry[]): string {
   return writeSheet(SYNONYM_COLUMNS, rows)
 }
 
-function buildAttributesSheet(entries: readonly AttributeEntry[]): string {
-  const keys = [...new Set(entries.flatMap(({ names = {} }) => Object.keys(names)))]
-  const rows = entries.map(({ name, type, unit, names = {} }) => [
+function buildAttributesSheet(entries: readonly AttributeEntry[], languages: readonly string[]): string {
+  const keys = languages.filter((key) => entries.some(({ names = {} }) => Object.hasOwn(names, key)))
+  const shown = entries.filter(({ type, names = {} }) => type !== null || keys.some((key) => Object.hasOwn(names, key)))
+  const rows = shown.map(({ name, type, unit, names = {} }) => [
     name,
     type ?? '',
     unit ?? '',

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { languageKey } from '../../shared/languages.ts'
 import { buildSlug } from '../../shared/slug.ts'
 import { ATTRIBUTE_ENTRIES_MAX, type AttributeEntry } from '../catalog/attribute-entries.ts'
 import { findUnit } from '../quantities/units.ts'
@@ -12,6 +13,7 @@ import {
   type TranslatedCells,
 } from './files/settings-sheet.ts'
 import type { SourcePath } from './files/source-path.ts'
+import type { ImportOptions } from './run-import.ts'
 import type { NoticePlace, ReportBuilder } from './import-report.ts'
 
 type AttributeField = 'name' | 'type' | 'unit'
@@ -36,7 +38,7 @@ type AttributeRows = readonly AttributeRow[]
  */
 export async function readAttributesFile(
   source: SourcePath,
-  encoding: string | undefined,
+  { encoding, languages }: Pick<ImportOptions, 'encoding' | 'languages'>,
   report: ReportBuilder,
 ): Promise<AttributeRows> {
   const rows: AttributeRow[] = []
@@ -44,13 +46,14 @@ export async function readAttributesFile(
   const rules = {
     columns: ATTRIBUTE_COLUMNS,
     translated: TRANSLATED_ATTRIBUTE_COLUMNS,
+    languages,
     required: ['name'],
     requiresRows: false,
     rowsMax: ATTRIBUTE_ENTRIES_MAX,
   } as const
-  await readSettingsSheet(source, encoding, rules, report, (cells, translations) => {
+  await readSettingsSheet(source, encoding, rules, report, (cells, translations, isTranslated) => {
     rows.push({
-      entry: readEntry(cells, translations, keys),
+      entry: readEntry(cells, translations, isTranslated, keys),
       languages: Object.keys(translations),
       place: cells.name.place,
     })
@@ -65,12 +68,20 @@ export async function writeAttributes(
 ): Promise<void> {
   const stored = await writer.readList('attributes')
   const known = new Map(stored.map(({ name, names = {} }) => [buildSlug(name), names]))
-  const entries = rows.map(({ entry, languages }): AttributeEntry => {
+  const merged = rows.map(({ entry, languages }): AttributeEntry => {
     // Names in a language without a column stay.
     const kept = Object.entries(known.get(buildSlug(entry.name)) ?? {}).filter(([key]) => !languages.includes(key))
     const names = { ...Object.fromEntries(kept), ...entry.names }
     return Object.keys(names).length > 0 ? { ...entry, names } : entry
   })
+  const entries = merged.filter(({ type, names }) => type !== null || names)
+  const keys = new Set(entries.map(({ name }) => buildSlug(name)))
+  const shown = new Set((await writer.readSite()).languages?.map(languageKey))
+  for (const entry of stored) {
+    const isHidden = entry.type === null && !Object.keys(entry.names ?? {}).some((key) => shown.has(key))
+    // An export does not have names in languages that the site had before.
+    if (isHidden && !keys.has(buildSlug(entry.name))) entries.push(entry)
+  }
   const isChanged = !isDeepStrictEqual(stored, entries)
   if (isChanged) await writer.putList('attributes', entries)
   report.attributes = { count: entries.length, isChanged }
@@ -99,6 +110,7 @@ export async function reportAttributes(
 function readEntry(
   { name, type, unit }: SheetCells<AttributeField, 'name'>,
   translations: TranslatedCells<'name'>,
+  isTranslated: boolean,
   keys: Set<string>,
 ): AttributeEntry {
   const key = buildSlug(name.text)
@@ -107,7 +119,7 @@ function readEntry(
   const names = Object.entries(translations).flatMap(([language, own]) =>
     own.name?.text ? [[language, own.name.text] as const] : [],
   )
-  const isName = names.length > 0 && !type?.text && !unit?.text
+  const isName = isTranslated && !type?.text && !unit?.text
   const chosen = isName ? null : readType(type)
   if (unit?.text && chosen === 'text') throw new RowError(unit.place, 'a text has no unit; remove it')
   if (unit?.text && !findUnit(unit.text))

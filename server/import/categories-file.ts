@@ -13,6 +13,7 @@ import {
   type TranslatedCells,
 } from './files/settings-sheet.ts'
 import type { SourcePath } from './files/source-path.ts'
+import type { ImportOptions } from './run-import.ts'
 import { ALT_MAX_LENGTH } from './draft-product.ts'
 import type { ReportBuilder } from './import-report.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
@@ -60,7 +61,7 @@ interface CategoryRow {
  */
 export async function readCategoriesFile(
   source: SourcePath,
-  encoding: string | undefined,
+  { encoding, languages }: Pick<ImportOptions, 'encoding' | 'languages'>,
   report: ReportBuilder,
 ): Promise<readonly CategoryRow[]> {
   const rows: CategoryRow[] = []
@@ -68,6 +69,7 @@ export async function readCategoriesFile(
   const rules = {
     columns: CATEGORY_COLUMNS,
     translated: TRANSLATED_CATEGORY_COLUMNS as ColumnNames<TranslatedField>,
+    languages,
     required: ['path'],
   } as const
   await readSettingsSheet(source, encoding, rules, report, (cells, translations) => {

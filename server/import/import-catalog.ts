@@ -59,15 +59,14 @@ export async function importFile(store: CatalogStore, path: string, given: Impor
 async function separateTextLanguage(store: CatalogStore, path: string, options: ImportOptions): Promise<ImportOptions> {
   const { locale, ...basics } = options.basics ?? {}
   const site = await store.read(readOwnSite)
-  const languages = (site.languages ?? []).map(languageKey)
+  const languages = (site.languages ?? [locale ?? site.locale]).map(languageKey)
   const asked = options.language ?? locale
   if (asked === undefined) return { ...options, languages }
   const language = languages.slice(1).find((key) => key === languageKey(asked))
-  const known = languages.length > 0 ? languages : [languageKey(site.locale)]
-  if (options.language && !known.includes(languageKey(options.language)))
+  if (options.language && !languages.includes(languageKey(options.language)))
     throw new ImportError(
       { file: path },
-      `"${options.language}" is none of the site's languages (${known.join(', ')}); add it to "languages" in site.json, or correct it`,
+      `"${options.language}" is none of the site's languages (${languages.join(', ')}); add it to "languages" in site.json, or correct it`,
     )
   if (language === undefined) return { ...options, languages, language: null }
   if (options.prune)
@@ -121,6 +120,7 @@ export async function importNamedFile(
 const NO_SITE_FILES: SiteFiles = {
   path: null,
   settings: {},
+  languages: [],
   fonts: {},
   translations: new Map(),
   abouts: new Map(),
@@ -160,13 +160,12 @@ export async function importFolder(
   const report = new ReportBuilder(directory, asked)
   const files = await findContentFiles(directory, asked, report)
   const siteFiles = await readSiteFiles(files, await store.read(readOwnSite), report)
-  const languages = siteFiles.settings.languages?.map(languageKey)
-  const options = languages ? { ...asked, languages } : asked
-  const categories = files.categories && (await readCategoriesFile(files.categories, options.encoding, report))
+  const options = { ...asked, languages: siteFiles.languages }
+  const categories = files.categories && (await readCategoriesFile(files.categories, options, report))
   const redirects = files.redirects && (await readRedirectsFile(files.redirects, options, report))
   const oldAddresses = files.oldAddresses && (await readOldAddressesFile(files.oldAddresses, report))
   const synonyms = files.synonyms && (await readSynonymsFile(files.synonyms, options.encoding, report))
-  const attributes = files.attributes && (await readAttributesFile(files.attributes, options.encoding, report))
+  const attributes = files.attributes && (await readAttributesFile(files.attributes, options, report))
   const companies = files.companies && (await readCompaniesFile(files.companies, options.encoding, report))
   const mappings = files.mappings && (await readMappingsFile(files.mappings))
   const { products: productsSource } = files

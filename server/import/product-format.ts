@@ -43,9 +43,10 @@ export interface ProductFormat {
   readonly pictureColumns?: readonly PictureColumn[]
   /**
    * Reads the whole file for the first time.
+   * @param languages keys of the site's languages, the first one first; without them, columns in any are read
    * @throws ImportError if the file cannot be used
    */
-  scan(file: CsvFile, notes: ImportNotes): Promise<ScannedProducts>
+  scan(file: CsvFile, notes: ImportNotes, languages?: readonly string[]): Promise<ScannedProducts>
   /** Root element of XML files that are no feeds. */
   readonly xmlRoot?: string
   scanXml?(file: XmlFile, notes: ImportNotes): Promise<ScannedProducts>

@@ -111,19 +111,19 @@ async function scanTable(
   const format = pickFormat(file.header, options.format)
   if (!format) throw describeUnknownFormat(file, 'A mapping says what becomes of them')
   const tables = await splitByLanguage(file, options.languages ?? [], report)
-  if (!tables) return [format, await format.scan(file, notes), file]
+  if (!tables) return [format, await format.scan(file, notes, options.languages), file]
   if (options.language && tables.translated.size > 0) {
-    const own = await format.scan(pickTable(tables, options.language, file.name), notes)
+    const own = await format.scan(pickTable(tables, options.language, file.name), notes, options.languages)
     if (tables.rowCounts.size > 1)
       report.warn(noticeOfFile(file.name, describeLeftOut('rows', options.language, tables.rowCounts)))
     return [format, own, file, new Map([[options.language, own]])]
   }
   const translated = new Map<string, ScannedProducts>()
   for (const [language, own] of tables.translated) {
-    const scanned = await format.scan(own, noteOnlyTexts(report))
+    const scanned = await format.scan(own, noteOnlyTexts(report), options.languages)
     if (scanned.rowCount > 0) translated.set(language, scanned)
   }
-  return [format, await format.scan(tables.main, notes), file, translated]
+  return [format, await format.scan(tables.main, notes, options.languages), file, translated]
 }
 
 function pickTable({ translated, rowCounts }: LanguageTables, language: string, file: string): CsvFile {

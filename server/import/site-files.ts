@@ -7,19 +7,21 @@ import type { CatalogWriter } from '../store/catalog-store.ts'
 import { buildDefaultNavigation, isSetByOwner, listConfirmedDefaults } from '../catalog/neutral-site.ts'
 import type { SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
-import type { ImportNotes } from './import-report.ts'
+import { type ImportNotes, noticeOfFile } from './import-report.ts'
 import { checkMarkdown, type OwnerText, readUtf8File, renderOwnerText } from './owner-texts.ts'
 import { keepFormerSlugs, type PageFile, readPageFiles, renderPages } from './page-files.ts'
 import { parseJson } from './parse-json.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
 import { type FontFiles, readFonts, writeFonts } from './site-fonts.ts'
-import { isSameLanguage, keepRegion, pickTranslation, splitLanguages } from './site-languages.ts'
+import { describeOtherLanguage, isSameLanguage, keepRegion, pickTranslation, splitLanguages } from './site-languages.ts'
 import { mergeColors } from './site-look.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
 
 export interface SiteFiles {
   readonly path: string | null
   readonly settings: SiteSettings
+  /** Keys of the languages of the site after the import, the first one first. */
+  readonly languages: readonly string[]
   readonly fonts: FontFiles
   /** Texts of `site.json`, by the key of the further language. */
   readonly translations: ReadonlyMap<string, SiteTranslation>
@@ -44,14 +46,22 @@ export async function readSiteFiles(sources: SiteSources, stored: Site, notes: I
     ? readSettings(site.path, await readUtf8File(site), stored)
     : { settings: {}, translations: new Map<string, SiteTranslation>() }
   const fonts = site ? await readFonts(site, settings.fonts) : {}
+  const languages = (settings.languages ?? stored.languages ?? [settings.locale ?? stored.locale]).map(languageKey)
+  const hasLanguage = (key: string | null, path: string) => {
+    if (key === null || languages.slice(1).includes(key)) return true
+    notes.warn(noticeOfFile(path, describeOtherLanguage('file', key, languages)))
+    return false
+  }
   const abouts = new Map<string | null, OwnerText>()
   for (const [language, source] of sources.abouts) {
+    if (!hasLanguage(language, source.path)) continue
     const about = { path: source.path, firstLine: 1, markdown: await readUtf8File(source) }
     checkMarkdown(about)
     abouts.set(language, about)
   }
-  const pages = sources.pages && (await readPageFiles(sources.pages, notes))
-  return { path: site?.path ?? null, settings, translations, fonts, abouts, pages }
+  const files = sources.pages && (await readPageFiles(sources.pages, notes))
+  const pages = files?.filter(({ language, text }) => hasLanguage(language, text.path))
+  return { path: site?.path ?? null, settings, languages, translations, fonts, abouts, pages }
 }
 
 function readSettings(path: string, text: string, stored: Site): Pick<SiteFiles, 'settings' | 'translations'> {

@@ -132,6 +132,13 @@ interface OldTexts {
   readonly file: string
 }
 
+/** Says why a column or file is left out. @param languages keys of the site's languages, the first one first */
+export function describeOtherLanguage(what: 'column' | 'file', key: string, languages: readonly string[]): string {
+  return key === languages[0]
+    ? `"${key}" is the site's first language, so the ${what} was left out; texts in it have no "${key}" in the name of their ${what}`
+    : `"${key}" is none of the site's languages (${languages.join(', ')}), so the ${what} was left out; add it to "languages" in site.json`
+}
+
 function isText(path: readonly string[]): boolean {
   return TEXTS.some(
     (pattern) => pattern.length === path.length && pattern.every((part, index) => part === '*' || part === path[index]),

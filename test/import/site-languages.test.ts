@@ -1,5 +1,7 @@
-import { join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { exportFolder } from '../../server/export/export-folder.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
 import { setBasics } from '../../server/import/site-basics.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
@@ -11,6 +13,14 @@ async function openCatalog(settings: object): Promise<TempCatalog> {
   const site = JSON.stringify({ name: 'Shop', currency: 'EUR', ...settings })
   await catalog.importContent({ 'site.json': site, 'products.csv': PRODUCTS })
   return catalog
+}
+
+function buildPage(title: string): string {
+  return `---\ntitle: ${title}\n---\n${title}`
+}
+
+function describeNone(key: string): string {
+  return `"${key}" is none of the site's languages (en, de), so the column was left out; add it to "languages" in site.json`
 }
 
 function importSite(catalog: TempCatalog, settings: object) {
@@ -92,19 +102,18 @@ test('the languages of the demo are none of the site that replaces it', async ()
 
 test('tables and pages without a language keep its texts', async () => {
   await using catalog = await openCatalog({ languages: ['en', 'de', 'fr'] })
-  const page = (title: string) => `---\ntitle: ${title}\n---\n${title}`
   await catalog.importContent({
     'attributes.csv': 'Name,Type,Name[de],Name[fr]\nMaterial,,Material,Matière\nColour,text,Farbe,\n',
     'about.md': 'We',
     'about.de.md': 'Wir',
-    'pages/imprint.md': page('Imprint'),
-    'pages/imprint.de.md': page('Impressum'),
-    'pages/care.md': page('Care'),
-    'pages/care.de.md': page('Pflege'),
+    'pages/imprint.md': buildPage('Imprint'),
+    'pages/imprint.de.md': buildPage('Impressum'),
+    'pages/care.md': buildPage('Care'),
+    'pages/care.de.md': buildPage('Pflege'),
   })
   await catalog.write('next/attributes.csv', 'Name,Name[de]\nMaterial,Stoff\nColour,\n')
   await catalog.write('next/about.md', 'We all')
-  await catalog.write('next/pages/imprint.md', page('Legal notice'))
+  await catalog.write('next/pages/imprint.md', buildPage('Legal notice'))
   await importFolder(catalog.store, join(catalog.dir, 'next'))
   const { attributes, site } = await catalog.store.read(async (reader) => ({
     attributes: await reader.readList('attributes'),
@@ -119,4 +128,74 @@ test('tables and pages without a language keep its texts', async () => {
     pages: [{ slug: 'imprint', title: 'Impressum' }],
   })
   expect(site.translations?.['de']?.pages).toHaveLength(1)
+})
+
+test('columns and files in a language that the site does not have are left out with a warning', async () => {
+  await using catalog = await openCatalog({ languages: ['en', 'de'] })
+  const before = await catalog.readProduct('bowl')
+  const { warnings, products } = await catalog.importText(
+    'Slug,Name[it],Name[de-AT],Name[en],Option 1 name[it],Attribute: Wood[it]\nbowl,Ciotola,Schüssel,Basin,Colore,Rovere\n',
+  )
+  expect(warnings.entries.map(({ column, reason }) => [column, reason])).toEqual([
+    ['Name[it]', describeNone('it')],
+    ['Name[de-AT]', describeNone('de-at')],
+    ['Name[en]', expect.stringContaining('"en" is the site\'s first language') as string],
+    ['Option 1 name[it]', describeNone('it')],
+    ['Attribute: Wood[it]', describeNone('it')],
+  ])
+  expect(products).toMatchObject({ changed: 0, unchanged: 1 })
+  expect(await catalog.readProduct('bowl')).toEqual(before)
+  const folder = await catalog.importContent({
+    'products.csv': PRODUCTS.replaceAll('[fr]', '[de-AT]'),
+    'categories.csv': 'Path,Name[it]\nBowls,Ciotole\n',
+    'attributes.csv': 'Name,Name[it]\nWood,Legno\n',
+    'about.it.md': 'Noi',
+    'pages/imprint.md': buildPage('Imprint'),
+    'pages/imprint.it.md': buildPage('Imprint'),
+  })
+  expect(folder.warnings.entries.map(({ file, column }) => [basename(file), column])).toEqual([
+    ['about.it.md', null],
+    ['imprint.it.md', null],
+    ['categories.csv', 'Name[it]'],
+    ['attributes.csv', 'Name[it]'],
+    ['products.csv', 'Name[de-AT]'],
+  ])
+  expect(await catalog.store.readSite()).not.toHaveProperty('translations.it')
+  expect(await catalog.store.read((reader) => reader.readList('attributes'))).toEqual([])
+})
+
+test('an export has all languages of the site, and no text of one that was removed', async () => {
+  await using catalog = await openCatalog({ languages: ['en', 'de', 'fr'] })
+  await catalog.importContent({
+    'categories.csv': 'Path,Name[de],Name[fr]\nBowls,Schalen,Bols\n',
+    'attributes.csv': 'Name,Type,Name[de],Name[fr]\nWood,text,Holz,Bois\nGlaze,,Glasur,\n',
+    'about.de.md': 'Wir',
+    'pages/imprint.md': buildPage('Imprint'),
+    'pages/imprint.de.md': buildPage('Imprint'),
+    'about.fr.md': 'Nous',
+  })
+  await importSite(catalog, { languages: ['en', 'fr'] })
+  const folder = join(catalog.dir, 'export')
+  await exportFolder(catalog.store, folder)
+  expect((await readdir(folder, { recursive: true })).toSorted()).toEqual([
+    'about.fr.md',
+    'attributes.csv',
+    'categories.csv',
+    'pages',
+    'pages/imprint.md',
+    'products.csv',
+    'site.json',
+  ])
+  for (const name of ['attributes.csv', 'categories.csv', 'products.csv']) {
+    const text = await readFile(join(folder, name), 'utf8')
+    expect([text.includes('[fr]'), text.includes('[de]')]).toEqual([true, false])
+  }
+  const { warnings, attributes, siteFields } = await importFolder(catalog.store, folder)
+  expect([warnings.entries, siteFields, attributes]).toEqual([[], [], { count: 2, isChanged: false }])
+  await importSite(catalog, { languages: ['en', 'de'] })
+  expect((await (await catalog.store.inLanguage('de'))?.readSite())?.aboutMarkdown).toBe('Wir')
+  expect(await catalog.store.read((reader) => reader.readList('attributes'))).toMatchObject([
+    { type: 'text', names: { de: 'Holz' } },
+    { type: null, names: { de: 'Glasur' } },
+  ])
 })

@@ -2,6 +2,7 @@ import { languageKey } from '../../../shared/languages.ts'
 import { ImportError } from '../import-error.ts'
 import type { TableHead } from './csv-file.ts'
 import type { ImportNotes } from '../import-report.ts'
+import { describeOtherLanguage } from '../site-languages.ts'
 
 /** Accepted names of each column, the current one first. Case and spaces are ignored. */
 export type ColumnNames<Field extends string> = Readonly<Record<Field, readonly [string, ...string[]]>>
@@ -74,11 +75,29 @@ export function splitTranslatedColumn(name: string): { readonly name: string; re
   return base === undefined || tag === undefined ? undefined : { name: base, language: languageKey(tag) }
 }
 
+interface LanguageRules {
+  /** Keys of the site's languages, the first one first; undefined if the caller has checked them. */
+  readonly languages: readonly string[] | undefined
+  readonly notes: Pick<ImportNotes, 'warn'>
+}
+
+/** Returns whether the site has the language of a column; if not, warns that the column was left out. */
+export function checkColumnLanguage(
+  { name: file, headerLine: line }: TableHead,
+  { name: column, language }: { readonly name: string; readonly language: string },
+  { languages, notes }: LanguageRules,
+): boolean {
+  if (!languages || languages.slice(1).includes(language)) return true
+  notes.warn({ file, line, column, value: null, reason: describeOtherLanguage('column', language, languages) })
+  return false
+}
+
 /** Finds the columns with translations among those that match no field. */
 export function matchTranslatedColumns<Field extends string>(
   head: TableHead,
   others: MatchedColumns<Field>['others'],
   names: ColumnNames<Field>,
+  rules: LanguageRules,
 ): { readonly byLanguage: ReadonlyMap<string, ReadonlyMap<Field, number>> } & Pick<MatchedColumns<Field>, 'others'> {
   const fieldByName = indexFields(names)
   const byLanguage = new Map<string, Map<Field, number>>()
@@ -86,6 +105,7 @@ export function matchTranslatedColumns<Field extends string>(
     const column = splitTranslatedColumn(name)
     const field = column && fieldByName.get(foldColumnName(column.name))
     if (!column || field === undefined) return true
+    if (!checkColumnLanguage(head, { name, language: column.language }, rules)) return false
     const indexes = byLanguage.get(column.language) ?? new Map<Field, number>()
     if (indexes.has(field))
       throw new ImportError(

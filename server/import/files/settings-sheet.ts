@@ -44,6 +44,8 @@ interface SheetRules<Field extends string, Required extends Field, Translated ex
   readonly columns: ColumnNames<Field>
   /** Columns that may also exist for each further language. */
   readonly translated?: ColumnNames<Translated>
+  /** Keys of the site's languages, the first one first. */
+  readonly languages?: readonly string[] | undefined
   readonly required: readonly Required[]
   /** Whether a file with only a header is an error. */
   readonly requiresRows?: boolean
@@ -52,7 +54,7 @@ interface SheetRules<Field extends string, Required extends Field, Translated ex
 
 /**
  * Reads a table such as `categories.csv`. Blank rows are skipped.
- * @param addRow may throw a RowError
+ * @param addRow may throw a RowError; `isTranslated` also if the site does not have the language of a translation
  * @throws ImportError if the file cannot be read or has too many rows
  */
 export async function readSettingsSheet<
@@ -62,9 +64,20 @@ export async function readSettingsSheet<
 >(
   source: SourcePath,
   encoding: string | undefined,
-  { columns, translated, required, requiresRows = true, rowsMax = Infinity }: SheetRules<Field, Required, Translated>,
+  {
+    columns,
+    translated,
+    languages,
+    required,
+    requiresRows = true,
+    rowsMax = Infinity,
+  }: SheetRules<Field, Required, Translated>,
   report: ReportBuilder,
-  addRow: (cells: SheetCells<Field, Required>, translations: TranslatedCells<Translated>) => void,
+  addRow: (
+    cells: SheetCells<Field, Required>,
+    translations: TranslatedCells<Translated>,
+    isTranslated: boolean,
+  ) => void,
 ): Promise<void> {
   const recognises = (header: readonly string[]) => {
     const names = new Set(header.map(foldColumnName))
@@ -73,8 +86,9 @@ export async function readSettingsSheet<
   const file = await openTableFile(source, { encoding, recognises, notes: report })
   const { indexes, others } = matchColumns(file, file.header, columns, required)
   const { byLanguage, others: unknown } = translated
-    ? matchTranslatedColumns(file, others, translated)
+    ? matchTranslatedColumns(file, others, translated, { languages, notes: report })
     : { byLanguage: new Map<string, Map<Translated, number>>(), others }
+  const translatedColumns = others.filter((column) => !unknown.includes(column))
   for (const { name } of unknown) warnOfUnknownColumn(file, name, report)
   let count = 0
   await scanCsvRows(
@@ -100,6 +114,7 @@ export async function readSettingsSheet<
         addRow(
           readCells(indexes) as SheetCells<Field, Required>,
           Object.fromEntries(translations) as TranslatedCells<Translated>,
+          translatedColumns.some(({ index }) => row.cells[index]?.trim()),
         )
       } catch (error) {
         if (!(error instanceof RowError)) throw error

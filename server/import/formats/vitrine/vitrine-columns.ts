@@ -1,4 +1,5 @@
 import {
+  checkColumnLanguage,
   foldColumnName,
   matchColumns,
   matchTranslatedColumns,
@@ -133,16 +134,18 @@ interface OtherColumns {
   readonly attributes: { name: string; index: number }[]
 }
 
-function readVitrineColumns(file: CsvFile, notes: ImportNotes) {
+function readVitrineColumns(file: CsvFile, notes: ImportNotes, languages: readonly string[] | undefined) {
+  const rules = { languages, notes }
   const required: readonly VitrineField[] = file.header.some(isTranslatedColumn) ? ['slug'] : ['slug', 'name']
   const { indexes, others } = matchColumns<VitrineField>(file, file.header, VITRINE_COLUMNS, required)
   const own: OtherColumns = { options: new Map(), attributes: [] }
-  const { byLanguage, others: rest } = matchTranslatedColumns<TranslatedField>(file, others, TRANSLATED_COLUMNS)
+  const { byLanguage, others: rest } = matchTranslatedColumns<TranslatedField>(file, others, TRANSLATED_COLUMNS, rules)
   const translations = new Map<string, OtherColumns>()
   for (const language of byLanguage.keys()) translations.set(language, { options: new Map(), attributes: [] })
   for (const { name, index } of rest) {
     const translated = splitTranslatedColumn(name)
     if (translated && isOtherColumn(translated.name)) {
+      if (!checkColumnLanguage(file, { name, language: translated.language }, rules)) continue
       const columns: OtherColumns = translations.get(translated.language) ?? { options: new Map(), attributes: [] }
       translations.set(translated.language, columns)
       addOtherColumn(file, columns, translated.name, index)
@@ -204,8 +207,8 @@ export class VitrineSheet extends CsvSheet<VitrineField> {
   readonly onlyTranslates: boolean
 
   /** @throws ImportError if the header is invalid */
-  constructor(file: CsvFile, notes: ImportNotes) {
-    const { indexes, options, attributes, translations } = readVitrineColumns(file, notes)
+  constructor(file: CsvFile, notes: ImportNotes, languages?: readonly string[]) {
+    const { indexes, options, attributes, translations } = readVitrineColumns(file, notes, languages)
     super(file, indexes, notes, ['name', 'slug'])
     this.options = options
     this.attributes = attributes

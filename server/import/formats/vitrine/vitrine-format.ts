@@ -11,8 +11,8 @@ export const VITRINE_FORMAT: ProductFormat = {
   recognises: isVitrineHeader,
   pictureColumns: [{ names: VITRINE_COLUMNS.images, separator: '\n' }, { names: VITRINE_COLUMNS.variantImage }],
 
-  async scan(file, notes) {
-    const sheet = new VitrineSheet(file, notes)
+  async scan(file, notes, languages) {
+    const sheet = new VitrineSheet(file, notes, languages)
     return scanSlugRows(sheet, {
       slugField: 'slug',
       nameField: sheet.onlyTranslates ? 'slug' : 'name',
