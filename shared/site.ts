@@ -137,6 +137,8 @@ export interface CatalogSource {
   readonly encoding?: string | undefined
   readonly sheet?: string | undefined
   readonly headerRow?: number | undefined
+  /** BCP 47; of a source in a further language of the site only the texts are imported. */
+  readonly language?: string | undefined
   readonly prune?: boolean | undefined
 }
 

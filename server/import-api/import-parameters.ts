@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FORMAT_IDS } from '../../shared/site.ts'
 import { isKnownEncoding } from '../import/files/text-file.ts'
+import { languageSchema } from '../import/language-schema.ts'
 
 const yesOrNo = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')
 
@@ -14,6 +15,7 @@ export const importParametersSchema = z.strictObject({
     .regex(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 to 9999')
     .transform(Number)
     .optional(),
+  language: languageSchema.optional(),
   dryRun: yesOrNo.optional(),
   strict: yesOrNo.optional(),
   prune: yesOrNo.optional(),

@@ -4,6 +4,7 @@ import { languageKey } from '../../shared/languages.ts'
 import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
 import { findContentFiles } from './content-folder.ts'
 import { downloadFile } from './files/download-file.ts'
+import { matchLanguage } from './formats/language-rows.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportReport, ReportBuilder } from './import-report.ts'
 import { chooseMapping, writeAcceptedMapping } from './mapping/choose-mapping.ts'
@@ -62,17 +63,17 @@ async function separateTextLanguage(store: CatalogStore, path: string, options: 
   const languages = (site.languages ?? [locale ?? site.locale]).map(languageKey)
   const asked = options.language ?? locale
   if (asked === undefined) return { ...options, languages }
-  const language = languages.slice(1).find((key) => key === languageKey(asked))
-  if (options.language && !languages.includes(languageKey(options.language)))
+  const language = matchLanguage(asked, languages)
+  if (options.language && language === undefined)
     throw new ImportError(
       { file: path },
       `"${options.language}" is none of the site's languages (${languages.join(', ')}); add it to "languages" in site.json, or correct it`,
     )
-  if (language === undefined) return { ...options, languages, language: null }
+  if (language === undefined || language === languages[0]) return { ...options, languages, language: null }
   if (options.prune)
     throw new ImportError(
       { file: path },
-      '--prune does not work with the --language of translations: the file decides only about texts',
+      '--prune ("prune") does not work with a further language, because such a file decides only about texts',
     )
   return { ...options, basics, languages, language }
 }

@@ -15,6 +15,7 @@ import type { PictureImporter } from './pictures/picture-importer.ts'
 import { type FontFiles, readFonts, writeFonts } from './site-fonts.ts'
 import { describeOtherLanguage, isSameLanguage, keepRegion, pickTranslation, splitLanguages } from './site-languages.ts'
 import { mergeColors } from './site-look.ts'
+import { checkSources } from './sources/source-schema.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
 
 export interface SiteFiles {
@@ -129,6 +130,7 @@ export async function writeSite(
     ...(languages && { languages: languages.length > 1 ? languages : undefined }),
     ...(await mergeTranslations(stored, { settings, translations, abouts, pages }, pictures, notes)),
   }
+  checkSources(changedSite, file)
   return storeSite(writer, { stored, changedSite, settings })
 }
 
@@ -179,6 +181,7 @@ export async function writeSettings(
 ): Promise<readonly string[]> {
   const stored = await writer.readSite()
   const changedSite = { ...stored, ...withoutUndefined(settings), navigation: chooseNavigation(stored, settings) }
+  checkSources(changedSite, 'site.json')
   return storeSite(writer, { stored, changedSite, settings })
 }
 

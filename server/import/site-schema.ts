@@ -6,6 +6,7 @@ import { isSystemFont, SYSTEM_FONTS } from '../catalog/fonts.ts'
 import { isHttpsAddress, isLinkTarget } from './cells.ts'
 import { isCurrency } from './prices.ts'
 import { ALT_MAX_LENGTH } from './draft-product.ts'
+import { languageSchema } from './language-schema.ts'
 import { wordingSchema } from './wording-schema.ts'
 import { sourcesSchema } from './sources/source-schema.ts'
 
@@ -65,11 +66,6 @@ const openingHours = z
     message: 'must differ from the time in "opens"',
   })
 
-const language = z
-  .string()
-  .refine(isLocale, 'must be a language such as en or de-AT')
-  .transform((value) => new Intl.Locale(value).toString())
-
 /** An import builds a search index for each language. */
 const LANGUAGES_MAX = 20
 
@@ -77,9 +73,9 @@ export const siteSchema = z.strictObject({
   name: text(100).optional(),
   description: text(500).nullable().optional(),
   pageTitles: z.enum(['own', 'site'], 'must be "own" or "site"').optional(),
-  locale: language.optional(),
+  locale: languageSchema.optional(),
   languages: z
-    .array(language, 'must be a list such as ["en", "de"]')
+    .array(languageSchema, 'must be a list such as ["en", "de"]')
     .min(1, 'must contain at least one language')
     .max(LANGUAGES_MAX, `has more than ${LANGUAGES_MAX} languages`)
     .refine(isWithoutRepeats, 'must not contain a language twice')
@@ -147,14 +143,6 @@ export const siteSchema = z.strictObject({
 })
 
 export type SiteSettings = z.infer<typeof siteSchema>
-
-function isLocale(value: string): boolean {
-  try {
-    return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(value) !== undefined
-  } catch {
-    return false
-  }
-}
 
 function isCountry(value: string): boolean {
   return (

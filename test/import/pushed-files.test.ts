@@ -128,6 +128,38 @@ test.each(DATABASE_KINDS)('%s: a client generated from the OpenAPI file pushes f
   expect(await listUploads()).toEqual([])
 })
 
+test.each(DATABASE_KINDS)('%s: a pushed file in a further language brings its texts alone', async (kind) => {
+  await using opened = await openServer(kind)
+  const { stores, server } = opened
+  const client = await generateImportClient()
+  client.defaults.baseUrl = server.address
+  client.defaults.headers['Authorization'] = `Bearer ${opened.token}`
+  await stores.catalog.write(async (writer) =>
+    writer.putSite({ ...(await writer.readSite()), locale: 'en', languages: ['en', 'de-AT'] }),
+  )
+  const write = (name: string) => new Blob([`Slug,Name,SKU\nbowl,${name},B1\n`])
+  expect(await client.importFile(write('Bowl'), { language: 'en', prune: true })).toMatchObject({
+    data: { products: { created: 1 } },
+  })
+  expect(await client.importFile(write('Schale'), { language: 'de' })).toMatchObject({
+    data: { products: { changed: 1 } },
+  })
+  expect(await stores.catalog.write((writer) => writer.findProduct('bowl'))).toMatchObject({
+    name: 'Bowl',
+    translations: { 'de-at': { name: 'Schale' } },
+  })
+  const refused: readonly (readonly [object: Record<string, string | boolean>, status: number, detail: string])[] = [
+    [{ language: 'fr' }, 422, 'push:erp: "fr" is none of the site\'s languages (en, de-at); add it'],
+    [{ language: 'de-AT', prune: true }, 422, 'push:erp: --prune ("prune") does not work with a further language'],
+    [{ language: 'German!' }, 400, '"language" must be a language such as en or de-AT'],
+  ]
+  for (const [parameters, status, detail] of refused)
+    expect(await client.importFile(write('Bol'), parameters)).toMatchObject({
+      status,
+      data: { detail: expect.stringContaining(detail) as string },
+    })
+})
+
 /** Checks a response with the OpenAPI file, which must also name each property of a report. */
 function expectAsDescribed(data: Readonly<Record<string, unknown>>, schema: string): void {
   const path = join(PROJECT_DIR, 'server/import-api/openapi.json')

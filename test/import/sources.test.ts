@@ -89,6 +89,40 @@ test.each(DATABASE_KINDS)('%s: a source is imported, and again only if its file 
   expect(await refresh(stores)).toMatchObject([{ result: 'imported', products: { unchanged: 4 } }])
 })
 
+test.each(DATABASE_KINDS)('%s: a source in a further language brings its texts alone', async (kind) => {
+  const german =
+    '<BMECAT><HEADER><CATALOG><LANGUAGE>deu</LANGUAGE></CATALOG></HEADER><T_NEW_CATALOG><PRODUCT><SUPPLIER_PID>B1</SUPPLIER_PID><PRODUCT_DETAILS><DESCRIPTION_SHORT>Schale</DESCRIPTION_SHORT></PRODUCT_DETAILS></PRODUCT></T_NEW_CATALOG></BMECAT>'
+  await using supplier = await startSupplier({
+    '/en.csv': send('Slug,Name,SKU,Price\nbowl,Bowl,B1,9\n'),
+    '/de.xml': send(german),
+  })
+  await using database = await openDatabase(kind)
+  await using stores = await database.open()
+  await stores.catalog.write(async (writer) =>
+    writer.putSite({ ...(await writer.readSite()), locale: 'en', languages: ['en', 'de'] }),
+  )
+  const [english, other] = ['/en.csv', '/de.xml'].map((path) => ({ address: supplier.url + path, times: ['06:00'] }))
+  await setSources(stores, [english!, other!])
+  expect(await refresh(stores)).toMatchObject([
+    { result: 'imported' },
+    { result: 'refused', reason: expect.stringContaining('a source or a pushed file, "language" says so') as string },
+  ])
+  await setSources(stores, [
+    { ...english!, language: 'en', prune: true },
+    { ...other!, language: 'de' },
+  ])
+  expect(await refresh(stores)).toMatchObject([{ products: { unchanged: 1 } }, { products: { changed: 1 } }])
+  expect(await stores.catalog.write((writer) => writer.findProduct('bowl'))).toMatchObject({
+    name: 'Bowl',
+    variants: [{ priceMinor: 900 }],
+    translations: { de: { name: 'Schale' } },
+  })
+  await setSources(stores, [{ ...other!, language: 'fr' }])
+  expect(await refresh(stores)).toMatchObject([
+    { result: 'refused', reason: expect.stringMatching(/^"fr" is none of the site's languages \(en, de\)/) as string },
+  ])
+})
+
 test.each(DATABASE_KINDS)('%s: a file that looks wrong changes nothing, and the owner is told once', async (kind) => {
   const responses: Record<string, Respond> = { '/list.csv': send(writeProducts(20)) }
   await using supplier = await startSupplier(responses)

@@ -76,13 +76,14 @@ export async function refreshSource(
   const version: FileVersion = { settings, ...file.validators, digest: await digestFile(file.path) }
   if (known?.digest === version.digest) return end('unchanged', { version })
   let columns: readonly string[] | undefined
-  const { format, encoding, sheet, headerRow, prune, minimumShare = MINIMUM_SHARE } = source
+  const { format, encoding, sheet, headerRow, language, prune, minimumShare = MINIMUM_SHARE } = source
   try {
     const report = await importNamedFile(catalog, file, {
       format,
       encoding,
       sheet,
       headerRow,
+      language,
       prune,
       // Rounded, because 1 - 0.9 is less than a tenth.
       prunedShareMax: Number((1 - minimumShare).toFixed(6)),

@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { FORMAT_IDS } from '../../../shared/site.ts'
+import { languageKey } from '../../../shared/languages.ts'
+import { type CatalogSource, FORMAT_IDS, type Site } from '../../../shared/site.ts'
 import { isIsoTime } from '../../../shared/local-date-time.ts'
 import { isHttpsAddress } from '../cells.ts'
 import { hasPlainLogin, listVariables } from '../files/download-file.ts'
 import { isKnownEncoding } from '../files/text-file.ts'
+import { matchLanguage } from '../formats/language-rows.ts'
+import { ImportError } from '../import-error.ts'
+import { languageSchema } from '../language-schema.ts'
 
 /** Only such variables may be part of a source's address. */
 export const SOURCE_VARIABLE_PREFIX = 'SOURCE_'
@@ -48,6 +52,7 @@ const source = z.strictObject({
     .min(1, 'must be at least 1')
     .max(10_000, 'must be at most 10000')
     .optional(),
+  language: languageSchema.optional(),
   prune: z.boolean('must be true or false').optional(),
 })
 
@@ -58,8 +63,31 @@ export const sourcesSchema = z
     (sources) => new Set(sources.map(({ address: text }) => text)).size === sources.length,
     'must not contain an address twice',
   )
+
+/**
+ * Checks what depends on the languages of the site.
+ * @throws ImportError if a source is in none of them, or may not prune
+ */
+export function checkSources({ sources = [], languages, locale }: Site, file: string): void {
+  const keys = (languages ?? [locale]).map(languageKey)
+  const isFurther = ({ language }: CatalogSource) => matchLanguage(language ?? '', keys) !== keys[0]
+  for (const [index, source] of sources.entries()) {
+    const { language, prune } = source
+    if (language !== undefined && matchLanguage(language, keys) === undefined)
+      throw new ImportError(
+        { file, column: `sources.${index}.language` },
+        `this is "${language}", which is none of the site's languages (${keys.join(', ')}); add it to "languages", or correct it`,
+      )
+    if (prune && isFurther(source))
+      throw new ImportError(
+        { file, column: `sources.${index}.prune` },
+        'a source in a further language brings texts alone, so it cannot prune; remove this key',
+      )
+  }
   // A file would unpublish the products of all other sources.
-  .refine(
-    (sources) => sources.length < 2 || !sources.some(({ prune }) => prune),
-    'may contain "prune" only if there is one source, because it unpublishes all products that the file lacks',
-  )
+  if (sources.filter((source) => !isFurther(source)).length > 1 && sources.some(({ prune }) => prune))
+    throw new ImportError(
+      { file, column: 'sources' },
+      'may contain "prune" only if there is one source in the first language, because it unpublishes all products that the file lacks',
+    )
+}
