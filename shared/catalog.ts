@@ -26,12 +26,14 @@ export interface StoredImage {
   readonly width: number
   readonly height: number
   readonly alt: string
+  readonly lang?: string
 }
 
 /** A picture on another server. */
 export interface RemoteImage {
   readonly url: string
   readonly alt: string
+  readonly lang?: string
 }
 
 export type CatalogImage = StoredImage | RemoteImage
@@ -40,8 +42,7 @@ export interface ProductOption {
   readonly name: string
   readonly values: readonly string[]
   /** The texts in the first language and in the same order, by which filters and columns find a translated option. */
-  readonly original?: Omit<ProductOption, 'original' | 'lang'>
-  readonly lang?: string
+  readonly original?: Omit<ProductOption, 'original'>
 }
 
 /** Response to the address of a discontinued product: a page with a notice, a redirect to the successor, or status 410. */
@@ -96,8 +97,7 @@ export interface ProductAttribute {
   readonly name: string
   readonly value: string
   /** The texts in the first language, by which filters and columns find a translated attribute. */
-  readonly original?: Omit<ProductAttribute, 'original' | 'lang'>
-  readonly lang?: string
+  readonly original?: Omit<ProductAttribute, 'original'>
 }
 
 interface TranslatedAddress {
@@ -131,7 +131,7 @@ export interface CategoryTranslation extends TranslatedAddress {
 /** Texts by lower-case language tag. */
 export type Translations<Texts> = Readonly<Record<string, Texts>>
 
-export type ProductText = 'name' | 'shortDescription' | 'description' | 'safetyInformation'
+export type ProductText = 'name' | 'shortDescription' | 'description' | 'safetyInformation' | 'taxNote'
 
 export interface ProductDocument {
   readonly name: string
@@ -193,13 +193,21 @@ export interface Product {
   readonly taxNote?: string | undefined
   readonly translations?: Translations<ProductTranslation> | undefined
   /** The texts that a page in a further language has to show in the site's first language. They are computed and not stored. */
-  readonly fallback?: Fallback<ProductText> | undefined
+  readonly fallback?: Fallback | undefined
 }
 
-/** Which texts of a product or category a page in a further language shows in the first language. */
-export interface Fallback<Text extends string> {
+/** Which texts of a product a page in a further language shows in the first language. */
+export interface Fallback {
   readonly mainSlug: string
-  readonly langs: Partial<Readonly<Record<Text, string>>>
+  readonly langs: Partial<Readonly<Record<ProductText, string>>>
+  /** Names and values of attributes and options, and texts that cannot be translated, such as tags. */
+  readonly untranslated: Untranslated
+}
+
+/** Texts in the first language, which a page in a further language marks. They may be parts of longer texts, such as 'Wood: Oak'. */
+export interface Untranslated {
+  readonly lang: string
+  readonly texts: readonly string[]
 }
 
 export interface ProductCard {
@@ -226,6 +234,7 @@ export interface ProductCard {
   readonly secondImage?: CatalogImage
   readonly options?: readonly ProductOption[]
   readonly lang?: string
+  readonly untranslated?: Untranslated
 }
 
 export interface Category {

@@ -1,5 +1,5 @@
 import type { PastedListTexts, TakeAwayTexts } from './messages/server-texts/en.ts'
-import type { CategoryLink, ProductCard, SiteLink } from './catalog.ts'
+import type { CategoryLink, ProductCard, SiteLink, Untranslated } from './catalog.ts'
 import type { Hero, PageLinkPlace, Site } from './site.ts'
 import type { OpenDays } from './local-date-time.ts'
 import type { CheckedList } from './part-list.ts'
@@ -34,7 +34,7 @@ import type {
 export interface ProductSuggestion
   extends
     Pick<ProductCard, 'slug' | 'name' | 'image' | 'currency' | 'priceFromMinor' | 'priceToMinor' | 'hidesPrice'>,
-    Pick<PriceText, 'details'> {
+    Pick<PriceText, 'details' | 'untranslated'> {
   readonly brand?: string
   /** The variant that matches the typed text better than the product's other variants. */
   readonly variant?: { readonly key: string; readonly name: string }
@@ -84,6 +84,8 @@ export interface ListedItem extends EnquiryItem {
   readonly quantityTerms?: QuantityTerms
   /** 'vanished' means that the catalogue has no such product, 'variant-vanished' that the product has no such variant. */
   readonly state: 'known' | 'vanished' | 'variant-vanished'
+  /** Parts of the names of product and variant. */
+  readonly untranslated?: Untranslated
 }
 
 /** An item of a stored enquiry, as the catalogue described it when the enquiry was sent. */

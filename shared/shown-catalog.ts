@@ -1,5 +1,5 @@
 import type { TakeAwayTexts } from './messages/server-texts/en.ts'
-import type { CatalogImage, CategoryLink, RemoteImage, SiteLink, StoredImage } from './catalog.ts'
+import type { CatalogImage, CategoryLink, RemoteImage, SiteLink, StoredImage, Untranslated } from './catalog.ts'
 import type { FamilyMode, ListingQuery, ListingView } from './listing-query.ts'
 import type { OrderTerms, QuantityTerms } from './order-terms.ts'
 
@@ -12,6 +12,7 @@ export interface PriceText {
   readonly formerPrice?: string
   /** The price per unit, such as '€13.32 / l', and the product's own note about tax. */
   readonly details?: readonly string[] | undefined
+  readonly untranslated?: Untranslated | undefined
 }
 
 export type PriceNote = Omit<SiteLink, 'href'> & Partial<Pick<SiteLink, 'href'>>
@@ -77,6 +78,7 @@ export interface CategoryBranch extends CategoryLink {
 
 export interface CategoryTreeTile extends CategoryCard {
   readonly description: string | null
+  readonly descriptionLang?: string
   readonly branches: readonly CategoryBranch[]
   /** Number of subcategories if some are not among the branches, otherwise 0. */
   readonly branchCount: number
@@ -180,6 +182,8 @@ export interface ShownListing {
   /** The filter whose values replace the products and the other filters; null if there is none. */
   readonly openFilter: OpenFilterGroup | null
   readonly priceNotes?: readonly PriceNote[]
+  /** Names and values of filters, and texts of a table. */
+  readonly untranslated?: Untranslated
 }
 
 export interface ComparisonRow {
@@ -188,6 +192,8 @@ export interface ComparisonRow {
   readonly values: readonly string[]
   /** Whether the values are descriptions, of which a screen shows the first lines. */
   readonly isProse?: true
+  /** The languages of descriptions. */
+  readonly langs?: readonly (string | undefined)[]
 }
 
 export interface ShownComparison {
@@ -197,4 +203,5 @@ export interface ShownComparison {
   readonly isCut: boolean
   readonly priceNotes?: readonly PriceNote[]
   readonly texts: TakeAwayTexts
+  readonly untranslated?: Untranslated
 }

@@ -1,5 +1,13 @@
 import type { SafetyTexts } from './messages/server-texts/en.ts'
-import type { CatalogImage, Fallback, Product, ProductDocument, ProductText, ProductVariant } from './catalog.ts'
+import type {
+  CatalogImage,
+  CategoryLink,
+  Fallback,
+  Product,
+  ProductDocument,
+  ProductVariant,
+  Untranslated,
+} from './catalog.ts'
 import type { Company } from './site.ts'
 import type { PriceText, PriceNote } from './shown-catalog.ts'
 
@@ -55,7 +63,8 @@ export type ShownVariant = ProductVariant & Pick<PriceText, 'details'>
 export interface ShownProduct extends Omit<Product, UnshownField | 'documents' | 'variants'> {
   readonly documents: readonly ShownDocument[]
   readonly variants: readonly [ShownVariant, ...ShownVariant[]]
-  readonly langs?: Fallback<ProductText>['langs']
+  readonly langs?: Fallback['langs']
+  readonly untranslated?: Untranslated
   /** The slug in the first language, if it is another one. */
   readonly mainSlug?: string
 }
@@ -64,7 +73,7 @@ export interface Discontinued {
   readonly state: string
   readonly notice: string
   /** The label ends with a colon. */
-  readonly successor: { readonly label: string; readonly slug: string; readonly name: string } | null
+  readonly successor: (CategoryLink & { readonly label: string }) | null
 }
 
 export interface ShownSafety {
@@ -107,6 +116,7 @@ export interface ShownSheet extends Pick<Product, 'slug' | 'name' | 'brand'>, Pr
   /** The QR code of the URL: an SVG path, and its width in modules. */
   readonly code: { readonly path: string; readonly size: number }
   readonly texts: { readonly code: string; readonly print: string; readonly back: string }
+  readonly langs?: { readonly name?: string | undefined; readonly summary?: string | undefined }
 }
 
 /** Returns the first picture on a product's page: that of the chosen variant, or else of the first variant. */

@@ -5,6 +5,7 @@ import { describePrice, type Price as PriceData } from '../../shared/money.ts'
 import { html, type Html } from '../base/html.ts'
 import { useFrame } from '../base/frame-context.ts'
 import { useMessages } from '../base/messages-context.ts'
+import { writeMarked } from '../base/untranslated.tsx'
 
 interface PriceProps extends PriceText {
   /**
@@ -35,8 +36,8 @@ function chooseClass({ price }: PriceText, messages: Messages): string {
   return price === messages.priceOnRequest ? 'price price-words' : 'price'
 }
 
-function writeContent({ price, formerPrice, details = [] }: PriceText, messages: Messages): Html {
-  const small = details.map((text) => html` <small>${text}</small>`)
+function writeContent({ price, formerPrice, details = [], untranslated }: PriceText, messages: Messages): Html {
+  const small = details.map((text) => html` <small>${writeMarked(text, untranslated)}</small>`)
   if (formerPrice === undefined) return html`${price}${small}`
   return html`<span class="visually-hidden">${messages.presentPrice} </span><span class="price-reduced">${price}</span>
     <span class="visually-hidden">${messages.formerPrice} </span><s>${formerPrice}</s>${small}`

@@ -7,6 +7,7 @@ import { hasPictures } from '../../shared/has-pictures.ts'
 import { html, type Html } from '../base/html.ts'
 import { Link } from '../base/link.tsx'
 import { useMessages } from '../base/messages-context.ts'
+import { writeMarked } from '../base/untranslated.tsx'
 import { writeColourDots } from './colour-dots.ts'
 import { writePrice } from './price.tsx'
 import { ProductImage, writeProductImage } from './product-image.tsx'
@@ -59,8 +60,8 @@ function writeLinkContent({ name, ending, image }: Card, hasPicture: boolean, is
 }
 
 function writeTexts({ notes, colours, ...price }: Card, messages: Messages): Html {
-  const note = notes === undefined ? html`` : html`<p class="caption">${notes}</p>`
-  const dots = colours ? writeColourDots(colours) : html``
+  const note = notes === undefined ? html`` : html`<p class="caption">${writeMarked(notes, price.untranslated)}</p>`
+  const dots = colours ? writeColourDots(colours, price.untranslated) : html``
   const shown = price.price && html`<p class="card-price">${writePrice(price, messages)}</p>`
   return html`${shown} ${note}${dots}`
 }

@@ -48,9 +48,10 @@ function writeContent({
   placeholder = null,
 }: ProductImageProps): Html {
   if (!image) return html``
-  const alt = isDecorative || !('alt' in image) ? '' : image.alt
+  const { alt, lang } = isDecorative || !('alt' in image) ? { alt: '' } : image
+  const alternative = lang ? html`alt="${alt}" lang="${lang}"` : html`alt="${alt}"`
   const priority = isPriority ? html`fetchpriority="high"` : html`loading="lazy"`
-  const picture = html`<img ${writeSource(image, place)} alt="${alt}" ${priority} decoding="async" />`
+  const picture = html`<img ${writeSource(image, place)} ${alternative} ${priority} decoding="async" />`
   if (placeholder === null) return picture
   return html`<span class="picture-layers"><img src="${placeholder}" alt="" aria-hidden="true" />${picture}</span>`
 }

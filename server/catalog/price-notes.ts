@@ -18,18 +18,20 @@ export function selectListNotes(
 }
 
 export function selectProductNotes(
-  { taxNote }: Pick<Product, 'taxNote'>,
+  { taxNote, fallback }: Pick<Product, 'taxNote' | 'fallback'>,
   site: Site,
 ): { readonly priceNotes?: readonly PriceNote[] } {
-  const notes = listNotes(taxNote, site)
+  const notes = listNotes(taxNote, site, fallback?.langs.taxNote)
   return notes.length > 0 ? { priceNotes: notes } : {}
 }
 
 /** @param ownTax text that replaces the site's note about tax; '' omits it */
-function listNotes(ownTax: string | undefined, { priceNotes = {} }: Site): readonly PriceNote[] {
+function listNotes(ownTax: string | undefined, { priceNotes = {} }: Site, ownLang?: string): readonly PriceNote[] {
   const { tax = '', delivery = '', deliveryLink, langs = {} } = priceNotes
   const notes: readonly PriceNote[] = [
-    ownTax === undefined ? { label: tax, ...(langs.tax && { lang: langs.tax }) } : { label: ownTax },
+    ownTax === undefined
+      ? { label: tax, ...(langs.tax && { lang: langs.tax }) }
+      : { label: ownTax, ...(ownLang !== undefined && { lang: ownLang }) },
     {
       label: delivery,
       ...(deliveryLink !== undefined && { href: deliveryLink }),

@@ -1,4 +1,5 @@
 import type {
+  CatalogImage,
   Category,
   Product,
   ProductAttribute,
@@ -8,10 +9,13 @@ import type {
   ProductVariant,
   SiteLink,
   TranslatedTerm,
+  Untranslated,
 } from '../../shared/catalog.ts'
 import type { OwnerPage, PriceNotes, Site, SiteTranslation } from '../../shared/site.ts'
 import { getOwn } from '../../shared/get-own.ts'
+import { keepUnits } from '../../shared/keep-units.ts'
 import { languageKey } from '../../shared/languages.ts'
+import { splitParts } from '../../shared/untranslated.ts'
 import { type AttributeEntry, listAttributeNames } from './attribute-entries.ts'
 import { buildDefaultNavigation } from './neutral-site.ts'
 import { sortPages } from './owner-pages.ts'
@@ -45,7 +49,7 @@ export function listFurtherLanguages(site: Site, attributes: readonly AttributeE
 }
 
 const MAIN_TEXTS = ['name', 'shortDescription', 'description'] as const
-const PRODUCT_TEXTS: readonly ProductText[] = [...MAIN_TEXTS, 'safetyInformation']
+const PRODUCT_TEXTS: readonly ProductText[] = [...MAIN_TEXTS, 'safetyInformation', 'taxNote']
 
 /** Values with fewer letters, such as sizes, are the same in all languages. */
 const HAS_WORDS = /\p{L}{3}/u
@@ -59,7 +63,7 @@ export function translateProduct(product: Product, language: CatalogLanguage): P
     ...getOwn(own.terms ?? {}, name),
   })
   const untranslated = PRODUCT_TEXTS.filter((text) => own[text] === undefined && product[text])
-  const options = product.options.map((option) => translateOption(option, termOf(option.name), mainTag))
+  const options = product.options.map((option) => translateOption(option, termOf(option.name)))
   const [first, ...others] = product.variants
   const translateVariant = (variant: ProductVariant): ProductVariant => ({
     ...variant,
@@ -75,10 +79,20 @@ export function translateProduct(product: Product, language: CatalogLanguage): P
     metaTitle: own.metaTitle ?? (own.name === undefined ? product.metaTitle : null),
     metaDescription: own.metaDescription ?? (isTranslated(own) ? null : product.metaDescription),
     ...(own.taxNote !== undefined && { taxNote: own.taxNote }),
-    attributes: product.attributes.map((attribute) => translateAttribute(attribute, termOf(attribute.name), mainTag)),
+    attributes: product.attributes.map((attribute) => translateAttribute(attribute, termOf(attribute.name))),
     options,
+    images: product.images.map((image) => translateImage(image, undefined, mainTag)),
     variants: [translateVariant(first), ...others.map(translateVariant)],
-    fallback: { mainSlug: product.slug, langs: Object.fromEntries(untranslated.map((text) => [text, mainTag])) },
+    fallback: {
+      mainSlug: product.slug,
+      langs: Object.fromEntries(untranslated.map((text) => [text, mainTag])),
+      // Only pages need them, and an import translates every product.
+      get untranslated() {
+        const { tags, documents, externalLink } = product
+        const names = [...tags, ...documents.map(({ name }) => name), ...(externalLink ? [externalLink.label] : [])]
+        return { lang: mainTag, texts: [...listUntranslatedTerms(product, termOf), ...names] }
+      },
+    },
   }
 }
 
@@ -87,12 +101,13 @@ const TEXT_NAMES = {
   shortDescription: 'short description',
   description: 'description',
   safetyInformation: 'safety information',
+  taxNote: 'tax note',
 } as const
 
 /** Lists a product's or category's texts without a translation. @param key of the language */
 export function listUntranslated(
   texts: Pick<Product | Category, 'name' | 'translations'> & {
-    readonly [Text in 'shortDescription' | 'description' | 'safetyInformation']?: string | null | undefined
+    readonly [Text in 'shortDescription' | 'description' | 'safetyInformation' | 'taxNote']?: string | null | undefined
   } & Partial<Pick<Product, 'attributes' | 'options'>>,
   key: string,
 ): readonly string[] {
@@ -120,28 +135,51 @@ export function isTranslated(texts: { readonly [Text in ProductText]?: string | 
   return texts !== undefined && MAIN_TEXTS.some((text) => texts[text] !== undefined)
 }
 
-function translateAttribute(
-  { name, value }: ProductAttribute,
-  term: TranslatedTerm,
-  mainTag: string,
-): ProductAttribute {
-  const translated = getOwn(term.values ?? {}, value)
+/** Lists the names and values of options and attributes without a translation, as they are shown, and their parts. */
+export function listUntranslatedTerms(
+  { options, attributes = [] }: Pick<Product, 'options'> & Partial<Pick<Product, 'attributes'>>,
+  termOf: (name: string) => TranslatedTerm,
+): readonly string[] {
+  const named = [...options, ...attributes.map(({ name, value }) => ({ name, values: [value] }))]
+  const texts = named.flatMap(({ name, values }) => {
+    const term = termOf(name)
+    const missing = values.filter((value) => getOwn(term.values ?? {}, value) === undefined)
+    return term.name === undefined ? [name, ...missing] : missing
+  })
+  const shown = texts.flatMap((text) => [text, keepUnits(text), ...splitParts(text)])
+  return [...new Set(shown)].filter(hasWords)
+}
+
+/** Whether a text is not the same in all languages, as sizes are. */
+export const hasWords = (text: string): boolean => HAS_WORDS.test(text)
+
+/** Merges untranslated texts that occur in shown texts. */
+export function pickUntranslated(
+  shown: readonly (string | undefined)[],
+  found: readonly (Untranslated | undefined)[],
+): { readonly untranslated?: Untranslated } {
+  const lang = found.find((each) => each)?.lang
+  if (lang === undefined) return {}
+  const all = shown.join('\n')
+  const texts = new Set(found.flatMap((each) => each?.texts ?? []))
+  const used = [...texts].filter((text) => all.includes(text))
+  return used.length > 0 ? { untranslated: { lang, texts: used } } : {}
+}
+
+function translateAttribute({ name, value }: ProductAttribute, term: TranslatedTerm): ProductAttribute {
   return {
     name: term.name ?? name,
-    value: translated ?? value,
+    value: getOwn(term.values ?? {}, value) ?? value,
     original: { name, value },
-    ...(translated === undefined && HAS_WORDS.test(value) && { lang: mainTag }),
   }
 }
 
 /** Options keep their original texts, by which filters find values. */
-export function translateOption(original: ProductOption, { name, values = {} }: TranslatedTerm, mainTag: string) {
-  const isMissing = original.values.some((value) => getOwn(values, value) === undefined && HAS_WORDS.test(value))
+export function translateOption(original: ProductOption, { name, values = {} }: TranslatedTerm) {
   return {
     name: name ?? original.name,
     values: original.values.map((value) => getOwn(values, value) ?? value),
     original,
-    ...(isMissing && { lang: mainTag }),
   }
 }
 
@@ -173,7 +211,7 @@ export function translateSite(site: Site, { key, tag, mainTag }: CatalogLanguage
     name: own.name ?? site.name,
     description: own.description ?? (own.name === undefined ? site.description : null),
     wording: own.wording,
-    logo: site.logo && { ...site.logo, alt: own.logoAlt ?? site.logo.alt },
+    logo: site.logo && translateImage(site.logo, own.logoAlt, mainTag),
     navigation: translateNavigation(site, own.navigation ?? {}, tag, mainTag),
     hero: translateHero(site.hero, own.hero, mainTag),
     priceNotes: site.priceNotes && translatePriceNotes(site.priceNotes, own.priceNotes, mainTag),
@@ -182,6 +220,11 @@ export function translateSite(site: Site, { key, tag, mainTag }: CatalogLanguage
     aboutLang: own.aboutHtml === undefined && site.aboutHtml !== null ? mainTag : undefined,
     pages: translatePages(site.pages, own.pages ?? [], mainTag),
   }
+}
+
+function translateImage<Image extends CatalogImage>(image: Image, alt: string | undefined, mainTag: string): Image {
+  if (alt !== undefined) return { ...image, alt }
+  return image.alt === '' ? image : { ...image, lang: mainTag }
 }
 
 /** A default label of the first language becomes the default one of the other. */
@@ -207,7 +250,7 @@ function translateHero(hero: Site['hero'], own: SiteTranslation['hero'], mainTag
     ...hero,
     title: title ?? hero.title,
     text: text ?? (title === undefined ? hero.text : null),
-    image: hero.image && { ...hero.image, alt: imageAlt ?? hero.image.alt },
+    image: hero.image && translateImage(hero.image, imageAlt, mainTag),
     link: hero.link && { ...hero.link, label: link ?? hero.link.label, ...(link === undefined && { lang: mainTag }) },
     ...(title === undefined && { lang: mainTag }),
   }

@@ -8,6 +8,7 @@ import { foldText } from '../../shared/slug.ts'
 import { createCellWriter } from '../catalog/attribute-cells.ts'
 import { createAttributeTexts, keyOfAttribute, type AttributeTexts } from '../catalog/shown-attributes.ts'
 import { readColours } from '../catalog/colours.ts'
+import { pickUntranslated } from '../catalog/translate.ts'
 import type { CatalogPages } from '../store/catalog-pages.ts'
 import { chooseEndings, describeLook } from './name-endings.ts'
 import type { SiteLanguage } from '../base/language.ts'
@@ -30,6 +31,8 @@ export interface CardDetails {
   readonly endings: ReadonlyMap<string, string>
   /** Texts such as 'Length: 40 mm' for products whose names look the same. */
   readonly differences: ReadonlyMap<string, string>
+  /** Parts of the differences that are in the first language. */
+  readonly untranslated: ProductCard['untranslated']
 }
 
 /** The parts of a card that are visible if its name is cut. Cards with equal parts look the same. */
@@ -60,6 +63,7 @@ export async function loadCardDetails<Listed extends ProductCard>(
   const texts = createAttributeTexts(summary.decimals, language)
   const find = (group: readonly ProductCard[]) => group.flatMap(({ slug }) => products.get(slug)?.product ?? [])
   const matching = find(filtered).map((product) => [product, listMatchingVariants(product, filters)] as const)
+  const differences = new Map(alike.flatMap((group) => describeDifferences(find(group), texts)))
   return {
     colourKeys: new Set(summary.colours),
     texts,
@@ -70,7 +74,11 @@ export async function loadCardDetails<Listed extends ProductCard>(
       ),
     ),
     endings,
-    differences: new Map(alike.flatMap((group) => describeDifferences(find(group), texts))),
+    differences,
+    untranslated: pickUntranslated(
+      [...differences.values()],
+      find(alike.flat()).map(({ fallback }) => fallback?.untranslated),
+    ).untranslated,
   }
 }
 

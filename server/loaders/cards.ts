@@ -11,6 +11,7 @@ import { describeAvailability, describeFoundBy } from '../catalog/discontinued.t
 import { describeFamily, describeFamilyStock } from '../catalog/family-texts.ts'
 import { describeQuantityTerms, writeOrderTerms } from '../catalog/order-texts.ts'
 import { describeColours, loadCardDetails, type CardDetails, type DetailStore } from './card-details.ts'
+import { pickUntranslated } from '../catalog/translate.ts'
 import { describePriceWithUnit, HIDDEN_PRICE } from '../catalog/unit-price.ts'
 import { BEGINNING_LENGTHS } from './name-endings.ts'
 
@@ -36,9 +37,16 @@ export async function loadCards(
   )
   const hasQuantities = query !== undefined && !hasPictures(products)
   return products.map((product) => ({
-    ...buildCard(product, site, details),
+    ...markTexts(buildCard(product, site, details), product, details),
     ...(hasQuantities && describeChoice(product, details)),
   }))
+}
+
+/** Adds which parts of the card's texts are in the first language. */
+function markTexts(card: Card, { untranslated }: ProductCard, details: CardDetails): Card {
+  const { notes, colours, details: priceDetails = [] } = card
+  const shown = [notes, colours?.label, ...priceDetails]
+  return { ...card, ...pickUntranslated(shown, [untranslated, details.untranslated]) }
 }
 
 /** A quantity needs one variant. If the filters leave several, the visitor chooses on the product's page. */
@@ -109,7 +117,7 @@ export async function loadCardRows(
   return products.map((product) => {
     const { brand, categoryName, sku, values = [], orderTerms } = product
     return {
-      ...buildTableCard(product, site, details),
+      ...markTexts(buildTableCard(product, site, details), product, details),
       ...describeChoice(product, details),
       brand,
       categoryName,

@@ -31,7 +31,7 @@ export function buildCategoryCard(
 
 /** The tile has the whole tree or, beyond `CATEGORIES_SHOWN_MAX`, the main children. */
 export function buildTile(category: CategoryNode, language: SiteLanguage): CategoryTreeTile {
-  const { children, description } = category
+  const { children, description, descriptionLang } = category
   const isSmall = countBelow(category) <= CATEGORIES_SHOWN_MAX
   const branches = isSmall
     ? children.map((child) => buildBranch(child, language))
@@ -39,6 +39,7 @@ export function buildTile(category: CategoryNode, language: SiteLanguage): Categ
   return {
     ...buildCategoryCard(category, language),
     description,
+    ...(descriptionLang && { descriptionLang }),
     branches,
     branchCount: branches.length < children.length ? children.length : 0,
   }

@@ -53,7 +53,15 @@ export function buildComparisonRows(
       buildRow(names[term], ({ product }) => cutLines(writeOrderTerms(product.variants, language)[term], messages)),
     ),
     buildRow(messages.condition, ({ product }) => messages.conditions[product.condition]),
-    { ...buildRow(messages.description, ({ product }) => describe(product)), isProse: true as const },
+    {
+      ...buildRow(messages.description, ({ product }) => describe(product)),
+      isProse: true as const,
+      ...(compared.some(({ product }) => product.fallback) && {
+        langs: compared.map(({ product: { shortDescription, fallback } }) => {
+          return fallback?.langs[shortDescription ? 'shortDescription' : 'description']
+        }),
+      }),
+    },
   ]
   return mergeAlike(rows).filter(({ values }) => values.some(Boolean))
 }

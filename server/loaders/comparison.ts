@@ -5,6 +5,7 @@ import { isSlug } from '../../shared/slug.ts'
 import { serverTextsFor } from '../base/language.ts'
 import { selectListNotes } from '../catalog/price-notes.ts'
 import { createAttributeTexts, showAttributes } from '../catalog/shown-attributes.ts'
+import { pickUntranslated } from '../catalog/translate.ts'
 import type { CatalogPages } from '../store/catalog-pages.ts'
 import { buildCardImage } from './cards.ts'
 import { buildComparisonRows } from './comparison-rows.ts'
@@ -25,6 +26,7 @@ export async function loadComparison(
   const compared = [...found.values()].map(({ product, card }) => ({ product: showAttributes(product, texts), card }))
   const names = compared.map(({ card }) => card.name)
   const endings = chooseEndings(names, BEGINNING_LENGTHS.column)
+  const rows = compared.length > 1 ? buildComparisonRows(compared, site) : []
   return {
     comparison: {
       products: compared.map(({ card: { slug, name, lang, image } }) => {
@@ -37,7 +39,7 @@ export async function loadComparison(
           image: buildCardImage(image),
         }
       }),
-      rows: compared.length > 1 ? buildComparisonRows(compared, site) : [],
+      rows,
       unknown: shown.filter((slug) => !found.has(slug)),
       ...selectListNotes(
         compared.map(({ card }) => card),
@@ -45,6 +47,10 @@ export async function loadComparison(
       ),
       isCut: requested.length > shown.length,
       texts: serverTextsFor(site).takeAway,
+      ...pickUntranslated(
+        rows.flatMap(({ name, values }) => [name, ...values]),
+        compared.flatMap(({ product, card }) => [product.fallback?.untranslated, card.untranslated]),
+      ),
     },
   }
 }

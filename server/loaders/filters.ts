@@ -92,7 +92,7 @@ export function buildOpenFilter(facet: OpenFacet, { name }: OpenFilter, site: Fi
 
 function buildValues(values: readonly FacetValue[], site: FilterSite): readonly FilterValue[] {
   const { formatCount } = messagesFor(site)
-  return values.map((value) => ({ ...value, count: formatCount(value.count) }))
+  return values.map(({ lang: _lang, ...value }) => ({ ...value, count: formatCount(value.count) }))
 }
 
 function buildPriceFilter(

@@ -1,9 +1,12 @@
+import type { Product, Untranslated } from '../../shared/catalog.ts'
 import type { EnquiryItem } from '../../shared/enquiry-fields.ts'
 import type { ListedItem } from '../../shared/page-data.ts'
 import { chooseFirstPicture } from '../../shared/shown-product.ts'
+import { splitParts } from '../../shared/untranslated.ts'
 import { findItems, nameVariant } from '../enquiries/product-snapshot.ts'
 import type { CatalogPages } from '../store/catalog-pages.ts'
 import { createAttributeTexts, createOptionWriter } from '../catalog/shown-attributes.ts'
+import { pickUntranslated } from '../catalog/translate.ts'
 import { describeQuantityTerms } from '../catalog/order-texts.ts'
 import { buildCardImage } from './cards.ts'
 import type { SiteLanguage } from '../base/language.ts'
@@ -27,6 +30,13 @@ export async function loadListedItems(
       image: product ? buildCardImage(chooseFirstPicture(product, item.variant ?? '')) : null,
       state,
       ...(quantityTerms && { quantityTerms }),
+      ...(product && pickUntranslated([product.name, ...(optionValues ?? [])], listUntranslatedNames(product))),
     }
   })
+}
+
+function listUntranslatedNames({ name, fallback }: Product): readonly Untranslated[] {
+  const lang = fallback?.langs.name
+  if (!fallback) return []
+  return lang ? [fallback.untranslated, { lang, texts: [name, ...splitParts(name)] }] : [fallback.untranslated]
 }

@@ -19,6 +19,7 @@ import { type ListedCard, loadCardRows, loadCards } from './cards.ts'
 import { buildColumns } from './columns.ts'
 import { buildFilters, buildOpenFilter } from './filters.ts'
 import { showListedAttributes } from './listed-attributes.ts'
+import { listUntranslatedTexts } from './untranslated-texts.ts'
 
 interface LoadedListing {
   readonly listing: ShownListing
@@ -37,15 +38,8 @@ export async function loadListing(
     store.listProducts(query, categorySlug),
     store.summariseAttributes(),
   ])
-  const {
-    items: products,
-    facets,
-    columns,
-    openFacet,
-    families,
-    familyName,
-    ...listing
-  } = showListedAttributes(found, createAttributeTexts(decimals, site))
+  const translated = showListedAttributes(found, createAttributeTexts(decimals, site))
+  const { items: products, facets, columns, openFacet, families, familyName, ...listing } = translated
   if (query.page > listing.pageCount) return undefined
   const explicit = withoutDefaults(query, listing.defaultView, columns, site)
   if (explicit !== query) return { movedTo: path + writeListingQuery(explicit) }
@@ -67,6 +61,7 @@ export async function loadListing(
     filters: openFacet ? [] : buildFilters(facets, query, site, { name: familyName, total: listing.total }),
     ...selectListNotes(openFacet ? [] : products, site),
     openFilter: openFacet && query.openFilter ? buildOpenFilter(openFacet, query.openFilter, site) : null,
+    ...(site.base && listUntranslatedTexts(translated, site)),
   }
   return {
     listing: shown,

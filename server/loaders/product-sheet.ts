@@ -1,7 +1,7 @@
 import type { ServerTexts } from '../../shared/messages/server-texts/en.ts'
 import { correction, generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
-import type { Product, ProductCard, ProductVariant } from '../../shared/catalog.ts'
+import type { Product, ProductCard, ProductVariant, Untranslated } from '../../shared/catalog.ts'
 import type { Site } from '../../shared/site.ts'
 import { keepUnits } from '../../shared/keep-units.ts'
 import type { Messages } from '../../shared/messages/messages.ts'
@@ -73,6 +73,7 @@ export function buildSheet({
   const url = siteUrl + (site.base ?? '') + productPath(product.slug, variantKey)
   const summary = cutAtWord(readDescriptionText(product.shortDescription || product.description), SUMMARY_MAX_LENGTH)
   const familyText = family ? describeFamily(family, serverTexts, messages) : ''
+  const { fallback } = product
   const image = chooseFirstPicture(product, variant.key)
   const facts = listFacts(product, variant, site, messages)
   const documents = product.documents.slice(0, DOCUMENTS_MAX).map(({ name, url: address }) => {
@@ -120,7 +121,29 @@ export function buildSheet({
     url,
     code: drawCode(url),
     texts: { code: texts.code, print: texts.print, back: texts.back },
+    ...(fallback && {
+      langs: {
+        name: fallback.langs.name,
+        summary: fallback.langs[product.shortDescription ? 'shortDescription' : 'description'],
+      },
+      untranslated: listUntranslatedRows(fallback.untranslated, family, input),
+    }),
   }
+}
+
+/** Lists what rows show in the first language, as it is written there. */
+function listUntranslatedRows(
+  { lang, texts }: Untranslated,
+  family: Family | null,
+  { included, safety }: Pick<SheetInput, 'included' | 'safety'>,
+): Untranslated {
+  const rows = [
+    ...texts,
+    ...(family?.axes ?? []).flatMap((axis) => (texts.includes(axis.name) ? writeSizes(axis) : [])),
+    ...included.flatMap((card) => (card.lang ? card.name : [])),
+    ...(safety?.information && safety.langs.information ? [safety.information] : []),
+  ].map((value) => cutRow({ name: '', value }).value)
+  return { lang, texts: [...new Set([...texts, ...rows])] }
 }
 
 const FACTS_WIDTH_MM = 78
@@ -186,11 +209,12 @@ function listNamed(
 
 /** Writes ranges of sizes, or the products' names if only these differ. */
 function describeFamily({ axes, products }: Family, { sheet, labelled }: ServerTexts, messages: Messages): string {
-  const sizes = axes.map(({ name, values }) =>
-    name ? `${name} ${keepUnits(values[0] ?? '')} – ${keepUnits(values.at(-1) ?? '')}` : values.join(', '),
-  )
-  const text = `${cutAtWord(sizes.join(', '), VALUE_MAX_LENGTH)} (${messages.productCount(products.length)})`
-  return labelled(sheet.family, text)
+  const sizes = cutAtWord(axes.map(writeSizes).join(', '), VALUE_MAX_LENGTH)
+  return labelled(sheet.family, `${sizes} (${messages.productCount(products.length)})`)
+}
+
+function writeSizes({ name, values }: Family['axes'][number]): string {
+  return name ? `${name} ${keepUnits(values[0] ?? '')} – ${keepUnits(values.at(-1) ?? '')}` : values.join(', ')
 }
 
 /** The part of the table's width for names of variants. */

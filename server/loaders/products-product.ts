@@ -136,6 +136,11 @@ function linkCategory({ slug, name, lang }: CategoryNode): CategoryLink {
   return { slug, name, ...(lang && { lang }) }
 }
 
+function linkProduct({ slug, name, fallback }: Product): CategoryLink {
+  const lang = fallback?.langs.name
+  return { slug, name, ...(lang && { lang }) }
+}
+
 /** Finds a product with a page by slug, former slug, or article number. */
 async function findByReference(store: CatalogPages, reference: string): Promise<Product | undefined> {
   const found = (await store.findProducts([reference])).get(reference)?.product
@@ -153,9 +158,7 @@ function describeDiscontinued(successor: Product | undefined, site: Site): Disco
   return {
     state: texts.state,
     notice: texts.notice,
-    successor: successor
-      ? { label: labelled(texts.successor, '').trimEnd(), slug: successor.slug, name: successor.name }
-      : null,
+    successor: successor ? { label: labelled(texts.successor, '').trimEnd(), ...linkProduct(successor) } : null,
   }
 }
 

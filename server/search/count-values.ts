@@ -57,7 +57,8 @@ export async function countCategories(
     kind: 'scale',
     describe: (place) => {
       const category = known.get(place)!
-      return { value: mainSlugOf(category), label: category.name, count: counts[place] ?? 0 }
+      const { name, lang } = category
+      return { value: mainSlugOf(category), label: name, count: counts[place] ?? 0, ...(lang && { lang }) }
     },
     search: (text) => {
       const folded = foldValue(text)

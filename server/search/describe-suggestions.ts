@@ -1,8 +1,9 @@
-import type { ProductCard, ProductVariant } from '../../shared/catalog.ts'
+import type { ProductCard, ProductVariant, Untranslated } from '../../shared/catalog.ts'
 import type { ProductSuggestion } from '../../shared/page-data.ts'
 import { foldText } from '../../shared/slug.ts'
 import type { SiteLanguage } from '../base/language.ts'
 import { describeFoundBy } from '../catalog/discontinued.ts'
+import { pickUntranslated } from '../catalog/translate.ts'
 import { describeUnitPrice } from '../catalog/unit-price.ts'
 import type { FoundBy } from './listing.ts'
 import { normaliseCode, splitWords } from './words.ts'
@@ -19,6 +20,7 @@ const PREFIX_MIN_LENGTH = 2
 interface FoundProduct {
   readonly card: ProductCard
   readonly variants: readonly ProductVariant[]
+  readonly untranslated?: Untranslated | undefined
   readonly foundBy?: FoundBy
 }
 
@@ -40,8 +42,8 @@ export function describeSuggestions(
   language: SiteLanguage,
 ): ProductSuggestion[] {
   const names = Map.groupBy(products, ({ card }) => foldText(card.name))
-  return products.map(({ card, variants, foundBy }) => {
-    const { slug, name, brand, image, currency, priceFromMinor, priceToMinor, unitPricing, hidesPrice } = card
+  return products.map(({ card, variants, untranslated, foundBy }) => {
+    const { slug, name, lang, brand, image, currency, priceFromMinor, priceToMinor, unitPricing, hidesPrice } = card
     const isNameShared = (names.get(foldText(name))?.length ?? 0) > 1
     const matched = matchCode(variants, text) ?? matchOptions(variants, name, text)
     const reason = foundBy && describeFoundBy(foundBy, language)
@@ -58,6 +60,7 @@ export function describeSuggestions(
       ...(hasBrands && brand !== null && !foldText(name).includes(foldText(brand)) && { brand: cut(brand) }),
       ...(matched && matched.name !== '' && { variant: { key: matched.variant.key, name: cut(matched.name) } }),
       ...(number !== null && { number: cut(number) }),
+      ...pickUntranslated([name, matched?.name], [untranslated, lang ? { lang, texts: [name] } : undefined]),
     }
   })
 }

@@ -11,6 +11,8 @@ export interface FacetValue {
   readonly count: number
   /** CSS colours that the value names. */
   readonly colours?: readonly string[]
+  /** The language of a category's name that is not translated. */
+  readonly lang?: string
 }
 
 export interface Facet {

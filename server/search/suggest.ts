@@ -60,9 +60,9 @@ function listCategories(index: ListingIndex, tree: CategoryTree): readonly Sugge
     categories = [...tree.bySlug.values()]
       .filter(({ node }) => node.productCount > 0)
       .toSorted((one, other) => other.node.productCount - one.node.productCount)
-      .map(({ node: { slug, name }, ancestors }) => {
+      .map(({ node: { slug, name, lang }, ancestors }) => {
         const parent = ancestors.at(-1)
-        return { ...index.splitName(name), slug, ...(parent && { parentName: parent.name }) }
+        return { ...index.splitName(name), slug, ...(lang && { lang }), ...(parent && { parentName: parent.name }) }
       })
     categoriesOfTree.set(tree, categories)
   }
@@ -71,9 +71,9 @@ function listCategories(index: ListingIndex, tree: CategoryTree): readonly Sugge
 
 /** Keeps a parent's name only if another suggested category has the same name. */
 function nameParents(categories: readonly SuggestedCategory[]): readonly CategorySuggestion[] {
-  return categories.map(({ slug, name, parentName }) => {
+  return categories.map(({ slug, name, lang, parentName }) => {
     const isShared = categories.some((other) => other.slug !== slug && other.name === name)
-    return { slug, name, ...(isShared && parentName !== undefined && { parentName }) }
+    return { slug, name, ...(lang && { lang }), ...(isShared && parentName !== undefined && { parentName }) }
   })
 }
 

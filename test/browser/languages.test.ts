@@ -7,6 +7,11 @@ import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/brows
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 import { openTab } from '../support/reused-page.ts'
+import {
+  PARTLY_TRANSLATED_CATEGORIES,
+  PARTLY_TRANSLATED_PRODUCTS,
+  PARTLY_TRANSLATED_SITE,
+} from '../support/partly-translated-catalogue.ts'
 import { TRANSLATED_CATEGORIES, TRANSLATED_PRODUCTS, TRANSLATED_SITE } from '../support/translated-catalogue.ts'
 
 const browser = await useBrowser()
@@ -145,6 +150,27 @@ test('the language switch follows the page, its filters and the enquiry list, al
   expect(await page.locator('.navbar-languages').ariaSnapshot()).toContain('English')
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   expect(complaints).toEqual([])
+})
+
+test('scripts keep the marks of texts that are not translated, and suggestions have them', async () => {
+  await using server = await startServer({
+    site: PARTLY_TRANSLATED_SITE,
+    products: PARTLY_TRANSLATED_PRODUCTS,
+    categories: PARTLY_TRANSLATED_CATEGORIES,
+  })
+  const page = await openTab(browser, { viewport: { width: 1280, height: 800 } })
+  const complaints = watchComplaints(page)
+  for (const path of ['/products/bowl', '/products/bowl?sheet', '/products?view=table', '/contact?item=bowl:2:b']) {
+    await page.goto(`${server.url}/fr${path}`)
+    await waitUntilHydrated(page.locator('h1'))
+    await expect.poll(() => page.locator('main span[lang=en]', { hasText: 'Raw EN' }).count()).toBeGreaterThan(0)
+    await expectNoViolations(page)
+  }
+  await page.goto(`${server.url}/fr/products`)
+  await waitUntilHydrated(page.locator('h1'))
+  await page.getByRole('combobox').first().fill('plates')
+  await expect.poll(() => page.locator('.suggestion [lang=en]').allTextContents()).toContain('Plate EN')
+  expect(complaints.filter((text) => !text.includes('pictures.example'))).toEqual([])
 })
 
 test('without scripts, the menu of a phone changes the language and keeps the enquiry list in the address', async () => {

@@ -11,10 +11,10 @@ import { useBuild } from '../support/builds.ts'
 const PRODUCTION = await useBuild('production')
 
 /**
- * Maximum bytes of all scripts but the messages, compressed with brotli; the contact page comes close to it with 105,241. Most are loaded on first
+ * Maximum bytes of all scripts but the messages, compressed with brotli; the contact page comes close to it with 105,582. Most are loaded on first
  * use: `test/browser/first-use.test.ts` limits those before it.
  */
-const SCRIPT_LIMIT_BYTES = 105_400
+const SCRIPT_LIMIT_BYTES = 105_700
 /** A page loads the messages of one language: 3,651 bytes of English, 5,350 of Arabic, whose letters have two bytes. */
 const MESSAGES_LIMIT_BYTES = 5_400
 const STYLE_LIMIT_BYTES = 12 * 1024

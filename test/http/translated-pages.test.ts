@@ -66,7 +66,7 @@ describe.each(['SQLite', 'PostgreSQL'])('%s', async (name) => {
     const french = await readShown('/fr/products/oak-bowl')
     expect(french).toMatch(/<h1 lang="en">\s*Oak bowl/)
     expect(french).toContain('lang="en"><p>For fruit.')
-    expect(french).toContain('<td lang="en">Oak</td>')
+    expect(french).toContain('<td><span lang="en">Oak</span></td>')
     expect(french).toContain('5,5 cm')
   })
 

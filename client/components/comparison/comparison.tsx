@@ -5,6 +5,7 @@ import type { ComparisonRow, ShownComparison } from '../../../shared/shown-catal
 import { productPath } from '../../../shared/urls.ts'
 import { useFrame, usePageNames } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
+import { Marked, UntranslatedContext } from '../../base/untranslated.tsx'
 import { AddToEnquiry } from '../enquiry-list/add-to-enquiry.tsx'
 import { Link } from '../../base/link.tsx'
 import { PriceNotes } from '../price-notes.tsx'
@@ -19,7 +20,7 @@ export function Comparison({ comparison }: { readonly comparison: ShownCompariso
   const messages = useMessages()
   const { products, unknown, isCut } = comparison
   return (
-    <>
+    <UntranslatedContext value={comparison.untranslated}>
       {unknown.length > 0 ? (
         <p className="comparison-note">
           {messages.comparison.unknown(unknown.map((slug) => messages.quoted(slug)).join(', '))}
@@ -27,7 +28,7 @@ export function Comparison({ comparison }: { readonly comparison: ShownCompariso
       ) : null}
       {isCut ? <p className="comparison-note">{messages.comparison.limit(COMPARED_MAX)}</p> : null}
       {products.length > 1 ? <ComparisonTable comparison={comparison} /> : <TooFew products={products} />}
-    </>
+    </UntranslatedContext>
   )
 }
 
@@ -36,8 +37,8 @@ function TooFew({ products }: Pick<ShownComparison, 'products'>) {
   const names = usePageNames()
   return (
     <div className="listing-empty">
-      {products.map(({ slug, name }) => (
-        <Link key={slug} to={productPath(slug)}>
+      {products.map(({ slug, name, lang }) => (
+        <Link key={slug} to={productPath(slug)} lang={lang}>
           {name}
         </Link>
       ))}
@@ -94,9 +95,9 @@ function ComparisonTable({
               <th scope="col" className="comparison-corner">
                 <span className="visually-hidden">{messages.name}</span>
               </th>
-              {products.map(({ slug, name, ending }) => (
+              {products.map(({ slug, name, lang, ending }) => (
                 <th key={slug} scope="col">
-                  <Link to={productPath(slug)}>
+                  <Link to={productPath(slug)} lang={lang}>
                     <ProductName name={name} ending={ending} />
                   </Link>
                   <Link
@@ -149,7 +150,7 @@ function ComparisonTable({
 
 /** Marks values that differ. If most products have the same value, the others are emphasised. */
 function Row({
-  row: { name, values, isProse },
+  row: { name, values, isProse, langs },
   slugs,
 }: {
   readonly row: ComparisonRow
@@ -162,7 +163,7 @@ function Row({
     <tr data-equal={isEqual ? '' : undefined}>
       <th scope="row">
         <span>
-          {name}
+          <Marked text={name} />
           {isEqual ? null : (
             <>
               {' '}
@@ -177,7 +178,13 @@ function Row({
         const value = values[index]
         return (
           <td key={slug} data-unusual={usual === undefined || value === usual ? undefined : ''}>
-            {isProse ? <div className="comparison-prose">{value || '–'}</div> : value || '–'}
+            {isProse ? (
+              <div className="comparison-prose" lang={langs?.[index]}>
+                {value || '–'}
+              </div>
+            ) : (
+              <Marked text={value || '–'} />
+            )}
           </td>
         )
       })}

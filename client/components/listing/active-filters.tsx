@@ -3,6 +3,7 @@ import { EMPTY_LISTING_QUERY, writeListingQuery } from '../../../shared/listing-
 import { Link } from '../../base/link.tsx'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
+import { Marked } from '../../base/untranslated.tsx'
 import { describeFilter } from './describe-filter.ts'
 import type { ListingProps } from './listing.tsx'
 
@@ -25,7 +26,10 @@ export function ActiveFilters({ listing: { query, filters }, path }: Omit<Listin
               aria-label={messages.removeFilter(label)}
               suppressHydrationWarning
             >
-              <span suppressHydrationWarning>{label}</span> <span aria-hidden="true">×</span>
+              <span suppressHydrationWarning>
+                <Marked text={label} />
+              </span>{' '}
+              <span aria-hidden="true">×</span>
             </Link>
           </li>
         )

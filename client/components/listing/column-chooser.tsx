@@ -6,6 +6,7 @@ import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { readListingQuery, writeListingQuery } from '../../../shared/listing-query.ts'
 import { CarriedInputs } from '../../base/carried-list.tsx'
 import { useMessages } from '../../base/messages-context.ts'
+import { Marked } from '../../base/untranslated.tsx'
 import { pushEscapeHandler } from '../../widgets/escape-stack.ts'
 import { Link } from '../../base/link.tsx'
 import type { ListingProps } from './listing.tsx'
@@ -76,7 +77,9 @@ export function ColumnChooser({ listing: { query, columns }, path }: Omit<Listin
         {columns.map(({ key, name, isShown }) => (
           <label key={key} className="choice">
             <input type="checkbox" name={LISTING_KEYS.columns} value={key} defaultChecked={isShown} />
-            <span>{name}</span>
+            <span>
+              <Marked text={name} />
+            </span>
           </label>
         ))}
         <button type="submit" className="button button-primary">

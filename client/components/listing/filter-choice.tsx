@@ -1,4 +1,5 @@
 import type { FilterValue } from '../../../shared/shown-catalog.ts'
+import { Marked } from '../../base/untranslated.tsx'
 
 interface FilterChoiceProps {
   /** Name of the URL parameter. */
@@ -12,7 +13,9 @@ export function FilterChoice({ name, value: { value, label, count, colours }, is
     <label className="choice">
       <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
       {colours ? <Swatch colours={colours} /> : null}
-      <span>{label}</span>
+      <span>
+        <Marked text={label} />
+      </span>
       <span className="caption">{count}</span>
     </label>
   )

@@ -6,6 +6,8 @@ import { ORDER_TERMS } from '../../../shared/order-terms.ts'
 import type { CardRow, ShownColumn, ShownListing } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useMessages } from '../../base/messages-context.ts'
+import { useFrame } from '../../base/frame-context.ts'
+import { Marked } from '../../base/untranslated.tsx'
 import { RowQuantities, RowQuantity } from '../enquiry-list/row-quantities.tsx'
 import { CompareBox } from '../comparison/compare-box.tsx'
 import { hasPictures } from '../../../shared/has-pictures.ts'
@@ -36,10 +38,14 @@ const sortsOf = (column: SortedColumn): readonly [Sort, Sort] => [column, `-${co
 /** Texts from this number of characters on may be cut off, so a `title` repeats them. */
 const CUT_FROM_LENGTH = 9
 
-const cutText = (text: string) => (text.length < CUT_FROM_LENGTH ? text : <span title={text}>{text}</span>)
+const cutText = (text: string) => {
+  const marked = <Marked text={text} />
+  return text.length < CUT_FROM_LENGTH ? marked : <span title={text}>{marked}</span>
+}
 
 const listColumns = (
   messages: Messages,
+  locale: string,
   attributes: readonly ShownColumn[],
   orderTerms: NonNullable<ShownListing['orderTerms']> = {},
 ): readonly Column[] => [
@@ -64,10 +70,15 @@ const listColumns = (
     header: messages.name,
     isRowHeader: true,
     sorts: sortsOf('name'),
-    cell: ({ slug, variant, name, lang, ending, notes, href }) => (
+    cell: ({ slug, variant, name, lang, ending, notes, href, untranslated }) => (
       <Link to={href ?? productPath(slug, variant)} rel={href && 'nofollow'} title={name} lang={lang}>
         <ProductName name={name} ending={ending} />
-        {notes === undefined ? null : <span className="caption listing-notes"> {notes}</span>}
+        {notes === undefined ? null : (
+          <span className="caption listing-notes" lang={lang && locale}>
+            {' '}
+            <Marked text={notes} untranslated={untranslated} />
+          </span>
+        )}
       </Link>
     ),
   },
@@ -117,12 +128,13 @@ export function ListingTable({ listing, isFiltered, path, getPageHref }: Listing
   const { items, query, pageCount } = listing
   const { total, partialTotal } = listing.families?.rows ?? listing
   const messages = useMessages()
+  const { locale } = useFrame().site
   const matchingAll = countMatchingAll(listing)
   // The cast is safe, because the server sends table rows for the table view.
   const rows = items as readonly CardRow[]
   const isUseful = findUsefulColumns(listing, rows, messages)
   const attributes = listing.columns.filter(({ isShown }) => isShown)
-  const columns = listColumns(messages, attributes, listing.orderTerms).filter(({ id }) => isUseful[id] ?? true)
+  const columns = listColumns(messages, locale, attributes, listing.orderTerms).filter(({ id }) => isUseful[id] ?? true)
   return (
     <RowQuantities rows={rows}>
       <LinkedDataTable

@@ -6,6 +6,7 @@ import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { lazyComponent } from '../../base/chunk-loading.ts'
 import { useMessages } from '../../base/messages-context.ts'
+import { Marked } from '../../base/untranslated.tsx'
 import { CompareForm } from '../comparison/compare-form.tsx'
 import { Link } from '../../base/link.tsx'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
@@ -70,7 +71,7 @@ export function ListingToolbar({ listing, path }: ListingToolbarProps) {
         <CompareForm />
         <Dropdown placement="bottom-end">
           <DropdownTrigger className="button">
-            {messages.sortBy}: {describeSort(listing, messages)}
+            {messages.sortBy}: <Marked text={describeSort(listing, messages)} />
           </DropdownTrigger>
           <DropdownPopup aria-label={messages.sortBy}>
             {listSorts(query.search).map((sort) => (

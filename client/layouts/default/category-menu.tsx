@@ -7,13 +7,13 @@ import { useMessages } from '../../base/messages-context.ts'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 
 /** Renders the link to all categories, with a menu of the top-level ones. */
-export function CategoryMenu({ link: { href, label } }: { readonly link: SiteLink }) {
+export function CategoryMenu({ link: { href, label, lang } }: { readonly link: SiteLink }) {
   const messages = useMessages()
   const { categories, categoryCount } = useFrame()
   return (
     <Dropdown trigger="hover" kind="navigation">
       <DropdownTrigger href={href} Anchor={MenuLink}>
-        {label}
+        {lang ? <span lang={lang}>{label}</span> : label}
       </DropdownTrigger>
       <DropdownPopup>
         <DropdownItem href={href} Anchor={MenuLink}>

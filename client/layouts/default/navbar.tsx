@@ -32,6 +32,7 @@ export function Navbar({ view }: { readonly view: View | null }) {
               srcSet={buildSrcSet(logo, PICTURE_PLACES.logo.widths)}
               src={renditionUrl(logo, 320, 'webp')}
               alt={logo.alt || name}
+              lang={logo.lang}
               width={logo.width}
               height={logo.height}
             />

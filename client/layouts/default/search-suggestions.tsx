@@ -8,6 +8,7 @@ import { ProductImage } from '../../components/product-image.tsx'
 import { useCombobox } from '../../widgets/use-combobox.ts'
 import { WrittenPrice } from '../../components/price.tsx'
 import { useMessages } from '../../base/messages-context.ts'
+import { Marked } from '../../base/untranslated.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
 interface Option {
@@ -101,9 +102,9 @@ function listGroups(
     },
     {
       name: messages.categories,
-      options: categories.map(({ slug, name, parentName }) => ({
+      options: categories.map(({ slug, name, lang, parentName }) => ({
         href: categoryPath(slug),
-        content: <Name name={name} details={parentName} />,
+        content: <Name name={name} details={parentName} untranslated={lang ? { lang, texts: [name] } : undefined} />,
       })),
     },
     {
@@ -122,7 +123,11 @@ function Product({
   return (
     <>
       <ProductImage image={image} place="row" isDecorative />
-      <Name name={name} details={[brand, variant?.name, number].filter(Boolean).join(', ')} />
+      <Name
+        name={name}
+        details={[brand, variant?.name, number].filter(Boolean).join(', ')}
+        untranslated={price.untranslated}
+      />
       {hidesPrice ? null : (
         <WrittenPrice {...price} priceMinor={priceFromMinor} isFrom={priceFromMinor !== priceToMinor} />
       )}
@@ -130,14 +135,20 @@ function Product({
   )
 }
 
-function Name({ name, details }: { readonly name: string; readonly details: string | undefined }) {
+interface NameProps extends Pick<ProductSuggestion, 'name' | 'untranslated'> {
+  readonly details: string | undefined
+}
+
+function Name({ name, details, untranslated }: NameProps) {
   return (
     <span>
-      {name}
+      <Marked text={name} untranslated={untranslated} />
       {details ? (
         <>
           {' '}
-          <span className="suggestion-details caption">{details}</span>
+          <span className="suggestion-details caption">
+            <Marked text={details} untranslated={untranslated} />
+          </span>
         </>
       ) : null}
     </span>

@@ -33,7 +33,7 @@ export function Page({ data: { tiles, groups } }: PageProps<'category'>) {
               <ul>
                 <CategoryTile category={tile} isPriority={index < PRIORITY_TILES} />
               </ul>
-              {tile.description ? <p>{tile.description}</p> : null}
+              {tile.description ? <p lang={tile.descriptionLang}>{tile.description}</p> : null}
               <CategoryLinks categories={tile.branches} />
               {tile.branchCount > 0 ? (
                 <Link to={categoryPath(tile.slug)} className="quiet-link" suppressHydrationWarning>

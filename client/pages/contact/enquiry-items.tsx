@@ -13,6 +13,7 @@ import { Link } from '../../base/link.tsx'
 import { lazyComponent } from '../../base/chunk-loading.ts'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useMessages } from '../../base/messages-context.ts'
+import { Marked } from '../../base/untranslated.tsx'
 import type { TakeAwayTexts } from '../../../shared/messages/server-texts/en.ts'
 import { useHydrated } from '../../base/use-hydrated.ts'
 import { fieldId } from './form-field.tsx'
@@ -129,8 +130,18 @@ function Item({ item, index, askedIndex, list, errors, removePath }: ItemProps) 
       {item.pasted === undefined ? null : <input type="hidden" name={pastedInput(index)} value={item.pasted} />}
       {item.image ? <ProductImage image={item.image} place="row" isDecorative /> : null}
       <div className="enquiry-item-name">
-        {state === 'vanished' ? name : <Link to={productPath(product, variant ?? '')}>{name}</Link>}
-        {details ? <p className="caption">{details}</p> : null}
+        {state === 'vanished' ? (
+          name
+        ) : (
+          <Link to={productPath(product, variant ?? '')}>
+            <Marked text={name} />
+          </Link>
+        )}
+        {details ? (
+          <p className="caption">
+            <Marked text={details} />
+          </p>
+        ) : null}
         {item.pasted === undefined ? null : (
           <p className="caption enquiry-item-pasted">
             {messages.enquiry.pasted}: {item.pasted}

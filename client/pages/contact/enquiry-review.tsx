@@ -3,6 +3,7 @@ import { describeLocalDateTime } from '../../../shared/local-date-time.ts'
 import { readDateLocale } from '../../../shared/shop-times.ts'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
+import { Marked } from '../../base/untranslated.tsx'
 import { useStepper } from '../../widgets/stepper/use-stepper.ts'
 import { DescriptionItem } from './description-item.tsx'
 import type { EnquiryStep } from './enquiry-steps.ts'
@@ -48,7 +49,9 @@ function Part({ name, step, text }: { readonly name: string; readonly step: Enqu
   const { goTo } = useStepper('EnquiryReview')
   return (
     <DescriptionItem term={name}>
-      <p>{text}</p>
+      <p>
+        <Marked text={text} />
+      </p>
       <button
         type="button"
         className="text-button"

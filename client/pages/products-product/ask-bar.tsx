@@ -7,6 +7,7 @@ import { Link } from '../../base/link.tsx'
 import { Price } from '../../components/price.tsx'
 import { ProductName } from '../../components/product-name.tsx'
 import { useMessages } from '../../base/messages-context.ts'
+import { Marked } from '../../base/untranslated.tsx'
 
 interface AskBarProps {
   readonly product: ShownProduct
@@ -16,16 +17,18 @@ interface AskBarProps {
 
 export function AskBar({ product, variant, price }: AskBarProps) {
   const messages = useMessages()
+  const { name, langs, untranslated } = product
+  const values = variant.optionValues.join(' / ')
   return (
-    <section className="ask-bar" aria-label={product.name}>
+    <section className="ask-bar" aria-label={name}>
       <div className="ask-bar-texts">
         {price.price ? (
           <p>
             <Price {...price} />
           </p>
         ) : null}
-        <p className="caption">
-          <ProductName name={variant.optionValues.join(' / ') || product.name} />
+        <p className="caption" lang={values ? undefined : langs?.name}>
+          {values && untranslated ? <Marked text={values} /> : <ProductName name={values || name} />}
         </p>
       </div>
       <Link to={contactPath(product.slug, variant.key)} className="button button-primary" lang={messages.langAttribute}>

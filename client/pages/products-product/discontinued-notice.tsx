@@ -11,7 +11,9 @@ export function DiscontinuedNotice({ discontinued: { notice, successor } }: { re
       {successor ? (
         <p>
           <span lang={langAttribute}>{successor.label}</span>{' '}
-          <Link to={productPath(successor.slug)}>{successor.name}</Link>
+          <Link to={productPath(successor.slug)} lang={successor.lang}>
+            {successor.name}
+          </Link>
         </p>
       ) : null}
     </div>

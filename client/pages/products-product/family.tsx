@@ -6,6 +6,7 @@ import { productPath } from '../../../shared/urls.ts'
 import { useCarriedPath } from '../../base/carried-list.tsx'
 import { html, type Html } from '../../base/html.ts'
 import { useMessages } from '../../base/messages-context.ts'
+import { Marked, useMark } from '../../base/untranslated.tsx'
 
 interface FamilyProps {
   readonly family: ShownFamily
@@ -18,8 +19,9 @@ const PRELOADS_ON_INTENT = 'intent'
 export function FamilySizes({ family }: FamilyProps) {
   const messages = useMessages()
   const hrefOf = useProductHref()
+  const mark = useMark()
   const products = placeProducts(family)
-  const groups = family.axes.map((_, axis) => writeAxis(family, axis === 0 ? 0 : 1, products, hrefOf, messages))
+  const groups = family.axes.map((_, axis) => writeAxis(family, axis === 0 ? 0 : 1, products, hrefOf, mark, messages))
   return (
     <div
       className="family"
@@ -34,6 +36,7 @@ export function FamilySizes({ family }: FamilyProps) {
 export function FamilyMatrix({ family }: FamilyProps) {
   const messages = useMessages()
   const hrefOf = useProductHref()
+  const mark = useMark()
   const [one, other] = family.axes
   if (!one || !other || one.values.length * other.values.length > family.products.length * CELLS_PER_PRODUCT)
     return null
@@ -41,7 +44,9 @@ export function FamilyMatrix({ family }: FamilyProps) {
   return (
     <section className="section family-matrix">
       <div className="section-head">
-        <h2>{heading}</h2>
+        <h2>
+          <Marked text={heading} />
+        </h2>
       </div>
       <div
         className="family-scroll"
@@ -49,7 +54,7 @@ export function FamilyMatrix({ family }: FamilyProps) {
         aria-label={heading}
         tabIndex={0}
         data-preload={PRELOADS_ON_INTENT}
-        dangerouslySetInnerHTML={writeMatrix(family, hrefOf, messages)}
+        dangerouslySetInnerHTML={writeMatrix(family, hrefOf, mark, messages)}
         suppressHydrationWarning
       />
       <p className="caption" aria-hidden="true">
@@ -60,6 +65,7 @@ export function FamilyMatrix({ family }: FamilyProps) {
 }
 
 type HrefOf = (slug: string) => string
+type Mark = (text: string) => Html
 
 function useProductHref(): HrefOf {
   const query = useCarriedPath('/').slice(1)
@@ -94,6 +100,7 @@ function writeAxis(
   axis: 0 | 1,
   products: readonly PlacedProduct[],
   hrefOf: HrefOf,
+  mark: Mark,
   messages: Messages,
 ): Html {
   const { name, values } = axes[axis]!
@@ -116,10 +123,10 @@ function writeAxis(
     const note = notes.length > 0 ? html`<span class="visually-hidden"> (${notes.join(', ')})</span>` : html``
     const state = html`${notes.length > 0 ? UNAVAILABLE : ''}${place === chosen[axis] ? CURRENT : ''}`
     // prettier-ignore
-    return [html`<li><a href="${hrefOf(found.slug)}" class="option-value" data-keeps-scroll=""${state}>${value}${note}</a></li>`]
+    return [html`<li><a href="${hrefOf(found.slug)}" class="option-value" data-keeps-scroll=""${state}>${mark(value)}${note}</a></li>`]
   })
   return html`<div class="option" role="group" aria-label="${name}">
-    <p class="caption">${name}: <span class="option-chosen">${values[chosen[axis]!] ?? ''}</span></p>
+    <p class="caption">${mark(name)}: <span class="option-chosen">${mark(values[chosen[axis]!] ?? '')}</span></p>
     <ul>
       ${items}
     </ul>
@@ -127,7 +134,7 @@ function writeAxis(
 }
 
 /** The size with more values is in the rows, because a page is longer than wide. */
-function writeMatrix(family: ShownFamily, hrefOf: HrefOf, messages: Messages): Html {
+function writeMatrix(family: ShownFamily, hrefOf: HrefOf, mark: Mark, messages: Messages): Html {
   const { axes, chosen } = family
   const [inRows, inColumns] = axes[0]!.values.length > axes[1]!.values.length ? ([0, 1] as const) : ([1, 0] as const)
   const [rows, columns] = [axes[inRows]!, axes[inColumns]!]
@@ -137,7 +144,7 @@ function writeMatrix(family: ShownFamily, hrefOf: HrefOf, messages: Messages): H
       product,
     ]),
   )
-  const heads = columns.values.map((value) => html`<th scope="col">${value}</th>`)
+  const heads = columns.values.map((value) => html`<th scope="col">${mark(value)}</th>`)
   const body = rows.values.map((rowValue, row) => {
     const cells = columns.values.map((columnValue, column) => {
       const product = products.get(row * columns.values.length + column)
@@ -152,12 +159,12 @@ function writeMatrix(family: ShownFamily, hrefOf: HrefOf, messages: Messages): H
       return html`<td><a href="${hrefOf(slug)}" aria-label="${label}"${state}></a></td>`
     })
     // prettier-ignore
-    return html`<tr><th scope="row">${rowValue}</th>${cells}</tr>`
+    return html`<tr><th scope="row">${mark(rowValue)}</th>${cells}</tr>`
   })
   return html`<table>
     <thead>
       <tr>
-        <td>${rows.name} / ${columns.name}</td>
+        <td>${mark(rows.name)} / ${mark(columns.name)}</td>
         ${heads}
       </tr>
     </thead>

@@ -87,6 +87,7 @@ export function Lightbox({ images: openedImages, firstIndex, isOpenedByKey }: Li
           tabIndex={0}
           role="img"
           aria-label={image.alt || messages.pictures}
+          lang={image.lang}
           aria-describedby={countId}
           data-used-key={hasUsedKey ? '' : undefined}
           data-zoomed={isZoomed ? '' : undefined}
@@ -114,7 +115,9 @@ export function Lightbox({ images: openedImages, firstIndex, isOpenedByKey }: Li
         <div className="lightbox-bar">
           <p className="caption lightbox-count" role="status">
             <span id={countId}>{messages.pictureOf(index + 1, images.length)}</span>{' '}
-            <span className="visually-hidden">{image.alt}</span>
+            <span className="visually-hidden" lang={image.lang}>
+              {image.alt}
+            </span>
           </p>
           <BarButton
             label={messages.zoomOut}

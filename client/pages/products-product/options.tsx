@@ -4,14 +4,19 @@ import type { ShownProduct } from '../../../shared/shown-product.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
+import { Marked } from '../../base/untranslated.tsx'
 
 /** Values are links to variants, so that a choice can be shared and needs no scripts. */
 export function Options({ product, chosen }: { readonly product: ShownProduct; readonly chosen: ProductVariant }) {
   const messages = useMessages()
   return product.options.map((option, position) => (
-    <div key={option.name} className="option" role="group" aria-label={option.name} lang={option.lang}>
+    <div key={option.name} className="option" role="group" aria-label={option.name}>
       <p className="caption">
-        {option.name}: <span className="option-chosen">{chosen.optionValues[position]}</span>
+        <Marked text={option.name} />
+        {': '}
+        <span className="option-chosen">
+          <Marked text={chosen.optionValues[position] ?? ''} />
+        </span>
       </p>
       <ul>
         {option.values.map((value) => {
@@ -27,7 +32,7 @@ export function Options({ product, chosen }: { readonly product: ShownProduct; r
                 aria-current={chosen.optionValues[position] === value ? 'true' : undefined}
                 data-available={isAvailable}
               >
-                {value}
+                <Marked text={value} />
                 {isAvailable ? null : <span className="visually-hidden"> ({messages.notAvailable})</span>}
               </Link>
             </li>

@@ -22,6 +22,7 @@ import { lazyComponent } from '../../base/chunk-loading.ts'
 import { chooseFirstPicture } from '../../../shared/shown-product.ts'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
+import { Marked, UntranslatedContext } from '../../base/untranslated.tsx'
 import { AskBar } from './ask-bar.tsx'
 import { FamilyMatrix, FamilySizes } from './family.tsx'
 import { DiscontinuedNotice } from './discontinued-notice.tsx'
@@ -46,9 +47,11 @@ export function Page({ data }: PageProps<'products-product'>) {
   const messages = useMessages()
   if ('sheet' in data)
     return (
-      <Suspense>
-        <Sheet sheet={data.sheet} />
-      </Suspense>
+      <UntranslatedContext value={data.sheet.untranslated}>
+        <Suspense>
+          <Sheet sheet={data.sheet} />
+        </Suspense>
+      </UntranslatedContext>
     )
   const { product, price, included, family, breadcrumb, related } = data
   const { langs = {} } = product
@@ -57,7 +60,7 @@ export function Page({ data }: PageProps<'products-product'>) {
   const orderTerms = listOrderTerms(variant, data.orderTerms, messages)
   const terms = data.equivalents ? [data.equivalents, ...orderTerms] : orderTerms
   return (
-    <>
+    <UntranslatedContext value={product.untranslated}>
       <article className="section product">
         <Breadcrumb categories={breadcrumb} current={product.name} lang={langs.name} />
         {picture ? (
@@ -101,7 +104,7 @@ export function Page({ data }: PageProps<'products-product'>) {
           <div className="product-actions">
             {product.externalLink ? (
               <a href={product.externalLink.href} className="button button-primary" rel="noopener nofollow">
-                {product.externalLink.label}
+                <Marked text={product.externalLink.label} />
               </a>
             ) : null}
             <Link
@@ -168,7 +171,7 @@ export function Page({ data }: PageProps<'products-product'>) {
         )}
       </Deferred>
       <AskBar product={product} variant={variant} price={price} />
-    </>
+    </UntranslatedContext>
   )
 }
 

@@ -4,14 +4,18 @@ import { useFrame } from '../../base/frame-context.ts'
 import { html, type Html } from '../../base/html.ts'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
+import { Marked, useMark } from '../../base/untranslated.tsx'
 import { Price } from '../../components/price.tsx'
 import { PriceNotes } from '../../components/price-notes.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
+
+type Mark = (text: string) => Html
 
 /** Shows what fits on two printed pages. Only the button needs scripts. */
 export function Sheet({ sheet }: { readonly sheet: ShownSheet }) {
   const messages = useMessages()
   const { slug, variantKey, name, brand, image, summary, family, discontinued, variants, documents, url, texts } = sheet
+  const mark = useMark()
   return (
     <article className="section sheet">
       <div className="sheet-tools" lang={messages.langAttribute}>
@@ -21,7 +25,7 @@ export function Sheet({ sheet }: { readonly sheet: ShownSheet }) {
         </button>
       </div>
       {brand ? <p className="caption">{brand}</p> : null}
-      <h1>{name}</h1>
+      <h1 lang={sheet.langs?.name}>{name}</h1>
       <div className="sheet-top">
         {image ? <ProductImage image={image} place="gallery" isWhole isPriority /> : null}
         <div className="sheet-facts">
@@ -47,8 +51,12 @@ export function Sheet({ sheet }: { readonly sheet: ShownSheet }) {
       <p className="sheet-url">
         <a href={url}>{url}</a>
       </p>
-      {summary ? <p>{summary}</p> : null}
-      {family ? <p>{family}</p> : null}
+      {summary ? <p lang={sheet.langs?.summary}>{summary}</p> : null}
+      {family ? (
+        <p>
+          <Marked text={family} />
+        </p>
+      ) : null}
       {sheet.rows.length > 0 ? (
         <section>
           <h2 lang={messages.langAttribute}>{messages.specification}</h2>
@@ -60,7 +68,7 @@ export function Sheet({ sheet }: { readonly sheet: ShownSheet }) {
         <section>
           <h2 lang={messages.langAttribute}>{messages.variants}</h2>
           <div className="sheet-variants" role="region" aria-label={messages.variants} tabIndex={0}>
-            <table dangerouslySetInnerHTML={writeVariants(variants)} />
+            <table dangerouslySetInnerHTML={writeVariants(variants, mark)} />
           </div>
           <Note text={variants.note} />
         </section>
@@ -68,7 +76,7 @@ export function Sheet({ sheet }: { readonly sheet: ShownSheet }) {
       {documents.length > 0 ? (
         <section>
           <h2 lang={messages.langAttribute}>{messages.documents}</h2>
-          <dl className="sheet-documents" dangerouslySetInnerHTML={writeDocuments(documents)} />
+          <dl className="sheet-documents" dangerouslySetInnerHTML={writeDocuments(documents, mark)} />
           <Note text={sheet.documentsNote} />
         </section>
       ) : null}
@@ -90,7 +98,9 @@ function Notice({
         <>
           {' '}
           <span lang={langAttribute}>{successor.label}</span>{' '}
-          <Link to={productPath(successor.slug)}>{successor.name}</Link>
+          <Link to={productPath(successor.slug)} lang={successor.lang}>
+            {successor.name}
+          </Link>
         </>
       ) : null}
     </p>
@@ -98,12 +108,13 @@ function Notice({
 }
 
 function Rows({ rows }: { readonly rows: readonly NamedValue[] }) {
+  const mark = useMark()
   if (rows.length === 0) return null
   const written = rows.map(
     ({ name, value }) =>
       html`<div>
-        <dt>${name}</dt>
-        <dd>${value}</dd>
+        <dt>${mark(name)}</dt>
+        <dd>${mark(value)}</dd>
       </div>`,
   )
   return <dl dangerouslySetInnerHTML={html`${written}`} />
@@ -118,12 +129,12 @@ function Note({ text }: { readonly text: string | null }) {
   ) : null
 }
 
-function writeVariants({ heads, rows }: NonNullable<ShownSheet['variants']>): Html {
-  const head = heads.map((text) => html`<th scope="col">${text}</th>`)
+function writeVariants({ heads, rows }: NonNullable<ShownSheet['variants']>, mark: Mark): Html {
+  const head = heads.map((text) => html`<th scope="col">${mark(text)}</th>`)
   const body = rows.map(([name = '', ...cells]) => {
     const others = cells.map((text) => html`<td>${text}</td>`)
     return html`<tr>
-      <th scope="row">${name}</th>
+      <th scope="row">${mark(name)}</th>
       ${others}
     </tr>`
   })
@@ -137,11 +148,11 @@ function writeVariants({ heads, rows }: NonNullable<ShownSheet['variants']>): Ht
     </tbody>`
 }
 
-function writeDocuments(documents: ShownSheet['documents']): Html {
+function writeDocuments(documents: ShownSheet['documents'], mark: Mark): Html {
   const rows = documents.map(
     ({ name, value, url }) =>
       html`<div>
-        <dt>${name}</dt>
+        <dt>${mark(name)}</dt>
         <dd><a href="${url}" rel="noopener nofollow">${value}</a></dd>
       </div>`,
   )

@@ -9,6 +9,7 @@ import { html, type Html } from '../../base/html.ts'
 import { Link } from '../../base/link.tsx'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
+import { Marked, useMark } from '../../base/untranslated.tsx'
 
 export function Specification({
   product,
@@ -20,6 +21,7 @@ export function Specification({
   readonly furtherRows: readonly { readonly name: string; readonly value: string }[]
 }) {
   const messages = useMessages()
+  const mark = useMark()
   const { locale } = useFrame().site
   const others = [
     [messages.weight, variant.weightGrams ? formatWeight(variant.weightGrams, locale) : null],
@@ -37,7 +39,7 @@ export function Specification({
         <section className="specification">
           <h2>{messages.specification}</h2>
           <table>
-            <tbody dangerouslySetInnerHTML={writeRows(rows)} suppressHydrationWarning />
+            <tbody dangerouslySetInnerHTML={writeRows(rows, mark)} suppressHydrationWarning />
           </table>
         </section>
       ) : null}
@@ -49,11 +51,11 @@ export function Specification({
               <li key={url}>
                 {matchPage(parsePath(url).pathname ?? '') ? (
                   <Link to={url} className="quiet-link">
-                    {name}
+                    <Marked text={name} />
                   </Link>
                 ) : (
                   <a href={url} className="quiet-link" rel={url.startsWith('/') ? undefined : 'noopener nofollow'}>
-                    {name}
+                    <Marked text={name} />
                   </a>
                 )}
                 {note === undefined ? null : <span className="document-note">{note}</span>}
@@ -66,12 +68,12 @@ export function Specification({
   )
 }
 
-function writeRows(rows: readonly ProductAttribute[]): Html {
+function writeRows(rows: readonly ProductAttribute[], mark: (text: string) => Html): Html {
   return html`${rows.map(
-    ({ name, value, lang }) =>
+    ({ name, value }) =>
       html`<tr>
-        <th scope="row">${name}</th>
-        <td${lang === undefined ? '' : html` lang="${lang}"`}>${value}</td>
+        <th scope="row">${mark(name)}</th>
+        <td>${mark(value)}</td>
       </tr>`,
   )}`
 }

@@ -4,6 +4,7 @@ import type { ProductPageData } from '../../../shared/page-data.ts'
 import { categoryPath } from '../../../shared/urls.ts'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
+import { Marked } from '../../base/untranslated.tsx'
 
 export function Tags({ otherCategories, tags }: Pick<ProductPageData, 'otherCategories' | 'tags'>) {
   const messages = useMessages()
@@ -13,8 +14,8 @@ export function Tags({ otherCategories, tags }: Pick<ProductPageData, 'otherCate
       {otherCategories.length > 0 ? (
         <div>
           <dt lang={messages.langAttribute}>{messages.alsoIn}</dt>
-          {otherCategories.map(({ slug, name }) => (
-            <dd key={slug}>
+          {otherCategories.map(({ slug, name, lang }) => (
+            <dd key={slug} lang={lang}>
               <Link to={categoryPath(slug)}>{name}</Link>
             </dd>
           ))}
@@ -26,10 +27,10 @@ export function Tags({ otherCategories, tags }: Pick<ProductPageData, 'otherCate
           {tags.map(({ name, filter }) => (
             <dd key={name}>
               {filter === null ? (
-                name
+                <Marked text={name} />
               ) : (
                 <Link to={`/products?${new URLSearchParams({ [LISTING_KEYS.tags]: filter })}`} rel="nofollow">
-                  {name}
+                  <Marked text={name} />
                 </Link>
               )}
             </dd>

@@ -9,6 +9,7 @@ import { Link } from '../../base/link.tsx'
 import { WrittenPrice } from '../../components/price.tsx'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
+import { Marked } from '../../base/untranslated.tsx'
 import { DataTable } from '../../widgets/data-table/data-table.tsx'
 import type { DataColumn } from '../../widgets/data-table/matching-rows.ts'
 
@@ -45,7 +46,7 @@ function buildColumns(
       value: nameOf,
       cell: (variant) => (
         <Link to={productPath(slug, variant.key)} replaces keepsScroll>
-          {nameOf(variant)}
+          <Marked text={nameOf(variant)} />
         </Link>
       ),
     },
