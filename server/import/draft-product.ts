@@ -136,6 +136,9 @@ export interface DraftResult {
   readonly rows?: readonly NumberedRow[]
 }
 
+/** Stands for the name of a product whose file of translations has none. */
+export const NO_NAME = '(no name in this language)'
+
 export const NAME_MAX_LENGTH = 300
 export const BRAND_MAX_LENGTH = 200
 export const FAMILY_MAX_LENGTH = 300

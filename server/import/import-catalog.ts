@@ -4,7 +4,7 @@ import { languageKey } from '../../shared/languages.ts'
 import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
 import { findContentFiles } from './content-folder.ts'
 import { downloadFile } from './files/download-file.ts'
-import { matchLanguage } from './formats/language-rows.ts'
+import { matchLanguage } from './formats/language-columns.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportReport, ReportBuilder } from './import-report.ts'
 import { chooseMapping, writeAcceptedMapping } from './mapping/choose-mapping.ts'
@@ -21,7 +21,7 @@ import { readRedirectsFile } from './redirects-file.ts'
 import { readSynonymsFile, reportUnmatchedSynonyms } from './synonyms-file.ts'
 import { createImporters, writeContent } from './write-content.ts'
 import { WorkbookPictures } from './workbook/workbook-pictures.ts'
-import { chooseBasics, readOwnSite } from './site-basics.ts'
+import { chooseBasics, listLanguages, readOwnSite } from './site-basics.ts'
 import { readSiteFiles, type SiteFiles } from './site-files.ts'
 
 export async function importFile(store: CatalogStore, path: string, given: ImportOptions = {}): Promise<ImportReport> {
@@ -59,8 +59,7 @@ export async function importFile(store: CatalogStore, path: string, given: Impor
  */
 async function separateTextLanguage(store: CatalogStore, path: string, options: ImportOptions): Promise<ImportOptions> {
   const { locale, ...basics } = options.basics ?? {}
-  const site = await store.read(readOwnSite)
-  const languages = (site.languages ?? [locale ?? site.locale]).map(languageKey)
+  const languages = await listLanguages(store, { locale })
   const asked = options.language ?? locale
   if (asked === undefined) return { ...options, languages }
   const language = matchLanguage(asked, languages)
@@ -161,7 +160,8 @@ export async function importFolder(
   const report = new ReportBuilder(directory, asked)
   const files = await findContentFiles(directory, asked, report)
   const siteFiles = await readSiteFiles(files, await store.read(readOwnSite), report)
-  const options = { ...asked, languages: siteFiles.languages }
+  const { languages: tags, locale = asked.basics?.locale } = siteFiles.settings
+  const options = { ...asked, languages: await listLanguages(store, { languages: tags, locale }) }
   const categories = files.categories && (await readCategoriesFile(files.categories, options, report))
   const redirects = files.redirects && (await readRedirectsFile(files.redirects, options, report))
   const oldAddresses = files.oldAddresses && (await readOldAddressesFile(files.oldAddresses, report))
@@ -241,10 +241,8 @@ async function openTranslations(
         `the folder has two files with the products in "${tag}"; remove one of them`,
       )
     const { format, rows } = report
-    files.set(
-      language,
-      await openProductsFile({ path, folder: directory }, { ...options, format: undefined, language }, report),
-    )
+    const own = { ...options, format: undefined, prune: false, language }
+    files.set(language, await openProductsFile({ path, folder: directory }, own, report))
     report.format = format ?? report.format
     report.rows += rows
   }

@@ -15,12 +15,24 @@ export interface ScannedProducts {
   readDrafts(context: DraftContext): AsyncGenerator<DraftResult>
   /** The items of an XML file as a table, for the file of rejected rows. */
   readonly table?: CsvFile
+  /** Keys of the languages of an XML file. */
+  readonly languages?: ReadonlySet<string>
+}
+
+/** Which texts of a file with several languages count. */
+export interface TextLanguages {
+  /** Keys of the site's languages, the first one first; none if they are unknown. */
+  readonly languages: readonly string[]
+  /** Key of the further language whose texts alone count; null for all. */
+  readonly language: string | null
 }
 
 export interface DraftContext {
   /** ISO 4217, for prices without a currency. */
   readonly currency: string
   readonly locale: string
+  /** Whether only the texts count, as those of a further language. */
+  readonly isTranslation?: boolean
   /** IANA name, for dates without an offset. */
   readonly timeZone: string
   /** Current time in milliseconds since 1970. */
@@ -49,5 +61,5 @@ export interface ProductFormat {
   scan(file: CsvFile, notes: ImportNotes, languages?: readonly string[]): Promise<ScannedProducts>
   /** Root element of XML files that are no feeds. */
   readonly xmlRoot?: string
-  scanXml?(file: XmlFile, notes: ImportNotes): Promise<ScannedProducts>
+  scanXml?(file: XmlFile, notes: ImportNotes, wanted: TextLanguages): Promise<ScannedProducts>
 }

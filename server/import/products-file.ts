@@ -17,14 +17,14 @@ import {
   PRODUCT_FORMATS,
 } from './formats/product-formats.ts'
 import { checkStatedLanguage } from './check-stated-language.ts'
-import { describeLeftOut, type LanguageTables, splitByLanguage } from './formats/language-rows.ts'
+import { splitByLanguage } from './formats/language-rows.ts'
 import { VITRINE_FORMAT } from './formats/vitrine/vitrine-format.ts'
 import type { ChosenTable } from './mapping/choose-mapping.ts'
 import { openMappedFile } from './mapping/mapped-file.ts'
 import type { ProductFormat, ScannedProducts } from './product-format.ts'
 import { pruneProducts } from './prune-products.ts'
 import type { ImportOptions } from './run-import.ts'
-import type { SiteBasics } from './site-basics.ts'
+import { readBasic, type SiteBasics } from './site-basics.ts'
 import type { SourcePath } from './files/source-path.ts'
 import { openXmlFile, type XmlFile } from './files/xml-file.ts'
 
@@ -86,14 +86,21 @@ export async function openProductsFile(
   return new ProductsFile(source.path, products, table ?? products.table, translated)
 }
 
-/** Rows in further languages are undefined if the rows do not name their languages. */
-type ScanResult = readonly [ProductFormat, ScannedProducts, CsvFile?, ReadonlyMap<string, ScannedProducts>?]
+type ScanResult = readonly [ProductFormat, ScannedProducts, CsvFile | undefined, ReadonlyMap<string, ScannedProducts>?]
 
-async function scanXml(file: XmlFile, { format: asked }: ImportOptions, notes: ImportNotes): Promise<ScanResult> {
+async function scanXml(file: XmlFile, options: ImportOptions, notes: ImportNotes): Promise<ScanResult> {
+  const { format: asked, languages = [], language = null } = options
   const format = asked === undefined ? findXmlFormat(file) : PRODUCT_FORMATS.find(({ id }) => id === asked)
   if (!format?.scanXml)
     throw new ImportError({ file: file.name, line: 1 }, `the file is XML, but --format ${asked} expects a table (CSV)`)
-  return [format, await format.scanXml(file, notes)]
+  const products = await format.scanXml(file, notes, { languages, language })
+  const translated = new Map<string, ScannedProducts>()
+  const [first, ...others] = languages.filter((key) => products.languages?.has(key))
+  // A file in one language alone is in that of the site, whatever it says.
+  if (language === null && first === languages[0])
+    for (const key of others)
+      translated.set(key, await format.scanXml(file, noteOnlyTexts(notes), { languages, language: key }))
+  return [format, products, undefined, translated]
 }
 
 async function scanTable(
@@ -110,28 +117,22 @@ async function scanTable(
   }
   const format = pickFormat(file.header, options.format)
   if (!format) throw describeUnknownFormat(file, 'A mapping says what becomes of them')
-  const tables = await splitByLanguage(file, options.languages ?? [], report)
-  if (!tables) return [format, await format.scan(file, notes, options.languages), file]
-  if (options.language && tables.translated.size > 0) {
-    const own = await format.scan(pickTable(tables, options.language, file.name), notes, options.languages)
-    if (tables.rowCounts.size > 1)
-      report.warn(noticeOfFile(file.name, describeLeftOut('rows', options.language, tables.rowCounts)))
-    return [format, own, file, new Map([[options.language, own]])]
-  }
+  const { languages = [], language = null, prune = false } = options
+  const tables = await splitByLanguage(file, format.id, { languages, language }, report)
+  if (!tables) return [format, await format.scan(file, notes, languages), file]
+  const { rowCount, locale, main } = tables
+  if (prune && !main)
+    throw new ImportError({ file: file.name }, '--prune does not work with a file that has only translations')
   const translated = new Map<string, ScannedProducts>()
-  for (const [language, own] of tables.translated) {
-    const scanned = await format.scan(own, noteOnlyTexts(report), options.languages)
-    if (scanned.rowCount > 0) translated.set(language, scanned)
-  }
-  return [format, await format.scan(tables.main, notes, options.languages), file, translated]
+  for (const [key, table] of tables.translated)
+    translated.set(key, await format.scan(table, noteOnlyTexts(report), languages))
+  const products = translated.get(language ?? '') ?? (main ? await format.scan(main, notes, languages) : NO_PRODUCTS)
+  if (language !== null) translated.clear()
+  const basics = { ...products.basics, locale: readBasic('locale', locale ?? '') ?? products.basics?.locale }
+  return [format, { ...products, rowCount, basics }, file, translated]
 }
 
-function pickTable({ translated, rowCounts }: LanguageTables, language: string, file: string): CsvFile {
-  const own = translated.get(language)
-  if (own) return own
-  const others = [...rowCounts.keys()].map((key) => `"${key}"`).join(', ')
-  throw new ImportError({ file }, `no row is in "${language}"; the rows are in ${others}`)
-}
+const NO_PRODUCTS: ScannedProducts = { rowCount: 0, async *readDrafts() {} }
 
 export async function writeProductsFile(
   file: ProductsFile,
@@ -146,28 +147,32 @@ export async function writeProductsFile(
   const { language = null } = options
   const categories = await CategoryTreeWriter.open(writer, report.categories)
   const companies = new Set((await writer.readList('companies')).map(({ name }) => companyKey(name)))
-  const onRows = (rows: number) => options.onProgress?.({ rows, totalRows: products.rowCount })
-  const read = (scanned: ScannedProducts, own: string) =>
-    scanned.readDrafts({ currency, locale: own, timeZone, now: Date.now(), stored: writer, languages, onRows })
-  const drafts = read(products, language ?? locale)
+  const done = { before: 0, rows: 0 }
+  const onRows = (rows: number) => {
+    done.rows = done.before + rows
+    options.onProgress?.({ rows: done.rows, totalRows: products.rowCount })
+  }
+  const read = (scanned: ScannedProducts, key: string | null) => {
+    done.before = done.rows
+    const own = { locale: key ?? locale, isTranslation: key !== null, languages }
+    return scanned.readDrafts({ currency, ...own, timeZone, now: Date.now(), stored: writer, onRows })
+  }
   const fileSlugs = new FileSlugs(language === null ? products.holdsSlug : undefined)
   const created = options.prune ? new Set<string>() : null
   const replacements: Replacement[] = []
   const leftOut = new Map<string, number>()
   const hasLanguages = languages.length > 1
-  const state = { fileSlugs, created, replacements, language, leftOut, hasFilledNames: false, hasLanguages }
+  const state = { fileSlugs, created, replacements, language, leftOut, hasLanguages }
   const target = { writer, categories, ...files, companies, report, currency, file: file.name, ...state }
-  // The rows of the language are among those in further languages if the rows name their languages.
-  if (language === null || !file.translated.has(language)) await writeProducts(drafts, target)
+  await writeProducts(read(products, language), target)
   for (const [key, scanned] of file.translated)
-    await writeProducts(read(scanned, key), {
-      ...target,
-      language: key,
-      hasFilledNames: true,
-      fileSlugs: new FileSlugs(),
-    })
-  if (language !== null && leftOut.size > 0)
-    report.warn(noticeOfFile(file.name, describeLeftOut('products', language, leftOut)))
+    await writeProducts(read(scanned, key), { ...target, language: key, fileSlugs: new FileSlugs() })
+  if (language !== null && leftOut.size > 0) report.warn(noticeOfFile(file.name, describeLeftOut(language, leftOut)))
   await reportUnknownSuccessors(replacements, writer, report, file.name)
   if (created) await pruneProducts(writer, report, { file: file.name, fileSlugs, created, ...options })
+}
+
+function describeLeftOut(language: string, counts: ReadonlyMap<string, number>): string {
+  const others = [...counts].map(([key, count]) => `${count} in "${key}"`)
+  return `products in other languages than "${language}" were left out: ${others.join(', ')}`
 }

@@ -54,7 +54,7 @@ export interface ImportOptions extends NoticeRecorders {
    * means the first language; undefined that nobody says it.
    */
   readonly language?: string | null | undefined
-  /** Languages of a site that has several; a table may have rows in all of them. */
+  /** Keys of the site's languages, the first one first; none if the language was never set. */
   readonly languages?: readonly string[] | undefined
   readonly basics?: SiteBasics | undefined
   /** Asks for basics that neither the site nor the file says; omitted if nobody can answer. */

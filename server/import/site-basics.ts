@@ -1,3 +1,4 @@
+import { languageKey } from '../../shared/languages.ts'
 import { isSetByOwner, NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 import type { Site } from '../../shared/site.ts'
 import type { CatalogReader } from '../store/catalog-reader.ts'
@@ -56,6 +57,21 @@ export async function readOwnSite(reader: CatalogReader): Promise<Site> {
 export function readBasic(basic: Basic, text: string): string | undefined {
   const checked = checkBasic(basic, text)
   return 'value' in checked ? checked.value : undefined
+}
+
+/**
+ * Lists the keys of the languages that the site has after the import, the first one first.
+ * @param given settings of the import
+ * @returns none if the language was never set; the file of products may say it then
+ */
+export async function listLanguages(
+  store: CatalogStore,
+  given: Pick<SiteSettings, 'languages' | 'locale'>,
+): Promise<readonly string[]> {
+  const stored = await store.read(readOwnSite)
+  const { languages = stored.languages } = given
+  const locale = given.locale ?? (isSetByOwner(stored, 'locale') ? stored.locale : undefined)
+  return (languages ?? (locale === undefined ? [] : [locale])).map(languageKey)
 }
 
 /**

@@ -34,8 +34,6 @@ interface ProductTarget {
   readonly created: Set<string> | null
   /** Key of the further language of the file's texts; null for the first. */
   readonly language: string | null
-  /** Whether missing names were filled with those of the first language. */
-  readonly hasFilledNames: boolean
   /** Receives the number of products by the key of languages that are left out, because `language` is another one. */
   readonly leftOut: Map<string, number>
   readonly replacements: Replacement[]
@@ -86,20 +84,29 @@ async function writeProduct(result: DraftResult, target: ProductTarget): Promise
 async function writeTranslation(result: DraftResult, draft: DraftProduct, target: LanguageTarget): Promise<void> {
   const { writer, report, file, language, fileSlugs } = target
   const found = await findTranslated(draft, writer)
-  const product = typeof found === 'string' ? undefined : found
-  if (!product || fileSlugs.has(product.slug)) {
-    const reason = product ? `the file already has the texts of "${product.slug}"; remove one of them` : String(found)
-    const rows = (result.rows ?? []).map(({ number }) => number)
-    report.reject({ file, line: draft.line, column: null, value: draft.slug, product: draft.name, reason }, rows[0])
-    report.recordRejectedProduct(rows)
-    report.products.skipped += 1
+  const place = { file, line: draft.line, column: null, value: draft.slug, product: draft.name }
+  if ('product' in found && !fileSlugs.has(found.product.slug)) {
+    const { product } = found
+    fileSlugs.add(product.slug)
+    await target.categories.translatePath(product.categorySlug, draft.categoryPath ?? [], language)
+    const { hasGivenSlug = false } = result
+    const texts = toTranslation(draft, product, { ...target, hasGivenSlug })
+    await storeTexts(product, { [language]: texts }, draft.line, target)
     return
   }
-  fileSlugs.add(product.slug)
-  await target.categories.translatePath(product.categorySlug, draft.categoryPath ?? [], language)
-  const { hasGivenSlug = false } = result
-  const texts = toTranslation(draft, product, { ...target, hasGivenSlug })
-  await storeTexts(product, { [language]: texts }, draft.line, target)
+  report.products.skipped += 1
+  if ('isVariant' in found) {
+    report.warn({
+      ...place,
+      reason: 'this is the number of a variant, which has no texts of its own; the row was left out',
+    })
+    return
+  }
+  const reason =
+    'product' in found ? `the file already has the texts of "${found.product.slug}"; remove one of them` : found.reason
+  const rows = (result.rows ?? []).map(({ number }) => number)
+  report.reject({ ...place, reason }, rows[0])
+  report.recordRejectedProduct(rows)
 }
 
 async function writeTexts(

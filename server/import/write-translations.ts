@@ -2,14 +2,13 @@ import type { Product } from '../../shared/catalog.ts'
 import { padGtin } from '../catalog/gtin.ts'
 import type { ProductIdentity } from '../store/catalog-reader.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
-import type { DraftProduct, DraftTranslation, DraftVariant } from './draft-product.ts'
+import { NO_NAME, type DraftProduct, type DraftTranslation, type DraftVariant } from './draft-product.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { collectTerms, type TermPair } from './translated-terms.ts'
 
 interface TranslationTarget {
   readonly file: string
   readonly report: Pick<ReportBuilder, 'warn'>
-  readonly hasFilledNames: boolean
   readonly hasGivenSlug: boolean
 }
 
@@ -17,7 +16,7 @@ interface TranslationTarget {
 export function toTranslation(
   draft: DraftProduct,
   stored: Product,
-  { file, report, hasFilledNames, hasGivenSlug }: TranslationTarget,
+  { file, report, hasGivenSlug }: TranslationTarget,
 ): DraftTranslation {
   const place = { file, line: draft.line, column: null, value: null, product: draft.name }
   const attributes = draft.attributes.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
@@ -32,7 +31,7 @@ export function toTranslation(
     })
   return {
     slug: hasGivenSlug && draft.slug !== stored.slug ? draft.slug : undefined,
-    name: hasFilledNames && draft.name === stored.name ? undefined : draft.name,
+    name: draft.name === NO_NAME ? null : draft.name,
     shortDescription: draft.shortDescription,
     description: draft.description,
     safetyInformation: draft.safetyInformation,
@@ -74,14 +73,17 @@ function mapBySku<Variant extends Pick<DraftVariant, 'sku'>>(
   )
 }
 
+type Translated = { readonly product: Product } | { readonly isVariant: true } | { readonly reason: string }
+
 /**
  * Finds the product by its id, article numbers, GTINs, or an address in any language.
- * @returns the reason if there is none
+ * @returns `isVariant` if the only article number is that of one variant among several, which does not mean the product
  */
 export async function findTranslated(
   { slug, sourceId, optionNames, variants }: DraftProduct,
   writer: CatalogWriter,
-): Promise<Product | string> {
+): Promise<Translated> {
+  let isVariant = false
   const identifiers = [
     ...(sourceId ? [['source', sourceId] as const] : []),
     ...variants.flatMap(({ sku }) => (sku ? [['sku', sku] as const] : [])),
@@ -90,18 +92,25 @@ export async function findTranslated(
   for (const [kind, value] of identifiers) {
     const [known, ...others]: readonly ProductIdentity[] = await writer.listProductsByIdentifier(kind, value)
     const product = known && others.length === 0 ? await writer.findProduct(known.slug) : undefined
-    // In a file with options, the article number of one variant among several does not mean the whole product.
     const isWhole = kind === 'source' || !optionNames || variants.length > 1 || product?.variants.length === 1
-    if (product && isWhole) return product
+    if (product && isWhole) return { product }
+    isVariant ||= product !== undefined
   }
   const owner = await writer.findSlugOwner(slug)
   const product = owner === undefined ? undefined : await writer.findProduct(owner)
   if (!product)
-    return 'no product has this article number, id or address; import the file in the first language first, or correct the number'
+    return isVariant
+      ? { isVariant }
+      : {
+          reason:
+            'no product has this article number, id or address; import the file in the first language first, or correct the number. An export of WPML needs the rows of both languages, or article numbers',
+        }
   const numbers = product.variants.map(({ sku }) => sku)
   const own = variants.flatMap(({ sku }) => sku ?? [])
   const isOther = own.length > 0 && numbers.every((sku) => sku !== null && !own.includes(sku))
   return isOther
-    ? `no product has this article number, and "${product.slug}" with this address has another one (${numbers[0]}); correct it, or remove the column to find products by their addresses`
-    : product
+    ? {
+        reason: `no product has this article number, and "${product.slug}" with this address has another one (${numbers[0]}); correct it, or remove the column to find products by their addresses`,
+      }
+    : { product }
 }

@@ -309,67 +309,41 @@ test('check lists what is not translated', async () => {
   ])
 })
 
-const MAGENTO = [
-  'sku,store_view_code,attribute_set_code,product_type,categories,name,description,url_key,price,additional_attributes,configurable_variations',
-  'B,,Default,configurable,Root/Table/Bowls,Bowl,For fruit,bowl,,"color=Brown,wood=Oak","sku=B-1,finish=Oiled|sku=B-2,finish=Raw"',
-  'B-1,,Default,simple,,Bowl oiled,,bowl-oiled,10,,',
-  'B-2,,Default,simple,,Bowl raw,,bowl-raw,12,,',
-  'P,,Default,simple,Root/Table,Plate,For bread,plate,8,,',
-  'B,de,,configurable,,Schale,Für Obst,schale,,wood=Eiche,',
-  'B-1,de,,simple,,Schale geölt,,,,,',
-  ' P,de_DE,,simple,,,Für Brot,,,,',
-  'P,klingon,,simple,,Ngop,,,,,',
+const SHOPIFY_TRANSLATIONS = [
+  'Type,Identification,Field,Locale,Market,Status,Default content,Translated content',
+  "PRODUCT,'9001,title,de,,,Bowl,Schale",
+  "PRODUCT,'9001,body_html,de,,,<p>For fruit.</p>,<p>Für Obst.</p>",
+  "PRODUCT,'9001,handle,de,,,bowl,schale",
+  "PRODUCT,'9001,title,fr,,,Bowl,Bol",
+  "PRODUCT,'9001,handle,fr,,,bowl,",
+  "PRODUCT_OPTION,'55,name,de,,,Finish,Oberfläche",
+  "PRODUCT_OPTION_VALUE,'56,name,de,,,Oiled,Geölt",
+  "PRODUCT,'9002,title,de,,,Glass,Glas",
+  "PRODUCT,'9002,handle,de,,,glass,glas",
+  "COLLECTION,'77,title,de,,,All,Alle",
   '',
 ].join('\n')
 
-test('rows of a Magento store view are the texts of that language', async () => {
+test('Shopify’s file of translations is imported after its products', async () => {
   await using catalog = await openTempCatalog()
-  await catalog.importContent({ 'site.json': JSON.stringify({ languages: ['en', 'de'], currency: 'EUR' }) })
-  const report = await catalog.importText(MAGENTO)
-  expect(report.rejected.entries).toEqual([])
-  expect(report.warnings.entries).toContainEqual(
-    expect.objectContaining({
-      value: 'klingon',
-      reason: "this is none of the site's languages (en, de); 1 row was left out",
-    }),
-  )
-  expect(await catalog.readProduct('bowl')).toMatchObject({
-    name: 'Bowl',
-    translations: {
-      de: { name: 'Schale', description: '<p>Für Obst</p>', terms: { Wood: { values: { Oak: 'Eiche' } } } },
-    },
-  })
-  expect((await catalog.readProduct('plate'))?.translations).toEqual({ de: { description: '<p>Für Brot</p>' } })
-  expect((await catalog.importText(MAGENTO)).products).toMatchObject({ created: 0, changed: 0 })
-})
-
-const WPML = [
-  'ID,Type,SKU,Name,Published,Description,Regular price,Categories,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 1 visible,Attribute 1 global,Meta: _wpml_import_language_code,Meta: _wpml_import_translation_group,Meta: _wpml_import_source_language_code',
-  '10,variable,,Bowl,1,For fruit,,Table > Bowls,,Finish,"Oiled, Raw",1,1,en,g1,',
-  '11,variation,B-1,Bowl - Oiled,1,,10,,id:10,Finish,Oiled,,1,en,g2,',
-  '12,variation,B-2,Bowl - Raw,1,,12,,id:10,Finish,Raw,,1,en,g3,',
-  '20,variable,,Schale,1,Für Obst,,Tisch > Schalen,,Oberfläche,"Geölt, Roh",1,1,de,g1,en',
-  '21,variation,B-1,Schale - Geölt,1,,10,,id:20,Oberfläche,Geölt,,1,de,g2,en',
-  '22,variation,B-2,Schale - Roh,1,,12,,id:20,Oberfläche,Roh,,1,de,g3,en',
-  '',
-].join('\n')
-
-test('rows of WPML are the texts of the products in their translation groups', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.importContent({ 'site.json': JSON.stringify({ languages: ['en', 'de'], currency: 'EUR' }) })
-  const report = await catalog.importText(WPML)
-  expect(report.rejected.entries).toEqual([])
-  expect(report.products).toMatchObject({ created: 1 })
-  const bowl = await catalog.readProduct('bowl')
-  expect(bowl?.translations).toEqual({
+  await catalog.importContent({ 'site.json': JSON.stringify({ languages: ['en', 'de', 'fr'], currency: 'EUR' }) })
+  await catalog.importText(SHOPIFY)
+  const before = await catalog.readProduct('bowl')
+  const report = await catalog.importText(SHOPIFY_TRANSLATIONS)
+  expect(report.products).toMatchObject({ created: 0, changed: 1, skipped: 1 })
+  expect(report.rejected.entries).toMatchObject([
+    { line: 9, reason: 'no product has the handle "glass"; import the products first' },
+  ])
+  const after = await catalog.readProduct('bowl')
+  expect(after?.translations).toEqual({
     de: {
       slug: 'schale',
       name: 'Schale',
-      description: '<p>Für Obst</p>',
-      terms: { Finish: { name: 'Oberfläche', values: { Oiled: 'Geölt', Raw: 'Roh' } } },
+      description: '<p>Für Obst.</p>',
+      terms: { Finish: { name: 'Oberfläche', values: { Oiled: 'Geölt' } } },
     },
+    fr: { slug: 'bol', name: 'Bol' },
   })
-  const german = (await catalog.store.inLanguage('de'))!
-  expect((await german.findCategory('schalen'))?.category).toMatchObject({ name: 'Schalen', mainSlug: 'bowls' })
-  expect((await catalog.importText(WPML)).products).toMatchObject({ created: 0, changed: 0 })
+  expect({ ...after, translations: undefined }).toEqual({ ...before, translations: undefined })
+  expect((await catalog.importText(SHOPIFY_TRANSLATIONS)).products).toMatchObject({ changed: 0, unchanged: 1 })
 })

@@ -1,160 +1,274 @@
-import { languageKey } from '../../../shared/languages.ts'
-import { foldColumnName } from '../files/csv-columns.ts'
-import type { CsvFile, CsvRow } from '../files/csv-file.ts'
+import { TemporaryDatabase } from '../../store/sqlite/temporary-database.ts'
+import { copyText } from '../cells.ts'
+import { NO_NAME } from '../draft-product.ts'
+import { scanCsvRows, type CsvFile, type CsvRow } from '../files/csv-file.ts'
+import { ImportError } from '../import-error.ts'
 import type { ImportNotes } from '../import-report.ts'
+import type { TextLanguages } from '../product-format.ts'
+import { findLanguageColumns, matchLanguage, readCell, readCode, type LanguageColumns } from './language-columns.ts'
 
 export interface LanguageTables {
-  readonly main: CsvFile
+  /** Number of rows in the file, whatever their language. */
+  readonly rowCount: number
+  /** Language of the main table, if that of the site is unknown and the file says it. */
+  readonly locale: string | undefined
+  /** Undefined if no row is in the first language. */
+  readonly main: CsvFile | undefined
   /** Tables by language key, with the product numbers of the first language. */
   readonly translated: ReadonlyMap<string, CsvFile>
-  /** Numbers of rows by language key. */
-  readonly rowCounts: ReadonlyMap<string, number>
 }
 
-/** @param counts by the key of the language */
-export function describeLeftOut(what: string, language: string, counts: ReadonlyMap<string, number>): string {
-  const others = [...counts].filter(([key]) => key !== language).map(([key, count]) => `${count} in "${key}"`)
-  return `${what} in other languages than "${language}" were left out: ${others.join(', ')}`
-}
+/** Key of the first language, which rows without a code have as well. */
+const FIRST = ''
 
-/** Column indexes; -1 if there is none. */
-interface LanguageColumns {
-  readonly language: number
-  readonly number: number
-  /** Column with the number of a variant's product. */
-  readonly parent: number
-  /** Column with the group of a product and its translations. Without it, these have the same number. */
-  readonly group: number
-  readonly name: number
-  /** Column with the variants that a product lists, whose own rows are no products. */
-  readonly variations: number
-}
+/** Magento's code of the first store view. */
+const DEFAULT = 'default'
 
 /**
  * Splits an export of Magento with store views, or of WooCommerce with WPML.
- * @returns undefined if the table has one language, or the site
+ * @returns undefined if the file does not tell languages apart
+ * @throws ImportError if the file cannot be read to its end, or no row is in a wanted language
  */
 export async function splitByLanguage(
   file: CsvFile,
-  languages: readonly string[],
+  format: string,
+  wanted: TextLanguages,
   notes: Pick<ImportNotes, 'warn'>,
 ): Promise<LanguageTables | undefined> {
-  const columns = findColumns(file.header)
-  if (!columns || languages.length < 2) return undefined
-  const { rowCounts, numbers, names, variants, unknown } = await readReferences(file, columns, languages)
-  for (const [code, { count, line }] of unknown)
-    notes.warn({
-      file: file.name,
-      line,
-      column: file.header[columns.language]!,
-      value: code,
-      reason: `this is none of the site's languages (${languages.join(', ')}); ${count === 1 ? '1 row was' : `${count} rows were`} left out`,
-    })
-  const keep = (read: (row: CsvRow) => CsvRow | undefined): CsvFile => ({
+  const columns = findLanguageColumns(file.header, format)
+  if (!columns) return undefined
+  const { codes, rowCount } = await readCodes(file, columns)
+  if ([...codes.keys()].every((code) => code === FIRST)) return undefined
+  const locale = columns.hasViews || wanted.languages.length > 0 ? undefined : findOriginalLanguage(codes)
+  const languages = locale === undefined ? wanted.languages : [locale]
+  const keys = matchCodes(codes, languages)
+  const { keyOf, surplus } = await chooseRows(file, columns, keys)
+  const references = await readReferences(file, columns, keyOf)
+  const keep = (wantedKey: string, read: (row: CsvRow) => CsvRow | undefined): CsvFile => ({
     ...file,
     async *readRows() {
-      for await (const rows of file.readRows()) yield rows.flatMap((row) => read(row) ?? [])
+      for await (const rows of file.readRows())
+        yield rows.flatMap((row) => (keyOf(row) === wantedKey && read(row)) || [])
     },
   })
-  const languageOf = (row: CsvRow) => matchLanguage(row.cells[columns.language] ?? '', languages)
-  const translate = (row: CsvRow): CsvRow | undefined => {
-    const number = (row.cells[columns.number] ?? '').trim()
-    if (variants.has(number)) return undefined
-    const cells = [...row.cells]
-    cells[columns.language] = ''
-    cells[columns.number] = numbers.get(number) ?? number
-    if (columns.parent >= 0)
-      cells[columns.parent] = (row.cells[columns.parent] ?? '').replace(/\d+/, (id) => numbers.get(id) ?? id)
-    if (cells[columns.name]?.trim() === '') cells[columns.name] = names.get(number) ?? ''
-    return { ...row, cells }
+  const translated = new Map<string, CsvFile>()
+  for (const key of wanted.language === null ? languages.slice(1) : [wanted.language]) {
+    const table = keep(key, (row) => translateRow(row, columns, references))
+    if (await hasRows(table)) translated.set(key, table)
   }
-  const translated = languages
-    .slice(1)
-    .filter((key) => rowCounts.has(key))
-    .map((key) => [key, keep((row) => (languageOf(row) === key ? translate(row) : undefined))] as const)
-  const main = keep((row) => (languageOf(row) === languages[0] ? row : undefined))
-  return { main, translated: new Map(translated), rowCounts }
+  const main = keep(FIRST, (row) => completeRow(row, columns, references))
+  const hasMain = wanted.language === null && (await hasRows(main))
+  const found = { file, columns, codes, languages, language: wanted.language, surplus }
+  if (!hasMain && translated.size === 0) throw describeMissing(found)
+  warnOfOthers(found, notes)
+  return { rowCount, locale, main: hasMain ? main : undefined, translated }
 }
 
-function findColumns(header: readonly string[]): LanguageColumns | undefined {
-  const names = header.map(foldColumnName)
-  const find = (...wanted: readonly string[]) => names.findIndex((name) => wanted.includes(name))
-  const [storeView, wpml] = [find('store_view_code'), find('meta: _wpml_import_language_code')]
-  if (storeView >= 0 && find('sku') >= 0)
-    return {
-      language: storeView,
-      number: find('sku'),
-      parent: -1,
-      group: -1,
-      name: find('name'),
-      variations: find('configurable_variations'),
+interface Code {
+  /** The code as it is written. */
+  readonly cell: string
+  readonly line: number
+  count: number
+  /** Number of rows that translate no other one. */
+  originals: number
+}
+
+type Codes = ReadonlyMap<string, Code>
+
+async function readCodes(file: CsvFile, columns: LanguageColumns): Promise<{ codes: Codes; rowCount: number }> {
+  const codes = new Map<string, Code>()
+  const rowCount = await scanCsvRows(file, (row) => {
+    const code = readCode(row, columns)
+    const known = codes.get(code) ?? { cell: readCell(row, columns.language), line: row.line, count: 0, originals: 0 }
+    known.count += 1
+    if (readCell(row, columns.source) === '') known.originals += 1
+    codes.set(code, known)
+  })
+  return { codes, rowCount }
+}
+
+/** Returns the language of the most rows that are no translations. */
+function findOriginalLanguage(codes: Codes): string | undefined {
+  return [...codes]
+    .filter(([code]) => code !== FIRST)
+    .toSorted(([, left], [, right]) => right.originals - left.originals || right.count - left.count)[0]?.[0]
+}
+
+/** Returns the languages of the codes that mean one of the site's: first a code that is the language, `default` last. */
+function matchCodes(codes: Codes, languages: readonly string[]): ReadonlyMap<string, string> {
+  const keys = new Map([[FIRST, FIRST]])
+  for (const code of [...languages, ...[...codes.keys()].filter((code) => code !== DEFAULT), DEFAULT]) {
+    const key = matchCode(code, languages)
+    if (codes.has(code) && key !== undefined && !keys.has(code)) keys.set(code, key === languages[0] ? FIRST : key)
+  }
+  return keys
+}
+
+function matchCode(code: string, languages: readonly string[]): string | undefined {
+  return code === DEFAULT ? languages[0] : matchLanguage(code, languages)
+}
+
+interface ChosenRows {
+  /** Returns the language of a row that is read. */
+  keyOf(row: CsvRow): string | undefined
+  /** Numbers of rows that are not read, by code, because another code has the same text. */
+  readonly surplus: ReadonlyMap<string, number>
+}
+
+/** Chooses one row for each product and language, because several store views may mean one language of the site. */
+async function chooseRows(
+  file: CsvFile,
+  columns: LanguageColumns,
+  keys: ReadonlyMap<string, string>,
+): Promise<ChosenRows> {
+  const codes = [...keys.keys()].filter((code) => code !== FIRST)
+  const chosen = new Map<string, string>()
+  const surplus = new Map<string, number>()
+  const idOf = (row: CsvRow, key: string) => `${key} ${readCell(row, columns.group) || readCell(row, columns.number)}`
+  const hasRivals = new Set(codes.map((code) => keys.get(code))).size < codes.length
+  for await (const rows of hasRivals ? file.readRows() : [])
+    for (const row of rows) {
+      const code = readCode(row, columns)
+      const key = keys.get(code)
+      if (key === undefined || code === FIRST) continue
+      const id = copyText(idOf(row, key))
+      const other = chosen.get(id) ?? code
+      const isBetter = codes.indexOf(code) <= codes.indexOf(other)
+      chosen.set(id, isBetter ? code : other)
+      if (other !== code) surplus.set(isBetter ? other : code, (surplus.get(isBetter ? other : code) ?? 0) + 1)
     }
-  const group = find('meta: _wpml_import_translation_group')
-  if (wpml < 0 || group < 0) return undefined
-  const [number, parent, name] = [find('id'), find('parent', ...PARENTS), find('name', ...NAMES)]
-  return number < 0 ? undefined : { language: wpml, number, parent, group, name, variations: -1 }
+  const keyOf = (row: CsvRow) => {
+    const code = readCode(row, columns)
+    const key = keys.get(code)
+    return key === undefined || code === FIRST || (chosen.get(idOf(row, key)) ?? code) === code ? key : undefined
+  }
+  return { keyOf, surplus }
 }
 
-/** Names of WooCommerce's column `Parent` in other languages. */
-const PARENTS = ['übergeordnetes produkt', 'principal', 'superior', 'parente', 'genitore', 'hoofd']
-const NAMES = ['nombre', 'nom', 'nome', 'naam']
-
-/** Returns the language of the site that a tag means, the first language for a blank cell, and undefined for a language that the site does not have. */
-export function matchLanguage(cell: string, languages: readonly string[]): string | undefined {
-  const code = languageKey(cell.trim()).replaceAll('_', '-')
-  if (code === '' || code === 'default' || code === 'admin') return languages[0]
-  const [language] = code.split('-')
-  return languages.find((key) => key === code) ?? languages.find((key) => key.split('-')[0] === language)
-}
-
-interface References extends Pick<LanguageTables, 'rowCounts'> {
+interface References {
   /** Numbers of products in the first language by those of their translations. */
   readonly numbers: ReadonlyMap<string, string>
-  /** Names of products in the first language whose translations have none. */
-  readonly names: ReadonlyMap<string, string>
   readonly variants: ReadonlySet<string>
-  readonly unknown: ReadonlyMap<string, { count: number; readonly line: number }>
+  /** Variants that products list without a store view, by the number of the product. */
+  readonly variations: ReadonlyMap<string, string>
+  /** Rows of the store view in the first language. They may be as many as the products. */
+  readonly views: TemporaryDatabase
 }
 
 async function readReferences(
   file: CsvFile,
-  { language, number, group, name, variations }: LanguageColumns,
-  languages: readonly string[],
+  columns: LanguageColumns,
+  keyOf: (row: CsvRow) => string | undefined,
 ): Promise<References> {
-  const rowCounts = new Map<string, number>()
   const mainByGroup = new Map<string, string>()
   const translations: (readonly [number: string, group: string])[] = []
-  const nameless = new Set<string>()
   const variants = new Set<string>()
-  const unknown = new Map<string, { count: number; readonly line: number }>()
+  const variations = new Map<string, string>()
+  const views = new TemporaryDatabase('CREATE TABLE view (number TEXT PRIMARY KEY, cells TEXT NOT NULL)')
   for await (const rows of file.readRows())
     for (const row of rows) {
-      const read = (index: number) => (row.cells[index] ?? '').trim()
-      const key = matchLanguage(read(language), languages)
-      if (key !== undefined) rowCounts.set(key, (rowCounts.get(key) ?? 0) + 1)
-      if (key === undefined) {
-        const known = unknown.get(read(language)) ?? { count: 0, line: row.line }
-        known.count += 1
-        unknown.set(read(language), known)
-      } else if (key === languages[0]) {
-        if (group >= 0) mainByGroup.set(read(group), read(number))
-        for (const [, sku = ''] of read(variations).matchAll(/(?:^|[|,])sku=([^,|]+)/g)) variants.add(sku)
-      } else {
-        if (group >= 0) translations.push([read(number), read(group)])
-        if (read(name) === '') nameless.add(read(number))
-      }
+      const read = (index: number) => copyText(readCell(row, index))
+      const [key, number, group, listed] = [
+        keyOf(row),
+        read(columns.number),
+        read(columns.group),
+        read(columns.variations),
+      ]
+      if (key === undefined) continue
+      for (const [, sku = ''] of listed.matchAll(/(?:^|[|,])sku=([^,|]+)/g)) variants.add(sku)
+      if (group !== '' && key === FIRST) mainByGroup.set(group, number)
+      if (group !== '' && key !== FIRST) translations.push([number, group])
+      const isBase = readCode(row, columns) === FIRST
+      if (isBase && listed !== '') variations.set(number, listed)
+      if (!isBase && key === FIRST && columns.hasViews)
+        views.queries.run('INSERT OR IGNORE INTO view VALUES (?, ?)', number, JSON.stringify(row.cells))
     }
-  const names = new Map<string, string>()
-  if (nameless.size > 0)
-    for await (const rows of file.readRows())
-      for (const { cells } of rows) {
-        const own = (cells[number] ?? '').trim()
-        if (nameless.has(own) && matchLanguage(cells[language] ?? '', languages) === languages[0])
-          names.set(own, cells[name] ?? '')
-      }
-  const numbers = translations.flatMap(([own, of]) => {
-    const main = mainByGroup.get(of)
+  const numbers = translations.flatMap(([own, group]) => {
+    const main = mainByGroup.get(group)
     return main === undefined ? [] : [[own, main] as const]
   })
-  return { rowCounts, numbers: new Map(numbers), names, variants, unknown }
+  return { numbers: new Map(numbers), variants, variations, views }
+}
+
+/** Replaces the texts of a row without a store view by those that the first language's store view has. */
+function completeRow(row: CsvRow, columns: LanguageColumns, { views }: References): CsvRow | undefined {
+  if (!columns.hasViews) return row
+  if (readCode(row, columns) !== FIRST) return undefined
+  const found = views.queries.get('SELECT cells FROM view WHERE number = ?', readCell(row, columns.number))
+  if (!found) return row
+  const texts = JSON.parse(String(found['cells'])) as readonly string[]
+  const cells = row.cells.map((cell, index) => {
+    const text = texts[index]?.trim() || cell
+    if (columns.texts.has(index)) return text
+    // Of several values of an attribute, the last one counts.
+    return index === columns.attributes && text !== cell ? `${cell},${text}` : cell
+  })
+  return { ...row, cells }
+}
+
+function translateRow(row: CsvRow, columns: LanguageColumns, references: References): CsvRow | undefined {
+  const { numbers, variants, variations } = references
+  const number = readCell(row, columns.number)
+  if (variants.has(number)) return undefined
+  const [parent, listed] = [readCell(row, columns.parent), readCell(row, columns.variations)]
+  const changed = new Map([
+    [columns.number, numbers.get(number) ?? number],
+    [columns.parent, parent.replace(/^id:\s*(\d+)$/i, (_, id: string) => `id:${numbers.get(id) ?? id}`)],
+    [columns.name, readCell(row, columns.name) || NO_NAME],
+    [columns.variations, listed || (variations.get(number) ?? '')],
+  ])
+  return { ...row, cells: row.cells.map((cell, index) => changed.get(index) ?? cell) }
+}
+
+async function hasRows(table: CsvFile): Promise<boolean> {
+  for await (const rows of table.readRows()) if (rows.length > 0) return true
+  return false
+}
+
+interface Found extends TextLanguages {
+  readonly file: CsvFile
+  readonly columns: LanguageColumns
+  readonly codes: Codes
+  readonly surplus: ChosenRows['surplus']
+}
+
+/** Returns why rows with a code are left out, and how many; undefined if all are read. */
+function explainOmission({ columns, codes, surplus, languages }: Found, code: string) {
+  const { count } = codes.get(code)!
+  const key = matchCode(code, languages)
+  const advice = '"languages" in site.json adds others'
+  if (code === FIRST) return undefined
+  if (columns.hasViews && key === languages[0] && !codes.has(FIRST))
+    return { reason: 'these rows only complete those without a store view; export all store views together', count }
+  if (key === undefined && languages.length > 1)
+    return { reason: `this is none of the site's languages (${languages.join(', ')}); ${advice}`, count }
+  if (key === undefined)
+    return { reason: `this is not the language of the site; ${advice}, and --language replaces it`, count }
+  const left = surplus.get(code)
+  return left === undefined ? undefined : { reason: `other rows have the same texts in "${key}"`, count: left }
+}
+
+function describeMissing(found: Found): ImportError {
+  const { file, columns, codes, languages, language } = found
+  const place = { file: file.name, line: file.headerLine, column: file.header[columns.language] }
+  const cells = [...codes].map(([code, { cell }]) => (code === FIRST ? 'no language' : `"${cell}"`)).join(', ')
+  const only = `the file has only rows in ${cells}`
+  if (language !== null && [...codes.keys()].every((code) => matchCode(code, languages) !== language))
+    return new ImportError(
+      place,
+      `${only}, and none in "${language}"; if its texts are in "${language}" nevertheless, remove this column`,
+    )
+  const [first] = [...codes.keys()].flatMap((code) => explainOmission(found, code) ?? [])
+  return new ImportError(place, `${only}, of which none can be used: ${first?.reason ?? 'all of them are variants'}`)
+}
+
+function warnOfOthers(found: Found, notes: Pick<ImportNotes, 'warn'>): void {
+  const { file, columns, codes, languages, language } = found
+  for (const [code, { cell, line }] of codes) {
+    const omission = explainOmission(found, code)
+    if (!omission || (language !== null && matchCode(code, languages) !== language)) continue
+    const { count } = omission
+    const reason = `${omission.reason}; ${count === 1 ? '1 row was' : `${count} rows were`} left out`
+    notes.warn({ file: file.name, line, column: file.header[columns.language]!, value: cell, reason })
+  }
 }

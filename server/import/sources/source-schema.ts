@@ -5,7 +5,7 @@ import { isIsoTime } from '../../../shared/local-date-time.ts'
 import { isHttpsAddress } from '../cells.ts'
 import { hasPlainLogin, listVariables } from '../files/download-file.ts'
 import { isKnownEncoding } from '../files/text-file.ts'
-import { matchLanguage } from '../formats/language-rows.ts'
+import { matchLanguage } from '../formats/language-columns.ts'
 import { ImportError } from '../import-error.ts'
 import { languageSchema } from '../language-schema.ts'
 

@@ -76,10 +76,10 @@ export const BIGCOMMERCE: System<Field> = {
   place(row, { previous }) {
     if (isItem(row, 'product')) {
       const key = row.read('id') || row.read('sku') || row.read('name')
-      return key ? { key, isPart: false } : { omitted: 'the name is missing', field: 'name', isFault: true }
+      return key ? { key, isPart: false } : { omitted: 'the name is missing', field: 'name' }
     }
     return previous === undefined
-      ? { omitted: 'there is no product above this row', field: 'item', isFault: true }
+      ? { omitted: 'there is no product above this row', field: 'item' }
       : { key: previous, isPart: true }
   },
   options: ['options'],

@@ -14,7 +14,6 @@ import { buildCategoryCells, WEIGHTS_WITHOUT_UNIT, type SourceRow, type System, 
 
 const COLUMNS = {
   sku: ['sku'],
-  storeView: ['store_view_code'],
   type: ['product_type'],
   name: ['name'],
   description: ['description'],
@@ -50,19 +49,20 @@ type Row = SourceRow<Field>
 
 /** Columns with settings, what the shop pays, and related products, which Vitrine chooses by itself. */
 const IGNORED =
-  /^(attribute_set_code|product_websites|tax_class_name|save_rewrites_history|meta_keywords?|(created|updated)_at|new_(from|to)_date|display_product_options_in|map_.*|msrp_.*|cost|gift_.*|custom_(design|layout).*|page_layout|product_options_container|out_of_stock_qty|use_config_.*|is_qty_decimal|max_cart_qty|notify_on_stock_below|manage_stock|qty_increments|enable_qty_increments?|is_decimal_divided|website_id|deferred_stock_update|(related|crosssell|upsell)_(skus|position)|(small|thumbnail|swatch)_image(_label)?|hide_from_product_page|bundle_(price|sku|weight|shipment)_type|bundle_price_view)$/
+  /^(store_view_code|attribute_set_code|product_websites|tax_class_name|save_rewrites_history|meta_keywords?|(created|updated)_at|new_(from|to)_date|display_product_options_in|map_.*|msrp_.*|cost|gift_.*|custom_(design|layout).*|page_layout|product_options_container|out_of_stock_qty|use_config_.*|is_qty_decimal|max_cart_qty|notify_on_stock_below|manage_stock|qty_increments|enable_qty_increments?|is_decimal_divided|website_id|deferred_stock_update|(related|crosssell|upsell)_(skus|position)|(small|thumbnail|swatch)_image(_label)?|hide_from_product_page|bundle_(price|sku|weight|shipment)_type|bundle_price_view)$/
 
 /** Attributes that are settings, amounts of money, or shown elsewhere. */
 const NO_ATTRIBUTE =
   /^(manufacturer|brand|gtin|ean\d*|upc|barcode|.*(cost|price|margin|wholesale|purchase|preis|einkauf|prix|achat|precio|compra|prezzo|acquisto|prijs|inkoop).*|(.*_)?h?ek(_.*)?|msrp.*|map.*|has_options|required_options|tax_.*|.*_(image|layout|design|container|status|view)|gift_.*|is_.*|news_.*|special_.*|minimal_.*|url_.*|meta_.*|visibility|status|ts_.*|email_template|links_.*|samples_title|shipment_type)$/
 
-/** Reads `name=value,name="a, b"`. */
+/** Reads `name=value,name="a, b"`. The last value of a name counts. */
 function readPairs(text: string): readonly (readonly [name: string, value: string])[] {
-  return splitList(text, /,(?=[^,="\s]+=)/).flatMap((pair) => {
+  const pairs = splitList(text, /,(?=[^,="\s]+=)/).flatMap((pair) => {
     const at = pair.indexOf('=')
     const value = pair.slice(at + 1).replace(/^"(.*)"$/s, (_, quoted: string) => quoted.replaceAll('""', '"'))
     return at < 1 ? [] : [[pair.slice(0, at).trim(), value.trim()] as const]
   })
+  return [...new Map(pairs)]
 }
 
 function readAttribute(row: Row, names: readonly string[]): string {
@@ -103,13 +103,10 @@ export const MAGENTO: System<Field> = {
   ignored: IGNORED,
   hints: [{ field: 'weight', reason: WEIGHTS_WITHOUT_UNIT }],
   identity: { row: 'sku', name: 'name', readSlug: (row) => row.read('urlKey'), sku: 'sku', isStable: true },
-  listParts: (row) =>
-    row.read('storeView') === '' ? readVariations(row).flatMap((variation) => variation.get('sku') || []) : [],
+  listParts: (row) => readVariations(row).flatMap((variation) => variation.get('sku') || []),
   place(row, { parentOf }) {
-    if (row.read('storeView') !== '')
-      return { omitted: 'the row is a translation; it was left out', field: 'storeView', isFault: false }
     const sku = row.read('sku')
-    if (sku === '') return { omitted: 'the sku is missing', field: 'sku', isFault: true }
+    if (sku === '') return { omitted: 'the sku is missing', field: 'sku' }
     const parent = parentOf(sku)
     return { key: parent ?? sku, isPart: parent !== undefined && parent !== sku }
   },
@@ -123,13 +120,17 @@ export const MAGENTO: System<Field> = {
     )
     const variants = variations.flatMap((variation) => {
       const sku = variation.get('sku') ?? ''
-      const row = parts.find((part) => part.read('sku') === sku)
+      // A store view has no rows of its variants, because their texts are those of the options.
+      const row =
+        parts.find((part) => part.read('sku') === sku) ?? (group.isTranslation ? product.with('sku', sku) : undefined)
       if (!row) {
         const reason = `the file has no row with the sku "${sku}", or it belongs to another product; this variant was left out`
         group.warn(product, 'variations', reason)
         return []
       }
-      return isOffline(row) ? [] : [{ row, values: codes.map((code) => variation.get(code) ?? '') }]
+      return isOffline(row) && !group.isTranslation
+        ? []
+        : [{ row, values: codes.map((code) => variation.get(code) ?? '') }]
     })
     return {
       options: codes.map((code) => ({ name: labels.get(code) ?? writeName(code), field: 'variations' })),

@@ -92,7 +92,7 @@ export const SHOPWARE: System<Field> = {
   identity: { row: 'number', name: 'name', sku: 'number', isStable: true },
   place(row) {
     const [parent, own] = [row.read('parent'), row.read('id') || row.read('number')]
-    if (own === '') return { omitted: 'the product number is missing', field: 'number', isFault: true }
+    if (own === '') return { omitted: 'the product number is missing', field: 'number' }
     return { key: parent || own, isPart: parent !== '' }
   },
   options: ['optionIds', 'optionNames', 'parent'],

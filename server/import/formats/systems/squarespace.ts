@@ -62,7 +62,7 @@ export const SQUARESPACE: System<Field> = {
     const key = id || (title === '' ? '' : row.read('url') || title)
     if (key !== '') return { key, isPart: title === '' }
     return previous === undefined
-      ? { omitted: 'the title is missing, and there is no product above', field: 'title', isFault: true }
+      ? { omitted: 'the title is missing, and there is no product above', field: 'title' }
       : { key: previous, isPart: true }
   },
   options: OPTION_NUMBERS.map((number) => `option${number}Value` as const),

@@ -47,10 +47,9 @@ export interface PlaceContext {
   readonly previous: string | undefined
 }
 
-/** The product that a row belongs to, or why the row is left out. */
+/** The product that a row belongs to, or why the row is rejected. */
 export type Place<Field extends string> =
-  | { readonly key: string; readonly isPart: boolean }
-  | { readonly omitted: string; readonly field: Field; readonly isFault: boolean }
+  { readonly key: string; readonly isPart: boolean } | { readonly omitted: string; readonly field: Field }
 
 export type OwnCell<Field extends string> = Field | ComputedCell<Field>
 
@@ -100,6 +99,13 @@ export class SourceRow<Field extends string> {
     return index === undefined ? '' : (this.row.cells[index] ?? '').trim()
   }
 
+  /** Copies the row with another value. */
+  with(field: Field, value: string): SourceRow<Field> {
+    const index = this.#indexes.get(field)
+    const cells = this.row.cells.map((cell, at) => (at === index ? value : cell))
+    return new SourceRow({ ...this.row, cells }, this.#indexes)
+  }
+
   readLower(field: Field): string {
     return this.read(field).toLowerCase()
   }
@@ -110,6 +116,8 @@ export interface SystemGroup<Field extends string> {
   readonly parts: readonly SourceRow<Field>[]
   readonly currency: string
   readonly locale: string
+  /** Whether only the texts count, as those of a further language. */
+  readonly isTranslation: boolean
   readonly timeZone: string
   readonly now: number
   warn(row: SourceRow<Field>, field: Field, reason: string): void

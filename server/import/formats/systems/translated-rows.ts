@@ -126,9 +126,7 @@ class SystemFile<Field extends string> {
     const keyOf = (row: CsvRow, index: number) => {
       const found = place(row, index)
       if (!found || 'key' in found) return found?.key
-      const notice = { ...this.#describe(row, found.field), reason: found.omitted }
-      if (found.isFault) this.#notes.reject(notice)
-      else this.#notes.warn(notice)
+      this.#notes.reject({ ...this.#describe(row, found.field), reason: found.omitted })
       return undefined
     }
     for await (const { key, rows } of groupRows(this.#file.readRows(), ends, keyOf, context.onRows)) {
@@ -152,6 +150,7 @@ class SystemFile<Field extends string> {
       parts: parts.filter((row) => this.#isPart(row, ownRow, key)).map((row) => this.#read(row)),
       currency: context.currency,
       locale: context.locale,
+      isTranslation: context.isTranslation ?? false,
       timeZone: context.timeZone,
       now: context.now,
       warn: (source, field, reason) => this.#notes.warn({ ...this.#describe(source.row, field), reason }),

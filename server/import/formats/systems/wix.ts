@@ -112,7 +112,7 @@ export const WIX: System<Field> = {
   },
   place(row) {
     const id = row.read('id')
-    if (id === '') return { omitted: 'the handleId is missing', field: 'id', isFault: true }
+    if (id === '') return { omitted: 'the handleId is missing', field: 'id' }
     return { key: id, isPart: isVariant(row) }
   },
   options: NUMBERS.map((number) => `OptionValues${number}` as const),
