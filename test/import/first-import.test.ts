@@ -52,7 +52,7 @@ test.each<readonly [what: string, file: string, basics: readonly string[]]>([
     ['EUR', 'de-AT', 'Töpferei'],
   ],
   ['a feed that names no shop', feed('<title>Google product feed</title>', '9.00 EUR'), ['EUR', 'en', 'Vitrine']],
-  ['a BMEcat catalogue', BMECAT_CATALOGUE, ['EUR', 'de', 'Vitrine']],
+  ['the prices and the language of a BMEcat catalogue', BMECAT_CATALOGUE, ['EUR', 'de', 'Vitrine']],
   ['an Atom feed', atom, ['CHF', 'en', 'Töpferei Ton & Co.']],
   ['a German export', 'ID;Typ;Name;Veröffentlicht;Regulärer Preis\n1;simple;Krug;1;19,90\n', ['USD', 'de', 'Vitrine']],
 ])('the first import takes currency, language and name from a file with %s', async (_what, file, basics) => {

@@ -1,9 +1,11 @@
 import { isDocumentFile } from '../../../catalog/document-files.ts'
 import { isHttpsAddress } from '../../cells.ts'
+import { NO_NAME } from '../../draft-product.ts'
 import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
 import { readXml, type XmlFile, type XmlListener } from '../../files/xml-file.ts'
 import { ImportError } from '../../import-error.ts'
-import { choosePrice, writeUnit, type BmecatPrice } from './bmecat-values.ts'
+import type { TextLanguages } from '../../product-format.ts'
+import { choosePrice, readLanguage, writeUnit, type BmecatPrice } from './bmecat-values.ts'
 import { writeAttributes, writeImages } from './own-notation.ts'
 
 /** Elements of a product in BMEcat 2005, which become the columns of a table. */
@@ -26,11 +28,16 @@ const RENAMED: Readonly<Record<string, string>> = {
   ARTICLE_TO_CATALOGGROUP_MAP: 'PRODUCT_TO_CATALOGGROUP_MAP',
 }
 
+const NAME = 'DESCRIPTION_SHORT'
+
 /** Elements that consist of others and may be repeated. */
 const RECORDS = new Set(['FEATURE', 'PRODUCT_PRICE', 'MIME', 'CATALOG_STRUCTURE', 'PRODUCT_TO_CATALOGGROUP_MAP'])
 
-/** Elements that may be repeated. Of other elements, the first one or that in the catalogue's language counts. */
+/** Elements that may be repeated. Of others, the first one in the wanted language or else the catalogue's counts. */
 const REPEATED = new Set(['KEYWORD', 'FVALUE'])
+
+/** Elements of a product that, in another language, do not count as its translation. */
+const TEXTS = new Set([NAME, 'DESCRIPTION_LONG'])
 
 /** A longer product probably lacks its closing tag. */
 const PRODUCT_MAX_CHARACTERS = 2_000_000
@@ -41,14 +48,27 @@ interface BmecatProduct {
   readonly line: number
   readonly values: Values
   readonly records: Map<string, Values[]>
+  /** Whether the product has a text in the wanted language. */
+  isTranslated: boolean
 }
 
-/** Opens the products as a table, with the language of the catalogue such as `deu`; '' if it says none. */
-export async function openBmecatTable(file: XmlFile): Promise<{ readonly table: CsvFile; readonly language: string }> {
+/**
+ * Reads the texts in the first language or, of a translation, in that alone.
+ * @throws ImportError if the file has texts, but none in the language of the translation
+ */
+export async function openBmecatTable(
+  file: XmlFile,
+  wanted: TextLanguages,
+): Promise<Pick<BmecatCollector, 'languages' | 'language'> & { readonly table: CsvFile }> {
   const groups = new CatalogGroups()
-  const collector = new BmecatCollector(file.name, (record, values) => groups.add(record, values))
+  const collector = new BmecatCollector(file.name, wanted, (record, values) => groups.add(record, values))
   for await (const _ of readXml(file, collector)) collector.takeProducts()
-  const { currency, language } = collector
+  const { currency, languages, language } = collector
+  if (wanted.language !== null && languages.size > 0 && !languages.has(wanted.language))
+    throw new ImportError(
+      { file: file.name, line: 1, column: 'LANGUAGE' },
+      `the catalogue has texts in ${[...languages].join(', ')}, and none in "${wanted.language}"; if its texts are in "${wanted.language}" nevertheless, correct LANGUAGE and the attributes "lang"`,
+    )
   const head = { name: file.name, headerLine: 1, header: BMECAT_COLUMNS }
   const table: CsvFile = {
     ...head,
@@ -60,12 +80,12 @@ export async function openBmecatTable(file: XmlFile): Promise<{ readonly table: 
     }),
     async *readRows() {
       let count = 0
-      const products = new BmecatCollector(file.name)
+      const products = new BmecatCollector(file.name, wanted)
       for await (const _ of readXml(file, products))
         yield products.takeProducts().map((product) => writeRow(product, { number: (count += 1), groups, currency }))
     },
   }
-  return { table, language }
+  return { table, languages, language }
 }
 
 function writeRow(
@@ -162,10 +182,15 @@ class CatalogGroups {
 
 class BmecatCollector implements XmlListener {
   currency = ''
+  /** Key of the language of texts that name none. */
   language = ''
+  /** Keys of the languages that the file names. */
+  readonly languages = new Set<string>()
   readonly #file: string
+  readonly #wanted: TextLanguages
   readonly #onRecord: ((record: string, values: Values) => void) | undefined
   readonly #path: string[] = []
+  readonly #ranks = new WeakMap<Values, Map<string, number>>()
   #products: BmecatProduct[] = []
   #product: BmecatProduct | undefined
   #record: Values | undefined
@@ -173,11 +198,14 @@ class BmecatCollector implements XmlListener {
   #validity: Values = new Map()
   #dateType = ''
   #lang = ''
+  /** Whether the language is marked as that of texts without one. */
+  #isDefault = false
   #text = ''
   #characters = 0
 
-  constructor(file: string, onRecord?: (record: string, values: Values) => void) {
+  constructor(file: string, wanted: TextLanguages, onRecord?: (record: string, values: Values) => void) {
     this.#file = file
+    this.#wanted = wanted
     this.#onRecord = onRecord
   }
 
@@ -192,10 +220,11 @@ class BmecatCollector implements XmlListener {
     if (this.#path.push(name) === 1 && name !== 'BMECAT')
       throw new ImportError({ file: this.#file, line }, `this XML is no BMEcat: its root is <${local}>`)
     const type = attributes['price_type']?.value ?? attributes['type']?.value ?? ''
-    this.#lang = attributes['lang']?.value ?? attributes['xml:lang']?.value ?? ''
+    this.#lang = this.#readLanguage(attributes['lang']?.value ?? attributes['xml:lang']?.value ?? '')
+    this.#isDefault = attributes['default']?.value === 'true'
     this.#text = ''
     if (name === 'PRODUCT' && attributes['mode']?.value !== 'delete') {
-      this.#product = { line, values: new Map(), records: new Map() }
+      this.#product = { line, values: new Map(), records: new Map(), isTranslated: false }
       this.#characters = 0
     } else if (name === 'PRODUCT_PRICE_DETAILS') this.#validity = new Map()
     else if (name === 'DATETIME') this.#dateType = type
@@ -219,7 +248,10 @@ class BmecatCollector implements XmlListener {
     this.#text = ''
     if (this.#path.at(-1) === 'CATALOG' && text !== '') {
       if (name === 'CURRENCY') this.currency ||= text
-      if (name === 'LANGUAGE') this.language ||= text
+      if (name === 'LANGUAGE') {
+        const key = this.#readLanguage(text)
+        if (this.#isDefault || this.language === '') this.language = key
+      }
     }
     if (name === 'PRODUCT') this.#closeProduct()
     else if (RECORDS.has(name)) this.#closeRecord(name)
@@ -228,9 +260,25 @@ class BmecatCollector implements XmlListener {
   }
 
   #addValue(values: Values | undefined, name: string, text: string): void {
-    const before = values?.get(name)
-    if (before === undefined || (this.#lang !== '' && this.#lang === this.language)) values?.set(name, text)
-    else if (REPEATED.has(name) && this.#lang === '') values?.set(name, `${before}\n${text}`)
+    if (!values) return
+    const { languages, language } = this.#wanted
+    const wanted = language ?? languages[0] ?? this.language
+    const own = this.#lang || this.language || wanted
+    if (language !== null && TEXTS.has(name) && own !== wanted) return
+    const ranks = this.#ranks.get(values) ?? new Map<string, number>()
+    this.#ranks.set(values, ranks)
+    const [rank, best] = [own === wanted ? 2 : own === this.language ? 1 : 0, ranks.get(name) ?? -1]
+    ranks.set(name, Math.max(rank, best))
+    if (this.#product && own === wanted) this.#product.isTranslated = true
+    if (rank > best) values.set(name, text)
+    else if (rank === best && rank > 0 && REPEATED.has(name)) values.set(name, `${values.get(name)}\n${text}`)
+  }
+
+  #readLanguage(code: string): string {
+    if (code === '') return ''
+    const key = readLanguage(code, this.#wanted.languages)
+    this.languages.add(key)
+    return key
   }
 
   #closeRecord(name: string): void {
@@ -243,7 +291,10 @@ class BmecatCollector implements XmlListener {
   }
 
   #closeProduct(): void {
-    if (this.#product) this.#products.push(this.#product)
+    const product = this.#product
     this.#product = undefined
+    if (!product || (this.#wanted.language !== null && !product.isTranslated)) return
+    if (this.#wanted.language !== null && !product.values.has(NAME)) product.values.set(NAME, NO_NAME)
+    this.#products.push(product)
   }
 }

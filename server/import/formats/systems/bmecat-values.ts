@@ -1,3 +1,6 @@
+import { languageKey } from '../../../../shared/languages.ts'
+import { matchLanguage } from '../language-columns.ts'
+
 export interface BmecatPrice {
   /** Type of the price, such as `net_list` or `net_customer`. */
   readonly type: string
@@ -23,6 +26,16 @@ export function choosePrice(prices: readonly BmecatPrice[], currency: string, no
   )
   const chosen = PUBLIC_TYPES.map((type) => valid.find((price) => price.type === type)).find(Boolean)
   return chosen ? `${chosen.amount} ${chosen.currency || currency}`.trim() : ''
+}
+
+/** Reads codes of ISO 639 such as `deu`, `ger` or `de-DE`. @returns the key of the site's language that it means */
+export function readLanguage(code: string, languages: readonly string[]): string {
+  try {
+    const [tag = ''] = Intl.getCanonicalLocales(code.replaceAll('_', '-'))
+    return matchLanguage(languageKey(tag), languages) ?? languageKey(tag)
+  } catch {
+    return languageKey(code)
+  }
 }
 
 /** Frequent codes of UN/ECE recommendation 20. */

@@ -37,7 +37,7 @@ const BMECAT: System<Field> = {
   identity: { row: 'id', name: 'name', sku: 'id', isStable: true },
   place(row) {
     const key = row.read('id')
-    if (key === '') return { omitted: 'the number of the product is missing', field: 'id', isFault: true }
+    if (key === '') return { omitted: 'the number of the product is missing', field: 'id' }
     return { key, isPart: false }
   },
   cells: {
@@ -77,9 +77,9 @@ export const BMECAT_FORMAT: ProductFormat = {
       'a BMEcat catalogue is XML, but this file is a table; import it without --format',
     )
   },
-  async scanXml(file, notes) {
-    const { table, language } = await openBmecatTable(file)
-    const scanned = await TABLE_FORMAT.scan(table, notes)
-    return { ...scanned, basics: { ...scanned.basics, locale: readBasic('locale', language) } }
+  async scanXml(file, notes, wanted) {
+    const { table, languages, language } = await openBmecatTable(file, wanted)
+    const products = await TABLE_FORMAT.scan(table, notes)
+    return { ...products, languages, basics: { ...products.basics, locale: readBasic('locale', language) } }
   },
 }
