@@ -80,7 +80,8 @@ export async function openProductsFile(
   const [format, products, table, translated] = xml
     ? await scanXml(xml, options, notes)
     : await scanTable(source, options, { report, notes }, chosen)
-  if (!translated) checkStatedLanguage(source, products.basics?.locale, options)
+  const hasMain = products.languages?.has(options.languages?.[0] ?? '')
+  if (!translated && !hasMain) checkStatedLanguage(source, products.basics?.locale, options)
   report.format = chosen?.mapping?.name ?? format.name
   report.rows = products.rowCount
   return new ProductsFile(source.path, products, table ?? products.table, translated)
@@ -100,7 +101,7 @@ async function scanXml(file: XmlFile, options: ImportOptions, notes: ImportNotes
   if (language === null && first === languages[0])
     for (const key of others)
       translated.set(key, await format.scanXml(file, noteOnlyTexts(notes), { languages, language: key }))
-  return [format, products, undefined, translated]
+  return [format, products, undefined, translated.size > 0 ? translated : undefined]
 }
 
 async function scanTable(
