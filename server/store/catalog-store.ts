@@ -73,6 +73,7 @@ export interface CatalogWriter extends CatalogReader {
 }
 
 export interface IndexSummaries {
+  /** Lists the synonyms that find no product in any language. */
   listUnmatched(texts: readonly string[]): Promise<readonly string[]>
   summariseAttributes(): Promise<AttributeSummary>
   summariseFamilies(): Promise<FamilySummary>

@@ -1,4 +1,6 @@
 import type { Product } from '../../shared/catalog.ts'
+import type { Site } from '../../shared/site.ts'
+import { languageKey } from '../../shared/languages.ts'
 import { listAttributeRules } from '../catalog/attribute-entries.ts'
 import { buildCategoryTree } from '../catalog/category-tree.ts'
 import { listFurtherLanguages, translateCategory } from '../catalog/translate.ts'
@@ -76,13 +78,25 @@ export async function rebuildListingTables(connection: SqlConnection, dialect: C
   await putBlobs(connection, generation, [{ name: SUMMARY_BLOB, bytes: summary.finish() }])
 }
 
-export async function readIndexSummaries(connection: Pick<SqlConnection, 'rows'>): Promise<IndexSummaries> {
+export async function readIndexSummaries(
+  connection: Pick<SqlConnection, 'rows'>,
+  { languages = [] }: Pick<Site, 'languages'>,
+): Promise<IndexSummaries> {
   const [row] = await connection.rows(READ_GENERATION)
   const generation = readMetaValue(row)
-  const source = { generation, readBlob: (name: string) => readListingBlob(connection, generation, name) }
+  const openSource = (language?: string) => ({
+    generation,
+    readBlob: (name: string) => readListingBlob(connection, generation, name, language),
+  })
+  const source = openSource()
   const index = await ListingIndex.open(source)
   return {
-    listUnmatched: (texts) => listUnmatched(index, texts),
+    listUnmatched: async (texts) => {
+      let unmatched = await listUnmatched(index, texts)
+      for (const tag of languages.slice(1))
+        unmatched = await listUnmatched(await ListingIndex.open(openSource(languageKey(tag))), unmatched)
+      return unmatched
+    },
     summariseAttributes: async () => summariseAttributes(index.directory),
     summariseFamilies: async () => readFamilySummary(await source.readBlob(FAMILY_BLOBS.summary)),
     listRemoteImageOrigins: async () => readSummary(await source.readBlob(SUMMARY_BLOB)).remoteImageOrigins,

@@ -202,7 +202,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
 
   async buildIndex(): Promise<IndexSummaries> {
     await this.finish()
-    return readIndexSummaries(this.#connection)
+    return readIndexSummaries(this.#connection, await this.readSite())
   }
 
   /** Writes queued rows and the data that depend on them. Call it before the commit. */
