@@ -5,7 +5,6 @@ import type {
   ProductAttribute,
   ProductOption,
   ProductText,
-  ProductTranslation,
   ProductVariant,
   SiteLink,
   TranslatedTerm,
@@ -49,10 +48,10 @@ export function listFurtherLanguages(site: Site, attributes: readonly AttributeE
 }
 
 const MAIN_TEXTS = ['name', 'shortDescription', 'description'] as const
-const PRODUCT_TEXTS: readonly ProductText[] = [...MAIN_TEXTS, 'safetyInformation', 'taxNote']
+export const PRODUCT_TEXTS: readonly ProductText[] = [...MAIN_TEXTS, 'safetyInformation', 'taxNote']
 
 /** Values with fewer letters, such as sizes, are the same in all languages. */
-const HAS_WORDS = /\p{L}{3}/u
+export const HAS_WORDS = /\p{L}{3}/u
 
 /** Translates a product. Texts without a translation stay in the first language, and are marked with it. */
 export function translateProduct(product: Product, language: CatalogLanguage): Product {
@@ -94,40 +93,6 @@ export function translateProduct(product: Product, language: CatalogLanguage): P
       },
     },
   }
-}
-
-const TEXT_NAMES = {
-  name: 'name',
-  shortDescription: 'short description',
-  description: 'description',
-  safetyInformation: 'safety information',
-  taxNote: 'tax note',
-} as const
-
-/** Lists a product's or category's texts without a translation. @param key of the language */
-export function listUntranslated(
-  texts: Pick<Product | Category, 'name' | 'translations'> & {
-    readonly [Text in 'shortDescription' | 'description' | 'safetyInformation' | 'taxNote']?: string | null | undefined
-  } & Partial<Pick<Product, 'attributes' | 'options'>>,
-  key: string,
-): readonly string[] {
-  const own = getOwn<
-    { readonly [Text in ProductText]?: string | undefined } & { readonly terms?: ProductTranslation['terms'] }
-  >(texts.translations ?? {}, key)
-  const missing = PRODUCT_TEXTS.filter((text) => texts[text] && own?.[text] === undefined).map(
-    (text) => TEXT_NAMES[text],
-  )
-  const named = [
-    ...(texts.attributes ?? []).map(({ name, value }) => ({ name, values: [value] })),
-    ...(texts.options ?? []),
-  ]
-  const terms = named.filter(({ name, values }) => {
-    const term = getOwn(own?.terms ?? {}, name)
-    return values.some(
-      (value) => HAS_WORDS.test(value) && !/\d/.test(value) && getOwn(term?.values ?? {}, value) === undefined,
-    )
-  })
-  return [...missing, ...new Set(terms.map(({ name }) => name))]
 }
 
 /** Whether a page has texts in this language. */

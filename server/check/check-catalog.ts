@@ -1,6 +1,5 @@
 import { buildCategoryTree, listCategorySlugs } from '../catalog/category-tree.ts'
 import type { Category, PriceDisplay, Product, ProductVariant } from '../../shared/catalog.ts'
-import { languageKey } from '../../shared/languages.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { buildSlug, foldText } from '../../shared/slug.ts'
 import { categoryPath, productPath } from '../../shared/urls.ts'
@@ -13,11 +12,12 @@ import { parsePictureAddress } from '../import/cells.ts'
 import { nameAddress } from '../import/files/download-file.ts'
 import { isKnownSuccessor } from '../import/check-successors.ts'
 import { hasPricesInOtherCurrency } from '../import/currency-change.ts'
+import { listFurtherLanguages } from '../catalog/translate.ts'
 import { findPriceDisplay } from '../catalog/price-display.ts'
 import { listRemoteDocuments } from '../catalog/document-files.ts'
 import { listShownPictures } from '../catalog/text-pictures.ts'
 import { listFontAdvice } from './check-fonts.ts'
-import { FAULT_TITLES, FaultCounter, type CatalogCheck, type FaultKind } from './check-report.ts'
+import { ENTRIES_SHOWN, FAULT_TITLES, FaultCounter, type CatalogCheck, type FaultKind } from './check-report.ts'
 import type { LinkCheck } from './check-links.ts'
 import { listPictureAdvice, QualityCheck } from './check-quality.ts'
 import { SharedValues, type SharedValue } from './shared-values.ts'
@@ -30,12 +30,14 @@ type KnownState = Pick<BackgroundState, 'pictures' | 'sources'>
  * @param siteUrl if the caller knows it
  * @param linkCheck null if addresses on other sites are not checked
  * @param background knows which remote pictures and sources failed
+ * @param entriesMax number of entries of each kind that are listed
  */
 export async function checkCatalog(
   store: CatalogStore,
   siteUrl?: string,
   linkCheck: LinkCheck | null = null,
   background: KnownState | null = null,
+  entriesMax = ENTRIES_SHOWN,
 ): Promise<CatalogCheck> {
   const damage = await store.findDamage()
   const none = { damage, products: 0, faults: [], findings: [], links: null, unfinished: [], advice: [] }
@@ -44,12 +46,13 @@ export async function checkCatalog(
   using skus = new SharedValues()
   using names = new SharedValues()
   using addresses = new SharedValues()
-  using quality = new QualityCheck(linkCheck)
+  using quality = new QualityCheck(linkCheck, entriesMax)
   const check = await store.read(async (reader) => {
-    const faults = new FaultCounter(FAULT_TITLES)
+    const faults = new FaultCounter(FAULT_TITLES, entriesMax)
     const site = await reader.readSite()
-    const keys = (site.languages ?? []).slice(1).map(languageKey)
-    quality.addPages(site, keys)
+    const languages = listFurtherLanguages(site, await reader.readList('attributes'))
+    const keys = languages.map(({ key }) => key)
+    quality.addSite(site, languages)
     const rules = { site, tree: buildCategoryTree(await reader.listCategories(), new Map(), site.locale) }
     const filledCategories = new Set<string>()
     const attributeNames = new Set<string>()
@@ -69,7 +72,7 @@ export async function checkCatalog(
       checkTexts(product, names, faults)
       addAddresses(product, productPath, keys, addresses)
       checkVariants(product, skus, faults, findPriceDisplay(product.priceDisplay, product.categorySlug, rules))
-      quality.addProduct(product, keys)
+      quality.addProduct(product, languages)
       if (await lacksSuccessor(product, store, reader)) faults.add('unknownSuccessor', product.slug, product.replacedBy)
       if (hasPricesInOtherCurrency(product, site.currency)) faults.add('otherCurrency', product.slug, product.currency)
     }
@@ -83,7 +86,7 @@ export async function checkCatalog(
     const categories = await reader.listCategories()
     for (const category of categories) addAddresses(category, categoryPath, keys, addresses)
     reportSharedValues(addresses, 'sharedAddress', ({ text, owner }) => `${text}, like ${owner}`, faults)
-    quality.addCategories(categories, keys)
+    quality.addCategories(categories, languages)
     quality.addCompanies(await reader.readList('companies'))
     await checkCategories(reader, filledCategories, faults)
     await checkColumns(reader, attributeNames, faults)

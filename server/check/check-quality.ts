@@ -1,7 +1,9 @@
 import type { Category, Product, StoredImage } from '../../shared/catalog.ts'
 import type { Company, Site } from '../../shared/site.ts'
 import { getOwn } from '../../shared/get-own.ts'
-import { listUntranslated } from '../catalog/translate.ts'
+import type { CatalogLanguage } from '../catalog/translate.ts'
+import { listUntranslated, listUntranslatedNames, listUntranslatedSettings } from '../catalog/untranslated.ts'
+import { ATTRIBUTES_FILE, SITE_FILE } from '../import/content-folder.ts'
 import { readDescriptionText } from '../catalog/description-text.ts'
 import { SafetyCheck } from './check-safety.ts'
 import { checkLinks, LinkList, type LinkCheck } from './check-links.ts'
@@ -10,6 +12,7 @@ import {
   DESCRIPTION_MIN_LENGTH,
   FaultCounter,
   FINDING_TITLES,
+  type FindingKind,
   PRODUCT_PICTURE_MIN,
   type CatalogCheck,
 } from './check-report.ts'
@@ -18,20 +21,24 @@ import {
 const HERO_MIN = 1_100
 
 export class QualityCheck implements Disposable {
-  readonly #findings = new FaultCounter(FINDING_TITLES)
-  readonly #safety = new SafetyCheck(this.#findings)
+  readonly #findings: FaultCounter<FindingKind>
+  readonly #safety: SafetyCheck
   readonly #linkCheck: LinkCheck | null
   readonly #links: LinkList | null
   #hasGtins = false
   #hasLanguages = false
+  /** Names of attributes and options by the key of the language. */
+  readonly #untranslatedNames = new Map<string, Set<string>>()
 
-  constructor(linkCheck: LinkCheck | null) {
+  constructor(linkCheck: LinkCheck | null, entriesMax: number) {
+    this.#findings = new FaultCounter(FINDING_TITLES, entriesMax)
+    this.#safety = new SafetyCheck(this.#findings)
     this.#linkCheck = linkCheck
     this.#links = linkCheck && new LinkList()
   }
 
-  /** @param keys of the site's further languages */
-  addProduct(product: Product, keys: readonly string[]): void {
+  /** @param languages the site's further ones */
+  addProduct(product: Product, languages: readonly CatalogLanguage[]): void {
     const { slug, variants, includes, images, discontinued, replacedBy } = product
     const hasGtin = variants.some(({ gtin }) => gtin !== null)
     this.#hasGtins ||= hasGtin
@@ -43,7 +50,13 @@ export class QualityCheck implements Disposable {
     const small = images.filter((image) => 'hash' in image).filter((image) => isSmaller(image, PRODUCT_PICTURE_MIN))
     if (small.length > 0) this.#findings.add('smallPicture', slug, describeSmallest(small, images.length))
     if (discontinued && replacedBy === undefined) this.#findings.add('noSuccessor', slug)
-    for (const key of keys) this.#addUntranslated(slug, key, listUntranslated(product, key))
+    for (const language of languages) {
+      const { key } = language
+      this.#addUntranslated(slug, key, listUntranslated(product, key))
+      const names = this.#untranslatedNames.get(key) ?? new Set()
+      for (const name of listUntranslatedNames(product, language)) names.add(name)
+      this.#untranslatedNames.set(key, names)
+    }
     this.#safety.addProduct(product)
     this.#links?.addProduct(product)
   }
@@ -56,10 +69,13 @@ export class QualityCheck implements Disposable {
     if (texts.length > 0) this.#findings.add('untranslated', slug, `${key}: ${texts.join(', ')}`)
   }
 
-  /** Looks for the owner's pages that are not translated. */
-  addPages({ aboutHtml, pages, translations = {} }: Site, keys: readonly string[]): void {
-    this.#hasLanguages = keys.length > 0
-    for (const key of keys) {
+  /** Looks for settings and the owner's pages that are not translated. */
+  addSite(site: Site, languages: readonly CatalogLanguage[]): void {
+    const { aboutHtml, pages, translations = {} } = site
+    this.#hasLanguages = languages.length > 0
+    for (const language of languages) {
+      const { key } = language
+      this.#addUntranslated(SITE_FILE, key, listUntranslatedSettings(site, language))
       const own = getOwn(translations, key)
       if (aboutHtml !== null && own?.aboutHtml === undefined) this.#addUntranslated('about', key, ['the about page'])
       for (const { slug } of pages)
@@ -71,9 +87,9 @@ export class QualityCheck implements Disposable {
     this.#safety.addCompanies(companies)
   }
 
-  addCategories(categories: readonly Category[], keys: readonly string[]): void {
+  addCategories(categories: readonly Category[], languages: readonly CatalogLanguage[]): void {
     for (const category of categories)
-      for (const key of keys) this.#addUntranslated(category.slug, key, listUntranslated(category, key))
+      for (const { key } of languages) this.#addUntranslated(category.slug, key, listUntranslated(category, key))
     for (const { slug, image } of categories)
       if (image && isSmaller(image, CATEGORY_PICTURE_MIN))
         this.#findings.add('smallCategoryPicture', slug, `${image.width} x ${image.height} pixels`)
@@ -81,6 +97,8 @@ export class QualityCheck implements Disposable {
 
   /** Checks the links. */
   async finish(): Promise<Pick<CatalogCheck, 'findings' | 'links'>> {
+    for (const [key, names] of this.#untranslatedNames)
+      for (const name of names) this.#addUntranslated(ATTRIBUTES_FILE, key, [`the name "${name}"`])
     const links = this.#linkCheck && this.#links && (await checkLinks(this.#links, this.#linkCheck, this.#findings))
     const isLookedFor = (kind: string) =>
       kind === 'noGtin'

@@ -45,7 +45,7 @@ export const FINDING_TITLES = {
   noSafetyInformation: 'Products without safety information, although others have some',
   incompleteCompany:
     'Manufacturers and responsible persons without a postal address, or without an e-mail address and a website',
-  untranslated: 'Pages that are not, or only in part, translated into a further language of the site',
+  untranslated: 'Pages and texts that are not, or only in part, translated into a further language of the site',
   remoteDocument: 'Products with documents on other sites that could not be fetched, so that pages link to them there',
   failingPicture: 'Pictures on other sites that cannot be loaded',
   failingLink: 'Links and documents on other sites that cannot be opened',
@@ -67,7 +67,7 @@ export interface FaultList {
   readonly entries: readonly Fault[]
 }
 
-const ENTRIES_SHOWN = 20
+export const ENTRIES_SHOWN = 20
 
 /** Result of `npm run catalog -- check`. */
 export interface CatalogCheck {
@@ -86,20 +86,23 @@ export interface CatalogCheck {
   readonly advice: readonly string[]
 }
 
-/** Lists only the first 20 of each kind. */
+/** Counts all, and lists only the first of each kind. */
 export class FaultCounter<Kind extends FaultKind | FindingKind> {
   readonly #titles: Readonly<Record<Kind, string>>
   readonly #lists = new Map<Kind, { count: number; entries: Fault[] }>()
 
-  constructor(titles: Readonly<Record<Kind, string>>) {
+  readonly #entriesMax: number
+
+  constructor(titles: Readonly<Record<Kind, string>>, entriesMax: number) {
     this.#titles = titles
+    this.#entriesMax = entriesMax
   }
 
   add(kind: Kind, slug: string, detail: string | null = null): void {
     const list = this.#lists.get(kind) ?? { count: 0, entries: [] }
     this.#lists.set(kind, list)
     list.count += 1
-    if (list.entries.length < ENTRIES_SHOWN) list.entries.push({ slug, detail })
+    if (list.entries.length < this.#entriesMax) list.entries.push({ slug, detail })
   }
 
   build(): readonly FaultList[] {
@@ -130,7 +133,9 @@ function formatLists(lists: readonly FaultList[]): readonly string[] {
     .map(({ title, count, entries }) => {
       const lines = entries.map(({ slug, detail }) => `  ${slug}${detail === null ? '' : `: ${detail}`}`)
       const rest = count - entries.length
-      return [`${title}: ${count}`, ...lines, ...(rest > 0 ? [`  ... and ${rest} more`] : [])].join('\n')
+      return [`${title}: ${count}`, ...lines, ...(rest > 0 ? [`  ... and ${rest} more, which --json lists`] : [])].join(
+        '\n',
+      )
     })
 }
 

@@ -85,7 +85,7 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
   check                looks for damage to the database, for problems with pictures, texts, codes, prices, successors and empty
       categories, and for a name, contact, currency, language or SITE_URL that was never set; advises an imprint, a privacy
       page and ENQUIRY_RETENTION_DAYS
-      --json             prints the result as JSON
+      --json             prints the result as JSON, with all entries instead of the first 20 of each kind
       --html FILE        also writes the result to a new HTML file, with links to the products on SITE_URL
       --links            also requests the links, documents and pictures on other sites, at most 5,000 of them, and lists those
                          that fail

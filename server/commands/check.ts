@@ -1,7 +1,7 @@
 import { checkCatalog } from '../check/check-catalog.ts'
 import { PUBLIC_LINKS } from '../check/check-links.ts'
 import { buildCheckPage } from '../check/check-page.ts'
-import { formatCheck } from '../check/check-report.ts'
+import { ENTRIES_SHOWN, formatCheck } from '../check/check-report.ts'
 import type { Config } from '../config/config.ts'
 import type { Stores } from '../databases/open-stores.ts'
 import { NewFile } from '../import/files/new-file.ts'
@@ -29,7 +29,7 @@ export async function runCheck(
     terminal.error(`${checked} of ${total} addresses checked`),
   )
   const linkCheck = links ? { ...PUBLIC_LINKS, onProgress } : null
-  const check = await checkCatalog(store, siteUrl, linkCheck, background)
+  const check = await checkCatalog(store, siteUrl, linkCheck, background, json ? Infinity : ENTRIES_SHOWN)
   const reminders = enquiryRetentionDays === null ? [RETENTION_REMINDER] : []
   const text = [formatCheck(check), ...reminders].join('\n\n').split('\n').map(wrapLine).join('\n')
   terminal.log(json ? JSON.stringify({ ...check, reminders }, null, 2) : text)

@@ -87,7 +87,10 @@ export async function openProductsFile(
   return new ProductsFile(source.path, products, table ?? products.table, translated)
 }
 
-type ScanResult = readonly [ProductFormat, ScannedProducts, CsvFile | undefined, ReadonlyMap<string, ScannedProducts>?]
+type Translated = ReadonlyMap<string, ScannedProducts>
+
+/** Rows in further languages are undefined if the rows do not name their languages. */
+type ScanResult = readonly [ProductFormat, ScannedProducts, CsvFile | undefined, (Translated | undefined)?]
 
 async function scanXml(file: XmlFile, options: ImportOptions, notes: ImportNotes): Promise<ScanResult> {
   const { format: asked, languages = [], language = null } = options

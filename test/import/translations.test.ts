@@ -304,6 +304,7 @@ test('check lists what is not translated', async () => {
   await catalog.importContent(FILES)
   const { findings } = await checkCatalog(catalog.store)
   expect(findings.find(({ kind }) => kind === 'untranslated')?.entries).toEqual([
+    { slug: 'site.json', detail: 'de: hero.text' },
     { slug: 'plate', detail: 'de: description, Wood' },
     { slug: 'plates', detail: 'de: name' },
   ])

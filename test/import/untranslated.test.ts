@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { checkCatalog } from '../../server/check/check-catalog.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
+
+const SITE = {
+  name: 'Shop',
+  description: 'Valves and hoses',
+  currency: 'EUR',
+  languages: ['en', 'fr'],
+  navigation: [
+    { label: { en: 'Goods', fr: 'Produits' }, href: '/products' },
+    { label: 'Contact us', href: '/contact' },
+  ],
+  hero: { title: { en: 'All', fr: 'Tout' }, link: { label: 'See all', href: '/products' } },
+  priceNotes: { tax: { en: 'excl. VAT', fr: 'hors TVA' }, delivery: 'plus delivery' },
+}
+
+const FILES = {
+  'site.json': JSON.stringify(SITE),
+  'products.csv': [
+    'Slug,Name,Tax note,Option 1 name,Option 1 value,Attributes,Name[fr],Option 1 value[fr],Attributes[fr]',
+    'hose,Hose,reduced rate,Colour,Red,"Material: PVC 2\nFibre: Jute\nUse: Garden",Tuyau,Rouge,"Material:\nFibre: Jute\nUsage: Jardin"',
+    '',
+  ].join('\n'),
+  'attributes.csv': 'Name,Name[fr]\nFibre,Fibre\n',
+}
+
+test('check lists settings, tax notes, and names of attributes and options that are not translated', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importContent(FILES)
+  const { findings } = await checkCatalog(catalog.store)
+  expect(findings.find(({ kind }) => kind === 'untranslated')?.entries).toEqual([
+    { slug: 'site.json', detail: 'fr: description, hero.link.label, priceNotes.delivery, navigation.1.label' },
+    { slug: 'hose', detail: 'fr: tax note' },
+    { slug: 'attributes.csv', detail: 'fr: the name "Material"' },
+    { slug: 'attributes.csv', detail: 'fr: the name "Colour"' },
+  ])
+})
+
+test('a check lists as many entries as it is asked for', async () => {
+  await using catalog = await openTempCatalog()
+  const rows = Array.from({ length: 30 }, (_, index) => `hose-${index},Hose ${index}\n`).join('')
+  await catalog.importContent({ ...FILES, 'products.csv': `Slug,Name\n${rows}` })
+  const [short, whole] = [
+    await checkCatalog(catalog.store),
+    await checkCatalog(catalog.store, undefined, null, null, Infinity),
+  ]
+  const counts = [short, whole].map(({ findings }) => findings.find(({ kind }) => kind === 'untranslated'))
+  expect(counts.map((list) => [list?.count, list?.entries.length])).toEqual([
+    [31, 20],
+    [31, 31],
+  ])
+})
+
+test('a synonym that finds products in a further language is not reported', async () => {
+  await using catalog = await openTempCatalog()
+  const synonyms = 'Word,Synonyms\nboyau,tuyau\nfoo,bar\n'
+  const { unmatchedSynonyms } = await catalog.importContent({ ...FILES, 'synonyms.csv': synonyms })
+  expect(unmatchedSynonyms.entries).toMatchObject([{ line: 3 }])
+})
