@@ -32,6 +32,9 @@ export const PRODUCTS_FILES: readonly string[] = [...PRODUCTS_TEXTS, ...PRODUCTS
 export const IMAGES_FOLDER = 'images'
 export const DOCUMENTS_FOLDER = 'documents'
 
+/** Products' texts in a further language, such as `products.de.csv`. */
+export const TRANSLATED_PRODUCTS = /^products\.([a-z]{2,3}(?:-[a-z\d]{2,8})*)\.(?:csv|tsv|txt|xml|xlsx|xlsm|ods)$/i
+
 /** Unreadable files of products cause an error, although other unknown files are ignored. */
 const UNREADABLE_PRODUCTS = /^products\.(?:xlsb?|numbers|json|html?|pdf|sql|zip|gz)$/i
 
@@ -70,11 +73,13 @@ export async function findContentFiles(
     products: await findProducts(directory, find, report),
   }
   const abouts = await findAbouts(directory)
-  if (abouts.size === 0 && Object.values(content).every((source) => source === undefined)) {
-    const names = [SITE_FILE, ABOUT_FILE, ...SETTINGS_TABLES, ...PRODUCTS_FILES].join(', ')
+  const names = await readdir(directory).catch(() => [])
+  const hasTexts = abouts.size > 0 || names.some((name) => TRANSLATED_PRODUCTS.test(name))
+  if (!hasTexts && Object.values(content).every((source) => source === undefined)) {
+    const known = [SITE_FILE, ABOUT_FILE, ...SETTINGS_TABLES, ...PRODUCTS_FILES].join(', ')
     throw new ImportError(
       { file: directory },
-      `the folder has none of these files: ${names}; and no folder ${PAGES_FOLDER}`,
+      `the folder has none of these files: ${known}, or with a language such as products.de.csv; and no folder ${PAGES_FOLDER}`,
     )
   }
   if (prune && !content.products)

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { languageKey } from '../../shared/languages.ts'
 import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
-import { findContentFiles } from './content-folder.ts'
+import { findContentFiles, TRANSLATED_PRODUCTS } from './content-folder.ts'
 import { downloadFile } from './files/download-file.ts'
 import { matchLanguage } from './formats/language-columns.ts'
 import { ImportError } from './import-error.ts'
@@ -213,8 +213,6 @@ export async function importFolder(
   if (products) await options.rejectedRows?.write(products.table)
   return report
 }
-
-const TRANSLATED_PRODUCTS = /^products\.([a-z]{2,3}(?:-[a-z\d]{2,8})*)\.(?:csv|tsv|txt|xml|xlsx|xlsm|ods)$/i
 
 /**
  * Opens files such as `products.de.csv`.

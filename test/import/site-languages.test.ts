@@ -199,3 +199,11 @@ test('an export has all languages of the site, and no text of one that was remov
     { type: null, names: { de: 'Glasur' } },
   ])
 })
+
+test('a folder with only the products of a further language is imported', async () => {
+  await using catalog = await openCatalog({ languages: ['en', 'de'] })
+  await catalog.write('texts/products.de.csv', 'Slug,Name\ncup,Becher\n')
+  const { products } = await importFolder(catalog.store, join(catalog.dir, 'texts'))
+  expect(products).toMatchObject({ created: 0, changed: 1 })
+  expect(await catalog.readProduct('cup')).toMatchObject({ name: 'Cup', translations: { de: { name: 'Becher' } } })
+})
