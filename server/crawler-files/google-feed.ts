@@ -24,7 +24,7 @@ import { previewUrl } from '../../shared/renditions.ts'
 import { foldText } from '../../shared/slug.ts'
 import { absoluteUrl, productPath } from '../../shared/urls.ts'
 import { serverTextsFor } from '../base/language.ts'
-import { cutAtWord } from '../loaders/page-head.ts'
+import { cutAtWord } from '../base/cut-at-word.ts'
 
 interface FeedReport {
   readonly items: number

@@ -15,7 +15,7 @@ import { describePriceWithUnit, writePriceLine } from '../catalog/unit-price.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
 import type { ProductWithCard } from '../store/catalog-pages.ts'
 import { formatCardPrice } from './cards.ts'
-import { cutAtWord } from './page-head.ts'
+import { cutAtWord } from '../base/cut-at-word.ts'
 
 /** A printed column of this length fills about a sheet. */
 const DESCRIPTION_MAX_LENGTH = 2_000

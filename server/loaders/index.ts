@@ -7,7 +7,8 @@ import { selectListNotes } from '../catalog/price-notes.ts'
 import { loadCards } from './cards.ts'
 import { buildCategoryCard, chooseMainCategories } from './categories.ts'
 import type { Loader } from './loader.ts'
-import { buildSiteHead, cutAtWord } from './page-head.ts'
+import { cutAtWord } from '../base/cut-at-word.ts'
+import { buildSiteHead } from './page-head.ts'
 
 const INTRODUCTION_MAX_LENGTH = 320
 

@@ -1,6 +1,7 @@
 import type { Product } from '../../shared/catalog.ts'
 import type { Frame, PageHead } from '../../shared/page-data.ts'
 import { buildTitle } from '../../shared/page-title.ts'
+import { cutAtWord } from '../base/cut-at-word.ts'
 import { readDescriptionText } from '../catalog/description-text.ts'
 
 /** Search engines truncate longer texts. */
@@ -43,12 +44,4 @@ export function describeProduct(
   product: Pick<Product, 'metaDescription' | 'shortDescription' | 'description'>,
 ): string | null {
   return product.metaDescription ?? (readDescriptionText(product.shortDescription || product.description) || null)
-}
-
-/** Cuts at a space if possible, and never within a surrogate pair. */
-export function cutAtWord(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text
-  const cut = text.slice(0, maxLength - 1)
-  const end = cut.lastIndexOf(' ')
-  return `${(end > maxLength / 2 ? cut.slice(0, end) : cut).replace(/[\uD800-\uDBFF\s,;:·–-]+$/, '')}…`
 }

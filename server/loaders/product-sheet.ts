@@ -16,7 +16,7 @@ import { readDescriptionText } from '../catalog/description-text.ts'
 import type { Family } from '../catalog/find-families.ts'
 import { nameOrderTerms, writeOrderTerms } from '../catalog/order-texts.ts'
 import { describePriceWithUnit, writePriceLine } from '../catalog/unit-price.ts'
-import { cutAtWord } from './page-head.ts'
+import { cutAtWord } from '../base/cut-at-word.ts'
 import { listSafetyRows } from './product-safety.ts'
 import { HEADING_MM, measureRow, PAGE_WIDTH_MM, takeFitting, TWO_PAGES_MM } from './paper-space.ts'
 
