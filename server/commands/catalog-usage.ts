@@ -39,7 +39,7 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
                          in site.json says; fails if it would change more than a tenth
       --force            with --prune: also changes more than a tenth
       --currency CODE    currency of the site and of prices without one, such as EUR
-      --language CODE    language of the texts, such as de
+      --language CODE    language of the texts, such as de; of a file in a further language only the texts are imported
       --name TEXT        name of the site
                          Without these options, the first import takes them from the file, or asks on a terminal.
       --keep-amounts     if the currency changes, prices keep their amounts: 10 USD becomes 10 EUR
@@ -54,7 +54,8 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       --currency CODE, --language CODE, --name TEXT, --keep-amounts
   set ARTICLE COLUMN=VALUE ...
       changes values of one product, such as: set 4711 price=12.50 availability=in_stock "Attribute: Material=Oak"
-      ARTICLE is an article number (SKU), or the end of the product's address. The columns are those of Vitrine's own sheet.
+      ARTICLE is an article number (SKU), or the end of the product's address. The columns are those of Vitrine's own sheet,
+      also of texts in a further language: 'Name[de]=Schale'.
       --dry-run          reports what would change, but changes nothing
   refresh [ADDRESS]    downloads and imports the sources in site.json now, also if their files are the same as before
       --due              only those whose time of day has come, and only files that have changed

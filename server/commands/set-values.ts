@@ -1,11 +1,13 @@
 import type { Product, ProductAttribute } from '../../shared/catalog.ts'
+import { languageKey } from '../../shared/languages.ts'
 import { buildVitrineHeader, buildVitrineRows } from '../export/vitrine-rows.ts'
-import { foldColumnName } from '../import/files/csv-columns.ts'
+import { foldColumnName, splitTranslatedColumn } from '../import/files/csv-columns.ts'
 import type { CsvFile } from '../import/files/csv-file.ts'
 import { formatReason, formatReport } from '../import/format-report.ts'
 import {
   isOptionColumn,
   readAttributeColumn,
+  TRANSLATED_COLUMNS,
   VARIANT_FIELDS,
   VITRINE_COLUMNS,
   type VitrineField,
@@ -23,7 +25,7 @@ import { UsageError } from './parse-arguments.ts'
 
 /** A value of one column of Vitrine's own sheet. */
 type Assignment =
-  | { readonly field: VitrineField; readonly value: string }
+  | { readonly field: VitrineField; readonly language?: string | undefined; readonly value: string }
   | { readonly field: 'attribute'; readonly name: string; readonly value: string }
 
 /** Columns that the command refuses, each with the way that works. */
@@ -76,23 +78,35 @@ function readAssignments(texts: readonly string[]): readonly Assignment[] {
     const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
     if (name === '') throw new UsageError(`"${text}" is not COLUMN=VALUE, such as price=12.50.`)
     const attribute = readAttributeColumn(name)
-    const key = attribute === undefined ? foldName(name) : `attribute:${foldColumnName(attribute)}`
+    const translated = attribute === undefined ? splitTranslatedColumn(name) : undefined
+    const folded = foldName(translated?.name ?? name)
+    const key =
+      attribute === undefined ? `${folded}[${translated?.language}]` : `attribute:${foldColumnName(attribute)}`
     if (assigned.has(key)) throw new UsageError(`"${name}" is given twice.`)
     assigned.add(key)
     if (attribute !== undefined) return { field: 'attribute', name: attribute, value }
-    const field = FIELDS.find((other) => [other, VITRINE_COLUMNS[other][0]].some((known) => foldName(known) === key))
-    if (field === undefined) throw new UsageError(`There is no column "${name}". Columns: ${SETTABLE.join(', ')}.`)
+    const field = FIELDS.find((other) => [other, VITRINE_COLUMNS[other][0]].some((known) => foldName(known) === folded))
+    if (field === undefined) throw new UsageError(`There is no column "${name}". Columns: ${SETTABLE}.`)
+    if (translated && !TRANSLATABLE.includes(field))
+      throw new UsageError(`"${name}" cannot be set. In a further language these can: ${listColumns(TRANSLATABLE)}.`)
     const refusal = REFUSED[field]
     if (refusal !== undefined) throw new UsageError(`"${name}" cannot be set: ${refusal}.`)
-    return { field, value }
+    return { field, language: translated?.language, value }
   })
 }
 
 const FIELDS = Object.keys(VITRINE_COLUMNS) as VitrineField[]
-const SETTABLE = [
-  ...FIELDS.filter((field) => !REFUSED[field]).map((field) => VITRINE_COLUMNS[field][0]),
-  'Attribute: …',
-]
+const TRANSLATABLE = FIELDS.filter((field) => field in TRANSLATED_COLUMNS && !/slug|attributes/i.test(field))
+
+function listColumns(fields: readonly VitrineField[]): string {
+  return fields.map((field) => VITRINE_COLUMNS[field][0]).join(', ')
+}
+
+const SETTABLE = `${listColumns(FIELDS.filter((field) => !REFUSED[field]))}, Attribute: …; in a further language, such as Name[de]: ${listColumns(TRANSLATABLE)}`
+
+function columnOf(field: VitrineField, language?: string): string {
+  return language === undefined ? VITRINE_COLUMNS[field][0] : `${VITRINE_COLUMNS[field][0]}[${language}]`
+}
 
 /** Folds a name, so that `compare-at-price` is the column `Compare-at price`. */
 function foldName(name: string): string {
@@ -118,12 +132,13 @@ async function buildTable(
       { file: name },
       `"${product.slug}" is not offered, because it was missing from an import with --prune; to offer it again, add visibility=public or discontinued=no`,
     )
-  const { currency } = await writer.readSite()
-  const header = buildVitrineHeader(product.options.length)
-  const indexOf = (field: VitrineField) => header.indexOf(VITRINE_COLUMNS[field][0])
+  const { currency, languages: tags = [] } = await writer.readSite()
+  const languages = tags.slice(1).map(languageKey)
+  checkLanguages(assignments, languages, name)
+  const header = buildVitrineHeader(product.options.length, languages)
   // The columns of categories and pictures are left out, or their cells are replaced.
   const context = {
-    languages: [],
+    languages,
     optionCount: product.options.length,
     currency,
     pathOf: () => '',
@@ -141,14 +156,17 @@ async function buildTable(
     const changed = VARIANT_FIELDS.has(field) ? findVariants(product, article, name) : [0]
     for (const index of changed) {
       const cells = rows[index]!
-      const [column] = VITRINE_COLUMNS[field]
-      changes.push(formatChange(column, cells[indexOf(field)] ?? '', value))
-      cells[indexOf(field)] = value
+      const column = columnOf(field, assignment.language)
+      changes.push(formatChange(column, cells[header.indexOf(column)] ?? '', value))
+      cells[header.indexOf(column)] = value
     }
   }
-  const kept = new Set((['slug', 'name', 'sku', ...fields] as const).map(indexOf))
+  const columns = assignments.map((own) =>
+    own.field === 'attribute' ? columnOf('attributes') : columnOf(own.field, own.language),
+  )
+  const kept = new Set([columnOf('slug'), columnOf('name'), columnOf('sku'), ...columns])
   const keep = (cells: readonly string[]) =>
-    cells.filter((_, index) => kept.has(index) || isOptionColumn(header[index] ?? ''))
+    cells.filter((_, index) => kept.has(header[index] ?? '') || isOptionColumn(header[index] ?? ''))
   return {
     name,
     headerLine: 1,
@@ -156,6 +174,24 @@ async function buildTable(
     async *readRows() {
       yield rows.map((cells, index) => ({ line: index + 2, number: index + 2, cells: keep(cells) }))
     },
+  }
+}
+
+/** @throws ImportError if an assignment is in no further language of the site, or an attribute is in one */
+function checkLanguages(assignments: readonly Assignment[], languages: readonly string[], file: string): void {
+  for (const assignment of assignments) {
+    if (assignment.field === 'attribute') {
+      // An attribute may also have brackets for other reasons, such as `Width [mm]`.
+      if (!languages.includes(splitTranslatedColumn(assignment.name)?.language ?? '')) continue
+      const column = `Attribute: ${assignment.name}`
+      throw new ImportError({ file, column }, 'only an import changes attributes in a further language')
+    }
+    const { field, language } = assignment
+    if (language !== undefined && !languages.includes(language))
+      throw new ImportError(
+        { file, column: columnOf(field, language) },
+        `"${language}" is no further language of the site; these are: ${languages.join(', ') || 'none'}`,
+      )
   }
 }
 

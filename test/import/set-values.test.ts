@@ -26,7 +26,8 @@ const SHIRT = {
   'Compare-at price': '25.00',
   'Pack size': '5',
 }
-const CATALOGUE = writeCsv([MUG, SHIRT, { ...SHIRT, Name: '', 'Option 1 value': 'L', SKU: 'SHIRT-L', Price: '22.00' }])
+const LARGE = { ...SHIRT, Name: '', 'Option 1 value': 'L', SKU: 'SHIRT-L', Price: '22.00' }
+const CATALOGUE = writeCsv([MUG, SHIRT, LARGE])
 
 const runnerOf =
   (settings: Readonly<Record<string, string>>) =>
@@ -182,4 +183,47 @@ test('set works in PostgreSQL too', async () => {
   expect((await run('set', 'SHIRT-S', 'price=19.50')).out).toMatch(/0 new, 1 changed/)
   expect((await run('set', 'SHIRT-S', 'price=19.50')).out).toMatch(/0 new, 0 changed, 1 unchanged/)
   expect((await run('rollback')).out).toMatch(/set SHIRT-S price=19\.50/)
+})
+
+test('set changes the texts in a further language, and nothing of the others', async () => {
+  await using catalog = await openTempCatalog()
+  const run = commandOf(catalog)
+  await catalog.importContent({
+    'site.json': '{ "languages": ["en", "de", "fr"] }',
+    'products.csv': writeCsv([{ ...SHIRT, 'Name[de]': 'Hemd', 'Option 1 value[de]': 'Klein' }, LARGE]),
+  })
+  const before = (await catalog.readProduct('shirt'))!
+  const changes = ['name[DE]=Leinenhemd', 'Short description[de]=<b>Leicht</b>', 'Meta title[fr]=Chemise']
+  expect(await run('set', 'SHIRT-L', ...changes, '--dry-run')).toMatchObject({ code: 0 })
+  expect(await catalog.readProduct('shirt')).toEqual(before)
+  const { code, out } = await run('set', 'SHIRT-L', ...changes, 'brand=Loom')
+  expect([code, out]).toEqual([0, expect.stringContaining('\nValues:\n  Name[de]: Hemd → Leinenhemd\n')])
+  expect(out).toContain('  Meta title[fr]: (blank) → Chemise\n')
+  const after = await catalog.readProduct('shirt')
+  expect(after).toEqual({
+    ...before,
+    brand: 'Loom',
+    translations: {
+      de: { ...before.translations?.['de'], name: 'Leinenhemd', shortDescription: '<b>Leicht</b>' },
+      fr: { metaTitle: 'Chemise' },
+    },
+  })
+  expect((await run('set', 'SHIRT-L', 'Name[de]=', 'Meta title[fr]=')).out).toContain('Name[de]: Leinenhemd → (blank)')
+  expect((await catalog.readProduct('shirt'))?.translations).toEqual({
+    de: { slug: 'hemd', terms: { Size: { values: { S: 'Klein' } } }, shortDescription: '<b>Leicht</b>' },
+  })
+  const refused = {
+    'Name[it]=Camicia': 'set SHIRT-L, column "Name[it]": "it" is no further language of the site; these are: de, fr',
+    'Name[en]=Shirt': 'set SHIRT-L, column "Name[en]": "en" is no further language of the site; these are: de, fr',
+    'Attribute: Cut[de]=Weit':
+      'set SHIRT-L, column "Attribute: Cut[de]": only an import changes attributes in a further language',
+    'Slug[de]=hemd':
+      '"Slug[de]" cannot be set. In a further language these can: Name, Short description, Description, Tax note, Safety information, Meta title, Meta description.',
+    'Price[de]=1': '"Price[de]" cannot be set. In a further language these can: Name,',
+  }
+  for (const [change, reason] of Object.entries(refused))
+    expect(await run('set', 'SHIRT-L', change)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(reason) as string,
+    })
 })
