@@ -128,6 +128,8 @@ test.each(DATABASE_KINDS)('%s: a client generated from the OpenAPI file pushes f
   expect(await listUploads()).toEqual([])
 })
 
+const writeBowl = (name: string) => new Blob([`Slug,Name,SKU\nbowl,${name},B1\n`])
+
 test.each(DATABASE_KINDS)('%s: a pushed file in a further language brings its texts alone', async (kind) => {
   await using opened = await openServer(kind)
   const { stores, server } = opened
@@ -137,11 +139,10 @@ test.each(DATABASE_KINDS)('%s: a pushed file in a further language brings its te
   await stores.catalog.write(async (writer) =>
     writer.putSite({ ...(await writer.readSite()), locale: 'en', languages: ['en', 'de-AT'] }),
   )
-  const write = (name: string) => new Blob([`Slug,Name,SKU\nbowl,${name},B1\n`])
-  expect(await client.importFile(write('Bowl'), { language: 'en', prune: true })).toMatchObject({
+  expect(await client.importFile(writeBowl('Bowl'), { language: 'en', prune: true })).toMatchObject({
     data: { products: { created: 1 } },
   })
-  expect(await client.importFile(write('Schale'), { language: 'de' })).toMatchObject({
+  expect(await client.importFile(writeBowl('Schale'), { language: 'de' })).toMatchObject({
     data: { products: { changed: 1 } },
   })
   expect(await stores.catalog.write((writer) => writer.findProduct('bowl'))).toMatchObject({
@@ -154,7 +155,7 @@ test.each(DATABASE_KINDS)('%s: a pushed file in a further language brings its te
     [{ language: 'German!' }, 400, '"language" must be a language such as en or de-AT'],
   ]
   for (const [parameters, status, detail] of refused)
-    expect(await client.importFile(write('Bol'), parameters)).toMatchObject({
+    expect(await client.importFile(writeBowl('Bol'), parameters)).toMatchObject({
       status,
       data: { detail: expect.stringContaining(detail) as string },
     })
