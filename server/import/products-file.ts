@@ -151,13 +151,8 @@ export async function writeProductsFile(
   const { language = null } = options
   const categories = await CategoryTreeWriter.open(writer, report.categories)
   const companies = new Set((await writer.readList('companies')).map(({ name }) => companyKey(name)))
-  const done = { before: 0, rows: 0 }
-  const onRows = (rows: number) => {
-    done.rows = done.before + rows
-    options.onProgress?.({ rows: done.rows, totalRows: products.rowCount })
-  }
+  const onRows = (rows: number) => options.onProgress?.({ rows, totalRows: products.rowCount })
   const read = (scanned: ScannedProducts, key: string | null) => {
-    done.before = done.rows
     const own = { locale: key ?? locale, isTranslation: key !== null, languages }
     return scanned.readDrafts({ currency, ...own, timeZone, now: Date.now(), stored: writer, onRows })
   }

@@ -178,6 +178,15 @@ test('a dry run does not ask, and says what it found', async () => {
   expect(await readBasics(catalog)).toEqual(['USD', 'en', 'Vitrine'])
 })
 
+test('the languages of the demo do not make the first import a translation', async () => {
+  await using catalog = await openTempCatalog()
+  const demo = { 'site.json': '{ "languages": ["en", "de"] }', 'products.csv': sheet('5') }
+  await catalog.importContent(demo, { isDemo: true })
+  const report = await catalog.importText(sheet('6 EUR'), { basics: { locale: 'de' } })
+  expect(report.products).toMatchObject({ created: 1 })
+  expect(await readBasics(catalog)).toEqual(['EUR', 'de', 'Vitrine'])
+})
+
 test('the site command is refused for the demo, whose settings the first import replaces', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(sheet('5'), { isDemo: true })

@@ -42,8 +42,13 @@ export async function splitByLanguage(
   const locale = columns.hasViews || wanted.languages.length > 0 ? undefined : findOriginalLanguage(codes)
   const languages = locale === undefined ? wanted.languages : [locale]
   const keys = matchCodes(codes, languages)
-  const { keyOf, surplus } = await chooseRows(file, columns, keys)
-  const references = await readReferences(file, columns, keyOf)
+  const references = await readReferences(file, columns, keys)
+  const keyOf = (row: CsvRow) => {
+    const code = readCode(row, columns)
+    const key = keys.get(code)
+    const chosen = key === undefined || code === FIRST ? code : references.chosen.get(textOf(row, columns, key))
+    return (chosen ?? code) === code ? key : undefined
+  }
   const keep = (wantedKey: string, read: (row: CsvRow) => CsvRow | undefined): CsvFile => ({
     ...file,
     async *readRows() {
@@ -58,7 +63,7 @@ export async function splitByLanguage(
   }
   const main = keep(FIRST, (row) => completeRow(row, columns, references))
   const hasMain = wanted.language === null && (await hasRows(main))
-  const found = { file, columns, codes, languages, language: wanted.language, surplus }
+  const found = { file, columns, codes, languages, language: wanted.language, surplus: references.surplus }
   if (!hasMain && translated.size === 0) throw describeMissing(found)
   warnOfOthers(found, notes)
   return { rowCount, locale, main: hasMain ? main : undefined, translated }
@@ -108,86 +113,68 @@ function matchCode(code: string, languages: readonly string[]): string | undefin
   return code === DEFAULT ? languages[0] : matchLanguage(code, languages)
 }
 
-interface ChosenRows {
-  /** Returns the language of a row that is read. */
-  keyOf(row: CsvRow): string | undefined
-  /** Numbers of rows that are not read, by code, because another code has the same text. */
-  readonly surplus: ReadonlyMap<string, number>
-}
-
-/** Chooses one row for each product and language, because several store views may mean one language of the site. */
-async function chooseRows(
-  file: CsvFile,
-  columns: LanguageColumns,
-  keys: ReadonlyMap<string, string>,
-): Promise<ChosenRows> {
-  const codes = [...keys.keys()].filter((code) => code !== FIRST)
-  const chosen = new Map<string, string>()
-  const surplus = new Map<string, number>()
-  const idOf = (row: CsvRow, key: string) => `${key} ${readCell(row, columns.group) || readCell(row, columns.number)}`
-  const hasRivals = new Set(codes.map((code) => keys.get(code))).size < codes.length
-  for await (const rows of hasRivals ? file.readRows() : [])
-    for (const row of rows) {
-      const code = readCode(row, columns)
-      const key = keys.get(code)
-      if (key === undefined || code === FIRST) continue
-      const id = copyText(idOf(row, key))
-      const other = chosen.get(id) ?? code
-      const isBetter = codes.indexOf(code) <= codes.indexOf(other)
-      chosen.set(id, isBetter ? code : other)
-      if (other !== code) surplus.set(isBetter ? other : code, (surplus.get(isBetter ? other : code) ?? 0) + 1)
-    }
-  const keyOf = (row: CsvRow) => {
-    const code = readCode(row, columns)
-    const key = keys.get(code)
-    return key === undefined || code === FIRST || (chosen.get(idOf(row, key)) ?? code) === code ? key : undefined
-  }
-  return { keyOf, surplus }
-}
-
 interface References {
   /** Numbers of products in the first language by those of their translations. */
   readonly numbers: ReadonlyMap<string, string>
   readonly variants: ReadonlySet<string>
   /** Variants that products list without a store view, by the number of the product. */
   readonly variations: ReadonlyMap<string, string>
-  /** Rows of the store view in the first language. They may be as many as the products. */
+  /** Rows of store views in the first language. They may be as many as the products. */
   readonly views: TemporaryDatabase
+  /** Codes of the rows that are read, if several codes mean one language. */
+  readonly chosen: ReadonlyMap<string, string>
+  /** Numbers of the other rows, by code. */
+  readonly surplus: ReadonlyMap<string, number>
 }
 
+const VIEWS = 'CREATE TABLE view (number TEXT PRIMARY KEY, cells TEXT NOT NULL)'
+
+/** @param keys languages by code, the best code of each language first */
 async function readReferences(
   file: CsvFile,
   columns: LanguageColumns,
-  keyOf: (row: CsvRow) => string | undefined,
+  keys: ReadonlyMap<string, string>,
 ): Promise<References> {
   const mainByGroup = new Map<string, string>()
   const translations: (readonly [number: string, group: string])[] = []
-  const variants = new Set<string>()
-  const variations = new Map<string, string>()
-  const views = new TemporaryDatabase('CREATE TABLE view (number TEXT PRIMARY KEY, cells TEXT NOT NULL)')
+  const [variants, variations] = [new Set<string>(), new Map<string, string>()]
+  const [chosen, surplus] = [new Map<string, string>(), new Map<string, number>()]
+  const views = new TemporaryDatabase(VIEWS)
+  const ranks = [...keys.keys()].filter((code) => code !== FIRST)
+  const hasRivals = new Set(ranks.map((code) => keys.get(code))).size < ranks.length
   for await (const rows of file.readRows())
     for (const row of rows) {
-      const read = (index: number) => copyText(readCell(row, index))
-      const [key, number, group, listed] = [
-        keyOf(row),
-        read(columns.number),
-        read(columns.group),
-        read(columns.variations),
-      ]
+      const [code, number, group, listed] = [
+        readCode(row, columns),
+        ...[columns.number, columns.group, columns.variations].map((index) => copyText(readCell(row, index))),
+      ] as [string, string, string, string]
+      const key = keys.get(code)
       if (key === undefined) continue
       for (const [, sku = ''] of listed.matchAll(/(?:^|[|,])sku=([^,|]+)/g)) variants.add(sku)
       if (group !== '' && key === FIRST) mainByGroup.set(group, number)
       if (group !== '' && key !== FIRST) translations.push([number, group])
-      const isBase = readCode(row, columns) === FIRST
-      if (isBase && listed !== '') variations.set(number, listed)
-      if (!isBase && key === FIRST && columns.hasViews)
-        views.queries.run('INSERT OR IGNORE INTO view VALUES (?, ?)', number, JSON.stringify(row.cells))
+      if (code === FIRST) {
+        if (listed !== '') variations.set(number, listed)
+        continue
+      }
+      const text = copyText(textOf(row, columns, key))
+      const other = chosen.get(text) ?? code
+      const [kept, left] = ranks.indexOf(code) <= ranks.indexOf(other) ? [code, other] : [other, code]
+      if (hasRivals) chosen.set(text, kept)
+      if (left !== kept) surplus.set(left, (surplus.get(left) ?? 0) + 1)
+      if (columns.hasViews && key === FIRST && kept === code)
+        views.queries.run('INSERT OR REPLACE INTO view VALUES (?, ?)', number, JSON.stringify(row.cells))
     }
   const numbers = translations.flatMap(([own, group]) => {
     const main = mainByGroup.get(group)
     return main === undefined ? [] : [[own, main] as const]
   })
-  return { numbers: new Map(numbers), variants, variations, views }
+  return { numbers: new Map(numbers), variants, variations, views, chosen, surplus }
+}
+
+/** Names what rows of several codes have in common, if they mean the same product and language. */
+function textOf(row: CsvRow, columns: LanguageColumns, key: string): string {
+  return `${key} ${readCell(row, columns.group) || readCell(row, columns.number)}`
 }
 
 /** Replaces the texts of a row without a store view by those that the first language's store view has. */
@@ -229,13 +216,14 @@ interface Found extends TextLanguages {
   readonly file: CsvFile
   readonly columns: LanguageColumns
   readonly codes: Codes
-  readonly surplus: ChosenRows['surplus']
+  readonly surplus: References['surplus']
 }
 
 /** Returns why rows with a code are left out, and how many; undefined if all are read. */
 function explainOmission({ columns, codes, surplus, languages }: Found, code: string) {
   const { count } = codes.get(code)!
   const key = matchCode(code, languages)
+  const left = surplus.get(code)
   const advice = '"languages" in site.json adds others'
   if (code === FIRST) return undefined
   if (columns.hasViews && key === languages[0] && !codes.has(FIRST))
@@ -244,22 +232,21 @@ function explainOmission({ columns, codes, surplus, languages }: Found, code: st
     return { reason: `this is none of the site's languages (${languages.join(', ')}); ${advice}`, count }
   if (key === undefined)
     return { reason: `this is not the language of the site; ${advice}, and --language replaces it`, count }
-  const left = surplus.get(code)
   return left === undefined ? undefined : { reason: `other rows have the same texts in "${key}"`, count: left }
 }
 
 function describeMissing(found: Found): ImportError {
   const { file, columns, codes, languages, language } = found
-  const place = { file: file.name, line: file.headerLine, column: file.header[columns.language] }
   const cells = [...codes].map(([code, { cell }]) => (code === FIRST ? 'no language' : `"${cell}"`)).join(', ')
-  const only = `the file has only rows in ${cells}`
-  if (language !== null && [...codes.keys()].every((code) => matchCode(code, languages) !== language))
-    return new ImportError(
-      place,
-      `${only}, and none in "${language}"; if its texts are in "${language}" nevertheless, remove this column`,
-    )
-  const [first] = [...codes.keys()].flatMap((code) => explainOmission(found, code) ?? [])
-  return new ImportError(place, `${only}, of which none can be used: ${first?.reason ?? 'all of them are variants'}`)
+  const isMissing = language !== null && [...codes.keys()].every((code) => matchCode(code, languages) !== language)
+  const [omission] = [...codes.keys()].flatMap((code) => explainOmission(found, code) ?? [])
+  const reason = isMissing
+    ? `none in "${language}"; if its texts are in "${language}" nevertheless, remove this column`
+    : `none of them can be used: ${omission?.reason ?? 'all are variants'}`
+  return new ImportError(
+    { file: file.name, line: file.headerLine, column: file.header[columns.language] },
+    `the file has only rows in ${cells}, and ${reason}`,
+  )
 }
 
 function warnOfOthers(found: Found, notes: Pick<ImportNotes, 'warn'>): void {
@@ -267,8 +254,8 @@ function warnOfOthers(found: Found, notes: Pick<ImportNotes, 'warn'>): void {
   for (const [code, { cell, line }] of codes) {
     const omission = explainOmission(found, code)
     if (!omission || (language !== null && matchCode(code, languages) !== language)) continue
-    const { count } = omission
-    const reason = `${omission.reason}; ${count === 1 ? '1 row was' : `${count} rows were`} left out`
-    notes.warn({ file: file.name, line, column: file.header[columns.language]!, value: cell, reason })
+    const rows = omission.count === 1 ? '1 row was' : `${omission.count} rows were`
+    const place = { file: file.name, line, column: file.header[columns.language]!, value: cell }
+    notes.warn({ ...place, reason: `${omission.reason}; ${rows} left out` })
   }
 }
