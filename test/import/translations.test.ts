@@ -302,10 +302,12 @@ test('the language of a site with several is only changed together with all of t
 test('check lists what is not translated', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importContent(FILES)
+  const plate = (await catalog.readProduct('plate'))!
+  await catalog.store.write((writer) => writer.putProduct({ ...plate, taxNote: 'Reduced rate' }))
   const { findings } = await checkCatalog(catalog.store)
   expect(findings.find(({ kind }) => kind === 'untranslated')?.entries).toEqual([
     { slug: 'site.json', detail: 'de: hero.text' },
-    { slug: 'plate', detail: 'de: description, Wood' },
+    { slug: 'plate', detail: 'de: description, tax note, Wood' },
     { slug: 'plates', detail: 'de: name' },
   ])
 })
