@@ -63,6 +63,7 @@ export function readCode(row: CsvRow, { language }: LanguageColumns): string {
 
 /** @returns the language of the site that a code means; undefined if the site does not have it */
 export function matchLanguage(code: string, languages: readonly string[]): string | undefined {
-  const [language] = code.split('-')
-  return languages.find((key) => key === code) ?? languages.find((key) => key.split('-')[0] === language)
+  const own = languageKey(code.trim()).replaceAll('_', '-')
+  const [language] = own.split('-')
+  return languages.find((key) => key === own) ?? languages.find((key) => key.split('-')[0] === language)
 }
