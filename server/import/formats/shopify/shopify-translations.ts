@@ -1,4 +1,5 @@
 import type { Product } from '../../../../shared/catalog.ts'
+import { languageKey } from '../../../../shared/languages.ts'
 import { getOwn } from '../../../../shared/get-own.ts'
 import { scanRows } from '../../../store/sqlite/queries.ts'
 import { TemporaryDatabase } from '../../../store/sqlite/temporary-database.ts'
@@ -14,7 +15,7 @@ import { isBlankRow, scanCsvRows, type CsvFile, type CsvRow } from '../../files/
 import { CsvSheet } from '../../files/csv-sheet.ts'
 import { noticeOfFile, type ImportNotes } from '../../import-report.ts'
 import type { DraftContext, ProductFormat, ScannedProducts } from '../../product-format.ts'
-import { chooseLanguages } from '../file-languages.ts'
+import { matchLanguage } from '../language-columns.ts'
 import { ShopifyTerms } from './shopify-terms.ts'
 
 const COLUMNS = {
@@ -112,25 +113,31 @@ async function* readDrafts({ texts, ...scan }: Scan, context: DraftContext): Asy
     )
 }
 
-/** Maps locales of the file to further languages of the site, and reports those that the site does not have. */
+/**
+ * Maps locales of the file to further languages of the site: first those that are a language, then one of its regions.
+ * Reports those that the site does not have.
+ */
 function chooseLocales(
   { queries }: TemporaryDatabase,
   languages: readonly string[],
   warn: (reason: string) => void,
 ): ReadonlyMap<string, string> {
-  const found = queries.rows('SELECT locale, count(*) AS count FROM text GROUP BY locale ORDER BY min(place)')
+  const found = queries
+    .rows('SELECT locale, count(*) AS count FROM text GROUP BY locale ORDER BY min(place)')
+    .map(({ locale, count }) => ({ locale: String(locale), count: Number(count) }))
   const further = languages.slice(1)
-  const chosen = chooseLanguages(
-    found.map(({ locale }) => String(locale)),
-    further,
-  )
-  const others = found.filter(({ locale }) => !chosen.has(String(locale)))
-  for (const { locale, count } of others) {
-    const rows = Number(count) === 1 ? '1 row was' : `${Number(count)} rows were`
+  const isExact = ({ locale }: { readonly locale: string }) => further.includes(languageKey(locale))
+  const chosen = new Map<string, string>()
+  for (const { locale } of found.toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)))) {
+    const language = matchLanguage(locale, further)
+    if (language !== undefined && ![...chosen.values()].includes(language)) chosen.set(locale, language)
+  }
+  for (const { locale, count } of found.filter((each) => !chosen.has(each.locale))) {
+    const rows = count === 1 ? '1 row was' : `${count} rows were`
     warn(
       further.length > 0
-        ? `"${String(locale)}" is none of the site's further languages (${further.join(', ')}); ${rows} left out`
-        : `the site has no further language, so ${rows} left out in "${String(locale)}"; name the languages in "languages" of site.json`,
+        ? `"${locale}" is none of the site's further languages (${further.join(', ')}); ${rows} left out`
+        : `the site has no further language, so ${rows} left out in "${locale}"; name the languages in "languages" of site.json`,
     )
   }
   return chosen
