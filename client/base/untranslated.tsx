@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
 import type { Untranslated } from '../../shared/catalog.ts'
 import { splitParts } from '../../shared/untranslated.ts'
 import { html, type Html } from './html.ts'
@@ -20,14 +20,12 @@ export function useMark(): (text: string) => Html {
   return (text) => writeMarked(text, untranslated)
 }
 
-interface MarkedProps {
-  readonly text: string
-  /** The default is the context's. */
-  readonly untranslated?: Untranslated | undefined
+/** Marks a text like `Marked`, which is slower if there are hundreds. */
+export function markText(text: string, untranslated: Untranslated | undefined): ReactNode {
+  return untranslated ? <span dangerouslySetInnerHTML={writeMarked(text, untranslated)} /> : text
 }
 
-export function Marked({ text, untranslated }: MarkedProps) {
-  const known = useContext(UntranslatedContext)
-  const used = untranslated ?? known
-  return used ? <span dangerouslySetInnerHTML={writeMarked(text, used)} /> : text
+/** Marks a text with the context's untranslated texts. */
+export function Marked({ text }: { readonly text: string }) {
+  return markText(text, useContext(UntranslatedContext))
 }

@@ -1,5 +1,6 @@
+import { useContext } from 'react'
 import type { FilterValue } from '../../../shared/shown-catalog.ts'
-import { Marked } from '../../base/untranslated.tsx'
+import { markText, UntranslatedContext } from '../../base/untranslated.tsx'
 
 interface FilterChoiceProps {
   /** Name of the URL parameter. */
@@ -13,9 +14,7 @@ export function FilterChoice({ name, value: { value, label, count, colours }, is
     <label className="choice">
       <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
       {colours ? <Swatch colours={colours} /> : null}
-      <span>
-        <Marked text={label} />
-      </span>
+      <span>{markText(label, useContext(UntranslatedContext))}</span>
       <span className="caption">{count}</span>
     </label>
   )

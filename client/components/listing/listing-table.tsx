@@ -3,11 +3,12 @@ import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { defaultSort, writeListingQuery, type ListingQuery, type SortedColumn } from '../../../shared/listing-query.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import { ORDER_TERMS } from '../../../shared/order-terms.ts'
+import type { Untranslated } from '../../../shared/catalog.ts'
 import type { CardRow, ShownColumn, ShownListing } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { useFrame } from '../../base/frame-context.ts'
-import { Marked } from '../../base/untranslated.tsx'
+import { markText } from '../../base/untranslated.tsx'
 import { RowQuantities, RowQuantity } from '../enquiry-list/row-quantities.tsx'
 import { CompareBox } from '../comparison/compare-box.tsx'
 import { hasPictures } from '../../../shared/has-pictures.ts'
@@ -38,16 +39,16 @@ const sortsOf = (column: SortedColumn): readonly [Sort, Sort] => [column, `-${co
 /** Texts from this number of characters on may be cut off, so a `title` repeats them. */
 const CUT_FROM_LENGTH = 9
 
-const cutText = (text: string) => {
-  const marked = <Marked text={text} />
+const cutText = (text: string, untranslated?: Untranslated) => {
+  const marked = markText(text, untranslated)
   return text.length < CUT_FROM_LENGTH ? marked : <span title={text}>{marked}</span>
 }
 
 const listColumns = (
   messages: Messages,
   locale: string,
+  { orderTerms = {}, untranslated: ofList }: ShownListing,
   attributes: readonly ShownColumn[],
-  orderTerms: NonNullable<ShownListing['orderTerms']> = {},
 ): readonly Column[] => [
   {
     id: 'compare',
@@ -76,7 +77,7 @@ const listColumns = (
         {notes === undefined ? null : (
           <span className="caption listing-notes" lang={lang && locale}>
             {' '}
-            <Marked text={notes} untranslated={untranslated} />
+            {markText(notes, untranslated)}
           </span>
         )}
       </Link>
@@ -95,7 +96,7 @@ const listColumns = (
     header: name,
     isNumeric,
     sorts: sortsOf(`attr-${key}`),
-    cell: ({ values }) => cutText(values[index] ?? ''),
+    cell: ({ values }) => cutText(values[index] ?? '', ofList),
   })),
   {
     id: 'availability',
@@ -114,7 +115,7 @@ const listColumns = (
     id: 'category',
     header: messages.category,
     sorts: sortsOf('category'),
-    cell: ({ categoryName }) => cutText(categoryName ?? ''),
+    cell: ({ categoryName }) => cutText(categoryName ?? '', ofList),
   },
   { id: 'sku', header: messages.sku, sorts: sortsOf('sku'), cell: ({ sku }) => cutText(sku ?? '') },
   {
@@ -134,7 +135,7 @@ export function ListingTable({ listing, isFiltered, path, getPageHref }: Listing
   const rows = items as readonly CardRow[]
   const isUseful = findUsefulColumns(listing, rows, messages)
   const attributes = listing.columns.filter(({ isShown }) => isShown)
-  const columns = listColumns(messages, locale, attributes, listing.orderTerms).filter(({ id }) => isUseful[id] ?? true)
+  const columns = listColumns(messages, locale, listing, attributes).filter(({ id }) => isUseful[id] ?? true)
   return (
     <RowQuantities rows={rows}>
       <LinkedDataTable

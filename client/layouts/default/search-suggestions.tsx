@@ -8,7 +8,7 @@ import { ProductImage } from '../../components/product-image.tsx'
 import { useCombobox } from '../../widgets/use-combobox.ts'
 import { WrittenPrice } from '../../components/price.tsx'
 import { useMessages } from '../../base/messages-context.ts'
-import { Marked } from '../../base/untranslated.tsx'
+import { markText } from '../../base/untranslated.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
 interface Option {
@@ -142,13 +142,11 @@ interface NameProps extends Pick<ProductSuggestion, 'name' | 'untranslated'> {
 function Name({ name, details, untranslated }: NameProps) {
   return (
     <span>
-      <Marked text={name} untranslated={untranslated} />
+      {markText(name, untranslated)}
       {details ? (
         <>
           {' '}
-          <span className="suggestion-details caption">
-            <Marked text={details} untranslated={untranslated} />
-          </span>
+          <span className="suggestion-details caption">{markText(details, untranslated)}</span>
         </>
       ) : null}
     </span>

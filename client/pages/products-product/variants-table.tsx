@@ -9,7 +9,7 @@ import { Link } from '../../base/link.tsx'
 import { WrittenPrice } from '../../components/price.tsx'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
-import { Marked } from '../../base/untranslated.tsx'
+import { markText } from '../../base/untranslated.tsx'
 import { DataTable } from '../../widgets/data-table/data-table.tsx'
 import type { DataColumn } from '../../widgets/data-table/matching-rows.ts'
 
@@ -34,7 +34,7 @@ export function VariantsTable({ product, orderTerms }: VariantsTableProps) {
 }
 
 function buildColumns(
-  { slug, options, variants, currency, discontinued, priceDisplay }: ShownProduct,
+  { slug, options, variants, currency, discontinued, priceDisplay, untranslated }: ShownProduct,
   locale: string,
   messages: Messages,
 ): readonly DataColumn<ShownVariant>[] {
@@ -46,7 +46,7 @@ function buildColumns(
       value: nameOf,
       cell: (variant) => (
         <Link to={productPath(slug, variant.key)} replaces keepsScroll>
-          <Marked text={nameOf(variant)} />
+          {markText(nameOf(variant), untranslated)}
         </Link>
       ),
     },
