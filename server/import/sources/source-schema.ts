@@ -70,7 +70,7 @@ export const sourcesSchema = z
  */
 export function checkSources({ sources = [], languages, locale }: Site, file: string): void {
   const keys = (languages ?? [locale]).map(languageKey)
-  const isFurther = ({ language }: CatalogSource) => matchLanguage(language ?? '', keys) !== keys[0]
+  const isFurther = ({ language }: CatalogSource) => language !== undefined && matchLanguage(language, keys) !== keys[0]
   for (const [index, source] of sources.entries()) {
     const { language, prune } = source
     if (language !== undefined && matchLanguage(language, keys) === undefined)
