@@ -98,6 +98,7 @@ async function writeTranslation(result: DraftResult, draft: DraftProduct, target
   if ('isVariant' in found) {
     report.warn({
       ...place,
+      value: draft.variants[0].sku ?? draft.slug,
       reason: 'this is the number of a variant, which has no texts of its own; the row was left out',
     })
     return

@@ -3,7 +3,7 @@ import { copyText } from '../cells.ts'
 import { NO_NAME } from '../draft-product.ts'
 import { scanCsvRows, type CsvFile, type CsvRow } from '../files/csv-file.ts'
 import { ImportError } from '../import-error.ts'
-import type { ImportNotes } from '../import-report.ts'
+import { noticeOfFile, type ImportNotes } from '../import-report.ts'
 import type { TextLanguages } from '../product-format.ts'
 import { findLanguageColumns, matchLanguage, readCell, readCode, type LanguageColumns } from './language-columns.ts'
 
@@ -251,11 +251,18 @@ function describeMissing(found: Found): ImportError {
 
 function warnOfOthers(found: Found, notes: Pick<ImportNotes, 'warn'>): void {
   const { file, columns, codes, languages, language } = found
-  for (const [code, { cell, line }] of codes) {
+  let otherCount = 0
+  for (const [code, { cell, line, count }] of codes) {
+    if (language !== null && matchCode(code, languages) !== language) {
+      otherCount += count
+      continue
+    }
     const omission = explainOmission(found, code)
-    if (!omission || (language !== null && matchCode(code, languages) !== language)) continue
+    if (!omission) continue
     const rows = omission.count === 1 ? '1 row was' : `${omission.count} rows were`
     const place = { file: file.name, line, column: file.header[columns.language]!, value: cell }
     notes.warn({ ...place, reason: `${omission.reason}; ${rows} left out` })
   }
+  if (otherCount > 0)
+    notes.warn(noticeOfFile(file.name, `rows in other languages than "${language}" were left out: ${otherCount}`))
 }
