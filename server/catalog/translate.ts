@@ -51,7 +51,7 @@ const MAIN_TEXTS = ['name', 'shortDescription', 'description'] as const
 export const PRODUCT_TEXTS: readonly ProductText[] = [...MAIN_TEXTS, 'safetyInformation', 'taxNote']
 
 /** Values with fewer letters, such as sizes, are the same in all languages. */
-export const HAS_WORDS = /\p{L}{3}/u
+const HAS_WORDS = /\p{L}{3}/u
 
 /** Translates a product. Texts without a translation stay in the first language, and are marked with it. */
 export function translateProduct(product: Product, language: CatalogLanguage): Product {
@@ -85,7 +85,7 @@ export function translateProduct(product: Product, language: CatalogLanguage): P
     fallback: {
       mainSlug: product.slug,
       langs: Object.fromEntries(untranslated.map((text) => [text, mainTag])),
-      // Only pages need them, and an import translates every product.
+      // A getter, because only pages need the list, and the search index translates all products as well.
       get untranslated() {
         const { tags, documents, externalLink } = product
         const names = [...tags, ...documents.map(({ name }) => name), ...(externalLink ? [externalLink.label] : [])]

@@ -1,7 +1,7 @@
 import type { Category, Product, ProductText, ProductTranslation } from '../../shared/catalog.ts'
 import type { Site } from '../../shared/site.ts'
 import { getOwn } from '../../shared/get-own.ts'
-import { type CatalogLanguage, HAS_WORDS, PRODUCT_TEXTS, translateSite } from './translate.ts'
+import { type CatalogLanguage, hasWords, PRODUCT_TEXTS, translateSite } from './translate.ts'
 
 const TEXT_NAMES = {
   name: 'name',
@@ -11,7 +11,10 @@ const TEXT_NAMES = {
   taxNote: 'tax note',
 } as const
 
-/** Lists a product's or category's texts without a translation. @param key of the language */
+/**
+ * Lists a product's or category's texts without a translation.
+ * @param key of the language
+ */
 export function listUntranslated(
   texts: Pick<Product | Category, 'name' | 'translations'> & {
     readonly [Text in Exclude<ProductText, 'name'>]?: string | null | undefined
@@ -32,7 +35,7 @@ export function listUntranslated(
   const terms = named.filter(({ name, values }) => {
     const term = getOwn(own?.terms ?? {}, name)
     return values.some(
-      (value) => HAS_WORDS.test(value) && !/\d/.test(value) && getOwn(term?.values ?? {}, value) === undefined,
+      (value) => hasWords(value) && !/\d/.test(value) && getOwn(term?.values ?? {}, value) === undefined,
     )
   })
   return [...missing, ...new Set(terms.map(({ name }) => name))]
@@ -47,8 +50,7 @@ export function listUntranslatedNames(
   return [...attributes, ...options]
     .map(({ name }) => name)
     .filter(
-      (name) =>
-        HAS_WORDS.test(name) && getOwn(terms, name)?.name === undefined && getOwn(attributeNames, name) === undefined,
+      (name) => hasWords(name) && getOwn(terms, name)?.name === undefined && getOwn(attributeNames, name) === undefined,
     )
 }
 

@@ -79,7 +79,7 @@ export async function writeAttributes(
   const shown = new Set((await writer.readSite()).languages?.map(languageKey))
   for (const entry of stored) {
     const isHidden = entry.type === null && !Object.keys(entry.names ?? {}).some((key) => shown.has(key))
-    // An export does not have names in languages that the site had before.
+    // Exports leave out entries that have only names in removed languages, so a file without them does not delete them.
     if (isHidden && !keys.has(buildSlug(entry.name))) entries.push(entry)
   }
   const isChanged = !isDeepStrictEqual(stored, entries)

@@ -55,7 +55,7 @@ export interface ProductFormat {
   readonly pictureColumns?: readonly PictureColumn[]
   /**
    * Reads the whole file for the first time.
-   * @param languages keys of the site's languages, the first one first; without them, columns in any are read
+   * @param languages keys of the site's languages, the first one first; if missing, columns in all languages are read
    * @throws ImportError if the file cannot be used
    */
   scan(file: CsvFile, notes: ImportNotes, languages?: readonly string[]): Promise<ScannedProducts>

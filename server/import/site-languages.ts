@@ -104,7 +104,7 @@ export function isSameLanguage(tag: string, other: string): boolean {
  * Rejects another first language if texts of products stay in the former one. `locale` alone may correct the language of
  * a site that has only one.
  * @param before the settings before the import
- * @param listed the `languages` of `site.json`
+ * @param listed `languages` of the imported `site.json`; missing if it has none
  * @param brought number of products that the import has in the first language, without hidden ones
  * @throws ImportError if the import does not have all products
  */
@@ -132,7 +132,11 @@ interface OldTexts {
   readonly file: string
 }
 
-/** Says why a column or file is left out. @param languages keys of the site's languages, the first one first */
+/**
+ * Explains why a column or file is left out.
+ * @param key of its language
+ * @param languages keys of the site's languages, the first one first
+ */
 export function describeOtherLanguage(what: 'column' | 'file', key: string, languages: readonly string[]): string {
   return key === languages[0]
     ? `"${key}" is the site's first language, so the ${what} was left out; texts in it have no "${key}" in the name of their ${what}`

@@ -11,8 +11,8 @@ import { useBuild } from '../support/builds.ts'
 const PRODUCTION = await useBuild('production')
 
 /**
- * Maximum bytes of all scripts but the messages, compressed with brotli; the contact page comes close to it with 105,632. Most are loaded on first
- * use: `test/browser/first-use.test.ts` limits those before it.
+ * Maximum bytes of all scripts of a page except its messages, compressed with brotli. The contact page has the most,
+ * 105,632. Most of them are loaded when they are first used; `test/browser/first-use.test.ts` limits those before.
  */
 const SCRIPT_LIMIT_BYTES = 105_700
 /** A page loads the messages of one language: 3,651 bytes of English, 5,350 of Arabic, whose letters have two bytes. */

@@ -166,7 +166,7 @@ test.each([
   expect(await catalog.readProduct('mug')).toMatchObject(both)
 })
 
-test('the commands that the report prints keep the language', async () => {
+test('commands in the report have the option --language of the import', async () => {
   await using catalog = await openCatalog()
   await catalog.importText(OWN)
   const path = await catalog.write(

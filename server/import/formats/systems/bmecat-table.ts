@@ -53,8 +53,8 @@ interface BmecatProduct {
 }
 
 /**
- * Reads the texts in the first language or, of a translation, in that alone.
- * @throws ImportError if the file has texts, but none in the language of the translation
+ * Opens the products as a table. Its texts are in the site's first language, or only in the further one that is wanted.
+ * @throws ImportError if a further language is wanted, and the file names languages, but not this one
  */
 export async function openBmecatTable(
   file: XmlFile,
