@@ -7,20 +7,15 @@ import { siteSchema } from '../../server/import/site-schema.ts'
 import { VITRINE_COLUMNS } from '../../server/import/formats/vitrine/vitrine-columns.ts'
 import { CATALOG_USAGE } from '../../server/commands/catalog-usage.ts'
 import { SETTINGS } from '../../server/config/settings.ts'
-import { CASES } from '../bench/cases.ts'
 import { FORMAT_IDS } from '../../shared/site.ts'
 import { DOCUMENTS, readDocument, readTables } from '../support/documents.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 
 interface Package {
   readonly scripts: Readonly<Record<string, string>>
-  readonly dependencies: Readonly<Record<string, string>>
-  readonly devDependencies: Readonly<Record<string, string>>
 }
 
-const { scripts, dependencies, devDependencies } = JSON.parse(
-  readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8'),
-) as Package
+const { scripts } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as Package
 
 const quoted = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!)
 
@@ -56,26 +51,6 @@ test.each(DOCUMENTS)('files, commands and settings named in %s exist', (path) =>
   )) {
     expect([...Object.keys(SETTINGS), ...others]).toContain(name)
   }
-})
-
-test('the table of commands lists every script', () => {
-  const named = readTables('.github/CONTRIBUTING.md', '## Commands', 'Command').map(
-    ([command]) => /^`npm (?:run )?([\w:]+)/.exec(command!)![1],
-  )
-  expect(named.toSorted()).toEqual(Object.keys(scripts).toSorted())
-})
-
-test('CONTRIBUTING lists every dependency except @types, and no other package', () => {
-  const named = readTables('.github/CONTRIBUTING.md', '## What it is made of', 'Package').flatMap(([names]) =>
-    quoted(names!),
-  )
-  expect(named.filter((name) => name in dependencies).toSorted()).toEqual(Object.keys(dependencies).toSorted())
-  const [, section = ''] = readDocument('.github/CONTRIBUTING.md').split('\n## What it is made of\n')
-  const unnamed = Object.keys(devDependencies).filter(
-    (name) => !name.startsWith('@types/') && !quoted(section).includes(name),
-  )
-  expect(unnamed).toEqual([])
-  expect(named.filter((name) => !(name in dependencies) && !(name in devDependencies))).toEqual([])
 })
 
 test('the README names every format that can be imported', () => {
@@ -117,18 +92,4 @@ test('the import README lists every column of Vitrine’s CSV format and every k
 test('the import README lists every key of the front matter of a page', () => {
   const keys = readTables('server/import/README.md', '## Pages', 'Key').map(([key]) => quoted(key!)[0])
   expect(keys).toEqual(PAGE_KEYS)
-})
-
-test('the benchmark README lists every benchmark, and its verdicts match the measured values', () => {
-  const cases = readTables('test/bench/README.md', '## The server', 'case').map(([name]) => name)
-  expect([...new Set(cases)]).toEqual(CASES.map(({ name }) => name))
-  const figures = ['## The server', '## In the browser'].flatMap((heading) =>
-    readTables('test/bench/README.md', heading, 'figure'),
-  )
-  expect(figures.length).toBeGreaterThan(10)
-  for (const [figure, target, measured, verdict] of figures) {
-    const [, side, bound] = /^at (least|most) ([\d.]+)/.exec(target!)!
-    const isMet = side === 'least' ? Number(measured) >= Number(bound) : Number(measured) <= Number(bound)
-    expect(verdict, figure).toBe(isMet ? 'met' : '**missed**')
-  }
 })
