@@ -1,6 +1,10 @@
 import { HttpError } from '../../shared/http-error.ts'
 import { httpError } from './http-errors.ts'
 
+/** Versions update the databases of the version before them only. */
+export const WRITTEN_BEFORE_1_1 =
+  'A version of Vitrine before 1.1.0 wrote the database. Start it once with Vitrine 1.1.0, then with this version.'
+
 /** An error of the database for the log, without passwords and stored data. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'

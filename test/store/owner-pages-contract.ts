@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import type { CatalogStore } from '../../server/store/catalog-store.ts'
-import type { Site } from '../../shared/site.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
 import { fillStore } from '../support/start-server.ts'
@@ -30,23 +28,4 @@ export function testOwnerPages(name: string, open: () => Promise<OpenedStore>): 
     expect((await store.readSite()).pages).toEqual([page])
     await elsewhere.close()
   })
-}
-
-const { pages: _pages, ...OLD_SITE } = { ...NEUTRAL_SITE, name: 'Old "]}' }
-
-/** Stores a site without pages twice, as older versions did, so that a rollback can restore the first one. */
-export async function putOldSites(store: CatalogStore): Promise<void> {
-  for (const name of [OLD_SITE.name, 'Older']) {
-    await store.write((writer) => writer.putSite({ ...OLD_SITE, name } as Site))
-  }
-}
-
-/** SQL that leaves only the newest change in the undo journal, as older versions did. */
-export const FORGET_EARLIER_CHANGES = 'DELETE FROM undo WHERE seq < (SELECT max(first_seq) FROM change)'
-
-/** Expects that a migration added an empty list of pages both to the stored site and to the one that a rollback restores. */
-export async function expectMigratedSites(store: CatalogStore): Promise<void> {
-  expect(await store.readSite()).toEqual({ ...NEUTRAL_SITE, name: 'Older' })
-  expect(await store.rollback()).toBe(true)
-  expect(await store.readSite()).toEqual({ ...NEUTRAL_SITE, name: OLD_SITE.name })
 }

@@ -1,12 +1,9 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { CATALOG_SCHEMA } from '../../server/store/postgres/schema.ts'
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts'
 import type { CatalogStore } from '../../server/store/catalog-store.ts'
 import { COUNT_ROWS } from '../../server/store/statistics-rows.ts'
-import { buildProduct, buildVariant } from '../support/products.ts'
 import { createTestDatabase } from '../support/test-database.ts'
-import { expectMigratedCards, putCardProducts } from './card-contract.ts'
 import { testCatalogChanges } from './catalog-change-contract.ts'
 import { testCatalogStore } from './catalog-store-contract.ts'
 import { testFacets } from './facet-contract.ts'
@@ -18,7 +15,7 @@ import { testCategories } from './categories-contract.ts'
 import { testNumbers } from './number-contract.ts'
 import { testTags } from './tags-contract.ts'
 import { testPartLists } from './part-list-contract.ts'
-import { expectMigratedSites, FORGET_EARLIER_CHANGES, putOldSites, testOwnerPages } from './owner-pages-contract.ts'
+import { testOwnerPages } from './owner-pages-contract.ts'
 import { testRanges } from './range-contract.ts'
 import { testMappings } from './mapping-contract.ts'
 import { testSynonyms } from './synonym-contract.ts'
@@ -59,59 +56,6 @@ testFamilies('PostgreSQL', open)
 testFamilyRows('PostgreSQL', open)
 testPartLists('PostgreSQL', open)
 testOwnerPages('PostgreSQL', open)
-
-test('migrating from an older version adds the GTINs of stored products', async () => {
-  await using database = await createTestDatabase()
-  const pool = database.openPool()
-  const store = await openPostgresStore(pool)
-  const variants = [buildVariant({ key: 'a', gtin: '036000291452' }), buildVariant({ key: 'b' })] as const
-  await store.write((writer) => writer.putProduct(buildProduct({ slug: 'cup', variants })))
-  await database.run("DELETE FROM product_identifier WHERE kind = 'gtin'")
-  await database.run(CATALOG_SCHEMA.migrations[1]!)
-  expect(
-    (await store.write((writer) => writer.listProductsByIdentifier('gtin', '00036000291452'))).map(({ slug }) => slug),
-  ).toEqual(['cup'])
-  await store.close()
-})
-
-test('migrating from an older version adds an empty list of mappings', async () => {
-  await using database = await createTestDatabase()
-  await (await openPostgresStore(database.openPool())).close()
-  await database.run('DROP TABLE change, table_mappings, redirects, companies')
-  await database.run("UPDATE schema_version SET version = 8 WHERE part = 'catalog'")
-  const after = await openPostgresStore(database.openPool())
-  expect(await after.read((reader) => reader.readList('mappings'))).toEqual([])
-  await after.close()
-})
-
-test('migrating from an older version adds second pictures and options to cards, as an import does', async () => {
-  await using database = await createTestDatabase()
-  const before = await openPostgresStore(database.openPool())
-  await putCardProducts(before)
-  await before.close()
-  for (const key of ['secondImage', 'options'])
-    await database.run(
-      `UPDATE product SET card = left(card, strpos(card, ',"${key}"') - 1) || '}' WHERE strpos(card, ',"${key}"') > 0`,
-    )
-  await database.run('DROP TABLE change, table_mappings, redirects, companies')
-  await database.run("UPDATE schema_version SET version = 7 WHERE part = 'catalog'")
-  const after = await openPostgresStore(database.openPool())
-  await expectMigratedCards(after)
-  await after.close()
-})
-
-test('migrating from an older version adds an empty list of pages to the site and to the undo journal', async () => {
-  await using database = await createTestDatabase()
-  const before = await openPostgresStore(database.openPool())
-  await putOldSites(before)
-  await before.close()
-  await database.run(FORGET_EARLIER_CHANGES)
-  await database.run('DROP TABLE change, table_mappings, redirects, companies')
-  await database.run("UPDATE schema_version SET version = 5 WHERE part = 'catalog'")
-  const after = await openPostgresStore(database.openPool())
-  await expectMigratedSites(after)
-  await after.close()
-})
 
 test('counting what a rollback restores does not compare each changed product with all products', async () => {
   await using database = await createTestDatabase()

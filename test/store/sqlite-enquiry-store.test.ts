@@ -104,36 +104,6 @@ test('adding an enquiry waits for another writer without blocking the event loop
   await Promise.all([patient.close(), hasty.close()])
 })
 
-test('an older version of Vitrine can still start, read and write a file with a newer enquiry schema', async () => {
-  await using folder = await makeTemporaryFolder()
-  const path = join(folder.path, 'vitrine.db')
-  await openSqliteEnquiryStore(path).close()
-  const older = new DatabaseSync(path)
-  older.exec(
-    'DROP TABLE enquiry_product; DROP TABLE enquiry_item; DROP TABLE enquiry_confirmation; DROP TABLE confirmation_count',
-  )
-  const insert = older.prepare(
-    `INSERT INTO enquiry (reference, received_at, deduplication_key, request, product, name, email, phone, preferred_time)
-     VALUES (?, '2026-03-10T08:00:00.000Z', ?, 'Is it oiled?', 'oak-chair', 'Jo', 'jo@visitor.example', NULL, NULL)`,
-  )
-  const select = older.prepare('SELECT * FROM enquiry ORDER BY received_at')
-  insert.run('ABCD2345', 'a')
-  const columns = Object.keys(select.get()!)
-  const store = openSqliteEnquiryStore(path)
-  const { reference } = await store.add(buildNewEnquiry({ items: STORED_LIST }))
-  insert.run('ABCD2346', 'b')
-  expect(select.all().map((row) => [row['reference'], Object.keys(row)])).toEqual(
-    ['ABCD2345', 'ABCD2346', reference].map((known) => [known, columns]),
-  )
-  expect(older.prepare('SELECT version FROM enquiry_schema').get()).toEqual({ version: 1 })
-  older.close()
-  expect(await store.find('ABCD2346')).toMatchObject({
-    items: [{ product: 'oak-chair', variant: null, quantity: 1, note: '', productName: null }],
-  })
-  expect(await store.find(reference)).toMatchObject({ items: STORED_LIST })
-  await store.close()
-})
-
 test('refuses to open enquiry tables of a newer version of Vitrine', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')

@@ -3,9 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { writeEmptyDatabase } from '../support/empty-database.ts'
-import { buildProduct, buildVariant } from '../support/products.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
-import { expectMigratedCards, putCardProducts } from './card-contract.ts'
 import { testCatalogChanges } from './catalog-change-contract.ts'
 import { testCatalogStore } from './catalog-store-contract.ts'
 import { testFacets } from './facet-contract.ts'
@@ -17,7 +15,7 @@ import { testCategories } from './categories-contract.ts'
 import { testNumbers } from './number-contract.ts'
 import { testTags } from './tags-contract.ts'
 import { testPartLists } from './part-list-contract.ts'
-import { expectMigratedSites, FORGET_EARLIER_CHANGES, putOldSites, testOwnerPages } from './owner-pages-contract.ts'
+import { testOwnerPages } from './owner-pages-contract.ts'
 import { testRanges } from './range-contract.ts'
 import { testMappings } from './mapping-contract.ts'
 import { testSynonyms } from './synonym-contract.ts'
@@ -66,76 +64,4 @@ test('refuses to open a SQLite database of a newer version of Vitrine', async ()
   database.exec('PRAGMA user_version = 999')
   database.close()
   await expect(openSqliteStore(path)).rejects.toThrow('schema version 999')
-})
-
-test('migrating from an older version adds the GTINs of stored products', async () => {
-  await using folder = await makeTemporaryFolder()
-  const path = join(folder.path, 'vitrine.db')
-  const variants = [buildVariant({ key: 'a', gtin: '036000291452' }), buildVariant({ key: 'b' })] as const
-  const before = await openSqliteStore(path)
-  await before.write((writer) => writer.putProduct(buildProduct({ slug: 'cup', variants })))
-  await before.close()
-  const database = new DatabaseSync(path)
-  database.exec(
-    "DROP TABLE change; DROP TABLE redirects; DROP TABLE companies; DROP TABLE table_mappings; DROP TABLE synonyms; DROP TABLE attribute_rules; DROP INDEX product_other_categories; ALTER TABLE product DROP COLUMN other_category_slugs; DELETE FROM product_identifier WHERE kind = 'gtin'; PRAGMA user_version = 11",
-  )
-  database.close()
-  const after = await openSqliteStore(path)
-  expect(
-    (await after.write((writer) => writer.listProductsByIdentifier('gtin', '00036000291452'))).map(({ slug }) => slug),
-  ).toEqual(['cup'])
-  await after.close()
-})
-
-test('migrating from an older version adds an empty list of mappings', async () => {
-  await using folder = await makeTemporaryFolder()
-  const path = join(folder.path, 'vitrine.db')
-  const before = await openSqliteStore(path)
-  await before.close()
-  const database = new DatabaseSync(path)
-  database.exec(
-    'DROP TABLE change; DROP TABLE redirects; DROP TABLE companies; DROP TABLE table_mappings; PRAGMA user_version = 18',
-  )
-  database.close()
-  const after = await openSqliteStore(path)
-  expect(await after.read((reader) => reader.readList('mappings'))).toEqual([])
-  await after.write((writer) => writer.putList('mappings', [{ columns: { EK: null } }]))
-  expect(await after.read((reader) => reader.readList('mappings'))).toEqual([{ columns: { EK: null } }])
-  await after.close()
-})
-
-test('migrating from an older version adds second pictures and options to cards, as an import does', async () => {
-  await using folder = await makeTemporaryFolder()
-  const path = join(folder.path, 'vitrine.db')
-  const before = await openSqliteStore(path)
-  await putCardProducts(before)
-  await before.close()
-  const database = new DatabaseSync(path)
-  for (const key of ['secondImage', 'options'])
-    database.exec(
-      `UPDATE product SET card = substr(card, 1, instr(card, ',"${key}"') - 1) || '}' WHERE instr(card, ',"${key}"') > 0`,
-    )
-  database.exec(
-    'DROP TABLE change; DROP TABLE redirects; DROP TABLE companies; DROP TABLE table_mappings; PRAGMA user_version = 16',
-  )
-  database.close()
-  const after = await openSqliteStore(path)
-  await expectMigratedCards(after)
-  await after.close()
-})
-
-test('migrating from an older version adds an empty list of pages to the site and to the undo journal', async () => {
-  await using folder = await makeTemporaryFolder()
-  const path = join(folder.path, 'vitrine.db')
-  const before = await openSqliteStore(path)
-  await putOldSites(before)
-  await before.close()
-  const database = new DatabaseSync(path)
-  database.exec(
-    `${FORGET_EARLIER_CHANGES}; DROP TABLE change; DROP TABLE redirects; DROP TABLE companies; DROP TABLE table_mappings; PRAGMA user_version = 15`,
-  )
-  database.close()
-  const after = await openSqliteStore(path)
-  await expectMigratedSites(after)
-  await after.close()
 })

@@ -1,8 +1,5 @@
 import type { SchemaPart } from './migrate.ts'
 
-/** The server builds the search index again when it starts. */
-const REBUILD_INDEX = `DELETE FROM listing_blob; UPDATE meta SET value = 0 WHERE key = 'listing-generation';`
-
 /**
  * Documents have the type `text`, because `jsonb` would change the order of their keys. Long texts are indexed by a prefix or
  * digest, because index entries have a size limit.
@@ -10,12 +7,18 @@ const REBUILD_INDEX = `DELETE FROM listing_blob; UPDATE meta SET value = 0 WHERE
 export const CATALOG_SCHEMA: SchemaPart = {
   name: 'catalog',
   subject: 'The database has',
-  migrations: [
-    `
+  // The version of 1.1.0, which is the oldest that can be updated.
+  oldestVersion: 11,
+  tables: `
     CREATE TABLE meta (key text PRIMARY KEY, value bigint NOT NULL);
     INSERT INTO meta VALUES ('revision', 1), ('demo', 0), ('listing-generation', 0), ('last-product-id', 0);
 
     CREATE TABLE site (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
+    CREATE TABLE synonyms (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
+    CREATE TABLE attribute_rules (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
+    CREATE TABLE table_mappings (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
+    CREATE TABLE redirects (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
+    CREATE TABLE companies (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
 
     CREATE TABLE category (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -40,13 +43,15 @@ export const CATALOG_SCHEMA: SchemaPart = {
       remote_image_count integer NOT NULL,
       changed_at bigint,
       card text NOT NULL,
-      document text NOT NULL
+      document text NOT NULL,
+      other_category_slugs text
     );
     CREATE INDEX product_published ON product (id) INCLUDE (changed_at) WHERE visibility = 'public';
     CREATE INDEX product_featured ON product (id) WHERE featured;
     CREATE INDEX product_category ON product (category_slug, id);
     CREATE INDEX product_brand ON product (left(brand, 200), id) WHERE visibility = 'public';
     CREATE INDEX product_group ON product (id) WHERE part_count > 0;
+    CREATE INDEX product_other_categories ON product (id) WHERE other_category_slugs IS NOT NULL;
 
     CREATE TABLE product_identifier (kind text NOT NULL, value text COLLATE "C" NOT NULL, slug text COLLATE "C" NOT NULL);
     CREATE INDEX product_identifier_value ON product_identifier (kind, left(value, 200));
@@ -73,47 +78,10 @@ export const CATALOG_SCHEMA: SchemaPart = {
       bytes bytea
     );
     ALTER TABLE undo ALTER bytes SET STORAGE EXTERNAL;
+    CREATE TABLE change (first_seq bigint PRIMARY KEY, at bigint, description text);
 
     CREATE TABLE listing_blob (generation bigint NOT NULL, name text COLLATE "C" NOT NULL, bytes bytea NOT NULL, PRIMARY KEY (generation, name));
     ALTER TABLE listing_blob ALTER bytes SET STORAGE EXTERNAL;
-    `,
-    `
-    INSERT INTO product_identifier
-      SELECT DISTINCT 'gtin', lpad(variant ->> 'gtin', 14, '0'), slug FROM product, json_array_elements(document::json -> 'variants') AS variant
-      WHERE variant ->> 'gtin' IS NOT NULL;
-    `,
-    REBUILD_INDEX,
-    `
-    CREATE TABLE synonyms (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
-    ${REBUILD_INDEX}
-    `,
-    `
-    ALTER TABLE product ADD COLUMN other_category_slugs text;
-    CREATE INDEX product_other_categories ON product (id) WHERE other_category_slugs IS NOT NULL;
-    CREATE TABLE attribute_rules (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
-    ${REBUILD_INDEX}
-    `,
-    REBUILD_INDEX,
-    `
-    UPDATE site SET document = left(document, -1) || ',"pages":[]}';
-    UPDATE undo SET document = left(document, -1) || ',"pages":[]}' WHERE kind = 'site' AND document IS NOT NULL;
-    `,
-    `
-    UPDATE product SET card = left(card, -1) || ',"secondImage":' || (document::json -> 'images' -> 1) || '}'
-      WHERE document::json -> 'images' -> 1 IS NOT NULL;
-    UPDATE product SET card = left(card, -1) || ',"options":' || (document::json -> 'options') || '}'
-      WHERE json_array_length(document::json -> 'options') > 0;
-    `,
-    `
-    CREATE TABLE change (first_seq bigint PRIMARY KEY, at bigint, description text);
-    INSERT INTO change (first_seq) SELECT min(seq) FROM undo HAVING count(*) > 0;
-    CREATE TABLE table_mappings (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
-    `,
-    `
-    CREATE TABLE redirects (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
-    `,
-    `
-    CREATE TABLE companies (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
-    `,
-  ],
+  `,
+  migrations: [],
 }
