@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type CsvRow, openCsvFile } from '../../server/import/files/csv-file.ts'
 import { ImportError } from '../../server/import/import-error.ts'
+import { readTable } from '../support/read-table.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
 
@@ -49,11 +50,11 @@ const FILES: readonly UnusableFile[] = [
     reason: /not closed/,
   },
   {
-    name: 'a quote within a cell',
-    content: `${header}\na,A 5" bowl,1.00,x\nb,B,2.00,y\n`,
-    line: 2,
+    name: 'text after a closing quote',
+    content: `${header}\na,A 5" bowl,1.00,x\nb,"B" 5,2.00,y\n`,
+    line: 3,
     column: 'Title',
-    reason: /cell that is not quoted/,
+    reason: /quote is followed by text/,
   },
   {
     name: 'a truncated file',
@@ -103,6 +104,13 @@ const FILES: readonly UnusableFile[] = [
     line: 4,
     column: 'Title',
     reason: /0xe4 is not UTF-8.*--encoding windows-1252/,
+  },
+  {
+    name: 'windows-1252 after a quote in a cell that is not quoted',
+    content: Buffer.from(`${header}\na,A 5" bowl,1.00,x\nKr\u00E4ftig,B,2.00,y\n`, 'latin1'),
+    line: 3,
+    column: 'Handle',
+    reason: /0xe4 is not UTF-8/,
   },
   {
     name: 'UTF-8 that ends within a character',
@@ -205,6 +213,18 @@ test('rejects a header of more than 10000 columns', async () => {
   const error = await catchImportError(catalog.importText(`${header},${'x,'.repeat(10_000)}\na,A,1.00,x\n`))
   expect(error.place.line).toBe(1)
   expect(error.reason).toMatch(/10005 columns, more than 10000/)
+})
+
+test.each([',', ';', '\t'])('reads quotes in cells that are not quoted literally, between %j', async (delimiter) => {
+  const rows = [
+    ['No', 'Name', 'Price'],
+    ['A1', 'Pipe 1/2" zinc', '5.00'],
+    ['A2', 'Pipe 3/4" "new""', '6.00'],
+    ['="007"', `"Bend 1/2""${delimiter} 90°"`, '7.00'],
+  ]
+  const { header: names, rows: read } = await readTable(rows.map((cells) => `${cells.join(delimiter)}\r\n`).join(''))
+  expect(names).toEqual(rows[0])
+  expect(read).toEqual([rows[1], rows[2], ['="007"', `Bend 1/2"${delimiter} 90°`, '7.00']])
 })
 
 test('does not create an error object for each blank line or row of another length', async () => {

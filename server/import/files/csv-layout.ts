@@ -54,13 +54,17 @@ function countDelimiters(text: string): readonly DelimiterCounts[] {
   const rows: DelimiterCounts[] = []
   let counts: DelimiterCounts = { ',': 0, ';': 0, '\t': 0 }
   let isQuoted = false
+  // A quote opens a cell at its beginning only, or closes it; one after a closing quote was doubled.
+  let mayOpen = true
   for (const character of text) {
-    if (character === '"') isQuoted = !isQuoted
-    else if (isQuoted) continue
-    else if (character === '\n' || character === '\r') {
+    if (character === '"') isQuoted = mayOpen && !isQuoted
+    if (isQuoted || character === '"') continue
+    const isLineEnd = character === '\n' || character === '\r'
+    mayOpen = isLineEnd || character in counts
+    if (isLineEnd) {
       if (rows.push(counts) >= FIRST_ROWS) return rows
       counts = { ',': 0, ';': 0, '\t': 0 }
-    } else if (character in counts) counts[character as keyof DelimiterCounts] += 1
+    } else if (mayOpen) counts[character as keyof DelimiterCounts] += 1
   }
   return [...rows, counts]
 }

@@ -14,7 +14,6 @@ const ENDLESS_ROW = 'the row does not end: a quote is probably not closed, or th
 const UNCLOSED_QUOTE = 'a quote is opened in this row and never closed'
 const TEXT_AFTER_QUOTE =
   'a quote is followed by text: either a quote before it was not closed, or a quote inside the cell is not doubled'
-const QUOTE_IN_PLAIN_CELL = 'a cell that is not quoted contains a quote; quote the cell and double the quote in it'
 
 export interface CsvRow {
   readonly line: number
@@ -99,13 +98,13 @@ export class CsvSplitter {
     return this.#position < this.#text.length || (isLast && this.#cells.length > 0)
   }
 
+  /** Ignores quotes, because spreadsheet programs read those in the middle of a cell literally, such as those of inches. */
   #findEnd(start: number): number {
     const text = this.#text
     let end = start
     for (; end < text.length; end++) {
       const code = text.charCodeAt(end)
       if (code === this.#delimiter || code === LINE_FEED || code === CARRIAGE_RETURN) break
-      if (code === QUOTE) throw this.#fault(QUOTE_IN_PLAIN_CELL)
     }
     return end
   }

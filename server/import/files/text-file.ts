@@ -170,14 +170,18 @@ async function findLineAndCell(
   const separator = delimiter.charCodeAt(0)
   const place = { line: 1, cell: 0 }
   let isQuoted = false
+  // A quote opens a cell at its beginning only, or closes it; one after a closing quote was doubled.
+  let mayOpen = true
   let previous = 0
   if (offset === 0) return place
   const before: AsyncIterable<Buffer> = (await openSource(file)).createReadStream({ end: offset - 1 })
   for await (const chunk of before) {
     for (const byte of chunk) {
-      if (byte === QUOTE) isQuoted = !isQuoted
-      else if (byte === separator && !isQuoted) place.cell += 1
-      else if (byte === CARRIAGE_RETURN || (byte === LINE_FEED && previous !== CARRIAGE_RETURN)) {
+      const isLineEnd = byte === LINE_FEED || byte === CARRIAGE_RETURN
+      if (byte === QUOTE) isQuoted = mayOpen && !isQuoted
+      else if (!isQuoted) mayOpen = isLineEnd || byte === separator
+      if (byte === separator && !isQuoted) place.cell += 1
+      else if (isLineEnd && (byte === CARRIAGE_RETURN || previous !== CARRIAGE_RETURN)) {
         place.line += 1
         if (!isQuoted) place.cell = 0
       }
