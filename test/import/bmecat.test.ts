@@ -59,6 +59,24 @@ test('reads the element names of version 1.2', async () => {
   })
 })
 
+test('elements inside a category, a reference or a text belong to these', async () => {
+  await using catalog = await openGermanCatalog()
+  const picture = '<MIME_INFO><MIME><MIME_TYPE>image/png</MIME_TYPE><MIME_SOURCE>x.png</MIME_SOURCE></MIME></MIME_INFO>'
+  const report = await catalog.importText(
+    `<BMECAT version="2005"><T_NEW_CATALOG><CATALOG_GROUP_SYSTEM><CATALOG_STRUCTURE type="leaf"><GROUP_ID>3</GROUP_ID><GROUP_NAME>Zangen</GROUP_NAME>${picture}<PARENT_ID>1</PARENT_ID></CATALOG_STRUCTURE></CATALOG_GROUP_SYSTEM>
+<PRODUCT><SUPPLIER_PID>A1</SUPPLIER_PID><PRODUCT_DETAILS><DESCRIPTION_SHORT>Zange <b>lang</b> 5</DESCRIPTION_SHORT><DESCRIPTION_LONG lang="deu"><p>Fest.</p><p>Und <i>leicht</i>.<br/>Gut.</p></DESCRIPTION_LONG></PRODUCT_DETAILS>
+<PRODUCT_FEATURES><FEATURE><FNAME>Fläche</FNAME><FVALUE>5 cm<sup>2</sup></FVALUE></FEATURE></PRODUCT_FEATURES>
+<PRODUCT_REFERENCE type="accessories"><PROD_ID_TO>A2</PROD_ID_TO>${picture}</PRODUCT_REFERENCE></PRODUCT>
+<PRODUCT_TO_CATALOGGROUP_MAP><PROD_ID>A1</PROD_ID><CATALOG_GROUP_ID>3</CATALOG_GROUP_ID></PRODUCT_TO_CATALOGGROUP_MAP></T_NEW_CATALOG></BMECAT>`,
+  )
+  expect(await catalog.readProduct('zange-lang-5')).toMatchObject({
+    categorySlug: 'zangen',
+    description: '<p>Fest.</p><p>Und <i>leicht</i>.<br />Gut.</p>',
+    attributes: [{ name: 'Fläche', value: '5 cm2' }],
+  })
+  expect(report.pictures.missing.count).toBe(0)
+})
+
 const BILINGUAL = `<BMECAT version="2005"><HEADER><CATALOG><LANGUAGE>eng</LANGUAGE><LANGUAGE default="true">deu</LANGUAGE></CATALOG></HEADER><T_NEW_CATALOG>
 <CATALOG_GROUP_SYSTEM><CATALOG_STRUCTURE type="leaf"><GROUP_ID>2</GROUP_ID><GROUP_NAME lang="eng">Bearings</GROUP_NAME><GROUP_NAME lang="ger">Lager</GROUP_NAME></CATALOG_STRUCTURE></CATALOG_GROUP_SYSTEM>
 <PRODUCT><SUPPLIER_PID>K-1</SUPPLIER_PID><PRODUCT_DETAILS><DESCRIPTION_SHORT lang="eng">Ball bearing</DESCRIPTION_SHORT><DESCRIPTION_SHORT lang="deu">Kugellager</DESCRIPTION_SHORT><DESCRIPTION_LONG>Ein Lager</DESCRIPTION_LONG></PRODUCT_DETAILS>

@@ -24,6 +24,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   ARTICLE: 'PRODUCT',
   ARTICLE_PRICE: 'PRODUCT_PRICE',
   ARTICLE_PRICE_DETAILS: 'PRODUCT_PRICE_DETAILS',
+  ARTICLE_REFERENCE: 'PRODUCT_REFERENCE',
   ART_ID: 'PROD_ID',
   ARTICLE_TO_CATALOGGROUP_MAP: 'PRODUCT_TO_CATALOGGROUP_MAP',
 }
@@ -31,13 +32,19 @@ const RENAMED: Readonly<Record<string, string>> = {
 const NAME = 'DESCRIPTION_SHORT'
 
 /** Elements that consist of others and may be repeated. */
-const RECORDS = new Set(['FEATURE', 'PRODUCT_PRICE', 'MIME', 'CATALOG_STRUCTURE', 'PRODUCT_TO_CATALOGGROUP_MAP'])
+// prettier-ignore
+const RECORDS = new Set([
+  'FEATURE', 'PRODUCT_PRICE', 'MIME', 'CATALOG_STRUCTURE', 'PRODUCT_TO_CATALOGGROUP_MAP', 'PRODUCT_REFERENCE',
+])
 
 /** Elements that may be repeated. Of others, the first one in the wanted language or else the catalogue's counts. */
 const REPEATED = new Set(['KEYWORD', 'FVALUE'])
 
 /** Elements of a product that, in another language, do not count as its translation. */
 const TEXTS = new Set([NAME, 'DESCRIPTION_LONG'])
+
+/** Elements in which some programs write tags of HTML that are not escaped. */
+const MARKED_UP = new Set([...TEXTS, 'KEYWORD', 'FNAME', 'FVALUE', 'GROUP_NAME'])
 
 /** A longer product probably lacks its closing tag. */
 const PRODUCT_MAX_CHARACTERS = 2_000_000
@@ -190,10 +197,13 @@ class BmecatCollector implements XmlListener {
   readonly #wanted: TextLanguages
   readonly #onRecord: ((record: string, values: Values) => void) | undefined
   readonly #path: string[] = []
+  /** Open tags of HTML within a text. */
+  readonly #markup: string[] = []
   readonly #ranks = new WeakMap<Values, Map<string, number>>()
   #products: BmecatProduct[] = []
   #product: BmecatProduct | undefined
-  #record: Values | undefined
+  /** Open records, the innermost last. */
+  readonly #records: Values[] = []
   /** Dates during which the prices that follow are valid. */
   #validity: Values = new Map()
   #dateType = ''
@@ -216,6 +226,11 @@ class BmecatCollector implements XmlListener {
   }
 
   openTag({ local, attributes }: Parameters<XmlListener['openTag']>[0], line: number): void {
+    if (MARKED_UP.has(this.#path.at(-1) ?? '')) {
+      this.#markup.push(local)
+      this.#addTag(`<${local}>`)
+      return
+    }
     const name = RENAMED[local] ?? local
     if (this.#path.push(name) === 1 && name !== 'BMECAT')
       throw new ImportError({ file: this.#file, line }, `this XML is no BMEcat: its root is <${local}>`)
@@ -229,7 +244,7 @@ class BmecatCollector implements XmlListener {
     } else if (name === 'PRODUCT_PRICE_DETAILS') this.#validity = new Map()
     else if (name === 'DATETIME') this.#dateType = type
     else if (RECORDS.has(name))
-      this.#record = new Map([['type', type], ...(name === 'PRODUCT_PRICE' ? this.#validity : [])])
+      this.#records.push(new Map([['type', type], ...(name === 'PRODUCT_PRICE' ? this.#validity : [])]))
   }
 
   text(text: string): void {
@@ -242,7 +257,17 @@ class BmecatCollector implements XmlListener {
     )
   }
 
+  /** Only descriptions may have tags. */
+  #addTag(tag: string): void {
+    if (this.#path.at(-1) === 'DESCRIPTION_LONG') this.#text += tag
+  }
+
   closeTag(): void {
+    const tag = this.#markup.pop()
+    if (tag !== undefined) {
+      if (!/^br$/i.test(tag)) this.#addTag(`</${tag}>`)
+      return
+    }
     const name = this.#path.pop() ?? ''
     const text = this.#text.trim()
     this.#text = ''
@@ -256,7 +281,7 @@ class BmecatCollector implements XmlListener {
     if (name === 'PRODUCT') this.#closeProduct()
     else if (RECORDS.has(name)) this.#closeRecord(name)
     else if (name === 'DATE' && this.#path.at(-1) === 'DATETIME') this.#validity.set(this.#dateType, text)
-    else if (text !== '') this.#addValue(this.#record ?? this.#product?.values, name, text)
+    else if (text !== '') this.#addValue(this.#records.at(-1) ?? this.#product?.values, name, text)
   }
 
   #addValue(values: Values | undefined, name: string, text: string): void {
@@ -282,9 +307,9 @@ class BmecatCollector implements XmlListener {
   }
 
   #closeRecord(name: string): void {
-    const record = this.#record
-    this.#record = undefined
-    if (!record) return
+    const record = this.#records.pop()
+    // A record within another one describes that one, such as the picture of a category or of a referenced product.
+    if (!record || this.#records.length > 0) return
     const { records } = this.#product ?? {}
     if (records) records.set(name, [...(records.get(name) ?? []), record])
     else this.#onRecord?.(name, record)
