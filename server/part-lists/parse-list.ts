@@ -151,10 +151,11 @@ function readCells(cells: readonly string[], group: string): Readings {
   }
   const own = others(null)
   const named: Reading = { number: joined, ...own }
+  const isQuantity = texts.length > 0 && plain.length === 1 && /^\d{1,2}$/.test(plain[0]!.cell)
   return {
     readings: [
       ...texts.map((number) => ({ number, ...own })),
-      ...plain.map((candidate) => ({ number: candidate.cell, ...others(candidate) })),
+      ...(isQuantity ? [] : plain).map((candidate) => ({ number: candidate.cell, ...others(candidate) })),
       ...(texts.length > 1 ? [named] : []),
     ],
     wordReadings: listWords(joined).map((number) => ({ number, ...own })),

@@ -2,7 +2,7 @@ import type { Bits, BitsArena } from './bits.ts'
 import type { DictionaryEntry } from './dictionary.ts'
 import type { ListingIndex } from './listing-index.ts'
 import { findSimilarCodes } from './similar-codes.ts'
-import { normaliseCode } from './words.ts'
+import { normaliseCode, normaliseCodePart } from './words.ts'
 
 /** A scan by prefix stops at this number of products. */
 const CODE_MATCHES_ENOUGH = 200
@@ -26,7 +26,7 @@ export class CodeMatches {
 
   /**
    * Finds the products whose part number begins with a text; null if there are none.
-   * @param code as `normaliseCode` returns it
+   * @param code as `normaliseCodePart` returns it
    */
   async findLonger(code: string | null): Promise<Bits | null> {
     if (code === null) return null
@@ -35,19 +35,28 @@ export class CodeMatches {
     return found
   }
 
+  /** Finds the products whose part number equals the whole search, ignoring spaces; null if there are none. */
+  async findExact(search: string): Promise<Bits | null> {
+    const code = normaliseCode(search)
+    const entry = code === null ? undefined : await this.#index.codes.find(code)
+    return entry ? this.#readProducts(entry) : null
+  }
+
   /**
-   * Finds the products whose part number equals the whole search, ignoring spaces, begins with it or is similar, the
-   * most similar first.
+   * Finds the products whose part number begins with the whole search, ignoring spaces, or is similar, the most similar
+   * first; only the former if `exact` are those whose part number equals it.
    * @param found number of products that the words of the search find. If there are many, similar part numbers, which
    * take several milliseconds, are looked up only if the search can hardly be anything else
    */
-  async findSimilar(search: string, found: number, isSuggesting: boolean): Promise<readonly Bits[]> {
-    const code = normaliseCode(search)
-    if (code === null) return []
-    const entry = await this.#index.codes.find(code)
-    const exact = entry && (await this.#readProducts(entry))
+  async findSimilar(
+    search: string,
+    exact: Bits | null,
+    found: number,
+    isSuggesting: boolean,
+  ): Promise<readonly Bits[]> {
+    const code = normaliseCodePart(search)
     const longer = await this.findLonger(code)
-    if (exact) return longer ? [exact, longer] : [exact]
+    if (code === null || exact) return longer ? [longer] : []
     const isRare = found <= FEW_PRODUCTS
     const isLookedUp = isRare || (!isSuggesting && PART_NUMBER.test(search.trim()))
     const near = isLookedUp ? await findSimilarCodes(this.#index, code, !isRare || longer !== null) : []

@@ -6,7 +6,7 @@ import { describeFoundBy } from '../catalog/discontinued.ts'
 import { pickUntranslated } from '../catalog/translate.ts'
 import { describeUnitPrice } from '../catalog/unit-price.ts'
 import type { FoundBy } from './listing.ts'
-import { normaliseCode, splitWords } from './words.ts'
+import { normaliseCode, normaliseCodePart, splitWords } from './words.ts'
 
 /** Longer details are truncated, so that the response stays small. */
 const DETAIL_MAX_LENGTH = 60
@@ -73,7 +73,9 @@ function matchCode(variants: readonly ProductVariant[], text: string): MatchedVa
       return code === null ? [] : [{ variant, name: variant.optionValues.join(' / '), number, code }]
     }),
   )
-  const typed = [text, ...text.split(/\s+/)].map(normaliseCode).filter((code) => code !== null)
+  const whole = numbers.find(({ code }) => code === normaliseCode(text))
+  if (whole) return whole
+  const typed = [text, ...text.split(/\s+/)].map(normaliseCodePart).filter((code) => code !== null)
   for (const part of typed) {
     const found =
       numbers.find(({ code }) => code === part) ??

@@ -7,7 +7,7 @@ import { findCorrection, matchWord, type TypedWord, type WordMatch } from './mat
 import { Matcher } from './matcher.ts'
 import { type Ranking, ScorePlanes } from './ranking.ts'
 import type { Phrase } from './synonyms.ts'
-import { normaliseCode, splitTokens } from './words.ts'
+import { normaliseCodePart, splitTokens } from './words.ts'
 
 /** Each word takes a pass over the products. Of more words, the rarest are used. */
 const MAX_WORDS = 8
@@ -57,6 +57,7 @@ export async function searchWords(
   { corrects = true, isSuggesting = false }: SearchOptions = {},
 ): Promise<SearchResult> {
   const codeMatches = new CodeMatches(index, arena)
+  const exact = await codeMatches.findExact(search)
   const words: FoundWord[] = []
   const add = (word: string, match: WordMatch | null) =>
     words.push({ word, weight: weigh(index, match?.documents ?? 0), match })
@@ -65,7 +66,7 @@ export async function searchWords(
   const { typedWords, stopWords, synonyms } = await readTypedWords(index, search, isSuggesting)
   for (const typed of typedWords) {
     const match = await matchWord(index, arena, typed, await codeMatches.findLonger(typed.code))
-    const correction = corrects ? await findCorrection(index, arena, typed.word, match?.documents ?? 0) : null
+    const correction = corrects && !exact ? await findCorrection(index, arena, typed.word, match?.documents ?? 0) : null
     written.push(...(correction ?? [typed.word]))
     isCorrected ||= correction !== null
     // If no product has 'm8x45', some may have its parts.
@@ -82,7 +83,8 @@ export async function searchWords(
     if (match && carrying.has(word)) unionInto(partial, match.bits)
   }
   const ranked = [...words, ...(await matchStopWords(index, arena, stopWords))]
-  const first = await codeMatches.findSimilar(search, countBits(matching), isSuggesting)
+  const similar = await codeMatches.findSimilar(search, exact, countBits(matching), isSuggesting)
+  const first = exact ? [exact, ...similar] : similar
   for (const bits of first) unionInto(matching, bits)
   return {
     matching,
@@ -192,7 +194,7 @@ async function readTypedWords(
 > {
   const { language, terms, forms } = index
   const codes = listWordCodes(search)
-  const whole = normaliseCode(search)
+  const whole = normaliseCodePart(search)
   const tokens = await readTokens(index, search)
   const synonyms = (await index.readSynonyms()).find(
     tokens.map(({ word }) => word),
@@ -238,7 +240,7 @@ async function listRarest(index: ListingIndex, words: readonly TypedWord[]): Pro
 function listWordCodes(search: string): ReadonlyMap<string, string> {
   const codes = new Map<string, string>()
   for (const part of search.split(/\s+/)) {
-    const code = normaliseCode(part)
+    const code = normaliseCodePart(part)
     if (code !== null) for (const { word } of splitTokens(part)) codes.set(word, code)
   }
   return codes

@@ -2,6 +2,7 @@ import { countContainers } from './containers.ts'
 import { isWithinTypos } from './correct-word.ts'
 import type { DictionaryEntry } from './dictionary.ts'
 import type { ListingIndex } from './listing-index.ts'
+import { WORD_MAX_LENGTH } from './words.ts'
 
 /** Characters that are easily confused on a label or a screen. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', s: '5', b: '8' }
@@ -38,10 +39,10 @@ function unifyLookAlikes(code: string): string {
   return code.replace(/[oilsb]/g, (letter) => LOOK_ALIKES[letter] ?? letter)
 }
 
-/** Lists the grams of a part number, with marks for its start and end; a GTIN has none. */
+/** Lists the grams of a part number, with marks for its start and end; a GTIN has none, nor one that no part finds. */
 export function listGrams(code: string): ReadonlySet<string> {
   const grams = new Set<string>()
-  if (GTIN.test(code)) return grams
+  if (GTIN.test(code) || code.length < CONTAINED_MIN_LENGTH || code.length > WORD_MAX_LENGTH) return grams
   const text = `${START}${unifyLookAlikes(code)}${END}`
   for (let place = 0; place + GRAM_LENGTH <= text.length; place++) grams.add(text.slice(place, place + GRAM_LENGTH))
   return grams
@@ -49,7 +50,7 @@ export function listGrams(code: string): ReadonlySet<string> {
 
 /**
  * Finds part numbers that contain a text or differ by one character, apart from look-alikes such as O and 0.
- * @param code as `normaliseCode` returns it
+ * @param code as `normaliseCodePart` returns it
  * @param isPart whether they must contain the text
  * @returns the most similar first, at most 10
  */
@@ -59,7 +60,7 @@ export async function findSimilarCodes(
   isPart = false,
 ): Promise<readonly SimilarCode[]> {
   const grams = listGrams(code)
-  if (code.length < CONTAINED_MIN_LENGTH || grams.size === 0) return []
+  if (grams.size === 0) return []
   const counts = new Uint8Array(index.codes.size)
   for (const gram of grams) {
     const entry = await index.grams.find(gram)

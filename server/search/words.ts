@@ -1,6 +1,6 @@
 import { foldText } from '../../shared/slug.ts'
 
-const WORD_MAX_LENGTH = 40
+export const WORD_MAX_LENGTH = 40
 
 /** What people type for letters that `foldText` keeps, if their keyboard lacks these. */
 // prettier-ignore
@@ -95,17 +95,26 @@ function cut(word: string): string {
   return word.slice(0, WORD_MAX_LENGTH)
 }
 
-const CODE_MIN_LENGTH = 3
-
 /**
  * Keeps only letters and digits of a part number, and drops the leading zeros of one with digits only.
- * @returns null if the text is too short or too long, or a plain word without digits or punctuation
+ * @returns null if the text has none
  */
 export function normaliseCode(text: string): string | null {
   const code = foldText(text).replace(/[^\p{L}\p{N}]+/gu, '')
-  const plain = /^\d+$/.test(code) ? code.replace(/^0+/, '') : code
-  const isWritten = /\d/.test(plain) || /\p{L}[^\p{L}\p{N}\s]+\p{L}/u.test(text)
-  return isWritten && plain.length >= CODE_MIN_LENGTH && plain.length <= WORD_MAX_LENGTH ? plain : null
+  if (code === '') return null
+  return /^\d+$/.test(code) ? code.replace(/^0+(?=\d)/, '') : code
+}
+
+const CODE_PART_MIN_LENGTH = 3
+
+/**
+ * Normalises a text that may be a part of a part number.
+ * @returns null if the text is too short or too long, or a plain word without digits or punctuation
+ */
+export function normaliseCodePart(text: string): string | null {
+  const code = normaliseCode(text)
+  if (code === null || code.length < CODE_PART_MIN_LENGTH || code.length > WORD_MAX_LENGTH) return null
+  return /\d/.test(code) || /\p{L}[^\p{L}\p{N}\s]+\p{L}/u.test(text) ? code : null
 }
 
 /** Makes values that differ in case, accents or spaces equal. */

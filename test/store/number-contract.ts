@@ -59,6 +59,9 @@ const list = async (store: CatalogStore, query: Partial<ListingQuery>) =>
     foundBy ? `${slug} (${foundBy.kind} ${foundBy.number})` : slug,
   )
 
+const sold = (slug: string, sku: string) =>
+  buildProduct({ slug, name: `Product ${slug}`, variants: [buildVariant({ sku })] })
+
 /** Tests that every store leaves discontinued products out of lists, and finds products by all of their numbers. */
 export function testNumbers(name: string, open: () => Promise<OpenedStore>): void {
   test(`${name}: discontinued products are in no list, count and category, and come last in searches`, async () => {
@@ -101,6 +104,44 @@ export function testNumbers(name: string, open: () => Promise<OpenedStore>): voi
       { slug: 'new', number: 'Replaces P-10' },
       { slug: 'old', number: 'P-10' },
     ])
+  })
+
+  test(`${name}: a search for a whole number of any length finds its product first`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    const long = 'RAIL-'.repeat(19)
+    await fillStore(store, {
+      products: [
+        sold('two', 'A-2'),
+        sold('seven', '007'),
+        sold('letters', 'ABS'),
+        sold('long', long),
+        sold('longer', 'A-22'),
+        buildProduct({
+          slug: 'sizes',
+          name: 'Sizes',
+          options: [{ name: 'Size', values: ['S', 'L'] }],
+          variants: [
+            buildVariant({ key: 's', optionValues: ['S'], sku: 'A-0' }),
+            buildVariant({ key: 'l', optionValues: ['L'], mpn: 'µ' }),
+          ],
+        }),
+        { ...sold('ended', 'Z9'), discontinued: 'yes', replacedBy: 'A-2' },
+        ...Array.from({ length: 60 }, (_, index) =>
+          buildProduct({ slug: `abc-${index}`, name: `7 abc ${index + 100}` }),
+        ),
+      ],
+    })
+    const search = async (text: string) => (await list(store, { search: text, sort: 'relevance' }))[0]
+    const found = { 'A-2': 'two', a2: 'two', '007': 'seven', '7': 'seven', ABS: 'letters', 'A-0': 'sizes', µ: 'sizes' }
+    for (const [text, slug] of Object.entries({ ...found, [long]: 'long' })) expect(await search(text), text).toBe(slug)
+    expect(await search('Z9')).toBe('two (replaced Z9)')
+    expect((await store.listProducts({ ...EMPTY_LISTING_QUERY, search: 'abs' })).correctedSearch).toBeNull()
+    expect((await store.suggest('A-0', 5)).products).toMatchObject([
+      { slug: 'sizes', number: 'A-0', variant: { key: 's' } },
+    ])
+    const numbers = await store.findByNumbers(['A-2', '007', 'Z9'], 5)
+    expect([...numbers.values()].map(([match]) => match?.product.slug)).toEqual(['two', 'seven', 'two'])
   })
 
   test(`${name}: finds products by any of their numbers, with the reason`, async () => {

@@ -86,6 +86,20 @@ export function testPartLists(name: string, open: () => Promise<OpenedStore>): v
     expect(await readLine(store, 'hid/1')).not.toContain('hidden')
   })
 
+  test(`${name}: a line finds a number of any length, but a short number beside a name is its quantity`, async () => {
+    await using opened = await open()
+    await fillStore(opened.store, {
+      products: [...PRODUCTS, one('two', 'Two', { sku: '12' }), one('a', 'A', { sku: 'A-0' })],
+    })
+    const lines = {
+      'A-0; 12': 'found 12 × a',
+      '3 x 12': 'found 3 × two',
+      '12\tA\t5': 'found 5 × two',
+      '12;Washer B': 'found 12 × washer-b',
+    }
+    for (const [line, found] of Object.entries(lines)) expect(await readLine(opened.store, line), line).toBe(found)
+  })
+
   test(`${name}: the reading that finds a product decides what is the number and what the quantity`, async () => {
     await using opened = await open()
     const { store } = opened

@@ -96,7 +96,6 @@ export class TextIndexBuilder implements Disposable {
   }
 }
 
-/** Leaves out texts that cannot be part numbers. */
 function listCodes(numbers: readonly string[]): ReadonlySet<string> {
   return new Set(numbers.flatMap((number) => normaliseCode(number) ?? []))
 }

@@ -83,5 +83,8 @@ export const CATALOG_SCHEMA: SchemaPart = {
     CREATE TABLE listing_blob (generation bigint NOT NULL, name text COLLATE "C" NOT NULL, bytes bytea NOT NULL, PRIMARY KEY (generation, name));
     ALTER TABLE listing_blob ALTER bytes SET STORAGE EXTERNAL;
   `,
-  migrations: [],
+  migrations: [
+    // The search index has part numbers of any length. It is built again at the first start.
+    "DELETE FROM listing_blob; UPDATE meta SET value = 0 WHERE key = 'listing-generation'",
+  ],
 }

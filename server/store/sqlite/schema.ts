@@ -70,7 +70,10 @@ const TABLES = `
 `
 
 /** SQL statements that each raise the schema version (`user_version`) by one. Released entries never change. */
-const MIGRATIONS: readonly string[] = []
+const MIGRATIONS: readonly string[] = [
+  // The search index has part numbers of any length. It is built again at the first start.
+  "DELETE FROM listing_blob; UPDATE meta SET value = 0 WHERE key = 'listing-generation'",
+]
 
 export const SCHEMA_VERSION = OLDEST_VERSION + MIGRATIONS.length
 
