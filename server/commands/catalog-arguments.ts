@@ -29,7 +29,7 @@ export type CatalogArguments =
   | { readonly command: 'template' | 'backup'; readonly path: string }
   | { readonly command: 'texts'; readonly word: string }
   | ({ readonly command: 'mapping'; readonly path: string } & ReturnType<typeof readTableOptions>)
-  | { readonly command: 'export'; readonly path: string; readonly force: boolean; readonly xlsx: boolean }
+  | { readonly command: 'export'; readonly path: string; readonly force: boolean }
   | { readonly command: 'copy'; readonly from: string; readonly to: string; readonly force: boolean }
   | {
       readonly command: 'set'
@@ -62,7 +62,7 @@ const COMMANDS = {
   set: { options: ['dry-run'], maxArguments: Infinity },
   refresh: { options: ['due', 'force', 'json'], maxArguments: 1 },
   tokens: { options: [], maxArguments: 2 },
-  export: { options: ['force', 'xlsx'], maxArguments: 1 },
+  export: { options: ['force'], maxArguments: 1 },
   copy: { options: ['force'], maxArguments: 2 },
   backup: { options: [], maxArguments: 1 },
   template: { options: [], maxArguments: 1 },
@@ -93,7 +93,7 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
       return { command, path, ...readTableOptions(values) }
     case 'export':
       if (path === undefined) throw new UsageError('"export" needs a folder.')
-      return { command, path, force: values.force ?? false, xlsx: values.xlsx ?? false }
+      return { command, path, force: values.force ?? false }
     case 'backup':
       if (path === undefined) throw new UsageError('"backup" needs a file.')
       return { command, path }
@@ -102,7 +102,9 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
         throw new UsageError('"copy" needs two databases: the source and the target.')
       return { command, from: path, to: target, force: values.force ?? false }
     case 'template':
-      return { command, path: path ?? 'products.csv' }
+      if (path !== undefined && !/\.xlsx$/i.test(path))
+        throw new UsageError('The template is a workbook: give a FILE whose name ends with .xlsx.')
+      return { command, path: path ?? 'products.xlsx' }
     case 'texts':
       return { command, word: path ?? '' }
     case 'check':
@@ -252,7 +254,6 @@ function parse(args: readonly string[]) {
     report: { type: 'string' },
     rejected: { type: 'string' },
     force: { type: 'boolean' },
-    xlsx: { type: 'boolean' },
     yes: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   })

@@ -1,10 +1,9 @@
 import { Console } from 'node:console'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { constants, copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BackupExistsError, backUpSite } from '../databases/backup-site.ts'
 import type { CatalogStatistics, CatalogStore } from '../store/catalog-store.ts'
-import { writeExampleSheet } from '../export/example-sheet.ts'
 import { exportFolder } from '../export/export-folder.ts'
 import { ImportError } from '../import/import-error.ts'
 import { readConfig } from '../config/config.ts'
@@ -28,6 +27,9 @@ import { runRefresh } from './refresh.ts'
 import { runSet } from './set-values.ts'
 import { runSite } from './site.ts'
 import { runTokens } from './tokens.ts'
+
+/** A workbook with two example products, drop-downs, and a sheet that explains the columns. */
+const TEMPLATE = join(import.meta.dirname, '..', 'import', 'template.xlsx')
 
 /** Commands that may come before the first start of the server; the others would answer as if the site were empty. */
 const FIRST_COMMANDS: ReadonlySet<string> = new Set(['import', 'site', 'tokens', 'copy'])
@@ -104,11 +106,11 @@ async function run(args: readonly string[], own: CommandProcess, terminal: Conso
 }
 
 async function writeTemplate(path: string, terminal: Console): Promise<ExitCode> {
-  await writeExampleSheet(path).catch((error: unknown) => {
+  await copyFile(TEMPLATE, path, constants.COPYFILE_EXCL).catch((error: unknown) => {
     const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST'
     throw exists ? new ImportError({ file: path }, FILE_EXISTS, { cause: error }) : error
   })
-  terminal.log(`${path}: an example sheet with two products. Import it with: npm run catalog -- import ${path}`)
+  terminal.log(`${path}: a workbook with two example products. Import it with: npm run catalog -- import ${path}`)
   return 0
 }
 
@@ -159,10 +161,10 @@ async function runSearches(
 
 async function runExport(
   store: CatalogStore,
-  { path, force, xlsx }: CatalogArguments & { command: 'export' },
+  { path, force }: CatalogArguments & { command: 'export' },
   terminal: Console,
 ): Promise<ExitCode> {
-  const { products, categories, pictures } = await exportFolder(store, path, { force, xlsx })
+  const { products, categories, pictures } = await exportFolder(store, path, { force })
   terminal.log(`${path}: ${products} products, ${categories} categories, ${pictures} pictures`)
   return 0
 }

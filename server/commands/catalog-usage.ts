@@ -64,7 +64,6 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
   tokens               lists the tokens with which other programs push files to IMPORT_PORT
       tokens add NAME makes one and prints it once; tokens revoke NAME ends it
   export FOLDER        writes the catalogue to a folder; importing that folder changes nothing
-      --xlsx             writes the products to a workbook (products.xlsx) instead of products.csv
       --force            writes to a folder that is not empty and overwrites files of the same names
   copy FROM TO         copies a whole site, including enquiries, from one database to another
       FROM and TO are the path of a file, DATABASE_URL for the configured database, or another environment variable whose name
@@ -77,7 +76,7 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
   rollback             undoes the newest of them, and the one before if it is called again. Asks before it restores a catalogue
       without products
       --yes            does not ask
-  template [FILE]      writes an example sheet to a new file (default products.csv); a FILE.xlsx is a workbook with drop-downs and
+  template [FILE]      writes a workbook to start from to a new file (default products.xlsx): two example products, drop-downs and
       an explanation of each column
   texts [WORD]         prints the texts of the interface with their keys, or those that contain a word. What the owner writes instead
       belongs into "wording" in site.json

@@ -10,8 +10,7 @@ import { removeFonts, writeFonts } from './font-files.ts'
 import { exportText, removePages, writePages } from './owner-text-files.ts'
 import { PictureFiles } from './picture-files.ts'
 import { buildSiteSettings } from './site-json.ts'
-import { buildVitrineColumns, buildVitrineHeader, buildVitrineRows } from './vitrine-rows.ts'
-import { writeXlsxFile } from './xlsx-file.ts'
+import { buildVitrineHeader, buildVitrineRows } from './vitrine-rows.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { languageKey } from '../../shared/languages.ts'
 import { CATEGORY_COLUMNS, TRANSLATED_CATEGORY_COLUMNS } from '../import/categories-file.ts'
@@ -27,7 +26,6 @@ import {
   IMAGES_FOLDER,
   MAPPINGS_FILE,
   PAGES_FOLDER,
-  PRODUCTS_FILES,
   PRODUCTS_TEXTS,
   SITE_FILE,
   OLD_ADDRESSES_FILES,
@@ -57,7 +55,6 @@ interface ExportSummary {
 }
 
 const PRODUCTS_CSV = 'products.csv'
-const PRODUCTS_XLSX = 'products.xlsx'
 
 /** Most shops have three options; products with more add columns. */
 const MIN_OPTION_COUNT = 3
@@ -70,10 +67,9 @@ const MIN_OPTION_COUNT = 3
 export async function exportFolder(
   store: CatalogStore,
   directory: string,
-  { force = false, xlsx = false } = {},
+  { force = false } = {},
 ): Promise<ExportSummary> {
-  const productsFile = xlsx ? PRODUCTS_XLSX : PRODUCTS_CSV
-  await prepareFolder(directory, productsFile, force)
+  await prepareFolder(directory, force)
   return store.read(async (reader) => {
     const pictures = new PictureFiles(reader, join(directory, IMAGES_FOLDER))
     const documents = new DocumentFiles(reader, join(directory, DOCUMENTS_FOLDER))
@@ -112,7 +108,7 @@ export async function exportFolder(
     if (companies.length > 0) await writeFile(join(directory, COMPANIES_FILE), buildCompaniesSheet(companies))
     const mappings = await reader.readList('mappings')
     if (mappings.length > 0) await writeFile(join(directory, MAPPINGS_FILE), writeMappingsFile(mappings))
-    const products = await writeProductsSheet(reader, join(directory, productsFile), {
+    const products = await writeProductsSheet(reader, join(directory, PRODUCTS_CSV), {
       currency: site.currency,
       languages,
       paths,
@@ -123,15 +119,14 @@ export async function exportFolder(
   })
 }
 
-async function prepareFolder(directory: string, productsFile: string, force: boolean): Promise<void> {
+async function prepareFolder(directory: string, force: boolean): Promise<void> {
   await mkdir(directory, { recursive: true }).catch((error: unknown) => {
     throw new ImportError({ file: directory }, 'the folder cannot be created', { cause: error })
   })
   const names = await readdir(directory)
   if (names.length > 0 && !force)
     throw new ImportError({ file: directory }, 'the folder is not empty; --force overwrites files of the same names')
-  const others = productsFile === PRODUCTS_XLSX ? PRODUCTS_FILES : PRODUCTS_TEXTS
-  const other = names.find((name) => others.includes(name) && name !== productsFile)
+  const other = names.find((name) => PRODUCTS_TEXTS.includes(name) && name !== PRODUCTS_CSV)
   if (other !== undefined)
     throw new ImportError(
       { file: join(directory, other) },
@@ -139,7 +134,7 @@ async function prepareFolder(directory: string, productsFile: string, force: boo
     )
   // Files without content cannot be imported and are not written, so those of an earlier export are removed.
   const abouts = names.filter((name) => ABOUT_NAME.test(name))
-  for (const name of [...abouts, ...SETTINGS_TABLES, productsFile]) await rm(join(directory, name), { force: true })
+  for (const name of [...abouts, ...SETTINGS_TABLES, PRODUCTS_CSV]) await rm(join(directory, name), { force: true })
   await removeFonts(directory)
   if (names.includes(PAGES_FOLDER)) await removePages(join(directory, PAGES_FOLDER))
 }
@@ -174,12 +169,10 @@ async function writeProductsSheet(
       yield buildVitrineRows(product, context)
     }
   }
-  if (path.endsWith(PRODUCTS_XLSX)) await writeXlsxFile(path, buildVitrineColumns(optionCount, languages), buildRows())
-  else
-    await pipeline(
-      Readable.from(writeCsv(buildVitrineHeader(optionCount, languages), buildRows())),
-      createWriteStream(path),
-    )
+  await pipeline(
+    Readable.from(writeCsv(buildVitrineHeader(optionCount, languages), buildRows())),
+    createWriteStream(path),
+  )
   return count
 }
 

@@ -8,10 +8,8 @@ import {
   VITRINE_COLUMNS,
   type VitrineField,
 } from '../import/formats/vitrine/vitrine-columns.ts'
-import { COLUMN_EXPLANATIONS, OPTION_EXPLANATIONS } from './column-explanations.ts'
 import type { DocumentFiles } from './document-files.ts'
 import type { PictureFiles } from './picture-files.ts'
-import type { XlsxColumn } from './xlsx-file.ts'
 import { writeMeasure } from '../import/unit-pricing.ts'
 import {
   AVAILABILITY_WORDS,
@@ -38,29 +36,17 @@ const FIELDS = Object.keys(VITRINE_COLUMNS) as VitrineField[]
 const FIRST_VARIANT_FIELD = FIELDS.indexOf('sku')
 
 export function buildVitrineHeader(optionCount: number, languages: readonly string[] = []): readonly string[] {
-  return buildVitrineColumns(optionCount, languages).map(({ name }) => name)
-}
-
-export function buildVitrineColumns(optionCount: number, languages: readonly string[] = []): readonly XlsxColumn[] {
-  const columns = FIELDS.map((field) => ({ name: VITRINE_COLUMNS[field][0], ...COLUMN_EXPLANATIONS[field] }))
-  const [optionName, optionValue] = OPTION_EXPLANATIONS
+  const columns = FIELDS.map((field) => VITRINE_COLUMNS[field][0])
   const options = Array.from({ length: optionCount }, (_, index) => [
-    { name: `Option ${index + 1} name`, ...optionName },
-    { name: `Option ${index + 1} value`, ...optionValue },
-  ])
-  const translated = languages.flatMap((language) => {
-    const explanation = `The text in the language "${language}"; blank if it is not translated.`
-    const named = [
-      ...TRANSLATED_FIELDS.map((field) => TRANSLATED_COLUMNS[field][0]),
-      ...options.flat().map(({ name }) => name),
-    ]
-    return named.map((name) => ({ name: `${name}[${language}]`, explanation, width: 24 }))
-  })
+    `Option ${index + 1} name`,
+    `Option ${index + 1} value`,
+  ]).flat()
+  const translated = [...TRANSLATED_FIELDS.map((field) => TRANSLATED_COLUMNS[field][0]), ...options]
   return [
     ...columns.slice(0, FIRST_VARIANT_FIELD),
-    ...options.flat(),
+    ...options,
     ...columns.slice(FIRST_VARIANT_FIELD),
-    ...translated,
+    ...languages.flatMap((language) => translated.map((name) => `${name}[${language}]`)),
   ]
 }
 

@@ -169,33 +169,19 @@ test('--format sets the format of a file whose columns do not identify it, and r
 
 test('the template command overwrites no file, its file can be imported, and importing an export of it changes nothing', async () => {
   await using catalog = await openTempCatalog()
-  const path = join(catalog.dir, 'mine.csv')
+  const path = join(catalog.dir, 'mine.xlsx')
   expect((await runCommand(dataDirOf(catalog), 'template', path)).code).toBe(0)
   expect(await runCommand(dataDirOf(catalog), 'template', path)).toMatchObject({
     code: 2,
     err: expect.stringContaining('the file already exists'),
   })
-  // Spreadsheets assume another encoding if the byte order mark is missing.
-  expect(await readFile(path, 'utf8')).toMatch(/^\uFEFFSlug,/)
   expect((await runCommand(dataDirOf(catalog), 'import', path)).out).toMatch(/Products +2 new/)
   const folder = join(catalog.dir, 'exported')
   expect((await runCommand(dataDirOf(catalog), 'export', folder)).out).toContain('2 products, 4 categories, 0 pictures')
   for (const name of ['products.csv', 'categories.csv'])
+    // Spreadsheets assume another encoding if the byte order mark is missing.
     expect(await readFile(join(folder, name), 'utf8')).toMatch(/^\uFEFF[SP]/)
   expect((await runCommand(dataDirOf(catalog), 'import', folder)).out).toMatch(
-    /Products +0 new, 0 changed, 2 unchanged/,
-  )
-})
-
-test('the template and the export can be workbooks, and importing them changes nothing', async () => {
-  await using catalog = await openTempCatalog()
-  const path = join(catalog.dir, 'mine.xlsx')
-  expect((await runCommand(dataDirOf(catalog), 'template', path)).code).toBe(0)
-  expect((await runCommand(dataDirOf(catalog), 'import', path)).out).toMatch(/Products +2 new/)
-  const folder = join(catalog.dir, 'exported')
-  expect((await runCommand(dataDirOf(catalog), 'export', folder, '--xlsx')).code).toBe(0)
-  const sheet = ['--sheet', 'products', '--header-row', '1']
-  expect((await runCommand(dataDirOf(catalog), 'import', folder, ...sheet)).out).toMatch(
     /Products +0 new, 0 changed, 2 unchanged/,
   )
   expect(await runCommand(dataDirOf(catalog), 'import', path, '--sheet', 'Prices')).toMatchObject({

@@ -11,9 +11,7 @@ import { writeBlankPng } from '../support/blank-png.ts'
 import { PROJECT_DIR, SHARED_DATA_DIR } from '../support/folders.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { readCatalog } from '../support/read-catalog.ts'
-import { readTable } from '../support/read-table.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
-import { readZipEntry } from '../support/workbooks.ts'
 
 const readAll = async ({ store }: TempCatalog) => {
   const { categories, ...rest } = await readCatalog(store)
@@ -25,9 +23,9 @@ const sortByParent = (categories: readonly Category[]) =>
   categories.toSorted((left, right) => (left.parentSlug ?? '').localeCompare(right.parentSlug ?? ''))
 
 /** Checks that importing an export changes nothing, and that an empty catalogue becomes equal to the exported one. */
-async function expectRoundTrip(catalog: TempCatalog, options: ImportOptions = {}, xlsx = false): Promise<ImportReport> {
-  const folder = join(catalog.dir, xlsx ? 'exported-xlsx' : 'exported')
-  await exportFolder(catalog.store, folder, { xlsx })
+async function expectRoundTrip(catalog: TempCatalog, options: ImportOptions = {}): Promise<ImportReport> {
+  const folder = join(catalog.dir, 'exported')
+  await exportFolder(catalog.store, folder)
   const { revision } = catalog.store
   const before = await readAll(catalog)
   const again = await importFolder(catalog.store, folder, options)
@@ -131,49 +129,10 @@ test('texts that look like formulas or contain separators are unchanged after an
     await writer.putProduct(odd)
     await writer.putProduct(buildProduct({ slug: 'other', description: '', visibility: 'hidden' }))
   })
-  await expectRoundTrip(catalog, {}, true)
   await expectRoundTrip(catalog)
   const text = await readFile(join(catalog.dir, 'exported', 'products.csv'), 'utf8')
   expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
   expect(text).not.toMatch(/,"?[=@+-]/)
-})
-
-test('an exported workbook has frozen column names, drop-downs, an explanation of each column, and codes as texts', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.importText('Slug,Name,SKU,GTIN,Price,Lead time\nbowl,Bowl,00123,4006381333931,12.50,5-7\n')
-  const folder = join(catalog.dir, 'exported')
-  await exportFolder(catalog.store, folder, { xlsx: true })
-  expect((await readdir(folder)).toSorted()).toEqual(['products.xlsx', 'site.json'])
-  const bytes = await readFile(join(folder, 'products.xlsx'))
-  const [products, columns] = await Promise.all(
-    [1, 2].map((number) => readZipEntry(bytes, `xl/worksheets/sheet${number}.xml`)),
-  )
-  expect(products).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
-  for (const code of ['00123', '4006381333931', '5-7'])
-    expect(products).toContain(`t="inlineStr"><is><t xml:space="preserve">${code}</t></is></c>`)
-  expect(products).toContain('<v>12.50</v>')
-  expect(products).toMatch(
-    /<dataValidation type="list" [^>]*promptTitle="Visibility"[^>]*><formula1>"public,unlisted,hidden"<\/formula1>/,
-  )
-  const header = (await readTable(bytes)).header
-  for (const name of header) {
-    expect(products).toContain(`promptTitle="${name}" prompt="`)
-    expect(columns).toContain(`preserve">${name}<`)
-  }
-  const prompts = [...products!.matchAll(/ prompt="([^"]*)"/g)].map(([, prompt]) => prompt!.length)
-  expect(prompts).toHaveLength(header.length)
-  expect(Math.max(...prompts)).toBeLessThanOrEqual(255)
-  expect(await readTable(bytes, { sheet: 'Columns' })).toMatchObject({ header: ['Column', 'Explanation', 'Values'] })
-})
-
-test('rejects the export of a text that is too long for a workbook, and leaves no file', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.importText(`Slug,Name,Description\nbowl,Bowl,${'x'.repeat(40_000)}\n`)
-  const folder = join(catalog.dir, 'exported')
-  await expect(exportFolder(catalog.store, folder, { xlsx: true })).rejects.toThrow(
-    /column "Description", product "bowl": a cell of a workbook has at most 32767 characters, but this one would have \d+; shorten it, or export as CSV/,
-  )
-  expect(await readdir(folder)).not.toContain('products.xlsx')
 })
 
 test('colours, own wording, sources and the focus of the hero are unchanged after an export and import', async () => {

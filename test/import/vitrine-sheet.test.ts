@@ -1,16 +1,26 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { writeExampleSheet } from '../../server/export/example-sheet.ts'
+import { buildVitrineHeader } from '../../server/export/vitrine-rows.ts'
 import { importFile } from '../../server/import/import-catalog.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { writeCsv } from '../support/csv-text.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
+import { readTable } from '../support/read-table.ts'
 import { importProduct, openTempCatalog } from '../support/temp-catalog.ts'
 
-test.each(['products.csv', 'products.xlsx'])('imports the example sheet %s without warnings', async (name) => {
+const TEMPLATE = join(PROJECT_DIR, 'server', 'import', 'template.xlsx')
+
+test('the template has every column of the sheet, and explains each', async () => {
+  const workbook = await readFile(TEMPLATE)
+  const header = buildVitrineHeader(2)
+  expect((await readTable(workbook, { sheet: 'Products' })).header).toEqual(header)
+  expect((await readTable(workbook, { sheet: 'Columns' })).rows.map(([name]) => name)).toEqual(header)
+})
+
+test('imports the template without warnings', async () => {
   await using catalog = await openTempCatalog()
-  const path = join(catalog.dir, name)
-  await writeExampleSheet(path)
-  const report = await importFile(catalog.store, path)
+  const report = await importFile(catalog.store, TEMPLATE)
   expect(report).toMatchObject({
     format: 'Vitrine sheet',
     products: { created: 2 },

@@ -1,6 +1,4 @@
-import { text } from 'node:stream/consumers'
 import { crc32, deflateRawSync } from 'node:zlib'
-import { fromBufferPromise } from 'yauzl'
 
 export interface ZipEntry {
   readonly name: string
@@ -211,11 +209,4 @@ export function writeOdsCell(text: string | null): string {
     .split('\n')
     .map((line) => `<text:p>${escapeXml(line).replaceAll('  ', ' <text:s/>')}</text:p>`)
   return `<table:table-cell office:value-type="string">${paragraphs.join('')}</table:table-cell>`
-}
-
-export async function readZipEntry(archive: Buffer, name: string): Promise<string> {
-  const zip = await fromBufferPromise(archive, { lazyEntries: true })
-  for await (const entry of zip.eachEntry())
-    if (entry.fileName === name) return text(await zip.openReadStreamPromise(entry))
-  throw new Error(`the archive has no file ${name}`)
 }

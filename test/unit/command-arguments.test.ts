@@ -121,7 +121,8 @@ test('import sets only the given options, and the help text lists every option',
 })
 
 test('template has a default file name, and a call without a command or with --help shows the help', () => {
-  expect(readCatalogArguments(['template'])).toEqual({ command: 'template', path: 'products.csv' })
+  expect(readCatalogArguments(['template'])).toEqual({ command: 'template', path: 'products.xlsx' })
+  expect(() => readCatalogArguments(['template', 'products.csv'])).toThrow('ends with .xlsx')
   for (const args of [[], ['-h'], ['import', '--help']]) expect(readCatalogArguments(args)).toEqual({ command: 'help' })
 })
 
