@@ -1,6 +1,5 @@
 /**
- * How a table's columns become columns of Vitrine's own sheet. Imports store one for each set of columns; files
- * `*.mapping.json` have the same keys.
+ * How a table's columns become columns of Vitrine's own sheet. Files `*.mapping.json` have the same keys.
  */
 export interface TableMapping {
   /** By the column's name; null for a column that is not imported. */
@@ -28,6 +27,3 @@ export interface ColumnTarget {
   /** Separates the entries of a cell, in place of `listSeparator`. */
   readonly separator?: string | undefined
 }
-
-/** Maximum number of stored mappings; the oldest are dropped. */
-export const MAPPINGS_MAX = 100

@@ -28,7 +28,6 @@ export type CatalogArguments =
     }
   | { readonly command: 'template' | 'backup'; readonly path: string }
   | { readonly command: 'texts'; readonly word: string }
-  | ({ readonly command: 'mapping'; readonly path: string } & ReturnType<typeof readTableOptions>)
   | { readonly command: 'export'; readonly path: string; readonly force: boolean }
   | { readonly command: 'copy'; readonly from: string; readonly to: string; readonly force: boolean }
   | {
@@ -68,7 +67,6 @@ const COMMANDS = {
   template: { options: [], maxArguments: 1 },
   texts: { options: [], maxArguments: 1 },
   history: { options: [], maxArguments: 0 },
-  mapping: { options: ['encoding', 'sheet', 'header-row'], maxArguments: 1 },
   rollback: { options: ['yes'], maxArguments: 0 },
   check: { options: ['json', 'html', 'links'], maxArguments: 0 },
   stats: { options: [], maxArguments: 0 },
@@ -88,9 +86,6 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
     case 'import':
       if (path === undefined) throw new UsageError('"import" needs a file or a folder.')
       return { command, path, ...readImportOptions(values) }
-    case 'mapping':
-      if (path === undefined) throw new UsageError('"mapping" needs a file.')
-      return { command, path, ...readTableOptions(values) }
     case 'export':
       if (path === undefined) throw new UsageError('"export" needs a folder.')
       return { command, path, force: values.force ?? false }

@@ -14,7 +14,7 @@ import { foldText } from '../../shared/slug.ts'
 import { listInterfaceTexts } from '../catalog/interface-texts.ts'
 import { firstOfDays, formatDay } from '../unmatched-texts/unmatched-text-store.ts'
 import { describeChange, formatHistory } from './history.ts'
-import { ask, runImportCommand, writeProposedMapping } from './catalog-import.ts'
+import { ask, runImportCommand } from './catalog-import.ts'
 import { readCatalogArguments, type CatalogArguments } from './catalog-arguments.ts'
 import { CATALOG_USAGE } from './catalog-usage.ts'
 import { runCheck } from './check.ts'
@@ -57,7 +57,6 @@ async function run(args: readonly string[], own: CommandProcess, terminal: Conso
     return 0
   }
   if (parsed.command === 'template') return writeTemplate(parsed.path, terminal)
-  if (parsed.command === 'mapping') return writeProposedMapping(parsed, terminal)
   const { database, pages, recordsSearches, enquiryRetentionDays } = readConfig(own.env)
   if (!FIRST_COMMANDS.has(parsed.command) && !hasDatabase(database))
     throw new UsageError(

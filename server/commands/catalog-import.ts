@@ -1,20 +1,17 @@
 import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { formatReport } from '../import/format-report.ts'
-import { findFormat, openTable } from '../import/formats/product-formats.ts'
 import { isFileAddress } from '../import/files/download-file.ts'
 import { importAddress, importFile, importFolder } from '../import/import-catalog.ts'
 import { ImportError } from '../import/import-error.ts'
-import { proposeForFile } from '../import/mapping/choose-mapping.ts'
 import { describeProposal } from '../import/mapping/describe-mapping.ts'
-import { mappingPathOf, saveMapping } from '../import/mapping/mapping-file.ts'
 import type { MappingProposal } from '../import/mapping/propose-mapping.ts'
 import type { ImportProgress } from '../import/run-import.ts'
 import type { Basic } from '../import/site-basics.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import type { CatalogArguments } from './catalog-arguments.ts'
 import type { CommandProcess, ExitCode } from './command-process.ts'
-import { buildImportCommand, ImportFiles, quoteForShell } from './import-files.ts'
+import { buildImportCommand, ImportFiles } from './import-files.ts'
 import { ImportProgressDisplay } from './import-progress.ts'
 import { askBasic } from './site.ts'
 
@@ -70,31 +67,8 @@ async function decideOnMapping(
   terminal.log(`${describeProposal(proposal.file, proposal)}\n`)
   if (args.isConfirmed) return true
   if (!args.dryRun && own.stdin.isTTY && (await ask(own, 'Import with this mapping? [Y/n] ', 'yes'))) return true
-  terminal.log(`To import with this mapping:  ${buildImportCommand(args, args.path, ['--yes'])}`)
-  terminal.log(`To change it first:           ${buildMappingCommand(proposal.file, args)}\n`)
+  terminal.log(`To import with this mapping: ${buildImportCommand(args, args.path, ['--yes'])}\n`)
   return args.dryRun
-}
-
-function buildMappingCommand(path: string, args: CatalogArguments & { command: 'import' }): string {
-  const { encoding, sheet, headerRow } = args
-  return buildImportCommand({ encoding, sheet, headerRow }, path).replace('-- import', '-- mapping')
-}
-
-/** Opens no database, because a proposal depends on the table alone. */
-export async function writeProposedMapping(
-  { path, ...options }: CatalogArguments & { command: 'mapping' },
-  terminal: Console,
-): Promise<ExitCode> {
-  const table = await openTable({ path, folder: null }, options)
-  const format = findFormat(table.header)
-  if (format) throw new ImportError({ file: path }, `the table is a ${format.name}, which needs no mapping`)
-  const proposal = await proposeForFile(table, options)
-  const target = mappingPathOf(path)
-  const fault = await saveMapping(target, proposal.mapping)
-  if (fault !== null) throw new ImportError({ file: target }, `the mapping cannot be written, because ${fault}`)
-  terminal.log(describeProposal(path, proposal))
-  terminal.log(`\n${target}: the mapping. Edit it, and then: npm run catalog -- import ${quoteForShell(path)}`)
-  return 0
 }
 
 /** @param preset the answer if the owner presses only Enter */

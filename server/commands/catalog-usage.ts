@@ -24,9 +24,10 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       ${wrapText(`FILE is a ${FORMAT_NAMES}, or any other table: the command then shows what its columns would become, and asks. Tables may be CSV or workbooks (.xlsx, .ods).`, 6)}
       ADDRESS is the https address of a FILE. \${NAME} in it stands for a variable of the environment, such as a password.
       FOLDER contains any of site.json, about.md, pages/, categories.csv, redirects.csv, old-addresses.txt, synonyms.csv,
-      attributes.csv, companies.csv, mappings.json, products.*, images/ and documents/.
+      attributes.csv, companies.csv, products.*, images/ and documents/.
       --format NAME      ${wrapText(`format of the products' file, if its columns do not identify it: ${FORMAT_IDS.join(', ')}`, 25)}
-      --mapping FILE     what becomes of the columns of another table; by default NAME.mapping.json beside the table NAME.csv
+      --mapping FILE     what becomes of the columns of another table, or where to write what you accept; by default
+                         NAME.mapping.json beside the table NAME.csv
       --yes              accepts what is proposed for the columns of another table, and writes it to that file
       --images FOLDER    folder of the pictures and documents, which are found by file name
       --fetch-images     downloads pictures and documents that are given by address before the import, and stores them;
@@ -80,8 +81,6 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       an explanation of each column
   texts [WORD]         prints the texts of the interface with their keys, or those that contain a word. What the owner writes instead
       belongs into "wording" in site.json
-  mapping FILE         writes what would become of the columns of a table to NAME.mapping.json, for you to edit before the import
-      --encoding NAME, --sheet NAME, --header-row N
   check                looks for damage to the database, for problems with pictures, texts, codes, prices, successors and empty
       categories, and for a name, contact, currency, language or SITE_URL that was never set; advises an imprint, a privacy
       page and ENQUIRY_RETENTION_DAYS

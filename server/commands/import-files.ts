@@ -134,7 +134,7 @@ export function buildImportCommand(
   return ['npm run catalog -- import', quoteForShell(path), ...words, ...more].join(' ')
 }
 
-export function quoteForShell(word: string): string {
+function quoteForShell(word: string): string {
   return /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }
 

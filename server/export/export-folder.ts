@@ -24,7 +24,6 @@ import {
   COMPANIES_FILE,
   DOCUMENTS_FOLDER,
   IMAGES_FOLDER,
-  MAPPINGS_FILE,
   PAGES_FOLDER,
   PRODUCTS_TEXTS,
   SITE_FILE,
@@ -35,7 +34,6 @@ import {
 } from '../import/content-folder.ts'
 import { COMPANY_COLUMNS } from '../import/companies-file.ts'
 import { ATTRIBUTE_COLUMNS, TRANSLATED_ATTRIBUTE_COLUMNS } from '../import/attributes-file.ts'
-import { writeMappingsFile } from '../import/mapping/stored-mappings.ts'
 import type { ColumnNames } from '../import/files/csv-columns.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import { DIRECTIONS, SYNONYM_COLUMNS, SYNONYM_SEPARATOR } from '../import/synonyms-file.ts'
@@ -106,8 +104,6 @@ export async function exportFolder(
       await writeFile(join(directory, ATTRIBUTES_FILE), buildAttributesSheet(attributes, languages))
     const companies = await reader.readList('companies')
     if (companies.length > 0) await writeFile(join(directory, COMPANIES_FILE), buildCompaniesSheet(companies))
-    const mappings = await reader.readList('mappings')
-    if (mappings.length > 0) await writeFile(join(directory, MAPPINGS_FILE), writeMappingsFile(mappings))
     const products = await writeProductsSheet(reader, join(directory, PRODUCTS_CSV), {
       currency: site.currency,
       languages,

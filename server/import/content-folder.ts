@@ -15,7 +15,6 @@ export const REDIRECTS_FILE = 'redirects.csv'
 export const OLD_ADDRESSES_FILES = ['old-addresses.txt', 'old-addresses.xml'] as const
 export const ATTRIBUTES_FILE = 'attributes.csv'
 export const COMPANIES_FILE = 'companies.csv'
-export const MAPPINGS_FILE = 'mappings.json'
 /** Tables of a content folder besides the products, the pages and `site.json`. */
 export const SETTINGS_TABLES: readonly string[] = [
   REDIRECTS_FILE,
@@ -24,7 +23,6 @@ export const SETTINGS_TABLES: readonly string[] = [
   SYNONYMS_FILE,
   ATTRIBUTES_FILE,
   COMPANIES_FILE,
-  MAPPINGS_FILE,
 ]
 export const PRODUCTS_TEXTS: readonly string[] = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
 const PRODUCTS_WORKBOOKS: readonly string[] = ['products.xlsx', 'products.xlsm', 'products.ods']
@@ -46,7 +44,7 @@ type ContentFiles = Readonly<Record<ContentPart, SourcePath | undefined>> & {
 
 type ContentPart =
   | ('site' | 'pages' | 'redirects' | 'oldAddresses' | 'categories' | 'synonyms' | 'attributes' | 'companies')
-  | ('mappings' | 'products' | 'images' | 'documents')
+  | ('products' | 'images' | 'documents')
 
 /** @throws ImportError if the folder has none of the files, two products files, or none to prune by */
 export async function findContentFiles(
@@ -69,7 +67,6 @@ export async function findContentFiles(
     synonyms: await findFirst(SYNONYMS_FILE),
     attributes: await findFirst(ATTRIBUTES_FILE),
     companies: await findFirst(COMPANIES_FILE),
-    mappings: await findFirst(MAPPINGS_FILE),
     products: await findProducts(directory, find, report),
   }
   const abouts = await findAbouts(directory)

@@ -8,7 +8,6 @@ import { matchLanguage } from './formats/language-columns.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportReport, ReportBuilder } from './import-report.ts'
 import { chooseMapping, writeAcceptedMapping } from './mapping/choose-mapping.ts'
-import { readMappingsFile } from './mapping/stored-mappings.ts'
 import { PictureFolder } from './pictures/picture-folder.ts'
 import { fetchPictures } from './pictures/picture-downloads.ts'
 import { openProductsFile, type ProductsFile } from './products-file.ts'
@@ -42,13 +41,12 @@ export async function importFile(store: CatalogStore, path: string, given: Impor
   await using downloads = await fetchPictures(store, source, options, own, chosen)
   await using embedded = new WorkbookPictures(source, products.pictures)
   const change = async (writer: CatalogWriter) => {
-    const content = { place: path, site, products, mapping: chosen?.mapping?.mapping }
+    const content = { place: path, site, products }
     await writeContent(content, writer, createImporters(writer, own, report, downloads, embedded), options, report)
     options.checkResult?.(report, products.table?.header)
   }
   await runImport(store, report, options, change, (index) => reportAttributes([], index, report))
-  // A file from an address has nothing beside it; its mapping is in the database.
-  if (!options.nameFile) await writeAcceptedMapping(source, chosen, report)
+  await writeAcceptedMapping(chosen, report)
   await options.rejectedRows?.write(products.table)
   return report
 }
@@ -168,14 +166,12 @@ export async function importFolder(
   const synonyms = files.synonyms && (await readSynonymsFile(files.synonyms, options.encoding, report))
   const attributes = files.attributes && (await readAttributesFile(files.attributes, options, report))
   const companies = files.companies && (await readCompaniesFile(files.companies, options.encoding, report))
-  const mappings = files.mappings && (await readMappingsFile(files.mappings))
   const { products: productsSource } = files
   const chosen =
     productsSource &&
     (await chooseMapping(store, productsSource, options, {
       report,
       locale: siteFiles.settings.locale ?? options.basics?.locale,
-      mappings,
     }))
   const products = productsSource && (await openProductsFile(productsSource, options, report, chosen))
   const folder =
@@ -200,8 +196,6 @@ export async function importFolder(
     categories,
     products,
     translations,
-    mapping: chosen?.mapping?.mapping,
-    mappings,
   }
   const change = (writer: CatalogWriter) =>
     writeContent(content, writer, createImporters(writer, own, report, downloads, embedded), options, report)
@@ -209,7 +203,7 @@ export async function importFolder(
     if (synonyms) await reportUnmatchedSynonyms(synonyms, index, report)
     if (products || attributes) await reportAttributes(attributes || [], index, report)
   })
-  await writeAcceptedMapping(productsSource, chosen, report)
+  await writeAcceptedMapping(chosen, report)
   if (products) await options.rejectedRows?.write(products.table)
   return report
 }

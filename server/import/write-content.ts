@@ -1,4 +1,3 @@
-import type { TableMapping } from '../catalog/table-mapping.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import { type readAttributesFile, writeAttributes } from './attributes-file.ts'
 import { type readCategoriesFile, writeCategories } from './categories-file.ts'
@@ -6,7 +5,6 @@ import { type readCompaniesFile, writeCompanies } from './companies-file.ts'
 import { keepAmounts, mayKeepAmounts, rejectStalePrices } from './currency-change.ts'
 import { DocumentImporter, type FileImporters } from './documents/document-importer.ts'
 import type { ReportBuilder } from './import-report.ts'
-import { storeMappings } from './mapping/stored-mappings.ts'
 import { type readOldAddressesFile, writeOldAddresses } from './old-addresses-file.ts'
 import type { OwnFolders, PictureDownloads } from './pictures/picture-downloads.ts'
 import { PictureImporter } from './pictures/picture-importer.ts'
@@ -32,10 +30,6 @@ export interface Content {
   readonly products?: ProductsFile | undefined
   /** Tables by the key of the further language. */
   readonly translations?: ReadonlyMap<string, ProductsFile> | undefined
-  /** Mapping to be stored for later tables with the columns of the products' table. */
-  readonly mapping?: TableMapping | undefined
-  /** Mappings that replace those stored. */
-  readonly mappings?: readonly TableMapping[] | undefined
 }
 
 /** Writes the parts of an import in the order in which they refer to each other. */
@@ -67,7 +61,6 @@ export async function writeContent(
   const brought = report.shownProducts
   await rejectOldTexts(writer, { before, listed: site.settings.languages, brought, file: place })
   await checkSite(site, writer, report)
-  await storeMappings(writer, content.mapping, content.mappings)
 }
 
 export function createImporters(

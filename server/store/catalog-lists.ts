@@ -2,7 +2,6 @@ import type { Company } from '../../shared/site.ts'
 import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import type { Redirect } from '../catalog/redirects.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
-import type { TableMapping } from '../catalog/table-mapping.ts'
 import { readDocument, type Row } from './rows.ts'
 
 /** The lists of a catalogue, each stored as one document, in the order of their files. */
@@ -12,8 +11,6 @@ export interface CatalogLists {
   /** The rules of `attributes.csv`. */
   readonly attributes: readonly AttributeEntry[]
   readonly companies: readonly Company[]
-  /** How earlier imports read tables in no known format, the last one first. */
-  readonly mappings: readonly TableMapping[]
 }
 
 export type ListKind = keyof CatalogLists
@@ -21,16 +18,15 @@ export type ListKind = keyof CatalogLists
 interface ListStorage {
   /** Name of a table with at most one row. */
   readonly table: string
-  /** What depends on the list: the search index and pages, pages only, or only later imports. */
-  readonly usedBy: 'index' | 'pages' | 'imports'
+  /** Whether the search index depends on the list. All lists are part of pages. */
+  readonly isIndexed: boolean
 }
 
 export const CATALOG_LISTS: Readonly<Record<ListKind, ListStorage>> = {
-  synonyms: { table: 'synonyms', usedBy: 'index' },
-  redirects: { table: 'redirects', usedBy: 'pages' },
-  attributes: { table: 'attribute_rules', usedBy: 'index' },
-  companies: { table: 'companies', usedBy: 'pages' },
-  mappings: { table: 'table_mappings', usedBy: 'imports' },
+  synonyms: { table: 'synonyms', isIndexed: true },
+  redirects: { table: 'redirects', isIndexed: false },
+  attributes: { table: 'attribute_rules', isIndexed: true },
+  companies: { table: 'companies', isIndexed: false },
 }
 
 export const LIST_KINDS = Object.keys(CATALOG_LISTS) as ListKind[]

@@ -41,10 +41,6 @@ export interface CatalogWriter extends CatalogReader {
   restoreProduct(stored: StoredProduct): Promise<void>
   putCategory(category: Category): Promise<void>
   putSite(site: Site): Promise<void>
-  /**
-   * Replaces a list. Pages do not depend on mappings, so mappings alone are no change that a rollback undoes. They are part of
-   * the change if products were written before.
-   */
   putList<Kind extends ListKind>(kind: Kind, list: CatalogLists[Kind]): Promise<void>
   /** Stores a picture unless it is already stored. @param hash SHA-256 of the bytes in hex */
   putImage(hash: string, file: ImageFile): Promise<void>

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { LIST_KINDS } from './catalog-lists.ts'
 import type { CatalogReader } from './catalog-reader.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 
@@ -8,10 +9,9 @@ export async function hasProducts(reader: CatalogReader): Promise<boolean> {
   return false
 }
 
-/** Whether the store has default settings, and no products, categories or lists except mappings. */
+/** Whether the store has default settings, and no products, categories or lists. */
 export async function isCatalogEmpty(reader: CatalogReader): Promise<boolean> {
   if ((await hasProducts(reader)) || (await reader.listCategories()).length > 0) return false
-  for (const kind of ['synonyms', 'redirects', 'attributes', 'companies'] as const)
-    if ((await reader.readList(kind)).length > 0) return false
+  for (const kind of LIST_KINDS) if ((await reader.readList(kind)).length > 0) return false
   return isDeepStrictEqual(await reader.readSite(), NEUTRAL_SITE)
 }

@@ -89,13 +89,11 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
   }
 
   async putList<Kind extends ListKind>(kind: Kind, list: CatalogLists[Kind]): Promise<void> {
-    const { table, usedBy } = CATALOG_LISTS[kind]
-    const isShown = usedBy !== 'imports'
-    if (isShown || this.hasChanges) await this.journal.record(kind, '', JSON.stringify(await this.readList(kind)))
+    const { table, isIndexed } = CATALOG_LISTS[kind]
+    await this.journal.record(kind, '', JSON.stringify(await this.readList(kind)))
     await this.#putOnly(table, list)
-    if (isShown) this.hasChanges = true
-    else this.hasMinorChanges = true
-    if (usedBy === 'index') this.#isIndexOutdated = true
+    this.hasChanges = true
+    if (isIndexed) this.#isIndexOutdated = true
   }
 
   async putImage(hash: string, { format, bytes, placeholder }: ImageFile): Promise<void> {

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
@@ -38,7 +37,6 @@ test('without a terminal, a table with unknown columns shows the proposal, exits
   expect(out).toMatch(/^ {2}EK +not imported \(what you or a dealer pay.*\) +6,00 · 4,00$/m)
   expect(out).toMatch(/^ {2}Material +Attribute: Material +Eiche · Ton$/m)
   expect(out).toContain(`npm run catalog -- import '${path}' --images ${catalog.dir} --strict --yes\n`)
-  expect(out).toContain(`npm run catalog -- mapping '${path}'\n`)
   expect(err).toBe(
     `${path}, line 1: the columns are not those of a known format, and the proposed mapping was not accepted. Nothing was changed.\n`,
   )
@@ -79,24 +77,4 @@ test('a dry run does not ask, shows what would be imported and how to accept the
   expect(out).toMatch(/Products +2 new/)
   expect(out).toContain(`npm run catalog -- import ${path} --yes`)
   expect(existsSync(mappingOf(path))).toBe(false)
-})
-
-test('mapping writes the proposal for the owner to edit, and never overwrites a file', async () => {
-  await using catalog = await openTempCatalog()
-  const path = await catalog.write('list.csv', TABLE)
-  const written = await importTable(catalog, 'mapping', path)
-  expect(written).toMatchObject({ code: 0, out: expect.stringContaining(`npm run catalog -- import ${path}`) })
-  const text = await readFile(mappingOf(path), 'utf8')
-  await catalog.write('list.mapping.json', text.replace('"EK": null', '"EK": "Attribute: Cost"'))
-  expect(await importTable(catalog, 'mapping', path)).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('the file already exists'),
-  })
-  await importTable(catalog, 'import', path)
-  expect((await catalog.readProduct('schale'))?.attributes).toContainEqual({ name: 'Cost', value: '6,00' })
-  const known = await catalog.write('known.csv', 'Slug,Name\nbowl,Bowl\n')
-  expect(await importTable(catalog, 'mapping', known)).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('Vitrine sheet, which needs no mapping'),
-  })
 })

@@ -328,16 +328,25 @@ test('a proposal that is not accepted changes nothing', async () => {
   expect((await catalog.store.readStatistics()).products.public).toBe(0)
 })
 
-test('a mapping that cannot be written beside the table is stored, and the report says so', async () => {
+test('a mapping that cannot be written beside the table is reported, and the table is imported', async () => {
   await using catalog = await openTempCatalog()
   // The name of the mapping would be longer than file systems allow.
   const path = await catalog.write(`${'x'.repeat(245)}.csv`, 'Nr;Bezeichnung\n1;Schale\n')
   const report = await importFile(catalog.store, path, { acceptMapping: async () => true })
   expect(report).toMatchObject({ mappingFile: null, products: { created: 1 } })
   expect(report.warnings.entries).toMatchObject([
-    { reason: expect.stringMatching(/^the mapping was not written, because .*; it is stored in the database$/) },
+    { reason: expect.stringMatching(/^the mapping was not written, because .*; later imports will ask again$/) },
   ])
-  expect(await importFile(catalog.store, path)).toMatchObject({ products: { unchanged: 1 } })
+})
+
+test('the file that --mapping names is written if it does not exist, and is the only memory', async () => {
+  await using catalog = await openTempCatalog()
+  const mapping = `${catalog.dir}/supplier.json`
+  const text = 'Nr;Bezeichnung\n1;Schale\n'
+  const first = await catalog.importText(text, { mapping, acceptMapping: async () => true })
+  expect(first).toMatchObject({ mappingFile: mapping, products: { created: 1 } })
+  expect((await catalog.importText(text, { mapping })).products.unchanged).toBe(1)
+  await expect(catalog.importText(text)).rejects.toThrow('the proposed mapping was not accepted')
 })
 
 test('an import that fails writes no mapping', async () => {

@@ -145,7 +145,7 @@ test.each(DATABASE_KINDS)('%s: a file that looks wrong changes nothing, and the 
     ],
     [
       'a,b\n1,2\n',
-      /^line 1: the columns are not those of a known format: a, b\. Import such a file once with "npm run catalog -- import FILE"/,
+      /^line 1: the columns are not those of a known format: a, b\. Import such a file with "npm run catalog -- import FILE"/,
     ],
   ]
   for (const [text, reason] of cases) {

@@ -34,7 +34,6 @@ async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
     await writer.putList('synonyms', SYNONYMS)
     await writer.putList('attributes', ATTRIBUTES)
     await writer.putList('companies', COMPANIES)
-    await writer.putList('mappings', [{ columns: { Nr: { to: 'SKU' }, EK: null } }])
   })
   await fillStore(catalog, {
     site: { ...NEUTRAL_SITE, name: 'Tornio', currency: 'EUR', pages: [buildOwnerPage()] },
@@ -108,7 +107,6 @@ async function readSite({ catalog, enquiries }: Stores) {
     synonyms: await reader.readList('synonyms'),
     attributes: await reader.readList('attributes'),
     companies: await reader.readList('companies'),
-    mappings: await reader.readList('mappings'),
     hashes: await collect(reader.scanImageHashes()),
     sources: (await collect(reader.scanPictureSources())).toSorted(([one], [other]) => (one < other ? -1 : 1)),
     image: await reader.findImage(HASH).then((image) => image && { ...image, bytes: [...image.bytes] }),

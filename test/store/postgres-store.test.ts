@@ -17,7 +17,6 @@ import { testTags } from './tags-contract.ts'
 import { testPartLists } from './part-list-contract.ts'
 import { testOwnerPages } from './owner-pages-contract.ts'
 import { testRanges } from './range-contract.ts'
-import { testMappings } from './mapping-contract.ts'
 import { testSynonyms } from './synonym-contract.ts'
 import { testTables } from './table-contract.ts'
 
@@ -47,7 +46,6 @@ testListings('PostgreSQL', open)
 testFacets('PostgreSQL', open)
 testTables('PostgreSQL', open)
 testRanges('PostgreSQL', open)
-testMappings('PostgreSQL', open)
 testSynonyms('PostgreSQL', open)
 testCategories('PostgreSQL', open)
 testNumbers('PostgreSQL', open)

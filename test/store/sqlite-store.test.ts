@@ -17,7 +17,6 @@ import { testTags } from './tags-contract.ts'
 import { testPartLists } from './part-list-contract.ts'
 import { testOwnerPages } from './owner-pages-contract.ts'
 import { testRanges } from './range-contract.ts'
-import { testMappings } from './mapping-contract.ts'
 import { testSynonyms } from './synonym-contract.ts'
 import { testTables } from './table-contract.ts'
 
@@ -47,7 +46,6 @@ testListings('SQLite', open)
 testFacets('SQLite', open)
 testTables('SQLite', open)
 testRanges('SQLite', open)
-testMappings('SQLite', open)
 testSynonyms('SQLite', open)
 testCategories('SQLite', open)
 testNumbers('SQLite', open)

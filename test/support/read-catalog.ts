@@ -13,7 +13,6 @@ export function readCatalog(store: CatalogStore) {
       synonyms: await reader.readList('synonyms'),
       attributes: await reader.readList('attributes'),
       companies: await reader.readList('companies'),
-      mappings: await reader.readList('mappings'),
     }
   })
 }

@@ -14,7 +14,6 @@ test.each([
   ['import a.csv --format excel', '"excel" is not a known format; formats: vitrine, shopify'],
   ['export', '"export" needs a folder.'],
   ['backup', '"backup" needs a file.'],
-  ['mapping', '"mapping" needs a file.'],
   ['import a.csv --format shopify --mapping b.json', '"import" accepts either --format or --mapping'],
   ['copy DATABASE_URL', '"copy" needs two databases: the source and the target.'],
   ['copy a.db b.db c.db', 'Unexpected argument "c.db" for "copy".'],

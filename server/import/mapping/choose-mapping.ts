@@ -13,7 +13,6 @@ import type { ImportOptions } from '../run-import.ts'
 import { listColumnKeys } from './column-keys.ts'
 import { readProfiles } from './column-profile.ts'
 import { mappingPathOf, readMappingFile, saveMapping } from './mapping-file.ts'
-import { findStoredMapping, openTableAsStored } from './stored-mappings.ts'
 import { proposeFact } from './propose-fact.ts'
 import { hasNameOrNumber, proposeMapping, type MappingProposal } from './propose-mapping.ts'
 
@@ -27,20 +26,19 @@ interface ChosenMapping {
   readonly name: string
   /** Language of the addresses that are built from names. */
   readonly locale: string
-  readonly isNew?: boolean
+  /** Where to write an accepted proposal. */
+  readonly newPath?: string | undefined
 }
 
 interface MappingContext {
   readonly report: ReportBuilder
   /** Language of the site after the import, if the import sets it. */
   readonly locale?: string | undefined
-  /** The mappings that the import stores in place of those in the database. */
-  readonly mappings?: readonly TableMapping[] | undefined
 }
 
 /**
- * Opens a table and, if its format is unknown, finds its mapping: the named file, that beside the table, a stored one,
- * or a proposal that the owner accepts.
+ * Opens a table and, if its format is unknown, finds its mapping: the named file, that beside the table, or a proposal that
+ * the owner accepts.
  * @returns undefined if the file is XML, or if its format is given
  * @throws ImportError if there is no mapping for the table, or the proposal is not accepted
  */
@@ -48,60 +46,48 @@ export async function chooseMapping(
   store: CatalogStore,
   source: SourcePath,
   options: ImportOptions,
-  context: MappingContext,
+  { report, locale: chosenLocale }: MappingContext,
 ): Promise<ChosenTable | undefined> {
   if (options.format !== undefined || (await openXmlFile(source, options.encoding))) {
     if (options.mapping === undefined) return undefined
     throw new ImportError({ file: source.path }, '--mapping works only with a table whose format is not given')
   }
-  const { report } = context
-  const site = await store.read(async (reader) => ({
-    locale: context.locale ?? (await reader.readSite()).locale,
-    mappings: context.mappings ?? (await reader.readList('mappings')),
-  }))
-  const path = options.mapping === undefined ? await findBeside(source) : { path: options.mapping, folder: null }
-  const given = path && (await readMappingFile(path))
-  const tableOptions = { ...options, notes: report }
-  const file = given
-    ? await openTable(source, tableOptions, given)
-    : await openTableAsStored(source, tableOptions, site.mappings)
+  const place = findPlace(source, options)
+  const given = place && (await exists(place.path)) ? await readMappingFile(place) : undefined
+  const file = await openTable(source, { ...options, notes: report }, given)
   const format = options.mapping === undefined ? findFormat(file.header) : undefined
   if (format) {
     const reason = `the file was not used, because the table is a ${format.name}; --mapping would use it`
-    if (path) warn(report, path.path, null, reason)
+    if (place && given) warn(report, place.path, null, reason)
     return { file }
   }
-  const { locale } = site
-  if (path && given) {
-    const name = `table with the columns of ${basename(path.path)}`
+  const locale = chosenLocale ?? (await store.readSite()).locale
+  if (place && given) {
+    const name = `table with the columns of ${basename(place.path)}`
     return { file, mapping: { mapping: await completeMapping(file, given, report), name, locale } }
   }
-  const stored = findStoredMapping(file.header, site.mappings)
-  if (stored)
-    return { file, mapping: { mapping: await completeMapping(file, stored, report), name: nameStored(stored), locale } }
   const mapping = await acceptProposal(file, options)
-  return { file, mapping: { mapping, name: 'table with new columns', locale, isNew: true } }
+  return { file, mapping: { mapping, name: 'table with new columns', locale, newPath: place?.path } }
 }
 
-function nameStored({ fixed = {} }: TableMapping): string {
-  const values = Object.entries(fixed).map(([name, value]) => `, ${name} ${value}`)
-  return `table with the columns of an earlier import${values.join('')}`
+/** A downloaded file has nothing beside it. */
+function findPlace({ path, folder }: SourcePath, { mapping, nameFile }: ImportOptions): SourcePath | undefined {
+  if (mapping !== undefined) return { path: mapping, folder: null }
+  return nameFile ? undefined : { path: mappingPathOf(path), folder }
 }
 
-async function findBeside({ path, folder }: SourcePath): Promise<SourcePath | undefined> {
-  const beside = mappingPathOf(path)
-  return lstat(beside).then(
-    () => ({ path: beside, folder }),
-    () => undefined,
+function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
   )
 }
 
 async function acceptProposal(file: CsvFile, options: ImportOptions): Promise<TableMapping> {
-  // Nobody can answer for a downloaded or pushed file, and it has no mapping beside it.
   if (options.nameFile && !options.acceptMapping)
     throw new ImportError(
       { file: file.name, line: file.headerLine },
-      `the columns are not those of a known format: ${listSome(file.header)}. Import such a file once with "npm run catalog -- import FILE", which proposes what they hold and stores it for later files`,
+      `the columns are not those of a known format: ${listSome(file.header)}. Import such a file with "npm run catalog -- import FILE", which proposes what they hold`,
     )
   const proposal = await proposeForFile(file, options)
   if (!(await options.acceptMapping?.(proposal)))
@@ -112,16 +98,12 @@ async function acceptProposal(file: CsvFile, options: ImportOptions): Promise<Ta
   return proposal.mapping
 }
 
-export async function writeAcceptedMapping(
-  source: SourcePath | undefined,
-  { mapping: chosen }: Partial<ChosenTable> = {},
-  report: ReportBuilder,
-): Promise<void> {
-  if (!source || !chosen?.isNew || !report.applied || report.dryRun) return
-  const path = mappingPathOf(source.path)
-  const fault = await saveMapping(path, chosen.mapping)
+export async function writeAcceptedMapping(chosen: ChosenTable | undefined, report: ReportBuilder): Promise<void> {
+  const { newPath: path, mapping } = chosen?.mapping ?? {}
+  if (path === undefined || !mapping || !report.applied || report.dryRun) return
+  const fault = await saveMapping(path, mapping)
   if (fault === null) report.mappingFile = path
-  else warn(report, path, null, `the mapping was not written, because ${fault}; it is stored in the database`)
+  else warn(report, path, null, `the mapping was not written, because ${fault}; later imports will ask again`)
 }
 
 /** @throws ImportError if no column holds the names or numbers of the products */

@@ -16,7 +16,6 @@ export const CATALOG_SCHEMA: SchemaPart = {
     CREATE TABLE site (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
     CREATE TABLE synonyms (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
     CREATE TABLE attribute_rules (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
-    CREATE TABLE table_mappings (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
     CREATE TABLE redirects (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
     CREATE TABLE companies (id integer PRIMARY KEY CHECK (id = 1), document text NOT NULL);
 
@@ -86,5 +85,7 @@ export const CATALOG_SCHEMA: SchemaPart = {
   migrations: [
     // The search index has part numbers of any length. It is built again at the first start.
     "DELETE FROM listing_blob; UPDATE meta SET value = 0 WHERE key = 'listing-generation'",
+    // Mappings of tables are no longer stored.
+    "DROP TABLE IF EXISTS table_mappings; DELETE FROM undo WHERE kind = 'mappings'",
   ],
 }

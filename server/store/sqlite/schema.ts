@@ -13,7 +13,6 @@ const TABLES = `
   CREATE TABLE site (id INTEGER PRIMARY KEY CHECK (id = 1), document TEXT NOT NULL);
   CREATE TABLE synonyms (id INTEGER PRIMARY KEY CHECK (id = 1), document TEXT NOT NULL);
   CREATE TABLE attribute_rules (id INTEGER PRIMARY KEY CHECK (id = 1), document TEXT NOT NULL);
-  CREATE TABLE table_mappings (id INTEGER PRIMARY KEY CHECK (id = 1), document TEXT NOT NULL);
   CREATE TABLE redirects (id INTEGER PRIMARY KEY CHECK (id = 1), document TEXT NOT NULL);
   CREATE TABLE companies (id INTEGER PRIMARY KEY CHECK (id = 1), document TEXT NOT NULL);
 
@@ -73,6 +72,8 @@ const TABLES = `
 const MIGRATIONS: readonly string[] = [
   // The search index has part numbers of any length. It is built again at the first start.
   "DELETE FROM listing_blob; UPDATE meta SET value = 0 WHERE key = 'listing-generation'",
+  // Mappings of tables are no longer stored.
+  "DROP TABLE IF EXISTS table_mappings; DELETE FROM undo WHERE kind = 'mappings'",
 ]
 
 export const SCHEMA_VERSION = OLDEST_VERSION + MIGRATIONS.length
