@@ -20,15 +20,7 @@ import type {
   ShownComparison,
   ShownListing,
 } from './shown-catalog.ts'
-import type {
-  Discontinued,
-  NamedValue,
-  PartPrices,
-  ShownFamily,
-  ShownProduct,
-  ShownSafety,
-  ShownSheet,
-} from './shown-product.ts'
+import type { Discontinued, NamedValue, PartPrices, ShownFamily, ShownProduct, ShownSafety } from './shown-product.ts'
 
 /** A product as a search suggestion shows it. Optional fields are set only if they distinguish it from other products. */
 export interface ProductSuggestion
@@ -138,7 +130,6 @@ export interface ProductPageData {
   readonly orderLine?: string
   /** Null if every quantity of the chosen variant fits. */
   readonly quantityTerms: QuantityTerms | null
-  readonly sheetLabel: string
   readonly related: Deferred<readonly Card[]>
 }
 
@@ -188,7 +179,7 @@ export interface PageDataByRoute {
   products:
     | { readonly listing: ShownListing; readonly relaxations: readonly FilterRelaxation[] }
     | { readonly comparison: ShownComparison }
-  'products-product': ProductPageData | { readonly sheet: ShownSheet }
+  'products-product': ProductPageData
   widgets: Record<string, never>
 }
 

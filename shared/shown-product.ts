@@ -9,7 +9,7 @@ import type {
   Untranslated,
 } from './catalog.ts'
 import type { Company } from './site.ts'
-import type { PriceText, PriceNote } from './shown-catalog.ts'
+import type { PriceText } from './shown-catalog.ts'
 
 type UnshownField =
   | 'manufacturer'
@@ -89,34 +89,6 @@ export interface ShownSafety {
 export interface NamedValue {
   readonly name: string
   readonly value: string
-}
-
-/** A product's print sheet, which fits on two pages of paper. Its notes say how much is left out. */
-export interface ShownSheet extends Pick<Product, 'slug' | 'name' | 'brand'>, PriceText {
-  /** '' unless the product has several variants. */
-  readonly variantKey: string
-  readonly image: CatalogImage | null
-  readonly summary: string
-  /** A text such as 'Available as: Thread M3 – M20 (63 products)'. Undefined if the product is in no family. */
-  readonly family?: string
-  readonly discontinued: Discontinued | null
-  readonly priceNotes?: readonly PriceNote[]
-  readonly facts: readonly NamedValue[]
-  readonly rows: readonly NamedValue[]
-  readonly rowsNote: string | null
-  readonly variants: {
-    readonly heads: readonly string[]
-    readonly rows: readonly (readonly string[])[]
-    readonly note: string | null
-  } | null
-  /** Each value is the document's URL, which is cut if it is very long. */
-  readonly documents: readonly (NamedValue & { readonly url: string })[]
-  readonly documentsNote: string | null
-  readonly url: string
-  /** The QR code of the URL: an SVG path, and its width in modules. */
-  readonly code: { readonly path: string; readonly size: number }
-  readonly texts: { readonly code: string; readonly print: string; readonly back: string }
-  readonly langs?: { readonly name?: string | undefined; readonly summary?: string | undefined }
 }
 
 /** Returns the first picture on a product's page: that of the chosen variant, or else of the first variant. */

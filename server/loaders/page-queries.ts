@@ -4,7 +4,6 @@ import { readReference } from '../../shared/enquiry-reference.ts'
 import { ITEM_PARAMETER, readItems } from '../../shared/enquiry-items.ts'
 import { isListingKey } from '../../shared/listing-keys.ts'
 import { readListingQuery, writeListingQuery, type ListingQuery } from '../../shared/listing-query.ts'
-import { SHEET_KEY } from '../../shared/product-sheet.ts'
 import type { RouteName } from '../../shared/routes.ts'
 import { isSlug } from '../../shared/slug.ts'
 import { convertLimits } from '../quantities/convert-limits.ts'
@@ -32,7 +31,7 @@ export interface QueryByRoute {
   category: null
   'category-category': ListingQuery
   products: ListingQuery | { readonly compared: readonly string[] }
-  'products-product': { readonly variant: string | null; readonly isSheet: boolean }
+  'products-product': { readonly variant: string | null }
   widgets: null
 }
 
@@ -84,9 +83,8 @@ export const PAGE_QUERIES: { readonly [Name in RouteName]: PageQuery<QueryByRout
     isOwnKey: (key) => key === COMPARE_KEY || isListingKey(key),
   },
   'products-product': {
-    read: (params) => ({ variant: null, ...readSlugs(params, ['variant']), isSheet: params.has(SHEET_KEY) }),
-    write: ({ variant, isSheet }) =>
-      writeParameters({ ...(isSheet && { [SHEET_KEY]: '' }), ...(variant !== null && { variant }) }),
+    read: (params) => ({ variant: null, ...readSlugs(params, ['variant']) }),
+    write: ({ variant }) => writeParameters({ ...(variant !== null && { variant }) }),
   },
   // This page for developers reads the query itself, so it is never shared.
   widgets: { read: () => null, write: () => null },

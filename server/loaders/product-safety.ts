@@ -1,6 +1,6 @@
 import type { Product } from '../../shared/catalog.ts'
 import type { Company, Site } from '../../shared/site.ts'
-import type { NamedValue, ShownSafety } from '../../shared/shown-product.ts'
+import type { ShownSafety } from '../../shared/shown-product.ts'
 import { serverTextsFor } from '../base/language.ts'
 import type { CatalogPages } from '../store/catalog-pages.ts'
 
@@ -25,19 +25,4 @@ export async function loadSafety(
     },
     texts: serverTextsFor(site).safety,
   }
-}
-
-/** The rows have no pictures, because a table has no room for them. */
-export function listSafetyRows(safety: ShownSafety | undefined): readonly NamedValue[] {
-  if (!safety) return []
-  const { manufacturer, responsiblePerson, information, texts } = safety
-  return [
-    { name: texts.manufacturer, value: describeCompany(manufacturer) },
-    { name: texts.responsiblePerson, value: describeCompany(responsiblePerson) },
-    { name: texts.information, value: information ?? '' },
-  ].filter(({ value }) => value !== '')
-}
-
-function describeCompany({ name, address, email, website }: Partial<Company> = {}): string {
-  return [name, address?.replaceAll('\n', ', '), email ?? website].filter(Boolean).join(', ')
 }

@@ -5,7 +5,6 @@ import { RELATED_PRODUCTS_COUNT } from '../../shared/constants.ts'
 import { chooseFirstPicture } from '../../shared/shown-product.ts'
 import type { PriceText } from '../../shared/shown-catalog.ts'
 import type { Discontinued, PartPrices } from '../../shared/shown-product.ts'
-import { sheetPath } from '../../shared/product-sheet.ts'
 import { productPath } from '../../shared/urls.ts'
 import { addressOfTranslations } from './alternates.ts'
 import { loadCards } from './cards.ts'
@@ -20,28 +19,20 @@ import { serverTextsFor } from '../base/language.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead, describeProduct } from './page-head.ts'
 import { loadSafety } from './product-safety.ts'
-import { buildSheet } from './product-sheet.ts'
 import { selectShown, showFamily } from './shown-product.ts'
 
-export const loadProductsProduct: Loader<'products-product'> = async ({
-  store,
-  params,
-  query,
-  siteUrl,
-  onDeferredError,
-}) => {
+export const loadProductsProduct: Loader<'products-product'> = async ({ store, params, query, onDeferredError }) => {
   const { product: slug = '' } = params
   const stored = await store.findProduct(slug)
   if (!stored) {
     const newSlug = await store.findRenamed('product', slug)
-    return newSlug === undefined ? undefined : { movedTo: query.isSheet ? sheetPath(newSlug) : productPath(newSlug) }
+    return newSlug === undefined ? undefined : { movedTo: productPath(newSlug) }
   }
   // Each language also finds a product by its slug in the first one.
-  if (stored.slug !== slug) return { movedTo: query.isSheet ? sheetPath(stored.slug) : productPath(stored.slug) }
+  if (stored.slug !== slug) return { movedTo: productPath(stored.slug) }
   const addressIn = addressOfTranslations(productPath, stored.fallback?.mainSlug ?? slug, stored.translations)
   const [site, { decimals }] = await Promise.all([store.readSite(), store.summariseAttributes()])
   const texts = createAttributeTexts(decimals, site)
-  const serverTexts = serverTextsFor(site)
   const product = showAttributes(stored, texts)
   const mode = findDiscontinuedMode(product, site)
   const successor = mode && (await findSuccessor(product, (reference) => findByReference(store, reference)))
@@ -55,27 +46,6 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
     return found && showFamilySizes(found, texts)
   }
   const safety = await loadSafety(store, product, site)
-  if (query.isSheet) {
-    const [included, family] = await Promise.all([store.listIncluded(product), findFamily()])
-    const parts = findPartPrices(product, included)
-    const price = formatVariantPrice(product, variant, parts, site)
-    const notes = hasPrice(product, variant, parts) ? selectProductNotes(product, site) : {}
-    const sheet = buildSheet({
-      product,
-      variant,
-      price,
-      notes,
-      included,
-      family,
-      equivalents,
-      discontinued,
-      safety,
-      site,
-      siteUrl,
-    })
-    const name = serverTexts.labelled(serverTexts.sheet.sheet, product.name)
-    return { data: { sheet }, head: buildNamedHead(site, productPath(slug), name, { robots: 'noindex' }), addressIn }
-  }
   // The page does without related products that are late or fail.
   const related = store
     .listRelated(stored, RELATED_PRODUCTS_COUNT)
@@ -124,7 +94,6 @@ export const loadProductsProduct: Loader<'products-product'> = async ({
       orderTerms: nameOrderTerms(product.variants, site),
       ...(orderLine && { orderLine }),
       quantityTerms: describeQuantityTerms(variant, site) ?? null,
-      sheetLabel: serverTexts.sheet.sheet,
       related,
     },
     head,

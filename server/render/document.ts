@@ -165,7 +165,6 @@ function findLargestPicture(
     case 'index':
       return [hero, 'hero']
     case 'products-product':
-      if ('sheet' in page.data) return undefined
       return [chooseFirstPicture(page.data.product, page.data.variantKey), 'gallery']
     case 'products':
     case 'category-category':

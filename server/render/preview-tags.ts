@@ -9,7 +9,7 @@ import { memoizeBounded } from '../base/memoize-bounded.ts'
 /** Writes Open Graph, a product's price, and a Twitter card. */
 export function buildPreviewTags(page: AnyLoadedPage | undefined, head: PageHead, { site, siteUrl }: Frame): string {
   const image = page && findPicture(page, site.hero?.image ?? null)
-  const product = page?.name === 'products-product' && !('sheet' in page.data) ? page.data : null
+  const product = page?.name === 'products-product' ? page.data : null
   return [
     writeProperty('og:title', head.title),
     writeProperty('og:description', head.description),
@@ -33,7 +33,7 @@ function writeProperty(name: string, value: string | number): string {
 function findPicture(page: AnyLoadedPage, siteImage: CatalogImage | null): CatalogImage | null {
   switch (page.name) {
     case 'products-product':
-      return ('sheet' in page.data ? page.data.sheet.image : page.data.product.images[0]) ?? siteImage
+      return page.data.product.images[0] ?? siteImage
     case 'category-category':
       return page.data.category.image ?? siteImage
     default:

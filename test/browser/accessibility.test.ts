@@ -35,7 +35,6 @@ const PATHS = [
   '/products?q=nothing',
   '/nowhere',
   '/products/no-such',
-  '/products/breakfast-bowl?sheet',
   ...WIDE_PATHS,
 ]
 

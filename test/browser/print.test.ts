@@ -28,6 +28,10 @@ async function expectHidden(page: Page, selectors: readonly string[]): Promise<v
   }
 }
 
+async function expectPrinted(page: Page, text: string): Promise<void> {
+  expect(await page.getByText(text).first().isVisible(), text).toBe(true)
+}
+
 test('a list prints on two sheets, with the shop name and without footer, filters and pagination; a product on one', async () => {
   const page = await openHydrated(browser, `${server.url}/products`, { reducedMotion: 'reduce' })
   await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' })
@@ -56,7 +60,7 @@ test('a list prints on two sheets, with the shop name and without footer, filter
   expect(await countSheets(page)).toBe(1)
 })
 
-test('a product with pictures and variants prints the variants on the first sheet, and the first picture beside the price', async () => {
+test('a product prints pictures, facts, description and specification on at most two sheets, the first picture beside the price', async () => {
   const images = ['a', 'b', 'c', 'd'].map((letter) => ({
     hash: letter.repeat(64),
     format: 'webp' as const,
@@ -74,6 +78,7 @@ test('a product with pictures and variants prints the variants on the first shee
       ...['M', 'L', 'XL'].map((size) => buildVariant({ key: size.toLowerCase(), optionValues: [size] })),
     ],
     attributes: [{ name: 'Material', value: 'Linen' }],
+    description: `<p>${'Woven from long fibres. '.repeat(40)}</p>`,
   })
   await using shop = await startServer({ ...catalog, products: [shirt] })
   const page = await openHydrated(browser, `${shop.url}/products/shirt`, { viewport: { width: 718, height: 1000 } })
@@ -83,8 +88,9 @@ test('a product with pictures and variants prints the variants on the first shee
   )
   expect(picture!.width).toBeGreaterThan(200)
   expect(price!.x).toBeGreaterThan(picture!.x + picture!.width)
-  const variants = await page.locator('.product ~ * table, .product table').last().boundingBox()
-  expect(variants!.y + variants!.height).toBeLessThan(1000)
+  for (const text of ['Woven from long fibres.', 'Linen', 'XL']) await expectPrinted(page, text)
+  await expectHidden(page, ['.related', '.button', '.ask-bar'])
+  expect(await countSheets(page)).toBeLessThanOrEqual(2)
 })
 
 test('a comparison prints whole descriptions, without the row that adds products to the enquiry list', async () => {

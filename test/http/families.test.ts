@@ -121,16 +121,3 @@ test('a page with the matrix of 2,000 products has less than 30 KB when compress
   const body = new EncodedBody(Buffer.from(text))
   for (const encoding of ['br', 'gzip'] as const) expect(body.encode(encoding).length, encoding).toBeLessThan(30_000)
 })
-
-async function readFamily(slug: string): Promise<string | undefined> {
-  const { text } = await server.request.get(`/products/${slug}?sheet`).expect(200)
-  return /<p>(Available as[^<]*)<\/p>/.exec(text)?.[1]
-}
-
-test('the print sheet of a product describes its family in a line', async () => {
-  expect(await readFamily('din912-m6x20')).toMatch(
-    /^Available as: (?:Thread M3 – M20|, |Length \d+\u00A0mm – 200\u00A0mm){3} \(\d+ products\)$/,
-  )
-  expect(await readFamily('low-chair')).toMatch(/^Available as: (?:Low|High) chair, (?:Low|High) chair \(2 products\)$/)
-  expect(await readFamily('bowl')).toBeUndefined()
-})

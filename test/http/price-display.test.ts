@@ -156,11 +156,7 @@ describe.each(DATABASE_KINDS)('%s', async (kind) => {
           'families=rows&view=table',
         ].map((query) => `${base}/products?${query}`),
         `${base}/products?compare=${SLUGS.slice(0, 4).join(',')}`,
-        ...SLUGS.flatMap((slug) => [
-          `${base}/products/${slug}`,
-          `${base}/products/${slug}?sheet`,
-          `${base}/products/${slug}?variant=large`,
-        ]),
+        ...SLUGS.flatMap((slug) => [`${base}/products/${slug}`, `${base}/products/${slug}?variant=large`]),
       ]),
     ]
     const { text: first } = await server.request.get('/')

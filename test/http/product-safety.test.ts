@@ -138,15 +138,6 @@ describe.each(['SQLite', 'PostgreSQL'])('%s', async (name) => {
     },
   )
 
-  test('the print sheet has manufacturer, responsible person and warnings among its rows', async () => {
-    const sheet = await read('/products/torch?sheet')
-    expect(sheet).toMatch(
-      /<dt>Manufacturer<\/dt>\s*<dd>Kiln &amp; Sons, Harbour Road 1, 90100 Oulu, safety@kiln.example<\/dd>/,
-    )
-    expect(sheet).toContain('<dd>Import GmbH, Hafenweg 2, a@import.example</dd>')
-    expect(sheet).toMatch(/<dt>Safety information<\/dt>\s*<dd>Keep away from children.\sDo not heat.<\/dd>/)
-  })
-
   test('a change of a record alone changes the pages of its products, and a rollback restores them', async () => {
     const before = await read('/products/torch')
     await server.store.write((writer) => writer.putList('companies', [{ ...KILN, address: 'Moved 9' }, IMPORTER]))

@@ -195,8 +195,6 @@ describe.each(['SQLite', 'PostgreSQL'])('%s', async (name) => {
     ['/contact?reference=abcd+2345', '/de-at/contact?reference=abcd+2345'],
     ['/contact?sent=ABCD2345&item=oak-bowl:2:raw', '/de-at/contact?sent=ABCD2345&amp;item=oak-bowl:2:raw'],
     ['/contact?product=oak-bowl', '/de-at/contact?product=oak-bowl'],
-    ['/products/oak-bowl?sheet', '/de-at/products/eichenschale?sheet'],
-    ['/products/oak-bowl?variant=raw&sheet', '/de-at/products/eichenschale?sheet&amp;variant=raw'],
   ])('%s links to %s', async (path, other) => {
     expect(await readShown(path)).toContain(`href="${other}"`)
   })

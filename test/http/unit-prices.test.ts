@@ -116,7 +116,6 @@ test.each(DATABASE_KINDS)(
         expect(grid, slug).toContain(small(text))
         expect(table, slug).toContain(small(text))
         if (slug !== 'oil') expect(await readHtml(server, `${base}/products/${slug}`), slug).toContain(small(text))
-        expect(await readHtml(server, `${base}/products/${slug}?sheet`), slug).toContain(text)
       }
       expect(grid.match(/<small>/g)).toHaveLength(CARDS.length)
       const comparison = await readHtml(server, `${base}/products?compare=wine,oil`)
@@ -140,12 +139,11 @@ test('the product page shows the price per unit of the chosen variant, and that 
   const comparison = await readHtml(server, '/products?compare=wine,oil')
   expect(comparison).toContain('Can: €40 (€8 / l)')
   expect(comparison).toContain('Gift: €50')
-  expect(await readHtml(server, '/products/oil?sheet')).toContain('€12 (€24 / l)')
 })
 
 test('a product without a price has no price per unit', async () => {
   await using server = await startShop('sqlite')
-  for (const path of ['/products/on-request', '/products/on-request?sheet', '/products?q=on-request']) {
+  for (const path of ['/products/on-request', '/products?q=on-request']) {
     const [main] = (await readHtml(server, path)).split('related')
     expect(main, path).toContain('on-request')
     expect(main, path).not.toMatch(/<small>| \/ l/)

@@ -74,7 +74,6 @@ function describe(product: Product, site: Partial<Site> = {}, included: readonly
       orderTerms: null,
       quantityTerms: null,
       variantKey: product.variants[0].key,
-      sheetLabel: '',
       related: [],
     },
     head: { title: product.name, description: '', canonicalPath: `/products/${product.slug}`, robots: 'index' },

@@ -2,12 +2,10 @@ import './page.css'
 // Lazily loaded chunks do not load their style sheets.
 import '../../widgets/data-table/data-table.css'
 import '../../widgets/data-table/table-pagination.css'
-import './sheet.css'
 import { Suspense } from 'react'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import { ORDER_TERMS, type OrderTerms } from '../../../shared/order-terms.ts'
 import type { ProductPageData } from '../../../shared/page-data.ts'
-import { sheetPath } from '../../../shared/product-sheet.ts'
 import { contactPath } from '../../../shared/urls.ts'
 import { AddToEnquiry } from '../../components/enquiry-list/add-to-enquiry.tsx'
 import { CompareButton } from '../../components/comparison/compare-button.tsx'
@@ -41,18 +39,8 @@ const LONG_NAME = 60
 /** The table is hydrated later, because scripts only add sorting and searching. */
 const VariantsTable = lazyComponent(() => import('./variants-table.tsx'), 'VariantsTable')
 
-const Sheet = lazyComponent(() => import('./sheet.tsx'), 'Sheet')
-
 export function Page({ data }: PageProps<'products-product'>) {
   const messages = useMessages()
-  if ('sheet' in data)
-    return (
-      <UntranslatedContext value={data.sheet.untranslated}>
-        <Suspense>
-          <Sheet sheet={data.sheet} />
-        </Suspense>
-      </UntranslatedContext>
-    )
   const { product, price, included, family, breadcrumb, related } = data
   const { langs = {} } = product
   const variant = product.variants.find(({ key }) => key === data.variantKey) ?? product.variants[0]
@@ -115,14 +103,6 @@ export function Page({ data }: PageProps<'products-product'>) {
               {messages.askAbout}
             </Link>
             <CompareButton slug={product.slug} name={product.name} />
-            <Link
-              to={sheetPath(product.slug, variant.key)}
-              rel="nofollow"
-              className="button"
-              lang={messages.langAttribute}
-            >
-              {data.sheetLabel}
-            </Link>
             <Share key={variant.key} product={product} variant={variant} />
           </div>
           {/* Many sizes would push the form out of a phone's window. */}
@@ -174,8 +154,6 @@ export function Page({ data }: PageProps<'products-product'>) {
     </UntranslatedContext>
   )
 }
-
-Page.loadParts = (data: PageProps<'products-product'>['data']) => ('sheet' in data ? Sheet.load() : undefined)
 
 function listOrderTerms(
   variant: OrderTerms,

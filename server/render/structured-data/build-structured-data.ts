@@ -42,7 +42,6 @@ const BUILDERS: { readonly [Name in RouteName]?: Builder<Name> } = {
   products: ({ data, head }, site, absolute) =>
     'comparison' in data ? [] : [buildListing(data.listing, head, site, absolute)],
   'products-product': ({ data, head }, site, absolute) => {
-    if ('sheet' in data) return []
     const { product, breadcrumb, partPrices, safety } = data
     const url = absolute.file(head.canonicalPath)
     const place = { url, categories: breadcrumb, manufacturer: safety?.manufacturer }

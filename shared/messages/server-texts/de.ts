@@ -37,14 +37,6 @@ export const texts: ServerTexts = {
     reason: (siteName) =>
       `Sie erhalten diese E-Mail, weil Ihre Adresse in das Anfrageformular von ${siteName} eingegeben wurde. Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.`,
   },
-  sheet: {
-    sheet: 'Druckansicht',
-    code: 'QR-Code mit der Adresse dieses Produkts',
-    print: 'Drucken',
-    back: 'Zurück zum Produkt',
-    family: 'Erhältlich als',
-    more: (count, url) => `${count} weitere unter ${url}`,
-  },
   pastedList: {
     heading: 'Liste einfügen',
     hint: 'Artikelnummern und Mengen, ein Produkt je Zeile, wie in einer Tabelle oder E-Mail.',

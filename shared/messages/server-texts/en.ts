@@ -44,17 +44,6 @@ export const texts = {
     reason: (siteName: string) =>
       `You get this mail because your address was entered in the enquiry form of ${siteName}. If that was not you, please ignore this mail.`,
   },
-  /** Texts of print sheets. */
-  sheet: {
-    /** The sheet's name, and the label of links to it. */
-    sheet: 'Print sheet',
-    code: 'QR code with the address of this product',
-    print: 'Print',
-    back: 'Back to the product',
-    /** Before the sizes of a family. */
-    family: 'Available as',
-    more: (count: string, url: string) => `${count} more at ${url}`,
-  },
   /** Texts of the form in which a list is pasted; pages get them with their data. */
   pastedList: {
     heading: 'Paste a list',

@@ -36,14 +36,6 @@ export const texts: ServerTexts = {
     reason: (siteName) =>
       `Recibe este mensaje porque su dirección se introdujo en el formulario de consultas de ${siteName}. Si no fue usted, puede ignorar este mensaje.`,
   },
-  sheet: {
-    sheet: 'Versión para imprimir',
-    code: 'Código QR con la dirección de este producto',
-    print: 'Imprimir',
-    back: 'Volver al producto',
-    family: 'Disponible como',
-    more: (count, url) => `${count} más en ${url}`,
-  },
   pastedList: {
     heading: 'Pegar una lista',
     hint: 'Referencias y cantidades, un producto por línea, como en una hoja de cálculo o un correo.',

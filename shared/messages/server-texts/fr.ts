@@ -37,14 +37,6 @@ export const texts: ServerTexts = {
     reason: (siteName) =>
       `Vous recevez cet e-mail parce que votre adresse a été saisie dans le formulaire de demande de ${siteName}. Si ce n’était pas vous, ignorez cet e-mail.`,
   },
-  sheet: {
-    sheet: 'Fiche à imprimer',
-    code: 'Code QR avec l’adresse de ce produit',
-    print: 'Imprimer',
-    back: 'Retour au produit',
-    family: 'Disponible en',
-    more: (count, url) => `${count} de plus sur ${url}`,
-  },
   pastedList: {
     heading: 'Coller une liste',
     hint: 'Références et quantités, un produit par ligne, comme dans un tableur ou un e-mail.',

@@ -36,14 +36,6 @@ export const texts: ServerTexts = {
     reason: (siteName) =>
       `Riceve questa e-mail perché il Suo indirizzo è stato inserito nel modulo di richiesta di ${siteName}. Se non è stato Lei, ignori questa e-mail.`,
   },
-  sheet: {
-    sheet: 'Scheda da stampare',
-    code: 'Codice QR con l’indirizzo di questo prodotto',
-    print: 'Stampa',
-    back: 'Torna al prodotto',
-    family: 'Disponibile come',
-    more: (count, url) => `Altri ${count} su ${url}`,
-  },
   pastedList: {
     heading: 'Incolla una lista',
     hint: 'Codici articolo e quantità, un prodotto per riga, come in un foglio di calcolo o in una e-mail.',

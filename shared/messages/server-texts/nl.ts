@@ -36,14 +36,6 @@ export const texts: ServerTexts = {
     reason: (siteName) =>
       `U krijgt deze e-mail omdat uw adres is ingevuld in het aanvraagformulier van ${siteName}. Was u dat niet, dan kunt u deze e-mail negeren.`,
   },
-  sheet: {
-    sheet: 'Afdrukblad',
-    code: 'QR-code met het adres van dit product',
-    print: 'Afdrukken',
-    back: 'Terug naar het product',
-    family: 'Verkrijgbaar als',
-    more: (count, url) => `Nog ${count} op ${url}`,
-  },
   pastedList: {
     heading: 'Een lijst plakken',
     hint: 'Artikelnummers en aantallen, één product per regel, zoals in een spreadsheet of een e-mail.',

@@ -37,14 +37,6 @@ export const texts: ServerTexts = {
     reason: (siteName) =>
       `Ta wiadomość przyszła, ponieważ ten adres wpisano w formularzu zapytania strony ${siteName}. Jeśli to pomyłka, prosimy ją zignorować.`,
   },
-  sheet: {
-    sheet: 'Karta do druku',
-    code: 'Kod QR z adresem tego produktu',
-    print: 'Drukuj',
-    back: 'Wróć do produktu',
-    family: 'Dostępny jako',
-    more: (count, url) => `Jeszcze ${count} na ${url}`,
-  },
   pastedList: {
     heading: 'Wklej listę',
     hint: 'Numery artykułów i ilości, jeden produkt w wierszu, jak w arkuszu kalkulacyjnym lub e-mailu.',

@@ -36,14 +36,6 @@ export const texts: ServerTexts = {
     reason: (siteName) =>
       `Recebe este e-mail porque o seu endereço foi introduzido no formulário de pedido de ${siteName}. Se não foi você, ignore este e-mail.`,
   },
-  sheet: {
-    sheet: 'Ficha para imprimir',
-    code: 'Código QR com o endereço deste produto',
-    print: 'Imprimir',
-    back: 'Voltar ao produto',
-    family: 'Disponível como',
-    more: (count, url) => `Mais ${count} em ${url}`,
-  },
   pastedList: {
     heading: 'Colar uma lista',
     hint: 'Referências e quantidades, um produto por linha, como numa folha de cálculo ou num e-mail.',
