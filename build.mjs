@@ -45,7 +45,7 @@ const browserOptions = buildBrowserOptions(shared, assetsDir, isDevelopment)
 /** @type {esbuild.BuildOptions} */
 const serverOptions = {
   ...shared,
-  entryPoints: { main: 'server/main.ts', primary: 'server/primary.ts', serve: 'server/serve.ts' },
+  entryPoints: { main: 'server/main.ts', serve: 'server/serve.ts' },
   outdir: join(outDir, 'server'),
   platform: 'node',
   target: 'node24',
@@ -64,7 +64,7 @@ const serverOptions = {
     {
       name: 'separate-bundles',
       setup: ({ onResolve }) =>
-        onResolve({ filter: /^\.\/(?:primary|serve)\.ts$/ }, ({ path }) => ({
+        onResolve({ filter: /^\.\/serve\.ts$/ }, ({ path }) => ({
           path: path.replace(/ts$/, 'js'),
           external: true,
         })),

@@ -1,12 +1,37 @@
 import { dirname } from 'node:path'
+import { createLogger, logEvent, logStartFailed, type Logger } from './base/log.ts'
 import { findProjectDir } from './base/project-dir.ts'
+import { readConfig } from './config/config.ts'
 import { openAppContext } from './http/app-context.ts'
-import { runProcess } from './run-process.ts'
-import { startServer } from './server.ts'
+import { startServer, type RunningServer } from './server.ts'
 
 // This file is bundled into the `server` folder of the build.
 const buildDir = dirname(import.meta.dirname)
 
-await runProcess(async (config, logger) =>
-  startServer(await openAppContext(config, { buildDir, projectDir: findProjectDir(buildDir) }, { logger })),
-)
+try {
+  const config = readConfig(process.env)
+  const logger = createLogger(config)
+  const context = await openAppContext(config, { buildDir, projectDir: findProjectDir(buildDir) }, { logger })
+  stopOnSignal(await startServer(context), logger)
+} catch (error) {
+  logStartFailed(createLogger({ logLevel: 'info' }), error)
+  process.exit(1)
+}
+
+/** The first SIGTERM or SIGINT lets requests finish; a second one ends the process immediately. */
+function stopOnSignal(server: RunningServer, logger: Logger): void {
+  let stopped: Promise<void> | undefined
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      stopped ??= stop(server, logger, signal)
+      process.once(signal, () => process.exit(1))
+    })
+  }
+}
+
+async function stop(server: RunningServer, logger: Logger, signal: string): Promise<void> {
+  logEvent(logger, 'stopping', { signal })
+  const isComplete = await server.stop()
+  process.exitCode = isComplete ? 0 : 1
+  logEvent(logger, 'stopped')
+}

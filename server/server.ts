@@ -24,7 +24,7 @@ import { watchDatabase } from './watch-database.ts'
 /** Within this time, a busy proxy uses each idle connection or notices that the port is closed. */
 const IDLE_DRAIN_MAX_MS = 1_000
 
-interface RunningServer {
+export interface RunningServer {
   readonly port: number
   readonly url: string
   readonly metricsUrl: string | null

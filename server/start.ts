@@ -8,7 +8,7 @@ const SERVER = '.build/server/main.js'
 const MANIFEST = '.build/manifest.json'
 const SOURCES = ['{server,client,shared,public}/**', 'build.mjs', 'package-lock.json']
 
-/** The Dockerfile and server/deploy/vitrine.service contain the same values. */
+/** The Dockerfile and server/deploy/vitrine@.service contain the same values. */
 const OPTIONS = ['--max-semi-space-size=16']
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1' }
 

@@ -90,16 +90,6 @@ export const HTTP_RETRY_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 
 /** The idempotent methods, whose requests may be retried (RFC 9110, section 9.2.2). */
 export const HTTP_IDEMPOTENT_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']
 
-// Worker processes of the server.
-
-/** Delay before an exited worker is replaced. It doubles after each early exit. */
-export const WORKER_RESTART_FIRST_MS = 100
-
-export const WORKER_RESTART_MAX_MS = 30_000
-
-/** After a worker has run this long, its restart delay is reset. */
-export const WORKER_STABLE_MS = 60_000
-
 /** Widths of renditions in pixels. Link previews use 1200, and only enlarged pictures use the last width. */
 export const RENDITION_WIDTHS = [160, 320, 480, 640, 960, 1200, 1920, 2560] as const
 

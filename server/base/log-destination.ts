@@ -5,9 +5,6 @@ interface LogDestination extends DestinationStream {
   flushSync(): void
 }
 
-/** Writes to a pipe are not split or mixed up to this size (PIPE_BUF of Linux). */
-const ATOMIC_BYTES = 4_096
-
 /** While the disk is full, this much is buffered; further lines are lost. */
 const BUFFERED_MAX_BYTES = 4 * 2 ** 20
 
@@ -17,9 +14,8 @@ const STANDARD_ERROR = 2
 /**
  * Opens standard output for log lines, which are written once per event loop iteration. If that fails, the server keeps
  * running and reports the error once on standard error.
- * @param isShared whether other processes also write to it
  */
-export function openLogDestination(isShared: boolean): LogDestination {
+export function openLogDestination(): LogDestination {
   const output = pino.destination({ dest: STANDARD_OUTPUT, sync: true, maxLength: BUFFERED_MAX_BYTES })
   let isReported = false
   output.on('error', (error: Error) => {
@@ -27,22 +23,15 @@ export function openLogDestination(isShared: boolean): LogDestination {
     isReported = true
   })
   let lines = ''
-  let bytes = 0
   const flushSync = () => {
     if (lines === '') return
     const written = lines
     lines = ''
-    bytes = 0
     output.write(written)
   }
   process.once('exit', flushSync)
   return {
     write(line) {
-      if (isShared) {
-        const length = Buffer.byteLength(line)
-        if (bytes + length > ATOMIC_BYTES) flushSync()
-        bytes += length
-      }
       if (lines === '') setImmediate(flushSync)
       lines += line
     },

@@ -4,7 +4,6 @@ import { openLogDestination } from './log-destination.ts'
 import { redactUrl } from './redact-url.ts'
 import { describeStartFailure } from './start-failure.ts'
 import { findDatabaseError } from './database-error.ts'
-import { WORKER_NUMBER } from './worker-number.ts'
 
 export type { Logger }
 
@@ -37,10 +36,9 @@ const REDACTED = ['*.authorization', '*.cookie', '*.email', '*.phone', '*.messag
 
 export function createLogger(
   { logLevel: level }: { readonly logLevel: LevelWithSilent },
-  destination: DestinationStream = openLogDestination(WORKER_NUMBER !== null),
+  destination: DestinationStream = openLogDestination(),
 ): Logger {
-  const base = WORKER_NUMBER === null ? null : { worker: WORKER_NUMBER }
-  return pino({ timestamp: formatTime, base, level, redact: REDACTED }, destination)
+  return pino({ timestamp: formatTime, base: null, level, redact: REDACTED }, destination)
 }
 
 export function createRequestLogger(logger: Logger): (record: RequestRecord) => void {
@@ -60,8 +58,6 @@ export const EVENTS = {
   metricsStarted: ['info', 'metrics are served'],
   metricsFailed: ['error', 'the metrics could not be collected'],
   demoFilled: ['info', 'the demo catalogue was imported into the empty database; your first import replaces it'],
-  workerStarted: ['info', 'a worker was started'],
-  workerEnded: ['error', 'a worker exited unexpectedly; a new worker replaces it'],
   connectionsRefused: ['warn', 'too many connections: new connections are refused'],
   descriptorsExhausted: ['error', 'all file descriptors are in use: new connections are closed'],
   pipelinesClosed: ['warn', 'too many requests without a response on one connection: it is closed'],

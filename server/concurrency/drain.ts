@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
-import { waitForAcceptTick } from './accept-tick.ts'
+import { setImmediate as waitForTick, setTimeout as wait } from 'node:timers/promises'
 
 const CHECK_INTERVAL_MS = 50
 
@@ -63,7 +62,7 @@ async function acceptPending(server: Server): Promise<void> {
   server.on('connection', onConnection)
   for (let iteration = 0; iteration < BACKLOG && quietIterations < QUIET_ITERATIONS; iteration++) {
     quietIterations += 1
-    await waitForAcceptTick()
+    await waitForTick()
   }
   server.off('connection', onConnection)
 }

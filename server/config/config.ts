@@ -58,7 +58,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     isDevelopment: settings.NODE_ENV === 'development',
     host: settings.HOST,
     port: settings.PORT,
-    workerCount: settings.WEB_CONCURRENCY,
     dataDir: settings.DATA_DIR,
     database: readDatabaseSettings(settings.DATABASE_URL, settings.DATA_DIR, {
       setting: 'DATABASE_URL',

@@ -37,11 +37,6 @@ export const SETTINGS = {
   ),
   HOST: withDefault(z.string(), '0.0.0.0', 'Address to listen on; `127.0.0.1` behind a proxy on the same machine.'),
   PORT: withDefault(port, '3000', 'Port to listen on; 0 chooses any free port.'),
-  WEB_CONCURRENCY: withDefault(
-    wholeNumber(/^[1-9]\d?$/, 'from 1 to 99'),
-    '1',
-    'Number of processes that share the port, at most one per processor; above 1, a primary process supervises them.',
-  ),
   SITE_URL: optional(
     z
       .url({
@@ -176,7 +171,7 @@ export const SETTINGS = {
   PICTURE_CACHE_MB: withDefault(
     wholeNumber(/^\d{1,6}$/, 'of megabytes'),
     '512',
-    'Megabytes on disk, below `DATA_DIR`, for cached resized pictures; 0 disables the cache.',
+    'Megabytes on disk, below `DATA_DIR`, for cached resized pictures of each process; 0 disables the cache.',
   ),
   RENDER_TIMEOUT_MS: withDefault(
     milliseconds,

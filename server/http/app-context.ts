@@ -9,7 +9,7 @@ import { Outbox } from '../enquiries/outbox.ts'
 import { FairQueue } from '../concurrency/fair-queue.ts'
 import { CurrentRedirects } from '../loaders/moved-address.ts'
 import { createLogger, logEvent, type Logger } from '../base/log.ts'
-import { findCacheFolders, FileCache } from '../images/file-cache.ts'
+import { findCacheFolder, FileCache } from '../images/file-cache.ts'
 import { Renditions } from '../images/renditions.ts'
 import { ServerMetrics } from '../metrics/server-metrics.ts'
 import { openStores, type Stores, type PoolMetrics } from '../databases/open-stores.ts'
@@ -73,7 +73,7 @@ export async function openAppContext(
   const stores = overrides.stores ?? (await openStores(config.database))
   const { catalog: store, enquiries } = stores
   const metrics = new ServerMetrics()
-  const fileCache = new FileCache(findCacheFolders(config), logger)
+  const fileCache = new FileCache(findCacheFolder(config), logger)
   const send = config.mail && createEnquiryMailer(config.mail, config.pages.siteUrl, store)
   return {
     config,

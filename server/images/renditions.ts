@@ -18,8 +18,6 @@ const QUEUE_WAIT_MIN_MS = 10_000
 const QUEUE_LENGTH_MAX = 300
 
 interface RenditionLimits {
-  /** Number of processes that share the processors. */
-  readonly workerCount: number
   /** How long a page waits for its render. */
   readonly renderWaitMs: number
 }
@@ -30,15 +28,11 @@ export class Renditions {
   readonly #pending = new Map<string, Promise<Buffer | undefined>>()
   readonly #queue: FairQueue
 
-  constructor(
-    store: Pick<CatalogStore, 'findImage'>,
-    cache: FileCache,
-    { workerCount, renderWaitMs }: RenditionLimits,
-  ) {
+  constructor(store: Pick<CatalogStore, 'findImage'>, cache: FileCache, { renderWaitMs }: RenditionLimits) {
     this.#store = store
     this.#cache = cache
     // One processor is left for requests.
-    const maxRunning = Math.max(1, Math.floor((availableParallelism() - 1) / workerCount))
+    const maxRunning = Math.max(1, availableParallelism() - 1)
     this.#queue = new FairQueue({
       maxRunning,
       maxWaitMs: Math.max(QUEUE_WAIT_MIN_MS, renderWaitMs),

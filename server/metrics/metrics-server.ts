@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
 import { logEvent, type Logger } from '../base/log.ts'
 
-interface MetricsServer extends AsyncDisposable {
+export interface MetricsServer extends AsyncDisposable {
   readonly url: string
 }
 

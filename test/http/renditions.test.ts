@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmod, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -158,10 +158,12 @@ test('creates a rendition once for concurrent requests and keeps it on disk acro
   expect(reads).toBe(1)
   await ask(320)
   expect(reads).toBe(1)
-  const folder = join(dataDir, 'renditions', 'worker-1')
+  const folder = join(dataDir, 'renditions')
   expect(await readdir(folder)).toEqual([`${hash}-320.webp`])
 
   await writeFile(join(folder, 'abandoned.unfinished'), 'x')
+  await utimes(join(folder, 'abandoned.unfinished'), 0, 0)
+  await mkdir(join(folder, 'worker-1'))
   await using again = await startServer({ wrapStore, environment: { DATA_DIR: dataDir } })
   await again.request.get(`/images/${hash}/320.webp`)
   expect(reads).toBe(1)

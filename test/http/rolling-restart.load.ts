@@ -37,7 +37,6 @@ test(
           DATABASE_URL: database.url,
           TRUST_PROXY: '1',
           SHUTDOWN_DELAY_MS: '300',
-          WEB_CONCURRENCY: port === ports[0] ? '1' : '2',
         },
       })
     await using running = new AsyncDisposableStack()

@@ -1,4 +1,4 @@
-// Kills the server, a worker, an importer or the database at random moments, while clients read pages and send enquiries. Reports
+// Kills the server, an importer or the database at random moments, while clients read pages and send enquiries. Reports
 // lost, duplicated and changed enquiries, and mixtures of two catalogues. Exits with 1 if there is a fault or a slow restart.
 //   npm run test:long -- kill                                 100 rounds with each database
 //   npm run test:long -- kill --rounds 10 --database sqlite   10 rounds with SQLite

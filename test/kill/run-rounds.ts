@@ -5,7 +5,7 @@ import { checkEdition, writeEdition } from './editions.ts'
 import { Site, waitForExit, type DatabaseKind } from './site.ts'
 import { Visitors } from './visitors.ts'
 
-export type Victim = 'server' | 'worker' | 'importer' | 'database'
+export type Victim = 'server' | 'importer' | 'database'
 
 interface RoundsOptions {
   readonly kind: DatabaseKind
@@ -20,14 +20,14 @@ interface RoundsReport {
   readonly acknowledged: number
   readonly pages: number
   readonly imports: { readonly complete: number; readonly killed: number; readonly failed: number }
-  /** Milliseconds from each restart, or from the death of a worker, until a page that is not cached is served. */
+  /** Milliseconds from each restart until a page that is not cached is served. */
   readonly servesAfterMs: readonly number[]
 }
 
 const VICTIMS: Readonly<Record<DatabaseKind, readonly Victim[]>> = {
   // With SQLite there is no database process to kill.
-  sqlite: ['server', 'worker', 'importer'],
-  postgres: ['server', 'worker', 'importer', 'database'],
+  sqlite: ['server', 'importer'],
+  postgres: ['server', 'importer', 'database'],
 }
 
 /** Kills a process in each round, while visitors send requests and imports run. */
@@ -74,7 +74,7 @@ export async function runRounds({ kind, seed, victims, onRound }: RoundsOptions)
 }
 
 /**
- * Kills a process. A killed server or database is restarted here; a worker is replaced by its primary process.
+ * Kills a process. A killed server or database is restarted here.
  * @returns the number of milliseconds until the site serves pages again
  */
 async function kill(site: Site, victim: Victim, killImporter: () => void): Promise<number> {
@@ -82,9 +82,6 @@ async function kill(site: Site, victim: Victim, killImporter: () => void): Promi
     case 'server':
       await site.killServer()
       return site.startServer()
-    case 'worker':
-      site.killWorker()
-      return site.waitUntilServing()
     case 'importer':
       killImporter()
       return site.waitUntilServing()

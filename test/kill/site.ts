@@ -11,7 +11,6 @@ import { spawnServer } from '../support/start-process.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
-const WORKERS = 2
 const POLL_MS = 10
 
 /** The processes of a site, each of which can be killed and restarted. */
@@ -39,7 +38,6 @@ export class Site implements AsyncDisposable {
     this.#server = spawnServer(PRODUCTION_BUILD_DIR, {
       ...this.#settings,
       PORT: new URL(this.url).port,
-      WEB_CONCURRENCY: String(WORKERS),
       TRUST_PROXY: '1',
     })
     return this.waitUntilServing()
@@ -64,15 +62,6 @@ export class Site implements AsyncDisposable {
   async killServer(): Promise<void> {
     this.#server!.child.kill('SIGKILL')
     await this.#server!.ended
-  }
-
-  killWorker(): void {
-    const pids = this.#server!.logLines.flatMap(({ pid }) => (typeof pid === 'number' ? [pid] : []))
-    try {
-      process.kill(pids.at(-1)!, 'SIGKILL')
-    } catch {
-      // The worker has already exited together with its primary process.
-    }
   }
 
   /** Kills the PostgreSQL server. Call it only for a site that has one. */

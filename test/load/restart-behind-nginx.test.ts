@@ -5,17 +5,10 @@ import { openStores } from '../../server/databases/open-stores.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { findFreePort } from '../support/find-free-port.ts'
 import { NGINX, startNginx } from '../support/nginx.ts'
-import { startProcess, type ServerProcess } from '../support/start-process.ts'
+import { startProcess } from '../support/start-process.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 const CLIENTS = 20
-
-const listWorkers = ({ logLines }: ServerProcess) =>
-  logLines.filter(({ msg }) => msg === 'a worker was started').map(({ pid }) => Number(pid))
-
-function signal(pids: readonly number[], name: NodeJS.Signals): void {
-  for (const pid of pids) process.kill(pid, name)
-}
 
 test('a rolling restart of two nodes behind nginx loses no request that waits for a node when it is stopped', async ({
   skip,
@@ -29,7 +22,6 @@ test('a rolling restart of two nodes behind nginx loses no request that waits fo
       PORT: String(ports[index]),
       DATA_DIR: folder.path,
       TRUST_PROXY: '1',
-      WEB_CONCURRENCY: String(index + 1),
     }
     return running.use(await startProcess({ environment }))
   }
@@ -44,8 +36,7 @@ test('a rolling restart of two nodes behind nginx loses no request that waits fo
     [1, 0],
   ] as const) {
     const { child, ended } = nodes[leaving]!
-    const pids = [child.pid!, ...listWorkers(nodes[leaving]!)]
-    signal(pids, 'SIGSTOP')
+    child.kill('SIGSTOP')
     // The node that has ended refuses connections, so all requests wait at the suspended node.
     const pages = Promise.all(
       Array.from({ length: CLIENTS }, (_, number) =>
@@ -59,7 +50,7 @@ test('a rolling restart of two nodes behind nginx loses no request that waits fo
     })
     nodes[away] = await start(away)
     child.kill('SIGTERM')
-    signal(pids, 'SIGCONT')
+    child.kill('SIGCONT')
     expect(await pages).toEqual(Array(CLIENTS).fill(200))
     const response = await enquiry
     expect(response.status).toBe(201)

@@ -12,7 +12,6 @@ test('an empty environment gives the default settings, and an empty value counts
     pageCacheBytes: 32 * 2 ** 20,
     pictureCacheBytes: 512 * 2 ** 20,
     port: 3000,
-    workerCount: 1,
     dataDir: '.data',
     database: { kind: 'sqlite', path: join('.data', 'vitrine.db'), setting: 'DATA_DIR' },
     hasDemo: true,
@@ -40,7 +39,6 @@ test('an empty environment gives the default settings, and an empty value counts
 test.each([
   ['PORT', '80a', 'whole number from 0 to 65535'],
   ['PORT', '70000', 'whole number from 0 to 65535'],
-  ['WEB_CONCURRENCY', '0', 'whole number from 1 to 99'],
   ['METRICS_PORT', '-1', 'whole number from 0 to 65535'],
   ['SITE_URL', 'shop.example', 'must be an http or https address'],
   ['SITE_URL', 'https://shop.example/shop', 'must have no path'],

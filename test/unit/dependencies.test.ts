@@ -70,14 +70,7 @@ const bundle = (name: string) => join(PRODUCTION_BUILD_DIR, `server/${name}.js`)
 test('production dependencies are exactly the packages that the server and its commands import', async () => {
   await useBuild('production')
   const commands = ['catalog', 'enquiries'].map((name) => join(PROJECT_DIR, `server/commands/${name}.ts`))
-  expect(await listImports([...['main', 'primary', 'serve'].map(bundle), ...commands])).toEqual(
+  expect(await listImports([...['main', 'serve'].map(bundle), ...commands])).toEqual(
     Object.keys(dependencies).toSorted(),
   )
-})
-
-test('the primary process of several workers loads only three packages', async () => {
-  await useBuild('production')
-  const source = readFileSync(bundle('main'), 'utf8') + readFileSync(bundle('primary'), 'utf8')
-  const names = [...source.matchAll(/^import .* from "([^"]+)"/gm)].map(([, name]) => name!)
-  expect(new Set(names.filter((name) => !isBuiltin(name)))).toEqual(new Set(['pino', 'prom-client', 'zod']))
 })

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { ENQUIRY_BODY_MAX_BYTES } from '../../server/http/forms/enquiry-body.ts'
 import { getProcessMetrics } from '../../server/metrics/process-metrics.ts'
 import { ServerMetrics } from '../../server/metrics/server-metrics.ts'
-import { createWorkerGauge } from '../../server/metrics/worker-metrics.ts'
 import { readTables } from '../support/documents.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 
@@ -26,7 +25,6 @@ test('only log.ts writes log lines', () => {
 
 test('the table of metrics matches the code', () => {
   const { registry } = new ServerMetrics()
-  createWorkerGauge(registry)
   const rows = (
     registry.getMetricsAsArray() as unknown as readonly (MetricObject & { labelNames: readonly string[] })[]
   ).map(({ name, help, labelNames }) => [

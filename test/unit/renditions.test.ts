@@ -40,8 +40,8 @@ test('full size is the smallest rendition that covers the original, or the large
 
 test('evicts the least recently used files while all of them together exceed the size limit', async () => {
   await using root = await makeTemporaryFolder()
-  const folder = join(root.path, 'worker-1')
-  const files = new FileCache({ own: folder, others: [], cleaned: null, maxBytes: 1_000 }, LOGGER)
+  const folder = root.path
+  const files = new FileCache({ folder, maxBytes: 1_000 }, LOGGER)
   for (const name of ['a', 'b', 'c']) await files.write(name, Buffer.alloc(300))
   expect(await files.read('a')).toHaveLength(300)
   await files.write('d', Buffer.alloc(300))
@@ -49,27 +49,26 @@ test('evicts the least recently used files while all of them together exceed the
   expect(await files.read('b')).toBeUndefined()
 })
 
-test('a write waits until the folders of former workers are deleted', async () => {
+test('two processes share the files of a folder, and none deletes what the other is writing', async () => {
+  await using root = await makeTemporaryFolder()
+  const limits = { folder: root.path, maxBytes: 500 }
+  const [one, other] = [new FileCache(limits, LOGGER), new FileCache(limits, LOGGER)]
+  await one.write('a', Buffer.alloc(300))
+  expect(await other.read('a')).toHaveLength(300)
+  await writeFile(join(root.path, 'b.unfinished'), 'x')
+  await new FileCache(limits, LOGGER).read('b')
+  expect((await readdir(root.path)).toSorted()).toEqual(['a', 'b.unfinished'])
+  await other.write('c', Buffer.alloc(300))
+  await expect.poll(() => readdir(root.path)).not.toContain('a')
+  expect(await one.read('a')).toBeUndefined()
+})
+
+test('a write waits until the folders of 1.1.0 are deleted', async () => {
   await using root = await makeTemporaryFolder()
   const former = join(root.path, 'worker-2')
   await mkdir(former)
   for (let index = 0; index < 100; index++) await writeFile(join(former, `${index}`), 'x')
-  const own = join(root.path, 'worker-1')
-  const files = new FileCache({ own, others: [], cleaned: root.path, maxBytes: 500 }, LOGGER)
+  const files = new FileCache({ folder: root.path, maxBytes: 500 }, LOGGER)
   await files.write('a', Buffer.alloc(300))
-  expect(await readdir(root.path)).toEqual(['worker-1'])
-})
-
-test('processes share files within separate size limits, and the first removes stray files and folders', async () => {
-  await using root = await makeTemporaryFolder()
-  const [one, other] = ['worker-1', 'worker-2'].map((name) => join(root.path, name)) as [string, string]
-  for (const name of ['worker-1', 'worker-2', 'worker-3']) await mkdir(join(root.path, name))
-  await writeFile(join(root.path, 'stray'), 'x')
-  const first = new FileCache({ own: one, others: [other], cleaned: root.path, maxBytes: 500 }, LOGGER)
-  const second = new FileCache({ own: other, others: [one], cleaned: null, maxBytes: 500 }, LOGGER)
-  for (const name of ['a', 'b']) await first.write(name, Buffer.alloc(300))
-  await expect.poll(() => readdir(one)).toEqual(['b'])
-  expect(await second.read('b')).toHaveLength(300)
-  expect(await readdir(other)).toEqual([])
-  expect((await readdir(root.path)).toSorted()).toEqual(['worker-1', 'worker-2'])
+  expect(await readdir(root.path)).toEqual(['a'])
 })

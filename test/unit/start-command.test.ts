@@ -18,7 +18,7 @@ test('npm, the container and systemd start the server with the same options and 
   expect(read('Dockerfile')).toContain(
     `ENV ${environment}\nCMD ${JSON.stringify(command.split(' ')).replaceAll(',', ', ')}\n`,
   )
-  const service = read('server/deploy/vitrine.service')
+  const service = read('server/deploy/vitrine@.service')
   expect(service).toMatch(new RegExp(`^Environment=.*\\b${environment}$`, 'm'))
   expect(service).toContain(`ExecStart=/usr/bin/${command}\n`)
 })

@@ -12,7 +12,6 @@ import { buildCheckout, generateCatalogue } from '../compared-builds.ts'
 import { prepareCatalogue } from '../generated-catalogue.ts'
 import { IS_PINNED, pinLoad } from '../pinned-process.ts'
 import { formatFigures, type Figure } from './figure.ts'
-import { measureCores } from './measure-cores.ts'
 import { measureImports } from './measure-imports.ts'
 import { measurePages } from './measure-pages.ts'
 import { measureScripts } from './measure-scripts.ts'
@@ -27,7 +26,7 @@ const { values, positionals } = parseArgs({
   allowNegative: true,
   options: {
     runs: { type: 'string', default: '3' },
-    parts: { type: 'string', default: 'start,scripts,cores,imports,search,pages' },
+    parts: { type: 'string', default: 'start,scripts,imports,search,pages' },
     million: { type: 'boolean', default: true },
   },
 })
@@ -57,8 +56,6 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
     ),
   scripts: () => measureScripts(buildDir, folder.path, runs),
   search: () => (values.million ? measureSearch(folder.path, runs) : []),
-  cores: async () =>
-    measureCores({ path: await prepareCatalogue(FEW), productCount: FEW, folder: folder.path }, buildDir, runs),
 }
 
 const figures: Figure[] = []
