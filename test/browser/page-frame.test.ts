@@ -1,11 +1,29 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openHydrated, useBrowser } from '../support/browser.ts'
+import { openHydrated, useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { startDemo } from '../support/demo-server.ts'
+import { buildProduct, buildVariant } from '../support/products.ts'
 import { openTab } from '../support/reused-page.ts'
+import { listRoutePaths } from '../support/route-paths.ts'
+import { useServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
 const { url } = await startDemo()
+
+/** The lists of sizes are too short for a scrollbar, those of lengths are not. */
+const families = await useServer({
+  products: [
+    ...Array.from({ length: 30 }, (_, size) => ['Washer', 'Size', `M${size + 1}`] as const),
+    ...Array.from({ length: 90 }, (_, size) => ['Bar', 'Length', `${(size + 1) * 5} mm`] as const),
+  ].map(([name, attribute, value]) =>
+    buildProduct({
+      slug: `${name}-${Number.parseInt(value.replace('M', ''))}`.toLowerCase(),
+      name: `${name} ${value}`,
+      attributes: [{ name: attribute, value }],
+      variants: [buildVariant()],
+    }),
+  ),
+})
 
 /** Measures the left and right edges of an element without its padding, in pixels from the left of the window. */
 function measureEdges(page: Page, selector: string): Promise<readonly number[]> {
@@ -58,3 +76,33 @@ test('headline, link and picture of the home page are on the first screen in win
     }
   }
 })
+
+test.each([true, false])(
+  'pages of all kinds open at their top in windows of all sizes (scripts: %s)',
+  async (javaScriptEnabled) => {
+    const page = await openTab(browser, { javaScriptEnabled })
+    const paths = [
+      ...['washer-30', 'bar-450'].map((slug) => `${families.url}/products/${slug}`),
+      ...[
+        ...listRoutePaths({ product: 'breakfast-bowl', category: 'bowls', page: 'imprint' }),
+        '/products?view=table',
+        '/products?compare=breakfast-bowl,tea-bowl',
+        '/products/no-such',
+        '/nowhere',
+      ].map((path) => url + path),
+    ]
+    for (const path of paths) {
+      for (const [width, height] of [
+        [360, 640],
+        [768, 1024],
+        [1280, 720],
+        [1920, 1000],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await page.goto(path)
+        if (javaScriptEnabled) await waitUntilHydrated(page.locator('h1'))
+        expect(await page.evaluate(() => window.scrollY), `${path} at ${width} px`).toBe(0)
+      }
+    }
+  },
+)
