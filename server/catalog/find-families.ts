@@ -85,6 +85,18 @@ export function buildNamedFamily(name: string, members: readonly FamilyMember[])
   return buildFamily(name, members, distinct ?? [names])
 }
 
+/** Returns the slugs of the other products, nearest size first. Of two equally near sizes the larger comes first. */
+export function listNearestSizes({ products }: Family, slug: string): readonly string[] {
+  const places = products.find((product) => product.slug === slug)?.places ?? []
+  const distanceOf = (product: FamilyProduct) =>
+    places.reduce((sum, place, axis) => sum + Math.abs(place - product.places[axis]!), 0)
+  return products
+    .filter((product) => product.slug !== slug)
+    .toReversed()
+    .toSorted((one, other) => distanceOf(one) - distanceOf(other))
+    .map((product) => product.slug)
+}
+
 function search(group: Group, found: { readonly families: Family[]; readonly doubts: FamilyDoubt[] }): void {
   const { members, numbers } = group
   if (members.length < FAMILY_MEMBERS_MIN) return

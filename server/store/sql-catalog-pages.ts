@@ -3,6 +3,7 @@ import type { Company, Site } from '../../shared/site.ts'
 import { INCLUDED_PRODUCTS_COUNT } from '../../shared/constants.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { Suggestions } from '../../shared/page-data.ts'
+import { listNearestSizes } from '../catalog/find-families.ts'
 import { companyKey } from '../catalog/companies.ts'
 import { summariseAttributes, StaleIndexError } from '../search/index.ts'
 import type { AttributeSummary, Listing } from '../search/listing.ts'
@@ -38,7 +39,11 @@ export abstract class SqlCatalogPages implements CatalogPages {
   readonly families = new CurrentFamilies(this.#origin)
 
   abstract ping(): Promise<void>
-  /** Reads `card` and `category_slug` of related products. @param slug slug of the product in the first language */
+  /**
+   * Reads `card` and `category_slug` of the products that were stored just before or after the given one, first those of
+   * its category, then those of its parent category, then those of its brand.
+   * @param slug slug of the product in the first language
+   */
   abstract readRelated(product: Product, slug: string, limit: number): Promise<readonly Row[]>
   abstract read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result>
   abstract readSnapshot(): Snapshot | Promise<Snapshot>
@@ -178,8 +183,15 @@ export abstract class SqlCatalogPages implements CatalogPages {
   }
 
   async listRelated(product: Product, limit: number): Promise<readonly ProductCard[]> {
-    const rows = await this.readRelated(product, product.fallback?.mainSlug ?? product.slug, limit)
-    return readCards(rows, await this.readSnapshot())
+    const family = await this.families.find(product)
+    const sizes = family ? listNearestSizes(family, product.slug).slice(0, limit) : []
+    const found = await this.findProducts(sizes)
+    const ofFamily = sizes.flatMap((slug) => found.get(slug)?.card ?? [])
+    if (ofFamily.length === limit) return ofFamily
+    const mainSlug = product.fallback?.mainSlug ?? product.slug
+    const rows = await this.readRelated(product, mainSlug, limit + ofFamily.length)
+    const others = readCards(rows, await this.readSnapshot()).filter(({ slug }) => !sizes.includes(slug))
+    return [...ofFamily, ...others].slice(0, limit)
   }
 
   async summarisePublished({ firstId, lastId }: IdRange): Promise<Pick<StoredProduct, 'changedAt'> | null> {

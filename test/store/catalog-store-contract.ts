@@ -269,7 +269,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     ])
   })
 
-  test(`${name}: related products are first those of the category, then those of the brand, without the product itself`, async () => {
+  test(`${name}: related products are first the nearest of the category, then those of the brand, without the product itself`, async () => {
     await using opened = await open()
     await fillStore(opened.store, {
       categories: [buildCategory({ slug: 'c' })],
@@ -284,7 +284,8 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     const related = async (slug: string, limit: number) =>
       (await opened.store.listRelated((await opened.store.findProduct(slug))!, limit)).map((card) => card.slug)
     expect(await related('a', 4)).toEqual(['b', 'd', 'x'])
-    expect(await related('b', 1)).toEqual(['d'])
+    expect(await related('b', 4)).toEqual(['a', 'd'])
+    expect(await related('d', 2)).toEqual(['b', 'a'])
     expect(await related('other', 4)).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Product } from '../../shared/catalog.ts'
 import type { CatalogStore } from '../../server/store/catalog-store.ts'
 import { subscribeToQueries } from '../../server/store/database-queries.ts'
-import { buildProduct } from '../support/products.ts'
+import { buildCategory, buildProduct } from '../support/products.ts'
 import { fillStore } from '../support/start-server.ts'
 import type { OpenedStore } from './opened-store.ts'
 
@@ -50,6 +50,20 @@ export function testFamilies(name: string, open: () => Promise<OpenedStore>): vo
     expect((await find(opened, 'washer-m3'))!.slugs).toContain('washer-m12')
     await store.rollback()
     expect(await find(opened, 'washer-m3')).toEqual(family)
+  })
+
+  test(`${name}: related products are the nearest sizes of the family, then the nearest of the category`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    const sizes = ['M24', 'M3', 'M30', 'M4', 'M20'].map((size) => washer(size, { categorySlug: 'c' }))
+    const others = ['a', 'b', 'c'].map((slug) => buildProduct({ slug, categorySlug: 'c' }))
+    await fillStore(store, { categories: [buildCategory({ slug: 'c' })], products: [...others, ...sizes] })
+    const listRelated = async (slug: string, limit: number) =>
+      (await store.listRelated((await store.findProduct(slug))!, limit)).map((card) => card.slug)
+    expect(await listRelated('washer-m30', 3)).toEqual(['washer-m24', 'washer-m20', 'washer-m4'])
+    expect(await listRelated('washer-m4', 2)).toEqual(['washer-m20', 'washer-m3'])
+    const four = ['washer-m24', 'washer-m20', 'washer-m4', 'washer-m3']
+    expect(await listRelated('washer-m30', 6)).toEqual([...four, 'c', 'b'])
   })
 
   test(`${name}: the owner can add products to a recognised family, name a family and keep a product out`, async () => {

@@ -28,29 +28,28 @@ const READ_SNAPSHOT = `
     ARRAY(SELECT document FROM category ORDER BY position, id) AS categories
   FROM meta AS revision, meta AS generation WHERE revision.key = 'revision' AND generation.key = 'listing-generation'`
 
-/** The result begins with the ids after the given product's, so that not all products show the same related products. */
 const PRODUCTS_OF_CATEGORIES = `
   WITH self AS (SELECT id FROM product WHERE slug = $2)
   SELECT slug, card, found.category_slug FROM unnest($1::text[]) WITH ORDINALITY AS wanted (category_slug, place)
   CROSS JOIN LATERAL (
-    (SELECT 1 AS side, id, slug, card, category_slug FROM product
+    (SELECT id, slug, card, category_slug FROM product
      WHERE category_slug = wanted.category_slug COLLATE "C" AND visibility = 'public' AND id > (SELECT id FROM self) ORDER BY id LIMIT $3)
     UNION ALL
-    (SELECT 2, id, slug, card, category_slug FROM product
-     WHERE category_slug = wanted.category_slug COLLATE "C" AND visibility = 'public' AND id < (SELECT id FROM self) ORDER BY id LIMIT $3)
+    (SELECT id, slug, card, category_slug FROM product
+     WHERE category_slug = wanted.category_slug COLLATE "C" AND visibility = 'public' AND id < (SELECT id FROM self) ORDER BY id DESC LIMIT $3)
   ) AS found
-  ORDER BY place, side, id LIMIT $3`
+  ORDER BY place, abs(id - (SELECT id FROM self)), id DESC LIMIT $3`
 
 const PRODUCTS_OF_BRAND = `
   WITH self AS (SELECT id FROM product WHERE slug = $2)
   SELECT card, category_slug FROM (
-    (SELECT 1 AS side, id, card, category_slug FROM product
+    (SELECT id, card, category_slug FROM product
      WHERE left(brand, 200) = left($1, 200) AND brand = $1 AND visibility = 'public' AND id > (SELECT id FROM self) AND slug <> ALL ($3) ORDER BY id LIMIT $4)
     UNION ALL
-    (SELECT 2, id, card, category_slug FROM product
-     WHERE left(brand, 200) = left($1, 200) AND brand = $1 AND visibility = 'public' AND id < (SELECT id FROM self) AND slug <> ALL ($3) ORDER BY id LIMIT $4)
+    (SELECT id, card, category_slug FROM product
+     WHERE left(brand, 200) = left($1, 200) AND brand = $1 AND visibility = 'public' AND id < (SELECT id FROM self) AND slug <> ALL ($3) ORDER BY id DESC LIMIT $4)
   ) AS found
-  ORDER BY side, id LIMIT $4`
+  ORDER BY abs(id - (SELECT id FROM self)), id DESC LIMIT $4`
 
 interface PostgresStoreOptions {
   readonly replica?: ServerPool | null

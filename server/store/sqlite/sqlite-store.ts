@@ -68,22 +68,24 @@ class SqliteStore extends SqlCatalogStore {
   async readRelated(product: Product, slug: string, limit: number): Promise<readonly Row[]> {
     const { tree } = this.readSnapshot()
     const related = new Map<unknown, Row>()
-    const addMatching = (condition: string, value: string) => {
-      // Products with higher ids than the given one come first, so that not all products show the same related products.
-      for (const comparison of ['>', '<']) {
-        if (related.size >= limit) return
-        // SQLite compiles a statement again for each value that is bound to its LIMIT, which takes 12 of 23 µs.
-        const rows = this.reads.rows(
-          `SELECT id, card, category_slug FROM product WHERE ${condition} AND visibility = 'public'
-           AND id ${comparison} (SELECT id FROM product WHERE slug = ?) ORDER BY id LIMIT ${limit}`,
-          value,
-          slug,
-        )
-        for (const row of rows) if (related.size < limit) related.set(row['id'], row)
-      }
+    const addNearest = (condition: string, value: string) => {
+      if (related.size >= limit) return
+      const matching = `SELECT id, card, category_slug FROM product WHERE ${condition} AND visibility = 'public'`
+      // SQLite compiles a statement again for each value that is bound to its LIMIT.
+      const rows = this.reads.rows(
+        `WITH self AS (SELECT id FROM product WHERE slug = $2)
+         SELECT * FROM (
+           SELECT * FROM (${matching} AND id > (SELECT id FROM self) ORDER BY id LIMIT ${limit})
+           UNION ALL
+           SELECT * FROM (${matching} AND id < (SELECT id FROM self) ORDER BY id DESC LIMIT ${limit})
+         ) ORDER BY abs(id - (SELECT id FROM self)), id DESC`,
+        value,
+        slug,
+      )
+      for (const row of rows) if (related.size < limit) related.set(row['id'], row)
     }
-    for (const category of listRelatedCategories(product, tree)) addMatching('category_slug = ?', category)
-    if (product.brand !== null) addMatching('brand = ?', product.brand)
+    for (const category of listRelatedCategories(product, tree)) addNearest('category_slug = $1', category)
+    if (product.brand !== null) addNearest('brand = $1', product.brand)
     return [...related.values()]
   }
 
