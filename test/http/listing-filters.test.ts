@@ -50,6 +50,13 @@ test('a long filter collapses its values after the first eight unless one of tho
   )
 })
 
+test('a filter with only one value more than that shows them all', async () => {
+  await using server = await startServer({ products: products.slice(0, FILTER_SHOWN_VALUES + 1) })
+  const shown = readText((await server.request.get('/products')).text)
+  expect(shown.match(/name="attr-glaze"/g)).toHaveLength(FILTER_SHOWN_VALUES + 1)
+  expect(shown).not.toContain(' more</summary>')
+})
+
 test('filters after the first four are collapsed unless one of their values is selected', async () => {
   const described = products.map((product, index) => ({
     ...product,

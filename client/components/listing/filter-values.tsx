@@ -19,7 +19,9 @@ export function FilterValues({ group, chosen, isCollapsed }: FilterValuesProps) 
   const messages = useMessages()
   const { legend, name, values, valueCount, range } = group
   const hasMore = valueCount > values.length
-  const [first, others] = hasMore
+  // A disclosure would take as much room as a single value.
+  const isWhole = hasMore || values.length === FILTER_SHOWN_VALUES + 1
+  const [first, others] = isWhole
     ? [values, []]
     : [values.slice(0, FILTER_SHOWN_VALUES), values.slice(FILTER_SHOWN_VALUES)]
   // This is only the initial state, because visitors open and close groups themselves.
