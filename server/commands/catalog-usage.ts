@@ -21,7 +21,7 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
 
   import FILE|FOLDER|ADDRESS
       imports products into the catalogue
-      ${wrapText(`FILE is a ${FORMAT_NAMES}, or any other table: the command then shows what its columns would become, and asks. Tables may be CSV or workbooks (.xlsx, .ods).`, 6)}
+      ${wrapText(`FILE is a ${FORMAT_NAMES}, or any other table: the command then shows what its columns would become, and asks. Tables may be CSV or workbooks (.xlsx).`, 6)}
       ADDRESS is the https address of a FILE. \${NAME} in it stands for a variable of the environment, such as a password.
       FOLDER contains any of site.json, about.md, pages/, categories.csv, redirects.csv, old-addresses.txt, synonyms.csv,
       attributes.csv, companies.csv, products.*, images/ and documents/.
@@ -44,7 +44,7 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       --name TEXT        name of the site
                          Without these options, the first import takes them from the file, or asks on a terminal.
       --keep-amounts     if the currency changes, prices keep their amounts: 10 USD becomes 10 EUR
-      --sheet NAME       sheet of a workbook (.xlsx, .ods), if it is not the first one whose column names are known
+      --sheet NAME       sheet of a workbook, if it is not the first one whose column names are known
       --header-row N     row with the column names, counted from 1, if it is not the first one with known names
       --encoding NAME    encoding of a file that is not UTF-8 (for example windows-1252)
       --verbose          lists every new or changed product

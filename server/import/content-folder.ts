@@ -25,16 +25,16 @@ export const SETTINGS_TABLES: readonly string[] = [
   COMPANIES_FILE,
 ]
 export const PRODUCTS_TEXTS: readonly string[] = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
-const PRODUCTS_WORKBOOKS: readonly string[] = ['products.xlsx', 'products.xlsm', 'products.ods']
+const PRODUCTS_WORKBOOKS: readonly string[] = ['products.xlsx', 'products.xlsm']
 export const PRODUCTS_FILES: readonly string[] = [...PRODUCTS_TEXTS, ...PRODUCTS_WORKBOOKS]
 export const IMAGES_FOLDER = 'images'
 export const DOCUMENTS_FOLDER = 'documents'
 
-/** Products' texts in a further language, such as `products.de.csv`. */
+/** Products' texts in a further language, such as `products.de.csv`. Workbooks of LibreOffice are refused by name. */
 export const TRANSLATED_PRODUCTS = /^products\.([a-z]{2,3}(?:-[a-z\d]{2,8})*)\.(?:csv|tsv|txt|xml|xlsx|xlsm|ods)$/i
 
 /** Unreadable files of products cause an error, although other unknown files are ignored. */
-const UNREADABLE_PRODUCTS = /^products\.(?:xlsb?|numbers|json|html?|pdf|sql|zip|gz)$/i
+const UNREADABLE_PRODUCTS = /^products\.(?:xlsb?|ods|numbers|json|html?|pdf|sql|zip|gz)$/i
 
 /** Files of the folder; undefined for those that it lacks. */
 type ContentFiles = Readonly<Record<ContentPart, SourcePath | undefined>> & {

@@ -19,7 +19,6 @@ import { readOldAddressesFile } from './old-addresses-file.ts'
 import { readRedirectsFile } from './redirects-file.ts'
 import { readSynonymsFile, reportUnmatchedSynonyms } from './synonyms-file.ts'
 import { createImporters, writeContent } from './write-content.ts'
-import { WorkbookPictures } from './workbook/workbook-pictures.ts'
 import { chooseBasics, listLanguages, readOwnSite } from './site-basics.ts'
 import { readSiteFiles, type SiteFiles } from './site-files.ts'
 
@@ -39,10 +38,9 @@ export async function importFile(store: CatalogStore, path: string, given: Impor
   const site = await completeSite(store, NO_SITE_FILES, products, options, report)
   const own = { pictures: folder, documents: folder ? [folder] : [] }
   await using downloads = await fetchPictures(store, source, options, own, chosen)
-  await using embedded = new WorkbookPictures(source, products.pictures)
   const change = async (writer: CatalogWriter) => {
     const content = { place: path, site, products }
-    await writeContent(content, writer, createImporters(writer, own, report, downloads, embedded), options, report)
+    await writeContent(content, writer, createImporters(writer, own, report, downloads), options, report)
     options.checkResult?.(report, products.table?.header)
   }
   await runImport(store, report, options, change, (index) => reportAttributes([], index, report))
@@ -183,7 +181,6 @@ export async function importFolder(
   report.hasPictureFolder = folder !== undefined
   const site = await completeSite(store, siteFiles, products, options, report)
   await using downloads = productsSource && (await fetchPictures(store, productsSource, options, own, chosen))
-  await using embedded = productsSource && products && new WorkbookPictures(productsSource, products.pictures)
   const translations = await openTranslations(directory, options, report)
   const content = {
     place: files.site?.path ?? directory,
@@ -198,7 +195,7 @@ export async function importFolder(
     translations,
   }
   const change = (writer: CatalogWriter) =>
-    writeContent(content, writer, createImporters(writer, own, report, downloads, embedded), options, report)
+    writeContent(content, writer, createImporters(writer, own, report, downloads), options, report)
   await runImport(store, report, options, change, async (index) => {
     if (synonyms) await reportUnmatchedSynonyms(synonyms, index, report)
     if (products || attributes) await reportAttributes(attributes || [], index, report)

@@ -1,7 +1,6 @@
 import type { FormatId } from '../../shared/site.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import type { CsvFile } from './files/csv-file.ts'
-import type { PictureColumn } from './files/table-file.ts'
 import type { DraftResult } from './draft-product.ts'
 import type { ImportNotes } from './import-report.ts'
 import type { SiteBasics } from './site-basics.ts'
@@ -51,8 +50,6 @@ export interface ProductFormat {
   /** Columns that the error about an unrecognised file names. */
   readonly expectedColumns: string
   recognises(header: readonly string[]): boolean
-  /** Columns that receive the pictures in a workbook, see `TableOptions`. */
-  readonly pictureColumns?: readonly PictureColumn[]
   /**
    * Reads the whole file for the first time.
    * @param languages keys of the site's languages, the first one first; if missing, columns in all languages are read

@@ -50,11 +50,6 @@ export class ProductsFile {
     this.#products = products
   }
 
-  /** Files within a workbook by the names of the pictures. */
-  get pictures(): ReadonlyMap<string, string> {
-    return this.table?.pictures ?? new Map()
-  }
-
   /** Drops the reference to the products, so that the memory is free when the search index is built. */
   takeProducts(): ScannedProducts {
     const products = this.#products

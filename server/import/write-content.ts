@@ -15,7 +15,6 @@ import { checkSite } from './site-check.ts'
 import { type SiteFiles, writeSite } from './site-files.ts'
 import { rejectOldTexts } from './site-languages.ts'
 import { type readSynonymsFile, writeSynonyms } from './synonyms-file.ts'
-import type { WorkbookPictures } from './workbook/workbook-pictures.ts'
 
 export interface Content {
   /** Position for errors about the currency. */
@@ -68,10 +67,9 @@ export function createImporters(
   own: OwnFolders,
   report: ReportBuilder,
   downloads: PictureDownloads | undefined,
-  embedded: WorkbookPictures | undefined,
 ): FileImporters {
   return {
-    pictures: new PictureImporter(writer, own.pictures, report, downloads, embedded),
+    pictures: new PictureImporter(writer, own.pictures, report, downloads),
     documents: new DocumentImporter(writer, own.documents, report, downloads),
   }
 }

@@ -159,15 +159,21 @@ test.each([
   await expect(readTable(workbook, options)).rejects.toThrow(message)
 })
 
-test('merged column names, columns without a name and hidden rows are reported', async () => {
-  const data = `<row><c t="inlineStr"><is><t>Slug</t></is></c><c t="inlineStr"><is><t>Size</t></is></c></row><row hidden="1"><c><v>1</v></c><c/><c><v>3</v></c></row>`
-  const after = '<mergeCells><mergeCell ref="B1:D1"/><mergeCell ref="A5:A6"/></mergeCells>'
-  const { warnings, rows } = await readTable(buildXlsx({ sheets: [{ data, after }] }))
-  expect(rows).toEqual([['1', '']])
+test('columns without a name and pictures are reported', async () => {
+  const others = [{ name: 'xl/media/image1.png', content: 'x' }]
+  const { warnings, rows } = await readTable(
+    buildSimpleXlsx(
+      [
+        ['Slug', 'Name'],
+        ['bowl', 'Bowl', 3],
+      ],
+      { others },
+    ),
+  )
+  expect(rows).toEqual([['bowl', 'Bowl']])
   expect(warnings).toEqual([
-    'products.xlsx, sheet "Sheet1": the cells B1:D1 with column names are merged, so only the first of them has a name; unmerge them',
     'products.xlsx, sheet "Sheet1": columns without a name were not imported: C; name them',
-    'products.xlsx, sheet "Sheet1": 1 hidden rows were imported, the first of them is row 2; delete rows that the site should not show',
+    expect.stringContaining('the workbook contains pictures, which are not imported'),
   ])
 })
 

@@ -42,8 +42,6 @@ export interface CsvFile extends TableHead {
   readonly delimiter?: string
   /** Undefined for a CSV file, in which a row with line breaks has several lines. */
   readonly sheet?: string
-  /** Files within a workbook by the names of pictures in its cells. */
-  readonly pictures?: ReadonlyMap<string, string>
   /** The cell of the original table from which a cell was made, if the rows were translated from another table. */
   readonly originOf?: (row: CsvRow, index: number) => CellOrigin
   /**

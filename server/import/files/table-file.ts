@@ -10,20 +10,8 @@ export interface TableOptions extends CsvOptions {
   readonly sheet?: string | undefined
   /** Whether a row has the expected column names; decides between the sheets and rows of a workbook. */
   readonly recognises?: ((header: readonly string[]) => boolean) | undefined
-  /**
-   * Returns the columns that receive the pictures of a workbook: first the column for all pictures, then the one for
-   * the picture of the row alone. By default, pictures in workbooks are ignored.
-   */
-  readonly pictureColumns?: ((header: readonly string[]) => readonly PictureColumn[]) | undefined
   /** Receives what a table cannot contain, such as errors of formulas. */
   readonly notes?: Pick<ImportNotes, 'warn'> | undefined
-}
-
-export interface PictureColumn {
-  /** Names of the column. If none of them exists, a column with the first name is added. */
-  readonly names: readonly [string, ...string[]]
-  /** Text between several pictures in a cell; undefined if a cell can have only one. */
-  readonly separator?: string | undefined
 }
 
 const ZIP_SIGNATURE = Buffer.from('PK\u0003\u0004')

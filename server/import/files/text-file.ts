@@ -58,7 +58,7 @@ const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [
 ]
 
 export const TABLE_ADVICE =
-  'save the table as CSV (UTF-8) or as a workbook (.xlsx, .ods), or start from the sheet that "npm run catalog -- template" writes'
+  'save the table as CSV (UTF-8) or as a workbook (.xlsx), or start from the sheet that "npm run catalog -- template" writes'
 
 /** @returns the name of an unsupported format; undefined if the file may be a table */
 export function identifyUnsupportedFile(beginning: Uint8Array): string | undefined {

@@ -77,8 +77,6 @@ export function openTable(
     sheet: options.sheet ?? mapping?.sheet,
     headerRow: options.headerRow ?? mapping?.headerRow,
     recognises: (header) => isKnown(header) || (mapping !== undefined && hasColumnsOf(mapping, header)),
-    // Pictures within the table of another format get a column that a mapping can name.
-    pictureColumns: (header) => (pickFormat(header, asked) ?? VITRINE_FORMAT).pictureColumns ?? [],
     notes,
   })
 }

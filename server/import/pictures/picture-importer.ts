@@ -8,7 +8,6 @@ import type { ReportBuilder } from '../import-report.ts'
 import { inspectPicture, createPlaceholder, type Fault } from './inspect-picture.ts'
 import type { Download, PictureDownloads } from './picture-downloads.ts'
 import type { PictureFolder } from './picture-folder.ts'
-import type { WorkbookPictures } from '../workbook/workbook-pictures.ts'
 import { isAddress, pictureAddressKey } from './picture-name.ts'
 
 export type ResolvedPicture = StoredPicture | { readonly url: string }
@@ -21,7 +20,6 @@ export class PictureImporter {
   readonly #folder: PictureFolder | undefined
   readonly #report: ReportBuilder
   readonly #downloads: PictureDownloads | undefined
-  readonly #workbook: WorkbookPictures | undefined
   /** Pictures by the folder's list of matching files, which the folder reuses. */
   readonly #byFiles = new Map<readonly string[], StoredPicture | null>()
   readonly #byPath = new Map<string, StoredPicture | null>()
@@ -32,17 +30,15 @@ export class PictureImporter {
     folder: PictureFolder | undefined,
     report: ReportBuilder,
     downloads?: PictureDownloads,
-    workbook?: WorkbookPictures,
   ) {
     this.#writer = writer
     this.#folder = folder
     this.#report = report
     this.#downloads = downloads
-    this.#workbook = workbook
   }
 
   /**
-   * Looks in the owner's files, the pictures of earlier imports, the workbook and the downloads; a picture that is in
+   * Looks in the owner's files, the pictures of earlier imports and the downloads; a picture that is in
    * none stays at its remote address.
    * @param source an address or a file name
    * @returns null if the picture cannot be shown, which is reported
@@ -53,8 +49,6 @@ export class PictureImporter {
     if (taken) await this.#recordSource(source, taken)
     const known = taken ?? (await this.#findStoredSource(source))
     if (known) return known
-    const unpacked = await this.#workbook?.unpack(source)
-    if (unpacked !== undefined) return this.#storeUnpacked(unpacked, source, place)
     const download = this.#downloads?.find(pictureAddressKey(source))
     if (download === 'planned') return this.#planDownload(source)
     if (download) return this.#storeDownload(download, source, place)
@@ -158,17 +152,6 @@ export class PictureImporter {
     const stored = 'fault' in download ? download : await this.#storeFile({ path: download.path, folder: null })
     if ('fault' in stored)
       return this.#useAddress(source, place, `the picture could not be downloaded: ${stored.fault}`)
-    await this.#recordSource(source, stored)
-    return stored
-  }
-
-  async #storeUnpacked(path: string, source: string, place: ImportPlace): Promise<StoredPicture | null> {
-    const stored = await this.#storeFile({ path, folder: null })
-    if ('fault' in stored) {
-      const reason = `the picture in the workbook was left out: ${stored.fault}`
-      this.#report.warn({ ...place, value: null, reason })
-      return null
-    }
     await this.#recordSource(source, stored)
     return stored
   }

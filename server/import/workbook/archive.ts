@@ -52,6 +52,10 @@ export class Archive implements AsyncDisposable {
     return this.#entries.has(name.toLowerCase())
   }
 
+  hasFolder(name: string): boolean {
+    return [...this.#entries.keys()].some((entry) => entry.startsWith(`${name.toLowerCase()}/`))
+  }
+
   /**
    * Yields the content of a file. The unpacked bytes are counted, because the size in the archive may be wrong.
    * @throws ImportError if there is no such file, it is damaged, encrypted or larger than `maxBytes`

@@ -1,6 +1,7 @@
 import type { TableOptions } from '../files/table-file.ts'
 import { ImportError, nameSheet } from '../import-error.ts'
-import { HEAD_ROWS, type SheetHead, type Workbook, type WorkbookRow } from './workbook.ts'
+import { HEAD_ROWS, type SheetHead, type WorkbookRow } from './workbook.ts'
+import type { XlsxWorkbook } from './xlsx-workbook.ts'
 
 interface ChosenHead {
   readonly sheet: string
@@ -16,7 +17,7 @@ const COLUMNS_MAX = 10_000
  * names, or else the first sheet that is not empty.
  * @throws ImportError if the workbook has no such sheet or row
  */
-export async function chooseHead(workbook: Workbook, file: string, options: TableOptions): Promise<ChosenHead> {
+export async function chooseHead(workbook: XlsxWorkbook, file: string, options: TableOptions): Promise<ChosenHead> {
   const { sheet, headerRow, recognises = () => false } = options
   const names: string[] = []
   let fallback: SheetHead | undefined

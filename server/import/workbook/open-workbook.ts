@@ -2,14 +2,12 @@ import type { SourcePath } from '../files/source-path.ts'
 import { TABLE_ADVICE } from '../files/text-file.ts'
 import { ImportError } from '../import-error.ts'
 import { Archive } from './archive.ts'
-import { OdsWorkbook } from './ods-workbook.ts'
-import { parseWholePart } from './parse-part.ts'
-import { PROTECTED, type Workbook } from './workbook.ts'
 import { XlsxWorkbook } from './xlsx-workbook.ts'
 
 /** Files by which other kinds of archives are recognised. */
 const OTHER_KINDS: readonly (readonly [entry: string, name: string])[] = [
   ['xl/workbook.bin', 'a binary Excel workbook (.xlsb)'],
+  ['content.xml', 'an OpenDocument file (.ods)'],
   ['Index/Document.iwa', 'a Numbers spreadsheet'],
   ['Index.zip', 'a Numbers spreadsheet'],
   ['word/document.xml', 'a Word document'],
@@ -17,10 +15,10 @@ const OTHER_KINDS: readonly (readonly [entry: string, name: string])[] = [
 ]
 
 /** @throws ImportError if the workbook is damaged, encrypted or another kind of file */
-export async function openWorkbook(source: SourcePath): Promise<Workbook> {
+export async function openWorkbook(source: SourcePath): Promise<XlsxWorkbook> {
   const archive = await Archive.open(source)
   try {
-    const workbook = archive.has('content.xml') ? await openOds(archive) : await XlsxWorkbook.open(archive)
+    const workbook = await XlsxWorkbook.open(archive)
     if (workbook) return workbook
     const kind = OTHER_KINDS.find(([entry]) => archive.has(entry))?.[1] ?? 'an archive (ZIP) without a workbook'
     throw new ImportError({ file: source.path }, `this is ${kind}; ${TABLE_ADVICE}`)
@@ -28,16 +26,4 @@ export async function openWorkbook(source: SourcePath): Promise<Workbook> {
     await archive[Symbol.asyncDispose]()
     throw error
   }
-}
-
-async function openOds(archive: Archive): Promise<OdsWorkbook> {
-  let isEncrypted = false
-  if (archive.has('META-INF/manifest.xml'))
-    await parseWholePart(archive, 'META-INF/manifest.xml', {
-      openTag(tag) {
-        isEncrypted ||= tag === 'encryption-data'
-      },
-    })
-  if (isEncrypted) throw new ImportError({ file: archive.path }, PROTECTED)
-  return new OdsWorkbook(archive)
 }

@@ -36,18 +36,7 @@ export class RowStore {
       )
   }
 
-  /** @returns false if there is no such row */
-  change(number: number, change: (cells: readonly string[]) => readonly string[]): boolean {
-    const found = this.#database.queries.get('SELECT cells FROM row WHERE number = ?', number)
-    if (!found) return false
-    const cells = change(JSON.parse(String(found['cells'])) as string[])
-    this.#database.queries.run('UPDATE row SET cells = ? WHERE number = ?', JSON.stringify(cells), number)
-    return true
-  }
-
-  /** @param width cells of each row; columns that were added later are blank */
-  async *readRows(width: number): AsyncGenerator<readonly CsvRow[]> {
-    const blanks = Array.from({ length: width }, () => '')
+  async *readRows(): AsyncGenerator<readonly CsvRow[]> {
     let last = 0
     for (;;) {
       const found = this.#database.queries.rows(
@@ -58,8 +47,7 @@ export class RowStore {
       if (found.length === 0) return
       const rows = found.map(({ number, cells }) => {
         const texts = JSON.parse(String(cells)) as string[]
-        const padded = texts.length === width ? texts : [...texts, ...blanks.slice(texts.length)]
-        return { line: Number(number), number: Number(number), cells: padded }
+        return { line: Number(number), number: Number(number), cells: texts }
       })
       last = rows.at(-1)?.line ?? last
       yield rows

@@ -5,9 +5,8 @@ import { nameSheet } from '../import-error.ts'
 import { noticeOfFile } from '../import-report.ts'
 import { chooseHead, cleanHeader } from './choose-head.ts'
 import { openWorkbook } from './open-workbook.ts'
-import { type PlacedPictures, placePictures } from './place-pictures.ts'
 import { RowStore } from './row-store.ts'
-import { type MergedCells, nameColumn, type WorkbookRow } from './workbook.ts'
+import { nameColumn, type WorkbookRow } from './workbook.ts'
 
 /**
  * Opens a sheet as a table. Its rows are first copied to a temporary database, because a workbook takes long to read
@@ -31,14 +30,8 @@ export async function openWorkbookTable(source: SourcePath, options: TableOption
       store.add(row.number, texts)
     }
   }
-  notes.finish(workbook.merged.filter(({ firstRow, lastRow }) => firstRow <= headerRow && lastRow >= headerRow))
-  const below = workbook.pictures.filter(({ row }) => row > headerRow)
-  const columns = below.length > 0 ? (options.pictureColumns?.(header) ?? []) : []
-  const placed = columns.length > 0 ? await placePictures(workbook, below, header, columns, store) : undefined
-  if (placed) notes.addPictures(placed)
-  const whole = placed?.header ?? header
-  const pictures = placed?.parts ?? new Map<string, string>()
-  return { name, sheet, headerLine: headerRow, header: whole, pictures, readRows: () => store.readRows(whole.length) }
+  notes.finish(workbook.hasPictures)
+  return { name, sheet, headerLine: headerRow, header, readRows: () => store.readRows() }
 }
 
 /** Warns about content of the sheet that the table cannot contain. */
@@ -47,8 +40,6 @@ class SheetNotes {
   readonly #header: readonly string[]
   readonly #notes: TableOptions['notes']
   readonly #unnamed = new Set<number>()
-  #hiddenCount = 0
-  #firstHidden = 0
 
   constructor(file: string, header: readonly string[], notes: TableOptions['notes']) {
     this.#file = file
@@ -56,11 +47,7 @@ class SheetNotes {
     this.#notes = notes
   }
 
-  addRow({ number, isHidden, cells }: WorkbookRow): void {
-    if (isHidden) {
-      this.#hiddenCount += 1
-      this.#firstHidden ||= number
-    }
+  addRow({ number, cells }: WorkbookRow): void {
     for (const { column, fault } of cells) {
       const name = this.#header[column] ?? ''
       if (name === '') this.#unnamed.add(column)
@@ -69,24 +56,16 @@ class SheetNotes {
     }
   }
 
-  finish(merged: readonly MergedCells[]): void {
-    for (const { range } of merged)
-      this.#warn(`the cells ${range} with column names are merged, so only the first of them has a name; unmerge them`)
+  finish(hasPictures: boolean): void {
     if (this.#unnamed.size > 0) {
       const columns = [...this.#unnamed].sort((left, right) => left - right).map(nameColumn)
       const more = columns.length > 10 ? ' and more' : ''
       this.#warn(`columns without a name were not imported: ${columns.slice(0, 10).join(', ')}${more}; name them`)
     }
-    if (this.#hiddenCount > 0)
+    if (hasPictures)
       this.#warn(
-        `${this.#hiddenCount} hidden rows were imported, the first of them is row ${this.#firstHidden}; delete rows that the site should not show`,
+        'the workbook contains pictures, which are not imported; write the names of their files into a column, and give the folder of the files with --images',
       )
-  }
-
-  addPictures({ orphanCount, faults }: PlacedPictures): void {
-    for (const fault of faults) this.#warn(fault)
-    if (orphanCount > 0)
-      this.#warn(`${orphanCount} pictures are in rows without cells; move them to the rows of their products`)
   }
 
   #warn(reason: string): void {

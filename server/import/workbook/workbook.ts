@@ -1,5 +1,4 @@
 import { ImportError } from '../import-error.ts'
-import { FILE_MAX_BYTES } from '../pictures/inspect-picture.ts'
 
 /** Most rows that a sheet can have in Excel, and by default in LibreOffice. */
 const ROWS_MAX = 1_048_576
@@ -19,7 +18,6 @@ export interface WorkbookCell {
 export interface WorkbookRow {
   /** Number of the row, counted from 1 as in spreadsheet programs. */
   readonly number: number
-  readonly isHidden: boolean
   /** Cells that are not blank, in any order. */
   readonly cells: readonly WorkbookCell[]
 }
@@ -28,46 +26,6 @@ export interface SheetHead {
   readonly name: string
   readonly isHidden: boolean
   readonly rows: readonly WorkbookRow[]
-}
-
-export interface MergedCells {
-  /** Range of the cells, such as `B1:D1`. */
-  readonly range: string
-  readonly firstRow: number
-  readonly lastRow: number
-}
-
-/** A picture in or above a cell. */
-export interface AnchoredPicture {
-  /** Number of the row, counted from 1. */
-  readonly row: number
-  /** Index of the column, counted from 0. */
-  readonly column: number
-  /** File within the workbook. */
-  readonly part: string
-}
-
-export interface Workbook extends AsyncDisposable {
-  readHeads(): AsyncGenerator<SheetHead>
-  /** Yields the rows that are not blank. */
-  readRows(sheet: string): AsyncGenerator<readonly WorkbookRow[]>
-  /** Merged cells in the first rows of the sheet that was last read to its end. */
-  readonly merged: readonly MergedCells[]
-  /** Pictures of the sheet that was last read to its end. */
-  readonly pictures: readonly AnchoredPicture[]
-  /** @throws ImportError if there is no such file, or it is too large */
-  readPicture(part: string): AsyncGenerator<Buffer>
-}
-
-/** Limit of a picture. Larger pictures are refused as files too. */
-export const PICTURE_MAX_BYTES = FILE_MAX_BYTES
-
-const PICTURES_MAX = 100_000
-
-/** @throws ImportError if a sheet has more pictures than an owner would place */
-export function checkPictureCount(file: string, pictures: readonly AnchoredPicture[]): void {
-  if (pictures.length > PICTURES_MAX)
-    throw new ImportError({ file }, `the sheet has more than ${PICTURES_MAX} pictures; remove some`)
 }
 
 export const PROTECTED = 'the workbook is protected with a password; save it without one'

@@ -2,7 +2,7 @@ import type { Attributes, PartListener } from './parse-part.ts'
 import { ImportError } from '../import-error.ts'
 import { formatGeneral, formatIsoDate, type NumberFormat } from './number-format.ts'
 import type { SharedStrings } from './shared-strings.ts'
-import { checkBounds, describeCellError, HEAD_ROWS, type MergedCells, NO_RESULT } from './workbook.ts'
+import { checkBounds, describeCellError, NO_RESULT } from './workbook.ts'
 import type { WorkbookCell, WorkbookRow } from './workbook.ts'
 
 export interface CellContext {
@@ -14,12 +14,10 @@ export interface CellContext {
 }
 
 export class XlsxSheetListener implements PartListener {
-  readonly merged: MergedCells[] = []
   readonly #context: CellContext
   #rows: WorkbookRow[] = []
   #row = 0
   #column = -1
-  #isHidden = false
   #cells: WorkbookCell[] = []
   #attributes: Attributes = {}
   #hasFormula = false
@@ -45,7 +43,6 @@ export class XlsxSheetListener implements PartListener {
       case 'row':
         this.#row = attributes['r'] === undefined ? this.#row + 1 : Number(attributes['r'])
         checkBounds(this.#context.file, this.#row, 0)
-        this.#isHidden = isTrue(attributes['hidden'])
         this.#column = -1
         this.#cells = []
         break
@@ -69,9 +66,6 @@ export class XlsxSheetListener implements PartListener {
         break
       case 'rPh':
         this.#phonetic += 1
-        break
-      case 'mergeCell':
-        this.#addMerged(attributes['ref'] ?? '')
     }
   }
 
@@ -84,8 +78,7 @@ export class XlsxSheetListener implements PartListener {
     if (name === 'v' || name === 't') this.#reads = undefined
     else if (name === 'rPh') this.#phonetic -= 1
     else if (name === 'c') this.#addCell()
-    else if (name === 'row' && this.#cells.length > 0)
-      this.#rows.push({ number: this.#row, isHidden: this.#isHidden, cells: this.#cells })
+    else if (name === 'row' && this.#cells.length > 0) this.#rows.push({ number: this.#row, cells: this.#cells })
   }
 
   #addCell(): void {
@@ -134,11 +127,6 @@ export class XlsxSheetListener implements PartListener {
     if (!Number.isFinite(number)) return value
     const format = this.#context.formats[Number(this.#attributes['s'] ?? 0)] ?? formatGeneral
     return format(number)
-  }
-
-  #addMerged(range: string): void {
-    const [, first, last] = /^[A-Z]+(\d+):[A-Z]+(\d+)$/.exec(range) ?? []
-    if (Number(first) <= HEAD_ROWS) this.merged.push({ range, firstRow: Number(first), lastRow: Number(last) })
   }
 }
 

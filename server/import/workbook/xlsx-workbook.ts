@@ -4,16 +4,7 @@ import type { Archive } from './archive.ts'
 import { BUILTIN_FORMATS, compileNumberFormat, type NumberFormat } from './number-format.ts'
 import { findAttribute, parsePart, parseWholePart } from './parse-part.ts'
 import { SharedStrings } from './shared-strings.ts'
-import {
-  type AnchoredPicture,
-  HEAD_ROWS,
-  type MergedCells,
-  PICTURE_MAX_BYTES,
-  type SheetHead,
-  type Workbook,
-  type WorkbookRow,
-} from './workbook.ts'
-import { listXlsxPictures } from './xlsx-pictures.ts'
+import { HEAD_ROWS, type SheetHead, type WorkbookRow } from './workbook.ts'
 import { readRelations, type Relation } from './xlsx-relations.ts'
 import { type CellContext, decodeEscapes, XlsxSheetListener } from './xlsx-sheet.ts'
 
@@ -27,12 +18,10 @@ interface Sheet {
 const HEAD_CHUNKS_MAX = 1_000
 
 /** A workbook of Excel, Google Sheets and most programs (`.xlsx`, `.xlsm`). */
-export class XlsxWorkbook implements Workbook {
+export class XlsxWorkbook implements AsyncDisposable {
   readonly #archive: Archive
   readonly #sheets: readonly Sheet[]
   readonly #context: CellContext
-  merged: readonly MergedCells[] = []
-  pictures: readonly AnchoredPicture[] = []
 
   private constructor(archive: Archive, sheets: readonly Sheet[], context: CellContext) {
     this.#archive = archive
@@ -68,17 +57,16 @@ export class XlsxWorkbook implements Workbook {
     }
   }
 
+  get hasPictures(): boolean {
+    return this.#archive.hasFolder('xl/media')
+  }
+
+  /** Yields the rows that are not blank. */
   async *readRows(sheet: string): AsyncGenerator<readonly WorkbookRow[]> {
     const found = this.#sheets.find(({ name }) => name === sheet)
     if (!found) throw new Error(`there is no sheet "${sheet}"`)
     const listener = new XlsxSheetListener(this.#context)
     for await (const _ of parsePart(this.#archive, found.part, listener)) yield listener.takeRows()
-    this.merged = listener.merged
-    this.pictures = await listXlsxPictures(this.#archive, found.part)
-  }
-
-  readPicture(part: string): AsyncGenerator<Buffer> {
-    return this.#archive.read(part, PICTURE_MAX_BYTES)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -19,7 +19,6 @@ export const GOOGLE_MERCHANT_FORMAT: ProductFormat = {
   name: 'Google Merchant feed',
   expectedColumns: '"id", "title", "link", "image_link" and "price", or XML',
   recognises: isFeedHeader,
-  pictureColumns: [{ names: ['image_link', 'image link', 'g:image_link'] }],
 
   async scan(file: CsvFile, notes: ImportNotes) {
     const feed = openTableFeed(file, notes)

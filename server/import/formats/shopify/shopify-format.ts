@@ -8,7 +8,6 @@ export const SHOPIFY_FORMAT: ProductFormat = {
   name: 'Shopify product export',
   expectedColumns: '"Handle" or "URL handle"',
   recognises: isShopifyHeader,
-  pictureColumns: [{ names: ['Image Src', 'Product image URL'] }, { names: ['Variant Image', 'Variant image URL'] }],
 
   async scan(file, notes) {
     const sheet = new ShopifySheet(file, notes)

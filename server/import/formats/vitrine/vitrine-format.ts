@@ -1,6 +1,6 @@
 import type { ProductFormat } from '../../product-format.ts'
 import { scanSlugRows } from '../slug-rows.ts'
-import { isVitrineHeader, VITRINE_COLUMNS, VitrineSheet } from './vitrine-columns.ts'
+import { isVitrineHeader, VitrineSheet } from './vitrine-columns.ts'
 import { buildVitrineDraft } from './vitrine-product.ts'
 import { buildVitrineTexts } from './vitrine-translations.ts'
 
@@ -9,7 +9,6 @@ export const VITRINE_FORMAT: ProductFormat = {
   name: 'Vitrine sheet',
   expectedColumns: '"Slug" and "Name", or a translation such as "Name[de]"',
   recognises: isVitrineHeader,
-  pictureColumns: [{ names: VITRINE_COLUMNS.images, separator: '\n' }, { names: VITRINE_COLUMNS.variantImage }],
 
   async scan(file, notes, languages) {
     const sheet = new VitrineSheet(file, notes, languages)

@@ -16,7 +16,6 @@ export const WOOCOMMERCE_FORMAT: ProductFormat = {
   name: 'WooCommerce product export',
   expectedColumns: '"Type", "Name" and "SKU" or "Regular price"',
   recognises: isWooCommerceHeader,
-  pictureColumns: [{ names: ['Images', 'Bilder', 'Imágenes'], separator: ', ' }],
 
   async scan(file: CsvFile, notes: ImportNotes): Promise<ScannedProducts> {
     const sheet = new WooCommerceSheet(file, notes)
