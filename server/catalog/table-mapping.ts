@@ -6,7 +6,7 @@ export interface TableMapping {
   readonly columns: Readonly<Record<string, ColumnTarget | null>>
   /** Values for all rows by column of the own sheet; a cell that is not blank goes before. */
   readonly fixed?: Readonly<Record<string, string>> | undefined
-  /** Other columns become attributes by default, if their values look like facts. */
+  /** Other columns become attributes by default. */
   readonly otherColumns?: 'attributes' | 'ignore' | undefined
   readonly decimalSign?: '.' | ',' | undefined
   /** Separates the entries of a cell. */

@@ -254,7 +254,7 @@ test('a row with more cells than columns is refused, and a table that ends withi
   expect(error).toMatchObject({ place: { line: 3 }, reason: expect.stringContaining('was cut off') })
 })
 
-test('columns that the mapping lacks are listed and become attributes if they look like facts; missing columns are listed', async () => {
+test('columns that the mapping lacks are listed and become attributes unless they look like costs; missing columns are listed', async () => {
   await using catalog = await openTempCatalog()
   await catalog.write(
     'products.mapping.json',

@@ -12,7 +12,7 @@ async function propose(text: string | Uint8Array): Promise<Record<string, string
   await using catalog = await openTempCatalog()
   const path = await catalog.write('supplier.csv', text)
   const { columns } = await proposeForFile(await openCsvFile({ path, folder: null }), {})
-  return Object.fromEntries(columns.map(({ profile, target }) => [profile.key, target?.to]))
+  return Object.fromEntries(columns.map(({ key, target }) => [key, target?.to]))
 }
 
 test('recognises the columns of a German price list, and publishes no purchase price', async () => {
@@ -82,6 +82,11 @@ test.each([
     ['SKU', 'Name', 'Brand', 'Price', undefined, 'Availability'],
   ],
   [
+    'Arabic',
+    'رقم الصنف;اسم المنتج;العلامة التجارية;سعر البيع;سعر التكلفة;المخزون\nA1;وعاء;Tornio;12.50;6.00;3\nA2;كوب;Tornio;9.00;4.00;0\n',
+    ['SKU', 'Name', 'Brand', 'Price', undefined, 'Availability'],
+  ],
+  [
     'names with other case, accents and signs',
     'ARTIKEL_NR|artikelBezeichnung|VERKAUFS-PREIS\n1a|Tasse|1,00\n2b|Topf|2,00\n'.replaceAll('|', '\t'),
     ['SKU', 'Name', 'Price'],
@@ -90,71 +95,51 @@ test.each([
   expect(Object.values(await propose(text))).toEqual(targets)
 })
 
-test('recognises numbers, names, barcodes and pictures by their values', async () => {
-  expect(
-    await propose(
-      'K1,Was,Strichkode,Datei\nAB-1,Schale aus Eiche,4006381333931,a.jpg\nAB-2,Becher aus Ton,4012345678901,b.png\nAB-3,Topf aus Ton,,c.webp\n',
-    ),
-  ).toEqual({ K1: 'SKU', Was: 'Name', Strichkode: 'GTIN', Datei: 'Images' })
-})
-
 const priced = (heading: string, value = '12,90') => `Nr;Name;${heading}\nA-1;Schale;${value}\nA-2;Topf;${value}\n`
 
 test.each([
-  'EK',
-  'Einkaufspreis',
-  'EK-Preis netto',
-  'HEK',
-  'cost',
-  'Cost price',
-  'Cost per item',
-  'wholesale price',
-  'Wholesale',
-  'Purchase price (EUR)',
-  'Händlerpreis',
-  'Dealer net',
-  'Precio de coste',
-  'Precio mayorista',
-  "Prix d'achat",
-  'PA HT',
-  'Prezzo di acquisto',
-  'Inkoopprijs',
-  'Preço de custo',
-  'Cena zakupu',
-  'Selbstkosten',
-  'purchase_prices_gross',
-  'Supplier price',
-  'Marge',
-  'Trade price',
-  'Kondition',
-  'NNE 3',
+  [
+    'English',
+    'cost|Cost per item|unitcost|COSTPRICE|wholesale|purchase price (EUR)|buying price|supply_price|invoice price|Your price|Distributor price|Dealer net|Trade price|vendor price|FOB',
+  ],
+  [
+    'German',
+    'EK|HEK|EK-Preis netto|EKP1|NettoEK|Einkaufspreis|Händlerpreis|Ihr Preis|Rechnungspreis|Lieferantenpreis|Selbstkosten|Marge|Deckungsbeitrag|Kondition|NNE 3',
+  ],
+  ['Spanish', 'Coste|PrecioCosto|Precio de compra|Precio mayorista|Precio distribuidor|Su precio|Precio proveedor'],
+  ['French', "Prix d'achat|PA HT|Coût|Prix de revient|Votre prix|Prix revendeur|Prix fournisseur"],
+  ['Italian', 'Costo|Prezzo di acquisto|Il tuo prezzo|Prezzo rivenditore|Prezzo ingrosso|Prezzo fornitore'],
+  ['Dutch', 'Inkoopprijs|Kostprijs|Uw prijs|Groothandelsprijs|Dealerprijs'],
+  ['Portuguese', 'Custo|preco_custo|Preço de compra|Seu preço|Preço de atacado|Preço revendedor'],
+  ['Polish', 'Koszt|Cena zakupu|Cena hurtowa|Twoja cena|Cena dostawcy|Marża'],
+  ['Arabic', 'التكلفة|سعر التكلفة|سعر الشراء|سعر الجملة|سعر الموزع|سعر المورد|سعرك'],
+])(
+  'what the owner pays in %s becomes neither the price nor an attribute, and the report names it',
+  async (_language, headings) => {
+    await using catalog = await openTempCatalog()
+    const names = headings.split('|')
+    const text = `SKU;Name;${names.join(';')}\nA-1;Schale${';77,77'.repeat(names.length)}\n`
+    const report = await catalog.importText(text, { acceptMapping: async () => true, basics: { currency: 'EUR' } })
+    expect(report.warnings.entries.map(({ column }) => column)).toEqual(names)
+    expect(report.warnings.entries[0]?.reason).toBe(
+      'the column was kept back: what you or a dealer pay; never published',
+    )
+    expect(JSON.stringify(await catalog.readProduct('schale'))).not.toContain('77')
+  },
+)
+
+test.each([
   'Versandkosten',
   'Staffelpreis',
   'Preis ab 100',
-  'EKPREIS',
-  'ek_preis',
-  'NettoEK',
-  'LISTENEK',
-  'EKP1',
-  'CostPrice',
-  'COSTPRICE',
-  'unitcost',
-  'buyprice',
-  'Buying price',
-  'TRADEPRICE',
-  'vendor price',
-  'PrecioCosto',
-  'preco_custo',
-  'PRIXACHAT',
-  'Stückkosten',
-  'Deckungsbeitrag',
-  'Bemerkungstext',
   'Preis pro VE',
   'Preis/Karton',
   'Grundpreis',
   'Aktionspreis',
-  'Bruttogewicht',
   'Amount',
+  'Bemerkungstext',
+  'Lieferant',
+  'Geändert am',
 ])('the column "%s" becomes neither the price nor an attribute', async (heading) => {
   expect((await propose(priced(heading)))[heading]).toBeUndefined()
 })
@@ -176,8 +161,40 @@ test.each([
   'price_gross',
   'PVP',
   'Prix HT',
+  'Standard price',
+  'Cena',
+  'السعر',
 ])('the column "%s" becomes the price if there is no better one', async (heading) => {
   expect((await propose(priced(heading)))[heading]).toBe('Price')
+})
+
+test.each([
+  ['list_price', 'standard_price'],
+  ['retail_price', 'supply_price'],
+  ['Listenpreis', 'Ihr Preis'],
+  ['Listenpreis', 'Nettopreis'],
+  ['UVP', 'Preis'],
+  ['RRP', 'Customer price'],
+  ['VK netto', 'UVP'],
+  ['PVP', 'Precio'],
+  ['Prix public', 'Prix'],
+  ['Prezzo al pubblico', 'Prezzo'],
+  ['Adviesprijs', 'Prijs'],
+  ['Preço de venda', 'Preço'],
+  ['Cena detaliczna', 'Cena'],
+  ['سعر البيع', 'السعر'],
+])('"%s" is the price, and "%s" beside it is kept back and named in the report', async (retail, other) => {
+  for (const [first, second] of [
+    [retail, other],
+    [other, retail],
+  ]) {
+    await using catalog = await openTempCatalog()
+    const values = first === retail ? '20,00;10,00' : '10,00;20,00'
+    const text = `SKU;Name;${first};${second}\nA-1;Schale;${values}\n`
+    const report = await catalog.importText(text, { acceptMapping: async () => true, basics: { currency: 'EUR' } })
+    expect(report.warnings.entries).toMatchObject([{ column: other, reason: expect.stringContaining('kept back') }])
+    expect(await catalog.readProduct('schale')).toMatchObject({ variants: [{ priceMinor: 2_000 }], attributes: [] })
+  }
 })
 
 test('prefers prices with tax to prices without, and says which one it takes', async () => {
@@ -205,17 +222,13 @@ test('a second column for a number, a text or the stock is not imported; the sec
     Stock: 'Availability',
     Qty: undefined,
     // No unit is guessed.
-    Weight: undefined,
+    Weight: 'Attribute: Weight',
   })
 })
 
-test('"Artikel" is the number or the name, by its values', async () => {
-  expect(await propose('Artikel;Bezeichnung\n1001;Schale\n1002;Topf\n')).toEqual({
-    Artikel: 'SKU',
-    Bezeichnung: 'Name',
-  })
-  expect(await propose('Nr;Artikel\n1001;Schale\n1002;Topf\n')).toEqual({ Nr: 'SKU', Artikel: 'Name' })
-  expect(await propose('Artikel;Text\n1001;Schale\n1002;Topf\n')).toEqual({ Artikel: 'SKU', Text: 'Name' })
+test('"Artikel" is the number if another column is the name', async () => {
+  expect(await propose('Artikel;Bezeichnung\n1001;Schale\n')).toEqual({ Artikel: 'SKU', Bezeichnung: 'Name' })
+  expect(await propose('Nr;Artikel\n1001;Schale\n')).toEqual({ Nr: 'SKU', Artikel: 'Name' })
 })
 
 test('thousands of columns of one name have different keys', () => {
@@ -232,38 +245,19 @@ test('a price for several pieces does not become the price of one', async () => 
   })
 })
 
-test('unknown columns become attributes only if their values look like facts', async () => {
-  const rows = Array.from({ length: 6 }, (_, row) =>
-    [
-      `A-${row}`,
-      `Bowl ${row}`,
-      row % 2 ? 'Oak' : 'Ash',
-      `${row}0 mm`,
-      `X${row}99`,
-      `2026-01-0${row + 1}`,
-      'Made by hand of one piece of wood, and oiled three times in our workshop.',
-      row % 2,
-      `${row},50 €`,
-      'https://a.example/',
-      '',
-    ].join(';'),
-  )
+test('unknown columns become attributes, unless they are meant for the owner or have no name', async () => {
   expect(
-    await propose(
-      ['Nr;Name;Holz;Durchmesser;Intern-Nr. 2;Stand;Geschichte;Flag;Kondition;Seite;Leer', ...rows, ''].join('\n'),
-    ),
+    await propose('Nr;Name;Holz;Pflege;Intern-Nr. 2;Status;MwSt;Bild-Alt;\nA;Schale;Eiche;Mit Öl.;7;aktiv;19;x;y\n'),
   ).toEqual({
     Nr: 'SKU',
     Name: 'Name',
     Holz: 'Attribute: Holz',
-    Durchmesser: 'Attribute: Durchmesser',
+    Pflege: 'Attribute: Pflege',
     'Intern-Nr. 2': undefined,
-    Stand: undefined,
-    Geschichte: undefined,
-    Flag: undefined,
-    Kondition: undefined,
-    Seite: undefined,
-    Leer: undefined,
+    Status: undefined,
+    MwSt: undefined,
+    'Bild-Alt': undefined,
+    'Column 9': undefined,
   })
 })
 
@@ -367,14 +361,14 @@ test('a dry run writes no mapping', async () => {
   await expect(readFile(`${catalog.dir}/products.mapping.json`)).rejects.toThrow('ENOENT')
 })
 
-test('weights keep their units, and the encoding of the command is a part of the mapping', async () => {
+test('weights have the unit of their heading, and the encoding of the command is a part of the mapping', async () => {
   await using catalog = await openTempCatalog()
-  const text = Buffer.from('Nr;Name;Gewicht\n1;Schüssel;1,25 kg\n2;Topf;300 g\n', 'latin1')
+  const text = Buffer.from('Nr;Name;Gewicht (kg)\n1;Schüssel;1,25\n2;Topf;300 g\n', 'latin1')
   const report = await catalog.importText(text, { acceptMapping: async () => true, encoding: 'windows-1252' })
   expect(await catalog.readProduct('schussel')).toMatchObject({ variants: [{ weightGrams: 1_250 }] })
   expect(await catalog.readProduct('topf')).toMatchObject({ variants: [{ weightGrams: 300 }] })
   expect(JSON.parse(await readFile(report.mappingFile!, 'utf8'))).toMatchObject({
-    columns: { Gewicht: 'Weight (g)' },
+    columns: { 'Gewicht (kg)': { to: 'Weight (g)', unit: 'kg' } },
     encoding: 'windows-1252',
   })
   expect((await catalog.importText(text)).products.unchanged).toBe(2)

@@ -27,6 +27,32 @@ test.each([
   expect(recognised).toEqual([id])
 })
 
+test.each([
+  [
+    'a metafield of Shopify',
+    'Handle,Title,Variant Price,Purchase price (product.metafields.custom.purchase_price),Material (product.metafields.custom.material)\nbowl,Bowl,12.50,77,Oak\n',
+  ],
+  [
+    'an attribute of WooCommerce',
+    'ID,Type,SKU,Name,Published,Regular price,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)\n1,simple,A,Bowl,1,12.50,Einkaufspreis,77,Material,Oak\n',
+  ],
+  [
+    'an attribute of Magento',
+    'sku,attribute_set_code,product_type,name,product_online,price,url_key,additional_attributes\nA,Default,simple,Bowl,1,12.50,bowl,"supply_price=77,material=Oak"\n',
+  ],
+  [
+    'a feature of PrestaShop',
+    'Product ID;Active (0/1);Name *;Price tax included;URL rewritten;Feature(Name:Value:Position)\n1;1;Bowl;12.50;bowl;"Prix d\'achat:77:0,Material:Oak:1"\n',
+  ],
+])('%s that names what the owner pays is not published', async (_name, text) => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(text, { basics: { currency: 'EUR' } })
+  expect(await catalog.readProduct('bowl')).toMatchObject({
+    variants: [{ priceMinor: 1_250 }],
+    attributes: [{ name: 'Material', value: 'Oak' }],
+  })
+})
+
 describe.each(SAMPLES)('an export of %s', (id, sample) => {
   test('is detected and imported, and a second import changes nothing', async () => {
     await using catalog = await openTempCatalog()

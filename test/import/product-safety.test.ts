@@ -194,7 +194,7 @@ test('the mapping of a table is proposed with safety information, but with no pe
     'Artikelnummer;Bezeichnung;Sicherheitshinweise;Verantwortliche Person EU;Verantwortliche Person\nT-1;Torch;Nicht erhitzen.;Import GmbH;Frau Meier\n',
   )
   const { columns } = await proposeForFile(await openCsvFile({ path, folder: null }), {})
-  const targets = Object.fromEntries(columns.map(({ profile, target }) => [profile.key, target?.to]))
+  const targets = Object.fromEntries(columns.map(({ key, target }) => [key, target?.to]))
   expect(targets).toMatchObject({
     Sicherheitshinweise: 'Safety information',
     'Verantwortliche Person EU': 'Responsible person',

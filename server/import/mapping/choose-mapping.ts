@@ -11,10 +11,9 @@ import { ImportError } from '../import-error.ts'
 import type { ReportBuilder } from '../import-report.ts'
 import type { ImportOptions } from '../run-import.ts'
 import { listColumnKeys } from './column-keys.ts'
-import { readProfiles } from './column-profile.ts'
 import { mappingPathOf, readMappingFile, saveMapping } from './mapping-file.ts'
-import { proposeFact } from './propose-fact.ts'
-import { hasNameOrNumber, proposeMapping, type MappingProposal } from './propose-mapping.ts'
+import { decideOnUnknown, hasNameOrNumber, proposeMapping, type MappingProposal } from './propose-mapping.ts'
+import { sampleColumns } from './sampled-columns.ts'
 
 export interface ChosenTable {
   readonly file: CsvFile
@@ -64,9 +63,9 @@ export async function chooseMapping(
   const locale = chosenLocale ?? (await store.readSite()).locale
   if (place && given) {
     const name = `table with the columns of ${basename(place.path)}`
-    return { file, mapping: { mapping: await completeMapping(file, given, report), name, locale } }
+    return { file, mapping: { mapping: completeMapping(file, given, report), name, locale } }
   }
-  const mapping = await acceptProposal(file, options)
+  const mapping = await acceptProposal(file, options, report)
   return { file, mapping: { mapping, name: 'table with new columns', locale, newPath: place?.path } }
 }
 
@@ -83,7 +82,7 @@ function exists(path: string): Promise<boolean> {
   )
 }
 
-async function acceptProposal(file: CsvFile, options: ImportOptions): Promise<TableMapping> {
+async function acceptProposal(file: CsvFile, options: ImportOptions, report: ReportBuilder): Promise<TableMapping> {
   if (options.nameFile && !options.acceptMapping)
     throw new ImportError(
       { file: file.name, line: file.headerLine },
@@ -95,6 +94,8 @@ async function acceptProposal(file: CsvFile, options: ImportOptions): Promise<Ta
       { file: file.name, line: file.headerLine },
       'the columns are not those of a known format, and the proposed mapping was not accepted',
     )
+  for (const { key, reason, isKeptBack } of proposal.columns)
+    if (isKeptBack) warn(report, file.name, key, `the column was kept back: ${reason}`, file.headerLine)
   return proposal.mapping
 }
 
@@ -116,10 +117,10 @@ export async function proposeForFile(
       { file: file.name, line: file.headerLine },
       `the first row has values (${listSome(file.header)}) in place of column names; insert a row with a name for each column`,
     )
-  const profiles = await readProfiles(file)
-  if (profiles.every(({ rowCount }) => rowCount === 0))
+  const sampled = await sampleColumns(file)
+  if (sampled.every(({ values }) => values.length === 0))
     throw new ImportError({ file: file.name, line: file.headerLine }, 'the file has a header, but no rows')
-  const proposal = proposeMapping(file.name, profiles)
+  const proposal = proposeMapping(file.name, sampled)
   if (!hasNameOrNumber(proposal.mapping)) {
     const example = '{ "columns": { "…": "Name", "…": "SKU", "…": "Price" } }'
     const path = basename(mappingPathOf(file.name))
@@ -149,7 +150,7 @@ function isHeaderless(header: readonly string[]): boolean {
  * Adds the columns that a mapping does not list, and reports them and those that the table no longer has.
  * @throws ImportError if the table lacks the columns of the names and the numbers
  */
-async function completeMapping(file: CsvFile, mapping: TableMapping, report: ReportBuilder): Promise<TableMapping> {
+function completeMapping(file: CsvFile, mapping: TableMapping, report: ReportBuilder): TableMapping {
   const known = new Map(Object.entries(mapping.columns).map(([column, target]) => [foldColumnName(column), target]))
   const columns = new Map<string, ColumnTarget | null>()
   const added: string[] = []
@@ -175,18 +176,22 @@ async function completeMapping(file: CsvFile, mapping: TableMapping, report: Rep
   }
   for (const [column] of missing)
     warn(report, file.name, column, 'the column is missing; stored values were left unchanged', file.headerLine)
-  const profiles = added.length === 0 ? [] : await readProfiles(file)
-  for (const profile of profiles.filter(({ key }) => added.includes(key))) {
-    const { target, reason } = mapping.otherColumns === 'ignore' ? IGNORED : proposeFact(profile)
-    columns.set(profile.key, target)
-    const became = target ? 'it became an attribute' : `it was not imported${reason && ` (${reason})`}`
-    if (mapping.otherColumns !== 'ignore')
-      warn(report, file.name, profile.key, `the column is not in the mapping; ${became}`, file.headerLine)
-  }
+  for (const key of added) columns.set(key, decideOnAdded(file, key, mapping, report))
   return { ...mapping, columns: Object.fromEntries(columns) }
 }
 
-const IGNORED = { target: null, reason: '' }
+function decideOnAdded(
+  file: CsvFile,
+  key: string,
+  { otherColumns }: TableMapping,
+  report: ReportBuilder,
+): ColumnTarget | null {
+  if (otherColumns === 'ignore') return null
+  const { target, reason } = decideOnUnknown(key, key)
+  const became = target ? 'it became an attribute' : `it was not imported (${reason})`
+  warn(report, file.name, key, `the column is not in the mapping; ${became}`, file.headerLine)
+  return target
+}
 
 function warn(
   report: ReportBuilder,

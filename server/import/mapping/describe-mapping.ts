@@ -10,7 +10,7 @@ const TARGET_MAX_WIDTH = 60
 
 export function describeProposal(file: string, { columns, mapping }: MappingProposal): string {
   const rows = columns.map((column) => [
-    cut(readPlainText(column.profile.key), HEADING_MAX_LENGTH),
+    cut(readPlainText(column.key), HEADING_MAX_LENGTH),
     describeTarget(column),
     listSamples(column),
   ])
@@ -32,8 +32,8 @@ function describeTarget({ target, reason }: ProposedColumn): string {
   return reason === '' ? text : `${text} (${reason})`
 }
 
-function listSamples({ profile }: ProposedColumn): string {
-  const different = [...new Set(profile.values)].slice(0, SAMPLES)
+function listSamples({ values }: ProposedColumn): string {
+  const different = [...new Set(values.filter(Boolean))].slice(0, SAMPLES)
   return different.map((value) => cut(value, SAMPLE_MAX_LENGTH)).join(' · ')
 }
 

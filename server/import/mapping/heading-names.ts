@@ -3,7 +3,7 @@ import { foldHeading } from './column-keys.ts'
 
 /**
  * Column names in tables of shops, suppliers and merchandise management systems, in English, German, Spanish, French,
- * Italian, Dutch, Portuguese and Polish. If several columns match, the one whose name comes first is taken.
+ * Italian, Dutch, Portuguese, Polish and Arabic. If several columns match, the one whose name comes first is taken.
  */
 // prettier-ignore
 const NAMES: Readonly<Partial<Record<VitrineField, string>>> = {
@@ -12,7 +12,8 @@ const NAMES: Readonly<Partial<Record<VitrineField, string>>> = {
     produktbezeichnung, warenbezeichnung, bezeichnung, bezeichnung 1, artikelbezeichnung 1, artikelbez, benennung, designation, libelle, libelle produit,
     nom, nom du produit, nom produit, nom article, intitule, titre, nombre, nombre del producto, nombre de producto, nombre producto, nombre articulo, titulo,
     denominacion, nome, nome prodotto, nome del prodotto, nome articolo, titolo, denominazione, naam, productnaam, artikelnaam, nome do produto, nome produto,
-    designacao, nazwa, nazwa produktu, nazwa towaru, tytul, product, produkt, producto, produit, prodotto, produto, item, article, artikel, articulo, articolo`,
+    designacao, nazwa, nazwa produktu, nazwa towaru, tytul, product, produkt, producto, produit, prodotto, produto, item, article, artikel, articulo, articolo,
+    اسم المنتج, اسم الصنف, اسم المادة, المنتج, الصنف, اسم`,
   sku: `sku, article number, article no, art no, art nr, art num, artnr, artikelnummer, artikel nr, artikelnr, item number, item no, item nr, item code, item sku,
     product number, product code, product no, product sku, produktnummer, produkt nr, part number, part no, part nr, partnumber, teilenummer, teile nr, sachnummer,
     materialnummer, material nr, mat nr, bestellnummer, bestell nr, best nr, order number, order no, order code, stock code, stock number, catalog number,
@@ -20,33 +21,42 @@ const NAMES: Readonly<Partial<Record<VitrineField, string>>> = {
     codigo producto, codigo de producto, numero de articulo, num articulo, cod articulo, reference, reference produit, reference article, ref produit,
     ref article, code article, code produit, numero d article, codice articolo, codice prodotto, cod articolo, codice, riferimento, artikelcode, productcode,
     productnummer, bestelnummer, codigo do produto, codigo produto, cod produto, numer katalogowy, kod produktu, kod towaru, numer artykulu, indeks, symbol,
-    codigo, kod, cod, code, reference number, ref no, ref, nummer, number, numero, nr`,
+    codigo, kod, cod, code, reference number, ref no, ref, nummer, number, numero, nr, no,
+    default code, رقم الصنف, رقم المنتج, كود الصنف, كود المنتج, رمز المنتج, رمز الصنف, الرقم, كود, رمز, item, article, artikel, articulo, articolo`,
   gtin: `gtin, gtin ean, ean gtin, gtin13, gtin 13, gtin14, ean, ean13, ean 13, ean8, ean code, ean nummer, ean nr, ean upc, upc ean, upc, upc code, barcode, bar code,
     isbn, isbn13, strichcode, codigo de barras, codigo ean, cod barras, code barre, code barres, code a barres, gencod, code ean, codice a barre, codice ean,
-    streepjescode, kod kreskowy, kod ean, global trade item number, jan`,
+    streepjescode, kod kreskowy, kod ean, global trade item number, jan,
+    باركود, الرمز الشريطي, رقم الباركود`,
   mpn: `mpn, manufacturer part number, manufacturer number, manufacturer article number, mfr part number, mfr part no, mfg part number, mfr no,
     herstellernummer, hersteller nr, herstellernr, hersteller artikelnummer, herstellerartikelnummer, hersteller art nr, hersteller teilenummer,
     referencia del fabricante, referencia fabricante, numero de pieza del fabricante, reference fabricant, ref fabricant, codice produttore, codice del produttore,
     fabrikantnummer, referencia do fabricante, kod producenta, numer producenta`,
   brand: `brand, brand name, brands, marke, markenname, marca, marque, merk, marka, manufacturer, manufacturer name, hersteller, herstellername, fabricante,
-    fabricant, produttore, fabrikant, producent, maker, make, vendor`,
+    fabricant, produttore, fabrikant, producent, maker, make, vendor,
+    العلامة التجارية, الماركة, الشركة المصنعة, المصنع`,
   shortDescription: `short description, short desc, summary, kurzbeschreibung, kurztext, descripcion corta, descripcion breve, resumen, description courte, resume,
-    descrizione breve, korte beschrijving, korte omschrijving, descricao curta, krotki opis, excerpt, teaser`,
+    descrizione breve, korte beschrijving, korte omschrijving, descricao curta, krotki opis, excerpt, teaser,
+    وصف مختصر, وصف قصير`,
   description: `description, product description, long description, full description, item description, article description, beschreibung,
     produktbeschreibung, artikelbeschreibung, langbeschreibung, langtext, descripcion, descripcion larga, descripcion del producto, descripcion completa,
     description longue, description produit, descriptif, descrizione, descrizione lunga, descrizione prodotto, beschrijving, omschrijving, lange omschrijving,
-    artikelomschrijving, productomschrijving, descricao, descricao do produto, opis, opis produktu, pelny opis, body html, body, details, desc`,
+    artikelomschrijving, productomschrijving, descricao, descricao do produto, opis, opis produktu, pelny opis, body html, body, details, desc,
+    الوصف, وصف المنتج, التفاصيل, البيان`,
   category: `category, category path, category name, categories, product category, kategorie, kategorien, hauptkategorie, produktkategorie, warengruppe,
     produktgruppe, artikelgruppe, rubrik, product group, product type, collection, categoria, categorias, categoria principal, familia, categorie, categories,
-    famille, rayon, categorieen, productgroep, artikelgroep, kategoria, grupa towarowa, hauptgruppe, main category, categoria prodotto, group, gruppe`,
+    famille, rayon, categorieen, productgroep, artikelgroep, kategoria, grupa towarowa, hauptgruppe, main category, categoria prodotto, group, gruppe,
+    الفئة, التصنيف, القسم, المجموعة`,
   tags: 'tags, tag, schlagworte, schlagworter, stichworte, stichworter, etiquetas, etichette, trefwoorden, tagi, labels',
   availability: `availability, stock status, in stock, is in stock, available, stock, stock quantity, stock qty, stock level, inventory, inventory quantity, on hand,
     qty on hand, available quantity, available stock, verfugbarkeit, verfugbar, lieferbar, lagerbestand, lager, bestand, lagermenge, auf lager, lagernd, existencias,
     disponibilidad, disponible, disponibilite, en stock, quantite en stock, disponibilita, giacenza, voorraad, beschikbaarheid, op voorraad, disponibilidade,
-    estoque, dostepnosc, stan magazynowy, stan, qty, quantity, quantite, quantita, cantidad, quantidade, ilosc`,
+    estoque, dostepnosc, stan magazynowy, stan, qty, quantity, quantite, quantita, cantidad, quantidade, ilosc,
+    التوفر, المخزون, الكمية, متوفر, الكمية المتوفرة`,
   leadTime: `lead time, delivery time, lieferzeit, lieferfrist, plazo de entrega, tiempo de entrega, delai de livraison, delai, tempo di consegna, levertijd,
-    prazo de entrega, czas dostawy, czas realizacji`,
-  weight: `weight, item weight, product weight, net weight, gewicht, nettogewicht, artikelgewicht, peso, peso neto, peso netto, poids, poids net, waga, weight value`,
+    prazo de entrega, czas dostawy, czas realizacji,
+    مدة التوصيل, مدة التسليم`,
+  weight: `weight, item weight, product weight, net weight, gewicht, nettogewicht, artikelgewicht, peso, peso neto, peso netto, poids, poids net, waga, weight value,
+    الوزن`,
   packSize: `pack size, package size, packing unit, package quantity, units per pack, pieces per pack, pcs per pack, vpe, verpackungseinheit, stuck pro packung,
     unidad de embalaje, unidades por paquete, unidades por caja, conditionnement, colisage, unite d emballage, pezzi per confezione, verpakkingseenheid,
     unidades por embalagem, sztuk w opakowaniu`,
@@ -58,7 +68,8 @@ const NAMES: Readonly<Partial<Record<VitrineField, string>>> = {
   images: `images, image, image url, image urls, image link, image src, image file, picture, pictures, picture url, photo, photos, photo url, main image,
     product image, product images, product image url, hosted image urls, cover media url, additional image link, additional images, bild, bilder, bild url, bild link, bilddatei, bildname,
     produktbild, produktbilder, hauptbild, artikelbild, abbildung, foto, fotos, foto url, imagen, imagenes, imagen principal, url imagen, url de la imagen,
-    image principale, url image, visuel, immagine, immagini, url immagine, afbeelding, afbeeldingen, imagem, imagens, url da imagem, zdjecie, zdjecia, obraz, obrazek, img`,
+    image principale, url image, visuel, immagine, immagini, url immagine, afbeelding, afbeeldingen, imagem, imagens, url da imagem, zdjecie, zdjecia, obraz, obrazek, img,
+    الصورة, الصور, صورة المنتج, رابط الصورة`,
   documents: `documents, document, datasheet, data sheet, datenblatt, produktdatenblatt, sicherheitsdatenblatt, safety data sheet, manual, user manual, anleitung,
     bedienungsanleitung, ficha tecnica, ficha de datos, fiche technique, notice, scheda tecnica, manuale, handleiding, karta produktu, instrukcja, pdf, pdf url`,
   // Without "EU", it may be an employee.
@@ -70,8 +81,9 @@ const NAMES: Readonly<Partial<Record<VitrineField, string>>> = {
   pictograms: 'pictograms, hazard pictograms, ghs pictograms, piktogramme, gefahrenpiktogramme, pictogramas, pictogrammes, pittogrammi, pictogrammen, piktogramy',
   externalLink: `external link, product url, product link, url, link, produktlink, produkt url, produktseite, shop link, shop url, deeplink, enlace, url del producto,
     lien, lien produit, url produit, collegamento, url prodotto, productlink, webseite, website`,
-  condition: 'condition, item condition, zustand, condicion, etat, condizione, condizioni, conditie, condicao',
-  visibility: `visibility, visible, published, active, is active, product online, online, status, aktiv, sichtbar, veroffentlicht, activo, activa, publicado, actif, publie,
+  condition: `condition, item condition, zustand, condicion, etat, condizione, conditie, condicao,
+    الحالة`,
+  visibility: `visibility, visible, published, active, is active, product online, online, aktiv, sichtbar, veroffentlicht, activo, activa, publicado, actif, publie,
     attivo, actief, zichtbaar, ativo, aktywny, widoczny`,
   discontinued: 'discontinued, eol, end of life, auslauf, auslaufartikel, ausgelaufen, descatalogado, obsoleto, fin de serie, fuori produzione, uitlopend',
   replacedBy: 'replaced by, successor, replacement, nachfolger, nachfolgeartikel, ersetzt durch, ersatzartikel, sustituido por, remplace par, sostituito da, vervangen door',
@@ -84,9 +96,9 @@ const NAMES: Readonly<Partial<Record<VitrineField, string>>> = {
 const SUBCATEGORIES = `subcategory, sub category, sub categories, category 2, category 3, unterkategorie, unterkategorien, untergruppe, unterwarengruppe, kategorie 2, kategorie 3, subgruppe,
   subcategoria, subcategorias, subfamilia, sous categorie, sous famille, sottocategoria, sottofamiglia, subcategorie, subgroep, podkategoria, subgroup`
 
-const CURRENCIES = 'currency, currency code, wahrung, moneda, divisa, devise, valuta, moeda, waluta'
+const CURRENCIES = 'currency, currency code, wahrung, moneda, divisa, devise, valuta, moeda, waluta, العملة'
 
-const OPTIONS = `colour, color, farbe, color name, colour name, couleur, colore, kleur, cor, kolor, size, grosse, konfektionsgrosse, talla, taille, taglia, maat, tamanho, rozmiar, schuhgrosse`
+const OPTIONS = `colour, color, farbe, color name, colour name, couleur, colore, kleur, cor, kolor, size, grosse, konfektionsgrosse, talla, taille, taglia, maat, tamanho, rozmiar, schuhgrosse, اللون, المقاس, الحجم`
 
 export type HeadingMeaning = VitrineField | 'subcategory' | 'currency' | 'option'
 

@@ -1,4 +1,5 @@
 import type { ColumnTarget, TableMapping } from '../../catalog/table-mapping.ts'
+import { findUnit } from '../../quantities/units.ts'
 import { splitTranslatedColumn } from '../files/csv-columns.ts'
 import {
   isTranslatedColumn,
@@ -6,29 +7,22 @@ import {
   VITRINE_COLUMNS,
   type VitrineField,
 } from '../formats/vitrine/vitrine-columns.ts'
-import { isCode, isPictureSource, isPrice, isValidGtin } from './cell-kinds.ts'
-import {
-  findLevelSeparator,
-  findUnitOf,
-  fits,
-  isArticleNumber,
-  isPriceOrRequest,
-  isShortText,
-  isVaried,
-} from './column-checks.ts'
 import { foldHeading } from './column-keys.ts'
-import { countDistinct, isIdentifying, isMostly, shareOf, type ColumnProfile } from './column-profile.ts'
 import { listMeanings, type HeadingMeaning } from './heading-names.ts'
+import { readInternalReason } from './internal-headings.ts'
 import { isPriceBase, PUBLIC_PRICES, readPriceHeading, type PriceKind } from './price-headings.ts'
-import { proposeFact, readInternalReason } from './propose-fact.ts'
+import type { SampledColumn } from './sampled-columns.ts'
 
-export interface ProposedColumn {
-  readonly profile: ColumnProfile
+interface Decision {
   /** Null if the column is not imported. */
   readonly target: ColumnTarget | null
   /** Why the column is not imported, or what the owner should check. */
   readonly reason: string
+  /** Whether the column could be taken for the price, so that the report of the import names it. */
+  readonly isKeptBack?: boolean
 }
+
+export interface ProposedColumn extends SampledColumn, Decision {}
 
 export interface MappingProposal {
   readonly file: string
@@ -36,27 +30,41 @@ export interface MappingProposal {
   readonly mapping: TableMapping
 }
 
-/** Proposes targets by headings and values. Prices are never guessed by values alone. */
-export function proposeMapping(file: string, profiles: readonly ColumnProfile[]): MappingProposal {
-  const draft = new Draft(profiles)
-  draft.proposeSecrets()
+/**
+ * Proposes targets by headings. Values decide only how cells are read: the decimal sign, the separator of categories, and
+ * whether rows with one name are variants.
+ */
+export function proposeMapping(file: string, sampled: readonly SampledColumn[]): MappingProposal {
+  const draft = new Draft(sampled)
   draft.proposeTranslations()
-  draft.proposeUnitPrices()
+  draft.proposeFirst(['unitQuantity', 'unitBase'])
   draft.proposePrices()
   draft.proposeByHeading()
-  draft.proposeByValues()
   draft.proposeOptions()
-  draft.proposeRest()
-  const columns = profiles.map((profile) => ({ profile, target: null, reason: '', ...draft.results.get(profile) }))
+  const columns = sampled.map((column) => ({
+    ...column,
+    ...(draft.decisions.get(column) ?? decideOnUnknown(column.heading, column.key)),
+  }))
   const decimalSign = findDecimalSign(columns)
   return {
     file,
     columns,
     mapping: {
-      columns: Object.fromEntries(columns.map(({ profile, target }) => [profile.key, target])),
+      columns: Object.fromEntries(columns.map(({ key, target }) => [key, target])),
       ...(decimalSign && { decimalSign }),
     },
   }
+}
+
+/** An unknown column becomes an attribute, unless it looks like a price or is meant for the owner. */
+export function decideOnUnknown(heading: string, key: string): Decision {
+  const reason = heading === '' ? 'the column has no name' : (describePrice(heading) ?? readInternalReason(heading))
+  return reason === undefined ? { target: { to: `Attribute: ${key}` }, reason: '' } : { target: null, reason }
+}
+
+function describePrice(heading: string): string | undefined {
+  const kind = readPriceHeading(heading)
+  return kind && (NOT_THE_PRICE[kind] ?? 'about prices')
 }
 
 export function hasNameOrNumber({ columns }: Pick<TableMapping, 'columns'>): boolean {
@@ -65,8 +73,6 @@ export function hasNameOrNumber({ columns }: Pick<TableMapping, 'columns'>): boo
 
 const NAME = VITRINE_COLUMNS.name[0]
 const SKU = VITRINE_COLUMNS.sku[0]
-
-type Result = Pick<ProposedColumn, 'target' | 'reason'>
 
 /** Fields of which a second column would be wrong as an attribute. */
 // prettier-ignore
@@ -82,174 +88,179 @@ function withoutNumber(heading: string): string {
 const SEVERAL: ReadonlySet<VitrineField> = new Set(['images', 'documents', 'equivalents', 'tags'])
 
 class Draft {
-  readonly results = new Map<ColumnProfile, Result>()
-  readonly #profiles: readonly ColumnProfile[]
-  readonly #taken = new Set<string>()
+  readonly decisions = new Map<SampledColumn, Decision>()
+  readonly #columns: readonly SampledColumn[]
+  readonly #takenBy = new Map<VitrineField, SampledColumn>()
 
-  constructor(profiles: readonly ColumnProfile[]) {
-    this.#profiles = profiles
-  }
-
-  proposeSecrets(): void {
-    for (const profile of this.#open()) {
-      const reason = readInternalReason(profile)
-      if (reason !== undefined) this.#ignore(profile, reason)
-    }
+  constructor(columns: readonly SampledColumn[]) {
+    this.#columns = columns
   }
 
   /** A text in another language must not replace that of the first one. */
   proposeTranslations(): void {
-    for (const profile of this.#open()) {
-      const { name, language } = splitTranslatedColumn(profile.heading) ?? {}
+    for (const column of this.#open()) {
+      const { name, language } = splitTranslatedColumn(column.heading) ?? {}
       const isText = listMeanings(name ?? '').some(({ meaning }) => meaning in TRANSLATED_COLUMNS)
-      if (name !== undefined && (isText || isTranslatedColumn(profile.heading)))
-        this.#ignore(profile, `a text in the language "${language}", which needs a column "Slug"`)
+      if (name !== undefined && (isText || isTranslatedColumn(column.heading)))
+        this.#ignore(column, `a text in the language "${language}", which needs a column "Slug"`)
     }
   }
 
-  /** Must run before prices are proposed, because the headings of unit prices also look like those of prices. */
-  proposeUnitPrices(): void {
-    for (const profile of this.#open())
-      for (const { meaning, rank } of listMeanings(profile.heading))
-        if ((meaning === 'unitQuantity' || meaning === 'unitBase') && !this.#taken.has(meaning))
-          if (fits(profile, meaning, rank)) this.#assign(profile, meaning, '')
+  /** Assigns fields whose headings also look like those of prices. */
+  proposeFirst(fields: readonly VitrineField[]): void {
+    for (const column of this.#open()) {
+      const field = fields.find((each) => listMeanings(column.heading).some(({ meaning }) => meaning === each))
+      if (field && !this.#takenBy.has(field)) this.#assign(column, field)
+    }
   }
 
   proposePrices(): void {
-    const bases = this.#profiles.filter((profile) => isPriceBase(profile.heading) && !this.results.get(profile)?.target)
-    const prices: { profile: ColumnProfile; kind: PriceKind }[] = []
-    for (const profile of this.#open()) {
-      const kind = readPriceHeading(profile.heading)
+    const base = this.#columns.find(
+      (column) =>
+        isPriceBase(column.heading) &&
+        !this.decisions.get(column)?.target &&
+        column.values.some((value) => value !== '' && !/^1(?:[.,]0+)?$/.test(value)),
+    )
+    const prices: { column: SampledColumn; kind: PriceKind }[] = []
+    for (const column of this.#open()) {
+      const kind = readPriceHeading(column.heading)
       if (kind === undefined) continue
-      if (kind === 'secret') this.#ignore(profile, 'what you or a dealer pay; never published')
-      else if (kind === 'other') this.#ignore(profile, 'about prices, but not the price of a single piece')
-      else if (kind === 'sale') this.#ignore(profile, 'a price for a limited time')
-      else if (profile.values.length === 0 || shareOf(profile, isPriceOrRequest) >= 0.5) prices.push({ profile, kind })
+      const reason = NOT_THE_PRICE[kind]
+      if (reason === undefined) prices.push({ column, kind })
+      else this.decisions.set(column, { target: null, reason, isKeptBack: kind === 'cost' })
     }
-    const base = bases.find((profile) => shareOf(profile, (value) => /^1(?:[.,]0+)?$/.test(value)) < 1)
     const chosen = PUBLIC_PRICES.flatMap((kind) => prices.filter((price) => price.kind === kind))[0]
-    for (const { profile, kind } of prices) {
-      if (kind === 'former' && chosen && !base) this.#assign(profile, 'compareAtPrice', 'shown as the former price')
-      else if (profile !== chosen?.profile) this.#ignore(profile, 'another price')
-      else if (base) this.#ignore(profile, `"${base.heading}" says that it is for several pieces; divide it first`)
-      else this.#assign(profile, 'price', PRICE_REMARKS[kind] ?? '')
+    for (const { column, kind } of prices) {
+      if (kind === 'former' && chosen && !base) this.#assign(column, 'compareAtPrice', 'shown as the former price')
+      else if (column !== chosen?.column)
+        this.decisions.set(column, {
+          target: null,
+          reason: chosen ? `another price; "${chosen.column.heading}" is taken` : 'another price',
+          isKeptBack: true,
+        })
+      else if (base) this.#ignore(column, `"${base.heading}" says that it is for several pieces; divide it first`)
+      else this.#assign(column, 'price', PRICE_REMARKS[kind])
     }
   }
 
   proposeByHeading(): void {
-    const found = this.#open().flatMap((profile) => {
-      return listMeanings(profile.heading).map((meaning) => ({ profile, ...meaning }))
-    })
-    for (const { profile, meaning, rank } of found.toSorted((left, right) => left.rank - right.rank)) {
-      if (this.results.has(profile)) continue
-      if (meaning === 'currency') this.#set(profile, 'Currency', '')
-      else if (meaning !== 'subcategory' && meaning !== 'option' && fits(profile, meaning, rank)) {
-        if (SEVERAL.has(meaning) || !this.#taken.has(meaning)) this.#assign(profile, meaning, remarkOn(meaning))
+    const found = this.#open().flatMap((column) =>
+      listMeanings(column.heading).map((meaning) => ({ column, ...meaning })),
+    )
+    for (const { column, meaning } of found.toSorted((left, right) => left.rank - right.rank)) {
+      if (this.decisions.has(column)) continue
+      if (meaning === 'currency') this.decisions.set(column, { target: { to: 'Currency' }, reason: '' })
+      else if (meaning !== 'subcategory' && meaning !== 'option' && !lacksUnit(meaning, column.heading)) {
+        if (SEVERAL.has(meaning) || !this.#takenBy.has(meaning)) this.#assign(column, meaning, REMARKS[meaning])
       }
     }
-    // "Artikel" may be the name or the number.
-    for (const { profile, meaning } of found)
-      if (meaning === 'name' && !this.results.has(profile) && !this.#taken.has('sku'))
-        if (isIdentifying(profile) && isMostly(profile, isCode)) this.#assign(profile, 'sku', '')
-    for (const { profile, meaning } of found) this.#proposeSecond(profile, meaning)
-    for (const { profile, meaning } of found)
-      if (meaning === 'subcategory' && this.#taken.has('category') && !this.results.has(profile))
-        this.#assign(profile, 'category', 'a level below')
+    // Tables without a column for names usually have a description of a few words instead.
+    const text = this.#takenBy.get('shortDescription') ?? this.#takenBy.get('description')
+    if (!this.#takenBy.has('name') && text) this.#assign(text, 'name')
+    for (const { column, meaning } of found) this.#proposeSecond(column, meaning)
+    for (const { column, meaning } of found)
+      if (meaning === 'subcategory' && this.#takenBy.has('category') && !this.decisions.has(column))
+        this.#assign(column, 'category', 'a level below')
   }
 
   /** Decides about a column whose meaning another one has already. */
-  #proposeSecond(profile: ColumnProfile, meaning: HeadingMeaning): void {
-    if (this.results.has(profile) || !ONCE.has(meaning) || !this.#taken.has(meaning)) return
+  #proposeSecond(column: SampledColumn, meaning: HeadingMeaning): void {
     const field = meaning as VitrineField
-    const [first] = [...this.results].find(([, { target }]) => target?.to === VITRINE_COLUMNS[field][0]) ?? []
-    const isContinued = field === 'name' && first && withoutNumber(first.heading) === withoutNumber(profile.heading)
-    if (isContinued) this.#assign(profile, 'name', `added to "${first.heading}"`)
-    else this.#ignore(profile, `"${first?.heading}" is taken as ${VITRINE_COLUMNS[field][0]}`)
-  }
-
-  proposeByValues(): void {
-    for (const profile of this.#open()) {
-      if (!this.#taken.has('gtin') && isMostly(profile, isValidGtin)) this.#assign(profile, 'gtin', 'by its values')
-      else if (isMostly(profile, isPictureSource)) this.#assign(profile, 'images', 'by its values')
-    }
-    // Tables without a column for names usually have a description of a few words instead.
-    if (!this.#taken.has('name')) {
-      const text = [...this.results].find(
-        ([profile, { target }]) => target?.to === 'Description' && isShortText(profile),
-      )
-      const profile =
-        text?.[0] ?? this.#open().find((each) => isShortText(each) && !isMostly(each, isCode) && isVaried(each))
-      if (profile) this.#assign(profile, 'name', text ? '' : 'by its values')
-    }
-    if (!this.#taken.has('sku')) {
-      const profile = this.#open().find((each) => isIdentifying(each) && isMostly(each, isArticleNumber))
-      if (profile) this.#assign(profile, 'sku', 'by its values')
-    }
+    const first = this.#takenBy.get(field)
+    if (this.decisions.has(column) || !ONCE.has(meaning) || !first) return
+    const isContinued = field === 'name' && withoutNumber(first.heading) === withoutNumber(column.heading)
+    if (isContinued) this.#assign(column, 'name', `added to "${first.heading}"`)
+    else this.#ignore(column, `"${first.heading}" is taken as ${VITRINE_COLUMNS[field][0]}`)
   }
 
   /** If names repeat, columns such as colours and sizes may tell the products apart. */
   proposeOptions(): void {
-    const [name] = [...this.results].find(([, { target }]) => target?.to === NAME) ?? []
-    if (!name || countDistinct(name) === name.values.length) return
+    const name = this.#takenBy.get('name')
+    if (!name || countDistinct(name.values) === name.values.length || name.values.includes('')) return
     const options = this.#open().filter(
-      (profile) =>
-        profile.values.length === profile.rowCount &&
-        countDistinct(profile) > 1 &&
-        listMeanings(profile.heading).some(({ meaning }) => meaning === 'option'),
+      ({ heading, values }) =>
+        !values.includes('') &&
+        countDistinct(values) > 1 &&
+        listMeanings(heading).some(({ meaning }) => meaning === 'option'),
     )
     const rows = name.values.map((text, row) => [text, ...options.map(({ values }) => values[row])].join('\n'))
-    if (name.values.length < name.rowCount || new Set(rows).size < rows.length) return
-    for (const profile of options) this.#set(profile, `Option: ${profile.heading}`, 'rows of one name are its variants')
+    if (countDistinct(rows) < rows.length) return
+    for (const column of options)
+      this.decisions.set(column, {
+        target: { to: `Option: ${column.heading}` },
+        reason: 'rows of one name are its variants',
+      })
   }
 
-  proposeRest(): void {
-    for (const profile of this.#open()) this.results.set(profile, proposeFact(profile))
+  #open(): readonly SampledColumn[] {
+    return this.#columns.filter((column) => !this.decisions.has(column))
   }
 
-  #open(): readonly ColumnProfile[] {
-    return this.#profiles.filter((profile) => !this.results.has(profile))
+  #ignore(column: SampledColumn, reason: string): void {
+    this.decisions.set(column, { target: null, reason })
   }
 
-  #ignore(profile: ColumnProfile, reason: string): void {
-    this.results.set(profile, { target: null, reason })
-  }
-
-  #assign(profile: ColumnProfile, field: VitrineField, reason: string): void {
-    this.#taken.add(field)
-    const unit = field === 'weight' ? findUnitOf(profile) : undefined
-    const separator = field === 'category' ? findLevelSeparator(profile) : undefined
+  #assign(column: SampledColumn, field: VitrineField, reason = ''): void {
+    if (!this.#takenBy.has(field)) this.#takenBy.set(field, column)
+    const unit = field === 'weight' ? findUnitOf(column.heading) : undefined
+    const separator = field === 'category' ? findLevelSeparator(column.values) : undefined
     const target = {
       to: VITRINE_COLUMNS[field][0],
       ...(unit && unit !== 'g' && { unit }),
       ...(separator && { separator }),
     }
-    this.results.set(profile, { target, reason })
-  }
-
-  #set(profile: ColumnProfile, to: string, reason: string): void {
-    this.results.set(profile, { target: { to }, reason })
+    this.decisions.set(column, { target, reason })
   }
 }
 
+const NOT_THE_PRICE: Readonly<Partial<Record<PriceKind, string>>> = {
+  cost: 'what you or a dealer pay; never published',
+  other: 'about prices, but not the price of a single piece',
+  sale: 'a price for a limited time',
+}
+
+const NET = 'without tax: check that your visitors may see it'
 const PRICE_REMARKS: Readonly<Partial<Record<PriceKind, string>>> = {
   gross: 'with tax',
-  net: 'without tax: check that your visitors may see it',
+  net: NET,
+  retailNet: NET,
   list: 'the recommended price',
 }
 
-function remarkOn(field: VitrineField): string {
-  return field === 'availability' ? 'a number becomes "in stock" or "out of stock"' : ''
+const REMARKS: Readonly<Partial<Record<VitrineField, string>>> = {
+  availability: 'a number becomes "in stock" or "out of stock"',
 }
+
+function countDistinct(values: readonly string[]): number {
+  return new Set(values).size
+}
+
+/** No unit is guessed, so a weight without one becomes an attribute. */
+function lacksUnit(field: VitrineField, heading: string): boolean {
+  return field === 'weight' && findUnitOf(heading) === undefined
+}
+
+function findUnitOf(heading: string): string | undefined {
+  const [, inBrackets] = /[([]\s*(\p{L}+)\s*[)\]]/u.exec(heading) ?? []
+  const [, atEnd] = /(?:\bin|_|\s)\s*(\p{L}+)$/u.exec(heading.trim()) ?? []
+  return [inBrackets, atEnd].map((text) => findUnit(text ?? '')).find((unit) => unit?.kind === 'mass')?.symbol
+}
+
+/** Finds the separator of category levels, unless it is the own sheet's `>`. */
+function findLevelSeparator(values: readonly string[]): string | undefined {
+  if (values.some((value) => value.includes('>'))) return undefined
+  const count = values.filter(Boolean).length
+  return ['»', '|', '\\', ' / ', '/'].find((sign) => values.filter((value) => value.includes(sign)).length > count / 2)
+}
+
+const NUMBERS: readonly string[] = (['price', 'compareAtPrice', 'weight', 'unitQuantity'] as const).map(
+  (field) => VITRINE_COLUMNS[field][0],
+)
 
 /** Returns the decimal sign if all values agree. */
 function findDecimalSign(columns: readonly ProposedColumn[]): TableMapping['decimalSign'] {
-  const numeric = columns.filter(({ target, profile }) => target && shareOf(profile, isPrice) >= 0.5)
-  const signs = new Set<string>()
-  for (const { profile } of numeric)
-    for (const value of profile.values) {
-      const sign = /\d([.,])\d{1,2}(?!\d|[.,]\d)/.exec(value)?.[1]
-      if (sign !== undefined) signs.add(sign)
-    }
+  const numbers = columns.filter(({ target }) => target && NUMBERS.includes(target.to)).flatMap(({ values }) => values)
+  const signs = new Set(numbers.map((value) => /\d([.,])\d{1,2}(?!\d|[.,]\d)/.exec(value)?.[1]).filter(Boolean))
   const [sign, other] = signs
   return other === undefined && (sign === '.' || sign === ',') ? sign : undefined
 }

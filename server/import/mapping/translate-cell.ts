@@ -3,7 +3,7 @@ import { foldText } from '../../../shared/slug.ts'
 import { escapeListPart, isHttpsAddress, readPlainText, readWeightGrams } from '../cells.ts'
 import type { VitrineField } from '../formats/vitrine/vitrine-columns.ts'
 import { isDocumentFile } from '../../catalog/document-files.ts'
-import { isPictureSource } from './cell-kinds.ts'
+import { UNSUPPORTED_EXTENSION } from '../pictures/picture-name.ts'
 
 export interface CellContext {
   readonly heading: string
@@ -95,6 +95,12 @@ function splitList(text: string, context: CellContext, usual: RegExp): readonly 
     .filter(Boolean)
 }
 
+const PICTURE = /\.(?:jpe?g|png|webp|avif|gif|svg)(?:[?#].*)?$/i
+
+function isPictureSource(text: string): boolean {
+  return PICTURE.test(text) || UNSUPPORTED_EXTENSION.test(text)
+}
+
 /** Without a separator in the mapping, divides a cell only if each part is a picture. */
 function splitPictures(text: string, context: CellContext): readonly string[] {
   const separator = separatorOf(context)
@@ -133,15 +139,11 @@ function translateAvailability(text: string): string {
 /** Words of other systems that the own sheet does not know. */
 const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    yes: 'oui si vero sim tak x ✓ ✔ aktiv active activo activa actif actief attivo ativo aktywny online visible',
-    no: 'non nao nee nie neen - inaktiv inactive inactivo inactiva inactif inactief inattivo inativo nieaktywny offline archived archiviert gesperrt',
+    yes: 'oui si vero sim tak نعم x ✓ ✔ aktiv active activo activa actif actief attivo ativo aktywny online visible',
+    no: 'non nao nee nie neen لا - inaktiv inactive inactivo inactiva inactif inactief inattivo inativo nieaktywny offline archived archiviert gesperrt',
   }).flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning] as const)),
 )
 
 function translateWord(text: string): string {
   return WORDS.get(foldText(text.trim())) ?? text
-}
-
-export function isKnownWord(text: string): boolean {
-  return WORDS.has(foldText(text.trim()))
 }

@@ -3,6 +3,7 @@ import type { DraftImage } from '../../draft-product.ts'
 import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
 import { CsvSheet } from '../../files/csv-sheet.ts'
 import type { ImportNotes } from '../../import-report.ts'
+import { isCostHeading } from '../../mapping/price-headings.ts'
 
 /** Shopify's limit. Columns of further options are read so that the report can name them. */
 export const OPTION_MAX_COUNT = 3
@@ -114,6 +115,7 @@ function readMetafieldColumn(columnName: string, index: number): MetafieldColumn
   if (!match) return undefined
   const [, label = '', owner, namespace = '', key = ''] = match
   if (owner?.toLowerCase() === 'variant' || TECHNICAL_NAMESPACE.test(namespace)) return null
+  if (isCostHeading(label) || isCostHeading(key)) return null
   const name = label || key.replace(/[_-]+/g, ' ').replace(/^./, (letter) => letter.toUpperCase())
   return { index, name, key: key.toLowerCase() }
 }

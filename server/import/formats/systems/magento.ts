@@ -1,4 +1,5 @@
 import type { ColumnNames } from '../../files/csv-columns.ts'
+import { readPriceHeading } from '../../mapping/price-headings.ts'
 import {
   isReduction,
   isWithinDays,
@@ -51,9 +52,9 @@ type Row = SourceRow<Field>
 const IGNORED =
   /^(store_view_code|attribute_set_code|product_websites|tax_class_name|save_rewrites_history|meta_keywords?|(created|updated)_at|new_(from|to)_date|display_product_options_in|map_.*|msrp_.*|cost|gift_.*|custom_(design|layout).*|page_layout|product_options_container|out_of_stock_qty|use_config_.*|is_qty_decimal|max_cart_qty|notify_on_stock_below|manage_stock|qty_increments|enable_qty_increments?|is_decimal_divided|website_id|deferred_stock_update|(related|crosssell|upsell)_(skus|position)|(small|thumbnail|swatch)_image(_label)?|hide_from_product_page|bundle_(price|sku|weight|shipment)_type|bundle_price_view)$/
 
-/** Attributes that are settings, amounts of money, or shown elsewhere. */
+/** Attributes that are settings or shown elsewhere. */
 const NO_ATTRIBUTE =
-  /^(manufacturer|brand|gtin|ean\d*|upc|barcode|.*(cost|price|margin|wholesale|purchase|preis|einkauf|prix|achat|precio|compra|prezzo|acquisto|prijs|inkoop).*|(.*_)?h?ek(_.*)?|msrp.*|map.*|has_options|required_options|tax_.*|.*_(image|layout|design|container|status|view)|gift_.*|is_.*|news_.*|special_.*|minimal_.*|url_.*|meta_.*|visibility|status|ts_.*|email_template|links_.*|samples_title|shipment_type)$/
+  /^(manufacturer|brand|gtin|ean\d*|upc|barcode|msrp.*|map.*|has_options|required_options|tax_.*|.*_(image|layout|design|container|status|view)|gift_.*|is_.*|news_.*|special_.*|minimal_.*|url_.*|meta_.*|visibility|status|ts_.*|email_template|links_.*|samples_title|shipment_type)$/
 
 /** Reads `name=value,name="a, b"`. The last value of a name counts. */
 function readPairs(text: string): readonly (readonly [name: string, value: string])[] {
@@ -203,7 +204,7 @@ export const MAGENTO: System<Field> = {
       read: (row) =>
         writeAttributes(
           readPairs(row.read('additionalAttributes'))
-            .filter(([name]) => !NO_ATTRIBUTE.test(name))
+            .filter(([name]) => !NO_ATTRIBUTE.test(name) && readPriceHeading(name) === undefined)
             .map(([name, value]) => [writeName(name), value.replaceAll('|', ', ')] as const)
             .concat([['Country of manufacture', row.read('country')]]),
         ),

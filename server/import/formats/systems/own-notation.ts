@@ -2,6 +2,7 @@ import { currencyFractionDigits } from '../../../../shared/money.ts'
 import { isIsoDate, toInstant } from '../../../../shared/local-date-time.ts'
 import { escapeListPart, readPlainText } from '../../cells.ts'
 import { CODE_MAX_LENGTH, VARIANT_MAX_COUNT } from '../../draft-product.ts'
+import { isCostHeading } from '../../mapping/price-headings.ts'
 
 /** Rounds a price with a decimal point, because systems store six decimals. Other texts are unchanged. */
 export function writePrice(text: string, currency: string): string {
@@ -68,7 +69,7 @@ export function writeCategories(paths: readonly (readonly string[])[]): { main: 
 export function writeAttributes(attributes: readonly (readonly [name: string, value: string])[]): string {
   return attributes
     .map(([name, value]) => [readPlainText(name), readPlainText(value)] as const)
-    .filter(([name, value]) => name !== '' && value !== '')
+    .filter(([name, value]) => name !== '' && value !== '' && !isCostHeading(name))
     .map(([name, value]) => `${escapeListPart(name, ':')}: ${value}`)
     .join('\n')
 }

@@ -4,6 +4,7 @@ import { foldColumnName, matchColumns, warnOfUnknownColumn } from '../../files/c
 import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
 import { CsvSheet } from '../../files/csv-sheet.ts'
 import type { ImportNotes } from '../../import-report.ts'
+import { isCostHeading } from '../../mapping/price-headings.ts'
 import { pictureAddressKey } from '../../pictures/picture-name.ts'
 import {
   COLUMN_NAMES,
@@ -133,7 +134,7 @@ export class WooCommerceSheet extends CsvSheet<WooCommerceField> {
     for (const { indexes } of this.columns.attributes) {
       const cell = (index: number | undefined) => (index === undefined ? '' : (row.cells[index] ?? ''))
       const name = splitList(cell(indexes.name)).join(', ')
-      if (name === '' || attributes.has(foldName(name))) continue
+      if (name === '' || attributes.has(foldName(name)) || isCostHeading(name)) continue
       const isVisible = readBoolean(cell(indexes.visible)) !== false
       attributes.set(foldName(name), { name, values: splitList(cell(indexes.values)), isVisible })
     }
