@@ -119,6 +119,43 @@ test('reads the first visible sheet with known column names, also below a title'
   expect(table).toMatchObject({ sheet: 'Prices & more', headerLine: 3, rows: [['bowl', 'Bowl', '2']] })
 })
 
+test('names the other visible sheets with known columns, or with the same ones as the sheet that is read', async () => {
+  const list = ['Artikel', 'Text', 'Preis']
+  const sheets = [
+    { name: 'Pliers', rows: [list, ['1', 'x', 'y']] },
+    { name: 'Saws', rows: [['Our saws'], [...list.toReversed(), 'Farbe'], ['2', 'x', 'y']] },
+    {
+      name: 'Notes',
+      rows: [
+        ['Artikel', 'Written', 'By'],
+        ['x', 'y', 'z'],
+      ],
+    },
+    { name: 'Old', state: 'hidden', rows: [list, ['3', 'x', 'y']] },
+    { name: 'Empty' },
+    { name: 'Only names', rows: [list] },
+  ]
+  const workbook = buildXlsx({ sheets })
+  expect((await readTable(workbook)).warnings).toEqual([
+    'products.xlsx: other sheets with products were not imported: "Saws"; move their rows to the sheet "Pliers", or import each with --sheet',
+  ])
+  expect((await readTable(workbook, { sheet: 'Saws' })).warnings).toEqual([])
+  const known = buildXlsx({
+    sheets: [
+      { rows: [[...HEADER], ['a', 'A', '1']] },
+      {
+        rows: [
+          ['Slug', 'x'],
+          ['b', 'B'],
+        ],
+      },
+    ],
+  })
+  expect((await readTable(known, { recognises: isVitrine })).warnings).toEqual([
+    expect.stringContaining('were not imported: "Sheet2"'),
+  ])
+})
+
 test('reads the sheet and the row with column names that the options name', async () => {
   const rows = [[...HEADER], ['bowl', 'Bowl', '2'], ['Slug', 'Other', 'Price'], ['cup', 'Cup', '1']]
   const workbook = buildXlsx({

@@ -1,4 +1,5 @@
 import type { TableOptions } from '../files/table-file.ts'
+import { foldColumnName } from '../files/csv-columns.ts'
 import { ImportError, nameSheet } from '../import-error.ts'
 import { HEAD_ROWS, type SheetHead, type WorkbookRow } from './workbook.ts'
 import type { XlsxWorkbook } from './xlsx-workbook.ts'
@@ -7,7 +8,11 @@ interface ChosenHead {
   readonly sheet: string
   readonly headerRow: number
   readonly cells: readonly string[]
+  /** Names of other sheets that seem to hold products; none if the options name the sheet. */
+  readonly leftOut: readonly string[]
 }
+
+type SheetAndRow = Omit<ChosenHead, 'leftOut'>
 
 /** Largest number of columns that a header may have. */
 const COLUMNS_MAX = 10_000
@@ -18,11 +23,17 @@ const COLUMNS_MAX = 10_000
  * @throws ImportError if the workbook has no such sheet or row
  */
 export async function chooseHead(workbook: XlsxWorkbook, file: string, options: TableOptions): Promise<ChosenHead> {
+  const heads: SheetHead[] = []
+  for await (const head of workbook.readHeads()) heads.push(head)
+  const chosen = chooseSheetAndRow(heads, file, options)
+  const leftOut = options.sheet === undefined ? listLeftOut(heads, chosen, options) : []
+  return { ...chosen, leftOut }
+}
+
+function chooseSheetAndRow(heads: readonly SheetHead[], file: string, options: TableOptions): SheetAndRow {
   const { sheet, headerRow, recognises = () => false } = options
-  const names: string[] = []
   let fallback: SheetHead | undefined
-  for await (const head of workbook.readHeads()) {
-    names.push(head.name)
+  for (const head of heads) {
     if (sheet === undefined ? head.isHidden : !isSameName(head.name, sheet)) continue
     const rows = head.rows.toSorted((left, right) => left.number - right.number)
     const candidates = rows.filter(({ number }) => headerRow === undefined || number === headerRow)
@@ -31,7 +42,7 @@ export async function chooseHead(workbook: XlsxWorkbook, file: string, options: 
     if (sheet !== undefined) return chooseRow(file, { ...head, rows }, headerRow)
     if (rows.length > 0) fallback ??= { ...head, rows }
   }
-  const quoted = names.map((name) => `"${name}"`).join(', ')
+  const quoted = heads.map(({ name }) => `"${name}"`).join(', ')
   if (sheet !== undefined)
     throw new ImportError({ file }, `the workbook has no sheet "${sheet}"; its sheets are ${quoted}`)
   if (!fallback)
@@ -40,6 +51,22 @@ export async function chooseHead(workbook: XlsxWorkbook, file: string, options: 
       `all visible sheets of the workbook are empty; --sheet names a hidden one. Its sheets are ${quoted}`,
     )
   return chooseRow(file, fallback, headerRow)
+}
+
+/** Lists the other visible sheets that have rows below known column names or below most of those of the chosen sheet. */
+function listLeftOut(
+  heads: readonly SheetHead[],
+  { sheet, cells }: SheetAndRow,
+  { recognises = () => false }: TableOptions,
+): readonly string[] {
+  const names = new Set(cleanHeader(cells).filter(Boolean).map(foldColumnName))
+  const isLike = (header: readonly string[]) =>
+    recognises(header) || new Set(header.map(foldColumnName).filter((name) => names.has(name))).size * 2 > names.size
+  const isLeftOut = ({ name, isHidden, rows }: SheetHead) => {
+    const index = rows.findIndex((row) => isLike(cleanHeader(listTexts(row))))
+    return name !== sheet && !isHidden && index !== -1 && rows.length > index + 1
+  }
+  return heads.filter(isLeftOut).map(({ name }) => name)
 }
 
 /** Trims the column names, and removes blank names at the end. */
@@ -52,7 +79,7 @@ function isSameName(name: string, asked: string): boolean {
   return name.trim().toLowerCase() === asked.trim().toLowerCase()
 }
 
-function chooseRow(file: string, { name, rows }: SheetHead, headerRow: number | undefined): ChosenHead {
+function chooseRow(file: string, { name, rows }: SheetHead, headerRow: number | undefined): SheetAndRow {
   const place = nameSheet(file, name)
   if (headerRow !== undefined) {
     const row = rows.find(({ number }) => number === headerRow)
@@ -67,7 +94,7 @@ function chooseRow(file: string, { name, rows }: SheetHead, headerRow: number | 
   throw new ImportError({ file: place }, 'the sheet is empty; name another one with --sheet')
 }
 
-function checkHead(file: string, sheet: string, row: WorkbookRow): ChosenHead {
+function checkHead(file: string, sheet: string, row: WorkbookRow): SheetAndRow {
   const cells = listTexts(row)
   const place = { file: nameSheet(file, sheet), line: row.number }
   if (cleanHeader(cells).length === 0) throw new ImportError(place, 'the row has no column names')

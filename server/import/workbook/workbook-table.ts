@@ -15,9 +15,14 @@ import { nameColumn, type WorkbookRow } from './workbook.ts'
  */
 export async function openWorkbookTable(source: SourcePath, options: TableOptions): Promise<CsvFile> {
   await using workbook = await openWorkbook(source)
-  const { sheet, headerRow, cells } = await chooseHead(workbook, source.path, options)
+  const { sheet, headerRow, cells, leftOut } = await chooseHead(workbook, source.path, options)
   const name = nameSheet(source.path, sheet)
   const header = cleanHeader(cells)
+  if (leftOut.length > 0) {
+    const others = leftOut.map((other) => `"${other}"`).join(', ')
+    const reason = `other sheets with products were not imported: ${others}; move their rows to the sheet "${sheet}", or import each with --sheet`
+    options.notes?.warn(noticeOfFile(source.path, reason))
+  }
   const notes = new SheetNotes(name, header, options.notes)
   // The store is read until the end of the import, and deleted when it is garbage collected.
   const store = new RowStore(name)
