@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { createLogger, logEvent, logStartFailed, type Logger } from './base/log.ts'
 import { findProjectDir } from './base/project-dir.ts'
+import { checkAddresses } from './check-addresses.ts'
 import { readConfig } from './config/config.ts'
 import { openAppContext } from './http/app-context.ts'
 import { startServer, type RunningServer } from './server.ts'
@@ -11,6 +12,7 @@ const buildDir = dirname(import.meta.dirname)
 try {
   const config = readConfig(process.env)
   const logger = createLogger(config)
+  await checkAddresses(config)
   const context = await openAppContext(config, { buildDir, projectDir: findProjectDir(buildDir) }, { logger })
   stopOnSignal(await startServer(context), logger)
 } catch (error) {

@@ -3,7 +3,6 @@ import { findDatabaseError } from './database-error.ts'
 interface ListenError extends Error {
   readonly code: string
   readonly syscall: 'listen'
-  readonly address?: string
   readonly port?: number
 }
 
@@ -11,8 +10,6 @@ const LISTEN_REASONS: Readonly<Record<string, (error: ListenError) => string>> =
   EADDRINUSE: ({ port }) => `port ${port} is already in use; set PORT, METRICS_PORT or IMPORT_PORT to another port`,
   EACCES: ({ port }) =>
     `port ${port} needs more permissions than this user has; set PORT, METRICS_PORT or IMPORT_PORT to another port`,
-  EADDRNOTAVAIL: ({ address }) =>
-    `${address} is not an address of this machine; set HOST, METRICS_HOST or IMPORT_HOST to another address`,
 }
 
 export function describeStartFailure(error: unknown): string {

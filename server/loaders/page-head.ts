@@ -2,6 +2,7 @@ import type { Product } from '../../shared/catalog.ts'
 import type { Frame, PageHead } from '../../shared/page-data.ts'
 import { buildTitle } from '../../shared/page-title.ts'
 import { cutAtWord } from '../base/cut-at-word.ts'
+import { serverTextsFor, type SiteLanguage } from '../base/language.ts'
 import { readDescriptionText } from '../catalog/description-text.ts'
 
 /** Search engines truncate longer texts. */
@@ -39,9 +40,13 @@ export function buildNamedHead(
   }
 }
 
-/** Returns the owner's description, or the beginning of the product's texts. */
+/** Returns the owner's description, the beginning of the product's texts, or else its attributes. */
 export function describeProduct(
-  product: Pick<Product, 'metaDescription' | 'shortDescription' | 'description'>,
+  product: Pick<Product, 'metaDescription' | 'shortDescription' | 'description' | 'attributes'>,
+  language: SiteLanguage,
 ): string | null {
-  return product.metaDescription ?? (readDescriptionText(product.shortDescription || product.description) || null)
+  const text = product.metaDescription ?? readDescriptionText(product.shortDescription || product.description)
+  if (text) return text
+  const { labelled } = serverTextsFor(language)
+  return product.attributes.map(({ name, value }) => labelled(name, value)).join(', ') || null
 }

@@ -66,7 +66,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
   const placeholder = picture && 'hash' in picture ? await store.findPlaceholder(picture.hash) : null
   const breadcrumb = main ? [...main.ancestors, linkCategory(main.category)] : []
   const head = buildNamedHead(site, productPath(slug), product.metaTitle ?? product.name, {
-    description: describeProduct(product),
+    description: describeProduct(product, site),
     robots: product.visibility === 'unlisted' ? 'noindex' : 'index',
   })
   const partPrices = findPartPrices(product, included)

@@ -40,12 +40,6 @@ test('a discontinued product has a page with a notice and its successor, and str
   expect(successor.text).not.toContain(texts.notice)
 })
 
-test('a discontinued product without a price says so in its structured data, without inventing a price', async () => {
-  await using server = await startPumps({ variants: [buildVariant({ priceMinor: null })] })
-  const { text } = await server.request.get('/products/old-pump').expect(200)
-  expect(text).toMatch(/"offers":\{"@type":"Offer","availability":"https:\/\/schema.org\/Discontinued"/)
-})
-
 test('a discontinued product is in no list, feed or sitemap', async () => {
   await using server = await startPumps({ featured: true })
   for (const path of ['/', '/products', '/products?view=table', '/feeds/google.xml', '/sitemap.xml']) {

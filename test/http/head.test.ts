@@ -153,6 +153,16 @@ const NAMED = {
   categories: [buildCategory({ slug: 'bowls', name: 'Bowls' })],
   products: [
     buildProduct({ slug: 'bowl', name: 'Bowl', categorySlug: 'bowls', description: '<p>Thrown by hand.</p>' }),
+    buildProduct({
+      slug: 'plate',
+      name: 'Plate',
+      description: '',
+      shortDescription: '',
+      attributes: [
+        { name: 'Material', value: 'Oak' },
+        { name: 'Width', value: '3.5 cm' },
+      ],
+    }),
   ],
 }
 
@@ -238,6 +248,7 @@ test('a page without a description uses the description of the site, or else the
   for (const path of ['/', '/contact', '/products?q=bowl'])
     expect((await readHead(named, path)).description).toBe('Tornio')
   expect((await readHead(named, '/products/bowl')).description).toBe('Thrown by hand.')
+  expect((await readHead(named, '/products/plate')).description).toBe('Material: Oak, Width: 3.5 cm')
   await using described = await startServer({
     ...NAMED,
     site: { ...NEUTRAL_SITE, name: 'Tornio', description: 'Round things' },

@@ -1,6 +1,7 @@
 import { get } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { changeStore } from '../support/change-store.ts'
 import { useBuild } from '../support/builds.ts'
@@ -46,6 +47,26 @@ test('logs the reason for an invalid setting and exits with code 1', async () =>
   // The log line is the last one that an operator sees.
   expect(errorOutput()).toBe('')
 })
+
+test.each([
+  ['HOST', { HOST: 'nowhere.invalid' }, 'nowhere.invalid'],
+  ['METRICS_HOST', { METRICS_PORT: '0', METRICS_HOST: '203.0.113.9' }, '203.0.113.9'],
+])(
+  'names the setting %s before any work on the database if it is no address of the machine',
+  async (name, environment, host) => {
+    await using folder = await makeTemporaryFolder()
+    const { ended, logLines } = spawnServer(await useBuild('production'), {
+      DATA_DIR: folder.path,
+      DEMO: 'true',
+      ...environment,
+    })
+    expect(await ended).toBe(1)
+    expect(logLines.at(-1)).toMatchObject({
+      msg: expect.stringContaining(`${name}: "${host}" is no address of this machine`) as string,
+    })
+    expect(await readdir(folder.path)).toEqual([])
+  },
+)
 
 test('exits with code 1 and a clear message if the port is in use', async () => {
   const taken = createServer().listen(0, '127.0.0.1')

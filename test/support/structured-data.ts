@@ -65,7 +65,9 @@ const RULES: Readonly<Record<string, EntityRule>> = {
     fields: { ...THING, inLanguage: isText, mainEntity: 'entity' },
   },
   ItemList: { required: ['itemListElement'], fields: { itemListElement: (value) => arePlaces(value, 'url') } },
-  Product: { required: ['name', 'url'], fields: PRODUCT },
+  // Without an offer, a review or a rating, search engines report an error.
+  Product: { required: ['name', 'url', 'offers'], fields: PRODUCT },
+  ItemPage: { required: ['name', 'url'], fields: THING },
   ProductGroup: {
     required: ['name', 'productGroupID', 'hasVariant'],
     fields: {

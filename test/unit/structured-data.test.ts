@@ -140,14 +140,30 @@ test.each([
   expect(product!['offers']).toMatchObject({ price, priceCurrency: currency })
 })
 
+test('omits a GTIN that is invalid or internal to a shop', () => {
+  for (const gtin of ['4006381333932', '2001234567893'])
+    expect(describe({ ...BOWL, variants: [buildVariant({ gtin })] })[0]).not.toHaveProperty('gtin')
+})
+
 test.each([null, 0])(
-  'omits the offer for a price of %s, and a GTIN that is invalid or internal to a shop',
+  'a product with a price of %s is described as a page, with its attributes if it has no text',
   (priceMinor) => {
-    for (const gtin of ['4006381333932', '2001234567893']) {
-      const [product] = describe({ ...BOWL, variants: [buildVariant({ priceMinor, gtin })] })
-      expect(product).not.toHaveProperty('offers')
-      expect(product).not.toHaveProperty('gtin')
+    const variants = [buildVariant({ priceMinor })] as const
+    const page = { name: 'Bowl', '@type': 'ItemPage', url: 'https://shop.example/products/bowl' }
+    for (const discontinued of [undefined, 'yes'] as const) {
+      const [block] = describe({ ...BOWL, variants, discontinued })
+      expect(findFaults(block)).toEqual([])
+      expect(block).toMatchObject({
+        ...page,
+        description: 'Thrown & glazed.',
+        image: [{}, {}].map(() => expect.any(String)),
+      })
     }
+    const [plain] = describe({ ...BOWL, variants, description: '' })
+    expect(plain).toMatchObject({ ...page, description: 'Material: Stoneware, Volume: 300 ml' })
+    const options = [{ name: 'Size', values: ['S', 'M'] }]
+    const sizes = options[0]!.values.map((size) => buildVariant({ key: size, optionValues: [size], priceMinor }))
+    expect(describe({ ...BOWL, options, variants: [sizes[0]!, ...sizes.slice(1)] })[0]).toMatchObject(page)
   },
 )
 
@@ -167,7 +183,7 @@ test('a set without its own price has the price range of its priced parts', () =
     offerCount: 2,
     availability: 'https://schema.org/InStock',
   })
-  expect(describe(set, {}, parts.slice(2))[0]).not.toHaveProperty('offers')
+  expect(describe(set, {}, parts.slice(2))[0]).toMatchObject({ '@type': 'ItemPage' })
   expect(describe(BOWL, {}, parts)[0]!['offers']).toMatchObject({ '@type': 'Offer', price: '40.50' })
 })
 
@@ -198,11 +214,10 @@ test('writes variants as a ProductGroup and recognizes colour and size options i
         additionalProperty: [{ '@type': 'PropertyValue', name: 'Glaze', value: 'Matt' }],
         offers: { price: '120.00', url: 'https://shop.example/products/bowl?variant=rot-s' },
       },
-      { color: 'Blau' },
     ],
   })
-  expect(group).not.toHaveProperty('offers')
-  expect(group!.hasVariant![1]).not.toHaveProperty('offers')
+  // A variant without a price has no offer.
+  expect(group!.hasVariant).toHaveLength(1)
   const many = Array.from({ length: 300 }, (_, index) =>
     buildVariant({ key: `v${index}`, optionValues: ['Rot', 'S', `${index}`], sku: `${index}` }),
   )

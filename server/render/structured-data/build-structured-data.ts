@@ -45,7 +45,7 @@ const BUILDERS: { readonly [Name in RouteName]?: Builder<Name> } = {
     const { product, breadcrumb, partPrices, safety } = data
     const url = absolute.file(head.canonicalPath)
     const place = { url, categories: breadcrumb, manufacturer: safety?.manufacturer }
-    const own = buildProductData(product, place, partPrices, absolute)
+    const own = buildProductData(product, place, partPrices, absolute, site)
     if (breadcrumb.length === 0) return [own]
     const last = { name: product.name, item: url }
     return [own, buildBreadcrumbList([...listCategoryBreadcrumbs(breadcrumb, site, absolute), last])]

@@ -4,6 +4,7 @@ import { formatDecimal } from '../../../shared/money.ts'
 import type { PartPrices, ShownProduct } from '../../../shared/shown-product.ts'
 import { previewUrl } from '../../../shared/renditions.ts'
 import { variantPath } from '../../../shared/urls.ts'
+import type { SiteLanguage } from '../../base/language.ts'
 import { describeVariant, findDescriptiveProperty } from '../../catalog/descriptive-properties.ts'
 import { DOCUMENT_TYPES, readDocumentUrl } from '../../catalog/document-files.ts'
 import { readGtin } from '../../catalog/gtin.ts'
@@ -27,7 +28,8 @@ export interface ProductPlace {
 }
 
 /**
- * With options, the product is a group of its variants (requirement 8.21).
+ * With options, the product is a group of its variants (requirement 8.21). Search engines report a product, or a
+ * variant, without an offer as an error, so a page without prices is only described.
  * @param parts prices of a set's products, used if the set has none
  */
 export function buildProductData(
@@ -35,29 +37,42 @@ export function buildProductData(
   { url, categories, manufacturer }: ProductPlace,
   parts: PartPrices | null,
   absolute: Absolute,
+  language: SiteLanguage,
 ): JsonLd {
-  const description = describeProduct(product)
+  const description = describeProduct(product, language)
   const images = product.images.slice(0, MAX_IMAGES).map((image) => absoluteImage(image, absolute))
-  const isGroup = product.options.length > 0
   // Undefined values keep the objects' shape, which makes them faster to create, and JSON omits them.
-  const about = {
+  const page = {
     name: product.name,
     url,
     description: description?.slice(0, DESCRIPTION_MAX_LENGTH).toWellFormed(),
     image: images.length > 0 ? images : undefined,
+  }
+  const about = {
+    ...page,
     brand: product.brand ? { '@type': 'Brand', name: product.brand } : undefined,
     manufacturer: manufacturer && buildManufacturer(manufacturer),
     category: categories.length > 0 ? categories.map(({ name }) => name).join(' > ') : undefined,
     additionalProperty: buildProperties(product),
     subjectOf: buildDocuments(product, absolute),
   }
-  if (!isGroup) {
+  const members =
+    product.options.length === 0
+      ? []
+      : product.variants
+          .filter(({ priceMinor }) => priceMinor)
+          .slice(0, MAX_VARIANTS)
+          .map((variant) => buildGroupMember(product, variant, url, absolute))
+  if (members.length === 0) {
     const [variant] = product.variants
+    const own = product.options.length === 0 ? buildVariant(product, variant) : undefined
     const offers =
       !variant.priceMinor && parts
         ? buildAggregateOffer(product, parts)
         : (buildLowestOffer(product) ?? buildOffer(product, variant, url))
-    return { '@context': SCHEMA, '@type': 'Product', ...about, ...buildVariant(product, variant), offers }
+    return offers
+      ? { '@context': SCHEMA, '@type': 'Product', ...about, ...own, offers }
+      : { '@context': SCHEMA, '@type': 'ItemPage', ...page }
   }
   const variesBy = product.options.flatMap(({ name }) => {
     const property = findDescriptiveProperty(name)
@@ -70,10 +85,7 @@ export function buildProductData(
     // A product has the same id in all languages, and in their feeds.
     productGroupID: product.mainSlug ?? product.slug,
     variesBy: variesBy.length > 0 ? [...new Set(variesBy)] : undefined,
-    offers: buildLowestOffer(product),
-    hasVariant: product.variants
-      .slice(0, MAX_VARIANTS)
-      .map((variant) => buildGroupMember(product, variant, url, absolute)),
+    hasVariant: members,
   }
 }
 
@@ -120,17 +132,18 @@ function buildVariant(product: ShownProduct, variant: ProductVariant): JsonLd {
   }
 }
 
-/** A price on request has no offer, because a price of 0 would be wrong, unless the product is discontinued. */
+/** A price on request has no offer, because a price of 0 would be wrong. */
 function buildOffer(
   { currency, condition, discontinued }: ShownProduct,
   variant: ProductVariant,
   url: string,
 ): JsonLd | undefined {
   const { priceMinor, availability, minimumQuantity } = variant
-  if (!priceMinor && !discontinued) return undefined
+  if (!priceMinor) return undefined
   return {
     '@type': 'Offer',
-    ...(priceMinor && { price: formatDecimal(priceMinor, currency), priceCurrency: currency }),
+    price: formatDecimal(priceMinor, currency),
+    priceCurrency: currency,
     availability: `${SCHEMA}/${discontinued ? 'Discontinued' : availability}`,
     itemCondition: `${SCHEMA}/${condition}`,
     url: variantPath(url, variant.key),
