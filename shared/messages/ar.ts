@@ -79,7 +79,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
     count === 0 ? 'لا توجد منتجات' : `عرض ${countInArabic(count, formatCount(count), PRODUCTS)}`,
   withoutFilter: (filter, count) =>
     `من دون عامل التصفية ${filter}: ${countInArabic(count, formatCount(count), PRODUCTS)}`,
-  correctedSearch: (found) => `نتائج البحث عن «${found}».`,
+  resultsFor: (text) => `نتائج البحث عن «${text}»`,
   verbatimSearch: (typed) => `البحث عن «${typed}» بدلًا من ذلك`,
   brand: 'العلامة التجارية',
   brands: 'العلامات التجارية',

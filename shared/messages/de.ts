@@ -63,7 +63,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
     count === 0 ? 'Keine Produkte' : `${formatCount(count)} ${count === 1 ? 'Produkt' : 'Produkte'} anzeigen`,
   withoutFilter: (filter, count) =>
     `Ohne den Filter ${filter}: ${formatCount(count)} ${count === 1 ? 'Produkt' : 'Produkte'}`,
-  correctedSearch: (found) => `Ergebnisse für „${found}“.`,
+  resultsFor: (text) => `Ergebnisse für „${text}“`,
   verbatimSearch: (typed) => `Stattdessen nach „${typed}“ suchen`,
   brand: 'Marke',
   brands: 'Marken',

@@ -69,7 +69,7 @@ export const createTexts = (formatCount: FormatCount) => ({
     count === 0 ? 'No products' : `Show ${formatCount(count)} ${count === 1 ? 'product' : 'products'}`,
   withoutFilter: (filter: string, count: number) =>
     `Without the filter ${filter}: ${formatCount(count)} ${count === 1 ? 'product' : 'products'}`,
-  correctedSearch: (found: string) => `Results for “${found}”.`,
+  resultsFor: (text: string) => `Results for “${text}”`,
   verbatimSearch: (typed: string) => `Search for “${typed}” instead`,
   brand: 'Brand',
   brands: 'Brands',

@@ -63,7 +63,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
     count === 0 ? 'Sin productos' : `Ver ${formatCount(count)} ${count === 1 ? 'producto' : 'productos'}`,
   withoutFilter: (filter, count) =>
     `Sin el filtro ${filter}: ${formatCount(count)} ${count === 1 ? 'producto' : 'productos'}`,
-  correctedSearch: (found) => `Resultados de «${found}».`,
+  resultsFor: (text) => `Resultados de «${text}»`,
   verbatimSearch: (typed) => `Buscar «${typed}» en su lugar`,
   brand: 'Marca',
   brands: 'Marcas',

@@ -63,7 +63,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
     count === 0 ? 'Aucun produit' : `Afficher ${formatCount(count)} ${count < 2 ? 'produit' : 'produits'}`,
   withoutFilter: (filter, count) =>
     `Sans le filtre ${filter} : ${formatCount(count)} ${count < 2 ? 'produit' : 'produits'}`,
-  correctedSearch: (found) => `Résultats pour « ${found} ».`,
+  resultsFor: (text) => `Résultats pour « ${text} »`,
   verbatimSearch: (typed) => `Rechercher plutôt « ${typed} »`,
   brand: 'Marque',
   brands: 'Marques',

@@ -63,7 +63,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
     count === 0 ? 'Nessun prodotto' : `Mostra ${formatCount(count)} ${count === 1 ? 'prodotto' : 'prodotti'}`,
   withoutFilter: (filter, count) =>
     `Senza il filtro ${filter}: ${formatCount(count)} ${count === 1 ? 'prodotto' : 'prodotti'}`,
-  correctedSearch: (found) => `Risultati per «${found}».`,
+  resultsFor: (text) => `Risultati per «${text}»`,
   verbatimSearch: (typed) => `Cerca invece «${typed}»`,
   brand: 'Marca',
   brands: 'Marche',

@@ -63,7 +63,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
     count === 0 ? 'Geen producten' : `${formatCount(count)} ${count === 1 ? 'product' : 'producten'} tonen`,
   withoutFilter: (filter, count) =>
     `Zonder het filter ${filter}: ${formatCount(count)} ${count === 1 ? 'product' : 'producten'}`,
-  correctedSearch: (found) => `Resultaten voor ‘${found}’.`,
+  resultsFor: (text) => `Resultaten voor ‘${text}’`,
   verbatimSearch: (typed) => `Toch zoeken naar ‘${typed}’`,
   brand: 'Merk',
   brands: 'Merken',

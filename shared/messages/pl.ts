@@ -66,7 +66,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
       : `Pokaż ${formatCount(count)} ${chooseForm(count, 'produkt', 'produkty', 'produktów')}`,
   withoutFilter: (filter, count) =>
     `Bez filtra ${filter}: ${formatCount(count)} ${chooseForm(count, 'produkt', 'produkty', 'produktów')}`,
-  correctedSearch: (found) => `Wyniki dla „${found}”.`,
+  resultsFor: (text) => `Wyniki dla „${text}”`,
   verbatimSearch: (typed) => `Szukaj jednak „${typed}”`,
   brand: 'Marka',
   brands: 'Marki',

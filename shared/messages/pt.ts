@@ -63,7 +63,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
     count === 0 ? 'Nenhum produto' : `Mostrar ${formatCount(count)} ${count < 2 ? 'produto' : 'produtos'}`,
   withoutFilter: (filter, count) =>
     `Sem o filtro ${filter}: ${formatCount(count)} ${count < 2 ? 'produto' : 'produtos'}`,
-  correctedSearch: (found) => `Resultados para «${found}».`,
+  resultsFor: (text) => `Resultados para «${text}»`,
   verbatimSearch: (typed) => `Pesquisar antes «${typed}»`,
   brand: 'Marca',
   brands: 'Marcas',

@@ -135,6 +135,45 @@ test('filters in the drawer are applied together, and the button shows the numbe
   await close()
 })
 
+test('Close, Escape, a press beside the drawer and Back drop filters that were not applied, also before hydration', async () => {
+  const page = await openTab(browser, { viewport: { width: 480, height: 740 } })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const [arita, bizen] = ['Arita', 'Bizen'].map((name) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) }))
+  const from = page.getByRole('textbox', { name: 'Price from' })
+  const change = async (leave: () => Promise<unknown>) => {
+    await button('Filters').click()
+    await arita!.check()
+    await bizen!.uncheck()
+    await from.fill('20')
+    await leave()
+    await expect.poll(() => arita!.isVisible()).toBe(false)
+  }
+  const expectUnchanged = async () => {
+    await button('Filters').click()
+    await button('Apply').waitFor()
+    expect([await arita!.isChecked(), await bizen!.isChecked(), await from.inputValue()]).toEqual([false, true, ''])
+    await button('Close').click()
+    await expect.poll(() => arita!.isVisible()).toBe(false)
+  }
+  await page.goto(`${server.url}/about`)
+  const allowScripts = await delayScripts(page)
+  await page.goto(`${server.url}/products?brand=Bizen`, { waitUntil: 'commit' })
+  await change(() => button('Close').click())
+  allowScripts()
+  await waitUntilHydrated(page.locator('h1'))
+  await expectUnchanged()
+  for (const leave of [
+    () => button('Close').click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(470, 400),
+    () => page.goBack(),
+  ]) {
+    await change(leave)
+    await expectUnchanged()
+  }
+  expect(page.url()).toBe(`${server.url}/products?brand=Bizen`)
+})
+
 test('a range of numbers is applied by keyboard; choosing another unit converts the limits of a range, and Back reverts both', async () => {
   const { page, complaints, status, close } = await openPage('/products')
   await page.getByText('Height', { exact: true }).click()

@@ -85,7 +85,7 @@ test('products that match only some words follow those that match all, below a h
 
 test('a corrected search names the correction; a link searches for the text as typed, and filters keep that search', async () => {
   const { page, complaints, status, close } = await openPage('/products?q=oak+bwol')
-  const correction = page.getByText('Results for “oak bowl”.')
+  const correction = page.getByRole('heading', { name: 'Results for “oak bowl”', exact: true })
   await correction.waitFor()
   await page.getByRole('link', { name: 'Search for “oak bwol” instead' }).press('Enter')
   await page.waitForURL('**/products?q=oak+bwol&verbatim=1')

@@ -105,17 +105,29 @@ test('an empty result offers to remove single filters, the one with the most res
   expect(text).toMatch(/<a class="chip"[^>]*href="\/category\/table"/)
 })
 
+test.each([
+  ['/products?q=bowl', 'bowl'],
+  ['/products?q=zzzz', 'zzzz'],
+  ['/category/table?q=cup', 'cup'],
+])('the heading of the search %s names its text, also in a category and without results', async (path, search) => {
+  await using server = await startServer({ products, categories })
+  const text = readText((await server.request.get(path)).text)
+  expect(text).toMatch(new RegExp(`<h1[^>]*>Results for “${search}”</h1>`))
+  expect(text).toMatch(new RegExp(`<title>Search: ${search} · `))
+})
+
 test('a search with a typing error shows the results for the corrected term and names that term', async () => {
   await using server = await startServer({ products, categories })
   const text = readText((await server.request.get('/products?q=bwol')).text)
-  expect(text.replace(/<[^>]*>/g, '')).toContain('Results for “bowl”. Search for “bwol” instead')
+  expect(text).toMatch(/<h1[^>]*>Results for “bowl”<\/h1>/)
+  expect(text.replace(/<[^>]*>/g, '')).toContain('Search for “bwol” instead')
   expect(text).toContain('9 products')
 })
 
 test('a search for the words exactly as typed is not corrected', async () => {
   await using server = await startServer({ products, categories })
   const { text } = await server.request.get('/products?q=bwol&verbatim=1')
-  expect(readText(text)).not.toContain('Results for')
+  expect(readText(text)).toContain('Results for “bwol”')
   expect(readText(text)).toContain('0 products')
   expect(text).not.toContain('data-slug')
 })

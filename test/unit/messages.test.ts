@@ -41,6 +41,21 @@ const PAGE_TEXTS: Readonly<Record<string, Texts>> = Object.fromEntries(
 
 const SERVER_TEXTS = Object.fromEntries(LANGUAGES.map((language) => [language, serverTextsFor({ locale: language })]))
 
+test('the heading of a search has the quotation marks of its language', () => {
+  const headings = LANGUAGES.map((language) => [language, createTextsOf(language)(String).resultsFor('bowl')])
+  expect(Object.fromEntries(headings)).toEqual({
+    en: 'Results for “bowl”',
+    de: 'Ergebnisse für „bowl“',
+    es: 'Resultados de «bowl»',
+    fr: 'Résultats pour «\u00a0bowl\u00a0»',
+    it: 'Risultati per «bowl»',
+    nl: 'Resultaten voor ‘bowl’',
+    pt: 'Resultados para «bowl»',
+    pl: 'Wyniki dla „bowl”',
+    ar: 'نتائج البحث عن «bowl»',
+  })
+})
+
 test.each([['pages', PAGE_TEXTS] as const, ['server', SERVER_TEXTS] as const])(
   'texts of %s are the same in all languages, and each is translated',
   (_kind, byLanguage) => {

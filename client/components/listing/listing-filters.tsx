@@ -17,9 +17,9 @@ import { useFilterForm } from './use-filter-form.ts'
 /** The filters are a drawer on small screens, and a collapsible sidebar from `lg` up. */
 export function ListingFilters({ listing: { query, filters }, path }: Omit<ListingProps, 'relaxations'>) {
   const messages = useMessages()
-  const { isInline } = useOverlay('ListingFilters')
+  const { isInline, phase } = useOverlay('ListingFilters')
   const sitePath = useSitePath()
-  const { formRef, count, onSubmit } = useFilterForm(query, path, isInline)
+  const { formRef, count, onSubmit } = useFilterForm(query, path, isInline, phase === 'closed')
   return (
     <OverlayPanel placement="left" className="filters">
       <div className="overlay-head">

@@ -10,6 +10,7 @@ import { Suspense, type ReactNode } from 'react'
 import { hasPictures } from '../../../shared/has-pictures.ts'
 import { hasFilters, withoutFilter } from '../../../shared/listing-filters.ts'
 import { writeListingQuery } from '../../../shared/listing-query.ts'
+import type { Messages } from '../../../shared/messages/messages.ts'
 import type { FilterRelaxation } from '../../../shared/page-data.ts'
 import type { Card, ShownListing } from '../../../shared/shown-catalog.ts'
 import { useFrame } from '../../base/frame-context.ts'
@@ -51,6 +52,11 @@ export function loadListingParts({ openFilter, view, items }: ShownListing): Pro
 
 /** Number of cards in the first row on a phone. Further pictures with priority would delay the largest one there. */
 const PRIORITY_CARDS = 2
+
+/** Names a search by the text that is searched for, which may be corrected. @returns undefined without a search */
+export function nameSearch({ query, correctedSearch }: ShownListing, messages: Messages): string | undefined {
+  return query.search === '' ? undefined : messages.resultsFor(correctedSearch ?? query.search)
+}
 
 export interface ListingProps {
   readonly listing: ShownListing
@@ -146,7 +152,6 @@ function ListingParts({ listing, relaxations, path }: ListingProps) {
           <ListingFailure />
           {correctedSearch === null ? null : (
             <p lang={messages.langAttribute}>
-              {messages.correctedSearch(correctedSearch)}{' '}
               <Link to={path + writeListingQuery({ ...query, isVerbatim: true, page: 1 })} rel="nofollow">
                 {messages.verbatimSearch(query.search)}
               </Link>

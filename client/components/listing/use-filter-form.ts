@@ -17,9 +17,14 @@ interface FilterForm {
 
 /**
  * Filters beside the list apply after each change. The drawer on a phone covers the list, so its filters apply on
- * submit; until then it shows the number of results.
+ * submit; until then it shows the number of results, and closing it drops the changes.
  */
-export function useFilterForm(query: ListingQuery, path: string, isBesideList: boolean): FilterForm {
+export function useFilterForm(
+  query: ListingQuery,
+  path: string,
+  isBesideList: boolean,
+  isDrawerClosed = false,
+): FilterForm {
   const formRef = useRef<HTMLFormElement>(null)
   const shownQuery = useRef(query)
   const countRequest = useRef<AbortController>(null)
@@ -74,6 +79,15 @@ export function useFilterForm(query: ListingQuery, path: string, isBesideList: b
       countRequest.current?.abort()
     }
   }, [isBesideList])
+
+  useEffect(() => {
+    const form = formRef.current
+    // While the page hydrates, the form may be visible in a drawer that the browser opened, or beside the list.
+    if (!isDrawerClosed || isBesideList || !form || form.checkVisibility()) return
+    countRequest.current?.abort()
+    setCounted(undefined)
+    restoreFields(form, false)
+  }, [isDrawerClosed, isBesideList])
 
   return {
     formRef,

@@ -5,17 +5,18 @@ import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { CategoryLinks } from '../../components/category-links.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
 import { Link } from '../../base/link.tsx'
-import { Listing, loadListingParts } from '../../components/listing/listing.tsx'
+import { Listing, loadListingParts, nameSearch } from '../../components/listing/listing.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import type { PageProps } from '../../base/page-component.ts'
 
 export function Page({ data: { category, ancestors, listing, relaxations } }: PageProps<'category-category'>) {
   const messages = useMessages()
+  const search = nameSearch(listing, messages)
   return (
     <div className="section">
       <header className="page-head">
         <Breadcrumb categories={ancestors} current={category.name} lang={category.lang} />
-        <h1 lang={category.lang}>{category.name}</h1>
+        <h1 lang={search ? messages.langAttribute : category.lang}>{search ?? category.name}</h1>
         {category.description ? (
           <p className="lead" lang={category.descriptionLang}>
             {category.description}

@@ -3,7 +3,7 @@ import '../../components/comparison/comparison.css'
 import '../../components/enquiry-list/add-to-enquiry.css'
 import '../../components/take-away.css'
 import { Suspense } from 'react'
-import { Listing, loadListingParts } from '../../components/listing/listing.tsx'
+import { Listing, loadListingParts, nameSearch } from '../../components/listing/listing.tsx'
 import { usePageNames } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import type { PageProps } from '../../base/page-component.ts'
@@ -14,13 +14,15 @@ const Comparison = lazyComponent(() => import('../../components/comparison/compa
 export function Page({ data }: PageProps<'products'>) {
   const messages = useMessages()
   const names = usePageNames()
-  const isComparison = 'comparison' in data
+  const search = 'listing' in data ? nameSearch(data.listing, messages) : undefined
   return (
     <div className="section">
       <header className="page-head">
-        <h1>{isComparison ? messages.comparison.heading : names.products}</h1>
+        <h1 lang={search && messages.langAttribute}>
+          {'comparison' in data ? messages.comparison.heading : (search ?? names.products)}
+        </h1>
       </header>
-      {isComparison ? (
+      {'comparison' in data ? (
         <Suspense>
           <Comparison comparison={data.comparison} />
         </Suspense>
