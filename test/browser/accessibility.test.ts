@@ -59,8 +59,9 @@ async function borrowMarked(options: PageOptions) {
 async function loadPage(page: Page, path: string): Promise<void> {
   const response = await page.goto(demo.url + path)
   await waitUntilHydrated(page.locator('h1'))
-  // The error page of an unknown path has no comparison bar.
-  if (response!.ok()) await page.locator('.compare-bar').waitFor({ state: 'attached' })
+  // Pages where products can be marked have the comparison bar.
+  if (response!.ok() && /^\/($|category\/|products(?!.*compare=))/.test(path))
+    await page.locator('.compare-bar').waitFor({ state: 'attached' })
   // The menu buttons of cards are added when the browser is idle.
   if ((await page.locator('.card').count()) > 0) await page.locator('[data-context-button]').first().waitFor()
   await page.evaluate(() => document.fonts.ready.then(() => {}))

@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { COMPARED_MAX } from '../../shared/constants.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { delayScripts, openHydrated, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import {
+  delayScripts,
+  followAddedLink,
+  openHydrated,
+  useBrowser,
+  waitUntilHydrated,
+  watchComplaints,
+} from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
 import { openTab } from '../support/reused-page.ts'
@@ -123,11 +130,33 @@ test('on a phone, the comparison bar hides neither the footer nor the focused el
   await boxOf(page, '09').click()
   await expect
     .poll(() => barOf(page).getByRole('status').textContent())
-    .toBe(`${COMPARED_MAX} selected You can compare at most ${COMPARED_MAX} products.`)
+    .toBe(`You can compare at most ${COMPARED_MAX} products.`)
   expect(await boxOf(page, '09').isChecked()).toBe(false)
   await boxOf(page, '00').uncheck()
   await boxOf(page, '09').check()
   await expect.poll(() => barOf(page).getByRole('status').textContent()).toBe(`${COMPARED_MAX} selected`)
+})
+
+test('on a phone, the comparison bar has one line, is only on pages where products can be marked, and is never beside the enquiry bar', async () => {
+  const page = await openHydrated(browser, LIST, { viewport: { width: 360, height: 640 } })
+  const bar = page.locator('.compare-bar')
+  const enquiry = page.locator('.ask-bar')
+  await boxOf(page, '00').check()
+  await boxOf(page, '01').check()
+  await bar.waitFor()
+  expect((await bar.boundingBox())!.height).toBeLessThan(65)
+  for (const path of ['/contact', '/about', '/category', '/nowhere', '/products?compare=bowl-00,bowl-01']) {
+    await followAddedLink(page, path)
+    await expect.poll(() => bar.count(), { message: path }).toBe(0)
+    await followAddedLink(page, '/')
+    await bar.waitFor()
+  }
+  await followAddedLink(page, '/products/bowl-07')
+  await enquiry.waitFor()
+  expect([await bar.count(), await bar.isVisible()]).toEqual([1, false])
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await bar.waitFor()
+  await expect.poll(() => enquiry.count()).toBe(0)
 })
 
 test('the menu of a card marks its product for comparison and removes the mark', async () => {

@@ -42,7 +42,8 @@ async function layOut(page: Page, { width, marked }: (typeof LAYOUTS)[number]): 
     localStorage.setItem('compared-products', JSON.stringify({ marks }))
     window.dispatchEvent(new StorageEvent('storage', { key: 'compared-products' }))
   }, marked)
-  await page.locator('.compare-bar').waitFor({ state: marked.length > 0 ? 'attached' : 'detached' })
+  const hasBar = marked.length > 0 && !page.url().includes('compare=')
+  await page.locator('.compare-bar').waitFor({ state: hasBar ? 'attached' : 'detached' })
   // Only the filters of a narrow window have a button that applies them.
   if (width >= 1024) await page.locator('.filters-apply:not([data-automatic])').waitFor({ state: 'detached' })
 }

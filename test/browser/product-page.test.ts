@@ -193,7 +193,7 @@ test('without scripts, a bar on phones, which is not printed, shows price and ch
   expect(await page.locator('.ask-bar').isVisible()).toBe(false)
 })
 
-test('on a phone, the enquiry bar shows the chosen variant without warnings, above the bar of products marked for comparison', async () => {
+test('on a phone, the enquiry bar shows the chosen variant without warnings', async () => {
   const page = await openTab(browser, { viewport: { width: 360, height: 640 } })
   await interceptRequests(page, '*/images/*', (request) => request.abort())
   const complaints = watchComplaints(page)
@@ -204,12 +204,5 @@ test('on a phone, the enquiry bar shows the chosen variant without warnings, abo
   await bar.getByText('Sea green / S').waitFor()
   expect(await bar.getByRole('link').getAttribute('href')).toBe(contactPath('portrait', 'sea-green-s'))
   await expectNoViolations(page)
-
-  await page.getByRole('button', { name: 'Compare', exact: true }).click()
-  const marked = page.locator('.compare-bar')
-  await marked.waitFor()
-  await page.mouse.wheel(0, 900)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(850)
-  expect((await boxOf(bar)).bottom).toBeLessThanOrEqual((await boxOf(marked)).top + 1)
   expect(complaints.filter((complaint) => !complaint.includes('ERR_FAILED'))).toEqual([])
 })

@@ -13,8 +13,11 @@ export function CompareBar() {
     <section className="compare-bar" aria-label={messages.comparison.heading} lang={messages.langAttribute}>
       <div className="compare-bar-texts">
         <p role="status">
-          {messages.comparison.marked(marks.length)}
-          {isRefused ? <strong> {messages.comparison.limit(COMPARED_MAX)}</strong> : null}
+          {isRefused ? (
+            <strong>{messages.comparison.limit(COMPARED_MAX)}</strong>
+          ) : (
+            <span>{messages.comparison.marked(marks.length)}</span>
+          )}
         </p>
         <p className="caption">{marks.map(({ name }) => shorten(name)).join(', ')}</p>
       </div>

@@ -30,7 +30,7 @@ export function DefaultLayout({
           {children}
         </main>
       )}
-      {isPageAlone ? null : <AfterPage />}
+      {isPageAlone ? null : <AfterPage view={view} />}
     </>
   )
 }
@@ -49,11 +49,11 @@ function BeforePage({ view }: { readonly view: View | null }) {
   )
 }
 
-function AfterPage() {
+function AfterPage({ view }: { readonly view: View }) {
   return (
     <>
       <Footer />
-      <CompareSlot />
+      <CompareSlot view={view} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { PriceText } from '../../../shared/shown-catalog.ts'
 import type { ShownProduct } from '../../../shared/shown-product.ts'
 import { contactPath } from '../../../shared/urls.ts'
 import { Link } from '../../base/link.tsx'
+import { useMarks } from '../../components/comparison/marks.ts'
 import { Price } from '../../components/price.tsx'
 import { ProductName } from '../../components/product-name.tsx'
 import { useMessages } from '../../base/messages-context.ts'
@@ -17,6 +18,9 @@ interface AskBarProps {
 
 export function AskBar({ product, variant, price }: AskBarProps) {
   const messages = useMessages()
+  const { marks } = useMarks()
+  // The comparison bar takes the place of this one.
+  if (marks.some(({ slug }) => slug === product.slug)) return null
   const { name, langs, untranslated } = product
   const values = variant.optionValues.join(' / ')
   return (
