@@ -42,7 +42,6 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
     outbox,
     unmatchedSearches,
     missingAddresses,
-    pictureFetcher,
     sourceRunner,
     build,
     projectDir,
@@ -64,7 +63,6 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   outbox?.start()
   unmatchedSearches?.start()
   missingAddresses?.start()
-  pictureFetcher?.start()
   sourceRunner?.start()
   const endRetention =
     config.enquiryRetentionDays === null
@@ -85,12 +83,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       context.phase = 'draining'
       endWatch()
       endDescriptorWatch()
-      await Promise.all([
-        refresher.stop(),
-        pictureFetcher?.stop(),
-        sourceRunner?.stop(),
-        importServer?.[Symbol.asyncDispose](),
-      ])
+      await Promise.all([refresher.stop(), sourceRunner?.stop(), importServer?.[Symbol.asyncDispose]()])
       await wait(config.shutdownDelayMs)
       // The outbox stops while requests finish, so that a mail in progress does not prolong the shutdown.
       const mailed = outbox?.stop(config.shutdownTimeoutMs)

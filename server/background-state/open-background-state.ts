@@ -6,13 +6,10 @@ import { SqliteDatabase } from '../store/sqlite/sqlite-database.ts'
 import { buildImportTokensSql, ImportTokenStore } from './import-token-store.ts'
 import { buildLeaseSql, ProcessLease } from './process-lease.ts'
 import { buildPushedFilesSql, PushedFileStore } from './pushed-file-store.ts'
-import { buildRemotePicturesSql, RemotePictureStore } from './remote-picture-store.ts'
 import { buildSourcesSql, SourceStore } from './source-store.ts'
 
 /** Data of background work, and leases of the processes that do it. */
 export interface BackgroundState {
-  readonly pictures: RemotePictureStore
-  readonly pictureLease: ProcessLease
   readonly sources: SourceStore
   readonly sourceLease: ProcessLease
   readonly importTokens: ImportTokenStore
@@ -22,9 +19,7 @@ export interface BackgroundState {
 }
 
 const buildTablesSql = (text: string) =>
-  [buildLeaseSql, buildRemotePicturesSql, buildSourcesSql, buildImportTokensSql, buildPushedFilesSql]
-    .map((build) => build(text))
-    .join('')
+  [buildLeaseSql, buildSourcesSql, buildImportTokensSql, buildPushedFilesSql].map((build) => build(text)).join('')
 
 /** The tables have no schema version in SQLite, because they can be created again if they ever change. */
 const SQLITE_SCHEMA = buildTablesSql('TEXT')
@@ -57,8 +52,6 @@ export async function openPostgresBackgroundState(server: ServerPool): Promise<B
 
 function createState(database: SqlDatabase, close: () => Promise<void>): BackgroundState {
   return {
-    pictures: new RemotePictureStore(database),
-    pictureLease: new ProcessLease(database, 'pictures'),
     sources: new SourceStore(database),
     sourceLease: new ProcessLease(database, 'sources'),
     importTokens: new ImportTokenStore(database),

@@ -74,8 +74,6 @@ export const EVENTS = {
   enquiriesDeleted: ['info', 'answered enquiries were deleted, as ENQUIRY_RETENTION_DAYS says'],
   retentionFailed: ['error', 'answered enquiries could not be deleted; another attempt follows later'],
   searchesDropped: ['warn', 'searches without results were not counted'],
-  picturesFetched: ['info', 'remote pictures were fetched and stored; products show them now'],
-  pictureFetcherFailed: ['error', 'remote pictures could not be fetched; another attempt follows later'],
   sourcesFailed: ['error', 'the sources of products could not be refreshed; another attempt follows later'],
   pushServerStarted: ['info', 'products’ files are accepted'],
   pushRefused: ['warn', 'a push without a valid token was refused'],

@@ -23,13 +23,13 @@ import { listPictureAdvice, QualityCheck } from './check-quality.ts'
 import { SharedValues, type SharedValue } from './shared-values.ts'
 import { listAdvice, listUnfinished } from '../catalog/unfinished.ts'
 
-type KnownState = Pick<BackgroundState, 'pictures' | 'sources'>
+type KnownState = Pick<BackgroundState, 'sources'>
 
 /**
  * Checks for damage, then everything that visitors can see.
  * @param siteUrl if the caller knows it
  * @param linkCheck null if addresses on other sites are not checked
- * @param background knows which remote pictures and sources failed
+ * @param background knows which sources failed
  * @param entriesMax number of entries of each kind that are listed
  */
 export async function checkCatalog(
@@ -64,11 +64,9 @@ export async function checkCatalog(
       if (product.visibility === 'public') for (const slug of listCategorySlugs(product)) filledCategories.add(slug)
       for (const { name } of [...product.attributes, ...product.options]) attributeNames.add(name)
       for (const character of product.name) characters.add(character)
-      await checkPictures(product, faults, background)
-      for (const address of listRemoteDocuments(product)) {
-        const failure = await background?.pictures.findFailure(address)
-        if (failure) quality.addRemoteDocument(product.slug, `${address}: ${failure.reason}`)
-      }
+      checkPictures(product, faults)
+      if (!site.keepRemotePictures)
+        for (const address of listRemoteDocuments(product)) quality.addRemoteDocument(product.slug, address)
       checkTexts(product, names, faults)
       addAddresses(product, productPath, keys, addresses)
       checkVariants(product, skus, faults, findPriceDisplay(product.priceDisplay, product.categorySlug, rules))
@@ -112,21 +110,14 @@ async function lacksSuccessor({ replacedBy }: Product, store: CatalogStore, read
   return (await store.findRenamed('product', replacedBy)) === undefined
 }
 
-async function checkPictures(
-  product: Product,
-  faults: FaultCounter<FaultKind>,
-  background: KnownState | null,
-): Promise<void> {
+function checkPictures(product: Product, faults: FaultCounter<FaultKind>): void {
   const { slug, name, images } = product
   if (images.length === 0) faults.add('noPicture', slug)
   const undescribed = images.filter(({ alt }) => alt.trim() === '' || alt === name).length
   if (undescribed > 0) faults.add('noAlternativeText', slug, `${undescribed} of ${images.length} pictures`)
   const shown = listShownPictures(product)
   const foreign = shown.find((image) => 'url' in image)
-  if (foreign) {
-    const failure = await background?.pictures.findFailure(foreign.url)
-    faults.add('foreignPicture', slug, foreign.url + (failure ? ` (not fetched so far: ${failure.reason})` : ''))
-  }
+  if (foreign) faults.add('foreignPicture', slug, foreign.url)
   const unshown = shown.find((image) => 'url' in image && !parsePictureAddress(image.url))
   if (unshown && 'url' in unshown) faults.add('unshownPicture', slug, unshown.url)
 }

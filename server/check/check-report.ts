@@ -14,9 +14,9 @@ export const FAULT_TITLES = {
   noPicture: 'Products without a picture',
   noAlternativeText: "Products with pictures whose alternative text is missing or only repeats the product's name",
   foreignPicture:
-    'Products with pictures on other sites, which learn the addresses of visitors; the running server fetches them unless keepRemotePictures says otherwise',
+    'Products with pictures on other sites, which learn the addresses of visitors; "npm run catalog -- fetch" stores them unless keepRemotePictures says otherwise',
   unshownPicture: 'Products with pictures that pages cannot show because of unusual characters in the host name',
-  pictureHost: `Too many hosts of remote pictures (${TOO_MANY_ORIGINS}), so pages allow pictures from any https address; the first import after the server has stored the pictures ends this`,
+  pictureHost: `Too many hosts of remote pictures (${TOO_MANY_ORIGINS}), so pages allow pictures from any https address; the first import after the pictures are stored ends this`,
   failedSource: 'Sources of products whose last file changed nothing',
   wrongBarcode: 'Products with barcodes that are not GTINs and are therefore not published',
   sameSku: 'Products with a SKU that another product or variant also has',
@@ -46,7 +46,7 @@ export const FINDING_TITLES = {
   incompleteCompany:
     'Manufacturers and responsible persons without a postal address, or without an e-mail address and a website',
   untranslated: 'Pages and texts that are not, or only in part, translated into a further language of the site',
-  remoteDocument: 'Products with documents on other sites that could not be fetched, so that pages link to them there',
+  remoteDocument: 'Products with documents on other sites, to which pages link; "npm run catalog -- fetch" stores them',
   failingPicture: 'Pictures on other sites that cannot be loaded',
   failingLink: 'Links and documents on other sites that cannot be opened',
 } as const

@@ -14,6 +14,7 @@ export type CatalogArguments =
   | { readonly command: 'help' | 'stats' | 'history' }
   | { readonly command: 'site'; readonly basics: SiteBasics; readonly keepAmounts: boolean }
   | { readonly command: 'rollback'; readonly isConfirmed: boolean }
+  | { readonly command: 'fetch'; readonly verbose: boolean }
   | {
       readonly command: 'check'
       readonly json: boolean
@@ -51,12 +52,13 @@ type Values = ReturnType<typeof parse>['values']
 const BASIC_NAMES = BASICS.map((basic) => BASIC_OPTIONS[basic].slice(2))
 
 const IMPORT_OPTIONS =
-  'images fetch-images keep-remote-pictures format mapping yes sheet header-row encoding dry-run strict verbose report rejected prune force keep-amounts'.split(
+  'images keep-remote-pictures format mapping yes sheet header-row encoding dry-run strict verbose report rejected prune force keep-amounts'.split(
     ' ',
   )
 
 const COMMANDS = {
   import: { options: [...IMPORT_OPTIONS, ...BASIC_NAMES], maxArguments: 1 },
+  fetch: { options: ['verbose'], maxArguments: 0 },
   site: { options: [...BASIC_NAMES, 'keep-amounts'], maxArguments: 0 },
   set: { options: ['dry-run'], maxArguments: Infinity },
   refresh: { options: ['due', 'force', 'json'], maxArguments: 1 },
@@ -128,6 +130,8 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
       }
     case 'tokens':
       return { command, ...readTokenAction(path, target) }
+    case 'fetch':
+      return { command, verbose: values.verbose ?? false }
     case 'rollback':
       return { command, isConfirmed: values.yes ?? false }
     case 'stats':
@@ -198,8 +202,6 @@ function readImportOptions(values: Values) {
     resolve(values.report) === resolve(values.rejected)
   )
     throw new UsageError('--report and --rejected need two different files.')
-  if (values['fetch-images'] && values['keep-remote-pictures'])
-    throw new UsageError('"import" accepts either --fetch-images or --keep-remote-pictures.')
   if (values.force && !values.prune) throw new UsageError('"import" accepts --force only together with --prune.')
   return {
     imagesDir: values.images,
@@ -207,7 +209,6 @@ function readImportOptions(values: Values) {
     mapping: values.mapping,
     isConfirmed: values.yes ?? false,
     ...readTableOptions(values),
-    fetchImages: values['fetch-images'] ?? false,
     keepRemotePictures: values['keep-remote-pictures'] ?? false,
     dryRun: values['dry-run'] ?? false,
     strict: values.strict ?? false,
@@ -224,7 +225,6 @@ function readImportOptions(values: Values) {
 function parse(args: readonly string[]) {
   return parseArguments(args, {
     images: { type: 'string' },
-    'fetch-images': { type: 'boolean' },
     'keep-remote-pictures': { type: 'boolean' },
     format: { type: 'string' },
     mapping: { type: 'string' },

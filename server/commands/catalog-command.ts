@@ -23,6 +23,7 @@ import { describeDatabaseFailure } from './database-failure.ts'
 import type { CommandProcess, ExitCode } from './command-process.ts'
 import { describeUsageError, UsageError } from './parse-arguments.ts'
 import { count } from './import-files.ts'
+import { runFetch } from './fetch.ts'
 import { runRefresh } from './refresh.ts'
 import { runSet } from './set-values.ts'
 import { runSite } from './site.ts'
@@ -86,6 +87,8 @@ async function run(args: readonly string[], own: CommandProcess, terminal: Conso
   switch (parsed.command) {
     case 'import':
       return await runImportCommand(opened.catalog, parsed, pages.siteUrl, own, terminal)
+    case 'fetch':
+      return await runFetch(opened.catalog, parsed, own, terminal)
     case 'export':
       return await runExport(opened.catalog, parsed, terminal)
     case 'history':

@@ -11,8 +11,10 @@ import type { Basic } from '../import/site-basics.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import type { CatalogArguments } from './catalog-arguments.ts'
 import type { CommandProcess, ExitCode } from './command-process.ts'
+import { describeDatabaseFailure } from './database-failure.ts'
+import { runFetch } from './fetch.ts'
 import { buildImportCommand, ImportFiles } from './import-files.ts'
-import { ImportProgressDisplay } from './import-progress.ts'
+import { ProgressDisplay } from './progress.ts'
 import { askBasic } from './site.ts'
 
 export async function runImportCommand(
@@ -22,7 +24,7 @@ export async function runImportCommand(
   own: CommandProcess,
   terminal: Console,
 ): Promise<ExitCode> {
-  const display = new ImportProgressDisplay(own.stderr)
+  const display = new ProgressDisplay(own.stderr, 'rows')
   try {
     const importPath = isFileAddress(args.path)
       ? importAddress
@@ -30,7 +32,7 @@ export async function runImportCommand(
         ? importFolder
         : importFile
     using files = new ImportFiles(args)
-    const onProgress = (progress: ImportProgress) => display.show(progress)
+    const onProgress = ({ rows, totalRows }: ImportProgress) => display.show(rows, totalRows)
     const acceptMapping = (proposal: MappingProposal) => decideOnMapping(proposal, args, own, terminal)
     const ask = own.stdin.isTTY ? (basic: Basic, fallback: string) => askBasic(basic, fallback, own) : undefined
     const options = { ...args, ...files.recorders, siteUrl, onProgress, acceptMapping, ask }
@@ -39,22 +41,39 @@ export async function runImportCommand(
       terminal.error(line)
     })
     display.stop()
-    terminal.log(formatReport(report, { verbose: args.verbose, fetchCommand: buildFetchCommand(args) }))
+    terminal.log(formatReport(report, args))
     const { lines, faults } = files.finish(report)
     if (lines.length > 0) terminal.log(`\n${lines.join('\n')}`)
     for (const fault of faults) terminal.error(fault)
-    return report.rejected.count > 0 || faults.length > 0 ? 1 : 0
+    const isWritten = report.applied && !report.dryRun
+    const fetchCode = isWritten ? await fetchAfterImport(store, args, own, terminal) : 0
+    return fetchCode || (report.rejected.count > 0 || faults.length > 0 ? 1 : 0)
   } finally {
     display.stop()
   }
 }
 
-/** Null if this import fetches the pictures itself. */
-function buildFetchCommand(args: CatalogArguments & { command: 'import' }): string | null {
-  if (args.fetchImages) return null
-  const { imagesDir, format, mapping, sheet, headerRow, encoding, basics } = args
-  const options = { imagesDir, format, mapping, sheet, headerRow, encoding, basics: { locale: basics.locale } }
-  return buildImportCommand(options, args.path, ['--fetch-images'])
+/**
+ * The import is complete whatever becomes of its pictures, so a picture that fails does not change its exit code.
+ * @returns 0; 1 if the database failed; the exit code of a signal
+ */
+async function fetchAfterImport(
+  store: CatalogStore,
+  args: CatalogArguments & { command: 'import' },
+  own: CommandProcess,
+  terminal: Console,
+): Promise<ExitCode> {
+  try {
+    const isNothingLeft = (await store.readStatistics()).remoteImages === 0
+    if (isNothingLeft || (await store.readSite()).keepRemotePictures) return 0
+    terminal.log()
+    const code = await runFetch(store, args, own, terminal)
+    return code > 128 ? code : 0
+  } catch (error) {
+    const consequence = ' The import itself is complete. To fetch its pictures: npm run catalog -- fetch'
+    terminal.error(describeDatabaseFailure(error, consequence))
+    return 1
+  }
 }
 
 /** Asks on a terminal; elsewhere `--yes` accepts the mapping, and a dry run needs no answer. */

@@ -30,10 +30,9 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
                          NAME.mapping.json beside the table NAME.csv
       --yes              accepts what is proposed for the columns of another table, and writes it to that file
       --images FOLDER    folder of the pictures and documents, which are found by file name
-      --fetch-images     downloads pictures and documents that are given by address before the import, and stores them;
-                         otherwise the running server does so in the background
       --keep-remote-pictures
-                         leaves such pictures and documents where they are
+                         leaves pictures and documents that are given by address where they are; otherwise they are fetched
+                         and stored when the import is done
       --dry-run          reports what would change, but changes nothing
       --strict           changes nothing if any row is rejected
       --prune            unpublishes products that are missing from the file, or discontinues or keeps them, as missingProducts
@@ -51,6 +50,9 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       --report FILE      writes all notices to a new CSV file, a row for each, also if nothing was changed
       --rejected FILE    writes the rejected rows to a new CSV file, with all rows of their products and a column for the
                          reason; once mended, it can be imported alone
+  fetch                fetches and stores pictures and documents at remote addresses, as each import does at its end; also those
+                       that failed or were left when it was interrupted
+      --verbose          lists everything that failed
   site                 shows currency, language and name of the site, or sets them with the same options
       --currency CODE, --language CODE, --name TEXT, --keep-amounts
   set ARTICLE COLUMN=VALUE ...
@@ -101,5 +103,5 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
 A blank cell clears the stored value; a column that the file does not have leaves it unchanged.
 The database is DATABASE_URL or, if that is not set, a file in DATA_DIR (default .data). A running server shows changes by itself.
 
-Exit codes: 0 success, 1 rows were rejected, "check" found problems, or --report or --rejected could not be written,
-2 the command failed and nothing was changed, 3 there is no change to undo.`
+Exit codes: 0 success, 1 rows were rejected, "check" found problems, "fetch" could not fetch everything, or --report or
+--rejected could not be written, 2 the command failed and nothing was changed, 3 there is no change to undo.`

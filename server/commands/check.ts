@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts'
 import type { Stores } from '../databases/open-stores.ts'
 import { NewFile } from '../import/files/new-file.ts'
 import type { CatalogArguments } from './catalog-arguments.ts'
-import { limitProgress } from './import-progress.ts'
+import { limitProgress } from './progress.ts'
 
 const RETENTION_REMINDER =
   'Enquiries are personal data and are kept until you delete them: set ENQUIRY_RETENTION_DAYS to delete answered ones automatically.'

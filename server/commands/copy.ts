@@ -8,7 +8,7 @@ import {
 } from '../config/database-settings.ts'
 import { hasDatabase, openStores } from '../databases/open-stores.ts'
 import type { CommandProcess } from './command-process.ts'
-import { limitProgress } from './import-progress.ts'
+import { limitProgress } from './progress.ts'
 import { UsageError } from './parse-arguments.ts'
 
 /** The name of a variable, whose value may contain a password. */

@@ -115,7 +115,6 @@ export function buildImportCommand(
     '--sheet': options.sheet,
     '--header-row': options.headerRow,
     '--encoding': options.encoding,
-    '--fetch-images': options.fetchImages,
     '--keep-remote-pictures': options.keepRemotePictures,
     '--strict': options.strict,
     '--prune': options.prune,

@@ -33,7 +33,7 @@ export async function runRefresh(
 }
 
 function formatRun({ address, reason }: SourceRun, report: ImportReport | null): string {
-  if (report) return `${formatReport(report, { verbose: false, fetchCommand: null })}\n`
+  if (report) return `${formatReport(report, { verbose: false })}\n`
   if (reason !== null) return `${address}: ${reason}. Nothing was changed.`
   return `${address}: the file is the same as before.`
 }

@@ -64,7 +64,7 @@ export async function runSet(
     if (notice) throw new ImportError({ file: notice.file, column: notice.column }, formatReason(notice))
   }
   await runImport(store, report, { dryRun, command: 'set' }, change, () => Promise.resolve())
-  terminal.log(formatReport({ ...report, unfinished: [] }, { verbose: true, fetchCommand: null }))
+  terminal.log(formatReport({ ...report, unfinished: [] }, { verbose: true }))
   terminal.log(['\nValues:', ...changes].join('\n  '))
   return 0
 }

@@ -79,11 +79,6 @@ export const SETTINGS = {
     'on',
     'Whether searches that no product matches and addresses without a page are counted for `npm run catalog -- searches` and `missing`.',
   ),
-  FETCH_PICTURES: withDefault(
-    onOff,
-    'on',
-    'Whether the server fetches pictures that products have at remote addresses, and stores them in the database.',
-  ),
   REFRESH_SOURCES: withDefault(
     onOff,
     'on',

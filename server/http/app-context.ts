@@ -15,7 +15,6 @@ import { ServerMetrics } from '../metrics/server-metrics.ts'
 import { openStores, type Stores, type PoolMetrics } from '../databases/open-stores.ts'
 import { normaliseAddress } from '../unmatched-texts/normalise-search.ts'
 import { UnmatchedTextRecorder } from '../unmatched-texts/unmatched-text-recorder.ts'
-import { PictureFetcher, type PictureFetcherOptions } from '../import/background/picture-fetcher.ts'
 import { refreshInProcess } from '../import/sources/refresh-process.ts'
 import { createSourceMailer } from '../import/sources/source-mail.ts'
 import { SourceRunner } from '../import/sources/source-runner.ts'
@@ -40,7 +39,6 @@ export interface AppContext {
   readonly outbox: Outbox | null
   readonly unmatchedSearches: UnmatchedTextRecorder | null
   readonly missingAddresses: UnmatchedTextRecorder | null
-  readonly pictureFetcher: PictureFetcher | null
   readonly sourceRunner: SourceRunner | null
   readonly build: BuildManifest
   readonly etagPrefix: string
@@ -64,9 +62,7 @@ const RENDERS_WAITING_MAX = 1_000
 export async function openAppContext(
   config: Config,
   folders: { readonly buildDir: string; readonly projectDir: string },
-  overrides: Partial<
-    Pick<AppContext, 'logger'> & Pick<PictureFetcherOptions, 'rules'> & { readonly stores: Stores }
-  > = {},
+  overrides: Partial<Pick<AppContext, 'logger'> & { readonly stores: Stores }> = {},
 ): Promise<AppContext> {
   const logger = overrides.logger ?? createLogger(config)
   const build = readBuildManifest(folders.buildDir)
@@ -110,15 +106,6 @@ export async function openAppContext(
           catalog: store,
           logger,
           normalise: normaliseAddress,
-        })
-      : null,
-    pictureFetcher: config.fetchesPictures
-      ? new PictureFetcher({
-          catalog: store,
-          background: stores.background,
-          logger,
-          countPicture: (result) => metrics.picturesFetched.inc({ result }),
-          ...(overrides.rules && { rules: overrides.rules }),
         })
       : null,
     sourceRunner: config.refreshesSources

@@ -92,10 +92,9 @@ function formatEntityCounts(
   return [`${created} new, ${changed} changed, ${unchanged} unchanged`, formatParts(more)].filter(Boolean).join(', ')
 }
 
-function formatFileCounts({ stored, planned, known, remote, missing }: ImportReport['pictures']): string {
+function formatFileCounts({ stored, known, remote, missing }: ImportReport['pictures']): string {
   return formatParts([
     [stored, 'new'],
-    [planned, 'to fetch'],
     [known, 'already stored'],
     [remote.count, 'at a remote address'],
     [missing.count, 'missing'],

@@ -11,19 +11,14 @@ import type { FamilyDoubt } from '../catalog/find-families.ts'
 import type { RecognisedAttribute, UnfilteredAttribute } from '../search/listing.ts'
 import { ADAPTATION_NAMES, count, formatCounts, PRUNED } from './format-counts.ts'
 import { describePlace } from './import-error.ts'
-
-interface ReportStyle {
-  readonly verbose: boolean
-  /** Command that fetches remote pictures; null if this import fetched them. */
-  readonly fetchCommand: string | null
-}
+import type { FetchResult } from './pictures/fetch-remote-files.ts'
 
 const NOTICES_SHOWN = 20
 const EXAMPLES_SHOWN = 3
 const CHANGES_SHOWN = 100
 
 /** Writes a report for the terminal: first the counts, then the notices. */
-export function formatReport(report: ImportReport, { verbose, fetchCommand }: ReportStyle): string {
+export function formatReport(report: ImportReport, { verbose }: { readonly verbose: boolean }): string {
   const { pictures, documents } = report
   const upTo = (limit: number) => (verbose ? Infinity : limit)
   const [examples, notices, changes] = [upTo(EXAMPLES_SHOWN), upTo(NOTICES_SHOWN), upTo(CHANGES_SHOWN)]
@@ -49,7 +44,7 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
       !report.hasPictureFolder &&
       'If you have the files of these pictures: give their folder with --images FOLDER.',
     formatNotices('Pictures at remote addresses', pictures.remote, examples),
-    pictures.remote.count > 0 && explainRemotePictures(report.keepsRemotePictures, fetchCommand),
+    pictures.remote.count > 0 && explainRemotePictures(report.keepsRemotePictures),
     formatNotices('Missing documents', documents.missing, notices),
     formatNotices('Documents at remote addresses', documents.remote, examples),
     ...ADAPTATION_NAMES.map((name) => formatNotices(ADAPTATIONS[name].title, report.adaptations[name], examples)),
@@ -101,19 +96,39 @@ export function needsSubject(reason: string): boolean {
   return /^(?:is|has|can) /.test(reason)
 }
 
-function explainRemotePictures(areKept: boolean, fetchCommand: string | null): string {
+export const KEPT_HINT = 'To store them here: import site.json with "keepRemotePictures": false.'
+
+function explainRemotePictures(areKept: boolean): string {
   const lines = areKept
     ? [
         "Visitors' browsers load these pictures from there, as keepRemotePictures says, so those servers learn their addresses.",
         'The pictures disappear if those servers remove them.',
+        KEPT_HINT,
       ]
     : [
-        'The running server fetches these pictures in the background, and stores them.',
+        'The import stores these pictures here when it is done; "npm run catalog -- fetch" repeats this for those that fail.',
         "Until then, visitors' browsers load them from there, so those servers learn their addresses; --keep-remote-pictures leaves them there.",
       ]
-  return [...lines, fetchCommand !== null && `To store them ${areKept ? 'here' : 'now'}: ${fetchCommand}`]
+  return lines.join('\n')
+}
+
+/** Writes what fetching stored, and what it did not. */
+export function formatFetchResult(
+  { stored, failed, left }: FetchResult,
+  { verbose }: { readonly verbose: boolean },
+): string {
+  return [
+    `Fetched: ${countFiles(stored)}`,
+    formatNotices('Not fetched', failed, verbose ? Infinity : NOTICES_SHOWN),
+    left > 0 && `Interrupted, with ${countFiles(left)} left.`,
+    (left > 0 || failed.count > 0) && 'To fetch what is missing: npm run catalog -- fetch. Each import does so, too.',
+  ]
     .filter(Boolean)
-    .join('\n')
+    .join('\n\n')
+}
+
+function countFiles(number: number): string {
+  return count(number, 'picture or document', 'pictures and documents')
 }
 
 function formatCell(notice: ImportNotice): string {

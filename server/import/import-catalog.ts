@@ -9,7 +9,6 @@ import { ImportError } from './import-error.ts'
 import { type ImportReport, ReportBuilder } from './import-report.ts'
 import { chooseMapping, writeAcceptedMapping } from './mapping/choose-mapping.ts'
 import { PictureFolder } from './pictures/picture-folder.ts'
-import { fetchPictures } from './pictures/picture-downloads.ts'
 import { openProductsFile, type ProductsFile } from './products-file.ts'
 import { type ImportOptions, runImport } from './run-import.ts'
 import { readCompaniesFile } from './companies-file.ts'
@@ -37,10 +36,9 @@ export async function importFile(store: CatalogStore, path: string, given: Impor
   const products = await openProductsFile(source, options, report, chosen)
   const site = await completeSite(store, NO_SITE_FILES, products, options, report)
   const own = { pictures: folder, documents: folder ? [folder] : [] }
-  await using downloads = await fetchPictures(store, source, options, own, chosen)
   const change = async (writer: CatalogWriter) => {
     const content = { place: path, site, products }
-    await writeContent(content, writer, createImporters(writer, own, report, downloads), options, report)
+    await writeContent(content, writer, createImporters(writer, own, report), options, report)
     options.checkResult?.(report, products.table?.header)
   }
   await runImport(store, report, options, change, (index) => reportAttributes([], index, report))
@@ -180,7 +178,6 @@ export async function importFolder(
   const own = { pictures: folder, documents: [documents, folder].filter((opened) => opened !== undefined) }
   report.hasPictureFolder = folder !== undefined
   const site = await completeSite(store, siteFiles, products, options, report)
-  await using downloads = productsSource && (await fetchPictures(store, productsSource, options, own, chosen))
   const translations = await openTranslations(directory, options, report)
   const content = {
     place: files.site?.path ?? directory,
@@ -195,7 +192,7 @@ export async function importFolder(
     translations,
   }
   const change = (writer: CatalogWriter) =>
-    writeContent(content, writer, createImporters(writer, own, report, downloads), options, report)
+    writeContent(content, writer, createImporters(writer, own, report), options, report)
   await runImport(store, report, options, change, async (index) => {
     if (synonyms) await reportUnmatchedSynonyms(synonyms, index, report)
     if (products || attributes) await reportAttributes(attributes || [], index, report)

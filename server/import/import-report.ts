@@ -99,7 +99,6 @@ export interface ImportReport {
     readonly stored: number
     readonly known: number
     /** Number of pictures to be fetched, which only a dry run has. */
-    readonly planned: number
     readonly remote: NoticeList
     readonly missing: NoticeList
   }
@@ -176,14 +175,12 @@ export class ReportBuilder implements ImportReport, ImportNotes {
   readonly pictures = {
     stored: 0,
     known: 0,
-    planned: 0,
     remote: this.#count('remote picture'),
     missing: this.#count('missing picture'),
   }
   readonly documents = {
     stored: 0,
     known: 0,
-    planned: 0,
     remote: this.#count('remote document'),
     missing: this.#count('missing document'),
   }

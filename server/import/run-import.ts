@@ -17,8 +17,6 @@ export interface ImportProgress {
 export interface ImportOptions extends NoticeRecorders {
   /** Folder of the pictures; by default `images` of a content folder. */
   readonly imagesDir?: string | undefined
-  /** Whether to download pictures. A dry run downloads none and assumes that all can be downloaded. */
-  readonly fetchImages?: boolean | undefined
   /** Whether the site shows remote pictures from their addresses from now on. */
   readonly keepRemotePictures?: boolean | undefined
   /** Which addresses may be requested; by default only https addresses in the public internet. */
@@ -111,7 +109,7 @@ export async function runImport(
       if (options.isDemo) await writer.markDemo(true)
       const index = await writer.buildIndex()
       await writer.describeChange(describeChange(report, options))
-      if (report.pictures.remote.count > 0) await warnOfManyOrigins(index, report)
+      if (report.keepsRemotePictures && report.pictures.remote.count > 0) await warnOfManyOrigins(index, report)
       await summarise(index)
       if (report.dryRun) throw new IntendedRollback()
     })
@@ -131,7 +129,7 @@ function describeChange(
 
 async function warnOfManyOrigins(index: IndexSummaries, report: ReportBuilder): Promise<void> {
   if (!areTooMany(await index.listRemoteImageOrigins())) return
-  const reason = `pictures are loaded from ${TOO_MANY_ORIGINS}, so pages allow pictures from any https address; import with --fetch-images to store them here`
+  const reason = `pictures are loaded from ${TOO_MANY_ORIGINS}, so pages allow pictures from any https address; without keepRemotePictures, they are stored here`
   report.warn(noticeOfFile(report.source, reason))
 }
 

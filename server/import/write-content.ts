@@ -6,7 +6,7 @@ import { keepAmounts, mayKeepAmounts, rejectStalePrices } from './currency-chang
 import { DocumentImporter, type FileImporters } from './documents/document-importer.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { type readOldAddressesFile, writeOldAddresses } from './old-addresses-file.ts'
-import type { OwnFolders, PictureDownloads } from './pictures/picture-downloads.ts'
+import type { PictureFolder } from './pictures/picture-folder.ts'
 import { PictureImporter } from './pictures/picture-importer.ts'
 import { type ProductsFile, writeProductsFile } from './products-file.ts'
 import { type readRedirectsFile, writeRedirects } from './redirects-file.ts'
@@ -62,14 +62,15 @@ export async function writeContent(
   await checkSite(site, writer, report)
 }
 
-export function createImporters(
-  writer: CatalogWriter,
-  own: OwnFolders,
-  report: ReportBuilder,
-  downloads: PictureDownloads | undefined,
-): FileImporters {
+/** Folders of the owner's files. */
+interface OwnFolders {
+  readonly pictures: PictureFolder | undefined
+  readonly documents: readonly PictureFolder[]
+}
+
+export function createImporters(writer: CatalogWriter, own: OwnFolders, report: ReportBuilder): FileImporters {
   return {
-    pictures: new PictureImporter(writer, own.pictures, report, downloads),
-    documents: new DocumentImporter(writer, own.documents, report, downloads),
+    pictures: new PictureImporter(writer, own.pictures, report),
+    documents: new DocumentImporter(writer, own.documents, report),
   }
 }

@@ -63,11 +63,6 @@ export class ServerMetrics {
     'Requests that wait for a connection to PostgreSQL.',
     ['server'],
   )
-  readonly picturesFetched = this.#createCounter(
-    'vitrine_pictures_fetched_total',
-    'Pictures at remote addresses that the server fetched: `stored`, or `failed` and tried again later.',
-    ['result'],
-  )
   readonly sourceRuns = this.#createCounter(
     'vitrine_source_runs_total',
     'Sources of products that this process had refreshed: `imported`, `unchanged`, `refused` or `failed`.',

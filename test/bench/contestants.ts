@@ -45,7 +45,6 @@ export async function startVitrine(
     PORT: '0',
     DEMO: 'false',
     // The pictures of the generated catalogue do not exist.
-    FETCH_PICTURES: 'off',
     DATA_DIR: dataDir,
     SITE_URL,
     RENDER_WAIT_MS: '10000',

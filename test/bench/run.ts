@@ -25,7 +25,6 @@ await runProgram('bench', {
     'languages/languages.ts',
     'a catalogue in several languages beside one: imports, pages, memory, and a crawl of all pages',
   ),
-  pictures: bench('pictures/pictures.ts', 'how a running server fetches 5,000 pictures from another host'),
   soak: bench('soak/soak.ts', 'ten minutes under four times the load that the server can serve'),
   idle: bench('soak/idle-connections.ts', 'memory for ten thousand idle connections'),
   pipelined: bench(

@@ -172,7 +172,7 @@ async function listProducts(server: Pick<TestServer, 'store'>) {
 describe.skipIf(!existsSync(SHARED_DATA_DIR))('real exports', async () => {
   test('each product and collection of a Shopify export has its old address', async () => {
     await using server = await startServer({ site: { ...NEUTRAL_SITE, oldShops: ['shopify'] } })
-    await importFile(server.store, join(SHARED_DATA_DIR, 'shopify-apparel.csv'), { fetchImages: false })
+    await importFile(server.store, join(SHARED_DATA_DIR, 'shopify-apparel.csv'))
     const found = await listProducts(server)
     expect(found.length).toBeGreaterThan(20)
     for (const { slug, categorySlug } of found) {
@@ -188,7 +188,7 @@ describe.skipIf(!existsSync(SHARED_DATA_DIR))('real exports', async () => {
 
   test('each product and category of a WooCommerce export has the address that WordPress builds from its name', async () => {
     await using server = await startServer({ site: { ...NEUTRAL_SITE, oldShops: ['woocommerce'] } })
-    await importFile(server.store, join(SHARED_DATA_DIR, 'woocommerce-sample.csv'), { fetchImages: false })
+    await importFile(server.store, join(SHARED_DATA_DIR, 'woocommerce-sample.csv'))
     const found = await listProducts(server)
     expect(found.length).toBeGreaterThan(10)
     for (const { slug, name } of found) {

@@ -21,7 +21,7 @@ function importAttributes(catalog: TempCatalog, sheet: string, options?: ImportO
   return catalog.importContent({ 'attributes.csv': sheet }, options)
 }
 
-const format = (report: ImportReport) => formatReport(report, { verbose: false, fetchCommand: null })
+const format = (report: ImportReport) => formatReport(report, { verbose: false })
 const readEntries = ({ store }: TempCatalog) => store.read((reader) => reader.readList('attributes'))
 
 test('an import reports the numeric attributes, with their units and the share of values that are numbers', async () => {

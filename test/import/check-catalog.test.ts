@@ -198,7 +198,7 @@ test('checks and imports report settings that the owner has not set, until they 
   expect(report.unfinished).toEqual([
     'Assumed, because it was never set: texts in English (en) and the name "Vitrine". To set it: npm run catalog -- site --language de --name NAME',
   ])
-  expect(formatReport(report, { verbose: false, fetchCommand: null })).toContain(
+  expect(formatReport(report, { verbose: false })).toContain(
     'Still to do:\n  Assumed, because it was never set: texts in English',
   )
   const { locale, name } = NEUTRAL_SITE

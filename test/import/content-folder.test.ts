@@ -67,9 +67,7 @@ test('imports site, texts, categories, products and pictures of a folder; a seco
     warnings: { count: 0 },
   })
   expect(report.siteFields).toEqual(expect.arrayContaining(['name', 'currency', 'hero', 'aboutHtml']))
-  expect(formatReport(report, { verbose: false, fetchCommand: null })).toMatch(
-    /^ {2}Site +changed: name, .*hero, .*about\.md$/m,
-  )
+  expect(formatReport(report, { verbose: false })).toMatch(/^ {2}Site +changed: name, .*hero, .*about\.md$/m)
 
   const site = await catalog.store.readSite()
   expect(site).toMatchObject({

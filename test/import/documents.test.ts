@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, truncate, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
@@ -7,10 +7,8 @@ import { exportFolder } from '../../server/export/export-folder.ts'
 import { inspectDocumentBytes } from '../../server/import/documents/inspect-document.ts'
 import { formatReport } from '../../server/import/format-report.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
-import type { ImportOptions } from '../../server/import/run-import.ts'
 import { DATABASE_KINDS, openDatabase } from '../support/both-databases.ts'
 import { DXF, STEP, writePdf } from '../support/sample-documents.ts'
-import { LOOPBACK_RULES, type Respond, startSupplier } from '../support/supplier.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
 const sheetOf = (...rows: readonly (readonly [slug: string, documents: string])[]) =>
@@ -47,7 +45,7 @@ test('stores documents of the content folder under the names of their files, eac
   })
   expect(report.documents).toMatchObject({ stored: 5, known: 0 })
   expect(report.warnings.count).toBe(0)
-  expect(formatReport(report, { verbose: false, fetchCommand: null })).toMatch(/Documents\s+5 new/)
+  expect(formatReport(report, { verbose: false })).toMatch(/Documents\s+5 new/)
   expect(await listDocuments(catalog, 'bracket')).toEqual([
     { name: 'Data sheet', url: urlOf(pdf, 'datenblatt-fur-halter.pdf'), bytes: pdf.length },
     { name: 'Model', url: urlOf(STEP, 'bracket.step'), bytes: STEP.length },
@@ -216,45 +214,6 @@ test('an export has the documents, also those of the same name, and importing it
   expect((await importFolder(catalog.store, folder)).products).toMatchObject({ changed: 0, unchanged: 2 })
   await importFolder(other.store, folder)
   for (const slug of ['a', 'b']) expect(await listDocuments(other, slug)).toEqual(await listDocuments(catalog, slug))
-})
-
-const sendEndlessly: Respond = (res) => {
-  const write = (): void => void (res.destroyed || res.write(randomBytes(1_000_000), write))
-  res.writeHead(200).write('%PDF-1.7', write)
-}
-
-const MAKER: Readonly<Record<string, Respond>> = {
-  '/sheet.pdf?v=2': (res) => res.end(writePdf()),
-  '/endless.pdf': sendEndlessly,
-  '/login.pdf': (res) => res.end('<html>Please log in</html>'),
-  '/gone.pdf': (res) => res.writeHead(404).end(),
-}
-
-const FETCHED: ImportOptions = { fetchImages: true, downloadRules: LOOPBACK_RULES }
-
-test('fetches documents from addresses once, and stores none that is too large or is a web page', async () => {
-  await using maker = await startSupplier(MAKER)
-  await using catalog = await openTempCatalog()
-  const lines = ['sheet.pdf?v=2', 'endless.pdf', 'login.pdf', 'gone.pdf'].map(
-    (path, index) => `D${index} | ${maker.url}/${path}`,
-  )
-  const text = sheetOf(['a', lines.join('\n')], ['b', lines[0]!])
-  const dryRun = await catalog.importText(text, { ...FETCHED, dryRun: true })
-  expect(dryRun.documents.planned).toBe(4)
-  expect(maker.asked).toEqual([])
-  const report = await catalog.importText(text, FETCHED)
-  expect(report.documents.stored).toBe(1)
-  expect(describeFaults(report.documents.missing).map((fault) => fault.replace(maker.url, ''))).toEqual([
-    '/endless.pdf: the file has more than 40 MB',
-    '/login.pdf: its content is not that of a PDF, a STEP or DXF drawing, or a JPEG, PNG, WebP, AVIF or GIF picture; save it in one of these formats',
-    '/gone.pdf: the server responded with status 404',
-  ])
-  const [document] = await listDocuments(catalog, 'a')
-  expect(await listDocuments(catalog, 'b')).toEqual([{ ...document, name: 'D0' }])
-  expect(document!.url).toMatch(/^\/files\/[0-9a-f]{20}\/sheet\.pdf$/)
-  expect(maker.asked.filter((path) => path === '/sheet.pdf?v=2')).toHaveLength(1)
-  await catalog.importText(text, FETCHED)
-  expect(maker.asked.filter((path) => path === '/sheet.pdf?v=2')).toHaveLength(1)
 })
 
 test('imports 500 documents, and the products with them are unchanged the second time', async () => {

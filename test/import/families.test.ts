@@ -64,13 +64,13 @@ test('the report counts families and lists products that may be missing from one
   const jugs = [1, 2, 3].map((size) => `j${size},Jug,"Height: ${size} cm\nWidth: ${size} cm\nWeight: ${size} kg",`)
   const sheet = `${WASHERS}w33,Washer M3,Size: M3,\n${Array.from({ length: 9 }, (_, index) => `w${index + 20},Washer M${index + 20},Size: M${index + 20},\n`).join('')}${jugs.join('\n')}\n`
   const report = await catalog.importText(sheet)
-  const text = formatReport(report, { verbose: false, fetchCommand: null })
+  const text = formatReport(report, { verbose: false })
   expect(text).toContain('Families    1 with 13 products')
   expect(text).toContain(`Products that may be missing from a family (the column Family decides):
   Washer: 1 product with the same sizes as another product, such as w33
   Jug: 3 products with more than two different measures, and names that do not say which of them are the sizes, such as j1`)
   const again = await catalog.importText(sheet, { dryRun: true })
-  expect(formatReport(again, { verbose: false, fetchCommand: null })).toContain('Families    1 with 13 products')
+  expect(formatReport(again, { verbose: false })).toContain('Families    1 with 13 products')
 })
 
 test.each([

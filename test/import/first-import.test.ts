@@ -174,7 +174,7 @@ test('a dry run does not ask, and says what it found', async () => {
   await using catalog = await openTempCatalog()
   const report = await catalog.importText(sheet('5 EUR'), { dryRun: true, ask: failToAsk })
   expect(report.foundBasics).toEqual({ currency: 'EUR' })
-  expect(formatReport(report, { verbose: false, fetchCommand: null })).toContain('From file   currency EUR')
+  expect(formatReport(report, { verbose: false })).toContain('From file   currency EUR')
   expect(await readBasics(catalog)).toEqual(['USD', 'en', 'Vitrine'])
 })
 

@@ -226,7 +226,7 @@ test('messages name the product, and both line and spreadsheet row if cells span
   const long = { ...SHIRT, 'Body (HTML)': 'one\ntwo\nthree', 'Image Src': 'red.jpg' }
   const text = `${writeShopifyCsv([long, { ...MEDIUM, 'Variant Price': '-1' }])}\n"bowl","Bowl",1\n${','.repeat(8)}\n`
   const report = await catalog.importText(text)
-  const shown = formatReport(report, { verbose: false, fetchCommand: null })
+  const shown = formatReport(report, { verbose: false })
   expect(shown).toContain('line 5 (row 3), column "Variant Price", product "shirt": "-1" is negative')
   expect(shown).toContain('line 4 (row 2), column "Image Src", product "Shirt": no file has this name')
   expect(shown).toMatch(/line 7 \(row 5\): the row has 3 cells/)
@@ -271,7 +271,7 @@ test('restores and reports barcodes that lost their leading zeros', async () => 
     { line: 2, column: 'Variant Barcode', value: '36000291452' },
   ])
   expect(report.warnings.entries).toMatchObject([{ line: 3, reason: expect.stringMatching(/^is not a GTIN/) }])
-  const text = formatReport(report, { verbose: false, fetchCommand: null })
+  const text = formatReport(report, { verbose: false })
   expect(text).toMatch(/Adapted +1 barcode with leading zeros restored/)
   expect(text).toContain('"36000291452" has lost its leading zeros in a spreadsheet; they were restored')
 })

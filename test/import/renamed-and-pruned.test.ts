@@ -8,7 +8,7 @@ import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 const names = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ Slug: `piece-${index}`, Name: `Piece ${index}` }))
 
-const formatReport = (report: ImportReport) => format(report, { verbose: true, fetchCommand: '' })
+const formatReport = (report: ImportReport) => format(report, { verbose: true })
 
 const setMissingMode = ({ store }: TempCatalog, missingProducts: MissingMode) =>
   store.write(async (writer) => writer.putSite({ ...(await writer.readSite()), missingProducts }))

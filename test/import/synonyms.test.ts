@@ -33,7 +33,7 @@ function writeRows(count: number): string {
     .join('')}`
 }
 
-const format = (report: ImportReport) => formatReport(report, { verbose: false, fetchCommand: null })
+const format = (report: ImportReport) => formatReport(report, { verbose: false })
 
 test('imports synonyms.csv; a second import changes nothing, and a rollback removes the synonyms', async () => {
   await using catalog = await openTempCatalog()

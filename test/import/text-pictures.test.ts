@@ -118,7 +118,6 @@ test('reports the number and places of videos, frames and elements that are repl
     '<iframe src="https://maps.example/a"></iframe><iframe src="https://maps.example/b"></iframe><p>Text</p><script>x</script>'
   const text = formatReport(await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Body (HTML)': description }])), {
     verbose: false,
-    fetchCommand: null,
   })
   expect(text).toMatch(/Adapted +2 videos or frames shown as links, 1 element removed from texts\n/)
   expect(text).toContain('2 × the video or frame was replaced with a link\n')

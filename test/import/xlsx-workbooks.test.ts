@@ -224,7 +224,7 @@ test('an import names sheet and row of the column names, and messages name sheet
   ]
   const path = await catalog.write('products.xlsx', buildSimpleXlsx(rows))
   const report = await importFile(catalog.store, path)
-  const text = formatReport(report, { verbose: false, fetchCommand: null }).replaceAll(path, 'products.xlsx')
+  const text = formatReport(report, { verbose: false }).replaceAll(path, 'products.xlsx')
   expect(text).toContain('products.xlsx: Vitrine sheet, sheet "Sheet1" with its column names in row 2, 2 rows')
   expect(text).toContain(
     'products.xlsx, sheet "Sheet1", row 4, column "Slug", product "Cup of two lines": the slug is missing',

@@ -3,7 +3,6 @@ export const TEST_SETTINGS = {
   HOST: '127.0.0.1',
   PORT: '0',
   DEMO: 'false',
-  FETCH_PICTURES: 'off',
   RENDER_WAIT_MS: '30000',
   RENDER_TIMEOUT_MS: '30000',
 } as const

@@ -24,7 +24,7 @@ test.each([
   ['searches --days 91', '--days must be a whole number from 1 to 90, not "91".'],
   ['searches --delete --days 7', '"searches --delete" deletes everything; it accepts neither --days nor --limit.'],
   ['searches --limit many', '--limit must be a whole number from 1 to 10000, not "many".'],
-  ['exprot', 'Unknown command "exprot". Commands: import, site, set, refresh, tokens, export, copy'],
+  ['exprot', 'Unknown command "exprot". Commands: import, fetch, site, set, refresh, tokens, export, copy'],
   ['toString', 'Unknown command "toString".'],
   ['import a.csv --currency euros', '--currency must be a currency such as EUR, not "euros".'],
   ['site --language germanic', '--language must be a language such as en or de-AT, not "germanic".'],
@@ -80,7 +80,6 @@ test('import sets only the given options, and the help text lists every option',
     mapping: undefined,
     isConfirmed: false,
     encoding: undefined,
-    fetchImages: false,
     keepRemotePictures: false,
     dryRun: false,
     strict: false,
@@ -92,7 +91,7 @@ test('import sets only the given options, and the help text lists every option',
   }
   expect(readCatalogArguments(['import', 'a.csv'])).toEqual(nothing)
   const all =
-    'import a.csv --images photos --format shopify --encoding windows-1252 --fetch-images --dry-run --strict --prune --force --keep-amounts --currency eur --language de-at --name Acme --verbose --yes'.split(
+    'import a.csv --images photos --format shopify --encoding windows-1252 --dry-run --strict --prune --force --keep-amounts --currency eur --language de-at --name Acme --verbose --yes'.split(
       ' ',
     )
   expect(readCatalogArguments(all)).toEqual({
@@ -101,7 +100,6 @@ test('import sets only the given options, and the help text lists every option',
     format: 'shopify',
     isConfirmed: true,
     encoding: 'windows-1252',
-    fetchImages: true,
     dryRun: true,
     strict: true,
     prune: true,

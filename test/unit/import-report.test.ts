@@ -8,7 +8,7 @@ function buildNotice(line: number, given: Partial<ImportNotice> = {}): ImportNot
   return { file: 'products.csv', line, column: 'Barcode', value: `A-${line}`, reason: NO_GTIN, ...given }
 }
 
-const format = (report: ReportBuilder, verbose = false) => formatReport(report, { verbose, fetchCommand: null })
+const format = (report: ReportBuilder, verbose = false) => formatReport(report, { verbose })
 
 /** Returns the lines of a report from a title to the next blank line. */
 function findSection(text: string, title: string): readonly string[] {

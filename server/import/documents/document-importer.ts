@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { ProductDocument } from '../../../shared/catalog.ts'
 import { documentSourceKey, documentUrl, isDocumentFile, readFileName } from '../../catalog/document-files.ts'
 import type { StoredDocument } from '../../store/catalog-reader.ts'
@@ -8,7 +7,6 @@ import type { SourcePath } from '../files/source-path.ts'
 import type { ImportPlace } from '../import-error.ts'
 import type { ReportBuilder } from '../import-report.ts'
 import type { Fault } from '../pictures/inspect-picture.ts'
-import type { PictureDownloads } from '../pictures/picture-downloads.ts'
 import type { PictureFolder } from '../pictures/picture-folder.ts'
 import type { PictureImporter } from '../pictures/picture-importer.ts'
 import { isAddress } from '../pictures/picture-name.ts'
@@ -26,26 +24,19 @@ export class DocumentImporter {
   readonly #writer: CatalogWriter
   readonly #folders: readonly PictureFolder[]
   readonly #report: ReportBuilder
-  readonly #downloads: PictureDownloads | undefined
   readonly #byPath = new Map<string, StoredDocument | Fault>()
   readonly #countedHashes = new Set<string>()
 
   /** @param folders in the order in which they are searched */
-  constructor(
-    writer: CatalogWriter,
-    folders: readonly PictureFolder[],
-    report: ReportBuilder,
-    downloads?: PictureDownloads,
-  ) {
+  constructor(writer: CatalogWriter, folders: readonly PictureFolder[], report: ReportBuilder) {
     this.#writer = writer
     this.#folders = folders
     this.#report = report
-    this.#downloads = downloads
   }
 
   /**
-   * Looks in the owner's files, the documents of earlier imports and the downloads; a document that is in none stays at
-   * its remote address.
+   * Looks in the owner's files and the documents of earlier imports; a document that is in none stays at its remote
+   * address.
    * @param document its URL is an address or a file name
    * @param before the stored product's documents, whose URLs stay the same if their bytes do
    * @returns null if there is no such document, which is reported
@@ -57,8 +48,7 @@ export class DocumentImporter {
   ): Promise<ProductDocument | null> {
     const source = completeAddress(url)
     if (!isDocumentFile(source)) return { name, url }
-    const stored =
-      (await this.#findFile(source, place)) ?? (await this.#findStored(source)) ?? (await this.#findDownload(source))
+    const stored = (await this.#findFile(source, place)) ?? (await this.#findStored(source))
     if (stored && !('fault' in stored)) {
       const known = await this.#writer.findDocumentOfSource(source)
       if (known?.hash !== stored.hash) await this.#writer.putPictureSource(documentSourceKey(source), stored)
@@ -126,18 +116,7 @@ export class DocumentImporter {
     return document
   }
 
-  async #findDownload(source: string): Promise<StoredDocument | Fault | undefined> {
-    const download = this.#downloads?.find(documentSourceKey(source))
-    if (download === 'planned') {
-      const planned = hash('sha256', source, 'hex')
-      this.#count(planned, 'planned')
-      return { hash: planned, format: 'pdf', bytes: 0 }
-    }
-    if (!download || 'fault' in download) return download
-    return this.#storeOnce({ path: download.path, folder: null })
-  }
-
-  #count(hash: string, how: 'known' | 'stored' | 'planned'): void {
+  #count(hash: string, how: 'known' | 'stored'): void {
     if (!this.#countedHashes.has(hash)) this.#report.documents[how] += 1
     this.#countedHashes.add(hash)
   }

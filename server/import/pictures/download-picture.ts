@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -11,18 +10,16 @@ const TIME_LIMIT_MS = 30_000
 export class DownloadError extends Error {
   override readonly name = 'DownloadError'
   readonly status: number
-  /** Value of the header `Retry-After`. */
-  readonly retryAfter: string | undefined
 
-  constructor({ statusCode = 0, headers }: IncomingMessage) {
+  constructor({ statusCode = 0 }: IncomingMessage) {
     super(`the server responded with status ${statusCode}`)
     this.status = statusCode
-    this.retryAfter = headers['retry-after']
   }
 }
 
 export function describeDownloadError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'ECONNRESET') return 'the server closed the connection'
   return error.name === 'TimeoutError' || error.name === 'AbortError'
     ? 'the download took longer than 30 s'
     : error.message
@@ -30,21 +27,10 @@ export function describeDownloadError(error: unknown): string {
 
 /**
  * Every connection's IP address is checked, so that neither DNS nor a redirect can lead into a private network.
- * @param path where the file is stored
+ * @param stopped aborts the download
  * @throws DownloadError for another status than 200, and other errors with the reason
  */
-export async function downloadPicture(address: string, path: string, rules: DownloadRules): Promise<void> {
-  const signal = AbortSignal.timeout(TIME_LIMIT_MS)
-  await pipeline(
-    await requestPicture(address, rules, signal),
-    limitBytes(FILE_MAX_BYTES, new Error(FILE_TOO_LARGE)),
-    createWriteStream(path),
-    { signal },
-  )
-}
-
-/** Like `downloadPicture`, to memory. @param stopped aborts the download */
-export async function readRemotePicture(address: string, rules: DownloadRules, stopped: AbortSignal): Promise<Buffer> {
+export async function downloadPicture(address: string, rules: DownloadRules, stopped: AbortSignal): Promise<Buffer> {
   const signal = AbortSignal.any([AbortSignal.timeout(TIME_LIMIT_MS), stopped])
   return pipeline(
     await requestPicture(address, rules, signal),

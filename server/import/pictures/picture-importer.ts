@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { StoredPicture } from '../../store/catalog-reader.ts'
 import type { CatalogWriter } from '../../store/catalog-store.ts'
 import { completeAddress, isHttpsAddress, parsePictureAddress } from '../cells.ts'
@@ -6,7 +5,6 @@ import type { SourcePath } from '../files/source-path.ts'
 import type { ImportPlace } from '../import-error.ts'
 import type { ReportBuilder } from '../import-report.ts'
 import { inspectPicture, createPlaceholder, type Fault } from './inspect-picture.ts'
-import type { Download, PictureDownloads } from './picture-downloads.ts'
 import type { PictureFolder } from './picture-folder.ts'
 import { isAddress, pictureAddressKey } from './picture-name.ts'
 
@@ -19,27 +17,20 @@ export class PictureImporter {
   readonly #writer: CatalogWriter
   readonly #folder: PictureFolder | undefined
   readonly #report: ReportBuilder
-  readonly #downloads: PictureDownloads | undefined
   /** Pictures by the folder's list of matching files, which the folder reuses. */
   readonly #byFiles = new Map<readonly string[], StoredPicture | null>()
   readonly #byPath = new Map<string, StoredPicture | null>()
   readonly #countedHashes = new Set<string>()
 
-  constructor(
-    writer: CatalogWriter,
-    folder: PictureFolder | undefined,
-    report: ReportBuilder,
-    downloads?: PictureDownloads,
-  ) {
+  constructor(writer: CatalogWriter, folder: PictureFolder | undefined, report: ReportBuilder) {
     this.#writer = writer
     this.#folder = folder
     this.#report = report
-    this.#downloads = downloads
   }
 
   /**
-   * Looks in the owner's files, the pictures of earlier imports and the downloads; a picture that is in
-   * none stays at its remote address.
+   * Looks in the owner's files and the pictures of earlier imports; a picture that is in none stays at its remote
+   * address.
    * @param source an address or a file name
    * @returns null if the picture cannot be shown, which is reported
    */
@@ -49,9 +40,6 @@ export class PictureImporter {
     if (taken) await this.#recordSource(source, taken)
     const known = taken ?? (await this.#findStoredSource(source))
     if (known) return known
-    const download = this.#downloads?.find(pictureAddressKey(source))
-    if (download === 'planned') return this.#planDownload(source)
-    if (download) return this.#storeDownload(download, source, place)
     const fetched = await this.#findFetched(source)
     return fetched ?? this.#useAddressUnlessRejected(source, place, paths.length > 0)
   }
@@ -137,25 +125,6 @@ export class PictureImporter {
     return { hash, format, width, height }
   }
 
-  /** Returns a placeholder for a picture that the import will fetch. */
-  #planDownload(source: string): StoredPicture {
-    const planned = hash('sha256', pictureAddressKey(source), 'hex')
-    this.#count(planned, 'planned')
-    return { hash: planned, format: 'jpeg', width: 1, height: 1 }
-  }
-
-  async #storeDownload(
-    download: Exclude<Download, 'planned'>,
-    source: string,
-    place: ImportPlace,
-  ): Promise<ResolvedPicture | null> {
-    const stored = 'fault' in download ? download : await this.#storeFile({ path: download.path, folder: null })
-    if ('fault' in stored)
-      return this.#useAddress(source, place, `the picture could not be downloaded: ${stored.fault}`)
-    await this.#recordSource(source, stored)
-    return stored
-  }
-
   /** Finds a picture by its source in earlier imports, whose folder this import may lack. */
   async #findStoredSource(source: string): Promise<StoredPicture | undefined> {
     const picture = await this.#writer.findPictureOfSource(pictureAddressKey(source))
@@ -163,7 +132,7 @@ export class PictureImporter {
     return picture
   }
 
-  /** The server's fetched pictures are known by the complete address. */
+  /** Fetched pictures are known by the complete address. */
   async #findFetched(source: string): Promise<StoredPicture | undefined> {
     const url = parsePictureAddress(completeAddress(source))
     return url && url.href !== source ? this.#findStoredSource(url.href) : undefined
@@ -175,7 +144,7 @@ export class PictureImporter {
     if (known?.hash !== picture.hash) await this.#writer.putPictureSource(key, picture)
   }
 
-  #count(hash: string, how: 'known' | 'stored' | 'planned'): void {
+  #count(hash: string, how: 'known' | 'stored'): void {
     if (!this.#countedHashes.has(hash)) this.#report.pictures[how] += 1
     this.#countedHashes.add(hash)
   }

@@ -61,7 +61,6 @@ async function timeFirstPage(program: string, databasePath: string, dataDir: str
       HOST: '127.0.0.1',
       PORT: String(port),
       DEMO: 'false',
-      FETCH_PICTURES: 'off',
       DATA_DIR: dataDir,
       SITE_URL: 'https://shop.example',
     },

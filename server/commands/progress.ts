@@ -1,5 +1,4 @@
 import { Presets, SingleBar } from 'cli-progress'
-import type { ImportProgress } from '../import/run-import.ts'
 
 const LINE_INTERVAL_MS = 5_000
 
@@ -19,18 +18,21 @@ const BAR_INTERVAL_MS = 100
 /** Estimates the remaining time from the last 3 s. */
 const ETA_UPDATES = 30
 
-export class ImportProgressDisplay {
+export class ProgressDisplay {
   readonly #stream: NodeJS.WriteStream
+  readonly #unit: string
   readonly #bar: SingleBar | undefined
   #shownAt = performance.now()
 
-  constructor(stream: NodeJS.WriteStream) {
+  /** @param unit what is counted, such as 'rows' */
+  constructor(stream: NodeJS.WriteStream, unit: string) {
     this.#stream = stream
+    this.#unit = unit
     if (!stream.isTTY) return
     this.#bar = new SingleBar(
       {
         stream,
-        format: '{bar} {percentage}% | {value} of {total} rows | {eta_formatted} left',
+        format: `{bar} {percentage}% | {value} of {total} ${unit} | {eta_formatted} left`,
         hideCursor: true,
         etaBuffer: ETA_UPDATES,
         clearOnComplete: true,
@@ -39,13 +41,13 @@ export class ImportProgressDisplay {
     )
   }
 
-  show({ rows, totalRows }: ImportProgress): void {
-    if (this.#bar && !this.#bar.isActive) this.#bar.start(totalRows, rows)
+  show(done: number, total: number): void {
+    if (this.#bar && !this.#bar.isActive) this.#bar.start(total, done)
     const now = performance.now()
     if (now - this.#shownAt < (this.#bar ? BAR_INTERVAL_MS : LINE_INTERVAL_MS)) return
     this.#shownAt = now
-    if (this.#bar) this.#bar.update(rows)
-    else this.#stream.write(`${rows} of ${totalRows} rows\n`)
+    if (this.#bar) this.#bar.update(done)
+    else this.#stream.write(`${done} of ${total} ${this.#unit}\n`)
   }
 
   stop(): void {

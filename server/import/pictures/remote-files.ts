@@ -2,7 +2,7 @@ import type { CatalogImage, Product, ProductDocument, ProductVariant } from '../
 import { documentSourceKey, documentUrl, listRemoteDocuments } from '../../catalog/document-files.ts'
 import { listShownPictures, replacePictures, writePicture } from '../../catalog/text-pictures.ts'
 import type { CatalogReader, StoredFile } from '../../store/catalog-reader.ts'
-import { pictureAddressKey } from '../pictures/picture-name.ts'
+import { pictureAddressKey } from './picture-name.ts'
 
 export interface RemoteFile {
   readonly address: string

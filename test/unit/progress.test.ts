@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ImportProgressDisplay } from '../../server/commands/import-progress.ts'
+import { ProgressDisplay } from '../../server/commands/progress.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -8,10 +8,10 @@ afterEach(() => vi.useRealTimers())
 function importRows(isTTY: boolean): string {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'Date'] })
   const stream = Object.assign(new PassThrough(), { isTTY, columns: 100 })
-  const display = new ImportProgressDisplay(stream as unknown as NodeJS.WriteStream)
+  const display = new ProgressDisplay(stream as unknown as NodeJS.WriteStream, 'rows')
   for (let rows = 1; rows <= 1_000; rows++) {
     vi.advanceTimersByTime(20)
-    display.show({ rows, totalRows: 1_000 })
+    display.show(rows, 1_000)
   }
   display.stop()
   return String(stream.read() ?? '')

@@ -1,0 +1,195 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { DatabaseBusyError } from '../../base/database-error.ts'
+import type { ImageFile, StoredFile, StoredProduct } from '../../store/catalog-reader.ts'
+import type { CatalogStore, CatalogWriter } from '../../store/catalog-store.ts'
+import { inspectDocumentBytes } from '../documents/inspect-document.ts'
+import { type DownloadRules, findForbidden, PUBLIC_RULES } from '../files/request-address.ts'
+import type { NoticeList } from '../import-report.ts'
+import { NoticeCounter } from '../notice-counter.ts'
+import { describeDownloadError, DownloadError, downloadPicture } from './download-picture.ts'
+import { createPlaceholder, inspectBytes } from './inspect-picture.ts'
+import { findStoredFiles, keyOf, listRemoteFiles, type RemoteFile, replaceRemoteFiles } from './remote-files.ts'
+
+/** Concurrent downloads, also from the same host. */
+const CONCURRENCY = 4
+
+/** Products that one transaction changes: until it commits, SQLite lets nothing else write, such as an enquiry. */
+const BATCH_PRODUCTS = 200
+
+/** Failures in a row after which a host is not asked again in this run. Failures of a single picture do not count. */
+const HOST_FAILURES_MAX = 5
+
+/** Wait until another process's import ends. */
+const BUSY_WAIT_MS = 2_000
+
+export interface FetchOptions {
+  /** Which addresses may be requested; by default only https addresses in the public internet. */
+  readonly rules?: DownloadRules | undefined
+  /** Ends the run early. Products show what was stored until then. */
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((done: number, total: number) => void) | undefined
+}
+
+export interface FetchResult {
+  /** Number of files that are stored now, also those that an interrupted run had stored. */
+  readonly stored: number
+  readonly failed: NoticeList
+  /** Number of files that were not requested, because the run was interrupted. */
+  readonly left: number
+}
+
+/**
+ * Fetches and stores the pictures and documents that products have at remote addresses. Each is stored as soon as it is
+ * fetched, so that a killed process loses only those in progress.
+ */
+export async function fetchRemoteFiles(store: CatalogStore, options: FetchOptions = {}): Promise<FetchResult> {
+  return new RemoteFetch(store, options).run()
+}
+
+class RemoteFetch {
+  readonly #store: CatalogStore
+  readonly #rules: DownloadRules
+  readonly #interrupted: AbortSignal
+  readonly #onProgress: FetchOptions['onProgress']
+  /** Keys of the files that are neither stored nor failed. */
+  readonly #left = new Set<string>()
+  readonly #failed = new NoticeCounter()
+  readonly #hostFailures = new Map<string, number>()
+  #total = 0
+  /** Pictures are decoded one at a time, because a large one takes hundreds of megabytes. */
+  #lastDecoded: Promise<unknown> = Promise.resolve()
+
+  constructor(store: CatalogStore, { rules = PUBLIC_RULES, signal, onProgress }: FetchOptions) {
+    this.#store = store
+    this.#rules = rules
+    this.#interrupted = signal ?? new AbortController().signal
+    this.#onProgress = onProgress
+  }
+
+  async run(): Promise<FetchResult> {
+    for await (const products of this.#scanProducts())
+      for (const { product } of products) for (const file of listRemoteFiles(product)) this.#left.add(keyOf(file))
+    this.#total = this.#left.size
+    for await (const products of this.#scanProducts()) {
+      await this.#fetchFilesOf(products)
+      await this.#showStoredFiles(products)
+      if (this.#interrupted.aborted) break
+    }
+    const left = this.#left.size
+    return { stored: this.#total - left - this.#failed.count, failed: this.#failed, left }
+  }
+
+  async *#scanProducts(): AsyncGenerator<readonly StoredProduct[]> {
+    const read = (afterId: number) =>
+      this.#store.read((reader) => reader.listWithRemotePictures(afterId, BATCH_PRODUCTS))
+    for (let products = await read(0); products.length > 0; products = await read(products.at(-1)!.id)) yield products
+  }
+
+  async #fetchFilesOf(products: readonly StoredProduct[]): Promise<void> {
+    const queue = products.flatMap(({ product }) =>
+      listRemoteFiles(product).map((file) => [file, product.slug] as const),
+    )
+    const ended = new AbortController()
+    const signal = AbortSignal.any([this.#interrupted, ended.signal])
+    const waiting = queue.values()
+    const work = async () => {
+      for (const [file, product] of waiting) {
+        if (signal.aborted) return
+        // Another product or worker may have had this file.
+        if (!this.#left.delete(keyOf(file))) continue
+        const reason = await this.#fetch(file, signal)
+        if (reason === null) this.#left.add(keyOf(file))
+        else if (reason !== undefined)
+          this.#failed.add({ file: '', line: null, column: null, product, value: file.address, reason })
+        this.#onProgress?.(this.#total - this.#left.size, this.#total)
+      }
+    }
+    const workers = Array.from({ length: CONCURRENCY }, () =>
+      work().catch((error: unknown) => {
+        ended.abort()
+        throw error
+      }),
+    )
+    // All have ended before an error is thrown, because the caller then closes the database.
+    const failure = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected')
+    if (failure?.status === 'rejected') throw failure.reason
+  }
+
+  /** @returns undefined if the file is stored, null if the run was interrupted, or else the reason */
+  async #fetch(file: RemoteFile, signal: AbortSignal): Promise<string | undefined | null> {
+    const stored = await this.#store.read((reader) => findStoredFiles(reader, [file]))
+    if (stored.size > 0) return undefined
+    const url = new URL(file.address)
+    const forbidden = findForbidden(url, this.#rules)
+    if (forbidden !== undefined) return forbidden
+    if (this.#countHostFailures(url) >= HOST_FAILURES_MAX)
+      return `is not requested in this run, because its host failed ${HOST_FAILURES_MAX} times in a row`
+    let bytes: Buffer
+    try {
+      bytes = await downloadPicture(file.address, this.#rules, signal)
+    } catch (error) {
+      if (signal.aborted) return null
+      const status = error instanceof DownloadError ? error.status : 0
+      if (status < 400 || status >= 500 || status === 429)
+        this.#hostFailures.set(url.host, this.#countHostFailures(url) + 1)
+      return describeDownloadError(error)
+    }
+    this.#hostFailures.delete(url.host)
+    return file.isDocument ? this.#storeDocument(file, bytes) : this.#storePicture(file, bytes)
+  }
+
+  #countHostFailures({ host }: URL): number {
+    return this.#hostFailures.get(host) ?? 0
+  }
+
+  /** @returns the reason if the file cannot be used */
+  #storePicture(remote: RemoteFile, file: Buffer): Promise<string | undefined> {
+    const decoded = this.#lastDecoded.then(async () => {
+      const picture = await inspectBytes(new URL(remote.address).pathname, file)
+      if ('fault' in picture) return picture.fault
+      const preview = await createPlaceholder(picture)
+      if ('fault' in preview) return preview.fault
+      const { hash, format, width, height, bytes } = picture
+      await this.#storeFile(remote, { hash, format, width, height }, { bytes, format, ...preview })
+      return undefined
+    })
+    this.#lastDecoded = decoded.catch(() => {})
+    return decoded
+  }
+
+  /** @returns the reason if the document cannot be used */
+  async #storeDocument(remote: RemoteFile, file: Buffer): Promise<string | undefined> {
+    const document = await inspectDocumentBytes(file)
+    if ('fault' in document) return document.fault
+    const { hash, format, bytes } = document
+    await this.#storeFile(remote, { hash, format, bytes: bytes.length }, { bytes, format })
+    return undefined
+  }
+
+  async #storeFile(remote: RemoteFile, stored: StoredFile, file: ImageFile): Promise<void> {
+    await this.#write((writer) => writer.putFetchedPicture(keyOf(remote), stored, file))
+  }
+
+  /** Replaces remote addresses by stored files, which running servers show as a new revision. */
+  async #showStoredFiles(products: readonly StoredProduct[]): Promise<void> {
+    await this.#write(async (writer) => {
+      for (const { product } of products) {
+        const current = await writer.findProduct(product.slug)
+        const replaced = current && replaceRemoteFiles(current, await findStoredFiles(writer, listRemoteFiles(current)))
+        if (replaced) await writer.putProductWithNewPictures(replaced)
+      }
+    })
+  }
+
+  /** Waits until an import in progress has ended. Fetching is no entry in the history, so the last import can be undone. */
+  async #write(work: (writer: CatalogWriter) => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await this.#store.writeUnrecorded(work)
+      } catch (error) {
+        if (!(error instanceof DatabaseBusyError) || this.#interrupted.aborted) throw error
+        await wait(BUSY_WAIT_MS, undefined, { signal: this.#interrupted }).catch(() => {})
+      }
+    }
+  }
+}

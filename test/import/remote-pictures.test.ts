@@ -1,0 +1,382 @@
+import { spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { checkCatalog } from '../../server/check/check-catalog.ts'
+import type { Stores } from '../../server/databases/open-stores.ts'
+import { formatFetchResult } from '../../server/import/format-report.ts'
+import { importFile } from '../../server/import/import-catalog.ts'
+import { fetchRemoteFiles, type FetchOptions } from '../../server/import/pictures/fetch-remote-files.ts'
+import { pictureAddressKey } from '../../server/import/pictures/picture-name.ts'
+import { listRemoteFiles } from '../../server/import/pictures/remote-files.ts'
+import { type Respond, startSupplier } from '../support/supplier.ts'
+import { DATABASE_KINDS, openDatabase } from '../support/both-databases.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
+import { buildProduct, buildVariant } from '../support/products.ts'
+import { writePdf } from '../support/sample-documents.ts'
+import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
+
+const COMMAND_PROCESS = join(PROJECT_DIR, 'test', 'support', 'catalog-process.ts')
+
+const pictureOf = (colour: string) =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer()
+/** Returns a different colour for each path, so that no two paths have the same picture. */
+const colourOf = (path: string) => `#${createHash('sha256').update(path).digest('hex').slice(0, 6)}`
+
+const TEAL = await pictureOf('teal')
+
+/** Starts the old shop, which has a picture at each path unless a test says otherwise. */
+async function startShop(responses: Readonly<Record<string, Respond>> = {}) {
+  let open = 0
+  let mostOpen = 0
+  const server = await startSupplier({}, async (res, req, attempt) => {
+    mostOpen = Math.max(mostOpen, ++open)
+    res.on('close', () => (open -= 1))
+    const respond = responses[req.url!]
+    if (respond) respond(res, req, attempt)
+    else res.end(await pictureOf(colourOf(req.url!)))
+  })
+  return { ...server, mostOpen: () => mostOpen }
+}
+
+const goneTwice: Respond = (res, _req, attempt) => (attempt <= 2 ? res.writeHead(404).end() : res.end(TEAL))
+const page: Respond = (res) => res.setHeader('content-type', 'image/jpeg').end('<html>Please log in</html>')
+const refuse: Respond = (res) => res.destroy()
+const gone: Respond = (res) => res.writeHead(404).end()
+const sheet: Respond = (res) => res.end(writePdf())
+const sendEndlessly: Respond = (res) => {
+  const write = (): void => void (res.destroyed || res.write(randomBytes(1_000_000), write))
+  res.writeHead(200).write('%PDF-1.7', write)
+}
+const cutOnce: Respond = (res, _req, attempt) => {
+  if (attempt > 1) return res.end(TEAL)
+  return res.writeHead(200, { 'content-length': TEAL.length }).write(TEAL.subarray(0, 50), () => res.destroy())
+}
+
+/** Fetches also from loopback addresses. */
+const fetchFiles = ({ catalog }: Stores, options: FetchOptions = {}) =>
+  fetchRemoteFiles(catalog, { rules: { protocols: ['http:', 'https:'], isAllowed: () => true }, ...options })
+
+const buildBowl = (
+  slug: string,
+  addresses: readonly string[],
+  rest: Partial<Parameters<typeof buildProduct>[0]> = {},
+) => buildProduct({ slug, name: slug, images: addresses.map((url) => ({ url, alt: slug })), ...rest })
+
+const fill = ({ catalog }: Stores, products: readonly ReturnType<typeof buildProduct>[]) =>
+  catalog.write(async (writer) => {
+    for (const product of products) await writer.putProduct(product)
+  })
+
+const countRemote = async ({ catalog }: Stores) => (await catalog.readStatistics()).remoteImages
+
+/** Starts a command of the catalogue that may also request loopback addresses. */
+function startProcess({ settings }: Awaited<ReturnType<typeof openDatabase>>, ...args: readonly string[]) {
+  const database = [settings['DATABASE_URL'] ?? '', settings['DATA_DIR']!]
+  const child = spawn(process.execPath, [COMMAND_PROCESS, ...database, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let out = ''
+  child.stdout.on('data', (chunk) => (out += String(chunk)))
+  return { child, ended: once(child, 'close').then(([code]) => ({ code: code as number, out })) }
+}
+
+const runProcess = (...args: Parameters<typeof startProcess>) => startProcess(...args).ended
+
+test.each(DATABASE_KINDS)(
+  '%s: pictures in galleries and texts are fetched once and shown from the database',
+  async (kind) => {
+    await using shop = await startShop()
+    await using database = await openDatabase(kind)
+    await using stores = await database.open()
+    const [front, back] = [`${shop.url}/front.jpg?v=1`, `${shop.url}/back.jpg`]
+    await fill(stores, [
+      buildBowl('bowl', [front, back], {
+        description: `<p><img src="${back}" alt="From behind" /></p>`,
+        variants: [buildVariant({ key: 'a', imageIndex: 1 })],
+      }),
+      buildBowl('hidden-bowl', [front], { visibility: 'hidden' }),
+    ])
+    const history = await stores.catalog.listChanges()
+    expect(await fetchFiles(stores)).toMatchObject({ stored: 2, failed: { count: 0 }, left: 0 })
+    expect(await countRemote(stores)).toBe(0)
+    const bowl = (await stores.catalog.findProduct('bowl'))!
+    expect(bowl.images.map((image) => 'hash' in image && [image.width, image.alt])).toEqual([
+      [60, 'bowl'],
+      [60, 'bowl'],
+    ])
+    expect(bowl.description).toMatch(
+      /^<p><img src="picture:[0-9a-f]{64}\.jpeg" width="60" height="40" alt="From behind" \/><\/p>$/,
+    )
+    expect(bowl.variants[0].imageIndex).toBe(1)
+    expect((await stores.catalog.findProductCard('bowl'))!.image).toMatchObject({ width: 60 })
+    expect(shop.asked.toSorted()).toEqual(['/back.jpg', '/front.jpg?v=1'])
+    expect(await stores.catalog.listChanges()).toEqual(history)
+  },
+)
+
+test.each(DATABASE_KINDS)(
+  '%s: documents at remote addresses are fetched and linked from the database, and those that are none stay there',
+  async (kind) => {
+    await using shop = await startShop({ '/sheet.pdf': sheet, '/copy.pdf': sheet, '/login.pdf': page })
+    await using database = await openDatabase(kind)
+    await using stores = await database.open()
+    const linkTo = (path: string) => ({ name: path, url: shop.url + path })
+    await fill(stores, [
+      buildProduct({ slug: 'a', documents: [linkTo('/sheet.pdf'), linkTo('/copy.pdf'), linkTo('/login.pdf')] }),
+      buildProduct({ slug: 'b', documents: [linkTo('/sheet.pdf'), linkTo('/manual')] }),
+    ])
+    expect(await fetchFiles(stores)).toMatchObject({ stored: 2, failed: { count: 1 } })
+    expect(await countRemote(stores)).toBe(1)
+    const read = (slug: string) => stores.catalog.read((reader) => reader.findProduct(slug))
+    expect((await read('b'))!.documents[0]!.url).toMatch(/^\/files\/[0-9a-f]{20}\/sheet\.pdf$/)
+    const { url } = (await read('b'))!.documents[0]!
+    expect((await read('a'))!.documents).toEqual([
+      { name: '/sheet.pdf', url, bytes: writePdf().length },
+      { name: '/copy.pdf', url: url.replace('sheet', 'copy'), bytes: writePdf().length },
+      linkTo('/login.pdf'),
+    ])
+    expect((await read('b'))!.documents[1]).toEqual(linkTo('/manual'))
+    expect(shop.asked.toSorted()).toEqual(['/copy.pdf', '/login.pdf', '/sheet.pdf'])
+    const { findings } = await checkCatalog(stores.catalog, undefined, null, stores.background)
+    expect(findings.find(({ kind: found }) => found === 'remoteDocument')?.entries).toEqual([
+      { slug: 'a', detail: `${shop.url}/login.pdf` },
+    ])
+  },
+)
+
+test.each(DATABASE_KINDS)(
+  '%s: a later import of the same addresses keeps the stored pictures and changes nothing',
+  async (kind) => {
+    await using database = await openDatabase(kind)
+    await using stores = await database.open()
+    const path = `${database.folder}/products.csv`
+    const sources = ['https://shop.example/front.jpg?v=1', '//shop.example/back.jpg'] as const
+    await writeFile(
+      path,
+      writeShopifyCsv([
+        { ...BOWL, 'Image Src': sources[0] },
+        { Handle: 'bowl', 'Image Src': sources[1] },
+      ]),
+    )
+    await importFile(stores.catalog, path)
+    const [stored] = await stores.catalog.read((reader) => reader.listWithRemotePictures(0, 10))
+    const addresses = listRemoteFiles(stored!.product).map(({ address }) => address)
+    expect(addresses).toEqual([sources[0], `https:${sources[1]}`])
+    // Fetching stores pictures like this.
+    for (const address of addresses) {
+      const hash = createHash('sha256').update(address).digest('hex')
+      const picture = { hash, format: 'jpeg', width: 60, height: 40 } as const
+      await stores.catalog.writeUnrecorded((writer) =>
+        writer.putFetchedPicture(pictureAddressKey(address), picture, { bytes: TEAL, format: 'jpeg' }),
+      )
+    }
+    await fetchFiles(stores)
+    expect(await countRemote(stores)).toBe(0)
+    const { revision } = stores.catalog
+    const report = await importFile(stores.catalog, path)
+    expect(report.products).toMatchObject({ created: 0, changed: 0, unchanged: 1 })
+    expect(stores.catalog.revision).toBe(revision)
+  },
+)
+
+test('at most four pictures are downloaded at once, and products change when their batch is fetched', async () => {
+  await using shop = await startShop()
+  await using database = await openDatabase('sqlite')
+  await using stores = await database.open()
+  const addresses = Array.from({ length: 12 }, (_, index) => [`${shop.url}/${index}a.jpg`, `${shop.url}/${index}b.jpg`])
+  await fill(
+    stores,
+    addresses.map((pair, index) => buildBowl(`bowl-${index}`, pair)),
+  )
+  const { revision } = stores.catalog
+  const progress: number[] = []
+  const onProgress = (done: number, total: number) => {
+    progress.push(done / total)
+    expect(stores.catalog.revision).toBe(revision)
+  }
+  await fetchFiles(stores, { onProgress })
+  expect(await countRemote(stores)).toBe(0)
+  expect(shop.mostOpen()).toBeLessThanOrEqual(4)
+  expect(shop.asked).toHaveLength(24)
+  expect([progress.length, progress.at(-1)]).toEqual([24, 1])
+  expect(stores.catalog.revision).not.toBe(revision)
+})
+
+test('pictures that fail are listed with the reason, and the next run requests only them', async () => {
+  await using shop = await startShop({ '/gone.jpg': goneTwice, '/page.jpg': page, '/cut.jpg': cutOnce })
+  await using database = await openDatabase('sqlite')
+  await using stores = await database.open()
+  const addresses = ['bowl', 'gone', 'page', 'cut'].map((name) => `${shop.url}/${name}.jpg`)
+  await fill(stores, [buildBowl('bowl', addresses), buildBowl('cup', [addresses[1]!])])
+  const first = await fetchFiles(stores)
+  expect(first).toMatchObject({ stored: 1, failed: { count: 3 } })
+  const text = formatFetchResult(first, { verbose: false })
+  expect(text).toContain(`\n  product "bowl": the server responded with status 404 (value: "${addresses[1]}")\n`)
+  expect(text).toMatch(/the file is an SVG or a web page, not a photo; .* \(value: "http.*page\.jpg"\)/)
+  expect(text).toContain('the server closed the connection')
+  expect(text).toContain('npm run catalog -- fetch')
+  const { faults } = await checkCatalog(stores.catalog)
+  expect(faults.find(({ kind }) => kind === 'foreignPicture')!.entries[0]).toEqual({
+    slug: 'bowl',
+    detail: addresses[1],
+  })
+  const before = shop.asked.length
+  await fetchFiles(stores)
+  expect(shop.asked.slice(before).toSorted()).toEqual(['/cut.jpg', '/gone.jpg', '/page.jpg'])
+  expect(await countRemote(stores)).toBe(3)
+})
+
+test('a host that fails five times in a row is left alone, and those of single pictures do not count', async () => {
+  const failing = Array.from({ length: 40 }, (_, index) => `/${index}.jpg`)
+  await using silent = await startShop(Object.fromEntries(failing.map((path) => [path, refuse])))
+  await using shop = await startShop(Object.fromEntries(failing.map((path) => [path, gone])))
+  await using database = await openDatabase('sqlite')
+  await using stores = await database.open()
+  await fill(stores, [
+    buildBowl('bowl', [...failing.flatMap((path) => [silent.url + path, shop.url + path]), `${shop.url}/own.jpg`]),
+  ])
+  expect(await fetchFiles(stores)).toMatchObject({ stored: 1, failed: { count: 80 } })
+  expect(silent.asked.length).toBeLessThanOrEqual(8)
+  expect(shop.asked).toHaveLength(41)
+})
+
+test('a file is stored up to 40 MB', async () => {
+  await using shop = await startShop({ '/endless.pdf': sendEndlessly })
+  await using database = await openDatabase('sqlite')
+  await using stores = await database.open()
+  await fill(stores, [buildProduct({ slug: 'a', documents: [{ name: 'Sheet', url: `${shop.url}/endless.pdf` }] })])
+  const { failed } = await fetchFiles(stores)
+  expect(failed.entries).toMatchObject([{ product: 'a', reason: 'the file has more than 40 MB' }])
+})
+
+test('private addresses are not fetched, also after a redirect', async () => {
+  await using shop = await startShop({
+    '/moved.jpg': (res) => res.writeHead(302, { location: 'http://10.0.0.1/secret.jpg' }).end(),
+    '/round.jpg': (res) => res.writeHead(302, { location: '/round.jpg' }).end(),
+    '/file.jpg': (res) => res.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+    '/near.jpg': (res) => res.writeHead(302, { location: '/near-2.jpg' }).end(),
+  })
+  await using database = await openDatabase('sqlite')
+  await using stores = await database.open()
+  const addresses = [
+    'http://127.0.0.2:1/own.jpg',
+    'http://[::1]/own.jpg',
+    'file:///etc/passwd',
+    ...['/moved.jpg', '/round.jpg', '/file.jpg', '/near.jpg'].map((path) => shop.url + path),
+  ]
+  await fill(stores, [buildBowl('bowl', addresses)])
+  // Only the shop counts as public here.
+  const rules = { protocols: ['http:'], isAllowed: (address: string) => address === '127.0.0.1' }
+  const { stored, failed } = await fetchFiles(stores, { rules })
+  expect(stored).toBe(1)
+  const reasons = new Map(failed.entries.map(({ value, reason }) => [value, reason]))
+  expect(addresses.slice(0, 6).map((address) => reasons.get(address))).toEqual([
+    'the address is in a private network',
+    'the address is in a private network',
+    'the protocol file is not allowed',
+    'the address is in a private network',
+    'there are more than 3 redirects',
+    'the protocol file is not allowed',
+  ])
+})
+
+test('undoing the last import after the fetching keeps the pictures of the products that remain', async () => {
+  await using shop = await startShop()
+  await using database = await openDatabase('sqlite')
+  await using stores = await database.open()
+  await fill(stores, [buildBowl('bowl', [`${shop.url}/teal.jpg`])])
+  const bytes = await pictureOf(colourOf('/teal.jpg'))
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  await stores.catalog.write(async (writer) => {
+    await writer.putImage(hash, { bytes, format: 'jpeg' })
+    await writer.putProduct(buildBowl('cup', [`${shop.url}/cup.jpg`]))
+  })
+  await fetchFiles(stores)
+  expect(await countRemote(stores)).toBe(0)
+  expect(await stores.catalog.rollback()).toBe(true)
+  expect(await stores.catalog.findImage(hash)).toBeDefined()
+  expect((await stores.catalog.findProduct('bowl'))!.images).toMatchObject([{ hash }])
+  expect(await stores.catalog.findProduct('cup')).toBeUndefined()
+})
+
+/** A catalogue of 60 products, each with one picture that no other has, and one that all have. */
+const fillWithSixty = (stores: Stores, url: string) =>
+  fill(
+    stores,
+    Array.from({ length: 60 }, (_, index) => buildBowl(`bowl-${index}`, [`${url}/${index}.jpg`, `${url}/all.jpg`])),
+  )
+
+test.each(DATABASE_KINDS)(
+  '%s: an import fetches pictures after its commit, and what killed processes have stored is not requested again',
+  async (kind) => {
+    await using shop = await startShop()
+    await using database = await openDatabase(kind)
+    await using stores = await database.open()
+    await fillWithSixty(stores, shop.url)
+    const path = join(database.folder, 'products.csv')
+    await writeFile(path, writeShopifyCsv([BOWL]))
+    const kills = [5, 20, 40]
+    for (const asked of kills) {
+      await using _killed = database.startProcess(COMMAND_PROCESS, 'import', path)
+      await expect.poll(() => shop.asked.length).toBeGreaterThan(asked)
+      expect(await stores.catalog.read((reader) => reader.findProduct('bowl'))).toBeDefined()
+    }
+    expect(await runProcess(database, 'import', path)).toMatchObject({ code: 0 })
+    expect(await countRemote(stores)).toBe(0)
+    expect((await stores.catalog.readStatistics()).images.count).toBe(61)
+    expect(new Set(shop.asked).size).toBe(61)
+    // Only downloads in progress are repeated.
+    expect(shop.asked.length).toBeLessThanOrEqual(61 + kills.length * 4)
+  },
+)
+
+test('Ctrl+C ends the fetching with 130, shows what is stored, and "fetch" requests the rest', async () => {
+  let isOpen = false
+  const held: Respond = (res) => (isOpen ? res.end(TEAL) : undefined)
+  await using shop = await startShop(Object.fromEntries([56, 57, 58, 59].map((index) => [`/${index}.jpg`, held])))
+  await using database = await openDatabase('sqlite')
+  await using stores = await database.open()
+  await fillWithSixty(stores, shop.url)
+  const { child, ended } = startProcess(database, 'fetch')
+  await expect.poll(() => new Set(shop.asked).size).toBe(61)
+  child.kill('SIGINT')
+  const { code, out } = await ended
+  expect(code).toBe(130)
+  expect(out).toContain('Interrupted, with 4 pictures and documents left.')
+  expect(await countRemote(stores)).toBe(4)
+  isOpen = true
+  expect(await runProcess(database, 'fetch')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Fetched: 4 pictures'),
+  })
+  expect(await countRemote(stores)).toBe(0)
+  expect(shop.asked).toHaveLength(61 + 4)
+})
+
+test('a picture that fails changes the exit code of "fetch", not that of the import', async () => {
+  await using shop = await startShop({ '/gone.jpg': gone })
+  await using database = await openDatabase('sqlite')
+  await using stores = await database.open()
+  await fill(stores, [buildBowl('cup', [`${shop.url}/gone.jpg`])])
+  const path = join(database.folder, 'products.csv')
+  await writeFile(path, writeShopifyCsv([BOWL]))
+  const failure = expect.stringContaining('the server responded with status 404')
+  expect(await runProcess(database, 'import', path)).toMatchObject({ code: 0, out: failure })
+  expect(await runProcess(database, 'fetch')).toMatchObject({ code: 1, out: failure })
+  expect(await runProcess(database, 'import', path, '--dry-run')).toMatchObject({
+    out: expect.not.stringContaining('404'),
+  })
+  expect(shop.asked).toHaveLength(2)
+  expect((await runProcess(database, 'import', path, '--keep-remote-pictures')).code).toBe(0)
+  expect(await runProcess(database, 'fetch')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('keepRemotePictures'),
+  })
+  expect(shop.asked).toHaveLength(2)
+})
