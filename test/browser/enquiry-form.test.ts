@@ -136,7 +136,10 @@ test('the enquiry form validates each step, shows a review, sends once without a
   // The script of the date and time fields loads with this step and replaces the native inputs.
   await expect.poll(() => page.locator('.datepicker input[type="date"]').count()).toBe(0)
   const date = page.getByLabel(messages.date, { exact: true })
+  const actions = page.locator('.stepper-actions button:visible')
+  expect(await actions.allTextContents()).toEqual([messages.stepBack, messages.stepSkip])
   await date.fill('yesterday or so')
+  await expect.poll(() => actions.allTextContents()).toEqual([messages.stepBack, messages.stepNext])
   await button(messages.stepNext).click()
   await expect.poll(() => date.getAttribute('aria-invalid')).toBe('true')
   await date.fill('2460-04-01')

@@ -24,7 +24,6 @@ import {
   StepperNext,
   StepperPanel,
   StepperReset,
-  StepperSkip,
 } from '../../widgets/stepper/stepper.tsx'
 import { DetailsFields, RequestFields } from './enquiry-fields.tsx'
 import { EarlierReference, EnquiryReference } from './enquiry-sent.tsx'
@@ -53,7 +52,7 @@ export function EnquiryForm({ items, list, returned, openDays, takeAwayTexts }: 
   /** A returned form that only has the text of a pasted list was not refused. */
   const isRefused = returned !== null && (returned.message !== null || Object.keys(returned.errors).length > 0)
   const form = useRef<HTMLFormElement>(null)
-  const dateProblem = useRef<DatepickerProblem>(null)
+  const [dateProblem, setDateProblem] = useState<DatepickerProblem | null>(null)
   const [steps] = useState(() => listEnquirySteps(isRefused ? returned.errors : null, messages))
   /** A new key remounts the datepicker, whose fields have a state of their own. */
   const [formKey, setFormKey] = useState(0)
@@ -77,7 +76,7 @@ export function EnquiryForm({ items, list, returned, openDays, takeAwayTexts }: 
           steps={steps}
           // The form's values omit an invalid date, so only the datepicker reports it.
           onBeforeNext={(step) =>
-            step.step === 'preferredTime' && dateProblem.current ? focusInvalidDate(step.panel) : check(step)
+            step.step === 'preferredTime' && dateProblem ? focusInvalidDate(step.panel) : check(step)
           }
           onFinish={send}
         >
@@ -99,7 +98,7 @@ export function EnquiryForm({ items, list, returned, openDays, takeAwayTexts }: 
                 errors={errors}
                 openDays={openDays}
                 onChange={(preferredTime, problem) => {
-                  dateProblem.current = problem
+                  setDateProblem(problem)
                   updateDraft({ preferredTime })
                 }}
               />
@@ -118,8 +117,7 @@ export function EnquiryForm({ items, list, returned, openDays, takeAwayTexts }: 
           ) : null}
           <StepperActions>
             <StepperBack />
-            <StepperNext />
-            <StepperSkip />
+            <StepperNext skipsOptional={values.preferredTime === '' && dateProblem === null} />
             <StepperFinish>{messages.enquiry.send}</StepperFinish>
             <StepperReset onClick={() => setFormKey(formKey + 1)}>{messages.enquiry.another}</StepperReset>
           </StepperActions>

@@ -20,7 +20,7 @@ export function listEnquirySteps(errors: EnquiryErrors | null, messages: Message
     title: titleOf(id, messages),
     isOptional: id === 'preferredTime',
     // A short request needs neither a time nor a review.
-    canBeLast: id === 'details' || id === 'preferredTime',
+    canBeLast: id === 'details',
     ...(errors && id !== 'review'
       ? { initialStatus: hasErrors(id, errors) ? ('errored' as const) : ('completed' as const) }
       : {}),

@@ -152,17 +152,23 @@ export function StepperBack() {
   )
 }
 
+interface StepperNextProps {
+  /** Whether the button skips an optional step, for example because its fields are empty. */
+  readonly skipsOptional?: boolean
+}
+
 /** Checks the step and moves on; `StepperFinish` replaces it if no other step is open. */
-export function StepperNext() {
-  const { isFinished, canFinish, canFinishEarly, next } = useStepper('StepperNext')
+export function StepperNext({ skipsOptional = false }: StepperNextProps) {
+  const { isFinished, canFinish, canFinishEarly, canSkip, next, skip } = useStepper('StepperNext')
   const messages = useMessages()
+  const isSkip = skipsOptional && canSkip
   return (
     <ActionButton
       className={canFinishEarly ? 'button' : 'button button-primary'}
       isShown={!isFinished && !canFinish}
-      act={next}
+      act={isSkip ? skip : next}
     >
-      {messages.stepNext}
+      {isSkip ? messages.stepSkip : messages.stepNext}
     </ActionButton>
   )
 }
