@@ -1,7 +1,7 @@
 import { startTransition, useLayoutEffect, useState } from 'react'
 import { BREAKPOINTS_PX, RESIZE_DEBOUNCE_MS } from '../../shared/constants.ts'
 
-export type Breakpoint = keyof typeof BREAKPOINTS_PX
+type Breakpoint = keyof typeof BREAKPOINTS_PX
 
 export function isMinWidth(breakpoint: Breakpoint): boolean {
   return window.matchMedia(`(min-width: ${BREAKPOINTS_PX[breakpoint]}px)`).matches

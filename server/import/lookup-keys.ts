@@ -35,12 +35,12 @@ export function listLookupKeys({ slug, draft }: DraftResult): LookupKeys {
 }
 
 /** Lists the addresses and file names of a product's pictures. */
-export function listSources(draft: DraftProduct): readonly string[] {
+function listSources(draft: DraftProduct): readonly string[] {
   const images = [...(draft.images ?? []), ...(draft.pictograms ?? []), ...draft.variants.map(({ image }) => image)]
   return [...images.flatMap((image) => image?.source ?? []), ...listTextPictures(draft)]
 }
 
 /** Lists the sources of documents that can be stored. */
-export function listDocumentSources({ documents = [] }: DraftProduct): readonly string[] {
+function listDocumentSources({ documents = [] }: DraftProduct): readonly string[] {
   return documents.map(({ url }) => completeAddress(url)).filter(isDocumentFile)
 }

@@ -234,8 +234,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
     if (!next) return `${column}: الترتيب الأصلي`
     return `${column}: ترتيب ${next === 'ascending' ? 'تصاعدي' : 'تنازلي'}`
   },
-  selectPage: 'تحديد كل صفوف هذه الصفحة',
-  selectRow: (name) => `تحديد ${name}`,
   pageLength: 'عدد الصفوف في الصفحة',
   pagesOf: (caption) => `الصفحات: ${caption}`,
   tableCount: (from, to, total) =>

@@ -214,8 +214,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
     if (!next) return `${column}: ursprüngliche Reihenfolge`
     return `${column}: ${next === 'ascending' ? 'aufsteigend' : 'absteigend'} sortieren`
   },
-  selectPage: 'Alle Zeilen dieser Seite auswählen',
-  selectRow: (name) => `${name} auswählen`,
   pageLength: 'Zeilen pro Seite',
   pagesOf: (caption) => `Seiten: ${caption}`,
   tableCount: (from, to, total) =>

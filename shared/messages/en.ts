@@ -217,8 +217,6 @@ export const createTexts = (formatCount: FormatCount) => ({
   sidebar: 'Sidebar',
   sortColumn: (column: string, next: 'ascending' | 'descending' | null) =>
     `${column}: ${next ? `sort ${next}` : 'original order'}`,
-  selectPage: 'Select all rows of this page',
-  selectRow: (name: string) => `Select ${name}`,
   pageLength: 'Rows per page',
   pagesOf: (caption: string) => `Pages: ${caption}`,
   tableCount: (from: number, to: number, total: number) =>

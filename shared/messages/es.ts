@@ -214,8 +214,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
     if (!next) return `${column}: orden original`
     return `${column}: orden ${next === 'ascending' ? 'ascendente' : 'descendente'}`
   },
-  selectPage: 'Seleccionar todas las filas de esta página',
-  selectRow: (name) => `Seleccionar ${name}`,
   pageLength: 'Filas por página',
   pagesOf: (caption) => `Páginas: ${caption}`,
   tableCount: (from, to, total) =>

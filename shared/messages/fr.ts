@@ -214,8 +214,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
     if (!next) return `${column} : ordre d’origine`
     return `${column} : trier par ordre ${next === 'ascending' ? 'croissant' : 'décroissant'}`
   },
-  selectPage: 'Sélectionner toutes les lignes de cette page',
-  selectRow: (name) => `Sélectionner ${name}`,
   pageLength: 'Lignes par page',
   pagesOf: (caption) => `Pages : ${caption}`,
   tableCount: (from, to, total) =>

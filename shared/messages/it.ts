@@ -213,8 +213,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
     if (!next) return `${column}: ordine originale`
     return `${column}: ordina in modo ${next === 'ascending' ? 'crescente' : 'decrescente'}`
   },
-  selectPage: 'Seleziona tutte le righe di questa pagina',
-  selectRow: (name) => `Seleziona ${name}`,
   pageLength: 'Righe per pagina',
   pagesOf: (caption) => `Pagine: ${caption}`,
   tableCount: (from, to, total) =>

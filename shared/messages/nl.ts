@@ -213,8 +213,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
     if (!next) return `${column}: oorspronkelijke volgorde`
     return `${column}: ${next === 'ascending' ? 'oplopend' : 'aflopend'} sorteren`
   },
-  selectPage: 'Alle rijen van deze pagina selecteren',
-  selectRow: (name) => `${name} selecteren`,
   pageLength: 'Rijen per pagina',
   pagesOf: (caption) => `Pagina’s: ${caption}`,
   tableCount: (from, to, total) =>

@@ -218,8 +218,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
     if (!next) return `${column}: pierwotna kolejność`
     return `${column}: sortuj ${next === 'ascending' ? 'rosnąco' : 'malejąco'}`
   },
-  selectPage: 'Zaznacz wszystkie wiersze tej strony',
-  selectRow: (name) => `Zaznacz: ${name}`,
   pageLength: 'Wierszy na stronie',
   pagesOf: (caption) => `Strony: ${caption}`,
   tableCount: (from, to, total) =>

@@ -214,8 +214,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
     if (!next) return `${column}: ordem original`
     return `${column}: ordenar de forma ${next === 'ascending' ? 'crescente' : 'decrescente'}`
   },
-  selectPage: 'Selecionar todas as linhas desta página',
-  selectRow: (name) => `Selecionar ${name}`,
   pageLength: 'Linhas por página',
   pagesOf: (caption) => `Páginas: ${caption}`,
   tableCount: (from, to, total) =>

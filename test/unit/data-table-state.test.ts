@@ -3,10 +3,7 @@ import {
   findTablePage,
   listPageItems,
   nextSortDirection,
-  getPageSelection,
   getTableState,
-  togglePage,
-  toggleRow,
 } from '../../client/widgets/data-table/data-table-state.ts'
 import { compileSearch } from '../../client/widgets/data-table/matching-rows.ts'
 import { TABLE_PAGE_BUTTONS } from '../../shared/constants.ts'
@@ -33,21 +30,6 @@ test.each([
   { rowCount: 0, shown: { page: 1, pageCount: 1, start: 0 } },
 ])('shows page $shown.page instead of page 3 when $rowCount rows remain', ({ rowCount, shown }) => {
   expect(findTablePage(3, 10, rowCount)).toEqual(shown)
-})
-
-test('togglePage selects or clears a whole page and keeps the rows of other pages', () => {
-  const elsewhere = new Set(['z'])
-  expect(getPageSelection(elsewhere, ['a', 'b'])).toBe('none')
-  const one = toggleRow(elsewhere, 'a')
-  expect(getPageSelection(one, ['a', 'b'])).toBe('some')
-  const all = togglePage(one, ['a', 'b'])
-  expect([...all].sort()).toEqual(['a', 'b', 'z'])
-  expect(getPageSelection(all, ['a', 'b'])).toBe('all')
-  expect([...togglePage(all, ['a', 'b'])]).toEqual(['z'])
-  expect([...toggleRow(all, 'a')].sort()).toEqual(['b', 'z'])
-  expect(getPageSelection(all, [])).toBe('none')
-  // The set that was passed in is not modified.
-  expect([...elsewhere]).toEqual(['z'])
 })
 
 test('the sort direction cycles through ascending, descending and none', () => {

@@ -144,7 +144,6 @@ export function ListingTable({ listing, isFiltered, path, getPageHref }: Listing
         columns={columns.map((column) => withSort(column, query, path))}
         rows={rows}
         getRowId={({ slug }) => slug}
-        getRowName={({ name }) => name}
         page={query.page}
         pageCount={pageCount}
         pageLength={LISTING_PAGE_SIZE}

@@ -28,7 +28,6 @@ export function VariantsTable({ product, orderTerms }: VariantsTableProps) {
       locale={locale}
       rows={product.variants}
       getRowId={({ key }) => key}
-      getRowName={nameOf}
     />
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Link } from '../../base/link.tsx'
 import { DataTable } from '../../widgets/data-table/data-table.tsx'
@@ -36,25 +35,17 @@ const COLUMNS: readonly DataColumn<Piece>[] = [
   { id: 'ask', header: 'Ask', isHeaderHidden: true, cell: () => <Link to="/contact">Ask</Link> },
 ]
 
-const LINKED_TABLE = { getRowId: ({ id }: Piece) => id, getRowName: ({ name }: Piece) => name }
+const LINKED_TABLE = { getRowId: ({ id }: Piece) => id }
 const TABLE = { ...LINKED_TABLE, columns: COLUMNS, locale: 'en' }
 const NO_PIECES: readonly Piece[] = []
 
 export function DataTableExamples() {
-  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
   return (
     <section aria-labelledby="data-table-heading">
       <div className="section-head">
         <h2 id="data-table-heading">Data table</h2>
       </div>
-      <DataTable
-        {...TABLE}
-        caption="Selectable pieces"
-        rows={PIECES}
-        selection={selection}
-        onSelectionChange={setSelection}
-      />
-      <p role="status">{selection.size} selected</p>
+      <DataTable {...TABLE} caption="All pieces" rows={PIECES} />
       <DataTable {...TABLE} caption="A few pieces" rows={PIECES.slice(0, 4)} pageLengths={[3, 10]} />
       <DataTable {...TABLE} caption="Pieces on one page" rows={PIECES.slice(0, 10)} />
       <DataTable {...TABLE} caption="No pieces" rows={NO_PIECES} />
@@ -81,7 +72,6 @@ function LinkedExample() {
   const params = new URLSearchParams(useLocation().search)
   const order = params.get('order')
   const page = Number(params.get('page') ?? 1)
-  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
   const direction = order === 'widest' ? 'descending' : order === 'narrowest' ? 'ascending' : null
   const columns = COLUMNS.map((column): LinkedColumn<Piece> => {
     if (column.id !== 'width') return column
@@ -99,15 +89,12 @@ function LinkedExample() {
         caption="Pieces sorted by the server"
         columns={columns}
         rows={ordered.slice(start, start + LINKED_PAGE_LENGTH)}
-        selection={selection}
-        onSelectionChange={setSelection}
         page={page}
         pageCount={Math.ceil(PIECES.length / LINKED_PAGE_LENGTH)}
         pageLength={LINKED_PAGE_LENGTH}
         total={PIECES.length}
         getPageHref={(number) => linkedPath(order, number)}
       />
-      <p role="status">{selection.size} selected</p>
     </>
   )
 }

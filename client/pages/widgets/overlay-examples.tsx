@@ -25,13 +25,6 @@ export function OverlayExamples() {
             </OverlayPanel>
           </Overlay>
         ))}
-        <Overlay closeFrom="lg">
-          <OverlayTrigger className="button">Open menu</OverlayTrigger>
-          <OverlayPanel placement="left" aria-label="Small screens’ menu">
-            <p>Closes by itself on wide screens.</p>
-            <OverlayClose className="button" />
-          </OverlayPanel>
-        </Overlay>
         <Controlled />
         <Unmounting />
       </div>

@@ -29,30 +29,6 @@ export function findTablePage(page: number, pageLength: number, rowCount: number
   return { page: shown, pageCount, start: (shown - 1) * pageLength }
 }
 
-type PageSelection = 'none' | 'some' | 'all'
-
-export function getPageSelection(selection: ReadonlySet<string>, rowIds: readonly string[]): PageSelection {
-  const count = rowIds.filter((id) => selection.has(id)).length
-  return count === 0 ? 'none' : count === rowIds.length ? 'all' : 'some'
-}
-
-export function toggleRow(selection: ReadonlySet<string>, rowId: string): ReadonlySet<string> {
-  const next = new Set(selection)
-  if (!next.delete(rowId)) next.add(rowId)
-  return next
-}
-
-/** Selects all rows of a page, or clears them if all were selected. */
-export function togglePage(selection: ReadonlySet<string>, rowIds: readonly string[]): ReadonlySet<string> {
-  const next = new Set(selection)
-  const isAll = getPageSelection(selection, rowIds) === 'all'
-  for (const id of rowIds) {
-    if (isAll) next.delete(id)
-    else next.add(id)
-  }
-  return next
-}
-
 export type SortDirection = 'ascending' | 'descending'
 
 /** Cycles through ascending, descending and the original order. */

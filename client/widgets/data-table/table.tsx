@@ -1,7 +1,6 @@
 import './data-table.css'
 import { useId, type ReactNode } from 'react'
 import { getTableState, type SortDirection } from './data-table-state.ts'
-import { SelectPage, SelectRow, type RowSelection } from './row-selection.tsx'
 import { TablePagination, type PageNavigation } from './table-pagination.tsx'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
@@ -47,14 +46,12 @@ export interface TableColumn<Row> {
   readonly cell: (row: Row) => ReactNode
 }
 
-export interface TableProps<Row> extends RowSelection {
+export interface TableProps<Row> {
   readonly caption: string
   readonly isCaptionHidden?: boolean
   readonly rows: readonly Row[]
   /** Must be unique across all pages. */
   readonly getRowId: (row: Row) => string
-  /** Labels the row's checkbox. */
-  readonly getRowName: (row: Row) => string
 }
 
 /** A heading above the row with this index, for that and all later ones. */
@@ -86,11 +83,8 @@ export function Table<Row>({
   columns,
   rows,
   getRowId,
-  getRowName,
   group,
   getSort,
-  selection,
-  onSelectionChange,
   isFiltered,
   page,
   pageCount,
@@ -102,31 +96,16 @@ export function Table<Row>({
 }: RenderedTableProps<Row>) {
   const messages = useMessages()
   const captionId = useId()
-  const select = selection && onSelectionChange ? { selection, onSelectionChange } : undefined
   const state = getTableState(isFiltered, matching)
   const count = Math.min(rows.length, pageLength)
   const start = (page - 1) * pageLength
-  const columnCount = columns.length + (select ? 1 : 0)
-  const renderRow = (row: Row, index: number) => {
-    const id = getRowId(row)
-    return (
-      <tr
-        key={id}
-        data-state={select?.selection.has(id) ? 'selected' : undefined}
-        data-later={index >= pageLength ? '' : undefined}
-      >
-        {select ? (
-          <td className="data-table-select">
-            <SelectRow {...select} rowId={id} name={getRowName(row)} />
-          </td>
-        ) : null}
-        {columns.map((column) => (
-          <BodyCell key={column.id} column={column} row={row} />
-        ))}
-      </tr>
-    )
-  }
-  const renderedRows = rows.map(renderRow)
+  const renderedRows = rows.map((row, index) => (
+    <tr key={getRowId(row)} data-later={index >= pageLength ? '' : undefined}>
+      {columns.map((column) => (
+        <BodyCell key={column.id} column={column} row={row} />
+      ))}
+    </tr>
+  ))
   return (
     <div className="data-table" data-state={state}>
       {children}
@@ -137,11 +116,6 @@ export function Table<Row>({
           </caption>
           <thead>
             <tr>
-              {select ? (
-                <th scope="col" className="data-table-select">
-                  <SelectPage {...select} rowIds={rows.map(getRowId)} />
-                </th>
-              ) : null}
               {columns.map((column) => (
                 <HeaderCell key={column.id} column={column} sort={getSort(column)} />
               ))}
@@ -151,14 +125,14 @@ export function Table<Row>({
             {renderedRows.slice(0, group?.firstRow)}
             {rows.length === 0 ? (
               <tr className="data-table-nothing">
-                <td colSpan={columnCount}>{isFiltered ? messages.tableNoMatch : messages.tableEmpty}</td>
+                <td colSpan={columns.length}>{isFiltered ? messages.tableNoMatch : messages.tableEmpty}</td>
               </tr>
             ) : null}
           </tbody>
           {group ? (
             <tbody>
               <tr>
-                <th scope="rowgroup" colSpan={columnCount} className="data-table-group">
+                <th scope="rowgroup" colSpan={columns.length} className="data-table-group">
                   <span>{group.heading}</span>
                 </th>
               </tr>

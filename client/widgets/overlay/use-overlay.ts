@@ -16,7 +16,7 @@ import { pushBackHandler } from '../back-stack.ts'
 import { pushEscapeHandler } from '../escape-stack.ts'
 import { createPartContext } from '../part-context.ts'
 import { usePopoverOpenedBeforeHydration } from '../../base/use-hydrated.ts'
-import { isMinWidth, useMinWidth, type Breakpoint } from '../use-min-width.ts'
+import { isMinWidth, useMinWidth } from '../use-min-width.ts'
 import { isImmediate, nextPhase, type OverlayChangeReason, type OverlayPhase } from './overlay-state.ts'
 import { afterTransitions, listenForOutsidePress, showPanel } from './panel-layer.ts'
 
@@ -47,13 +47,11 @@ export interface OverlayOptions {
   /** Makes the overlay controlled by its caller. */
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean, details: { readonly reason: OverlayChangeReason }) => void
-  /** From this width on, the overlay is closed and cannot be opened. */
-  readonly closeFrom?: Breakpoint
   /** From this width on, the panel is an inline sidebar; below, it is a drawer. */
   readonly sidebarFrom?: SidebarBreakpoint
 }
 
-export function useOverlayRoot({ open, onOpenChange, closeFrom, sidebarFrom }: OverlayOptions): OverlayContextValue {
+export function useOverlayRoot({ open, onOpenChange, sidebarFrom }: OverlayOptions): OverlayContextValue {
   const id = useId()
   const panelRef = useRef<HTMLElement>(null)
   const triggerRef = useRef<HTMLElement>(null)
@@ -61,22 +59,20 @@ export function useOverlayRoot({ open, onOpenChange, closeFrom, sidebarFrom }: O
   const [isOpenInside, setOpenInside] = useState(false)
   const [isMinified, setMinified] = useState(false)
   const isOpen = open ?? isOpenInside
-  const breakpoint = sidebarFrom ?? closeFrom
-  const isPastBreakpoint = useMinWidth(breakpoint)
-  const isInline = sidebarFrom !== undefined && isPastBreakpoint
+  const isInline = useMinWidth(sidebarFrom)
 
   const phase = useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close: (reason) => setOpen(false, reason) })
 
   function setOpen(next: boolean, reason: OverlayChangeReason): void {
-    // `isPastBreakpoint` is debounced, so the current width is measured.
-    if (next === isOpen || (next && breakpoint !== undefined && isMinWidth(breakpoint))) return
+    // `isInline` is debounced, so the current width is measured.
+    if (next === isOpen || (next && sidebarFrom !== undefined && isMinWidth(sidebarFrom))) return
     reasonRef.current = reason
     if (open === undefined) setOpenInside(next)
     onOpenChange?.(next, { reason })
   }
 
   usePopoverOpenedBeforeHydration(panelRef, () => setOpen(true, 'browser'))
-  useCloseWhen(isOpen && isPastBreakpoint, () => setOpen(false, 'breakpoint'))
+  useCloseWhen(isOpen && isInline, () => setOpen(false, 'breakpoint'))
   useCloseWhen(isOpen && !use(ParentPanelShownContext), () => setOpen(false, 'parent-close'))
   // Overlays in the layout stay mounted when the page changes.
   useOnChange(useLocation().key, () => setOpen(false, 'navigation'))

@@ -3,13 +3,7 @@ import { expect, test } from 'vitest'
 import { WIDTHS } from '../../support/accessibility.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import {
-  isFocused,
-  openBeforeScripts,
-  openWidgetsPage,
-  type WidgetsPage,
-  type WidgetsPageOptions,
-} from './widgets-page.ts'
+import { isFocused, openBeforeScripts, openWidgetsPage, type WidgetsPageOptions } from './widgets-page.ts'
 
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
@@ -37,7 +31,7 @@ test('a data table shows ten unsorted rows from the first paint on; hydration sh
     viewport: { width: 1280, height: 900 },
   })
   const { page } = early
-  const { root, rows, names, pages, pageNumbers, count, state } = tableOf(page, 'Selectable pieces')
+  const { root, rows, names, pages, pageNumbers, count, state } = tableOf(page, 'All pieces')
   await rows.nth(47).waitFor({ state: 'attached' })
   const heightOf = () => root.evaluate((element) => element.getBoundingClientRect().height)
   await expect.poll(() => rows.nth(10).evaluate((row) => row.getBoundingClientRect().height)).toBe(0)
@@ -73,7 +67,7 @@ test('a data table shows ten unsorted rows from the first paint on; hydration sh
 
 test('clicks on a table header sort ascending, then descending, then restore the order; unknown values sort last', async () => {
   await using opened = await openTables()
-  const { header, names, root, pages } = tableOf(opened.page, 'Selectable pieces')
+  const { header, names, root, pages } = tableOf(opened.page, 'All pieces')
   const widths = async () =>
     (await root.locator('tbody td[data-numeric]').allInnerTexts()).map((text) => Number.parseInt(text, 10))
   await pages.getByRole('button', { name: 'Page 2', exact: true }).click()
@@ -103,7 +97,7 @@ test('clicks on a table header sort ascending, then descending, then restore the
 test('a table search matches all words in any order, returns to page 1 as another page length does, and ends when the page is left', async () => {
   await using opened = await openTables()
   const { page } = opened
-  const { root, rows, names, count, state, pages } = tableOf(page, 'Selectable pieces')
+  const { root, rows, names, count, state, pages } = tableOf(page, 'All pieces')
   const length = root.getByLabel('Rows per page')
   await pages.getByRole('button', { name: 'Page 5', exact: true }).click()
   await length.selectOption('25')
@@ -123,7 +117,6 @@ test('a table search matches all words in any order, returns to page 1 as anothe
   await expect.poll(state).toBe('no-match')
   expect(await root.locator('tbody').innerText()).toBe('No rows found. Try fewer or other words.')
   expect(await count.innerText()).toBe('0 rows (48 in total)')
-  expect(await root.getByRole('checkbox').isDisabled()).toBe(true)
   await search.fill('')
   await expect.poll(state).toBe('ready')
   const none = tableOf(page, 'No pieces')
@@ -140,19 +133,16 @@ test('a table search matches all words in any order, returns to page 1 as anothe
   await expect.poll(() => count.innerText()).toBe('1–10 of 48')
 })
 
-test('headers and pages of a linked table are links, and following them keeps the selection', async () => {
+test('headers and pages of a linked table are links', async () => {
   await using opened = await openTables()
   const { page } = opened
-  const { root, header, pages, count, pageNumbers } = tableOf(page, 'Pieces sorted by the server')
+  const { header, pages, count, pageNumbers } = tableOf(page, 'Pieces sorted by the server')
   expect(await count.innerText()).toBe('1–10 of 48')
   expect(await pages.getByRole('link', { name: 'Previous' }).getAttribute('aria-disabled')).toBe('true')
-  await root.getByRole('checkbox', { name: 'Select Piece 3', exact: true }).check()
   await pages.getByRole('link', { name: 'Next' }).click()
   await page.waitForURL(/[?&]page=2$/)
   await expect.poll(() => count.innerText()).toBe('11–20 of 48')
   expect(await pageNumbers()).toBe('1 2 3 … 5')
-  await root.getByRole('checkbox', { name: 'Select Piece 12', exact: true }).check()
-  expect(await page.getByText('2 selected').isVisible()).toBe(true)
   // Sorting keeps the scroll position.
   const scrollY = () => page.evaluate(() => window.scrollY)
   await header('Width').getByRole('link').focus()
@@ -168,23 +158,16 @@ test('headers and pages of a linked table are links, and following them keeps th
   await page.goBack()
   await page.goBack()
   await expect.poll(() => count.innerText()).toBe('11–20 of 48')
-  expect(await root.locator('tr[data-state="selected"] th').allInnerTexts()).toEqual(['Piece 12'])
   expect(await tableOf(page, 'Pieces without a match').state()).toBe('no-match')
 })
 
 test('without scripts a data table shows all rows, and the links of a linked table paginate and sort', async () => {
   await using opened = await openTables({ javaScriptEnabled: false })
   const { page } = opened
-  const complete = tableOf(page, 'Selectable pieces')
+  const complete = tableOf(page, 'All pieces')
   expect(await complete.rows.count()).toBe(48)
   expect(await complete.rows.last().isVisible()).toBe(true)
-  for (const gone of [
-    complete.root.getByRole('searchbox'),
-    complete.pages,
-    complete.root.getByRole('checkbox').first(),
-  ]) {
-    expect(await gone.isVisible()).toBe(false)
-  }
+  for (const gone of [complete.root.getByRole('searchbox'), complete.pages]) expect(await gone.isVisible()).toBe(false)
   const linked = tableOf(page, 'Pieces sorted by the server')
   await linked.pages.getByRole('link', { name: 'Page 5' }).click()
   await page.waitForURL(/[?&]page=5$/)
@@ -194,47 +177,16 @@ test('without scripts a data table shows all rows, and the links of a linked tab
   expect(await linked.header('Width').getAttribute('aria-sort')).toBe('ascending')
 })
 
-test('select-all selects the current page, has an indeterminate state and keeps selections of other pages; selecting shifts nothing, and the page buttons fit one line', async () => {
-  await using opened = await openTables({ hasTouch: true })
+test('the table and its page buttons fit the window, and the region of the table can be focused', async () => {
+  await using opened = await openTables()
   const { page } = opened
-  const { root, header, pages } = tableOf(page, 'Selectable pieces')
-  const all = root.getByRole('checkbox', { name: 'Select all rows of this page' })
-  const stateOfAll = () =>
-    all.evaluate((input: HTMLInputElement) => [input.indeterminate, input.checked, input.dataset['state']])
-  const counts = page.getByText(/^\d+ selected$/)
-  await root.getByRole('checkbox', { name: 'Select Piece 2', exact: true }).tap()
-  expect(await root.locator('tbody tr').nth(1).getAttribute('data-state')).toBe('selected')
-  expect(await stateOfAll()).toEqual([true, false, 'indeterminate'])
-  // The second table has its own selection.
-  expect(await counts.allInnerTexts()).toEqual(['1 selected', '0 selected'])
-  await pages.getByRole('button', { name: 'Page 2', exact: true }).tap()
-  expect(await stateOfAll()).toEqual([false, false, 'unchecked'])
-  await all.press('Space')
-  expect(await stateOfAll()).toEqual([false, true, 'checked'])
-  expect(await counts.first().innerText()).toBe('11 selected')
-  // An even number of fast presses restores the selection.
-  for (const _ of [1, 2, 3, 4]) await all.click({ delay: 0 })
-  expect(await counts.first().innerText()).toBe('11 selected')
-  await pages.getByRole('button', { name: 'Page 1', exact: true }).tap()
-  expect(await root.locator('tbody tr[data-state="selected"]').count()).toBe(1)
-  await header('Width').getByRole('button').click()
-  for (const width of WIDTHS) await expectStableSelection(opened, width)
+  const { pages } = tableOf(page, 'All pieces')
+  const region = page.getByRole('region', { name: 'All pieces', exact: true })
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    await region.focus()
+    expect(await isFocused(region)).toBe(true)
+    const tops = await pages.locator('li').evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
+    expect(new Set(tops).size, `lines of page buttons at ${width} px`).toBe(1)
+  }
 })
-
-/** Selects a row in a window of this width. The table must not move, and its page buttons must fit one line. */
-async function expectStableSelection({ page, examples }: WidgetsPage, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 800 })
-  await examples.evaluate((section) => section.scrollIntoView())
-  const { root, rows, pages } = tableOf(page, 'Selectable pieces')
-  const top = () => rows.nth(4).evaluate((row) => row.getBoundingClientRect().top + window.scrollY)
-  const before = await top()
-  const row = root.getByRole('checkbox', { name: 'Select Piece 1', exact: true })
-  await row.check()
-  expect(await top(), `at ${width} px`).toBe(before)
-  const region = page.getByRole('region', { name: 'Selectable pieces', exact: true })
-  await region.focus()
-  expect(await isFocused(region)).toBe(true)
-  const tops = await pages.locator('li').evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
-  expect(new Set(tops).size, `lines of page buttons at ${width} px`).toBe(1)
-  await row.uncheck()
-}
