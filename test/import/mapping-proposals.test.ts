@@ -139,6 +139,9 @@ test.each([
   'Amount',
   'Bemerkungstext',
   'Lieferant',
+  'MAP',
+  'Dto.',
+  'Rabat %',
   'Geändert am',
 ])('the column "%s" becomes neither the price nor an attribute', async (heading) => {
   expect((await propose(priced(heading)))[heading]).toBeUndefined()

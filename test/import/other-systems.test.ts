@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PRODUCT_FORMATS } from '../../server/import/formats/product-formats.ts'
+import { findFormat, PRODUCT_FORMATS } from '../../server/import/formats/product-formats.ts'
 import { writeCsv, type CsvCells } from '../support/csv-text.ts'
 import { BOWL } from '../support/shopify-csv.ts'
 import { SYSTEM_SAMPLES, type SystemSample } from '../support/system-samples.ts'
@@ -25,6 +25,59 @@ test.each([
 ])('columns of %s are recognised by this format only', (id, header) => {
   const recognised = PRODUCT_FORMATS.filter((format) => format.recognises(header)).map((format) => format.id)
   expect(recognised).toEqual([id])
+})
+
+test.each([
+  ['shopify', 'Title,URL handle,Price'],
+  ['shopify', 'Handle,Title,Variant Price'],
+  ['shopify', 'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price'],
+  ['woocommerce', 'ID,Type,SKU,Name,Regular price'],
+  ['woocommerce', 'Type,SKU,Name,In stock?'],
+  ['woocommerce', 'Typ,Artikelnummer,Name,Veröffentlicht,Regulärer Preis'],
+  ['woocommerce', 'Type,Name,Attribute 1 name,Attribute 1 value(s)'],
+  ['google', 'id,title,description,link,image_link,price'],
+  ['magento', 'sku,product_type,url_key'],
+  ['prestashop', 'Product ID,Active (0/1),Name *,Price tax included'],
+  [
+    'prestashop',
+    'Product ID,Image,Name,Reference,Category,Price (tax excl.),Price (tax incl.),Quantity,Status,Position',
+  ],
+  ['squarespace', 'Product ID [Non Editable],Title,SKU'],
+  ['wix', 'handleId,fieldType,name'],
+  ['wix', 'handle,fieldType,name'],
+  ['shopware', 'id,parent_id,product_number,name,price_net'],
+  ['etsy', 'TITLE,PRICE,CURRENCY_CODE,IMAGE1'],
+  ['bigcommerce', 'Item,ID,Name,Type,SKU,Options,Inventory Tracking'],
+])('recognises %s by the few columns "%s"', (id, header) => {
+  expect(findFormat(header.split(','))?.id).toBe(id)
+})
+
+test.each([
+  'SKU,Name,Type,Price,Image',
+  'SKU,Name,Type,Regular price,Sale price',
+  'handle,name,price',
+  'handle,title,price,vendor,tags',
+  'id,title,description,price,availability',
+  'sku,name,product_type,price',
+  'Item,Name,Type,SKU,Options,Price',
+  'product_number,name,price_net,price_gross',
+  'Reference,Name,Price (tax excl.),Quantity',
+  'Title,SKU,Price,Stock,Categories,Tags,Visible',
+  'title,price,currency_code',
+])('takes the common columns "%s" for no system', (header) => {
+  expect(findFormat(header.split(','))).toBeUndefined()
+})
+
+test('a table with a handle and a type is imported by its own columns', async () => {
+  await using catalog = await openTempCatalog()
+  const text = 'Handle,SKU,Name,Type,Price,Image\noak-bowl,A1,Oak bowl,Bowl,12.50,https://photos.example/a.jpg\n'
+  await catalog.importText(text, { acceptMapping: async () => true, basics: { currency: 'EUR' } })
+  expect(await catalog.readProduct('oak-bowl')).toMatchObject({
+    name: 'Oak bowl',
+    variants: [{ sku: 'A1', priceMinor: 1_250 }],
+    images: [{ url: 'https://photos.example/a.jpg' }],
+    attributes: [{ name: 'Type', value: 'Bowl' }],
+  })
 })
 
 test.each([
@@ -424,7 +477,7 @@ describe('Etsy', () => {
 test('BigCommerce: a brand is named in the column "Brand" or, without a number, in "Brand ID"', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(
-    'Item,ID,Name,Type,SKU,Options,Brand ID,Brand\nProduct,1,Cup,physical,C,,17,Acme\nProduct,2,Mug,physical,M,,Baker,\n',
+    'Item,ID,Name,Type,SKU,Options,Inventory Tracking,Brand ID,Brand\nProduct,1,Cup,physical,C,,none,17,Acme\nProduct,2,Mug,physical,M,,none,Baker,\n',
   )
   expect(await catalog.readProduct('cup')).toMatchObject({ brand: 'Acme' })
   expect(await catalog.readProduct('mug')).toMatchObject({ brand: 'Baker' })

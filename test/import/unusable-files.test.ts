@@ -79,7 +79,7 @@ const FILES: readonly UnusableFile[] = [
   },
   {
     name: 'a file without a price column',
-    content: 'Handle,Title\na,A\n',
+    content: 'URL handle,Title\na,A\n',
     line: 1,
     column: null,
     reason: /"Price" or "Variant Price" is missing/,

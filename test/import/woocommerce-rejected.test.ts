@@ -208,6 +208,6 @@ test.each([
 test('rejects a file with unknown columns, and names the columns that each format needs', async () => {
   await using catalog = await openTempCatalog()
   await expect(catalog.importText('Date,Amount\n1,2\n')).rejects.toThrow(
-    /begin with: Date, Amount.*Shopify product export: "Handle".*WooCommerce product export: "Type", "Name".*Google Merchant feed: "id"/,
+    /begin with: Date, Amount.*Shopify product export: "URL handle".*WooCommerce product export: "Type".*Google Merchant feed: "id"/,
   )
 })

@@ -63,8 +63,8 @@ test('a file without attribute columns keeps the variants of a product', async (
   const before = await catalog.readProduct('tee')
   const report = await catalog.importText(
     writeCsv([
-      { ID: '20', Type: 'variable', SKU: 'tee', Name: 'Tee', Parent: '' },
-      { ID: '1', Type: 'variation', SKU: 'x', Name: 'Tee', Parent: 'tee' },
+      { ID: '20', Type: 'variable', SKU: 'tee', Name: 'Tee', Parent: '', 'In stock?': '1' },
+      { ID: '1', Type: 'variation', SKU: 'x', Name: 'Tee', Parent: 'tee', 'In stock?': '1' },
     ]),
   )
   expect(report.warnings.entries).toMatchObject([

@@ -7,7 +7,7 @@ const INTERNAL_WORDS = listFolded(
   lieferant lieferanten supplier suppliers proveedor fournisseur fornitore leverancier fornecedor dostawca المورد einkaufer buyer customer kunde
   lagerplatz lagerort warehouse almacen entrepot magazzino magazijn magazyn bin
   created updated modified changed erstellt angelegt geandert aktualisiert anderungsdatum anlagedatum timestamp date datum fecha until valid
-  id ids guid uuid gid hash password mail email discount rabatt descuento remise sconto korting surcharge zuschlag commission provision kostenstelle konto account
+  id ids guid uuid gid hash password mail email dto dcto surcharge zuschlag commission provision kostenstelle konto account
   template layout custom sort sorting sortierung position rank priority reihenfolge shipping versand fulfillment tracking tracker policy
   keywords backorders backorder notify config increments manage reorder meldebestand mindestbestand websites store channel status
   stock qty quantity inventory bestand lager lagerbestand menge existencias voorraad giacenza estoque sku skus cart ean upc gtin
@@ -15,7 +15,7 @@ const INTERNAL_WORDS = listFolded(
 )
 
 const INTERNAL_BEGINNING =
-  /^(?:intern|lieferant|supplier|bemerk|notiz|kommentar|comment|remark|anmerk|observac|opmerk|uwag)/
+  /^(?:intern|lieferant|supplier|bemerk|notiz|kommentar|comment|remark|anmerk|observac|opmerk|uwag|discount|rabat|desc(?:ue|o)nto|remise|sconto|korting|خصم)/
 
 const TAX_WORDS = listFolded('tax taxes taxable mwst ust vat iva tva btw steuer steuersatz impuesto الضريبة')
 

@@ -39,7 +39,7 @@ const words = (text: string): ReadonlySet<string> =>
 
 const PRICE = /preis|price|preci[oa]|prix|prezzo|prezzi|listino|prijs|preco|^cen[ay]|cena$|سعر|أسعار|اسعار|ثمن/
 const PRICE_WORDS = words(
-  'vk vkp vp pvp pvpr uvp rrp msrp srp pvd tarif tarifa amount betrag importe montant importo bedrag kwota مبلغ',
+  'vk vkp vp pvp pvpr uvp rrp msrp srp pvd tarif tarifa map amount betrag importe montant importo bedrag kwota مبلغ',
 )
 const CURRENCIES = words('eur euro euros usd gbp chf pln sek nok dkk czk huf ron brl mxn cad aud sar aed')
 

@@ -38,7 +38,7 @@ export function isFeedHeader(header: readonly string[]): boolean {
   return (
     count >= 4 &&
     names.has('title') &&
-    ['image_link', 'availability', 'item_group_id', 'google_product_category'].some((name) => names.has(name))
+    ['image_link', 'item_group_id', 'google_product_category'].some((name) => names.has(name))
   )
 }
 

@@ -74,13 +74,17 @@ const IGNORED_COLUMNS: readonly RegExp[] = [
   /^(template suffix|published scope|published at|inventory on hand|variant inventory on hand)$/,
 ]
 
-/** Returns whether a header belongs to a Shopify export: of the other formats, only Wix has a handle, beside `fieldType`. */
+/** Headings that Shopify alone has, as `foldColumnName` writes them. */
+const OWN_COLUMN =
+  /^(url handle|body \(html\)|variant (sku|price|compare at price|grams|barcode|image|taxable|requires shipping|inventory \w+|fulfillment service)|option\d (name|value|linked to)|image src|product image url|published on online store|continue selling when out of stock|weight value \(grams\)|.*metafields\.[^.]+\.[^.]+\))$/
+
+/** An export without its handle or title is still recognised, so that the error names the missing column. */
 export function isShopifyHeader(header: readonly string[]): boolean {
-  const names = new Set(header.map(foldColumnName))
-  if (names.has('fieldtype')) return false
-  if (names.has('handle') || names.has('url handle')) return true
-  // An export without its handle column is still recognised, so that the error names the missing column.
-  return names.has('title') && (names.has('body (html)') || names.has('variant price') || names.has('option1 name'))
+  const names = header.map(foldColumnName)
+  return (
+    ['handle', 'url handle', 'title'].some((name) => names.includes(name)) &&
+    names.some((name) => OWN_COLUMN.test(name))
+  )
 }
 
 function readShopifyColumns(file: CsvFile, notes: ImportNotes) {

@@ -6,7 +6,7 @@ import { buildShopifyDraft } from './shopify-product.ts'
 export const SHOPIFY_FORMAT: ProductFormat = {
   id: 'shopify',
   name: 'Shopify product export',
-  expectedColumns: '"Handle" or "URL handle"',
+  expectedColumns: '"URL handle", or "Handle" and "Variant Price"',
   recognises: isShopifyHeader,
 
   async scan(file, notes) {

@@ -97,7 +97,8 @@ export const PRESTASHOP: System<Field> = {
   expectedColumns: '"Name *" and "Active (0/1)" or "URL rewritten"',
   recognises(names) {
     const has = (field: Field) => COLUMNS[field].some((name) => names.has(name.toLowerCase()))
-    const isOwn = names.has('active (0/1)') || names.has('url rewritten') || names.has('price (tax excl.)')
+    const isList = ['product id', 'price (tax excl.)', 'price (tax incl.)'].every((name) => names.has(name))
+    const isOwn = names.has('active (0/1)') || names.has('url rewritten') || isList
     return isOwn && has('name') && (has('netPrice') || has('grossPrice') || has('anyPrice') || has('reference'))
   },
   columns: COLUMNS,

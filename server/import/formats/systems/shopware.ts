@@ -64,12 +64,15 @@ function nameVariants(locale: string): string {
   return /^(de|es|fr|it)\b/.test(locale) ? 'Variante' : 'Variant'
 }
 
+/** Column names of the default profile that Shopware alone has. */
+const OWN_COLUMN =
+  /^(parent_id|purchase_prices?_.*|cover_media_\w+|manufacturer_(id|name)|tax_(id|name)|sales_channel|propertyids|optionids)$/
+
 export const SHOPWARE: System<Field> = {
   id: 'shopware',
   name: 'Shopware 6 product export',
-  expectedColumns: '"product_number" and "parent_id" or "price_gross"',
-  recognises: (names) =>
-    names.has('product_number') && ['parent_id', 'price_gross', 'price_net'].some((name) => names.has(name)),
+  expectedColumns: '"product_number" and "parent_id" or "tax_id"',
+  recognises: (names) => names.has('product_number') && [...names].some((name) => OWN_COLUMN.test(name)),
   columns: COLUMNS,
   required: ['number', 'name'],
   ignored:

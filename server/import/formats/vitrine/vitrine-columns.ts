@@ -117,7 +117,7 @@ export function readAttributeColumn(name: string): string | undefined {
 export function isVitrineHeader(header: readonly string[]): boolean {
   const names = new Set(header.map(foldColumnName))
   const hasTexts = names.has('name') || header.some(isTranslatedColumn)
-  return names.has('slug') && hasTexts && !names.has('handle') && !names.has('url handle')
+  return names.has('slug') && hasTexts
 }
 
 /** Whether a column such as `Name[de]` has texts in a further language. */

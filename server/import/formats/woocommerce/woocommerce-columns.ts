@@ -36,11 +36,28 @@ interface WooCommerceColumns {
   readonly downloads: readonly NumberedColumn[]
 }
 
+/** Columns whose names WooCommerce alone has, in each language. */
+const OWN_COLUMNS = (
+  [
+    'featured',
+    'visibility',
+    'inStock',
+    'backorders',
+    'saleStarts',
+    'saleEnds',
+    'groupedProducts',
+    'buttonText',
+    'gtin',
+  ] as const
+).flatMap((field) => COLUMN_NAMES[field])
+
 export function isWooCommerceHeader(header: readonly string[]): boolean {
   const names = new Set(header.map(foldColumnName))
   const has = (field: WooCommerceField) => COLUMN_NAMES[field].some((name) => names.has(foldColumnName(name)))
-  // BigCommerce has such columns too, beside the one that says what a row is.
-  return has('type') && !names.has('item') && (has('regularPrice') || (has('name') && has('sku')))
+  const isOwn =
+    OWN_COLUMNS.some((name) => names.has(foldColumnName(name))) ||
+    header.some((name) => readNumberedColumn(name) !== undefined || PRIVATE_COLUMN.test(foldColumnName(name)))
+  return has('type') && (isOwn || (has('regularPrice') && (has('id') || has('published'))))
 }
 
 function readWooCommerceColumns(file: CsvFile, notes: ImportNotes): WooCommerceColumns {

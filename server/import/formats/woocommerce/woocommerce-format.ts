@@ -14,7 +14,7 @@ import { TemporaryDatabase } from '../../../store/sqlite/temporary-database.ts'
 export const WOOCOMMERCE_FORMAT: ProductFormat = {
   id: 'woocommerce',
   name: 'WooCommerce product export',
-  expectedColumns: '"Type", "Name" and "SKU" or "Regular price"',
+  expectedColumns: '"Type" and a column such as "In stock?" or "Attribute 1 name"',
   recognises: isWooCommerceHeader,
 
   async scan(file: CsvFile, notes: ImportNotes): Promise<ScannedProducts> {
