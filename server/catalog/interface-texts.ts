@@ -1,6 +1,5 @@
 import { createTexts } from '../../shared/messages/en.ts'
-import { createTextsOf, serverTextsFor, type SiteLanguage } from '../base/language.ts'
-import { applyWording } from '../../shared/messages/wording.ts'
+import { serverTextsFor } from '../base/language.ts'
 
 /** Number of values that each text takes. */
 const VALUE_COUNTS: ReadonlyMap<string, number> = new Map(
@@ -13,18 +12,6 @@ const VALUE_COUNTS: ReadonlyMap<string, number> = new Map(
 /** @returns undefined if no text of the interface has this key */
 export function countValues(key: string): number | undefined {
   return VALUE_COUNTS.get(key)
-}
-
-/** Lists a site's texts of the interface by key, with `{1}` and so on for values. */
-export function listInterfaceTexts(site: SiteLanguage): ReadonlyMap<string, string> {
-  const { locale, wording = {} } = site
-  const texts = applyWording(createTextsOf(locale)(String), wording, { locale, formatCount: String })
-  return new Map(
-    [...listEntries(texts), ...listEntries(serverTextsFor(site))].map(([key, text]) => [
-      key,
-      typeof text === 'function' ? text(...Array.from({ length: text.length }, (_, place) => `{${place + 1}}`)) : text,
-    ]),
-  )
 }
 
 type Text = string | ((...values: unknown[]) => string)

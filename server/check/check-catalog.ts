@@ -18,7 +18,6 @@ import { listRemoteDocuments } from '../catalog/document-files.ts'
 import { listShownPictures } from '../catalog/text-pictures.ts'
 import { listFontAdvice } from './check-fonts.ts'
 import { ENTRIES_SHOWN, FAULT_TITLES, FaultCounter, type CatalogCheck, type FaultKind } from './check-report.ts'
-import type { LinkCheck } from './check-links.ts'
 import { listPictureAdvice, QualityCheck } from './check-quality.ts'
 import { SharedValues, type SharedValue } from './shared-values.ts'
 import { listAdvice, listUnfinished } from '../catalog/unfinished.ts'
@@ -28,25 +27,23 @@ type KnownState = Pick<BackgroundState, 'sources'>
 /**
  * Checks for damage, then everything that visitors can see.
  * @param siteUrl if the caller knows it
- * @param linkCheck null if addresses on other sites are not checked
  * @param background knows which sources failed
  * @param entriesMax number of entries of each kind that are listed
  */
 export async function checkCatalog(
   store: CatalogStore,
   siteUrl?: string,
-  linkCheck: LinkCheck | null = null,
   background: KnownState | null = null,
   entriesMax = ENTRIES_SHOWN,
 ): Promise<CatalogCheck> {
   const damage = await store.findDamage()
-  const none = { damage, products: 0, faults: [], findings: [], links: null, unfinished: [], advice: [] }
+  const none = { damage, products: 0, faults: [], findings: [], unfinished: [], advice: [] }
   if (damage.length > 0) return none
   const origins = await store.listRemoteImageOrigins()
   using skus = new SharedValues()
   using names = new SharedValues()
   using addresses = new SharedValues()
-  using quality = new QualityCheck(linkCheck, entriesMax)
+  const quality = new QualityCheck(entriesMax)
   const check = await store.read(async (reader) => {
     const faults = new FaultCounter(FAULT_TITLES, entriesMax)
     const site = await reader.readSite()
@@ -102,7 +99,7 @@ export async function checkCatalog(
       advice: [...listAdvice(site), ...(await listFontAdvice(site, characters, reader)), ...listPictureAdvice(site)],
     }
   })
-  return { ...check, ...(await quality.finish()) }
+  return { ...check, findings: quality.finish() }
 }
 
 async function lacksSuccessor({ replacedBy }: Product, store: CatalogStore, reader: CatalogReader): Promise<boolean> {

@@ -6,7 +6,6 @@ import { listUntranslated, listUntranslatedNames, listUntranslatedSettings } fro
 import { ATTRIBUTES_FILE, SITE_FILE } from '../import/content-folder.ts'
 import { readDescriptionText } from '../catalog/description-text.ts'
 import { SafetyCheck } from './check-safety.ts'
-import { checkLinks, LinkList, type LinkCheck } from './check-links.ts'
 import {
   CATEGORY_PICTURE_MIN,
   DESCRIPTION_MIN_LENGTH,
@@ -20,21 +19,17 @@ import {
 /** Rounded width of the home page's large picture in a window of 1920 pixels. */
 const HERO_MIN = 1_100
 
-export class QualityCheck implements Disposable {
+export class QualityCheck {
   readonly #findings: FaultCounter<FindingKind>
   readonly #safety: SafetyCheck
-  readonly #linkCheck: LinkCheck | null
-  readonly #links: LinkList | null
   #hasGtins = false
   #hasLanguages = false
   /** Names of attributes and options by the key of the language. */
   readonly #untranslatedNames = new Map<string, Set<string>>()
 
-  constructor(linkCheck: LinkCheck | null, entriesMax: number) {
+  constructor(entriesMax: number) {
     this.#findings = new FaultCounter(FINDING_TITLES, entriesMax)
     this.#safety = new SafetyCheck(this.#findings)
-    this.#linkCheck = linkCheck
-    this.#links = linkCheck && new LinkList()
   }
 
   /** @param languages the site's further ones */
@@ -58,7 +53,6 @@ export class QualityCheck implements Disposable {
       this.#untranslatedNames.set(key, names)
     }
     this.#safety.addProduct(product)
-    this.#links?.addProduct(product)
   }
 
   addRemoteDocument(slug: string, detail: string): void {
@@ -95,22 +89,12 @@ export class QualityCheck implements Disposable {
         this.#findings.add('smallCategoryPicture', slug, `${image.width} x ${image.height} pixels`)
   }
 
-  /** Checks the links. */
-  async finish(): Promise<Pick<CatalogCheck, 'findings' | 'links'>> {
+  finish(): CatalogCheck['findings'] {
     for (const [key, names] of this.#untranslatedNames)
       for (const name of names) this.#addUntranslated(ATTRIBUTES_FILE, key, [`the name "${name}"`])
-    const links = this.#linkCheck && this.#links && (await checkLinks(this.#links, this.#linkCheck, this.#findings))
     const isLookedFor = (kind: string) =>
-      kind === 'noGtin'
-        ? this.#hasGtins
-        : kind === 'untranslated'
-          ? this.#hasLanguages
-          : this.#safety.isLookedFor(kind) && (links || !kind.startsWith('failing'))
-    return { findings: this.#findings.build().filter(({ kind }) => isLookedFor(kind)), links }
-  }
-
-  [Symbol.dispose](): void {
-    this.#links?.[Symbol.dispose]()
+      kind === 'noGtin' ? this.#hasGtins : kind === 'untranslated' ? this.#hasLanguages : this.#safety.isLookedFor(kind)
+    return this.#findings.build().filter(({ kind }) => isLookedFor(kind))
   }
 }
 

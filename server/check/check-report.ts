@@ -47,8 +47,6 @@ export const FINDING_TITLES = {
     'Manufacturers and responsible persons without a postal address, or without an e-mail address and a website',
   untranslated: 'Pages and texts that are not, or only in part, translated into a further language of the site',
   remoteDocument: 'Products with documents on other sites, to which pages link; "npm run catalog -- fetch" stores them',
-  failingPicture: 'Pictures on other sites that cannot be loaded',
-  failingLink: 'Links and documents on other sites that cannot be opened',
 } as const
 
 export type FaultKind = keyof typeof FAULT_TITLES
@@ -60,7 +58,7 @@ export interface Fault {
   readonly detail: string | null
 }
 
-export interface FaultList {
+interface FaultList {
   readonly kind: FaultKind | FindingKind
   readonly title: string
   readonly count: number
@@ -79,8 +77,6 @@ export interface CatalogCheck {
   readonly faults: readonly FaultList[]
   /** A list for each kind that was looked for. */
   readonly findings: readonly FaultList[]
-  /** Numbers of addresses on other sites; null if they were not checked. */
-  readonly links: { readonly checked: number; readonly notChecked: number } | null
   readonly unfinished: readonly string[]
   /** Recommendations, which do not count as problems. */
   readonly advice: readonly string[]
@@ -114,11 +110,11 @@ export class FaultCounter<Kind extends FaultKind | FindingKind> {
   }
 }
 
-export function formatCheck({ damage, products, faults, findings, links, unfinished, advice }: CatalogCheck): string {
+export function formatCheck({ damage, products, faults, findings, unfinished, advice }: CatalogCheck): string {
   if (damage.length > 0)
     return ['The database is damaged; restore a backup:', ...damage.map((line) => `  ${line}`)].join('\n')
   const problems = [...formatLists(faults), formatUnfinished(unfinished)].filter(Boolean)
-  const improvements = [...formatLists(findings), links && describeLinks(links)].filter((text) => text !== null)
+  const improvements = formatLists(findings)
   const summary = `${products} ${products === 1 ? 'product' : 'products'}: no problems found.`
   return [
     ...(problems.length === 0 ? [summary] : problems),
@@ -137,9 +133,4 @@ function formatLists(lists: readonly FaultList[]): readonly string[] {
         '\n',
       )
     })
-}
-
-export function describeLinks({ checked, notChecked }: NonNullable<CatalogCheck['links']>): string {
-  const rest = notChecked > 0 ? `; ${notChecked} more were not, because a check is limited` : ''
-  return `Addresses on other sites that were checked: ${checked}${rest}.`
 }

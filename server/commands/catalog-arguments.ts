@@ -15,12 +15,7 @@ export type CatalogArguments =
   | { readonly command: 'site'; readonly basics: SiteBasics; readonly keepAmounts: boolean }
   | { readonly command: 'rollback'; readonly isConfirmed: boolean }
   | { readonly command: 'fetch'; readonly verbose: boolean }
-  | {
-      readonly command: 'check'
-      readonly json: boolean
-      readonly htmlPath: string | undefined
-      readonly links: boolean
-    }
+  | { readonly command: 'check'; readonly json: boolean }
   | {
       readonly command: 'searches' | 'missing'
       readonly deletes: boolean
@@ -28,7 +23,6 @@ export type CatalogArguments =
       readonly limit: number
     }
   | { readonly command: 'template' | 'backup'; readonly path: string }
-  | { readonly command: 'texts'; readonly word: string }
   | { readonly command: 'export'; readonly path: string; readonly force: boolean }
   | { readonly command: 'copy'; readonly from: string; readonly to: string; readonly force: boolean }
   | {
@@ -67,10 +61,9 @@ const COMMANDS = {
   copy: { options: ['force'], maxArguments: 2 },
   backup: { options: [], maxArguments: 1 },
   template: { options: [], maxArguments: 1 },
-  texts: { options: [], maxArguments: 1 },
   history: { options: [], maxArguments: 0 },
   rollback: { options: ['yes'], maxArguments: 0 },
-  check: { options: ['json', 'html', 'links'], maxArguments: 0 },
+  check: { options: ['json'], maxArguments: 0 },
   stats: { options: [], maxArguments: 0 },
   searches: { options: ['days', 'limit', 'delete'], maxArguments: 0 },
   missing: { options: ['days', 'limit', 'delete'], maxArguments: 0 },
@@ -102,10 +95,8 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
       if (path !== undefined && !/\.xlsx$/i.test(path))
         throw new UsageError('The template is a workbook: give a FILE whose name ends with .xlsx.')
       return { command, path: path ?? 'products.xlsx' }
-    case 'texts':
-      return { command, word: path ?? '' }
     case 'check':
-      return { command, json: values.json ?? false, htmlPath: values.html, links: values.links ?? false }
+      return { command, json: values.json ?? false }
     case 'searches':
     case 'missing':
       if (values.delete && (values.days !== undefined || values.limit !== undefined))
@@ -235,8 +226,6 @@ function parse(args: readonly string[]) {
     strict: { type: 'boolean' },
     json: { type: 'boolean' },
     due: { type: 'boolean' },
-    html: { type: 'string' },
-    links: { type: 'boolean' },
     days: { type: 'string' },
     delete: { type: 'boolean' },
     limit: { type: 'string' },

@@ -10,8 +10,6 @@ import { readConfig } from '../config/config.ts'
 import { describeDatabase, readDatabaseSettings, type DatabaseSettings } from '../config/database-settings.ts'
 import { hasDatabase, openCatalog, openStores, type OpenedCatalog } from '../databases/open-stores.ts'
 import { formatSearches } from '../unmatched-texts/format-searches.ts'
-import { foldText } from '../../shared/slug.ts'
-import { listInterfaceTexts } from '../catalog/interface-texts.ts'
 import { firstOfDays, formatDay } from '../unmatched-texts/unmatched-text-store.ts'
 import { describeChange, formatHistory } from './history.ts'
 import { ask, runImportCommand } from './catalog-import.ts'
@@ -100,8 +98,6 @@ async function run(args: readonly string[], own: CommandProcess, terminal: Conso
       return await runSite(opened.catalog, parsed, terminal)
     case 'set':
       return await runSet(opened.catalog, parsed, terminal)
-    case 'texts':
-      return await printTexts(opened.catalog, parsed.word, terminal)
     case 'stats':
       return await printStatistics(opened.catalog, terminal)
   }
@@ -113,19 +109,6 @@ async function writeTemplate(path: string, terminal: Console): Promise<ExitCode>
     throw exists ? new ImportError({ file: path }, FILE_EXISTS, { cause: error }) : error
   })
   terminal.log(`${path}: a workbook with two example products. Import it with: npm run catalog -- import ${path}`)
-  return 0
-}
-
-/** Prints the texts as JSON, so that lines can be copied into `wording`. */
-async function printTexts(store: CatalogStore, word: string, terminal: Console): Promise<ExitCode> {
-  const texts = listInterfaceTexts(await store.readSite())
-  const wanted = foldText(word)
-  const found = [...texts].filter(([key, text]) => foldText(`${key} ${text}`).includes(wanted))
-  if (found.length === 0) {
-    terminal.error(`No text of the interface contains "${word}".`)
-    return 1
-  }
-  terminal.log(JSON.stringify(Object.fromEntries(found), null, 2))
   return 0
 }
 

@@ -81,15 +81,10 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       --yes            does not ask
   template [FILE]      writes a workbook to start from to a new file (default products.xlsx): two example products, drop-downs and
       an explanation of each column
-  texts [WORD]         prints the texts of the interface with their keys, or those that contain a word. What the owner writes instead
-      belongs into "wording" in site.json
   check                looks for damage to the database, for problems with pictures, texts, codes, prices, successors and empty
       categories, and for a name, contact, currency, language or SITE_URL that was never set; advises an imprint, a privacy
       page and ENQUIRY_RETENTION_DAYS
       --json             prints the result as JSON, with all entries instead of the first 20 of each kind
-      --html FILE        also writes the result to a new HTML file, with links to the products on SITE_URL
-      --links            also requests the links, documents and pictures on other sites, at most 5,000 of them, and lists those
-                         that fail
   stats                counts the contents of the catalogue
   searches             lists what visitors searched for without finding a product that matches all words, most frequent first
       --days N           counts the last N days only (default and maximum ${KEPT_DAYS})

@@ -1,12 +1,8 @@
 import { checkCatalog } from '../check/check-catalog.ts'
-import { PUBLIC_LINKS } from '../check/check-links.ts'
-import { buildCheckPage } from '../check/check-page.ts'
 import { ENTRIES_SHOWN, formatCheck } from '../check/check-report.ts'
 import type { Config } from '../config/config.ts'
 import type { Stores } from '../databases/open-stores.ts'
-import { NewFile } from '../import/files/new-file.ts'
 import type { CatalogArguments } from './catalog-arguments.ts'
-import { limitProgress } from './progress.ts'
 
 const RETENTION_REMINDER =
   'Enquiries are personal data and are kept until you delete them: set ENQUIRY_RETENTION_DAYS to delete answered ones automatically.'
@@ -17,27 +13,17 @@ interface CheckSettings extends Pick<Config, 'enquiryRetentionDays'> {
   readonly siteUrl: string
 }
 
-/** Only problems give exit code 1. @throws ImportError if the page exists already or cannot be written */
+/** Only problems give exit code 1. */
 export async function runCheck(
   { catalog: store, background }: Pick<Stores, 'catalog' | 'background'>,
-  { json, htmlPath, links }: CatalogArguments & { command: 'check' },
+  { json }: CatalogArguments & { command: 'check' },
   { siteUrl, enquiryRetentionDays }: CheckSettings,
   terminal: Console,
 ): Promise<0 | 1> {
-  using page = htmlPath === undefined ? null : new NewFile(htmlPath)
-  const onProgress = limitProgress((checked: number, total: number) =>
-    terminal.error(`${checked} of ${total} addresses checked`),
-  )
-  const linkCheck = links ? { ...PUBLIC_LINKS, onProgress } : null
-  const check = await checkCatalog(store, siteUrl, linkCheck, background, json ? Infinity : ENTRIES_SHOWN)
+  const check = await checkCatalog(store, siteUrl, background, json ? Infinity : ENTRIES_SHOWN)
   const reminders = enquiryRetentionDays === null ? [RETENTION_REMINDER] : []
   const text = [formatCheck(check), ...reminders].join('\n\n').split('\n').map(wrapLine).join('\n')
   terminal.log(json ? JSON.stringify({ ...check, reminders }, null, 2) : text)
-  if (page) {
-    page.write(await buildCheckPage(check, { siteUrl, store, reminders, now: new Date() }))
-    page.finish()
-    if (!json) terminal.log(`\nPage: ${page.path}`)
-  }
   return check.damage.length > 0 || check.unfinished.length > 0 || check.faults.some(({ count }) => count > 0) ? 1 : 0
 }
 

@@ -26,7 +26,7 @@ export const SETTINGS_TABLES: readonly string[] = [
 ]
 export const PRODUCTS_TEXTS: readonly string[] = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
 const PRODUCTS_WORKBOOKS: readonly string[] = ['products.xlsx', 'products.xlsm']
-export const PRODUCTS_FILES: readonly string[] = [...PRODUCTS_TEXTS, ...PRODUCTS_WORKBOOKS]
+const PRODUCTS_FILES: readonly string[] = [...PRODUCTS_TEXTS, ...PRODUCTS_WORKBOOKS]
 export const IMAGES_FOLDER = 'images'
 export const DOCUMENTS_FOLDER = 'documents'
 

@@ -23,7 +23,7 @@ export const wordingSchema = z
     for (const [key, own] of Object.entries(wording)) {
       const count = countValues(key)
       if (count === undefined) {
-        const message = 'is no text of the interface; "npm run catalog -- texts" lists them'
+        const message = 'is no text of the interface; shared/messages/en.ts has their keys'
         context.addIssue({ code: 'custom', path: [key], message })
         continue
       }

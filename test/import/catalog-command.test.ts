@@ -82,7 +82,6 @@ test.each([
   ['export', 'site'],
   ['rollback', '--yes'],
   ['set', 'bowl', 'price=1'],
-  ['texts', 'menu'],
   ['searches'],
   ['missing'],
   ['refresh'],

@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Product } from '../../shared/catalog.ts'
 import { checkCatalog } from '../../server/check/check-catalog.ts'
-import type { LinkCheck } from '../../server/check/check-links.ts'
 import { formatCheck, type CatalogCheck } from '../../server/check/check-report.ts'
 import { readDatabaseSettings } from '../../server/config/database-settings.ts'
 import { openStores } from '../../server/databases/open-stores.ts'
@@ -12,7 +9,6 @@ import type { CatalogStore } from '../../server/store/catalog-store.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { runCommand } from '../support/run-command.ts'
-import { type Respond, startSupplier } from '../support/supplier.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
@@ -75,7 +71,6 @@ test('finds what could be better without changing the exit code', async () => {
     noSuccessor: [['over', null]],
   })
   expect(check.faults.filter(({ count }) => count > 0)).toEqual([])
-  expect(check.links).toBeNull()
   expect(formatCheck(check)).toMatch(
     /^7 products: no problems found\.\n\nNot problems, but what could be better:\n\nProducts without a GTIN, although others have one: 1\n {2}codeless\n\n/,
   )
@@ -161,133 +156,18 @@ test('names of several products are a problem only within a brand, and each prod
   ])
 })
 
-/** Starts a server that records requests with their methods. */
-async function startOtherSite() {
-  const asked: string[] = []
-  const responses: Readonly<Record<string, Respond>> = {
-    '/moved': (res) => res.writeHead(302, { location: '/page' }).end(),
-    '/gone.pdf': (res) => res.writeHead(410).end(),
-    '/closed': (res) => res.writeHead(403).end(),
-    '/only-get': (res, { method }) => res.writeHead(method === 'GET' ? 200 : 405).end('here'),
-    '/page.jpg': (res) => res.writeHead(200, { 'content-type': 'text/html' }).end('no picture'),
-    '/cut': (res) => res.destroy(),
-  }
-  const server = await startSupplier({}, (res, req, attempt) => {
-    asked.push(`${req.method} ${req.url}`)
-    const respond = responses[req.url!]
-    if (respond) respond(res, req, attempt)
-    else res.writeHead(200, { 'content-type': 'image/png' }).end()
-  })
-  return { ...server, asked }
-}
-
-/** Allows loopback addresses, which are not public. */
-const LOCAL: LinkCheck = { rules: { protocols: ['http:', 'https:'], isAllowed: () => true }, pauseMs: 0 }
-
-test('requests each address on other sites once and lists those that fail', async () => {
-  await using site = await startOtherSite()
-  await using catalog = await openTempCatalog()
-  const at = (path: string) => site.url + path
-  await fill(catalog.store, [
-    {
-      slug: 'bowl',
-      images: [
-        { url: at('/a.png'), alt: 'A bowl' },
-        { url: at('/page.jpg'), alt: 'A bowl' },
-      ],
-      documents: [
-        { name: 'Care', url: at('/gone.pdf') },
-        { name: 'Here', url: '/about' },
-      ],
-      externalLink: { label: 'Shop', href: at('/moved') },
-      description: `${LONG}<p><a href="${at('/closed?a=1&amp;b=2')}" rel="noopener">Closed</a> <a href="${at('/only-get')}">Get</a> <a href="mailto:a@shop.example">Mail</a></p>`,
-    },
-    {
-      slug: 'cup',
-      documents: [{ name: 'Care', url: at('/gone.pdf') }],
-      externalLink: { label: 'x', href: at('/cut') },
-    },
-    { slug: 'secret', visibility: 'hidden', documents: [{ name: 'Care', url: at('/hidden') }] },
-  ])
-  const progress: number[] = []
-  const check = await checkCatalog(catalog.store, 'https://shop.example', {
-    ...LOCAL,
-    onProgress: (checked, total) => progress.push(checked / total),
-  })
-  expect(check.links).toEqual({ checked: 7, notChecked: 0 })
-  expect(progress.at(-1)).toBe(1)
-  expect(listFound(check)).toMatchObject({
-    failingPicture: [['bowl', `${at('/page.jpg')}: this is no picture, but text/html`]],
-    failingLink: [
-      ['bowl', `${at('/gone.pdf')}: the server responded with status 410`],
-      ['cup', expect.stringMatching(/\/cut: .+/) as unknown],
-    ],
-  })
-  expect(site.asked.filter((line) => line.startsWith('HEAD')).toSorted()).toEqual(
-    ['/a.png', '/closed?a=1&b=2', '/cut', '/gone.pdf', '/moved', '/only-get', '/page', '/page.jpg'].map(
-      (path) => `HEAD ${path}`,
-    ),
-  )
-  expect(formatCheck(check)).toContain('Addresses on other sites that were checked: 7.')
-})
-
-test('says that a server may refuse programs only, and requests no private addresses', async () => {
-  await using site = await startOtherSite()
-  await using catalog = await openTempCatalog()
-  await fill(catalog.store, [
-    {
-      slug: 'bowl',
-      documents: [
-        { name: 'Care', url: `${site.url}/closed` },
-        { name: 'Old', url: 'https://[::1]/a' },
-      ],
-    },
-  ])
-  const [first, second] = [
-    await checkCatalog(catalog.store, undefined, LOCAL),
-    await checkCatalog(catalog.store, undefined, {
-      rules: { ...LOCAL.rules, isAllowed: (address) => address !== '127.0.0.1' && address !== '::1' },
-      pauseMs: 0,
-    }),
-  ]
-  expect(listFound(first)['failingLink']![0]).toEqual([
-    'bowl',
-    `${site.url}/closed: the server responded with status 403, perhaps only to programs`,
-  ])
-  expect(listFound(second)['failingLink']).toEqual([
-    ['bowl', `${site.url}/closed: the address is in a private network`],
-    ['bowl', 'https://[::1]/a: the address is in a private network'],
-  ])
-})
-
-test('--html writes a page with links to the products, and --json keeps its keys, also with PostgreSQL', async () => {
+test('prints short lines, and with --json the whole result, also with PostgreSQL', async () => {
   await using database = await createTestDatabase()
-  await using files = await openTempCatalog()
   const stores = await openStores(readDatabaseSettings(database.url, ''))
-  await fill(stores.catalog, [...QUALITY_PRODUCTS, { slug: 'a&b', name: '<script>', images: [] }])
+  await fill(stores.catalog, QUALITY_PRODUCTS)
   await stores[Symbol.asyncDispose]()
   const settings = { DATABASE_URL: database.url, SITE_URL: 'https://shop.example', ENQUIRY_RETENTION_DAYS: '365' }
-  const page = join(files.dir, 'quality.html')
-  const { code, out } = await runCommand('catalog', settings, 'check', '--html', page)
-  expect(code).toBe(1)
-  expect(out).toMatch(new RegExp(`\n\nPage: ${page}\n$`))
-  expect(out.split('\n').filter((line) => line.length > 80 && line !== `Page: ${page}`)).toEqual([])
+  const { code, out } = await runCommand('catalog', settings, 'check')
+  expect(code).toBe(0)
+  expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
   expect(out).toMatch(/\nProducts with pictures of less than 600 pixels .*\n {4}.*: 1\n {2}small: /)
-  const html = await readFile(page, 'utf8')
-  expect(html).toContain('<title>Quality report: Tornio &lt;b&gt;</title>')
-  expect(html).toContain(
-    '<a href="https://shop.example/products/a%26b" lang="de">&lt;script&gt;</a> <span class="quiet">(a&amp;b)</span>',
-  )
-  expect(html).toContain('<a href="https://shop.example/category/bowls" lang="de">')
-  expect(html).not.toContain('<script')
-  const again = await runCommand('catalog', settings, 'check', '--html', page, '--json')
-  expect(again).toEqual({
-    code: 2,
-    out: '',
-    err: `${page}: the file already exists; choose another name. Nothing was changed.\n`,
-  })
   const json = await runCommand('catalog', settings, 'check', '--json')
   expect(Object.keys(JSON.parse(json.out) as object)).toEqual(
-    expect.arrayContaining(['damage', 'products', 'faults', 'unfinished', 'advice', 'reminders', 'findings', 'links']),
+    expect.arrayContaining(['damage', 'products', 'faults', 'unfinished', 'advice', 'reminders', 'findings']),
   )
 })

@@ -158,7 +158,7 @@ test.each(DATABASE_KINDS)('%s: a file that looks wrong changes nothing, and the 
   }
   expect(stores.catalog.revision).toBe(revision)
   expect(await listNames(stores)).toHaveLength(20)
-  const { faults } = await checkCatalog(stores.catalog, undefined, null, stores.background)
+  const { faults } = await checkCatalog(stores.catalog, undefined, stores.background)
   expect(faults.find((fault) => fault.kind === 'failedSource')!.entries).toMatchObject([{ slug: address }])
 
   // The last file is compared with, not the refused ones. The owner may accept a smaller one.

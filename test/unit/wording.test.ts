@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { createTextsOf, messagesFor, selectPageWording, serverTextsFor } from '../../server/base/language.ts'
-import { countValues, listInterfaceTexts } from '../../server/catalog/interface-texts.ts'
-import { LANGUAGES } from '../../shared/messages/messages.ts'
 import { applyWording } from '../../shared/messages/wording.ts'
 
 test('replaces texts, texts inside of groups, and texts with values', () => {
@@ -48,21 +46,6 @@ test('two sites with the same wording keep their own languages', () => {
   const wording = { menu: 'Menu!' }
   expect(messagesFor({ locale: 'de', wording }).close).toBe('Schließen')
   expect(messagesFor({ locale: 'en', wording }).close).toBe('Close')
-})
-
-test.each(LANGUAGES)('all texts of %s can be listed with places for their values', (locale) => {
-  const texts = listInterfaceTexts({ locale })
-  expect(texts.size).toBeGreaterThan(300)
-  for (const [key, text] of texts) {
-    expect(text, key).toBeTypeOf('string')
-    expect(text, key).not.toMatch(/undefined|NaN|\[object/)
-    expect(countValues(key), key).toBeTypeOf('number')
-  }
-})
-
-test.each(LANGUAGES)('each listed text of %s, used as wording, is that text again', (locale) => {
-  const texts = listInterfaceTexts({ locale })
-  expect(listInterfaceTexts({ locale, wording: Object.fromEntries(texts) })).toEqual(texts)
 })
 
 test('keys are unique among the texts of pages and of the server', () => {

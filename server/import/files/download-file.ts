@@ -146,7 +146,7 @@ async function request(
 ): Promise<IncomingMessage> {
   for (let attempt = 1; ; attempt++) {
     const headers = { accept: '*/*', 'accept-encoding': 'gzip', ...conditions }
-    const response = await requestAddress(address, rules, signal, { method: 'GET', headers })
+    const response = await requestAddress(address, rules, signal, headers)
     const isUnchanged = response.statusCode === 304 && Object.keys(conditions).length > 0
     if (response.statusCode === 200 || isUnchanged) return response
     response.destroy()

@@ -14,11 +14,6 @@ export interface DownloadRules {
 
 export const PUBLIC_RULES: DownloadRules = { protocols: ['https:'], isAllowed: isPublicAddress }
 
-interface RequestKind {
-  readonly method: 'GET' | 'HEAD'
-  readonly headers: OutgoingHttpHeaders
-}
-
 /**
  * Requests an address and follows redirects. The caller reads or destroys the response.
  * @throws an error with the reason if there is no response, or a rule forbids the request
@@ -27,15 +22,15 @@ export async function requestAddress(
   address: string,
   rules: DownloadRules,
   signal: AbortSignal,
-  kind: RequestKind,
+  headers: OutgoingHttpHeaders,
 ): Promise<IncomingMessage> {
   let url = new URL(address)
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
-    const response = await request(url, rules, signal, kind)
-    const { statusCode = 0, headers } = response
-    if (statusCode < 300 || statusCode >= 400 || headers.location === undefined) return response
+    const response = await request(url, rules, signal, headers)
+    const { statusCode = 0, headers: received } = response
+    if (statusCode < 300 || statusCode >= 400 || received.location === undefined) return response
     response.destroy()
-    url = new URL(headers.location, url)
+    url = new URL(received.location, url)
   }
   throw new Error(`there are more than ${REDIRECTS_MAX} redirects`)
 }
@@ -51,13 +46,13 @@ async function request(
   url: URL,
   rules: DownloadRules,
   signal: AbortSignal,
-  { method, headers }: RequestKind,
+  headers: OutgoingHttpHeaders,
 ): Promise<IncomingMessage> {
   const reason = findForbidden(url, rules)
   if (reason !== undefined) throw new Error(reason)
   const get = url.protocol === 'https:' ? getSecure : getPlain
   return new Promise((resolve, reject) => {
-    const options = { method, signal, lookup: lookupAllowed(rules.isAllowed), agent: false, headers }
+    const options = { signal, lookup: lookupAllowed(rules.isAllowed), agent: false, headers }
     get(url, options, resolve).on('error', reject)
   })
 }

@@ -41,10 +41,7 @@ export async function downloadPicture(address: string, rules: DownloadRules, sto
 }
 
 async function requestPicture(address: string, rules: DownloadRules, signal: AbortSignal): Promise<IncomingMessage> {
-  const response = await requestAddress(address, rules, signal, {
-    method: 'GET',
-    headers: { accept: 'image/*,*/*;q=0.8' },
-  })
+  const response = await requestAddress(address, rules, signal, { accept: 'image/*,*/*;q=0.8' })
   if (response.statusCode === 200) return response
   response.destroy()
   throw new DownloadError(response)
