@@ -4,7 +4,6 @@ import type { PriceRange } from '../product-card.ts'
 import { listIdentifiers, type ProductRow } from '../product-columns.ts'
 import { SqlWriter } from '../sql-writer.ts'
 import type { Connection } from './connection.ts'
-import { PictureSourceQueue } from './picture-source-queue.ts'
 import { POSTGRES_DIALECT } from './postgres-dialect.ts'
 import { identifierKey, PreparedLookups } from './prepared-lookups.ts'
 import { ProductQueue } from './product-queue.ts'
@@ -12,25 +11,22 @@ import { ProductQueue } from './product-queue.ts'
 /** A change of at least this many products updates the query planner's statistics. */
 const ANALYZE_MIN_PRODUCTS = 500
 
-/** Queues products and picture sources, and writes them in batches or before a read that depends on them. */
+/** Queues products, and writes them in batches or before a read that depends on them. */
 export class PostgresWriter extends SqlWriter {
   readonly #connection: Connection
   readonly #products: ProductQueue
-  readonly #sources: PictureSourceQueue
   readonly #lookups: PreparedLookups
 
   constructor(connection: Connection, options: { readonly keepsUndo: boolean }) {
     super(connection, POSTGRES_DIALECT, options)
     this.#connection = connection
     this.#products = new ProductQueue(connection, this.journal)
-    this.#sources = new PictureSourceQueue(connection, this.journal)
     this.#lookups = new PreparedLookups(connection)
   }
 
   override async prepareLookups(listKeys: () => readonly LookupKeys[]): Promise<void> {
     await this.#lookups.read(listKeys())
     for (const [slug, { identifiers }] of this.#products.queued) this.#lookups.forget(slug, identifiers)
-    for (const source of this.#sources.queued) this.#lookups.forgetPicture(source)
   }
 
   override async findProduct(slug: string): Promise<Product | undefined> {
@@ -58,13 +54,8 @@ export class PostgresWriter extends SqlWriter {
   }
 
   protected override async findFileOfSource(source: string): Promise<StoredFile | undefined> {
-    const found = this.#sources.find(source) ?? this.#lookups.findPicture(source)
+    const found = this.#lookups.findPicture(source)
     return found === undefined ? super.findFileOfSource(source) : (found ?? undefined)
-  }
-
-  override async *scanPictureSources(): AsyncGenerator<readonly [source: string, picture: StoredFile]> {
-    await this.#sources.flush()
-    yield* super.scanPictureSources()
   }
 
   override async *scanStoredProducts(): AsyncGenerator<StoredProduct> {
@@ -96,12 +87,17 @@ export class PostgresWriter extends SqlWriter {
 
   protected async storePictureSource(source: string, picture: StoredFile, isReplaced: boolean): Promise<void> {
     this.#lookups.forgetPicture(source)
-    await this.#sources.put(source, picture, isReplaced)
+    if (isReplaced) await this.journal.recordPictureSources([source])
+    await this.#connection.run(
+      `INSERT INTO picture_source (source, document) VALUES ($1, $2)
+       ON CONFLICT (md5(source)) DO UPDATE SET document = excluded.document`,
+      source,
+      JSON.stringify(picture),
+    )
   }
 
   protected async flush(): Promise<void> {
     await this.#products.flush()
-    await this.#sources.flush()
   }
 
   /** Updates statistics, because query plans would use outdated ones until the next autovacuum. */
