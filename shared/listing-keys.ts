@@ -19,8 +19,8 @@ export const LISTING_KEYS = {
 
 export const ATTRIBUTE_PREFIX = 'attr-'
 
-/** Prefixes of range filter parameters, followed by an attribute's key. Only forms send `applied-`, see `writeApplied`. */
-export const RANGE_PREFIXES = { from: 'from-', to: 'to-', unit: 'unit-', applied: 'applied-' } as const
+/** Prefixes of range filter parameters, followed by an attribute's key. */
+export const RANGE_PREFIXES = { from: 'from-', to: 'to-' } as const
 
 export const LISTING_PREFIXES: readonly string[] = [ATTRIBUTE_PREFIX, ...Object.values(RANGE_PREFIXES)]
 

@@ -1,5 +1,5 @@
 import { FILTER_CHOSEN_MAX, FILTER_KEYS_MAX, SEARCH_MAX_LENGTH, TABLE_COLUMNS_MAX } from './constants.ts'
-import { readLimits, UNIT_MAX_LENGTH, writeLimit, type RangeLimit } from './range-limit.ts'
+import { readLimit, writeLimit, type RangeLimit } from './range-limit.ts'
 import { ATTRIBUTE_PREFIX, LISTING_KEYS, RANGE_PREFIXES } from './listing-keys.ts'
 import { isSlug } from './slug.ts'
 
@@ -46,8 +46,6 @@ export interface ListingQuery {
   readonly attributes: Readonly<Record<string, readonly string[]>>
   /** Lowest and highest numbers by attribute slug. */
   readonly ranges: Readonly<Record<string, AttributeRange>>
-  /** Units in which the visitor wants to see numbers, by attribute slug. */
-  readonly units: Readonly<Record<string, string>>
   readonly inStock: boolean
   /** Prices in major units of the site's currency. */
   readonly minPrice: number | null
@@ -72,7 +70,6 @@ export const EMPTY_LISTING_QUERY: ListingQuery = {
   categories: [],
   attributes: {},
   ranges: {},
-  units: {},
   inStock: false,
   minPrice: null,
   maxPrice: null,
@@ -103,7 +100,6 @@ export function readListingQuery(params: URLSearchParams): ListingQuery {
     categories: readValues(LISTING_KEYS.categories).filter(isSlug),
     attributes: readAttributes(filtered, readValues),
     ranges: readRanges(params, filtered),
-    units: readUnits(params),
     inStock: params.get(LISTING_KEYS.inStock) === '1',
     minPrice: areSwapped ? maxPrice : minPrice,
     maxPrice: areSwapped ? minPrice : maxPrice,
@@ -131,7 +127,6 @@ export function writeListingQuery(query: ListingQuery): string {
     if (from) params.set(RANGE_PREFIXES.from + key, writeLimit(from))
     if (to) params.set(RANGE_PREFIXES.to + key, writeLimit(to))
   }
-  for (const [key, unit] of Object.entries(query.units)) params.set(RANGE_PREFIXES.unit + key, unit)
   if (query.inStock) params.set(LISTING_KEYS.inStock, '1')
   if (query.minPrice !== null) params.set(LISTING_KEYS.minPrice, writePrice(query.minPrice))
   if (query.maxPrice !== null) params.set(LISTING_KEYS.maxPrice, writePrice(query.maxPrice))
@@ -229,20 +224,12 @@ function readAttributes(keys: readonly string[], readValues: ValuesReader): List
 function readRanges(params: URLSearchParams, keys: readonly string[]): ListingQuery['ranges'] {
   return Object.fromEntries(
     keys.flatMap((key) => {
-      const read = (name: keyof typeof RANGE_PREFIXES) => params.get(RANGE_PREFIXES[name] + key) ?? ''
-      const [from = null, to = null] = readLimits(read('from'), read('to'), read('unit'), read('applied'))
+      const read = (name: keyof typeof RANGE_PREFIXES) => readLimit(params.get(RANGE_PREFIXES[name] + key) ?? '')
+      const [from, to] = [read('from'), read('to')]
       if (!from && !to) return []
       const areSwapped = from !== null && to !== null && from.unit === to.unit && from.value > to.value
       return [[key, areSwapped ? { from: to, to: from } : { from, to }]]
     }),
-  )
-}
-
-function readUnits(params: URLSearchParams): ListingQuery['units'] {
-  return Object.fromEntries(
-    listKeys(params, [RANGE_PREFIXES.unit])
-      .map((key) => [key, params.get(RANGE_PREFIXES.unit + key)?.trim() ?? ''] as const)
-      .filter(([, unit]) => unit !== '' && unit.length <= UNIT_MAX_LENGTH),
   )
 }
 

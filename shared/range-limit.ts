@@ -3,13 +3,11 @@ import { readNumber } from './number-text.ts'
 /** A limit of a range filter as a visitor typed it. */
 export interface RangeLimit {
   readonly value: number
-  /** '' means the unit in which the page shows the attribute. 'mm>cm' is a value in mm that has to be converted to cm. */
+  /** '' means the unit in which the page shows the attribute. */
   readonly unit: string
 }
 
-export const UNIT_MAX_LENGTH = 10
-
-export const UNIT_CHANGE = '>'
+const UNIT_MAX_LENGTH = 10
 
 /** No valid limit is longer. The pattern would take seconds to match the longest text that a URL can contain. */
 const LIMIT_MAX_LENGTH = 40
@@ -38,23 +36,4 @@ function readAmount(text: string): number | null {
   if (top === undefined) return readNumber(text)
   const amount = Number(whole) + Number(top) / Number(bottom)
   return Number.isFinite(amount) ? amount : null
-}
-
-/**
- * Writes the limits and the unit of the shown list as a form value, from which `readLimits` sees whether the visitor has chosen
- * another unit.
- */
-export function writeApplied(from: string, to: string, unit: string, usualUnit: string): string {
-  return [unit, usualUnit, from, to].join()
-}
-
-/** Reads both limits of a form. If the visitor has chosen another unit, it marks unchanged limits for conversion. */
-export function readLimits(from: string, to: string, chosen: string, applied: string): readonly (RangeLimit | null)[] {
-  const [unit = '', usualUnit = '', ...known] = applied.split(',')
-  const next = chosen || usualUnit
-  return [from, to].map((text, index) => {
-    const limit = readLimit(text)
-    const isConverted = limit?.unit === '' && unit !== next && text === known[index]
-    return isConverted ? { ...limit, unit: unit + UNIT_CHANGE + next } : limit
-  })
 }

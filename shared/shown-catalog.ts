@@ -117,8 +117,6 @@ export interface ShownRange {
   readonly highest: string
   /** The unit of the shown numbers and of limits without a unit; '' for plain numbers. */
   readonly unit: string
-  readonly usualUnit: string
-  readonly units: readonly string[]
   /** The histogram as an SVG path of `HISTOGRAM_WIDTH` and `HISTOGRAM_HEIGHT`; '' if there is none. */
   readonly histogram: string
   readonly summary: string

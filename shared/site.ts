@@ -163,8 +163,6 @@ export interface Site {
   /** ISO 4217 code, also used for imported prices without a currency. */
   readonly currency: string
   readonly timeZone: string
-  /** The system of units for filters. If undefined, each attribute uses the unit of most of its values. */
-  readonly units?: 'metric' | 'imperial' | undefined
   /** Settings whose default value the owner has chosen explicitly. */
   readonly confirmedDefaults?: readonly ('name' | 'locale' | 'currency' | 'timeZone' | 'navigation')[] | undefined
   readonly contact: Contact

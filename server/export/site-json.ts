@@ -22,7 +22,6 @@ export async function buildSiteSettings(
     ...(wording && { wording }),
     currency: isSetByOwner(site, 'currency') ? site.currency : undefined,
     timeZone: isSetByOwner(site, 'timeZone') ? site.timeZone : undefined,
-    units: site.units,
     contact: Object.keys(contact).length > 0 ? contact : undefined,
     navigation: isSetByOwner(site, 'navigation') ? [...site.navigation] : undefined,
     hero: hero ? await buildHero(hero, pictures) : undefined,

@@ -83,7 +83,6 @@ export const siteSchema = z.strictObject({
   wording: wordingSchema.nullable().optional(),
   currency: z.string().refine(isCurrency, 'must be a currency such as EUR').optional(),
   timeZone: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin').optional(),
-  units: z.enum(['metric', 'imperial'], 'must be "metric" or "imperial"').nullable().optional(),
   contact: z
     .strictObject({
       email: z.email('must be an e-mail address').nullable().optional(),

@@ -6,7 +6,6 @@ import { isListingKey } from '../../shared/listing-keys.ts'
 import { readListingQuery, writeListingQuery, type ListingQuery } from '../../shared/listing-query.ts'
 import type { RouteName } from '../../shared/routes.ts'
 import { isSlug } from '../../shared/slug.ts'
-import { convertLimits } from '../quantities/convert-limits.ts'
 
 const TYPED_MAX_LENGTH = 40
 
@@ -49,7 +48,7 @@ interface PageQuery<Query> {
 const NO_QUERY: PageQuery<null> = { read: () => null, write: () => '' }
 
 const LISTING = {
-  read: (params: URLSearchParams) => convertLimits(readListingQuery(params)),
+  read: readListingQuery,
   write: writeListingQuery,
   isOwnKey: isListingKey,
 }

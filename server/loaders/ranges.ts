@@ -10,7 +10,7 @@ import { memoizeBounded } from '../base/memoize-bounded.ts'
 const BAR_WIDTH = 0.8
 
 export function buildRange(
-  { ends, unit, usualUnit, units, bars, count }: RangeFacet,
+  { ends, unit, bars, count }: RangeFacet,
   chosen: AttributeRange | undefined,
   language: SiteLanguage,
 ): ShownRange {
@@ -22,8 +22,6 @@ export function buildRange(
     lowest,
     highest,
     unit,
-    usualUnit,
-    units,
     histogram: ends && ends[0] < ends[1] ? drawBars(bars) : '',
     summary: messagesFor(language).numberSummary(count, withUnit(lowest), withUnit(highest)),
   }

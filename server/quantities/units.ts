@@ -12,13 +12,9 @@ const BASE_UNITS = {
 
 export type QuantityKind = keyof typeof BASE_UNITS
 
-type UnitSystem = 'metric' | 'imperial'
-
 export interface Unit {
   readonly symbol: string
   readonly kind: QuantityKind
-  /** Undefined if both systems use the unit. */
-  readonly system?: UnitSystem
   /** Name in the library `convert`, or the factor to the base unit. */
   readonly conversion: ConvertibleUnit | number
   /** Other spellings in English, German, Spanish and French. */
@@ -31,50 +27,43 @@ const PRECISION_DIGITS = 10
 /** A result closer to 0 is a rounding error of a temperature, and becomes 0. */
 const LEAST_NUMBER = 1e-11
 
-function unit(
-  symbol: string,
-  kind: QuantityKind,
-  conversion: ConvertibleUnit | number,
-  spellings: string,
-  system?: UnitSystem,
-): Unit {
+function unit(symbol: string, kind: QuantityKind, conversion: ConvertibleUnit | number, spellings: string): Unit {
   return {
     symbol,
     kind,
     conversion,
     spellings: spellings.split(' ').filter(Boolean),
-    ...(system && { system }),
   }
 }
 
 // prettier-ignore
 export const UNITS: readonly Unit[] = [
-  unit('nm', 'length', 'nm', 'nanometer nanometre nanometers nanometres', 'metric'),
-  unit('µm', 'length', 'micrometer', 'μm um micron microns', 'metric'),
-  unit('mm', 'length', 'mm', 'mm. millimeter millimetre millimeters millimetres millimetern milímetro milímetros millimètre millimètres', 'metric'),
-  unit('cm', 'length', 'cm', 'cm. centimeter centimetre centimeters centimetres zentimeter centímetro centímetros centimètre centimètres', 'metric'),
-  unit('dm', 'length', 'dm', 'dm. decimeter decimetre dezimeter decímetro decímetros décimètre', 'metric'),
-  unit('m', 'length', 'm', 'mtr meter metre meters metres metern metro metros mètre mètres', 'metric'),
-  unit('km', 'length', 'km', 'kilometer kilometre kilometers kilometres kilómetro kilómetros kilomètres', 'metric'),
-  unit('in', 'length', 'in', `in. inch inches zoll pulgada pulgadas pouce pouces " ″ ” '' ′′`, 'imperial'),
-  unit('ft', 'length', 'ft', "ft. foot feet fuß pie pies pieds ' ′", 'imperial'),
-  unit('yd', 'length', 'yd', 'yd. yard yards', 'imperial'),
-  unit('mi', 'length', 'mi', 'mile miles', 'imperial'),
+  unit('nm', 'length', 'nm', 'nanometer nanometre nanometers nanometres'),
+  unit('µm', 'length', 'micrometer', 'μm um micron microns'),
+  unit('mm', 'length', 'mm', 'mm. millimeter millimetre millimeters millimetres millimetern milímetro milímetros millimètre millimètres'),
+  unit('cm', 'length', 'cm', 'cm. centimeter centimetre centimeters centimetres zentimeter centímetro centímetros centimètre centimètres'),
+  unit('dm', 'length', 'dm', 'dm. decimeter decimetre dezimeter decímetro decímetros décimètre'),
+  unit('m', 'length', 'm', 'mtr meter metre meters metres metern metro metros mètre mètres'),
+  unit('km', 'length', 'km', 'kilometer kilometre kilometers kilometres kilómetro kilómetros kilomètres'),
+  unit('in', 'length', 'in', `in. inch inches zoll pulgada pulgadas pouce pouces " ″ ” '' ′′`),
+  unit('ft', 'length', 'ft', "ft. foot feet fuß pie pies pieds ' ′"),
+  unit('yd', 'length', 'yd', 'yd. yard yards'),
+  unit('mi', 'length', 'mi', 'mile miles'),
 
-  unit('mg', 'mass', 'mg', 'milligram milligrams milligramm miligramos', 'metric'),
-  unit('g', 'mass', 'g', 'gr gr. gram grams gramm gramo gramos gramme grammes', 'metric'),
-  unit('kg', 'mass', 'kg', 'kg. kgs kilo kilos kilogram kilograms kilogramm kilogramo kilogramos kilogramme kilogrammes', 'metric'),
-  unit('t', 'mass', 't', 'tonne tonnes tonnen toneladas', 'metric'),
-  unit('oz', 'mass', 'oz', 'oz. ounce ounces unze unzen onza onzas', 'imperial'),
-  unit('lb', 'mass', 'lb', 'lb. lbs lbs. pound pounds libra libras', 'imperial'),
+  unit('mg', 'mass', 'mg', 'milligram milligrams milligramm miligramos'),
+  unit('g', 'mass', 'g', 'gr gr. gram grams gramm gramo gramos gramme grammes'),
+  unit('kg', 'mass', 'kg', 'kg. kgs kilo kilos kilogram kilograms kilogramm kilogramo kilogramos kilogramme kilogrammes'),
+  unit('t', 'mass', 't', 'tonne tonnes tonnen toneladas'),
+  unit('oz', 'mass', 'oz', 'oz. ounce ounces unze unzen onza onzas'),
+  unit('lb', 'mass', 'lb', 'lb. lbs lbs. pound pounds libra libras'),
 
-  unit('ml', 'volume', 'ml', 'mL milliliter millilitre milliliters millilitres mililitros', 'metric'),
-  unit('cl', 'volume', 'cl', 'cL centiliter centilitre zentiliter centilitros', 'metric'),
-  unit('dl', 'volume', 'dl', 'dL deziliter deciliter decilitre', 'metric'),
-  unit('l', 'volume', 'l', 'L ltr ltr. ℓ liter litre liters litres litern litro litros', 'metric'),
-  unit('m³', 'volume', 'm3', 'm3 cbm', 'metric'),
-  unit('fl oz', 'volume', 'fl oz', 'fl.oz. fl.oz floz', 'imperial'),
-  unit('gal', 'volume', 'gal', 'gal. gallon gallons gallonen galón galones', 'imperial'),
+  unit('ml', 'volume', 'ml', 'mL milliliter millilitre milliliters millilitres mililitros'),
+  unit('cl', 'volume', 'cl', 'cL centiliter centilitre zentiliter centilitros'),
+  unit('dl', 'volume', 'dl', 'dL deziliter deciliter decilitre'),
+  unit('l', 'volume', 'l', 'L ltr ltr. ℓ liter litre liters litres litern litro litros'),
+  unit('m³', 'volume', 'm3', 'm3 cbm'),
+  unit('fl oz', 'volume', 'fl oz', 'fl.oz. fl.oz floz'),
+  unit('gal', 'volume', 'gal', 'gal. gallon gallons gallonen galón galones'),
 
   unit('mW', 'power', 'mW', 'milliwatt milliwatts'),
   unit('W', 'power', 'W', 'w watt watts vatios'),
@@ -106,15 +95,15 @@ export const UNITS: readonly Unit[] = [
   unit('TiB', 'data', 'TiB', 'tebibyte'),
 
   unit('Pa', 'pressure', 'Pa', 'pascal pascals'),
-  unit('hPa', 'pressure', 'hPa', 'hektopascal hectopascal', 'metric'),
-  unit('kPa', 'pressure', 'kPa', 'kilopascal kilopascals', 'metric'),
-  unit('MPa', 'pressure', 'MPa', 'megapascal', 'metric'),
-  unit('mbar', 'pressure', 'mbar', 'millibar', 'metric'),
-  unit('bar', 'pressure', 'bar', 'bars bares', 'metric'),
-  unit('psi', 'pressure', 'psi', 'lb/in² lb/in2', 'imperial'),
+  unit('hPa', 'pressure', 'hPa', 'hektopascal hectopascal'),
+  unit('kPa', 'pressure', 'kPa', 'kilopascal kilopascals'),
+  unit('MPa', 'pressure', 'MPa', 'megapascal'),
+  unit('mbar', 'pressure', 'mbar', 'millibar'),
+  unit('bar', 'pressure', 'bar', 'bars bares'),
+  unit('psi', 'pressure', 'psi', 'lb/in² lb/in2'),
 
-  unit('°C', 'temperature', 'C', '℃ ºC degc celsius', 'metric'),
-  unit('°F', 'temperature', 'F', '℉ ºF degf fahrenheit', 'imperial'),
+  unit('°C', 'temperature', 'C', '℃ ºC degc celsius'),
+  unit('°F', 'temperature', 'F', '℉ ºF degf fahrenheit'),
   unit('K', 'temperature', 'K', 'kelvin'),
 
   unit('°', 'angle', 'deg', 'º deg deg. degree degrees grad grados degrés'),
@@ -122,25 +111,6 @@ export const UNITS: readonly Unit[] = [
 
   unit('pcs', 'count', 1, 'pcs. pc pc. pc(s) pce piece pieces stück stk stk. st. stuck pieza piezas pzas uds uds. unidad unidades pièce pièces'),
 ]
-
-/** Units of about the same size in the other system. */
-// prettier-ignore
-const COUNTERPARTS: Readonly<Record<string, string>> = {
-  mm: 'in', cm: 'in', m: 'ft', km: 'mi', in: 'mm', ft: 'm', yd: 'm', mi: 'km',
-  mg: 'oz', g: 'oz', kg: 'lb', t: 'lb', oz: 'g', lb: 'kg',
-  ml: 'fl oz', cl: 'fl oz', dl: 'fl oz', l: 'gal', 'm³': 'gal', 'fl oz': 'ml', gal: 'l',
-  hPa: 'psi', kPa: 'psi', MPa: 'psi', mbar: 'psi', bar: 'psi', psi: 'bar',
-  '°C': '°F', '°F': '°C',
-}
-
-/** The units that visitors can choose. The other kinds have no imperial units. */
-const CHOICES: Readonly<Partial<Record<QuantityKind, readonly string[]>>> = {
-  length: ['mm', 'cm', 'm', 'in', 'ft'],
-  mass: ['g', 'kg', 'oz', 'lb'],
-  volume: ['ml', 'l', 'fl oz', 'gal'],
-  pressure: ['bar', 'kPa', 'psi'],
-  temperature: ['°C', '°F'],
-}
 
 /** Bits, which would be read as bytes. */
 const NO_UNITS: ReadonlySet<string> = new Set(['Kb', 'kb', 'Mb', 'Gb', 'Tb'])
@@ -161,20 +131,6 @@ export function findUnit(text: string): Unit | undefined {
   const spelling = withoutSpaces(text)
   if (NO_UNITS.has(spelling)) return undefined
   return UNIT_BY_SPELLING.get(spelling) ?? UNIT_BY_FOLDED.get(spelling.toLowerCase()) ?? undefined
-}
-
-/** Lists the symbols to choose from, including the unit's own; empty if there are no others. */
-export function listChoices({ kind, symbol }: Unit): readonly string[] {
-  const choices = CHOICES[kind] ?? []
-  return choices.length === 0 || choices.includes(symbol) ? choices : [symbol, ...choices]
-}
-
-/** Returns the unit of about the same size in a system; the unit itself if it belongs to it or has no counterpart. */
-export function toSystem(unit: Unit, system: UnitSystem): Unit {
-  const counterpart = COUNTERPARTS[unit.symbol]
-  return unit.system === undefined || unit.system === system || counterpart === undefined
-    ? unit
-    : (UNIT_BY_SPELLING.get(withoutSpaces(counterpart)) ?? unit)
 }
 
 export function toBase(value: number, { kind, conversion }: Unit): number {

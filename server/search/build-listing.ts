@@ -39,7 +39,7 @@ type IndexListing = Omit<Listing, 'items'> & {
 export async function buildListing(
   index: ListingIndex,
   query: ListingQuery,
-  site: Pick<Site, 'currency' | 'units' | 'families'>,
+  site: Pick<Site, 'currency' | 'families'>,
   tree: CategoryTree,
   categorySlug: string | undefined,
   readNames: ReadNames,
@@ -53,7 +53,7 @@ export async function buildListing(
   const partialTotal = query.sort === 'relevance' ? found.partialTotal : 0
   const defaultView = (categorySlug === undefined ? undefined : tree.bySlug.get(categorySlug)?.settings.view) ?? 'grid'
   const view = query.view ?? defaultView
-  const context = { index, arena, query, found, units: site.units, counted: new Map<string, Uint32Array>() }
+  const context = { index, arena, query, found, counted: new Map<string, Uint32Array>() }
   const openFacet = query.openFilter && (await listOpenFacet(context, subcategories, query.openFilter))
   const list = { index, arena, tree, readNames }
   const families = openFacet ? undefined : await chooseFamilyMode(index, query, view, site.families, found)

@@ -76,14 +76,14 @@ async function countAttributes(context: FacetContext, listedCategory = ''): Prom
  * Builds the facet of an attribute. Numbers have a range; they are also listed if there are few or the attribute is an option.
  */
 async function buildAttributeFacet(context: FacetContext, attribute: IndexedAttribute): Promise<AttributeFacet> {
-  const { index, query, units } = context
+  const { index, query } = context
   const { key, name, numeric, isOption } = attribute
   const counted = await countAttribute(context, attribute)
   if (!numeric) return { key, name, ...chooseValues(counted) }
   const bits = bitsExcept(context, rangeFilter(key))
   const counts = await countEach(context, BLOBS.attribute(key), bits)
   const postings = await index.readPostings(BLOBS.attribute(key))
-  const range = summariseNumbers(numeric, postings, counts, bits, getOwn(query.units, key), units)
+  const range = summariseNumbers(numeric, postings, counts, bits)
   const isNumber = (place: number) => (numeric.numbers[place] ?? null) !== null
   const areFew = counted.places.filter((place) => isNumber(place)).length <= FILTER_NUMERIC_VALUES_MAX
   const places = counted.places.filter((place) => isOption || areFew || !isNumber(place) || counted.chosen.has(place))

@@ -1,5 +1,4 @@
 import type { CategoryNode } from '../../shared/catalog.ts'
-import type { Site } from '../../shared/site.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import { mainSlugOf } from '../catalog/category-tree.ts'
@@ -16,7 +15,6 @@ export interface FacetContext {
   readonly arena: BitsArena
   readonly query: ListingQuery
   readonly found: FoundProducts
-  readonly units: Site['units']
   /** For each blob, the number of matches with each value. */
   readonly counted: Map<string, Uint32Array>
 }

@@ -1,12 +1,11 @@
 import type { Site } from '../../shared/site.ts'
-import { getOwn } from '../../shared/get-own.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import { toMinorUnits } from '../../shared/money.ts'
 import { type Bits, type BitsArena, countBits, intersectInto, setBit } from './bits.ts'
 import { readDiscontinued } from './discontinued.ts'
 import { BLOBS, NO_PRICE } from './index-storage.ts'
 import type { ListingIndex } from './listing-index.ts'
-import { chooseUnit, listWithin } from './ranges.ts'
+import { listWithin } from './ranges.ts'
 import { addPricedBetween } from './prices.ts'
 import { type SearchResult, searchWords } from './search-words.ts'
 
@@ -30,7 +29,7 @@ export const rangeFilter = (key: string) => `range ${key}`
 
 /**
  * @param arena owns the resulting sets
- * @param site defines the currency and the units of the query's numbers
+ * @param site defines the currency of the query's prices
  * @param categorySlug limits the listing to a category and its descendants
  * @param familyOrdinal a product of the family that the query names; undefined if there is none
  */
@@ -38,7 +37,7 @@ export async function findProducts(
   index: ListingIndex,
   arena: BitsArena,
   query: ListingQuery,
-  { currency, units }: Pick<Site, 'currency' | 'units'>,
+  { currency }: Pick<Site, 'currency'>,
   categorySlug: string | undefined,
   familyOrdinal?: number,
 ): Promise<FoundProducts> {
@@ -72,7 +71,7 @@ export async function findProducts(
   for (const [key, range] of Object.entries(query.ranges)) {
     const bits = arena.empty()
     const numeric = attributes.find((candidate) => candidate.key === key)?.numeric
-    const places = numeric && listWithin(numeric, range, chooseUnit(numeric, getOwn(query.units, key), units))
+    const places = numeric && listWithin(numeric, range)
     if (places && places.size > 0) (await index.readPostings(BLOBS.attribute(key))).addTo(places, bits)
     filters.set(rangeFilter(key), bits)
   }

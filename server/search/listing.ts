@@ -32,14 +32,10 @@ export interface OpenFacet extends Facet {
   readonly pageCount: number
 }
 
-/** The numbers of an attribute, in the shown unit. */
+/** The numbers of an attribute, in the unit of most values. */
 export interface RangeFacet {
   /** Symbol; '' for numbers without a unit. */
   readonly unit: string
-  /** Symbol of the unit unless the visitor chooses another. */
-  readonly usualUnit: string
-  /** Symbols of the units to choose from; empty if there is no choice. */
-  readonly units: readonly string[]
   /** Null if no product has a number. */
   readonly ends: readonly [low: number, high: number] | null
   /**

@@ -1,9 +1,8 @@
 import { HISTOGRAM_WIDTH } from '../../shared/constants.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { RangeLimit } from '../../shared/range-limit.ts'
-import type { Site } from '../../shared/site.ts'
 import { endsOf, type NumericAttribute } from '../quantities/recognise-attribute.ts'
-import { findUnit, fromBase, listChoices, toBase, toSystem, type Unit } from '../quantities/units.ts'
+import { findUnit, fromBase, toBase, type Unit } from '../quantities/units.ts'
 import type { RangeFacet } from './listing.ts'
 import type { Bits } from './bits.ts'
 import type { Postings } from './postings.ts'
@@ -11,26 +10,17 @@ import type { Postings } from './postings.ts'
 /** From this ratio of the highest to the lowest number on, most numbers are small, so the histogram is logarithmic. */
 const LOGARITHMIC_RATIO = 100
 
-/** Chooses the shown unit: the visitor's, otherwise that of the site's system of units, otherwise that of most values. */
-export function chooseUnit(
-  { kind, unit }: NumericAttribute,
-  wished: string | undefined,
-  system: Site['units'],
-): Unit | null {
-  const usual = findUnit(unit)
-  if (kind === 'number' || !usual) return null
-  const sites = system ? toSystem(usual, system) : usual
-  const visitors = wished === undefined ? undefined : findUnit(wished)
-  return visitors && listChoices(sites).includes(visitors.symbol) ? visitors : sites
+/** Returns the unit of limits without one; null for plain numbers. */
+function findShownUnit({ kind, unit }: NumericAttribute): Unit | null {
+  return kind === 'number' ? null : (findUnit(unit) ?? null)
 }
 
 /** Finds the values within a range; a value that is a range has to overlap it. */
 export function listWithin(
   numeric: NumericAttribute,
   { from, to }: ListingQuery['ranges'][string],
-  shown: Unit | null,
 ): ReadonlySet<number> {
-  const limits = [from && toNumber(from, numeric, shown), to && toNumber(to, numeric, shown)] as const
+  const limits = [from && toNumber(from, numeric), to && toNumber(to, numeric)] as const
   if (limits.includes(undefined)) return new Set()
   const [low, high] = [limits[0] ?? -Infinity, limits[1] ?? Infinity]
   const [least, most] = [Math.min(low, high), Math.max(low, high)]
@@ -44,31 +34,23 @@ export function listWithin(
 }
 
 /** @returns undefined if the unit is unknown or of another kind */
-function toNumber(
-  { value, unit: text }: RangeLimit,
-  { kind }: NumericAttribute,
-  shown: Unit | null,
-): number | undefined {
-  const unit = text === '' ? shown : findUnit(text)
+function toNumber({ value, unit: text }: RangeLimit, numeric: NumericAttribute): number | undefined {
+  const unit = text === '' ? findShownUnit(numeric) : findUnit(text)
   if (unit === null) return value
-  return unit?.kind === kind ? toBase(value, unit) : undefined
+  return unit?.kind === numeric.kind ? toBase(value, unit) : undefined
 }
 
 /**
  * @param counts number of products with each value
  * @param bits the products that were counted
- * @param wished unit of the visitor
  */
 export function summariseNumbers(
   numeric: NumericAttribute,
   postings: Postings,
   counts: Uint32Array,
   bits: Bits,
-  wished: string | undefined,
-  system: Site['units'],
 ): RangeFacet {
-  const shown = chooseUnit(numeric, wished, system)
-  const usual = chooseUnit(numeric, undefined, system)
+  const shown = findShownUnit(numeric)
   // An attribute may have thousands of numbers, so these loops create no arrays.
   let [low, high, least] = [Infinity, -Infinity, Infinity]
   for (const [place, number] of numeric.numbers.entries()) {
@@ -99,8 +81,6 @@ export function summariseNumbers(
   const counted = postings.areSingle ? null : postings.countGroups(barsOfValues, bits)
   return {
     unit: shown?.symbol ?? '',
-    usualUnit: usual?.symbol ?? '',
-    units: usual ? listChoices(usual) : [],
     ends: count === 0 ? null : [toShown(low, shown), toShown(high, shown)],
     bars: counted ? [...counted.subarray(0, HISTOGRAM_WIDTH)] : bars,
     count: counted?.at(-1) ?? count,

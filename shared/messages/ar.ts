@@ -92,7 +92,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   priceAtLeast: (price) => `ابتداءً من ${price}`,
   priceAtMost: (price) => `حتى ${price}`,
   rangeHint: 'أدخل رقمًا، مثل 5 أو 0.5 أو 1/4. يمكنك إضافة وحدة قياس.',
-  unit: 'الوحدة',
   numberSummary: (count, low, high) => `${countInArabic(count, formatCount(count), PRODUCTS)} من ${low} إلى ${high}`,
   sortBy: 'الترتيب حسب',
   sorts: {

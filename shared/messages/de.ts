@@ -76,7 +76,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   priceAtLeast: (price) => `ab ${price}`,
   priceAtMost: (price) => `bis ${price}`,
   rangeHint: 'Geben Sie eine Zahl ein, etwa 5, 0,5 oder 1/4. Eine Einheit ist möglich.',
-  unit: 'Einheit',
   numberSummary: (count: number, low: string, high: string) =>
     `${formatCount(count)} ${count === 1 ? 'Produkt' : 'Produkte'} von ${low} bis ${high}`,
   sortBy: 'Sortierung',

@@ -82,7 +82,6 @@ export const createTexts = (formatCount: FormatCount) => ({
   priceAtLeast: (price: string) => `from ${price}`,
   priceAtMost: (price: string) => `up to ${price}`,
   rangeHint: 'Enter a number, such as 5, 0.5 or 1/4. You can add a unit.',
-  unit: 'Unit',
   numberSummary: (count: number, low: string, high: string) =>
     `${formatCount(count)} ${count === 1 ? 'product' : 'products'} from ${low} to ${high}`,
   sortBy: 'Sort by',

@@ -76,7 +76,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   priceAtLeast: (price) => `desde ${price}`,
   priceAtMost: (price) => `hasta ${price}`,
   rangeHint: 'Escriba un número, como 5, 0,5 o 1/4. Puede añadir la unidad.',
-  unit: 'Unidad',
   numberSummary: (count: number, low: string, high: string) =>
     `${formatCount(count)} ${count === 1 ? 'producto' : 'productos'} de ${low} a ${high}`,
   sortBy: 'Ordenar por',

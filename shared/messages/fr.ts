@@ -76,7 +76,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   priceAtLeast: (price) => `à partir de ${price}`,
   priceAtMost: (price) => `jusqu’à ${price}`,
   rangeHint: 'Saisissez un nombre, par exemple 5, 0,5 ou 1/4. Vous pouvez ajouter une unité.',
-  unit: 'Unité',
   numberSummary: (count, low, high) =>
     `${formatCount(count)} ${count < 2 ? 'produit' : 'produits'} de ${low} à ${high}`,
   sortBy: 'Trier par',

@@ -76,7 +76,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   priceAtLeast: (price) => `da ${price}`,
   priceAtMost: (price) => `fino a ${price}`,
   rangeHint: 'Inserisca un numero, ad esempio 5, 0,5 o 1/4. Può aggiungere un’unità.',
-  unit: 'Unità',
   numberSummary: (count, low, high) =>
     `${formatCount(count)} ${count === 1 ? 'prodotto' : 'prodotti'} da ${low} a ${high}`,
   sortBy: 'Ordina per',

@@ -76,7 +76,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   priceAtLeast: (price) => `vanaf ${price}`,
   priceAtMost: (price) => `tot ${price}`,
   rangeHint: 'Vul een getal in, bijvoorbeeld 5, 0,5 of 1/4. Een eenheid mag erbij.',
-  unit: 'Eenheid',
   numberSummary: (count, low, high) =>
     `${formatCount(count)} ${count === 1 ? 'product' : 'producten'} van ${low} tot ${high}`,
   sortBy: 'Sorteren op',

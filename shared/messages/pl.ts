@@ -79,7 +79,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   priceAtLeast: (price) => `od ${price}`,
   priceAtMost: (price) => `do ${price}`,
   rangeHint: 'Proszę wpisać liczbę, na przykład 5, 0,5 lub 1/4. Można dodać jednostkę.',
-  unit: 'Jednostka',
   numberSummary: (count, low, high) =>
     `${formatCount(count)} ${chooseForm(count, 'produkt', 'produkty', 'produktów')} od ${low} do ${high}`,
   sortBy: 'Sortuj według',

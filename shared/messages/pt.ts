@@ -76,7 +76,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   priceAtLeast: (price) => `a partir de ${price}`,
   priceAtMost: (price) => `até ${price}`,
   rangeHint: 'Introduza um número, por exemplo 5, 0,5 ou 1/4. Pode acrescentar uma unidade.',
-  unit: 'Unidade',
   numberSummary: (count, low, high) =>
     `${formatCount(count)} ${count < 2 ? 'produto' : 'produtos'} de ${low} a ${high}`,
   sortBy: 'Ordenar por',

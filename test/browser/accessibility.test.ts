@@ -28,7 +28,7 @@ const PATHS = [
   '/contact',
   '/contact?product=breakfast-bowl',
   '/category',
-  '/products?brand=Tornio&min-price=1&from-height=5+cm&unit-height=in',
+  '/products?brand=Tornio&min-price=1&from-height=5+cm',
   '/products?filter=attr-material',
   '/products?filter=attr-material&filter-q=none',
   '/products?q=bowl+zinc&in-stock=1',

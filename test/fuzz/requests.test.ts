@@ -62,7 +62,6 @@ const anyKey = likely(
   'attr-wood',
   'from-wood',
   'to-wood',
-  'unit-wood',
   'min-price',
   'max-price',
   'in-stock',

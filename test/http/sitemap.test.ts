@@ -160,7 +160,6 @@ test('even without a database, robots.txt blocks URLs that sort, filter or searc
     '/products?attr-glaze=ink',
     '/products?from-length=1',
     '/products?q=&to-length=1',
-    '/products?unit-length=in',
     '/products?q=&max-price=3',
     '/contact?product=bowl',
   ]) {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exportFolder } from '../../server/export/export-folder.ts'
@@ -115,24 +115,19 @@ test('a dry run changes nothing; a file with only a header removes all stored ro
   expect(await readEntries(catalog)).toEqual([])
 })
 
-test('an export writes attributes.csv and the units of the site, and importing it gives an equal catalogue', async () => {
+test('an export writes attributes.csv, and importing it gives an equal catalogue', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(PRODUCTS)
-  await catalog.write('content/site.json', '{ "units": "imperial" }')
   await importAttributes(catalog, 'Name,Type,Unit\nWeight,number,g\nLength,text,\n')
   const folder = join(catalog.dir, 'exported')
   await exportFolder(catalog.store, folder)
   expect(await readFile(join(folder, 'attributes.csv'), 'utf8')).toBe(
     '\uFEFFName,Type,Unit\nWeight,number,g\nLength,text,\n',
   )
-  expect(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8'))).toMatchObject({ units: 'imperial' })
   const { revision } = catalog.store
   await importFolder(catalog.store, folder)
   expect(catalog.store.revision).toBe(revision)
   await using other = await openTempCatalog()
   await importFolder(other.store, folder)
   expect(await readCatalog(other.store)).toEqual(await readCatalog(catalog.store))
-  await writeFile(join(folder, 'site.json'), '{ "units": null }')
-  await importFolder(other.store, folder)
-  expect((await other.store.readSite()).units).toBeUndefined()
 })

@@ -22,7 +22,6 @@ test('writes a listing query to the URL in a fixed order and reads it back uncha
       length: { from: { value: 0.25, unit: 'in' }, to: { value: 1.125, unit: '' } },
       weight: { from: null, to: { value: 5, unit: 'fl oz' } },
     },
-    units: { length: 'cm' },
     inStock: true,
     minPrice: 10.5,
     maxPrice: 200,
@@ -49,7 +48,6 @@ test('writes a listing query to the URL in a fixed order and reads it back uncha
     'from-length',
     'to-length',
     'to-weight',
-    'unit-length',
     'in-stock',
     'min-price',
     'max-price',
@@ -95,10 +93,8 @@ test.each([
   ['?from-length=5&to-length=3', '?from-length=3&to-length=5'],
   ['?from-length=5+mm&to-length=3+mm', '?from-length=3+mm&to-length=5+mm'],
   ['?from-length=5+cm&to-length=3+mm', '?from-length=5+cm&to-length=3+mm'],
-  ['?from-length=0,50&unit-length=', '?from-length=0.5'],
-  ['?unit-length=+in+&attr-a=x', '?attr-a=x&unit-length=in'],
+  ['?from-length=0,50&unit-length=in', '?from-length=0.5'],
   ['?from-length=&to-length=long&from-Not%20one=1', ''],
-  ['?unit-length=an+unknown+unit', ''],
   ...[
     'page=0',
     'page=-1',
@@ -178,12 +174,9 @@ test('values and ranges together count towards the maximum number of filters', (
   for (let index = 0; index < FILTER_KEYS_MAX; index++) {
     params.append(`attr-a${index}`, 'x')
     params.append(`from-b${index}`, '1')
-    params.append(`unit-c${index}`, 'in')
-    params.append(`unit-d${index}`, 'in')
   }
-  const { attributes, ranges, units } = readListingQuery(params)
+  const { attributes, ranges } = readListingQuery(params)
   expect(Object.keys(attributes).length + Object.keys(ranges).length).toBe(FILTER_KEYS_MAX)
-  expect(Object.keys(units).length).toBe(FILTER_KEYS_MAX)
 })
 
 test('limits the search length, the number of attributes, and the number of values of all filters together', () => {
@@ -210,7 +203,7 @@ test.each([
   "?brand=O'Neill&brand=%7E*(!)",
   '?q=%FF%00+x',
   '?min-price=999999999.999&max-price=0.001',
-  '?from-a=123456789012.125&to-a=0.000001&unit-a=%C2%B5m',
+  '?from-a=123456789012.125&to-a=0.000001',
 ])('normalizing a normalized query does not change it: %s', (search) => {
   expect(order(order(search))).toBe(order(search))
 })

@@ -8,7 +8,7 @@ import { describeFilter } from './describe-filter.ts'
 import type { ListingProps } from './listing.tsx'
 
 export function ActiveFilters({ listing: { query, filters }, path }: Omit<ListingProps, 'relaxations'>) {
-  const { units, sort, view, columns, families } = query
+  const { sort, view, columns, families } = query
   const messages = useMessages()
   const { site } = useFrame()
   return (
@@ -37,7 +37,7 @@ export function ActiveFilters({ listing: { query, filters }, path }: Omit<Listin
       <li>
         <Link
           className="chip chip-clear"
-          to={path + writeListingQuery({ ...EMPTY_LISTING_QUERY, units, sort, view, columns, families })}
+          to={path + writeListingQuery({ ...EMPTY_LISTING_QUERY, sort, view, columns, families })}
           rel="nofollow"
           keepsScroll
         >

@@ -1,6 +1,6 @@
 import { FILTER_OPEN_GROUPS } from '../../../shared/constants.ts'
 import { listChosenValues } from '../../../shared/listing-filters.ts'
-import { ATTRIBUTE_PREFIX, LISTING_KEYS, RANGE_PREFIXES } from '../../../shared/listing-keys.ts'
+import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { defaultSort, EMPTY_LISTING_QUERY } from '../../../shared/listing-query.ts'
 import { useSitePath } from '../../base/site-path.ts'
 import { CarriedInputs } from '../../base/carried-list.tsx'
@@ -67,12 +67,6 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
             <input type="hidden" name={LISTING_KEYS.view} value={query.view} />
           )}
           {query.families ? <input type="hidden" name={LISTING_KEYS.families} value={query.families} /> : null}
-          {Object.entries(query.units).map(([key, unit]) =>
-            // A number filter that is shown has a field for its unit, so only other units need a hidden input.
-            filters.some((filter) => 'range' in filter && filter.name === ATTRIBUTE_PREFIX + key) ? null : (
-              <input key={key} type="hidden" name={RANGE_PREFIXES.unit + key} value={unit} />
-            ),
-          )}
           {query.columns.map((key) => (
             <input key={key} type="hidden" name={LISTING_KEYS.columns} value={key} />
           ))}
