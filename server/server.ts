@@ -8,9 +8,6 @@ import { fillWithDemo } from './demo/fill-with-demo.ts'
 import { connectionTimeouts, limitConnections, trackSockets } from './http/limits/connection-limits.ts'
 import { watchDescriptors } from './http/limits/descriptor-watch.ts'
 import { startRetention } from './enquiries/retention.ts'
-import { createImportRunner } from './import-api/run-import-process.ts'
-import { startImportServer } from './import-api/import-server.ts'
-import { FILE_MAX_BYTES } from './import/files/download-file.ts'
 import { createSharedLimits } from './http/app.ts'
 import { LanguageSites } from './http/language-sites.ts'
 import { PageRefresher } from './http/pages/page-refresher.ts'
@@ -18,7 +15,6 @@ import { createRequestListener } from './http/request-listener.ts'
 import { createCommonHeaders } from './http/response-headers.ts'
 import { logStarted } from './base/log.ts'
 import { publishMetrics } from './metrics/publish-metrics.ts'
-import type { PushResult } from './background-state/pushed-file-store.ts'
 import { watchDatabase } from './watch-database.ts'
 
 /** Within this time, a busy proxy uses each idle connection or notices that the port is closed. */
@@ -53,7 +49,6 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   const sockets = trackSockets(server)
   limitConnections(server, sockets, config, logger)
   const metrics = await publishMetrics(context, server)
-  const importServer = config.importApi && (await startImportServer(config.importApi, pushOptions(context)))
   server.listen(config.port, config.host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -83,7 +78,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       context.phase = 'draining'
       endWatch()
       endDescriptorWatch()
-      await Promise.all([refresher.stop(), sourceRunner?.stop(), importServer?.[Symbol.asyncDispose]()])
+      await Promise.all([refresher.stop(), sourceRunner?.stop()])
       await wait(config.shutdownDelayMs)
       // The outbox stops while requests finish, so that a mail in progress does not prolong the shutdown.
       const mailed = outbox?.stop(config.shutdownTimeoutMs)
@@ -98,15 +93,5 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       await context.closeStores()
       return isComplete
     },
-  }
-}
-
-function pushOptions({ background, logger, metrics }: AppContext) {
-  return {
-    background,
-    logger,
-    countPush: (result: PushResult) => metrics.pushes.inc({ result }),
-    runImport: createImportRunner(process.env),
-    maxBytes: FILE_MAX_BYTES,
   }
 }

@@ -3,23 +3,18 @@ import { migrate, type SchemaPart } from '../store/postgres/migrate.ts'
 import type { ServerPool } from '../store/postgres/server-pool.ts'
 import { prepareDatabase } from '../store/sqlite/open-database.ts'
 import { SqliteDatabase } from '../store/sqlite/sqlite-database.ts'
-import { buildImportTokensSql, ImportTokenStore } from './import-token-store.ts'
 import { buildLeaseSql, ProcessLease } from './process-lease.ts'
-import { buildPushedFilesSql, PushedFileStore } from './pushed-file-store.ts'
 import { buildSourcesSql, SourceStore } from './source-store.ts'
 
 /** Data of background work, and leases of the processes that do it. */
 export interface BackgroundState {
   readonly sources: SourceStore
   readonly sourceLease: ProcessLease
-  readonly importTokens: ImportTokenStore
-  readonly pushedFiles: PushedFileStore
-  readonly pushLease: ProcessLease
   close(): Promise<void>
 }
 
 const buildTablesSql = (text: string) =>
-  [buildLeaseSql, buildSourcesSql, buildImportTokensSql, buildPushedFilesSql].map((build) => build(text)).join('')
+  [buildLeaseSql, buildSourcesSql].map((build) => build(text)).join('')
 
 /** The tables have no schema version in SQLite, because they can be created again if they ever change. */
 const SQLITE_SCHEMA = buildTablesSql('TEXT')
@@ -54,9 +49,6 @@ function createState(database: SqlDatabase, close: () => Promise<void>): Backgro
   return {
     sources: new SourceStore(database),
     sourceLease: new ProcessLease(database, 'sources'),
-    importTokens: new ImportTokenStore(database),
-    pushedFiles: new PushedFileStore(database),
-    pushLease: new ProcessLease(database, 'pushed files'),
     close,
   }
 }

@@ -41,10 +41,4 @@ export class ProcessLease {
     const sql = 'UPDATE process_lease SET leased_until = 0 WHERE name = $1 AND holder = $2'
     await this.#database.run(sql, this.#name, holder)
   }
-
-  /** @param now milliseconds since 1970 */
-  async isTaken(now: number): Promise<boolean> {
-    const sql = 'SELECT 1 AS taken FROM process_lease WHERE name = $1 AND leased_until >= $2'
-    return (await this.#database.rows(sql, this.#name, now)).length > 0
-  }
 }

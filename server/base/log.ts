@@ -75,9 +75,6 @@ export const EVENTS = {
   retentionFailed: ['error', 'answered enquiries could not be deleted; another attempt follows later'],
   searchesDropped: ['warn', 'searches without results were not counted'],
   sourcesFailed: ['error', 'the sources of products could not be refreshed; another attempt follows later'],
-  pushServerStarted: ['info', 'products’ files are accepted'],
-  pushRefused: ['warn', 'a push without a valid token was refused'],
-  pushFailed: ['error', 'a pushed file could not be imported'],
 } as const satisfies Readonly<Record<string, readonly ['info' | 'warn' | 'error', string]>>
 
 type Event = keyof typeof EVENTS
@@ -174,18 +171,4 @@ export function logSourceRefreshed(
 
 export function logSourceMailFailed(logger: Logger, error: unknown): void {
   logger.warn(readMailError(error), 'the owner could not be told by mail about a source; another attempt follows later')
-}
-
-/** @param push.reason why nothing was changed */
-export function logFilePushed(
-  logger: Logger,
-  push: {
-    readonly token: string
-    readonly reason: string | null
-    readonly isRepeated?: boolean
-    readonly products?: unknown
-  },
-): void {
-  if (push.reason === null) logger.info(push, 'a pushed file was imported')
-  else logger.warn(push, 'a pushed file changed nothing')
 }

@@ -7,9 +7,9 @@ interface ListenError extends Error {
 }
 
 const LISTEN_REASONS: Readonly<Record<string, (error: ListenError) => string>> = {
-  EADDRINUSE: ({ port }) => `port ${port} is already in use; set PORT, METRICS_PORT or IMPORT_PORT to another port`,
+  EADDRINUSE: ({ port }) => `port ${port} is already in use; set PORT or METRICS_PORT to another port`,
   EACCES: ({ port }) =>
-    `port ${port} needs more permissions than this user has; set PORT, METRICS_PORT or IMPORT_PORT to another port`,
+    `port ${port} needs more permissions than this user has; set PORT or METRICS_PORT to another port`,
 }
 
 export function describeStartFailure(error: unknown): string {

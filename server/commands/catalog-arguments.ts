@@ -38,7 +38,6 @@ export type CatalogArguments =
       readonly force: boolean
       readonly json: boolean
     }
-  | { readonly command: 'tokens'; readonly action: 'list' | 'add' | 'revoke'; readonly name: string }
   | ({ readonly command: 'import'; readonly path: string } & ReturnType<typeof readImportOptions>)
 
 type Values = ReturnType<typeof parse>['values']
@@ -56,7 +55,6 @@ const COMMANDS = {
   site: { options: [...BASIC_NAMES, 'keep-amounts'], maxArguments: 0 },
   set: { options: ['dry-run'], maxArguments: Infinity },
   refresh: { options: ['due', 'force', 'json'], maxArguments: 1 },
-  tokens: { options: [], maxArguments: 2 },
   export: { options: ['force'], maxArguments: 1 },
   copy: { options: ['force'], maxArguments: 2 },
   backup: { options: [], maxArguments: 1 },
@@ -119,8 +117,6 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
         force: values.force ?? false,
         json: values.json ?? false,
       }
-    case 'tokens':
-      return { command, ...readTokenAction(path, target) }
     case 'fetch':
       return { command, verbose: values.verbose ?? false }
     case 'rollback':
@@ -133,18 +129,6 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
         throw new UsageError('"site" accepts --keep-amounts only together with --currency.')
       return { command, basics: readBasics(values), keepAmounts: values['keep-amounts'] ?? false }
   }
-}
-
-/** Names of tokens are part of logs and of the history. */
-const TOKEN_NAME = /^[\w.-]{1,50}$/
-
-function readTokenAction(action: string | undefined, name: string | undefined) {
-  if (action === undefined) return { action: 'list', name: '' } as const
-  if ((action !== 'add' && action !== 'revoke') || name === undefined)
-    throw new UsageError('"tokens" lists the tokens; "tokens add NAME" makes one, "tokens revoke NAME" ends it.')
-  if (!TOKEN_NAME.test(name))
-    throw new UsageError(`A name may have 50 letters, digits, dots, hyphens and underscores, unlike "${name}".`)
-  return { action, name } as const
 }
 
 function refusePasswords(args: readonly string[]): void {

@@ -25,13 +25,12 @@ import { runFetch } from './fetch.ts'
 import { runRefresh } from './refresh.ts'
 import { runSet } from './set-values.ts'
 import { runSite } from './site.ts'
-import { runTokens } from './tokens.ts'
 
 /** A workbook with two example products, drop-downs, and a sheet that explains the columns. */
 const TEMPLATE = join(import.meta.dirname, '..', 'import', 'template.xlsx')
 
 /** Commands that may come before the first start of the server; the others would answer as if the site were empty. */
-const FIRST_COMMANDS: ReadonlySet<string> = new Set(['import', 'site', 'tokens', 'copy'])
+const FIRST_COMMANDS: ReadonlySet<string> = new Set(['import', 'site', 'copy'])
 
 const FILE_EXISTS = 'the file already exists; choose another name'
 
@@ -75,10 +74,6 @@ async function run(args: readonly string[], own: CommandProcess, terminal: Conso
   if (parsed.command === 'refresh') {
     await using stores = await openStores(database)
     return await runRefresh(stores, parsed, { siteUrl: pages.siteUrl, environment: own.env }, terminal)
-  }
-  if (parsed.command === 'tokens') {
-    await using stores = await openStores(database)
-    return await runTokens(stores.background.importTokens, parsed, terminal)
   }
   const isTemporary = 'dryRun' in parsed && parsed.dryRun && !hasDatabase(database)
   await using opened = await (isTemporary ? openTemporaryCatalog() : openCatalog(database))

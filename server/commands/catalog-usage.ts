@@ -64,8 +64,6 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       --due              only those whose time of day has come, and only files that have changed
       --force            accepts files with other columns or much fewer products
       --json             prints the results as JSON
-  tokens               lists the tokens with which other programs push files to IMPORT_PORT
-      tokens add NAME makes one and prints it once; tokens revoke NAME ends it
   export FOLDER        writes the catalogue to a folder; importing that folder changes nothing
       --force            writes to a folder that is not empty and overwrites files of the same names
   copy FROM TO         copies a whole site, including enquiries, from one database to another

@@ -74,7 +74,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: settings.LOG_LEVEL,
     serverTimingKey: settings.SERVER_TIMING_KEY ?? null,
     metrics: settings.METRICS_PORT === undefined ? null : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
-    importApi: settings.IMPORT_PORT === undefined ? null : { host: settings.IMPORT_HOST, port: settings.IMPORT_PORT },
     pages: {
       siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
       client: { buildCheckIntervalMs: settings.BUILD_CHECK_INTERVAL, httpBaseUrl: settings.HTTP_BASE_URL },

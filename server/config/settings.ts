@@ -132,16 +132,6 @@ export const SETTINGS = {
     '127.0.0.1',
     'Address to listen on for `/metrics`; in a container `0.0.0.0`, with a port that only your own network reaches.',
   ),
-  IMPORT_PORT: optional(
-    port,
-    'none',
-    'Separate port to which other programs push products’ files, with tokens of `npm run catalog -- tokens`; 0 chooses any free port. Without it no files are accepted.',
-  ),
-  IMPORT_HOST: withDefault(
-    z.string(),
-    '127.0.0.1',
-    'Address to listen on for pushed files; elsewhere than on the own machine, put a proxy with TLS in front of it.',
-  ),
   BUILD_CHECK_INTERVAL: withDefault(
     milliseconds,
     String(BUILD_CHECK_INTERVAL_MS),

@@ -28,6 +28,6 @@ export function checkStatedLanguage(
       : `but they would replace those in ${mainName}, the first language of the site. ${folder === null ? `Add --language ${found}` : `Name the file products.${found}${extname(path)}`} to import only its texts`
   throw new ImportError(
     { file: path },
-    `the file says that its texts are in ${name}, ${conflict}, or add --language ${main} if they are in ${mainName} all the same; for a source or a pushed file, "language" says so`,
+    `the file says that its texts are in ${name}, ${conflict}, or add --language ${main} if they are in ${mainName} all the same`,
   )
 }

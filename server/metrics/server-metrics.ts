@@ -68,11 +68,6 @@ export class ServerMetrics {
     'Sources of products that this process had refreshed: `imported`, `unchanged`, `refused` or `failed`.',
     ['result'],
   )
-  readonly pushes = this.#createCounter(
-    'vitrine_pushed_files_total',
-    "Products' files that other programs pushed to this process: `imported`, `refused` or `failed`.",
-    ['result'],
-  )
   readonly outboxMails = this.#createGauge(
     'vitrine_outbox_mails',
     'Enquiries whose mail has not been sent: `waiting` for the first attempt, or `failed` at least once and retried later.',

@@ -77,7 +77,7 @@ test('exits with code 1 and a clear message if the port is in use', async () => 
   expect(await ended).toBe(1)
   expect(logLines.at(-1)).toMatchObject({
     level: 60,
-    msg: `Vitrine cannot start: port ${port} is already in use; set PORT, METRICS_PORT or IMPORT_PORT to another port`,
+    msg: `Vitrine cannot start: port ${port} is already in use; set PORT or METRICS_PORT to another port`,
     err: { code: 'EADDRINUSE' },
   })
   taken.close()

@@ -113,7 +113,7 @@ test.each([
   await catalog.importText('Slug,Name,SKU\nmug,Mug,A0\n')
   const before = await catalog.readProduct('mug')
   const reason =
-    'the file says that its texts are in German, but they would replace those in English, the first language of the site. Add --language de to import only its texts, or add --language en if they are in English all the same; for a source or a pushed file, "language" says so'
+    'the file says that its texts are in German, but they would replace those in English, the first language of the site. Add --language de to import only its texts, or add --language en if they are in English all the same'
   await expect(catalog.importText(text)).rejects.toMatchObject({ reason })
   await expect(catalog.importContent({ 'products.csv': text })).rejects.toThrow('Name the file products.de.csv')
   expect(await catalog.readProduct('mug')).toEqual(before)
@@ -129,7 +129,7 @@ test('a file in the first language, or on a site with one, needs no answer, and 
   const dutch = BMECAT.replaceAll('deu', 'nld')
   await expect(several.importText(dutch)).rejects.toMatchObject({
     reason:
-      'the file says that its texts are in Dutch, which is none of the languages of the site (de-at, en). Add it to "languages" in site.json first, or add --language de-at if they are in Austrian German all the same; for a source or a pushed file, "language" says so',
+      'the file says that its texts are in Dutch, which is none of the languages of the site (de-at, en). Add it to "languages" in site.json first, or add --language de-at if they are in Austrian German all the same',
   })
   await using one = await openTempCatalog()
   await one.importContent({ 'site.json': '{ "locale": "en" }' })

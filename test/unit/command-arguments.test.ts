@@ -24,7 +24,7 @@ test.each([
   ['searches --days 91', '--days must be a whole number from 1 to 90, not "91".'],
   ['searches --delete --days 7', '"searches --delete" deletes everything; it accepts neither --days nor --limit.'],
   ['searches --limit many', '--limit must be a whole number from 1 to 10000, not "many".'],
-  ['exprot', 'Unknown command "exprot". Commands: import, fetch, site, set, refresh, tokens, export, copy'],
+  ['exprot', 'Unknown command "exprot". Commands: import, fetch, site, set, refresh, export, copy'],
   ['toString', 'Unknown command "toString".'],
   ['import a.csv --currency euros', '--currency must be a currency such as EUR, not "euros".'],
   ['site --language germanic', '--language must be a language such as en or de-AT, not "germanic".'],

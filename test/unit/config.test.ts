@@ -23,7 +23,6 @@ test('an empty environment gives the default settings, and an empty value counts
     logLevel: 'info',
     serverTimingKey: null,
     metrics: null,
-    importApi: null,
     pages: { siteUrl: 'http://localhost:3000', client: { buildCheckIntervalMs: 3_600_000, httpBaseUrl: '/' } },
     renderTimeoutMs: 5000,
     renderWaitMs: 500,

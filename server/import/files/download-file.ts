@@ -12,7 +12,7 @@ import { type DownloadRules, limitBytes, PUBLIC_RULES, readRetryAfter, requestAd
 import { readFirstBytes } from './text-file.ts'
 
 /** Largest file of products that is downloaded. */
-export const FILE_MAX_BYTES = 2 ** 30
+const FILE_MAX_BYTES = 2 ** 30
 const TIME_LIMIT_MS = 15 * 60_000
 
 /** The longest pause in milliseconds. If a server asks for a longer one, the import fails. */
