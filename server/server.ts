@@ -30,18 +30,7 @@ export interface RunningServer {
 
 /** @throws if the port is in use or the database is unavailable */
 export async function startServer(context: AppContext): Promise<RunningServer> {
-  const {
-    config,
-    logger,
-    catalog,
-    enquiries,
-    outbox,
-    unmatchedSearches,
-    missingAddresses,
-    sourceRunner,
-    build,
-    projectDir,
-  } = context
+  const { config, logger, catalog, enquiries, outbox, unmatchedSearches, missingAddresses, build, projectDir } = context
   if (config.hasDemo) await fillWithDemo(catalog, projectDir, logger)
   const commonHeaders = createCommonHeaders(context)
   const languages = new LanguageSites(context, commonHeaders, createSharedLimits())
@@ -58,7 +47,6 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   outbox?.start()
   unmatchedSearches?.start()
   missingAddresses?.start()
-  sourceRunner?.start()
   const endRetention =
     config.enquiryRetentionDays === null
       ? undefined
@@ -78,7 +66,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       context.phase = 'draining'
       endWatch()
       endDescriptorWatch()
-      await Promise.all([refresher.stop(), sourceRunner?.stop()])
+      await refresher.stop()
       await wait(config.shutdownDelayMs)
       // The outbox stops while requests finish, so that a mail in progress does not prolong the shutdown.
       const mailed = outbox?.stop(config.shutdownTimeoutMs)

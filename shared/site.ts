@@ -126,22 +126,6 @@ export const FORMAT_IDS = [
 
 export type FormatId = (typeof FORMAT_IDS)[number]
 
-export interface CatalogSource {
-  /** An `https` address, in which `${SOURCE_NAME}` stands for an environment variable. */
-  readonly address: string
-  /** 'HH:MM' in the site's time zone. */
-  readonly times: readonly string[]
-  /** An import is refused if the file has a smaller share of the last file's products. The default is 0.9. */
-  readonly minimumShare?: number | undefined
-  readonly format?: FormatId | undefined
-  readonly encoding?: string | undefined
-  readonly sheet?: string | undefined
-  readonly headerRow?: number | undefined
-  /** BCP 47; of a source in a further language of the site only the texts are imported. */
-  readonly language?: string | undefined
-  readonly prune?: boolean | undefined
-}
-
 export interface PriceNotes {
   readonly tax?: string | undefined
   readonly delivery?: string | undefined
@@ -180,7 +164,6 @@ export interface Site {
   readonly hasGoogleFeed: boolean
   /** Whether remote pictures are linked instead of being fetched and stored. */
   readonly keepRemotePictures?: boolean
-  readonly sources?: readonly CatalogSource[]
   readonly oldShops?: readonly OldShop[] | undefined
   /** The default is 'page'. */
   readonly discontinuedProducts?: DiscontinuedMode | undefined

@@ -3,26 +3,21 @@ import { migrate, type SchemaPart } from '../store/postgres/migrate.ts'
 import type { ServerPool } from '../store/postgres/server-pool.ts'
 import { prepareDatabase } from '../store/sqlite/open-database.ts'
 import { SqliteDatabase } from '../store/sqlite/sqlite-database.ts'
-import { buildLeaseSql, ProcessLease } from './process-lease.ts'
-import { buildSourcesSql, SourceStore } from './source-store.ts'
+import { buildImportedFilesSql, ImportedFileStore } from './imported-file-store.ts'
 
-/** Data of background work, and leases of the processes that do it. */
+/** What commands remember apart from the catalogue. */
 export interface BackgroundState {
-  readonly sources: SourceStore
-  readonly sourceLease: ProcessLease
+  readonly importedFiles: ImportedFileStore
   close(): Promise<void>
 }
 
-const buildTablesSql = (text: string) =>
-  [buildLeaseSql, buildSourcesSql].map((build) => build(text)).join('')
-
 /** The tables have no schema version in SQLite, because they can be created again if they ever change. */
-const SQLITE_SCHEMA = buildTablesSql('TEXT')
+const SQLITE_SCHEMA = buildImportedFilesSql('TEXT')
 
 const POSTGRES_SCHEMA: SchemaPart = {
   name: 'background state',
   subject: 'The state of the work in the background has',
-  migrations: [buildTablesSql('text COLLATE "C"')],
+  migrations: [buildImportedFilesSql('text COLLATE "C"')],
 }
 
 /**
@@ -47,8 +42,7 @@ export async function openPostgresBackgroundState(server: ServerPool): Promise<B
 
 function createState(database: SqlDatabase, close: () => Promise<void>): BackgroundState {
   return {
-    sources: new SourceStore(database),
-    sourceLease: new ProcessLease(database, 'sources'),
+    importedFiles: new ImportedFileStore(database),
     close,
   }
 }

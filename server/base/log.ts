@@ -74,7 +74,6 @@ export const EVENTS = {
   enquiriesDeleted: ['info', 'answered enquiries were deleted, as ENQUIRY_RETENTION_DAYS says'],
   retentionFailed: ['error', 'answered enquiries could not be deleted; another attempt follows later'],
   searchesDropped: ['warn', 'searches without results were not counted'],
-  sourcesFailed: ['error', 'the sources of products could not be refreshed; another attempt follows later'],
 } as const satisfies Readonly<Record<string, readonly ['info' | 'warn' | 'error', string]>>
 
 type Event = keyof typeof EVENTS
@@ -153,22 +152,4 @@ function readMailError(error: unknown) {
     readonly responseCode?: unknown
   }
   return { code, responseCode }
-}
-
-/** Logs that a source was imported or unchanged, or why not. */
-export function logSourceRefreshed(
-  logger: Logger,
-  run: {
-    readonly address: string
-    readonly result: string
-    readonly reason: string | null
-    readonly products: unknown
-  },
-): void {
-  if (run.reason === null) logger.info(run, 'a source of products was refreshed')
-  else logger.warn(run, 'a source of products changed nothing')
-}
-
-export function logSourceMailFailed(logger: Logger, error: unknown): void {
-  logger.warn(readMailError(error), 'the owner could not be told by mail about a source; another attempt follows later')
 }

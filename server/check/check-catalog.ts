@@ -3,13 +3,11 @@ import type { Category, PriceDisplay, Product, ProductVariant } from '../../shar
 import { getOwn } from '../../shared/get-own.ts'
 import { buildSlug, foldText } from '../../shared/slug.ts'
 import { categoryPath, productPath } from '../../shared/urls.ts'
-import type { BackgroundState } from '../background-state/open-background-state.ts'
 import { areTooMany } from '../catalog/picture-origins.ts'
 import type { CatalogReader } from '../store/catalog-reader.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { readGtin } from '../catalog/gtin.ts'
 import { parsePictureAddress } from '../import/cells.ts'
-import { nameAddress } from '../import/files/download-file.ts'
 import { isKnownSuccessor } from '../import/check-successors.ts'
 import { hasPricesInOtherCurrency } from '../import/currency-change.ts'
 import { listFurtherLanguages } from '../catalog/translate.ts'
@@ -22,18 +20,14 @@ import { listPictureAdvice, QualityCheck } from './check-quality.ts'
 import { SharedValues, type SharedValue } from './shared-values.ts'
 import { listAdvice, listUnfinished } from '../catalog/unfinished.ts'
 
-type KnownState = Pick<BackgroundState, 'sources'>
-
 /**
  * Checks for damage, then everything that visitors can see.
  * @param siteUrl if the caller knows it
- * @param background knows which sources failed
  * @param entriesMax number of entries of each kind that are listed
  */
 export async function checkCatalog(
   store: CatalogStore,
   siteUrl?: string,
-  background: KnownState | null = null,
   entriesMax = ENTRIES_SHOWN,
 ): Promise<CatalogCheck> {
   const damage = await store.findDamage()
@@ -85,11 +79,6 @@ export async function checkCatalog(
     quality.addCompanies(await reader.readList('companies'))
     await checkCategories(reader, filledCategories, faults)
     await checkColumns(reader, attributeNames, faults)
-    for (const { address } of site.sources ?? []) {
-      const run = (await background?.sources.find(address))?.lastRun
-      if (run?.reason)
-        faults.add('failedSource', nameAddress(address), `${new Date(run.at).toISOString()}: ${run.reason}`)
-    }
     if (areTooMany(origins)) for (const origin of origins) faults.add('pictureHost', new URL(origin).host)
     return {
       damage,

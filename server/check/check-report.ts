@@ -17,7 +17,6 @@ export const FAULT_TITLES = {
     'Products with pictures on other sites, which learn the addresses of visitors; "npm run catalog -- fetch" stores them unless keepRemotePictures says otherwise',
   unshownPicture: 'Products with pictures that pages cannot show because of unusual characters in the host name',
   pictureHost: `Too many hosts of remote pictures (${TOO_MANY_ORIGINS}), so pages allow pictures from any https address; the first import after the pictures are stored ends this`,
-  failedSource: 'Sources of products whose last file changed nothing',
   wrongBarcode: 'Products with barcodes that are not GTINs and are therefore not published',
   sameSku: 'Products with a SKU that another product or variant also has',
   sameName: 'Products with a name that another product of the same brand also has',
@@ -53,7 +52,7 @@ export type FaultKind = keyof typeof FAULT_TITLES
 export type FindingKind = keyof typeof FINDING_TITLES
 
 export interface Fault {
-  /** A host name for `pictureHost`, an address for `failedSource`, a name for `incompleteCompany`. */
+  /** A host name for `pictureHost`, a name for `incompleteCompany`. */
   readonly slug: string
   readonly detail: string | null
 }

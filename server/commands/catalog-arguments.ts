@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import { isFileAddress } from '../import/files/download-file.ts'
+import type { FeedRules } from '../import/import-feed.ts'
 import { isKnownEncoding } from '../import/files/text-file.ts'
 import { PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
 import { BASIC_OPTIONS, BASICS, checkBasic, type SiteBasics } from '../import/site-basics.ts'
@@ -31,21 +33,16 @@ export type CatalogArguments =
       readonly assignments: readonly string[]
       readonly dryRun: boolean
     }
-  | {
-      readonly command: 'refresh'
-      readonly address: string | undefined
-      readonly isDueOnly: boolean
-      readonly force: boolean
-      readonly json: boolean
-    }
-  | ({ readonly command: 'import'; readonly path: string } & ReturnType<typeof readImportOptions>)
+  | ({ readonly command: 'import'; readonly path: string } & ReturnType<typeof readImportOptions> & {
+        readonly feed: FeedRules | null
+      })
 
 type Values = ReturnType<typeof parse>['values']
 
 const BASIC_NAMES = BASICS.map((basic) => BASIC_OPTIONS[basic].slice(2))
 
 const IMPORT_OPTIONS =
-  'images keep-remote-pictures format mapping yes sheet header-row encoding dry-run strict verbose report rejected prune force keep-amounts'.split(
+  'images keep-remote-pictures format mapping yes sheet header-row encoding dry-run strict verbose report rejected prune force keep-amounts if-changed min-share'.split(
     ' ',
   )
 
@@ -54,7 +51,6 @@ const COMMANDS = {
   fetch: { options: ['verbose'], maxArguments: 0 },
   site: { options: [...BASIC_NAMES, 'keep-amounts'], maxArguments: 0 },
   set: { options: ['dry-run'], maxArguments: Infinity },
-  refresh: { options: ['due', 'force', 'json'], maxArguments: 1 },
   export: { options: ['force'], maxArguments: 1 },
   copy: { options: ['force'], maxArguments: 2 },
   backup: { options: [], maxArguments: 1 },
@@ -78,7 +74,7 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
   switch (command) {
     case 'import':
       if (path === undefined) throw new UsageError('"import" needs a file or a folder.')
-      return { command, path, ...readImportOptions(values) }
+      return { command, path, ...readImportOptions(values), ...readFeedRules(path, values) }
     case 'export':
       if (path === undefined) throw new UsageError('"export" needs a folder.')
       return { command, path, force: values.force ?? false }
@@ -109,14 +105,6 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
       if (path === undefined || target === undefined)
         throw new UsageError('"set" needs an article number and what to change: set 4711 price=12.50')
       return { command, article: path, assignments: rest.slice(1), dryRun: values['dry-run'] ?? false }
-    case 'refresh':
-      return {
-        command,
-        address: path,
-        isDueOnly: values.due ?? false,
-        force: values.force ?? false,
-        json: values.json ?? false,
-      }
     case 'fetch':
       return { command, verbose: values.verbose ?? false }
     case 'rollback':
@@ -197,6 +185,19 @@ function readImportOptions(values: Values) {
   }
 }
 
+/** @returns null as `feed` if neither option is given */
+function readFeedRules(path: string, values: Values): { readonly feed: FeedRules | null } {
+  const { 'if-changed': ifChanged = false, 'min-share': share } = values
+  if (!ifChanged && share === undefined) return { feed: null }
+  if (!isFileAddress(path))
+    throw new UsageError(
+      '"import" accepts --if-changed and --min-share only with an address, whose last file it remembers.',
+    )
+  if (share !== undefined && !/^(?:0(?:\.\d{1,4})?|1(?:\.0+)?)$/.test(share))
+    throw new UsageError(`--min-share must be a number from 0 to 1 such as 0.9, not "${share}".`)
+  return { feed: { ifChanged, minShare: share === undefined ? undefined : Number(share) } }
+}
+
 function parse(args: readonly string[]) {
   return parseArguments(args, {
     images: { type: 'string' },
@@ -206,10 +207,11 @@ function parse(args: readonly string[]) {
     sheet: { type: 'string' },
     'header-row': { type: 'string' },
     encoding: { type: 'string' },
+    'if-changed': { type: 'boolean' },
+    'min-share': { type: 'string' },
     'dry-run': { type: 'boolean' },
     strict: { type: 'boolean' },
     json: { type: 'boolean' },
-    due: { type: 'boolean' },
     days: { type: 'string' },
     delete: { type: 'boolean' },
     limit: { type: 'string' },

@@ -22,7 +22,6 @@ import type { CommandProcess, ExitCode } from './command-process.ts'
 import { describeUsageError, UsageError } from './parse-arguments.ts'
 import { count } from './import-files.ts'
 import { runFetch } from './fetch.ts'
-import { runRefresh } from './refresh.ts'
 import { runSet } from './set-values.ts'
 import { runSite } from './site.ts'
 
@@ -71,15 +70,15 @@ async function run(args: readonly string[], own: CommandProcess, terminal: Conso
     await using stores = await openStores(database)
     return await runCheck(stores, parsed, { siteUrl: pages.siteUrl, enquiryRetentionDays }, terminal)
   }
-  if (parsed.command === 'refresh') {
-    await using stores = await openStores(database)
-    return await runRefresh(stores, parsed, { siteUrl: pages.siteUrl, environment: own.env }, terminal)
-  }
   const isTemporary = 'dryRun' in parsed && parsed.dryRun && !hasDatabase(database)
+  if (parsed.command === 'import' && parsed.feed && !isTemporary) {
+    await using stores = await openStores(database)
+    return await runImportCommand(stores, parsed, pages.siteUrl, own, terminal)
+  }
   await using opened = await (isTemporary ? openTemporaryCatalog() : openCatalog(database))
   switch (parsed.command) {
     case 'import':
-      return await runImportCommand(opened.catalog, parsed, pages.siteUrl, own, terminal)
+      return await runImportCommand(opened, parsed, pages.siteUrl, own, terminal)
     case 'fetch':
       return await runFetch(opened.catalog, parsed, own, terminal)
     case 'export':

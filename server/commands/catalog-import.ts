@@ -1,13 +1,16 @@
 import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { formatReport } from '../import/format-report.ts'
-import { isFileAddress } from '../import/files/download-file.ts'
+import { isFileAddress, nameAddress } from '../import/files/download-file.ts'
 import { importAddress, importFile, importFolder } from '../import/import-catalog.ts'
 import { ImportError } from '../import/import-error.ts'
+import { importFeed } from '../import/import-feed.ts'
+import type { ImportReport } from '../import/import-report.ts'
 import { describeProposal } from '../import/mapping/describe-mapping.ts'
 import type { MappingProposal } from '../import/mapping/propose-mapping.ts'
 import type { ImportProgress } from '../import/run-import.ts'
 import type { Basic } from '../import/site-basics.ts'
+import type { OpenedCatalog, Stores } from '../databases/open-stores.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import type { CatalogArguments } from './catalog-arguments.ts'
 import type { CommandProcess, ExitCode } from './command-process.ts'
@@ -18,7 +21,7 @@ import { ProgressDisplay } from './progress.ts'
 import { askBasic } from './site.ts'
 
 export async function runImportCommand(
-  store: CatalogStore,
+  { catalog, background }: OpenedCatalog & Partial<Pick<Stores, 'background'>>,
   args: CatalogArguments & { command: 'import' },
   siteUrl: string,
   own: CommandProcess,
@@ -26,27 +29,39 @@ export async function runImportCommand(
 ): Promise<ExitCode> {
   const display = new ProgressDisplay(own.stderr, 'rows')
   try {
-    const importPath = isFileAddress(args.path)
-      ? importAddress
-      : (await isFolder(args.path))
-        ? importFolder
-        : importFile
     using files = new ImportFiles(args)
     const onProgress = ({ rows, totalRows }: ImportProgress) => display.show(rows, totalRows)
     const acceptMapping = (proposal: MappingProposal) => decideOnMapping(proposal, args, own, terminal)
     const ask = own.stdin.isTTY ? (basic: Basic, fallback: string) => askBasic(basic, fallback, own) : undefined
-    const options = { ...args, ...files.recorders, siteUrl, onProgress, acceptMapping, ask }
-    const report = await files.recordFailure(importPath(store, args.path, options), (line) => {
+    const options = {
+      ...args,
+      ...files.recorders,
+      siteUrl,
+      downloadRules: own.downloadRules,
+      onProgress,
+      acceptMapping,
+      ask,
+    }
+    const importPath = async (path: string): Promise<ImportReport | null> => {
+      if (args.feed && background) return importFeed(catalog, background.importedFiles, path, args.feed, options)
+      if (isFileAddress(path)) return importAddress(catalog, path, options)
+      return (await isFolder(path)) ? importFolder(catalog, path, options) : importFile(catalog, path, options)
+    }
+    const report = await files.recordFailure(importPath(args.path), (line) => {
       display.stop()
       terminal.error(line)
     })
     display.stop()
+    if (report === null) {
+      terminal.log(`${nameAddress(args.path)} has not changed since its last import. Nothing was imported.`)
+      return 0
+    }
     terminal.log(formatReport(report, args))
     const { lines, faults } = files.finish(report)
     if (lines.length > 0) terminal.log(`\n${lines.join('\n')}`)
     for (const fault of faults) terminal.error(fault)
     const isWritten = report.applied && !report.dryRun
-    const fetchCode = isWritten ? await fetchAfterImport(store, args, own, terminal) : 0
+    const fetchCode = isWritten ? await fetchAfterImport(catalog, args, own, terminal) : 0
     return fetchCode || (report.rejected.count > 0 || faults.length > 0 ? 1 : 0)
   } finally {
     display.stop()

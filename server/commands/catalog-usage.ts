@@ -42,6 +42,9 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       --language CODE    language of the texts, such as de; of a file in a further language only the texts are imported
       --name TEXT        name of the site
                          Without these options, the first import takes them from the file, or asks on a terminal.
+      --if-changed       of an ADDRESS: imports nothing if the file is the same as at the last import with this option
+      --min-share SHARE  of an ADDRESS: changes nothing if the file has less than this share of the products that the last one
+                         had, such as 0.9
       --keep-amounts     if the currency changes, prices keep their amounts: 10 USD becomes 10 EUR
       --sheet NAME       sheet of a workbook, if it is not the first one whose column names are known
       --header-row N     row with the column names, counted from 1, if it is not the first one with known names
@@ -60,10 +63,6 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       ARTICLE is an article number (SKU), or the end of the product's address. The columns are those of Vitrine's own sheet,
       also of texts in a further language: 'Name[de]=Schale'.
       --dry-run          reports what would change, but changes nothing
-  refresh [ADDRESS]    downloads and imports the sources in site.json now, also if their files are the same as before
-      --due              only those whose time of day has come, and only files that have changed
-      --force            accepts files with other columns or much fewer products
-      --json             prints the results as JSON
   export FOLDER        writes the catalogue to a folder; importing that folder changes nothing
       --force            writes to a folder that is not empty and overwrites files of the same names
   copy FROM TO         copies a whole site, including enquiries, from one database to another

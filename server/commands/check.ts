@@ -15,12 +15,12 @@ interface CheckSettings extends Pick<Config, 'enquiryRetentionDays'> {
 
 /** Only problems give exit code 1. */
 export async function runCheck(
-  { catalog: store, background }: Pick<Stores, 'catalog' | 'background'>,
+  { catalog: store }: Pick<Stores, 'catalog'>,
   { json }: CatalogArguments & { command: 'check' },
   { siteUrl, enquiryRetentionDays }: CheckSettings,
   terminal: Console,
 ): Promise<0 | 1> {
-  const check = await checkCatalog(store, siteUrl, background, json ? Infinity : ENTRIES_SHOWN)
+  const check = await checkCatalog(store, siteUrl, json ? Infinity : ENTRIES_SHOWN)
   const reminders = enquiryRetentionDays === null ? [RETENTION_REMINDER] : []
   const text = [formatCheck(check), ...reminders].join('\n\n').split('\n').map(wrapLine).join('\n')
   terminal.log(json ? JSON.stringify({ ...check, reminders }, null, 2) : text)

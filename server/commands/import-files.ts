@@ -41,7 +41,7 @@ export class ImportFiles implements Disposable {
    * Adds the error of an impossible import to the report, which is written nevertheless.
    * @param tell receives a line about the report
    */
-  async recordFailure(importing: Promise<ImportReport>, tell: (line: string) => void): Promise<ImportReport> {
+  async recordFailure<Result>(importing: Promise<Result>, tell: (line: string) => void): Promise<Result> {
     try {
       return await importing
     } catch (error) {

@@ -66,7 +66,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     }),
     hasDemo: settings.DEMO,
     recordsSearches: settings.RECORD_SEARCHES,
-    refreshesSources: settings.REFRESH_SOURCES,
     mail: readMailSettings(settings.SMTP_URL, settings.ENQUIRY_TO, settings.ENQUIRY_CONFIRMATION),
     /** Days after which answered enquiries are deleted; null if they are kept. */
     enquiryRetentionDays: settings.ENQUIRY_RETENTION_DAYS ?? null,

@@ -79,11 +79,6 @@ export const SETTINGS = {
     'on',
     'Whether searches that no product matches and addresses without a page are counted for `npm run catalog -- searches` and `missing`.',
   ),
-  REFRESH_SOURCES: withDefault(
-    onOff,
-    'on',
-    'Whether the server downloads and imports the `sources` in `site.json` at their times; `off` for a copy of the site.',
-  ),
   SMTP_URL: secret(
     z.url({
       protocol: /^smtps?$/,

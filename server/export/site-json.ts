@@ -11,7 +11,7 @@ export async function buildSiteSettings(
   pictures: PictureFiles,
   fonts: NonNullable<SiteSettings['fonts']>,
 ): Promise<object> {
-  const { wording, hero, logo, sameAs, oldShops = [], languages, sources = [] } = site
+  const { wording, hero, logo, sameAs, oldShops = [], languages } = site
   const contact = buildContact(site.contact)
   const settings: SiteSettings = {
     name: isSetByOwner(site, 'name') ? site.name : undefined,
@@ -40,7 +40,6 @@ export async function buildSiteSettings(
     priceNotes: site.priceNotes,
     googleFeed: site.hasGoogleFeed || undefined,
     keepRemotePictures: site.keepRemotePictures || undefined,
-    sources: sources.length > 0 ? sources.map((source) => ({ ...source, times: [...source.times] })) : undefined,
   }
   return languages ? joinLanguages(settings, site) : settings
 }

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { BackgroundState } from '../background-state/open-background-state.ts'
 import type { CatalogPages } from '../store/catalog-pages.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import type { Config } from '../config/config.ts'
@@ -15,9 +14,6 @@ import { ServerMetrics } from '../metrics/server-metrics.ts'
 import { openStores, type Stores, type PoolMetrics } from '../databases/open-stores.ts'
 import { normaliseAddress } from '../unmatched-texts/normalise-search.ts'
 import { UnmatchedTextRecorder } from '../unmatched-texts/unmatched-text-recorder.ts'
-import { refreshInProcess } from '../import/sources/refresh-process.ts'
-import { createSourceMailer } from '../import/sources/source-mail.ts'
-import { SourceRunner } from '../import/sources/source-runner.ts'
 import { PageCache } from '../render/page-cache.ts'
 import { readBuildManifest, type BuildManifest } from '../render/build-manifest.ts'
 
@@ -32,14 +28,12 @@ export interface AppContext {
   /** Begins the paths of all pages: '' in the first language, otherwise such as '/de'. */
   readonly base: string
   readonly enquiries: EnquiryStore
-  readonly background: BackgroundState
   readonly pools: readonly PoolMetrics[]
   readonly metrics: ServerMetrics
   readonly closeStores: () => Promise<void>
   readonly outbox: Outbox | null
   readonly unmatchedSearches: UnmatchedTextRecorder | null
   readonly missingAddresses: UnmatchedTextRecorder | null
-  readonly sourceRunner: SourceRunner | null
   readonly build: BuildManifest
   readonly etagPrefix: string
   readonly pageCache: PageCache
@@ -89,7 +83,6 @@ export async function openAppContext(
     redirects: new CurrentRedirects(store),
     base: '',
     enquiries,
-    background: stores.background,
     pools: stores.pools,
     metrics,
     closeStores: async () => stores[Symbol.asyncDispose](),
@@ -106,16 +99,6 @@ export async function openAppContext(
           catalog: store,
           logger,
           normalise: normaliseAddress,
-        })
-      : null,
-    sourceRunner: config.refreshesSources
-      ? new SourceRunner({
-          catalog: store,
-          background: stores.background,
-          logger,
-          countRun: (result) => metrics.sourceRuns.inc({ result }),
-          sendMail: config.mail && createSourceMailer(config.mail, config.pages.siteUrl, store),
-          refresh: refreshInProcess,
         })
       : null,
     ...folders,

@@ -39,7 +39,7 @@ export async function importFile(store: CatalogStore, path: string, given: Impor
   const change = async (writer: CatalogWriter) => {
     const content = { place: path, site, products }
     await writeContent(content, writer, createImporters(writer, own, report), options, report)
-    options.checkResult?.(report, products.table?.header)
+    options.checkResult?.(report)
   }
   await runImport(store, report, options, change, (index) => reportAttributes([], index, report))
   await writeAcceptedMapping(chosen, report)

@@ -41,11 +41,8 @@ export interface ImportOptions extends NoticeRecorders {
   readonly force?: boolean | undefined
   /** Share of the published products that `prune` may change without `force`; a tenth by default. */
   readonly prunedShareMax?: number | undefined
-  /**
-   * Called before anything is visible; throws an ImportError if nothing shall change.
-   * @param columns the column names; undefined for XML
-   */
-  readonly checkResult?: ((report: ImportReport, columns: readonly string[] | undefined) => void) | undefined
+  /** Called before anything is visible; throws an ImportError if nothing shall change. */
+  readonly checkResult?: ((report: ImportReport) => void) | undefined
   readonly keepAmounts?: boolean | undefined
   /**
    * Language of the texts, which has to be one of the site's. Of a file in a further one only the texts are imported. Null

@@ -15,7 +15,6 @@ import type { PictureImporter } from './pictures/picture-importer.ts'
 import { type FontFiles, readFonts, writeFonts } from './site-fonts.ts'
 import { describeOtherLanguage, isSameLanguage, keepRegion, pickTranslation, splitLanguages } from './site-languages.ts'
 import { mergeColors } from './site-look.ts'
-import { checkSources } from './sources/source-schema.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
 
 export interface SiteFiles {
@@ -44,7 +43,7 @@ interface SiteSources {
 export async function readSiteFiles(sources: SiteSources, stored: Site, notes: ImportNotes): Promise<SiteFiles> {
   const { site } = sources
   const { settings, translations } = site
-    ? readSettings(site.path, await readUtf8File(site), stored)
+    ? readSettings(site.path, await readUtf8File(site), stored, notes)
     : { settings: {}, translations: new Map<string, SiteTranslation>() }
   const fonts = site ? await readFonts(site, settings.fonts) : {}
   const languages = (settings.languages ?? stored.languages ?? [settings.locale ?? stored.locale]).map(languageKey)
@@ -65,8 +64,27 @@ export async function readSiteFiles(sources: SiteSources, stored: Site, notes: I
   return { path: site?.path ?? null, settings, languages, translations, fonts, abouts, pages }
 }
 
-function readSettings(path: string, text: string, stored: Site): Pick<SiteFiles, 'settings' | 'translations'> {
-  const [first, ...others] = splitLanguages(path, parseJson(path, text), stored.languages)
+/** Keys of earlier versions, which an old `site.json` may still have, with what replaces them. */
+const FORMER_KEYS: Readonly<Record<string, string>> = {
+  sources: 'run "npm run catalog -- import ADDRESS --if-changed --min-share 0.9" from a timer of the system instead',
+}
+
+function dropFormerKeys(path: string, json: unknown, notes: ImportNotes): unknown {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json
+  const [former, others] = [Object.keys(FORMER_KEYS), Object.entries(json)]
+  for (const key of former.filter((name) => Object.hasOwn(json, name)))
+    notes.warn(noticeOfFile(path, `"${key}" is ignored, because this version has no such setting; ${FORMER_KEYS[key]}`))
+  return Object.fromEntries(others.filter(([key]) => !former.includes(key)))
+}
+
+function readSettings(
+  path: string,
+  text: string,
+  stored: Site,
+  notes: ImportNotes,
+): Pick<SiteFiles, 'settings' | 'translations'> {
+  const json = dropFormerKeys(path, parseJson(path, text), notes)
+  const [first, ...others] = splitLanguages(path, json, stored.languages)
   const { languages, locale, ...settings } = checkSettings(path, first!.json)
   const [main] = languages ?? []
   if (main && locale && !isSameLanguage(main, locale))
@@ -128,7 +146,6 @@ export async function writeSite(
     ...(languages && { languages: languages.length > 1 ? languages : undefined }),
     ...(await mergeTranslations(stored, { settings, translations, abouts, pages }, pictures, notes)),
   }
-  checkSources(changedSite, file)
   return storeSite(writer, { stored, changedSite, settings })
 }
 
@@ -179,7 +196,6 @@ export async function writeSettings(
 ): Promise<readonly string[]> {
   const stored = await writer.readSite()
   const changedSite = { ...stored, ...withoutUndefined(settings), navigation: chooseNavigation(stored, settings) }
-  checkSources(changedSite, 'site.json')
   return storeSite(writer, { stored, changedSite, settings })
 }
 

@@ -8,7 +8,6 @@ import { isCurrency } from './prices.ts'
 import { ALT_MAX_LENGTH } from './draft-product.ts'
 import { languageSchema } from './language-schema.ts'
 import { wordingSchema } from './wording-schema.ts'
-import { sourcesSchema } from './sources/source-schema.ts'
 
 const text = (maxLength: number) =>
   z.string().trim().min(1, 'must not be empty').max(maxLength, `has more than ${maxLength} characters`)
@@ -138,7 +137,6 @@ export const siteSchema = z.strictObject({
     .optional(),
   googleFeed: z.boolean('must be true or false').optional(),
   keepRemotePictures: z.boolean('must be true or false').optional(),
-  sources: sourcesSchema.optional(),
 })
 
 export type SiteSettings = z.infer<typeof siteSchema>

@@ -63,11 +63,6 @@ export class ServerMetrics {
     'Requests that wait for a connection to PostgreSQL.',
     ['server'],
   )
-  readonly sourceRuns = this.#createCounter(
-    'vitrine_source_runs_total',
-    'Sources of products that this process had refreshed: `imported`, `unchanged`, `refused` or `failed`.',
-    ['result'],
-  )
   readonly outboxMails = this.#createGauge(
     'vitrine_outbox_mails',
     'Enquiries whose mail has not been sent: `waiting` for the first attempt, or `failed` at least once and retried later.',

@@ -84,7 +84,6 @@ test.each([
   ['set', 'bowl', 'price=1'],
   ['searches'],
   ['missing'],
-  ['refresh'],
 ])('without a database, %s says so and creates none, because DATA_DIR may be mistyped', async (...args) => {
   await using folder = await makeTemporaryFolder()
   const dataDir = join(folder.path, 'data')

@@ -143,7 +143,7 @@ test.each(DATABASE_KINDS)(
     ])
     expect((await read('b'))!.documents[1]).toEqual(linkTo('/manual'))
     expect(shop.asked.toSorted()).toEqual(['/copy.pdf', '/login.pdf', '/sheet.pdf'])
-    const { findings } = await checkCatalog(stores.catalog, undefined, stores.background)
+    const { findings } = await checkCatalog(stores.catalog)
     expect(findings.find(({ kind: found }) => found === 'remoteDocument')?.entries).toEqual([
       { slug: 'a', detail: `${shop.url}/login.pdf` },
     ])

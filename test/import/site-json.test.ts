@@ -73,58 +73,6 @@ test.each([
   ['{"missingProducts": "delete"}', null, 'missingProducts', /"unpublish", "discontinue" or "keep"/],
   ['{"discontinuedProducts": "hidden"}', null, 'discontinuedProducts', /"page", "redirect" or "gone"/],
   ['{"families": "families"}', null, 'families', /"rows" or "products"/],
-  ['{"sources": [{"address": "http://a.example/x", "times": ["06:00"]}]}', null, 'sources.0.address', /https address/],
-  ['{"sources": [{"address": "https://a:b@c.example/x", "times": ["06:00"]}]}', null, 'sources.0.address', /login/],
-  [
-    '{"sources": [{"address": "https://a.example/${DATABASE_URL}", "times": ["06:00"]}]}',
-    null,
-    'sources.0.address',
-    /names begin with SOURCE_/,
-  ],
-  ['{"sources": [{"address": "https://a.example/x", "times": []}]}', null, 'sources.0.times', /at least one time/],
-  ['{"sources": [{"address": "https://a.example/x", "times": ["6am"]}]}', null, 'sources.0.times.0', /such as 06:30/],
-  [
-    '{"sources": [{"address": "https://a.example/x", "times": ["06:00"], "minimumShare": 90}]}',
-    null,
-    'sources.0.minimumShare',
-    /at most 1/,
-  ],
-  [
-    '{"sources": [{"address": "https://a.example/x", "times": ["06:00"], "format": "sap"}]}',
-    null,
-    'sources.0.format',
-    /one of vitrine, shopify/,
-  ],
-  [
-    '{"sources": [{"address": "https://a.example/x", "times": ["06:00"]}, {"address": "https://a.example/x", "times": ["07:00"]}]}',
-    null,
-    'sources',
-    /an address twice/,
-  ],
-  [
-    '{"sources": [{"address": "https://a.example/x", "times": ["06:00"], "prune": true}, {"address": "https://a.example/y", "times": ["07:00"]}]}',
-    null,
-    'sources',
-    /"prune" only if there is one source/,
-  ],
-  [
-    '{"languages": ["en", "de"], "sources": [{"address": "https://a.example/x", "times": ["06:00"], "language": "fr"}]}',
-    null,
-    'sources.0.language',
-    /"fr", which is none of the site's languages \(en, de\)/,
-  ],
-  [
-    '{"locale": "en", "sources": [{"address": "https://a.example/x", "times": ["06:00"], "language": "de"}]}',
-    null,
-    'sources.0.language',
-    /"de", which is none of the site's languages \(en\)/,
-  ],
-  [
-    '{"languages": ["en", "de"], "sources": [{"address": "https://a.example/x", "times": ["06:00"], "language": "de", "prune": true}]}',
-    null,
-    'sources.0.prune',
-    /a source in a further language brings texts alone/,
-  ],
   ['{"wording": {"addToBasket": "Buy"}}', null, 'wording.addToBasket', /no text of the interface; .*-- texts/],
   ['{"wording": {"constructor": "Buy"}}', null, 'wording.constructor', /no text of the interface/],
   ['{"wording": {"menu": " "}}', null, 'wording.menu', /must not be empty/],
@@ -208,7 +156,18 @@ test('navigation labels that the owner has not set follow the language of the si
   expect(await labelsAfter({ locale: 'de' })).toEqual(['Produkte', 'Kategorien', 'Über uns', 'Kontakt'])
 })
 
-test('site.json sets and resets logo, accent colour, sameAs addresses, Google feed, page titles and sources', async () => {
+test('site.json of 1.1.0 with sources is imported with a notice that says what to do', async () => {
+  await using catalog = await openTempCatalog()
+  const report = await importSettings(catalog, { name: 'Tornio', sources: [{ address: 'https://a.example/b.csv' }] })
+  expect(report.siteFields).toContain('name')
+  expect(report.warnings.entries.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining(
+      '"sources" is ignored, because this version has no such setting; run "npm run catalog -- import',
+    ),
+  ])
+})
+
+test('site.json sets and resets logo, accent colour, sameAs addresses, Google feed and page titles', async () => {
   await using catalog = await openTempCatalog()
   const settings = {
     locale: 'de-at',
@@ -217,7 +176,6 @@ test('site.json sets and resets logo, accent colour, sameAs addresses, Google fe
     sameAs: ['https://social.example/tornio'],
     googleFeed: true,
     pageTitles: 'site',
-    sources: [{ address: 'https://supplier.example/${SOURCE_KEY}.csv', times: ['06:00'], minimumShare: 0.5 }],
   }
   await catalog.write('content/images/logo.png', writeBlankPng(20, 10))
   const report = await importSettings(catalog, settings)
@@ -229,7 +187,6 @@ test('site.json sets and resets logo, accent colour, sameAs addresses, Google fe
     'sameAs',
     'hasGoogleFeed',
     'pageTitles',
-    'sources',
   ])
   expect(report.warnings.count).toBe(0)
   expect(await catalog.store.readSite()).toMatchObject({
@@ -239,10 +196,9 @@ test('site.json sets and resets logo, accent colour, sameAs addresses, Google fe
     sameAs: settings.sameAs,
     hasGoogleFeed: true,
     pageTitles: 'site',
-    sources: settings.sources,
   })
   expect((await importSettings(catalog, settings)).siteFields).toEqual([])
-  const none = { logo: null, accentColor: null, sameAs: [], googleFeed: false, pageTitles: 'own', sources: [] }
+  const none = { logo: null, accentColor: null, sameAs: [], googleFeed: false, pageTitles: 'own' }
   await importSettings(catalog, none)
   expect(await catalog.store.readSite()).toMatchObject({
     logo: null,
@@ -250,7 +206,6 @@ test('site.json sets and resets logo, accent colour, sameAs addresses, Google fe
     sameAs: [],
     hasGoogleFeed: false,
     pageTitles: 'own',
-    sources: [],
   })
 })
 

@@ -9,7 +9,6 @@ import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 const SITE = {
   name: { en: 'Tornio', de: 'Drechslerei' },
   languages: ['en', 'de'],
-  sources: [{ address: 'https://shop.example/de.csv', times: ['06:00'], language: 'de' }],
   hero: {
     title: { en: 'Bowls', de: 'Schalen' },
     text: 'By hand',

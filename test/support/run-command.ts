@@ -68,7 +68,7 @@ export async function runCommand(
   return { code, out: stdout.text, err: stderr.text }
 }
 
-const NO_TERMINAL = { isTTY: false } as NodeJS.ReadStream
+export const NO_TERMINAL = { isTTY: false } as NodeJS.ReadStream
 
 export class CollectedText {
   text = ''

@@ -12,6 +12,8 @@ test.each([
   ['import a.csv --force', '"import" accepts --force only together with --prune.'],
   ['import a.csv --encoding klingon', '"klingon" is not a known encoding'],
   ['import a.csv --format excel', '"excel" is not a known format; formats: vitrine, shopify'],
+  ['import a.csv --if-changed', '"import" accepts --if-changed and --min-share only with an address'],
+  ['import https://a.example/b.csv --min-share 90', '--min-share must be a number from 0 to 1 such as 0.9, not "90".'],
   ['export', '"export" needs a folder.'],
   ['backup', '"backup" needs a file.'],
   ['import a.csv --format shopify --mapping b.json', '"import" accepts either --format or --mapping'],
@@ -24,7 +26,7 @@ test.each([
   ['searches --days 91', '--days must be a whole number from 1 to 90, not "91".'],
   ['searches --delete --days 7', '"searches --delete" deletes everything; it accepts neither --days nor --limit.'],
   ['searches --limit many', '--limit must be a whole number from 1 to 10000, not "many".'],
-  ['exprot', 'Unknown command "exprot". Commands: import, fetch, site, set, refresh, export, copy'],
+  ['exprot', 'Unknown command "exprot". Commands: import, fetch, site, set, export, copy'],
   ['toString', 'Unknown command "toString".'],
   ['import a.csv --currency euros', '--currency must be a currency such as EUR, not "euros".'],
   ['site --language germanic', '--language must be a language such as en or de-AT, not "germanic".'],
@@ -88,6 +90,7 @@ test('import sets only the given options, and the help text lists every option',
     keepAmounts: false,
     basics: {},
     verbose: false,
+    feed: null,
   }
   expect(readCatalogArguments(['import', 'a.csv'])).toEqual(nothing)
   const all =

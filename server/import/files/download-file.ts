@@ -178,11 +178,7 @@ function isSecretFree(login: string): boolean {
   return /^[:@]*$/.test(login.replace(VARIABLE, ''))
 }
 
-export function listVariables(address: string): readonly string[] {
-  return [...address.matchAll(VARIABLE)].map(([, name]) => name!)
-}
-
 /** Returns whether an address contains a login in plain text, and not in variables. */
-export function hasPlainLogin(address: string): boolean {
+function hasPlainLogin(address: string): boolean {
   return !isSecretFree(LOGIN.exec(address)?.[0] ?? '')
 }
