@@ -2,10 +2,6 @@ import type { StoredImage, DiscontinuedMode, PriceDisplay, Translations, SiteLin
 import type { FamilyMode } from './listing-query.ts'
 import type { Wording } from './messages/wording.ts'
 
-export const OLD_SHOPS = ['shopify', 'woocommerce', 'prestashop', 'magento', 'wix'] as const
-
-export type OldShop = (typeof OLD_SHOPS)[number]
-
 /** What an import with `--prune` does with products that are missing from the file. */
 export const MISSING_MODES = ['unpublish', 'discontinue', 'keep'] as const
 export type MissingMode = (typeof MISSING_MODES)[number]
@@ -164,7 +160,6 @@ export interface Site {
   readonly hasGoogleFeed: boolean
   /** Whether remote pictures are linked instead of being fetched and stored. */
   readonly keepRemotePictures?: boolean
-  readonly oldShops?: readonly OldShop[] | undefined
   /** The default is 'page'. */
   readonly discontinuedProducts?: DiscontinuedMode | undefined
   /** The default is 'unpublish'. */

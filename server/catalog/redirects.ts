@@ -12,19 +12,8 @@ export interface Redirect {
   /** A path of this site or an `https` address; '' if the page is gone. */
   readonly to: string
   readonly status: RedirectStatus
-  /** Set if the redirect was found for the list of old addresses. */
+  /** Set if version 1.1.0 found the redirect for an `old-addresses.txt`. Imports keep it, because `redirects.csv` lacks it. */
   readonly isMatched?: true
-}
-
-/** Separates the owner's redirects from those found for old addresses. */
-export function splitRedirects(redirects: readonly Redirect[]): {
-  readonly own: readonly Redirect[]
-  readonly matched: readonly Redirect[]
-} {
-  return {
-    own: redirects.filter(({ isMatched }) => !isMatched),
-    matched: redirects.filter(({ isMatched }) => isMatched),
-  }
 }
 
 /** All redirects are in memory, because requests for addresses without a page look for one. */

@@ -23,7 +23,7 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       imports products into the catalogue
       ${wrapText(`FILE is a ${FORMAT_NAMES}, or any other table: the command then shows what its columns would become, and asks. Tables may be CSV or workbooks (.xlsx).`, 6)}
       ADDRESS is the https address of a FILE. \${NAME} in it stands for a variable of the environment, such as a password.
-      FOLDER contains any of site.json, about.md, pages/, categories.csv, redirects.csv, old-addresses.txt, synonyms.csv,
+      FOLDER contains any of site.json, about.md, pages/, categories.csv, redirects.csv, synonyms.csv,
       attributes.csv, companies.csv, products.*, images/ and documents/.
       --format NAME      ${wrapText(`format of the products' file, if its columns do not identify it: ${FORMAT_IDS.join(', ')}`, 25)}
       --mapping FILE     what becomes of the columns of another table, or where to write what you accept; by default

@@ -27,7 +27,6 @@ import {
   PAGES_FOLDER,
   PRODUCTS_TEXTS,
   SITE_FILE,
-  OLD_ADDRESSES_FILES,
   REDIRECTS_FILE,
   SETTINGS_TABLES,
   SYNONYMS_FILE,
@@ -39,7 +38,7 @@ import type { AttributeEntry } from '../catalog/attribute-entries.ts'
 import { DIRECTIONS, SYNONYM_COLUMNS, SYNONYM_SEPARATOR } from '../import/synonyms-file.ts'
 import { escapeListPart } from '../import/cells.ts'
 import { REDIRECT_COLUMNS } from '../import/redirects-file.ts'
-import { splitRedirects, type Redirect } from '../catalog/redirects.ts'
+import type { Redirect } from '../catalog/redirects.ts'
 import type { SynonymEntry } from '../catalog/synonyms.ts'
 import type { CatalogReader } from '../store/catalog-reader.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
@@ -93,10 +92,8 @@ export async function exportFolder(
         join(directory, CATEGORIES_FILE),
         await buildCategoriesSheet(categories, { paths, pictures, languages }),
       )
-    const { own, matched } = splitRedirects(await reader.readList('redirects'))
-    if (own.length > 0) await writeFile(join(directory, REDIRECTS_FILE), buildRedirectsSheet(own))
-    if (matched.length > 0)
-      await writeFile(join(directory, OLD_ADDRESSES_FILES[0]), `${matched.map(({ from }) => from).join('\n')}\n`)
+    const redirects = await reader.readList('redirects')
+    if (redirects.length > 0) await writeFile(join(directory, REDIRECTS_FILE), buildRedirectsSheet(redirects))
     const synonyms = await reader.readList('synonyms')
     if (synonyms.length > 0) await writeFile(join(directory, SYNONYMS_FILE), buildSynonymsSheet(synonyms))
     const attributes = await reader.readList('attributes')

@@ -11,7 +11,7 @@ export async function buildSiteSettings(
   pictures: PictureFiles,
   fonts: NonNullable<SiteSettings['fonts']>,
 ): Promise<object> {
-  const { wording, hero, logo, sameAs, oldShops = [], languages } = site
+  const { wording, hero, logo, sameAs, languages } = site
   const contact = buildContact(site.contact)
   const settings: SiteSettings = {
     name: isSetByOwner(site, 'name') ? site.name : undefined,
@@ -32,7 +32,6 @@ export async function buildSiteSettings(
     inkColor: site.inkColor,
     fonts: Object.keys(fonts).length > 0 ? fonts : undefined,
     sameAs: sameAs.length > 0 ? [...sameAs] : undefined,
-    oldShops: oldShops.length > 0 ? [...oldShops] : undefined,
     discontinuedProducts: site.discontinuedProducts,
     missingProducts: site.missingProducts,
     families: site.families,

@@ -12,13 +12,11 @@ export const PAGES_FOLDER = 'pages'
 export const CATEGORIES_FILE = 'categories.csv'
 export const SYNONYMS_FILE = 'synonyms.csv'
 export const REDIRECTS_FILE = 'redirects.csv'
-export const OLD_ADDRESSES_FILES = ['old-addresses.txt', 'old-addresses.xml'] as const
 export const ATTRIBUTES_FILE = 'attributes.csv'
 export const COMPANIES_FILE = 'companies.csv'
 /** Tables of a content folder besides the products, the pages and `site.json`. */
 export const SETTINGS_TABLES: readonly string[] = [
   REDIRECTS_FILE,
-  ...OLD_ADDRESSES_FILES,
   CATEGORIES_FILE,
   SYNONYMS_FILE,
   ATTRIBUTES_FILE,
@@ -43,7 +41,7 @@ type ContentFiles = Readonly<Record<ContentPart, SourcePath | undefined>> & {
 }
 
 type ContentPart =
-  | ('site' | 'pages' | 'redirects' | 'oldAddresses' | 'categories' | 'synonyms' | 'attributes' | 'companies')
+  | ('site' | 'pages' | 'redirects' | 'categories' | 'synonyms' | 'attributes' | 'companies')
   | ('products' | 'images' | 'documents')
 
 /** @throws ImportError if the folder has none of the files, two products files, or none to prune by */
@@ -62,7 +60,6 @@ export async function findContentFiles(
     site: await findFirst(SITE_FILE),
     pages: await findFirst(PAGES_FOLDER),
     redirects: await findFirst(REDIRECTS_FILE),
-    oldAddresses: await findFirst(...OLD_ADDRESSES_FILES),
     categories: await findFirst(CATEGORIES_FILE),
     synonyms: await findFirst(SYNONYMS_FILE),
     attributes: await findFirst(ATTRIBUTES_FILE),

@@ -48,7 +48,6 @@ export function formatReport(report: ImportReport, { verbose }: { readonly verbo
     formatNotices('Missing documents', documents.missing, notices),
     formatNotices('Documents at remote addresses', documents.remote, examples),
     ...ADAPTATION_NAMES.map((name) => formatNotices(ADAPTATIONS[name].title, report.adaptations[name], examples)),
-    formatNotices('Old addresses that name no page', report.unmatchedAddresses, notices),
     formatNotices('Synonyms that find no product', report.unmatchedSynonyms, notices),
     formatList(
       'Attributes that are filtered by a range of numbers',

@@ -14,7 +14,6 @@ import { type ImportOptions, runImport } from './run-import.ts'
 import { readCompaniesFile } from './companies-file.ts'
 import { readCategoriesFile } from './categories-file.ts'
 import { readAttributesFile, reportAttributes } from './attributes-file.ts'
-import { readOldAddressesFile } from './old-addresses-file.ts'
 import { readRedirectsFile } from './redirects-file.ts'
 import { readSynonymsFile, reportUnmatchedSynonyms } from './synonyms-file.ts'
 import { createImporters, writeContent } from './write-content.ts'
@@ -158,7 +157,6 @@ export async function importFolder(
   const options = { ...asked, languages: await listLanguages(store, { languages: tags, locale }) }
   const categories = files.categories && (await readCategoriesFile(files.categories, options, report))
   const redirects = files.redirects && (await readRedirectsFile(files.redirects, options, report))
-  const oldAddresses = files.oldAddresses && (await readOldAddressesFile(files.oldAddresses, report))
   const synonyms = files.synonyms && (await readSynonymsFile(files.synonyms, options.encoding, report))
   const attributes = files.attributes && (await readAttributesFile(files.attributes, options, report))
   const companies = files.companies && (await readCompaniesFile(files.companies, options.encoding, report))
@@ -183,7 +181,6 @@ export async function importFolder(
     place: files.site?.path ?? directory,
     site,
     redirects,
-    oldAddresses,
     synonyms,
     attributes,
     companies,

@@ -80,9 +80,6 @@ export interface ImportReport {
   readonly hasPictureFolder: boolean
   readonly keepsRemotePictures: boolean
   readonly siteFields: readonly string[]
-  /** Null if the import had no file of old addresses. */
-  readonly oldAddresses: { readonly count: number; readonly matched: number } | null
-  readonly unmatchedAddresses: NoticeList
   readonly redirects: TableRows | null
   readonly synonyms: TableRows | null
   readonly attributes: TableRows | null
@@ -150,7 +147,6 @@ export class ReportBuilder implements ImportReport, ImportNotes {
   hasPictureFolder = false
   keepsRemotePictures = false
   siteFields: readonly string[] = []
-  oldAddresses: ImportReport['oldAddresses'] = null
   redirects: TableRows | null = null
   synonyms: TableRows | null = null
   attributes: TableRows | null = null
@@ -165,7 +161,6 @@ export class ReportBuilder implements ImportReport, ImportNotes {
   readonly categories = { created: 0, changed: 0, unchanged: 0 }
   readonly createdProducts = new Counter<ProductChange>()
   readonly changedProducts = new Counter<ProductChange>()
-  readonly unmatchedAddresses = this.#count('old address')
   readonly unmatchedSynonyms = this.#count('unused synonym')
   readonly numericAttributes = new Counter<RecognisedAttribute>()
   readonly unfilteredAttributes = new Counter<UnfilteredAttribute>()

@@ -8,7 +8,6 @@ import {
   type Redirect,
   type RedirectStatus,
   REDIRECTS_MAX,
-  splitRedirects,
 } from '../catalog/redirects.ts'
 import type { LookupKeys } from '../store/catalog-reader.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
@@ -89,9 +88,11 @@ export async function writeRedirects(
       if (reason !== undefined) report.warn({ ...place, value: abbreviateValue(redirect.to), reason })
     }
   }
-  const { own, matched } = splitRedirects(await writer.readList('redirects'))
-  const isChanged = !isDeepStrictEqual(own, redirects)
-  if (isChanged) await writer.putList('redirects', [...redirects, ...matched])
+  const stored = await writer.readList('redirects')
+  const own = new Set(redirects.map(({ from }) => keyOf(from)))
+  const list = [...redirects, ...stored.filter(({ from, isMatched }) => isMatched && !own.has(keyOf(from)))]
+  const isChanged = !isDeepStrictEqual(stored, list)
+  if (isChanged) await writer.putList('redirects', list)
   report.redirects = { count: redirects.length, isChanged }
 }
 

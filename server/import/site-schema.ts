@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DISCONTINUED_MODES, PRICE_DISPLAYS } from '../../shared/catalog.ts'
-import { DAYS_OF_WEEK, MISSING_MODES, OLD_SHOPS } from '../../shared/site.ts'
+import { DAYS_OF_WEEK, MISSING_MODES } from '../../shared/site.ts'
 import { FAMILY_MODES } from '../../shared/listing-query.ts'
 import { isSystemFont, SYSTEM_FONTS } from '../catalog/fonts.ts'
 import { isHttpsAddress, isLinkTarget } from './cells.ts'
@@ -115,10 +115,6 @@ export const siteSchema = z.strictObject({
     .array(httpsAddress)
     .max(20, 'has more than 20 addresses')
     .refine(isWithoutRepeats, 'must not contain an address twice')
-    .optional(),
-  oldShops: z
-    .array(z.enum(OLD_SHOPS, `must be one of ${OLD_SHOPS.join(', ')}`))
-    .refine(isWithoutRepeats, 'must not contain a shop twice')
     .optional(),
   discontinuedProducts: z.enum(DISCONTINUED_MODES, 'must be "page", "redirect" or "gone"').nullable().optional(),
   missingProducts: z.enum(MISSING_MODES, 'must be "unpublish", "discontinue" or "keep"').nullable().optional(),

@@ -5,7 +5,6 @@ import { type readCompaniesFile, writeCompanies } from './companies-file.ts'
 import { keepAmounts, mayKeepAmounts, rejectStalePrices } from './currency-change.ts'
 import { DocumentImporter, type FileImporters } from './documents/document-importer.ts'
 import type { ReportBuilder } from './import-report.ts'
-import { type readOldAddressesFile, writeOldAddresses } from './old-addresses-file.ts'
 import type { PictureFolder } from './pictures/picture-folder.ts'
 import { PictureImporter } from './pictures/picture-importer.ts'
 import { type ProductsFile, writeProductsFile } from './products-file.ts'
@@ -21,7 +20,6 @@ export interface Content {
   readonly place: string
   readonly site: SiteFiles
   readonly redirects?: Awaited<ReturnType<typeof readRedirectsFile>> | undefined
-  readonly oldAddresses?: Awaited<ReturnType<typeof readOldAddressesFile>> | undefined
   readonly synonyms?: Awaited<ReturnType<typeof readSynonymsFile>> | undefined
   readonly attributes?: Awaited<ReturnType<typeof readAttributesFile>> | undefined
   readonly companies?: Awaited<ReturnType<typeof readCompaniesFile>> | undefined
@@ -39,7 +37,7 @@ export async function writeContent(
   options: ImportOptions,
   report: ReportBuilder,
 ): Promise<void> {
-  const { place, site, synonyms, attributes, companies, categories, products, redirects, oldAddresses } = content
+  const { place, site, synonyms, attributes, companies, categories, products, redirects } = content
   const { pictures } = files
   const before = await writer.readSite()
   report.siteFields = await writeSite(site, writer, pictures, report)
@@ -55,7 +53,6 @@ export async function writeContent(
   for (const [language, file] of content.translations ?? [])
     await writeProductsFile(file, writer, files, { ...options, prune: false, language }, report)
   if (redirects) await writeRedirects(redirects, writer, report)
-  if (oldAddresses) await writeOldAddresses(oldAddresses, writer, report)
   if (currency !== before.currency && !keepsAmounts) await rejectStalePrices(writer, currency, place)
   const brought = report.shownProducts
   await rejectOldTexts(writer, { before, listed: site.settings.languages, brought, file: place })

@@ -1,9 +1,9 @@
 import type { CategoryNode } from '../../shared/catalog.ts'
-import type { OwnerPage, Site } from '../../shared/site.ts'
+import { getOwn } from '../../shared/get-own.ts'
 import { withBase } from '../../shared/languages.ts'
 import { isSlug } from '../../shared/slug.ts'
 import { aboutPagePath, categoryPath, productPath } from '../../shared/urls.ts'
-import { isSameName, readOldAddress, type OldAddress } from '../catalog/old-shop-addresses.ts'
+import { isSameName, readOldAddress } from '../catalog/old-shop-addresses.ts'
 import { readAddressKey, type Redirect, RedirectTable } from '../catalog/redirects.ts'
 import type { CatalogPages } from '../store/catalog-pages.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
@@ -34,7 +34,7 @@ export class CurrentRedirects {
 }
 
 /**
- * Uses the owner's redirects, or the usual addresses of the old shop.
+ * Uses the owner's redirects, or finds the only product, category or page that an address of another shop names.
  * @param address path and query, with the beginning of the language's paths
  * @param store in the address's language
  * @returns undefined if the address leads nowhere
@@ -49,67 +49,58 @@ export async function findMovedAddress(
 ): Promise<Pick<Redirect, 'to' | 'status'> | undefined> {
   const own = (await redirects.read()).find(address)
   if (own) return own
-  const { oldShops = [] } = await store.readSite()
-  const key = oldShops.length > 0 ? readAddressKey(address.slice(base.length)) : undefined
-  if (!key) return undefined
-  for (const old of readOldAddress(key.path, new URLSearchParams(key.query), oldShops)) {
-    const path = await findPath(old, store)
-    if (path !== undefined) return { to: withBase(base, path), status: 301 }
+  const key = readAddressKey(address.slice(base.length))
+  const old = key && readOldAddress(key.path)
+  if (old === undefined) return undefined
+  const path = typeof old === 'string' ? old : await findNamed(old, store)
+  return path === undefined ? undefined : { to: withBase(base, path), status: 301 }
+}
+
+type OldNames = Exclude<NonNullable<ReturnType<typeof readOldAddress>>, string>
+
+async function findNamed({ kinds, names }: OldNames, store: CatalogPages): Promise<string | undefined> {
+  for (const name of names) {
+    const found = await Promise.all(kinds.map((kind) => FINDERS[kind](store, name)))
+    const [path, other] = found.flat()
+    if (path !== undefined) return other === undefined ? path : undefined
   }
   return undefined
 }
 
-async function findPath(old: OldAddress, store: CatalogPages): Promise<string | undefined> {
-  switch (old.kind) {
-    case 'path':
-      return old.path
-    case 'product': {
-      const slug = await findProductSlug(store, old.reference)
-      return slug === undefined ? undefined : productPath(slug)
+/** Each returns the paths of all that have the name. A slug is unique, and goes before equal names. */
+const FINDERS = {
+  product: async (store: CatalogPages, reference: string): Promise<readonly string[]> => {
+    if (isSlug(reference)) {
+      const slug = (await store.findProduct(reference))?.slug ?? (await store.findRenamed('product', reference))
+      if (slug !== undefined) return [productPath(slug)]
     }
-    case 'product-id': {
-      const [product, other] = await store.read((reader) => reader.listProductsByIdentifier('source', old.reference))
-      return product && !other ? findShown(store, product.slug) : undefined
+    const nearest = await store.findNearest(reference.replace(/[-_+]+/g, ' '), NEAREST_COUNT)
+    return nearest
+      .filter(({ slug, name, variants }) =>
+        [slug, name, ...variants.map(({ sku }) => sku ?? '')].some((own) => isSameName(own, reference)),
+      )
+      .map(({ slug }) => productPath(slug))
+  },
+  category: async (store: CatalogPages, reference: string): Promise<readonly string[]> => {
+    if (isSlug(reference)) {
+      const slug =
+        (await store.findCategory(reference))?.category.slug ?? (await store.findRenamed('category', reference))
+      if (slug !== undefined) return [categoryPath(slug)]
     }
-    case 'category':
-      return findCategoryPath(store, old.reference)
-    case 'page':
-      return findPagePath(await store.readSite(), old.reference)
-  }
-}
-
-/** Hidden products have no page. */
-async function findShown(store: CatalogPages, slug: string): Promise<string | undefined> {
-  const product = await store.findProduct(slug)
-  return product && productPath(product.slug)
-}
-
-/** Finds a product by its slug, by a number, or by a name that differs only in what slugs leave out. */
-async function findProductSlug(store: CatalogPages, reference: string): Promise<string | undefined> {
-  if (isSlug(reference)) {
-    const slug = (await store.findProduct(reference))?.slug ?? (await store.findRenamed('product', reference))
-    if (slug !== undefined) return slug
-  }
-  // Paths are in lower case, most article numbers in upper case.
-  const [product, other] = await store.read((reader) => reader.listProductsByIdentifier('sku', reference.toUpperCase()))
-  if (product) return other ? undefined : (await store.findProduct(product.slug))?.slug
-  const numbered = (await store.findByNumbers([reference], 2)).get(reference)
-  if (numbered) return numbered.length === 1 ? numbered[0]!.product.slug : undefined
-  const text = reference.replace(/[-_+]+/g, ' ')
-  const same = (await store.findNearest(text, NEAREST_COUNT)).filter(({ slug, name }) =>
-    [slug, name].some((own) => isSameName(own, reference)),
-  )
-  return same.length === 1 ? same[0]!.slug : undefined
-}
-
-async function findCategoryPath(store: CatalogPages, reference: string): Promise<string | undefined> {
-  if (isSlug(reference)) {
-    const slug =
-      (await store.findCategory(reference))?.category.slug ?? (await store.findRenamed('category', reference))
-    if (slug !== undefined) return categoryPath(slug)
-  }
-  const same = listNodes(await store.listCategoryTree()).filter(({ name }) => isSameName(name, reference))
-  return same.length === 1 ? categoryPath(same[0]!.slug) : undefined
+    return listNodes(await store.listCategoryTree())
+      .filter(({ name }) => isSameName(name, reference))
+      .map(({ slug }) => categoryPath(slug))
+  },
+  page: async (store: CatalogPages, reference: string): Promise<readonly string[]> => {
+    const { pages } = await store.readSite()
+    const own = pages.filter(
+      ({ slug, formerSlugs, title }) =>
+        [slug, ...(formerSlugs ?? [])].includes(reference) || isSameName(title, reference),
+    )
+    if (own.length > 0) return own.map(({ slug }) => aboutPagePath(slug))
+    const usual = getOwn(USUAL_PAGES, reference)
+    return usual === undefined ? [] : [usual]
+  },
 }
 
 function listNodes(nodes: readonly CategoryNode[]): readonly CategoryNode[] {
@@ -123,11 +114,4 @@ const USUAL_PAGES: Readonly<Record<string, string>> = {
   contact: '/contact',
   'contact-us': '/contact',
   kontakt: '/contact',
-}
-
-function findPagePath({ pages }: Site, reference: string): string | undefined {
-  const matches = ({ slug, title }: OwnerPage) => slug === reference || isSameName(title, reference)
-  const page = pages.find(matches)
-  if (page) return aboutPagePath(page.slug)
-  return Object.hasOwn(USUAL_PAGES, reference) ? USUAL_PAGES[reference] : undefined
 }

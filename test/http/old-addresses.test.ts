@@ -31,9 +31,15 @@ const products = [
     variants: [buildVariant({ sku: 'V-8' })],
   }),
   buildProduct({ slug: 'secret', visibility: 'hidden', sourceId: '18' }),
+  buildProduct({ slug: 'lamp-one', name: 'Lamp' }),
+  buildProduct({ slug: 'lamp-two', name: 'Lamp' }),
+  buildProduct({ slug: 'jugs', name: 'Jugs' }),
+  buildProduct({ slug: 'set', name: '5 part set' }),
 ]
-const categories = [buildCategory({ slug: 'bowls', name: 'Bowls', formerSlugs: ['dishes'] })]
-const OLD_SHOPS = ['shopify', 'woocommerce', 'prestashop', 'magento', 'wix'] as const
+const categories = [
+  buildCategory({ slug: 'bowls', name: 'Bowls', formerSlugs: ['dishes'] }),
+  buildCategory({ slug: 'jugs', name: 'Jugs' }),
+]
 
 describe.each(['SQLite', 'PostgreSQL'])('%s', async (name) => {
   const database = name === 'PostgreSQL' ? await createTestDatabase() : undefined
@@ -41,7 +47,7 @@ describe.each(['SQLite', 'PostgreSQL'])('%s', async (name) => {
   const server = await useServer({
     products,
     categories,
-    site: { ...NEUTRAL_SITE, oldShops: OLD_SHOPS, pages: [page] },
+    site: { ...NEUTRAL_SITE, pages: [page] },
     environment,
   })
   await server.store.write((writer) =>
@@ -91,13 +97,16 @@ describe.each(['SQLite', 'PostgreSQL'])('%s', async (name) => {
     ['/shop/', '/products'],
     ['/shop/bowls/oak-bowl/', '/products/oak-bowl'],
     ['/kitchen/17-oak-bowl.html', '/products/oak-bowl'],
-    ['/17-another-name.html', '/products/vase-d-ete'],
     ['/3-bowls', '/category/bowls'],
-    ['/index.php?id_product=17&controller=product', '/products/vase-d-ete'],
     ['/content/4-imprint', '/about/imprint'],
     ['/oak-bowl.html', '/products/oak-bowl'],
     ['/kitchen/bowls.html', '/category/bowls'],
-    ['/catalog/product/view/id/17/category/3', '/products/vase-d-ete'],
+    ['/catalog/product/view/id/17/s/oak-bowl/category/3', '/products/oak-bowl'],
+    ['/produkt/oak-dish-4711/', '/products/oak-bowl'],
+    ['/store/p/oak-bowl', '/products/oak-bowl'],
+    ['/product-page/5-part-set', '/products/set'],
+    ['/17-5-part-set.html', '/products/set'],
+    ['/17-4-oak-bowl.html', '/products/oak-bowl'],
     ['/v-8.html', '/products/vase-d-ete'],
     ['/product-page/oak-bowl', '/products/oak-bowl'],
   ])('the usual address %s of a shop leads to %s', async (path, target) => {
@@ -109,6 +118,14 @@ describe.each(['SQLite', 'PostgreSQL'])('%s', async (name) => {
     '/product/bowl/',
     '/product/18-secret/',
     '/18-secret.html',
+    '/17-another-name.html',
+    // Two products have the name, and a product has that of a category.
+    '/product/lamp/',
+    '/shop/jugs/',
+    // No shop has these shapes.
+    '/oak-bowl',
+    '/blog/2019/oak-bowl',
+    '/oak-bowl.php',
     '/pages/nothing',
     '/cart',
     '/nothing',
@@ -126,17 +143,9 @@ describe.each(['SQLite', 'PostgreSQL'])('%s', async (name) => {
   })
 })
 
-describe('without the setting', async () => {
-  const server = await useServer({ products, categories })
-  test('the usual addresses of shops are unknown', async () => {
-    for (const path of ['/collections/bowls', '/product/oak-bowl/', '/oak-bowl.html'])
-      await server.request.get(path).expect(404)
-  })
-})
-
 describe('in several languages', async () => {
   const server = await useServer({
-    site: { ...TRANSLATED_SITE, oldShops: ['woocommerce'] },
+    site: TRANSLATED_SITE,
     products: TRANSLATED_PRODUCTS,
     categories: TRANSLATED_CATEGORIES,
   })
@@ -171,7 +180,7 @@ async function listProducts(server: Pick<TestServer, 'store'>) {
 
 describe.skipIf(!existsSync(SHARED_DATA_DIR))('real exports', async () => {
   test('each product and collection of a Shopify export has its old address', async () => {
-    await using server = await startServer({ site: { ...NEUTRAL_SITE, oldShops: ['shopify'] } })
+    await using server = await startServer({})
     await importFile(server.store, join(SHARED_DATA_DIR, 'shopify-apparel.csv'))
     const found = await listProducts(server)
     expect(found.length).toBeGreaterThan(20)
@@ -187,7 +196,7 @@ describe.skipIf(!existsSync(SHARED_DATA_DIR))('real exports', async () => {
   })
 
   test('each product and category of a WooCommerce export has the address that WordPress builds from its name', async () => {
-    await using server = await startServer({ site: { ...NEUTRAL_SITE, oldShops: ['woocommerce'] } })
+    await using server = await startServer({})
     await importFile(server.store, join(SHARED_DATA_DIR, 'woocommerce-sample.csv'))
     const found = await listProducts(server)
     expect(found.length).toBeGreaterThan(10)

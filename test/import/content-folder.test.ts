@@ -125,7 +125,7 @@ test('rejects a folder whose products file has an unsupported format, and names 
 test('rejects a folder that has no file to import', async () => {
   await using catalog = await openTempCatalog()
   await expect(catalog.importContent({ 'readme.txt': 'hello' })).rejects.toThrow(
-    /has none of these files: site\.json, about\.md, redirects\.csv, old-addresses\.txt, old-addresses\.xml, categories\.csv, synonyms\.csv, attributes\.csv, companies\.csv, products\.csv/,
+    /has none of these files: site\.json, about\.md, redirects\.csv, categories\.csv, synonyms\.csv, attributes\.csv, companies\.csv, products\.csv/,
   )
 })
 

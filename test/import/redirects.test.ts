@@ -82,6 +82,21 @@ test.each([
   expect(catalog.report.rejected.entries[0]).toMatchObject({ line: expect.any(Number) as number })
 })
 
+test('keeps redirects that version 1.1.0 found for old addresses, and exports them with the others', async () => {
+  await using catalog = await openTempCatalog()
+  const found = [
+    { from: '/a/bowl', to: '/products', status: 301, isMatched: true },
+    { from: '/b/bowl', to: '/products', status: 301, isMatched: true },
+  ] as const
+  await catalog.store.write((writer) => writer.putList('redirects', found))
+  await catalog.importContent({ 'redirects.csv': 'From,To\n/a/bowl,/contact\n' })
+  const own = { from: '/a/bowl', to: '/contact', status: 301 }
+  expect(await catalog.store.read((reader) => reader.readList('redirects'))).toEqual([own, found[1]])
+  const folder = join(catalog.dir, 'exported')
+  await exportFolder(catalog.store, folder)
+  expect(await readFile(join(folder, 'redirects.csv'), 'utf8')).toContain('/b/bowl,/products')
+})
+
 test('warns of targets that have no page, and keeps them', async () => {
   await using catalog = await importRedirects(
     'From,To\n/a,/products/none\n/b,/category/none\n/c,/about/none\n/d,/nowhere\n/e,/category/kitchen\n/f,/products?q=bowl\n',
