@@ -25,7 +25,7 @@ export function markText(text: string, untranslated: Untranslated | undefined): 
   return untranslated ? <span dangerouslySetInnerHTML={writeMarked(text, untranslated)} /> : text
 }
 
-/** Marks a text with the context's untranslated texts. */
+/** Marks a text with the context's untranslated texts. It always renders an element, so it may have siblings. */
 export function Marked({ text }: { readonly text: string }) {
-  return markText(text, useContext(UntranslatedContext))
+  return <span dangerouslySetInnerHTML={writeMarked(text, useContext(UntranslatedContext))} />
 }

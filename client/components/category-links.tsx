@@ -10,7 +10,7 @@ export function CategoryLinks({ categories }: { readonly categories: readonly Ca
       {categories.map(({ slug, name, lang, count, children }) => (
         <li key={slug}>
           <Link to={categoryPath(slug)} lang={lang}>
-            {name} <span className="caption">{count}</span>
+            <span>{name}</span> <span className="caption">{count}</span>
           </Link>
           <CategoryLinks categories={children} />
         </li>

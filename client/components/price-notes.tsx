@@ -13,7 +13,7 @@ export function PriceNotes({ notes, isSection = false }: PriceNotesProps) {
     <p className={isSection ? 'section caption price-notes' : 'caption price-notes'}>
       {notes.map(({ href, label, lang }, index) => (
         <span key={label}>
-          {index > 0 ? ', ' : ''}
+          {index > 0 ? <span>, </span> : null}
           {href === undefined ? (
             <span lang={lang}>{label}</span>
           ) : (

@@ -16,7 +16,7 @@ interface ProductNameProps {
  */
 export function ProductName({ name, ending = findEnding(name) }: ProductNameProps) {
   if (ending !== undefined) return <span className="long-name" dangerouslySetInnerHTML={writeLongName(name, ending)} />
-  return LONG_CODE.test(name) ? <span dangerouslySetInnerHTML={breakCodes(name)} /> : name
+  return <span dangerouslySetInnerHTML={breakCodes(name)} />
 }
 
 /** Writes what `ProductName` renders, for cards. */

@@ -30,7 +30,7 @@ test('a page of the owner has its text, title, description, canonical URL and br
   expect(text).toContain(
     '<title>Imprint · Tornio</title><meta name="description" content="Ring 1 &amp; 2"><link rel="canonical" href="https://shop.example/about/imprint">',
   )
-  expect(text).toContain('<li><a href="/about">About</a></li><li aria-current="page">Imprint</li>')
+  expect(text).toContain('<li><a href="/about">About</a></li><li aria-current="page"><span>Imprint</span></li>')
   expect(text).toContain('<h1>Imprint</h1></header><div class="prose"><p>Ring 1 &amp; 2</p>')
   expect(text).toContain('alt="The house" /></span></p></div>')
   expect(text).not.toMatch(/picture:|data-file|Nothing is stored/)

@@ -58,7 +58,7 @@ test('a size that does not exist beside the other one leads to the nearest produ
 test('a product shows the matrix of its family with what is in stock', async () => {
   const { text } = await server.request.get('/products/din912-m3x100')
   expect(text.match(/href="\/products\/din912-m\d+x\d+" aria-label=/g)).toHaveLength(394)
-  expect(text).toContain('<h2>Thread / Length</h2>')
+  expect(text).toContain('<h2><span>Thread / Length</span></h2>')
   expect(text).toContain('href="/products/din912-m3x90" aria-label="M3, 90\u00A0mm"></a>')
   expect(text).toContain(
     'href="/products/din912-m3x100" aria-label="M3, 100\u00A0mm (out of stock)" data-available="false" aria-current="page"></a>',

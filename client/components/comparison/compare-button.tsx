@@ -30,7 +30,7 @@ export function CompareButton({ slug, name }: Mark) {
         aria-pressed={isHydrated ? isMarked : undefined}
       >
         {isMarked ? <Icon path="M5 13l5 5 9-11" /> : null}
-        {messages.compare}
+        <span>{messages.compare}</span>
       </button>
     </form>
   )

@@ -68,7 +68,7 @@ function ComparisonTable({
         {hidesEqual ? (
           <label className="choice">
             <input type="checkbox" className="comparison-toggle" autoComplete="off" />
-            {texts.equalRows(equalCount)}
+            <span>{texts.equalRows(equalCount)}</span>
           </label>
         ) : null}
         {equalCount === rows.length ? <p>{texts.allEqual}</p> : null}

@@ -1,5 +1,5 @@
 import './add-to-enquiry.css'
-import { useState, type FormEvent, type MouseEvent, type ReactNode } from 'react'
+import { useState, type FormEvent, type MouseEvent, type ReactElement } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSitePath } from '../../base/site-path.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, QUANTITY_MAX } from '../../../shared/enquiry-fields.ts'
@@ -18,7 +18,7 @@ interface AddToEnquiryProps {
   /** Whether only an icon button is shown, which adds one piece or, if the product is on the list, opens the list. */
   readonly isCompact?: boolean
   /** Replaces the usual quantity field if not every quantity fits. */
-  readonly quantityField?: ReactNode
+  readonly quantityField?: ReactElement | undefined
 }
 
 /** Without scripts, the form opens the contact page with the list in its URL. */
@@ -65,7 +65,7 @@ export function AddToEnquiry({ slug, name, variant, isCompact = false, quantityF
           onClick={ignoreDoubleClick}
         >
           <Icon path={isListed ? 'M5 13l5 5 9-11' : 'M12 5v14M5 12h14'} />
-          {listedQuantity > 1 ? messages.formatCount(listedQuantity) : null}
+          {listedQuantity > 1 ? <span>{messages.formatCount(listedQuantity)}</span> : null}
         </button>
         <span className="visually-hidden" role="status">
           {isRefused ? writeFull() : outcome && isListed ? listedText : null}

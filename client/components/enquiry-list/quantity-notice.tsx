@@ -19,7 +19,7 @@ export function QuantityNotice({ id, quantity, terms, onUse }: QuantityNoticePro
     <p id={id} role="status" className="quantity-notice caption">
       {fitting === quantity || Number.isNaN(quantity) ? null : (
         <>
-          {fillInQuantity(terms.misfit, shown)}{' '}
+          <span>{fillInQuantity(terms.misfit, shown)}</span>{' '}
           <button type="button" className="text-button" onClick={() => onUse(fitting)}>
             {fillInQuantity(terms.use, shown)}
           </button>

@@ -77,7 +77,7 @@ const listColumns = (
         {notes === undefined ? null : (
           <span className="caption listing-notes" lang={lang && locale}>
             {' '}
-            {markText(notes, untranslated)}
+            <span>{markText(notes, untranslated)}</span>
           </span>
         )}
       </Link>

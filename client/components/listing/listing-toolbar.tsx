@@ -27,8 +27,7 @@ export function ListingToolbar({ listing, path }: ListingToolbarProps) {
   return (
     <div className="toolbar" lang={messages.langAttribute}>
       <p className="toolbar-count" role="status" suppressHydrationWarning>
-        {describeCount(listing, messages)}
-        {families?.rows ? ` · ${families.rows.count}` : null}
+        {describeCount(listing, messages) + (families?.rows ? ` · ${families.rows.count}` : '')}
       </p>
       <div className="toolbar-views" role="group" aria-label={messages.view}>
         {LISTING_VIEWS.map((view) => (
@@ -71,7 +70,9 @@ export function ListingToolbar({ listing, path }: ListingToolbarProps) {
         <CompareForm />
         <Dropdown placement="bottom-end">
           <DropdownTrigger className="button">
-            {messages.sortBy}: <Marked text={describeSort(listing, messages)} />
+            <span>
+              <span>{`${messages.sortBy}:`}</span> <Marked text={describeSort(listing, messages)} />
+            </span>
           </DropdownTrigger>
           <DropdownPopup aria-label={messages.sortBy}>
             {listSorts(query.search).map((sort) => (

@@ -8,7 +8,7 @@ export function BackToTop() {
   return (
     <nav className="back-to-top caption" lang={messages.langAttribute} aria-label={messages.backToTop}>
       <a href="#top">
-        {messages.backToTop} <Icon path="M12 20V5M5 12l7-7 7 7" />
+        <span>{messages.backToTop}</span> <Icon path="M12 20V5M5 12l7-7 7 7" />
       </a>
     </nav>
   )

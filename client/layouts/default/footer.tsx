@@ -37,11 +37,7 @@ export function Footer() {
                 </a>
               </li>
             ) : null}
-            {address ? (
-              <li>
-                {address.streetAddress}, {address.postalCode} {address.addressLocality}
-              </li>
-            ) : null}
+            {address ? <li>{`${address.streetAddress}, ${address.postalCode} ${address.addressLocality}`}</li> : null}
           </ul>
         ) : null}
       </div>

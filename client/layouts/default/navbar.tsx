@@ -25,22 +25,24 @@ export function Navbar({ view }: { readonly view: View | null }) {
     <header className="navbar">
       <NavigationLink to="/" className="navbar-name display">
         {logo ? (
-          <picture>
-            <img
-              className="navbar-logo"
-              sizes={PICTURE_PLACES.logo.sizes}
-              srcSet={buildSrcSet(logo, PICTURE_PLACES.logo.widths)}
-              src={renditionUrl(logo, 320, 'webp')}
-              alt={logo.alt || name}
-              lang={logo.lang}
-              width={logo.width}
-              height={logo.height}
-            />
-          </picture>
+          <>
+            <picture>
+              <img
+                className="navbar-logo"
+                sizes={PICTURE_PLACES.logo.sizes}
+                srcSet={buildSrcSet(logo, PICTURE_PLACES.logo.widths)}
+                src={renditionUrl(logo, 320, 'webp')}
+                alt={logo.alt || name}
+                lang={logo.lang}
+                width={logo.width}
+                height={logo.height}
+              />
+            </picture>
+            <span>{name}</span>
+          </>
         ) : (
           name
         )}
-        {logo && <span>{name}</span>}
       </NavigationLink>
       <SearchOpener formId={searchId} />
       <Overlay sidebarFrom="md">

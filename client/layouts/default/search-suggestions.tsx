@@ -142,7 +142,7 @@ interface NameProps extends Pick<ProductSuggestion, 'name' | 'untranslated'> {
 function Name({ name, details, untranslated }: NameProps) {
   return (
     <span>
-      {markText(name, untranslated)}
+      <span>{markText(name, untranslated)}</span>
       {details ? (
         <>
           {' '}

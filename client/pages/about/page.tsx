@@ -20,7 +20,7 @@ export function Page({ data: { aboutHtml, lang } }: PageProps<'about'>) {
         <div className="prose">
           <p className="lead">{messages.aboutNothing(site.name)}</p>
           <p>
-            <Link to="/products">{names.allProducts}</Link> · <Link to="/contact">{names.contact}</Link>
+            <Link to="/products">{names.allProducts}</Link> <span>·</span> <Link to="/contact">{names.contact}</Link>
           </p>
         </div>
       )}

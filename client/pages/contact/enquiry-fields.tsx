@@ -26,7 +26,7 @@ export function DetailsFields(enquiry: EnquiryPartProps) {
       <FormField {...enquiry} field="email" type="email" autoComplete="email" />
       <FormField {...enquiry} field="phone" type="tel" isOptional autoComplete="tel" />
       <p className="caption">
-        {stored} {privacyPath ? <Link to={privacyPath}>{privacy}</Link> : null}
+        <span>{stored}</span> {privacyPath ? <Link to={privacyPath}>{privacy}</Link> : null}
       </p>
     </div>
   )

@@ -55,7 +55,7 @@ export function EnquiryItems({ list, errors, takeAwayTexts }: EnquiryItemsProps)
       {reminder}
       {isFromLink ? (
         <p className="enquiry-list-links" role="status">
-          {isFull ? texts.full(ENQUIRY_ITEMS_MAX) : texts.fromLink}
+          <span>{isFull ? texts.full(ENQUIRY_ITEMS_MAX) : texts.fromLink}</span>
           <button type="button" className="text-button" onClick={() => setIsFull(!save())}>
             {texts.save}
           </button>
@@ -131,7 +131,7 @@ function Item({ item, index, askedIndex, list, errors, removePath }: ItemProps) 
       {item.image ? <ProductImage image={item.image} place="row" isDecorative /> : null}
       <div className="enquiry-item-name">
         {state === 'vanished' ? (
-          name
+          <span>{name}</span>
         ) : (
           <Link to={productPath(product, variant ?? '')}>
             <Marked text={name} />
@@ -143,9 +143,7 @@ function Item({ item, index, askedIndex, list, errors, removePath }: ItemProps) 
           </p>
         ) : null}
         {item.pasted === undefined ? null : (
-          <p className="caption enquiry-item-pasted">
-            {messages.enquiry.pasted}: {item.pasted}
-          </p>
+          <p className="caption enquiry-item-pasted">{`${messages.enquiry.pasted}: ${item.pasted}`}</p>
         )}
         {state === 'known' ? null : (
           <p className="form-error">
@@ -172,9 +170,7 @@ function Item({ item, index, askedIndex, list, errors, removePath }: ItemProps) 
         />
       </label>
       <label className="enquiry-item-note">
-        <span className="caption">
-          {texts.note} ({messages.enquiry.optional})
-        </span>
+        <span className="caption">{`${texts.note} (${messages.enquiry.optional})`}</span>
         <input
           id={fieldId(note)}
           className="field"

@@ -114,7 +114,7 @@ function SentItems({ items }: { readonly items: readonly SentItem[] }) {
     <ul className="enquiry-sent-items" aria-label={messages.enquiry.products}>
       {items.map(({ name, variantName, sku, quantity, note }) => (
         <li key={[name, variantName, sku].join()}>
-          <span>{quantity} ×</span>
+          <span>{`${quantity} ×`}</span>
           <div>
             <p>{[name, variantName].filter(Boolean).join(', ')}</p>
             {[sku, note].filter(Boolean).map((text) => (

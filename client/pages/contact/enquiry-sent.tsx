@@ -41,7 +41,7 @@ export function EarlierReference({ reference }: { readonly reference: string }) 
   if (isFinished) return null
   return (
     <p className="enquiry-earlier">
-      {messages.enquiry.sentReference}:{' '}
+      <span>{`${messages.enquiry.sentReference}:`}</span>{' '}
       <Link className="quiet-link" to={lookupPath(reference)}>
         {formatReference(reference)}
       </Link>

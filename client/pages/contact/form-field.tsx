@@ -48,7 +48,8 @@ export function FormField({
   return (
     <div className="form-field" data-state={error === undefined ? undefined : 'invalid'}>
       <label htmlFor={id}>
-        {messages.enquiry[field]} {isOptional ? <span className="caption">({messages.enquiry.optional})</span> : null}
+        <span>{messages.enquiry[field]}</span>{' '}
+        {isOptional ? <span className="caption">{`(${messages.enquiry.optional})`}</span> : null}
       </label>
       {error === undefined ? null : (
         <p className="form-error" id={errorId}>

@@ -88,11 +88,11 @@ export function Page({ data }: PageProps<'contact'>) {
             ) : null}
             {address ? (
               <DescriptionItem term={messages.address}>
-                {address.streetAddress}
+                <span>{address.streetAddress}</span>
                 <br />
-                {address.postalCode} {address.addressLocality}
+                <span>{`${address.postalCode} ${address.addressLocality}`}</span>
                 <br />
-                {country}
+                <span>{country}</span>
               </DescriptionItem>
             ) : null}
             {openingHours.length > 0 ? (

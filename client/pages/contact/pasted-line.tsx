@@ -86,9 +86,7 @@ export function PastedLine({ line, texts, index, onChange }: PastedLineProps) {
   return (
     <li data-state={line.state}>
       <label className="pasted-line-text">
-        <span className="caption">
-          {texts.line} {messages.formatCount(number)}
-        </span>
+        <span className="caption">{`${texts.line} ${messages.formatCount(number)}`}</span>
         <input
           className="field"
           name={LINE_INPUT}

@@ -134,7 +134,7 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
           <h2 id="pasted-list-heading">{texts.heading}</h2>
         </summary>
         <p className="caption" id="pasted-list-hint">
-          {texts.hint} {fillIn(texts.example, { one: '20 x ABC-123', other: 'ABC-123; 20' })}
+          {`${texts.hint} ${fillIn(texts.example, { one: '20 x ABC-123', other: 'ABC-123; 20' })}`}
         </p>
         <form
           className="pasted-list-form"
@@ -160,7 +160,7 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
             />
           </div>
           <label>
-            {texts.file}
+            <span>{texts.file}</span>
             <input className="field" type="file" name={LIST_FILE_INPUT} accept=".csv,.txt,.tsv,text/csv,text/plain" />
           </label>
           <button type="submit" className="button">

@@ -20,7 +20,7 @@ export function ErrorPage({ statusCode, statusMessage, description, stack }: Err
   return (
     <div className="error" lang={messages.langAttribute}>
       <p className="caption">
-        {messages.status(statusCode)} · <span lang="en">{statusMessage}</span>
+        <span>{`${messages.status(statusCode)} ·`}</span> <span lang="en">{statusMessage}</span>
       </p>
       <h1>{errorHeading(statusCode, messages)}</h1>
       {hint === undefined ? null : <p className="lead">{hint}</p>}

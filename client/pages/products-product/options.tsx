@@ -13,7 +13,7 @@ export function Options({ product, chosen }: { readonly product: ShownProduct; r
     <div key={option.name} className="option" role="group" aria-label={option.name}>
       <p className="caption">
         <Marked text={option.name} />
-        {': '}
+        <span>{': '}</span>
         <span className="option-chosen">
           <Marked text={chosen.optionValues[position] ?? ''} />
         </span>
@@ -33,7 +33,7 @@ export function Options({ product, chosen }: { readonly product: ShownProduct; r
                 data-available={isAvailable}
               >
                 <Marked text={value} />
-                {isAvailable ? null : <span className="visually-hidden"> ({messages.notAvailable})</span>}
+                {isAvailable ? null : <span className="visually-hidden">{` (${messages.notAvailable})`}</span>}
               </Link>
             </li>
           )

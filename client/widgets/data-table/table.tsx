@@ -143,8 +143,8 @@ export function Table<Row>({
       </div>
       <div className="data-table-foot">
         <p className="data-table-count caption" role="status">
-          {messages.tableCount(count === 0 ? 0 : start + 1, start + count, matching)}
-          {matching < total ? ` ${messages.tableTotal(total)}` : ''}
+          {messages.tableCount(count === 0 ? 0 : start + 1, start + count, matching) +
+            (matching < total ? ` ${messages.tableTotal(total)}` : '')}
         </p>
         <TablePagination caption={caption} page={page} pageCount={pageCount} {...navigation} />
       </div>

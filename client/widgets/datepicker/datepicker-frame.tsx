@@ -1,5 +1,5 @@
 import './datepicker.css'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import { useMessages } from '../../base/messages-context.ts'
 
@@ -13,8 +13,8 @@ interface DatepickerFrameProps {
   readonly label: string
   readonly state: 'closed' | 'loading' | 'open'
   readonly problem: string | undefined
-  readonly date: ReactNode
-  readonly time: ReactNode
+  readonly date: ReactElement
+  readonly time: ReactElement
   readonly message: ReactNode
   readonly children?: ReactNode
 }

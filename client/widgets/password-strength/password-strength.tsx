@@ -125,8 +125,8 @@ export function PasswordStrengthHints() {
         const state = rating.missing.includes(check) ? 'missing' : 'passed'
         return (
           <li key={check} data-check={check} data-state={state}>
-            {hintOf(check)}
-            <span className="visually-hidden">: {messages.passwordHintStates[state]}</span>
+            <span>{hintOf(check)}</span>
+            <span className="visually-hidden">{`: ${messages.passwordHintStates[state]}`}</span>
           </li>
         )
       })}

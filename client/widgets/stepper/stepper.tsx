@@ -66,7 +66,7 @@ export function StepperList(props: { readonly 'aria-label'?: string }) {
         const label = (
           <>
             <span className="stepper-title">{title}</span>
-            {announced.length > 0 ? <span className="visually-hidden"> ({announced.join(', ')})</span> : null}
+            {announced.length > 0 ? <span className="visually-hidden">{` (${announced.join(', ')})`}</span> : null}
           </>
         )
         const hasButton = isFree && isEnhanced
