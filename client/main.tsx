@@ -14,6 +14,7 @@ import { openDocument } from './runtime/open-document.ts'
 import { startFailedPictures } from './runtime/failed-pictures.ts'
 import { startFocus } from './runtime/focus.ts'
 import { applyHead } from './runtime/head.ts'
+import { openConfirmation } from './base/confirmation.ts'
 import { createHttpClient } from './base/http.ts'
 import { interceptLinks } from './runtime/links.ts'
 import { setLoadFailure } from './base/load-failure.ts'
@@ -61,6 +62,10 @@ export async function hydratePage(
   { reportError, isOutdated }: StartedServices,
 ): Promise<void> {
   const { settings, styles, frame } = data
+  const reportFailure = (error: unknown) => {
+    reportError(error)
+    openConfirmation()
+  }
   const botCheck = createBotCheck()
   const http = createHttpClient(settings.httpBaseUrl)
   const hooks = createPageHooks(reportError)
@@ -127,7 +132,7 @@ export async function hydratePage(
           hooks.emit('loading-end', undefined)
         }}
       />,
-      { onCaughtError: reportError, onUncaughtError: reportError, onRecoverableError: reportError },
+      { onCaughtError: reportFailure, onUncaughtError: reportFailure, onRecoverableError: reportError },
     )
     interceptStoppedClicks(root)
   })

@@ -136,3 +136,32 @@ test('an enquiry of a translated page is reviewed with the current quantity, sen
   expect(reference.replace('-', '')).toBe(stored[0]!.reference)
   expect(complaints).toEqual([])
 })
+
+test('if the page cannot show that an enquiry was sent, the document with its reference is opened, and nothing is left to send', async () => {
+  const before = (await server.context.enquiries.list('all')).map(({ reference }) => reference)
+  const page = await openTab(browser, { viewport: { width: 1280, height: 900 } })
+  await page.goto(`${server.url}/contact?item=bowl-5`)
+  await waitUntilHydrated(button(page, messages.stepNext))
+  await page.evaluate(advancePageClock)
+  await page.getByLabel(words.request).fill(ENQUIRY.request)
+  await button(page, messages.stepNext).click()
+  await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
+  await page.getByLabel(words.email, { exact: true }).fill(ENQUIRY.email)
+  await page.evaluate((reference) => {
+    const { insertBefore } = Node.prototype
+    Node.prototype.insertBefore = function <Inserted extends Node>(node: Inserted, next: Node | null): Inserted {
+      const isReference = node instanceof Element && node.querySelector(reference)
+      if (isReference) throw new DOMException('The next node is not a child of this node.', 'NotFoundError')
+      return insertBefore.call(this, node, next) as Inserted
+    }
+  }, '.enquiry-reference')
+  await button(page, words.send).click()
+  await page.waitForURL('**/contact?sent=*')
+  await page.getByRole('heading', { name: words.sentHeading }).waitFor()
+  const stored = (await server.context.enquiries.list('all')).filter(({ reference }) => !before.includes(reference))
+  expect(stored).toHaveLength(1)
+  expect((await page.locator('.enquiry-reference').textContent())!.replace('-', '')).toBe(stored[0]!.reference)
+  await page.goto(`${server.url}/contact`)
+  await waitUntilHydrated(button(page, messages.stepNext))
+  expect(await page.getByLabel(words.request).inputValue()).toBe('')
+})

@@ -20,9 +20,11 @@ import { joinDateAndTime, type OpenDays } from '../../../shared/local-date-time.
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ShopTimes } from '../../../shared/shop-times.ts'
 import type { ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
+import { setConfirmation } from '../../base/confirmation.ts'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { ownServer } from '../../base/http.ts'
+import { useSitePath } from '../../base/site-path.ts'
 import { useHydrated } from '../../base/use-hydrated.ts'
 import type { FinishResult, StepCheck } from '../../widgets/stepper/use-stepper.ts'
 import { clearDraft, getDraft, openDraft, updateDraft, useDraft } from './enquiry-draft.ts'
@@ -41,6 +43,7 @@ export function useEnquiry(
   const messages = useMessages()
   const { timeZone } = useFrame().site
   const isHydrated = useHydrated()
+  const formPath = useSitePath()(CONTACT_PATH)
   const draft = useDraft()
   const values: EnquiryValues = isHydrated ? draft : (returned?.values ?? EMPTY_ENQUIRY)
   const [errors, setErrors] = useState<EnquiryErrors>(returned?.errors ?? {})
@@ -122,6 +125,7 @@ export function useEnquiry(
       const stored = readReference(String((body as EnquiryReceipt | undefined)?.reference))
       // A network that wants visitors to log in responds with a page of its own.
       if (stored === undefined) throw new Error('The response to the enquiry has no reference.')
+      setConfirmation(`${formPath}?sent=${stored}`)
       setReference(stored)
       list.clear()
       clearDraft()
