@@ -6,7 +6,6 @@ import type { AppContext } from './http/app-context.ts'
 import { drain } from './concurrency/drain.ts'
 import { fillWithDemo } from './demo/fill-with-demo.ts'
 import { connectionTimeouts, limitConnections, trackSockets } from './http/limits/connection-limits.ts'
-import { watchDescriptors } from './http/limits/descriptor-watch.ts'
 import { startRetention } from './enquiries/retention.ts'
 import { createSharedLimits } from './http/app.ts'
 import { LanguageSites } from './http/language-sites.ts'
@@ -53,10 +52,6 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       : startRetention({ enquiries, days: config.enquiryRetentionDays, logger })
   const refresher = new PageRefresher(languages)
   const endWatch = watchDatabase(context, () => refresher.start())
-  const endDescriptorWatch = watchDescriptors({
-    logger,
-    onExhausted: () => context.metrics.descriptorsExhausted.inc(),
-  })
 
   return {
     port,
@@ -65,7 +60,6 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
     async stop() {
       context.phase = 'draining'
       endWatch()
-      endDescriptorWatch()
       await refresher.stop()
       await wait(config.shutdownDelayMs)
       // The outbox stops while requests finish, so that a mail in progress does not prolong the shutdown.

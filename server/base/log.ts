@@ -59,7 +59,6 @@ export const EVENTS = {
   metricsFailed: ['error', 'the metrics could not be collected'],
   demoFilled: ['info', 'the demo catalogue was imported into the empty database; your first import replaces it'],
   connectionsRefused: ['warn', 'too many connections: new connections are refused'],
-  descriptorsExhausted: ['error', 'all file descriptors are in use: new connections are closed'],
   pipelinesClosed: ['warn', 'too many requests without a response on one connection: it is closed'],
   databaseAvailable: ['info', 'the database is available again'],
   stopping: ['info', 'stopping: new connections are refused, open requests are finished'],

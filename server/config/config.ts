@@ -71,7 +71,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     enquiryRetentionDays: settings.ENQUIRY_RETENTION_DAYS ?? null,
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
-    serverTimingKey: settings.SERVER_TIMING_KEY ?? null,
     metrics: settings.METRICS_PORT === undefined ? null : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     pages: {
       siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,

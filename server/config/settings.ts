@@ -112,11 +112,6 @@ export const SETTINGS = {
     'info',
     'Lowest level that is logged: fatal, error, warn, info, debug, trace or silent.',
   ),
-  SERVER_TIMING_KEY: secret(
-    z.string().regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, without spaces'),
-    'none',
-    'Secret key: the response to a request that sends it as `X-Server-Timing` has a `Server-Timing` header. Without a key, only development sends this header.',
-  ),
   METRICS_PORT: optional(
     port,
     'none',

@@ -4,7 +4,6 @@ import type { AppContext } from './app-context.ts'
 import { createRequestLogger } from '../base/log.ts'
 import { releaseRequest } from './limits/pending-responses.ts'
 import { isBot, storeRequestState, type RequestState } from './request-state.ts'
-import { wantsTiming } from './server-timing.ts'
 
 /** Other characters in a client's request id could forge log lines. */
 const REQUEST_ID = /^[\w.-]{1,128}$/
@@ -13,7 +12,6 @@ const REQUEST_ID = /^[\w.-]{1,128}$/
 export function createRequestRecorder({
   logger,
   metrics,
-  config,
   unmatchedSearches,
   missingAddresses,
 }: AppContext): (req: IncomingMessage, res: ServerResponse) => RequestState {
@@ -34,7 +32,6 @@ export function createRequestRecorder({
       missingAddress: null,
       error: undefined,
       age: undefined,
-      timings: wantsTiming(req, config) ? [] : null,
     }
     storeRequestState(res, state)
     res.once('close', () => {

@@ -18,8 +18,6 @@ export interface RequestState {
   error: unknown
   /** Age of a stale response in seconds; undefined if the response is fresh. */
   age: number | undefined
-  /** Phases for the `Server-Timing` header; null if the client does not get it. */
-  readonly timings: string[] | null
 }
 
 export function storeRequestState(

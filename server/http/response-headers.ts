@@ -5,7 +5,6 @@ import { BUILD_ID_HEADER, FRAME_ID_HEADER } from '../../shared/urls.ts'
 import type { AppContext } from './app-context.ts'
 import { allowOrigins } from '../catalog/picture-origins.ts'
 import { requestState } from './request-state.ts'
-import { addServerTiming } from './server-timing.ts'
 
 export interface CommonHeaders {
   /**
@@ -23,11 +22,10 @@ export function createCommonHeaders(context: AppContext): CommonHeaders {
       return (await readSecurity()).list
     },
     async middleware(_req, res, next) {
-      const { id, timings } = requestState(res)
+      const { id } = requestState(res)
       res.setHeader('X-Request-Id', id)
       // The client opens a new connection, which another process accepts.
       if (context.phase === 'draining') res.setHeader('Connection', 'close')
-      if (timings) addServerTiming(res)
       res.setHeaders((await readSecurity()).map)
       next()
     },

@@ -18,10 +18,6 @@ export class ServerMetrics {
     ['route'],
   )
   readonly connections = this.#createGauge('http_connections', 'Open connections.')
-  readonly descriptorsExhausted = this.#createCounter(
-    'vitrine_descriptors_exhausted_seconds_total',
-    'Seconds in which all file descriptors were in use, as an attempt to open one more each second shows.',
-  )
   readonly #phaseDuration = this.#createHistogram(
     'vitrine_page_phase_duration_seconds',
     'Durations of rendering pages and payloads that were not cached, by phase: `wait` is the time in the queue, `load` queries the database, `render` is the time until the first byte can be sent, `compress` makes the first compressed copy of a cached page.',

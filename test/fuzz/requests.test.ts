@@ -108,7 +108,6 @@ const anyHeader = tuple(
     'X-Forwarded-Proto',
     'Forwarded',
     'traceparent',
-    'X-Server-Timing',
     'Content-Type',
     'X-HTTP-Method-Override',
     'Upgrade',

@@ -20,7 +20,6 @@ test('an empty environment gives the default settings, and an empty value counts
     enquiryRetentionDays: null,
     trustProxy: 0,
     logLevel: 'info',
-    serverTimingKey: null,
     metrics: null,
     pages: { siteUrl: 'http://localhost:3000', client: { buildCheckIntervalMs: 3_600_000, httpBaseUrl: '/' } },
     renderTimeoutMs: 5000,
@@ -101,11 +100,6 @@ test('accepts SQLite and PostgreSQL addresses, and errors do not contain the pas
     expect(() => readConfig({ DATABASE_URL: wrong })).not.toThrow('s3cret')
   }
   expect(() => readConfig({ DATABASE_READ_URL: 'sqlite:a.db' })).toThrow('DATABASE_READ_URL: its value must be')
-})
-
-test('errors do not contain the SERVER_TIMING_KEY', () => {
-  expect(() => readConfig({ SERVER_TIMING_KEY: 's3cret' })).toThrow('SERVER_TIMING_KEY: its value must have at least')
-  expect(() => readConfig({ SERVER_TIMING_KEY: 's3cret' })).not.toThrow('s3cret')
 })
 
 test('one error lists all invalid settings', () => {

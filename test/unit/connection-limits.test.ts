@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchDescriptors } from '../../server/http/limits/descriptor-watch.ts'
 import { limitConnections, trackSockets } from '../../server/http/limits/connection-limits.ts'
 import {
   disconnectSlowReaders,
@@ -115,35 +114,4 @@ test('counts a page waiting for compression as pending for its client until the 
   expect(second.isDestroyed).toBe(false)
   second.emit('close')
   server.emit('close')
-})
-
-test('counts each second without a free file descriptor, and logs their number at most once a minute', () => {
-  const lines: string[] = []
-  let code: string | null = null
-  let seconds = 0
-  const endWatch = watchDescriptors({
-    logger: createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) }),
-    onExhausted: () => void (seconds += 1),
-    tryOpen() {
-      if (code !== null) throw Object.assign(new Error(code), { code })
-    },
-  })
-  vi.advanceTimersByTime(5_000)
-  code = 'EACCES'
-  vi.advanceTimersByTime(5_000)
-  expect([seconds, lines]).toEqual([0, []])
-  code = 'EMFILE'
-  vi.advanceTimersByTime(50_000)
-  expect([seconds, lines.length]).toEqual([50, 1])
-  code = 'ENFILE'
-  vi.advanceTimersByTime(50_000)
-  expect([seconds, lines.length]).toEqual([100, 2])
-  expect(JSON.parse(lines[1]!)).toMatchObject({
-    level: 50,
-    seconds: 60,
-    msg: 'all file descriptors are in use: new connections are closed',
-  })
-  endWatch()
-  vi.advanceTimersByTime(5_000)
-  expect(seconds).toBe(100)
 })

@@ -4,7 +4,7 @@ import type { Encoding } from '../../render/encoded-body.ts'
 import type { CacheEntry } from '../../render/page-cache.ts'
 import { negotiateEncoding } from './content-encoding.ts'
 import type { RequestState } from '../request-state.ts'
-import { formatServerTiming, recordPhase } from '../server-timing.ts'
+import { recordPhase } from '../record-phase.ts'
 
 /** The handler before Express returns false if no page is cached for the URL. */
 export function createCachedPageSender(
@@ -87,13 +87,11 @@ function listHeaders(
   state.age = measureAge(store, entry)
   const own = [...entry.headers, ...(state.age === undefined ? [] : ['age', String(state.age)])]
   if (res.hasHeader('X-Request-Id')) return own
-  const timing = formatServerTiming(state)
   return [
     'x-request-id',
     state.id,
     ...entry.commonHeaders,
     ...own,
-    ...(timing === null ? [] : ['server-timing', timing]),
     ...(phase === 'draining' ? ['connection', 'close'] : []),
   ]
 }

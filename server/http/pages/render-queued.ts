@@ -20,7 +20,7 @@ import { clientKey } from '../limits/client-limits.ts'
 import { countBufferedPage } from '../limits/pending-responses.ts'
 import { requestState } from '../request-state.ts'
 import { allowInlineScripts, type CommonHeaders } from '../response-headers.ts'
-import { recordPhase } from '../server-timing.ts'
+import { recordPhase } from '../record-phase.ts'
 import type { PageRequest } from './page-request.ts'
 
 /** All clients of a page share this result. A page with late data is then streamed to each of them. */
@@ -67,7 +67,7 @@ export function renderQueued({
   const { config, pageCache, renderQueue } = context
   const { signal } = controller
   const { match, search } = pageRequest
-  const state = client ? requestState(client.res) : { id: CACHE_ONLY, route: match.name, timings: null }
+  const state = client ? requestState(client.res) : { id: CACHE_ONLY, route: match.name }
   const queuedAt = performance.now()
   return renderQueue.run(client ? clientKey(client.req.ip) : CACHE_ONLY, async () => {
     signal.throwIfAborted()
