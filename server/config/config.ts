@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ClientSettings } from '../../shared/document-data.ts'
-import { isPostgresUrl, readDatabaseSettings } from './database-settings.ts'
+import { readDatabaseSettings } from './database-settings.ts'
 import { SETTINGS } from './settings.ts'
 
 type SettingName = keyof typeof SETTINGS
@@ -51,9 +51,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(lines)
   }
   const settings = result.data
-  if (settings.DATABASE_READ_URL !== undefined && !isPostgresUrl(settings.DATABASE_URL ?? '')) {
-    throw new ConfigError(['DATABASE_READ_URL: requires DATABASE_URL to be the address of a PostgreSQL server'])
-  }
   return Object.freeze({
     isDevelopment: settings.NODE_ENV === 'development',
     host: settings.HOST,
@@ -61,7 +58,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: settings.DATA_DIR,
     database: readDatabaseSettings(settings.DATABASE_URL, settings.DATA_DIR, {
       setting: 'DATABASE_URL',
-      readUrl: settings.DATABASE_READ_URL,
       poolSize: settings.DATABASE_POOL_SIZE,
     }),
     hasDemo: settings.DEMO,

@@ -13,8 +13,7 @@ export interface SqliteSettings {
 export interface PostgresSettings {
   readonly kind: 'postgres'
   readonly url: string
-  readonly readUrl: string | null
-  /** For each server, besides the connection that listens for new revisions. */
+  /** Besides the connection that reads new revisions. */
   readonly poolSize: number
 }
 
@@ -23,7 +22,7 @@ export const DATABASE_POOL_SIZE = 10
 export const DATABASE_FILE = 'vitrine.db'
 
 /** Whether a text is a `postgres://` URL that names a database. */
-export function isPostgresUrl(text: string): boolean {
+function isPostgresUrl(text: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text) && new URL(text).pathname.length > 1
 }
 
@@ -48,7 +47,7 @@ export function hasPassword(address: string): boolean {
 export function readDatabaseSettings(
   address: string | undefined,
   dataDir: string,
-  options: { readonly readUrl?: string | undefined; readonly poolSize?: number; readonly setting?: string } = {},
+  options: { readonly poolSize?: number; readonly setting?: string } = {},
 ): DatabaseSettings {
   if (address === undefined) return { kind: 'sqlite', path: join(dataDir, DATABASE_FILE), setting: 'DATA_DIR' }
   if (!isPostgresUrl(address))
@@ -56,7 +55,6 @@ export function readDatabaseSettings(
   return {
     kind: 'postgres',
     url: address,
-    readUrl: options.readUrl ?? null,
     poolSize: options.poolSize ?? DATABASE_POOL_SIZE,
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BUILD_CHECK_INTERVAL_MS, HTTP_BASE_URL } from '../../shared/constants.ts'
-import { DATABASE_ADDRESS_RULE, DATABASE_POOL_SIZE, isDatabaseAddress, isPostgresUrl } from './database-settings.ts'
+import { DATABASE_ADDRESS_RULE, DATABASE_POOL_SIZE, isDatabaseAddress } from './database-settings.ts'
 import { isPlainOrigin } from '../catalog/picture-origins.ts'
 
 const port = wholeNumber(/^\d{1,5}$/, 'from 0 to 65535').refine(
@@ -59,15 +59,10 @@ export const SETTINGS = {
     'sqlite:DATA_DIR/vitrine.db',
     'Database of catalogue, site, pictures and enquiries: `postgres://user:password@host:5432/name`, or `sqlite:` with the path of a file.',
   ),
-  DATABASE_READ_URL: secret(
-    z.string().refine(isPostgresUrl, 'must be an address such as postgres://user:password@host:5432/name'),
-    'none',
-    'PostgreSQL replica of the server in `DATABASE_URL`, used for reading pages; while it lags behind a change it is not used.',
-  ),
   DATABASE_POOL_SIZE: withDefault(
     wholeNumber(/^(?:[2-9]|[1-9]\d{1,2})$/, 'from 2 to 999'),
     String(DATABASE_POOL_SIZE),
-    'Maximum number of connections from a process to each PostgreSQL server, in addition to one that listens for changes.',
+    'Maximum number of connections from a process to the PostgreSQL server, in addition to one that watches for changes.',
   ),
   DEMO: withDefault(
     z.stringbool({ error: 'must be true or false' }),

@@ -41,13 +41,13 @@ export interface Stores extends OpenedCatalog {
  */
 export async function openStores(database: DatabaseSettings): Promise<Stores> {
   if (database.kind === 'postgres') {
-    return openWithPools(database, async (primary, replica) => ({
-      catalog: await openPostgresStore(primary, { replica }),
+    return openWithPools(database, async (primary) => ({
+      catalog: await openPostgresStore(primary),
       enquiries: await openPostgresEnquiryStore(primary),
       unmatchedSearches: await openPostgresUnmatchedTextStore(primary, 'unmatched_search'),
       missingAddresses: await openPostgresUnmatchedTextStore(primary, 'missing_address'),
       background: await openPostgresBackgroundState(primary),
-      pools: [primary, ...(replica ? [replica] : [])],
+      pools: [primary],
     }))
   }
   return openFile(database, async (path) =>
@@ -89,16 +89,14 @@ async function openFile<Opened>(database: SqliteSettings, open: (path: string) =
 }
 
 async function openWithPools<Opened extends Partial<Record<StoreName, Closable>>>(
-  { url, readUrl, poolSize }: PostgresSettings,
-  open: (primary: ServerPool, replica: ServerPool | null) => Promise<Opened>,
+  { url, poolSize }: PostgresSettings,
+  open: (primary: ServerPool) => Promise<Opened>,
 ): Promise<Opened & AsyncDisposable> {
   const primary = new ServerPool(url, poolSize)
-  const replica = readUrl === null ? null : new ServerPool(readUrl, poolSize)
-  const pools = [primary, ...(replica ? [replica] : [])]
   try {
-    return withDispose(await open(primary, replica), pools)
+    return withDispose(await open(primary), [primary])
   } catch (error) {
-    await Promise.all(pools.map((pool) => pool.close()))
+    await primary.close()
     throw error
   }
 }

@@ -12,7 +12,7 @@ const products = [
 
 test('two nodes on one database show the same site, and each shows the changes of the other', async () => {
   await using database = await createTestDatabase()
-  const environment = { DATABASE_URL: database.url, DATABASE_READ_URL: database.url }
+  const environment = { DATABASE_URL: database.url }
   await using one = await startServer({
     products,
     categories: [buildCategory({ slug: 'seats', name: 'Seats' })],

@@ -84,9 +84,8 @@ test('accepts SQLite and PostgreSQL addresses, and errors do not contain the pas
     path: '/srv/shop.db',
     setting: 'DATABASE_URL',
   })
-  expect(readConfig({ DATABASE_URL: url }).database).toEqual({ kind: 'postgres', url, readUrl: null, poolSize: 10 })
-  expect(readConfig({ DATABASE_URL: url, DATABASE_READ_URL: url, DATABASE_POOL_SIZE: '3' }).database).toMatchObject({
-    readUrl: url,
+  expect(readConfig({ DATABASE_URL: url }).database).toEqual({ kind: 'postgres', url, poolSize: 10 })
+  expect(readConfig({ DATABASE_URL: url, DATABASE_POOL_SIZE: '3' }).database).toMatchObject({
     poolSize: 3,
   })
   expect(() => readConfig({ DATABASE_POOL_SIZE: '1' })).toThrow('DATABASE_POOL_SIZE: "1" must be')
@@ -99,7 +98,6 @@ test('accepts SQLite and PostgreSQL addresses, and errors do not contain the pas
     expect(() => readConfig({ DATABASE_URL: wrong })).toThrow('DATABASE_URL: its value must be an address such as')
     expect(() => readConfig({ DATABASE_URL: wrong })).not.toThrow('s3cret')
   }
-  expect(() => readConfig({ DATABASE_READ_URL: 'sqlite:a.db' })).toThrow('DATABASE_READ_URL: its value must be')
 })
 
 test('one error lists all invalid settings', () => {

@@ -13,8 +13,7 @@ import type { SqlWriter } from '../sql-writer.ts'
 import { migrate } from './migrate.ts'
 import { POSTGRES_DIALECT } from './postgres-dialect.ts'
 import { translatePostgresError } from './postgres-error.ts'
-import { ReadRouter, readRevision } from './read-router.ts'
-import { RevisionListener } from './revision-listener.ts'
+import { readRevision, RevisionWatch } from './revision-watch.ts'
 import { CATALOG_SCHEMA } from './schema.ts'
 import type { ServerPool } from './server-pool.ts'
 import { runWrite } from './write-transaction.ts'
@@ -52,7 +51,6 @@ const PRODUCTS_OF_BRAND = `
   ORDER BY abs(id - (SELECT id FROM self)), id DESC LIMIT $4`
 
 interface PostgresStoreOptions {
-  readonly replica?: ServerPool | null
   readonly busyLimitMs?: number
 }
 
@@ -70,19 +68,21 @@ export async function openPostgresStore(
 
 class PostgresStore extends SqlCatalogStore {
   readonly #primary: ServerPool
-  readonly #revisions: RevisionListener
+  readonly #revisions: RevisionWatch
   #snapshot: { readonly revision: number; readonly read: Promise<Snapshot> } | undefined
-  readonly reads: ReadRouter
   readonly dialect = POSTGRES_DIALECT
 
-  constructor(primary: ServerPool, revision: number, { replica = null, busyLimitMs }: PostgresStoreOptions) {
+  constructor(primary: ServerPool, revision: number, { busyLimitMs }: PostgresStoreOptions) {
     super(busyLimitMs)
     this.#primary = primary
-    this.#revisions = new RevisionListener(() => primary.connectDedicated(), revision)
-    this.reads = new ReadRouter(primary, replica, this.#revisions)
+    this.#revisions = new RevisionWatch(() => primary.connectDedicated(), revision)
   }
 
-  /** The last revision of which this process was notified. It may lag behind for a moment. */
+  get reads(): ServerPool {
+    return this.#primary
+  }
+
+  /** The last revision that this process has read. It may lag behind by a second. */
   get revision(): number {
     return this.#revisions.latest
   }

@@ -82,14 +82,14 @@ export class ServerPool implements Connection {
    * @throws HttpError 503 if there is no connection, and errors of the work
    */
   async withConnection<Result>(
-    work: (connection: Connection, client: object) => Promise<Result>,
+    work: (connection: Connection) => Promise<Result>,
     responseTimeoutMs = STATEMENT_TIMEOUT_MS + RESPONSE_GRACE_MS,
   ): Promise<Result> {
     const client = await this.#connect()
     client.on('error', ignoreConnectionError)
     let isSound = false
     try {
-      const result = await work(new ClientConnection(client, this.address, responseTimeoutMs), client)
+      const result = await work(new ClientConnection(client, this.address, responseTimeoutMs))
       isSound = true
       return result
     } finally {
@@ -125,20 +125,6 @@ export class ServerPool implements Connection {
         throw error
       }
     }, limit + RESPONSE_GRACE_MS)
-  }
-
-  /** Frees the space of rolled back rows, except in tables that are in use. */
-  async vacuum(tables: string): Promise<void> {
-    let client: Client | undefined
-    try {
-      // A connection outside the pool has no time limit for statements.
-      client = await this.connectDedicated()
-      await client.query(`VACUUM (SKIP_LOCKED) ${tables}`)
-    } catch {
-      // The server will vacuum by itself later.
-    } finally {
-      await client?.end()
-    }
   }
 
   /** Opens a connection outside the pool, which the caller must close. @throws the driver's error */

@@ -2,18 +2,17 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client, QueryConfig, QueryResult } from 'pg'
 import { readMetaValue } from '../rows.ts'
+import type { Connection } from './connection.ts'
 
-/** Channel of the notifications (`NOTIFY`) of a new revision. */
-export const REVISION_CHANNEL = 'vitrine_revision'
+const READ_REVISION = "SELECT value FROM meta WHERE key = 'revision'"
 
-/** The revision is also polled, because a notification is lost if its connection breaks. */
 const POLL_INTERVAL_MS = 1_000
 const RESPONSE_TIMEOUT_MS = 3_000
 const RECONNECT_MS = 500
 const DISCONNECT_TIMEOUT_MS = 500
 
-/** Follows the database's notifications, so that requests need no query for the current revision. */
-export class RevisionListener {
+/** Reads the revision every second on a connection of its own, so that requests need no query for it. */
+export class RevisionWatch {
   #latest: number
   #respondedAt = performance.now()
   #failure: unknown = null
@@ -59,7 +58,7 @@ export class RevisionListener {
       let client: Client | undefined
       try {
         client = await this.#connect()
-        await this.#listen(client, signal)
+        await this.#watch(client, signal)
       } catch (error) {
         this.#failure = error
       }
@@ -69,11 +68,9 @@ export class RevisionListener {
     }
   }
 
-  async #listen(client: Client, signal: AbortSignal): Promise<void> {
+  async #watch(client: Client, signal: AbortSignal): Promise<void> {
     const disconnected = rejectOnDisconnect(client, signal)
     disconnected.catch(() => {})
-    client.on('notification', ({ payload }) => this.record(Number(payload)))
-    await query(client, `LISTEN ${REVISION_CHANNEL}`)
     while (!signal.aborted) {
       await Promise.race([this.#poll(client), disconnected])
       await Promise.race([wait(POLL_INTERVAL_MS, undefined, { signal }), disconnected])
@@ -83,7 +80,7 @@ export class RevisionListener {
   /** Accepts a lower revision, which a restored backup may have, unless another one was recorded during the query. */
   async #poll(client: Client): Promise<void> {
     const recorded = this.#recorded
-    const { rows } = await query(client, "SELECT value FROM meta WHERE key = 'revision'")
+    const { rows } = await query(client, READ_REVISION)
     const revision = readMetaValue(rows[0])
     this.#respondedAt = performance.now()
     this.#failure = null
@@ -101,4 +98,10 @@ async function rejectOnDisconnect(client: Client, signal: AbortSignal): Promise<
 /** The cast is needed because the driver's types lack `query_timeout`. */
 function query(client: Client, text: string): Promise<QueryResult<Readonly<Record<string, unknown>>>> {
   return client.query({ text, query_timeout: RESPONSE_TIMEOUT_MS } as QueryConfig)
+}
+
+/** @throws HttpError 503 if the server is unavailable */
+export async function readRevision(connection: Pick<Connection, 'rows'>): Promise<number> {
+  const [row] = await connection.rows(READ_REVISION)
+  return readMetaValue(row)
 }
