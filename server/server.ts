@@ -46,10 +46,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   outbox?.start()
   unmatchedSearches?.start()
   missingAddresses?.start()
-  const endRetention =
-    config.enquiryRetentionDays === null
-      ? undefined
-      : startRetention({ enquiries, days: config.enquiryRetentionDays, logger })
+  const endRetention = startRetention({ enquiries, answeredDays: config.enquiryRetentionDays, logger })
   const refresher = new PageRefresher(languages)
   const endWatch = watchDatabase(context, () => refresher.start())
 
@@ -69,7 +66,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
         requestsMs: config.shutdownTimeoutMs,
       })
       await mailed
-      await endRetention?.()
+      await endRetention()
       await Promise.all([unmatchedSearches?.stop(), missingAddresses?.stop()])
       await metrics?.[Symbol.asyncDispose]()
       await context.closeStores()

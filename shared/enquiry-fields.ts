@@ -59,7 +59,7 @@ export const HONEYPOT_INPUT = 'website'
 /** Scripts set this input to the milliseconds between loading and sending the form. */
 export const FILLED_IN_MS_INPUT = 'filledInMs'
 
-/** Forms that are sent faster come from bots. Visitors who paste the text and use autofill take longer. */
+/** Enquiries that are sent faster are suspected. Visitors who paste the text and use autofill take longer. */
 export const FILLING_IN_MIN_MS = 2_000
 
 export const SUBMISSION_KEY_PATTERN = /^[\w-]{16,64}$/

@@ -71,7 +71,8 @@ export const EVENTS = {
   confirmationSent: ['info', 'the confirmation mail for an enquiry was sent to the visitor'],
   outboxFailed: ['error', 'the outbox could not be read or written; another attempt follows later'],
   enquiriesDeleted: ['info', 'answered enquiries were deleted, as ENQUIRY_RETENTION_DAYS says'],
-  retentionFailed: ['error', 'answered enquiries could not be deleted; another attempt follows later'],
+  suspectedDeleted: ['info', 'suspected enquiries were deleted after 30 days'],
+  retentionFailed: ['error', 'old enquiries could not be deleted; another attempt follows later'],
   searchesDropped: ['warn', 'searches without results were not counted'],
 } as const satisfies Readonly<Record<string, readonly ['info' | 'warn' | 'error', string]>>
 

@@ -5,11 +5,13 @@ export const ENQUIRIES_USAGE = `Usage: npm run enquiries -- COMMAND
 
   list                 lists the open enquiries, newest first
       --all              lists answered enquiries as well, after the open ones
+      --suspected        lists only enquiries that a bot has probably sent; nobody got a mail about them, no other list
+                         has them, and they are deleted after 30 days unless they are marked as answered
   show REFERENCE       shows one enquiry in full
   answered REFERENCE   marks an enquiry as answered; the visitor sees this on the enquiry's page
   delete REFERENCE     deletes an enquiry for good; backups keep it
-  export [FILE]        writes all enquiries as CSV, a row for each product, to FILE or to standard output
-                       (then use npm --silent run …)
+  export [FILE]        writes all enquiries that are not suspected as CSV, a row for each product, to FILE or to standard
+                       output (then use npm --silent run …)
   export EMAIL [FILE]  writes everything that is stored about the person with this address as JSON (a FILE whose name
                        contains "@" must be a path such as ./a@b.csv)
   --help               shows this text
@@ -21,12 +23,12 @@ Exit codes: 0 success, 1 there is no such enquiry, 2 invalid arguments or databa
 
 export type EnquiriesArguments =
   | { readonly command: 'help' }
-  | { readonly command: 'list'; readonly isAll: boolean }
+  | { readonly command: 'list'; readonly which: 'open' | 'all' | 'suspected' }
   | { readonly command: 'show' | 'answered' | 'delete'; readonly reference: string }
   | { readonly command: 'export'; readonly email: string | null; readonly path: string | undefined }
 
 const COMMANDS = {
-  list: { options: ['all'], maxArguments: 0 },
+  list: { options: ['all', 'suspected'], maxArguments: 0 },
   show: { options: [], maxArguments: Number.POSITIVE_INFINITY },
   answered: { options: [], maxArguments: Number.POSITIVE_INFINITY },
   delete: { options: [], maxArguments: Number.POSITIVE_INFINITY },
@@ -37,6 +39,7 @@ const COMMANDS = {
 export function readEnquiriesArguments(args: readonly string[]): EnquiriesArguments {
   const { values, positionals } = parseArguments(args, {
     all: { type: 'boolean' },
+    suspected: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   })
   const [name, ...rest] = positionals
@@ -44,7 +47,8 @@ export function readEnquiriesArguments(args: readonly string[]): EnquiriesArgume
   const command = checkCommand(COMMANDS, name, rest, Object.keys(values))
   switch (command) {
     case 'list':
-      return { command, isAll: values.all ?? false }
+      if (values.all && values.suspected) throw new UsageError('Use either --all or --suspected.')
+      return { command, which: values.suspected ? 'suspected' : values.all ? 'all' : 'open' }
     case 'show':
     case 'answered':
     case 'delete':

@@ -56,11 +56,11 @@ async function runOnStore(
 ): Promise<ExitCode> {
   switch (args.command) {
     case 'list': {
-      const enquiries = await store.list(args.isAll ? 'all' : 'open')
+      const enquiries = await store.list(args.which)
       terminal.log(
         enquiries.length > 0
           ? enquiries.map((enquiry) => describeBriefly(enquiry, timeZone)).join('\n')
-          : `No ${args.isAll ? '' : 'open '}enquiries.`,
+          : `No ${args.which === 'all' ? '' : `${args.which} `}enquiries.`,
       )
       return 0
     }
@@ -105,7 +105,7 @@ function reportUnknown(reference: string, terminal: Console): ExitCode {
 }
 
 function describeBriefly(
-  { reference, receivedAt, answeredAt, name, request, items }: StoredEnquiry,
+  { reference, receivedAt, answeredAt, isSuspected, name, request, items }: StoredEnquiry,
   timeZone: string,
 ): string {
   const words = [...items.map(describeItem), request].filter(Boolean).join('; ').replace(/\s+/g, ' ')
@@ -113,7 +113,7 @@ function describeBriefly(
   return [
     formatReference(reference),
     formatTime(receivedAt, timeZone),
-    answeredAt === null ? 'open    ' : 'answered',
+    isSuspected ? 'suspected' : answeredAt === null ? 'open    ' : 'answered',
     name,
     excerpt,
   ].join('  ')
@@ -124,6 +124,7 @@ function describeWhole(enquiry: StoredEnquiry, timeZone: string): string {
     ['Reference', formatReference(enquiry.reference)],
     ['Received', formatTime(enquiry.receivedAt, timeZone)],
     ['Answered', enquiry.answeredAt === null ? 'no' : formatTime(enquiry.answeredAt, timeZone)],
+    ['Suspected', enquiry.isSuspected ? 'yes, nobody got a mail; "answered" makes it a normal enquiry' : null],
     ['Name', enquiry.name],
     ['E-mail', enquiry.email],
     ['Telephone', enquiry.phone],

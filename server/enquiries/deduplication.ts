@@ -9,7 +9,11 @@ const SAME_FORM_WINDOW_MS = 3_600_000
  * Builds the key by which duplicates are recognised. Without JavaScript there is no browser key, so equal forms count as
  * duplicates for an hour.
  */
-export function buildDeduplication(enquiry: Enquiry, browserKey: string | undefined, now: Date): Deduplication {
+export function buildDeduplication(
+  enquiry: Enquiry,
+  { key: browserKey, isSuspected }: { readonly key: string | undefined; readonly isSuspected: boolean },
+  now: Date,
+): Deduplication {
   const { request, items, name, email, phone, preferredTime } = enquiry
   const [first] = items
   const isList = items.length > 1 || (first !== undefined && (first.quantity > 1 || first.note !== ''))
@@ -24,6 +28,8 @@ export function buildDeduplication(enquiry: Enquiry, browserKey: string | undefi
     preferredTime,
     ...(first?.variant ? [first.variant] : []),
     ...(isList ? [items.map(({ product, variant, quantity, note }) => [product, variant, quantity, note])] : []),
+    // A suspected enquiry does not hide a later one that is not.
+    ...(isSuspected ? ['suspected'] : []),
   ])
   return {
     key: hash('sha256', content, 'base64url'),

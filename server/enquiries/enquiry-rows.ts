@@ -16,7 +16,7 @@ export const ENQUIRY_TABLES =
 
 /** A prepared `SELECT *` fails in PostgreSQL after a column is added. */
 export const ENQUIRY_COLUMNS =
-  'reference, received_at, answered_at, request, product, product_name, variant, variant_name, sku, name, email, phone, preferred_time, language'
+  'reference, received_at, answered_at, request, product, product_name, variant, variant_name, sku, name, email, phone, preferred_time, is_suspected, language'
 
 /** Older versions send all rows of `enquiry_mail` to the owner, so confirmations have their own table. */
 export const MAIL_TABLES: Readonly<Record<MailKind, string>> = {
@@ -39,6 +39,7 @@ export function readEnquiry(row: Row, itemRows: readonly Row[]): StoredEnquiry {
     phone: readText(row['phone']),
     preferredTime: readText(row['preferred_time']),
     ...(typeof row['language'] === 'string' && { language: row['language'] }),
+    ...(Number(row['is_suspected']) === 1 && { isSuspected: true }),
   }
 }
 
@@ -77,12 +78,12 @@ export function readText(value: unknown): string | null {
 /** @returns false if the reference is in use */
 export async function insertEnquiry(
   connection: SqlConnection,
-  { reference, receivedAt, answeredAt, request, items, name, email, phone, preferredTime }: StoredEnquiry,
+  { reference, receivedAt, answeredAt, request, items, name, email, phone, preferredTime, isSuspected }: StoredEnquiry,
   deduplicationKey: string,
 ): Promise<boolean> {
   const added = await connection.run(
-    `INSERT INTO enquiry (reference, received_at, answered_at, deduplication_key, request, product, name, email, phone, preferred_time)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (reference) DO NOTHING`,
+    `INSERT INTO enquiry (reference, received_at, answered_at, deduplication_key, request, product, name, email, phone, preferred_time, is_suspected)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (reference) DO NOTHING`,
     reference,
     receivedAt,
     answeredAt,
@@ -93,6 +94,7 @@ export async function insertEnquiry(
     email,
     phone,
     preferredTime,
+    isSuspected ? 1 : 0,
   )
   return added > 0
 }

@@ -16,6 +16,8 @@ export type DescribedEnquiry = Omit<Enquiry, 'items'> & {
   readonly items: readonly StoredItem[]
   /** Key of the page's language; missing if it is the site's first one. */
   readonly language?: string
+  /** A bot has probably sent it, so nobody gets a mail about it. */
+  readonly isSuspected?: true
 }
 
 export type StoredEnquiry = DescribedEnquiry & EnquiryStatus
@@ -90,10 +92,10 @@ export interface EnquiryStore {
   /** Stores an enquiry and queues its mails, which are on the disk when the promise resolves. */
   add(given: NewEnquiry): Promise<AddedEnquiry>
   find(reference: string): Promise<StoredEnquiry | undefined>
-  /** Open enquiries come before answered ones, newest first. */
-  list(which: 'open' | 'all'): Promise<readonly StoredEnquiry[]>
+  /** Open enquiries come before answered ones, newest first. Only 'suspected' includes suspected ones. */
+  list(which: 'open' | 'all' | 'suspected'): Promise<readonly StoredEnquiry[]>
   /**
-   * Marks an enquiry as answered, but keeps an earlier time.
+   * Marks an enquiry as answered, but keeps an earlier time. It is then no longer suspected.
    * @returns false if the enquiry does not exist
    */
   markAnswered(reference: string, answeredAt: Date): Promise<boolean>
@@ -105,6 +107,8 @@ export interface EnquiryStore {
   delete(reference: string): Promise<boolean>
   /** @returns the number of deleted enquiries */
   deleteAnswered(before: Date): Promise<number>
+  /** Deletes suspected enquiries by their arrival. @returns the number of deleted enquiries */
+  deleteSuspected(before: Date): Promise<number>
 
   /** Leases the mail that has been due longest; none while another one is leased, so that only one process sends at a time. */
   leaseMail(now: Date, leaseUntil: Date): Promise<OutboxMail | undefined>

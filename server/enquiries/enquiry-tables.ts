@@ -7,6 +7,9 @@ interface TableDialect {
   readonly options: string
 }
 
+/** The second version of the table `enquiry`. */
+export const ADD_SUSPECTED = 'ALTER TABLE enquiry ADD COLUMN is_suspected integer NOT NULL DEFAULT 0'
+
 /** Times are ISO 8601 in UTC. `enquiries` is the first schema version; the others were added later. */
 export function buildEnquirySchema(
   dialect: TableDialect,
@@ -70,7 +73,6 @@ function buildItemTableSql({ key, options }: TableDialect): string {
     ) ${options};`
 }
 
-/** Older versions do not know this table, and delete its rows together with their enquiry. */
 function buildLineTableSql({ key, options }: TableDialect): string {
   return `
     CREATE TABLE IF NOT EXISTS enquiry_line (
@@ -81,7 +83,7 @@ function buildLineTableSql({ key, options }: TableDialect): string {
     ) ${options};`
 }
 
-/** Languages of enquiries, except the site's first one; see `enquiry_line`. */
+/** Languages of enquiries, except the site's first one. */
 function buildLanguageTableSql({ key, options }: TableDialect): string {
   return `
     CREATE TABLE IF NOT EXISTS enquiry_language (

@@ -5,20 +5,24 @@ const INTERVAL_MS = 3_600_000
 
 const DAY_MS = 86_400_000
 
+const SUSPECTED_DAYS = 30
+
 interface RetentionOptions {
-  readonly enquiries: Pick<EnquiryStore, 'deleteAnswered'>
-  readonly days: number
+  readonly enquiries: Pick<EnquiryStore, 'deleteAnswered' | 'deleteSuspected'>
+  /** Null if answered enquiries are kept. */
+  readonly answeredDays: number | null
   readonly logger: Logger
   readonly intervalMs?: number
 }
 
 /**
- * Deletes enquiries answered more than `days` days ago, now and every hour. Any number of nodes may do so.
+ * Deletes old suspected enquiries and those answered more than `answeredDays` days ago, now and every hour. Any number of nodes
+ * may do so.
  * @returns a function that stops this and waits for a deletion in progress
  */
 export function startRetention({
   enquiries,
-  days,
+  answeredDays,
   logger,
   intervalMs = INTERVAL_MS,
 }: RetentionOptions): () => Promise<void> {
@@ -26,8 +30,10 @@ export function startRetention({
   const run = () => {
     running = running.then(async () => {
       try {
-        const count = await enquiries.deleteAnswered(new Date(Date.now() - days * DAY_MS))
-        if (count > 0) logEvent(logger, 'enquiriesDeleted', { count })
+        const suspected = await enquiries.deleteSuspected(daysAgo(SUSPECTED_DAYS))
+        if (suspected > 0) logEvent(logger, 'suspectedDeleted', { count: suspected })
+        const answered = answeredDays === null ? 0 : await enquiries.deleteAnswered(daysAgo(answeredDays))
+        if (answered > 0) logEvent(logger, 'enquiriesDeleted', { count: answered })
       } catch (error) {
         logEvent(logger, 'retentionFailed', { err: error })
       }
@@ -39,4 +45,8 @@ export function startRetention({
     clearInterval(timer)
     return running
   }
+}
+
+function daysAgo(days: number): Date {
+  return new Date(Date.now() - days * DAY_MS)
 }

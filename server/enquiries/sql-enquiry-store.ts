@@ -29,6 +29,12 @@ import { randomReference } from './random-reference.ts'
 
 const SCAN_BATCH_ROWS = 500
 
+const LISTED = {
+  open: 'is_suspected = 0 AND answered_at IS NULL',
+  all: 'is_suspected = 0',
+  suspected: 'is_suspected = 1',
+} as const
+
 const UNSENT_MAILS = `(${Object.entries(MAIL_TABLES)
   .map(
     ([kind, table]) =>
@@ -94,10 +100,9 @@ export class SqlEnquiryStore implements EnquiryStore {
     return row && (await this.#readEnquiries([row]))[0]
   }
 
-  async list(which: 'open' | 'all'): Promise<readonly StoredEnquiry[]> {
-    const condition = which === 'open' ? 'WHERE answered_at IS NULL' : ''
+  async list(which: 'open' | 'all' | 'suspected'): Promise<readonly StoredEnquiry[]> {
     const rows = await this.#database.rows(
-      `SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} ${condition}
+      `SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} WHERE ${LISTED[which]}
        ORDER BY answered_at IS NOT NULL, received_at DESC, ${this.#dialect.sequenceColumn} DESC`,
     )
     return this.#readEnquiries(rows)
@@ -105,7 +110,7 @@ export class SqlEnquiryStore implements EnquiryStore {
 
   async markAnswered(reference: string, answeredAt: Date): Promise<boolean> {
     const changed = await this.#database.run(
-      'UPDATE enquiry SET answered_at = coalesce(answered_at, $1) WHERE reference = $2',
+      'UPDATE enquiry SET answered_at = coalesce(answered_at, $1), is_suspected = 0 WHERE reference = $2',
       answeredAt.toISOString(),
       reference,
     )
@@ -116,11 +121,12 @@ export class SqlEnquiryStore implements EnquiryStore {
     return (await this.#deleteWhere('reference = $1', reference)) > 0
   }
 
-  async deleteAnswered(before: Date): Promise<number> {
-    const [condition, value] = ['answered_at < $1', before.toISOString()]
-    // Usually there is nothing to delete, and no transaction is needed.
-    const [any] = await this.#database.rows(`SELECT 1 FROM enquiry WHERE ${condition} LIMIT 1`, value)
-    return any ? this.#deleteWhere(condition, value) : 0
+  deleteAnswered(before: Date): Promise<number> {
+    return this.#deleteIfAny('answered_at < $1', before.toISOString())
+  }
+
+  deleteSuspected(before: Date): Promise<number> {
+    return this.#deleteIfAny('is_suspected = 1 AND received_at < $1', before.toISOString())
   }
 
   async leaseMail(now: Date, leaseUntil: Date): Promise<OutboxMail | undefined> {
@@ -232,6 +238,12 @@ export class SqlEnquiryStore implements EnquiryStore {
       if (await countConfirmation(connection, confirmation)) await insertMail(connection, 'visitor', reference, mail)
       return reference
     }
+  }
+
+  async #deleteIfAny(condition: string, value: string): Promise<number> {
+    // Usually there is nothing to delete, and no transaction is needed.
+    const [any] = await this.#database.rows(`SELECT 1 FROM enquiry WHERE ${condition} LIMIT 1`, value)
+    return any ? this.#deleteWhere(condition, value) : 0
   }
 
   async #deleteWhere(condition: string, value: string): Promise<number> {

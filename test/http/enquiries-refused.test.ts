@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, HONEYPOT_INPUT } from '../../shared/enquiry-fields.ts'
-import { readReference } from '../../shared/enquiry-reference.ts'
 import { noteInput, pastedInput, quantityInput } from '../../shared/enquiry-form-items.ts'
 import { ENQUIRY, ENQUIRY_FORM } from '../support/enquiries.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
@@ -15,17 +14,26 @@ test.each([
   ['a filled honeypot', { [HONEYPOT_INPUT]: 'https://spam.example' }],
   ['less than two seconds for the form', { filledInMs: 1_999 }],
   ['zero seconds for the form', { filledInMs: 0 }],
-])('responds with success but stores nothing for an enquiry with %s', async (_what, robot) => {
+])('an enquiry with %s is stored as suspected, and handled like any other for the visitor', async (_what, signs) => {
   await using server = await startServer()
-  const json = await post(server).send({ ...ENQUIRY, ...robot })
-  expect(json.status).toBe(201)
-  expect(readReference(String(json.body.reference))).toBeDefined()
+  const stored = async () =>
+    (await server.context.enquiries.list('suspected')).map(({ reference, request }) => [reference, request])
+  const invalid = await post(server).send({ ...ENQUIRY, ...signs, email: 'nowhere' })
+  expect([invalid.status, invalid.body.fields]).toEqual([422, { email: expect.any(String) as string }])
+  const json = await post(server).send({ ...ENQUIRY, ...signs })
+  expect([json.status, await stored()]).toEqual([201, [[json.body.reference, ENQUIRY.request]]])
   const form = await post(server)
     .type('form')
-    .send({ ...ENQUIRY_FORM, ...robot })
-  expect([form.status, form.headers['location']]).toEqual([303, expect.stringMatching(/^\/contact\?sent=[A-Z\d]{8}$/)])
-  expect((await server.request.get(form.headers['location']!)).status).toBe(200)
+    .send({ ...ENQUIRY_FORM, ...signs })
+  expect([form.status, form.headers['location']]).toEqual([303, `/contact?sent=${json.body.reference}`])
+  expect((await server.request.get(`/contact?reference=${json.body.reference}`)).text).toContain('oak-chair')
   expect(await countStored(server)).toBe(0)
+  await expect.poll(() => server.logLines.filter(({ outcome }) => outcome === 'suspected')).toHaveLength(2)
+  // The same enquiry without these signs is not taken for a duplicate of the suspected one.
+  expect((await post(server).send(ENQUIRY)).body.reference).not.toBe(json.body.reference)
+  expect(await countStored(server)).toBe(1)
+  Object.assign(server.context.enquiries, { add: () => Promise.reject(new Error('the disk is full')) })
+  expect((await post(server).send({ ...ENQUIRY, ...signs })).status).toBe(500)
 })
 
 test('stores an enquiry if the form took exactly two seconds, or if its time is unknown', async () => {

@@ -81,7 +81,7 @@ test('the confirmation of an enquiry is in the language of its page, and the mai
   for (const text of ['Eichenschale', 'Roh', 'Ihre Anfrage']) expect(visitor!.text).toContain(text)
 })
 
-test('sends no confirmation by default, and none for an enquiry from a bot', async () => {
+test('sends no confirmation by default, and no mail about a suspected enquiry', async () => {
   await using mailServer = await startMailServer()
   const environment = { SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' }
   for (const [setting, body] of [
@@ -182,5 +182,27 @@ test('deletes answered enquiries after the retention time, and keeps open ones',
     .toEqual(['open', 'young'])
   expect(server.logLines).toContainEqual(
     expect.objectContaining({ count: 1, msg: 'answered enquiries were deleted, as ENQUIRY_RETENTION_DAYS says' }),
+  )
+})
+
+test('deletes suspected enquiries after 30 days, also without a retention time', async () => {
+  await using folder = await makeTemporaryFolder()
+  const environment = { DATA_DIR: folder.path }
+  {
+    await using server = await startServer({ environment })
+    for (const [request, days] of [
+      ['old', 31],
+      ['young', 29],
+    ] as const)
+      await server.context.enquiries.add(
+        buildNewEnquiry({ request, receivedAt: new Date(Date.now() - days * 86_400_000), isSuspected: true }),
+      )
+  }
+  await using server = await startServer({ environment })
+  await expect
+    .poll(async () => (await server.context.enquiries.list('suspected')).map(({ request }) => request))
+    .toEqual(['young'])
+  expect(server.logLines).toContainEqual(
+    expect.objectContaining({ count: 1, msg: 'suspected enquiries were deleted after 30 days' }),
   )
 })

@@ -231,6 +231,31 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     await again.close()
   })
 
+  test(`${name}: a suspected enquiry is listed apart until it is marked as answered, and deleted by its age`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    const add = (request: string, day: string, isSuspected?: true) =>
+      store.add(
+        buildNewEnquiry({ request, receivedAt: new Date(`2026-03-${day}`), ...(isSuspected && { isSuspected }) }),
+      )
+    const requestsOf = async (which: 'open' | 'all' | 'suspected') =>
+      (await store.list(which)).map(({ request }) => request)
+    await add('normal', '08')
+    const old = await add('old', '09', true)
+    const young = await add('young', '10', true)
+    expect(await store.find(old.reference)).toMatchObject({ request: 'old', isSuspected: true })
+    expect(await requestsOf('suspected')).toEqual(['young', 'old'])
+    expect([await requestsOf('open'), await requestsOf('all')]).toEqual([['normal'], ['normal']])
+    const records = await scan(store)
+    await store.restoreRecords(records)
+    expect(await scan(store)).toEqual(records)
+    expect(await store.deleteSuspected(new Date('2026-03-10'))).toBe(1)
+    expect(await requestsOf('suspected')).toEqual(['young'])
+    await store.markAnswered(young.reference, at('09:00'))
+    expect([await requestsOf('suspected'), await requestsOf('all')]).toEqual([[], ['normal', 'young']])
+    expect(await store.deleteSuspected(at('23:00'))).toBe(0)
+  })
+
   test(`${name}: queues a confirmation mail unless one of the daily limits that apply to it is reached`, async () => {
     await using opened = await open()
     const again = await opened.openAgain()

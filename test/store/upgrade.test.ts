@@ -60,6 +60,7 @@ test.each(['sqlite', 'postgres'] as const)('opens a site that 1.1.0 stored in %s
         })
       }
     expect(enquiries).toEqual(ENQUIRIES)
+    expect(await stores.enquiries.list('suspected')).toEqual([])
   }
   await using server = await startServer({ environment: site.settings })
   const chair = await server.request.get('/products/oak-chair')

@@ -50,6 +50,22 @@ test('list shows open enquiries, and list --all shows answered ones below them',
   expect(all[1]).toMatch(/answered .* young x+…$/)
 })
 
+test('list --suspected shows only suspected enquiries, show says so, and answered makes one a normal enquiry', async () => {
+  await using enquiries = await openEnquiries()
+  const { dir, store } = enquiries
+  await store.add(buildNewEnquiry({ request: 'normal', items: [] }))
+  const { reference } = await store.add(buildNewEnquiry({ request: 'odd', items: [], isSuspected: true }))
+  expect((await runCommand(dir, 'list', '--suspected')).out).toMatch(/^\S+ .*  suspected  .*  odd\n$/)
+  for (const args of [['list', '--all'], ['export']]) expect((await runCommand(dir, ...args)).out).not.toContain('odd')
+  expect((await runCommand(dir, 'show', reference)).out).toContain('Suspected   yes, ')
+  const exported = JSON.parse((await runCommand(dir, 'export', ENQUIRY.email)).out)
+  expect(exported.enquiries).toMatchObject([{}, { enquiry: { request: 'odd', isSuspected: true } }])
+  await runCommand(dir, 'answered', reference)
+  expect((await runCommand(dir, 'list', '--suspected')).out).toBe('No suspected enquiries.\n')
+  expect((await runCommand(dir, 'show', reference)).out).not.toContain('Suspected')
+  expect((await runCommand(dir, 'list', '--all')).out).toMatch(/normal\n.* odd\n$/)
+})
+
 test('show prints all fields of the enquiry', async () => {
   await using enquiries = await openEnquiries()
   const { reference } = await enquiries.store.add(buildNewEnquiry({ items: STORED_LIST }))

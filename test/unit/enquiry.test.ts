@@ -98,7 +98,8 @@ test.each(['', 'ABCD234', 'ABCD23456', 'ABCD2340', 'ABCDÄ345', "' OR 1=1"])('re
 })
 
 const hashOf = (...parts: (string | null)[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
-const keyOf = (...items: EnquiryItem[]) => buildDeduplication({ ...ENQUIRY, items }, 'key', new Date(NOW)).key
+const keyOf = (...items: EnquiryItem[]) =>
+  buildDeduplication({ ...ENQUIRY, items }, { key: 'key', isSuspected: false }, new Date(NOW)).key
 
 test('for one product the deduplication key equals that of older versions, and a change of any part of an item changes it', () => {
   const { request, name, email, phone, preferredTime } = ENQUIRY

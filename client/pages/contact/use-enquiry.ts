@@ -117,7 +117,7 @@ export function useEnquiry(
           ...buildSubmission(),
           key: getDraft().key,
           [HONEYPOT_INPUT]: String(new FormData(form.current ?? undefined).get(HONEYPOT_INPUT) ?? ''),
-          // The server rejects forms that were filled in too fast.
+          // The server suspects forms that were filled in too fast.
           ...(isRestored.current ? {} : { filledInMs: Math.round(performance.now()) }),
         },
         signal: attempt.signal,

@@ -1,5 +1,5 @@
 import type { SchemaPart } from '../../store/postgres/migrate.ts'
-import { buildEnquirySchema } from '../enquiry-tables.ts'
+import { ADD_SUSPECTED, buildEnquirySchema } from '../enquiry-tables.ts'
 
 const TABLES = buildEnquirySchema({
   key: 'text COLLATE "C"',
@@ -7,13 +7,9 @@ const TABLES = buildEnquirySchema({
   options: '',
 })
 
-/**
- * Later tables are parts with their own version, because an older version, which may run during an update, refuses to start if
- * a part is newer than it knows. `enquiry` gets no new columns, which would break that version's prepared statements; those of
- * `enquiry_item` name their columns.
- */
+/** Later tables are parts with their own version, because versions before 2.0.0 could run beside a newer one. */
 export const ENQUIRY_SCHEMA: readonly SchemaPart[] = [
-  { name: 'enquiries', subject: 'The enquiries have', migrations: [TABLES.enquiries] },
+  { name: 'enquiries', subject: 'The enquiries have', migrations: [TABLES.enquiries, ADD_SUSPECTED] },
   { name: 'enquiry products', subject: 'The products of enquiries have', migrations: [TABLES.products] },
   { name: 'enquiry items', subject: 'The items of enquiries have', migrations: [TABLES.items] },
   {

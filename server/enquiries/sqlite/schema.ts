@@ -1,15 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { runTransaction } from '../../store/sqlite/transaction.ts'
-import { buildEnquirySchema } from '../enquiry-tables.ts'
+import { ADD_SUSPECTED, buildEnquirySchema } from '../enquiry-tables.ts'
 
 const TABLES = buildEnquirySchema({ key: 'TEXT', sequence: '', options: 'WITHOUT ROWID' })
 
 /** Each entry raises the schema version by one; released entries never change. */
-const MIGRATIONS: readonly string[] = [TABLES.enquiries]
+const MIGRATIONS: readonly string[] = [TABLES.enquiries, ADD_SUSPECTED]
 
-/**
- * No migration creates these tables, because an older version, which may run during an update, refuses a newer schema version.
- */
+/** No migration creates these tables, because versions before 2.0.0 could run beside a newer one. */
 const ADDED_TABLES = TABLES.products + TABLES.items + TABLES.confirmations + TABLES.lines + TABLES.languages
 
 /** Several processes may call this concurrently. @throws Error if a newer version of Vitrine wrote the tables */

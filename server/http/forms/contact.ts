@@ -6,7 +6,6 @@ import { findFittingQuantity } from '../../../shared/order-terms.ts'
 import type { ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
 import type { AppContext } from '../app-context.ts'
 import { isUnavailable } from '../../base/database-error.ts'
-import { randomReference } from '../../enquiries/random-reference.ts'
 import { limitConfirmation } from '../../enquiries/confirmation-limits.ts'
 import { buildDeduplication } from '../../enquiries/deduplication.ts'
 import { listOpenDays } from '../../../shared/shop-times.ts'
@@ -51,12 +50,6 @@ export function contact(context: AppContext, limit: RequestHandler): Router {
 
 async function receiveEnquiry(context: AppContext, req: Request, res: Response): Promise<void> {
   const sent = readSentEnquiry(req)
-  if (sent.isRobot) {
-    requestState(res).outcome = 'robot'
-    // Bots get a normal receipt, so that they do not notice the rejection.
-    sendReceipt(context, res, randomReference())
-    return
-  }
   try {
     const site = await context.store.readSite()
     const checked = checkEnquiry(
@@ -75,7 +68,7 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
       await returnForm(context, req, res, { status: 422, ...sent, items: checked.enquiry.items, errors: {} })
       return
     }
-    sendReceipt(context, res, await storeEnquiry(context, checked.enquiry, sent.key, req, res))
+    sendReceipt(context, res, await storeEnquiry(context, checked.enquiry, sent, req, res))
   } catch (error) {
     if (!isUnavailable(error)) throw error
     requestState(res).error = error
@@ -98,7 +91,7 @@ async function findMisfits(
 async function storeEnquiry(
   { config, catalog, base, enquiries, outbox }: AppContext,
   enquiry: Enquiry,
-  key: SentEnquiry['key'],
+  sent: Pick<SentEnquiry, 'key' | 'isSuspected'>,
   req: Request,
   res: Response,
 ): Promise<string> {
@@ -108,15 +101,19 @@ async function storeEnquiry(
       ...enquiry,
       items: await captureSnapshots(catalog, enquiry.items),
       ...(base !== '' && { language: base.slice(1) }),
+      ...(sent.isSuspected && { isSuspected: true }),
     },
     receivedAt,
-    deduplication: buildDeduplication(enquiry, key, receivedAt),
-    isMailed: outbox !== null,
-    confirmation: config.mail?.sendsConfirmations
-      ? limitConfirmation(enquiry.email, clientKey(req.ip), receivedAt)
-      : null,
+    deduplication: buildDeduplication(enquiry, sent, receivedAt),
+    isMailed: outbox !== null && !sent.isSuspected,
+    confirmation:
+      config.mail?.sendsConfirmations && !sent.isSuspected
+        ? limitConfirmation(enquiry.email, clientKey(req.ip), receivedAt)
+        : null,
   })
-  if (isNew) outbox?.wake()
+  // The receipt is the same, so that bots do not notice.
+  if (sent.isSuspected) requestState(res).outcome = 'suspected'
+  else if (isNew) outbox?.wake()
   else requestState(res).outcome = 'enquiry-again'
   return reference
 }

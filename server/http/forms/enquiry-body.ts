@@ -42,7 +42,7 @@ export interface SentEnquiry {
   readonly told: readonly string[]
   /** Browsers send the same key with each retry. */
   readonly key: string | undefined
-  readonly isRobot: boolean
+  readonly isSuspected: boolean
 }
 
 /** Other media types get a 415, longer bodies a 413. */
@@ -80,7 +80,7 @@ export function readSentEnquiry(req: Request): SentEnquiry {
     items,
     told: readTexts(fields, TOLD_PARAMETER),
     key: typeof key === 'string' && SUBMISSION_KEY_PATTERN.test(key) ? key : undefined,
-    isRobot: isFromRobot(fields),
+    isSuspected: isProbablyFromBot(fields),
   }
 }
 
@@ -92,7 +92,7 @@ function readItems(fields: Readonly<Record<string, unknown>>): readonly EnquiryI
 }
 
 /** Bots fill in the honeypot field or submit too quickly. The browser measures the time, because pages are cached. */
-function isFromRobot(fields: Readonly<Record<string, unknown>>): boolean {
+function isProbablyFromBot(fields: Readonly<Record<string, unknown>>): boolean {
   if (fields[HONEYPOT_INPUT] !== undefined && fields[HONEYPOT_INPUT] !== '') return true
   const filledInMs = fields[FILLED_IN_MS_INPUT]
   return filledInMs !== undefined && filledInMs !== '' && Number(filledInMs) < FILLING_IN_MIN_MS
