@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { type Config, ConfigError } from './config/config.ts'
+import { type Config, ConfigError } from './platform/settings/config.ts'
 
 /**
  * Checks the addresses to listen on before the database is opened and filled.

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
-import { createLogger, logEvent, logStartFailed, type Logger } from './base/log.ts'
-import { findProjectDir } from './base/project-dir.ts'
+import { createLogger, logEvent, logStartFailed, type Logger } from './platform/log.ts'
+import { findProjectDir } from './platform/project-dir.ts'
 import { checkAddresses } from './check-addresses.ts'
-import { readConfig } from './config/config.ts'
-import { openAppContext } from './http/app-context.ts'
+import { readConfig } from './platform/settings/config.ts'
+import { openAppContext } from './web/app-context.ts'
 import { startServer, type RunningServer } from './server.ts'
 
 // This file is bundled into the `server` folder of the build.

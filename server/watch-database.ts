@@ -1,5 +1,5 @@
-import type { AppContext } from './http/app-context.ts'
-import { logDatabaseUnavailable, logEvent } from './base/log.ts'
+import type { AppContext } from './web/app-context.ts'
+import { logDatabaseUnavailable, logEvent } from './platform/log.ts'
 
 /** How soon changes are noticed if there are no requests. */
 const CHECK_INTERVAL_MS = 500

@@ -1,7 +1,7 @@
 import { PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
 import { FORMAT_IDS } from '../../shared/site.ts'
-import { CHANGES_MAX } from '../store/undo-journal.ts'
-import { KEPT_DAYS } from '../unmatched-texts/unmatched-text-store.ts'
+import { CHANGES_MAX } from '../catalog/store/undo-journal.ts'
+import { KEPT_DAYS } from '../catalog/unmatched-texts/unmatched-text-store.ts'
 
 const FORMAT_NAMES = PRODUCT_FORMATS.map(({ name }) => name).join(', ')
 

@@ -1,7 +1,7 @@
-import { checkCatalog } from '../check/check-catalog.ts'
-import { ENTRIES_SHOWN, formatCheck } from '../check/check-report.ts'
-import type { Config } from '../config/config.ts'
-import type { Stores } from '../databases/open-stores.ts'
+import { checkCatalog } from '../import/check/check-catalog.ts'
+import { ENTRIES_SHOWN, formatCheck } from '../import/check/check-report.ts'
+import type { Config } from '../platform/settings/config.ts'
+import type { Stores } from '../site.ts'
 import type { CatalogArguments } from './catalog-arguments.ts'
 
 const RETENTION_REMINDER =

@@ -1,12 +1,12 @@
-import { copySite, TargetNotEmptyError } from '../databases/copy-site.ts'
+import { copySite, TargetNotEmptyError } from '../copy-site.ts'
 import {
   DATABASE_ADDRESS_RULE,
   describeDatabase,
   isDatabaseAddress,
   readDatabaseSettings,
   type DatabaseSettings,
-} from '../config/database-settings.ts'
-import { hasDatabase, openStores } from '../databases/open-stores.ts'
+} from '../platform/settings/database-settings.ts'
+import { hasDatabase, openStores } from '../site.ts'
 import type { CommandProcess } from './command-process.ts'
 import { limitProgress } from './progress.ts'
 import { UsageError } from './parse-arguments.ts'

@@ -1,5 +1,5 @@
-import { ConfigError } from '../config/config.ts'
-import { DatabaseBusyError, findDatabaseError } from '../base/database-error.ts'
+import { ConfigError } from '../platform/settings/config.ts'
+import { DatabaseBusyError, findDatabaseError } from '../platform/database-error.ts'
 
 /** @param consequence sentence added to errors of the database and the disk */
 export function describeDatabaseFailure(error: unknown, consequence: string): string {

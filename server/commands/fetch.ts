@@ -1,6 +1,6 @@
 import { formatFetchResult, KEPT_HINT } from '../import/format-report.ts'
 import { fetchRemoteFiles } from '../import/pictures/fetch-remote-files.ts'
-import type { CatalogStore } from '../store/catalog-store.ts'
+import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import type { CommandProcess, ExitCode } from './command-process.ts'
 import { ProgressDisplay } from './progress.ts'
 

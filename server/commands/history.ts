@@ -1,4 +1,4 @@
-import type { ChangeDescription, JournalledChange } from '../store/catalog-store.ts'
+import type { ChangeDescription, JournalledChange } from '../catalog/store/catalog-store.ts'
 
 export function formatHistory(changes: readonly JournalledChange[]): string {
   if (changes.length === 0) return 'There is no change to undo.'

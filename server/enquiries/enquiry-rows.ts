@@ -1,6 +1,6 @@
 import type { OrderTerms } from '../../shared/order-terms.ts'
-import type { Row } from '../store/rows.ts'
-import type { SqlConnection } from '../store/sql-dialect.ts'
+import type { Row } from '../catalog/store/rows.ts'
+import type { SqlConnection } from '../catalog/store/sql-dialect.ts'
 import type {
   ConfirmationLimits,
   EnquiryRecord,

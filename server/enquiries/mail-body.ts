@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../shared/escape.ts'
 import { productPath } from '../../shared/urls.ts'
-import { messagesFor, serverTextsFor, type SiteLanguage } from '../base/language.ts'
-import { listOrderTerms } from '../catalog/order-texts.ts'
-import { textDirection } from '../base/text-direction.ts'
+import { messagesFor, serverTextsFor, type SiteLanguage } from '../platform/language.ts'
+import { listOrderTerms } from '../catalog/rules/order-texts.ts'
+import { textDirection } from '../platform/text-direction.ts'
 import type { StoredItem } from './enquiry-store.ts'
 
 type Part =

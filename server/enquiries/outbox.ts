@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { logConfirmationDropped, logEvent, logMailFailed, type Logger } from '../base/log.ts'
+import { logConfirmationDropped, logEvent, logMailFailed, type Logger } from '../platform/log.ts'
 import type { EnquiryStore, MailId, OutboxMail } from './enquiry-store.ts'
 import { LEASE_MS, RETRY_MAX_MS } from './mail-times.ts'
 import type { SendEnquiryMail } from './mail-transport.ts'

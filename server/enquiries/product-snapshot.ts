@@ -2,7 +2,7 @@ import type { Product, ProductVariant } from '../../shared/catalog.ts'
 import type { EnquiryItem } from '../../shared/enquiry-fields.ts'
 import { pickOrderTerms } from '../../shared/order-terms.ts'
 import type { ListedItem } from '../../shared/page-data.ts'
-import type { CatalogPages } from '../store/catalog-pages.ts'
+import type { CatalogPages } from '../catalog/store/catalog-pages.ts'
 import type { StoredItem } from './enquiry-store.ts'
 
 interface FoundItem {

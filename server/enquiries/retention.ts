@@ -1,4 +1,4 @@
-import { logEvent, type Logger } from '../base/log.ts'
+import { logEvent, type Logger } from '../platform/log.ts'
 import type { EnquiryStore } from './enquiry-store.ts'
 
 const INTERVAL_MS = 3_600_000

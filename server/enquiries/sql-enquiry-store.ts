@@ -1,5 +1,5 @@
-import type { Row } from '../store/rows.ts'
-import type { SqlConnection, SqlDatabase } from '../store/sql-dialect.ts'
+import type { Row } from '../catalog/store/rows.ts'
+import type { SqlConnection, SqlDatabase } from '../catalog/store/sql-dialect.ts'
 import {
   countConfirmation,
   deleteEnquiries,

@@ -1,8 +1,8 @@
 import { buildLocalSlug, buildSlug } from '../../shared/slug.ts'
-import type { LookupKeys, ProductIdentity } from '../store/catalog-reader.ts'
+import type { LookupKeys, ProductIdentity } from '../catalog/store/catalog-reader.ts'
 import type { DraftContext, StoredProducts } from './product-format.ts'
-import { scanRows } from '../store/sqlite/queries.ts'
-import { TemporaryDatabase } from '../store/sqlite/temporary-database.ts'
+import { scanRows } from '../catalog/store/sqlite/queries.ts'
+import { TemporaryDatabase } from '../catalog/store/sqlite/temporary-database.ts'
 
 type SlugContext = Pick<DraftContext, 'stored' | 'locale'>
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { languageKey } from '../../shared/languages.ts'
 import { buildSlug } from '../../shared/slug.ts'
-import { ATTRIBUTE_ENTRIES_MAX, type AttributeEntry } from '../catalog/attribute-entries.ts'
-import { findUnit } from '../quantities/units.ts'
-import type { CatalogWriter, IndexSummaries } from '../store/catalog-store.ts'
+import { ATTRIBUTE_ENTRIES_MAX, type AttributeEntry } from '../catalog/rules/attribute-entries.ts'
+import { findUnit } from '../catalog/rules/units.ts'
+import type { CatalogWriter, IndexSummaries } from '../catalog/store/catalog-store.ts'
 import type { ColumnNames } from './files/csv-columns.ts'
 import {
   readSettingsSheet,

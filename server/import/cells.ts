@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 import { removeFormulaGuard } from '../../shared/csv-rows.ts'
 import { unescapeHtml } from '../../shared/escape.ts'
 import { TAG_MAX_COUNT, TAG_MAX_LENGTH } from './draft-product.ts'
-import { isPlainOrigin } from '../catalog/picture-origins.ts'
+import { isPlainOrigin } from '../platform/settings/picture-origins.ts'
 
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u2028\u2029\uFEFF\uFFFE\uFFFF]/g

@@ -1,5 +1,5 @@
 import type { Product } from '../../shared/catalog.ts'
-import type { CatalogReader } from '../store/catalog-reader.ts'
+import type { CatalogReader } from '../catalog/store/catalog-reader.ts'
 import type { ReportBuilder } from './import-report.ts'
 
 export interface Replacement extends Required<Pick<Product, 'slug' | 'replacedBy'>> {

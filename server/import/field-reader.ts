@@ -1,5 +1,5 @@
 import type { ItemCondition } from '../../shared/catalog.ts'
-import { readGtin } from '../catalog/gtin.ts'
+import { readGtin } from '../catalog/rules/gtin.ts'
 import { abbreviateValue, cutText, isScientificNotation, readCode, readLongText, readPlainText } from './cells.ts'
 import { CODE_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, type DraftHtml, type DraftResult } from './draft-product.ts'
 import type { Adaptation, FieldPlace, ImportNotes, ImportNotice, ReportAdaptation } from './import-report.ts'

@@ -1,7 +1,7 @@
 import type { Product } from '../../shared/catalog.ts'
-import type { IdentifierKind } from '../store/catalog-reader.ts'
-import type { CatalogWriter } from '../store/catalog-store.ts'
-import { padGtin, readGtin } from '../catalog/gtin.ts'
+import type { IdentifierKind } from '../catalog/store/catalog-reader.ts'
+import type { CatalogWriter } from '../catalog/store/catalog-store.ts'
+import { padGtin, readGtin } from '../catalog/rules/gtin.ts'
 import type { DraftProduct } from './draft-product.ts'
 
 /**

@@ -7,8 +7,8 @@ import {
   type ProductChange,
   type CountedList,
 } from './import-report.ts'
-import type { FamilyDoubt } from '../catalog/find-families.ts'
-import type { RecognisedAttribute, UnfilteredAttribute } from '../search/listing.ts'
+import type { FamilyDoubt } from '../catalog/rules/find-families.ts'
+import type { RecognisedAttribute, UnfilteredAttribute } from '../catalog/search/listing.ts'
 import { ADAPTATION_NAMES, count, formatCounts, PRUNED } from './format-counts.ts'
 import { describePlace } from './import-error.ts'
 import type { FetchResult } from './pictures/fetch-remote-files.ts'

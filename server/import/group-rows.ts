@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
-import { TemporaryDatabase } from '../store/sqlite/temporary-database.ts'
+import { TemporaryDatabase } from '../catalog/store/sqlite/temporary-database.ts'
 import { copyText } from './cells.ts'
 
 interface RowGroup<Row> {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { languageKey } from '../../shared/languages.ts'
-import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
+import type { CatalogStore, CatalogWriter } from '../catalog/store/catalog-store.ts'
 import { findContentFiles, TRANSLATED_PRODUCTS } from './content-folder.ts'
 import { downloadFile } from './files/download-file.ts'
 import { matchLanguage } from './formats/language-columns.ts'

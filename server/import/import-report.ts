@@ -1,6 +1,6 @@
-import type { FamilySummary } from '../search/index.ts'
+import type { FamilySummary } from '../catalog/search/index.ts'
 import type { MissingMode } from '../../shared/site.ts'
-import type { RecognisedAttribute, UnfilteredAttribute } from '../search/listing.ts'
+import type { RecognisedAttribute, UnfilteredAttribute } from '../catalog/search/listing.ts'
 import type { SiteBasics } from './site-basics.ts'
 import type { ImportPlace } from './import-error.ts'
 import { Counter, NoticeCounter } from './notice-counter.ts'

@@ -1,5 +1,5 @@
-import { documentSourceKey, isDocumentFile } from '../catalog/document-files.ts'
-import type { LookupKeys } from '../store/catalog-reader.ts'
+import { documentSourceKey, isDocumentFile } from '../catalog/rules/document-files.ts'
+import type { LookupKeys } from '../catalog/store/catalog-reader.ts'
 import { completeAddress } from './cells.ts'
 import type { DraftProduct, DraftResult } from './draft-product.ts'
 import { listIdentifiers } from './find-renamed-product.ts'

@@ -1,4 +1,4 @@
-import { STATIC_PATHS } from '../catalog/static-paths.ts'
+import { STATIC_PATHS } from '../catalog/rules/static-paths.ts'
 import { isDeepStrictEqual } from 'node:util'
 import {
   RedirectTable,
@@ -8,9 +8,9 @@ import {
   type Redirect,
   type RedirectStatus,
   REDIRECTS_MAX,
-} from '../catalog/redirects.ts'
-import type { LookupKeys } from '../store/catalog-reader.ts'
-import type { CatalogWriter } from '../store/catalog-store.ts'
+} from '../catalog/rules/redirects.ts'
+import type { LookupKeys } from '../catalog/store/catalog-reader.ts'
+import type { CatalogWriter } from '../catalog/store/catalog-store.ts'
 import { abbreviateValue, isLinkTarget } from './cells.ts'
 import type { ColumnNames } from './files/csv-columns.ts'
 import { readSettingsSheet, RowError, type SheetCell, type SheetCells } from './files/settings-sheet.ts'

@@ -1,5 +1,5 @@
 import { unescapeHtml } from '../../shared/escape.ts'
-import { writePicture } from '../catalog/text-pictures.ts'
+import { writePicture } from '../catalog/rules/text-pictures.ts'
 import { cutText } from './cells.ts'
 import { ALT_MAX_LENGTH, type DraftProduct } from './draft-product.ts'
 import type { ResolvedPicture } from './pictures/picture-importer.ts'

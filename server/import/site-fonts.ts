@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import type { Site, SiteFont } from '../../shared/site.ts'
-import { FONT_USES, isSystemFont } from '../catalog/fonts.ts'
-import type { CatalogWriter } from '../store/catalog-store.ts'
+import { FONT_USES, isSystemFont } from '../catalog/rules/fonts.ts'
+import type { CatalogWriter } from '../catalog/store/catalog-store.ts'
 import { readSource, type SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
 import type { SiteSettings } from './site-schema.ts'
-import { readWoff2 } from '../fonts/woff2.ts'
+import { readWoff2 } from '../catalog/rules/woff2.ts'
 
 /** Largest font file. Visitors see texts in a fallback font until both fonts are loaded. */
 const FONT_MAX_BYTES = 200_000

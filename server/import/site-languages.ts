@@ -1,7 +1,7 @@
 import type { Site, SiteTranslation } from '../../shared/site.ts'
 import { languageKey } from '../../shared/languages.ts'
-import { isSetByOwner } from '../catalog/neutral-site.ts'
-import type { CatalogReader } from '../store/catalog-reader.ts'
+import { isSetByOwner } from '../catalog/rules/neutral-site.ts'
+import type { CatalogReader } from '../catalog/store/catalog-reader.ts'
 import { ImportError } from './import-error.ts'
 import type { SiteSettings } from './site-schema.ts'
 

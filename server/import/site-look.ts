@@ -1,6 +1,6 @@
 import type { Site } from '../../shared/site.ts'
-import { contrast, formatContrast, TEXT_CONTRAST_MIN } from '../catalog/contrast.ts'
-import { resolvePaperAndInk } from '../catalog/palette.ts'
+import { contrast, formatContrast, TEXT_CONTRAST_MIN } from '../catalog/rules/contrast.ts'
+import { resolvePaperAndInk } from '../catalog/rules/palette.ts'
 import { ImportError } from './import-error.ts'
 import type { SiteSettings } from './site-schema.ts'
 

@@ -6,9 +6,9 @@ import {
   SYNONYM_MAX_WORDS,
   type SynonymEntry,
   SYNONYMS_MAX,
-} from '../catalog/synonyms.ts'
-import { splitWords } from '../search/index.ts'
-import type { CatalogWriter, IndexSummaries } from '../store/catalog-store.ts'
+} from '../catalog/rules/synonyms.ts'
+import { splitWords } from '../catalog/search/index.ts'
+import type { CatalogWriter, IndexSummaries } from '../catalog/store/catalog-store.ts'
 import { abbreviateValue, readPlainText, splitListCell } from './cells.ts'
 import type { ColumnNames } from './files/csv-columns.ts'
 import { readSettingsSheet, RowError, type SheetCell, type SheetCells } from './files/settings-sheet.ts'

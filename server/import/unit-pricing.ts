@@ -1,6 +1,6 @@
 import type { Measure } from '../../shared/catalog.ts'
-import { AMOUNT_DECIMALS, findBase, haveSameDimension, MEASURE_UNITS } from '../catalog/unit-price.ts'
-import { findUnit } from '../quantities/units.ts'
+import { AMOUNT_DECIMALS, findBase, haveSameDimension, MEASURE_UNITS } from '../catalog/rules/unit-price.ts'
+import { findUnit } from '../catalog/rules/units.ts'
 import type { DraftVariant } from './draft-product.ts'
 import type { FieldReader, NumberedRow } from './field-reader.ts'
 

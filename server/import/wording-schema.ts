@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countValues } from '../catalog/interface-texts.ts'
+import { countValues } from '../catalog/rules/interface-texts.ts'
 
 const OWN_TEXT_MAX_LENGTH = 1_000
 

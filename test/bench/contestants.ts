@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DATABASE_FILE } from '../../server/config/database-settings.ts'
+import { DATABASE_FILE } from '../../server/platform/settings/database-settings.ts'
 import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from '../support/folders.ts'
 import type { FixedResponse } from './limits/fixed-response.ts'
 import type { Contestant } from './measure-case.ts'

@@ -2,18 +2,20 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
-import type { CatalogStore } from '../../server/store/catalog-store.ts'
-import { SCHEMA_VERSION } from '../../server/store/sqlite/schema.ts'
-import { openSqliteBackgroundState } from '../../server/background-state/open-background-state.ts'
-import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
+import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
+import { SCHEMA_VERSION } from '../../server/catalog/store/sqlite/schema.ts'
+import { openSqliteBackgroundState } from '../../server/catalog/store/open-background-state.ts'
+import { openSqliteStore } from '../../server/catalog/store/sqlite/sqlite-store.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { generateCategories, generateProducts } from './generate-products.ts'
 
 /** Later runs reuse the databases in this folder. */
 export const CATALOGUE_FOLDER = join(tmpdir(), 'vitrine-bench')
 
-const PICTURE = readFileSync(join(PROJECT_DIR, 'server', 'demo', 'content', 'images', 'breakfast-bowl-chalk.webp'))
+const PICTURE = readFileSync(
+  join(PROJECT_DIR, 'server', 'import', 'demo', 'content', 'images', 'breakfast-bowl-chalk.webp'),
+)
 
 /** The only stored picture; those of the products are on another host. */
 export const PICTURE_HASH = createHash('sha256').update(PICTURE).digest('hex')

@@ -1,11 +1,11 @@
 // Starts the server and delays related products, as a database on another machine may do. `compare.ts` bundles this program.
 //   node late-related.js BUILD_DIR DELAY_MS
 import { setTimeout as wait } from 'node:timers/promises'
-import { openAppContext } from '../../server/http/app-context.ts'
-import { readConfig } from '../../server/config/config.ts'
-import { createLogger } from '../../server/base/log.ts'
-import { openStores } from '../../server/databases/open-stores.ts'
-import { findProjectDir } from '../../server/base/project-dir.ts'
+import { openAppContext } from '../../server/web/app-context.ts'
+import { readConfig } from '../../server/platform/settings/config.ts'
+import { createLogger } from '../../server/platform/log.ts'
+import { openStores } from '../../server/site.ts'
+import { findProjectDir } from '../../server/platform/project-dir.ts'
 import { startServer } from '../../server/server.ts'
 import { changeStore } from '../support/change-store.ts'
 

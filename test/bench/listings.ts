@@ -4,8 +4,8 @@
 //   npm run bench -- listings 1000000 FILE also writes the figures to a file, as JSON
 import { statSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { CatalogStore } from '../../server/store/catalog-store.ts'
-import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
+import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
+import { openSqliteStore } from '../../server/catalog/store/sqlite/sqlite-store.ts'
 import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
 import { prepareCatalogue } from './generated-catalogue.ts'
 import { percentile } from './statistics.ts'

@@ -1,7 +1,7 @@
 // Measures how well searches find the demo's products if their names and part numbers are typed differently.
 //   npm run bench -- search
-import { fillWithDemo } from '../../server/demo/fill-with-demo.ts'
-import { createLogger } from '../../server/base/log.ts'
+import { fillWithDemo } from '../../server/import/demo/fill-with-demo.ts'
+import { createLogger } from '../../server/platform/log.ts'
 import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'

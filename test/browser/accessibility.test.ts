@@ -97,7 +97,7 @@ async function examine(page: Page, path: string, hasKnownColors: boolean): Promi
 
 /**
  * The browser itself logs an error for a document with status 404, and a warning for a preloaded picture that is not
- * painted within 3 seconds, which a busy machine may need (test/http/pictures-on-pages checks which one is preloaded).
+ * painted within 3 seconds, which a busy machine may need (test/web/pictures-on-pages checks which one is preloaded).
  */
 const LOGGED_BY_BROWSER = /status of 404|preloaded using link preload but not used/
 

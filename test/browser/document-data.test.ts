@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { useBuild } from '../support/builds.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'

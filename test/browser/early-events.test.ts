@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { LOAD_TIMEOUT_MS } from '../../shared/constants.ts'
-import { serverTextsFor } from '../../server/base/language.ts'
+import { serverTextsFor } from '../../server/platform/language.ts'
 import { useBrowser, waitUntilHydratedWhenIdle, watchComplaints } from '../support/browser.ts'
 import { writeBlankPng } from '../support/blank-png.ts'
 import { buildNewEnquiry, STORED_ITEM } from '../support/enquiries.ts'

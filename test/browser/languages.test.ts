@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { messagesFor } from '../../server/base/language.ts'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { messagesFor } from '../../server/platform/language.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { LANGUAGES } from '../../shared/messages/messages.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'

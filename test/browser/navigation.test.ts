@@ -5,7 +5,7 @@ import { followAddedLink, openHydrated, useBrowser, waitUntilHydrated, watchComp
 import { useBuild } from '../support/builds.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { startServer, useServer, type TestServer } from '../support/start-server.ts'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { openTab } from '../support/reused-page.ts'
 import { interceptRequests } from '../support/intercept-requests.ts'
 

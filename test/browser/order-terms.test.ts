@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeQuantityTerms } from '../../server/catalog/order-texts.ts'
-import { serverTextsFor } from '../../server/base/language.ts'
+import { describeQuantityTerms } from '../../server/catalog/rules/order-texts.ts'
+import { serverTextsFor } from '../../server/platform/language.ts'
 import { fillInQuantity } from '../../shared/order-terms.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'

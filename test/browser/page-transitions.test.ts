@@ -4,7 +4,7 @@ import { openHydrated, useBrowser } from '../support/browser.ts'
 import { startDemo } from '../support/demo-server.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 
 const browser = await useBrowser()
 

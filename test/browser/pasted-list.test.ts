@@ -5,7 +5,7 @@ import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/brows
 import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
 import { messages } from '../support/english-messages.ts'
 import { fillIn } from '../../shared/messages/fill-in.ts'
-import { serverTextsFor } from '../../server/base/language.ts'
+import { serverTextsFor } from '../../server/platform/language.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { openTab } from '../support/reused-page.ts'

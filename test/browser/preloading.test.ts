@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PRELOADS_CONCURRENT_MAX } from '../../shared/constants.ts'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer, useServer } from '../support/start-server.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { countSheets, followAddedLink, openHydrated, useBrowser } from '../support/browser.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, useServer } from '../support/start-server.ts'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 
 const browser = await useBrowser()
 

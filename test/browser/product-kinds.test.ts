@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
-import { serverTextsFor } from '../../server/base/language.ts'
+import { serverTextsFor } from '../../server/platform/language.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
 import { openTab } from '../support/reused-page.ts'

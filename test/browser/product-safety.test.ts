@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { openReusedPage, useBrowser } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { useBrowser, watchComplaints } from '../support/browser.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillIn } from '../../shared/messages/fill-in.ts'
-import { serverTextsFor } from '../../server/base/language.ts'
+import { serverTextsFor } from '../../server/platform/language.ts'
 import { advancePageClock } from '../support/advance-page-clock.ts'
 import { messages } from '../support/english-messages.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'

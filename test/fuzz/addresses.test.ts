@@ -14,7 +14,7 @@ import {
   option,
 } from 'fast-check'
 import { expect } from 'vitest'
-import { canonicalSearch, orderListingSearch } from '../../server/http/pages/page-url.ts'
+import { canonicalSearch, orderListingSearch } from '../../server/web/page/page-url.ts'
 import { LISTING_KEYS } from '../../shared/listing-keys.ts'
 import { EMPTY_LISTING_QUERY, LISTING_SORTS, readListingQuery, writeListingQuery } from '../../shared/listing-query.ts'
 import { checkNavigationTarget } from '../../shared/navigation-target.ts'

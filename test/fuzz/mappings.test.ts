@@ -11,7 +11,7 @@ import {
 } from 'fast-check'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Product } from '../../shared/catalog.ts'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { ImportError } from '../../server/import/import-error.ts'
 import { importFile } from '../../server/import/import-catalog.ts'
 import { writeCsv, type CsvCells } from '../support/csv-text.ts'

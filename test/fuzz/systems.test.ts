@@ -1,6 +1,6 @@
 import { array, asyncProperty, constantFrom, nat, oneof, record, tuple, type Arbitrary } from 'fast-check'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { importFile } from '../../server/import/import-catalog.ts'
 import { ImportError } from '../../server/import/import-error.ts'
 import { BMECAT_CATALOGUE } from '../support/bmecat-sample.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { exportFolder } from '../../server/export/export-folder.ts'
+import { exportFolder } from '../../server/import/export/export-folder.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
 import { TABLE_COLUMNS_MAX } from '../../shared/constants.ts'
 import type { Category } from '../../shared/catalog.ts'

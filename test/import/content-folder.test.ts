@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { formatReport } from '../../server/import/format-report.ts'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { exportFolder } from '../../server/export/export-folder.ts'
+import { exportFolder } from '../../server/import/export/export-folder.ts'
 import { formatReport } from '../../server/import/format-report.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'

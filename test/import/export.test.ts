@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { exportFolder } from '../../server/export/export-folder.ts'
+import { exportFolder } from '../../server/import/export/export-folder.ts'
 import { importFile, importFolder } from '../../server/import/import-catalog.ts'
 import type { ImportReport } from '../../server/import/import-report.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'
@@ -45,7 +45,7 @@ async function expectRoundTrip(catalog: TempCatalog, options: ImportOptions = {}
 /** Copies the demo's content, with small pictures that all differ instead of the photos. */
 async function copyDemoContent(folder: string): Promise<void> {
   const images = join(folder, 'images')
-  await cp(join(PROJECT_DIR, 'server', 'demo', 'content'), folder, { recursive: true })
+  await cp(join(PROJECT_DIR, 'server', 'import', 'demo', 'content'), folder, { recursive: true })
   for (const [index, name] of (await readdir(images)).entries())
     await writeFile(join(images, name), writeBlankPng(8 + index, 8))
 }

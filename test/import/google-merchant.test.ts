@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { exportFolder } from '../../server/export/export-folder.ts'
+import { exportFolder } from '../../server/import/export/export-folder.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
 import type { Product } from '../../shared/catalog.ts'
 import { writeRss, writeShirt } from '../support/merchant-feed.ts'

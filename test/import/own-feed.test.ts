@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { importFile } from '../../server/import/import-catalog.ts'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readGtin } from '../../server/catalog/gtin.ts'
+import { readGtin } from '../../server/catalog/rules/gtin.ts'
 import { formatReport } from '../../server/import/format-report.ts'
 import { readPrice } from '../../server/import/prices.ts'
 import { writeCsv } from '../support/csv-text.ts'

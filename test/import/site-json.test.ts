@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'
 import { writeBlankPng } from '../support/blank-png.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'

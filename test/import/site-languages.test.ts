@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { exportFolder } from '../../server/export/export-folder.ts'
+import { exportFolder } from '../../server/import/export/export-folder.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
 import { setBasics } from '../../server/import/site-basics.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { exportFolder } from '../../server/export/export-folder.ts'
-import { checkCatalog } from '../../server/check/check-catalog.ts'
+import { exportFolder } from '../../server/import/export/export-folder.ts'
+import { checkCatalog } from '../../server/import/check/check-catalog.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkCatalog } from '../../server/check/check-catalog.ts'
+import { checkCatalog } from '../../server/import/check/check-catalog.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 
 const SITE = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { writeCsv } from '../support/csv-text.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { MUG } from '../support/woocommerce-csv.ts'

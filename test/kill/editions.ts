@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CatalogReader } from '../../server/store/catalog-reader.ts'
+import type { CatalogReader } from '../../server/catalog/store/catalog-reader.ts'
 import { LISTING_PAGE_SIZE } from '../../shared/constants.ts'
 import { writeCsv } from '../support/csv-text.ts'
 

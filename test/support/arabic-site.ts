@@ -1,6 +1,6 @@
 import type { Category, Product } from '../../shared/catalog.ts'
 import type { Site } from '../../shared/site.ts'
-import { buildDefaultNavigation, NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { buildDefaultNavigation, NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { buildCategory, buildProduct, buildVariant } from './products.ts'
 
 /** The first language is written from right to left. */

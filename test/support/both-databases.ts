@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readDatabaseSettings } from '../../server/config/database-settings.ts'
-import { openStores, type Stores } from '../../server/databases/open-stores.ts'
+import { readDatabaseSettings } from '../../server/platform/settings/database-settings.ts'
+import { openStores, type Stores } from '../../server/site.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 import { createTestDatabase } from './test-database.ts'
 

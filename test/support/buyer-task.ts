@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { fillIn } from '../../shared/messages/fill-in.ts'
-import { serverTextsFor } from '../../server/base/language.ts'
+import { serverTextsFor } from '../../server/platform/language.ts'
 import { advancePageClock } from './advance-page-clock.ts'
 import { ENQUIRY } from './enquiries.ts'
 import { messages } from './english-messages.ts'

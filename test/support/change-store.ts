@@ -1,4 +1,4 @@
-import type { CatalogStore } from '../../server/store/catalog-store.ts'
+import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 
 /** Returns a store with some methods replaced. */
 export function changeStore(store: CatalogStore, methods: Partial<CatalogStore>): CatalogStore {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openStores } from '../../server/databases/open-stores.ts'
+import { openStores } from '../../server/site.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
 let template: Promise<Buffer> | undefined

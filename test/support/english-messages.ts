@@ -1,3 +1,3 @@
-import { messagesFor } from '../../server/base/language.ts'
+import { messagesFor } from '../../server/platform/language.ts'
 
 export const messages = messagesFor({ locale: 'en' })

@@ -1,6 +1,6 @@
 import type { Category, Product } from '../../shared/catalog.ts'
 import type { Site } from '../../shared/site.ts'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { buildCategory, buildProduct, buildVariant } from './products.ts'
 
 /**

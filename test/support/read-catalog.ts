@@ -1,5 +1,5 @@
 import type { Product } from '../../shared/catalog.ts'
-import type { CatalogStore } from '../../server/store/catalog-store.ts'
+import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 
 /** Reads the catalogue without its pictures. */
 export function readCatalog(store: CatalogStore) {

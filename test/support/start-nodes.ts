@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CatalogStore, CatalogWriter } from '../../server/store/catalog-store.ts'
+import type { CatalogStore, CatalogWriter } from '../../server/catalog/store/catalog-store.ts'
 import { changeStore } from './change-store.ts'
 import { startNginx } from './nginx.ts'
 import { startNode, type StartOptions, type TestNode } from './start-node.ts'

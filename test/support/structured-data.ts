@@ -1,4 +1,4 @@
-import { readGtin } from '../../server/catalog/gtin.ts'
+import { readGtin } from '../../server/catalog/rules/gtin.ts'
 
 type Entity = Readonly<Record<string, unknown>>
 

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Product } from '../../shared/catalog.ts'
-import type { CatalogStore } from '../../server/store/catalog-store.ts'
+import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import { importFile, importFolder } from '../../server/import/import-catalog.ts'
 import type { ImportReport } from '../../server/import/import-report.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'
-import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
+import { openSqliteStore } from '../../server/catalog/store/sqlite/sqlite-store.ts'
 import { writeEmptyDatabase } from './empty-database.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { readDatabaseSettings } from '../../server/config/database-settings.ts'
-import { openStores } from '../../server/databases/open-stores.ts'
-import { ServerPool } from '../../server/store/postgres/server-pool.ts'
+import { readDatabaseSettings } from '../../server/platform/settings/database-settings.ts'
+import { openStores } from '../../server/site.ts'
+import { ServerPool } from '../../server/catalog/store/postgres/server-pool.ts'
 import { takeOffer } from './offer.ts'
 import type { PostgresOffer } from './postgres-starter.ts'
 

@@ -1,4 +1,4 @@
-import { TemporaryDatabase } from '../../store/sqlite/temporary-database.ts'
+import { TemporaryDatabase } from '../../catalog/store/sqlite/temporary-database.ts'
 import { copyText } from '../cells.ts'
 import { NO_NAME } from '../draft-product.ts'
 import { scanCsvRows, type CsvFile, type CsvRow } from '../files/csv-file.ts'

@@ -1,4 +1,4 @@
-import type { TableMapping } from '../../catalog/table-mapping.ts'
+import type { TableMapping } from '../../catalog/rules/table-mapping.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import type { CsvFile } from '../files/csv-file.ts'
 import { openTableFile, type TableOptions } from '../files/table-file.ts'

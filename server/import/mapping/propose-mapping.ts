@@ -1,5 +1,5 @@
-import type { ColumnTarget, TableMapping } from '../../catalog/table-mapping.ts'
-import { findUnit } from '../../quantities/units.ts'
+import type { ColumnTarget, TableMapping } from '../../catalog/rules/table-mapping.ts'
+import { findUnit } from '../../catalog/rules/units.ts'
 import { splitTranslatedColumn } from '../files/csv-columns.ts'
 import {
   isTranslatedColumn,

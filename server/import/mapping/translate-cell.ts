@@ -1,8 +1,8 @@
-import type { ColumnTarget, TableMapping } from '../../catalog/table-mapping.ts'
+import type { ColumnTarget, TableMapping } from '../../catalog/rules/table-mapping.ts'
 import { foldText } from '../../../shared/slug.ts'
 import { escapeListPart, isHttpsAddress, readPlainText, readWeightGrams } from '../cells.ts'
 import type { VitrineField } from '../formats/vitrine/vitrine-columns.ts'
-import { isDocumentFile } from '../../catalog/document-files.ts'
+import { isDocumentFile } from '../../catalog/rules/document-files.ts'
 import { UNSUPPORTED_EXTENSION } from '../pictures/picture-name.ts'
 
 export interface CellContext {

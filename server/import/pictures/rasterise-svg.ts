@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { findProjectDir } from '../../base/project-dir.ts'
+import { findProjectDir } from '../../platform/project-dir.ts'
 
 const TIME_LIMIT_MS = 10_000
 const OUTPUT_MAX_BYTES = 16 * 1024 * 1024

@@ -1,7 +1,7 @@
 import type { CatalogImage, Product, ProductDocument, ProductVariant } from '../../../shared/catalog.ts'
-import { documentSourceKey, documentUrl, listRemoteDocuments } from '../../catalog/document-files.ts'
-import { listShownPictures, replacePictures, writePicture } from '../../catalog/text-pictures.ts'
-import type { CatalogReader, StoredFile } from '../../store/catalog-reader.ts'
+import { documentSourceKey, documentUrl, listRemoteDocuments } from '../../catalog/rules/document-files.ts'
+import { listShownPictures, replacePictures, writePicture } from '../../catalog/rules/text-pictures.ts'
+import type { CatalogReader, StoredFile } from '../../catalog/store/catalog-reader.ts'
 import { pictureAddressKey } from './picture-name.ts'
 
 export interface RemoteFile {

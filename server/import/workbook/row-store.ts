@@ -1,6 +1,6 @@
 import type { CsvRow } from '../files/csv-file.ts'
 import { ImportError } from '../import-error.ts'
-import { TemporaryDatabase } from '../../store/sqlite/temporary-database.ts'
+import { TemporaryDatabase } from '../../catalog/store/sqlite/temporary-database.ts'
 
 /** Bounds the disk space. The texts of a million products have about half as many characters. */
 const CHARACTERS_MAX = 2_000_000_000

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Product } from '../../../shared/catalog.ts'
 import { BYTE_ORDER_MARK, writeCsvRows } from '../../../shared/csv-rows.ts'
-import { buildVitrineHeader, buildVitrineRows } from '../../../server/export/vitrine-rows.ts'
+import { buildVitrineHeader, buildVitrineRows } from '../../../server/import/export/vitrine-rows.ts'
 import { generateProducts, MATERIALS, NOUNS, STYLES } from '../generate-products.ts'
 
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
-import { readBuildManifest } from '../../../server/render/build-manifest.ts'
+import { readBuildManifest } from '../../../server/web/render/build-manifest.ts'
 import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from '../../support/folders.ts'
 import { openConnection } from '../../support/raw-connection.ts'
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts'

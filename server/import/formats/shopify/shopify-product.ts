@@ -23,7 +23,7 @@ import {
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { SlugGroup } from '../slug-rows.ts'
 import type { ShopifySheet } from './shopify-columns.ts'
-import { isDocumentFile } from '../../../catalog/document-files.ts'
+import { isDocumentFile } from '../../../catalog/rules/document-files.ts'
 import { isDefaultOption, readOptionNames, VariantReader } from './shopify-variants.ts'
 import { pictureAddressKey } from '../../pictures/picture-name.ts'
 import type { ProductDocument, Visibility } from '../../../../shared/catalog.ts'

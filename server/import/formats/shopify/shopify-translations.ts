@@ -1,8 +1,8 @@
 import type { Product } from '../../../../shared/catalog.ts'
 import { languageKey } from '../../../../shared/languages.ts'
 import { getOwn } from '../../../../shared/get-own.ts'
-import { scanRows } from '../../../store/sqlite/queries.ts'
-import { TemporaryDatabase } from '../../../store/sqlite/temporary-database.ts'
+import { scanRows } from '../../../catalog/store/sqlite/queries.ts'
+import { TemporaryDatabase } from '../../../catalog/store/sqlite/temporary-database.ts'
 import {
   META_DESCRIPTION_MAX_LENGTH,
   META_TITLE_MAX_LENGTH,

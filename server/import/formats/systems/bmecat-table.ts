@@ -1,4 +1,4 @@
-import { isDocumentFile } from '../../../catalog/document-files.ts'
+import { isDocumentFile } from '../../../catalog/rules/document-files.ts'
 import { isHttpsAddress } from '../../cells.ts'
 import { NO_NAME } from '../../draft-product.ts'
 import type { CsvFile, CsvRow } from '../../files/csv-file.ts'

@@ -36,7 +36,7 @@ import {
 } from './vitrine-words.ts'
 import { readUnitPricing } from '../../unit-pricing.ts'
 import { readTranslations } from './vitrine-translations.ts'
-import { isDocumentFile, readStem } from '../../../catalog/document-files.ts'
+import { isDocumentFile, readStem } from '../../../catalog/rules/document-files.ts'
 import type { PriceDisplay, ProductAttribute, ProductDocument, SiteLink } from '../../../../shared/catalog.ts'
 import { isSlug } from '../../../../shared/slug.ts'
 

@@ -8,8 +8,8 @@ import { NamedCurrencies } from '../../prices.ts'
 import type { SiteBasics } from '../../site-basics.ts'
 import type { ImportNotes } from '../../import-report.ts'
 import type { DraftContext, ProductFormat, StoredProducts, ScannedProducts } from '../../product-format.ts'
-import { scanRows } from '../../../store/sqlite/queries.ts'
-import { TemporaryDatabase } from '../../../store/sqlite/temporary-database.ts'
+import { scanRows } from '../../../catalog/store/sqlite/queries.ts'
+import { TemporaryDatabase } from '../../../catalog/store/sqlite/temporary-database.ts'
 
 export const WOOCOMMERCE_FORMAT: ProductFormat = {
   id: 'woocommerce',

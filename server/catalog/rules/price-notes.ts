@@ -1,0 +1,42 @@
+import type { Product, ProductCard } from '../../../shared/catalog.ts'
+import type { Site } from '../../../shared/site.ts'
+import type { PriceNote } from '../../../shared/shown-catalog.ts'
+
+type Priced = Pick<ProductCard, 'priceFromMinor' | 'taxNote'>
+
+/**
+ * Selects the notes about tax and delivery for a list; none if no product shows a price. A product shows its own tax note itself.
+ */
+export function selectListNotes(
+  products: readonly Priced[],
+  site: Site,
+): { readonly priceNotes?: readonly PriceNote[] } {
+  const priced = products.filter(({ priceFromMinor }) => priceFromMinor !== null)
+  if (!site.priceNotes || priced.length === 0) return {}
+  const notes = listNotes(priced.some(({ taxNote }) => taxNote === undefined) ? undefined : '', site)
+  return notes.length > 0 ? { priceNotes: notes } : {}
+}
+
+export function selectProductNotes(
+  { taxNote, fallback }: Pick<Product, 'taxNote' | 'fallback'>,
+  site: Site,
+): { readonly priceNotes?: readonly PriceNote[] } {
+  const notes = listNotes(taxNote, site, fallback?.langs.taxNote)
+  return notes.length > 0 ? { priceNotes: notes } : {}
+}
+
+/** @param ownTax text that replaces the site's note about tax; '' omits it */
+function listNotes(ownTax: string | undefined, { priceNotes = {} }: Site, ownLang?: string): readonly PriceNote[] {
+  const { tax = '', delivery = '', deliveryLink, langs = {} } = priceNotes
+  const notes: readonly PriceNote[] = [
+    ownTax === undefined
+      ? { label: tax, ...(langs.tax && { lang: langs.tax }) }
+      : { label: ownTax, ...(ownLang !== undefined && { lang: ownLang }) },
+    {
+      label: delivery,
+      ...(deliveryLink !== undefined && { href: deliveryLink }),
+      ...(langs.delivery && { lang: langs.delivery }),
+    },
+  ]
+  return notes.filter(({ label }) => label !== '')
+}

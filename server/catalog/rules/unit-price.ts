@@ -1,0 +1,82 @@
+import type { Measure, MeasureUnit, UnitPricing } from '../../../shared/catalog.ts'
+import { describePrice, formatPrice, type Price } from '../../../shared/money.ts'
+import type { PriceText } from '../../../shared/shown-catalog.ts'
+import { messagesFor, serverTextsFor, type SiteLanguage } from '../../platform/language.ts'
+
+/** Units of packs: dimension, size in its smallest unit, and the unit in which prices are compared. */
+const UNITS = {
+  mg: { dimension: 'mass', size: 1, base: 'kg' },
+  g: { dimension: 'mass', size: 1_000, base: 'kg' },
+  kg: { dimension: 'mass', size: 1_000_000, base: 'kg' },
+  ml: { dimension: 'volume', size: 1, base: 'l' },
+  cl: { dimension: 'volume', size: 10, base: 'l' },
+  l: { dimension: 'volume', size: 1_000, base: 'l' },
+  'm³': { dimension: 'volume', size: 1_000_000, base: 'm³' },
+  mm: { dimension: 'length', size: 1, base: 'm' },
+  cm: { dimension: 'length', size: 10, base: 'm' },
+  m: { dimension: 'length', size: 1_000, base: 'm' },
+  'cm²': { dimension: 'area', size: 1, base: 'm²' },
+  'm²': { dimension: 'area', size: 10_000, base: 'm²' },
+  piece: { dimension: 'count', size: 1, base: 'piece' },
+} as const satisfies Record<MeasureUnit, { dimension: string; size: number; base: MeasureUnit }>
+
+export const MEASURE_UNITS = Object.keys(UNITS) as MeasureUnit[]
+
+export const AMOUNT_DECIMALS = 6
+
+export function haveSameDimension(one: Measure, other: Measure): boolean {
+  return UNITS[one.unit].dimension === UNITS[other.unit].dimension
+}
+
+export function findBase({ quantity, base }: UnitPricing): Measure {
+  return base ?? { amount: 1, unit: UNITS[quantity.unit].base }
+}
+
+/**
+ * Computes the price of the base, rounded half up, with integers because fractions such as 0.1 are inexact.
+ * @returns undefined if it is less than half a minor unit
+ */
+export function computeUnitPrice(priceMinor: number, pricing: UnitPricing): number | undefined {
+  const [quantity, base] = [toSmallest(pricing.quantity), toSmallest(findBase(pricing))]
+  return Number((2n * BigInt(priceMinor) * base + quantity) / (2n * quantity)) || undefined
+}
+
+function toSmallest({ amount, unit }: Measure): bigint {
+  return BigInt(Math.round(amount * 10 ** AMOUNT_DECIMALS)) * BigInt(UNITS[unit].size)
+}
+
+/** The text that is shown in place of a hidden price. */
+export const HIDDEN_PRICE: PriceText = { price: '' }
+
+interface PriceWithUnit extends Price {
+  readonly unitPricing?: UnitPricing | undefined
+}
+
+/** Formats a price like `describePrice`, with the price per unit. */
+export function describePriceWithUnit(price: PriceWithUnit, language: SiteLanguage): PriceText {
+  return { ...describePrice(price, language.locale, messagesFor(language)), ...describeUnitPrice(price, language) }
+}
+
+/** Writes '€13.32 / l' or '€1.20 / 100 g'. */
+export function describeUnitPrice(
+  { priceMinor, currency, unitPricing }: Pick<PriceWithUnit, 'priceMinor' | 'currency' | 'unitPricing'>,
+  language: SiteLanguage,
+): Pick<PriceText, 'details'> {
+  if (!unitPricing || priceMinor === null) return {}
+  const minor = computeUnitPrice(priceMinor, unitPricing)
+  if (minor === undefined) return {}
+  return { details: [`${formatPrice(minor, currency, language.locale)} / ${describeBase(unitPricing, language)}`] }
+}
+
+function describeBase(pricing: UnitPricing, language: SiteLanguage): string {
+  const { amount, unit } = findBase(pricing)
+  const { piece, pieces } = serverTextsFor(language).prices
+  const count = messagesFor(language).formatCount(amount)
+  if (unit === 'piece') return amount === 1 ? piece : pieces(count)
+  return amount === 1 ? unit : `${count} ${unit}`
+}
+
+/** Writes a price and its price per unit in one line, which does not break within the latter. */
+export function writePriceLine({ price, details = [] }: PriceText): string {
+  return details.length === 0 ? price : `${price} (${details.join(', ').replaceAll(' ', '\u00a0')})`
+}

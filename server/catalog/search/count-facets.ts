@@ -1,0 +1,113 @@
+import {
+  FILTER_KEYS_MAX,
+  FILTER_LISTED_VALUES,
+  FILTER_NUMERIC_VALUES_MAX,
+  FILTER_SHOWN_VALUES,
+} from '../../../shared/constants.ts'
+import type { CategoryNode } from '../../../shared/catalog.ts'
+import { getOwn } from '../../../shared/get-own.ts'
+import type { AttributeFacet, Facet, Facets } from './listing.ts'
+import { countCommonBits } from './bits.ts'
+import {
+  bitsExcept,
+  countAttribute,
+  countBrands,
+  countCategories,
+  type CountedValues,
+  countEach,
+  countTags,
+  type FacetContext,
+} from './count-values.ts'
+import { rangeFilter } from './find-products.ts'
+import { BLOBS, type IndexedAttribute } from './index-storage.ts'
+import { findPriceRange } from './prices.ts'
+import { summariseNumbers } from './ranges.ts'
+
+const NO_VALUES: Facet = { values: [], valueCount: 0 }
+
+export const NO_FACETS: Facets = {
+  categories: NO_VALUES,
+  brands: NO_VALUES,
+  tags: NO_VALUES,
+  attributes: [],
+  inStockCount: 0,
+  price: null,
+}
+
+/**
+ * Counts the products of each filter value. A product counts if it matches all other filters.
+ * @param categories children of the listed category, in their order
+ */
+export async function countFacets(
+  context: FacetContext,
+  categories: readonly CategoryNode[],
+  listedCategory: string | undefined,
+): Promise<Facets> {
+  const { index } = context
+  return {
+    categories: chooseValues(await countCategories(context, categories)),
+    brands: chooseValues(await countBrands(context)),
+    tags: chooseValues(await countTags(context)),
+    attributes: await countAttributes(context, listedCategory),
+    inStockCount: countCommonBits(bitsExcept(context, 'in stock'), await index.readWords(BLOBS.inStock)),
+    price: findPriceRange(await index.readPrices(), bitsExcept(context, 'price')),
+  }
+}
+
+async function countAttributes(context: FacetContext, listedCategory = ''): Promise<readonly AttributeFacet[]> {
+  const { index, query } = context
+  const { attributes, attributeKeys } = index.directory
+  // Chosen attributes keep their position and are always shown.
+  const chosen = new Set([...Object.keys(query.attributes), ...Object.keys(query.ranges)])
+  const keys = new Set([...(getOwn(attributeKeys, listedCategory) ?? []), ...chosen])
+  const facets: AttributeFacet[] = []
+  for (const key of keys) {
+    if (facets.length >= FILTER_KEYS_MAX && !chosen.has(key)) continue
+    const attribute = attributes.find((candidate) => candidate.key === key)
+    if (!attribute) continue
+    const facet = await buildAttributeFacet(context, attribute)
+    // A single value offers no choice.
+    if (facet.range || facet.valueCount > 1 || chosen.has(key)) facets.push(facet)
+  }
+  return facets
+}
+
+/**
+ * Builds the facet of an attribute. Numbers have a range; they are also listed if there are few or the attribute is an option.
+ */
+async function buildAttributeFacet(context: FacetContext, attribute: IndexedAttribute): Promise<AttributeFacet> {
+  const { index, query } = context
+  const { key, name, numeric, isOption } = attribute
+  const counted = await countAttribute(context, attribute)
+  if (!numeric) return { key, name, ...chooseValues(counted) }
+  const bits = bitsExcept(context, rangeFilter(key))
+  const counts = await countEach(context, BLOBS.attribute(key), bits)
+  const postings = await index.readPostings(BLOBS.attribute(key))
+  const range = summariseNumbers(numeric, postings, counts, bits)
+  const isNumber = (place: number) => (numeric.numbers[place] ?? null) !== null
+  const areFew = counted.places.filter((place) => isNumber(place)).length <= FILTER_NUMERIC_VALUES_MAX
+  const places = counted.places.filter((place) => isOption || areFew || !isNumber(place) || counted.chosen.has(place))
+  const isChosen = Object.hasOwn(query.attributes, key) || Object.hasOwn(query.ranges, key)
+  const isRange = isChosen || (range.ends !== null && range.ends[0] < range.ends[1])
+  return { key, name, ...chooseValues({ ...counted, places }), ...(isRange && { range }) }
+}
+
+/** Chooses the values that are shown beside products: all if there are few, otherwise the most frequent and the chosen ones. */
+function chooseValues({ places, chosen, counts, kind, describe }: CountedValues): Facet {
+  const isLong = places.length > FILTER_LISTED_VALUES
+  const frequent = isLong ? listHighest(places, counts, FILTER_SHOWN_VALUES) : new Set(places)
+  const shown = places.filter((place) => frequent.has(place) || chosen.has(place))
+  if (kind !== 'scale') shown.sort((one, other) => (counts[other] ?? 0) - (counts[one] ?? 0))
+  return { values: shown.map(describe), valueCount: places.length }
+}
+
+/** Returns the `limit` places with the highest counts; of places with equal counts, the first are taken. */
+function listHighest(places: readonly number[], counts: Uint32Array, limit: number): ReadonlySet<number> {
+  const least =
+    Uint32Array.from(places, (place) => counts[place] ?? 0)
+      .toSorted()
+      .at(-limit) ?? 0
+  const above = places.filter((place) => (counts[place] ?? 0) > least)
+  const equal = places.filter((place) => counts[place] === least)
+  return new Set([...above, ...equal.slice(0, limit - above.length)])
+}

@@ -1,0 +1,101 @@
+import { HISTOGRAM_WIDTH } from '../../../shared/constants.ts'
+import type { ListingQuery } from '../../../shared/listing-query.ts'
+import type { RangeLimit } from '../../../shared/range-limit.ts'
+import { endsOf, type NumericAttribute } from '../rules/recognise-attribute.ts'
+import { findUnit, fromBase, toBase, type Unit } from '../rules/units.ts'
+import type { RangeFacet } from './listing.ts'
+import type { Bits } from './bits.ts'
+import type { Postings } from './postings.ts'
+
+/** From this ratio of the highest to the lowest number on, most numbers are small, so the histogram is logarithmic. */
+const LOGARITHMIC_RATIO = 100
+
+/** Returns the unit of limits without one; null for plain numbers. */
+function findShownUnit({ kind, unit }: NumericAttribute): Unit | null {
+  return kind === 'number' ? null : (findUnit(unit) ?? null)
+}
+
+/** Finds the values within a range; a value that is a range has to overlap it. */
+export function listWithin(
+  numeric: NumericAttribute,
+  { from, to }: ListingQuery['ranges'][string],
+): ReadonlySet<number> {
+  const limits = [from && toNumber(from, numeric), to && toNumber(to, numeric)] as const
+  if (limits.includes(undefined)) return new Set()
+  const [low, high] = [limits[0] ?? -Infinity, limits[1] ?? Infinity]
+  const [least, most] = [Math.min(low, high), Math.max(low, high)]
+  const places = new Set<number>()
+  for (const [place, number] of numeric.numbers.entries()) {
+    if (number === null) continue
+    const [lowest, highest] = endsOf(number)
+    if (highest >= least && lowest <= most) places.add(place)
+  }
+  return places
+}
+
+/** @returns undefined if the unit is unknown or of another kind */
+function toNumber({ value, unit: text }: RangeLimit, numeric: NumericAttribute): number | undefined {
+  const unit = text === '' ? findShownUnit(numeric) : findUnit(text)
+  if (unit === null) return value
+  return unit?.kind === numeric.kind ? toBase(value, unit) : undefined
+}
+
+/**
+ * @param counts number of products with each value
+ * @param bits the products that were counted
+ */
+export function summariseNumbers(
+  numeric: NumericAttribute,
+  postings: Postings,
+  counts: Uint32Array,
+  bits: Bits,
+): RangeFacet {
+  const shown = findShownUnit(numeric)
+  // An attribute may have thousands of numbers, so these loops create no arrays.
+  let [low, high, least] = [Infinity, -Infinity, Infinity]
+  for (const [place, number] of numeric.numbers.entries()) {
+    if (number === null || !counts[place]) continue
+    const [lowest, highest] = endsOf(number)
+    low = Math.min(low, lowest)
+    high = Math.max(high, highest)
+    if (highest > 0) least = Math.min(least, lowest > 0 ? lowest : highest)
+  }
+  const scale = chooseScale(low, high, least)
+  const [start, width] = [scale(low), scale(high) - scale(low)]
+  const barOf = (value: number) =>
+    Math.min(HISTOGRAM_WIDTH - 1, Math.floor((HISTOGRAM_WIDTH * (scale(value) - start)) / width || 0))
+  const bars = Array<number>(HISTOGRAM_WIDTH).fill(0)
+  const barsOfValues = new Uint32Array(postings.length)
+  let count = 0
+  for (const [place, number] of numeric.numbers.entries()) {
+    const products = counts[place]
+    if (number === null || !products) continue
+    const [lowest, highest] = endsOf(number)
+    count += products
+    for (let bar = barOf(lowest); bar <= barOf(highest); bar++) {
+      bars[bar]! += products
+      barsOfValues[place]! |= 1 << bar
+    }
+  }
+  // A product with several numbers must count only once.
+  const counted = postings.areSingle ? null : postings.countGroups(barsOfValues, bits)
+  return {
+    unit: shown?.symbol ?? '',
+    ends: count === 0 ? null : [toShown(low, shown), toShown(high, shown)],
+    bars: counted ? [...counted.subarray(0, HISTOGRAM_WIDTH)] : bars,
+    count: counted?.at(-1) ?? count,
+  }
+}
+
+/**
+ * Chooses a logarithmic scale from the lowest number above 0 if numbers are far apart.
+ * @param least the lowest number above 0
+ */
+function chooseScale(low: number, high: number, least: number): (value: number) => number {
+  const isLogarithmic = low >= 0 && high / least >= LOGARITHMIC_RATIO
+  return isLogarithmic ? (value) => Math.log(Math.max(value, least)) : (value) => value
+}
+
+function toShown(value: number, unit: Unit | null): number {
+  return unit ? fromBase(value, unit) : value
+}

@@ -1,0 +1,147 @@
+import type { Product } from '../../../shared/catalog.ts'
+import type { Site } from '../../../shared/site.ts'
+import { languageKey } from '../../../shared/languages.ts'
+import { listAttributeRules } from '../rules/attribute-entries.ts'
+import { buildCategoryTree } from '../rules/category-tree.ts'
+import { listFurtherLanguages, translateCategory } from '../rules/translate.ts'
+import { ReplacedNumbers } from '../rules/numbers.ts'
+import { IndexBuilder } from '../search/build/index-builder.ts'
+import {
+  FAMILY_BLOBS,
+  type IndexBlob,
+  ListingIndex,
+  listUnmatched,
+  readFamilySummary,
+  summariseAttributes,
+} from '../search/index.ts'
+import type { IndexSummaries } from './catalog-store.ts'
+import {
+  addListedProduct,
+  LISTED_PRODUCTS,
+  readSummary,
+  REPLACED_PRODUCTS,
+  SUMMARY_BLOB,
+  SummaryBuilder,
+} from './listed-products.ts'
+import { randomRevisionStep } from './revision-step.ts'
+import { readBytes, readDocument, readMetaValue } from './rows.ts'
+import { type CatalogDialect, readInBatches, type SqlConnection } from './sql-dialect.ts'
+import { SqlReader } from './sql-reader.ts'
+
+/** Limits of blobs that are written without waiting. A single blob may be larger. */
+const WRITTEN_MAX_BYTES = 4 * 2 ** 20
+const WRITTEN_MAX_BLOBS = 500
+
+const READ_GENERATION = "SELECT value FROM meta WHERE key = 'listing-generation'"
+
+/** Whether a search index exists in the current format. Those of older versions have no families. */
+export async function hasListingTables(connection: Pick<SqlConnection, 'rows'>): Promise<boolean> {
+  const found = await connection.rows(
+    `SELECT 1 FROM listing_blob WHERE generation = (${READ_GENERATION}) AND name = $1`,
+    FAMILY_BLOBS.products,
+  )
+  return found.length > 0
+}
+
+/**
+ * Builds a new generation of the search index in the transaction that changed the products. Requests may still read the previous
+ * one.
+ */
+export async function rebuildListingTables(connection: SqlConnection, dialect: CatalogDialect): Promise<void> {
+  const step = randomRevisionStep()
+  const [row] = await connection.rows(
+    "UPDATE meta SET value = value + $1 WHERE key = 'listing-generation' RETURNING value",
+    step,
+  )
+  const generation = readMetaValue(row)
+  await connection.run('DELETE FROM listing_blob WHERE generation < $1', generation - step)
+  const reader = new SqlReader(connection, dialect)
+  const site = await reader.readSite()
+  const [categories, attributes] = [await reader.listCategories(), await reader.readList('attributes')]
+  const rules = listAttributeRules(attributes)
+  const replaced = new ReplacedNumbers(
+    (await connection.rows(REPLACED_PRODUCTS)).map((found) => readDocument<Product>(found)),
+  )
+  const synonyms = await reader.readList('synonyms')
+  const tree = buildCategoryTree(categories, new Map(), site.locale)
+  const summary = new SummaryBuilder(tree)
+  // Languages are indexed one after the other, to need no more memory than for one.
+  for (const language of [null, ...listFurtherLanguages(site, attributes)]) {
+    const shown = language ? categories.map((category) => translateCategory(category, language)) : categories
+    const locale = language?.tag ?? site.locale
+    using index = new IndexBuilder(buildCategoryTree(shown, new Map(), locale), locale, { rules })
+    for await (const rows of readInBatches(connection, LISTED_PRODUCTS, 0))
+      for (const row of rows)
+        addListedProduct(row, { index, summary: language ? null : summary, site, tree, replaced, language })
+    await putBlobs(connection, generation, index.finish(synonyms), language?.key)
+  }
+  await putBlobs(connection, generation, [{ name: SUMMARY_BLOB, bytes: summary.finish() }])
+}
+
+export async function readIndexSummaries(
+  connection: Pick<SqlConnection, 'rows'>,
+  { languages = [] }: Pick<Site, 'languages'>,
+): Promise<IndexSummaries> {
+  const [row] = await connection.rows(READ_GENERATION)
+  const generation = readMetaValue(row)
+  const openSource = (language?: string) => ({
+    generation,
+    readBlob: (name: string) => readListingBlob(connection, generation, name, language),
+  })
+  const source = openSource()
+  const index = await ListingIndex.open(source)
+  return {
+    listUnmatched: async (texts) => {
+      let unmatched = await listUnmatched(index, texts)
+      for (const tag of languages.slice(1))
+        unmatched = await listUnmatched(await ListingIndex.open(openSource(languageKey(tag))), unmatched)
+      return unmatched
+    },
+    summariseAttributes: async () => summariseAttributes(index.directory),
+    summariseFamilies: async () => readFamilySummary(await source.readBlob(FAMILY_BLOBS.summary)),
+    listRemoteImageOrigins: async () => readSummary(await source.readBlob(SUMMARY_BLOB)).remoteImageOrigins,
+  }
+}
+
+function nameBlob(name: string, language: string | undefined): string {
+  return language === undefined ? name : `${language}/${name}`
+}
+
+export async function readListingBlob(
+  connection: Pick<SqlConnection, 'rows'>,
+  generation: number,
+  name: string,
+  language?: string,
+): Promise<Uint8Array | undefined> {
+  const [row] = await connection.rows(
+    'SELECT bytes FROM listing_blob WHERE generation = $1 AND name = $2',
+    generation,
+    nameBlob(name, language),
+  )
+  return row && readBytes(row['bytes'])
+}
+
+/** Writes the blobs. PostgreSQL receives many of them without waiting for each result. */
+async function putBlobs(
+  connection: SqlConnection,
+  generation: number,
+  blobs: Iterable<IndexBlob>,
+  language?: string,
+): Promise<void> {
+  const put = async ({ name, bytes }: IndexBlob) =>
+    connection.run(
+      'INSERT INTO listing_blob (generation, name, bytes) VALUES ($1, $2, $3)',
+      generation,
+      nameBlob(name, language),
+      bytes,
+    )
+  let [written, writtenBytes]: [Promise<number>[], number] = [[], 0]
+  for (const blob of blobs) {
+    written.push(put(blob))
+    writtenBytes += blob.bytes.length
+    if (writtenBytes < WRITTEN_MAX_BYTES && written.length < WRITTEN_MAX_BLOBS) continue
+    await Promise.all(written)
+    ;[written, writtenBytes] = [[], 0]
+  }
+  await Promise.all(written)
+}

@@ -1,0 +1,173 @@
+import type { Category, Product } from '../../../../shared/catalog.ts'
+import type { Company, Site } from '../../../../shared/site.ts'
+import type { CatalogReader } from '../catalog-reader.ts'
+import type { CatalogStore } from '../catalog-store.ts'
+import { SUMMARY_BLOB } from '../listed-products.ts'
+import type { AttributeEntry } from '../../rules/attribute-entries.ts'
+import type { Row } from '../rows.ts'
+import { buildSnapshot, type Snapshot } from '../snapshot.ts'
+import { listRelatedCategories } from '../../rules/category-tree.ts'
+import { SqlCatalogStore, type WriteOptions } from '../sql-catalog-store.ts'
+import { SqlReader } from '../sql-reader.ts'
+import type { SqlWriter } from '../sql-writer.ts'
+import { migrate } from './migrate.ts'
+import { POSTGRES_DIALECT } from './postgres-dialect.ts'
+import { translatePostgresError } from './postgres-error.ts'
+import { readRevision, RevisionWatch } from './revision-watch.ts'
+import { CATALOG_SCHEMA } from './schema.ts'
+import type { ServerPool } from './server-pool.ts'
+import { runWrite } from './write-transaction.ts'
+
+/** A single statement reads all values at the same moment. */
+const READ_SNAPSHOT = `
+  SELECT revision.value AS revision, generation.value AS generation,
+    (SELECT document FROM site) AS site, (SELECT document FROM attribute_rules) AS attributes,
+    (SELECT document FROM companies) AS companies,
+    (SELECT bytes FROM listing_blob WHERE listing_blob.generation = generation.value AND name = '${SUMMARY_BLOB}') AS summary,
+    ARRAY(SELECT document FROM category ORDER BY position, id) AS categories
+  FROM meta AS revision, meta AS generation WHERE revision.key = 'revision' AND generation.key = 'listing-generation'`
+
+const PRODUCTS_OF_CATEGORIES = `
+  WITH self AS (SELECT id FROM product WHERE slug = $2)
+  SELECT slug, card, found.category_slug FROM unnest($1::text[]) WITH ORDINALITY AS wanted (category_slug, place)
+  CROSS JOIN LATERAL (
+    (SELECT id, slug, card, category_slug FROM product
+     WHERE category_slug = wanted.category_slug COLLATE "C" AND visibility = 'public' AND id > (SELECT id FROM self) ORDER BY id LIMIT $3)
+    UNION ALL
+    (SELECT id, slug, card, category_slug FROM product
+     WHERE category_slug = wanted.category_slug COLLATE "C" AND visibility = 'public' AND id < (SELECT id FROM self) ORDER BY id DESC LIMIT $3)
+  ) AS found
+  ORDER BY place, abs(id - (SELECT id FROM self)), id DESC LIMIT $3`
+
+const PRODUCTS_OF_BRAND = `
+  WITH self AS (SELECT id FROM product WHERE slug = $2)
+  SELECT card, category_slug FROM (
+    (SELECT id, card, category_slug FROM product
+     WHERE left(brand, 200) = left($1, 200) AND brand = $1 AND visibility = 'public' AND id > (SELECT id FROM self) AND slug <> ALL ($3) ORDER BY id LIMIT $4)
+    UNION ALL
+    (SELECT id, card, category_slug FROM product
+     WHERE left(brand, 200) = left($1, 200) AND brand = $1 AND visibility = 'public' AND id < (SELECT id FROM self) AND slug <> ALL ($3) ORDER BY id DESC LIMIT $4)
+  ) AS found
+  ORDER BY abs(id - (SELECT id FROM self)), id DESC LIMIT $4`
+
+interface PostgresStoreOptions {
+  readonly busyLimitMs?: number
+}
+
+/**
+ * Opens the catalogue on a server and updates its schema.
+ * @throws HttpError 503 if the server is unavailable, Error if a newer version of Vitrine wrote the schema
+ */
+export async function openPostgresStore(
+  primary: ServerPool,
+  options: PostgresStoreOptions = {},
+): Promise<CatalogStore> {
+  await migrate(primary, CATALOG_SCHEMA)
+  return new PostgresStore(primary, await readRevision(primary), options).start()
+}
+
+class PostgresStore extends SqlCatalogStore {
+  readonly #primary: ServerPool
+  readonly #revisions: RevisionWatch
+  #snapshot: { readonly revision: number; readonly read: Promise<Snapshot> } | undefined
+  readonly dialect = POSTGRES_DIALECT
+
+  constructor(primary: ServerPool, revision: number, { busyLimitMs }: PostgresStoreOptions) {
+    super(busyLimitMs)
+    this.#primary = primary
+    this.#revisions = new RevisionWatch(() => primary.connectDedicated(), revision)
+  }
+
+  get reads(): ServerPool {
+    return this.#primary
+  }
+
+  /** The last revision that this process has read. It may lag behind by a second. */
+  get revision(): number {
+    return this.#revisions.latest
+  }
+
+  get unavailableSince(): number | null {
+    return this.#revisions.unavailableSince
+  }
+
+  get failure(): Error | null {
+    const { failure } = this.#revisions
+    return failure === null ? null : translatePostgresError(failure, this.#primary.address)
+  }
+
+  async ping(): Promise<void> {
+    await this.#primary.rows('SELECT 1')
+  }
+
+  async readRelated(product: Product, slug: string, limit: number): Promise<readonly Row[]> {
+    const categories = listRelatedCategories(product, (await this.readSnapshot()).tree)
+    const related = categories.length > 0 ? await this.reads.rows(PRODUCTS_OF_CATEGORIES, categories, slug, limit) : []
+    if (product.brand === null || related.length >= limit) return related
+    const excluded = [slug, ...related.map((row) => String(row['slug']))]
+    const ofBrand = await this.reads.rows(PRODUCTS_OF_BRAND, product.brand, slug, excluded, limit - related.length)
+    return [...related, ...ofBrand]
+  }
+
+  /** A PostgreSQL server checks its own files. */
+  async findDamage(): Promise<readonly string[]> {
+    return []
+  }
+
+  read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result> {
+    return this.#primary.transaction((connection) => work(new SqlReader(connection, POSTGRES_DIALECT)), {
+      isLong: true,
+      isSnapshot: true,
+    })
+  }
+
+  protected readLongQuery(text: string): Promise<Row[]> {
+    return this.#primary.transaction((connection) => connection.rows(text), { isLong: true })
+  }
+
+  /** Reads the snapshot. Concurrent requests share one query per revision. */
+  async readSnapshot(): Promise<Snapshot> {
+    const revision = this.#revisions.latest
+    if (this.#snapshot?.revision !== revision) {
+      const read = this.#querySnapshot()
+      this.#snapshot = { revision, read }
+      read.catch(() => {
+        if (this.#snapshot?.read === read) this.#snapshot = undefined
+      })
+    }
+    const snapshot = await this.#snapshot.read
+    this.#revisions.record(snapshot.revision)
+    return snapshot
+  }
+
+  forgetSnapshot(): void {
+    this.#snapshot = undefined
+  }
+
+  protected async runWrite<Result>(
+    work: (writer: SqlWriter) => Promise<Result>,
+    options: WriteOptions,
+  ): Promise<Result> {
+    const { result, revision } = await runWrite(this.#primary, work, options)
+    if (revision !== null) this.#revisions.record(revision)
+    return result
+  }
+
+  protected disconnect(): Promise<void> {
+    return this.#revisions.close()
+  }
+
+  async #querySnapshot(): Promise<Snapshot> {
+    const [row] = await this.reads.rows(READ_SNAPSHOT)
+    const { revision, generation, site, summary, categories, attributes, companies } = row!
+    return buildSnapshot({
+      revision: Number(revision),
+      generation: Number(generation),
+      site: typeof site === 'string' ? (JSON.parse(site) as Site) : undefined,
+      categories: (categories as string[]).map((document) => JSON.parse(document) as Category),
+      attributes: typeof attributes === 'string' ? (JSON.parse(attributes) as readonly AttributeEntry[]) : [],
+      companies: typeof companies === 'string' ? (JSON.parse(companies) as readonly Company[]) : [],
+      summary: Buffer.isBuffer(summary) ? summary : undefined,
+    })
+  }
+}

@@ -1,0 +1,164 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client, Pool, type PoolClient } from 'pg'
+import { isUnavailable } from '../../../platform/database-error.ts'
+import type { Row } from '../rows.ts'
+import { ClientConnection, type Connection } from './connection.ts'
+import { translatePostgresError } from './postgres-error.ts'
+import { buildConnectionString, describeAddress } from '../../../platform/settings/server-address.ts'
+
+const CONNECT_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 10_000
+/** The client waits this much longer than the server's limit, to receive the server's error instead of its own. */
+const RESPONSE_GRACE_MS = 5_000
+const IDLE_TIMEOUT_MS = 30_000
+const CLOSE_LIMIT_MS = 5_000
+
+const LONG_STATEMENT_TIMEOUT_MS = 30 * 60_000
+
+/**
+ * Settings of each connection. JIT compilation is off, because it slows down short statements. Keepalives let the server close
+ * the connections of crashed processes. Commits are synced to the disk.
+ */
+const SESSION = `SET jit = off; SET timezone = 'UTC';
+  SET statement_timeout = ${STATEMENT_TIMEOUT_MS}; SET idle_in_transaction_session_timeout = 0;
+  SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3;
+  SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`
+
+interface PoolUsage {
+  readonly busy: number
+  readonly idle: number
+  readonly waiting: number
+}
+
+interface TransactionOptions {
+  /** Whether statements may process a whole catalogue and therefore have a longer time limit. */
+  readonly isLong?: boolean
+  /** Whether all reads see one snapshot. Such a transaction cannot write. */
+  readonly isSnapshot?: boolean
+}
+
+export class ServerPool implements Connection {
+  /** Host, port and database, without user and password. */
+  readonly address: string
+  readonly #url: string
+  readonly #pool: Pool
+
+  /** @throws DatabaseError if the URL is invalid */
+  constructor(url: string, size: number) {
+    this.address = describeAddress(url)
+    this.#url = url
+    this.#pool = new Pool({
+      ...buildClientConfig(url),
+      max: size,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
+      // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits this callback; its types do not say so.
+      onConnect: async (client) => {
+        await client.query(SESSION)
+      },
+    })
+    // Without a listener, a broken idle connection would end the process.
+    this.#pool.on('error', () => {})
+  }
+
+  get usage(): PoolUsage {
+    const { totalCount, idleCount, waitingCount } = this.#pool
+    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+  }
+
+  rows(text: string, ...values: readonly unknown[]): Promise<Row[]> {
+    return this.withConnection((connection) => connection.rows(text, ...values))
+  }
+
+  run(text: string, ...values: readonly unknown[]): Promise<number> {
+    return this.withConnection((connection) => connection.run(text, ...values))
+  }
+
+  exec(text: string): Promise<void> {
+    return this.withConnection((connection) => connection.exec(text))
+  }
+
+  /**
+   * Runs the work on a connection, which is closed instead of reused if the work fails.
+   * @throws HttpError 503 if there is no connection, and errors of the work
+   */
+  async withConnection<Result>(
+    work: (connection: Connection) => Promise<Result>,
+    responseTimeoutMs = STATEMENT_TIMEOUT_MS + RESPONSE_GRACE_MS,
+  ): Promise<Result> {
+    const client = await this.#connect()
+    client.on('error', ignoreConnectionError)
+    let isSound = false
+    try {
+      const result = await work(new ClientConnection(client, this.address, responseTimeoutMs))
+      isSound = true
+      return result
+    } finally {
+      client.removeListener('error', ignoreConnectionError)
+      client.release(!isSound)
+    }
+  }
+
+  /**
+   * Runs the work in a transaction and commits it.
+   * @throws HttpError 503 if the server is unavailable, and errors of the work, after a rollback
+   */
+  transaction<Result>(
+    work: (connection: Connection) => Promise<Result>,
+    { isLong = false, isSnapshot = false }: TransactionOptions = {},
+  ): Promise<Result> {
+    const limit = isLong ? LONG_STATEMENT_TIMEOUT_MS : STATEMENT_TIMEOUT_MS
+    return this.withConnection(async (connection) => {
+      const begin = isSnapshot ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN'
+      // A query plan that was cached for an empty table is slow once the transaction has filled the table.
+      await connection.exec(
+        isLong
+          ? `${begin}; SET LOCAL statement_timeout = ${limit}; SET LOCAL plan_cache_mode = force_custom_plan`
+          : begin,
+      )
+      try {
+        const result = await work(connection)
+        await connection.exec('COMMIT')
+        return result
+      } catch (error) {
+        // A closed connection is rolled back too, but only when the server notices that.
+        if (!isUnavailable(error)) await connection.exec('ROLLBACK').catch(() => {})
+        throw error
+      }
+    }, limit + RESPONSE_GRACE_MS)
+  }
+
+  /** Opens a connection outside the pool, which the caller must close. @throws the driver's error */
+  async connectDedicated(): Promise<Client> {
+    const client = new Client(buildClientConfig(this.#url))
+    client.on('error', ignoreConnectionError)
+    await client.connect()
+    return client
+  }
+
+  /** Waits for running statements, up to a time limit in case the server is unreachable. */
+  async close(): Promise<void> {
+    await Promise.race([this.#pool.end(), wait(CLOSE_LIMIT_MS, undefined, { ref: false })])
+  }
+
+  async #connect(): Promise<PoolClient> {
+    try {
+      return await this.#pool.connect()
+    } catch (error) {
+      throw translatePostgresError(error, this.address)
+    }
+  }
+}
+
+/** Ignores an error event of the connection, because the pending query is rejected with the same error. */
+function ignoreConnectionError(): void {}
+
+function buildClientConfig(url: string) {
+  return {
+    connectionString: buildConnectionString(url),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'vitrine',
+    // The driver sends statements without waiting for the results of earlier ones.
+    pipeline: true,
+  }
+}

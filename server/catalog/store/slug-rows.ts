@@ -1,0 +1,107 @@
+import type { Category, Product } from '../../../shared/catalog.ts'
+import type { StoredProductCard } from './product-card.ts'
+import { readDocument, type Row } from './rows.ts'
+import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
+
+type SlugKind = 'product' | 'category'
+
+const BATCH_ROWS = 500
+
+export async function renameProductRows(connection: SqlConnection, from: string, to: string): Promise<void> {
+  const [row] = await connection.rows('SELECT document, card FROM product WHERE slug = $1', from)
+  if (row) {
+    const document: Product = { ...readDocument<Product>(row), slug: to }
+    const card: StoredProductCard = { ...(JSON.parse(String(row['card'])) as StoredProductCard), slug: to }
+    await connection.run(
+      'UPDATE product SET slug = $1, document = $2, card = $3 WHERE slug = $4',
+      to,
+      JSON.stringify(document),
+      JSON.stringify(card),
+      from,
+    )
+  }
+  await connection.run('UPDATE product_identifier SET slug = $1 WHERE slug = $2', to, from)
+  await renameFormerSlugs(connection, 'product', from, to)
+}
+
+export async function renameCategoryRows(connection: SqlConnection, from: string, to: string): Promise<void> {
+  for (const row of await connection.rows('SELECT document FROM category')) {
+    const category = readDocument<Category>(row)
+    if (category.slug !== from && category.parentSlug !== from) continue
+    const renamed: Category = {
+      ...category,
+      slug: category.slug === from ? to : category.slug,
+      parentSlug: category.parentSlug === from ? to : category.parentSlug,
+    }
+    await connection.run(
+      'UPDATE category SET slug = $1, document = $2 WHERE slug = $3',
+      renamed.slug,
+      JSON.stringify(renamed),
+      category.slug,
+    )
+  }
+  await renameCategoryOfProducts(connection, from, to)
+  await renameFormerSlugs(connection, 'category', from, to)
+}
+
+async function renameCategoryOfProducts(connection: SqlConnection, from: string, to: string): Promise<void> {
+  const rename = (slug: string) => (slug === from ? to : slug)
+  // LIKE treats `_` in a slug as a wildcard, so it may find products without the category, which renaming leaves unchanged.
+  for (const [condition, value] of [
+    ['category_slug = $1', from],
+    ['other_category_slugs LIKE $1', `%"${from}"%`],
+  ] as const) {
+    const read = (lastId: unknown) =>
+      connection.rows(
+        `SELECT id, document FROM product WHERE ${condition} AND id > $2 ORDER BY id LIMIT $3`,
+        value,
+        lastId,
+        BATCH_ROWS,
+      )
+    for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)?.['id'])) {
+      // PostgreSQL receives the statements of a batch without waiting for each result.
+      await Promise.all(rows.map(async (row) => renameCategories(connection, row, rename)))
+    }
+  }
+}
+
+async function renameCategories(connection: SqlConnection, row: Row, rename: (slug: string) => string): Promise<void> {
+  const product = readDocument<Product>(row)
+  const categorySlug = product.categorySlug === null ? null : rename(product.categorySlug)
+  const otherCategorySlugs = product.otherCategorySlugs?.map(rename)
+  await connection.run(
+    'UPDATE product SET category_slug = $1, other_category_slugs = $2, document = $3 WHERE id = $4',
+    categorySlug,
+    otherCategorySlugs ? JSON.stringify(otherCategorySlugs) : null,
+    JSON.stringify({ ...product, categorySlug, otherCategorySlugs } satisfies Product),
+    row['id'],
+  )
+}
+
+/** Lists the former slugs, and the slugs in further languages. */
+export function listOtherSlugs({
+  slug,
+  formerSlugs,
+  translations = {},
+}: Pick<Product | Category, 'slug' | 'formerSlugs' | 'translations'>): readonly string[] {
+  const translated = Object.values(translations).flatMap((texts) => [texts.slug ?? [], texts.formerSlugs ?? []].flat())
+  return [...new Set([...formerSlugs, ...translated])].filter((other) => other !== slug)
+}
+
+/** @param formers maps former slugs and slugs in further languages to current ones */
+export async function putFormerSlugs(
+  connection: SqlConnection,
+  dialect: CatalogDialect,
+  kind: SlugKind,
+  slugs: readonly string[],
+  formers: ReadonlyMap<string, string>,
+): Promise<void> {
+  // In SQLite, comparing with a single slug takes a fifth of the time of a list.
+  const [slugsOrSlug, condition] = slugs.length === 1 ? [slugs[0], 'slug = $1'] : [slugs, dialect.isListed('slug')]
+  await connection.run(`DELETE FROM former_slug WHERE ${condition} AND kind = $2`, slugsOrSlug, kind)
+  if (formers.size > 0) await connection.run(dialect.putFormerSlugs, kind, [...formers.keys()], [...formers.values()])
+}
+
+async function renameFormerSlugs(connection: SqlConnection, kind: SlugKind, from: string, to: string): Promise<void> {
+  await connection.run('UPDATE former_slug SET slug = $1 WHERE kind = $2 AND slug = $3', to, kind, from)
+}

@@ -1,0 +1,142 @@
+import type { Category, Product } from '../../../shared/catalog.ts'
+import type { Site } from '../../../shared/site.ts'
+import { NEUTRAL_SITE } from '../rules/neutral-site.ts'
+import type {
+  CatalogReader,
+  IdentifierKind,
+  ImageFile,
+  LookupKeys,
+  ProductIdentity,
+  StoredDocument,
+  StoredFile,
+  StoredPicture,
+  StoredProduct,
+} from './catalog-reader.ts'
+import { documentSourceKey } from '../rules/document-files.ts'
+import { type CatalogLists, type ListKind, readListRow, selectList } from './catalog-lists.ts'
+import { FIND_IMAGE, readDocument, readImageFile, readMetaValue, readStoredProduct, type Row } from './rows.ts'
+import { type CatalogDialect, readInBatches, type SqlConnection } from './sql-dialect.ts'
+
+/** Reads within a transaction that the caller begins and ends. */
+export class SqlReader implements CatalogReader {
+  readonly #connection: Pick<SqlConnection, 'rows'>
+  protected readonly dialect: CatalogDialect
+
+  constructor(connection: Pick<SqlConnection, 'rows'>, dialect: CatalogDialect) {
+    this.#connection = connection
+    this.dialect = dialect
+  }
+
+  /** Does nothing, because queries of SQLite need no round trip. PostgreSQL overrides it. */
+  async prepareLookups(_listKeys: () => readonly LookupKeys[]): Promise<void> {}
+
+  async findProduct(slug: string): Promise<Product | undefined> {
+    const [row] = await this.#connection.rows('SELECT document FROM product WHERE slug = $1', slug)
+    return readDocument(row)
+  }
+
+  async listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]> {
+    const rows = await this.#connection.rows(this.dialect.listProductsByIdentifier, kind, value)
+    return rows.map(readProductIdentity)
+  }
+
+  async findCategory(slug: string): Promise<Category | undefined> {
+    const [row] = await this.#connection.rows('SELECT document FROM category WHERE slug = $1', slug)
+    return readDocument(row)
+  }
+
+  async listCategories(): Promise<Category[]> {
+    const rows = await this.#connection.rows(
+      `SELECT document FROM category ORDER BY position, ${this.dialect.categoryId}`,
+    )
+    return rows.map((row) => readDocument<Category>(row))
+  }
+
+  async readSite(): Promise<Site> {
+    const [row] = await this.#connection.rows('SELECT document FROM site')
+    return readDocument(row) ?? NEUTRAL_SITE
+  }
+
+  async readList<Kind extends ListKind>(kind: Kind): Promise<CatalogLists[Kind]> {
+    const [row] = await this.#connection.rows(selectList(kind))
+    return readListRow<Kind>(row)
+  }
+
+  async hasImage(hash: string): Promise<boolean> {
+    return (await this.#connection.rows('SELECT 1 FROM image WHERE hash = $1', hash)).length > 0
+  }
+
+  async findPictureOfSource(source: string): Promise<StoredPicture | undefined> {
+    const file = await this.findFileOfSource(source)
+    return file && 'width' in file ? file : undefined
+  }
+
+  async findDocumentOfSource(source: string): Promise<StoredDocument | undefined> {
+    const file = await this.findFileOfSource(documentSourceKey(source))
+    return file && 'bytes' in file ? file : undefined
+  }
+
+  /** @param source URL or file name of a picture, or a document's key */
+  protected async findFileOfSource(source: string): Promise<StoredFile | undefined> {
+    const { sourceKey } = this.dialect
+    const [row] = await this.#connection.rows(
+      `SELECT document FROM picture_source WHERE ${sourceKey('source')} = ${sourceKey('$1')}`,
+      source,
+    )
+    return readDocument(row)
+  }
+
+  async findImage(hash: string): Promise<ImageFile | undefined> {
+    const [row] = await this.#connection.rows(FIND_IMAGE, hash)
+    return readImageFile(row)
+  }
+
+  async *scanProducts(): AsyncGenerator<Product> {
+    for await (const { product } of this.scanStoredProducts()) yield product
+  }
+
+  async *scanStoredProducts(): AsyncGenerator<StoredProduct> {
+    const rows = this.#scan(
+      'SELECT id AS place, id, changed_at, document FROM product WHERE id > $1 ORDER BY id LIMIT $2',
+      0,
+    )
+    for await (const row of rows) yield readStoredProduct(row)
+  }
+
+  async listWithRemotePictures(afterId: number, limit: number): Promise<readonly StoredProduct[]> {
+    const rows = await this.#connection.rows(
+      'SELECT id, changed_at, document FROM product WHERE remote_image_count > 0 AND id > $1 ORDER BY id LIMIT $2',
+      afterId,
+      limit,
+    )
+    return rows.map(readStoredProduct)
+  }
+
+  async *scanImageHashes(): AsyncGenerator<string> {
+    const rows = this.#scan('SELECT hash AS place FROM image WHERE hash > $1 ORDER BY hash LIMIT $2', '')
+    for await (const row of rows) yield String(row['place'])
+  }
+
+  async *scanPictureSources(): AsyncGenerator<readonly [source: string, file: StoredFile]> {
+    const key = this.dialect.sourceKey('source')
+    const rows = this.#scan(
+      `SELECT ${key} AS place, source, document FROM picture_source WHERE ${key} > $1 ORDER BY ${key} LIMIT $2`,
+      '',
+    )
+    for await (const row of rows) yield [String(row['source']), readDocument(row)]
+  }
+
+  async isDemo(): Promise<boolean> {
+    const [row] = await this.#connection.rows("SELECT value FROM meta WHERE key = 'demo'")
+    return readMetaValue(row) === 1
+  }
+
+  async *#scan(text: string, first: number | string): AsyncGenerator<Row> {
+    for await (const rows of readInBatches(this.#connection, text, first)) yield* rows
+  }
+}
+
+export function readProductIdentity(row: Row): ProductIdentity {
+  const { slug, name, sourceId } = readDocument<Product>(row)
+  return { slug, name, sourceId }
+}

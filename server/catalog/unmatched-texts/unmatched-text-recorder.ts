@@ -1,0 +1,119 @@
+import { setImmediate as yieldToRequests, setTimeout as wait } from 'node:timers/promises'
+import { padGtin } from '../rules/gtin.ts'
+import { logEvent, type Logger } from '../../platform/log.ts'
+import type { CatalogReader } from '../store/catalog-reader.ts'
+import type { CatalogStore } from '../store/catalog-store.ts'
+import { findLongNumbers, hasAddress, normaliseSearch } from './normalise-search.ts'
+import { formatDay, type CountedText, type UnmatchedTextStore } from './unmatched-text-store.ts'
+
+const FLUSH_INTERVAL_MS = 60_000
+
+const STOP_LIMIT_MS = 2_000
+
+/** Maximum number of distinct texts in memory, which also limits the duration of a flush. */
+const TEXTS_MAX = 1_000
+
+/** Number of texts stored per transaction. It is small, because SQLite reads and writes on the main thread. */
+const BATCH_TEXTS = 100
+
+interface RecorderOptions {
+  readonly store: UnmatchedTextStore
+  readonly catalog: Pick<CatalogStore, 'read'>
+  /** Returns the text to count, or '' for texts that must not be counted. The default normalises searches. */
+  readonly normalise?: (text: string) => string
+  readonly logger: Logger
+  readonly now?: () => number
+  readonly flushIntervalMs?: number
+}
+
+/**
+ * Counts texts in memory, and stores the counts once a minute. It neither delays responses nor throws. If the database is
+ * unavailable, it logs that the counts are dropped.
+ */
+export class UnmatchedTextRecorder {
+  readonly #options: Required<RecorderOptions>
+  #counts = new Map<string, CountedText>()
+  #excess = 0
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+
+  constructor(options: RecorderOptions) {
+    this.#options = {
+      normalise: normaliseSearch,
+      now: () => Date.now(),
+      flushIntervalMs: FLUSH_INTERVAL_MS,
+      ...options,
+    }
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.flush(), this.#options.flushIntervalMs).unref()
+  }
+
+  /** Counts a search, unless its text may contain an e-mail address. */
+  count(search: string): void {
+    const text = this.#options.normalise(search)
+    if (text === '' || hasAddress(text)) return
+    const day = formatDay(this.#options.now())
+    const key = `${day} ${text}`
+    const counted = this.#counts.get(key)
+    if (!counted && this.#counts.size >= TEXTS_MAX) this.#excess++
+    else this.#counts.set(key, { text, day, count: (counted?.count ?? 0) + 1 })
+  }
+
+  /** Stores the counts. Concurrent calls share one flush. */
+  flush(): Promise<void> {
+    this.#running ??= this.#flush().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  /** Stores the counts, and waits for at most two seconds. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    const flushed = (this.#running ?? Promise.resolve()).then(() => this.flush())
+    await Promise.race([flushed, wait(STOP_LIMIT_MS, undefined, { ref: false })])
+  }
+
+  async #flush(): Promise<void> {
+    const { store, logger, now } = this.#options
+    const counts = [...this.#counts.values()]
+    if (this.#excess > 0) logEvent(logger, 'searchesDropped', { searches: this.#excess })
+    this.#counts = new Map()
+    this.#excess = 0
+    for (let start = 0; start < counts.length; start += BATCH_TEXTS) {
+      const batch = counts.slice(start, start + BATCH_TEXTS)
+      try {
+        await store.add(await this.#withoutPrivateNumbers(batch), formatDay(now()))
+      } catch (error) {
+        const searches = counts.slice(start).reduce((sum, { count }) => sum + count, 0)
+        return logEvent(logger, 'searchesDropped', { searches, err: error })
+      }
+      await yieldToRequests()
+    }
+  }
+
+  /**
+   * Removes texts with a long number that is no article number, because it may be a telephone or customer number.
+   */
+  async #withoutPrivateNumbers(searches: readonly CountedText[]): Promise<readonly CountedText[]> {
+    const numbers = new Set(searches.flatMap(({ text }) => findLongNumbers(text)))
+    if (numbers.size === 0) return searches
+    const known = await this.#options.catalog.read(async (reader) => {
+      const found = new Set<string>()
+      for (const number of numbers) if (await isArticleNumber(reader, number)) found.add(number)
+      return found
+    })
+    return searches.filter(({ text }) => findLongNumbers(text).every((number) => known.has(number)))
+  }
+}
+
+/** Looks for the number as given and in upper case, because normalised searches are in lower case. */
+async function isArticleNumber(reader: CatalogReader, number: string): Promise<boolean> {
+  for (const value of new Set([number, number.toUpperCase()])) {
+    const products = await reader.listProductsByIdentifier('sku', value)
+    if (products.length > 0) return true
+  }
+  return (await reader.listProductsByIdentifier('gtin', padGtin(number))).length > 0
+}

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isPictureFormat } from '../shared/catalog.ts'
+import { LIST_KINDS, type ListKind } from './catalog/store/catalog-lists.ts'
+import type { CatalogReader } from './catalog/store/catalog-reader.ts'
+import type { CatalogWriter } from './catalog/store/catalog-store.ts'
+import { isCatalogEmpty } from './catalog/store/is-catalog-empty.ts'
+import { NEUTRAL_SITE } from './catalog/rules/neutral-site.ts'
+import type { EnquiryStore } from './enquiries/enquiry-store.ts'
+import type { Stores } from './site.ts'
+
+interface CopiedSite {
+  readonly products: number
+  readonly categories: number
+  readonly pictures: number
+  readonly enquiries: number
+}
+
+interface CopyOptions {
+  /** Whether to replace the catalogue of a target that is not empty. Its enquiries are always kept. */
+  readonly force: boolean
+  readonly onProgress?: (products: number) => void
+}
+
+export class TargetNotEmptyError extends Error {
+  override readonly name = 'TargetNotEmptyError'
+}
+
+/**
+ * Copies a whole site in small batches: first the catalogue, in one transaction per store, then the enquiries with their mails.
+ * @throws TargetNotEmptyError if the target has more than the demo, unless `force` is set; HttpError 503 if a database is
+ * unavailable
+ */
+export async function copySite(from: Stores, to: Stores, { force, onProgress }: CopyOptions): Promise<CopiedSite> {
+  if (!force && (await hasEnquiries(to.enquiries)))
+    throw new TargetNotEmptyError('the target database already contains enquiries')
+  const catalog = await from.catalog.read((reader) =>
+    to.catalog.write(async (writer) => {
+      if (!force && !(await writer.isDemo()) && !(await isCatalogEmpty(writer)))
+        throw new TargetNotEmptyError('the target database already contains a catalogue')
+      await writer.clear()
+      const copied = await copyCatalog(reader, writer, onProgress)
+      await writer.describeChange({ source: 'copy', created: copied.products, changed: 0, removed: 0 })
+      return copied
+    }),
+  )
+  let enquiries = 0
+  for await (const records of from.enquiries.scanRecords()) {
+    await to.enquiries.restoreRecords(records)
+    enquiries += records.length
+  }
+  return { ...catalog, enquiries }
+}
+
+async function copyCatalog(
+  reader: CatalogReader,
+  writer: CatalogWriter,
+  onProgress?: CopyOptions['onProgress'],
+): Promise<Omit<CopiedSite, 'enquiries'>> {
+  let pictures = 0
+  for await (const hash of reader.scanImageHashes()) {
+    const file = (await reader.findImage(hash))!
+    await writer.putImage(hash, file)
+    if (isPictureFormat(file.format)) pictures++
+  }
+  for await (const [source, picture] of reader.scanPictureSources()) await writer.putPictureSource(source, picture)
+  const categories = await reader.listCategories()
+  for (const category of categories) await writer.putCategory(category)
+  const products = await copyProducts(reader, writer, onProgress)
+  const site = await reader.readSite()
+  if (!isDeepStrictEqual(site, NEUTRAL_SITE)) await writer.putSite(site)
+  for (const kind of LIST_KINDS) await copyList(reader, writer, kind)
+  await writer.markDemo(await reader.isDemo())
+  return { products, categories: categories.length, pictures }
+}
+
+async function copyList(reader: CatalogReader, writer: CatalogWriter, kind: ListKind): Promise<void> {
+  const list = await reader.readList(kind)
+  if (list.length > 0) await writer.putList(kind, list)
+}
+
+/** Copies products. Groups come last, because a later update of their prices would change `changedAt`. */
+async function copyProducts(
+  reader: CatalogReader,
+  writer: CatalogWriter,
+  onProgress?: CopyOptions['onProgress'],
+): Promise<number> {
+  let [copied, groups] = [0, 0]
+  for (const copiesGroups of [false, true]) {
+    if (copiesGroups && groups === 0) break
+    for await (const stored of reader.scanStoredProducts()) {
+      const isGroup = stored.product.includes.length > 0
+      if (isGroup && !copiesGroups) groups++
+      if (isGroup !== copiesGroups) continue
+      await writer.restoreProduct(stored)
+      copied++
+      onProgress?.(copied)
+    }
+  }
+  return copied
+}
+
+async function hasEnquiries(store: EnquiryStore): Promise<boolean> {
+  for await (const records of store.scanRecords()) return records.length > 0
+  return false
+}

@@ -1,0 +1,208 @@
+import type { Product, ProductVariant } from '../../../shared/catalog.ts'
+import { LIST_MATCHES_MAX, type ListMatch, type ResolvedLine, type ResolvedList } from '../../../shared/part-list.ts'
+import type { SiteLanguage } from '../../platform/language.ts'
+import { describeFoundBy } from '../../catalog/rules/discontinued.ts'
+import { listEquivalentNumbers, listOwnNumbers } from '../../catalog/rules/numbers.ts'
+import type { CatalogPages, NumberMatch } from '../../catalog/store/catalog-pages.ts'
+import { normaliseCode, splitWords } from '../../catalog/search/index.ts'
+import type { ListLine, ParsedList, Reading } from './parse-list.ts'
+
+export interface ResolveOptions {
+  /** Language of the reasons why the number of another product found one. */
+  readonly language: SiteLanguage
+  /** Index of the first line. */
+  readonly from?: number
+  /** After this time, lines that need a search are left for the next request, except the first. */
+  readonly limitMs: number
+  /** Whether such lines are returned without a search instead. */
+  readonly isComplete?: boolean
+}
+
+export interface ResolvedBatch extends ResolvedList {
+  /** The texts of the lines that found nothing. */
+  readonly unmatched: readonly string[]
+}
+
+type Store = Pick<CatalogPages, 'findByNumbers' | 'findNearest'>
+
+/** A product that a reading found. */
+interface Found extends ListMatch {
+  readonly unclear: string | null
+}
+
+/**
+ * Looks up all part numbers together. Lines that find nothing are searched for one by one, which takes several
+ * milliseconds each in a large catalogue, so their time is limited.
+ * @throws HttpError 503 if the catalogue is unavailable
+ */
+export async function resolveList(
+  store: Store,
+  { lines, isCut }: ParsedList,
+  { language, from = 0, limitMs, isComplete = false }: ResolveOptions,
+): Promise<ResolvedBatch> {
+  const startedAt = performance.now()
+  const rest = lines.slice(from)
+  const byNumber = await store.findByNumbers(listNumbers(rest), LIST_MATCHES_MAX)
+  const resolved: ResolvedLine[] = []
+  const unmatched: string[] = []
+  let searches = 0
+  for (const line of rest) {
+    const exact = findExact(line, byNumber, language)
+    const isOver = searches > 0 && performance.now() - startedAt > limitMs
+    if (exact.length === 0 && isOver && !isComplete) break
+    if (exact.length === 0) searches++
+    const { state, found } =
+      exact.length > 0
+        ? { state: stateOf(exact), found: exact }
+        : isOver
+          ? { state: 'missing' as const, found: [] }
+          : await search(store, line)
+    if (state === 'similar' || state === 'missing')
+      unmatched.push((line.names[0] ?? line.readings[0])?.number ?? line.text)
+    resolved.push(describeLine(line, state, found))
+  }
+  const next = from + resolved.length
+  return { lines: resolved, next: next < lines.length ? next : null, isCut, unmatched }
+}
+
+function listNumbers(lines: readonly ListLine[]): readonly string[] {
+  return [
+    ...new Set(
+      lines.flatMap(({ readings, wordReadings }) => [...readings, ...wordReadings]).map(({ number }) => number),
+    ),
+  ]
+}
+
+/**
+ * Finds products by the part numbers of the whole line, or else of its words. Discontinued products are left out if
+ * there are others.
+ */
+function findExact(
+  line: ListLine,
+  byNumber: ReadonlyMap<string, readonly NumberMatch[]>,
+  language: SiteLanguage,
+): readonly Found[] {
+  for (const readings of [line.readings, line.wordReadings]) {
+    const matches = readings.flatMap((reading) =>
+      (byNumber.get(reading.number) ?? []).map((match) => ({ ...match, reading })),
+    )
+    const offered = matches.filter(({ product }) => !product.discontinued)
+    const found = (offered.length > 0 ? offered : matches).flatMap(({ product, foundBy, reading }) =>
+      listVariants(product, reading.number).map((variant) => ({
+        ...describe(product, variant, reading),
+        reason: foundBy ? describeFoundBy(foundBy, language) : null,
+      })),
+    )
+    if (found.length > 0) return merge(found)
+  }
+  return []
+}
+
+/**
+ * Lists the variants that have this part number, as their own or as that of another maker. If it belongs to the product as a whole,
+ * the list has its only variant, or null if the visitor still has to choose one.
+ */
+function listVariants(product: Product, number: string): readonly (ProductVariant | null)[] {
+  const code = normaliseCode(number)
+  const own = product.variants.filter((variant) =>
+    [listOwnNumbers, listEquivalentNumbers].some((list) =>
+      list({ variants: [variant] }).some((text) => code !== null && normaliseCode(text) === code),
+    ),
+  )
+  if (own.length > 0 && own.length < product.variants.length) return own
+  return [product.variants.length === 1 ? product.variants[0] : null]
+}
+
+/** Searches for a line without a known part number: by name, or else products with all its words. */
+async function search(
+  store: Store,
+  { names }: ListLine,
+): Promise<{ readonly state: ResolvedLine['state']; readonly found: readonly Found[] }> {
+  const sure: Found[] = []
+  const named: Found[] = []
+  let similar: readonly Found[] = []
+  for (const reading of names) {
+    const written = splitWords(reading.number)
+    const words = new Set(written)
+    const found: Found[] = []
+    const nearest = await store.findNearest(reading.number, LIST_MATCHES_MAX)
+    for (const product of nearest) {
+      const described = describe(product, chooseVariant(product, words), reading)
+      found.push(described)
+      if (hasWords(product, words)) sure.push(described)
+      if (splitWords(product.name).join(' ') === written.join(' ')) named.push(described)
+    }
+    if (similar.length === 0 || isQuantity(nearest[0], similar[0], written, names)) similar = found
+  }
+  const certain = named.length > 0 ? named : sure
+  const found = merge(certain.length > 0 ? certain : similar)
+  return { state: certain.length > 0 ? stateOf(found) : found.length > 0 ? 'similar' : 'missing', found }
+}
+
+/** Whether a reading finds the same product first as the whole line, and that product lacks the number left out. */
+function isQuantity(
+  product: Product | undefined,
+  known: Found | undefined,
+  written: readonly string[],
+  [whole]: readonly Reading[],
+): boolean {
+  const left = splitWords(whole?.number ?? '').filter((word) => !written.includes(word))
+  return product !== undefined && product.slug === known?.product && !hasWords(product, new Set(left))
+}
+
+const stateOf = (found: readonly Found[]): 'found' | 'several' => (found.length === 1 ? 'found' : 'several')
+
+/** Returns whether a product's name, brand, options, part numbers or attributes have each word. */
+function hasWords({ name, brand, variants, attributes }: Product, words: ReadonlySet<string>): boolean {
+  const texts = [
+    name,
+    brand ?? '',
+    ...variants.flatMap(({ optionValues, sku, mpn }) => [...optionValues, sku ?? '', mpn ?? '']),
+    ...attributes.map(({ value }) => value),
+  ]
+  const own = new Set(splitWords(texts.join(' | ')))
+  return words.size > 0 && [...words].every((word) => own.has(word))
+}
+
+/** Chooses the only variant whose options are all named, or null. */
+function chooseVariant({ variants }: Product, words: ReadonlySet<string>): ProductVariant | null {
+  if (variants.length === 1) return variants[0]
+  const named = variants.filter(({ optionValues }) =>
+    splitWords(optionValues.join(' | ')).every((word) => words.has(word)),
+  )
+  return named.length === 1 ? named[0]! : null
+}
+
+function describe(product: Product, variant: ProductVariant | null, { quantity, unclear }: Reading): Found {
+  return {
+    product: product.slug,
+    variant: variant && product.options.length > 0 ? variant.key : null,
+    name: product.name,
+    variantName: variant?.optionValues.join(' / ') || null,
+    sku: variant?.sku ?? null,
+    reason: null,
+    quantity,
+    unclear,
+  }
+}
+
+/** Keeps each product once; different quantities make it unclear. */
+function merge(found: readonly Found[]): readonly Found[] {
+  const merged = new Map<string, Found>()
+  for (const match of found) {
+    const key = JSON.stringify([match.product, match.variant])
+    const known = merged.get(key)
+    if (!known) merged.set(key, match)
+    else if (known.quantity !== match.quantity) {
+      const quantities = [known, match].flatMap(({ quantity, unclear }) => unclear ?? quantity ?? [])
+      merged.set(key, { ...known, quantity: null, unclear: quantities.join(' / ') || null })
+    }
+  }
+  return [...merged.values()].slice(0, LIST_MATCHES_MAX)
+}
+
+function describeLine({ text }: ListLine, state: ResolvedLine['state'], found: readonly Found[]): ResolvedLine {
+  const unclear = found.find((match) => match.unclear !== null)?.unclear ?? null
+  const matches = found.map(({ unclear: _unclear, ...match }): ListMatch => match)
+  return { text, state, matches, unclear }
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
+import { importFolder } from '../import-catalog.ts'
+import { hasProducts } from '../../catalog/store/is-catalog-empty.ts'
+import { DatabaseBusyError } from '../../platform/database-error.ts'
+import { logEvent, type Logger } from '../../platform/log.ts'
+
+/** The import of the demo takes a fraction of this, even on a slow machine. */
+const WAIT_LIMIT_MS = 60_000
+
+/** Imports the demo into an empty store. If another import is running, waits for its products. */
+export async function fillWithDemo(store: CatalogStore, projectDir: string, logger: Logger): Promise<void> {
+  const deadline = performance.now() + WAIT_LIMIT_MS
+  while (!(await store.read(hasProducts))) {
+    try {
+      const { products } = await importFolder(store, join(projectDir, 'server', 'import', 'demo', 'content'), {
+        isDemo: true,
+      })
+      // Another server may have imported the demo meanwhile.
+      if (products.created > 0) {
+        const statistics = await store.readStatistics()
+        logEvent(logger, 'demoFilled', { products: statistics.products.public })
+      }
+      return
+    } catch (error) {
+      if (!(error instanceof DatabaseBusyError)) throw error
+      if (performance.now() >= deadline) return
+    }
+  }
+}

@@ -1,0 +1,280 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { listShownPictures } from '../../catalog/rules/text-pictures.ts'
+import { BYTE_ORDER_MARK, writeCsvRows } from '../../../shared/csv-rows.ts'
+import { DocumentFiles } from './document-files.ts'
+import { removeFonts, writeFonts } from './font-files.ts'
+import { exportText, removePages, writePages } from './owner-text-files.ts'
+import { PictureFiles } from './picture-files.ts'
+import { buildSiteSettings } from './site-json.ts'
+import { buildVitrineHeader, buildVitrineRows } from './vitrine-rows.ts'
+import { getOwn } from '../../../shared/get-own.ts'
+import { languageKey } from '../../../shared/languages.ts'
+import { CATEGORY_COLUMNS, TRANSLATED_CATEGORY_COLUMNS } from '../categories-file.ts'
+import { writeColumnsCell } from '../listing-settings.ts'
+import { ImportError } from '../import-error.ts'
+import {
+  ABOUT_FILE,
+  ABOUT_NAME,
+  ATTRIBUTES_FILE,
+  CATEGORIES_FILE,
+  COMPANIES_FILE,
+  DOCUMENTS_FOLDER,
+  IMAGES_FOLDER,
+  PAGES_FOLDER,
+  PRODUCTS_TEXTS,
+  SITE_FILE,
+  REDIRECTS_FILE,
+  SETTINGS_TABLES,
+  SYNONYMS_FILE,
+} from '../content-folder.ts'
+import { COMPANY_COLUMNS } from '../companies-file.ts'
+import { ATTRIBUTE_COLUMNS, TRANSLATED_ATTRIBUTE_COLUMNS } from '../attributes-file.ts'
+import type { ColumnNames } from '../files/csv-columns.ts'
+import type { AttributeEntry } from '../../catalog/rules/attribute-entries.ts'
+import { DIRECTIONS, SYNONYM_COLUMNS, SYNONYM_SEPARATOR } from '../synonyms-file.ts'
+import { escapeListPart } from '../cells.ts'
+import { REDIRECT_COLUMNS } from '../redirects-file.ts'
+import type { Redirect } from '../../catalog/rules/redirects.ts'
+import type { SynonymEntry } from '../../catalog/rules/synonyms.ts'
+import type { CatalogReader } from '../../catalog/store/catalog-reader.ts'
+import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
+import type { Category } from '../../../shared/catalog.ts'
+import type { Company } from '../../../shared/site.ts'
+
+interface ExportSummary {
+  readonly products: number
+  readonly categories: number
+  readonly pictures: number
+}
+
+const PRODUCTS_CSV = 'products.csv'
+
+/** Most shops have three options; products with more add columns. */
+const MIN_OPTION_COUNT = 3
+
+/**
+ * Writes a content folder. Its import changes nothing in the same catalogue, and creates an equal one in an empty database.
+ * @param options.force writes to a folder that is not empty, over files of the same names
+ * @throws ImportError if the folder cannot be created or is not empty
+ */
+export async function exportFolder(
+  store: CatalogStore,
+  directory: string,
+  { force = false } = {},
+): Promise<ExportSummary> {
+  await prepareFolder(directory, force)
+  return store.read(async (reader) => {
+    const pictures = new PictureFiles(reader, join(directory, IMAGES_FOLDER))
+    const documents = new DocumentFiles(reader, join(directory, DOCUMENTS_FOLDER))
+    const site = await reader.readSite()
+    // Texts contain file names of their pictures, which no other picture may take before.
+    const about = await exportText(site.aboutMarkdown ?? site.aboutHtml ?? '', site.aboutHtml ?? '', pictures)
+    if (about !== '') await writeFile(join(directory, ABOUT_FILE), about)
+    await writePages(site.pages, join(directory, PAGES_FOLDER), pictures)
+    const languages = (site.languages ?? []).slice(1).map(languageKey)
+    for (const key of languages) {
+      const texts = getOwn(site.translations ?? {}, key) ?? {}
+      const translated = await exportText(texts.aboutMarkdown ?? '', texts.aboutHtml ?? '', pictures)
+      if (translated !== '') await writeFile(join(directory, ABOUT_FILE.replace('.md', `.${key}.md`)), translated)
+      await writePages(texts.pages ?? [], join(directory, PAGES_FOLDER), pictures, key)
+    }
+    const fonts = await writeFonts(site, directory, reader)
+    const settings = await buildSiteSettings(site, pictures, fonts)
+    await writeFile(join(directory, SITE_FILE), `${JSON.stringify(settings, null, 2)}\n`)
+    const categories = await reader.listCategories()
+    const paths = buildCategoryPaths(categories)
+    if (categories.length > 0)
+      await writeFile(
+        join(directory, CATEGORIES_FILE),
+        await buildCategoriesSheet(categories, { paths, pictures, languages }),
+      )
+    const redirects = await reader.readList('redirects')
+    if (redirects.length > 0) await writeFile(join(directory, REDIRECTS_FILE), buildRedirectsSheet(redirects))
+    const synonyms = await reader.readList('synonyms')
+    if (synonyms.length > 0) await writeFile(join(directory, SYNONYMS_FILE), buildSynonymsSheet(synonyms))
+    const attributes = await reader.readList('attributes')
+    if (attributes.length > 0)
+      await writeFile(join(directory, ATTRIBUTES_FILE), buildAttributesSheet(attributes, languages))
+    const companies = await reader.readList('companies')
+    if (companies.length > 0) await writeFile(join(directory, COMPANIES_FILE), buildCompaniesSheet(companies))
+    const products = await writeProductsSheet(reader, join(directory, PRODUCTS_CSV), {
+      currency: site.currency,
+      languages,
+      paths,
+      pictures,
+      documents,
+    })
+    return { products, categories: categories.length, pictures: pictures.count }
+  })
+}
+
+async function prepareFolder(directory: string, force: boolean): Promise<void> {
+  await mkdir(directory, { recursive: true }).catch((error: unknown) => {
+    throw new ImportError({ file: directory }, 'the folder cannot be created', { cause: error })
+  })
+  const names = await readdir(directory)
+  if (names.length > 0 && !force)
+    throw new ImportError({ file: directory }, 'the folder is not empty; --force overwrites files of the same names')
+  const other = names.find((name) => PRODUCTS_TEXTS.includes(name) && name !== PRODUCTS_CSV)
+  if (other !== undefined)
+    throw new ImportError(
+      { file: join(directory, other) },
+      'the folder would contain two products files; move this one to another folder',
+    )
+  // Files without content cannot be imported and are not written, so those of an earlier export are removed.
+  const abouts = names.filter((name) => ABOUT_NAME.test(name))
+  for (const name of [...abouts, ...SETTINGS_TABLES, PRODUCTS_CSV]) await rm(join(directory, name), { force: true })
+  await removeFonts(directory)
+  if (names.includes(PAGES_FOLDER)) await removePages(join(directory, PAGES_FOLDER))
+}
+
+interface SheetContext {
+  readonly currency: string
+  /** Keys of the further languages. */
+  readonly languages: readonly string[]
+  readonly paths: ReadonlyMap<string, string>
+  readonly pictures: PictureFiles
+  readonly documents: DocumentFiles
+}
+
+async function writeProductsSheet(
+  reader: CatalogReader,
+  path: string,
+  { paths, documents, ...given }: SheetContext,
+): Promise<number> {
+  let optionCount = MIN_OPTION_COUNT
+  let count = 0
+  for await (const { options } of reader.scanProducts()) {
+    optionCount = Math.max(optionCount, options.length)
+    count += 1
+  }
+  if (count === 0) return 0
+  const { languages, pictures } = given
+  const context = { ...given, documents, optionCount, pathOf: (slug: string) => paths.get(slug) ?? '' }
+  async function* buildRows(): AsyncGenerator<ReturnType<typeof buildVitrineRows>> {
+    for await (const product of reader.scanProducts()) {
+      for (const image of listShownPictures(product)) if ('hash' in image) await pictures.write(image, product.slug)
+      for (const document of product.documents) await documents.write(document)
+      yield buildVitrineRows(product, context)
+    }
+  }
+  await pipeline(
+    Readable.from(writeCsv(buildVitrineHeader(optionCount, languages), buildRows())),
+    createWriteStream(path),
+  )
+  return count
+}
+
+async function* writeCsv(
+  header: readonly string[],
+  products: AsyncIterable<ReturnType<typeof buildVitrineRows>>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + writeCsvRows([header])
+  for await (const rows of products) yield writeCsvRows(rows)
+}
+
+/** Paths such as `Table > Bowls` by slug. */
+function buildCategoryPaths(categories: readonly Category[]): ReadonlyMap<string, string> {
+  const bySlug = new Map(categories.map((category) => [category.slug, category]))
+  const pathOf = ({ name, parentSlug }: Category): string => {
+    const parent = parentSlug === null ? undefined : bySlug.get(parentSlug)
+    return parent ? `${pathOf(parent)} > ${name}` : name
+  }
+  return new Map(categories.map((category) => [category.slug, pathOf(category)]))
+}
+
+async function buildCategoriesSheet(
+  categories: readonly Category[],
+  { paths, pictures, languages }: Pick<SheetContext, 'paths' | 'pictures' | 'languages'>,
+): Promise<string> {
+  const rows: string[][] = []
+  const keys = languages.filter((key) => categories.some(({ translations = {} }) => Object.hasOwn(translations, key)))
+  for (const {
+    slug,
+    name,
+    formerSlugs,
+    description,
+    image,
+    position,
+    view,
+    columns,
+    prices,
+    translations = {},
+  } of categories) {
+    const file = image ? await pictures.write(image, `category-${slug}`) : ''
+    rows.push([
+      paths.get(slug) ?? name,
+      slug,
+      formerSlugs.join(', '),
+      description ?? '',
+      file,
+      image?.alt ?? '',
+      position === null ? '' : String(position),
+      view ?? '',
+      writeColumnsCell(columns ?? []),
+      prices ?? '',
+      ...keys.flatMap((key) => {
+        const texts = getOwn(translations, key)
+        return [texts?.name, texts?.slug, texts?.formerSlugs?.join(', '), texts?.description].map((text) => text ?? '')
+      }),
+    ])
+  }
+  return writeSheet(CATEGORY_COLUMNS, rows, nameTranslated(TRANSLATED_CATEGORY_COLUMNS, keys))
+}
+
+function buildRedirectsSheet(redirects: readonly Redirect[]): string {
+  const { from, to, status } = REDIRECT_COLUMNS
+  return writeSheet(
+    { from, to, status },
+    redirects.map((redirect) => [redirect.from, redirect.to, String(redirect.status)]),
+  )
+}
+
+function buildSynonymsSheet(entries: readonly SynonymEntry[]): string {
+  const rows = entries.map(({ word, synonyms, isOneWay }) => [
+    word,
+    synonyms.map((text) => escapeListPart(text, SYNONYM_SEPARATOR)).join(`${SYNONYM_SEPARATOR} `),
+    isOneWay ? DIRECTIONS.oneWay : DIRECTIONS.both,
+  ])
+  return writeSheet(SYNONYM_COLUMNS, rows)
+}
+
+function buildAttributesSheet(entries: readonly AttributeEntry[], languages: readonly string[]): string {
+  const keys = languages.filter((key) => entries.some(({ names = {} }) => Object.hasOwn(names, key)))
+  const shown = entries.filter(({ type, names = {} }) => type !== null || keys.some((key) => Object.hasOwn(names, key)))
+  const rows = shown.map(({ name, type, unit, names = {} }) => [
+    name,
+    type ?? '',
+    unit ?? '',
+    ...keys.map((key) => getOwn(names, key) ?? ''),
+  ])
+  return writeSheet(ATTRIBUTE_COLUMNS, rows, nameTranslated(TRANSLATED_ATTRIBUTE_COLUMNS, keys))
+}
+
+function buildCompaniesSheet(companies: readonly Company[]): string {
+  const rows = companies.map(({ name, address = '', email = '', website = '', phone = '' }) => [
+    name,
+    address,
+    email,
+    website,
+    phone,
+  ])
+  return writeSheet(COMPANY_COLUMNS, rows)
+}
+
+/** In the order in which rows have them. @param keys of the further languages */
+function nameTranslated(columns: ColumnNames<string>, keys: readonly string[]): readonly string[] {
+  return keys.flatMap((key) => Object.values(columns).map(([name]) => `${name}[${key}]`))
+}
+
+function writeSheet(
+  columns: ColumnNames<string>,
+  rows: readonly (readonly string[])[],
+  translated: readonly string[] = [],
+): string {
+  return BYTE_ORDER_MARK + writeCsvRows([[...Object.values(columns).map(([name]) => name), ...translated], ...rows])
+}

@@ -1,0 +1,107 @@
+import { hash } from 'node:crypto'
+import type { CatalogPages } from '../catalog/store/catalog-pages.ts'
+import type { CatalogStore } from '../catalog/store/catalog-store.ts'
+import type { Config } from '../platform/settings/config.ts'
+import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
+import { createEnquiryMailer } from '../enquiries/mail-transport.ts'
+import { Outbox } from '../enquiries/outbox.ts'
+import { FairQueue } from '../platform/concurrency/fair-queue.ts'
+import { CurrentRedirects } from './pages/moved-address.ts'
+import { createLogger, logEvent, type Logger } from '../platform/log.ts'
+import { findCacheFolder, FileCache } from './files/file-cache.ts'
+import { Renditions } from './files/renditions.ts'
+import { ServerMetrics } from '../platform/server-metrics.ts'
+import { openStores, type Stores, type PoolMetrics } from '../site.ts'
+import { normaliseAddress } from '../catalog/unmatched-texts/normalise-search.ts'
+import { UnmatchedTextRecorder } from '../catalog/unmatched-texts/unmatched-text-recorder.ts'
+import { PageCache } from './render/page-cache.ts'
+import { readBuildManifest, type BuildManifest } from './render/build-manifest.ts'
+
+export interface AppContext {
+  readonly config: Config
+  readonly logger: Logger
+  /** The whole catalogue. */
+  readonly catalog: CatalogStore
+  /** The catalogue in the pages' language. */
+  readonly store: CatalogPages
+  readonly redirects: CurrentRedirects
+  /** Begins the paths of all pages: '' in the first language, otherwise such as '/de'. */
+  readonly base: string
+  readonly enquiries: EnquiryStore
+  readonly pools: readonly PoolMetrics[]
+  readonly metrics: ServerMetrics
+  readonly closeStores: () => Promise<void>
+  readonly outbox: Outbox | null
+  readonly unmatchedSearches: UnmatchedTextRecorder | null
+  readonly missingAddresses: UnmatchedTextRecorder | null
+  readonly build: BuildManifest
+  readonly etagPrefix: string
+  readonly pageCache: PageCache
+  readonly renderQueue: FairQueue
+  readonly fileCache: FileCache
+  readonly renditions: Renditions
+  readonly buildDir: string
+  /** Contains `public/` and the demo's content. */
+  readonly projectDir: string
+  phase: 'starting' | 'serving' | 'draining'
+}
+
+/** More than one per processor, because a render that waits for the database uses none. */
+const RENDERS_MAX = 16
+
+/** Limits memory: a waiting request takes about 20 KB. */
+const RENDERS_WAITING_MAX = 1_000
+
+/** @throws if the build is missing or the database cannot be opened */
+export async function openAppContext(
+  config: Config,
+  folders: { readonly buildDir: string; readonly projectDir: string },
+  overrides: Partial<Pick<AppContext, 'logger'> & { readonly stores: Stores }> = {},
+): Promise<AppContext> {
+  const logger = overrides.logger ?? createLogger(config)
+  const build = readBuildManifest(folders.buildDir)
+  const stores = overrides.stores ?? (await openStores(config.database))
+  const { catalog: store, enquiries } = stores
+  const metrics = new ServerMetrics()
+  const fileCache = new FileCache(findCacheFolder(config), logger)
+  const send = config.mail && createEnquiryMailer(config.mail, config.pages.siteUrl, store)
+  return {
+    config,
+    logger,
+    build,
+    etagPrefix: `${build.id}-${hash('sha256', JSON.stringify(config.pages), 'base64url').slice(0, 8)}`,
+    pageCache: new PageCache(config.pageCacheBytes, (error) => logEvent(logger, 'compressionFailed', { err: error })),
+    renderQueue: new FairQueue({
+      maxRunning: RENDERS_MAX,
+      maxWaitMs: config.renderWaitMs,
+      maxWaiting: RENDERS_WAITING_MAX,
+    }),
+    fileCache,
+    renditions: new Renditions(store, fileCache, config),
+    catalog: store,
+    store,
+    redirects: new CurrentRedirects(store),
+    base: '',
+    enquiries,
+    pools: stores.pools,
+    metrics,
+    closeStores: async () => stores[Symbol.asyncDispose](),
+    outbox:
+      config.mail &&
+      send &&
+      new Outbox({ enquiries, send, logger, sendsConfirmations: config.mail.sendsConfirmations }),
+    unmatchedSearches: config.recordsSearches
+      ? new UnmatchedTextRecorder({ store: stores.unmatchedSearches, catalog: store, logger })
+      : null,
+    missingAddresses: config.recordsSearches
+      ? new UnmatchedTextRecorder({
+          store: stores.missingAddresses,
+          catalog: store,
+          logger,
+          normalise: normaliseAddress,
+        })
+      : null,
+    ...folders,
+    phase: 'starting',
+  }
+}

@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto'
+import { readDescriptionText } from '../../catalog/rules/description-text.ts'
+import { describeVariant } from '../../catalog/rules/descriptive-properties.ts'
+import { readGtin } from '../../catalog/rules/gtin.ts'
+import { findBase } from '../../catalog/rules/unit-price.ts'
+import { XML_DECLARATION, writeElement } from './xml.ts'
+import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
+import { readPublishedInBatches } from '../../catalog/store/published-products.ts'
+import type {
+  Availability,
+  CatalogImage,
+  CategoryLink,
+  ItemCondition,
+  Measure,
+  MeasureUnit,
+  Product,
+  ProductVariant,
+} from '../../../shared/catalog.ts'
+import type { Site } from '../../../shared/site.ts'
+import { withBase } from '../../../shared/languages.ts'
+import { isTranslated } from '../../catalog/rules/translate.ts'
+import { formatDecimal } from '../../../shared/money.ts'
+import { previewUrl } from '../../../shared/renditions.ts'
+import { foldText } from '../../../shared/slug.ts'
+import { absoluteUrl, productPath } from '../../../shared/urls.ts'
+import { serverTextsFor } from '../../platform/language.ts'
+import { cutAtWord } from '../../platform/cut-at-word.ts'
+
+interface FeedReport {
+  readonly items: number
+  readonly excluded: Readonly<Partial<Record<Exclusion, number>>>
+}
+
+/**
+ * Streams RSS 2.0 with one item per variant, and a comment about variants that were left out.
+ * @param onEnd called after the last item
+ */
+export async function* writeGoogleFeed(
+  store: CatalogPages,
+  site: Site,
+  siteUrl: string,
+  onEnd: (report: FeedReport) => void,
+): AsyncGenerator<string> {
+  const range = { firstId: 1, lastId: await store.readLastPublishedId() }
+  const excluded: Partial<Record<Exclusion, number>> = {}
+  let items = 0
+  yield `${XML_DECLARATION}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>\n`
+  yield `${writeElement('title', site.name)}${writeElement('link', siteUrl + withBase(site.base ?? '', '/'))}${writeElement('description', site.description ?? site.name)}\n`
+  for await (const published of readPublishedInBatches(store, range)) {
+    for (const { product } of published) {
+      const place = product.categorySlug === null ? undefined : await store.findCategory(product.categorySlug)
+      const categories = place ? [...place.ancestors, place.category] : []
+      const isUntranslated = product.fallback && !isTranslated(product.translations?.[(site.base ?? '').slice(1)])
+      let xml = ''
+      for (const variant of product.variants) {
+        const item = isUntranslated
+          ? { exclusion: 'no translation' as const }
+          : writeGoogleItem(product, variant, { categories, siteUrl, site })
+        if ('xml' in item) {
+          xml += item.xml
+          items += 1
+        } else {
+          excluded[item.exclusion] = (excluded[item.exclusion] ?? 0) + 1
+        }
+      }
+      if (xml !== '') yield xml
+    }
+  }
+  const reasons = Object.entries(excluded).map(([reason, count]) => `${count} with ${reason}`)
+  yield `</channel></rss>\n<!-- Items: ${items}. Left out: ${reasons.join(', ') || 'none'}. -->\n`
+  onEnd({ items, excluded })
+}
+
+type Exclusion = 'no translation' | 'no price' | 'no picture' | 'no date of availability'
+
+// Limits of the Google Merchant product data specification.
+const ID_MAX_LENGTH = 50
+const TITLE_MAX_LENGTH = 150
+/** More would leave too little of the name. */
+const VALUES_MAX_LENGTH = 100
+const DESCRIPTION_MAX_LENGTH = 5_000
+const BRAND_MAX_LENGTH = 70
+const MPN_MAX_LENGTH = 70
+const PRODUCT_TYPE_MAX_LENGTH = 750
+const PROPERTY_MAX_LENGTH = 100
+const MAX_ADDITIONAL_IMAGES = 10
+const MAX_DETAILS = 100
+
+/** Null for variants that are left out: Google requires a date for them, which the catalogue lacks. */
+const AVAILABILITIES: Readonly<Record<Availability, string | null>> = {
+  InStock: 'in_stock',
+  OutOfStock: 'out_of_stock',
+  BackOrder: null,
+  PreOrder: null,
+}
+
+const CONDITIONS: Readonly<Record<ItemCondition, string>> = {
+  NewCondition: 'new',
+  RefurbishedCondition: 'refurbished',
+  UsedCondition: 'used',
+}
+
+/** Google's values, and owners' words for them in English, German and Spanish. */
+const GENDERS: Readonly<Record<string, readonly string[]>> = {
+  male: ['male', 'men', 'mens', 'herren', 'mannlich', 'hombre', 'hombres', 'masculino'],
+  female: ['female', 'women', 'womens', 'damen', 'weiblich', 'mujer', 'mujeres', 'femenino'],
+  unisex: ['unisex'],
+}
+const AGE_GROUPS: Readonly<Record<string, readonly string[]>> = {
+  newborn: ['newborn', 'neugeborene', 'recien nacido'],
+  infant: ['infant', 'baby', 'babys', 'bebe'],
+  toddler: ['toddler', 'kleinkind', 'kleinkinder'],
+  kids: ['kids', 'children', 'kinder', 'ninos'],
+  adult: ['adult', 'adults', 'erwachsene', 'adulto', 'adultos'],
+}
+
+type Field = readonly [name: string, value: string | null | undefined, maxLength?: number]
+
+function writeGoogleItem(
+  product: Product,
+  variant: ProductVariant,
+  {
+    categories,
+    siteUrl,
+    site,
+  }: { readonly categories: readonly CategoryLink[]; readonly siteUrl: string; readonly site: Site },
+): { readonly xml: string } | { readonly exclusion: Exclusion } {
+  const availability = AVAILABILITIES[variant.availability]
+  const pictures = orderPictures(product, variant).map((image) => absoluteUrl(previewUrl(image), siteUrl))
+  if (!variant.priceMinor) return { exclusion: 'no price' }
+  if (pictures.length === 0) return { exclusion: 'no picture' }
+  if (availability === null) return { exclusion: 'no date of availability' }
+  const mainSlug = product.fallback?.mainSlug ?? product.slug
+  const title = writeTitle(product, variant)
+  const fields: Field[] = [
+    // A product has the same ids in the feeds of all languages.
+    ['id', limitId(variant.key ? `${mainSlug}:${variant.key}` : mainSlug)],
+    ['title', title],
+    [
+      'description',
+      readDescriptionText(product.description || product.shortDescription) || title,
+      DESCRIPTION_MAX_LENGTH,
+    ],
+    ['link', absoluteUrl((site.base ?? '') + productPath(product.slug, variant.key), siteUrl)],
+    ['image_link', pictures[0]],
+    ...pictures.slice(1, MAX_ADDITIONAL_IMAGES + 1).map((url): Field => ['additional_image_link', url]),
+    ['availability', availability],
+    ...listPrices(product, variant, variant.priceMinor),
+    ...listIdentifiers(product, variant),
+    ['condition', CONDITIONS[product.condition]],
+    ['product_type', categories.map(({ name }) => name).join(' > '), PRODUCT_TYPE_MAX_LENGTH],
+    ['item_group_id', product.options.length > 0 ? limitId(mainSlug) : null],
+    ...listProperties(product, variant),
+    ['shipping_weight', variant.weightGrams ? `${variant.weightGrams} g` : null],
+  ]
+  const elements = fields.map(([name, value, maxLength]) =>
+    value ? writeElement(`g:${name}`, limit(value, maxLength)) : '',
+  )
+  return { xml: `<item>${elements.join('')}${writeDetails(product, variant, site)}</item>\n` }
+}
+
+/** Cuts a long name, so that the titles of variants differ. */
+function writeTitle({ name }: Product, { optionValues }: ProductVariant): string {
+  const values = optionValues.map((value) => `, ${value}`).join('')
+  if (values.length > VALUES_MAX_LENGTH) return cutAtWord(name + values, TITLE_MAX_LENGTH)
+  return cutAtWord(name, TITLE_MAX_LENGTH - values.length) + values
+}
+
+/** Google does not accept AVIF. */
+function orderPictures({ images }: Product, { imageIndex }: ProductVariant): CatalogImage[] {
+  const own = imageIndex === null ? undefined : images[imageIndex]
+  const ordered = own ? [own, ...images.filter((image) => image !== own)] : images
+  return ordered.filter((image) => !('hash' in image) || image.format !== 'avif')
+}
+
+/** Google's names of units, and the factor to a unit that it knows. */
+const UNITS: Readonly<Partial<Record<MeasureUnit, readonly [name: string, factor?: number]>>> = {
+  'm³': ['cbm'],
+  mm: ['cm', 0.1],
+  'cm²': ['sqm', 1e-4],
+  'm²': ['sqm'],
+  piece: ['ct'],
+}
+
+function writeMeasure({ amount, unit }: Measure): string {
+  const [name, factor = 1] = UNITS[unit] ?? [unit]
+  return `${Number((amount * factor).toPrecision(12))} ${name}`
+}
+
+function listPrices(
+  { currency }: Product,
+  { compareAtMinor, unitPricing }: ProductVariant,
+  priceMinor: number,
+): Field[] {
+  const write = (minor: number) => `${formatDecimal(minor, currency)} ${currency}`
+  return [
+    ['price', write(compareAtMinor || priceMinor)],
+    ['sale_price', compareAtMinor ? write(priceMinor) : null],
+    ['unit_pricing_measure', unitPricing && writeMeasure(unitPricing.quantity)],
+    ['unit_pricing_base_measure', unitPricing && writeMeasure(findBase(unitPricing))],
+  ]
+}
+
+function listIdentifiers({ brand }: Product, { gtin, mpn }: ProductVariant): Field[] {
+  const code = gtin !== null && 'gtin' in readGtin(gtin) ? gtin : null
+  if (!brand && !code && !mpn) return [['identifier_exists', 'no']]
+  return [
+    ['brand', brand, BRAND_MAX_LENGTH],
+    ['gtin', code],
+    ['mpn', mpn, MPN_MAX_LENGTH],
+  ]
+}
+
+function listProperties(product: Product, variant: ProductVariant): Field[] {
+  const { color, size, material, pattern, suggestedGender, suggestedAge } = describeVariant(product, variant)
+  return [
+    ['color', color, PROPERTY_MAX_LENGTH],
+    ['size', size, PROPERTY_MAX_LENGTH],
+    ['material', material, PROPERTY_MAX_LENGTH],
+    ['pattern', pattern, PROPERTY_MAX_LENGTH],
+    ['gender', findWord(GENDERS, suggestedGender)],
+    ['age_group', findWord(AGE_GROUPS, suggestedAge)],
+  ]
+}
+
+function findWord(words: Readonly<Record<string, readonly string[]>>, text = ''): string | undefined {
+  const folded = foldText(text).replace(/['’]/g, '')
+  return Object.entries(words).find(([, synonyms]) => synonyms.includes(folded))?.[0]
+}
+
+/**
+ * The feed has no attribute for pack size and minimum quantity: `multipack` means packs that the seller made. Details must not
+ * have times of delivery, so the lead time is left out.
+ */
+function writeDetails({ attributes }: Product, variant: ProductVariant, site: Site): string {
+  const { names } = serverTextsFor(site).order
+  const quantities = (['packSize', 'minimumQuantity'] as const).flatMap((term) =>
+    variant[term] === undefined ? [] : [{ name: names[term], value: String(variant[term]) }],
+  )
+  return [...quantities, ...attributes]
+    .slice(0, MAX_DETAILS)
+    .map(({ name, value }) => writeElement('g:attribute_name', name) + writeElement('g:attribute_value', value))
+    .map((elements) => `<g:product_detail>${elements}</g:product_detail>`)
+    .join('')
+}
+
+function limitId(id: string): string {
+  if (id.length <= ID_MAX_LENGTH) return id
+  const hash = createHash('sha256').update(id).digest('hex').slice(0, 10)
+  return `${id.slice(0, ID_MAX_LENGTH - hash.length - 1)}-${hash}`
+}
+
+function limit(text: string, maxLength = Number.POSITIVE_INFINITY): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).toWellFormed()}…`
+}

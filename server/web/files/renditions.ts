@@ -1,0 +1,73 @@
+import { isPictureFormat } from '../../../shared/catalog.ts'
+import { availableParallelism } from 'node:os'
+import type { RenditionFormat, RenditionWidth } from '../../../shared/renditions.ts'
+import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
+import { FairQueue } from '../../platform/concurrency/fair-queue.ts'
+import { renderRendition } from './render-rendition.ts'
+import type { FileCache } from './file-cache.ts'
+
+export interface RenditionName {
+  /** The whole hash or its first `PICTURE_URL_HASH_LENGTH` digits. */
+  readonly hash: string
+  readonly width: RenditionWidth
+  readonly format: RenditionFormat
+}
+
+// A page may show fifty pictures that are not cached yet.
+const QUEUE_WAIT_MIN_MS = 10_000
+const QUEUE_LENGTH_MAX = 300
+
+interface RenditionLimits {
+  /** How long a page waits for its render. */
+  readonly renderWaitMs: number
+}
+
+export class Renditions {
+  readonly #store: Pick<CatalogStore, 'findImage'>
+  readonly #cache: FileCache
+  readonly #pending = new Map<string, Promise<Buffer | undefined>>()
+  readonly #queue: FairQueue
+
+  constructor(store: Pick<CatalogStore, 'findImage'>, cache: FileCache, { renderWaitMs }: RenditionLimits) {
+    this.#store = store
+    this.#cache = cache
+    // One processor is left for requests.
+    const maxRunning = Math.max(1, availableParallelism() - 1)
+    this.#queue = new FairQueue({
+      maxRunning,
+      maxWaitMs: Math.max(QUEUE_WAIT_MIN_MS, renderWaitMs),
+      maxWaiting: QUEUE_LENGTH_MAX,
+    })
+  }
+
+  /**
+   * @param client key of the client for fair queueing
+   * @returns undefined if the store has no such picture
+   * @throws BusyError if rendering cannot start in time, HttpError 500 if the picture cannot be decoded
+   */
+  find(name: RenditionName, client: string): Promise<Buffer | undefined> {
+    const file = `${name.hash}-${name.width}.${name.format}`
+    let pending = this.#pending.get(file)
+    if (!pending) {
+      pending = this.#findOrRender(name, file, client).finally(() => this.#pending.delete(file))
+      this.#pending.set(file, pending)
+    }
+    return pending
+  }
+
+  async #findOrRender(
+    { hash, width, format }: RenditionName,
+    file: string,
+    client: string,
+  ): Promise<Buffer | undefined> {
+    const cached = await this.#cache.read(file)
+    if (cached) return cached
+    return this.#queue.run(client, async () => {
+      const original = await this.#store.findImage(hash)
+      if (!original || !isPictureFormat(original.format)) return undefined
+      const bytes = await renderRendition(original.bytes, width, format)
+      await this.#cache.write(file, bytes)
+      return bytes
+    })
+  }
+}

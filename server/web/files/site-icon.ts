@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto'
+import sharp from 'sharp'
+import type { Site } from '../../../shared/site.ts'
+import { foldText } from '../../../shared/slug.ts'
+import { buildPalettes, type Palette, type SiteColors } from '../../catalog/rules/palette.ts'
+import { memoizeBounded } from '../../platform/memoize-bounded.ts'
+import { INITIALS } from './initials.ts'
+
+export type IconSource = Pick<Site, 'name' | 'logo'> & SiteColors
+
+export interface IconShape {
+  readonly size: number
+  /** Phones crop maskable icons to the middle 80 % (W3C). */
+  readonly logoShare: number
+  readonly isOpaque: boolean
+}
+
+/** Increase this whenever icons are rendered differently, so that their URLs change. */
+const RENDER_VERSION = 1
+
+/** A vase, for sites whose initial has no outline. */
+const VASE =
+  'M40.6 31.200h18.800l-3.100 8.100c8.100 4.400 11.900 10.700 11.900 17.600 0 7.500-5 13.700-11.300 13.700h-13.800c-6.300 0-11.300-6.200-11.300-13.700 0-6.900 3.800-13.200 11.900-17.600z'
+
+/** Changes with the icons' appearance, because browsers cache them forever. */
+export function iconVersion(site: IconSource): string {
+  const { paper, accent, 'on-accent': onAccent } = findPalette(site)
+  const source = site.logo ? ['logo', site.logo.hash, paper] : [findInitial(site.name), accent, onAccent]
+  return hashVersion([RENDER_VERSION, ...source].join(' '))
+}
+
+const hashVersion = memoizeBounded((source) => hash('sha256', source, 'hex').slice(0, 8))
+
+/** @param logo null for the site's initial on its accent colour @returns PNG */
+export async function renderIcon(
+  source: IconSource,
+  logo: Uint8Array | null,
+  { size, logoShare, isOpaque }: IconShape,
+): Promise<Buffer> {
+  if (!logo)
+    return sharp(Buffer.from(renderInitial(source, size)))
+      .png()
+      .toBuffer()
+  const side = Math.round(size * logoShare)
+  const before = Math.floor((size - side) / 2)
+  const after = size - side - before
+  const padded = await sharp(logo)
+    .autoOrient()
+    .resize(side, side, { fit: 'contain', background: '#0000' })
+    .extend({ top: before, left: before, bottom: after, right: after, background: '#0000' })
+    .png()
+    .toBuffer()
+  if (!isOpaque) return padded
+  const { paper } = findPalette(source)
+  return sharp(padded).flatten({ background: paper }).png().toBuffer()
+}
+
+/** For `/favicon.ico`. */
+export function wrapIco(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(1, 4)
+  header.writeUInt8(size, 6)
+  header.writeUInt8(size, 7)
+  header.writeUInt16LE(1, 10)
+  header.writeUInt16LE(32, 12)
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, png])
+}
+
+function renderInitial(site: IconSource, size: number): string {
+  const { accent, 'on-accent': onAccent } = findPalette(site)
+  const path = INITIALS[findInitial(site.name)] ?? VASE
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100"><rect width="100" height="100" fill="${accent}"/><path d="${path}" fill="${onAccent}"/></svg>`
+}
+
+function findPalette(site: SiteColors): Palette {
+  const palettes = buildPalettes(site)
+  return palettes[palettes.main]
+}
+
+const findInitial = memoizeBounded((name) => {
+  const [initial = ''] = /[\p{L}\p{N}]/u.exec(foldText(name)) ?? []
+  const capital = initial.toUpperCase()
+  return capital in INITIALS ? capital : ''
+})

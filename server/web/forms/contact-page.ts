@@ -1,0 +1,61 @@
+import type { Request, Response } from 'express'
+import { ENQUIRY_ITEMS_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
+import { describeUnloaded } from '../../../shared/enquiry-items.ts'
+import type { AnyLoadedPage, Frame, PageDataByRoute } from '../../../shared/page-data.ts'
+import { logRenderFailure } from '../../platform/log.ts'
+import { buildContactHead, formatContact } from '../pages/contact.ts'
+import { loadListedItems } from '../pages/listed-items.ts'
+import { loadFrameOrNeutral } from '../pages/load-page.ts'
+import type { AppContext } from '../app-context.ts'
+import { loadRequestedPage, streamPage } from '../page/render-queued.ts'
+import { requestState } from '../request-state.ts'
+
+/**
+ * Responds with the contact page, which shows what the visitor has entered.
+ * @param describe returns the data that differ from the page without a form
+ */
+export async function showContactPage(
+  context: AppContext,
+  req: Request,
+  res: Response,
+  status: number,
+  items: readonly EnquiryItem[],
+  describe: (site: Frame['site']) => Partial<PageDataByRoute['contact']>,
+): Promise<void> {
+  const frame = await loadFrameOrNeutral(context)
+  const loaded = await loadContactForm(context, frame, items, requestState(res).id)
+  const content = {
+    frame,
+    view: { ...loaded, data: { ...loaded.data, ...describe(frame.site) } },
+    head: { ...loaded.head, robots: 'noindex' },
+    // This address has the list that the form's page had.
+    url: req.originalUrl,
+    signal: AbortSignal.timeout(context.config.renderTimeoutMs),
+  } as const
+  await streamPage(context, content, { req, res }, () => res.status(status).type('html'))
+}
+
+/** If products cannot be loaded, the page is built without their names, so that the typed text is not lost. */
+async function loadContactForm(
+  context: AppContext,
+  { site }: Frame,
+  items: readonly EnquiryItem[],
+  requestId: string,
+): Promise<AnyLoadedPage & { readonly name: 'contact' }> {
+  const match = { name: 'contact', params: {} } as const
+  const logError = (error: unknown) => logRenderFailure(context.logger, requestId, error)
+  // A quantity that is no number cannot be shown again, so it becomes 1.
+  const shown = items.slice(0, ENQUIRY_ITEMS_MAX).map((item) => ({ ...item, quantity: item.quantity || 1 }))
+  const [loaded, listed] = await Promise.all([
+    loadRequestedPage(context, match, '', requestId).catch(logError),
+    loadListedItems(context.store, shown, site).catch((error: unknown) => {
+      logError(error)
+      return shown.map(describeUnloaded)
+    }),
+  ])
+  const list = { items: listed, isListCut: items.length > shown.length }
+  if (loaded && !('movedTo' in loaded) && loaded.name === 'contact')
+    return { ...loaded, data: { ...loaded.data, ...list } }
+  const data = { ...list, ...formatContact(site), returned: null, sentReference: null, lookup: null, pasted: null }
+  return { ...match, data, head: buildContactHead(site) }
+}

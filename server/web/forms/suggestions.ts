@@ -1,0 +1,39 @@
+import { Router } from 'express'
+import { SEARCH_MAX_LENGTH, SUGGESTIONS_MAX } from '../../../shared/constants.ts'
+import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
+import type { Suggestions } from '../../../shared/page-data.ts'
+import { SUGGESTIONS_PATH } from '../../../shared/urls.ts'
+import type { AppContext } from '../app-context.ts'
+import { rejectOnTimeout } from '../../platform/concurrency/abort-signals.ts'
+import { SHARED_BRIEFLY } from '../page/cache-control.ts'
+import { sendIfNotModified } from '../files/send-file.ts'
+import { clientKey } from '../limits/client-limits.ts'
+import { readQuery } from '../page/page-url.ts'
+import { allowMethods } from '../request-checks.ts'
+import { recordAs } from '../request-state.ts'
+
+const NOTHING: Suggestions = { products: [], categories: [], brands: [] }
+
+/** `GET /suggestions?q=`: products, categories and brands that match the typed text. */
+export function suggestions({ store, config, etagPrefix, renderQueue }: AppContext): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  router.all(
+    SUGGESTIONS_PATH,
+    recordAs({ route: 'suggestions', outcome: 'suggestions', respondsInJson: true }),
+    allowMethods('GET', 'HEAD'),
+    async (req, res) => {
+      res.set({
+        ETag: `W/"${etagPrefix}-${store.revision}"`,
+        'Cache-Control': SHARED_BRIEFLY,
+        'X-Robots-Tag': 'noindex',
+      })
+      if (sendIfNotModified(req, res)) return
+      const typed = readQuery(req.originalUrl).get(LISTING_KEYS.search) ?? ''
+      const text = typed.trim().slice(0, SEARCH_MAX_LENGTH)
+      const find = () => rejectOnTimeout(store.suggest(text, SUGGESTIONS_MAX), config.renderTimeoutMs)
+      const found = text ? await renderQueue.run(clientKey(req.ip), find) : NOTHING
+      res.json(found)
+    },
+  )
+  return router
+}

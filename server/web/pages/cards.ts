@@ -1,0 +1,185 @@
+import type { CatalogImage, ProductCard } from '../../../shared/catalog.ts'
+import type { Site } from '../../../shared/site.ts'
+import type { Card, CardImage, CardRow, PriceText } from '../../../shared/shown-catalog.ts'
+import { PICTURE_URL_HASH_LENGTH } from '../../../shared/constants.ts'
+import type { ListingQuery } from '../../../shared/listing-query.ts'
+import type { OrderTerms } from '../../../shared/order-terms.ts'
+import { hasPictures } from '../../../shared/has-pictures.ts'
+import type { FamilyRow, ListedProduct } from '../../catalog/search/listing.ts'
+import type { SiteLanguage } from '../../platform/language.ts'
+import { describeAvailability, describeFoundBy } from '../../catalog/rules/discontinued.ts'
+import { describeFamily, describeFamilyStock } from '../../catalog/rules/family-texts.ts'
+import { describeQuantityTerms, writeOrderTerms } from '../../catalog/rules/order-texts.ts'
+import { describeColours, loadCardDetails, type CardDetails, type DetailStore } from './card-details.ts'
+import { pickUntranslated } from '../../catalog/rules/translate.ts'
+import { describePriceWithUnit, HIDDEN_PRICE } from '../../catalog/rules/unit-price.ts'
+import { BEGINNING_LENGTHS } from './name-endings.ts'
+
+export interface ListedCard extends ListedProduct {
+  /** The list of the family's products, if the card stands for them. */
+  readonly href?: string
+}
+
+type CardSite = Pick<Site, 'name'> & SiteLanguage
+
+/** @param query its filters choose the shown variants */
+export async function loadCards(
+  store: DetailStore,
+  products: readonly ListedCard[],
+  site: CardSite,
+  query?: ListingQuery,
+): Promise<readonly Card[]> {
+  const details = await loadCardDetails(
+    store,
+    products,
+    { beginningLength: BEGINNING_LENGTHS.card },
+    { language: site, query },
+  )
+  const hasQuantities = query !== undefined && !hasPictures(products)
+  return products.map((product) => ({
+    ...markTexts(buildCard(product, site, details), product, details),
+    ...(hasQuantities && describeChoice(product, details)),
+  }))
+}
+
+/** Adds which parts of the card's texts are in the first language. */
+function markTexts(card: Card, { untranslated }: ProductCard, details: CardDetails): Card {
+  const { notes, colours, details: priceDetails = [] } = card
+  const shown = [notes, colours?.label, ...priceDetails]
+  return { ...card, ...pickUntranslated(shown, [untranslated, details.untranslated]) }
+}
+
+/** A quantity needs one variant. If the filters leave several, the visitor chooses on the product's page. */
+function describeChoice(
+  { slug, options, variantCount }: ProductCard,
+  { onlyVariants }: CardDetails,
+): Pick<Card, 'onlyVariant'> {
+  return options && variantCount > 1 ? { onlyVariant: onlyVariants.get(slug) ?? '' } : {}
+}
+
+function buildCard(product: ListedCard, site: CardSite, details: CardDetails): Card {
+  const { slug, name, lang, brand, availability, isDiscontinued, secondImage } = product
+  const chosen = details.variants.get(slug)
+  const ending = details.endings.get(name)
+  const colours = describeColours(product, details)
+  if (product.family) return buildFamilyCard(product, product.family, site, ending)
+  const notes = [
+    product.foundBy ? describeFoundBy(product.foundBy, site) : null,
+    details.differences.get(slug),
+    // The shop's own name is no brand.
+    brand === site.name ? null : brand,
+    availability === 'InStock' && !isDiscontinued ? null : describeAvailability(product, site),
+  ].filter(Boolean)
+  return {
+    slug,
+    name,
+    ...(lang && { lang }),
+    ...(ending !== undefined && { ending }),
+    image: buildCardImage(chosen?.image ?? product.image),
+    // The second picture may show another variant.
+    ...(secondImage && !chosen && { secondImage: buildCardImage(secondImage) }),
+    ...(chosen && { variant: chosen.key }),
+    ...(colours && { colours }),
+    ...formatCardPrice(product, site),
+    ...(notes.length > 0 && { notes: notes.join(' · ') }),
+  }
+}
+
+function buildFamilyCard(
+  { slug, name, lang, href, image, ...product }: ListedCard,
+  family: FamilyRow,
+  site: CardSite,
+  ending: string | undefined,
+): Card {
+  return {
+    slug,
+    name,
+    ...(lang && { lang }),
+    ...(ending !== undefined && { ending }),
+    ...(href !== undefined && { href }),
+    image: buildCardImage(image),
+    ...formatCardPrice({ ...product, slug, name, image }, site),
+    notes: [
+      describeFamily(family, site),
+      ...(family.inStockCount === family.count ? [] : [describeFamilyStock(family, site)]),
+    ].join(' · '),
+  }
+}
+
+export async function loadCardRows(
+  store: DetailStore,
+  products: readonly ListedCard[],
+  site: CardSite,
+  query: ListingQuery,
+): Promise<readonly CardRow[]> {
+  const visible = { beginningLength: BEGINNING_LENGTHS.column, readText: readFirstCell }
+  const details = await loadCardDetails(store, products, visible, { language: site, query })
+  return products.map((product) => {
+    const { brand, categoryName, sku, values = [], orderTerms } = product
+    return {
+      ...markTexts(buildTableCard(product, site, details), product, details),
+      ...describeChoice(product, details),
+      brand,
+      categoryName,
+      sku,
+      availability: describeStock(product, site),
+      values,
+      ...(orderTerms && describeOrderTerms(orderTerms, site)),
+    }
+  })
+}
+
+function describeStock(product: ListedProduct, language: SiteLanguage): string {
+  return product.family ? describeFamilyStock(product.family, language) : describeAvailability(product, language)
+}
+
+/** Quantities are only checked against terms that all variants share. */
+function describeOrderTerms(
+  variants: readonly OrderTerms[],
+  language: SiteLanguage,
+): Pick<CardRow, 'orderTerms' | 'quantityTerms'> {
+  const written = Object.entries(writeOrderTerms(variants, language))
+  const texts = written.flatMap(([term, values]) => (values.length > 0 ? [[term, values.join(', ')] as const] : []))
+  const [first, ...others] = variants.map((terms) => describeQuantityTerms(terms, language))
+  const isCommon = first && others.every((other) => other?.misfit === first.misfit)
+  return { orderTerms: Object.fromEntries(texts), ...(isCommon && { quantityTerms: first }) }
+}
+
+/** Without scrolling, a phone shows only the first column beside the names. */
+function readFirstCell({ values, sku }: ListedProduct): string | null {
+  return values?.[0] ?? sku
+}
+
+/** A table's card lacks details that have columns, and the second picture, for which tables are too small. */
+function buildTableCard(product: ListedCard, site: CardSite, details: CardDetails): Card {
+  const { secondImage: _image, colours: _colours, notes: _notes, ...card } = buildCard(product, site, details)
+  if (product.family) return { ...card, notes: describeFamily(product.family, site) }
+  const difference = details.differences.get(product.slug)
+  const reason = product.foundBy && describeFoundBy(product.foundBy, site)
+  const notes = [reason, difference].filter(Boolean).join(' · ')
+  return { ...card, ...(notes !== '' && { notes }) }
+}
+
+/** Writes 'from €12' if the prices of the variants differ. */
+export function formatCardPrice(
+  { priceFromMinor, priceToMinor, compareAtMinor, currency, unitPricing, taxNote, hidesPrice }: ProductCard,
+  language: SiteLanguage,
+): PriceText {
+  if (hidesPrice) return HIDDEN_PRICE
+  const price = describePriceWithUnit(
+    { priceMinor: priceFromMinor, compareAtMinor, currency, unitPricing, isFrom: priceFromMinor !== priceToMinor },
+    language,
+  )
+  if (priceFromMinor === null || taxNote === undefined) return price
+  return { ...price, details: [...(price.details ?? []), taxNote] }
+}
+
+/** Selects what a card needs of a picture; URLs have only a part of the hash. */
+export function buildCardImage(image: CatalogImage): CardImage
+export function buildCardImage(image: CatalogImage | null): CardImage | null
+export function buildCardImage(image: CatalogImage | null): CardImage | null {
+  if (!image) return null
+  if ('url' in image) return { url: image.url }
+  const { hash, width, height } = image
+  return { hash: hash.slice(0, PICTURE_URL_HASH_LENGTH), width, height }
+}

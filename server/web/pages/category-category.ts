@@ -1,0 +1,48 @@
+import { categoryPath } from '../../../shared/urls.ts'
+import { messagesFor } from '../../platform/language.ts'
+import { mainSlugOf } from '../../catalog/rules/category-tree.ts'
+import { addressOfTranslations } from './alternates.ts'
+import { buildCategoryCard, buildLinks, chooseMainCategories } from './categories.ts'
+import { buildListingHead, loadListing } from './listing.ts'
+import type { Loader } from './loader.ts'
+import { buildNamedHead } from './page-head.ts'
+
+export const loadCategoryCategory: Loader<'category-category'> = async ({ store, params, query }) => {
+  const { category: slug = '' } = params
+  const found = await store.findCategory(slug)
+  if (!found) {
+    const newSlug = await store.findRenamed('category', slug)
+    return newSlug === undefined ? undefined : { movedTo: categoryPath(newSlug) }
+  }
+  const { category, ancestors } = found
+  // Each language also finds a category by its slug in the first one.
+  if (category.slug !== slug) return { movedTo: categoryPath(category.slug) }
+  const main = mainSlugOf(category)
+  const [site, loaded] = await Promise.all([store.readSite(), loadListing(store, query, categoryPath(slug), main)])
+  if (!loaded || 'movedTo' in loaded) return loaded
+  const { query: listingQuery } = loaded.listing
+  const title = listingQuery.search
+    ? `${messagesFor(site).searchTitle(listingQuery.search)} · ${category.name}`
+    : category.name
+  const head = buildNamedHead(site, categoryPath(slug), title, {
+    description: category.description,
+    page: listingQuery.page,
+  })
+  const { name, description, image, lang, descriptionLang, translations } = category
+  const children = chooseMainCategories(category.children)
+  const shown = {
+    slug,
+    name,
+    description,
+    image,
+    ...(lang && { lang }),
+    ...(descriptionLang && { descriptionLang }),
+    children: children.map((child) => buildCategoryCard(child, site)),
+    allChildren: children.length < category.children.length ? buildLinks(category.children, site) : [],
+  }
+  return {
+    data: { category: shown, ancestors, ...loaded },
+    head: buildListingHead(head, loaded.listing),
+    addressIn: addressOfTranslations(categoryPath, main, translations),
+  }
+}

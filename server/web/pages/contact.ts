@@ -1,0 +1,104 @@
+import { DAYS_OF_WEEK, type DayOfWeek, type OpeningHours, type Site } from '../../../shared/site.ts'
+import { CONTACT_PATH, ENQUIRY_ITEMS_MAX } from '../../../shared/enquiry-fields.ts'
+import { readReference } from '../../../shared/enquiry-reference.ts'
+import type { EnquiryLookup, Frame, LookedUpEnquiry, PageDataByRoute, PageHead } from '../../../shared/page-data.ts'
+import { namePages } from '../../../shared/page-title.ts'
+import { listOpenDays, readDateLocale } from '../../../shared/shop-times.ts'
+import type { EnquiryStore, StoredEnquiry } from '../../enquiries/enquiry-store.ts'
+import { messagesFor, serverTextsFor, type SiteLanguage } from '../../platform/language.ts'
+import type { Loader } from './loader.ts'
+import { loadListedItems } from './listed-items.ts'
+import { buildNamedHead } from './page-head.ts'
+import { writeParameters } from './page-queries.ts'
+
+export const loadContact: Loader<'contact'> = async ({ store, enquiries, query }) => {
+  const { items, typedReference, typedEmail, sentReference, isPrivate } = query
+  const site = await store.readSite()
+  const [listed, lookup] = await Promise.all([
+    loadListedItems(store, items.slice(0, ENQUIRY_ITEMS_MAX), site),
+    typedReference ? lookUp(enquiries, typedReference, typedEmail) : null,
+  ])
+  const isListCut = items.length > ENQUIRY_ITEMS_MAX
+  const data = { items: listed, isListCut, ...formatContact(site), returned: null, sentReference, lookup, pasted: null }
+  // Links to other languages have the list already.
+  const keptQuery = writeParameters({
+    ...(sentReference !== null && { sent: sentReference }),
+    ...(typedReference && { reference: typedReference }),
+  })
+  const head = buildContactHead(site, isPrivate ? 'noindex' : 'index')
+  return { data, head, keptQuery, ...(isPrivate ? { isPrivate } : {}) }
+}
+
+export function buildContactHead(site: Frame['site'], robots?: PageHead['robots']): PageHead {
+  return buildNamedHead(site, CONTACT_PATH, namePages(site, messagesFor(site)).contact, {
+    ...(robots && { robots }),
+  })
+}
+
+async function lookUp(
+  enquiries: Pick<EnquiryStore, 'find'>,
+  typed: string,
+  typedEmail: string,
+): Promise<EnquiryLookup> {
+  const reference = readReference(typed)
+  const found = reference === undefined ? undefined : await enquiries.find(reference)
+  return { typed, typedEmail, enquiry: found ? withoutPersonalData(found, typedEmail) : null }
+}
+
+function withoutPersonalData(
+  { reference, receivedAt, answeredAt, items, email, request }: StoredEnquiry,
+  typedEmail: string,
+): LookedUpEnquiry {
+  return {
+    reference,
+    receivedAt,
+    answeredAt,
+    items: items.map(({ product, productName, variant, variantName, sku, quantity, note }) => ({
+      product,
+      variant,
+      name: productName ?? product,
+      variantName: variantName ?? variant,
+      sku,
+      quantity,
+      note,
+    })),
+    request: typedEmail.toLowerCase() === email.toLowerCase() ? request : null,
+  }
+}
+
+const A_MONDAY_MS = Date.UTC(2024, 0, 1)
+const DAY_MS = 86_400_000
+
+/** Browsers would format country and opening hours differently, and creating the formatters is slow. */
+export function formatContact(
+  site: Pick<Site, 'contact'> & SiteLanguage,
+): Pick<PageDataByRoute['contact'], 'country' | 'openingHours' | 'openDays' | 'texts'> {
+  const { contact, locale } = site
+  const { address, openingHours } = contact
+  const { pastedList, takeAway } = serverTextsFor(site)
+  return {
+    country: address ? (new Intl.DisplayNames(locale, { type: 'region' }).of(address.addressCountry) ?? null) : null,
+    openingHours: openingHours.map(({ days, ...times }) => ({
+      days: formatDays(days, locale),
+      times: formatTimes(times, readDateLocale({ locale, contact })),
+    })),
+    openDays: listOpenDays(contact),
+    texts: { pastedList, takeAway },
+  }
+}
+
+/** Formats consecutive days as a range. */
+function formatDays(days: readonly DayOfWeek[], locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
+  const numbers = days.map((day) => DAYS_OF_WEEK.indexOf(day)).sort((a, b) => a - b)
+  const names = numbers.map((day) => format.format(A_MONDAY_MS + day * DAY_MS))
+  const [first = 0, last = first] = [numbers[0], numbers.at(-1)]
+  if (numbers.length > 2 && last - first === numbers.length - 1) return `${names[0]} – ${names.at(-1)}`
+  return new Intl.ListFormat(locale).format(names)
+}
+
+function formatTimes({ opens, closes }: Pick<OpeningHours, 'opens' | 'closes'>, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+  const timeOf = (text: string) => format.format(Date.parse(`1970-01-01T${text}Z`))
+  return `${timeOf(opens)}\u2009–\u2009${timeOf(closes)}`
+}

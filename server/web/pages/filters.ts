@@ -1,0 +1,108 @@
+import type { Site } from '../../../shared/site.ts'
+import { getOwn } from '../../../shared/get-own.ts'
+import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-keys.ts'
+import type { ListingQuery, OpenFilter } from '../../../shared/listing-query.ts'
+import { formatPrice } from '../../../shared/money.ts'
+import type {
+  FilterGroup,
+  FilterValue,
+  OpenFilterGroup,
+  PriceFilter,
+  ShownListing,
+} from '../../../shared/shown-catalog.ts'
+import type { AttributeFacet, Facet, Facets, FacetValue, OpenFacet } from '../../catalog/search/listing.ts'
+import { buildRange } from './ranges.ts'
+import { messagesFor, serverTextsFor, type SiteLanguage } from '../../platform/language.ts'
+
+const NO_VALUES: Facet = { values: [], valueCount: 0 }
+
+type FilterSite = Pick<Site, 'currency'> & SiteLanguage
+
+/**
+ * Lists the filters that offer a choice, in display order.
+ * @param family name and number of products of the family to which the list is limited
+ */
+export function buildFilters(
+  facets: Facets,
+  query: ListingQuery,
+  site: FilterSite,
+  family: { readonly name: string | undefined; readonly total: number },
+): ShownListing['filters'] {
+  const { categories, brands, tags, attributes, inStockCount } = facets
+  const messages = messagesFor(site)
+  const buildGroup = (name: string, legend: string, { values, valueCount }: Facet): FilterGroup => ({
+    name,
+    legend,
+    values: buildValues(values, site),
+    valueCount,
+  })
+  const buildAttribute = ({ key, name, range, ...facet }: AttributeFacet): FilterGroup => ({
+    ...buildGroup(ATTRIBUTE_PREFIX + key, name, facet),
+    ...(range !== undefined && {
+      range: buildRange(range, getOwn(query.ranges, key), site),
+    }),
+  })
+  const stock = { value: '1', label: messages.inStockOnly, count: inStockCount }
+  const chosenFamily = { value: query.family, label: family.name || query.family, count: family.total }
+  const groups: readonly FilterGroup[] = [
+    buildGroup(
+      LISTING_KEYS.family,
+      serverTextsFor(site).family.family,
+      query.family ? { values: [chosenFamily], valueCount: 1 } : NO_VALUES,
+    ),
+    buildGroup(LISTING_KEYS.categories, messages.category, categories),
+    buildGroup(
+      LISTING_KEYS.brands,
+      messages.brand,
+      brands.valueCount > 1 || query.brands.length > 0 ? brands : NO_VALUES,
+    ),
+    buildGroup(
+      LISTING_KEYS.inStock,
+      messages.availability,
+      inStockCount > 0 || query.inStock ? { values: [stock], valueCount: 1 } : NO_VALUES,
+    ),
+    ...attributes.map((attribute) => buildAttribute(attribute)),
+    buildGroup(LISTING_KEYS.tags, messages.tags, tags.valueCount > 1 || query.tags.length > 0 ? tags : NO_VALUES),
+  ]
+  const price = buildPriceFilter(facets.price, query, site)
+  return groups.flatMap((group) => [
+    ...(price && group.name === LISTING_KEYS.inStock ? [price] : []),
+    ...(group.values.length > 0 || group.range ? [group] : []),
+  ])
+}
+
+export function buildOpenFilter(facet: OpenFacet, { name }: OpenFilter, site: FilterSite): OpenFilterGroup {
+  const messages = messagesFor(site)
+  const { values, chosen, valueCount, page, pageCount } = facet
+  const legends: Readonly<Record<string, string>> = {
+    [LISTING_KEYS.categories]: messages.category,
+    [LISTING_KEYS.brands]: messages.brand,
+    [LISTING_KEYS.tags]: messages.tags,
+  }
+  return {
+    name,
+    legend: facet.name ?? legends[name] ?? '',
+    values: buildValues(values, site),
+    chosen: buildValues(chosen, site),
+    valueCount,
+    page,
+    pageCount,
+  }
+}
+
+function buildValues(values: readonly FacetValue[], site: FilterSite): readonly FilterValue[] {
+  const { formatCount } = messagesFor(site)
+  return values.map(({ lang: _lang, ...value }) => ({ ...value, count: formatCount(value.count) }))
+}
+
+function buildPriceFilter(
+  price: Facets['price'],
+  { minPrice, maxPrice }: ListingQuery,
+  { currency, locale }: FilterSite,
+): PriceFilter | null {
+  const isChosen = minPrice !== null || maxPrice !== null
+  if (!isChosen && (price === null || price.minMinor === price.maxMinor)) return null
+  const text = (priceMinor: number | undefined) =>
+    priceMinor === undefined ? '' : formatPrice(priceMinor, currency, locale)
+  return { lowest: text(price?.minMinor), highest: text(price?.maxMinor) }
+}

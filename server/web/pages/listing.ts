@@ -1,0 +1,127 @@
+import type { Site } from '../../../shared/site.ts'
+import { RELAXATIONS_OFFERED_MAX, RELAXATIONS_TRIED_MAX } from '../../../shared/constants.ts'
+import { hasFilters, listFilters, withoutFilter } from '../../../shared/listing-filters.ts'
+import {
+  EMPTY_LISTING_QUERY,
+  writeListingQuery,
+  type ListingQuery,
+  type ListingView,
+} from '../../../shared/listing-query.ts'
+import type { PageHead, FilterRelaxation } from '../../../shared/page-data.ts'
+import type { ShownListing } from '../../../shared/shown-catalog.ts'
+import { nameFamilyModes } from '../../catalog/rules/family-texts.ts'
+import { nameOrderTerms } from '../../catalog/rules/order-texts.ts'
+import { selectListNotes } from '../../catalog/rules/price-notes.ts'
+import { createAttributeTexts } from '../../catalog/rules/shown-attributes.ts'
+import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
+import type { ListedProduct, ListingColumn } from '../../catalog/search/listing.ts'
+import { type ListedCard, loadCardRows, loadCards } from './cards.ts'
+import { buildColumns } from './columns.ts'
+import { buildFilters, buildOpenFilter } from './filters.ts'
+import { showListedAttributes } from './listed-attributes.ts'
+import { listUntranslatedTexts } from './untranslated-texts.ts'
+
+interface LoadedListing {
+  readonly listing: ShownListing
+  readonly relaxations: readonly FilterRelaxation[]
+}
+
+/** @returns the canonical path if the query contains a default value; undefined past the last page */
+export async function loadListing(
+  store: CatalogPages,
+  query: ListingQuery,
+  path: string,
+  categorySlug?: string,
+): Promise<LoadedListing | { readonly movedTo: string } | undefined> {
+  const [site, found, { decimals }] = await Promise.all([
+    store.readSite(),
+    store.listProducts(query, categorySlug),
+    store.summariseAttributes(),
+  ])
+  const translated = showListedAttributes(found, createAttributeTexts(decimals, site))
+  const { items: products, facets, columns, openFacet, families, familyName, ...listing } = translated
+  if (query.page > listing.pageCount) return undefined
+  const explicit = withoutDefaults(query, listing.defaultView, columns, site)
+  if (explicit !== query) return { movedTo: path + writeListingQuery(explicit) }
+  const items = products.map((product) => linkFamily(product, query, path))
+  const orderTerms = nameOrderTerms(
+    items.flatMap(({ orderTerms: terms = [] }) => terms),
+    site,
+  )
+  const shown = {
+    ...listing,
+    ...(listing.view === 'table'
+      ? {
+          items: await loadCardRows(store, items, site, query),
+          columns: buildColumns(columns, items),
+          ...(orderTerms && { orderTerms }),
+        }
+      : { items: await loadCards(store, items, site, query), columns: [] }),
+    ...(families && { families: nameFamilyModes(families, site) }),
+    filters: openFacet ? [] : buildFilters(facets, query, site, { name: familyName, total: listing.total }),
+    ...selectListNotes(openFacet ? [] : products, site),
+    openFilter: openFacet && query.openFilter ? buildOpenFilter(openFacet, query.openFilter, site) : null,
+    ...(site.base && listUntranslatedTexts(translated, site)),
+  }
+  return {
+    listing: shown,
+    relaxations: listing.total === 0 && !openFacet ? await findFilterRelaxations(store, query, categorySlug) : [],
+  }
+}
+
+function linkFamily(product: ListedProduct, query: ListingQuery, path: string): ListedCard {
+  const { family } = product
+  if (!family) return product
+  return { ...product, href: path + writeListingQuery({ ...query, family: family.slug, page: 1 }) }
+}
+
+/**
+ * Removes view, columns and mode of families if they are the listing's defaults.
+ * @returns the same object if none is
+ */
+function withoutDefaults(
+  query: ListingQuery,
+  defaultView: ListingView,
+  columns: readonly ListingColumn[],
+  { families = 'products' }: Pick<Site, 'families'>,
+): ListingQuery {
+  const isDefaultView = query.view === defaultView
+  const areDefaultColumns =
+    query.columns.length > 0 &&
+    columns.some(({ isShown }) => isShown) &&
+    columns.every(({ isShown, isDefault }) => isShown === isDefault)
+  const isDefaultMode = query.families === families
+  if (!isDefaultView && !areDefaultColumns && !isDefaultMode) return query
+  return {
+    ...query,
+    ...(isDefaultView && { view: undefined }),
+    ...(areDefaultColumns && { columns: [] }),
+    ...(isDefaultMode && { families: undefined }),
+  }
+}
+
+/** Finds filters whose removal alone leads to results, those with most results first. */
+async function findFilterRelaxations(
+  store: CatalogPages,
+  query: ListingQuery,
+  categorySlug?: string,
+): Promise<readonly FilterRelaxation[]> {
+  const filters = listFilters(query)
+  if (filters.length < 2) return []
+  const relaxations: FilterRelaxation[] = []
+  for (const without of filters.slice(0, RELAXATIONS_TRIED_MAX)) {
+    const { total } = await store.listProducts(withoutFilter(query, without), categorySlug)
+    if (total > 0) relaxations.push({ without, total })
+  }
+  return relaxations.toSorted((one, other) => other.total - one.total).slice(0, RELAXATIONS_OFFERED_MAX)
+}
+
+/** Searches, filtered listings and pages of all values of a filter get `noindex`. */
+export function buildListingHead(head: PageHead, { query, openFilter }: ShownListing): PageHead {
+  return {
+    ...head,
+    ...(openFilter && { title: `${openFilter.legend} · ${head.title}` }),
+    canonicalPath: head.canonicalPath + writeListingQuery({ ...EMPTY_LISTING_QUERY, page: query.page }),
+    robots: hasFilters(query) || query.families || openFilter ? 'noindex' : 'index',
+  }
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { CategoryNode } from '../../../shared/catalog.ts'
+import type { Site } from '../../../shared/site.ts'
+import { languageKey } from '../../../shared/languages.ts'
+import type { AnyLoadedPage, Frame, SiteLanguageLink } from '../../../shared/page-data.ts'
+import { ROUTES, type RouteMatch, type RouteName } from '../../../shared/routes.ts'
+import { nameLanguage } from '../../platform/language-name.ts'
+import { FONT_USES } from '../../catalog/rules/fonts.ts'
+import { NEUTRAL_SITE } from '../../catalog/rules/neutral-site.ts'
+import { computeFallbackFace } from '../../catalog/rules/fallback-face.ts'
+import { readWoff2 } from '../../catalog/rules/woff2.ts'
+import { logEvent, type Logger } from '../../platform/log.ts'
+import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
+import { isUnavailable } from '../../platform/database-error.ts'
+import { buildPageLinks } from '../../catalog/rules/owner-pages.ts'
+import { addAlternates } from './alternates.ts'
+import { loadAbout } from './about.ts'
+import { loadAboutPage } from './about-page.ts'
+import { chooseMainCategories } from './categories.ts'
+import { loadCategoryCategory } from './category-category.ts'
+import { loadCategory } from './category.ts'
+import { loadContact } from './contact.ts'
+import { loadIndex } from './index.ts'
+import type { Loader, LoaderArguments } from './loader.ts'
+import { PAGE_QUERIES } from './page-queries.ts'
+import { loadProductsProduct } from './products-product.ts'
+import { loadProducts } from './products.ts'
+import { loadWidgets } from './widgets.ts'
+
+const LOADERS: { readonly [Name in RouteName]: Loader<Name> } = {
+  index: loadIndex,
+  about: loadAbout,
+  'about-page': loadAboutPage,
+  contact: loadContact,
+  category: loadCategory,
+  'category-category': loadCategoryCategory,
+  products: loadProducts,
+  'products-product': loadProductsProduct,
+  widgets: loadWidgets,
+}
+
+/**
+ * Deferred values may be pending promises.
+ * @returns the page, its new path, or undefined if there is no such product, category or page number
+ */
+export async function loadPage(
+  match: RouteMatch,
+  search: string,
+  args: Omit<LoaderArguments, 'params'>,
+): Promise<AnyLoadedPage | { readonly movedTo: string } | undefined> {
+  const result = await runLoader(match.name, search, { ...args, params: match.params })
+  if (!result || 'movedTo' in result) return result
+  const { addressIn = () => ({ path: ROUTES[match.name].path, isTranslated: true }), query, ...others } = result
+  const { keptQuery: _kept, ...loaded } = others
+  const head = addAlternates(loaded.head, await args.store.readSite(), addressIn, query)
+  // The compiler cannot infer that the data belong to the page of this name.
+  return { name: match.name, params: match.params, ...loaded, head } as AnyLoadedPage
+}
+
+async function runLoader<Name extends RouteName>(name: Name, search: string, args: LoaderArguments) {
+  const { read, write } = PAGE_QUERIES[name]
+  const query = read(new URLSearchParams(search))
+  const result = await LOADERS[name]({ ...args, query })
+  return result && 'data' in result ? { ...result, query: write(query) ?? result.keptQuery ?? '' } : result
+}
+
+const frames = new WeakMap<Site, { readonly tree: readonly CategoryNode[]; readonly frame: Frame }>()
+
+/** Loads the data of the layout, which is the same object until the catalogue changes. */
+export async function loadFrame(store: CatalogPages, siteUrl: string): Promise<Frame> {
+  const [stored, tree, imageOrigins] = await Promise.all([
+    store.readSite(),
+    store.listCategoryTree(),
+    store.listRemoteImageOrigins(),
+  ])
+  const fonts = await findFonts(stored, store)
+  const known = frames.get(stored)
+  if (known?.tree === tree && known.frame.siteUrl === siteUrl) return known.frame
+  const {
+    aboutHtml: _html,
+    aboutMarkdown: _markdown,
+    aboutLang: _lang,
+    pages: _pages,
+    translations: _translations,
+    languages,
+    ...settings
+  } = stored
+  const site = fonts ? { ...settings, fonts } : settings
+  const pageLinks = buildPageLinks(stored)
+  const categories = chooseMainCategories(tree).map(({ slug, name, lang }) => ({ slug, name, ...(lang && { lang }) }))
+  const id = createHash('sha256')
+    .update(JSON.stringify([site, categories, tree.length, imageOrigins, pageLinks, ...(languages ?? [])]))
+    .digest('base64url')
+    .slice(0, 8)
+  const frame: Frame = {
+    id,
+    site,
+    siteUrl,
+    categories,
+    categoryCount: tree.length,
+    ...pageLinks,
+    ...(languages && { languages: languages.map(describeLanguage) }),
+  }
+  frames.set(stored, { tree, frame })
+  return frame
+}
+
+function describeLanguage(lang: string, index: number): SiteLanguageLink {
+  return { lang, name: nameLanguage(lang), base: index === 0 ? '' : `/${languageKey(lang)}` }
+}
+
+type Fonts = Site['fonts']
+
+const fontsBySite = new WeakMap<Site, Promise<Fonts>>()
+
+/** The fonts get fallbacks, and are cached like the frame. */
+function findFonts(site: Site, store: CatalogPages): Promise<Fonts> | undefined {
+  if (!site.fonts) return undefined
+  const known = fontsBySite.get(site)
+  if (known) return known
+  const found = addFallbacks(site.fonts, store)
+  fontsBySite.set(site, found)
+  found.catch(() => fontsBySite.delete(site))
+  return found
+}
+
+async function addFallbacks(fonts: NonNullable<Fonts>, store: CatalogPages): Promise<Fonts> {
+  const entries = FONT_USES.map(async (use) => {
+    const font = fonts[use]
+    if (typeof font !== 'object') return [use, font] as const
+    const file = await store.findImage(font.hash)
+    const description = file && readWoff2(Buffer.from(file.bytes))
+    const measures = description && 'measures' in description ? description.measures : undefined
+    const fallback = measures && computeFallbackFace(measures)
+    return [use, fallback ? { ...font, fallback } : font] as const
+  })
+  return Object.fromEntries((await Promise.all(entries)).filter(([, font]) => font !== undefined))
+}
+
+const FRAME_TIMEOUT_MS = 1_000
+
+/** Returns a neutral frame if the database does not respond within a second; it never throws. */
+export async function loadFrameOrNeutral({
+  store,
+  config,
+  logger,
+}: {
+  readonly store: CatalogPages
+  readonly config: { readonly pages: Pick<Frame, 'siteUrl'> }
+  readonly logger: Logger
+}): Promise<Frame> {
+  const neutral: Frame = {
+    id: '',
+    site: NEUTRAL_SITE,
+    siteUrl: config.pages.siteUrl,
+    categories: [],
+    categoryCount: 0,
+    ...buildPageLinks(NEUTRAL_SITE),
+  }
+  const loaded = loadFrame(store, config.pages.siteUrl).catch((error: unknown) => {
+    // An unavailable database has been logged.
+    if (!isUnavailable(error)) logEvent(logger, 'frameFailed', { err: error })
+    return neutral
+  })
+  return Promise.race([loaded, wait(FRAME_TIMEOUT_MS, neutral, { ref: false })])
+}

@@ -1,0 +1,117 @@
+import type { CategoryNode } from '../../../shared/catalog.ts'
+import { getOwn } from '../../../shared/get-own.ts'
+import { withBase } from '../../../shared/languages.ts'
+import { isSlug } from '../../../shared/slug.ts'
+import { aboutPagePath, categoryPath, productPath } from '../../../shared/urls.ts'
+import { isSameName, readOldAddress } from '../../catalog/rules/old-shop-addresses.ts'
+import { readAddressKey, type Redirect, RedirectTable } from '../../catalog/rules/redirects.ts'
+import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
+import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
+
+/** Products of the same name are looked for among this many search results. */
+const NEAREST_COUNT = 20
+
+/** The owner's redirects are read again after each change of the catalogue. */
+export class CurrentRedirects {
+  readonly #catalog: CatalogStore
+  #revision: number | undefined
+  #table: Promise<RedirectTable> | undefined
+
+  constructor(catalog: CatalogStore) {
+    this.#catalog = catalog
+  }
+
+  read(): Promise<RedirectTable> {
+    const { revision } = this.#catalog
+    if (!this.#table || this.#revision !== revision) {
+      this.#revision = revision
+      this.#table = this.#catalog.read(async (reader) => new RedirectTable(await reader.readList('redirects')))
+      // A failed read is not cached.
+      this.#table.catch(() => (this.#table = undefined))
+    }
+    return this.#table
+  }
+}
+
+/**
+ * Uses the owner's redirects, or finds the only product, category or page that an address of another shop names.
+ * @param address path and query, with the beginning of the language's paths
+ * @param store in the address's language
+ * @returns undefined if the address leads nowhere
+ */
+export async function findMovedAddress(
+  address: string,
+  {
+    store,
+    redirects,
+    base,
+  }: { readonly store: CatalogPages; readonly redirects: CurrentRedirects; readonly base: string },
+): Promise<Pick<Redirect, 'to' | 'status'> | undefined> {
+  const own = (await redirects.read()).find(address)
+  if (own) return own
+  const key = readAddressKey(address.slice(base.length))
+  const old = key && readOldAddress(key.path)
+  if (old === undefined) return undefined
+  const path = typeof old === 'string' ? old : await findNamed(old, store)
+  return path === undefined ? undefined : { to: withBase(base, path), status: 301 }
+}
+
+type OldNames = Exclude<NonNullable<ReturnType<typeof readOldAddress>>, string>
+
+async function findNamed({ kinds, names }: OldNames, store: CatalogPages): Promise<string | undefined> {
+  for (const name of names) {
+    const found = await Promise.all(kinds.map((kind) => FINDERS[kind](store, name)))
+    const [path, other] = found.flat()
+    if (path !== undefined) return other === undefined ? path : undefined
+  }
+  return undefined
+}
+
+/** Each returns the paths of all that have the name. A slug is unique, and goes before equal names. */
+const FINDERS = {
+  product: async (store: CatalogPages, reference: string): Promise<readonly string[]> => {
+    if (isSlug(reference)) {
+      const slug = (await store.findProduct(reference))?.slug ?? (await store.findRenamed('product', reference))
+      if (slug !== undefined) return [productPath(slug)]
+    }
+    const nearest = await store.findNearest(reference.replace(/[-_+]+/g, ' '), NEAREST_COUNT)
+    return nearest
+      .filter(({ slug, name, variants }) =>
+        [slug, name, ...variants.map(({ sku }) => sku ?? '')].some((own) => isSameName(own, reference)),
+      )
+      .map(({ slug }) => productPath(slug))
+  },
+  category: async (store: CatalogPages, reference: string): Promise<readonly string[]> => {
+    if (isSlug(reference)) {
+      const slug =
+        (await store.findCategory(reference))?.category.slug ?? (await store.findRenamed('category', reference))
+      if (slug !== undefined) return [categoryPath(slug)]
+    }
+    return listNodes(await store.listCategoryTree())
+      .filter(({ name }) => isSameName(name, reference))
+      .map(({ slug }) => categoryPath(slug))
+  },
+  page: async (store: CatalogPages, reference: string): Promise<readonly string[]> => {
+    const { pages } = await store.readSite()
+    const own = pages.filter(
+      ({ slug, formerSlugs, title }) =>
+        [slug, ...(formerSlugs ?? [])].includes(reference) || isSameName(title, reference),
+    )
+    if (own.length > 0) return own.map(({ slug }) => aboutPagePath(slug))
+    const usual = getOwn(USUAL_PAGES, reference)
+    return usual === undefined ? [] : [usual]
+  },
+}
+
+function listNodes(nodes: readonly CategoryNode[]): readonly CategoryNode[] {
+  return nodes.flatMap((node) => [node, ...listNodes(node.children)])
+}
+
+/** Names under which most shops have these pages. */
+const USUAL_PAGES: Readonly<Record<string, string>> = {
+  about: '/about',
+  'about-us': '/about',
+  contact: '/contact',
+  'contact-us': '/contact',
+  kontakt: '/contact',
+}

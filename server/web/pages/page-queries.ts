@@ -1,0 +1,101 @@
+import { COMPARE_KEY, readComparison, writeComparison } from '../../../shared/comparison.ts'
+import { ENQUIRY_ITEMS_MAX, ENQUIRY_LENGTHS, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
+import { readReference } from '../../../shared/enquiry-reference.ts'
+import { ITEM_PARAMETER, readItems } from '../../../shared/enquiry-items.ts'
+import { isListingKey } from '../../../shared/listing-keys.ts'
+import { readListingQuery, writeListingQuery, type ListingQuery } from '../../../shared/listing-query.ts'
+import type { RouteName } from '../../../shared/routes.ts'
+import { isSlug } from '../../../shared/slug.ts'
+
+const TYPED_MAX_LENGTH = 40
+
+interface ContactQuery {
+  /** One item more than the page shows, so that it can say that items were left out. */
+  readonly items: readonly EnquiryItem[]
+  readonly product: Readonly<Record<string, string>>
+  /** '' if no reference was typed into the lookup. */
+  readonly typedReference: string
+  /** Needed to see an enquiry's message. Forms send it in the body of a `POST`, which is read like a query. */
+  readonly typedEmail: string
+  readonly sentReference: string | null
+  readonly isPrivate: boolean
+}
+
+/** What each page depends on of its URL's query; a loader gets nothing else of it. */
+export interface QueryByRoute {
+  index: null
+  about: null
+  'about-page': null
+  contact: ContactQuery
+  category: null
+  'category-category': ListingQuery
+  products: ListingQuery | { readonly compared: readonly string[] }
+  'products-product': { readonly variant: string | null }
+  widgets: null
+}
+
+interface PageQuery<Query> {
+  readonly read: (params: URLSearchParams) => Query
+  /**
+   * Writes the query in canonical form, so that equivalent URLs share a cache key.
+   * @returns null if the page is for one client alone
+   */
+  readonly write: (query: Query) => string | null
+  /** Only with this function are URLs redirected to canonical form. */
+  readonly isOwnKey?: (key: string) => boolean
+}
+
+const NO_QUERY: PageQuery<null> = { read: () => null, write: () => '' }
+
+const LISTING = {
+  read: readListingQuery,
+  write: writeListingQuery,
+  isOwnKey: isListingKey,
+}
+
+/** With these parameters, the page shows one visitor's enquiry or enquiry list. */
+const PRIVATE_KEYS = [ITEM_PARAMETER, 'quantity', 'reference', 'sent']
+
+export const PAGE_QUERIES: { readonly [Name in RouteName]: PageQuery<QueryByRoute[Name]> } = {
+  index: NO_QUERY,
+  about: NO_QUERY,
+  'about-page': NO_QUERY,
+  contact: {
+    read: (params) => ({
+      items: readItems(params, ENQUIRY_ITEMS_MAX + 1),
+      product: readSlugs(params, ['product', 'variant']),
+      typedReference: params.get('reference')?.trim().slice(0, TYPED_MAX_LENGTH) ?? '',
+      typedEmail: params.get('email')?.trim().slice(0, ENQUIRY_LENGTHS.email) ?? '',
+      sentReference: readReference(params.get('sent') ?? '') ?? null,
+      isPrivate: PRIVATE_KEYS.some((key) => params.has(key)),
+    }),
+    write: ({ product, isPrivate }) => (isPrivate ? null : writeParameters(product)),
+  },
+  category: NO_QUERY,
+  'category-category': LISTING,
+  products: {
+    read(params) {
+      const compared = readComparison(params)
+      return compared ? { compared } : LISTING.read(params)
+    },
+    write: (query) => ('compared' in query ? writeComparison(query.compared) : LISTING.write(query)),
+    isOwnKey: (key) => key === COMPARE_KEY || isListingKey(key),
+  },
+  'products-product': {
+    read: (params) => ({ variant: null, ...readSlugs(params, ['variant']) }),
+    write: ({ variant }) => writeParameters({ ...(variant !== null && { variant }) }),
+  },
+  // This page for developers reads the query itself, so it is never shared.
+  widgets: { read: () => null, write: () => null },
+}
+
+function readSlugs(params: URLSearchParams, keys: readonly string[]): Readonly<Record<string, string>> {
+  const values = keys.map((key) => [key, params.get(key) ?? ''] as const)
+  return Object.fromEntries(values.filter(([, value]) => isSlug(value)))
+}
+
+/** Writes a parameter without a value as its name alone, as links do. */
+export function writeParameters(parameters: Readonly<Record<string, string>>): string {
+  const text = new URLSearchParams(parameters).toString().replace(/=(?=&|$)/g, '')
+  return text && `?${text}`
+}

@@ -1,0 +1,180 @@
+import type { CategoryLink, CategoryNode, Product, ProductCard, ProductVariant } from '../../../shared/catalog.ts'
+import type { Site } from '../../../shared/site.ts'
+import { HttpError } from '../../../shared/http-error.ts'
+import { RELATED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
+import { chooseFirstPicture } from '../../../shared/shown-product.ts'
+import type { PriceText } from '../../../shared/shown-catalog.ts'
+import type { Discontinued, PartPrices } from '../../../shared/shown-product.ts'
+import { productPath } from '../../../shared/urls.ts'
+import { addressOfTranslations } from './alternates.ts'
+import { loadCards } from './cards.ts'
+import { findDiscontinuedMode, findSuccessor } from '../../catalog/rules/discontinued.ts'
+import { writeEquivalent } from '../../catalog/rules/equivalents.ts'
+import { selectProductNotes } from '../../catalog/rules/price-notes.ts'
+import { createAttributeTexts, showAttributes, showFamilySizes } from '../../catalog/rules/shown-attributes.ts'
+import { describeQuantityTerms, nameOrderTerms, writeOrderLine } from '../../catalog/rules/order-texts.ts'
+import { describePriceWithUnit, HIDDEN_PRICE } from '../../catalog/rules/unit-price.ts'
+import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
+import { serverTextsFor } from '../../platform/language.ts'
+import type { Loader } from './loader.ts'
+import { buildNamedHead, describeProduct } from './page-head.ts'
+import { loadSafety } from './product-safety.ts'
+import { selectShown, showFamily } from './shown-product.ts'
+
+export const loadProductsProduct: Loader<'products-product'> = async ({ store, params, query, onDeferredError }) => {
+  const { product: slug = '' } = params
+  const stored = await store.findProduct(slug)
+  if (!stored) {
+    const newSlug = await store.findRenamed('product', slug)
+    return newSlug === undefined ? undefined : { movedTo: productPath(newSlug) }
+  }
+  // Each language also finds a product by its slug in the first one.
+  if (stored.slug !== slug) return { movedTo: productPath(stored.slug) }
+  const addressIn = addressOfTranslations(productPath, stored.fallback?.mainSlug ?? slug, stored.translations)
+  const [site, { decimals }] = await Promise.all([store.readSite(), store.summariseAttributes()])
+  const texts = createAttributeTexts(decimals, site)
+  const product = showAttributes(stored, texts)
+  const mode = findDiscontinuedMode(product, site)
+  const successor = mode && (await findSuccessor(product, (reference) => findByReference(store, reference)))
+  if (mode === 'redirect' && successor) return { movedTo: productPath(successor.slug) }
+  if (mode === 'gone') throw new HttpError(410, `Gone: ${productPath(slug)}`)
+  const variant = chooseVariant(product, query.variant)
+  const discontinued = mode ? describeDiscontinued(successor, site) : null
+  const equivalents = describeEquivalents(variant, site)
+  const findFamily = async () => {
+    const found = await store.families.find(stored)
+    return found && showFamilySizes(found, texts)
+  }
+  const safety = await loadSafety(store, product, site)
+  // The page does without related products that are late or fail.
+  const related = store
+    .listRelated(stored, RELATED_PRODUCTS_COUNT)
+    .then((products) => loadCards(store, products, site))
+    .catch((error: unknown) => {
+      onDeferredError(error)
+      return []
+    })
+  const [included, family, filterTags, others, main] = await Promise.all([
+    store.listIncluded(product),
+    findFamily(),
+    product.tags.length === 0 ? [] : store.findFilterTags(product.tags),
+    Promise.all((product.otherCategorySlugs ?? []).map((other) => store.findCategory(other))),
+    product.categorySlug === null ? undefined : store.findCategory(product.categorySlug),
+  ])
+  const variantKey = variant.key
+  const picture = chooseFirstPicture(product, variantKey)
+  const placeholder = picture && 'hash' in picture ? await store.findPlaceholder(picture.hash) : null
+  const breadcrumb = main ? [...main.ancestors, linkCategory(main.category)] : []
+  const head = buildNamedHead(site, productPath(slug), product.metaTitle ?? product.name, {
+    description: describeProduct(product, site),
+    robots: product.visibility === 'unlisted' ? 'noindex' : 'index',
+  })
+  const partPrices = findPartPrices(product, included)
+  const orderLine = writeOrderLine(variant, site)
+  const price = formatVariantPrice(product, variant, partPrices, site)
+  const notes = hasPrice(product, variant, partPrices)
+    ? selectProductNotes(product, site)
+    : { listNotes: selectProductNotes({}, site).priceNotes ?? [] }
+  return {
+    data: {
+      product: selectShown(product, site),
+      price,
+      ...notes,
+      partPrices,
+      included: await loadCards(store, included, site),
+      ...(family && { family: showFamily(family, slug) }),
+      breadcrumb,
+      otherCategories: others.flatMap((other) => (other ? linkCategory(other.category) : [])),
+      tags: product.tags.map((name, index) => ({ name, filter: filterTags[index] ?? null })),
+      variantKey,
+      placeholder,
+      discontinued,
+      equivalents,
+      ...(safety && { safety }),
+      orderTerms: nameOrderTerms(product.variants, site),
+      ...(orderLine && { orderLine }),
+      quantityTerms: describeQuantityTerms(variant, site) ?? null,
+      related,
+    },
+    head,
+    addressIn,
+  }
+}
+
+function linkCategory({ slug, name, lang }: CategoryNode): CategoryLink {
+  return { slug, name, ...(lang && { lang }) }
+}
+
+function linkProduct({ slug, name, fallback }: Product): CategoryLink {
+  const lang = fallback?.langs.name
+  return { slug, name, ...(lang && { lang }) }
+}
+
+/** Finds a product with a page by slug, former slug, or article number. */
+async function findByReference(store: CatalogPages, reference: string): Promise<Product | undefined> {
+  const found = (await store.findProducts([reference])).get(reference)?.product
+  if (found) return found
+  const known = await store.read((reader) => reader.listProductsByIdentifier('sku', reference))
+  for (const { slug } of known) {
+    const product = await store.findProduct(slug)
+    if (product) return product
+  }
+  return undefined
+}
+
+function describeDiscontinued(successor: Product | undefined, site: Site): Discontinued {
+  const { discontinued: texts, labelled } = serverTextsFor(site)
+  return {
+    state: texts.state,
+    notice: texts.notice,
+    successor: successor ? { label: labelled(texts.successor, '').trimEnd(), ...linkProduct(successor) } : null,
+  }
+}
+
+function describeEquivalents({ equivalents = [] }: ProductVariant, site: Site) {
+  if (equivalents.length === 0) return null
+  return { name: serverTextsFor(site).discontinued.equivalents, value: equivalents.map(writeEquivalent).join(', ') }
+}
+
+/** A set without its own price shows that of its cheapest product. */
+function formatVariantPrice(
+  { currency, priceDisplay, priceFrom }: Product,
+  { priceMinor, compareAtMinor, unitPricing }: ProductVariant,
+  parts: PartPrices | null,
+  site: Site,
+): PriceText {
+  if (priceDisplay === 'hidden') return HIDDEN_PRICE
+  const lowest = priceFrom ?? (priceMinor === null && parts ? { priceMinor: parts.lowestMinor } : undefined)
+  if (!lowest) return describePriceWithUnit({ priceMinor, compareAtMinor, currency, unitPricing }, site)
+  const isFrom = priceFrom !== undefined || parts?.highestMinor !== lowest.priceMinor
+  return describePriceWithUnit({ ...lowest, currency, isFrom }, site)
+}
+
+function hasPrice({ priceFrom }: Product, { priceMinor }: ProductVariant, parts: PartPrices | null): boolean {
+  return priceMinor !== null || parts !== null || priceFrom !== undefined
+}
+
+function chooseVariant({ variants }: Product, key: string | null): ProductVariant {
+  const requested = variants.find((variant) => variant.key === key)
+  const available = variants.find((variant) => variant.availability !== 'OutOfStock')
+  return requested ?? available ?? variants[0]
+}
+
+/** Finds the price range of a set's products in its currency; null if none is shown. */
+export function findPartPrices(
+  { currency, priceDisplay }: Pick<Product, 'currency' | 'priceDisplay'>,
+  included: readonly ProductCard[],
+): PartPrices | null {
+  if (priceDisplay === 'hidden' || priceDisplay === 'request') return null
+  const priced = included.flatMap(({ priceFromMinor: from, priceToMinor: to, ...part }) =>
+    from && part.currency === currency ? [{ from, to }] : [],
+  )
+  if (priced.length === 0) return null
+  const highest = priced.flatMap(({ to }) => to ?? [])
+  const hasHighest = highest.length === priced.length && priceDisplay !== 'from'
+  return {
+    lowestMinor: Math.min(...priced.map(({ from }) => from)),
+    highestMinor: hasHighest ? Math.max(...highest) : null,
+    count: priced.length,
+  }
+}

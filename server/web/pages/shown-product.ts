@@ -1,0 +1,86 @@
+import type { Product, ProductDocument, ProductVariant } from '../../../shared/catalog.ts'
+import type { Site } from '../../../shared/site.ts'
+import { keepUnits } from '../../../shared/keep-units.ts'
+import type { ShownDocument, ShownFamily, ShownProduct, ShownVariant } from '../../../shared/shown-product.ts'
+import type { SiteLanguage } from '../../platform/language.ts'
+import { describeDocument } from '../../catalog/rules/document-files.ts'
+import type { Family } from '../../catalog/rules/find-families.ts'
+import { writeLeadTime } from '../../catalog/rules/order-texts.ts'
+import { showText } from '../../catalog/rules/text-pictures.ts'
+import { describeUnitPrice } from '../../catalog/rules/unit-price.ts'
+
+/** Selects what browsers get of a product. */
+export function selectShown(product: Product, site: Site): ShownProduct {
+  const {
+    metaTitle: _title,
+    categorySlug: _category,
+    otherCategorySlugs: _others,
+    visibility: _visibility,
+    replacedBy: _replacedBy,
+    discontinuedByPrune: _byPrune,
+    featured: _featured,
+    ...others
+  } = product
+  const {
+    tags: _tags,
+    includes: _includes,
+    sourceId: _source,
+    formerSlugs: _former,
+    family: _family,
+    manufacturer: _manufacturer,
+    responsiblePerson: _responsible,
+    safetyInformation: _safety,
+    pictograms: _pictograms,
+    taxNote: _taxNote,
+    translations: _translations,
+    fallback,
+    ...shown
+  } = others
+  const langs = fallback?.langs ?? {}
+  return {
+    ...shown,
+    // Only the server needs texts in the first language.
+    ...(fallback && {
+      attributes: shown.attributes.map(({ original: _original, ...attribute }) => attribute),
+      options: shown.options.map(({ original: _original, ...option }) => option),
+    }),
+    ...(Object.keys(langs).length > 0 && { langs }),
+    ...(fallback && fallback.mainSlug !== product.slug && { mainSlug: fallback.mainSlug }),
+    ...(fallback && { untranslated: fallback.untranslated }),
+    variants: showVariants(product, site),
+    documents: shown.documents.map((document) => showDocument(document, site)),
+    shortDescription: showText(shown.shortDescription, site),
+    description: showText(shown.description, site),
+  }
+}
+
+function showDocument(document: ProductDocument, { locale }: SiteLanguage): ShownDocument {
+  const note = describeDocument(document, locale)
+  return { name: document.name, url: document.url, ...(note !== undefined && { note }) }
+}
+
+function showVariants({ variants: [first, ...others], currency }: Product, language: SiteLanguage) {
+  const show = (variant: ProductVariant): ShownVariant => ({
+    ...variant,
+    ...(variant.leadTime !== undefined && { leadTime: writeLeadTime(variant.leadTime, language) }),
+    ...describeUnitPrice({ ...variant, currency }, language),
+  })
+  return [show(first), ...others.map(show)] as const
+}
+
+/** In the grid of sizes, each product has its distance in cells to the one before. */
+export function showFamily({ name: familyName, axes, products }: Family, slug: string): ShownFamily {
+  const columns = axes[1]?.values.length ?? 1
+  let lastCell = -1
+  return {
+    axes: axes.map(({ name, values }) => ({ name: name || familyName, values: values.map(keepUnits) })),
+    chosen: products.find((member) => member.slug === slug)?.places ?? [],
+    products: products.map((member) => {
+      const [row = 0, column = 0] = member.places
+      const cell = row * columns + column
+      const step = cell - lastCell
+      lastCell = cell
+      return [member.slug, member.isAvailable ? 1 : 0, step]
+    }),
+  }
+}

@@ -1,0 +1,178 @@
+import { PICTURE_PLACES, type PicturePlaceName } from '../../../client/components/picture-places.ts'
+import type { CatalogImage } from '../../../shared/catalog.ts'
+import { escapeHtml, stringifyForHtml } from '../../../shared/escape.ts'
+import type { AnyLoadedPage, Frame, PageHead, PageView } from '../../../shared/page-data.ts'
+import { buildSrcSet } from '../../../shared/renditions.ts'
+import type { RouteName } from '../../../shared/routes.ts'
+import { type CardImage } from '../../../shared/shown-catalog.ts'
+import { chooseFirstPicture } from '../../../shared/shown-product.ts'
+import { absoluteUrl, BUILDS_PATH, DOCUMENT_DATA_ID, ROOT_ID } from '../../../shared/urls.ts'
+import { FONT_USES, fontPath } from '../../catalog/rules/fonts.ts'
+import { buildPalettes } from '../../catalog/rules/palette.ts'
+import { iconPath, MANIFEST_PATH } from '../files/web-app-manifest.ts'
+import type { BuildManifest } from './build-manifest.ts'
+import { buildLookStyle } from './look-style.ts'
+import { buildPreviewTags } from './preview-tags.ts'
+import { buildStructuredData } from './build-structured-data.ts'
+import { textDirection } from '../../platform/text-direction.ts'
+
+/** Vitrine's own fonts are preloaded, because every page needs them at the top. */
+const FONT_PATHS = { display: '/fonts/display.woff2', text: '/fonts/text.woff2' }
+
+export const DOCUMENT_END = '</div></body></html>'
+
+interface DocumentParts {
+  readonly frame: Frame
+  readonly view: PageView
+  readonly head: PageHead
+  readonly build: BuildManifest
+}
+
+/**
+ * Writes the document up to React's root element as text, which takes less time than React.
+ * @param data from `writeDocumentData`
+ * @param hasStartScript false if React writes the script element after the shell
+ */
+export function documentStart(
+  { frame, view, head, build }: DocumentParts,
+  data: string,
+  hasStartScript: boolean,
+): string {
+  const page = 'error' in view ? undefined : view
+  const { opening, links, modules } = findSiteParts(frame, build, page?.name)
+  const title = escapeHtml(head.title)
+  const description = escapeHtml(head.description)
+  return [
+    opening,
+    `<title>${title}</title><meta name="description" content="${description}">`,
+    page ? `<link rel="canonical" href="${escapeHtml(absoluteUrl(head.canonicalPath, frame.siteUrl))}">` : '',
+    page ? writeAlternates(head, frame) : '',
+    `<meta name="robots" content="${page && head.robots === 'index' ? 'max-image-preview:large' : 'noindex'}">`,
+    buildPreviewTags(page, head, frame),
+    links,
+    page ? preloadPicture(page, frame) : '',
+    hasStartScript ? `<script type="module" src="${startScriptUrl(build)}"></script>` : '',
+    modules,
+    ...(page ? buildStructuredData(page, frame) : []).map(
+      (block) => `<script type="application/ld+json">${stringifyForHtml(block)}</script>`,
+    ),
+    `</head><body><script type="application/json" id="${DOCUMENT_DATA_ID}">${data}</script><div id="${ROOT_ID}">`,
+  ].join('')
+}
+
+/** Links to the page in the languages in which it is translated, unless it is in the first language as a whole. */
+function writeAlternates({ alternates = [], canonicalPath, robots }: PageHead, { site, siteUrl }: Frame): string {
+  const [path = '', search] = canonicalPath.split('?')
+  const isOwn = site.base === undefined || path === site.base || path.startsWith(`${site.base}/`)
+  const translated = alternates
+    .filter(({ isTranslated }) => isTranslated)
+    .map((alternate) => ({ ...alternate, path: alternate.path.split('?')[0]! }))
+  const [first] = translated
+  if (robots === 'noindex' || !isOwn || !first || translated.length < 2) return ''
+  return [...translated, { lang: 'x-default', path: first.path }]
+    .map(({ lang, path: other }) => {
+      const url = absoluteUrl(search === undefined ? other : `${other}?${search}`, siteUrl)
+      return `<link rel="alternate" hreflang="${lang}" href="${escapeHtml(url)}">`
+    })
+    .join('')
+}
+
+interface SiteParts {
+  readonly opening: string
+  readonly links: string
+  readonly modules: string
+}
+
+const partsByFrame = new WeakMap<Frame, Map<RouteName | undefined, SiteParts>>()
+
+/** Caches, by the frame (the layout's data), what all pages of a route share. @param route undefined for error pages */
+function findSiteParts(frame: Frame, build: BuildManifest, route: RouteName | undefined): SiteParts {
+  const partsByRoute = partsByFrame.get(frame) ?? new Map<RouteName | undefined, SiteParts>()
+  const known = partsByRoute.get(route)
+  if (known) return known
+  const { site } = frame
+  const pageFiles = route && build.pages[route]
+  const look = buildLookStyle(site)
+  const parts: SiteParts = {
+    opening: [
+      `<!DOCTYPE html><html lang="${escapeHtml(site.locale)}"${textDirection(site.locale) === 'rtl' ? ' dir="rtl"' : ''}${site.base ? ` data-base="${site.base}"` : ''}${writeOwnFonts(site)}><head><meta charset="utf-8">`,
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ].join(''),
+    links: [
+      writeColorScheme(site),
+      `<link rel="icon" href="${iconPath(site, 'icon-192.png')}"><link rel="manifest" href="${MANIFEST_PATH}">`,
+      ...listFontPaths(site).map(
+        (path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`,
+      ),
+      ...[...build.main.styles, ...(pageFiles?.styles ?? [])].map(
+        (file) => `<link rel="stylesheet" href="${BUILDS_PATH}${file}">`,
+      ),
+      look ? `<link rel="stylesheet" href="${look.path}">` : '',
+    ].join(''),
+    modules: build.start.scripts
+      .slice(1)
+      .map((file) => `<link rel="modulepreload" href="${BUILDS_PATH}${file}">`)
+      .join(''),
+  }
+  partsByFrame.set(frame, partsByRoute.set(route, parts))
+  return parts
+}
+
+/** Writes the colours that browsers show around the page, and before its style sheets are loaded. */
+function writeColorScheme(site: Frame['site']): string {
+  const { light, dark, main } = buildPalettes(site)
+  const shown = main === 'dark' ? { dark } : { light, dark }
+  return [
+    `<meta name="color-scheme" content="${Object.keys(shown).join(' ')}">`,
+    ...Object.entries(shown).map(
+      ([theme, { paper }]) =>
+        `<meta name="theme-color"${main === 'dark' ? '' : ` media="(prefers-color-scheme:${theme})"`} content="${paper}">`,
+    ),
+  ].join('')
+}
+
+/** The style sheets must not load the built-in fonts for these uses. */
+function writeOwnFonts({ fonts }: Frame['site']): string {
+  const uses = FONT_USES.filter((use) => fonts?.[use] !== undefined)
+  return uses.length > 0 ? ` data-own-fonts="${uses.join(' ')}"` : ''
+}
+
+function listFontPaths({ fonts }: Frame['site']): readonly string[] {
+  const paths = FONT_USES.map((use) => {
+    const own = fonts?.[use]
+    if (own === undefined) return FONT_PATHS[use]
+    return typeof own === 'string' ? '' : fontPath(own.hash)
+  })
+  return [...new Set(paths)].filter(Boolean)
+}
+
+export function startScriptUrl(build: BuildManifest): string {
+  return BUILDS_PATH + build.start.scripts[0]
+}
+
+function preloadPicture(page: AnyLoadedPage, { site }: Frame): string {
+  const [image, place] = findLargestPicture(page, site.hero?.image ?? null) ?? []
+  if (!image || !place || !('hash' in image)) return ''
+  const { sizes, widths } = PICTURE_PLACES[place]
+  return `<link rel="preload" as="image" imagesrcset="${escapeHtml(buildSrcSet(image, widths))}" imagesizes="${sizes}" fetchpriority="high">`
+}
+
+function findLargestPicture(
+  page: AnyLoadedPage,
+  hero: CatalogImage | null,
+): readonly [CatalogImage | CardImage | null, PicturePlaceName] | undefined {
+  switch (page.name) {
+    case 'index':
+      return [hero, 'hero']
+    case 'products-product':
+      return [chooseFirstPicture(page.data.product, page.data.variantKey), 'gallery']
+    case 'products':
+    case 'category-category':
+      if ('comparison' in page.data) return undefined
+      return [page.data.listing.view === 'grid' ? (page.data.listing.items[0]?.image ?? null) : null, 'card']
+    case 'category':
+      return [page.data.tiles[0]?.image ?? null, 'tile']
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,66 @@
+import type { CatalogImage } from '../../../shared/catalog.ts'
+import { escapeHtml } from '../../../shared/escape.ts'
+import { formatDecimal } from '../../../shared/money.ts'
+import type { AnyLoadedPage, Frame, PageHead, ProductPageData } from '../../../shared/page-data.ts'
+import { measurePreview, previewUrl } from '../../../shared/renditions.ts'
+import { absoluteUrl } from '../../../shared/urls.ts'
+import { memoizeBounded } from '../../platform/memoize-bounded.ts'
+
+/** Writes Open Graph, a product's price, and a Twitter card. */
+export function buildPreviewTags(page: AnyLoadedPage | undefined, head: PageHead, { site, siteUrl }: Frame): string {
+  const image = page && findPicture(page, site.hero?.image ?? null)
+  const product = page?.name === 'products-product' ? page.data : null
+  return [
+    writeProperty('og:title', head.title),
+    writeProperty('og:description', head.description),
+    writeProperty('og:type', product ? 'product' : 'website'),
+    writeProperty('og:url', absoluteUrl(head.canonicalPath, siteUrl)),
+    writeProperty('og:site_name', site.name),
+    writeProperty('og:locale', writeOpenGraphLocale(site.locale)),
+    ...(head.alternates ?? [])
+      .filter(({ lang, isTranslated }) => isTranslated && lang !== site.locale)
+      .map(({ lang }) => writeProperty('og:locale:alternate', writeOpenGraphLocale(lang))),
+    image ? describePicture(image, head, siteUrl) : '',
+    product ? describePrice(product) : '',
+    `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
+  ].join('')
+}
+
+function writeProperty(name: string, value: string | number): string {
+  return `<meta property="${name}" content="${escapeHtml(String(value))}">`
+}
+
+function findPicture(page: AnyLoadedPage, siteImage: CatalogImage | null): CatalogImage | null {
+  switch (page.name) {
+    case 'products-product':
+      return page.data.product.images[0] ?? siteImage
+    case 'category-category':
+      return page.data.category.image ?? siteImage
+    default:
+      return siteImage
+  }
+}
+
+function describePicture(image: CatalogImage, head: PageHead, siteUrl: string): string {
+  const size = measurePreview(image)
+  return [
+    writeProperty('og:image', absoluteUrl(previewUrl(image), siteUrl)),
+    size ? writeProperty('og:image:width', size.width) + writeProperty('og:image:height', size.height) : '',
+    writeProperty('og:image:alt', image.alt || head.title),
+  ].join('')
+}
+
+function describePrice({ product, variantKey }: ProductPageData): string {
+  const price = product.variants.find(({ key }) => key === variantKey)?.priceMinor
+  if (!price) return ''
+  return (
+    writeProperty('product:price:amount', formatDecimal(price, product.currency)) +
+    writeProperty('product:price:currency', product.currency)
+  )
+}
+
+/** Open Graph requires a country; without one, it is the most likely. */
+const writeOpenGraphLocale = memoizeBounded((locale) => {
+  const { language, region } = new Intl.Locale(locale).maximize()
+  return region ? `${language}_${region}` : language
+})

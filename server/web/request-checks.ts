@@ -1,0 +1,68 @@
+import type { RequestHandler } from 'express'
+import type { AppContext } from './app-context.ts'
+import { httpError } from '../platform/http-errors.ts'
+
+/** Common proxies do not accept longer URLs either. */
+const URL_MAX_LENGTH = 8_000
+
+/** @throws HttpError 414 if the URL is too long, 400 if it is not a path or cannot be decoded */
+export const checkUrl: RequestHandler = (req, _res, next) => {
+  const { originalUrl: url } = req
+  if (url.length > URL_MAX_LENGTH) throw httpError(414)
+  if (!url.startsWith('/') || !isDecodable(url)) throw httpError(400)
+  next()
+}
+
+function isDecodable(text: string): boolean {
+  if (!text.includes('%')) return true
+  try {
+    return !decodeURIComponent(text).includes('\0')
+  } catch {
+    return false
+  }
+}
+
+/** Rejects other methods with a 405 and an `Allow` header. */
+export function allowMethods(...methods: readonly string[]): RequestHandler {
+  return (req, res, next) => {
+    if (!methods.includes(req.method)) {
+      res.setHeader('Allow', methods.join(', '))
+      throw httpError(405)
+    }
+    next()
+  }
+}
+
+/**
+ * Rejects a request by its `Content-Length`, before its body is read; without this header, the body parser limits it.
+ */
+export function limitBody(maxBytes: number): RequestHandler {
+  return (req, res, next) => {
+    if (Number(req.headers['content-length'] ?? 0) > maxBytes) {
+      res.set('Connection', 'close')
+      throw httpError(413, { fatal: false })
+    }
+    next()
+  }
+}
+
+/**
+ * Rejects requests from another site's page (cross-site request forgery). Older browsers, and those of a site without
+ * TLS, send `Origin` instead of `Sec-Fetch-Site`; it has to be `SITE_URL` or the requested host. A client without both
+ * is no browser and is let through.
+ */
+export function refuseOtherOrigins({ config }: AppContext): RequestHandler {
+  return (req, _res, next) => {
+    const { host, origin, 'sec-fetch-site': site } = req.headers
+    const isOwn =
+      origin === config.pages.siteUrl ||
+      (site === undefined ? origin === undefined || hasHost(origin, host) : site === 'same-origin' || site === 'none')
+    if (!isOwn) throw httpError(403, { fatal: false })
+    next()
+  }
+}
+
+/** Compares only the hosts, because behind a proxy the scheme may differ from the browser's. */
+function hasHost(origin: string, host: string | undefined): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AppContext } from './app-context.ts'
+import { createRequestLogger } from '../platform/log.ts'
+import { releaseRequest } from './limits/pending-responses.ts'
+import { isBot, storeRequestState, type RequestState } from './request-state.ts'
+
+/** Other characters in a client's request id could forge log lines. */
+const REQUEST_ID = /^[\w.-]{1,128}$/
+
+/** Returns a function that starts a request's record, which is counted and logged when the response ends. */
+export function createRequestRecorder({
+  logger,
+  metrics,
+  unmatchedSearches,
+  missingAddresses,
+}: AppContext): (req: IncomingMessage, res: ServerResponse) => RequestState {
+  const logRequest = createRequestLogger(logger)
+  return (req, res) => {
+    const startedAt = performance.now()
+    const { method = '', url = '', socket } = req
+    const userAgent = req.headers['user-agent'] ?? ''
+    const bytesBefore = socket.bytesWritten
+    const state: RequestState = {
+      id: chooseRequestId(req),
+      userAgent,
+      startedAt,
+      route: null,
+      outcome: 'error',
+      respondsInJson: false,
+      unmatchedSearch: null,
+      missingAddress: null,
+      error: undefined,
+      age: undefined,
+    }
+    storeRequestState(res, state)
+    res.once('close', () => {
+      releaseRequest(res)
+      const durationMs = performance.now() - startedAt
+      metrics.countRequest(state.route, res.statusCode, durationMs, !res.writableFinished)
+      const { unmatchedSearch } = state
+      if (unmatchedSearch !== null && method === 'GET' && res.writableFinished && !isBot(userAgent))
+        unmatchedSearches?.count(unmatchedSearch)
+      // Bots are counted too, because search engines ask for old addresses.
+      if (state.missingAddress !== null) missingAddresses?.count(state.missingAddress)
+      logRequest({
+        requestId: state.id,
+        traceparent: readTraceParent(req),
+        method,
+        url,
+        route: state.route,
+        status: res.statusCode,
+        durationMs: Math.round(durationMs * 10) / 10,
+        bytes: socket.bytesWritten - bytesBefore,
+        bot: isBot(userAgent),
+        outcome: res.writableFinished ? state.outcome : 'aborted',
+        age: state.age,
+        error: state.error,
+      })
+    })
+    return state
+  }
+}
+
+function chooseRequestId({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+}
+
+/** W3C Trace Context, 3.2: ids are not all zeros, versions after 00 may append fields, ff is invalid. */
+const TRACE_PARENT = /^(?!ff|00.{54})[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-[\x21-\x7e]*)?$/
+
+const TRACE_PARENT_MAX_LENGTH = 200
+
+function readTraceParent({ headers }: IncomingMessage): string | undefined {
+  const given = headers['traceparent']
+  const isValid = typeof given === 'string' && given.length <= TRACE_PARENT_MAX_LENGTH && TRACE_PARENT.test(given)
+  return isValid ? given : undefined
+}

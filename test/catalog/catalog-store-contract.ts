@@ -1,0 +1,375 @@
+import { expect, test } from 'vitest'
+import type { IdentifierKind } from '../../server/catalog/store/catalog-reader.ts'
+import type { Facets } from '../../server/catalog/search/listing.ts'
+import type { Product } from '../../shared/catalog.ts'
+import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
+import { PICTURE_URL_HASH_LENGTH } from '../../shared/constants.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { fillStore } from '../support/start-server.ts'
+import { listSlugs, type OpenedStore } from './opened-store.ts'
+
+const NO_VALUES = { values: [], valueCount: 0 }
+const EMPTY_FACETS: Facets = {
+  categories: NO_VALUES,
+  brands: NO_VALUES,
+  tags: NO_VALUES,
+  attributes: [],
+  inStockCount: 0,
+  price: null,
+}
+
+function buildPart(slug: string, priceMinor: number): Product {
+  return buildProduct({ slug, variants: [buildVariant({ priceMinor })] })
+}
+
+/** Tests storing and finding data in every catalogue store. */
+export function testCatalogStore(name: string, open: () => Promise<OpenedStore>): void {
+  test(`${name}: an empty store returns the neutral site and empty lists`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    await store.ping()
+    expect(await store.readSite()).toEqual(NEUTRAL_SITE)
+    expect(await store.listCategoryTree()).toEqual([])
+    expect(await store.findProduct('x')).toBeUndefined()
+    expect(await store.findCategory('x')).toBeUndefined()
+    expect(await store.findImage('0'.repeat(64))).toBeUndefined()
+    expect(await store.listProducts(EMPTY_LISTING_QUERY)).toEqual({
+      items: [],
+      total: 0,
+      pageCount: 1,
+      query: EMPTY_LISTING_QUERY,
+      view: 'grid',
+      defaultView: 'grid',
+      columns: [],
+      facets: EMPTY_FACETS,
+      openFacet: null,
+      isPartial: false,
+      partialTotal: 0,
+      correctedSearch: null,
+    })
+    expect(await store.readStatistics()).toMatchObject({
+      products: { public: 0, unlisted: 0, hidden: 0 },
+      isDemo: false,
+    })
+  })
+
+  test(`${name}: returns a product as it was stored, and a card with its prices and availability`, async () => {
+    await using opened = await open()
+    const product = buildProduct({
+      slug: 'bowl',
+      name: 'Bowl',
+      brand: 'Tornio',
+      categorySlug: 'bowls',
+      options: [{ name: 'Glaze', values: ['Chalk', 'Ink'] }],
+      variants: [
+        buildVariant({ key: 'chalk', optionValues: ['Chalk'], priceMinor: 5000, availability: 'OutOfStock' }),
+        buildVariant({
+          key: 'ink',
+          optionValues: ['Ink'],
+          priceMinor: 4000,
+          compareAtMinor: 4500,
+          availability: 'BackOrder',
+        }),
+      ],
+      images: [{ hash: 'a'.repeat(64), format: 'webp', width: 4, height: 5, alt: 'A bowl' }],
+      attributes: [{ name: 'Material', value: 'Stoneware' }],
+      documents: [{ name: 'Care', url: '/about#care' }],
+    })
+    await fillStore(opened.store, {
+      products: [product],
+      categories: [buildCategory({ slug: 'bowls', name: 'Bowls' })],
+    })
+    expect(await opened.store.findProduct('bowl')).toEqual(product)
+    expect(await opened.store.findProductCard('bowl')).toEqual({
+      slug: 'bowl',
+      name: 'Bowl',
+      brand: 'Tornio',
+      categoryName: 'Bowls',
+      sku: null,
+      image: product.images[0],
+      currency: 'EUR',
+      priceFromMinor: 4000,
+      priceToMinor: 5000,
+      compareAtMinor: 4500,
+      availability: 'BackOrder',
+      variantCount: 2,
+      options: product.options,
+    })
+  })
+
+  test(`${name}: a group has the price range of its public parts, even if their prices change later`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    const group = buildProduct({
+      slug: 'set',
+      includes: ['cup', 'pot', 'lid', 'gone'],
+      variants: [buildVariant({ priceMinor: null })],
+    })
+    await fillStore(store, {
+      products: [
+        group,
+        buildPart('pot', 3000),
+        buildPart('cup', 1000),
+        { ...buildPart('lid', 500), visibility: 'hidden' },
+      ],
+    })
+    expect(await store.findProductCard('set')).toMatchObject({
+      priceFromMinor: 1000,
+      priceToMinor: 3000,
+      compareAtMinor: null,
+    })
+    expect((await store.listIncluded(group)).map(({ slug }) => slug)).toEqual(['cup', 'pot'])
+    expect(await store.findProduct('set')).toEqual(group)
+
+    await fillStore(store, { products: [buildPart('pot', 4000)] })
+    expect(await store.findProductCard('set')).toMatchObject({ priceFromMinor: 1000, priceToMinor: 4000 })
+    await fillStore(store, { products: [{ ...group, variants: [buildVariant({ priceMinor: 4500 })] }] })
+    expect(await store.findProductCard('set')).toMatchObject({ priceFromMinor: 4500, priceToMinor: 4500 })
+  })
+
+  test(`${name}: finds products by source id, article number or GTIN`, async () => {
+    await using opened = await open()
+    const variants = [buildVariant({ key: 'a', sku: 'A-1' }), buildVariant({ key: 'b', sku: 'A-1' })] as const
+    const tee = buildProduct({ slug: 'tee', name: 'Tee', sourceId: 'shop:7', variants })
+    const other = buildProduct({
+      slug: 'other',
+      visibility: 'hidden',
+      variants: [buildVariant({ sku: 'A-1', gtin: '036000291452' })],
+    })
+    await fillStore(opened.store, { products: [tee, other] })
+    const find = (kind: IdentifierKind, value: string) =>
+      opened.store.write((writer) => writer.listProductsByIdentifier(kind, value))
+    expect(await find('source', 'shop:7')).toEqual([{ slug: 'tee', name: 'Tee', sourceId: 'shop:7' }])
+    expect((await find('sku', 'A-1')).map(({ slug }) => slug)).toEqual(['tee', 'other'])
+    expect(await find('sku', 'shop:7')).toEqual([])
+    const same = Array.from({ length: 25 }, (_, index) =>
+      buildProduct({ slug: `same-${index}`, variants: [buildVariant({ sku: 'SAME' })] }),
+    )
+    await fillStore(opened.store, { products: same })
+    expect(await find('sku', 'SAME')).toHaveLength(5)
+    expect((await find('gtin', '00036000291452')).map(({ slug }) => slug)).toEqual(['other'])
+    await fillStore(opened.store, {
+      products: [{ ...tee, sourceId: 'shop:8', variants: [buildVariant({ sku: 'A-2' })] }],
+    })
+    expect(await find('source', 'shop:7')).toEqual([])
+    expect((await find('sku', 'A-1')).map(({ slug }) => slug)).toEqual(['other'])
+  })
+
+  test(`${name}: lists public products by id, with the time when their data last changed`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    const all = { firstId: 1, lastId: Number.MAX_SAFE_INTEGER }
+    expect([
+      await store.listPublished(all, 5),
+      await store.summarisePublished(all),
+      await store.readLastPublishedId(),
+    ]).toEqual([[], null, 0])
+
+    const before = Date.now()
+    const hidden = buildProduct({ slug: 'hidden', visibility: 'hidden' })
+    await fillStore(store, {
+      products: [buildPart('b', 1), hidden, buildPart('a', 1), { ...buildPart('u', 1), visibility: 'unlisted' }],
+    })
+    const [first, second, ...others] = await store.listPublished(all, 5)
+    expect(others).toEqual([])
+    expect([first!.product, second!.product]).toEqual([buildPart('b', 1), buildPart('a', 1)])
+    expect(second!.id).toBeGreaterThan(first!.id)
+    expect(first!.changedAt).toBeGreaterThanOrEqual(before)
+    expect(await store.readLastPublishedId()).toBe(second!.id)
+    expect((await store.listPublished(all, 1)).map(({ id }) => id)).toEqual([first!.id])
+    expect((await store.listPublished({ firstId: first!.id + 1, lastId: second!.id }, 5)).map(({ id }) => id)).toEqual([
+      second!.id,
+    ])
+
+    await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(second!.changedAt!)
+    await fillStore(store, { products: [buildPart('b', 1), buildPart('a', 2)] })
+    const [same, changed] = await store.listPublished(all, 5)
+    expect(same).toEqual(first)
+    expect([changed!.id, changed!.changedAt! > second!.changedAt!]).toEqual([second!.id, true])
+    expect(await store.summarisePublished(all)).toEqual({ changedAt: changed!.changedAt })
+    expect(await store.summarisePublished({ firstId: second!.id + 1, lastId: second!.id + 9 })).toBeNull()
+  })
+
+  test(`${name}: lists only public products, finds unlisted ones only by slug, and never finds hidden ones`, async () => {
+    await using opened = await open()
+    const visibilities = ['public', 'unlisted', 'hidden'] as const
+    await fillStore(opened.store, {
+      products: visibilities.map((visibility) =>
+        buildProduct({ slug: visibility, visibility, featured: true, categorySlug: 'c' }),
+      ),
+      categories: [buildCategory({ slug: 'c' })],
+    })
+    const { store } = opened
+    expect(await listSlugs(store, {})).toEqual(['public'])
+    expect((await store.listFeatured(9)).map((card) => card.slug)).toEqual(['public'])
+    expect((await store.listNewest(9)).map((card) => card.slug)).toEqual(['public'])
+    expect((await store.listCategoryTree())[0]!.productCount).toBe(1)
+    expect((await store.findProduct('unlisted'))?.slug).toBe('unlisted')
+    expect(await store.findProduct('hidden')).toBeUndefined()
+    expect(await store.findProductCard('hidden')).toBeUndefined()
+    const product = (await store.findProduct('public'))!
+    expect(await store.listRelated(product, 4)).toEqual([])
+  })
+
+  test(`${name}: the category tree counts subtrees, is sorted by position and omits empty branches`, async () => {
+    await using opened = await open()
+    await fillStore(opened.store, {
+      categories: [
+        buildCategory({ slug: 'table', name: 'Table', position: 2 }),
+        buildCategory({ slug: 'bowls', name: 'Bowls', parentSlug: 'table' }),
+        buildCategory({ slug: 'vases', name: 'Vases', position: 1 }),
+        buildCategory({ slug: 'empty', name: 'Empty', position: 0 }),
+      ],
+      products: [
+        buildProduct({ slug: 'a', categorySlug: 'bowls', images: [{ url: 'https://x.example/a.jpg', alt: '' }] }),
+        buildProduct({ slug: 'b', categorySlug: 'table' }),
+        buildProduct({ slug: 'c', categorySlug: 'vases' }),
+      ],
+    })
+    const { store } = opened
+    const tree = await store.listCategoryTree()
+    expect(tree.map(({ slug, productCount }) => [slug, productCount])).toEqual([
+      ['vases', 1],
+      ['table', 2],
+    ])
+    expect(tree[1]!.children.map(({ slug, productCount }) => [slug, productCount])).toEqual([['bowls', 1]])
+    expect(tree[1]!.image).toBeNull()
+    expect(await listSlugs(store, {}, 'table')).toEqual(['a', 'b'])
+    expect(await listSlugs(store, {}, 'bowls')).toEqual(['a'])
+    expect((await store.findCategory('bowls'))!.ancestors).toEqual([{ slug: 'table', name: 'Table' }])
+    expect((await store.findCategory('empty'))!.category.productCount).toBe(0)
+  })
+
+  test(`${name}: a category without a picture shows the first stored picture of a product below it, never a remote one`, async () => {
+    await using opened = await open()
+    const remote = { url: 'https://x.example/a.jpg', alt: '' }
+    const [stored, own] = ['a', 'b'].map(
+      (digit) => ({ hash: digit.repeat(64), format: 'webp', width: 8, height: 10, alt: '' }) as const,
+    )
+    await fillStore(opened.store, {
+      categories: [
+        buildCategory({ slug: 'table', position: 1 }),
+        buildCategory({ slug: 'bowls', parentSlug: 'table' }),
+        buildCategory({ slug: 'vases', position: 2 }),
+        buildCategory({ slug: 'lamps', position: 3, image: own! }),
+      ],
+      products: [
+        buildProduct({ slug: 'a', categorySlug: 'bowls', images: [remote] }),
+        buildProduct({ slug: 'b', categorySlug: 'bowls', images: [remote, stored!] }),
+        buildProduct({ slug: 'c', categorySlug: 'vases', images: [remote] }),
+        buildProduct({ slug: 'd', categorySlug: 'lamps', images: [stored!] }),
+      ],
+    })
+    const tree = await opened.store.listCategoryTree()
+    expect(tree.map(({ slug, image }) => [slug, image])).toEqual([
+      ['table', stored],
+      ['vases', null],
+      ['lamps', own],
+    ])
+  })
+
+  test(`${name}: related products are first the nearest of the category, then those of the brand, without the product itself`, async () => {
+    await using opened = await open()
+    await fillStore(opened.store, {
+      categories: [buildCategory({ slug: 'c' })],
+      products: [
+        buildProduct({ slug: 'a', categorySlug: 'c', brand: 'T' }),
+        buildProduct({ slug: 'b', categorySlug: 'c' }),
+        buildProduct({ slug: 'x', brand: 'T' }),
+        buildProduct({ slug: 'd', categorySlug: 'c' }),
+        buildProduct({ slug: 'other' }),
+      ],
+    })
+    const related = async (slug: string, limit: number) =>
+      (await opened.store.listRelated((await opened.store.findProduct(slug))!, limit)).map((card) => card.slug)
+    expect(await related('a', 4)).toEqual(['b', 'd', 'x'])
+    expect(await related('b', 4)).toEqual(['a', 'd'])
+    expect(await related('d', 2)).toEqual(['b', 'a'])
+    expect(await related('other', 4)).toEqual([])
+  })
+
+  test(`${name}: finds the current slug of a renamed product or category by a former slug`, async () => {
+    await using opened = await open()
+    await fillStore(opened.store, {
+      products: [buildProduct({ slug: 'new', formerSlugs: ['old', 'older'] })],
+      categories: [buildCategory({ slug: 'seats', formerSlugs: ['chairs'] })],
+    })
+    expect(await opened.store.findRenamed('product', 'older')).toBe('new')
+    expect(await opened.store.findRenamed('category', 'chairs')).toBe('seats')
+    expect(await opened.store.findRenamed('category', 'old')).toBeUndefined()
+    await fillStore(opened.store, { products: [buildProduct({ slug: 'new' })] })
+    expect(await opened.store.findRenamed('product', 'old')).toBeUndefined()
+  })
+
+  test(`${name}: finds products by current and former slugs in the given order, except hidden ones`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    await fillStore(store, {
+      categories: [buildCategory({ slug: 'c', name: 'Seats' })],
+      products: [
+        buildProduct({ slug: 'a', categorySlug: 'c', formerSlugs: ['b', 'old'] }),
+        buildProduct({ slug: 'b', visibility: 'unlisted' }),
+        buildProduct({ slug: 'h', visibility: 'hidden', formerSlugs: ['was-h'] }),
+        buildPart('p', 700),
+        buildProduct({ slug: 'set', includes: ['p'], variants: [buildVariant({ priceMinor: null })] }),
+      ],
+    })
+    const found = await store.findProducts(['set', 'b', 'none', 'h', 'was-h', 'old', 'a'])
+    expect([...found].map(([asked, { product }]) => [asked, product.slug])).toEqual([
+      ['set', 'set'],
+      ['b', 'b'],
+      ['old', 'a'],
+      ['a', 'a'],
+    ])
+    expect(found.get('a')).toEqual({ product: await store.findProduct('a'), card: await store.findProductCard('a') })
+    expect(found.get('a')!.card.categoryName).toBe('Seats')
+    expect(found.get('set')!.card.priceFromMinor).toBe(700)
+    expect((await store.findProducts([])).size).toBe(0)
+  })
+
+  test(`${name}: stores pictures unchanged, and lists the origins of remote ones`, async () => {
+    await using opened = await open()
+    const bytes = new Uint8Array([0, 255, 1, 254])
+    const hash = 'b'.repeat(64)
+    await opened.store.write(async (writer) => {
+      expect(await writer.hasImage(hash)).toBe(false)
+      await writer.putImage(hash, { bytes, format: 'png' })
+      expect(await writer.hasImage(hash)).toBe(true)
+      const picture = { hash, format: 'png', width: 1, height: 1 } as const
+      expect(await writer.findPictureOfSource('chair.png')).toBeUndefined()
+      await writer.putPictureSource('chair.png', picture)
+      expect(await writer.findPictureOfSource('chair.png')).toEqual(picture)
+      await writer.putProduct(
+        buildProduct({
+          slug: 'a',
+          images: [
+            { url: 'https://b.example/1', alt: '' },
+            { url: 'https://a.example/2', alt: '' },
+          ],
+        }),
+      )
+    })
+    const image = (await opened.store.findImage(hash))!
+    expect([...image.bytes]).toEqual([...bytes])
+    expect(image.format).toBe('png')
+    expect(await opened.store.listRemoteImageOrigins()).toEqual(['https://a.example', 'https://b.example'])
+    expect(await opened.store.readStatistics()).toMatchObject({ images: { count: 1, bytes: 4 }, remoteImages: 2 })
+  })
+
+  test(`${name}: stores fonts beside pictures, counts only pictures, and restores fonts after a rollback`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    const [font, picture] = ['a'.repeat(64), 'b'.repeat(64)]
+    await store.write(async (writer) => {
+      await writer.putImage(font, { bytes: new Uint8Array([0, 255, 7]), format: 'woff2' })
+      await writer.putImage(picture, { bytes: new Uint8Array([1]), format: 'png' })
+    })
+    expect(await store.readStatistics()).toMatchObject({ images: { count: 1, bytes: 1 } })
+    await store.write((writer) => writer.clear())
+    expect(await store.findImage(font)).toBeUndefined()
+    await store.rollback()
+    const file = (await store.findImage(font.slice(0, PICTURE_URL_HASH_LENGTH)))!
+    expect([file.format, ...file.bytes]).toEqual(['woff2', 0, 255, 7])
+  })
+}

@@ -1,0 +1,68 @@
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { openPostgresStore } from '../../server/catalog/store/postgres/postgres-store.ts'
+import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
+import { COUNT_ROWS } from '../../server/catalog/store/statistics-rows.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+import { testCatalogChanges } from './catalog-change-contract.ts'
+import { testCatalogStore } from './catalog-store-contract.ts'
+import { testFacets } from './facet-contract.ts'
+import { testFamilies } from './families-contract.ts'
+import { testFamilyRows } from './family-rows-contract.ts'
+import { testListings } from './listing-contract.ts'
+import type { OpenedStore } from './opened-store.ts'
+import { testCategories } from './categories-contract.ts'
+import { testNumbers } from './number-contract.ts'
+import { testTags } from './tags-contract.ts'
+import { testPartLists } from './part-list-contract.ts'
+import { testOwnerPages } from './owner-pages-contract.ts'
+import { testRanges } from './range-contract.ts'
+import { testSynonyms } from './synonym-contract.ts'
+import { testTables } from './table-contract.ts'
+
+async function open(): Promise<OpenedStore> {
+  const database = await createTestDatabase({ hasTables: true })
+  const pools = [database.openPool(), database.openPool()] as const
+  const opened: CatalogStore[] = []
+  const openOn = async (pool: (typeof pools)[number], options?: Parameters<OpenedStore['openAgain']>[0]) => {
+    const store = await openPostgresStore(pool, options)
+    opened.push(store)
+    return store
+  }
+  return {
+    store: await openOn(pools[0]),
+    openAgain: (options) => openOn(pools[1], options),
+    run: (statement) => database.run(statement),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(opened.map((store) => store.close()))
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+testCatalogStore('PostgreSQL', open)
+testCatalogChanges('PostgreSQL', open)
+testListings('PostgreSQL', open)
+testFacets('PostgreSQL', open)
+testTables('PostgreSQL', open)
+testRanges('PostgreSQL', open)
+testSynonyms('PostgreSQL', open)
+testCategories('PostgreSQL', open)
+testNumbers('PostgreSQL', open)
+testTags('PostgreSQL', open)
+testFamilies('PostgreSQL', open)
+testFamilyRows('PostgreSQL', open)
+testPartLists('PostgreSQL', open)
+testOwnerPages('PostgreSQL', open)
+
+test('counting what a rollback restores does not compare each changed product with all products', async () => {
+  await using database = await createTestDatabase()
+  const store = await openPostgresStore(database.openPool())
+  await store.close()
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${COUNT_ROWS}`)
+  await client.end()
+  // If a subplan's result does not fit into PostgreSQL's memory for a query, it is scanned for each row.
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toContain('SubPlan')
+})

@@ -1,0 +1,158 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { importFile } from '../../server/import/import-catalog.ts'
+import type { LookupKeys } from '../../server/catalog/store/catalog-reader.ts'
+import type { CatalogStore, CatalogWriter } from '../../server/catalog/store/catalog-store.ts'
+import { subscribeToQueries } from '../../server/catalog/store/database-queries.ts'
+import { openPostgresStore } from '../../server/catalog/store/postgres/postgres-store.ts'
+import { generateShopifyExport } from '../bench/generate-shopify-export.ts'
+import { buildProduct, buildVariant } from '../support/products.ts'
+import { fillStore } from '../support/start-server.ts'
+import { Random } from '../support/random.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+/** Number of products: more than fit in one batch. */
+const MANY = 700
+
+const buildMany = (name: string) =>
+  Array.from({ length: MANY }, (_, index) =>
+    buildProduct({
+      slug: `p-${index}`,
+      name,
+      sourceId: `shop:${index}`,
+      variants: [buildVariant({ sku: `S-${Math.floor(index / 2)}` })],
+    }),
+  )
+
+test('a transaction finds products, identifiers and pictures that it stored itself', async () => {
+  await using database = await createTestDatabase({ hasTables: true })
+  const store = await openPostgresStore(database.openPool())
+  await store.write(async (writer) => {
+    for (const [index, product] of buildMany('New').entries()) {
+      expect(await writer.findProduct(product.slug)).toBeUndefined()
+      expect(await writer.listProductsByIdentifier('source', product.sourceId!)).toEqual([])
+      expect(await writer.findPictureOfSource(`${index}.png`)).toBeUndefined()
+      await writer.putProduct(product)
+      await writer.putPictureSource(`${index}.png`, {
+        hash: 'a'.repeat(64),
+        format: 'png',
+        width: 1,
+        height: index + 1,
+      })
+    }
+    for (const index of [0, 1, 249, 250, MANY - 1]) {
+      expect((await writer.findProduct(`p-${index}`))?.name).toBe('New')
+      expect((await writer.listProductsByIdentifier('source', `shop:${index}`)).map(({ slug }) => slug)).toEqual([
+        `p-${index}`,
+      ])
+      expect((await writer.findPictureOfSource(`${index}.png`))?.height).toBe(index + 1)
+    }
+    expect((await writer.listProductsByIdentifier('sku', 'S-349')).map(({ slug }) => slug)).toEqual(['p-698', 'p-699'])
+  })
+  expect((await store.readStatistics()).products.public).toBe(MANY)
+  await store.close()
+})
+
+test('an import finds stored products, and the new versions of products that it has already written', async () => {
+  await using database = await createTestDatabase({ hasTables: true })
+  const store = await openPostgresStore(database.openPool())
+  await fillStore(store, { products: buildMany('Old') })
+  await store.write(async (writer) => {
+    for (const [index, product] of buildMany('New').entries()) {
+      expect((await writer.findProduct(product.slug))?.name).toBe('Old')
+      expect((await writer.listProductsByIdentifier('sku', product.variants[0].sku!)).map(({ slug }) => slug)).toEqual(
+        [index - (index % 2), index - (index % 2) + 1].map((place) => `p-${place}`),
+      )
+      if (index % 3 === 0)
+        await writer.putProduct({ ...product, variants: [buildVariant({ sku: product.variants[0].sku })] })
+      if (index === 100) await writer.renameProduct('p-101', 'renamed')
+      if (index === 100) await writer.renameProduct('renamed', 'p-101')
+      if (index % 50 === 0) expect((await writer.findProduct(`p-${index}`))?.name).toBe(index % 3 === 0 ? 'New' : 'Old')
+    }
+    expect((await writer.findProduct('p-3'))?.name).toBe('New')
+    expect(await writer.findProduct('renamed')).toBeUndefined()
+    await writer.clear()
+    expect(await writer.findProduct('p-3')).toBeUndefined()
+    await writer.putProduct(buildProduct({ slug: 'p-3' }))
+    expect(await writer.findProduct('p-3')).toBeDefined()
+  })
+  expect(await store.rollback()).toBe(true)
+  expect((await store.findProduct('p-3'))?.name).toBe('Old')
+  expect((await store.readStatistics()).products.public).toBe(MANY)
+  await store.close()
+})
+
+/** Runs random changes and lookups in one transaction. @returns the results of the lookups */
+async function lookUpAtRandom(store: CatalogStore, seed: number): Promise<readonly unknown[]> {
+  const random = new Random(seed)
+  const pick = (count: number) => Math.floor(random.next() * count)
+  const slug = () => `p-${pick(400)}`
+  const code = () => ['source', 'sku', 'gtin'].map((kind) => [kind, `${kind}-${pick(200)}`] as const)[pick(3)]!
+  const keys = (): LookupKeys => ({
+    ...(pick(5) > 0 && { slug: slug() }),
+    formerSlugs: [slug()],
+    identifiers: [code(), code()] as NonNullable<LookupKeys['identifiers']>,
+    sources: [`${pick(300)}.png`],
+  })
+  const product = () =>
+    buildProduct({
+      slug: slug(),
+      name: `Name ${pick(1_000)}`,
+      sourceId: `source-${pick(200)}`,
+      variants: [buildVariant({ sku: `sku-${pick(200)}`, gtin: null })],
+    })
+  const steps: readonly ((writer: CatalogWriter) => Promise<unknown>)[] = [
+    (writer) => {
+      const listed = Array.from({ length: 50 }, keys)
+      return writer.prepareLookups(() => listed)
+    },
+    (writer) => writer.putPictureSource(`${pick(300)}.png`, { hash: 'a', format: 'png', width: 1, height: pick(99) }),
+    ...Array.from({ length: 20 }, () => (writer: CatalogWriter) => writer.putProduct(product())),
+    ...Array.from({ length: 20 }, () => (writer: CatalogWriter) => writer.findProduct(slug())),
+    ...Array.from({ length: 20 }, () => (writer: CatalogWriter) => {
+      const [kind, value] = code() as NonNullable<LookupKeys['identifiers']>[number]
+      return writer.listProductsByIdentifier(kind, value)
+    }),
+    (writer) => writer.findPictureOfSource(`${pick(300)}.png`),
+  ]
+  const results: unknown[] = []
+  await store.write(async (writer) => {
+    for (let step = 0; step < 6_000; step++) {
+      results.push((await steps[pick(steps.length)]!(writer)) ?? null)
+      if (step % 500 !== 250) continue
+      const [from, to] = [slug(), `renamed-${step}`]
+      if (await writer.findProduct(from)) await writer.renameProduct(from, to)
+    }
+  })
+  return results
+}
+
+test('lookups that were prepared find the same in PostgreSQL as lookups one by one in SQLite', async () => {
+  await using database = await createTestDatabase({ hasTables: true })
+  await using catalog = await openTempCatalog()
+  const store = await openPostgresStore(database.openPool())
+  const seed = 20
+  expect(await lookUpAtRandom(store, seed)).toEqual(await lookUpAtRandom(catalog.store, seed))
+  await store.close()
+})
+
+test('an import looks up the products of a file with a few queries', async () => {
+  await using database = await createTestDatabase({ hasTables: true })
+  await using files = await openTempCatalog()
+  const store = await openPostgresStore(database.openPool())
+  const path = join(files.dir, 'products.csv')
+  await generateShopifyExport(path, 400)
+  let count = 0
+  const unsubscribe = subscribeToQueries(() => count++)
+  const counts: number[] = []
+  for (const created of [400, 0]) {
+    count = 0
+    expect((await importFile(store, path)).products.created).toBe(created)
+    counts.push(count)
+  }
+  unsubscribe()
+  await store.close()
+  // Without a change, the search index is not written, which would take more statements.
+  expect(counts[1]).toBeLessThan(40)
+})

@@ -1,0 +1,164 @@
+import { expect, test, vi } from 'vitest'
+import { createLogger } from '../../server/platform/log.ts'
+import { DatabaseError, unavailableError } from '../../server/platform/database-error.ts'
+import { findUnmatchedSearch } from '../../server/catalog/unmatched-texts/find-unmatched-search.ts'
+import { formatSearches } from '../../server/catalog/unmatched-texts/format-searches.ts'
+import { findLongNumbers, normaliseSearch } from '../../server/catalog/unmatched-texts/normalise-search.ts'
+import { UnmatchedTextRecorder } from '../../server/catalog/unmatched-texts/unmatched-text-recorder.ts'
+import type { CountedText, UnmatchedTextStore } from '../../server/catalog/unmatched-texts/unmatched-text-store.ts'
+import { readListingQuery } from '../../shared/listing-query.ts'
+import { buildProduct, buildVariant } from '../support/products.ts'
+import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
+
+const NOW = Date.parse('2026-03-10T12:00:00Z')
+
+async function openRecorder(change: Partial<UnmatchedTextStore> = {}) {
+  const catalog = await openTempCatalog()
+  const batches: (readonly CountedText[])[] = []
+  const lines: string[] = []
+  const store: UnmatchedTextStore = {
+    add: async (searches) => void batches.push(searches),
+    list: async () => [],
+    clear: async () => {},
+    close: async () => {},
+    ...change,
+  }
+  const clock = { now: NOW }
+  const recorder = new UnmatchedTextRecorder({
+    store,
+    catalog: catalog.store,
+    logger: createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) }),
+    now: () => clock.now,
+    flushIntervalMs: 10,
+  })
+  return {
+    recorder,
+    catalog,
+    clock,
+    batches,
+    lines,
+    texts: () => batches.flat().map(({ text }) => text),
+    async [Symbol.asyncDispose]() {
+      await recorder.stop()
+      await catalog[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const putVariant = (catalog: TempCatalog, variant: Parameters<typeof buildVariant>[0]) =>
+  catalog.store.write((writer) => writer.putProduct(buildProduct({ slug: 'pen', variants: [buildVariant(variant)] })))
+
+test.each([
+  ['  Oak \t DESK ', 'oak desk'],
+  ['ＯＡＫ　desk', 'oak desk'],
+  ['oak\u0000\u001B[31m\u202Edesk', 'oak [31m desk'],
+  ['\uD800', '\uFFFD'],
+  ['ß'.repeat(200), 'ß'.repeat(100)],
+  ['🛋'.repeat(200), '🛋'.repeat(100)],
+])('normalises the search %j to %j', (search, text) => {
+  expect(normaliseSearch(search)).toBe(text)
+})
+
+test.each([
+  ['123456', []],
+  ['1234567', ['1234567']],
+  ['call +49 171 23-45 now', ['+49 171 23-45']],
+  ['(0171)/123.4 5', ['(0171)/123.4 5']],
+  ['٠١٢٣٤٥٦', ['٠١٢٣٤٥٦']],
+  ['pen ab1234567x blue', ['ab1234567x']],
+  ['m8 x 30 din 933 10 mm', []],
+])('finds in %j the long numbers %j', (text, numbers) => {
+  expect(findLongNumbers(text)).toEqual(numbers)
+})
+
+test.each([
+  ['q=oak', 0, false, 'oak'],
+  ['q=oak', 7, true, 'oak'],
+  ['q=oak', 7, false, null],
+  ['', 0, false, null],
+  ['q=oak&page=2', 7, true, null],
+  ['q=oak&brand=Vasari', 0, false, null],
+  ['q=oak&in-stock=1', 0, false, null],
+  ['q=oak&sort=name', 0, false, null],
+  ['q=oak&view=table', 0, false, null],
+  ['q=oak&verbatim=1', 0, false, null],
+])('a listing for "%s" with %i products (partial: %s) is the unmatched search %j', (search, total, isPartial, text) => {
+  const query = readListingQuery(new URLSearchParams(search))
+  const page = { name: 'products', data: { listing: { query, total, isPartial } } }
+  expect(findUnmatchedSearch(page as unknown as Parameters<typeof findUnmatchedSearch>[0])).toBe(text)
+})
+
+test('adds up the counts of equal normalised texts by day', async () => {
+  await using opened = await openRecorder()
+  const { recorder, clock, batches } = opened
+  for (const search of ['Oak desk', ' oak  DESK', 'lamp', '']) recorder.count(search)
+  clock.now += 86_400_000
+  recorder.count('oak desk')
+  await recorder.flush()
+  expect(batches).toEqual([
+    [
+      { text: 'oak desk', day: '2026-03-10', count: 2 },
+      { text: 'lamp', day: '2026-03-10', count: 1 },
+      { text: 'oak desk', day: '2026-03-11', count: 1 },
+    ],
+  ])
+  await recorder.flush()
+  expect(batches).toHaveLength(1)
+})
+
+test('stores neither e-mail addresses nor long numbers, except article numbers', async () => {
+  await using opened = await openRecorder()
+  const { recorder, catalog, texts } = opened
+  await putVariant(catalog, { sku: 'AB-1234567', gtin: '4006381333931' })
+  for (const search of ['jo@visitor.example', 'jo＠visitor.example', '0171 2345678', 'order 7654321'])
+    recorder.count(search)
+  for (const search of ['AB-1234567 blue', '4006381333931 refill', 'AB-1234567 0171 2345678']) recorder.count(search)
+  await recorder.flush()
+  expect(texts()).toEqual(['ab-1234567 blue', '4006381333931 refill'])
+})
+
+test('drops and logs the counts if the database is unavailable, and stores later ones', async () => {
+  const add = vi.fn<UnmatchedTextStore['add']>()
+  add.mockRejectedValueOnce(unavailableError(new DatabaseError('gone')))
+  await using opened = await openRecorder({ add })
+  const { recorder, lines } = opened
+  recorder.count('oak desk')
+  recorder.count('oak desk')
+  await recorder.flush()
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { level: 40, searches: 2, msg: 'searches without results were not counted' },
+  ])
+  recorder.count('lamp')
+  await recorder.flush()
+  expect(add).toHaveBeenLastCalledWith([{ text: 'lamp', day: '2026-03-10', count: 1 }], '2026-03-10')
+  expect(lines).toHaveLength(1)
+})
+
+test('keeps at most 1,000 texts in memory, stores them in batches and logs how many searches were dropped', async () => {
+  await using opened = await openRecorder()
+  const { recorder, batches, lines } = opened
+  for (let number = 0; number < 1_005; number++) recorder.count(`text ${number}`)
+  recorder.count('text 0')
+  await recorder.flush()
+  expect(batches.map(({ length }) => length)).toEqual(Array.from({ length: 10 }, () => 100))
+  expect(batches[0]![0]).toMatchObject({ text: 'text 0', count: 2 })
+  expect(JSON.parse(lines[0]!)).toMatchObject({ searches: 5 })
+})
+
+test('stores counts at intervals and when it stops', async () => {
+  await using opened = await openRecorder()
+  const { recorder, texts } = opened
+  recorder.start()
+  recorder.count('oak desk')
+  await vi.waitFor(() => expect(texts()).toEqual(['oak desk']))
+  recorder.count('lamp')
+  await recorder.stop()
+  expect(texts()).toEqual(['oak desk', 'lamp'])
+})
+
+test('formats searches as a table', () => {
+  expect(formatSearches('searches', [{ text: 'oak desk', days: 12, count: 345, lastDay: '2026-03-10' }])).toBe(
+    'Count  Days  Last day    Search\n  345    12  2026-03-10  oak desk',
+  )
+  expect(formatSearches('searches', [])).toMatch(/^No searches without results\./)
+})

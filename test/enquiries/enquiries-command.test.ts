@@ -1,0 +1,255 @@
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
+import { openSqliteStore } from '../../server/catalog/store/sqlite/sqlite-store.ts'
+import { writeEnquiriesCsv } from '../../server/enquiries/enquiries-csv.ts'
+import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
+import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite-sqlite-enquiry-store.ts'
+import { formatReference } from '../../shared/enquiry-reference.ts'
+import { buildNewEnquiry, ENQUIRY, PASTED, STORED_LIST } from '../support/enquiries.ts'
+import { runCommand as run, spawnCommand, type CommandResult } from '../support/run-command.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+
+const runCommand = (dataDir: string, ...args: string[]): Promise<CommandResult> =>
+  run('enquiries', { DATA_DIR: dataDir }, ...args)
+
+async function openEnquiries(): Promise<AsyncDisposable & { dir: string; store: EnquiryStore }> {
+  const folder = await makeTemporaryFolder()
+  const store = openSqliteEnquiryStore(join(folder.path, 'vitrine.db'))
+  return {
+    dir: folder.path,
+    store,
+    async [Symbol.asyncDispose]() {
+      await store.close()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('list shows open enquiries, and list --all shows answered ones below them', async () => {
+  await using enquiries = await openEnquiries()
+  const { dir, store } = enquiries
+  const none = await spawnCommand('enquiries', { DATA_DIR: dir }, 'list')
+  expect(none).toEqual({ code: 0, out: 'No open enquiries.\n', err: '' })
+  const old = await store.add(
+    buildNewEnquiry({ request: 'old', items: [], receivedAt: new Date('2026-03-10T08:00:00Z') }),
+  )
+  const young = await store.add(
+    buildNewEnquiry({ request: `young ${'x'.repeat(100)}`, items: [], receivedAt: new Date('2026-03-11T08:00:00Z') }),
+  )
+  const answered = await runCommand(dir, 'answered', formatReference(young.reference).toLowerCase())
+  expect(answered).toEqual({ code: 0, out: `${formatReference(young.reference)} is marked as answered.\n`, err: '' })
+  const open = await runCommand(dir, 'list')
+  expect(open.out).toBe(`${formatReference(old.reference)}  2026-03-10 08:00 UTC  open      ${ENQUIRY.name}  old\n`)
+  const all = (await runCommand(dir, 'list', '--all')).out.split('\n')
+  expect(all).toHaveLength(3)
+  expect(all[0]).toContain(formatReference(old.reference))
+  expect(all[1]).toMatch(/answered .* young x+…$/)
+})
+
+test('list --suspected shows only suspected enquiries, show says so, and answered makes one a normal enquiry', async () => {
+  await using enquiries = await openEnquiries()
+  const { dir, store } = enquiries
+  await store.add(buildNewEnquiry({ request: 'normal', items: [] }))
+  const { reference } = await store.add(buildNewEnquiry({ request: 'odd', items: [], isSuspected: true }))
+  expect((await runCommand(dir, 'list', '--suspected')).out).toMatch(/^\S+ .*  suspected  .*  odd\n$/)
+  for (const args of [['list', '--all'], ['export']]) expect((await runCommand(dir, ...args)).out).not.toContain('odd')
+  expect((await runCommand(dir, 'show', reference)).out).toContain('Suspected   yes, ')
+  const exported = JSON.parse((await runCommand(dir, 'export', ENQUIRY.email)).out)
+  expect(exported.enquiries).toMatchObject([{}, { enquiry: { request: 'odd', isSuspected: true } }])
+  await runCommand(dir, 'answered', reference)
+  expect((await runCommand(dir, 'list', '--suspected')).out).toBe('No suspected enquiries.\n')
+  expect((await runCommand(dir, 'show', reference)).out).not.toContain('Suspected')
+  expect((await runCommand(dir, 'list', '--all')).out).toMatch(/normal\n.* odd\n$/)
+})
+
+test('show prints all fields of the enquiry', async () => {
+  await using enquiries = await openEnquiries()
+  const { reference } = await enquiries.store.add(buildNewEnquiry({ items: STORED_LIST }))
+  const { code, out } = await runCommand(enquiries.dir, 'show', reference)
+  expect(code).toBe(0)
+  for (const value of [
+    ENQUIRY.name,
+    ENQUIRY.email,
+    ENQUIRY.phone,
+    ENQUIRY.request,
+    '2460-04-01 12:00',
+    'Answered    no',
+    '12 × Oak chair, Black stain, OC-B (oak-chair, black-stain)\n    in 2 lots, "oiled" & <waxed>\n    Pack size: 12, Minimum quantity: 24, Lead time: 5 <days>\n',
+    '99999 × vanished-vase, red: 3/4 (vanished-vase, red: 3/4)\n    Pasted: 3 Stk. <vase>\t3/4\n    Pasted: https://vase.example, 99996\n',
+    '1 × Bowl (bowl)\n',
+  ]) {
+    expect(out).toContain(value)
+  }
+})
+
+test('export writes a row for each item, and one for an enquiry without items', async () => {
+  await using enquiries = await openEnquiries()
+  const { store, dir } = enquiries
+  const [chair, ...others] = STORED_LIST
+  const inDays = { ...chair!, orderTerms: { ...chair!.orderTerms, leadTime: '5-7' } }
+  await store.add(
+    buildNewEnquiry({ request: 'a list', items: [inDays, ...others], receivedAt: new Date('2026-03-11') }),
+  )
+  await store.add(buildNewEnquiry({ request: 'no items', items: [], receivedAt: new Date('2026-03-10') }))
+  const { out } = await runCommand(dir, 'export')
+  const rows = parse<Record<string, string>>(out, { bom: true, columns: true })
+  const pick = (...columns: string[]) => rows.map((row) => columns.map((column) => row[column]))
+  expect(pick('Product', 'Product name', 'Variant', 'Article number', 'Quantity', 'Note', 'Pasted line')).toEqual([
+    ['oak-chair', 'Oak chair', 'Black stain', 'OC-B', '12', 'in 2 lots, "oiled" & <waxed>', ''],
+    ['vanished-vase', '', 'red: 3/4', '', '99999', '', PASTED],
+    ['bowl', 'Bowl', '', '', '1', '', ''],
+    ['', '', '', '', '', '', ''],
+  ])
+  expect(pick('Pack size', 'Minimum quantity', 'Lead time')).toEqual([
+    ['12', '24', '5–7 days'],
+    ['', '', ''],
+    ['', '', ''],
+    ['', '', ''],
+  ])
+  expect(pick('Name', 'Request')).toEqual([
+    ...STORED_LIST.map(() => [ENQUIRY.name, 'a list']),
+    [ENQUIRY.name, 'no items'],
+  ])
+  expect((await runCommand(dir, 'list')).out).toContain('  12 × Oak chair, Black stain, OC-B; ')
+})
+
+test('export with an address writes everything stored about that person as JSON, and delete removes an enquiry', async () => {
+  await using enquiries = await openEnquiries()
+  const { store, dir } = enquiries
+  const given = buildNewEnquiry({ items: STORED_LIST, email: 'Jo@Visitor.example', isMailed: true })
+  const { reference } = await store.add(given)
+  await store.markMailSent({ kind: 'owner', reference }, new Date('2026-03-10T08:00:00Z'))
+  await store.add(buildNewEnquiry({ request: 'of someone else' }))
+  const path = join(dir, 'jo.json')
+  expect(await runCommand(dir, 'export', 'jo@visitor.example', path)).toEqual({ code: 0, out: '', err: '' })
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
+    email: 'jo@visitor.example',
+    enquiries: [
+      {
+        enquiry: await store.find(reference),
+        deduplicationKey: ENQUIRY.request,
+        mail: { attempts: 0, dueAt: given.receivedAt.toISOString(), sentAt: '2026-03-10T08:00:00.000Z' },
+        confirmation: null,
+      },
+    ],
+  })
+  expect(await runCommand(dir, 'delete', formatReference(reference))).toEqual({
+    code: 0,
+    out: `${formatReference(reference)} is deleted. Backups still contain it.\n`,
+    err: '',
+  })
+  const { out } = await runCommand(dir, 'export', 'jo@visitor.example')
+  expect(JSON.parse(out)).toEqual({ email: 'jo@visitor.example', enquiries: [] })
+  expect(await store.list('all')).toMatchObject([{ request: 'of someone else' }])
+  for (const name of ['vitrine.db', 'vitrine.db-wal'])
+    expect((await readFile(join(dir, name))).includes('in 2 lots'), name).toBe(false)
+})
+
+test('accepts a reference with a space and in lower case', async () => {
+  await using enquiries = await openEnquiries()
+  const { reference } = await enquiries.store.add(buildNewEnquiry())
+  const [first, second] = [reference.slice(0, 4).toLowerCase(), reference.slice(4).toLowerCase()]
+  expect(await runCommand(enquiries.dir, 'show', first, second)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(formatReference(reference)) as unknown,
+  })
+  expect((await runCommand(enquiries.dir, 'answered', first, '-', second)).out).toBe(
+    `${formatReference(reference)} is marked as answered.\n`,
+  )
+})
+
+test('list, show and export print times in the site’s time zone', async () => {
+  await using enquiries = await openEnquiries()
+  const { dir, store } = enquiries
+  const catalog = await openSqliteStore(join(dir, 'vitrine.db'))
+  await catalog.write((writer) => writer.putSite({ ...NEUTRAL_SITE, timeZone: 'Europe/Berlin' }))
+  await catalog.close()
+  const { reference } = await store.add(buildNewEnquiry({ receivedAt: new Date('2026-03-10T23:30:00Z') }))
+  await store.markAnswered(reference, new Date('2026-07-01T08:00:00Z'))
+  expect((await runCommand(dir, 'list', '--all')).out).toContain('  2026-03-11 00:30 CET  ')
+  expect((await runCommand(dir, 'show', reference)).out).toContain('Answered    2026-07-01 10:00 CEST\n')
+  const [row] = parse<Record<string, string>>((await runCommand(dir, 'export')).out, { bom: true, columns: true })
+  expect(row).toMatchObject({ Received: '2026-03-11 00:30', Answered: '2026-07-01 10:00' })
+})
+
+test('export writes CSV without spreadsheet formulas to a file that only its owner can access', async () => {
+  await using enquiries = await openEnquiries()
+  const { dir, store } = enquiries
+  await store.add(
+    buildNewEnquiry({
+      name: '=HYPERLINK("https://evil.example","x")',
+      request: 'Two "lines",\nand\u00E4',
+      phone: null,
+    }),
+  )
+  const path = join(dir, 'enquiries.csv')
+  expect(await runCommand(dir, 'export', path)).toEqual({ code: 0, out: '', err: '' })
+  const csv = await readFile(path, 'utf8')
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect((await runCommand(dir, 'export')).out).toBe(csv)
+  const [row] = parse<Record<string, string>>(csv, { bom: true, columns: true })
+  expect(row).toMatchObject({
+    Name: '\'=HYPERLINK("https://evil.example","x")',
+    Request: 'Two "lines",\nandä',
+    Telephone: '',
+    Product: 'oak-chair',
+    'Product name': 'Oak chair',
+    Variant: 'Black stain',
+    'Article number': 'OC-B',
+  })
+})
+
+test.each(['=1+1', '+49 40', '-1', '@SUM(A1)', ' =1', '＝1+1', '\t=1'])(
+  'escapes the cell %j so that spreadsheets treat it as text',
+  (name) => {
+    const csv = writeEnquiriesCsv(
+      [
+        {
+          ...ENQUIRY,
+          items: [],
+          phone: null,
+          name,
+          reference: 'ABCD2345',
+          receivedAt: '2026-03-10T08:00:00.000Z',
+          answeredAt: null,
+        },
+      ],
+      'UTC',
+    )
+    expect(parse(csv, { bom: true, columns: true })).toMatchObject([{ Name: `'${name}` }])
+  },
+)
+
+test.each([
+  [['show', 'AAAAAAAA'], 1, 'There is no enquiry AAAA-AAAA.\n'],
+  [['answered', 'AAAAAAAA'], 1, 'There is no enquiry AAAA-AAAA.\n'],
+  [['delete', 'AAAAAAAA'], 1, 'There is no enquiry AAAA-AAAA.\n'],
+  [
+    ['burn'],
+    2,
+    'Unknown command "burn". Commands: list, show, answered, delete, export.\nFor all commands and options: npm run enquiries -- --help\n',
+  ],
+])('the enquiries command with %j exits with code %i', async (args, code, message) => {
+  await using enquiries = await openEnquiries()
+  const result = await runCommand(enquiries.dir, ...args)
+  expect(result).toMatchObject({ code, out: '' })
+  expect(result.err).toContain(message)
+})
+
+test('--help prints the usage, and list fails without creating a missing database', async () => {
+  await using folder = await makeTemporaryFolder()
+  expect(await runCommand(folder.path, '--help')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Usage: npm run enquiries') as unknown,
+  })
+  expect(await runCommand(folder.path, 'list')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('There is no database at') as unknown,
+  })
+  expect(existsSync(join(folder.path, 'vitrine.db'))).toBe(false)
+})

@@ -1,0 +1,387 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
+import { buildConfirmationMail, buildOwnerMail } from '../../server/enquiries/enquiry-mail.ts'
+import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
+import { createEnquiryMailer } from '../../server/enquiries/mail-transport.ts'
+import { Outbox } from '../../server/enquiries/outbox.ts'
+import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite-sqlite-enquiry-store.ts'
+import { createLogger } from '../../server/platform/log.ts'
+import { formatReference } from '../../shared/enquiry-reference.ts'
+import {
+  buildNewEnquiry,
+  ENQUIRY,
+  ENQUIRY_FORM,
+  ITEM,
+  NO_SNAPSHOT,
+  STORED_ITEM,
+  STORED_LIST,
+} from '../support/enquiries.ts'
+import { startMailServer, type MailServer } from '../support/mail-server.ts'
+import { parseMail } from '../support/parse-mail.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+
+const OWNER = 'owner@shop.example'
+
+interface OpenedOutboxes extends AsyncDisposable {
+  readonly store: EnquiryStore
+  readonly log: () => string
+  /** Resolves when an outbox next finds no due mail. */
+  readonly lookInVain: () => Promise<void>
+  /** Starts an outbox with the same database, as another process does. */
+  startOutbox(given?: Partial<ConstructorParameters<typeof Outbox>[0]>): Outbox
+}
+
+async function openOutboxes(mailServer: MailServer): Promise<OpenedOutboxes> {
+  const folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'vitrine.db')
+  const lines: string[] = []
+  const logger = createLogger({ logLevel: 'trace' }, { write: (line) => lines.push(line) })
+  const send = createEnquiryMailer({ smtpUrl: mailServer.url, to: OWNER }, 'https://shop.example', {
+    readSite: async () => NEUTRAL_SITE,
+    inLanguage: async () => undefined,
+  })
+  const stores = [openSqliteEnquiryStore(path)]
+  const outboxes: Outbox[] = []
+  let inVain = Promise.withResolvers<void>()
+  return {
+    store: stores[0]!,
+    log: () => lines.join(''),
+    lookInVain: () => inVain.promise,
+    startOutbox(given = {}) {
+      const enquiries = openSqliteEnquiryStore(path)
+      stores.push(enquiries)
+      const leaseMail = enquiries.leaseMail.bind(enquiries)
+      enquiries.leaseMail = async (...args) => {
+        const mail = await leaseMail(...args)
+        if (!mail) {
+          inVain.resolve()
+          inVain = Promise.withResolvers()
+        }
+        return mail
+      }
+      const outbox = new Outbox({
+        enquiries,
+        send,
+        logger,
+        sendsConfirmations: true,
+        pollIntervalMs: 20,
+        retryDelayMs: () => 0,
+        ...given,
+      })
+      outboxes.push(outbox)
+      outbox.start()
+      return outbox
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(outboxes.map((outbox) => outbox.stop(1_000)))
+      await Promise.all(stores.map((store) => store.close()))
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const add = (store: EnquiryStore, given: Parameters<typeof buildNewEnquiry>[0] = {}) =>
+  store.add(buildNewEnquiry({ ...given, isMailed: true }))
+
+/** Returns the header fields of a mail, unfolded. */
+const headersOf = (source: string) =>
+  source
+    .slice(0, source.indexOf('\r\n\r\n'))
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+
+test('the mail contains the whole enquiry, and its Reply-To is the visitor', async () => {
+  await using mailServer = await startMailServer()
+  await using opened = await openOutboxes(mailServer)
+  const receivedAt = new Date('2026-03-10T08:05:09.123Z')
+  const { reference } = await add(opened.store, {
+    name: 'Jo Doe',
+    request: 'Is it oiled?\n.\nAnd how long?',
+    items: STORED_LIST,
+    receivedAt,
+  })
+  opened.startOutbox()
+  await expect.poll(() => mailServer.mails.length).toBe(1)
+  const { from, to, source } = mailServer.mails[0]!
+  expect([from, to]).toEqual([OWNER, [OWNER]])
+  const mail = await parseMail(source)
+  expect(mail).toMatchObject({
+    from: { name: 'Vitrine', address: OWNER },
+    to: [{ name: '', address: OWNER }],
+    replyTo: [{ name: 'Jo Doe', address: ENQUIRY.email }],
+    subject: `Enquiry ${formatReference(reference)}`,
+    messageId: `<enquiry-${reference}@shop.example>`,
+  })
+  expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
+  expect(mail.headers.get('date')).toBe('Tue, 10 Mar 2026 08:05:09 +0000')
+  expect(mail.text.trimEnd()).toBe(`Reference: ${formatReference(reference)}
+Name: Jo Doe
+E-mail: ${ENQUIRY.email}
+Phone: ${ENQUIRY.phone}
+Preferred time: Thursday, April 1, 2460 at 12:00 PM
+
+Product: Oak chair
+Variant: Black stain
+Article number: OC-B
+Quantity: 12
+Pack size: 12
+Minimum quantity: 24
+Lead time: 5 <days>
+Note: in 2 lots, "oiled" & <waxed>
+Product page: https://shop.example/products/oak-chair?variant=black-stain
+
+Product: vanished-vase
+Variant: red: 3/4
+Quantity: 99999
+Line as pasted: 3 Stk. <vase>	3/4
+https://vase.example, 99996
+
+Product: Bowl
+Quantity: 1
+Product page: https://shop.example/products/bowl
+
+Is it oiled?
+.
+And how long?`)
+  const rows = [...mail.html.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) =>
+    [...row!.matchAll(/<t[hd] style="[^"]+">(.*?)<\/t[hd]>/g)].map(([, cell]) => cell),
+  )
+  expect(rows.slice(-4)).toEqual([
+    ['Product', 'Variant', 'Article number', 'Quantity', 'Note', 'Line as pasted'],
+    [
+      '<a href="https://shop.example/products/oak-chair?variant=black-stain">Oak chair</a>',
+      'Black stain',
+      'OC-B',
+      '12<br>Pack size: 12<br>Minimum quantity: 24<br>Lead time: 5 &lt;days&gt;',
+      'in 2 lots, &quot;oiled&quot; &amp; &lt;waxed&gt;',
+      '',
+    ],
+    ['vanished-vase', 'red: 3/4', '', '99999', '', '3 Stk. &lt;vase&gt;\t3/4<br>https://vase.example, 99996'],
+    ['<a href="https://shop.example/products/bowl">Bowl</a>', '', '', '1', '', ''],
+  ])
+  expect(mail.html).toContain('<p>Is it oiled?<br>\n.<br>\nAnd how long?</p>')
+})
+
+const EVIL = 'Visit https://evil.example/win, www.evil.example or mailto:x@evil.example <b>now</b>'
+
+test('the confirmation goes to the visitor with the reference and a copy of the enquiry, in which nothing typed is a link', async () => {
+  await using mailServer = await startMailServer()
+  await using opened = await openOutboxes(mailServer)
+  const items = [
+    { ...STORED_ITEM, note: EVIL },
+    { ...ITEM, ...NO_SNAPSHOT, variant: EVIL },
+  ]
+  const { reference } = await add(opened.store, {
+    name: EVIL,
+    phone: '12345 evil.example',
+    request: `${EVIL}\nsecond line`,
+    items,
+    receivedAt: new Date('2026-03-10T08:05:09.123Z'),
+    confirmation: { day: '2026-03-10', counters: [] },
+  })
+  opened.startOutbox()
+  await expect.poll(() => mailServer.mails.length).toBe(2)
+  const { from, to, source } = mailServer.mails[1]!
+  expect([from, to]).toEqual([OWNER, [ENQUIRY.email]])
+  const mail = await parseMail(source)
+  expect(mail).toMatchObject({
+    from: { name: 'Vitrine', address: OWNER },
+    to: [{ name: '', address: ENQUIRY.email }],
+    subject: `Your enquiry ${formatReference(reference)} to Vitrine`,
+    messageId: `<confirmation-${reference}@shop.example>`,
+  })
+  expect(mail.replyTo).toBeUndefined()
+  expect(mail.headers.get('auto-submitted')).toBe('auto-replied')
+  expect(mail.headers.get('date')).toBe('Tue, 10 Mar 2026 08:05:09 +0000')
+  const links = [
+    `https://shop.example/contact?reference=${reference}`,
+    'https://shop.example/products/oak-chair?variant=black-stain',
+  ]
+  expect(mail.text.match(/\S*:\/\/\S*/g)).toEqual(links)
+  expect([...mail.html.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url)).toEqual(links)
+  const broken = EVIL.replaceAll('evil.example', 'evil[.]example')
+    .replace('://', '[:]//')
+    .replace('mailto:', 'mailto[:]')
+    .replace('www.', 'www[.]')
+  expect(mail.text).toContain(`\n> ${broken}\n> second line\n`)
+  expect(mail.text).toContain(`\nVariant: ${broken}\n`)
+  for (const part of [mail.text, mail.html]) {
+    expect(part).toContain('12345 evil[.]example')
+    expect(part).not.toContain('evil.example')
+  }
+  expect(mail.html).not.toContain('<b>')
+})
+
+test.each([
+  [
+    'de',
+    'Ihre Anfrage ABCD-2345 an Tornio',
+    'Menge: 12\nVerpackungseinheit: 12\nMindestmenge: 24\nLieferzeit: 5 <days>\nAnmerkung: in 2 lots',
+  ],
+  [
+    'es',
+    'Su consulta ABCD-2345 a Tornio',
+    'Cantidad: 12\nUnidades por paquete: 12\nCantidad mínima: 24\nPlazo de entrega: 5 <days>\nNota: in 2 lots',
+  ],
+  [
+    'sv',
+    'Your enquiry ABCD-2345 to Tornio',
+    'Quantity: 12\nPack size: 12\nMinimum quantity: 24\nLead time: 5 <days>\nNote: in 2 lots',
+  ],
+])('a confirmation for a site in the language %s has the subject "%s"', (locale, subject, text) => {
+  const stored = { ...ENQUIRY, items: STORED_LIST, reference: 'ABCD2345', receivedAt: '2026-03-10', answeredAt: null }
+  const context = { owner: OWNER, siteName: 'Tornio', siteUrl: 'https://shop.example', locale }
+  const mail = buildConfirmationMail(stored, context)
+  expect(mail.subject).toBe(subject)
+  expect(mail.text).toContain(text)
+})
+
+test('the mails about an enquiry without items and request contain neither a table of items nor empty paragraphs', () => {
+  const stored = {
+    ...ENQUIRY,
+    request: '',
+    items: [],
+    reference: 'ABCD2345',
+    receivedAt: '2026-03-10',
+    answeredAt: null,
+  }
+  const context = { owner: OWNER, siteName: 'Tornio', siteUrl: 'https://shop.example', locale: 'en' }
+  for (const { text, html } of [buildOwnerMail(stored, context), buildConfirmationMail(stored, context)]) {
+    expect(text).not.toMatch(/\n\n\n|Quantity/)
+    expect(html).not.toMatch(/<p><\/p>|Quantity/)
+  }
+})
+
+test('both mails show the lines of a pasted list beside the products, without links in the confirmation', () => {
+  const stored = { ...ENQUIRY, items: STORED_LIST, reference: 'ABCD2345', receivedAt: '2026-03-10', answeredAt: null }
+  const context = { owner: OWNER, siteName: 'Tornio', siteUrl: 'https://shop.example', locale: 'en' }
+  const owner = buildOwnerMail(stored, context)
+  expect(owner.text).toContain('Line as pasted: 3 Stk. <vase>\t3/4\nhttps://vase.example, 99996')
+  expect(owner.html).toContain('3 Stk. &lt;vase&gt;')
+  const confirmation = buildConfirmationMail(stored, context)
+  expect(confirmation.text).toContain('https[:]//vase[.]example, 99996')
+  const without = buildOwnerMail({ ...stored, items: STORED_LIST.slice(0, 1) }, context)
+  for (const body of [without.text, without.html]) expect(body).not.toContain('Line as pasted')
+})
+
+const fail = (responseCode: number) => () => {
+  throw Object.assign(new Error('no'), { responseCode })
+}
+
+test('drops a confirmation that the mail server rejects, retries it after other failures, and drops it if confirmations are off', async () => {
+  let refuse: (() => void) | undefined
+  await using mailServer = await startMailServer({ onMail: () => refuse?.() })
+  await using opened = await openOutboxes(mailServer)
+  const confirmation = { day: '2026-03-10', counters: [] }
+  refuse = fail(451)
+  await opened.store.add(buildNewEnquiry({ confirmation }))
+  const first = opened.startOutbox({ retryDelayMs: () => 20 })
+  await expect.poll(() => opened.log()).toContain('"attempts":3,"retryInMs":20')
+  refuse = fail(550)
+  await expect
+    .poll(() => opened.log())
+    .toContain('the confirmation mail for an enquiry could not be sent to the visitor')
+  expect(await opened.store.countUnsentMails(new Date())).toMatchObject({ waiting: 0, failed: 0 })
+  await first.stop(1_000)
+  refuse = undefined
+  await opened.store.add(buildNewEnquiry({ request: 'b', confirmation, isMailed: true }))
+  opened.startOutbox({ sendsConfirmations: false })
+  await expect.poll(async () => opened.store.countUnsentMails(new Date())).toMatchObject({ waiting: 0, failed: 0 })
+  expect(mailServer.mails.map(({ to }) => to)).toEqual([[OWNER]])
+})
+
+test('visitor input cannot add mail headers or recipients', async () => {
+  await using mailServer = await startMailServer()
+  await using opened = await openOutboxes(mailServer)
+  await add(opened.store, {
+    name: 'Jo\r\nBcc: all@evil.example\r\n\r\nbody" <first@evil.example>, second@evil.example',
+    items: [{ ...STORED_ITEM, variantName: 'a\r\nX-Evil: 1', note: 'b\r\nX-Evil: 2' }],
+    request: 'a\r\n.\r\nMAIL FROM:<c@evil.example>',
+  })
+  opened.startOutbox()
+  await expect.poll(() => mailServer.mails.length).toBe(1)
+  const { to, source } = mailServer.mails[0]!
+  expect(to).toEqual([OWNER])
+  const names = headersOf(source).map((line) => line.slice(0, line.indexOf(':')).toLowerCase())
+  expect(names).not.toContain('bcc')
+  expect(names).not.toContain('x-evil')
+  expect(names.filter((name) => ['reply-to', 'to', 'from'].includes(name)).sort()).toEqual(['from', 'reply-to', 'to'])
+  expect(headersOf(source).find((line) => line.startsWith('Reply-To:'))).toMatch(new RegExp(`<${ENQUIRY.email}>$`))
+})
+
+test('retries a refused mail with a delay that depends on the attempt, and logs only response codes', async () => {
+  await using mailServer = await startMailServer({
+    onMail: (count) => {
+      if (count < 3) throw Object.assign(new Error(`no mail from ${ENQUIRY.email} today`), { responseCode: 451 })
+    },
+  })
+  await using opened = await openOutboxes(mailServer)
+  const delays: number[] = []
+  await add(opened.store)
+  opened.startOutbox({ retryDelayMs: (attempts) => delays.push(attempts) })
+  await expect.poll(() => mailServer.mails.length).toBe(1)
+  expect(delays).toEqual([1, 2])
+  expect(opened.log()).toContain('"responseCode":451')
+  await expect.poll(() => opened.log()).toContain('"attempts":3,"msg":"an enquiry was mailed"')
+  for (const value of [...Object.values(ENQUIRY_FORM), 'today']) expect(opened.log()).not.toContain(value)
+})
+
+test('two processes send each mail once, one at a time', async () => {
+  // Each mail is accepted only after the other process has looked for one in vain.
+  await using mailServer = await startMailServer({ onMail: () => opened.lookInVain() })
+  await using opened = await openOutboxes(mailServer)
+  for (let count = 0; count < 8; count++) await add(opened.store, { request: `enquiry ${count}` })
+  opened.startOutbox()
+  opened.startOutbox()
+  await expect.poll(() => mailServer.mails.length).toBe(8)
+  await expect
+    .poll(async () => opened.store.leaseMail(new Date(Date.now() + 3_600_000), new Date(Date.now() + 7_200_000)))
+    .toBeUndefined()
+  expect(mailServer.mails).toHaveLength(8)
+  expect(new Set(mailServer.mails.map(({ source }) => /Message-ID: (.*)/.exec(source)![1])).size).toBe(8)
+  expect(mailServer.mostConcurrent()).toBe(1)
+})
+
+test('sends a mail that a dead process had leased as soon as the lease expires', async () => {
+  await using mailServer = await startMailServer()
+  await using opened = await openOutboxes(mailServer)
+  await add(opened.store)
+  const expiresAt = Date.now() + 60_000
+  await opened.store.leaseMail(new Date(), new Date(expiresAt))
+  opened.startOutbox()
+  await opened.lookInVain()
+  expect(mailServer.mails).toEqual([])
+  vi.useFakeTimers({ toFake: ['Date'], now: expiresAt })
+  onTestFinished(() => void vi.useRealTimers())
+  await expect.poll(() => mailServer.mails.length).toBe(1)
+})
+
+test('aborts sending after the timeout and closes the connection', async () => {
+  let acceptMail: (() => void) | undefined
+  await using mailServer = await startMailServer({
+    onMail: () => new Promise<void>((resolve) => (acceptMail = resolve)),
+  })
+  await using opened = await openOutboxes(mailServer)
+  await add(opened.store)
+  opened.startOutbox({ sendTimeoutMs: 200, retryDelayMs: () => 60_000 })
+  await expect.poll(() => opened.log()).toContain('"code":"EABORT"')
+  await expect.poll(() => mailServer.connections()).toBe(0)
+  acceptMail?.()
+})
+
+test('stopping aborts the mail being sent, and the next process sends it immediately', async () => {
+  await using mailServer = await startMailServer({
+    onMail: (count) => (count === 1 ? new Promise<void>(() => {}) : undefined),
+  })
+  await using opened = await openOutboxes(mailServer)
+  await add(opened.store)
+  const first = opened.startOutbox()
+  await expect.poll(() => mailServer.connections()).toBe(1)
+  await expect.poll(() => mailServer.mostConcurrent()).toBe(1)
+  await first.stop(20)
+  await expect.poll(() => mailServer.connections()).toBe(0)
+  const before = mailServer.mails.length
+  opened.startOutbox()
+  await expect.poll(() => mailServer.mails.length).toBe(before + 1)
+})

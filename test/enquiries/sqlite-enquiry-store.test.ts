@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../server/catalog/store/sqlite/open-database.ts'
+import { openSqliteStore } from '../../server/catalog/store/sqlite/sqlite-store.ts'
+import { DatabaseBusyError } from '../../server/platform/database-error.ts'
+import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite-sqlite-enquiry-store.ts'
+import { buildNewEnquiry, STORED_LIST } from '../support/enquiries.ts'
+import { buildProduct } from '../support/products.ts'
+import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+import { testEnquiryStore } from './enquiry-store-contract.ts'
+
+testEnquiryStore('SQLite', async () => {
+  const folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'data', 'vitrine.db')
+  const store = openSqliteEnquiryStore(path)
+  return {
+    store,
+    openAgain: async () => openSqliteEnquiryStore(path),
+    async [Symbol.asyncDispose]() {
+      await store.close()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+})
+
+test('in SQLite, does not assign a reference that is already in use', async () => {
+  await using folder = await makeTemporaryFolder()
+  const references = ['ABCD2345', 'ABCD2345', 'ABCD2346']
+  const store = openSqliteEnquiryStore(join(folder.path, 'vitrine.db'), { createReference: () => references.shift()! })
+  expect((await store.add(buildNewEnquiry({ request: 'a' }))).reference).toBe('ABCD2345')
+  expect((await store.add(buildNewEnquiry({ request: 'b' }))).reference).toBe('ABCD2346')
+  await store.close()
+})
+
+test('an older version, which does not know the table of pasted lines, deletes them with their enquiry', async () => {
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'vitrine.db')
+  const store = openSqliteEnquiryStore(path)
+  const { reference } = await store.add(buildNewEnquiry({ items: STORED_LIST }))
+  const older = new DatabaseSync(path)
+  const countLines = () => older.prepare('SELECT count(*) AS lines FROM enquiry_line').get()!['lines']
+  expect(countLines()).toBe(1)
+  for (const table of ['enquiry_item', 'enquiry_product', 'enquiry'])
+    older.prepare(`DELETE FROM ${table} WHERE reference = ?`).run(reference)
+  expect(countLines()).toBe(0)
+  older.close()
+  await store.close()
+})
+
+test('opening a database without the table of pasted lines adds it and keeps the enquiries', async () => {
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'vitrine.db')
+  const before = openSqliteEnquiryStore(path)
+  const [, ...items] = STORED_LIST
+  const { reference } = await before.add(buildNewEnquiry({ items: items.slice(1) }))
+  await before.close()
+  const older = new DatabaseSync(path)
+  older.exec('DROP TABLE enquiry_line')
+  older.close()
+  const store = openSqliteEnquiryStore(path)
+  expect(await store.find(reference)).toMatchObject({ items: items.slice(1) })
+  const added = await store.add(buildNewEnquiry({ request: 'new', items }))
+  expect(await store.find(added.reference)).toMatchObject({ items })
+  await store.close()
+})
+
+test('the first import removes the demo and keeps the enquiries', async () => {
+  await using catalog = await openTempCatalog()
+  const enquiries = openSqliteEnquiryStore(catalog.databasePath)
+  await catalog.store.write(async (writer) => {
+    await writer.putProduct(buildProduct({ slug: 'of-the-demo' }))
+    await writer.markDemo(true)
+  })
+  const { reference } = await enquiries.add(buildNewEnquiry({ isMailed: true }))
+  const before = await enquiries.find(reference)
+  await catalog.importText(writeShopifyCsv([BOWL]))
+  expect((await catalog.store.readStatistics()).products.public).toBe(1)
+  expect(await enquiries.find(reference)).toEqual(before)
+  expect(await enquiries.leaseMail(new Date(), new Date(Date.now() + 1000))).toMatchObject({ enquiry: { reference } })
+  await enquiries.close()
+})
+
+test('adding an enquiry waits for another writer without blocking the event loop, and fails after the time limit', async () => {
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'vitrine.db')
+  const patient = openSqliteEnquiryStore(path, { busyLimitMs: 10_000 })
+  const hasty = openSqliteEnquiryStore(path, { busyLimitMs: 50 })
+  const writer = new DatabaseSync(path)
+  writer.exec('BEGIN IMMEDIATE')
+  const added = patient.add(buildNewEnquiry())
+  // If SQLite blocked the event loop while it waits, this would run only after its time limit.
+  let turns = 0
+  await expect.poll(() => ++turns, { interval: 5 }).toBe(40)
+  writer.exec('ROLLBACK')
+  expect(await added).toMatchObject({ isNew: true })
+  writer.exec('BEGIN IMMEDIATE')
+  await expect(hasty.add(buildNewEnquiry({ request: 'b' }))).rejects.toThrow(DatabaseBusyError)
+  writer.exec('ROLLBACK')
+  writer.close()
+  expect(await patient.list('all')).toHaveLength(1)
+  await Promise.all([patient.close(), hasty.close()])
+})
+
+test('refuses to open enquiry tables of a newer version of Vitrine', async () => {
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'vitrine.db')
+  await openSqliteEnquiryStore(path).close()
+  const database = new DatabaseSync(path)
+  database.exec('UPDATE enquiry_schema SET version = 999')
+  database.close()
+  expect(() => openSqliteEnquiryStore(path)).toThrow('schema version 999')
+})
+
+test('a commit is on the disk when it returns, because synchronous is FULL', async () => {
+  await using folder = await makeTemporaryFolder()
+  const database = openDatabase(join(folder.path, 'vitrine.db'))
+  const FULL = 2
+  expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: FULL })
+  database.close()
+})
+
+test('the catalogue can be opened in a file that the enquiries created', async () => {
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'vitrine.db')
+  const enquiries = openSqliteEnquiryStore(path)
+  const catalog = await openSqliteStore(path)
+  await catalog.ping()
+  await enquiries.add(buildNewEnquiry())
+  await Promise.all([catalog.close(), enquiries.close()])
+})

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { memoizePerTick } from '../../server/platform/memoize-per-tick.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
+
+/** So many lines that they exceed the buffer of a pipe. */
+const LINES = 2_000
+
+test.each([
+  ['ends by itself', '', 0],
+  ['calls process.exit', 'process.exit(3)', 3],
+  ['calls process.exit in the next tick', 'setImmediate(() => { log.info({ number: LINES }); process.exit(3) })', 3],
+  ['does not catch an error', 'throw new Error("broken")', 1],
+])('writes every log line if the process %s', (_how, end, code) => {
+  const program = `
+    const { createLogger } = await import(${JSON.stringify(join(PROJECT_DIR, 'server', 'platform', 'log.ts'))})
+    const LINES = ${LINES}
+    const log = createLogger({ logLevel: 'info' })
+    for (let number = 0; number < LINES; number++) log.info({ number, text: 'x'.repeat(100) }, 'line')
+    ${end}`
+  const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+  const numbers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { number: number }).number)
+  expect(numbers.slice(0, LINES)).toEqual(Array.from({ length: LINES }, (_, number) => number))
+  expect(numbers.slice(LINES)).toEqual(end.includes('setImmediate') ? [LINES] : [])
+  expect(status).toBe(code)
+})
+
+test('memoizePerTick computes the value once per tick', async () => {
+  let value = 1
+  const { read, invalidate } = memoizePerTick(() => value)
+  expect(read()).toBe(1)
+  value = 2
+  expect(read()).toBe(1)
+  invalidate()
+  expect(read()).toBe(2)
+  value = 3
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(read()).toBe(3)
+})

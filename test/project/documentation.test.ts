@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { PRODUCT_FORMATS } from '../../server/import/formats/product-formats.ts'
+import { PAGE_KEYS } from '../../server/import/page-files.ts'
+import { siteSchema } from '../../server/import/site-schema.ts'
+import { VITRINE_COLUMNS } from '../../server/import/formats/vitrine/vitrine-columns.ts'
+import { CATALOG_USAGE } from '../../server/commands/catalog-usage.ts'
+import { SETTINGS } from '../../server/platform/settings/settings.ts'
+import { FORMAT_IDS } from '../../shared/site.ts'
+import { DOCUMENTS, readDocument, readTables } from '../support/documents.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
+
+interface Package {
+  readonly scripts: Readonly<Record<string, string>>
+}
+
+const { scripts } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as Package
+
+const quoted = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!)
+
+/** Returns the anchor that GitHub generates for a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\- ]/gu, '')
+    .replaceAll(' ', '-')
+
+test.each(DOCUMENTS)('link targets in %s exist', (path) => {
+  const text = readDocument(path)
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)|(?:src|srcset)="([^"]+)"/g)]
+  expect(links.length).toBeGreaterThan(0)
+  for (const [link, target, anchor, picture] of links) {
+    const file = target || picture ? join(PROJECT_DIR, dirname(path), target || picture!) : join(PROJECT_DIR, path)
+    expect(existsSync(file), link).toBe(true)
+    if (anchor === undefined) continue
+    const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!))
+    expect(headings, link).toContain(anchor)
+  }
+})
+
+test.each(DOCUMENTS)('files, commands and settings named in %s exist', (path) => {
+  const text = readDocument(path)
+  for (const name of quoted(text).filter((code) => /^(?:server|client|shared|test)\/[\w/.-]+$/.test(code))) {
+    expect(existsSync(join(PROJECT_DIR, name)), name).toBe(true)
+  }
+  for (const [, name] of text.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts)).toContain(name)
+  // The changelog also names settings that are gone.
+  if (path === '.github/CHANGELOG.md') return
+  const others = ['CHROMIUM_PATH', 'TEST_DATABASE_URL', 'PGPASSWORD', 'SIGTERM', 'SIGKILL', 'LICENSE']
+  for (const name of quoted(text).flatMap(
+    (code) => /^([A-Z]{2,}(?:_[A-Z]+)+|[A-Z]{6,})(?:=.*)?$/.exec(code)?.[1] ?? [],
+  )) {
+    expect([...Object.keys(SETTINGS), ...others]).toContain(name)
+  }
+})
+
+test('the README names every format that can be imported', () => {
+  const unnamed = PRODUCT_FORMATS.filter(({ name }) => !readDocument('README.md').includes(name.split(' ')[0]!))
+  expect(unnamed.map(({ name }) => name)).toEqual([])
+})
+
+test('the import README lists every format and option of the import command', () => {
+  const formats = readTables('server/import/README.md', '## Imports', 'Format').flatMap((cells) =>
+    quoted(cells.at(-1)!),
+  )
+  expect(formats).toEqual(PRODUCT_FORMATS.map(({ id }) => id))
+  expect(FORMAT_IDS).toEqual(formats)
+  const [, usage = ''] = /^ {2}import [^]*?\n((?: {6}.*\n)+)/m.exec(CATALOG_USAGE) ?? []
+  const options = [...usage.matchAll(/^ {6}(--[\w-]+)/gm)].map(([, option]) => option!)
+  const table = readTables('server/import/README.md', '## Options', 'Option')
+  const documented = table.map(([option]) => /--[\w-]+/.exec(option!)![0])
+  expect(options.length).toBeGreaterThan(5)
+  // The table describes `--force` in the row of another option.
+  expect([...documented, '--force'].toSorted()).toEqual(options.toSorted())
+})
+
+test('the import README lists every column of Vitrine’s CSV format and every key of site.json', () => {
+  const columns = readTables('server/import/README.md', "## Vitrine's own sheet", 'Column').flatMap(([names]) =>
+    quoted(names!),
+  )
+  expect(columns.filter((name) => !name.startsWith('Option 1 ')).toSorted()).toEqual(
+    Object.values(VITRINE_COLUMNS).flat().toSorted(),
+  )
+  const keys = readTables('server/import/README.md', '## site.json', 'Key').flatMap(([names]) =>
+    quoted(names!).map((name) => name.split('.')[0]),
+  )
+  expect([...new Set(keys)].toSorted()).toEqual(Object.keys(siteSchema.shape).toSorted())
+})
+
+test('the import README lists every key of the front matter of a page', () => {
+  const keys = readTables('server/import/README.md', '## Pages', 'Key').map(([key]) => quoted(key!)[0])
+  expect(keys).toEqual(PAGE_KEYS)
+})

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { MetricObject } from 'prom-client'
+import { expect, test } from 'vitest'
+import { ENQUIRY_BODY_MAX_BYTES } from '../../server/web/forms/enquiry-body.ts'
+import { getProcessMetrics } from '../../server/platform/process-metrics.ts'
+import { ServerMetrics } from '../../server/platform/server-metrics.ts'
+import { readTables } from '../support/documents.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
+
+/** Returns the path and the text of every source file below a folder. */
+function listSources(folder: string): readonly (readonly [path: string, code: string])[] {
+  const paths = readdirSync(join(PROJECT_DIR, folder), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.tsx?$/.test(path),
+  )
+  return paths.map((path) => [path, readFileSync(join(PROJECT_DIR, folder, path), 'utf8')])
+}
+
+test('only log.ts writes log lines', () => {
+  const writing = listSources('server').filter(
+    ([path, code]) => path !== 'platform/log.ts' && /\blogger\.(?:fatal|error|warn|info|debug|trace)\(/.test(code),
+  )
+  expect(writing.map(([path]) => path)).toEqual([])
+})
+
+test('the table of metrics matches the code', () => {
+  const { registry } = new ServerMetrics()
+  const rows = (
+    registry.getMetricsAsArray() as unknown as readonly (MetricObject & { labelNames: readonly string[] })[]
+  ).map(({ name, help, labelNames }) => [
+    labelNames.length > 0 ? `\`${name}\` by ${labelNames.map((label) => `\`${label}\``).join(', ')}` : `\`${name}\``,
+    help,
+  ])
+  const documented = readTables('server/deploy/README.md', '## Metrics', 'Metric').map(([metric, meaning]) => [
+    metric,
+    meaning,
+  ])
+  expect(documented.toSorted()).toEqual(rows.toSorted())
+  const processMetrics = getProcessMetrics()
+    .getMetricsAsArray()
+    .map(({ name }) => `\`${name}\``)
+  expect(processMetrics).toEqual(
+    expect.arrayContaining(readTables('server/deploy/README.md', '## Metrics', 'Process metric').map(([name]) => name)),
+  )
+})
+
+test('nginx.conf and the documentation have the body limit of an enquiry', () => {
+  const [nginx, readme] = ['nginx.conf', 'README.md'].map((name) =>
+    readFileSync(join(PROJECT_DIR, 'server/deploy', name), 'utf8'),
+  )
+  const [, kilobytes] = /client_max_body_size (\d+)k;/.exec(nginx!)!
+  expect(Number(kilobytes) * 1_024).toBeGreaterThan(ENQUIRY_BODY_MAX_BYTES)
+  expect(readme).toContain(`${ENQUIRY_BODY_MAX_BYTES / 1_000} KB for an enquiry`)
+})

@@ -1,0 +1,202 @@
+import { chmodSync, copyFileSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { readDatabaseSettings } from '../../server/platform/settings/database-settings.ts'
+import { openStores } from '../../server/site.ts'
+import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
+import { ENQUIRY } from '../support/enquiries.ts'
+import { buildProduct } from '../support/products.ts'
+import { runCommand } from '../support/run-command.ts'
+import { startProcess, type ServerProcess } from '../support/start-process.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+
+const PRODUCTS = Array.from({ length: 30 }, (_, number) => buildProduct({ slug: `chair-${number}` }))
+const PAGE_BYTES = 4_096
+
+const fileOf = ({ context }: TestServer) => join(context.config.dataDir, 'vitrine.db')
+
+const findLine = ({ logLines }: Pick<TestServer, 'logLines'>, text: string) =>
+  logLines.find(({ msg }) => String(msg).includes(text))
+
+async function send(server: Pick<ServerProcess, 'url'>, request: string): Promise<number> {
+  const response = await fetch(server.url + CONTACT_PATH, {
+    method: 'POST',
+    body: JSON.stringify({ ...ENQUIRY, product: '', request }),
+    headers: { 'Content-Type': 'application/json' },
+  })
+  return response.status
+}
+
+function overwriteFile(path: string): void {
+  copyFileSync(path, `${path}.other`)
+  renameSync(`${path}.other`, path)
+}
+
+test.each<[string, (path: string) => void, string]>([
+  ['-wal is deleted', (path) => rmSync(`${path}-wal`), 'the file vitrine.db-wal was replaced or deleted'],
+  ['-wal is replaced', (path) => overwriteFile(`${path}-wal`), 'the file vitrine.db-wal was replaced or deleted'],
+  ['-wal is truncated', (path) => truncateSync(`${path}-wal`), 'the file vitrine.db-wal was truncated'],
+  ['-shm is deleted', (path) => rmSync(`${path}-shm`), 'the file vitrine.db-shm was replaced or deleted'],
+  ['file is truncated to nothing', (path) => truncateSync(path), 'the file vitrine.db was truncated'],
+  [
+    'file loses its second half',
+    (path) => truncateSync(path, Math.floor(statSync(path).size / 2)),
+    'the file vitrine.db was truncated',
+  ],
+  [
+    'file loses its last page',
+    (path) => truncateSync(path, statSync(path).size - PAGE_BYTES),
+    'the file vitrine.db was truncated',
+  ],
+  ['file is replaced', (path) => overwriteFile(path), 'the file vitrine.db was replaced or deleted'],
+  ['file is deleted', (path) => rmSync(path), 'the file vitrine.db was replaced or deleted'],
+])(
+  'acknowledges no enquiry, logs the reason once and is not ready if the database’s %s',
+  async (_what, spoil, reason) => {
+    await using server = await startServer({ products: PRODUCTS })
+    const path = fileOf(server)
+    // Now the database file contains all products, and the write-ahead log will contain only the enquiry.
+    checkpoint(path)
+    expect(await send(server, 'Before')).toBe(201)
+    expect((await server.request.get('/readyz')).status).toBe(200)
+    spoil(path)
+    expect(await send(server, 'Behind')).toBe(503)
+    expect((await server.request.get('/readyz')).status).toBe(503)
+    await expect
+      .poll(() => findLine(server, 'the database is unavailable'))
+      .toMatchObject({
+        level: 50,
+        msg: expect.stringContaining(`: The database ${path} cannot be used: ${reason}`) as string,
+      })
+    expect(server.logLines.filter(({ msg }) => String(msg).startsWith('the database is unavailable'))).toHaveLength(1)
+  },
+)
+
+test('is ready again when a missing database file is restored', async () => {
+  await using server = await startServer({ products: PRODUCTS })
+  const path = fileOf(server)
+  renameSync(path, `${path}.away`)
+  await expect.poll(() => findLine(server, 'the database is unavailable')).toBeDefined()
+  renameSync(`${path}.away`, path)
+  await expect.poll(() => findLine(server, 'the database is available again')).toMatchObject({ level: 30 })
+  expect((await server.request.get('/readyz')).status).toBe(200)
+  expect(await send(server, 'Afterwards')).toBe(201)
+})
+
+test('checks the -wal file next to the target if the database is a symbolic link', async () => {
+  await using stored = await makeTemporaryFolder()
+  await using linked = await makeTemporaryFolder()
+  await (await openStores(readDatabaseSettings(undefined, stored.path)))[Symbol.asyncDispose]()
+  symlinkSync(join(stored.path, 'vitrine.db'), join(linked.path, 'vitrine.db'))
+  await using server = await startServer({ products: PRODUCTS, environment: { DATA_DIR: linked.path } })
+  for (const request of ['First', 'Second']) expect(await send(server, request)).toBe(201)
+  truncateSync(join(stored.path, 'vitrine.db-wal'))
+  expect(await send(server, 'Behind')).toBe(503)
+})
+
+test('stays ready when another connection grows, checkpoints and vacuums the database', async () => {
+  await using server = await startServer({ products: PRODUCTS })
+  const path = fileOf(server)
+  const other = new DatabaseSync(path)
+  const isReady = async () => (await server.request.get('/readyz')).status === 200
+  const steps = [
+    `CREATE TABLE filler AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT i, randomblob(2000) AS bytes FROM n`,
+    'DROP TABLE filler',
+    'VACUUM',
+    'PRAGMA wal_checkpoint(TRUNCATE)',
+    'CREATE TABLE afterwards (value)',
+  ]
+  for (const step of steps) {
+    other.exec(step)
+    expect(await isReady(), step).toBe(true)
+  }
+  other.close()
+  expect(await send(server, 'Afterwards')).toBe(201)
+})
+
+test('keeps acknowledged enquiries if the -wal file is deleted and the server is then killed', async () => {
+  await using folder = await makeTemporaryFolder()
+  {
+    await using server = await startProcess({ environment: { DATA_DIR: folder.path } })
+    expect(await send(server, 'Before')).toBe(201)
+    rmSync(join(folder.path, 'vitrine.db-wal'))
+    await expect
+      .poll(() => server.logLines.find(({ msg }) => String(msg).startsWith('the database is unavailable')))
+      .toBeDefined()
+    expect(await runCommand('catalog', { DATA_DIR: folder.path }, 'stats')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('vitrine.db-wal was deleted while it was in use') as string,
+    })
+  }
+  // The killed process has left the -shm file behind, which is the index of the write-ahead log.
+  rmSync(join(folder.path, 'vitrine.db-shm'))
+  await using stores = await openStores(readDatabaseSettings(undefined, folder.path))
+  expect((await stores.enquiries.list('all')).map(({ request }) => request)).toEqual(['Before'])
+})
+
+test('commands reject a database file that was truncated to zero bytes, and leave it empty', async () => {
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'vitrine.db')
+  await (await openStores(readDatabaseSettings(undefined, folder.path)))[Symbol.asyncDispose]()
+  truncateSync(path)
+  for (const command of [['check'], ['import', 'missing.csv'], ['backup', join(folder.path, 'backup.db')]]) {
+    expect(await runCommand('catalog', { DATA_DIR: folder.path }, ...command), command[0]).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('the file is empty, because it was truncated') as string,
+    })
+  }
+  expect(statSync(path).size).toBe(0)
+})
+
+test.skipIf(process.platform === 'win32')(
+  'creates database files with mode 600, and removes the access of other users to existing files',
+  async () => {
+    await using folder = await makeTemporaryFolder()
+    const listModes = () =>
+      readdirSync(folder.path)
+        .filter((name) => name.startsWith('vitrine.db'))
+        .sort()
+        .map((name) => [name, (statSync(join(folder.path, name)).mode & 0o777).toString(8)])
+    const settings = readDatabaseSettings(undefined, folder.path)
+    const umask = process.umask(0)
+    try {
+      {
+        await using _stores = await openStores(settings)
+        expect(listModes()).toEqual([
+          ['vitrine.db', '600'],
+          ['vitrine.db-shm', '600'],
+          ['vitrine.db-wal', '600'],
+        ])
+      }
+      const path = join(folder.path, 'vitrine.db')
+      for (const [before, after] of [
+        [0o644, '600'],
+        [0o660, '660'],
+      ] as const) {
+        chmodSync(path, before)
+        await using _stores = await openStores(settings)
+        expect(new Set(listModes().map(([, mode]) => mode))).toEqual(new Set([after]))
+      }
+    } finally {
+      process.umask(umask)
+    }
+  },
+)
+
+test('processes that create the database at the same time create only one file', async () => {
+  await using folder = await makeTemporaryFolder()
+  const runs = await Promise.all(
+    Array.from({ length: 4 }, () => runCommand('catalog', { DATA_DIR: folder.path }, 'site')),
+  )
+  expect(runs.map(({ code }) => code)).toEqual([0, 0, 0, 0])
+  expect(readdirSync(folder.path)).toEqual(['vitrine.db'])
+})
+
+/** Copies the write-ahead log into the database file. */
+function checkpoint(path: string): void {
+  const database = new DatabaseSync(path)
+  database.exec('PRAGMA wal_checkpoint')
+  database.close()
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
+import { EncodedBody } from '../../server/web/render/encoded-body.ts'
+import type { DocumentData } from '../../shared/document-data.ts'
+import { payloadUrl } from '../../shared/urls.ts'
+import { generateCategories, generateProducts } from '../bench/generate-products.ts'
+import { startServer } from '../support/start-server.ts'
+
+/** Maximum size of each document in bytes, as its first response is compressed; later ones are smaller. */
+const LIMITS = { '/': 6_500, '/products': 9_000, '/category/kind-3': 9_000, '/products/low-bowl-0': 6_500 }
+
+const PATHS = [
+  '/',
+  '/about',
+  '/contact',
+  '/category',
+  '/category/kind-3',
+  '/category/kind-3?sort=name&page=2',
+  '/products?view=table',
+  '/products?q=bowl',
+  '/products/low-bowl-0',
+]
+
+function readData(html: string): DocumentData {
+  return JSON.parse(
+    /<script type="application\/json" id="document-data">(.*?)<\/script>/s.exec(html)![1]!,
+  ) as DocumentData
+}
+
+test('compressed documents, including their page data, are below their size limits', async () => {
+  await using server = await startServer({ categories: generateCategories(), products: [...generateProducts(600)] })
+  for (const [path, limit] of Object.entries(LIMITS)) {
+    const { text } = await server.request.get(path).set('Accept-Encoding', 'identity')
+    const { length } = new EncodedBody(Buffer.from(text)).encode('br')
+    expect(length, path).toBeLessThan(limit)
+  }
+})
+
+test('each document contains the same page data as its payload', async () => {
+  await using server = await startServer({
+    categories: generateCategories(),
+    products: [...generateProducts(600)],
+    site: { ...NEUTRAL_SITE, aboutHtml: '<p>We&nbsp;throw </p><!-- x -->' },
+  })
+  const { id } = server.context.build
+  for (const path of PATHS) {
+    const { pathname, search } = new URL(path, server.url)
+    const data = readData((await server.request.get(path)).text)
+    expect(data.page, path).toEqual((await server.request.get(payloadUrl(pathname, search, id))).body)
+    expect(data).toMatchObject({ buildId: id, frame: { site: { name: NEUTRAL_SITE.name } } })
+    expect(Object.keys(data).toSorted()).toEqual(['buildId', 'frame', 'page', 'scripts'])
+  }
+})

@@ -1,0 +1,208 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readdir, writeFile } from 'node:fs/promises'
+import { createConnection } from 'node:net'
+import { join } from 'node:path'
+import type supertest from 'supertest'
+import { describe, expect, test } from 'vitest'
+import { documentUrl, type DocumentFormat } from '../../server/catalog/rules/document-files.ts'
+import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
+import { buildProduct } from '../support/products.ts'
+import { DXF, STEP, writePdf } from '../support/sample-documents.ts'
+import { startServer, useServer } from '../support/start-server.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+const PDF = writePdf()
+
+async function put(
+  store: CatalogStore,
+  content: string | Buffer,
+  format: DocumentFormat,
+  name: string,
+): Promise<string> {
+  const bytes = Buffer.from(content)
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  await store.write((writer) => writer.putImage(hash, { bytes, format }))
+  return documentUrl(hash, name, format)
+}
+
+describe.each(['SQLite', 'PostgreSQL'])('%s', async (name) => {
+  const database = name === 'PostgreSQL' ? await createTestDatabase() : undefined
+  const server = await useServer({ environment: database ? { DATABASE_URL: database.url } : {} })
+
+  test.each([
+    [
+      'pdf',
+      PDF,
+      'Datenblatt für Ventile.pdf',
+      'application/pdf',
+      "inline; filename*=UTF-8''datenblatt-fur-ventile.pdf",
+    ],
+    ['step', STEP, '支架.stp', 'model/step', "attachment; filename*=UTF-8''%E6%94%AF%E6%9E%B6.step"],
+    ['dxf', DXF, '"\r\nX-Bad: 1.dxf', 'image/vnd.dxf', "attachment; filename*=UTF-8''x-bad-1.dxf"],
+    ['png', 'png', '../../etc/passwd.png', 'image/png', "inline; filename*=UTF-8''passwd.png"],
+  ] as const)(
+    'sends a %s with type, size, name and security headers, immutable',
+    async (format, content, file, type, disposition) => {
+      const url = await put(server.store, content, format, file)
+      for (const _ of ['from the database', 'from the cache']) {
+        const response = await server.request.get(url).buffer(true).parse(readBody)
+        expect(response.status).toBe(200)
+        expect(response.body).toEqual(Buffer.from(content))
+        expect(response.headers).toMatchObject({
+          'content-type': type,
+          'content-length': String(Buffer.byteLength(content)),
+          'content-disposition': disposition,
+          'cache-control': 'public, max-age=31536000, immutable',
+          'x-content-type-options': 'nosniff',
+        })
+        expect(response.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+        expect(response.headers['content-encoding']).toBeUndefined()
+        const known = await server.request.get(url).set('If-None-Match', response.headers['etag']!)
+        expect([known.status, known.text]).toEqual([304, ''])
+      }
+      const head = await server.request.head(url)
+      expect([head.status, head.headers['content-length']]).toEqual([200, String(Buffer.byteLength(content))])
+    },
+  )
+
+  test('sends the part of a document that a viewer requests', async () => {
+    const url = await put(server.store, PDF, 'pdf', 'part.pdf')
+    await server.request.get(url)
+    const part = await server.request.get(url).set('Range', 'bytes=0-3').buffer(true).parse(readBody)
+    expect([part.status, String(part.body), part.headers['content-range']]).toEqual([
+      206,
+      '%PDF',
+      `bytes 0-3/${PDF.length}`,
+    ])
+    expect((await server.request.get(url).set('Range', 'bytes=9000-')).status).toBe(416)
+  })
+
+  test('responds with a short 404 to any other address', async () => {
+    const url = await put(server.store, PDF, 'pdf', 'sheet.pdf')
+    const other = url.replace(/[0-9a-f]{20}/, '0'.repeat(20))
+    for (const path of [
+      other,
+      url.replace('.pdf', '.png'),
+      url.replace('.pdf', '.html'),
+      url.replace('sheet', '..%2Fsheet'),
+      url.replace('sheet', 'Sheet'),
+      `${url}/`,
+      '/files',
+      '/files/',
+    ]) {
+      const response = await server.request.get(path)
+      expect([path, response.status, response.type, response.headers['content-disposition']]).toEqual([
+        path,
+        404,
+        'text/plain',
+        undefined,
+      ])
+    }
+    expect((await server.request.post(url)).status).toBe(405)
+  })
+})
+
+function readBody(res: supertest.Response, callback: (error: Error | null, body: Buffer) => void): void {
+  const chunks: Buffer[] = []
+  res.on('data', (chunk: Buffer) => chunks.push(chunk))
+  res.on('end', () => callback(null, Buffer.concat(chunks)))
+}
+
+test('a page links documents with type and size, structured data lists them, and search finds them by name', async () => {
+  const documents = [
+    { name: 'Data sheet', url: '/files/0123456789abcdef0123/valve.pdf', bytes: 1_234_567 },
+    { name: 'Drawing', url: '/files/0123456789abcdef0123/valve.dxf' },
+    { name: 'Declaration of conformity', url: 'https://maker.example/declaration.pdf' },
+    { name: 'Maintenance', url: '/about' },
+  ]
+  await using server = await startServer({
+    products: [buildProduct({ slug: 'valve', name: 'Valve', documents }), buildProduct({ slug: 'pipe', name: 'Pipe' })],
+    site: { ...NEUTRAL_SITE, locale: 'de', languages: ['de', 'en'] },
+  })
+  const { text } = await server.request.get('/products/valve')
+  expect(text).toContain('href="/files/0123456789abcdef0123/valve.pdf" class="quiet-link">Data sheet</a>')
+  expect(text).toMatch(/<span class="document-note">PDF, 1,2\sMB<\/span>/)
+  expect(text).toContain('<span class="document-note">DXF</span>')
+  expect((await server.request.get('/en/products/valve')).text).toContain(
+    '<span class="document-note">PDF, 1.2 MB</span>',
+  )
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)!
+  const data = JSON.parse(json) as { '@graph'?: Record<string, unknown>[] }
+  const product = (data['@graph'] ?? [data]).find((entry) => '@type' in entry && entry['@type'] === 'Product')!
+  expect((product as Record<string, unknown>)['subjectOf']).toEqual([
+    {
+      '@type': 'DigitalDocument',
+      name: 'Data sheet',
+      url: expect.stringMatching(/^https?:.*\/files\/0123456789abcdef0123\/valve\.pdf$/),
+      encodingFormat: 'application/pdf',
+    },
+    {
+      '@type': 'DigitalDocument',
+      name: 'Drawing',
+      url: expect.stringMatching(/valve\.dxf$/),
+      encodingFormat: 'image/vnd.dxf',
+    },
+    { '@type': 'DigitalDocument', name: 'Declaration of conformity', url: 'https://maker.example/declaration.pdf' },
+  ])
+  for (const query of ['conformity', 'valve data sheet']) {
+    const found = await server.request.get('/products').query({ q: query })
+    expect([
+      query,
+      found.text.includes('href="/products/valve"'),
+      found.text.includes('href="/products/pipe"'),
+    ]).toEqual([query, true, false])
+  }
+})
+
+test('a document that is stored through one node is served by each', async () => {
+  await using database = await createTestDatabase()
+  const environment = { DATABASE_URL: database.url }
+  await using one = await startServer({ environment })
+  await using other = await startServer({ environment })
+  const url = await put(one.store, PDF, 'pdf', 'sheet.pdf')
+  for (const node of [other, one, other]) {
+    const response = await node.request.get(url).buffer(true).parse(readBody)
+    expect([response.status, response.body]).toEqual([200, PDF])
+  }
+})
+
+test('slow clients of a large document take no memory, and other requests are served meanwhile', async () => {
+  await using server = await startServer()
+  const url = await put(
+    server.store,
+    Buffer.concat([Buffer.from('%PDF-1.7'), randomBytes(20_000_000)]),
+    'pdf',
+    'large.pdf',
+  )
+  const { port } = new URL(server.url)
+  const before = process.memoryUsage().rss
+  const sockets = Array.from({ length: 20 }, () => {
+    const socket = createConnection(Number(port), '127.0.0.1')
+    socket.write(`GET ${url} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    return socket
+  })
+  // A socket that is not read holds back what the server sends.
+  await Promise.all(sockets.map((socket) => once(socket, 'readable')))
+  expect((await server.request.get('/products')).status).toBe(200)
+  const small = await put(server.store, PDF, 'pdf', 'small.pdf')
+  expect((await server.request.get(small)).status).toBe(200)
+  expect(process.memoryUsage().rss - before).toBeLessThan(200e6)
+  for (const socket of sockets) socket.destroy()
+})
+
+test.each([
+  ['is off', async () => {}, { PICTURE_CACHE_MB: '0' }],
+  ['cannot be written', (folder: string) => writeFile(join(folder, 'renditions'), ''), {}],
+])('sends documents if the cache on the disk %s', async (_, prepare, environment) => {
+  await using server = await startServer({ environment })
+  const { dataDir } = server.context.config
+  await prepare(dataDir)
+  const url = await put(server.store, PDF, 'pdf', 'sheet.pdf')
+  for (const _time of [1, 2, 3]) {
+    const response = await server.request.get(url).buffer(true).parse(readBody)
+    expect([response.status, response.body]).toEqual([200, PDF])
+  }
+  expect((await readdir(dataDir, { recursive: true })).filter((file) => file.endsWith('.pdf'))).toEqual([])
+})

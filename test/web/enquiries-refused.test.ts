@@ -1,0 +1,200 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite-sqlite-enquiry-store.ts'
+import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, HONEYPOT_INPUT } from '../../shared/enquiry-fields.ts'
+import { noteInput, pastedInput, quantityInput } from '../../shared/enquiry-form-items.ts'
+import { ENQUIRY, ENQUIRY_FORM } from '../support/enquiries.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
+
+const post = (server: TestServer) => server.request.post(CONTACT_PATH)
+const countStored = async (server: TestServer) => (await server.context.enquiries.list('all')).length
+
+test.each([
+  ['a filled honeypot', { [HONEYPOT_INPUT]: 'https://spam.example' }],
+  ['less than two seconds for the form', { filledInMs: 1_999 }],
+  ['zero seconds for the form', { filledInMs: 0 }],
+])('an enquiry with %s is stored as suspected, and handled like any other for the visitor', async (_what, signs) => {
+  await using server = await startServer()
+  const stored = async () =>
+    (await server.context.enquiries.list('suspected')).map(({ reference, request }) => [reference, request])
+  const invalid = await post(server).send({ ...ENQUIRY, ...signs, email: 'nowhere' })
+  expect([invalid.status, invalid.body.fields]).toEqual([422, { email: expect.any(String) as string }])
+  const json = await post(server).send({ ...ENQUIRY, ...signs })
+  expect([json.status, await stored()]).toEqual([201, [[json.body.reference, ENQUIRY.request]]])
+  const form = await post(server)
+    .type('form')
+    .send({ ...ENQUIRY_FORM, ...signs })
+  expect([form.status, form.headers['location']]).toEqual([303, `/contact?sent=${json.body.reference}`])
+  expect((await server.request.get(`/contact?reference=${json.body.reference}`)).text).toContain('oak-chair')
+  expect(await countStored(server)).toBe(0)
+  await expect.poll(() => server.logLines.filter(({ outcome }) => outcome === 'suspected')).toHaveLength(2)
+  // The same enquiry without these signs is not taken for a duplicate of the suspected one.
+  expect((await post(server).send(ENQUIRY)).body.reference).not.toBe(json.body.reference)
+  expect(await countStored(server)).toBe(1)
+  Object.assign(server.context.enquiries, { add: () => Promise.reject(new Error('the disk is full')) })
+  expect((await post(server).send({ ...ENQUIRY, ...signs })).status).toBe(500)
+})
+
+test('stores an enquiry if the form took exactly two seconds, or if its time is unknown', async () => {
+  await using server = await startServer()
+  await post(server)
+    .type('form')
+    .send({ ...ENQUIRY_FORM, filledInMs: '' })
+  await post(server)
+    .type('form')
+    .send({ ...ENQUIRY_FORM, request: 'In time', filledInMs: '2000' })
+  expect(await countStored(server)).toBe(2)
+})
+
+test.each([
+  ['text/plain', 'request=a', 415],
+  ['multipart/form-data; boundary=x', '--x--', 415],
+  ['application/json', '{"name": "Josefine', 400],
+  ['application/json', '[]', 400],
+  ['application/json', `{"request":"${'x'.repeat(640_000)}"}`, 413],
+  ['application/x-www-form-urlencoded', `request=${'x'.repeat(640_000)}`, 413],
+  ['application/x-www-form-urlencoded', 'a=1&'.repeat(1_031), 413],
+])('rejects a body of type %s, %.20s…, with status %i', async (type, body, status) => {
+  await using server = await startServer()
+  const html = await post(server).set('Content-Type', type).send(body)
+  expect(html.status).toBe(status)
+  expect(html.headers['content-type']).toContain(type === 'application/json' ? 'json' : 'text/html')
+  const json = await post(server).set('Content-Type', type).set('Accept', 'application/json').send(body)
+  expect(json.body).toEqual({ statusCode: status, statusMessage: expect.any(String) as string, fatal: false })
+  expect(json.text).not.toContain('Josefine')
+  expect(await countStored(server)).toBe(0)
+})
+
+test('accepts a full list of long texts, and a request of the longest text', async () => {
+  await using server = await startServer()
+  const indexes = Array.from({ length: ENQUIRY_ITEMS_MAX }, (_, index) => index)
+  const items = {
+    item: indexes.map((index) => `${'椅'.repeat(40)}-${index + 10}:99999:${'椅'.repeat(50)}`),
+    told: indexes.map((index) => `${'椅'.repeat(40)}-${index + 10}:99999:${'椅'.repeat(50)}`),
+    ...Object.fromEntries(indexes.map((index) => [quantityInput(index), '99998'])),
+    ...Object.fromEntries(indexes.map((index) => [noteInput(index), '椅'.repeat(50)])),
+    ...Object.fromEntries(indexes.map((index) => [pastedInput(index), '椅'.repeat(75)])),
+  }
+  const response = await post(server)
+    .type('form')
+    .send({ ...ENQUIRY_FORM, request: '椅'.repeat(4000), name: '椅'.repeat(100), ...items })
+  expect(response.status).toBe(303)
+  const [stored] = await server.context.enquiries.list('all')
+  expect(stored!.items).toHaveLength(ENQUIRY_ITEMS_MAX)
+})
+
+test('responds 405 with an Allow header to PUT /contact and to POST /contact/_payload.json, and redirects POST /contact/ to /contact', async () => {
+  await using server = await startServer()
+  const response = await server.request.put(CONTACT_PATH)
+  expect([response.status, response.headers['allow']]).toEqual([405, 'GET, HEAD, POST'])
+  const payload = await server.request.post('/contact/_payload.json').send(ENQUIRY)
+  expect([payload.status, payload.headers['allow']]).toEqual([405, 'GET, HEAD'])
+  const slash = await server.request.post('/contact/').send(ENQUIRY)
+  expect([slash.status, slash.headers['location']]).toEqual([308, '/contact'])
+})
+
+test.each([
+  [{ 'Sec-Fetch-Site': 'same-origin' }, 201],
+  [{ 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }, 201],
+  [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
+  [{ 'Sec-Fetch-Site': 'same-site', Origin: 'https://other.shop.example' }, 403],
+  [{ 'Sec-Fetch-Site': 'cross-site', Host: 'other.example', Origin: 'https://other.example' }, 403],
+  [{ Origin: 'https://shop.example' }, 201],
+  [{ Origin: 'https://www.shop.example', Host: 'www.shop.example' }, 201],
+  [{ Origin: 'https://evil.example' }, 403],
+  [{ Origin: 'null' }, 403],
+  [{}, 201],
+])('an enquiry with headers %j receives status %i', async (headers, status) => {
+  await using server = await startServer({ environment: { SITE_URL: 'https://shop.example' } })
+  const response = await post(server).set(headers).send(ENQUIRY)
+  expect(response.status).toBe(status)
+  expect(await countStored(server)).toBe(status === 201 ? 1 : 0)
+})
+
+test('limits the enquiries of each client behind a trusted proxy, from forms and in JSON', async () => {
+  await using server = await startServer({ environment: { TRUST_PROXY: '1' } })
+  const send = (client: string) => post(server).set('X-Forwarded-For', `made-up, ${client}`)
+  for (let count = 0; count < 20; count++) expect((await send('192.0.2.1').send({})).status).toBe(422)
+  const json = await send('192.0.2.1').send(ENQUIRY)
+  expect([json.status, json.body]).toEqual([429, { statusCode: 429, statusMessage: 'Too Many Requests', fatal: false }])
+  expect(Number(json.headers['retry-after'])).toBeGreaterThan(0)
+  const page = await send('192.0.2.1').type('form').send(ENQUIRY_FORM)
+  expect(page.status).toBe(429)
+  expect(page.headers['content-type']).toContain('text/html')
+  expect((await send('192.0.2.2').send(ENQUIRY)).status).toBe(201)
+  expect(await countStored(server)).toBe(1)
+})
+
+test('responds 503 with the filled-in form if the database is locked for too long, and stores nothing', async () => {
+  await using server = await startServer()
+  const path = join(server.context.config.dataDir, 'vitrine.db')
+  const shortWait = openSqliteEnquiryStore(path, { busyLimitMs: 50 })
+  const enquiries = server.context.enquiries
+  Object.assign(server.context.enquiries, { add: shortWait.add.bind(shortWait) })
+  const writer = new DatabaseSync(path)
+  writer.exec('BEGIN IMMEDIATE')
+  const form = await post(server).type('form').send(ENQUIRY_FORM)
+  expect([form.status, form.headers['retry-after']]).toEqual([503, '30'])
+  expect(form.text).toContain(`value="${ENQUIRY.email}"`)
+  expect((await post(server).send(ENQUIRY)).body).toMatchObject({ statusCode: 503 })
+  writer.exec('ROLLBACK')
+  writer.close()
+  expect(await enquiries.list('all')).toEqual([])
+  expect((await post(server).send(ENQUIRY)).status).toBe(201)
+  await shortWait.close()
+})
+
+test('returns a rejected form with the entered values if loading its page data fails, and logs the error', async () => {
+  await using server = await startServer()
+  const failing = {
+    findProducts: () => Promise.reject(new Error('the card is broken')),
+    listCategoryTree: () => Promise.reject(new Error('the tree is broken')),
+  }
+  Object.assign(server.context.store, failing)
+  const { status, text } = await post(server)
+    .type('form')
+    .send({ ...ENQUIRY_FORM, email: 'nowhere' })
+  expect([status, text]).toEqual([422, expect.stringContaining('value="nowhere"')])
+  expect(text).toContain(`<input type="hidden" name="item" value="${ENQUIRY_FORM.item}"/>`)
+  const errors = ['the card is broken', 'the tree is broken'].map(
+    (message) =>
+      expect.objectContaining({ level: 50, err: expect.objectContaining({ message }) as unknown }) as unknown,
+  )
+  await expect.poll(() => server.logLines).toEqual(expect.arrayContaining(errors))
+})
+
+test('logs no field of an enquiry, whether it is stored, rejected or fails', async () => {
+  await using server = await startServer({ environment: { LOG_LEVEL: 'trace' } })
+  const broken = JSON.stringify(ENQUIRY).slice(0, -1)
+  const { reference } = (await post(server).send(ENQUIRY)).body as { reference: string }
+  await post(server)
+    .type('form')
+    .send({ ...ENQUIRY_FORM, email: 'josefine@visitor' })
+  await post(server)
+    .type('form')
+    .send({ ...ENQUIRY_FORM, [HONEYPOT_INPUT]: ENQUIRY.name })
+  await post(server).type('json').send(broken)
+  await post(server).type('text').send(broken)
+  await post(server).set('Sec-Fetch-Site', 'cross-site').send(ENQUIRY)
+  Object.assign(server.context.enquiries, { add: () => Promise.reject(new Error('the disk is full')) })
+  expect((await post(server).send({ ...ENQUIRY, key: 'a-key-of-the-browser' })).status).toBe(500)
+  await server.request.get(`/contact?sent=${reference}`)
+  await server.request.get(`/contact?reference=${reference}`)
+  await expect.poll(() => server.logLines.filter(({ route }) => route === 'contact').length).toBe(9)
+  const log = JSON.stringify(server.logLines)
+  expect(log).toContain('the disk is full')
+  for (const value of [
+    ...Object.values(ENQUIRY_FORM),
+    'Josefine',
+    'josefine',
+    'Grünwald',
+    '7654321',
+    'oiled',
+    'oak',
+    'a-key-of',
+    reference,
+  ]) {
+    expect(log).not.toContain(value)
+  }
+})

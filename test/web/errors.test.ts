@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { HttpError } from '../../shared/http-error.ts'
+import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
+import { messagesFor } from '../../server/platform/language.ts'
+import { changeStore } from '../support/change-store.ts'
+import { buildCategory, buildProduct } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+
+function failingWith(error: unknown) {
+  return (store: CatalogStore) => changeStore(store, { findProduct: () => Promise.reject(error) })
+}
+
+test('renders a 404 inside the layout for a path that matches no route', async () => {
+  await using server = await startServer()
+  const response = await server.request.get('/nowhere?a=<b>')
+  expect(response.status).toBe(404)
+  expect(response.text).toContain('Page not found: /nowhere?a=')
+  expect(response.text).not.toContain('<b>')
+  expect(response.text).toContain('<nav')
+  expect(response.headers['cache-control']).toBe('public, max-age=0, s-maxage=30')
+  expect(response.text).toContain('<meta name="robots" content="noindex">')
+})
+
+test.each(['/products/stool', '/products/No_Slug!', '/category/nothing', '/category/%20'])(
+  'renders a 404 without the layout if the validation of the route rejects %s',
+  async (path) => {
+    await using server = await startServer({ products: [buildProduct({ slug: 'chair' })] })
+    const response = await server.request.get(path)
+    expect(response.status).toBe(404)
+    expect(response.text).toContain(`Page Not Found: ${path}`)
+    expect(response.text).not.toContain('<nav')
+  },
+)
+
+test.each([
+  ['/old/blue-bowl.html', 'Page not found: /old/blue-bowl.html'],
+  ['/products/blue-bowl', 'Page Not Found: /products/blue-bowl'],
+])(
+  'the 404 page of %s has the message once, a search for the words of the URL, and links to the main pages',
+  async (path, message) => {
+    const navigation = [{ label: 'All pieces', href: '/products' }]
+    await using server = await startServer({
+      site: { ...NEUTRAL_SITE, name: 'Tornio', navigation },
+      categories: [buildCategory({ slug: 'bowls', name: 'Bowls' })],
+      products: [buildProduct({ slug: 'chair', categorySlug: 'bowls' })],
+    })
+    const { text } = await server.request.get(path)
+    const [, main = ''] = /<main[^>]*>(.*)<\/main>/.exec(text) ?? []
+    expect(main.match(new RegExp(message, 'gi'))).toHaveLength(1)
+    expect(main.match(/<h1/g)).toHaveLength(1)
+    expect(main).toMatch(/<form [^>]*action="\/products"[^>]*><input [^>]*name="q"[^>]*value="blue bowl"/)
+    for (const link of ['href="/category/bowls">Bowls<', 'href="/products">All pieces<', 'href="/">Home<'])
+      expect(main).toContain(link)
+    expect(main.includes('href="/">Tornio<')).toBe(path === '/products/blue-bowl')
+  },
+)
+
+test('the error page of an invalid slug has a search form, but no categories if the database is unavailable', async () => {
+  await using server = await startServer({
+    wrapStore: (store) =>
+      changeStore(store, {
+        readSite: () => Promise.reject(new Error('gone')),
+        listCategoryTree: () => Promise.reject(new Error('gone')),
+      }),
+  })
+  const { status, text } = await server.request.get('/products/No_Slug!')
+  expect([status, text.includes('Page Not Found: /products/No_Slug!')]).toEqual([404, true])
+  expect(text).toContain('<form class="product-search"')
+  expect(text).not.toContain('error-categories')
+})
+
+test('responds 404 for a hidden product, and shows an unlisted product only at its own URL', async () => {
+  await using server = await startServer({
+    products: [
+      buildProduct({ slug: 'draft', visibility: 'hidden' }),
+      buildProduct({ slug: 'secret', name: 'Only for those who know', visibility: 'unlisted' }),
+    ],
+  })
+  expect((await server.request.get('/products/draft')).status).toBe(404)
+  const secret = await server.request.get('/products/secret')
+  expect(secret.status).toBe(200)
+  expect(secret.text).toContain('content="noindex"')
+  expect((await server.request.get('/products')).text).not.toContain('Only for those who know')
+})
+
+test('responds 500 without the cause of an unknown error, and logs the cause', async () => {
+  await using server = await startServer({ wrapStore: failingWith(new Error('the disk is on fire')) })
+  const response = await server.request.get('/products/chair')
+  expect(response.status).toBe(500)
+  expect(response.text).toContain('Internal Server Error')
+  expect(response.text).not.toContain('on fire')
+  expect(response.headers['cache-control']).toBe('no-store')
+  await expect
+    .poll(() => server.logLines.find((line) => line['status'] === 500))
+    .toMatchObject({
+      err: { message: 'the disk is on fire' },
+      outcome: 'error',
+    })
+})
+
+test('shows the status and message of an HttpError', async () => {
+  await using server = await startServer({ wrapStore: failingWith(new HttpError(503, 'Closed for stocktaking')) })
+  const response = await server.request.get('/products/chair')
+  expect(response.status).toBe(503)
+  expect(response.text).toContain('Closed for stocktaking')
+  expect(response.headers['retry-after']).toBe('5')
+})
+
+test('shows the stack of an error in development only', async () => {
+  const wrapStore = failingWith(new Error('the disk is on fire'))
+  await using development = await startServer({ wrapStore, environment: { NODE_ENV: 'development' } })
+  expect((await development.request.get('/products/chair')).text).toContain('on fire')
+  await using production = await startServer({ wrapStore, environment: { NODE_ENV: 'production' } })
+  expect((await production.request.get('/products/chair')).text).not.toContain('on fire')
+})
+
+test.each([
+  ['/nowhere', 404, '404 Page not found: /nowhere\n'],
+  ['/products/stool', 404, '404 Page Not Found: /products/stool\n'],
+  ['/products/%', 400, '400 Bad Request\n'],
+])('responds to a bot with one line of text for %s, and logs that it is a bot', async (path, status, text) => {
+  await using server = await startServer()
+  const response = await server.request.get(path).set('User-Agent', BOT)
+  expect(response.status).toBe(status)
+  expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(response.text).toBe(text)
+  expect(response.headers['vary']).toContain('User-Agent')
+  await expect.poll(() => server.logLines.find((line) => line['url'] === path)).toMatchObject({ bot: true, status })
+})
+
+test.each(['en', 'de', 'es'])(
+  'the error page for an invalid request explains what is wrong with the request (%s)',
+  async (locale) => {
+    await using server = await startServer({ site: { ...NEUTRAL_SITE, locale } })
+    const messages = messagesFor({ locale })
+    for (const [status, path] of [
+      [400, '/products/%'],
+      [400, '/about?q=%ff'],
+      [414, `/products?q=${'x'.repeat(8_000)}`],
+    ] as const) {
+      const { status: answered, text } = await server.request.get(path)
+      expect(answered, path).toBe(status)
+      expect(text, path).toContain(`<h1>${messages.requestErrorHeading}</h1>`)
+      expect(text, path).toContain(`<title>${messages.requestErrorHeading} · ${NEUTRAL_SITE.name}</title>`)
+      expect(text, path).toContain(messages.requestErrorHints[status])
+      for (const wrong of [messages.errorHint, messages.tryAgain]) expect(text, path).not.toContain(wrong)
+    }
+    const refused = await server.request.delete('/about')
+    expect([
+      refused.status,
+      refused.text.includes(messages.requestErrorHeading),
+      refused.text.includes(messages.errorHint),
+    ]).toEqual([405, true, false])
+  },
+)
+
+test('the error page after too many lookups asks the visitor to wait, and offers to try again', async () => {
+  await using server = await startServer()
+  const messages = messagesFor({ locale: 'en' })
+  let last = await server.request.get('/contact?reference=ABCD2345')
+  for (let count = 0; count < 100 && last.status !== 429; count++)
+    last = await server.request.get('/contact?reference=ABCD2345')
+  expect(last.status).toBe(429)
+  for (const text of [messages.requestErrorHints[429]!, messages.tryAgain]) expect(last.text).toContain(text)
+})
+
+test('responds 500 with the status text if the data of the error page cannot be loaded either', async () => {
+  await using server = await startServer({
+    wrapStore: (store) =>
+      changeStore(store, {
+        readSite: () => Promise.reject(new Error('gone')),
+        listCategoryTree: () => Promise.reject(new Error('gone')),
+      }),
+  })
+  const response = await server.request.get('/about')
+  expect(response.status).toBe(500)
+  expect(response.text).toContain('Internal Server Error')
+})

@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import supertest from 'supertest'
+import { expect, test } from 'vitest'
+import { backUpSite } from '../../server/backup-site.ts'
+import { readDatabaseSettings } from '../../server/platform/settings/database-settings.ts'
+import { buildProduct } from '../support/products.ts'
+import { fillStore, startNode, type TestNode } from '../support/start-node.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+const PATHS = ['/products/chair', '/products/chair/_payload.json?b', '/sitemap.xml']
+
+const rename = (name: string) => ({ products: [buildProduct({ slug: 'chair', name })] })
+
+async function readETags(node: TestNode): Promise<string[]> {
+  return Promise.all(PATHS.map(async (path) => (await supertest(node.url).get(path)).headers['etag']!))
+}
+
+/** Requests each path with the ETag of an earlier response, and returns the status codes. */
+async function revalidate(node: TestNode, etags: readonly string[]): Promise<number[]> {
+  return Promise.all(
+    PATHS.map(async (path, index) => (await supertest(node.url).get(path).set('If-None-Match', etags[index]!)).status),
+  )
+}
+
+test('the first import after restoring a backup of SQLite gives new ETags', async () => {
+  await using folder = await makeTemporaryFolder()
+  const [live, backup] = [join(folder.path, 'live.db'), join(folder.path, 'backup.db')]
+  let seen: string[]
+  {
+    await using node = await startNode({ ...rename('Oak chair'), environment: { DATABASE_URL: `sqlite:${live}` } })
+    await backUpSite(readDatabaseSettings(`sqlite:${live}`, folder.path), backup)
+    await fillStore(node.store, rename('Ash chair'))
+    seen = await readETags(node)
+    expect(await revalidate(node, seen)).toEqual([304, 304, 304])
+  }
+  await using restored = await startNode({ environment: { DATABASE_URL: `sqlite:${backup}` } })
+  await fillStore(restored.store, rename('Elm chair'))
+  expect(await revalidate(restored, seen)).toEqual([200, 200, 200])
+})
+
+test('the first import after restoring a backup of PostgreSQL gives new ETags', async () => {
+  await using database = await createTestDatabase({ hasTables: true })
+  await using node = await startNode({ ...rename('Oak chair'), environment: { DATABASE_URL: database.url } })
+  const { revision } = node.store
+  await fillStore(node.store, rename('Ash chair'))
+  const seen = await readETags(node)
+  expect(await revalidate(node, seen)).toEqual([304, 304, 304])
+  await database.run(`UPDATE meta SET value = ${revision} WHERE key = 'revision'`)
+  await expect.poll(() => node.store.revision).toBe(revision)
+  await fillStore(node.store, rename('Elm chair'))
+  // Shortly after the import, a stale page may still be served.
+  await expect.poll(() => revalidate(node, seen)).toEqual([200, 200, 200])
+})
+
+test.each([
+  ['SITE_URL', 'https://other.example'],
+  ['HTTP_BASE_URL', 'https://cdn.example'],
+  ['BUILD_CHECK_INTERVAL', '0'],
+])('a changed %s gives new ETags', async (name, value) => {
+  await using folder = await makeTemporaryFolder()
+  const environment = { DATABASE_URL: `sqlite:${join(folder.path, 'site.db')}`, SITE_URL: 'https://shop.example' }
+  let seen: string[]
+  {
+    await using node = await startNode({ ...rename('Oak chair'), environment })
+    seen = await readETags(node)
+  }
+  {
+    await using same = await startNode({ environment })
+    expect(await revalidate(same, seen)).toEqual([304, 304, 304])
+  }
+  await using other = await startNode({ environment: { ...environment, [name]: value } })
+  expect(await revalidate(other, seen)).toEqual([200, 200, 200])
+})
+
+test('two nodes that share a database send the same ETags', async () => {
+  await using database = await createTestDatabase({ hasTables: true })
+  const environment = { DATABASE_URL: database.url, SITE_URL: 'https://shop.example' }
+  await using one = await startNode({ ...rename('Oak chair'), environment })
+  await using other = await startNode({ environment })
+  expect(await readETags(other)).toEqual(await readETags(one))
+  await fillStore(one.store, rename('Ash chair'))
+  await expect.poll(() => other.store.revision).toBe(one.store.revision)
+  expect(await readETags(other)).toEqual(await readETags(one))
+})

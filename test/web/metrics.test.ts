@@ -1,0 +1,143 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { ServerMetrics } from '../../server/platform/server-metrics.ts'
+import { changeStore } from '../support/change-store.ts'
+import { buildProduct } from '../support/products.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+const ENVIRONMENT = { METRICS_PORT: '0' }
+
+/** Reads the metrics into a map from names with labels to values. */
+async function readMetrics({ metricsUrl }: TestServer): Promise<ReadonlyMap<string, number>> {
+  const text = await (await fetch(metricsUrl!)).text()
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+  )
+}
+
+test('does not listen for metrics without METRICS_PORT, and returns 404 for /metrics on the site', async () => {
+  await using server = await startServer()
+  expect(server.metricsUrl).toBeNull()
+  expect((await server.request.get('/metrics')).status).toBe(404)
+})
+
+test('serves metrics on 127.0.0.1, for GET /metrics only', async () => {
+  await using server = await startServer({ environment: ENVIRONMENT })
+  expect(server.metricsUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/)
+  const response = await fetch(server.metricsUrl!)
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+  ])
+  expect((await fetch(server.metricsUrl!, { method: 'POST' })).status).toBe(405)
+  expect((await fetch(new URL('/', server.metricsUrl!))).status).toBe(404)
+})
+
+test('lists each metric family once, with its type, in the Prometheus text format', async () => {
+  await using server = await startServer({ products: [buildProduct({ slug: 'chair' })], environment: ENVIRONMENT })
+  await server.request.get('/products/chair')
+  const text = await (await fetch(server.metricsUrl!)).text()
+  const types = [...text.matchAll(/^# TYPE (\S+) (counter|gauge|histogram)$/gm)].map(([, name]) => name)
+  expect(new Set(types).size).toBe(types.length)
+  expect(types).toEqual(
+    expect.arrayContaining(new ServerMetrics().registry.getMetricsAsArray().map(({ name }) => name)),
+  )
+  for (const line of text.split('\n').filter((text) => text !== '')) {
+    expect(line).toMatch(
+      /^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{\w+="[^"\n]*"(?:,\w+="[^"\n]*")*\})? (?:[\d.]+(?:e[+-]?\d+)?|Nan))$/,
+    )
+  }
+})
+
+test('counts requests by route and status, render phases, and page cache hits and misses', async () => {
+  await using server = await startServer({ products: [buildProduct({ slug: 'chair' })], environment: ENVIRONMENT })
+  for (let count = 0; count < 3; count++) await server.request.get('/products/chair')
+  await server.request.get('/products/table')
+  const count = async (key: string) => (await readMetrics(server)).get(key)
+  await expect.poll(() => count('http_request_duration_seconds_count{route="products-product",status="200"}')).toBe(3)
+  expect(await count('http_request_duration_seconds_bucket{le="+Inf",route="products-product",status="200"}')).toBe(3)
+  await expect.poll(() => count('http_request_duration_seconds_count{route="products-product",status="404"}')).toBe(1)
+  expect(await count('vitrine_page_phase_duration_seconds_count{route="products-product",phase="render"}')).toBe(1)
+  expect(await count('vitrine_page_phase_duration_seconds_count{route="products-product",phase="wait"}')).toBe(2)
+  expect(await count('vitrine_render_queue{state="waiting"}')).toBe(0)
+  expect(await count('vitrine_page_cache_lookups_total{result="hit"}')).toBe(2)
+  expect(await count('vitrine_page_cache_lookups_total{result="miss"}')).toBe(2)
+  expect(await count('vitrine_page_cache_entries')).toBe(1)
+  expect(await count('vitrine_page_cache_bytes')).toBeGreaterThan(1000)
+  expect(await count('vitrine_catalog_revision')).toBe(server.store.revision)
+  expect(await count('vitrine_database_query_duration_seconds_count{server="sqlite",result="ok"}')).toBeGreaterThan(0)
+  expect(await count('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
+  expect(await count('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
+})
+
+test('counts a request that the client aborts in a separate metric', async () => {
+  let isCalled = false
+  await using server = await startServer({
+    products: [buildProduct({ slug: 'chair' })],
+    environment: ENVIRONMENT,
+    wrapStore: (store) =>
+      changeStore(store, {
+        findProduct: () => {
+          isCalled = true
+          return new Promise(() => {})
+        },
+      }),
+  })
+  const asking = request(`${server.url}/products/chair`).on('error', () => {})
+  asking.end()
+  await expect.poll(() => isCalled).toBe(true)
+  asking.destroy()
+  await expect
+    .poll(async () => (await readMetrics(server)).get('http_requests_aborted_total{route="products-product"}'))
+    .toBe(1)
+})
+
+test('reports the number of waiting mails and the age of the oldest', async () => {
+  await using server = await startServer({ environment: ENVIRONMENT })
+  const receivedAt = new Date(Date.now() - 60_000)
+  await server.context.enquiries.add({
+    enquiry: {
+      request: 'How much?',
+      items: [],
+      name: 'Jo',
+      email: 'jo@visitor.example',
+      phone: null,
+      preferredTime: null,
+    },
+    receivedAt,
+    deduplication: { key: 'a', since: null },
+    isMailed: true,
+    confirmation: null,
+  })
+  const metrics = await readMetrics(server)
+  expect([
+    metrics.get('vitrine_outbox_mails{state="waiting"}'),
+    metrics.get('vitrine_outbox_mails{state="failed"}'),
+  ]).toEqual([1, 0])
+  expect(metrics.get('vitrine_outbox_oldest_seconds')).toBeGreaterThanOrEqual(60)
+})
+
+test('serves the other metrics if the database query for unsent mails fails', async () => {
+  await using server = await startServer({ environment: ENVIRONMENT })
+  server.context.enquiries.countUnsentMails = () => Promise.reject(new Error('gone'))
+  const metrics = await readMetrics(server)
+  expect(metrics.has('vitrine_outbox_oldest_seconds')).toBe(false)
+  expect(metrics.get('http_connections')).toBeGreaterThanOrEqual(0)
+})
+
+test('labels metrics of a PostgreSQL server with host and database, without user and password', async () => {
+  await using database = await createTestDatabase({ hasTables: true })
+  await using server = await startServer({ environment: { ...ENVIRONMENT, DATABASE_URL: database.url } })
+  await server.request.get('/products')
+  const { host, pathname } = new URL(database.url)
+  const address = `server="${host}${pathname}"`
+  const metrics = await readMetrics(server)
+  const connections = ['busy', 'idle'].map(
+    (state) => metrics.get(`vitrine_database_connections{${address},state="${state}"}`) ?? Number.NaN,
+  )
+  expect(connections[0]! + connections[1]!).toBeGreaterThan(0)
+  expect(metrics.get(`vitrine_database_waiting{${address}}`)).toBe(0)
+  expect(metrics.get(`vitrine_database_query_duration_seconds_count{${address},result="ok"}`)).toBeGreaterThan(0)
+})

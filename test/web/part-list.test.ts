@@ -1,0 +1,258 @@
+import { expect, test } from 'vitest'
+import { CONTACT_PATH, ENQUIRY_ITEMS_MAX } from '../../shared/enquiry-fields.ts'
+import type { PageDataByRoute } from '../../shared/page-data.ts'
+import {
+  LIST_LINES_MAX,
+  LIST_MAX_BYTES,
+  writeMatch,
+  type ResolvedLine,
+  type ResolvedList,
+} from '../../shared/part-list.ts'
+import { messages } from '../support/english-messages.ts'
+import { fillIn } from '../../shared/messages/fill-in.ts'
+import { serverTextsFor } from '../../server/platform/language.ts'
+import { ENQUIRY } from '../support/enquiries.ts'
+import { buildProduct, buildVariant } from '../support/products.ts'
+import { startServer, useServer, type TestServer } from '../support/start-server.ts'
+
+const texts = serverTextsFor({ locale: 'en' }).pastedList
+const LIST_URL = `${CONTACT_PATH}?list`
+
+const PRODUCTS = ['ABC-1234', 'ABC-1235', 'TWIN-7', 'twin 7'].map((sku, index) =>
+  buildProduct({ slug: `screw-${index}`, name: `Screw ${index}`, variants: [buildVariant({ sku })] }),
+)
+
+const server = await useServer({ products: PRODUCTS })
+
+const resolve = (text: string, from?: number, { request }: TestServer = server) =>
+  request.post(LIST_URL).send({ text, ...(from === undefined ? {} : { from }) })
+
+/** Sends requests until all lines are looked up, as the page does. */
+async function resolveAll(text: string, own: TestServer = server): Promise<ResolvedList> {
+  const lines: ResolvedLine[] = []
+  for (let from = 0; ;) {
+    const { body } = await resolve(text, from, own)
+    const list = body as ResolvedList
+    lines.push(...list.lines)
+    if (list.next === null) return { ...list, lines }
+    from = list.next
+  }
+}
+
+test('resolves a list as JSON: found, several, similar, missing', async () => {
+  const text = '20 x ABC-1234\nTWIN7; 3\nABC-123A 4 pcs\nNOTHING-LIKE-IT'
+  const response = await resolve(text)
+  expect([response.status, response.headers['cache-control']]).toEqual([200, 'private, no-store'])
+  expect(await resolveAll(text)).toMatchObject({
+    lines: [
+      {
+        text: '20 x ABC-1234',
+        state: 'found',
+        matches: [{ product: 'screw-0', variant: null, sku: 'ABC-1234', quantity: 20 }],
+      },
+      {
+        state: 'several',
+        matches: [
+          { product: 'screw-2', quantity: 3 },
+          { product: 'screw-3', quantity: 3 },
+        ],
+      },
+      {
+        state: 'similar',
+        matches: expect.arrayContaining([expect.objectContaining({ product: 'screw-0', quantity: 4 })]) as unknown,
+      },
+      { text: 'NOTHING-LIKE-IT', state: 'missing', matches: [] },
+    ],
+    next: null,
+    isCut: false,
+  })
+  expect(response.body).not.toHaveProperty('unmatched')
+})
+
+test('begins at the given line', async () => {
+  const { body } = await resolve('ABC-1234\nABC-1235', 1)
+  expect(body).toMatchObject({ lines: [{ text: 'ABC-1235' }], next: null })
+})
+
+test('resolves at most 500 lines and says so', async () => {
+  const { body } = await resolve('ABC-1234\n'.repeat(LIST_LINES_MAX + 1))
+  expect([(body.lines as unknown[]).length, body.isCut]).toEqual([LIST_LINES_MAX, true])
+})
+
+test.each([
+  [{ text: 'x'.repeat(LIST_MAX_BYTES) }, 413],
+  [{ text: 1 }, 400],
+  [{}, 400],
+  [{ text: 'a', from: -1 }, 400],
+  [{ text: 'a', from: 'b' }, 400],
+])('rejects %.30j with status %i, without repeating it', async (body, status) => {
+  const response = await server.request.post(LIST_URL).send(body)
+  expect([response.status, response.body]).toEqual([
+    status,
+    { statusCode: status, statusMessage: expect.any(String) as string, fatal: false },
+  ])
+})
+
+test('rejects other media types, other methods and forms of other sites', async () => {
+  const post = () => server.request.post(LIST_URL)
+  expect((await post().set('Content-Type', 'text/plain').send('a')).status).toBe(415)
+  expect((await post().set('Content-Type', 'multipart/form-data; boundary=x').send('--y')).status).toBe(400)
+  expect((await post().set('Sec-Fetch-Site', 'cross-site').send({ text: 'a' })).status).toBe(403)
+  expect((await server.request.put(LIST_URL)).status).toBe(405)
+  expect((await server.request.get(LIST_URL)).status).toBe(200)
+})
+
+const rowsOf = (html: string) => [...html.matchAll(/name="line"[^>]*value="([^"]*)"/g)].map(([, text]) => text)
+
+test('a form without scripts shows each line with its products, as text and as a file in several encodings', async () => {
+  const pasted = await server.request.post(LIST_URL).field('text', '20 x ABC-1234\nTWIN7; 3')
+  expect([pasted.status, rowsOf(pasted.text)]).toEqual([200, ['20 x ABC-1234', 'TWIN7; 3']])
+  expect(pasted.text).toContain('<meta name="robots" content="noindex">')
+  for (const text of ['Screw 0', 'Screw 2', 'Screw 3', texts.states.several]) expect(pasted.text).toContain(text)
+  const csv = 'Größe;Menge\r\nABC-1234;20\r\n'
+  const encodings = [
+    Buffer.from(csv),
+    Buffer.from(`\uFEFF${csv}`),
+    Buffer.from(csv, 'latin1'),
+    Buffer.from(`\uFEFF${csv}`, 'utf16le'),
+  ]
+  for (const bytes of encodings) {
+    const file = await server.request.post(LIST_URL).field('text', '').attach('file', bytes, 'list.csv')
+    expect(rowsOf(file.text)).toContain('ABC-1234;20')
+    expect(file.text).not.toContain('\uFFFD')
+  }
+})
+
+test('a form without a list says so, and one that is too long gets its text back', async () => {
+  const empty = await server.request.post(LIST_URL).field('text', ' \n')
+  expect([empty.status, empty.text.includes(texts.empty)]).toEqual([422, true])
+  const text = `Z${'x'.repeat(LIST_MAX_BYTES)}`
+  const long = await server.request.post(LIST_URL).field('text', text)
+  expect([long.status, long.text.includes(text)]).toEqual([413, true])
+  expect(long.text).toContain(fillIn(texts.tooLong, { kilobytes: String(LIST_MAX_BYTES / 1_024) }))
+})
+
+type Rows = readonly (readonly [line: string, choice: string, count: string])[]
+
+const sendRows = (action: string, rows: Rows, fields: Readonly<Record<string, unknown>> = {}) =>
+  server.request
+    .post(LIST_URL)
+    .type('form')
+    .send({
+      do: action,
+      line: rows.map(([line]) => line),
+      choice: rows.map(([, choice]) => choice),
+      count: rows.map(([, , count]) => count),
+      ...fields,
+    })
+
+const choose = (product: string) => writeMatch({ product, variant: null })
+
+test('without scripts, checked lines become products, text and lines to decide; the list of the form is kept', async () => {
+  const { status, text } = await sendRows(
+    'add',
+    [
+      ['20 x ABC-1234', choose('screw-0'), '20'],
+      ['NOTHING-LIKE-IT 4', 'text', '4'],
+      ['TWIN7; 3', '', '3'],
+      ['ABC-1235', choose('screw-1'), 'many'],
+      ['left out', 'none', '1'],
+    ],
+    { item: 'screw-3:2', 'note-0': 'a note', 'pasted-0': 'an old line' },
+  )
+  expect(status).toBe(200)
+  const inputs = [...text.matchAll(/<input[^>]*name="(item|note-\d|pasted-\d)"[^>]*value="([^"]*)"/g)]
+  const values = new Set(inputs.map(([, name, value]) => `${name} ${value}`))
+  for (const value of [
+    'item screw-3:2',
+    'item screw-0:20',
+    'note-0 a note',
+    'pasted-0 an old line',
+    'pasted-1 20 x ABC-1234',
+  ])
+    expect(values).toContain(value)
+  expect(text).toMatch(/<textarea[^>]*name="request"[^>]*>\s*NOTHING-LIKE-IT 4<\/textarea>/)
+  expect(rowsOf(text)).toEqual(['TWIN7; 3', 'ABC-1235'])
+  expect(text).toContain(texts.chooseProduct)
+  expect(text).not.toContain('left out')
+})
+
+test('without scripts, changed lines are looked up again, and the others keep their choice', async () => {
+  const { text } = await sendRows('again', [
+    ['ABC-1235', '', '1'],
+    ['TWIN7; 3', choose('screw-3'), '9'],
+  ])
+  const chosen = [
+    ...text.matchAll(/<option[^>]*selected=""[^>]*value="([^"]*)"|<option[^>]*value="([^"]*)"[^>]*selected=""/g),
+  ]
+  expect(chosen.map(([, one, other]) => (one ?? other)!.replaceAll('&quot;', '"'))).toEqual([
+    choose('screw-1'),
+    choose('screw-3'),
+  ])
+  expect(text).toMatch(/name="count"[^>]*value="9"/)
+})
+
+test('an enquiry with the added products has the lines as they were pasted', async () => {
+  await using own = await startServer({ products: PRODUCTS })
+  const items = [{ product: 'screw-0', variant: null, quantity: 20, note: '', pasted: '20 x ABC-1234' }]
+  expect((await own.request.post(CONTACT_PATH).send({ ...ENQUIRY, items })).status).toBe(201)
+  const form = { ...ENQUIRY, item: 'screw-1:3', 'quantity-0': '4', 'pasted-0': '3 ABC-1235', items: undefined }
+  expect(
+    (
+      await own.request
+        .post(CONTACT_PATH)
+        .type('form')
+        .send({ ...form, request: 'b' })
+    ).status,
+  ).toBe(303)
+  const stored = await own.context.enquiries.list('all')
+  expect(
+    stored.flatMap(({ items: listed }) => listed.map(({ quantity, pasted }) => [quantity, pasted])).toSorted(),
+  ).toEqual([
+    [20, '20 x ABC-1234'],
+    [4, '3 ABC-1235'],
+  ])
+})
+
+test('the list of an enquiry holds no more products than its limit; the other lines stay to decide', async () => {
+  const rows = Array.from({ length: 3 }, (_, index) => [`line ${index}`, choose(`p-${index}`), '1'] as const)
+  const { text } = await sendRows('add', rows, {
+    item: Array.from({ length: ENQUIRY_ITEMS_MAX - 1 }, (_, index) => `old-${index}:1`),
+  })
+  expect(rowsOf(text)).toEqual(['line 1', 'line 2'])
+  expect(text).toContain(messages.enquiryList.full(ENQUIRY_ITEMS_MAX))
+})
+
+test('counts lines that found nothing as searches in vain, but none of a robot', async () => {
+  await using own = await startServer({ products: PRODUCTS })
+  const counted: string[] = []
+  const recorder = own.context.unmatchedSearches!
+  recorder.count = (text) => void counted.push(text)
+  await resolveAll('20 x ABC-1234\n5 pcs NOTHING-LIKE-IT\nABC-123A\t4', own)
+  expect(counted).toEqual(['NOTHING-LIKE-IT', 'ABC-123A'])
+  await own.request.post(LIST_URL).set('User-Agent', 'Googlebot/2.1').send({ text: 'NOTHING-ELSE-9' })
+  expect(counted).toHaveLength(2)
+  await own.request.post(LIST_URL).field('text', 'NOTHING-MORE-8')
+  expect(counted.at(-1)).toBe('NOTHING-MORE-8')
+})
+
+test('limits the lists of each client', async () => {
+  await using own = await startServer({ products: PRODUCTS })
+  const statuses: number[] = []
+  for (let count = 0; count < 121; count++) statuses.push((await resolve('ABC-1234', undefined, own)).status)
+  expect(statuses.slice(0, 120).every((status) => status === 200)).toBe(true)
+  expect(statuses[120]).toBe(429)
+  expect((await own.request.post(CONTACT_PATH).send(ENQUIRY)).status).toBe(201)
+})
+
+test('neither the log nor the address of a list contains its text', async () => {
+  await using own = await startServer({ products: PRODUCTS })
+  await resolve('SECRET-LINE-1', undefined, own)
+  await own.request.post(LIST_URL).field('text', 'SECRET-LINE-2')
+  expect(JSON.stringify(own.logLines)).not.toContain('SECRET')
+})
+
+test('the data of the contact page has no pasted list', async () => {
+  const { body } = await server.request.get('/contact/_payload.json?some-build')
+  expect((body.data as PageDataByRoute['contact']).pasted).toBeNull()
+})

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { StoredImage } from '../../shared/catalog.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
+import { writePicture } from '../../server/catalog/rules/text-pictures.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+const bytes = await sharp({ create: { width: 1500, height: 2000, channels: 3, background: '#4a6b57' } })
+  .webp()
+  .toBuffer()
+const image: StoredImage = {
+  hash: createHash('sha256').update(bytes).digest('hex'),
+  format: 'webp',
+  width: 1500,
+  height: 2000,
+  alt: 'A jar',
+}
+const other: StoredImage = { ...image, hash: 'b'.repeat(64) }
+const PLACEHOLDER = 'data:image/webp;base64,AAAA'
+
+const jar = buildProduct({
+  slug: 'jar',
+  categorySlug: 'jars',
+  images: [other, image],
+  options: [{ name: 'Lid', values: ['No', 'Yes'] }],
+  variants: [
+    buildVariant({ key: 'no', optionValues: ['No'], imageIndex: 0 }),
+    buildVariant({ key: 'yes', optionValues: ['Yes'], imageIndex: 1 }),
+  ],
+})
+const content = {
+  site: { ...NEUTRAL_SITE, hero: { title: 'Jars', text: null, image, link: null }, logo: image },
+  categories: [buildCategory({ slug: 'jars', image })],
+  products: [jar, buildProduct({ slug: 'far', images: [{ url: 'https://photos.example/far.jpg', alt: 'Far' }] })],
+}
+
+test.each([
+  ['/', image, '(min-width:1024px) 58vw,100vw', true],
+  ['/products/jar?variant=yes', image, '(min-width:768px) 46vw,92vw', true],
+  ['/products', other, '(min-width:1280px) 20vw,(min-width:768px) 30vw,46vw', false],
+  ['/category', image, '(min-width:1024px) 22vw,46vw', false],
+] as const)(
+  '%s preloads its largest picture in the head and shows the same picture',
+  async (path, { hash }, sizes, hasPlaceholder) => {
+    await using server = await startServer(content)
+    await server.store.write((writer) =>
+      writer.putImage(image.hash, { bytes, format: 'webp', placeholder: PLACEHOLDER }),
+    )
+    const { text } = await server.request.get(path)
+    const [head = '', body = ''] = text.split('</head>')
+    const preload =
+      /<link rel="preload" as="image" imagesrcset="([^"]+)" imagesizes="([^"]+)" fetchpriority="high">/.exec(head)!
+    expect(preload[2]).toBe(sizes)
+    expect(preload[1]).toContain(`/images/${hash.slice(0, 20)}/`)
+    const shown = [...body.matchAll(/<img [^>]+>/g)]
+      .map(([tag]) => tag)
+      .find((tag) => tag.includes(`srcSet="${preload[1]}"`))!
+    for (const attribute of [`sizes="${sizes}"`, 'width="1500"', 'height="2000"', 'fetchpriority="high"'])
+      expect(shown).toContain(attribute)
+    expect(shown).not.toContain('loading=')
+    expect(body.includes(`src="${PLACEHOLDER}"`)).toBe(hasPlaceholder)
+  },
+)
+
+test('pages link renditions, never originals, and link a remote picture on its own host', async () => {
+  await using server = await startServer(content)
+  for (const path of [
+    '/',
+    '/products',
+    '/products?view=table',
+    '/products/jar',
+    '/category',
+    '/category/jars',
+    '/contact?product=jar',
+    '/products/far',
+  ]) {
+    const { text } = await server.request.get(path)
+    expect([...text.matchAll(/\/images\/[0-9a-f]+(?![0-9a-f]|\/\d+\.(?:webp|jpeg)\b)/g)], path).toEqual([])
+  }
+  const { text } = await server.request.get('/products/far')
+  expect(text).toContain('<img src="https://photos.example/far.jpg"')
+  expect(text).not.toContain('as="image"')
+})
+
+test('the second picture of a product loads lazily and has an alt text', async () => {
+  await using server = await startServer(content)
+  const { text } = await server.request.get('/products/jar?variant=yes')
+  const [, second] = [...text.matchAll(/<img sizes[^>]+>/g)].map(([tag]) => tag).filter((tag) => tag.includes('46vw'))
+  expect(second).toContain('loading="lazy"')
+  expect(second).toContain('alt="A jar"')
+})
+
+test('pictures in descriptions have several sizes and load lazily; remote ones are allowed by the policy', async () => {
+  const far = writePicture({ url: 'https://cdn.example/a.jpg?b=1&c=2', alt: '"Far"' })
+  const text = `<p>${writePicture(image)}</p>`
+  await using server = await startServer({
+    site: { ...NEUTRAL_SITE, aboutHtml: `<p>${writePicture(image, 'jar.webp')}</p>` },
+    products: [buildProduct({ slug: 'jar', description: text + far, shortDescription: text })],
+  })
+  await server.store.write((writer) => writer.putImage(image.hash, { bytes, format: 'webp' }))
+  const address = `/images/${image.hash.slice(0, 20)}`
+  const shown = `<img loading="lazy" decoding="async" sizes="(min-width:768px) 40rem,92vw" srcset="${[320, 480, 640, 960, 1200].map((width) => `${address}/${width}.webp ${width}w`).join(', ')}" src="${address}/320.webp" width="1500" height="2000" alt="A jar" />`
+  const product = await server.request.get('/products/jar')
+  expect(product.text.split(shown)).toHaveLength(3)
+  expect(product.text).toContain(
+    '<img loading="lazy" decoding="async" src="https://cdn.example/a.jpg?b=1&amp;c=2" alt="&quot;Far&quot;" />',
+  )
+  expect(product.headers['content-security-policy']).toContain("img-src 'self' data: https://cdn.example;")
+  const about = await server.request.get('/about')
+  expect(about.text).toContain(shown)
+  for (const { text: html } of [product, about]) expect(html).not.toMatch(/picture:|data-file/)
+  expect((await server.request.get(`${address}/320.webp`)).headers['content-type']).toBe('image/webp')
+})

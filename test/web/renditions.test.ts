@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
+import type { ImageFormat } from '../../shared/catalog.ts'
+import { RENDITION_WIDTHS } from '../../shared/constants.ts'
+import { RENDITION_FORMATS } from '../../shared/renditions.ts'
+import { writeBlankPng } from '../support/blank-png.ts'
+import { changeStore } from '../support/change-store.ts'
+import { startServer } from '../support/start-server.ts'
+
+const drawing = sharp({ create: { width: 800, height: 1000, channels: 3, background: '#c8442a' } })
+
+async function put(store: CatalogStore, bytes: Buffer, format: ImageFormat): Promise<string> {
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  await store.write((writer) => writer.putImage(hash, { bytes, format }))
+  return hash
+}
+
+test.each(RENDITION_FORMATS)(
+  'serves a picture as %s in every width, never enlarged, cached as immutable',
+  async (format) => {
+    await using server = await startServer()
+    const hash = await put(server.store, await drawing.clone().webp().toBuffer(), 'webp')
+    for (const width of RENDITION_WIDTHS) {
+      const response = await server.request.get(`/images/${hash}/${width}.${format}`).buffer(true)
+      expect([response.status, response.type, response.headers['cache-control']]).toEqual([
+        200,
+        `image/${format}`,
+        'public, max-age=31536000, immutable',
+      ])
+      const metadata = await sharp(response.body as Buffer).metadata()
+      expect([metadata.width, metadata.height]).toEqual([Math.min(800, width), Math.min(1000, width * 1.25)])
+      const known = await server.request
+        .get(`/images/${hash}/${width}.${format}`)
+        .set('If-None-Match', response.headers['etag']!)
+      expect(known.status).toBe(304)
+    }
+    const head = await server.request.head(`/images/${hash}/320.${format}`)
+    expect([head.status, Number(head.headers['content-length']) > 0]).toEqual([200, true])
+  },
+)
+
+test('returns a short 404 with no-store for any other rendition path', async () => {
+  await using server = await startServer()
+  const hash = await put(server.store, await drawing.clone().png().toBuffer(), 'png')
+  expect((await server.request.get(`/images/${hash.slice(0, 20)}/320.webp`)).status).toBe(200)
+  expect((await server.request.get(`/images/${hash}/320.webp`)).status).toBe(200)
+  const paths = [
+    `${hash}/321.webp`,
+    `${hash}/0320.webp`,
+    `${hash}/320.png`,
+    `${hash}/320.svg`,
+    `${hash}.png`,
+    `${hash.toUpperCase()}/320.webp`,
+    `${hash.slice(0, 19)}/320.webp`,
+    `${'0'.repeat(64)}/320.webp`,
+    `${hash.slice(0, 20)}${'0'.repeat(44)}/320.webp`,
+    `${hash}/320.webp/`,
+    '../../etc/passwd',
+    '',
+  ]
+  for (const path of paths) {
+    const response = await server.request.get(`/images/${path}`)
+    expect([response.status, response.headers['cache-control'], response.text.length < 100], path).toEqual([
+      404,
+      'no-store',
+      true,
+    ])
+  }
+  const made = `${hash.slice(0, 20)}${'0'.repeat(44)}`
+  expect((await server.request.get(`/images/${made}/320.webp`).set('If-None-Match', `"${made}-320-webp"`)).status).toBe(
+    404,
+  )
+  expect((await server.request.post(`/images/${hash}/320.webp`)).status).toBe(405)
+})
+
+test('renditions are upright, in sRGB, not animated and without EXIF data; JPEG replaces transparency', async () => {
+  await using server = await startServer()
+  const rotated = await put(
+    server.store,
+    await drawing
+      .clone()
+      .withExif({ IFD0: { Copyright: 'somebody' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer(),
+    'jpeg',
+  )
+  const upright = await sharp((await server.request.get(`/images/${rotated}/320.jpeg`)).body as Buffer).metadata()
+  expect([upright.width, upright.height, upright.orientation, upright.exif]).toEqual([320, 256, undefined, undefined])
+
+  const printed = await put(server.store, await drawing.clone().toColourspace('cmyk').jpeg().toBuffer(), 'jpeg')
+  const shown = await sharp((await server.request.get(`/images/${printed}/160.webp`)).body as Buffer).metadata()
+  expect([shown.space, shown.channels]).toEqual(['srgb', 3])
+
+  const frames = await Promise.all(
+    ['#f00', '#00f'].map((background) =>
+      sharp({ create: { width: 200, height: 100, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const moving = await put(
+    server.store,
+    await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer(),
+    'gif',
+  )
+  const still = await sharp((await server.request.get(`/images/${moving}/160.webp`)).body as Buffer, {
+    pages: -1,
+  }).metadata()
+  expect([still.width, still.height, still.pages ?? 1]).toEqual([160, 80, 1])
+
+  const glass = await put(
+    server.store,
+    await sharp({ create: { width: 200, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+      .png()
+      .toBuffer(),
+    'png',
+  )
+  const { data } = await sharp((await server.request.get(`/images/${glass}/160.jpeg`)).body as Buffer)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect(data[0]).toBeGreaterThan(250)
+  expect(
+    (await sharp((await server.request.get(`/images/${glass}/160.webp`)).body as Buffer).metadata()).hasAlpha,
+  ).toBe(true)
+})
+
+test('returns 500 for a broken picture and for a decompression bomb, and 200 for others', async () => {
+  await using server = await startServer()
+  const good = await drawing.clone().jpeg().toBuffer()
+  const broken = await put(server.store, good.subarray(0, 300), 'jpeg')
+  const bomb = await put(server.store, writeBlankPng(16_000, 16_000), 'png')
+  for (const hash of [broken, bomb]) expect((await server.request.get(`/images/${hash}/320.webp`)).status).toBe(500)
+  const whole = await put(server.store, good, 'jpeg')
+  expect((await server.request.get(`/images/${whole}/320.webp`)).status).toBe(200)
+})
+
+test('creates a rendition once for concurrent requests and keeps it on disk across a restart', async () => {
+  let reads = 0
+  const wrapStore = (store: CatalogStore) =>
+    changeStore(store, {
+      findImage(hash) {
+        reads++
+        return store.findImage(hash)
+      },
+    })
+  await using server = await startServer({ wrapStore })
+  const { dataDir } = server.context.config
+  const hash = await put(server.store, await drawing.clone().webp().toBuffer(), 'webp')
+  const ask = (width: number) => server.request.get(`/images/${hash}/${width}.webp`)
+  await Promise.all(Array.from({ length: 12 }, () => ask(320)))
+  expect(reads).toBe(1)
+  await ask(320)
+  expect(reads).toBe(1)
+  const folder = join(dataDir, 'renditions')
+  expect(await readdir(folder)).toEqual([`${hash}-320.webp`])
+
+  await writeFile(join(folder, 'abandoned.unfinished'), 'x')
+  await utimes(join(folder, 'abandoned.unfinished'), 0, 0)
+  await mkdir(join(folder, 'worker-1'))
+  await using again = await startServer({ wrapStore, environment: { DATA_DIR: dataDir } })
+  await again.request.get(`/images/${hash}/320.webp`)
+  expect(reads).toBe(1)
+  expect(await readdir(folder)).toEqual([`${hash}-320.webp`])
+  await rm(folder, { recursive: true })
+  expect((await ask(320)).status).toBe(200)
+  expect(reads).toBe(2)
+})
+
+test('serves pictures if the disk cache is off or cannot be written, and logs the failure once', async () => {
+  await using server = await startServer({ environment: { PICTURE_CACHE_MB: '0' } })
+  const hash = await put(server.store, await drawing.clone().webp().toBuffer(), 'webp')
+  expect((await server.request.get(`/images/${hash}/160.webp`)).status).toBe(200)
+  expect(await readdir(server.context.config.dataDir)).not.toContain('renditions')
+
+  await using blocked = await startServer()
+  await put(blocked.store, await drawing.clone().webp().toBuffer(), 'webp')
+  await writeFile(join(blocked.context.config.dataDir, 'renditions'), 'in the way')
+  await chmod(join(blocked.context.config.dataDir, 'renditions'), 0o444)
+  for (const width of [160, 320]) expect((await blocked.request.get(`/images/${hash}/${width}.webp`)).status).toBe(200)
+  expect(blocked.logLines.filter((line) => String(line['msg']).includes('cannot be cached on disk'))).toHaveLength(1)
+})

@@ -1,0 +1,181 @@
+import { SaxesParser } from 'saxes'
+import { expect, test } from 'vitest'
+import { buildCategory, buildProduct } from '../support/products.ts'
+import { changeStore } from '../support/change-store.ts'
+import { STATIC_PATHS } from '../../server/catalog/rules/static-paths.ts'
+import { fillStore, startServer } from '../support/start-server.ts'
+import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
+
+const SITE = { SITE_URL: 'https://shop.example' }
+const IMAGE = { hash: 'a'.repeat(64), format: 'webp', width: 1, height: 1, alt: '' } as const
+
+/** Reads the texts of an element in order. @throws if the XML is not well-formed */
+function readTexts(xml: string, name: string): string[] {
+  const texts: string[] = []
+  let text = ''
+  const parser = new SaxesParser({ xmlns: true })
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', () => (text = ''))
+  parser.on('text', (part) => (text += part))
+  parser.on('closetag', (tag) => {
+    if (tag.name === name) texts.push(text)
+  })
+  parser.write(xml).close()
+  return texts
+}
+
+test('the sitemap lists public canonical pages with their pictures and the time of the last change', async () => {
+  await using server = await startServer({
+    environment: SITE,
+    categories: [buildCategory({ slug: 'bowls', image: IMAGE }), buildCategory({ slug: 'empty' })],
+    products: [
+      buildProduct({
+        slug: 'bowl',
+        categorySlug: 'bowls',
+        images: [IMAGE, { url: 'https://elsewhere.example/a.jpg?x=1&y=2', alt: '' }],
+      }),
+      buildProduct({ slug: 'größe' }),
+      buildProduct({ slug: 'unlisted', visibility: 'unlisted' }),
+      buildProduct({ slug: 'hidden', visibility: 'hidden' }),
+    ],
+  })
+  const { text, headers } = await server.request.get('/sitemap.xml').expect(200)
+  expect([headers['content-type'], headers['cache-control']]).toEqual(['application/xml', 'public, max-age=3600'])
+  const addresses = readTexts(text, 'loc')
+  const paths = [...STATIC_PATHS, '/category/bowls', '/products/bowl', '/products/gr%C3%B6%C3%9Fe']
+  expect(addresses).toEqual(paths.map((path) => `https://shop.example${path}`))
+  const picture = `https://shop.example/images/${IMAGE.hash.slice(0, 20)}/1200.jpeg`
+  expect(readTexts(text, 'image:loc')).toEqual([picture, picture, 'https://elsewhere.example/a.jpg?x=1&y=2'])
+  expect(readTexts(text, 'lastmod').map((time) => Date.now() - Date.parse(time) < 60_000)).toEqual([true, true])
+  for (const address of addresses) {
+    const page = await server.request.get(new URL(address).pathname).expect(200)
+    expect(page.text).toContain(`<link rel="canonical" href="${address}">`)
+    expect(page.text).toContain('<meta name="robots" content="max-image-preview:large">')
+  }
+})
+
+test('returns 304 for the sitemap until the catalogue changes, and no body for HEAD', async () => {
+  await using server = await startServer({ products: [buildProduct({ slug: 'bowl' })] })
+  const { headers } = await server.request.get('/sitemap.xml').expect(200)
+  const again = () => server.request.get('/sitemap.xml').set('If-None-Match', headers['etag']!)
+  expect((await again()).status).toBe(304)
+  const head = await server.request.head('/sitemap.xml').expect(200)
+  expect([head.headers['etag'], head.text]).toEqual([headers['etag'], undefined])
+  await fillStore(server.store, { products: [buildProduct({ slug: 'lamp' })] })
+  expect((await again()).status).toBe(200)
+})
+
+/** Multiplies the ids of the products, so that they are as far apart as in a large catalogue. */
+function spreadIds(store: CatalogStore, factor: number): CatalogStore {
+  const spread = (id: number) => (id - 1) * factor + 1
+  const narrow = ({ firstId, lastId }: { firstId: number; lastId: number }) => ({
+    firstId: Math.ceil((firstId - 1) / factor) + 1,
+    lastId: Math.floor((lastId - 1) / factor) + 1,
+  })
+  return changeStore(store, {
+    listPublished: async (range, limit) =>
+      (await store.listPublished(narrow(range), limit)).map((published) => ({
+        ...published,
+        id: spread(published.id),
+      })),
+    summarisePublished: (range) => store.summarisePublished(narrow(range)),
+    readLastPublishedId: async () => spread(await store.readLastPublishedId()),
+  })
+}
+
+test('splits the sitemap of a large catalogue by product id and omits files without products', async () => {
+  const products = ['a', 'b', 'c', 'd', 'e', 'f'].map((slug) =>
+    buildProduct({ slug, visibility: ['c', 'd'].includes(slug) ? 'hidden' : 'public' }),
+  )
+  await using server = await startServer({
+    environment: SITE,
+    products,
+    wrapStore: (store) => spreadIds(store, 10_000),
+  })
+  const { text } = await server.request.get('/sitemap.xml').expect(200)
+  const files = readTexts(text, 'loc')
+  expect(files).toEqual(
+    ['/sitemap-pages.xml', '/sitemap-products-1.xml', '/sitemap-products-3.xml'].map(
+      (path) => `https://shop.example${path}`,
+    ),
+  )
+  expect(readTexts(text, 'lastmod')).toHaveLength(2)
+  const listOf = async (path: string) =>
+    readTexts((await server.request.get(path).expect(200)).text, 'loc').map((url) => new URL(url).pathname)
+  expect(await listOf('/sitemap-pages.xml')).toEqual(STATIC_PATHS)
+  expect(await listOf('/sitemap-products-1.xml')).toEqual(['/products/a', '/products/b'])
+  expect(await listOf('/sitemap-products-3.xml')).toEqual(['/products/e', '/products/f'])
+  for (const path of [
+    '/sitemap-products-2.xml',
+    '/sitemap-products-4.xml',
+    '/sitemap-products-0.xml',
+    '/sitemap-other.xml',
+  ]) {
+    const { status, type } = await server.request.get(path)
+    expect([path, status, type]).toEqual([path, 404, 'text/plain'])
+  }
+})
+
+test('even without a database, robots.txt blocks URLs that sort, filter or search, and names the sitemap', async () => {
+  await using server = await startServer({
+    environment: SITE,
+    wrapStore: (store) =>
+      changeStore(store, {
+        readSite: () => Promise.reject(new Error('no database')),
+        listRemoteImageOrigins: () => Promise.reject(new Error('no database')),
+      }),
+  })
+  const { text, headers } = await server.request.get('/robots.txt').expect(200)
+  expect([headers['content-type'], headers['cache-control']]).toEqual([
+    'text/plain; charset=utf-8',
+    'public, max-age=3600',
+  ])
+  expect(text).toMatch(/^User-agent: \*\n/)
+  expect(text).toContain('\nSitemap: https://shop.example/sitemap.xml\n')
+  const patterns = [...text.matchAll(/^Disallow: (.*)$/gm)].map(
+    ([, pattern]) => new RegExp(`^${pattern!.replace(/[.?]/g, String.raw`\$&`).replaceAll('*', '.*')}`),
+  )
+  const isOpen = (path: string) => !patterns.some((pattern) => pattern.test(path))
+  for (const path of [
+    '/',
+    '/products',
+    '/products?page=2',
+    '/products/bowl',
+    '/products/bowl?variant=red',
+    '/category/bowls?page=3',
+    '/contact',
+    '/sitemap.xml',
+    '/products?faq=1',
+  ]) {
+    expect([path, isOpen(path)]).toEqual([path, true])
+  }
+  for (const path of [
+    '/products?q=x',
+    '/products?brand=a',
+    '/products?page=2&sort=name',
+    '/category/bowls?view=table',
+    '/products?in-stock=1',
+    '/products?attr-glaze=ink',
+    '/products?from-length=1',
+    '/products?q=&to-length=1',
+    '/products?q=&max-price=3',
+    '/contact?product=bowl',
+  ]) {
+    expect([path, isOpen(path)]).toEqual([path, false])
+  }
+  expect((await server.request.get('/robots.txt').set('If-None-Match', headers['etag']!)).status).toBe(304)
+})
+
+test('robots.txt and the sitemap reject POST with 405, and payloads have X-Robots-Tag: noindex', async () => {
+  await using server = await startServer()
+  for (const path of ['/robots.txt', '/sitemap.xml']) {
+    const { status, headers } = await server.request.post(path)
+    expect([status, headers['allow']]).toEqual([405, 'GET, HEAD'])
+  }
+  // The second response comes from the cache.
+  for (let times = 0; times < 2; times += 1) {
+    expect((await server.request.get('/products/_payload.json?x')).headers['x-robots-tag']).toBe('noindex')
+  }
+})

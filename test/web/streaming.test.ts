@@ -1,0 +1,247 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
+import { changeStore } from '../support/change-store.ts'
+import { openResponse } from '../support/open-response.ts'
+import { buildCategory, buildProduct, UNRENDERABLE } from '../support/products.ts'
+import { requestRaw } from '../support/raw-connection.ts'
+import { startServer } from '../support/start-server.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+const DATABASES = [
+  { toString: () => 'SQLite', open: async () => ({ settings: {}, async [Symbol.asyncDispose]() {} }) },
+  {
+    toString: () => 'PostgreSQL',
+    async open() {
+      const database = await createTestDatabase({ hasTables: true })
+      return { settings: { DATABASE_URL: database.url }, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() }
+    },
+  },
+]
+
+const products = [
+  buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' }),
+  buildProduct({ slug: 'stool', name: 'Ash stool', categorySlug: 'seats' }),
+]
+
+/** Delays related products, as a database on another machine would. */
+function withLateRelated(related: Promise<void>): (store: CatalogStore) => CatalogStore {
+  return (store) => changeStore(store, { listRelated: (...args) => related.then(() => store.listRelated(...args)) })
+}
+
+/**
+ * Requests a page whose related products are late. They arrive after another client, whose request came later, has received the
+ * shell.
+ */
+async function requestBeforeRelated(path: string, headers: Record<string, string> = {}) {
+  const related = Promise.withResolvers<void>()
+  await using server = await startServer({ products, wrapStore: withLateRelated(related.promise) })
+  const opened = openResponse(server, path, headers)
+  const other = await openResponse(server, '/products/chair')
+  await expect.poll(other.textSoFar).toContain('Oak chair</h1>')
+  related.resolve()
+  const [text] = await Promise.all([opened.then((stream) => stream.whole()), other.whole()])
+  return text
+}
+
+test.each(DATABASES)('sends the shell before late data over %s, and the rest with a nonce', async (database) => {
+  const related = Promise.withResolvers<void>()
+  await using environment = await database.open()
+  await using server = await startServer({
+    products,
+    wrapStore: withLateRelated(related.promise),
+    environment: environment.settings,
+  })
+  const stream = await openResponse(server, '/products/chair')
+  expect(stream.response.statusCode).toBe(200)
+  await expect.poll(stream.textSoFar).toContain('Oak chair</h1>')
+  expect(stream.textSoFar()).not.toContain('Ash stool')
+
+  related.resolve()
+  const text = await stream.whole()
+  expect(text).toContain('Ash stool')
+  expect(text).toMatch(/<script type="application\/json" id="deferred-related">\[\{"slug":"stool"/)
+  expect(text.match(/"slug":"stool"/g)).toHaveLength(1)
+
+  const nonce = /'nonce-([^']+)'/.exec(String(stream.response.headers['content-security-policy']))![1]!
+  const inline = [...text.matchAll(/<script([^>]*)>/g)]
+    .map(([, attributes]) => attributes!)
+    .filter((attributes) => !/src=|json/.test(attributes))
+  expect(inline.length).toBeGreaterThan(0)
+  for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`)
+  expect(stream.response.headers['cache-control']).toBe('private, no-store')
+  expect(stream.response.headers['etag']).toBeUndefined()
+  // nginx follows this header and removes it.
+  if (!process.env['TEST_NODES']) expect(stream.response.headers['x-accel-buffering']).toBe('no')
+})
+
+test('each response with late data has its own nonce', async () => {
+  const related = Promise.withResolvers<void>()
+  await using server = await startServer({
+    products,
+    wrapStore: withLateRelated(related.promise),
+  })
+  const streams = await Promise.all([1, 2].map(() => openResponse(server, '/products/chair')))
+  related.resolve()
+  await Promise.all(streams.map((stream) => stream.whole()))
+  const policies = streams.map(({ response }) => response.headers['content-security-policy'])
+  expect(policies[0]).toContain('nonce-')
+  expect(policies[0]).not.toBe(policies[1])
+})
+
+test('a bot gets the whole page, without inline scripts', async () => {
+  const text = await requestBeforeRelated('/products/chair', { 'user-agent': 'Googlebot/2.1' })
+  expect(text).toContain('Ash stool')
+  expect(text).not.toContain('nonce')
+  expect(text).not.toContain('deferred-related')
+})
+
+test('a payload waits for late data', async () => {
+  const payload: unknown = JSON.parse(await requestBeforeRelated('/products/chair/_payload.json?b'))
+  expect(payload).toMatchObject({ data: { related: [{ slug: 'stool' }] } })
+})
+
+test('sends the page without related products if they cannot be loaded, and logs the failure', async () => {
+  const failed = Promise.reject(new Error('replica gone'))
+  failed.catch(() => {})
+  await using server = await startServer({ products, wrapStore: withLateRelated(failed) })
+  const response = await server.request.get('/products/chair')
+  expect(response.status).toBe(200)
+  expect(response.text).not.toContain('Ash stool')
+  expect(
+    server.logLines.find((line) => line['msg'] === 'part of a page could not be loaded or rendered'),
+  ).toMatchObject({
+    err: { message: 'replica gone' },
+  })
+})
+
+test('completes the page without related products that exceed the timeout, and logs it', async () => {
+  await using server = await startServer({
+    products,
+    wrapStore: withLateRelated(new Promise(() => {})),
+    environment: { RENDER_TIMEOUT_MS: '1000' },
+  })
+  const stream = await openResponse(server, '/products/chair')
+  const text = await stream.whole()
+  expect(text).toContain('Oak chair</h1>')
+  expect(text).toContain('</html>')
+  expect(server.logLines.some((line) => line['msg'] === 'part of a page could not be loaded or rendered')).toBe(true)
+  const bot = await server.request.get('/products/chair').set('User-Agent', 'Googlebot/2.1')
+  expect([bot.status, bot.text]).toEqual([503, '503 Service Unavailable\n'])
+})
+
+test('logs a request as aborted and ends its render if its client disconnects during the stream', async () => {
+  await using server = await startServer({
+    products,
+    wrapStore: withLateRelated(new Promise(() => {})),
+    environment: { RENDER_TIMEOUT_MS: '300000' },
+  })
+  const stream = await openResponse(server, '/products/chair')
+  await expect.poll(stream.textSoFar).toContain('Oak chair</h1>')
+  stream.response.destroy()
+  await expect
+    .poll(() => server.logLines.find((line) => line['msg'] === 'request'))
+    .toMatchObject({ outcome: 'aborted' })
+  // The render has ended, too, although related products never arrive.
+  await expect.poll(() => server.context.renderQueue.running).toBe(0)
+})
+
+const PAGES: readonly (readonly [path: string, status: number])[] = [
+  ['/', 200],
+  ['/about', 200],
+  ['/contact', 200],
+  ['/contact?reference=ABCD2345', 200],
+  ['/category', 200],
+  ['/category/seats', 200],
+  ['/products', 200],
+  ['/products?q=oak', 200],
+  ['/products?view=table', 200],
+  ['/products/chair', 200],
+  ['/nowhere', 404],
+  ['/products/nothing', 404],
+]
+
+test.each(DATABASES)(
+  'pages that are not cached are chunked, compressed and complete over %s, without inline scripts',
+  async (database) => {
+    await using environment = await database.open()
+    await using server = await startServer({
+      products,
+      categories: [buildCategory({ slug: 'seats', name: 'Seats' })],
+      environment: { ...environment.settings, PAGE_CACHE_MB: '0' },
+    })
+    for (const [encoding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+      ['identity', (bytes: Buffer) => bytes],
+    ] as const) {
+      for (const [path, status] of PAGES) {
+        const { head, isComplete, body } = await requestRaw(server, path, {
+          headers: `Accept-Encoding: ${encoding}\r\n`,
+        })
+        expect(head, path).toContain(`http/1.1 ${status} `)
+        expect(head, path).toContain('transfer-encoding: chunked')
+        expect(head.includes('content-encoding'), path).toBe(encoding !== 'identity')
+        expect(isComplete, path).toBe(true)
+        const html = decode(body).toString()
+        expect(html.startsWith('<!DOCTYPE html>') && html.endsWith('</div></body></html>'), path).toBe(true)
+        const inline = [...html.matchAll(/<script([^>]*)>/g)].filter(
+          ([, attributes]) => !/src=|json"/.test(attributes!),
+        )
+        // If the database is busy, related products may be late, and the page is streamed with a nonce.
+        const isLate = path === '/products/chair' && head.includes("'nonce-")
+        if (!isLate) expect(inline, path).toEqual([])
+      }
+    }
+  },
+)
+
+test('streams the page of a rejected form with status 422', async () => {
+  await using server = await startServer()
+  const form = 'name=Ada'
+  const headers = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n`
+  const { head, isComplete, body } = await requestRaw(server, '/contact', { method: 'POST', headers, body: form })
+  expect(head).toContain('http/1.1 422 ')
+  expect(head).toContain('transfer-encoding: chunked')
+  expect(isComplete).toBe(true)
+  expect(body.toString()).toContain('value="Ada"')
+})
+
+test('sends the compressed head and shell before late data is available', async () => {
+  const related = Promise.withResolvers<void>()
+  await using server = await startServer({ products, wrapStore: withLateRelated(related.promise) })
+  const [response] = (await once(
+    get(`${server.url}/products/chair`, { headers: { 'accept-encoding': 'br' } }),
+    'response',
+  )) as [IncomingMessage]
+  expect(response.headers['content-encoding']).toBe('br')
+  let text = ''
+  const decompressed = response.pipe(createBrotliDecompress()).setEncoding('utf8')
+  decompressed.on('data', (part: string) => {
+    text += part
+  })
+  await expect.poll(() => text).toContain('Oak chair</h1>')
+  expect(text).not.toContain('Ash stool')
+  related.resolve()
+  await once(decompressed, 'end')
+  expect(text).toContain('Ash stool')
+})
+
+test('returns an error page for an error before the first byte, and caches nothing', async () => {
+  let isBroken = true
+  const wrapStore = (store: CatalogStore) =>
+    changeStore(store, {
+      async findProduct(slug) {
+        const product = await store.findProduct(slug)
+        return product && isBroken ? { ...product, brand: UNRENDERABLE } : product
+      },
+    })
+  await using server = await startServer({ products, wrapStore })
+  const failed = await server.request.get('/products/chair')
+  expect([failed.status, failed.headers['cache-control']]).toEqual([500, 'no-store'])
+  expect(failed.text).toContain('Internal Server Error')
+  isBroken = false
+  expect((await server.request.get('/products/chair')).status).toBe(200)
+})
