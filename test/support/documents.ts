@@ -9,7 +9,7 @@ export const DOCUMENTS = [
   '.github/SECURITY.md',
   'server/import/README.md',
   'server/deploy/README.md',
-  'server/catalog/search/README.md',
+
   'test/bench/README.md',
 ] as const
 
