@@ -4,8 +4,8 @@ import { openPostgresStore } from './catalog/store/postgres/postgres-store.ts'
 import { openSqliteStore } from './catalog/store/sqlite/sqlite-store.ts'
 import type { DatabaseSettings, PostgresSettings, SqliteSettings } from './platform/settings/database-settings.ts'
 import type { EnquiryStore } from './enquiries/enquiry-store.ts'
-import { openPostgresEnquiryStore } from './enquiries/postgres-postgres-enquiry-store.ts'
-import { openSqliteEnquiryStore } from './enquiries/sqlite-sqlite-enquiry-store.ts'
+import { openPostgresEnquiryStore } from './enquiries/postgres-enquiry-store.ts'
+import { openSqliteEnquiryStore } from './enquiries/sqlite-enquiry-store.ts'
 import {
   openPostgresUnmatchedTextStore,
   openSqliteUnmatchedTextStore,

@@ -7,7 +7,7 @@ import { openPostgresStore } from '../../server/catalog/store/postgres/postgres-
 import { RevisionWatch } from '../../server/catalog/store/postgres/revision-watch.ts'
 import { findDatabaseError } from '../../server/platform/database-error.ts'
 import { readDatabaseSettings } from '../../server/platform/settings/database-settings.ts'
-import { openPostgresEnquiryStore } from '../../server/enquiries/postgres-postgres-enquiry-store.ts'
+import { openPostgresEnquiryStore } from '../../server/enquiries/postgres-enquiry-store.ts'
 import { openStores } from '../../server/site.ts'
 import { ServerPool } from '../../server/catalog/store/postgres/server-pool.ts'
 import { HttpError } from '../../shared/http-error.ts'

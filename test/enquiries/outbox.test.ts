@@ -5,7 +5,7 @@ import { buildConfirmationMail, buildOwnerMail } from '../../server/enquiries/en
 import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { createEnquiryMailer } from '../../server/enquiries/mail-transport.ts'
 import { Outbox } from '../../server/enquiries/outbox.ts'
-import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite-sqlite-enquiry-store.ts'
+import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite-enquiry-store.ts'
 import { createLogger } from '../../server/platform/log.ts'
 import { formatReference } from '../../shared/enquiry-reference.ts'
 import {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite-sqlite-enquiry-store.ts'
+import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite-enquiry-store.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, HONEYPOT_INPUT } from '../../shared/enquiry-fields.ts'
 import { noteInput, pastedInput, quantityInput } from '../../shared/enquiry-form-items.ts'
 import { ENQUIRY, ENQUIRY_FORM } from '../support/enquiries.ts'
