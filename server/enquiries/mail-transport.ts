@@ -10,7 +10,10 @@ import { captureSnapshots } from './product-snapshot.ts'
 const CONNECTION_TIMEOUT_MS = 10_000
 const SOCKET_TIMEOUT_MS = 20_000
 
-/** Does not send if the signal aborts before the mail server has received the whole mail. */
+/**
+ * Does not send if the signal aborts before the mail server has received the whole mail.
+ * @throws errors of the transport, with host and port as `mailServer`
+ */
 export type SendEnquiryMail = (mail: Pick<OutboxMail, 'enquiry' | 'kind'>, signal: AbortSignal) => Promise<void>
 
 /** Mails are rare, so each uses a new connection. */
@@ -32,6 +35,7 @@ export function createEnquiryMailer(
   store: Pick<CatalogStore, 'readSite' | 'inLanguage'>,
 ): SendEnquiryMail {
   const transport = createMailTransport(smtpUrl)
+  const { host: mailServer } = new URL(smtpUrl)
   return async ({ enquiry, kind }, signal) => {
     const pages = kind === 'visitor' && enquiry.language ? await store.inLanguage(enquiry.language) : undefined
     const site = await (pages ?? store).readSite()
@@ -47,7 +51,11 @@ export function createEnquiryMailer(
       }),
       signal,
     }
-    await transport.sendMail(mail)
+    try {
+      await transport.sendMail(mail)
+    } catch (error) {
+      throw error instanceof Error ? Object.assign(error, { mailServer }) : error
+    }
   }
 }
 

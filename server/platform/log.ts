@@ -145,11 +145,17 @@ export function logConfirmationDropped(logger: Logger, { attempts, error }: Mail
   )
 }
 
-/** Reads only an error's codes, because messages of mail servers quote addresses. */
+/** Failures of the connection. Their messages come from Node, those of other failures from the mail server. */
+const MAIL_CONNECTION_CODES: readonly unknown[] = ['ECONNECTION', 'EDNS', 'ESOCKET', 'ETIMEDOUT', 'ETLS']
+
+/** Reads no message of the mail server, because these quote addresses. */
 function readMailError(error: unknown) {
-  const { code, responseCode } = (error instanceof Error ? error : {}) as {
+  const { code, responseCode, mailServer, message } = (error instanceof Error ? error : {}) as {
     readonly code?: unknown
     readonly responseCode?: unknown
+    readonly mailServer?: unknown
+    readonly message?: string
   }
-  return { code, responseCode }
+  const isConnection = responseCode === undefined && MAIL_CONNECTION_CODES.includes(code)
+  return { code, responseCode, ...(isConnection && { mailServer, reason: message }) }
 }

@@ -32,7 +32,7 @@ interface OpenedOutboxes extends AsyncDisposable {
   startOutbox(given?: Partial<ConstructorParameters<typeof Outbox>[0]>): Outbox
 }
 
-async function openOutboxes(mailServer: MailServer): Promise<OpenedOutboxes> {
+async function openOutboxes(mailServer: Pick<MailServer, 'url'>): Promise<OpenedOutboxes> {
   const folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   const lines: string[] = []
@@ -325,6 +325,22 @@ test('retries a refused mail with a delay that depends on the attempt, and logs 
   expect(opened.log()).toContain('"responseCode":451')
   await expect.poll(() => opened.log()).toContain('"attempts":3,"msg":"an enquiry was mailed"')
   for (const value of [...Object.values(ENQUIRY_FORM), 'today']) expect(opened.log()).not.toContain(value)
+})
+
+test('names certificate, host and port if a mail server has a self-signed certificate, and sends without checking it if SMTP_URL says so', async () => {
+  await using mailServer = await startMailServer({ isSecure: true })
+  await using checking = await openOutboxes(mailServer)
+  await add(checking.store)
+  checking.startOutbox()
+  const { host } = new URL(mailServer.url)
+  await expect.poll(() => checking.log()).toMatch(/"reason":"[^"]*certificate[^"]*"/)
+  expect(checking.log()).toContain(`"mailServer":"${host}"`)
+  for (const value of Object.values(ENQUIRY_FORM)) expect(checking.log()).not.toContain(value)
+
+  await using trusting = await openOutboxes({ url: `${mailServer.url}/?tls.rejectUnauthorized=false` })
+  await add(trusting.store)
+  trusting.startOutbox()
+  await expect.poll(() => mailServer.mails.length).toBe(1)
 })
 
 test('two processes send each mail once, one at a time', async () => {

@@ -18,17 +18,24 @@ export interface MailServer extends AsyncDisposable {
 }
 
 interface MailServerOptions {
+  /** Whether connections are encrypted from the start, with a self-signed certificate. */
+  readonly isSecure?: boolean
   readonly port?: number
   /** Called before each mail is accepted; if it throws, the mail is refused. `count` includes this one. */
   readonly onMail?: (count: number) => Promise<void> | void
 }
 
-export async function startMailServer({ port = 0, onMail }: MailServerOptions = {}): Promise<MailServer> {
+export async function startMailServer({
+  port = 0,
+  isSecure = false,
+  onMail,
+}: MailServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   let count = 0
   let [atOnce, mostConcurrent] = [0, 0]
   const server = new SMTPServer({
     authOptional: true,
+    secure: isSecure,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       let source = ''
@@ -53,7 +60,7 @@ export async function startMailServer({ port = 0, onMail }: MailServerOptions = 
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
   return {
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    url: `${isSecure ? 'smtps' : 'smtp'}://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
     mostConcurrent: () => mostConcurrent,
     connections: () => server.connections.size,
