@@ -9,7 +9,6 @@ export const DOCUMENTS = [
   '.github/SECURITY.md',
   'server/import/README.md',
   'server/deploy/README.md',
-
   'test/bench/README.md',
 ] as const
 
