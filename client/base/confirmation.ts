@@ -7,6 +7,5 @@ export function setConfirmation(path: string): void {
 
 /** Opens the confirmation if the page of the sent form cannot be rendered, so that the visitor does not send it again. */
 export function openConfirmation(): void {
-  const isSamePage = confirmation?.split('?')[0] === window.location.pathname
-  if (confirmation && isSamePage) window.location.replace(confirmation)
+  if (confirmation?.startsWith(`${location.pathname}?`)) location.replace(confirmation)
 }
