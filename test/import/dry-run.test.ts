@@ -197,20 +197,3 @@ test('a dry run of a large file leaves no large log behind', async () => {
   expect(await size()).toBeLessThanOrEqual(before)
   expect((await catalog.readProduct('bowl'))?.name).toBe('Bowl')
 })
-
-test('a dry run of a large file leaves no space of rows behind in PostgreSQL', async () => {
-  await using files = await openTempCatalog()
-  await using database = await createTestDatabase({ hasTables: true })
-  const pool = database.openPool()
-  const store = await openPostgresStore(pool)
-  const path = join(files.dir, 'large.csv')
-  await generateShopifyExport(path, 2_000)
-  const size = async () => {
-    const [row] = await pool.rows("SELECT pg_relation_size('product') AS products, pg_relation_size('undo') AS undo")
-    return row
-  }
-  const before = await size()
-  expect((await importFile(store, path, { dryRun: true })).products.created).toBe(2_000)
-  expect(await size()).toEqual(before)
-  await store.close()
-})

@@ -44,7 +44,7 @@ test('--report writes a row for each error, warning, picture and adaptation, wit
     ]),
   )
   const report = join(catalog.dir, 'report.csv')
-  const { code, out, err } = await runImport(catalog, path, '--report', report)
+  const { code, out, err } = await runImport(catalog, path, '--report', report, '--keep-remote-pictures')
   expect({ code, err }).toEqual({ code: 1, err: '' })
   expect(out).toMatch(new RegExp(`\n\nReport: ${report}, 7 notices\n$`))
   const file = path

@@ -122,7 +122,7 @@ test('a page links documents with type and size, structured data lists them, and
     site: { ...NEUTRAL_SITE, locale: 'de', languages: ['de', 'en'] },
   })
   const { text } = await server.request.get('/products/valve')
-  expect(text).toContain('href="/files/0123456789abcdef0123/valve.pdf" class="quiet-link">Data sheet</a>')
+  expect(text).toContain('href="/files/0123456789abcdef0123/valve.pdf" class="quiet-link"><span>Data sheet</span></a>')
   expect(text).toMatch(/<span class="document-note">PDF, 1,2\sMB<\/span>/)
   expect(text).toContain('<span class="document-note">DXF</span>')
   expect((await server.request.get('/en/products/valve')).text).toContain(

@@ -15,7 +15,7 @@ test('a product with an external link shows the link with its label, and its sho
   await using server = await startServer({ products: [pennant, buildProduct({ slug: 'cup' })] })
   const { text } = await server.request.get('/products/pennant').expect(200)
   expect(text).toMatch(
-    /<a href="https:\/\/shop\.example\/pennant\?a=1&amp;b=2" class="button button-primary" rel="noopener nofollow">Buy at the swag store<\/a>/,
+    /<a href="https:\/\/shop\.example\/pennant\?a=1&amp;b=2" class="button button-primary" rel="noopener nofollow"><span>Buy at the swag store<\/span><\/a>/,
   )
   expect(text).toContain('<div class="prose product-summary"><p>In <em>short</em>.</p></div>')
   expect(text).toContain('<meta name="description" content="In short."')

@@ -87,7 +87,6 @@ const STATES: Readonly<Record<string, (examples: Locator) => AsyncGenerator<void
   async *'Data table'(examples) {
     const root = examples.locator('.data-table').first()
     await root.locator('thead th').filter({ hasText: 'Width' }).getByRole('button').click()
-    await root.getByRole('checkbox', { name: 'Select Piece 1', exact: true }).check()
     yield
   },
   async *Datepicker(examples) {
