@@ -196,6 +196,21 @@ async function fillInWrongDetails(page: Page): Promise<void> {
 
 const hasFocus = (element: Element) => element === document.activeElement
 
+test('a text that is too long stays, with its length and the limit, until it is shortened', async () => {
+  const { page, button } = await openForm('/contact')
+  const request = page.getByLabel(words.request)
+  await request.fill('x'.repeat(4_123))
+  await page.getByText(messages.enquiryErrors.tooLong(4_000)).waitFor()
+  expect(await page.locator('.field-length').textContent()).toBe('4,123 / 4,000')
+  await button(messages.stepNext).click()
+  await expect.poll(() => request.evaluate(hasFocus)).toBe(true)
+  expect(await request.inputValue()).toHaveLength(4_123)
+  await request.fill('x'.repeat(4_000))
+  await expect.poll(() => page.locator('.form-error').count()).toBe(0)
+  await button(messages.stepNext).click()
+  await page.getByRole('heading', { name: words.detailsLegend }).waitFor()
+})
+
 test('the preferred time can be skipped, an enquiry resent after a lost response is stored once, and its reference stays in view if the visitor clicks on after Send', async () => {
   const readStored = await watchStored()
   const { page, sent, button } = await openForm('/contact?product=oak-chair&variant=black-stain')

@@ -30,7 +30,13 @@ export function FormField({
   ...input
 }: FormFieldProps) {
   const messages = useMessages()
-  const error = errors[field]
+  const limit = ENQUIRY_LENGTHS[field]
+  const { length } = values[field].trim()
+  // Browsers would cut a pasted text silently, so no input has `maxLength`.
+  const isTooLong = length > limit
+  const tooLong = messages.enquiryErrors.tooLong(limit)
+  const found = errors[field] === tooLong ? undefined : errors[field]
+  const error = isTooLong ? tooLong : found
   const id = fieldId(field)
   const errorId = `${id}-error`
   const attributes = {
@@ -38,7 +44,6 @@ export function FormField({
     value: values[field],
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       updateDraft({ [field]: currentTarget.value }),
-    maxLength: ENQUIRY_LENGTHS[field],
     id,
     className: 'field',
     required: !isOptional,
@@ -53,7 +58,10 @@ export function FormField({
       </label>
       {error === undefined ? null : (
         <p className="form-error" id={errorId}>
-          {error}
+          <span>{error}</span>
+          {isTooLong ? (
+            <span className="field-length">{`${messages.formatCount(length)} / ${messages.formatCount(limit)}`}</span>
+          ) : null}
         </p>
       )}
       {isMultiline ? <textarea {...attributes} rows={6} /> : <input {...input} {...attributes} />}
