@@ -1,6 +1,9 @@
 import { createElement, lazy, useState, type ComponentType } from 'react'
 import { importOrReload } from './chunk-failure.ts'
 
+/** The functions that load lazy components, which the server calls before it renders. */
+export const lazyComponents = new Set<() => Promise<unknown>>()
+
 /**
  * Creates a component whose chunk is not part of the first load; `load` loads it in advance. Until hydration, its
  * server-rendered HTML stays.
@@ -23,6 +26,7 @@ export function lazyComponent<Name extends string, Props extends object>(
         throw error
       },
     ))
+  lazyComponents.add(loadOnce)
   const Lazy = lazy(async () => {
     await importOrReload(loadOnce)
     return { default: component! }

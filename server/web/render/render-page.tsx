@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream, type RenderToPipeableStreamOptions } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { App, PAGE_PLACEHOLDER } from '../../../client/app.tsx'
+import { lazyComponents } from '../../../client/base/chunk-loading.ts'
 import { loadPageComponent } from '../../../client/pages/pages.ts'
 import type { PageComponent } from '../../../client/base/page-component.ts'
 import type { AppPart, View } from '../../../client/base/view.ts'
@@ -24,6 +25,10 @@ import { PageStream } from './page-stream.ts'
 export const pageComponents: ReadonlyMap<RouteName, PageComponent> = new Map(
   await Promise.all(ROUTE_NAMES.map(async (name) => [name, await loadPageComponent(name)] as const)),
 )
+
+// On a page with late data, a component that is still loading would be a late part, which needs scripts to appear.
+// Loading one may add others to the set.
+for (const load of lazyComponents) await load()
 
 export interface RenderRequest {
   readonly frame: Frame
