@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isEmailAddress } from './email-address.ts'
 import {
   ENQUIRY_ITEMS_MAX,
   ENQUIRY_LENGTHS,
@@ -85,7 +86,7 @@ function createFieldsSchema(
   return z.object({
     request: text('request', { clean: cleanLines }).check(z.minLength(isRequestRequired ? 1 : 0, errors.request)),
     name: text('name').check(z.minLength(1, errors.name)),
-    email: text('email').check(z.refine((email) => z.email().safeParse(email).success, errors.email)),
+    email: text('email').check(z.refine(isEmailAddress, errors.email)),
     phone: z.pipe(
       text('phone').check(
         z.refine((phone) => phone === '' || phone.replace(/\D/g, '').length >= PHONE_MIN_DIGITS, errors.phone),

@@ -2,6 +2,7 @@
 declare class URL {
   constructor(url: string, base?: string)
   readonly href: string
+  readonly hostname: string
 }
 
 declare class URLSearchParams {

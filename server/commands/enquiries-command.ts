@@ -1,5 +1,6 @@
 import { Console } from 'node:console'
 import { writeFile } from 'node:fs/promises'
+import { isSameAddress } from '../../shared/email-address.ts'
 import { formatReference } from '../../shared/enquiry-reference.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { describeDatabase } from '../platform/settings/database-settings.ts'
@@ -95,7 +96,7 @@ async function runOnStore(
 async function exportPerson(store: EnquiryStore, email: string): Promise<string> {
   const found: EnquiryRecord[] = []
   for await (const records of store.scanRecords())
-    found.push(...records.filter(({ enquiry }) => enquiry.email.toLowerCase() === email.toLowerCase()))
+    found.push(...records.filter(({ enquiry }) => isSameAddress(enquiry.email, email)))
   return `${JSON.stringify({ email, enquiries: found }, null, 2)}\n`
 }
 

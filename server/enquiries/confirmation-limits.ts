@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { toAsciiAddress } from '../../shared/email-address.ts'
 import type { ConfirmationLimits } from './enquiry-store.ts'
 
 /** Confirmations per day (UTC), so that nobody uses the form to send mails to strangers. */
@@ -16,5 +17,7 @@ export function limitConfirmation(address: string, client: string, now: Date): C
 
 /** Mails to `Jo+shop@x.example` are delivered to `jo@x.example`. */
 function normaliseAddress(address: string): string {
-  return address.toLowerCase().replace(/\+[^@]*(?=@)/, '')
+  return toAsciiAddress(address)
+    .toLowerCase()
+    .replace(/\+[^@]*(?=@)/, '')
 }

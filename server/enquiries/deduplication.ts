@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { toAsciiAddress } from '../../shared/email-address.ts'
 import type { Enquiry } from '../../shared/enquiry-fields.ts'
 import type { Deduplication } from './enquiry-store.ts'
 
@@ -23,7 +24,7 @@ export function buildDeduplication(
     request,
     first?.product ?? null,
     name,
-    email,
+    toAsciiAddress(email),
     phone,
     preferredTime,
     ...(first?.variant ? [first.variant] : []),

@@ -9,6 +9,7 @@ import type {
   StoredEnquiry,
   StoredItem,
 } from './enquiry-store.ts'
+import { toUnicodeAddress } from './unicode-address.ts'
 
 /** `enquiry_product` holds the only product of an enquiry that an older version stored. */
 export const ENQUIRY_TABLES =
@@ -35,7 +36,7 @@ export function readEnquiry(row: Row, itemRows: readonly Row[]): StoredEnquiry {
     request: String(row['request']),
     items: ownRows.map(readItem),
     name: String(row['name']),
-    email: String(row['email']),
+    email: toUnicodeAddress(String(row['email'])),
     phone: readText(row['phone']),
     preferredTime: readText(row['preferred_time']),
     ...(typeof row['language'] === 'string' && { language: row['language'] }),

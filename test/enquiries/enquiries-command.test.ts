@@ -150,6 +150,18 @@ test('export with an address writes everything stored about that person as JSON,
     expect((await readFile(join(dir, name))).includes('in 2 lots'), name).toBe(false)
 })
 
+test('export with an address finds both spellings of a domain with umlauts, also of enquiries stored in ASCII', async () => {
+  await using enquiries = await openEnquiries()
+  const { store, dir } = enquiries
+  for (const email of ['info@müller.de', 'info@xn--mller-kva.de'])
+    await store.add(buildNewEnquiry({ email, request: email }))
+  for (const spelling of ['Info@Müller.de', 'info@xn--mller-kva.de']) {
+    const { out } = await runCommand(dir, 'export', spelling)
+    const found = JSON.parse(out) as { enquiries: { enquiry: { email: string } }[] }
+    expect(found.enquiries.map(({ enquiry }) => enquiry.email)).toEqual(['info@müller.de', 'info@müller.de'])
+  }
+})
+
 test('accepts a reference with a space and in lower case', async () => {
   await using enquiries = await openEnquiries()
   const { reference } = await enquiries.store.add(buildNewEnquiry())

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildDeduplication } from '../../server/enquiries/deduplication.ts'
+import { toUnicodeAddress } from '../../server/enquiries/unicode-address.ts'
+import { toAsciiAddress } from '../../shared/email-address.ts'
 import { checkEnquiry as check } from '../../shared/enquiry.ts'
 import { EMPTY_ENQUIRY, ENQUIRY_ITEMS_MAX, ENQUIRY_LENGTHS, type EnquiryItem } from '../../shared/enquiry-fields.ts'
 import { fitAddress, listPath, mergeItems, readItems } from '../../shared/enquiry-items.ts'
@@ -37,6 +39,16 @@ test('returns a separate message for each invalid field', () => {
 test.each([
   ['email', 'jo@', errors.email],
   ['email', 'jo@example.com, mo@example.com', errors.email],
+  ['email', 'info@müller.de', undefined],
+  ['email', 'Info@MÜLLER.de', undefined],
+  ['email', 'info@xn--mller-kva.de', undefined],
+  ['email', 'info@почта.рф', undefined],
+  ['email', 'info@xn--80a1acny.xn--p1ai', undefined],
+  ['email', 'müller@example.com', errors.email],
+  ['email', 'info@müller', errors.email],
+  ['email', 'info@müller.de/a', errors.email],
+  ['email', 'info@mül\u00adler.de', errors.email],
+  ['email', 'info@１.２.３.４', errors.email],
   ['phone', '+1 23', errors.phone],
   ['phone', '+49 (40) 123-456', undefined],
   ['preferredTime', '2026-03-09T23:59', errors.preferredTimePast],
@@ -53,6 +65,27 @@ test.each([
   const checked = checkEnquiry({ ...given, [field]: value })
   if (message === undefined) expect(checked).toMatchObject({ enquiry: { [field]: value } })
   else expect(checked).toEqual({ errors: { [field]: message } })
+})
+
+test.each([
+  ['info@müller.de', 'info@xn--mller-kva.de'],
+  ['info@MU\u0308LLER.de', 'info@xn--mller-kva.de'],
+  ['Jo+a@Straße.example', 'Jo+a@xn--strae-oqa.example'],
+  ['jo@Example.com', 'jo@example.com'],
+  ['jo@a/müller.de', 'jo@a/müller.de'],
+  ['jo', 'jo'],
+])('writes the address %s with the ASCII domain in %s', (typed, ascii) => {
+  expect(toAsciiAddress(typed)).toBe(ascii)
+})
+
+test.each([
+  ['info@xn--mller-kva.de', 'info@müller.de'],
+  ['info@XN--mller-kva.De', 'info@müller.de'],
+  ['Jo@Example.com', 'Jo@Example.com'],
+  ['jo@xn--a.de', 'jo@xn--a.de'],
+  ['jo@xn--80a1acny.xn--p1ai', 'jo@почта.рф'],
+])('shows the address %s as %s', (stored, shown) => {
+  expect(toUnicodeAddress(stored)).toBe(shown)
 })
 
 test.each(['request', 'name', 'email', 'phone'] as const)(

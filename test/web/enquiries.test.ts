@@ -48,6 +48,16 @@ test('stores an enquiry in JSON, and responds with its reference only', async ()
   expect(await listAll(server)).toMatchObject([{ ...ENQUIRY, reference: response.body.reference }])
 })
 
+test('shows an address with umlauts as typed, and takes its domain in ASCII for the same', async () => {
+  await using server = await startServer()
+  const spellings = ['info@müller.de', 'info@xn--mller-kva.de', 'info@MÜLLER.de']
+  for (const email of spellings) expect((await postForm(server, { ...FORM, email })).status).toBe(303)
+  expect((await listAll(server)).map(({ email }) => email)).toEqual(['info@müller.de'])
+  const page = await server.request.get(CONTACT_PATH)
+  // Chromium sends the text of an input of the type email in ASCII.
+  expect(page.text).not.toMatch(/<input[^>]* name="email"[^>]* type="email"|<input[^>]* type="email"[^>]* name="email"/)
+})
+
 test('accepts an enquiry whose optional fields are missing or empty', async () => {
   await using server = await startServer()
   const { request, name, email } = ENQUIRY

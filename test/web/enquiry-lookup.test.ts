@@ -86,6 +86,15 @@ test('shows the message too if the e-mail address is right, in any case, and not
   for (const secret of [reference, 'stranger', ENQUIRY.email]) expect(log).not.toContain(secret)
 })
 
+test('shows the message for both spellings of an address with umlauts', async () => {
+  await using server = await startServer()
+  const { reference } = await server.context.enquiries.add(
+    buildNewEnquiry({ email: 'info@müller.de', request: 'Oiled?' }),
+  )
+  for (const email of ['info@müller.de', 'info@xn--mller-kva.de'])
+    expect((await postLookup(server, { reference, email })).text).toContain('Oiled?')
+})
+
 test('rejects a lookup with an address from another site, with too long a body, and after 20 in a minute', async () => {
   await using server = await startServer()
   const reference = await addEnquiry(server)

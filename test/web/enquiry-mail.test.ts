@@ -46,10 +46,14 @@ test('with ENQUIRY_CONFIRMATION on, mails the visitor a confirmation, up to the 
   }
   const { address: perAddress, client: perClient } = CONFIRMATIONS_PER_DAY
   const listRecipients = () => mailServer.mails.flatMap(({ to }) => to).filter((to) => to !== 'owner@shop.example')
-  const spellings = ['jo@x.example', 'JO@x.example', 'jo+shop@x.example']
+  const spellings = ['jo@ü.x.example', 'JO@xn--tda.x.example', 'jo+shop@U\u0308.x.example']
   for (let index = 0; index <= perAddress; index++) await send(`192.0.2.${index}`, spellings[index % 3]!)
   await expect.poll(() => mailServer.mails.length).toBe(perAddress + 1 + perAddress)
   expect(listRecipients()).toHaveLength(perAddress)
+  // The domain is in ASCII in each header; the mail server of this test decodes the recipients.
+  const headers = mailServer.mails.flatMap(({ source }) => /^(?:To|Reply-To): .*@.*x\.example>?$/im.exec(source) ?? [])
+  expect(headers).toHaveLength(perAddress + 1 + perAddress)
+  for (const header of headers) expect(header).toMatch(/jo(?:\+shop)?@xn--tda\.x\.example>?$/i)
   for (let index = 0; index <= perClient; index++) await send('2001:db8::1', `v${index}@x.example`)
   await send('2001:db8::2', 'w@x.example')
   await send('2001:db8:1::2', 'z@x.example', 'twice')

@@ -23,7 +23,15 @@ export function DetailsFields(enquiry: EnquiryPartProps) {
   return (
     <div className="enquiry-fields">
       <FormField {...enquiry} field="name" autoComplete="name" />
-      <FormField {...enquiry} field="email" type="email" autoComplete="email" />
+      {/* No input of the type email: Chromium would replace the umlauts of a domain. */}
+      <FormField
+        {...enquiry}
+        field="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <FormField {...enquiry} field="phone" type="tel" isOptional autoComplete="tel" />
       <p className="caption">
         <span>{stored}</span> {privacyPath ? <Link to={privacyPath}>{privacy}</Link> : null}

@@ -13,7 +13,10 @@ export function fieldId(field: EnquiryErrorField): string {
   return `enquiry-${field}`
 }
 
-interface FormFieldProps extends Pick<ComponentProps<'input'>, 'type' | 'autoComplete'> {
+interface FormFieldProps extends Pick<
+  ComponentProps<'input'>,
+  'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'
+> {
   readonly field: 'request' | 'name' | 'email' | 'phone'
   readonly values: EnquiryValues
   readonly errors: EnquiryErrors

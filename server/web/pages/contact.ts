@@ -1,4 +1,5 @@
 import { DAYS_OF_WEEK, type DayOfWeek, type OpeningHours, type Site } from '../../../shared/site.ts'
+import { isSameAddress } from '../../../shared/email-address.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX } from '../../../shared/enquiry-fields.ts'
 import { readReference } from '../../../shared/enquiry-reference.ts'
 import type { EnquiryLookup, Frame, LookedUpEnquiry, PageDataByRoute, PageHead } from '../../../shared/page-data.ts'
@@ -62,7 +63,7 @@ function withoutPersonalData(
       quantity,
       note,
     })),
-    request: typedEmail.toLowerCase() === email.toLowerCase() ? request : null,
+    request: isSameAddress(typedEmail, email) ? request : null,
   }
 }
 
