@@ -186,13 +186,18 @@ test.each([
 })
 
 test('a text that is typed while the contact page takes over the list of this device stays, with the focus', async () => {
-  await using opened = await openPage('/contact', { listed: 'oak-table' })
+  await using opened = await openPage('/contact?utm_source=mail', { listed: 'oak-table' })
   const { page, items } = opened
   const request = page.getByLabel(words.request)
   await request.pressSequentially('Is it')
   await expect.poll(() => items.count()).toBe(1)
   await page.keyboard.type(' oiled?')
   await expect.poll(() => request.inputValue()).toBe('Is it oiled?')
+  const note = page.getByLabel(texts.noteOf('Oak table'))
+  await note.fill('x'.repeat(201))
+  expect(await note.inputValue()).toHaveLength(201)
+  await page.getByRole('button', { name: messages.stepNext, exact: true }).click()
+  await page.getByText(messages.enquiryErrors.tooLong(200)).waitFor()
 })
 
 test('an enquiry list in a link says that it comes from the link, and can be added to the visitor’s own list', async () => {

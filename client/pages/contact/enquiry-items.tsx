@@ -3,7 +3,7 @@ import '../../components/enquiry-list/quantity-notice.css'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSitePath } from '../../base/site-path.ts'
-import { ENQUIRY_ITEMS_MAX, ITEM_LENGTHS, QUANTITY_MAX, type EnquiryErrors } from '../../../shared/enquiry-fields.ts'
+import { ENQUIRY_ITEMS_MAX, QUANTITY_MAX, type EnquiryErrors } from '../../../shared/enquiry-fields.ts'
 import { fitAddress, ITEM_PARAMETER, listPath, writeItem } from '../../../shared/enquiry-items.ts'
 import { noteInput, pastedInput, quantityInput } from '../../../shared/enquiry-form-items.ts'
 import { ROUTES } from '../../../shared/routes.ts'
@@ -177,7 +177,6 @@ function Item({ item, index, askedIndex, list, errors, removePath }: ItemProps) 
           name={note}
           value={item.note}
           onChange={({ currentTarget }) => edit({ note: currentTarget.value })}
-          maxLength={ITEM_LENGTHS.note}
           autoComplete="off"
           aria-label={texts.noteOf(name)}
           {...describe(noteError)}

@@ -35,7 +35,7 @@ export function FormField({
   const messages = useMessages()
   const limit = ENQUIRY_LENGTHS[field]
   const { length } = values[field].trim()
-  // Browsers would cut a pasted text silently, so no input has `maxLength`.
+  // Browsers would cut a pasted text at `maxLength` silently.
   const isTooLong = length > limit
   const tooLong = messages.enquiryErrors.tooLong(limit)
   const found = errors[field] === tooLong ? undefined : errors[field]

@@ -32,7 +32,7 @@ export function Page({ data }: PageProps<'contact'>) {
   const { email, phone, address } = site.contact
   const { country, openingHours } = data
   const { useAgain } = data.texts.takeAway
-  const list = useListedItems(data.items, data.returned === null)
+  const list = useListedItems(data.items, !data.returned && !data.lookup && !data.sentReference)
   const listRef = useRef(list)
   useLayoutEffect(() => {
     listRef.current = list

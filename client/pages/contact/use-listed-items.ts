@@ -52,7 +52,7 @@ const start = (source: readonly ListedItem[], search: string): State => {
 /**
  * If the address has the products of the list on this device, form and address follow that list, also when another tab
  * changes it. Otherwise, as with someone else's link, changes apply to this page alone.
- * @param takesDeviceList whether a page without products and query takes over the list on this device
+ * @param takesDeviceList whether a page without products takes over the list on this device
  */
 export function useListedItems(items: readonly ListedItem[], takesDeviceList: boolean) {
   const { search, state: entryState } = useLocation()
@@ -70,7 +70,7 @@ export function useListedItems(items: readonly ListedItem[], takesDeviceList: bo
   const addressed = fitAddress(device)
   const isSameList = own.length > 0 && addressed.length === own.length && own.every((item) => find(device, item))
   const isMarked = isHydrated && (entryState as Partial<typeof ON_DEVICE> | null)?.isOnDevice === true
-  const isPlain = isHydrated && takesDeviceList && search === '' && items.length === 0 && device.length > 0
+  const isPlain = isHydrated && takesDeviceList && items.length === 0 && device.length > 0
   const isOnDevice = state.isOnDevice || isSameList || isMarked || isPlain
   if (state !== stored || isOnDevice !== state.isOnDevice) setState({ ...state, isOnDevice })
 
