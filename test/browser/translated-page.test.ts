@@ -106,7 +106,14 @@ test('search, filters, sort order and comparison of a translated page show the c
   expect(complaints).toEqual([])
 })
 
+/** Returns a function that lists the enquiries that were stored since. */
+async function watchStored() {
+  const before = (await server.context.enquiries.list('all')).map(({ reference }) => reference)
+  return async () => (await server.context.enquiries.list('all')).filter(({ reference }) => !before.includes(reference))
+}
+
 test('an enquiry of a translated page is reviewed with the current quantity, sent once, and shown with its reference', async () => {
+  const listNew = await watchStored()
   const page = await openTranslated('/products/bowl-3')
   const complaints = watchComplaints(page)
   await button(page, texts.add).click()
@@ -130,7 +137,7 @@ test('an enquiry of a translated page is reviewed with the current quantity, sen
   await expect.poll(() => review.textContent()).toContain('50 × Bowl 3')
   await button(page, words.send).click()
   await page.getByRole('heading', { name: words.sentHeading }).waitFor()
-  const stored = await server.context.enquiries.list('all')
+  const stored = await listNew()
   expect(stored).toMatchObject([{ items: [{ product: 'bowl-3', quantity: 50 }] }])
   const reference = (await page.locator('.enquiry-reference').textContent())!
   expect(reference.replace('-', '')).toBe(stored[0]!.reference)
@@ -138,7 +145,7 @@ test('an enquiry of a translated page is reviewed with the current quantity, sen
 })
 
 test('if the page cannot show that an enquiry was sent, the document with its reference is opened, and nothing is left to send', async () => {
-  const before = (await server.context.enquiries.list('all')).map(({ reference }) => reference)
+  const listNew = await watchStored()
   const page = await openTab(browser, { viewport: { width: 1280, height: 900 } })
   await page.goto(`${server.url}/contact?item=bowl-5`)
   await waitUntilHydrated(button(page, messages.stepNext))
@@ -158,7 +165,7 @@ test('if the page cannot show that an enquiry was sent, the document with its re
   await button(page, words.send).click()
   await page.waitForURL('**/contact?sent=*')
   await page.getByRole('heading', { name: words.sentHeading }).waitFor()
-  const stored = (await server.context.enquiries.list('all')).filter(({ reference }) => !before.includes(reference))
+  const stored = await listNew()
   expect(stored).toHaveLength(1)
   expect((await page.locator('.enquiry-reference').textContent())!.replace('-', '')).toBe(stored[0]!.reference)
   await page.goto(`${server.url}/contact`)
