@@ -13,7 +13,7 @@ import { PICTURE_HASH } from './generated-catalogue.ts'
 export interface BenchCase {
   readonly name: string
   /** The minimal server to compare with: a fixed response, or only a render of the same pages. */
-  readonly limit: 'response' | 'render' | null
+  readonly limit?: 'response' | 'render'
   /** Otherwise each URL is requested once. */
   readonly isOneUrl: boolean
   readonly acceptEncoding: 'br' | 'identity'
@@ -21,7 +21,6 @@ export interface BenchCase {
   readonly isConditional?: boolean
   /** The expected status, if it is not 200. */
   readonly status?: number
-  readonly isTimedAlone?: true
   /** Maps the number of a request, from 0, to its path and query. */
   paths(catalogue: { readonly productCount: number; readonly buildId: string }): (number: number) => string
 }
@@ -39,6 +38,16 @@ const coldProduct: BenchCase['paths'] =
   ({ productCount }) =>
   (number) =>
     productPath(slugOf((number * STRIDE) % productCount))
+// Requests alternate between a page without filters and a listing with two.
+const coldListing: BenchCase['paths'] = ({ productCount }) => {
+  const pageCount = Math.floor(productCount / PRODUCTS_PER_PAGE)
+  return (number) => {
+    const [round, sort] = [Math.floor(number / 2), SORTS[number % SORTS.length]!]
+    return number % 2 === 0
+      ? listing({ sort, page: 1 + ((round * STRIDE) % pageCount) })
+      : listing({ sort, brands: [`Maker ${round % MAKERS}`], inStock: true })
+  }
+}
 const listing = (given: Partial<ListingQuery>) => `/products${writeListingQuery({ ...EMPTY_LISTING_QUERY, ...given })}`
 
 /** Returns a different search for each number below 1,440. */
@@ -51,75 +60,51 @@ function searchWords(number: number): string {
   return `${style} ${noun} ${material}`.toLowerCase()
 }
 
-export const CASES: readonly BenchCase[] = [
-  {
-    name: 'hot page',
-    limit: 'response',
-    isOneUrl: true,
-    acceptEncoding: 'br',
-    paths: () => () => productPath(slugOf(HOT_PRODUCT)),
-  },
-  {
-    name: 'hot payload',
-    limit: 'response',
-    isOneUrl: true,
-    acceptEncoding: 'br',
-    paths:
-      ({ buildId }) =>
-      () =>
-        payloadUrl(productPath(slugOf(HOT_PRODUCT)), '', buildId),
-  },
-  {
-    name: 'not modified',
-    limit: 'response',
-    isOneUrl: true,
-    acceptEncoding: 'br',
-    isConditional: true,
-    status: 304,
-    paths: () => () => productPath(slugOf(HOT_PRODUCT)),
-  },
-  {
-    name: 'picture',
-    limit: 'response',
-    isOneUrl: true,
-    acceptEncoding: 'br',
-    paths: () => () => renditionUrl({ hash: PICTURE_HASH }, 640, 'webp'),
-  },
-  { name: 'cold product', limit: 'render', isOneUrl: false, acceptEncoding: 'identity', paths: coldProduct },
-  { name: 'cold product (brotli)', limit: 'render', isOneUrl: false, acceptEncoding: 'br', paths: coldProduct },
-  {
-    name: 'cold listing',
-    limit: 'render',
-    isOneUrl: false,
-    acceptEncoding: 'identity',
-    isTimedAlone: true,
-    // Requests alternate between a page without filters and a listing with two.
-    paths: ({ productCount }) => {
-      const pageCount = Math.floor(productCount / PRODUCTS_PER_PAGE)
-      return (number) => {
-        const [round, sort] = [Math.floor(number / 2), SORTS[number % SORTS.length]!]
-        return number % 2 === 0
-          ? listing({ sort, page: 1 + ((round * STRIDE) % pageCount) })
-          : listing({ sort, brands: [`Maker ${round % MAKERS}`], inStock: true })
-      }
-    },
-  },
-  {
-    name: 'search',
-    limit: 'render',
-    isOneUrl: false,
-    acceptEncoding: 'identity',
-    isTimedAlone: true,
-    paths: () => (number) => listing({ search: searchWords(number), sort: 'relevance' }),
-  },
-  {
-    name: 'suggestions',
-    limit: null,
-    isOneUrl: false,
-    acceptEncoding: 'identity',
-    isTimedAlone: true,
-    // Visitors get suggestions while they type, so the text is incomplete.
-    paths: () => (number) =>
-      `${SUGGESTIONS_PATH}?q=${encodeURIComponent(searchWords(number).slice(0, 3 + (number % 12)))}`,
-  },
+const hot = (name: string, path: string, more: Partial<BenchCase> = {}): BenchCase => ({
+  name,
+  isOneUrl: true,
+  acceptEncoding: 'br',
+  paths: () => () => path,
+  ...more,
+})
+const cold = (name: string, paths: BenchCase['paths'], more: Partial<BenchCase> = {}): BenchCase => ({
+  name,
+  isOneUrl: false,
+  acceptEncoding: 'identity',
+  paths,
+  ...more,
+})
+
+const CASES: readonly BenchCase[] = [
+  hot('hot home', '/'),
+  hot('hot product', productPath(slugOf(HOT_PRODUCT)), { limit: 'response' }),
+  hot('hot listing', '/products'),
+  hot('not modified', productPath(slugOf(HOT_PRODUCT)), { limit: 'response', isConditional: true, status: 304 }),
+  hot('picture', renditionUrl({ hash: PICTURE_HASH }, 640, 'webp'), { limit: 'response' }),
+  cold('cold product', coldProduct, { limit: 'render' }),
+  cold('cold product (brotli)', coldProduct, { limit: 'render', acceptEncoding: 'br' }),
+  cold('cold listing', coldListing, { limit: 'render' }),
+  cold('cold listing (brotli)', coldListing, { acceptEncoding: 'br' }),
+  cold('cold payload', (catalogue) => {
+    const productPathOf = coldProduct(catalogue)
+    return (number) => payloadUrl(productPathOf(number), '', catalogue.buildId)
+  }),
+  cold('search', () => (number) => listing({ search: searchWords(number), sort: 'relevance' }), { limit: 'render' }),
+  // Visitors get suggestions while they type, so the text is incomplete.
+  cold(
+    'suggestions',
+    () => (number) => `${SUGGESTIONS_PATH}?q=${encodeURIComponent(searchWords(number).slice(0, 3 + (number % 12)))}`,
+  ),
+  cold('not found', () => (number) => `/products/missing-${number}`, { status: 404 }),
 ]
+
+/** @param names all cases if undefined @throws if no case has one of the names */
+export function findCases(names: string | undefined): readonly BenchCase[] {
+  if (names === undefined) return CASES
+  return names.split(',').map((name) => {
+    const found = CASES.find((candidate) => candidate.name === name.trim())
+    if (!found)
+      throw new Error(`unknown case "${name}"; the cases are ${CASES.map((candidate) => candidate.name).join(', ')}`)
+    return found
+  })
+}

@@ -11,7 +11,7 @@ import { PROJECT_DIR } from '../support/folders.ts'
 import { generateCategories, generateProducts } from './generate-products.ts'
 
 /** Later runs reuse the databases in this folder. */
-export const CATALOGUE_FOLDER = join(tmpdir(), 'vitrine-bench')
+const CATALOGUE_FOLDER = join(tmpdir(), 'vitrine-bench')
 
 const PICTURE = readFileSync(
   join(PROJECT_DIR, 'server', 'import', 'demo', 'content', 'images', 'breakfast-bowl-chalk.webp'),
@@ -53,7 +53,7 @@ async function fill(path: string, productCount: number): Promise<void> {
   await openSqliteBackgroundState(path).close()
 }
 
-export async function fillCatalogue(store: CatalogStore, productCount: number): Promise<void> {
+async function fillCatalogue(store: CatalogStore, productCount: number): Promise<void> {
   const startedAt = performance.now()
   const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1)
   await store.write(async (writer) => {

@@ -1,27 +1,34 @@
-// Measures imports into an empty database, and again without a change: exports of other systems, a BMEcat catalogue and a mapped
-// table, each of which repeats the small sample of the tests with other identifiers, and workbooks with 30 columns.
+// Measures imports into an empty database, and again without a change: generated exports of Shopify, WooCommerce and Google; exports
+// of other systems, a BMEcat catalogue and a mapped table, each of which repeats the small sample of the tests with other identifiers;
+// and workbooks with 30 columns.
 //   npm run bench -- imports                 100,000 rows of each
 //   npm run bench -- imports xlsx wix        only these
 //   npm run bench -- imports --rows 1000
-import { createWriteStream } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { createWriteStream, mkdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { BMECAT_CATALOGUE } from '../support/bmecat-sample.ts'
 import { writeCsv, type CsvCells } from '../support/csv-text.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { SYSTEM_SAMPLES, type SystemSample } from '../support/system-samples.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
-import { importTwice } from './all/measure-imports.ts'
+import { formatTable } from './format-table.ts'
+import { generateGoogleFeed } from './generate-google-feed.ts'
+import { generateShopifyExport } from './generate-shopify-export.ts'
+import { generateWooCommerceExport } from './generate-woocommerce-export.ts'
 import { generateWorkbook } from './generate-workbook.ts'
-import { formatTable } from './results.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { rows: { type: 'string', default: '100000' } },
 })
 const ROWS = Number(values.rows)
+
+/** Prints the resources of a process as the last line of its standard error. */
+const REPORTER = `data:text/javascript,process.on('exit', () => process.stderr.write('\\n' + JSON.stringify({ ...process.resourceUsage() })))`
 
 /** Columns whose cells name a product or variant, or refer to one. */
 const KEYS =
@@ -80,7 +87,10 @@ async function writeMappedTable(path: string): Promise<void> {
   }, createWriteStream(path))
 }
 
-const FILES: Readonly<Record<string, readonly [file: string, write: (path: string) => Promise<void>]>> = {
+const FILES: Readonly<Record<string, readonly [file: string, write: (path: string) => Promise<unknown>]>> = {
+  shopify: ['shopify.csv', (path) => generateShopifyExport(path, ROWS)],
+  woocommerce: ['woocommerce.csv', (path) => generateWooCommerceExport(path, ROWS)],
+  google: ['google.xml', (path) => generateGoogleFeed(path, ROWS)],
   ...Object.fromEntries(
     Object.entries(SYSTEM_SAMPLES).map(([id, sample]) => [
       id,
@@ -102,10 +112,34 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(FILES)) {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, file)
   await write(path)
-  const [first, again] = await importTwice(PROJECT_DIR, folder.path, path)
+  const [first, again] = await importTwice(folder.path, path)
   const peak = Math.max(first!.memoryMiB, again!.memoryMiB)
   const figures = [first!.seconds, first!.processorSeconds, again!.seconds, peak].map((figure) => figure.toFixed(1))
   rows.push([name, ...figures])
 }
-console.log(`Imports of ${ROWS} rows into an empty database, and again without a change:\n`)
+console.log(
+  `Imports of ${ROWS} rows (Shopify, WooCommerce and Google: products) into an empty database, and again without a change:\n`,
+)
 console.log(formatTable(['file', 'import s', 'processor s', 'unchanged s', 'peak MiB'], rows))
+
+/** The first import is into an empty database. */
+async function importTwice(dataFolder: string, path: string) {
+  const dataDir = join(dataFolder, 'import')
+  mkdirSync(dataDir)
+  const costs = []
+  for (let time = 0; time < 2; time++) {
+    const startedAt = performance.now()
+    const { stderr } = await promisify(execFile)(
+      process.execPath,
+      ['--import', REPORTER, 'server/commands/catalog.ts', 'import', path],
+      { cwd: PROJECT_DIR, env: { PATH: process.env['PATH'], DATA_DIR: dataDir }, maxBuffer: 2 ** 26 },
+    )
+    const usage = JSON.parse(stderr.slice(stderr.lastIndexOf('\n'))) as NodeJS.ResourceUsage
+    costs.push({
+      seconds: (performance.now() - startedAt) / 1_000,
+      processorSeconds: (usage.userCPUTime + usage.systemCPUTime) / 1e6,
+      memoryMiB: usage.maxRSS / 1024,
+    })
+  }
+  return costs
+}

@@ -1,5 +1,5 @@
 // The second minimal server: the least that a streamed React page needs. It reads the page's data and pipes React's stream through
-// `compression`, without a framework, route matching, an HTML document around the page, a cache or a log. `bench.ts` bundles it.
+// `compression`, without a framework, route matching, an HTML document around the page, a cache or a log. `server.ts` bundles it.
 //   SITE_URL=https://shop.example node bare-render.js DATABASE
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
