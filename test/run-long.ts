@@ -14,10 +14,6 @@ await runProgram('test:long', {
     command: ['vitest', 'run', '--config', 'test/vitest.load.config.ts'],
     purpose: 'a few crashes and restarts of several processes, and a flood of requests; SEED=… repeats a run',
   },
-  rolling: {
-    command: ['vitest', 'run', '--config', 'test/vitest.rolling.config.ts'],
-    purpose: 'ten rolling restarts under 200 requests per second',
-  },
   kill: {
     command: ['node', 'test/kill/kill.ts'],
     purpose: 'a hundred crashes of server, importer and database, over SQLite and PostgreSQL',
