@@ -36,7 +36,7 @@ const INDEPENDENT_OF_NODES = [
 
 const FILES = [
   `browser/!(${INDEPENDENT_OF_NODES.join('|')}).test.ts`,
-  'web/{enquiries,listing-addresses,listing-filters,pages,payloads,streaming,suggestions}.test.ts',
+  'web/{enquiries,listing-pages,pages,payloads,streaming,suggestions}.test.ts',
 ]
 
 /** Tests on two nodes behind nginx with PostgreSQL. */
