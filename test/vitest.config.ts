@@ -9,7 +9,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.{ts,tsx}'],
     // These run with `npm run test:long`.
-    exclude: ['engines/**', 'load/**', 'fuzz/!(csv|html|query).test.ts'],
+    exclude: ['engines/**', 'load/**'],
     globalSetup: ['support/global-setup.ts'],
     // Some tests wait, so one worker more than CPU cores helps. With two more, the tests in browsers take 1.6 times as long.
     maxWorkers: availableParallelism() + 1,

@@ -86,12 +86,12 @@ test('on a touch screen, a card shows its menu button without hover and no secon
   // Following an item leaves no entry of the menu between both pages.
   await more.tap()
   await menu.getByRole('menuitem', { name: 'Open' }).tap()
-  await page.getByRole('heading', { level: 1, name: 'Breakfast Bowl', exact: true }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Breakfast Bowl' }).waitFor()
   await page.goBack()
   await page.waitForURL(address)
   await more.waitFor()
   await page.goForward()
-  await page.getByRole('heading', { level: 1, name: 'Breakfast Bowl', exact: true }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Breakfast Bowl' }).waitFor()
 })
 
 const SALES = {

@@ -1,8 +1,187 @@
-import { expect, test } from 'vitest'
-import { COMPARED_MAX } from '../../shared/constants.ts'
+import { expect, test, vi } from 'vitest'
+import { areEqual, findUsualValue } from '../../client/components/comparison/usual-value.ts'
+import { buildComparisonRows } from '../../server/web/pages/comparison-rows.ts'
+import { orderListingSearch } from '../../server/web/page/page-url.ts'
+import { buildProductCard } from '../../server/catalog/store/product-card.ts'
+import type { Product } from '../../shared/catalog.ts'
+import { readComparison as readSlugs } from '../../shared/comparison.ts'
+import { COMPARED_MAX, COMPARED_VALUES_MAX } from '../../shared/constants.ts'
 import type { ShownComparison } from '../../shared/shown-catalog.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { readPage } from '../support/read-html.ts'
+import { useServer } from '../support/start-server.ts'
+
+const read = (search: string) => readSlugs(new URLSearchParams(search))
+
+test.each([
+  ['?compare=a,b,c', ['a', 'b', 'c']],
+  ['?compare=b&compare=a', ['b', 'a']],
+  ['?compare=b,a&compare=a,c', ['b', 'a', 'c']],
+  ['?compare=a%2Cb', ['a', 'b']],
+  ['?compare=,a,,%20b%20,', ['a', 'b']],
+  ['?compare=', []],
+  ['?compare=No+Slug', ['No Slug']],
+  ['?q=a', undefined],
+])('%s compares %j', (search, slugs) => {
+  expect(read(search)).toEqual(slugs)
+})
+
+test.each([
+  ['?compare=b&compare=a', '?compare=b,a'],
+  ['?compare=a,b&q=oak&view=table', '?compare=a,b'],
+  ['?compare=a&utm_source=x&compare=b', '?compare=a,b&utm_source=x'],
+  ['?compare=a,a', '?compare=a'],
+  ['?compare=a,b', undefined],
+  ['?compare=a%2Cb', undefined],
+  ['?compare=', undefined],
+])('the products page writes the comparison %s in canonical form as %s', (search, ordered) => {
+  expect(orderListingSearch({ name: 'products', params: {} }, search)).toBe(ordered)
+})
+
+function rowsOf(...products: Product[]): Record<string, readonly string[]> {
+  const compared = products.map((product) => ({
+    product,
+    card: { ...buildProductCard(product), categoryName: product.categorySlug },
+  }))
+  return Object.fromEntries(buildComparisonRows(compared, { locale: 'en' }).map(({ name, values }) => [name, values]))
+}
+
+test('a comparison has a row for each property of any product: options first, then the most frequent attributes', () => {
+  const rows = rowsOf(
+    buildProduct({
+      slug: 'a',
+      attributes: [
+        { name: 'Rare', value: '1' },
+        { name: 'Wood', value: 'Oak' },
+      ],
+    }),
+    buildProduct({
+      slug: 'b',
+      brand: 'Tornio',
+      attributes: [
+        { name: 'wood', value: 'Ash' },
+        { name: 'wood', value: 'Birch' },
+      ],
+      options: [{ name: 'Size', values: ['S', 'M'] }],
+      variants: [buildVariant({ key: 's', optionValues: ['S'] }), buildVariant({ key: 'm', optionValues: ['M'] })],
+    }),
+  )
+  expect(Object.keys(rows)).toEqual([
+    'Price',
+    'Availability',
+    'Brand',
+    'Size',
+    'Wood',
+    'Rare',
+    'Condition',
+    'Description',
+  ])
+  expect(rows).toMatchObject({
+    Brand: ['', 'Tornio'],
+    Size: ['', 'S\nM'],
+    Wood: ['Oak', 'Ash, Birch'],
+    Rare: ['1', ''],
+  })
+})
+
+test('an attribute with the same name as another row is merged into that row', () => {
+  const attributes = [{ name: 'brand', value: 'Tornio' }]
+  const rows = rowsOf(
+    buildProduct({ slug: 'a', attributes }),
+    buildProduct({ slug: 'b', brand: 'Tornio', attributes }),
+    buildProduct({ slug: 'c', brand: 'Other', attributes }),
+  )
+  expect(rows).toMatchObject({ Brand: ['Tornio', 'Tornio', 'Other\nTornio'] })
+  expect(rows['brand']).toBeUndefined()
+})
+
+test('lists option values with their prices if the price depends on the option', () => {
+  const variants = ['S', 'M'].flatMap((size, index) =>
+    ['Red', 'Blue'].map((colour) =>
+      buildVariant({ key: `${size}${colour}`, optionValues: [size, colour], priceMinor: 1000 * (index + 1) }),
+    ),
+  )
+  const rows = rowsOf(
+    buildProduct({
+      slug: 'a',
+      options: [
+        { name: 'Size', values: ['S', 'M'] },
+        { name: 'Colour', values: ['Red', 'Blue'] },
+      ],
+      variants: variants as unknown as Product['variants'],
+    }),
+  )
+  expect(rows).toMatchObject({ Price: ['from €10'], Size: ['S: €10\nM: €20'], Colour: ['Red\nBlue'] })
+})
+
+test('a long list of option values says how many are left out', () => {
+  const values = Array.from({ length: COMPARED_VALUES_MAX + 5 }, (_, index) => `No ${index}`)
+  const [list] = rowsOf(
+    buildProduct({
+      slug: 'a',
+      options: [{ name: 'Kind', values }],
+      variants: values.map((value) =>
+        buildVariant({ key: value, optionValues: [value] }),
+      ) as unknown as Product['variants'],
+    }),
+  )['Kind']!
+  expect(list!.split('\n')).toHaveLength(COMPARED_VALUES_MAX + 1)
+  expect(list).toMatch(/5 more$/)
+})
+
+test('a comparison shows weights as a range, the former price on a second line, and a description of up to 2,000 characters', () => {
+  const rows = rowsOf(
+    buildProduct({
+      slug: 'a',
+      shortDescription: `<p>${'long words '.repeat(300)}</p>`,
+      variants: [
+        buildVariant({ key: 'a', optionValues: ['a'], weightGrams: 900, priceMinor: 4000, compareAtMinor: 5000 }),
+        buildVariant({ key: 'b', optionValues: ['b'], weightGrams: 1500, priceMinor: 4000 }),
+      ],
+    }),
+  )
+  expect(rows).toMatchObject({ Weight: ['900\u00A0g – 1.5\u00A0kg'], Price: ['€40\nFormer price: €50'] })
+  expect(rows['Description']![0]).toMatch(/^long words .*…$/)
+  expect(rows['Description']![0]!.length).toBeLessThanOrEqual(2_000)
+})
+
+test.each([
+  [['1', '1', '2'], '1', false],
+  [['1', '2'], undefined, false],
+  [['', '', 'x'], '', false],
+  [['1', '1'], '1', true],
+])(
+  'findUsualValue(%j) returns the value that more than half of the products have, if any: %j',
+  (values, usual, isEqual) => {
+    expect([findUsualValue(values), areEqual(values)]).toEqual([usual, isEqual])
+  },
+)
+
+test('a comparison reads each of 5,000 variants once for each option', () => {
+  let reads = 0
+  const variants = Array.from({ length: 5_000 }, (_, index) =>
+    Object.defineProperty(buildVariant({ key: `v${index}`, priceMinor: 100 + (index % 700) }), 'optionValues', {
+      get: () => {
+        reads++
+        return [`Size ${index % 2_500}`, index < 2_500 ? 'Oak' : 'Ash']
+      },
+    }),
+  )
+  const product = buildProduct({
+    slug: 'panel',
+    options: [
+      { name: 'Size', values: Array.from({ length: 2_500 }, (_, index) => `Size ${index}`) },
+      { name: 'Wood', values: ['Oak', 'Ash'] },
+    ],
+    variants: variants as unknown as Product['variants'],
+  })
+  const compared = [{ product, card: { ...buildProductCard(product), categoryName: null } }]
+  const rows = new Map(buildComparisonRows(compared, { locale: 'en' }).map(({ name, values }) => [name, values[0]!]))
+  expect(reads).toBeLessThanOrEqual(2 * variants.length)
+  expect(rows.get('Wood')).toBe('Oak\nAsh')
+  const sizes = rows.get('Size')!.split('\n')
+  expect([sizes.length, sizes[0], sizes.at(-1)]).toEqual([COMPARED_VALUES_MAX + 1, 'Size 0: from €1', '2,480 more'])
+})
 
 const products = [
   ...Array.from({ length: COMPARED_MAX + 2 }, (_, index) =>
@@ -22,114 +201,72 @@ const products = [
   buildProduct({ slug: 'hidden-new', visibility: 'hidden', formerSlugs: ['hidden-old'] }),
 ]
 
-const readText = (html: string) => html.replaceAll('<!-- -->', '')
+const server = await useServer({ products })
 
-async function startChairs() {
-  const server = await startServer({ products })
-  return {
-    server,
-    async readComparison(search: string): Promise<ShownComparison> {
-      const { body } = await server.request.get(`/products/_payload.json?${search}&${server.context.build.id}`)
-      return (body as { data: { comparison: ShownComparison } }).data.comparison
-    },
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
-  }
+async function readComparison(search: string): Promise<ShownComparison> {
+  const { body } = await server.request.get(`/products/_payload.json?${search}&${server.context.build.id}`)
+  return (body as { data: { comparison: ShownComparison } }).data.comparison
 }
 
 test('shows the products side by side in the requested order, complete without scripts', async () => {
-  await using started = await startChairs()
-  const { status, text, headers } = await started.server.request.get('/products?compare=chair-3,chair-0,chair-1')
-  expect(status).toBe(200)
-  const html = readText(text)
-  const head = /<thead>.*<\/thead>/s.exec(html)![0]
-  expect([...head.matchAll(/href="(\/products\/[^"]+)"/g)].map(([, href]) => href)).toEqual([
+  const page = await readPage(server, '/products?compare=chair-3,chair-0,chair-1')
+  const links = page.attributes('thead a', 'href')
+  expect(links.filter((href) => href.startsWith('/products/'))).toEqual([
     '/products/chair-3',
     '/products/chair-0',
     '/products/chair-1',
   ])
-  expect(head).toContain('href="/products?compare=chair-3,chair-1"')
-  expect(html).toMatch(
-    /Wood.*?<td><span>Oak<\/span><\/td><td data-unusual=""><span>Ash<\/span><\/td><td><span>Oak<\/span><\/td>/s,
-  )
-  expect(html).toMatch(
-    /<tr data-equal=""><th scope="row"><span><span>Legs<\/span><\/span><\/th><td><span>4<\/span><\/td>/,
-  )
-  expect(html).toContain('<title>Compare products')
-  expect(html).toContain('<meta name="robots" content="noindex')
-  expect(html).toMatch(/<link rel="canonical" href="[^"]*\/products"/)
-  expect(headers['cache-control']).toBe((await started.server.request.get('/products')).headers['cache-control'])
-  expect(headers['etag']).toBeDefined()
+  expect(links).toContain('/products?compare=chair-3,chair-1')
+  const findRow = (name: string) => page.findAll('tbody tr').find((row) => row.text.startsWith(name))!
+  expect(findRow('Wood').texts('td')).toEqual(['Oak', 'Ash', 'Oak'])
+  expect(findRow('Wood').texts('td[data-unusual]')).toEqual(['Ash'])
+  expect([findRow('Legs'), findRow('Wood')].map((row) => row.attribute('data-equal'))).toEqual(['', undefined])
+  expect(page.title).toMatch(/^Compare products/)
+  expect(page.meta.get('robots')).toMatch(/^noindex/)
+  expect(page.find('link[rel="canonical"]').attribute('href')).toMatch(/\/products$/)
 })
 
 test.each([
-  ['compare=chair-1&compare=chair-0', 'compare=chair-1,chair-0'],
-  ['compare=chair-1,chair-0,chair-1', 'compare=chair-1,chair-0'],
-  ['compare=chair-1,chair-0&sort=name&page=9', 'compare=chair-1,chair-0'],
-])('/products?%s redirects to ?%s with 308, as document and as payload', async (requested, ordered) => {
-  await using started = await startChairs()
-  const { request, context } = started.server
-  const document = await request.get(`/products?${requested}`)
-  expect([document.status, document.headers['location']]).toEqual([308, `/products?${ordered}`])
-  const payload = await request.get(`/products/_payload.json?${requested}&${context.build.id}`)
-  expect(payload.headers['location']).toBe(`/products/_payload.json?${ordered}&${context.build.id}`)
-})
-
-test('redirects a comparison of a renamed product to its present slug with a single 301', async () => {
-  await using started = await startChairs()
-  const { request } = started.server
-  const moved = await request.get('/products?compare=old-name,chair-0,new-name')
-  expect([moved.status, moved.headers['location']]).toEqual([301, '/products?compare=new-name,chair-0'])
-  expect((await request.get('/products?compare=new-name,chair-0')).status).toBe(200)
-  expect((await request.get('/products?compare=hidden-old,chair-0')).status).toBe(200)
+  [308, 'compare=chair-1&compare=chair-0', 'compare=chair-1,chair-0'],
+  [308, 'compare=chair-1,chair-0,chair-1', 'compare=chair-1,chair-0'],
+  [308, 'compare=chair-1,chair-0&sort=name&page=9', 'compare=chair-1,chair-0'],
+  [301, 'compare=old-name,chair-0,new-name', 'compare=new-name,chair-0'],
+])('redirects with %i: /products?%s to ?%s, as document and as payload', async (status, requested, ordered) => {
+  const { headers } = await server.request.get(`/products?${requested}`).expect(status)
+  expect(headers['location']).toBe(`/products?${ordered}`)
+  const { id } = server.context.build
+  const payload = await server.request.get(`/products/_payload.json?${requested}&${id}`)
+  expect(payload.headers['location']).toBe(`/products/_payload.json?${ordered}&${id}`)
 })
 
 test('shows unlisted products, and lists unknown and hidden products and invalid slugs as not found', async () => {
-  await using started = await startChairs()
-  const comparison = await started.readComparison('compare=chair-0,nothing,hidden,secret,A%20B%3Cb%3E')
+  const comparison = await readComparison('compare=chair-0,nothing,hidden,secret,A%20B%3Cb%3E')
   expect(comparison.unknown).toEqual(['nothing', 'hidden', 'A B<b>'])
   expect(comparison.products.map(({ slug }) => slug)).toEqual(['chair-0', 'secret'])
-  const { text } = await started.server.request.get('/products?compare=chair-0,chair-1,hidden,%3Cb%3E')
-  expect(text).toContain('Not found: “hidden”, “&lt;b&gt;”.')
+  const { text } = await server.request.get('/products?compare=chair-0,chair-1,hidden,hidden-old,%3Cb%3E')
+  expect(text).toContain('Not found: “hidden”, “hidden-old”, “&lt;b&gt;”.')
   expect(text).not.toContain('Hidden thing')
 })
 
-test(`of more than ${COMPARED_MAX} products, compares only the first and says so`, async () => {
-  await using started = await startChairs()
+test(`of more than ${COMPARED_MAX} products, loads and compares only the first and says so`, async () => {
   const all = Array.from({ length: COMPARED_MAX + 2 }, (_, index) => `chair-${index}`)
-  const { products: shown, isCut } = await started.readComparison(`compare=${all.join(',')}`)
+  const requested = vi.spyOn(server.context.store, 'findProducts')
+  const { products: shown, isCut } = await readComparison(`compare=${all.join(',')}`)
   expect([shown.map(({ slug }) => slug), isCut]).toEqual([all.slice(0, COMPARED_MAX), true])
-  const { status, text } = await started.server.request.get(`/products?compare=${all.join(',')}`)
-  expect([status, readText(text).includes('You can compare at most 8 products.')]).toEqual([200, true])
-  expect((await started.readComparison(`compare=${all.slice(0, COMPARED_MAX).join(',')}`)).isCut).toBe(false)
-})
-
-test('loads only the first products if a crafted URL lists 500', async () => {
-  await using started = await startChairs()
-  const requested: (readonly string[])[] = []
-  const { store } = started.server.context
-  const find = store.findProducts.bind(store)
-  store.findProducts = (slugs) => {
-    requested.push(slugs)
-    return find(slugs)
-  }
-  const many = Array.from({ length: 500 }, (_, index) => `x-${index}`).join(',')
-  expect((await started.server.request.get(`/products?compare=${many}`)).status).toBe(200)
-  expect(requested.map(({ length }) => length)).toEqual([COMPARED_MAX])
+  expect(requested.mock.lastCall![0]).toHaveLength(COMPARED_MAX)
+  requested.mockRestore()
+  expect((await readPage(server, `/products?compare=${all.join(',')}`)).text).toContain(
+    'You can compare at most 8 products.',
+  )
+  expect((await readComparison(`compare=${all.slice(0, COMPARED_MAX).join(',')}`)).isCut).toBe(false)
 })
 
 test.each(['compare=', 'compare=chair-0', 'compare=nothing'])(
   '/products?%s explains how to compare, without a table',
   async (search) => {
-    await using started = await startChairs()
-    const { status, text } = await started.server.request.get(`/products?${search}`)
-    expect(status).toBe(200)
-    expect(text).toContain('Choose “Compare” for two or more products')
-    expect(text).not.toContain('<table')
-    expect(text.includes('href="/products/chair-0"')).toBe(search === 'compare=chair-0')
+    const page = await readPage(server, `/products?${search}`)
+    expect(page.text).toContain('Choose “Compare” for two or more products')
+    expect(page.findAll('table')).toEqual([])
+    expect(page.attributes('main a', 'href').includes('/products/chair-0')).toBe(search === 'compare=chair-0')
   },
 )
-
-test('a category page ignores the comparison parameter', async () => {
-  await using started = await startChairs()
-  expect((await started.server.request.get('/category?compare=chair-0,chair-1')).text).not.toContain('comparison')
-})

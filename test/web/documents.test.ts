@@ -7,8 +7,6 @@ import type supertest from 'supertest'
 import { describe, expect, test } from 'vitest'
 import { documentUrl, type DocumentFormat } from '../../server/catalog/rules/document-files.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
-import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
-import { buildProduct } from '../support/products.ts'
 import { DXF, STEP, writePdf } from '../support/sample-documents.ts'
 import { startServer, useServer } from '../support/start-server.ts'
 import { createTestDatabase } from '../support/test-database.ts'
@@ -109,52 +107,6 @@ function readBody(res: supertest.Response, callback: (error: Error | null, body:
   res.on('data', (chunk: Buffer) => chunks.push(chunk))
   res.on('end', () => callback(null, Buffer.concat(chunks)))
 }
-
-test('a page links documents with type and size, structured data lists them, and search finds them by name', async () => {
-  const documents = [
-    { name: 'Data sheet', url: '/files/0123456789abcdef0123/valve.pdf', bytes: 1_234_567 },
-    { name: 'Drawing', url: '/files/0123456789abcdef0123/valve.dxf' },
-    { name: 'Declaration of conformity', url: 'https://maker.example/declaration.pdf' },
-    { name: 'Maintenance', url: '/about' },
-  ]
-  await using server = await startServer({
-    products: [buildProduct({ slug: 'valve', name: 'Valve', documents }), buildProduct({ slug: 'pipe', name: 'Pipe' })],
-    site: { ...NEUTRAL_SITE, locale: 'de', languages: ['de', 'en'] },
-  })
-  const { text } = await server.request.get('/products/valve')
-  expect(text).toContain('href="/files/0123456789abcdef0123/valve.pdf" class="quiet-link"><span>Data sheet</span></a>')
-  expect(text).toMatch(/<span class="document-note">PDF, 1,2\sMB<\/span>/)
-  expect(text).toContain('<span class="document-note">DXF</span>')
-  expect((await server.request.get('/en/products/valve')).text).toContain(
-    '<span class="document-note">PDF, 1.2 MB</span>',
-  )
-  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)!
-  const data = JSON.parse(json) as { '@graph'?: Record<string, unknown>[] }
-  const product = (data['@graph'] ?? [data]).find((entry) => '@type' in entry && entry['@type'] === 'Product')!
-  expect((product as Record<string, unknown>)['subjectOf']).toEqual([
-    {
-      '@type': 'DigitalDocument',
-      name: 'Data sheet',
-      url: expect.stringMatching(/^https?:.*\/files\/0123456789abcdef0123\/valve\.pdf$/),
-      encodingFormat: 'application/pdf',
-    },
-    {
-      '@type': 'DigitalDocument',
-      name: 'Drawing',
-      url: expect.stringMatching(/valve\.dxf$/),
-      encodingFormat: 'image/vnd.dxf',
-    },
-    { '@type': 'DigitalDocument', name: 'Declaration of conformity', url: 'https://maker.example/declaration.pdf' },
-  ])
-  for (const query of ['conformity', 'valve data sheet']) {
-    const found = await server.request.get('/products').query({ q: query })
-    expect([
-      query,
-      found.text.includes('href="/products/valve"'),
-      found.text.includes('href="/products/pipe"'),
-    ]).toEqual([query, true, false])
-  }
-})
 
 test('a document that is stored through one node is served by each', async () => {
   await using database = await createTestDatabase()

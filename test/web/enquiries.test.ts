@@ -1,12 +1,24 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
+import type { StoredEnquiry } from '../../server/enquiries/enquiry-store.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, HONEYPOT_INPUT, type EnquirySubmission } from '../../shared/enquiry-fields.ts'
 import { readReference } from '../../shared/enquiry-reference.ts'
-import type { PageDataByRoute, PageHead } from '../../shared/page-data.ts'
+import type { PageDataByRoute } from '../../shared/page-data.ts'
 import { messages } from '../support/english-messages.ts'
-import { ENQUIRY, ENQUIRY_FORM, ITEM, NO_SNAPSHOT, SNAPSHOT, STORED_ITEM } from '../support/enquiries.ts'
+import {
+  buildNewEnquiry,
+  ENQUIRY,
+  ENQUIRY_FORM,
+  ITEM,
+  NO_SNAPSHOT,
+  SNAPSHOT,
+  STORED_ITEM,
+  STORED_LIST,
+} from '../support/enquiries.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
-import { startServer, type TestServer } from '../support/start-server.ts'
+import { requestRaw } from '../support/raw-connection.ts'
+import { readHtml } from '../support/read-html.ts'
+import { startServer, type TestServer, useServer } from '../support/start-server.ts'
 
 const { preferredTime: _, ...fields } = ENQUIRY_FORM
 const FORM = {
@@ -16,147 +28,8 @@ const FORM = {
   [HONEYPOT_INPUT]: '',
   filledInMs: '',
 }
-const JSON_BODY = { ...ENQUIRY, key: 'a-key-of-the-browser', filledInMs: 40_000 } as EnquirySubmission
-const errors = messages.enquiryErrors
-
-const postForm = (server: TestServer, form: object = FORM) => server.request.post(CONTACT_PATH).type('form').send(form)
-const postJson = (server: TestServer, body: object = JSON_BODY) => server.request.post(CONTACT_PATH).send(body)
-const listAll = (server: TestServer) => server.context.enquiries.list('all')
-
-test('stores a form sent without JavaScript, and redirects to a confirmation URL without personal data', async () => {
-  await using server = await startServer()
-  const response = await postForm(server, { ...FORM, request: 'Is the oak oiled?\r\nAnd how long does it take?' })
-  const [stored] = await listAll(server)
-  expect([response.status, response.headers['location'], response.headers['cache-control']]).toEqual([
-    303,
-    `/contact?sent=${stored!.reference}`,
-    'no-store',
-  ])
-  expect(stored).toMatchObject({ ...ENQUIRY, answeredAt: null })
-  const page = await server.request.get(response.headers['location']!)
-  expect(page.status).toBe(200)
-  expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store' })
-  expect(page.headers).not.toHaveProperty('etag')
-})
-
-test('stores an enquiry in JSON, and responds with its reference only', async () => {
-  await using server = await startServer()
-  const response = await postJson(server)
-  expect(response.status).toBe(201)
-  expect(readReference(String(response.body.reference))).toBe(response.body.reference)
-  expect(Object.keys(response.body)).toEqual(['reference'])
-  expect(await listAll(server)).toMatchObject([{ ...ENQUIRY, reference: response.body.reference }])
-})
-
-test('shows an address with umlauts as typed, and takes its domain in ASCII for the same', async () => {
-  await using server = await startServer()
-  const spellings = ['info@müller.de', 'info@xn--mller-kva.de', 'info@MÜLLER.de']
-  for (const email of spellings) expect((await postForm(server, { ...FORM, email })).status).toBe(303)
-  expect((await listAll(server)).map(({ email }) => email)).toEqual(['info@müller.de'])
-  const page = await server.request.get(CONTACT_PATH)
-  // Chromium sends the text of an input of the type email in ASCII.
-  expect(page.text).not.toMatch(/<input[^>]* name="email"[^>]* type="email"|<input[^>]* type="email"[^>]* name="email"/)
-})
-
-test('accepts an enquiry whose optional fields are missing or empty', async () => {
-  await using server = await startServer()
-  const { request, name, email } = ENQUIRY
-  expect((await postJson(server, { request, name, email })).status).toBe(201)
-  expect(
-    (
-      await postForm(server, {
-        request: 'Another one',
-        name,
-        email,
-        phone: '',
-        'preferredTime-date': '',
-        'preferredTime-time': '',
-      })
-    ).status,
-  ).toBe(303)
-  expect(await listAll(server)).toMatchObject([
-    { phone: null, preferredTime: null, items: [] },
-    { phone: null, preferredTime: null, items: [] },
-  ])
-})
-
-test('responds to invalid fields with the filled-in form and a message for each of them', async () => {
-  await using server = await startServer({ products: [buildProduct({ slug: 'oak-chair', name: 'Oak chair' })] })
-  const response = await postForm(server, {
-    ...FORM,
-    name: '"><script>',
-    email: 'nowhere',
-    phone: '+1',
-    'preferredTime-date': '2020-01-01',
-  })
-  expect([response.status, response.headers['cache-control']]).toEqual([422, 'no-store'])
-  expect(response.headers).not.toHaveProperty('etag')
-  for (const message of [errors.email, errors.phone, errors.preferredTimePast]) expect(response.text).toContain(message)
-  expect(response.text).toContain('value="nowhere"')
-  expect(response.text).toContain('value="&quot;&gt;&lt;script&gt;"')
-  expect(response.text).not.toContain('"><script>')
-  expect(response.text).toContain('value="2020-01-01"')
-  expect(response.text).toContain('And how long does it take?</textarea>')
-  expect(response.text).toContain('Oak chair')
-  expect(response.text.match(/aria-invalid="true"/g)).toHaveLength(3)
-  expect(await listAll(server)).toEqual([])
-})
-
-test('responds to invalid fields in JSON with a message for each of them in JSON', async () => {
-  await using server = await startServer()
-  const response = await postJson(server, { ...JSON_BODY, email: 'nowhere', request: 7 })
-  expect(response.status).toBe(422)
-  expect(response.body).toEqual({
-    statusCode: 422,
-    statusMessage: 'Unprocessable Content',
-    fatal: false,
-    fields: { email: errors.email, request: errors.text },
-  })
-})
-
-test.each([
-  ['a time without a day', { 'preferredTime-date': '', 'preferredTime-time': '09:00' }, 422],
-  ['the default time without a day', { 'preferredTime-date': '', 'preferredTime-time': '12:00' }, 303],
-  ['a day without a time', { 'preferredTime-date': '2460-04-01', 'preferredTime-time': '' }, 303],
-  ['a repeated field', { name: ['a', 'b'] }, 422],
-  ['an empty body', null, 422],
-])('validates a form with %s', async (_what, given, status) => {
-  await using server = await startServer()
-  expect((await postForm(server, given === null ? {} : { ...FORM, ...given })).status).toBe(status)
-})
-
-test('accepts today but not yesterday as the preferred day, by the time zone of the site', async () => {
-  const site = { ...NEUTRAL_SITE, timeZone: 'Pacific/Kiritimati' }
-  await using server = await startServer({ site })
-  const here = new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Kiritimati' }).format(new Date())
-  const yesterday = new Date(Date.parse(`${here}T00:00Z`) - 86_400_000).toISOString().slice(0, 10)
-  expect((await postJson(server, { ...JSON_BODY, preferredTime: `${here}T00:00` })).status).toBe(201)
-  expect((await postJson(server, { ...JSON_BODY, preferredTime: `${yesterday}T23:59` })).status).toBe(422)
-})
-
-test('rejects a preferred day on which the shop is closed, and formats the opening hours for its country', async () => {
-  const openingHours = [{ days: ['Tuesday', 'Wednesday'] as const, opens: '10:00', closes: '18:00' }]
-  const address = { streetAddress: 'Weg 1', postalCode: '10115', addressLocality: 'Berlin', addressCountry: 'DE' }
-  const site = { ...NEUTRAL_SITE, locale: 'en', contact: { ...NEUTRAL_SITE.contact, openingHours, address } }
-  await using server = await startServer({ site })
-  // The first day is a Monday, the second a Tuesday.
-  const monday = await postJson(server, { ...JSON_BODY, preferredTime: '2460-03-29T12:00' })
-  expect([monday.status, monday.body.fields]).toEqual([422, { preferredTime: errors.preferredTimeClosed }])
-  expect((await postJson(server, { ...JSON_BODY, preferredTime: '2460-03-30T12:00' })).status).toBe(201)
-  expect((await server.request.get(CONTACT_PATH)).text).toContain('"times":"10:00\u2009–\u200918:00"')
-})
-
-test('stores an enquiry that is sent twice once, and an enquiry with another key or text separately', async () => {
-  await using server = await startServer()
-  const forms = await Promise.all([postForm(server), postForm(server), postForm(server)])
-  expect(new Set(forms.map(({ headers }) => headers['location'])).size).toBe(1)
-  const responses = await Promise.all([postJson(server), postJson(server)])
-  expect(responses[0].body).toEqual(responses[1].body)
-  expect(await listAll(server)).toHaveLength(2)
-  await postJson(server, { ...JSON_BODY, key: 'another-key-of-the-browser' })
-  await postJson(server, { ...JSON_BODY, request: 'Put right before it was sent again' })
-  expect(await listAll(server)).toHaveLength(4)
-})
+const JSON_BODY = { ...ENQUIRY, filledInMs: 40_000 } as EnquirySubmission
+const { enquiryErrors: errors, enquiry: words, enquiryList: listTexts } = messages
 
 const CHAIR = buildProduct({
   slug: 'oak-chair',
@@ -168,16 +41,166 @@ const CHAIR = buildProduct({
   ],
 })
 
-const BOWL = buildProduct({ slug: 'bowl', name: 'Bowl', variants: [buildVariant({ sku: 'B-1' })] })
+const server = await useServer({
+  products: [
+    CHAIR,
+    buildProduct({ slug: 'bowl', name: 'Bowl', variants: [buildVariant({ sku: 'B-1' })] }),
+    buildProduct({ slug: 'secret', visibility: 'hidden' }),
+    buildProduct({ slug: 'new-stool', name: 'Stool', formerSlugs: ['stool'] }),
+  ],
+  environment: { TRUST_PROXY: '1', SITE_URL: 'https://shop.example' },
+})
+const { enquiries } = server.context
 
-test('stores the name and SKU of the variant, from a form and from JSON', async () => {
-  await using server = await startServer({ products: [CHAIR] })
-  expect((await postForm(server)).status).toBe(303)
-  expect((await postJson(server, { ...JSON_BODY, request: 'Another one' })).status).toBe(201)
-  expect(await listAll(server)).toMatchObject([
-    { ...ENQUIRY, items: [STORED_ITEM], request: 'Another one' },
-    { ...ENQUIRY, items: [STORED_ITEM] },
+/** Enquiries and lookups are limited for each client, so each request comes from another one. */
+let clients = 0
+const nextClient = () => `9.0.${++clients >> 8}.${clients & 255}`
+const post = (path = CONTACT_PATH, own: TestServer = server) =>
+  own.request.post(path).set('X-Forwarded-For', nextClient())
+const get = (path: string, client = nextClient()) =>
+  server.request.get(path).set('Accept', 'text/html').set('X-Forwarded-For', client)
+const readContact = async (path: string) => readHtml((await get(path).expect(200)).text)
+const postForm = (form: object = FORM) => post().type('form').send(form)
+const postJson = (body: object = JSON_BODY) => post().send(body)
+
+const list = () => enquiries.list('all')
+
+/** @returns the enquiries that are stored meanwhile, newest first */
+async function listStored(work: () => Promise<unknown>): Promise<readonly StoredEnquiry[]> {
+  const known = new Set((await list()).map(({ reference }) => reference))
+  await work()
+  return (await list()).filter(({ reference }) => !known.has(reference))
+}
+
+test('stores a form sent without JavaScript, and redirects to a confirmation URL without personal data', async () => {
+  const request = 'Without scripts?\r\nSecond line'
+  const response = await postForm({ ...FORM, request })
+  const [stored] = await list()
+  expect([response.status, response.headers['location'], response.headers['cache-control']]).toEqual([
+    303,
+    `/contact?sent=${stored!.reference}`,
+    'no-store',
   ])
+  expect(stored).toMatchObject({
+    ...ENQUIRY,
+    request: 'Without scripts?\nSecond line',
+    items: [STORED_ITEM],
+    answeredAt: null,
+  })
+  expect((await get(response.headers['location']!)).status).toBe(200)
+})
+
+test('stores an enquiry in JSON with names and SKU of the variant, and responds with its reference only', async () => {
+  const request = 'In JSON'
+  const response = await postJson({ ...JSON_BODY, request })
+  expect([response.status, Object.keys(response.body)]).toEqual([201, ['reference']])
+  expect(readReference(String(response.body.reference))).toBe(response.body.reference)
+  const [stored] = await list()
+  expect(stored).toMatchObject({ ...ENQUIRY, request, items: [STORED_ITEM], reference: response.body.reference })
+})
+
+test('accepts an enquiry whose optional fields are missing or empty', async () => {
+  const { name, email } = ENQUIRY
+  const stored = await listStored(async () => {
+    await postJson({ request: 'Missing', name, email }).expect(201)
+    const empty = { phone: '', 'preferredTime-date': '', 'preferredTime-time': '' }
+    await postForm({ request: 'Empty', name, email, ...empty }).expect(303)
+  })
+  for (const enquiry of stored) expect(enquiry).toMatchObject({ phone: null, preferredTime: null, items: [] })
+  expect(stored).toHaveLength(2)
+})
+
+test('shows an address with umlauts as typed, and takes its domain in ASCII for the same', async () => {
+  const stored = await listStored(async () => {
+    for (const email of ['info@müller.de', 'info@xn--mller-kva.de', 'info@MÜLLER.de'])
+      await postForm({ ...FORM, email }).expect(303)
+  })
+  expect(stored.map(({ email }) => email)).toEqual(['info@müller.de'])
+  // Chromium sends the text of an input of the type email in ASCII.
+  expect((await readContact(CONTACT_PATH)).find('input[name="email"]').attribute('type')).not.toBe('email')
+  const { reference } = await enquiries.add(buildNewEnquiry({ email: 'info@müller.de', request: 'Oiled?' }))
+  for (const email of ['info@müller.de', 'info@xn--mller-kva.de'])
+    expect((await postLookup({ reference, email })).text).toContain('Oiled?')
+})
+
+test('responds to invalid fields with the filled-in form and a message for each of them', async () => {
+  const invalid = { name: '"><script>', email: 'nowhere', phone: '+1', 'preferredTime-date': '2020-01-01' }
+  const response = await postForm({ ...FORM, ...invalid })
+  expect([response.status, response.headers['cache-control'], response.headers['etag']]).toEqual([
+    422,
+    'no-store',
+    undefined,
+  ])
+  const page = readHtml(response.text)
+  for (const text of [errors.email, errors.phone, errors.preferredTimePast, 'Oak chair'])
+    expect(page.text).toContain(text)
+  expect(page.findAll('[aria-invalid="true"]')).toHaveLength(3)
+  for (const [name, value] of Object.entries(invalid))
+    expect(page.attributes(`[name="${name}"]`, 'value')).toEqual([value])
+  expect(response.text).not.toContain('"><script>')
+  expect(page.find('textarea[name="request"]').text).toContain('And how long does it take?')
+  const json = await postJson({ ...JSON_BODY, email: 'nowhere', request: 7 })
+  expect([json.status, json.body]).toEqual([
+    422,
+    {
+      statusCode: 422,
+      statusMessage: 'Unprocessable Content',
+      fatal: false,
+      fields: { email: errors.email, request: errors.text },
+    },
+  ])
+})
+
+test.each([
+  ['a time without a day', { 'preferredTime-date': '', 'preferredTime-time': '09:00' }, 422],
+  ['the default time without a day', { 'preferredTime-date': '', 'preferredTime-time': '12:00' }, 303],
+  ['a day without a time', { 'preferredTime-date': '2460-04-01', 'preferredTime-time': '' }, 303],
+  ['a repeated field', { name: ['a', 'b'] }, 422],
+])('validates a form with %s', async (_what, given, status) => {
+  expect((await postForm({ ...FORM, ...given })).status).toBe(status)
+})
+
+test('rejects a preferred day that is past or on which the shop is closed, by the time zone of the site', async () => {
+  const timeZone = 'Pacific/Kiritimati'
+  const openingHours = [{ days: ['Tuesday', 'Wednesday'] as const, opens: '10:00', closes: '18:00' }]
+  const address = { streetAddress: 'Weg 1', postalCode: '10115', addressLocality: 'Berlin', addressCountry: 'DE' }
+  const here = new Intl.DateTimeFormat('sv', { timeZone }).format(new Date())
+  const yesterday = new Date(Date.parse(`${here}T00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+  {
+    await using own = await startServer({ site: { ...NEUTRAL_SITE, timeZone } })
+    const send = (preferredTime: string) => post(CONTACT_PATH, own).send({ ...JSON_BODY, preferredTime })
+    expect([(await send(`${here}T00:00`)).status, (await send(`${yesterday}T23:59`)).status]).toEqual([201, 422])
+  }
+  const contact = { ...NEUTRAL_SITE.contact, openingHours, address }
+  await using own = await startServer({ site: { ...NEUTRAL_SITE, contact } })
+  // The first day is a Monday, the second a Tuesday.
+  const monday = await post(CONTACT_PATH, own).send({ ...JSON_BODY, preferredTime: '2460-03-29T12:00' })
+  expect([monday.status, monday.body.fields]).toEqual([422, { preferredTime: errors.preferredTimeClosed }])
+  await post(CONTACT_PATH, own)
+    .send({ ...JSON_BODY, preferredTime: '2460-03-30T12:00' })
+    .expect(201)
+  expect((await own.request.get(CONTACT_PATH)).text).toContain('"times":"10:00\u2009–\u200918:00"')
+})
+
+test('stores an enquiry that is sent twice once, and another key, text, variant, quantity or note separately', async () => {
+  const request = 'Twice'
+  const forms = await Promise.all([1, 2, 3].map(() => postForm({ ...FORM, request })))
+  expect(new Set(forms.map(({ headers }) => headers['location'])).size).toBe(1)
+  const body = { ...JSON_BODY, request, key: 'a-key-of-the-browser' }
+  const responses = await Promise.all([postJson(body), postJson(body)])
+  expect(responses[0].body).toEqual(responses[1].body)
+  const stored = await listStored(async () => {
+    await postJson({ ...body, key: 'another-key-of-the-browser' })
+    await postJson({ ...body, request: 'Put right before it was sent again' })
+    const lists = [
+      { item: 'oak-chair:1:natural' },
+      { item: 'oak-chair:2:black-stain' },
+      { item: 'oak-chair:2:black-stain', 'note-0': 'oiled' },
+      { item: ['oak-chair:2:black-stain', 'bowl'] },
+    ]
+    for (const items of [...lists, ...lists]) await postForm({ ...FORM, request, ...items }).expect(303)
+  })
+  expect(stored).toHaveLength(2 + 4)
 })
 
 test.each([
@@ -185,121 +208,83 @@ test.each([
   ['a product without its variant', 'oak-chair', '', { productName: 'Oak chair', variantName: null, sku: null }],
   ['a removed variant', 'oak-chair', 'white', { productName: 'Oak chair', variantName: null, sku: null }],
   ['a hidden product', 'secret', '', { productName: null, variantName: null, sku: null }],
-])('stores the catalogue names and SKU for an enquiry about %s', async (_what, product, variant, expected) => {
-  const secret = buildProduct({ slug: 'secret', visibility: 'hidden' })
-  await using server = await startServer({ products: [CHAIR, BOWL, secret] })
+])('stores the catalogue names and SKU for an enquiry about %s', async (what, product, variant, expected) => {
+  const stored = await listStored(async () => {
+    await postForm({ ...FORM, request: `an older page: ${what}`, item: undefined, product, variant }).expect(303)
+    await postForm({ ...FORM, request: what, item: `${product}:1:${variant}` }).expect(303)
+  })
   const item = { product, variant: variant || null, quantity: 1, note: '', ...expected }
-  for (const given of [
-    { ...FORM, request: 'as an older page sends it', item: undefined, product, variant },
-    { ...FORM, item: `${product}:1:${variant}` },
-  ])
-    expect((await postForm(server, given)).status).toBe(303)
-  expect(await listAll(server)).toMatchObject([{ items: [item] }, { items: [item] }])
+  expect(stored).toMatchObject([{ items: [item] }, { items: [item] }])
 })
 
-test('stores the same request about another variant, quantity or note as a separate enquiry', async () => {
-  await using server = await startServer({ products: [CHAIR] })
-  const given = [
-    { item: 'oak-chair:1:natural' },
-    { item: 'oak-chair:1:black-stain' },
-    { item: 'oak-chair:2:black-stain' },
-    { item: 'oak-chair:2:black-stain', 'note-0': 'oiled' },
-    { item: ['oak-chair:2:black-stain', 'bowl'] },
-  ]
-  for (const list of [...given, ...given]) expect((await postForm(server, { ...FORM, ...list })).status).toBe(303)
-  expect(await listAll(server)).toHaveLength(given.length)
-})
-
-test('stores a list of several products from a form and from JSON, with their names in the catalogue', async () => {
-  await using server = await startServer({ products: [CHAIR, BOWL] })
+test('stores a list of several products from a form and from JSON, with their present slugs and names in the catalogue', async () => {
   const items = [
     { ...ITEM, quantity: 12, note: 'oiled' },
     { ...ITEM, product: 'gone', quantity: 3 },
-    { ...ITEM, product: 'bowl', variant: null },
+    { ...ITEM, product: 'stool', variant: null },
   ]
   const { items: _items, request: _request, ...details } = ENQUIRY
-  expect((await postJson(server, { ...details, items })).status).toBe(201)
-  expect(
-    (
-      await postForm(server, {
-        ...FORM,
-        item: ['oak-chair:1:black-stain', 'removed:1', 'gone:3:black-stain', 'bowl'],
-        'quantity-0': '12',
-        'note-0': ' oiled ',
-        'quantity-1': '0',
-      })
-    ).status,
-  ).toBe(303)
-  const stored = [
+  const stored = await listStored(async () => {
+    await postJson({ ...details, items }).expect(201)
+    await postForm({
+      ...FORM,
+      request: 'A list',
+      item: ['oak-chair:1:black-stain', 'removed:1', 'gone:3:black-stain', 'stool'],
+      'quantity-0': '12',
+      'note-0': ' oiled ',
+      'quantity-1': '0',
+    }).expect(303)
+  })
+  const expected = [
     { ...items[0], ...SNAPSHOT },
     { ...items[1], ...NO_SNAPSHOT },
-    { ...items[2], productName: 'Bowl', variantName: null, sku: 'B-1' },
+    { ...items[2], product: 'new-stool', productName: 'Stool', variantName: null, sku: null },
   ]
-  expect(await listAll(server)).toMatchObject([
-    { request: ENQUIRY.request, items: stored },
-    { request: '', items: stored },
+  expect(stored).toMatchObject([
+    { request: 'A list', items: expected },
+    { request: '', items: expected },
   ])
 })
 
 test.each([
-  ['if both exist', 'oak-chair', 'black-stain', null],
-  ['if the variant was removed', 'oak-chair', 'white', messages.enquiry.variantVanished],
-  ['if the product was removed', 'oak-table', 'white', messages.enquiry.vanished],
+  ['if both exist', 'oak-chair', 'black-stain', ''],
+  ['if the variant was removed', 'oak-chair', 'white', words.variantVanished],
+  ['if the product was removed', 'oak-table', 'white', words.vanished],
 ])('a rejected form keeps the items of its list %s', async (_what, product, variant, hint) => {
-  await using server = await startServer({ products: [CHAIR] })
-  const list = { item: [`${product}:1:${variant}`, 'bowl'], 'quantity-0': '4', 'note-0': '"oiled"' }
-  const { status, text } = await postForm(server, { ...FORM, ...list, email: 'nowhere' })
-  expect(status).toBe(422)
-  expect(text).toContain(`<input type="hidden" name="item" value="${product}:4:${variant}"/>`)
-  expect(text).toContain('name="note-0" value="&quot;oiled&quot;"/>')
-  expect(text).toContain('<input type="hidden" name="item" value="bowl:1"/>')
-  if (hint) expect(text).toContain(hint)
+  const items = { item: [`${product}:1:${variant}`, 'bowl'], 'quantity-0': '4', 'note-0': '"oiled"' }
+  const page = readHtml((await postForm({ ...FORM, ...items, email: 'nowhere' }).expect(422)).text)
+  expect(page.attributes('input[type="hidden"][name="item"]', 'value')).toEqual(
+    expect.arrayContaining([`${product}:4:${variant}`, 'bowl:1']),
+  )
+  expect(page.find('[name="note-0"]').attribute('value')).toBe('"oiled"')
+  expect(page.text).toContain(hint)
 })
 
 test('returns an error for each invalid quantity and note of a form and of JSON', async () => {
-  await using server = await startServer()
-  const list = {
+  const form = await postForm({
+    ...FORM,
     item: ['removed:1', 'bowl:1', 'vase:1'],
     'quantity-0': '',
     'quantity-1': '1.5',
     'note-2': 'x'.repeat(201),
-  }
-  const form = await postForm(server, { ...FORM, ...list })
+  })
+  const page = readHtml(form.text)
   expect(form.status).toBe(422)
-  for (const link of [
-    `<a href="#enquiry-quantity-0">${errors.quantity(99_999)}</a>`,
-    `<a href="#enquiry-note-1">${errors.tooLong(200)}</a>`,
-  ])
-    expect(form.text).toContain(link)
+  expect(page.find('a[href="#enquiry-quantity-0"]').text).toBe(errors.quantity(99_999))
+  expect(page.find('a[href="#enquiry-note-1"]').text).toBe(errors.tooLong(200))
   const items = [
     { ...ITEM, quantity: 0 },
     { ...ITEM, product: 'bowl', note: 'x'.repeat(201) },
   ]
-  expect((await postJson(server, { ...JSON_BODY, items })).body).toMatchObject({
+  expect((await postJson({ ...JSON_BODY, items })).body).toMatchObject({
     fields: { 'quantity-0': errors.quantity(99_999), 'note-1': errors.tooLong(200) },
   })
-  expect(await listAll(server)).toEqual([])
 })
 
-interface ContactPayload {
-  readonly data: PageDataByRoute['contact']
-  readonly head: PageHead
-}
-
-async function readList(server: TestServer, search: string): Promise<ContactPayload> {
-  const response = await server.request.get(`/contact/_payload.json${search}`)
-  expect(response.status).toBe(200)
-  return response.body as ContactPayload
-}
-
 test('the page of an enquiry list shows each item with its product, and keeps items that the catalogue lacks', async () => {
-  await using server = await startServer({
-    products: [CHAIR, BOWL, buildProduct({ slug: 'secret', visibility: 'hidden' })],
-  })
-  const { data } = await readList(
-    server,
-    '?item=oak-chair:3:black-stain&item=bowl&item=oak-chair:1:white&item=gone:2:ink&item=secret&item=oak-chair',
-  )
+  const search = '?item=oak-chair:3:black-stain&item=bowl&item=oak-chair:1:white&item=gone:2:ink&item=secret&item=stool'
+  const { body } = await get(`/contact/_payload.json${search}`).expect(200)
+  const { data } = body as { readonly data: PageDataByRoute['contact'] }
   const item = { variant: null, quantity: 1, note: '', variantName: null, sku: null, image: null, state: 'known' }
   const chair = { ...item, product: 'oak-chair', name: 'Oak chair' }
   expect(data.items).toEqual([
@@ -308,42 +293,44 @@ test('the page of an enquiry list shows each item with its product, and keeps it
     { ...chair, variant: 'white', variantName: 'white', state: 'variant-vanished' },
     { ...item, product: 'gone', name: 'gone', variant: 'ink', quantity: 2, variantName: 'ink', state: 'vanished' },
     { ...item, product: 'secret', name: 'secret', state: 'vanished' },
-    chair,
+    { ...item, product: 'new-stool', name: 'Stool' },
   ])
-  expect(data.isListCut).toBe(false)
+  const long = `/contact?${Array.from({ length: ENQUIRY_ITEMS_MAX + 1 }, (_, index) => `item=p${index}`).join('&')}`
+  const page = await readContact(long)
+  expect(page.text).toContain(words.listCut(ENQUIRY_ITEMS_MAX))
+  expect((page.data.page!.data as PageDataByRoute['contact']).items).toHaveLength(ENQUIRY_ITEMS_MAX)
 })
 
-test('an item of a renamed product is listed and stored under its present slug', async () => {
-  await using server = await startServer({ products: [CHAIR] })
-  await server.context.catalog.write(async (writer) => {
-    await writer.renameProduct('oak-chair', 'oak-chair-2')
-    await writer.putProduct({ ...CHAIR, slug: 'oak-chair-2', formerSlugs: ['oak-chair'] })
-  })
-  await expect
-    .poll(async () => (await readList(server, '?item=oak-chair')).data.items)
-    .toMatchObject([{ product: 'oak-chair-2', name: 'Oak chair', state: 'known' }])
-  expect((await postJson(server)).status).toBe(201)
-  expect(await listAll(server)).toMatchObject([{ items: [{ ...STORED_ITEM, product: 'oak-chair-2' }] }])
-})
-
-test('a contact page with an enquiry list is private and not indexed; one with a single product is cached', async () => {
-  await using server = await startServer({ products: [CHAIR], environment: { SITE_URL: 'https://shop.example' } })
-  for (const search of ['?item=oak-chair:2', '?product=oak-chair&quantity=2', '?item=', '?item=x&product=oak-chair']) {
+test('pages with a list, a lookup or a confirmation are private and not indexed; one with a single product is cached', async () => {
+  const { reference } = await enquiries.add(buildNewEnquiry({ request: 'To look up' }))
+  for (const search of [
+    'item=oak-chair:2',
+    'product=oak-chair&quantity=2',
+    'item=',
+    'item=x&product=oak-chair',
+    `reference=${reference}`,
+    'reference=',
+    `sent=${reference}`,
+  ]) {
     for (const path of ['/contact', '/contact/_payload.json']) {
-      const { headers } = await server.request.get(path + search)
-      expect(headers['cache-control'], path + search).toBe('private, no-store')
-      expect(headers).not.toHaveProperty('etag')
+      const { status, headers } = await get(`${path}?${search}`).set('If-None-Match', '*')
+      expect([status, headers['cache-control'], headers['etag']], path + search).toEqual([
+        200,
+        'private, no-store',
+        undefined,
+      ])
     }
-    const { text } = await server.request.get(`/contact${search}`)
-    expect(text).toContain('<meta name="robots" content="noindex"')
-    expect(text).toContain('<link rel="canonical" href="https://shop.example/contact"')
+    const page = await readContact(`/contact?${search}`)
+    expect(page.meta.get('robots')).toBe('noindex')
+    expect(page.find('link[rel="canonical"]').attribute('href')).toBe('https://shop.example/contact')
   }
-  const { headers, text } = await server.request.get('/contact?product=oak-chair&variant=natural')
-  expect(headers).toHaveProperty('etag')
-  expect(text).not.toContain('<meta name="robots" content="noindex"')
+  const { headers, text } = await get('/contact?product=oak-chair&variant=natural')
+  expect([headers['etag'] === undefined, headers['cache-control']]).toEqual([
+    false,
+    expect.stringContaining('s-maxage'),
+  ])
+  expect(readHtml(text).meta.get('robots')).not.toBe('noindex')
 })
-
-const { enquiryList: listTexts } = messages
 
 test.each([
   ['one added product', '?product=bowl&quantity=1', 'item=bowl:1', 'Bowl', ''],
@@ -354,43 +341,157 @@ test.each([
     'Bowl',
     '?item=oak-chair:2',
   ],
-  [
-    'a list',
-    '?item=bowl:3&item=oak-chair:2:natural',
-    'item=bowl:3&item=oak-chair:2:natural',
-    'Oak chair',
-    '?item=bowl:3',
-  ],
 ])('without scripts, links of the page of %s remove a product, share the list and carry it', async (...given) => {
-  const [, search, list, removed, left] = given
-  await using server = await startServer({ products: [CHAIR, BOWL] })
-  const { text } = await server.request.get(`/contact${search}`)
-  const links = [...text.matchAll(/<a ([^>]*)>([^<]*)/g)].map(([link, attributes]) => ({
-    link,
-    href: /href="([^"]*)"/.exec(attributes!)?.[1]?.replaceAll('&amp;', '&'),
-  }))
-  const hrefOf = (mark: string) => links.find(({ link }) => link.includes(mark))?.href
-  expect(hrefOf(listTexts.removeProduct(removed))).toBe(`/contact${left}`)
-  expect(hrefOf(listTexts.share)).toBe(`/contact?${list}`)
-  expect(hrefOf('enquiry-link')).toBe(`/contact?${list}`)
-  expect(hrefOf(listTexts.more)).toBe(`/products?${list}`)
+  const [, search, items, removed, left] = given
+  const page = await readContact(`/contact${search}`)
+  const findLink = (label: string) =>
+    page.findAll('a').find((link) => link.text.startsWith(label) || link.attribute('aria-label') === label)
+  expect(findLink(listTexts.removeProduct(removed))?.attribute('href')).toBe(`/contact${left}`)
+  expect(findLink(listTexts.share)?.attribute('href')).toBe(`/contact?${items}`)
+  expect(page.find('a.enquiry-link').attribute('href')).toBe(`/contact?${items}`)
+  expect(findLink(listTexts.more)?.attribute('href')).toBe(`/products?${items}`)
 })
 
-test('a list with more products than the limit is cut, and the page says so', async () => {
-  await using server = await startServer()
-  const search = `?${Array.from({ length: ENQUIRY_ITEMS_MAX + 1 }, (_, index) => `item=p${index}`).join('&')}`
-  const { data } = await readList(server, search)
-  expect([data.items.length, data.isListCut]).toEqual([ENQUIRY_ITEMS_MAX, true])
-  expect((await server.request.get(`/contact${search}`)).text).toContain(messages.enquiry.listCut(ENQUIRY_ITEMS_MAX))
+test('the contact form for a variant is linked from its product, links back and has the variant as an item', async () => {
+  const product = readHtml((await get('/products/oak-chair?variant=black-stain')).text)
+  expect(product.attributes('a', 'href')).toContain('/contact?product=oak-chair&variant=black-stain')
+  const page = await readContact('/contact?product=oak-chair&variant=black-stain')
+  expect(page.attributes('a', 'href')).toContain('/products/oak-chair?variant=black-stain')
+  expect(page.find('input[name="item"]').attribute('value')).toBe('oak-chair:1:black-stain')
+  expect(page.find('textarea[name="request"]').text).toBe('')
 })
 
-test('the contact form for a variant links to the product page and contains the variant as an item, with an empty request', async () => {
-  await using server = await startServer({ products: [CHAIR] })
-  expect((await server.request.get('/products/oak-chair?variant=black-stain')).text).toContain(
-    'href="/contact?product=oak-chair&amp;variant=black-stain"',
+function expectNoPersonalData(text: string): void {
+  const { name, email, phone, preferredTime, request } = ENQUIRY
+  for (const value of [name, email, phone!, preferredTime!, ...request.split('\n')]) expect(text).not.toContain(value)
+}
+
+let looked = 0
+/** Another e-mail address makes it another enquiry. */
+const addEnquiry = async (email = ENQUIRY.email) =>
+  (
+    await enquiries.add(
+      buildNewEnquiry({
+        email,
+        receivedAt: new Date('2026-03-10T08:00:00Z'),
+        items: STORED_LIST,
+        deduplication: { key: `looked up ${++looked}`, since: null },
+      }),
+    )
+  ).reference
+const postLookup = (given: Readonly<Record<string, string>>) => post('/contact?lookup').type('form').send(given)
+
+test('a lookup shows status, dates and products as they were sent, without personal data or the message', async () => {
+  const reference = await addEnquiry()
+  const open = await get(`/contact?reference=${reference}`)
+  for (const text of [
+    words.states.received,
+    'March 10, 2026',
+    'Oak chair, Black stain',
+    'OC-B',
+    '99999',
+    'vanished-vase, red: 3/4',
+    '&lt;waxed&gt;',
+  ])
+    expect(open.text).toContain(text)
+  await enquiries.markAnswered(reference, new Date('2026-03-12T08:00:00Z'))
+  const answered = await get(`/contact?reference=${reference}`)
+  for (const text of [words.states.answered, 'March 12, 2026']) expect(answered.text).toContain(text)
+  const typed = encodeURIComponent(` ${reference.slice(0, 4).toLowerCase()} - ${reference.slice(4)} `)
+  const payload = await get(`/contact/_payload.json?reference=${typed}&some-build`)
+  expect(payload.body.data.lookup.enquiry).toEqual({
+    reference,
+    receivedAt: '2026-03-10T08:00:00.000Z',
+    answeredAt: '2026-03-12T08:00:00.000Z',
+    // The list as the catalogue described it; a product that it did not have keeps its key.
+    items: STORED_LIST.map(({ product, productName, variant, variantName, sku, quantity, note }) => ({
+      product,
+      variant,
+      name: productName ?? product,
+      variantName: variantName ?? variant,
+      sku,
+      quantity,
+      note,
+    })),
+    request: null,
+  })
+  for (const { text } of [open, answered, payload]) expectNoPersonalData(text)
+})
+
+test('shows the message too if the e-mail address is right, in any case, and nothing else of the person', async () => {
+  const reference = await addEnquiry()
+  const page = await postLookup({ reference, email: ` ${ENQUIRY.email.toUpperCase()} ` })
+  expect([page.status, page.headers['cache-control'], page.headers['etag']]).toEqual([
+    200,
+    'private, no-store',
+    undefined,
+  ])
+  for (const text of [ENQUIRY.request.split('\n')[0]!, 'Oak chair, Black stain']) expect(page.text).toContain(text)
+  expect(readHtml(page.text).meta.get('robots')).toBe('noindex')
+  for (const value of [ENQUIRY.name, ENQUIRY.phone!, ENQUIRY.email, ENQUIRY.preferredTime!])
+    expect(page.text).not.toContain(value)
+  const wrong = await postLookup({ reference, email: 'stranger@visitor.example' })
+  expect(wrong.text).toContain(words.otherEmail)
+  expectNoPersonalData(wrong.text)
+  await get(`/contact?reference=${reference}`)
+  const unknown = await postLookup({ reference: 'AAAAAAAA', email: ENQUIRY.email })
+  expect(unknown.text).toContain('There is no enquiry with the reference')
+  await expect.poll(() => server.logLines.filter(({ route }) => route === 'contact').length).toBeGreaterThanOrEqual(4)
+  const log = JSON.stringify(server.logLines)
+  for (const secret of [reference, 'stranger', ENQUIRY.email]) expect(log).not.toContain(secret)
+})
+
+test.each(['AAAAAAAA', 'nonsense!', '<script>alert(1)</script>', 'x'.repeat(500)])(
+  'responds 200 with a message for the unknown reference "%.30s"',
+  async (typed) => {
+    const { text } = await get(`/contact?reference=${encodeURIComponent(typed)}`).expect(200)
+    expect(text).toContain('There is no enquiry with the reference')
+    expect(text).not.toMatch(/<script>alert|x{50}/)
+  },
+)
+
+test('rejects a lookup from another site, with too long a body, or for a URL in which the limit sees no lookup', async () => {
+  const reference = await addEnquiry()
+  const { email } = ENQUIRY
+  expect((await postLookup({ reference, email }).set('Sec-Fetch-Site', 'cross-site')).status).toBe(403)
+  expect((await postLookup({ reference, email: 'x'.repeat(5_000) })).status).toBe(413)
+  const body = `reference=${reference}`
+  const headers = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n`
+  const send = (path: string) => requestRaw(server, path, { method: 'POST', headers, body })
+  expect((await send('/contact?lookup')).body.toString()).toContain('Oak chair, Black stain')
+  const malformed = await send('/contact?lookup#')
+  expect(malformed.head).toMatch(/^http\/1\.1 422 /)
+  expect(malformed.body.toString()).not.toContain('Oak chair, Black stain')
+})
+
+test('responds 429 after 20 lookups of a client; page, payload and form share one limit', async () => {
+  const client = nextClient()
+  const payload = '/contact/_payload.json?reference=AAAAAAAB&b'
+  for (let count = 0; count < 10; count++)
+    for (const path of ['/contact?reference=AAAAAAAA', payload]) await get(path, client).expect(200)
+  const page = await get('/contact?reference=AAAAAAAA', client)
+  expect([page.status, page.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+  expect(Number(page.headers['retry-after'])).toBeGreaterThan(0)
+  for (const text of [messages.requestErrorHints[429]!, messages.tryAgain]) expect(page.text).toContain(text)
+  const { body } = await get(payload, client).expect(429)
+  expect(body).toEqual({ statusCode: 429, statusMessage: 'Too Many Requests', fatal: false })
+  const form = await postLookup({ reference: await addEnquiry(), email: ENQUIRY.email }).set('X-Forwarded-For', client)
+  expect(form.status).toBe(429)
+  expectNoPersonalData(form.text)
+  await get('/contact', client).expect(200)
+})
+
+test('two lookups that wait at the same time get a page of their own each, even if their clients sent the same request id', async () => {
+  const references = [await addEnquiry(), await addEnquiry('other@visitor.example')]
+  const { renderQueue } = server.context
+  const gate = Promise.withResolvers<void>()
+  const held = Array.from({ length: 16 }, () => renderQueue.run('other', () => gate.promise))
+  await expect.poll(() => renderQueue.running).toBe(16)
+  const pages = Promise.all(
+    references.map((reference) => get(`/contact?reference=${reference}`).set('X-Request-Id', 'the-same')),
   )
-  const { text } = await server.request.get('/contact?product=oak-chair&variant=black-stain')
-  expect(text).toContain('href="/products/oak-chair?variant=black-stain"')
-  expect(text).toContain('<input type="hidden" name="item" value="oak-chair:1:black-stain"/>')
-  expect(text).toMatch(/<textarea[^>]*>\s*<\/textarea>/)
+  await expect.poll(() => renderQueue.waiting).toBe(2)
+  gate.resolve()
+  await Promise.all(held)
+  for (const [index, { text }] of (await pages).entries()) expect(text).toContain(references[index])
 })
