@@ -29,8 +29,6 @@ export interface Card extends PriceText {
   readonly slug: string
   readonly name: string
   readonly lang?: string
-  /** Text that distinguishes the product from others of the list, if its name is cut and its end does not. */
-  readonly ending?: string
   readonly image: CardImage | null
   /** The picture that is shown while the pointer is over the card. */
   readonly secondImage?: CardImage
@@ -195,7 +193,7 @@ export interface ComparisonRow {
 }
 
 export interface ShownComparison {
-  readonly products: readonly Pick<Card, 'slug' | 'name' | 'lang' | 'ending' | 'image'>[]
+  readonly products: readonly Pick<Card, 'slug' | 'name' | 'lang' | 'image'>[]
   readonly rows: readonly ComparisonRow[]
   readonly unknown: readonly string[]
   readonly isCut: boolean

@@ -54,9 +54,9 @@ function ProductCard({ card, isPriority = false, hasPicture = true, children }: 
   )
 }
 
-function writeLinkContent({ name, ending, image }: Card, hasPicture: boolean, isPriority: boolean): Html {
+function writeLinkContent({ name, image }: Card, hasPicture: boolean, isPriority: boolean): Html {
   const picture = hasPicture ? writeProductImage({ image, isDecorative: true, isPriority }) : html``
-  return html`${picture}<span class="card-name">${writeProductName({ name, ending })}</span>`
+  return html`${picture}<span class="card-name">${writeProductName(name)}</span>`
 }
 
 function writeTexts({ notes, colours, ...price }: Card, messages: Messages): Html {

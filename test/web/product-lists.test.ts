@@ -67,7 +67,6 @@ const named = (
     attributes: Object.entries(values).map(([attribute, value]) => ({ name: attribute, value })),
     variants: [buildVariant({ sku })],
   })
-const PLATE = 'Mounting plate for distribution boards,'
 const alike = [
   named('same', 'one', 'Washer', { Finish: 'Zinc', Length: '10 mm' }),
   named('same', 'two', 'Washer', { Finish: 'Brass', Length: '12 mm' }),
@@ -75,10 +74,6 @@ const alike = [
   named('same', 'other', 'Ring', { Length: '5 mm' }),
   named('twins', 'twin-1', 'Twin', { Length: '10 mm' }, 'A-1'),
   named('twins', 'twin-2', 'Twin', { Length: '10 mm' }, 'A-2'),
-  named('plates', 'thin', `${PLATE} galvanised-steel red-lacquered thin, for indoor use`, {}, 'P-1'),
-  named('plates', 'thick', `${PLATE} galvanised-steel red-lacquered thick, for indoor use`, {}, 'P-2'),
-  named('plates', 'blue', `${PLATE} galvanised-steel blue-lacquered thin, for indoor use`, {}),
-  named('plates', 'stainless', `${PLATE} stainless red-lacquered thin, for indoor use`, {}),
   named('caps', 'cap-1', 'Cap', { Finish: 'Zinc', Length: '5 mm', Colour: 'Red' }),
   named('caps', 'cap-2', 'Cap', { Finish: 'Zinc', Length: '5 mm', Colour: 'Blue' }),
   ...['10 mm', '12 mm', '14 mm'].map((length, index) =>
@@ -129,7 +124,7 @@ const screws = generateScrewCatalogue('screws')
 const categories = [
   buildCategory({ slug: 'screws', view: 'table' }),
   buildCategory({ slug: 'slotted', view: 'table' }),
-  ...['bolts', 'cups', 'same', 'twins', 'plates', 'caps', 'sets', 'hooks'].map((slug) => buildCategory({ slug })),
+  ...['bolts', 'cups', 'same', 'twins', 'caps', 'sets', 'hooks'].map((slug) => buildCategory({ slug })),
 ]
 const server = await useServer({
   products: [...screws, ...buildScrews('slotted'), ...cups, ...alike, ...nuts, ...chairs, ...kinds],
@@ -182,25 +177,13 @@ test.each([
   ],
   ['the article number of products with the same attributes', 'twins', ['twin-1: A-1', 'twin-2: A-2']],
   [
-    'the article number below cut names that are the same after two of their differences',
-    'plates',
-    [
-      'thin galvanised-ste … red-lacquered …: P-1',
-      'thick galvanised-ste … red-lacquered …: P-2',
-      'blue galvanised-ste … blue-lacquered …',
-      'stainless stainless …',
-    ],
-  ],
-  [
     'in a table, what the first column does not show',
     'caps?view=table',
     ['cap-1: Colour: Red', 'cap-2: Colour: Blue', 'plug-0', 'plug-1', 'plug-2'],
   ],
 ])('a list shows %s', async (_what, path, expected) => {
   const cards = [...readCards(await read(`/category/${path}`)).values()]
-  const shown = cards.map(
-    ({ slug, ending, notes }) => `${slug}${ending ? ` ${ending}` : ''}${notes ? `: ${notes}` : ''}`,
-  )
+  const shown = cards.map(({ slug, notes }) => `${slug}${notes ? `: ${notes}` : ''}`)
   expect(shown.toSorted()).toEqual(expected.toSorted())
 })
 

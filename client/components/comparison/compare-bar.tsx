@@ -1,6 +1,5 @@
 import { comparisonPath } from '../../../shared/comparison.ts'
 import { COMPARED_MAX } from '../../../shared/constants.ts'
-import { findEnding } from '../../../shared/name-ending.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { Link } from '../../base/link.tsx'
 import { setMarks, useMarks } from './marks.ts'
@@ -19,7 +18,7 @@ export function CompareBar() {
             <span>{messages.comparison.marked(marks.length)}</span>
           )}
         </p>
-        <p className="caption">{marks.map(({ name }) => shorten(name)).join(', ')}</p>
+        <p className="caption">{marks.map(({ name }) => name).join(', ')}</p>
       </div>
       <button type="button" className="text-button" onClick={() => setMarks([])}>
         {messages.comparison.clear}
@@ -29,10 +28,4 @@ export function CompareBar() {
       </Link>
     </section>
   )
-}
-
-/** The bar has one line for all names, so only the ends of long ones fit. */
-function shorten(name: string): string {
-  const ending = findEnding(name)
-  return ending === undefined ? name : `… ${ending}`
 }

@@ -95,10 +95,10 @@ function ComparisonTable({
               <th scope="col" className="comparison-corner">
                 <span className="visually-hidden">{messages.name}</span>
               </th>
-              {products.map(({ slug, name, lang, ending }) => (
+              {products.map(({ slug, name, lang }) => (
                 <th key={slug} scope="col">
                   <Link to={productPath(slug)} lang={lang}>
-                    <ProductName name={name} ending={ending} />
+                    <ProductName name={name} />
                   </Link>
                   <Link
                     to={comparisonPath(slugs.filter((other) => other !== slug))}

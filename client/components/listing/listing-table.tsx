@@ -71,9 +71,9 @@ const listColumns = (
     header: messages.name,
     isRowHeader: true,
     sorts: sortsOf('name'),
-    cell: ({ slug, variant, name, lang, ending, notes, href, untranslated }) => (
+    cell: ({ slug, variant, name, lang, notes, href, untranslated }) => (
       <Link to={href ?? productPath(slug, variant)} rel={href && 'nofollow'} title={name} lang={lang}>
-        <ProductName name={name} ending={ending} />
+        <ProductName name={name} />
         {notes === undefined ? null : (
           <span className="caption listing-notes" lang={lang && locale}>
             {' '}

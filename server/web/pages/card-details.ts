@@ -10,7 +10,6 @@ import { createAttributeTexts, keyOfAttribute, type AttributeTexts } from '../..
 import { readColours } from '../../catalog/rules/colours.ts'
 import { pickUntranslated } from '../../catalog/rules/translate.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
-import { chooseEndings, describeLook } from './name-endings.ts'
 import type { SiteLanguage } from '../../platform/language.ts'
 
 /** Longer values do not fit on a card. */
@@ -27,17 +26,16 @@ export interface CardDetails {
   readonly variants: ReadonlyMap<string, Pick<ProductVariant, 'key'> & { readonly image: CatalogImage | null }>
   /** Keys of variants that alone match the filters. */
   readonly onlyVariants: ReadonlyMap<string, string>
-  /** The part that is shown of a long name that is cut, by name; missing if it is the end of the name. */
-  readonly endings: ReadonlyMap<string, string>
-  /** Texts such as 'Length: 40 mm' for products whose names look the same. */
+  /** Texts such as 'Length: 40 mm' for products of the same name. */
   readonly differences: ReadonlyMap<string, string>
   /** Parts of the differences that are in the first language. */
   readonly untranslated: ProductCard['untranslated']
 }
 
-/** The parts of a card that are visible if its name is cut. Cards with equal parts look the same. */
-interface VisibleParts<Listed> {
-  readonly beginningLength: number
+interface DetailOptions<Listed> {
+  readonly language: SiteLanguage
+  readonly query?: ListingQuery | undefined
+  /** Reads what is shown beside the name. Cards of the same name and text look the same. */
   readonly readText?: (card: Listed) => string | null | undefined
 }
 
@@ -45,18 +43,11 @@ interface VisibleParts<Listed> {
 export async function loadCardDetails<Listed extends ProductCard>(
   store: DetailStore,
   cards: readonly Listed[],
-  { beginningLength, readText }: VisibleParts<Listed>,
-  { language, query }: { readonly language: SiteLanguage; readonly query?: ListingQuery | undefined },
+  { language, query, readText }: DetailOptions<Listed>,
 ): Promise<CardDetails> {
   const filters = query?.attributes ?? {}
   const filtered = cards.filter(({ options = [] }) => options.some((option) => getOwn(filters, keyOfAttribute(option))))
-  const endings = chooseEndings(
-    cards.map(({ name }) => name),
-    beginningLength,
-  )
-  const looks = Map.groupBy(cards, (card) =>
-    [describeLook(card.name, beginningLength, endings.get(card.name)), readText?.(card)].join('\n'),
-  )
+  const looks = Map.groupBy(cards, (card) => [foldText(card.name), readText?.(card)].join('\n'))
   const alike = [...looks.values()].filter(({ length }) => length > 1)
   const slugs = new Set([...filtered, ...alike.flat()].map(({ slug }) => slug))
   const [products, summary] = await Promise.all([store.findProducts([...slugs]), store.summariseAttributes()])
@@ -73,7 +64,6 @@ export async function loadCardDetails<Listed extends ProductCard>(
         variant && others.length === 0 ? [[slug, variant.key] as const] : [],
       ),
     ),
-    endings,
     differences,
     untranslated: pickUntranslated(
       [...differences.values()],

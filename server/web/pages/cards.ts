@@ -13,7 +13,6 @@ import { describeQuantityTerms, writeOrderTerms } from '../../catalog/rules/orde
 import { describeColours, loadCardDetails, type CardDetails, type DetailStore } from './card-details.ts'
 import { pickUntranslated } from '../../catalog/rules/translate.ts'
 import { describePriceWithUnit, HIDDEN_PRICE } from '../../catalog/rules/unit-price.ts'
-import { BEGINNING_LENGTHS } from './name-endings.ts'
 
 export interface ListedCard extends ListedProduct {
   /** The list of the family's products, if the card stands for them. */
@@ -29,12 +28,7 @@ export async function loadCards(
   site: CardSite,
   query?: ListingQuery,
 ): Promise<readonly Card[]> {
-  const details = await loadCardDetails(
-    store,
-    products,
-    { beginningLength: BEGINNING_LENGTHS.card },
-    { language: site, query },
-  )
+  const details = await loadCardDetails(store, products, { language: site, query })
   const hasQuantities = query !== undefined && !hasPictures(products)
   return products.map((product) => ({
     ...markTexts(buildCard(product, site, details), product, details),
@@ -60,9 +54,8 @@ function describeChoice(
 function buildCard(product: ListedCard, site: CardSite, details: CardDetails): Card {
   const { slug, name, lang, brand, availability, isDiscontinued, secondImage } = product
   const chosen = details.variants.get(slug)
-  const ending = details.endings.get(name)
   const colours = describeColours(product, details)
-  if (product.family) return buildFamilyCard(product, product.family, site, ending)
+  if (product.family) return buildFamilyCard(product, product.family, site)
   const notes = [
     product.foundBy ? describeFoundBy(product.foundBy, site) : null,
     details.differences.get(slug),
@@ -74,7 +67,6 @@ function buildCard(product: ListedCard, site: CardSite, details: CardDetails): C
     slug,
     name,
     ...(lang && { lang }),
-    ...(ending !== undefined && { ending }),
     image: buildCardImage(chosen?.image ?? product.image),
     // The second picture may show another variant.
     ...(secondImage && !chosen && { secondImage: buildCardImage(secondImage) }),
@@ -89,13 +81,11 @@ function buildFamilyCard(
   { slug, name, lang, href, image, ...product }: ListedCard,
   family: FamilyRow,
   site: CardSite,
-  ending: string | undefined,
 ): Card {
   return {
     slug,
     name,
     ...(lang && { lang }),
-    ...(ending !== undefined && { ending }),
     ...(href !== undefined && { href }),
     image: buildCardImage(image),
     ...formatCardPrice({ ...product, slug, name, image }, site),
@@ -112,8 +102,7 @@ export async function loadCardRows(
   site: CardSite,
   query: ListingQuery,
 ): Promise<readonly CardRow[]> {
-  const visible = { beginningLength: BEGINNING_LENGTHS.column, readText: readFirstCell }
-  const details = await loadCardDetails(store, products, visible, { language: site, query })
+  const details = await loadCardDetails(store, products, { language: site, query, readText: readFirstCell })
   return products.map((product) => {
     const { brand, categoryName, sku, values = [], orderTerms } = product
     return {

@@ -9,7 +9,6 @@ import { pickUntranslated } from '../../catalog/rules/translate.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import { buildCardImage } from './cards.ts'
 import { buildComparisonRows } from './comparison-rows.ts'
-import { BEGINNING_LENGTHS, chooseEndings } from './name-endings.ts'
 
 /** @returns the comparison, or its current path if products were renamed */
 export async function loadComparison(
@@ -24,21 +23,15 @@ export async function loadComparison(
   const { decimals } = await store.summariseAttributes()
   const texts = createAttributeTexts(decimals, site)
   const compared = [...found.values()].map(({ product, card }) => ({ product: showAttributes(product, texts), card }))
-  const names = compared.map(({ card }) => card.name)
-  const endings = chooseEndings(names, BEGINNING_LENGTHS.column)
   const rows = compared.length > 1 ? buildComparisonRows(compared, site) : []
   return {
     comparison: {
-      products: compared.map(({ card: { slug, name, lang, image } }) => {
-        const ending = endings.get(name)
-        return {
-          slug,
-          name,
-          ...(lang && { lang }),
-          ...(ending !== undefined && { ending }),
-          image: buildCardImage(image),
-        }
-      }),
+      products: compared.map(({ card: { slug, name, lang, image } }) => ({
+        slug,
+        name,
+        ...(lang && { lang }),
+        image: buildCardImage(image),
+      })),
       rows,
       unknown: shown.filter((slug) => !found.has(slug)),
       ...selectListNotes(
