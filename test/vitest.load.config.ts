@@ -1,5 +1,4 @@
-import { defineConfig } from 'vitest/config'
-import suite from './vitest.config.ts'
+import { configureSite } from './vitest.config.ts'
 
 /** Crashes and restarts of several processes, and floods of requests. They need much processor time, so `npm test` does not run them. */
-export default defineConfig({ ...suite, test: { ...suite.test, include: ['load/**/*.test.ts'], exclude: [] } })
+export default configureSite(['load/**/*.test.ts'])

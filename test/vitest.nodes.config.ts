@@ -1,6 +1,5 @@
-import { defineConfig, mergeConfig } from 'vitest/config'
 import { NGINX } from './support/nginx.ts'
-import oneServer from './vitest.config.ts'
+import { configureSite } from './vitest.config.ts'
 
 // Workers inherit it, and the shared demo server reads it in this process.
 process.env['TEST_NODES'] = '2'
@@ -40,7 +39,4 @@ const FILES = [
 ]
 
 /** Tests on two nodes behind nginx with PostgreSQL. */
-export default mergeConfig(
-  { ...oneServer, test: { ...oneServer.test, include: NGINX === undefined ? [] : FILES } },
-  defineConfig({ test: { passWithNoTests: NGINX === undefined } }),
-)
+export default configureSite(NGINX === undefined ? [] : FILES, { passWithNoTests: NGINX === undefined })

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, expect, inject } from 'vitest'
+import { watchDocuments } from './count-documents.ts'
 import { launchChromium } from './launch-chromium.ts'
 import { takeOffer } from './offer.ts'
 import { borrowPage, closeOtherContexts, openTab, type PageOptions } from './reused-page.ts'
@@ -7,19 +8,25 @@ import { borrowPage, closeOtherContexts, openTab, type PageOptions } from './reu
 type LaunchOptions = NonNullable<Parameters<typeof launchChromium>[1]>
 
 /** One browser per worker and kind: contexts are isolated, and starting a browser takes longer than most tests. */
-const launched = new Map<string, Browser>()
+const launched = new Map<string, { readonly browser: Browser; readonly takeCount: () => number }>()
 
 /** The file's contexts are closed at the end. @param options see `launchChromium` */
 export async function useBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const kind = JSON.stringify(options)
-  let browser = launched.get(kind)
-  if (!browser?.isConnected()) {
-    browser = await launchChromium(await takeOffer(inject('offers').browser), options)
-    launched.set(kind, browser)
+  let opened = launched.get(kind)
+  if (!opened?.browser.isConnected()) {
+    const browser = await launchChromium(await takeOffer(inject('offers').browser), options)
+    opened = { browser, takeCount: watchDocuments(browser) }
+    launched.set(kind, opened)
   }
-  const opened = browser
-  afterAll(() => closeOtherContexts(opened))
-  return opened
+  const { browser, takeCount } = opened
+  // Vitest reads the context's names from the source of the function, which needs none.
+  // oxlint-disable-next-line no-empty-pattern
+  afterAll(async ({}, suite) => {
+    await closeOtherContexts(browser)
+    suite.meta.documents = (suite.meta.documents ?? 0) + takeCount()
+  })
+  return browser
 }
 
 /** Navigates in place to a path that the hydrated page may not link to. */
