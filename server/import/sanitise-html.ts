@@ -2,11 +2,22 @@ import { Marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 import { escapeHtml } from '../../shared/escape.ts'
 import { buildSlug } from '../../shared/slug.ts'
-import { ALLOWED_ATTRIBUTES, ALLOWED_EMPTY_TAGS, ALLOWED_TAGS } from './allowed-html.ts'
 import type { ReportAdaptation } from './import-report.ts'
 import { completeAddress } from './cells.ts'
 import { replaceMediaWithLinks } from './link-media.ts'
-import { sanitiseSimpleHtml } from './simple-html.ts'
+
+const BLOCKS = 'p h2 h3 h4 ul ol li blockquote pre dl dt dd hr br img'.split(' ')
+const INLINE = 'strong em b i u s a code abbr sub sup'.split(' ')
+const TABLE = 'table caption thead tbody tfoot tr th td'.split(' ')
+
+const ALLOWED_ATTRIBUTES = {
+  a: ['href', 'rel'],
+  img: ['src', 'alt'],
+  abbr: ['title'],
+  th: ['scope', 'colspan', 'rowspan'],
+  td: ['colspan', 'rowspan'],
+  ol: ['start'],
+}
 
 /** Elements whose content is removed too, because it is code or a fallback. */
 const NON_TEXT = 'script style textarea option noscript iframe title template svg math object'.split(' ')
@@ -30,7 +41,7 @@ const REPORTED = new Set(['script', 'form', 'svg', 'math', 'canvas'])
 const REPLACED_HEADINGS = { h1: 'h2', h5: 'h4', h6: 'h4' }
 
 const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: [...ALLOWED_TAGS, ...ALLOWED_EMPTY_TAGS],
+  allowedTags: [...BLOCKS, ...INLINE, ...TABLE],
   allowedAttributes: ALLOWED_ATTRIBUTES,
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
@@ -51,14 +62,9 @@ const HEADINGS_WITH_ID = { ...ALLOWED_ATTRIBUTES, h2: ['id'], h3: ['id'], h4: ['
  * repeated import changes nothing.
  */
 export function sanitiseHtml(html: string, report: ReportAdaptation = () => {}): string {
-  return sanitiseSimpleHtml(TAG.test(html) ? html : buildParagraphs(html)) ?? parseAndSanitise(html, report)
-}
-
-/** Exported for the test that compares it with `sanitiseSimpleHtml`. */
-export function parseAndSanitise(html: string, report: ReportAdaptation): string {
   if (isTooDeep(html)) {
     report('element', `elements nested more than ${DEPTH_MAX} deep`)
-    return parseAndSanitise(html.replace(NESTED_TAG, ' ').replace(/ {2,}/g, ' '), report)
+    return sanitiseHtml(html.replace(NESTED_TAG, ' ').replace(/ {2,}/g, ' '), report)
   }
   const clean = TAG.test(html) ? sanitiseUntilStable(linkVideos(html, report), report) : html
   return TAG.test(clean) ? clean : sanitiseUntilStable(buildParagraphs(clean), report)
