@@ -23,7 +23,6 @@ const assetsDir = join(outDir, 'builds')
 // The modules imported below load `shared/routes.ts`, which reads this constant. In the bundles, esbuild defines it.
 globalThis.DEVELOPMENT = isDevelopment
 const { buildBrowserOptions, bundleInFewFiles } = await import('./client/bundle/browser-bundle.ts')
-const { reactAsModule } = await import('./client/bundle/react-as-module.ts')
 const { compressFiles, writeManifests } = await import('./client/bundle/finish-assets.ts')
 
 /** @type {esbuild.BuildOptions} */
@@ -60,7 +59,6 @@ const serverOptions = {
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   loader: { '.css': 'empty' },
   plugins: [
-    reactAsModule,
     {
       name: 'separate-bundles',
       setup: ({ onResolve }) =>
@@ -88,43 +86,33 @@ async function finishAssets(outputs) {
   return writeManifests(outputs, { outDir, assetsDir, isDevelopment })
 }
 
-/** Rebuilds after each change, and restarts the server as soon as both bundles have been built. */
+/** Rebuilds after each change. Node restarts the server when a bundle of the server or the manifest has changed. */
 async function watch() {
-  let server
-  let running = Promise.resolve()
-  const startServer = () => {
-    running = running.then(async () => {
-      server?.kill('SIGTERM')
-      if (server && server.exitCode === null) await new Promise((resolve) => server.once('exit', resolve))
-      server = spawn(process.execPath, ['--enable-source-maps', join(outDir, 'server', 'main.js')], {
-        stdio: 'inherit',
-        env: { ...process.env, NODE_ENV: 'development', SHUTDOWN_TIMEOUT_MS: '200' },
-      })
-    })
-  }
-  const ready = new Set()
-  const restartAfter = (side, onBuilt = async () => {}) => ({
-    name: 'restart-server',
+  let waiting = 2
+  const onBuilt = (handle) => ({
+    name: 'on-built',
     setup({ onEnd }) {
       onEnd(async ({ errors, metafile }) => {
         if (errors.length > 0) return
-        await onBuilt(metafile)
-        if (ready.add(side).size === 2) startServer()
+        await handle?.(metafile.outputs)
+        if (--waiting === 0) startServer()
       })
     },
   })
-  const restartAfterBrowser = restartAfter('browser', ({ outputs }) => finishAssets(outputs))
   const contexts = await Promise.all([
-    esbuild.context({ ...browserOptions, plugins: [...browserOptions.plugins, restartAfterBrowser] }),
-    esbuild.context({ ...serverOptions, plugins: [...serverOptions.plugins, restartAfter('server')] }),
+    esbuild.context({ ...browserOptions, plugins: [onBuilt(finishAssets)] }),
+    esbuild.context({ ...serverOptions, plugins: [...serverOptions.plugins, onBuilt()] }),
   ])
   await Promise.all(contexts.map((context) => context.watch()))
-  for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.once(signal, async () => {
-      server?.kill(signal)
-      await Promise.all(contexts.map((context) => context.dispose()))
-    })
-  }
+}
+
+function startServer() {
+  const watched = ['server', 'manifest.json'].map((name) => `--watch-path=${join(outDir, name)}`)
+  const args = ['--watch-preserve-output', ...watched, '--enable-source-maps', join(outDir, 'server', 'main.js')]
+  const env = { ...process.env, NODE_ENV: 'development', SHUTDOWN_TIMEOUT_MS: '200' }
+  const server = spawn(process.execPath, args, { stdio: 'inherit', env })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => server.kill(signal))
+  server.once('exit', () => process.exit())
 }
 
 await rm(outDir, { recursive: true, force: true })

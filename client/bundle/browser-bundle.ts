@@ -1,16 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild'
 import { LANGUAGES, type Language } from '../../shared/messages/messages.ts'
 import { ROUTE_NAMES, type RouteName } from '../../shared/routes.ts'
-import { reactAsModule } from './react-as-module.ts'
-import { reactWithoutWrappers } from './react-without-wrappers.ts'
 
 export const START = 'client/start.ts'
 export const MAIN = 'client/main.tsx'
-
-/** Modules that so many pages import go into the main file: a request costs more than their bytes. */
-const SHARED_BY_PAGES_MIN = 3
 
 export type Outputs = Metafile['outputs']
 
@@ -49,7 +44,7 @@ export function buildBrowserOptions(shared: BuildOptions, outdir: string, isDeve
     sourcemap: isDevelopment,
     target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
     external: ['/fonts/*'],
-    plugins: [reactAsModule],
+    plugins: [],
   }
 }
 
@@ -58,18 +53,15 @@ export function buildBrowserOptions(shared: BuildOptions, outdir: string, isDeve
  * modules: two dozen for a page, slow to fetch over HTTP/1.1 and badly compressed.
  */
 export async function bundleInFewFiles(options: BrowserOptions): Promise<Outputs> {
-  const [whole, styles] = await Promise.all([
-    build({ ...options, plugins: [], write: false }),
-    build({ ...options, plugins: [leaveOutLazyModules], write: false }),
-  ])
+  const styles = await build({ ...options, plugins: [leaveOutLazyModules], write: false })
   const pageStyles = listPageStyles(styles.metafile.outputs, options.outdir)
   const scripts = await build({
     ...options,
     loader: { '.css': 'empty' },
     define: { ...options.define, PAGE_STYLES: JSON.stringify(JSON.stringify(pageStyles)) },
-    plugins: [reactWithoutWrappers, importCoreInEveryEntry(whole.metafile)],
-    // `core` imports packages without side effects, and React reads functions of its scheduler for tests.
-    logOverride: { 'ignored-bare-import': 'silent', 'import-is-undefined': 'silent' },
+    plugins: [importCoreInEveryEntry],
+    // `core.ts` imports packages without side effects.
+    logOverride: { 'ignored-bare-import': 'silent' },
   })
   const outputs = { ...scripts.metafile.outputs }
   for (const [path, output] of Object.entries(styles.metafile.outputs)) {
@@ -92,7 +84,7 @@ function listPageStyles(outputs: Outputs, outdir: string): Record<string, readon
 
 /** @returns the path of an entry point's output, and esbuild's description of it */
 export function findOutput(outputs: Outputs, entry: string | undefined): readonly [string, Outputs[string]] {
-  const output = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry)
+  const output = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.replace(/^with-core:/, '') === entry)
   if (!output) throw new Error(`The bundle has no output for the entry point "${entry}".`)
   return output
 }
@@ -106,51 +98,20 @@ const leaveOutLazyModules: Plugin = {
 }
 
 /**
- * Makes every entry point but `start` import the modules of `main` and those shared by several pages: esbuild writes
- * modules with the same importers into one file. Style sheets are bundled without this plugin, which would repeat that
- * of `main` in each.
+ * Makes every entry point and lazy module but `start` import `core.ts`: esbuild writes modules with the same importers
+ * into one file. Style sheets are bundled without this plugin, which would repeat that of `main` in each.
  */
-function importCoreInEveryEntry(metafile: Metafile): Plugin {
-  const entries = Object.values(metafile.outputs).flatMap(({ entryPoint = '' }) =>
-    isOwnModule(entryPoint) && entryPoint !== START ? [resolve(entryPoint)] : [],
-  )
-  const pageImports = ROUTE_NAMES.flatMap((name) => listImportedModules(metafile, pageFile(name)))
-  const sharedByPages = [...new Set(pageImports)].filter(
-    (path) => pageImports.filter((other) => other === path).length >= SHARED_BY_PAGES_MIN,
-  )
-  const core = [...findImports(metafile, MAIN), ...sharedByPages]
-    .map((path) => `import ${JSON.stringify(resolve(path))}`)
-    .join('\n')
-  return {
-    name: 'import-core-in-every-entry',
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^core$/ }, () => ({ path: 'core', namespace: 'core' }))
-      onLoad({ filter: /.*/, namespace: 'core' }, () => ({ contents: core, resolveDir: '.' }))
-      onLoad({ filter: /\.tsx?$/ }, async ({ path }) =>
-        entries.includes(path)
-          ? { contents: `${await readFile(path, 'utf8')}\nimport 'core'`, loader: path.endsWith('x') ? 'tsx' : 'ts' }
-          : undefined,
-      )
-    },
-  }
-}
-
-function listImportedModules(metafile: Metafile, path: string, found = new Set<string>()): readonly string[] {
-  for (const imported of findImports(metafile, path)) {
-    if (found.has(imported)) continue
-    found.add(imported)
-    listImportedModules(metafile, imported, found)
-  }
-  return [...found]
-}
-
-function findImports({ inputs }: Metafile, path: string): readonly string[] {
-  const imports = inputs[path]?.imports ?? []
-  return imports
-    .filter(({ kind, path: imported }) => kind === 'import-statement' && !imported.endsWith('.css'))
-    .map(({ path: imported }) => imported)
-}
-
-function isOwnModule(path: string): boolean {
-  return /^(?:client|shared)\/.*\.tsx?$/.test(path)
+const importCoreInEveryEntry: Plugin = {
+  name: 'import-core-in-every-entry',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\.tsx?$/ }, ({ kind, path, resolveDir }) => {
+      const entry = relative('.', resolve(resolveDir, path)).replaceAll('\\', '/')
+      const isEntry = kind === 'entry-point' || kind === 'dynamic-import'
+      return isEntry && entry !== START ? { path: entry, namespace: 'with-core' } : undefined
+    })
+    onLoad({ filter: /.*/, namespace: 'with-core' }, ({ path }) => ({
+      contents: `import './client/core.ts'\nexport * from './${path}'`,
+      resolveDir: '.',
+    }))
+  },
 }

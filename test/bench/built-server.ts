@@ -49,7 +49,7 @@ export async function startBuild(
   return { process: server, productCount, buildId: latest.id, requestCount: 0 }
 }
 
-/** The Dockerfile has the same options and variables as `npm start`. */
+/** Reads the options and variables of the Dockerfile. */
 export function readStart(projectDir: string): {
   readonly flags: readonly string[]
   readonly environment: Readonly<Record<string, string>>

@@ -10,23 +10,21 @@ import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 const read = (path: string) => readFileSync(join(PROJECT_DIR, path), 'utf8')
 
-test('npm, the container and systemd start the server with the same options and environment', () => {
-  const script = read('server/start.ts')
-  const [, option] = /^const OPTIONS = \['(.+)'\]$/m.exec(script)!
-  const [, name, value] = /^const ENVIRONMENT = \{ (\w+): '(\d+)' \}$/m.exec(script)!
-  const [environment, command] = [`${name}=${value}`, `node ${option} .build/server/main.js`]
+test('npm, the container and systemd start the server with the same options', () => {
+  const [, option] = / (--max-\S+) \.build\/server\/main\.js"/.exec(read('package.json'))!
+  const command = `node ${option} .build/server/main.js`
   expect(read('Dockerfile')).toContain(
-    `ENV ${environment}\nCMD ${JSON.stringify(command.split(' ')).replaceAll(',', ', ')}\n`,
+    `ENV MALLOC_ARENA_MAX=1\nCMD ${JSON.stringify(command.split(' ')).replaceAll(',', ', ')}\n`,
   )
   const service = read('server/deploy/vitrine@.service')
-  expect(service).toMatch(new RegExp(`^Environment=.*\\b${environment}$`, 'm'))
+  expect(service).toMatch(/^Environment=.*\bMALLOC_ARENA_MAX=1$/m)
   expect(service).toContain(`ExecStart=/usr/bin/${command}\n`)
 })
 
 const CHECK = ['--require', './server/check-node.cjs']
 
 test.each([
-  ['npm start', [...CHECK, 'server/start.ts']],
+  ['the build', [...CHECK, 'build.mjs']],
   ['the built server', [join(await useBuild('production'), 'server/main.js')]],
 ])('%s prints one line with the version that it needs if Node is too old', async (_what, args) => {
   await using folder = await makeTemporaryFolder()
