@@ -13,6 +13,7 @@ export function readCatalog(store: CatalogStore) {
       synonyms: await reader.readList('synonyms'),
       attributes: await reader.readList('attributes'),
       companies: await reader.readList('companies'),
+      redirects: await reader.readList('redirects'),
     }
   })
 }
