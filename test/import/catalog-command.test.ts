@@ -31,15 +31,6 @@ test('an import without errors exits with code 0 and writes its report to stdout
   expect(statistics.out).toMatch(/Products +2 public, 0 unlisted, 0 hidden/)
 })
 
-test('an import with rejected rows exits with code 1 and reports line, column and reason of each', async () => {
-  await using catalog = await openTempCatalog()
-  const path = await catalog.write('products.csv', writeShopifyCsv([BOWL, { ...SHIRT, 'Variant Price': '-5' }]))
-  const { code, out } = await runCommand(dataDirOf(catalog), 'import', path)
-  expect(code).toBe(1)
-  expect(out).toContain(`${path}, line 3 (row 3), column "Variant Price", product "Shirt": "-5" is negative`)
-  expect(await catalog.readProduct('bowl')).toBeDefined()
-})
-
 test('an unusable file exits with code 2, writes one line to stderr and changes nothing', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write('products.csv', 'Handle,Title,Variant Price\nbowl,"Bowl,1.00\n')
@@ -49,19 +40,6 @@ test('an unusable file exits with code 2, writes one line to stderr and changes 
   expect(err).toBe(
     `${path}, line 2, column "Title": a quote is opened in this row and never closed. Nothing was changed.\n`,
   )
-})
-
-test.each([
-  [
-    ['exprot'],
-    /^Unknown command "exprot"\. Commands: import, .*\.\nFor all commands and options: npm run catalog -- --help\n$/,
-  ],
-  [['import', 'nowhere.csv'], /^nowhere\.csv: there is no such file or folder\. Nothing was changed\.\n$/],
-])('the catalog command with %j exits with code 2 and a message that explains the mistake', async (args, message) => {
-  await using catalog = await openTempCatalog()
-  const { code, err } = await runCommand(dataDirOf(catalog), ...args)
-  expect(code).toBe(2)
-  expect(err).toMatch(message)
 })
 
 test('--help prints the usage and creates no database', async () => {
@@ -149,22 +127,6 @@ async function sizeOf(path: string): Promise<number> {
   )
 }
 
-test('--format sets the format of a file whose columns do not identify it, and rejects XML for a table', async () => {
-  await using catalog = await openTempCatalog()
-  const path = await catalog.write('products.csv', 'Date,Amount\n2026-01-01,12\n')
-  const named = await runCommand(dataDirOf(catalog), 'import', path, '--format', 'shopify')
-  expect(named).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('the column "URL handle" or "Handle" is missing'),
-  })
-  const xml = await catalog.write('products.xml', '<rss/>')
-  const table = await runCommand(dataDirOf(catalog), 'import', xml, '--format', 'shopify')
-  expect(table).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('the file is XML, but --format shopify expects a table'),
-  })
-})
-
 test('the template command overwrites no file, its file can be imported, and importing an export of it changes nothing', async () => {
   await using catalog = await openTempCatalog()
   const path = join(catalog.dir, 'mine.xlsx')
@@ -224,50 +186,6 @@ Undo the newest: npm run catalog -- rollback
   expect(await run('stats')).toContain('the last change can be undone, back to 0 products')
   expect(await run('rollback', '--yes')).toContain('0 earlier changes can be undone.')
   expect(await run('history')).toBe('There is no change to undo.\n')
-})
-
-test('rollback after a copy to an empty database needs --yes, because it removes all products', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.importText(writeShopifyCsv([BOWL]))
-  const target = join(catalog.dir, 'target')
-  const copied = await runCommand(target, 'copy', catalog.databasePath, 'DATABASE_URL')
-  expect(copied.code).toBe(0)
-  expect(await runCommand(target, 'rollback')).toEqual({
-    code: 2,
-    out: 'The catalogue now has 1 product; before the last change it had 0 products.\n',
-    err: 'Nothing was changed. To remove all products: npm run catalog -- rollback --yes\n',
-  })
-  expect((await runCommand(target, 'stats')).out).toContain('the last change can be undone, back to 0 products')
-  expect(await runCommand(target, 'rollback', '--yes')).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('0 public, 0 unlisted, 0 hidden products'),
-  })
-})
-
-test('an import reports remote photos once, then fetches them, and succeeds although it cannot', async () => {
-  await using catalog = await openTempCatalog()
-  const path = await catalog.write(
-    "owner's products.csv",
-    writeShopifyCsv([
-      { ...BOWL, 'Image Src': 'https://127.0.0.1:1/a.jpg' },
-      { ...SHIRT, 'Image Src': 'https://127.0.0.1:1/b.jpg' },
-    ]),
-  )
-  const { code, out } = await runCommand(dataDirOf(catalog), 'import', path, '--encoding', 'utf-8')
-  expect(code).toBe(0)
-  expect(out.split('The import stores these pictures here when it is done')).toHaveLength(2)
-  expect(out).toContain(
-    'Not fetched:\n  2 × the address is in a private network\n    product "bowl": "https://127.0.0.1:1/a.jpg"\n',
-  )
-  expect(out).toContain(
-    '2 rows\n\nAssumed, because it was never set: prices in USD, texts in English (en), and the name "Vitrine".',
-  )
-  expect(out).toContain('Still to do:\n  Visitors cannot contact you')
-  const check = await runCommand(dataDirOf(catalog), 'check')
-  expect(check).toMatchObject({
-    code: 1,
-    out: expect.stringContaining('SITE_URL is http://localhost:3000,') as unknown,
-  })
 })
 
 test('if ENQUIRY_RETENTION_DAYS is not set, "check" prints a reminder and does not change its exit code', async () => {

@@ -2,15 +2,12 @@ import { expect, test } from 'vitest'
 import type { Product } from '../../shared/catalog.ts'
 import { checkCatalog } from '../../server/import/check/check-catalog.ts'
 import { formatCheck, type CatalogCheck } from '../../server/import/check/check-report.ts'
-import { readDatabaseSettings } from '../../server/platform/settings/database-settings.ts'
-import { openStores } from '../../server/site.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { runCommand } from '../support/run-command.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
-import { createTestDatabase } from '../support/test-database.ts'
 
 const picture = (width: number, height: number) =>
   ({ hash: 'a'.repeat(64), format: 'png', width, height, alt: 'A bowl from above' }) as const
@@ -154,20 +151,4 @@ test('names of several products are a problem only within a brand, and each prod
     ['sameSku', 1, [{ slug: 'second', detail: 'A, like the product first; B, like the product first' }]],
     ['sameName', 1, [{ slug: 'second', detail: '"BOWL", like the product first' }]],
   ])
-})
-
-test('prints short lines, and with --json the whole result, also with PostgreSQL', async () => {
-  await using database = await createTestDatabase()
-  const stores = await openStores(readDatabaseSettings(database.url, ''))
-  await fill(stores.catalog, QUALITY_PRODUCTS)
-  await stores[Symbol.asyncDispose]()
-  const settings = { DATABASE_URL: database.url, SITE_URL: 'https://shop.example', ENQUIRY_RETENTION_DAYS: '365' }
-  const { code, out } = await runCommand('catalog', settings, 'check')
-  expect(code).toBe(0)
-  expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
-  expect(out).toMatch(/\nProducts with pictures of less than 600 pixels .*\n {4}.*: 1\n {2}small: /)
-  const json = await runCommand('catalog', settings, 'check', '--json')
-  expect(Object.keys(JSON.parse(json.out) as object)).toEqual(
-    expect.arrayContaining(['damage', 'products', 'faults', 'unfinished', 'advice', 'reminders', 'findings']),
-  )
 })

@@ -34,18 +34,6 @@ async function drawPicture(colour: string): Promise<Buffer> {
     .toBuffer()
 }
 
-test('imports the products of a folder in any format, but rejects a folder with two products files', async () => {
-  await using catalog = await openTempCatalog()
-  const feed = '<rss><channel><item><id>1</id><title>Jug</title><price>3 USD</price></item></channel></rss>'
-  expect(await catalog.importContent({ 'products.xml': feed })).toMatchObject({
-    format: 'Google Merchant feed',
-    products: { created: 1 },
-  })
-  await expect(catalog.importContent({ 'products.csv': writeShopifyCsv([BOWL]) })).rejects.toThrow(
-    /products\.xml: the folder has two products files; remove this one or products\.csv/,
-  )
-})
-
 test('imports site, texts, categories, products and pictures of a folder; a second import changes nothing', async () => {
   await using catalog = await openTempCatalog()
   const report = await catalog.importContent({

@@ -121,18 +121,3 @@ test('--keep-amounts is refused if the currency has fewer decimals than an amoun
     [1_250, 'USD'],
   ])
 })
-
-test('--keep-amounts is refused if the import is a products file instead of a folder', async () => {
-  await using catalog = await openTempCatalog()
-  await expect(catalog.importText(writeCsv([CUP]), { keepAmounts: true })).rejects.toThrow(
-    /works only with --currency, or with a folder whose site.json/,
-  )
-})
-
-test('accepts an unchanged currency, and a new currency if no product has a price', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.importText(writeCsv([BARE]))
-  await importSite(catalog, 'EUR')
-  await catalog.importText(writeCsv([CUP]))
-  expect((await importSite(catalog, 'EUR')).siteFields).toEqual([])
-})

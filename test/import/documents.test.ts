@@ -69,19 +69,6 @@ test('stores the same file once, and changes nothing when it is imported again, 
   expect(again.documents).toMatchObject({ known: 1, missing: { count: 0 } })
 })
 
-test('a changed file gets a new address, and a rollback restores the former one', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.importContent({ 'products.csv': sheetOf(['a', 'Sheet | one.pdf']), 'documents/one.pdf': writePdf() })
-  const [before] = await listDocuments(catalog, 'a')
-  await catalog.importContent({ 'documents/one.pdf': writePdf('% changed\n') })
-  const [after] = await listDocuments(catalog, 'a')
-  expect(after!.url).not.toBe(before!.url)
-  await catalog.store.rollback()
-  expect(await listDocuments(catalog, 'a')).toEqual([before])
-  expect(await catalog.store.findImage(before!.url.split('/')[2]!)).toBeDefined()
-  expect(await catalog.store.findImage(after!.url.split('/')[2]!)).toBeUndefined()
-})
-
 test.each(DATABASE_KINDS)(
   '%s: imports, keeps, exports and rolls back documents, and another process sees each change',
   async (kind) => {
@@ -196,40 +183,4 @@ test('reports a file that is missing, one in another format, and several with th
   ])
   const [, manual] = await listDocuments(catalog, 'a')
   expect(manual!.url).toContain(hashOf(writePdf('% de\n')).slice(0, 20))
-})
-
-test('an export has the documents, also those of the same name, and importing it elsewhere gives an equal catalogue', async () => {
-  await using catalog = await openTempCatalog()
-  await using other = await openTempCatalog()
-  await catalog.importContent({
-    'products.csv': sheetOf(
-      ['a', 'Sheet | a/sheet.pdf'],
-      ['b', 'Sheet | b/sheet.pdf\nMore | https://maker.example/more.pdf'],
-    ),
-    'documents/a/sheet.pdf': writePdf('% a\n'),
-    'documents/b/sheet.pdf': writePdf('% b\n'),
-  })
-  const folder = join(catalog.dir, 'export')
-  await exportFolder(catalog.store, folder)
-  expect((await importFolder(catalog.store, folder)).products).toMatchObject({ changed: 0, unchanged: 2 })
-  await importFolder(other.store, folder)
-  for (const slug of ['a', 'b']) expect(await listDocuments(other, slug)).toEqual(await listDocuments(catalog, slug))
-})
-
-test('imports 500 documents, and the products with them are unchanged the second time', async () => {
-  await using catalog = await openTempCatalog()
-  const numbers = Array.from({ length: 500 }, (_, number) => number)
-  await Promise.all(
-    numbers.map((number) =>
-      catalog.write(`content/documents/${number % 100}/d${number}.pdf`, writePdf(`% ${number}\n`)),
-    ),
-  )
-  const files = {
-    'products.csv': sheetOf(
-      ...numbers.map((number): [string, string] => [`p-${number}`, `Sheet ${number} | d${number}.pdf`]),
-    ),
-  }
-  const report = await catalog.importContent(files)
-  expect([report.documents.stored, report.products.created]).toEqual([500, 500])
-  expect((await catalog.importContent(files)).products).toMatchObject({ unchanged: 500, changed: 0 })
 })

@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exportFolder } from '../../server/import/export/export-folder.ts'
-import { importFile, importFolder } from '../../server/import/import-catalog.ts'
+import { importFolder } from '../../server/import/import-catalog.ts'
 import type { ImportReport } from '../../server/import/import-report.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'
 import type { Category } from '../../shared/catalog.ts'
 import { writeBlankPng } from '../support/blank-png.ts'
-import { PROJECT_DIR, SHARED_DATA_DIR } from '../support/folders.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { readCatalog } from '../support/read-catalog.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
@@ -59,15 +58,6 @@ test('the demo is unchanged after an export and import', async () => {
   expect(await readFile(join(catalog.dir, 'exported', 'about.md'), 'utf8')).toBe(
     await readFile(join(content, 'about.md'), 'utf8'),
   )
-})
-
-test.skipIf(!existsSync(SHARED_DATA_DIR)).each([
-  ['shopify-apparel.csv', 'Shopify'],
-  ['woocommerce-sample.csv', 'WooCommerce'],
-])('products of the real export %s are unchanged after an export and import', async (name) => {
-  await using catalog = await openTempCatalog()
-  await importFile(catalog.store, join(SHARED_DATA_DIR, name), { imagesDir: join(SHARED_DATA_DIR, 'images') })
-  await expectRoundTrip(catalog)
 })
 
 test('texts that look like formulas or contain separators are unchanged after an export and import', async () => {

@@ -1,9 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { exportFolder } from '../../server/import/export/export-folder.ts'
 import { formatReport } from '../../server/import/format-report.ts'
-import { importFolder } from '../../server/import/import-catalog.ts'
 import { FamilyBuilder } from '../../server/catalog/search/build/family-builder.ts'
 import { buildProduct } from '../support/products.ts'
 import { generateScrewCatalogue } from '../support/screw-catalogue.ts'
@@ -38,25 +34,6 @@ test('the column Family names a family, excludes a product, or leaves it to the 
   expect(await listFamily(catalog, 'w3')).toEqual(['w3', 'w4', 'w5', 'w6'])
   expect(await listFamily(catalog, 'disc')).toBeNull()
   expect(await catalog.readProduct('disc')).not.toHaveProperty('family')
-})
-
-test.each(['none', 'Keine', 'ninguna', '-'])('the word "%s" keeps a product out of families', async (word) => {
-  await using catalog = await openTempCatalog()
-  await catalog.importText(`Slug,Name,Family\nw,Washer,${word}\n`)
-  expect(await catalog.readProduct('w')).toMatchObject({ family: '' })
-})
-
-test('an export writes the column Family, and importing it changes nothing', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.importText(WASHERS)
-  const folder = join(catalog.dir, 'exported')
-  await exportFolder(catalog.store, folder)
-  const [header = '', ...rows] = (await readFile(join(folder, 'products.csv'), 'utf8')).split('\n')
-  const place = header.split(',').indexOf('Family')
-  expect(rows.filter(Boolean).map((row) => row.split(',')[place])).toEqual(['', '', '', 'none', 'Washer'])
-  const { revision } = catalog.store
-  await importFolder(catalog.store, folder)
-  expect(catalog.store.revision).toBe(revision)
 })
 
 test('the report counts families and lists products that may be missing from one', async () => {

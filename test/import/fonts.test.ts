@@ -52,13 +52,6 @@ test('a rollback restores the former fonts and removes the files of the new ones
   expect(await catalog.store.findImage(hash)).toBeUndefined()
 })
 
-test('a dry run stores no font', async () => {
-  await using catalog = await openTempCatalog()
-  const report = await importFonts(catalog, { display: 'a.woff2' }, { 'a.woff2': DISPLAY }, { dryRun: true })
-  expect(report.siteFields).toEqual(['fonts'])
-  expect(await catalog.store.read((reader) => reader.scanImageHashes().next())).toMatchObject({ done: true })
-})
-
 test('exports the fonts; importing the export changes nothing, and gives an empty catalogue the same fonts', async () => {
   await using catalog = await openTempCatalog()
   const given = { display: 'a.woff2', text: 'monospace' }

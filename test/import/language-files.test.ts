@@ -78,29 +78,6 @@ bowl,,,,Rot,B2,1E+12,${UNUSED},,
   expect({ ...after, translations: 0 }).toEqual({ ...before, translations: 0 })
 })
 
-const WOOCOMMERCE = `ID,Type,SKU,Name,Regular price,Parent,Attribute 1 name,Attribute 1 value(s),Images
-1,variable,,Bowl,,,Finish,"Red, Crimson",
-2,variation,B1,,10,id:1,Finish,Red,
-3,variation,B2,,12,id:1,Finish,Crimson,
-`
-
-test('two values of an option may have the same translation, and pictures of products are left out', async () => {
-  await using catalog = await openCatalog()
-  await catalog.importText(WOOCOMMERCE)
-  const german = WOOCOMMERCE.replace(
-    'Bowl,,,Finish,"Red, Crimson",',
-    'Schale,,,Farbe,Rot,https://vitrine.example/a.jpg',
-  )
-    .replace('Finish,Red', 'Farbe,Rot')
-    .replace('Finish,Crimson', 'Farbe,Rot')
-  const report = await catalog.importText(german, { basics: { locale: 'de' }, dryRun: true })
-  expect([report.rejected.entries, report.pictures.remote.count]).toEqual([[], 0])
-  await catalog.importText(german, { basics: { locale: 'de' } })
-  expect(await catalog.readProduct('bowl')).toMatchObject({
-    translations: { de: { terms: { Finish: { name: 'Farbe', values: { Red: 'Rot', Crimson: 'Rot' } } } } },
-  })
-})
-
 const BMECAT = `<BMECAT version="2005"><HEADER><CATALOG><LANGUAGE>deu</LANGUAGE></CATALOG></HEADER><T_NEW_CATALOG>
 <PRODUCT><SUPPLIER_PID>A0</SUPPLIER_PID><PRODUCT_DETAILS><DESCRIPTION_SHORT lang="deu">Tasse</DESCRIPTION_SHORT></PRODUCT_DETAILS></PRODUCT></T_NEW_CATALOG></BMECAT>`
 

@@ -1,7 +1,4 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { exportFolder } from '../../server/import/export/export-folder.ts'
-import { importFolder } from '../../server/import/import-catalog.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
 async function openCatalogIn(...languages: readonly string[]): Promise<TempCatalog> {
@@ -100,14 +97,6 @@ test('a store view in the first language replaces texts where it has any', async
   expect((await catalog.importText(VIEWS)).products).toMatchObject({ created: 0, changed: 0 })
 })
 
-test('a blank cell of a store view brings the text of the first language back', async () => {
-  await using catalog = await openCatalogIn('en', 'de')
-  await catalog.importText(VIEWS)
-  await catalog.importText(VIEWS.replace('S,de,Default,configurable,Hemd,Ein Hemd', 'S,de,Default,configurable,,Neu'))
-  const { de } = (await catalog.readProduct('shirt'))?.translations ?? {}
-  expect([de?.name, de?.description]).toEqual([undefined, '<p>Neu</p>'])
-})
-
 test('rows of store views alone translate stored products, of which variants have no texts', async () => {
   await using catalog = await openCatalogIn('en', 'de', 'fr')
   await catalog.importText(keepRows(VIEWS, /^[^,]+,,/))
@@ -188,26 +177,6 @@ const MIXED = WPML.replaceAll(',id:10,', ',BOWL-20,')
     '33,simple,PL,Piatto,1,Piatto,5,Tavola,,,,,,it,g4,en\n',
   )
 
-test('products.de.csv gives only the German rows of an export with several languages', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.importContent({
-    'site.json': JSON.stringify({ languages: ['en', 'de'], currency: 'EUR' }),
-    'products.csv': keepRows(MIXED, /,en,g/),
-    'products.de.csv': MIXED.replaceAll(',de,g4', ',fr,g4'),
-  })
-  expect(await catalog.readProduct('bowl')).toMatchObject({ name: 'Bowl', translations: { de: { name: 'Schale' } } })
-  expect((await catalog.readProduct('plate'))?.translations).toBeUndefined()
-})
-
-test('a number in the SKU of a parent is no id', async () => {
-  await using catalog = await openCatalogIn('en', 'de')
-  const report = await catalog.importText(MIXED)
-  expect(report.rejected.entries).toMatchObject([{ product: 'Nur deutsch' }])
-  expect((await catalog.readProduct('bowl'))?.translations?.['de']?.terms).toMatchObject({
-    Finish: { values: { Oiled: 'Geölt', Raw: 'Roh' } },
-  })
-})
-
 test('a translated parent with another SKU has its own variations', async () => {
   await using catalog = await openCatalogIn('en', 'de')
   const [english, german] = [keepRows(MIXED, /,en,g/), MIXED.replaceAll('BOWL-20', 'SCHALE-10')]
@@ -259,18 +228,4 @@ test('German rows of WPML alone translate products with their SKUs, and change n
   await using english = await openTempCatalog()
   await english.importText(keepRows(MIXED, /,en,g/), { basics: { locale: 'en', currency: 'EUR' } })
   await expect(english.importText(german)).rejects.toThrow('--language replaces it')
-})
-
-test('an export of several languages changes nothing in an empty site', async () => {
-  await using catalog = await openCatalogIn('en', 'de', 'fr')
-  await catalog.importText(VIEWS)
-  await catalog.importText(WPML)
-  const folder = join(catalog.dir, 'export')
-  await exportFolder(catalog.store, folder)
-  await using other = await openTempCatalog()
-  await importFolder(other.store, folder)
-  for (const slug of ['shirt', 'bag', 'cap', 'bowl'])
-    expect(await other.readProduct(slug)).toEqual(await catalog.readProduct(slug))
-  for (const table of [VIEWS, WPML])
-    expect((await other.importText(table)).products).toMatchObject({ created: 0, changed: 0 })
 })

@@ -66,17 +66,6 @@ test('--mapping goes before the mapping beside the table', async () => {
   })
 })
 
-test('a folder may have a table with its mapping', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.importContent({
-    'site.json': '{ "currency": "EUR", "locale": "de" }',
-    'products.csv': TABLE.replace('Schale', 'Schüssel'),
-    'products.mapping.json': JSON.stringify({ columns: COLUMNS }),
-  })
-  // The address follows the language that the same import sets.
-  expect(await catalog.readProduct('schuessel')).toBeDefined()
-})
-
 test('a table in a known format does not use the mapping beside it, and the report says so', async () => {
   await using catalog = await openTempCatalog()
   await catalog.write('products.mapping.json', JSON.stringify({ columns: { Name: 'SKU' } }))

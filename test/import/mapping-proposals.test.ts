@@ -316,15 +316,6 @@ test('an accepted mapping is written beside the table, and imports it the same w
   expect(again).toMatchObject({ mappingFile: null, products: { unchanged: 2 }, warnings: { count: 0 } })
 })
 
-test('a proposal that is not accepted changes nothing', async () => {
-  await using catalog = await openTempCatalog()
-  const text = 'Nr;Bezeichnung\n1;Schale\n'
-  for (const acceptMapping of [undefined, async () => false])
-    await expect(catalog.importText(text, { acceptMapping })).rejects.toThrow('the proposed mapping was not accepted')
-  await expect(readFile(`${catalog.dir}/products.mapping.json`)).rejects.toThrow('ENOENT')
-  expect((await catalog.store.readStatistics()).products.public).toBe(0)
-})
-
 test('a mapping that cannot be written beside the table is reported, and the table is imported', async () => {
   await using catalog = await openTempCatalog()
   // The name of the mapping would be longer than file systems allow.
@@ -351,16 +342,6 @@ test('an import that fails writes no mapping', async () => {
   const text = 'Nr;Bezeichnung;Preis\n1;Schale;3 CHF\n'
   const options = { acceptMapping: async () => true, basics: { currency: 'EUR' } }
   await expect(catalog.importText(text, options)).rejects.toThrow('in CHF')
-  await expect(readFile(`${catalog.dir}/products.mapping.json`)).rejects.toThrow('ENOENT')
-})
-
-test('a dry run writes no mapping', async () => {
-  await using catalog = await openTempCatalog()
-  const report = await catalog.importText('Nr;Bezeichnung\n1;Schale\n', {
-    acceptMapping: async () => true,
-    dryRun: true,
-  })
-  expect(report.products.created).toBe(1)
   await expect(readFile(`${catalog.dir}/products.mapping.json`)).rejects.toThrow('ENOENT')
 })
 

@@ -196,11 +196,6 @@ test.each<[string, Files, string, number | null, RegExp]>([
   expect(await catalog.store.readSite()).toMatchObject({ name: 'Vitrine', pages: [] })
 })
 
-test('rejects a folder in which pages is a file', async () => {
-  await using catalog = await openTempCatalog()
-  await expect(catalog.importContent({ pages: 'x' })).rejects.toThrow('this is not a folder of pages')
-})
-
 test('reports missing pictures with their lines, unknown keys, other files and links to missing pages', async () => {
   await using catalog = await openTempCatalog()
   const links = ['/about/imprint', '/about/terms'].map((href) => ({ label: 'x', href }))

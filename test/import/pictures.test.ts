@@ -121,57 +121,6 @@ test('skips and reports broken pictures, and imports their products', async () =
   expect(report.products.created).toBe(4)
 })
 
-test('a picture without a file stays at its https address, or is reported as missing if it has no such address', async () => {
-  await using catalog = await openTempCatalog()
-  await drawPicture(join(catalog.dir, 'photos', 'other.png'))
-  const { report, images } = await importPictures(
-    catalog,
-    'https://cdn.example/a b.jpg',
-    'http://cdn.example/b.jpg',
-    'c.jpg',
-    'javascript:alert(1)',
-  )
-  expect(images).toEqual([[{ url: 'https://cdn.example/a%20b.jpg', alt: 'Bowl' }], [], [], []])
-  expect(report.pictures.remote).toMatchObject({ count: 1, entries: [{ line: 2, column: 'Image Src' }] })
-  expect(report.pictures.missing.entries).toMatchObject([
-    { line: 3, reason: expect.stringContaining('https addresses only') },
-    { line: 4, value: 'c.jpg', reason: 'no file has this name' },
-    { line: 5 },
-  ])
-})
-
-test.each(['x.example;sandbox', 'x.example;frame-ancestors', 'x.example,y.example', '*', '*.example', 'd_e.example'])(
-  'refuses a picture at https://%s/, whose host name has invalid characters',
-  async (host) => {
-    await using catalog = await openTempCatalog()
-    await mkdir(join(catalog.dir, 'photos'))
-    const { report, images } = await importPictures(
-      catalog,
-      `https://${host}/a.png`,
-      'https://photos.example:8443/a.png',
-      'https://[2001:db8::1]/a.png',
-      'https://BÜCHER.example/a.png',
-    )
-    const shown = [
-      'https://photos.example:8443/a.png',
-      'https://[2001:db8::1]/a.png',
-      'https://xn--bcher-kva.example/a.png',
-    ]
-    expect(images).toEqual([[], ...shown.map((url) => [{ url, alt: 'Bowl' }])])
-    expect(report.pictures.missing).toMatchObject({
-      count: 1,
-      entries: [
-        {
-          line: 2,
-          column: 'Image Src',
-          value: `https://${host}/a.png`,
-          reason: `no file has this name, and pages cannot show a picture from the host "${host}": only letters, digits, dots and hyphens may be in its name`,
-        },
-      ],
-    })
-  },
-)
-
 test('an import or dry run warns if remote pictures on more than 20 hosts stay there', async () => {
   await using catalog = await openTempCatalog()
   const importHosts = async (count: number, options: ImportOptions = {}) => {

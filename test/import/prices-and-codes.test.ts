@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import { readGtin } from '../../server/catalog/rules/gtin.ts'
-import { formatReport } from '../../server/import/format-report.ts'
 import { readPrice } from '../../server/import/prices.ts'
-import { writeCsv } from '../support/csv-text.ts'
-import { writeRss } from '../support/merchant-feed.ts'
-import { BOWL } from '../support/shopify-csv.ts'
-import { openTempCatalog } from '../support/temp-catalog.ts'
-import { MUG } from '../support/woocommerce-csv.ts'
 
 test.each([
   ['24', 'EUR', 2400],
@@ -122,66 +116,4 @@ test.each([
   ['00000000', /internal use in a shop/],
 ])('rejects the barcode %s', (barcode, fault) => {
   expect(readGtin(barcode)).toEqual({ fault: expect.stringMatching(fault) })
-})
-
-const PRICES = [
-  ['8', '10'],
-  ['10', '10'],
-  ['10', '8'],
-  ['10', ''],
-] as const
-
-const feedItem = (id: number, sale: string, regular: string) =>
-  `<item><g:id>${id}</g:id><title>Jug</title><g:price>${regular} USD</g:price>${sale && `<g:sale_price>${sale} USD</g:sale_price>`}</item>`
-
-// Shopify and Vitrine's sheet have price and former price; WooCommerce and Google have sale price and regular price.
-test.each([
-  [
-    'Shopify',
-    writeCsv(
-      PRICES.map(([price, former], index) => ({
-        ...BOWL,
-        Handle: `bowl-${index}`,
-        'Variant Price': price,
-        'Variant Compare At Price': former,
-      })),
-    ),
-    ['10', '8'],
-  ],
-  [
-    'Vitrine',
-    writeCsv(
-      PRICES.map(([price, former], index) => ({
-        Slug: `bowl-${index}`,
-        Name: 'Bowl',
-        Price: price,
-        'Compare-at price': former,
-      })),
-    ),
-    ['10', '8'],
-  ],
-  [
-    'WooCommerce',
-    writeCsv(
-      PRICES.map(([sale, regular], index) => ({
-        ...MUG,
-        ID: String(index),
-        SKU: '',
-        'Regular price': regular || '10',
-        'Sale price': regular && sale,
-      })),
-    ),
-    ['10', '10'],
-  ],
-  [
-    'Google',
-    writeRss(PRICES.map(([sale, regular], index) => feedItem(index, regular && sale, regular || '10')).join('')),
-    ['10 USD', '10 USD'],
-  ],
-])('the report counts former prices of a %s file that are not above the price', async (_name, text, values) => {
-  await using catalog = await openTempCatalog()
-  const report = await catalog.importText(text)
-  expect(report).toMatchObject({ products: { created: 4 }, warnings: { count: 0 }, rejected: { count: 0 } })
-  expect(report.adaptations.reduction.entries.map(({ value }) => value)).toEqual(values)
-  expect(formatReport(report, { verbose: false })).toMatch(/^ {2}Adapted +2 former or sale prices left out$/m)
 })

@@ -152,17 +152,6 @@ test('--prune discontinues missing products if the site says so; a later import 
   )
 })
 
-test('a product that the owner discontinued stays so if it is missing and comes back', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.importText(
-    writeCsv(names(20).map((row) => ({ ...row, Discontinued: row.Slug === 'piece-19' ? 'page' : '' }))),
-  )
-  await setMissingMode(catalog, 'discontinue')
-  await catalog.importText(writeCsv(names(19)), { prune: true })
-  await catalog.importText(writeCsv(names(20)))
-  expect((await catalog.readProduct('piece-19'))?.discontinued).toBe('page')
-})
-
 test('--prune only lists missing products if the site keeps them, however many they are', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeCsv(names(20)))

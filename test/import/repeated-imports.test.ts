@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { CatalogStore, CatalogWriter } from '../../server/catalog/store/catalog-store.ts'
 import { importFile } from '../../server/import/import-catalog.ts'
@@ -82,35 +79,6 @@ test('an import that fails halfway changes nothing', async () => {
   expect(await catalog.readProduct('shirt')).toBeUndefined()
   expect((await catalog.store.listCategoryTree()).length).toBe(0)
   expect(catalog.store.revision).toBe(revision)
-})
-
-test('a dry run gives the same report as an import and writes nothing', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.importText(writeShopifyCsv([BOWL]))
-  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer()
-  await catalog.write('photos/shirt.png', picture)
-  await catalog.write('photos/same.png', picture)
-  const path = await catalog.write(
-    'next.csv',
-    writeShopifyCsv([
-      { ...BOWL, Title: 'Better bowl', 'Image Src': 'same.png' },
-      { ...ROWS[1], 'Image Src': 'shirt.png' },
-      ROWS[2]!,
-    ]),
-  )
-  const options = { imagesDir: join(catalog.dir, 'photos') }
-
-  const before = await readFile(catalog.databasePath)
-  const { revision } = catalog.store
-  const preview = await importFile(catalog.store, path, { ...options, dryRun: true })
-  expect((await readFile(catalog.databasePath)).equals(before)).toBe(true)
-  expect(catalog.store.revision).toBe(revision)
-
-  const report = await importFile(catalog.store, path, options)
-  expect(preview.products).toEqual({ created: 1, changed: 1, unchanged: 0, skipped: 0 })
-  expect({ ...preview, dryRun: false }).toEqual(report)
 })
 
 test('the first import of the owner removes the demo', async () => {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -7,7 +6,6 @@ import { writeRss, writeShirt } from '../support/merchant-feed.ts'
 import { runCommand, type CommandResult } from '../support/run-command.ts'
 import { BOWL, SHIRT, writeShopifyCsv, type ShopifyCells } from '../support/shopify-csv.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
-import { createTestDatabase } from '../support/test-database.ts'
 import { buildVariation, MUG, TEE } from '../support/woocommerce-csv.ts'
 import { writeCsv, type CsvCells } from '../support/csv-text.ts'
 
@@ -327,23 +325,4 @@ test('--rejected writes no file and says so if no row of a product was rejected'
   expect(code).toBe(1)
   expect(out).toContain(`\n${rejected} was not written, because no row of a product was rejected.\n`)
   expect((await readdir(catalog.dir)).toSorted()).toEqual(['content', 'data'])
-})
-
-test('both files are written for a folder and a dry run, also with PostgreSQL', async () => {
-  await using database = await createTestDatabase()
-  await using files = await openTempCatalog()
-  const folder = join(files.dir, 'content')
-  await files.write('content/products.csv', writeShopifyCsv([BOWL, SHIRT, { ...MEDIUM, 'Variant Price': '-1' }]))
-  await files.write('content/categories.csv', 'Path,Slug\nTable,Not A Slug\n')
-  const [report, rejected] = [join(files.dir, 'report.csv'), join(files.dir, 'rejected.csv')]
-  const args = ['import', folder, '--report', report, '--rejected', rejected, '--dry-run']
-  const { code, out } = await runCommand('catalog', { DATABASE_URL: database.url }, ...args)
-  expect(code).toBe(1)
-  expect(out).toMatch(/Report: .*, 2 notices\nRejected rows: .*, 2 rows with all rows of their products\.\n$/)
-  expect((await readRows(report)).map((row) => [row['Kind'], row['File']])).toEqual([
-    ['error', join(folder, 'categories.csv')],
-    ['error', join(folder, 'products.csv')],
-  ])
-  expect((await readRows(rejected)).map((row) => row['Handle'])).toEqual(['shirt', 'shirt'])
-  expect(existsSync(`${rejected}.unfinished`)).toBe(false)
 })

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { writeCsv } from '../support/csv-text.ts'
 import { runCommand, type CommandResult } from '../support/run-command.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
-import { createTestDatabase } from '../support/test-database.ts'
 
 const MUG = {
   Slug: 'mug',
@@ -166,23 +165,6 @@ test('a dry run changes nothing, and neither does the value that is stored', asy
   expect(out).toContain('Dry run: nothing was written.')
   expect(catalog.store.revision).toBe(revision)
   expect((await run('set', 'MUG-1', 'price=12')).out).toMatch(/Products +0 new, 0 changed, 1 unchanged/)
-})
-
-test('the demo cannot be changed', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.importText(CATALOGUE, { isDemo: true })
-  expect((await commandOf(catalog)('set', 'MUG-1', 'price=5')).err).toContain('the catalogue is the demo')
-  expect((await catalog.readProduct('mug'))?.variants[0].priceMinor).toBe(1200)
-})
-
-test('set works in PostgreSQL too', async () => {
-  await using database = await createTestDatabase()
-  await using files = await openTempCatalog()
-  const run = runnerOf({ DATABASE_URL: database.url })
-  await run('import', await files.write('products.csv', CATALOGUE))
-  expect((await run('set', 'SHIRT-S', 'price=19.50')).out).toMatch(/0 new, 1 changed/)
-  expect((await run('set', 'SHIRT-S', 'price=19.50')).out).toMatch(/0 new, 0 changed, 1 unchanged/)
-  expect((await run('rollback')).out).toMatch(/set SHIRT-S price=19\.50/)
 })
 
 test('set changes the texts in a further language, and nothing of the others', async () => {

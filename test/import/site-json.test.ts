@@ -135,13 +135,6 @@ test.each([
   expect(await catalog.store.readSite()).toEqual(NEUTRAL_SITE)
 })
 
-test('keeps navigation links that the owner set, even if they equal the defaults', async () => {
-  await using catalog = await openTempCatalog()
-  const { navigation } = NEUTRAL_SITE
-  for (const settings of [{ navigation }, { locale: 'de' }]) await importSettings(catalog, settings)
-  expect((await catalog.store.readSite()).navigation).toEqual(navigation)
-})
-
 test('navigation labels that the owner has not set follow the language of the site', async () => {
   await using catalog = await openTempCatalog()
   const labelsAfter = async (settings: object) => {

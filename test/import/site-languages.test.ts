@@ -91,15 +91,6 @@ test('texts by language need no list of the languages that the site has', async 
   await expect(importSite(single, { name: {} })).rejects.toThrow('has no text')
 })
 
-test('the languages of the demo are none of the site that replaces it', async () => {
-  await using catalog = await openTempCatalog()
-  const site = JSON.stringify({ name: 'Demo', currency: 'EUR', languages: ['en', 'de'] })
-  await catalog.importContent({ 'site.json': site, 'products.csv': PRODUCTS }, { isDemo: true })
-  await catalog.importText('Slug,Name\nschale,Schale\n', { basics: { locale: 'de', currency: 'EUR', name: 'Laden' } })
-  expect(await catalog.store.readSite()).toMatchObject({ locale: 'de' })
-  expect(await catalog.readProduct('schale')).toMatchObject({ name: 'Schale' })
-})
-
 test('tables and pages without a language keep its texts', async () => {
   await using catalog = await openCatalog({ languages: ['en', 'de', 'fr'] })
   await catalog.importContent({

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { exportFolder } from '../../server/import/export/export-folder.ts'
-import { formatReport } from '../../server/import/format-report.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
 import { readCatalog } from '../support/read-catalog.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
@@ -40,13 +39,6 @@ test('stores pictures of a description, keeps remote ones remote, and reports mi
 
   // An import without the pictures folder finds the picture that is already stored.
   expect(await catalog.importText(text)).toMatchObject({ products: { unchanged: 1 } })
-})
-
-test('reads a gallery address without a scheme as https', async () => {
-  await using catalog = await openTempCatalog()
-  const { pictures } = await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Image Src': '//cdn.example/a.jpg' }]))
-  expect(pictures).toMatchObject({ remote: { count: 1 }, missing: { count: 0 } })
-  expect((await catalog.readProduct('bowl'))!.images).toMatchObject([{ url: 'https://cdn.example/a.jpg' }])
 })
 
 test('exports pictures of texts as files; importing the export changes nothing', async () => {
@@ -110,17 +102,4 @@ test('exports a picture into the folder even if its file name points outside', a
   await exportFolder(catalog.store, join(catalog.dir, 'deep', 'exported'))
   expect(existsSync(join(catalog.dir, 'evil.png'))).toBe(false)
   expect(await readdir(join(catalog.dir, 'deep', 'exported', 'images'))).toEqual(['evil.png'])
-})
-
-test('reports the number and places of videos, frames and elements that are replaced or removed', async () => {
-  await using catalog = await openTempCatalog()
-  const description =
-    '<iframe src="https://maps.example/a"></iframe><iframe src="https://maps.example/b"></iframe><p>Text</p><script>x</script>'
-  const text = formatReport(await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Body (HTML)': description }])), {
-    verbose: false,
-  })
-  expect(text).toMatch(/Adapted +2 videos or frames shown as links, 1 element removed from texts\n/)
-  expect(text).toContain('2 × the video or frame was replaced with a link\n')
-  expect(text).toContain('line 2 (row 2), column "Body (HTML)", product "Bowl": "https://maps.example/b"\n')
-  expect(text).toContain('the element was removed (value: "<script>")')
 })

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exportFolder } from '../../server/import/export/export-folder.ts'
-import { checkCatalog } from '../../server/import/check/check-catalog.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
@@ -102,20 +101,6 @@ test('a file without columns of a language changes nothing of it, and one with o
   expect({ ...after, name: before?.name, description: before?.description, translations: 0 }).toEqual({
     ...before,
     translations: 0,
-  })
-})
-
-test('translations of a product with options need no columns of its options', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.importContent({
-    ...FILES,
-    'products.csv': 'Slug,Name,Option 1 name,Option 1 value\nrug,Rug,Size,S\nrug,,Size,L\n',
-  })
-  const { warnings } = await catalog.importText('Slug,Name,Name[de]\nrug,Rug,Teppich\n')
-  expect(warnings.entries).toEqual([])
-  expect(await catalog.readProduct('rug')).toMatchObject({
-    options: [{ values: ['S', 'L'] }],
-    translations: { de: { name: 'Teppich' } },
   })
 })
 
@@ -296,56 +281,4 @@ test('the language of a site with several is only changed together with all of t
   await catalog.importContent(FILES)
   const refused = catalog.importText('Slug,Name\nbowl,Bowl\n', { basics: { locale: 'it' } })
   await expect(refused).rejects.toThrow('"it" is none of the site\'s languages (en, de)')
-})
-
-test('check lists what is not translated', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.importContent(FILES)
-  const plate = (await catalog.readProduct('plate'))!
-  await catalog.store.write((writer) => writer.putProduct({ ...plate, taxNote: 'Reduced rate' }))
-  const { findings } = await checkCatalog(catalog.store)
-  expect(findings.find(({ kind }) => kind === 'untranslated')?.entries).toEqual([
-    { slug: 'site.json', detail: 'de: hero.text' },
-    { slug: 'plate', detail: 'de: description, tax note, Wood' },
-    { slug: 'plates', detail: 'de: name' },
-  ])
-})
-
-const SHOPIFY_TRANSLATIONS = [
-  'Type,Identification,Field,Locale,Market,Status,Default content,Translated content',
-  "PRODUCT,'9001,title,de,,,Bowl,Schale",
-  "PRODUCT,'9001,body_html,de,,,<p>For fruit.</p>,<p>Für Obst.</p>",
-  "PRODUCT,'9001,handle,de,,,bowl,schale",
-  "PRODUCT,'9001,title,fr,,,Bowl,Bol",
-  "PRODUCT,'9001,handle,fr,,,bowl,",
-  "PRODUCT_OPTION,'55,name,de,,,Finish,Oberfläche",
-  "PRODUCT_OPTION_VALUE,'56,name,de,,,Oiled,Geölt",
-  "PRODUCT,'9002,title,de,,,Glass,Glas",
-  "PRODUCT,'9002,handle,de,,,glass,glas",
-  "COLLECTION,'77,title,de,,,All,Alle",
-  '',
-].join('\n')
-
-test('Shopify’s file of translations is imported after its products', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.importContent({ 'site.json': JSON.stringify({ languages: ['en', 'de', 'fr'], currency: 'EUR' }) })
-  await catalog.importText(SHOPIFY)
-  const before = await catalog.readProduct('bowl')
-  const report = await catalog.importText(SHOPIFY_TRANSLATIONS)
-  expect(report.products).toMatchObject({ created: 0, changed: 1, skipped: 1 })
-  expect(report.rejected.entries).toMatchObject([
-    { line: 9, reason: 'no product has the handle "glass"; import the products first' },
-  ])
-  const after = await catalog.readProduct('bowl')
-  expect(after?.translations).toEqual({
-    de: {
-      slug: 'schale',
-      name: 'Schale',
-      description: '<p>Für Obst.</p>',
-      terms: { Finish: { name: 'Oberfläche', values: { Oiled: 'Geölt' } } },
-    },
-    fr: { slug: 'bol', name: 'Bol' },
-  })
-  expect({ ...after, translations: undefined }).toEqual({ ...before, translations: undefined })
-  expect((await catalog.importText(SHOPIFY_TRANSLATIONS)).products).toMatchObject({ changed: 0, unchanged: 1 })
 })
