@@ -14,8 +14,8 @@ export interface FontMeasures {
 interface FontDescription {
   /** Lightest and boldest weight of a variable font; null for a single weight. */
   readonly weights: readonly [number, number] | null
-  /** Code points of the font's characters. */
-  readonly codePoints: ReadonlySet<number>
+  /** Returns whether the font has a character. */
+  readonly has: (codePoint: number) => boolean
   /** Undefined if a table is missing or cannot be read. */
   readonly measures: FontMeasures | undefined
 }
@@ -50,11 +50,6 @@ const CUSTOM_TABLE = 63
 /** More than any font of 200 KB; limits the memory that a malicious file can use. */
 const TABLES_MAX_BYTES = 20_000_000
 
-const LAST_CODE_POINT = 0x10ffff
-
-/** Fonts have at most a dozen. Without a limit, a malicious file of 100 bytes could occupy an import for hours. */
-const MAPPINGS_MAX = 100
-
 /** Formats that owners may mistake for WOFF2, by their first bytes. */
 const OTHER_FORMATS: readonly (readonly [start: string, name: string])[] = [
   ['wOFF', 'a WOFF font of version 1'],
@@ -85,10 +80,11 @@ type Tables = ReadonlyMap<string, TableContent>
 
 function describeTables(tables: Tables): FontDescription {
   const [axes, characters] = [tables.get('fvar')?.bytes, tables.get('cmap')?.bytes]
+  const findGlyph = characters ? readGlyphs(characters) : () => 0
   return {
     weights: axes ? readWeightAxis(axes) : null,
-    codePoints: characters ? readCodePoints(characters) : new Set(),
-    measures: readMeasures(tables),
+    has: (codePoint) => findGlyph(codePoint) !== 0,
+    measures: readMeasures(tables, findGlyph),
   }
 }
 
@@ -159,14 +155,13 @@ function readWeightAxis(table: Buffer): FontDescription['weights'] {
 const USE_TYPOGRAPHIC_MEASURES = 1 << 7
 
 /** A font with unreadable tables may be used; it only gets no fallback. */
-function readMeasures(tables: Tables): FontMeasures | undefined {
-  const [head, lines, widths, characters] = ['head', 'hhea', 'hmtx', 'cmap'].map((name) => tables.get(name))
-  if (!head || !lines || !widths || !characters) return undefined
+function readMeasures(tables: Tables, findGlyph: (codePoint: number) => number): FontMeasures | undefined {
+  const [head, lines, widths] = ['head', 'hhea', 'hmtx'].map((name) => tables.get(name))
+  if (!head || !lines || !widths) return undefined
   try {
     const lastWidth = lines.bytes.readUInt16BE(34) - 1
     // A transformed table has all widths after a byte of flags; otherwise a bearing follows each width.
     const [first, step] = widths.isTransformed ? [1, 2] : [0, 4]
-    const findGlyph = readGlyphs(characters.bytes)
     return {
       unitsPerEm: head.bytes.readUInt16BE(18),
       ...readLineMeasures(lines.bytes, tables.get('OS/2')?.bytes),
@@ -197,83 +192,57 @@ function readLineMeasures(
   }
 }
 
-/** @throws RangeError if the mappings list more characters than Unicode has */
-function readCodePoints(table: Buffer): ReadonlySet<number> {
-  const codePoints = new Set<number>()
-  let listedCount = 0
-  for (const code of listCodePoints(table)) {
-    listedCount += 1
-    if (listedCount > LAST_CODE_POINT + 1) throw new RangeError('The mappings list characters too often.')
-    codePoints.add(code)
-  }
-  return codePoints
-}
-
-/** Reads the character map (cmap) in formats 4 and 12, which all web fonts use. */
-function* listCodePoints(table: Buffer): Generator<number> {
-  const count = table.readUInt16BE(2)
-  if (count > MAPPINGS_MAX) throw new RangeError('The font has too many mappings of characters.')
-  for (let index = 0; index < count; index += 1) {
-    const mapping = table.subarray(table.readUInt32BE(4 + index * 8 + 4))
-    const format = mapping.readUInt16BE(0)
-    if (format === 4) yield* listSegments(mapping)
-    if (format === 12) yield* listGroups(mapping)
-  }
-}
-
-function* listSegments(mapping: Buffer): Generator<number> {
-  const doubledCount = mapping.readUInt16BE(6)
-  for (let offset = 0; offset < doubledCount; offset += 2) {
-    const last = mapping.readUInt16BE(14 + offset)
-    // The last characters of all segments (endCode) and two unused bytes precede their first ones (startCode).
-    const first = mapping.readUInt16BE(16 + doubledCount + offset)
-    for (let code = first; code <= last && code < 0xffff; code += 1) yield code
-  }
-}
-
-function* listGroups(mapping: Buffer): Generator<number> {
-  const count = mapping.readUInt32BE(12)
-  let previous = -1
-  for (let index = 0; index < count; index += 1) {
-    const [first, last] = [mapping.readUInt32BE(16 + index * 12), mapping.readUInt32BE(20 + index * 12)]
-    if (first <= previous || last > LAST_CODE_POINT)
-      throw new RangeError("The font's character map (cmap) is not sorted.")
-    for (let code = first; code <= last; code += 1) yield code
-    previous = last
-  }
-}
-
-/** @returns a function that finds the glyph of a character; 0 if the font lacks it */
+/**
+ * Reads the character map (cmap) in format 12 or 4, which all web fonts use; format 12 has all characters.
+ * @returns a function that finds the glyph of a character; 0 if the font lacks it or the map is damaged
+ */
 function readGlyphs(table: Buffer): (code: number) => number {
+  const mappings = new Map<number, Buffer>()
   for (let index = 0; index < table.readUInt16BE(2); index += 1) {
     const mapping = table.subarray(table.readUInt32BE(4 + index * 8 + 4))
-    const format = mapping.readUInt16BE(0)
-    if (format === 4) return (code) => findInSegments(mapping, code)
-    if (format === 12) return (code) => findInGroups(mapping, code)
+    mappings.set(mapping.readUInt16BE(0), mapping)
   }
-  return () => 0
+  const [groups, segments] = [mappings.get(12), mappings.get(4)]
+  return (code) => {
+    try {
+      if (groups) return findInGroups(groups, code)
+      return segments ? findInSegments(segments, code) : 0
+    } catch {
+      return 0
+    }
+  }
 }
 
 function findInSegments(mapping: Buffer, code: number): number {
   const doubledCount = mapping.readUInt16BE(6)
-  for (let offset = 0; offset < doubledCount; offset += 2) {
-    if (mapping.readUInt16BE(14 + offset) < code) continue
-    const first = mapping.readUInt16BE(16 + doubledCount + offset)
-    if (first > code) return 0
-    const delta = mapping.readUInt16BE(16 + 2 * doubledCount + offset)
-    const rangeAt = 16 + 3 * doubledCount + offset
-    const range = mapping.readUInt16BE(rangeAt)
-    if (range === 0) return (code + delta) % 0x1_0000
-    const glyph = mapping.readUInt16BE(rangeAt + range + (code - first) * 2)
-    return glyph === 0 ? 0 : (glyph + delta) % 0x1_0000
-  }
-  return 0
+  const index = findRange(doubledCount / 2, code, (segment) => mapping.readUInt16BE(14 + segment * 2))
+  if (index * 2 >= doubledCount) return 0
+  const firstAt = 16 + doubledCount + index * 2
+  const first = mapping.readUInt16BE(firstAt)
+  if (first > code) return 0
+  const delta = mapping.readUInt16BE(firstAt + doubledCount)
+  const rangeAt = firstAt + 2 * doubledCount
+  const range = mapping.readUInt16BE(rangeAt)
+  if (range === 0) return (code + delta) % 0x1_0000
+  const glyph = mapping.readUInt16BE(rangeAt + range + (code - first) * 2)
+  return glyph === 0 ? 0 : (glyph + delta) % 0x1_0000
 }
 
 function findInGroups(mapping: Buffer, code: number): number {
-  for (let index = 0; index < mapping.readUInt32BE(12); index += 1) {
-    const [first, last] = [mapping.readUInt32BE(16 + index * 12), mapping.readUInt32BE(20 + index * 12)]
-    if (code >= first && code <= last) return mapping.readUInt32BE(24 + index * 12) + code - first
+  const count = mapping.readUInt32BE(12)
+  const index = findRange(count, code, (group) => mapping.readUInt32BE(20 + group * 12))
+  if (index === count) return 0
+  const first = mapping.readUInt32BE(16 + index * 12)
+  return first > code ? 0 : mapping.readUInt32BE(24 + index * 12) + code - first
+}
+
+/** @returns the first of the sorted ranges that ends at the code or after it, or their count if there is none */
+function findRange(count: number, code: number, lastOf: (index: number) => number): number {
+  let [low, high] = [0, count]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (lastOf(middle) < code) low = middle + 1
+    else high = middle
   }
-  return 0
+  return low
 }

@@ -24,7 +24,7 @@ export async function listFontAdvice(
     const file = typeof font === 'object' ? await reader.findImage(font.hash) : undefined
     const description = file && readWoff2(Buffer.from(file.bytes))
     if (!description || 'fault' in description) continue
-    const missing = [...letters].filter((letter) => !description.codePoints.has(letter.codePointAt(0) ?? 0)).sort()
+    const missing = [...letters].filter((letter) => !description.has(letter.codePointAt(0) ?? 0)).sort()
     if (missing.length === 0) continue
     const listed = missing.slice(0, LETTERS_SHOWN).join(', ')
     const rest = missing.length > LETTERS_SHOWN ? ` and ${missing.length - LETTERS_SHOWN} others` : ''
