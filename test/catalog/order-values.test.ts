@@ -21,15 +21,11 @@ const SCALES: readonly (readonly [what: string, locale: string, values: readonly
   ['inch signs', 'en', ['13.3"', '14"', '15.6"']],
   ['units that are written out or in another system', 'en', ['500 milliwatts', '1 W', '2 kW', '1500 kW', '2 MW']],
   ['lengths of both systems', 'en', ['1 mm', '1/4 inch', '1 dm', '1 ft', '1 yd', '1 m']],
-  ['cup sizes', 'en', ['70 A', '75 A', '70 B', '75 B', '70 C']],
+  ['cup sizes', 'en', ['70 A', '70 B', '70 C', '75 A', '75 B']],
   ['sizes with a slash', 'en', ['2/4', '6/8', '10/12', '14/16']],
   ['negative numbers', 'en', ['-40 °C', '-5 °C', '0 °C', '10 °C']],
   ['ranges', 'en', ['1 - 2 mm', '3 - 5 mm', '10 mm']],
   ['threads', 'en', ['M3', 'M8', 'M8 x 5', 'M8 x 30', 'M10']],
-  ['months', 'en', ['January', 'March', 'May', 'December']],
-  ['months in German, some of them short', 'de', ['Jan.', 'März', 'Mai', 'Dezember']],
-  ['months in Spanish', 'es', ['enero', 'abril', 'agosto', 'diciembre']],
-  ['weekdays in Spanish', 'es', ['lunes', 'miércoles', 'domingo']],
 ]
 
 test.each(SCALES)('orders %s', (_what, locale, values) => {

@@ -106,7 +106,7 @@ function readSigned(
 }
 
 /** Reads a fraction such as 1 3/4; null if inches are not divided in this way. */
-export function readFraction(
+function readFraction(
   whole: string | undefined,
   numerator: string | undefined,
   denominator: string | undefined,
