@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import type { IdentifierKind } from '../../server/catalog/store/catalog-reader.ts'
 import type { Facets } from '../../server/catalog/search/listing.ts'
+import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import type { Product } from '../../shared/catalog.ts'
+import type { OwnerPage } from '../../shared/site.ts'
 import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
 import { PICTURE_URL_HASH_LENGTH } from '../../shared/constants.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
+import { buildOwnerPage } from '../support/owner-pages.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { fillStore } from '../support/start-server.ts'
 import { listSlugs, type OpenedStore } from './opened-store.ts'
@@ -21,6 +24,18 @@ const EMPTY_FACETS: Facets = {
 
 function buildPart(slug: string, priceMinor: number): Product {
   return buildProduct({ slug, variants: [buildVariant({ priceMinor })] })
+}
+
+async function readListed(from: CatalogStore) {
+  return {
+    pages: (await from.readSite()).pages,
+    ...(await from.read(async (reader) => ({
+      synonyms: await reader.readList('synonyms'),
+      attributes: await reader.readList('attributes'),
+    }))),
+    found: await listSlugs(from, { search: 'divan' }),
+    numeric: (await from.summariseAttributes()).numeric.length,
+  }
 }
 
 /** Tests storing and finding data in every catalogue store. */
@@ -214,6 +229,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
 
   test(`${name}: the category tree counts subtrees, is sorted by position and omits empty branches`, async () => {
     await using opened = await open()
+    const stored = { hash: 'a'.repeat(64), format: 'webp', width: 8, height: 10, alt: '' } as const
     await fillStore(opened.store, {
       categories: [
         buildCategory({ slug: 'table', name: 'Table', position: 2 }),
@@ -222,9 +238,13 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
         buildCategory({ slug: 'empty', name: 'Empty', position: 0 }),
       ],
       products: [
-        buildProduct({ slug: 'a', categorySlug: 'bowls', images: [{ url: 'https://x.example/a.jpg', alt: '' }] }),
+        buildProduct({
+          slug: 'a',
+          categorySlug: 'bowls',
+          images: [{ url: 'https://x.example/a.jpg', alt: '' }, stored],
+        }),
         buildProduct({ slug: 'b', categorySlug: 'table' }),
-        buildProduct({ slug: 'c', categorySlug: 'vases' }),
+        buildProduct({ slug: 'c', categorySlug: 'vases', images: [{ url: 'https://x.example/a.jpg', alt: '' }] }),
       ],
     })
     const { store } = opened
@@ -234,39 +254,12 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
       ['table', 2],
     ])
     expect(tree[1]!.children.map(({ slug, productCount }) => [slug, productCount])).toEqual([['bowls', 1]])
-    expect(tree[1]!.image).toBeNull()
+    // A category shows the first stored picture of a product below it, never a remote one.
+    expect(tree.map(({ image }) => image)).toEqual([null, stored])
     expect(await listSlugs(store, {}, 'table')).toEqual(['a', 'b'])
     expect(await listSlugs(store, {}, 'bowls')).toEqual(['a'])
     expect((await store.findCategory('bowls'))!.ancestors).toEqual([{ slug: 'table', name: 'Table' }])
     expect((await store.findCategory('empty'))!.category.productCount).toBe(0)
-  })
-
-  test(`${name}: a category without a picture shows the first stored picture of a product below it, never a remote one`, async () => {
-    await using opened = await open()
-    const remote = { url: 'https://x.example/a.jpg', alt: '' }
-    const [stored, own] = ['a', 'b'].map(
-      (digit) => ({ hash: digit.repeat(64), format: 'webp', width: 8, height: 10, alt: '' }) as const,
-    )
-    await fillStore(opened.store, {
-      categories: [
-        buildCategory({ slug: 'table', position: 1 }),
-        buildCategory({ slug: 'bowls', parentSlug: 'table' }),
-        buildCategory({ slug: 'vases', position: 2 }),
-        buildCategory({ slug: 'lamps', position: 3, image: own! }),
-      ],
-      products: [
-        buildProduct({ slug: 'a', categorySlug: 'bowls', images: [remote] }),
-        buildProduct({ slug: 'b', categorySlug: 'bowls', images: [remote, stored!] }),
-        buildProduct({ slug: 'c', categorySlug: 'vases', images: [remote] }),
-        buildProduct({ slug: 'd', categorySlug: 'lamps', images: [stored!] }),
-      ],
-    })
-    const tree = await opened.store.listCategoryTree()
-    expect(tree.map(({ slug, image }) => [slug, image])).toEqual([
-      ['table', stored],
-      ['vases', null],
-      ['lamps', own],
-    ])
   })
 
   test(`${name}: related products are first the nearest of the category, then those of the brand, without the product itself`, async () => {
@@ -289,24 +282,11 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(await related('other', 4)).toEqual([])
   })
 
-  test(`${name}: finds the current slug of a renamed product or category by a former slug`, async () => {
-    await using opened = await open()
-    await fillStore(opened.store, {
-      products: [buildProduct({ slug: 'new', formerSlugs: ['old', 'older'] })],
-      categories: [buildCategory({ slug: 'seats', formerSlugs: ['chairs'] })],
-    })
-    expect(await opened.store.findRenamed('product', 'older')).toBe('new')
-    expect(await opened.store.findRenamed('category', 'chairs')).toBe('seats')
-    expect(await opened.store.findRenamed('category', 'old')).toBeUndefined()
-    await fillStore(opened.store, { products: [buildProduct({ slug: 'new' })] })
-    expect(await opened.store.findRenamed('product', 'old')).toBeUndefined()
-  })
-
   test(`${name}: finds products by current and former slugs in the given order, except hidden ones`, async () => {
     await using opened = await open()
     const { store } = opened
     await fillStore(store, {
-      categories: [buildCategory({ slug: 'c', name: 'Seats' })],
+      categories: [buildCategory({ slug: 'c', name: 'Seats', formerSlugs: ['seats'] })],
       products: [
         buildProduct({ slug: 'a', categorySlug: 'c', formerSlugs: ['b', 'old'] }),
         buildProduct({ slug: 'b', visibility: 'unlisted' }),
@@ -326,9 +306,16 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(found.get('a')!.card.categoryName).toBe('Seats')
     expect(found.get('set')!.card.priceFromMinor).toBe(700)
     expect((await store.findProducts([])).size).toBe(0)
+    expect([await store.findRenamed('product', 'old'), await store.findRenamed('category', 'old')]).toEqual([
+      'a',
+      undefined,
+    ])
+    expect(await store.findRenamed('category', 'seats')).toBe('c')
+    await fillStore(store, { products: [buildProduct({ slug: 'a' })] })
+    expect(await store.findRenamed('product', 'old')).toBeUndefined()
   })
 
-  test(`${name}: stores pictures unchanged, and lists the origins of remote ones`, async () => {
+  test(`${name}: stores pictures and fonts unchanged, counts only pictures, and lists the origins of remote ones`, async () => {
     await using opened = await open()
     const bytes = new Uint8Array([0, 255, 1, 254])
     const hash = 'b'.repeat(64)
@@ -354,22 +341,57 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect([...image.bytes]).toEqual([...bytes])
     expect(image.format).toBe('png')
     expect(await opened.store.listRemoteImageOrigins()).toEqual(['https://a.example', 'https://b.example'])
+    const font = 'a'.repeat(64)
+    await opened.store.write((writer) => writer.putImage(font, { bytes: new Uint8Array([0, 255, 7]), format: 'woff2' }))
     expect(await opened.store.readStatistics()).toMatchObject({ images: { count: 1, bytes: 4 }, remoteImages: 2 })
+    await opened.store.write((writer) => writer.clear())
+    expect(await opened.store.findImage(font)).toBeUndefined()
+    await opened.store.rollback()
+    const file = (await opened.store.findImage(font.slice(0, PICTURE_URL_HASH_LENGTH)))!
+    expect([file.format, ...file.bytes]).toEqual(['woff2', 0, 255, 7])
   })
 
-  test(`${name}: stores fonts beside pictures, counts only pictures, and restores fonts after a rollback`, async () => {
+  test(`${name}: the owner's pages and lists reach a second store, and a rollback restores them`, async () => {
     await using opened = await open()
     const { store } = opened
-    const [font, picture] = ['a'.repeat(64), 'b'.repeat(64)]
-    await store.write(async (writer) => {
-      await writer.putImage(font, { bytes: new Uint8Array([0, 255, 7]), format: 'woff2' })
-      await writer.putImage(picture, { bytes: new Uint8Array([1]), format: 'png' })
+    const elsewhere = await opened.openAgain()
+    const page = buildOwnerPage({
+      description: 'Who \0 we are',
+      role: 'imprint',
+      position: 3,
+      links: ['footer', 'menu'],
     })
-    expect(await store.readStatistics()).toMatchObject({ images: { count: 1, bytes: 1 } })
-    await store.write((writer) => writer.clear())
-    expect(await store.findImage(font)).toBeUndefined()
-    await store.rollback()
-    const file = (await store.findImage(font.slice(0, PICTURE_URL_HASH_LENGTH)))!
-    expect([file.format, ...file.bytes]).toEqual(['woff2', 0, 255, 7])
+    const lists = {
+      synonyms: [{ word: 'divan', synonyms: ['sofa'], isOneWay: true }],
+      attributes: [{ name: 'Length', type: 'text', unit: null }],
+    } as const
+    const put = (
+      pages: readonly OwnerPage[],
+      { synonyms, attributes }: { [Name in keyof typeof lists]: (typeof lists)[Name] | [] },
+    ) =>
+      store.write(async (writer) => {
+        await writer.putSite({ ...NEUTRAL_SITE, pages })
+        await writer.putList('synonyms', synonyms)
+        await writer.putList('attributes', attributes)
+      })
+    const products = ['5 mm', '6 mm'].map((value, index) =>
+      buildProduct({ slug: `p${index}`, name: 'Sofa', attributes: [{ name: 'Length', value }] }),
+    )
+    await fillStore(store, { products })
+    const filled = { pages: [page], ...lists, found: ['p0', 'p1'], numeric: 0 }
+    await put([page], lists)
+    expect(await readListed(store)).toEqual(filled)
+    await expect.poll(() => readListed(elsewhere)).toEqual(filled)
+    for (const change of [
+      () => put([], { synonyms: [], attributes: [] }),
+      () => store.write((writer) => writer.clear()),
+    ]) {
+      await change()
+      expect(await readListed(store)).toMatchObject({ pages: [], synonyms: [], attributes: [], found: [] })
+      expect(await store.rollback()).toBe(true)
+      expect(await readListed(store)).toEqual(filled)
+    }
+    await expect.poll(() => readListed(elsewhere)).toEqual(filled)
+    await elsewhere.close()
   })
 }

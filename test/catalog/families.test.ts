@@ -1,16 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { buildNamedFamily, type Family, findFamilies } from '../../server/catalog/rules/find-families.ts'
 import { compareSizes, describeFamilyCandidate } from '../../server/catalog/rules/product-family.ts'
 import type { Product } from '../../shared/catalog.ts'
-import { SHARED_DATA_DIR } from '../support/folders.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { generateScrewCatalogue } from '../support/screw-catalogue.ts'
-
-/** Real nuts, washers, pipes and flanges, if this machine has the file. */
-const FASTENERS = join(SHARED_DATA_DIR, 'fasteners.csv')
 
 function find(products: readonly Product[]) {
   const candidates = products.flatMap((product) => describeFamilyCandidate(product) ?? [])
@@ -62,21 +55,6 @@ test('each standard of a catalogue of screws is a family of threads and lengths'
   expect(doubts).toEqual([])
 })
 
-test.skipIf(!existsSync(FASTENERS))('each standard of the real fasteners is a family of sizes', () => {
-  const rows = parse(readFileSync(FASTENERS), { columns: true, bom: true }) as Record<string, string>[]
-  const products = rows.map((row) => ({
-    ...thing(row['Name']!, ...row['Attributes']!.split('\n')),
-    slug: row['Slug']!,
-    categorySlug: row['Category']!,
-  }))
-  const { families, doubts } = find(products)
-  const standards = new Set(products.map(({ attributes }) => attributes[0]!.value))
-  expect(families).toHaveLength(standards.size)
-  expect(new Set(families.map(({ axes }) => axes.map(({ name }) => name).join()))).toEqual(new Set(['Size']))
-  expect(families.flatMap(({ products: members }) => members)).toHaveLength(products.length)
-  expect(doubts).toEqual([])
-})
-
 test('products of one family may also differ in measures that follow from the sizes in their names', () => {
   const washers = ['M3', 'M4', 'M5'].map((size, index) =>
     thing(`Washer ${size}`, `Hole: ${3.2 + index} mm`, `Outer: ${7 + index} mm`, `Thickness: 1 mm`, `Size: ${size}`),
@@ -121,20 +99,6 @@ test('two members are no family, nor are equal products', () => {
   expect(find([thing('Nut M3', 'Size: M3'), thing('Nut M4', 'Size: M4')]).families).toEqual([])
   const same = Array.from({ length: 3 }, (_, index) => ({ ...thing('Nut', 'Size: M3'), slug: `nut-${index}` }))
   expect(find(same).families).toEqual([])
-})
-
-test('if the names have three sizes, the one with the fewest values separates families', () => {
-  const profiles = ['10', '20', '30', '40'].flatMap((width) =>
-    ['1', '2'].flatMap((wall) =>
-      ['500', '1000', '2000'].map((length) =>
-        thing(`Tube ${width} x ${wall} x ${length}`, `Width: ${width} mm`, `Wall: ${wall} mm`, `Length: ${length} mm`),
-      ),
-    ),
-  )
-  expect(find(profiles).families.map(describeFamily)).toEqual([
-    'Tube 1 | Width 10 mm, 20 mm, 30 mm, 40 mm | Length 500 mm, 1000 mm, 2000 mm | 12 products',
-    'Tube 2 | Width 10 mm, 20 mm, 30 mm, 40 mm | Length 500 mm, 1000 mm, 2000 mm | 12 products',
-  ])
 })
 
 test('equal names are a family if at most two measures differ, otherwise they are reported', () => {

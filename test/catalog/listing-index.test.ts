@@ -69,16 +69,6 @@ test.each([
   }
 })
 
-test('search results do not depend on how often the builder writes to temporary files', async () => {
-  const [one, other] = [await buildIndex(products), await buildIndex(products, { postings: 500, keys: 80 })]
-  for (const search of ['n-1', 'n1', 'n 699', 'comon', 'cabace', 'n-700', '7']) {
-    for (const page of [1, 3])
-      expect(await list(other, { search, sort: 'relevance', page }), search).toEqual(
-        await list(one, { search, sort: 'relevance', page }),
-      )
-  }
-})
-
 test('a request for suggestions looks up the synonyms of its words only once', async () => {
   const index = await buildIndex(products.slice(0, 10))
   const find = vi.spyOn(Synonyms.prototype, 'find')
@@ -101,37 +91,6 @@ test('a word with very many possible splits finds nothing, without a long delay'
   const names = ['Battery AA', 'Battery AAA', 'Battery AAAA']
   const index = await buildIndex(names.map((name, number) => buildProduct({ slug: `p-${number}`, name })))
   expect(await list(index, { search: 'a'.repeat(99), sort: 'relevance' })).toMatchObject({ total: 0 })
-})
-
-test('pages of a sorted listing contain every product once, in order', async () => {
-  const priced = products.slice(0, 500).map((product, index) => ({
-    ...product,
-    variants: [buildVariant({ priceMinor: index % 9 === 0 ? null : (index * 37) % 100 })] as const,
-  }))
-  const index = await buildIndex(priced)
-  const order = priced.map(({ variants: [{ priceMinor }] }, place) => ({
-    id: place + 1,
-    price: priceMinor ?? Infinity,
-  }))
-  for (const [sort, expected] of [
-    ['price-asc', order.toSorted((one, other) => one.price - other.price || one.id - other.id)],
-    [
-      'price-desc',
-      order.toSorted(
-        (one, other) =>
-          Number(one.price === Infinity) - Number(other.price === Infinity) ||
-          other.price - one.price ||
-          one.id - other.id,
-      ),
-    ],
-    ['newest', order.toReversed()],
-  ] as const) {
-    const ids: number[] = []
-    for (let page = 1; page <= Math.ceil(500 / LISTING_PAGE_SIZE); page++)
-      ids.push(...(await list(index, { sort, page })).ids)
-    expect(ids, sort).toEqual(expected.map(({ id }) => id))
-    expect((await list(index, { sort, page: 99 })).ids).toEqual([])
-  }
 })
 
 async function buildIndex(indexed: readonly Product[], limits?: RunLimits): Promise<ListingIndex> {

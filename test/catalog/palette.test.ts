@@ -22,23 +22,6 @@ test('DEFAULT_PALETTES contains the colours of the style sheet', () => {
     expect(css).toContain(`--${name}: light-dark(${DEFAULT_PALETTES.light[name]}, ${DEFAULT_PALETTES.dark[name]});`)
 })
 
-test('a site without colours of its own has the default palettes', () => {
-  expect(buildPalettes({ accentColor: null })).toEqual({ ...DEFAULT_PALETTES, main: 'light' })
-})
-
-test.each(['#000000', '#ffffff', '#ffe600', '#0000ff', '#00a651', '#808080', '#ff00ff'])(
-  'gives the accent %s a contrast of at least 4.5 in both themes, and changes it no more than necessary',
-  (accentColor) => {
-    const palettes = buildPalettes({ accentColor })
-    for (const theme of THEMES) {
-      const { accent } = palettes[theme]
-      const ratio = accentContrast(accent, palettes[theme])
-      expect(ratio, `${accent} in ${theme}`).toBeGreaterThanOrEqual(4.5)
-      expect(accent === accentColor || ratio < 4.8, `${accent} in ${theme}`).toBe(true)
-    }
-  },
-)
-
 test('for any accent, and any paper and ink with a contrast of at least 4.5, texts and controls are readable in both themes', () => {
   let readable = 0
   assert(
@@ -77,9 +60,4 @@ test('a dark paper colour makes the dark theme the main one, with a light wall b
   expect([main, dark.paper, dark.ink]).toEqual(['dark', '#102030', '#ffe600'])
   expect(dark.wall).toMatch(/^#f[e-f]f[0-9a-f]d0$/)
   expect(contrast(light.paper, '#ffffff')).toBeLessThan(1.7)
-})
-
-test('uses the default paper if only the ink is set', () => {
-  const { light } = buildPalettes({ accentColor: null, inkColor: '#223344' })
-  expect([light.paper, light.ink]).toEqual(['#f7f4ef', '#223344'])
 })

@@ -6,19 +6,9 @@ import { COUNT_ROWS } from '../../server/catalog/store/statistics-rows.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { testCatalogChanges } from './catalog-change-contract.ts'
 import { testCatalogStore } from './catalog-store-contract.ts'
-import { testFacets } from './facet-contract.ts'
-import { testFamilies } from './families-contract.ts'
-import { testFamilyRows } from './family-rows-contract.ts'
 import { testListings } from './listing-contract.ts'
 import type { OpenedStore } from './opened-store.ts'
 import { testCategories } from './categories-contract.ts'
-import { testNumbers } from './number-contract.ts'
-import { testTags } from './tags-contract.ts'
-import { testPartLists } from './part-list-contract.ts'
-import { testOwnerPages } from './owner-pages-contract.ts'
-import { testRanges } from './range-contract.ts'
-import { testSynonyms } from './synonym-contract.ts'
-import { testTables } from './table-contract.ts'
 
 async function open(): Promise<OpenedStore> {
   const database = await createTestDatabase({ hasTables: true })
@@ -32,7 +22,6 @@ async function open(): Promise<OpenedStore> {
   return {
     store: await openOn(pools[0]),
     openAgain: (options) => openOn(pools[1], options),
-    run: (statement) => database.run(statement),
     async [Symbol.asyncDispose]() {
       await Promise.all(opened.map((store) => store.close()))
       await database[Symbol.asyncDispose]()
@@ -43,17 +32,7 @@ async function open(): Promise<OpenedStore> {
 testCatalogStore('PostgreSQL', open)
 testCatalogChanges('PostgreSQL', open)
 testListings('PostgreSQL', open)
-testFacets('PostgreSQL', open)
-testTables('PostgreSQL', open)
-testRanges('PostgreSQL', open)
-testSynonyms('PostgreSQL', open)
 testCategories('PostgreSQL', open)
-testNumbers('PostgreSQL', open)
-testTags('PostgreSQL', open)
-testFamilies('PostgreSQL', open)
-testFamilyRows('PostgreSQL', open)
-testPartLists('PostgreSQL', open)
-testOwnerPages('PostgreSQL', open)
 
 test('counting what a rollback restores does not compare each changed product with all products', async () => {
   await using database = await createTestDatabase()

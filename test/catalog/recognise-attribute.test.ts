@@ -1,10 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
-import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { recogniseAttribute, type AttributeRule } from '../../server/catalog/rules/recognise-attribute.ts'
-import { SHARED_DATA_DIR } from '../support/folders.ts'
 
 const recognise = (name: string, labels: readonly string[], rule?: AttributeRule, locale = 'en') =>
   recogniseAttribute(
@@ -79,66 +74,4 @@ test("the owner's rule overrides what the values suggest", () => {
     numbers: [5, 6, 1000],
   })
   expect(recognise('Colour', ['Red'], { type: 'number', unit: null })).toBeNull()
-})
-
-const FASTENERS = join(SHARED_DATA_DIR, 'fasteners.csv')
-const ICECAT = join(SHARED_DATA_DIR, 'search', 'icecat.csv.gz')
-
-/** Reads the attributes of a CSV file, with the number of products that have each value. */
-function readAttributes(file: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
-  const bytes = readFileSync(file)
-  const rows = parse(file.endsWith('.gz') ? gunzipSync(bytes) : bytes, { columns: true, bom: true }) as {
-    readonly Attributes: string
-  }[]
-  const attributes = new Map<string, Map<string, number>>()
-  for (const line of rows.flatMap((row) => row.Attributes.split('\n'))) {
-    const [, name, value] = /^([^:]+): *(.+)$/.exec(line) ?? []
-    if (name === undefined || value === undefined) continue
-    const values = attributes.get(name) ?? new Map<string, number>()
-    attributes.set(name, values)
-    for (const part of value.split(/;\s+/)) values.set(part, (values.get(part) ?? 0) + 1)
-  }
-  return attributes
-}
-
-const isNumber = (value: string) => /^-?\d+(?:\.\d+)?(?: ?- ?-?\d+(?:\.\d+)?)?$/.test(value)
-const isCode = (name: string) => /\b(?:id|code|version|revision|gtin|upc|ean|model|12nc)\b/i.test(name)
-
-/** Returns the share of distinct values that are numbers. */
-function share(values: ReadonlyMap<string, number>): number {
-  const labels = [...values.keys()]
-  return labels.filter(isNumber).length / labels.length
-}
-
-function listRecognised(attributes: ReadonlyMap<string, ReadonlyMap<string, number>>): ReadonlySet<string> {
-  const recognised = new Set<string>()
-  for (const [name, values] of attributes) {
-    const counted = [...values].map(([label, count]) => ({ label, count }))
-    if (recogniseAttribute(name, counted, 'en')) recognised.add(name)
-  }
-  return recognised
-}
-
-test.skipIf(!existsSync(FASTENERS))('recognises all numeric attributes of the fasteners, and no other', () => {
-  const attributes = readAttributes(FASTENERS)
-  expect([...attributes.keys()].filter((name) => !listRecognised(attributes).has(name)).toSorted()).toEqual([
-    'Size',
-    'Standard',
-    'Status',
-  ])
-})
-
-test.skipIf(!existsSync(ICECAT))('recognises numbers that lost their units, and no texts', () => {
-  const attributes = readAttributes(ICECAT)
-  const recognised = listRecognised(attributes)
-  const numeric = [...attributes].filter(([name, values]) => share(values) >= 0.8 && !isCode(name))
-  const found = numeric.filter(([name]) => recognised.has(name))
-  expect(numeric.length).toBeGreaterThan(1_000)
-  expect(found.length / numeric.length).toBeGreaterThanOrEqual(0.95)
-  const texts = [...attributes].filter(([, values]) => share(values) < 0.2)
-  const mistaken = texts.filter(
-    ([name, values]) => recognised.has(name) && ![...values.keys()].every((value) => /^[<\d]/.test(value)),
-  )
-  expect(texts.length).toBeGreaterThan(2_000)
-  expect(mistaken.length / texts.length).toBeLessThan(1 / 300)
 })

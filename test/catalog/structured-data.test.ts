@@ -1,4 +1,3 @@
-import { serverTextsFor } from '../../server/platform/language.ts'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { buildPageLinks } from '../../server/catalog/rules/owner-pages.ts'
@@ -10,7 +9,6 @@ import type { Product, ProductCard } from '../../shared/catalog.ts'
 import type { Site } from '../../shared/site.ts'
 import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
 import type { AnyLoadedPage, Frame } from '../../shared/page-data.ts'
-import type { Card } from '../../shared/shown-catalog.ts'
 import { findFaults } from '../support/structured-data.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 
@@ -57,28 +55,13 @@ function describe(product: Product, site: Partial<Site> = {}, included: readonly
     { slug: 'table', name: 'Table' },
     { slug: 'bowls', name: 'Bowls' },
   ]
-  const page: AnyLoadedPage = {
+  const described = page({
     name: 'products-product',
     params: { product: product.slug },
-    data: {
-      product,
-      price: { price: '' },
-      partPrices: findPartPrices(product, included),
-      included: [],
-      breadcrumb,
-      otherCategories: [],
-      tags: [],
-      placeholder: null,
-      discontinued: null,
-      equivalents: null,
-      orderTerms: null,
-      quantityTerms: null,
-      variantKey: product.variants[0].key,
-      related: [],
-    },
+    data: { product, partPrices: findPartPrices(product, included), breadcrumb },
     head: { title: product.name, description: '', canonicalPath: `/products/${product.slug}`, robots: 'index' },
-  }
-  return write(buildStructuredData(page, frame))
+  })
+  return write(buildStructuredData(described, frame))
 }
 
 /** Serialises structured data as it is written into a document. */
@@ -224,28 +207,16 @@ test('writes variants as a ProductGroup and recognizes colour and size options i
   expect(describe({ ...BOWL, options, variants: [many[0]!, ...many.slice(1)] })[0]!.hasVariant).toHaveLength(100)
 })
 
-function describeContact(site: Site) {
-  return buildStructuredData(
-    {
-      name: 'contact',
-      params: {},
-      data: {
-        items: [],
-        isListCut: false,
-        country: null,
-        openingHours: [],
-        openDays: [],
-        texts: serverTextsFor({ locale: 'en' }),
-        returned: null,
-        sentReference: null,
-        lookup: null,
-        pasted: null,
-      },
-      head: { title: '', description: '', canonicalPath: '/contact', robots: 'index' },
-    },
-    buildFrame(site),
-  )
-}
+/** Only what structured data reads from a page. */
+const page = (given: object) =>
+  ({
+    params: {},
+    data: {},
+    head: { title: '', description: '', canonicalPath: '/', robots: 'index' },
+    ...given,
+  }) as AnyLoadedPage
+
+const describeContact = (site: Site) => buildStructuredData(page({ name: 'contact' }), buildFrame(site))
 
 test('a shop with an address is a LocalBusiness with opening hours; without one, an Organization', () => {
   const contact = {
@@ -274,31 +245,11 @@ test('a shop with an address is a LocalBusiness with opening hours; without one,
 
 test('a listing contains only the positions and URLs of its items, counted across pages', () => {
   const query = { ...EMPTY_LISTING_QUERY, page: 2 }
-  const items = [{ slug: 'bowl' }, { slug: 'lamp' }] as unknown as readonly Card[]
-  const page: AnyLoadedPage = {
-    name: 'products',
-    params: {},
-    data: {
-      listing: {
-        items,
-        total: 26,
-        isPartial: false,
-        partialTotal: 0,
-        pageCount: 2,
-        query,
-        view: 'grid',
-        defaultView: 'grid',
-        columns: [],
-        filters: [],
-        correctedSearch: null,
-        openFilter: null,
-      },
-      relaxations: [],
-    },
-    head: { title: 'All', description: '', canonicalPath: '/products?page=2', robots: 'index' },
-  }
+  const listing = { items: [{ slug: 'bowl' }, { slug: 'lamp' }], query }
+  const head = { title: 'All', description: '', canonicalPath: '/products?page=2', robots: 'index' }
+  const products = page({ name: 'products', data: { listing }, head })
   const frame = buildFrame(NEUTRAL_SITE)
-  const [list] = buildStructuredData(page, frame)
+  const [list] = buildStructuredData(products, frame)
   expect(findFaults(list)).toEqual([])
   expect(list).toMatchObject({
     '@type': 'CollectionPage',
@@ -310,5 +261,5 @@ test('a listing contains only the positions and URLs of its items, counted acros
       ],
     },
   })
-  expect(buildStructuredData({ ...page, head: { ...page.head, robots: 'noindex' } }, frame)).toEqual([])
+  expect(buildStructuredData(page({ ...products, head: { ...head, robots: 'noindex' } }), frame)).toEqual([])
 })

@@ -145,17 +145,6 @@ test('keeps at most 1,000 texts in memory, stores them in batches and logs how m
   expect(JSON.parse(lines[0]!)).toMatchObject({ searches: 5 })
 })
 
-test('stores counts at intervals and when it stops', async () => {
-  await using opened = await openRecorder()
-  const { recorder, texts } = opened
-  recorder.start()
-  recorder.count('oak desk')
-  await vi.waitFor(() => expect(texts()).toEqual(['oak desk']))
-  recorder.count('lamp')
-  await recorder.stop()
-  expect(texts()).toEqual(['oak desk', 'lamp'])
-})
-
 test('formats searches as a table', () => {
   expect(formatSearches('searches', [{ text: 'oak desk', days: 12, count: 345, lastDay: '2026-03-10' }])).toBe(
     'Count  Days  Last day    Search\n  345    12  2026-03-10  oak desk',

@@ -8,28 +8,10 @@ import { PROJECT_DIR } from '../support/folders.ts'
 
 const CMAP = 0
 const HMTX = 3
-const FVAR = 47
 const LENGTH_OFFSET = 8
 
 function readBuiltInFont(name: string): Buffer {
   return readFileSync(join(PROJECT_DIR, 'public', 'fonts', name))
-}
-
-function writeAxis(tag: string, lightest: number, boldest: number): Buffer {
-  const axis = Buffer.alloc(20)
-  axis.write(tag)
-  axis.writeInt16BE(lightest, 4)
-  axis.writeInt16BE(boldest, 12)
-  return axis
-}
-
-/** Builds a font that contains only the table of variation axes. */
-function writeVariableFont(...axes: readonly Buffer[]): Buffer {
-  const head = Buffer.alloc(16)
-  head.writeUInt16BE(16, 4)
-  head.writeUInt16BE(axes.length, 8)
-  head.writeUInt16BE(20, 10)
-  return writeFont(FVAR, Buffer.concat([head, ...axes]))
 }
 
 /** Writes a table of characters whose mappings are all the same one. */
@@ -47,11 +29,6 @@ function writeWholeGroup(): Buffer {
   mapping.writeUInt32BE(1, 12)
   mapping.writeUInt32BE(0x10ffff, 20)
   return mapping
-}
-
-/** Writes a font that has only one table. */
-function writeFont(tableNumber: number, table: Buffer): Buffer {
-  return writeTables([tableNumber, table])
 }
 
 /** @param tables number and content of each table; a number with the bit 64 says that the content is transformed */
@@ -74,14 +51,6 @@ function writeTables(...tables: readonly (readonly [number, Buffer])[]): Buffer 
 test('returns the range of weights of a variable font, and null for a font with one weight', () => {
   expect(readWoff2(readBuiltInFont('text.woff2'))).toMatchObject({ weights: [400, 700] })
   expect(readWoff2(readBuiltInFont('display.woff2'))).toMatchObject({ weights: null })
-})
-
-test('finds the weight axis among other axes, and ignores it if its limits are not a range of weights', () => {
-  expect(readWoff2(writeVariableFont(writeAxis('opsz', 8, 72), writeAxis('wght', 100, 900)))).toMatchObject({
-    weights: [100, 900],
-  })
-  expect(readWoff2(writeVariableFont(writeAxis('opsz', 8, 72)))).toMatchObject({ weights: null })
-  expect(readWoff2(writeVariableFont(writeAxis('wght', 900, 100)))).toMatchObject({ weights: null })
 })
 
 test('lists the characters of a font', () => {
@@ -140,13 +109,6 @@ test.each([
     descent: 269,
     lineGap: 81,
   })
-})
-
-test('computes no fallback of a font without widths or for another script', () => {
-  const widthless = readWoff2(writeMeasuredFont([HMTX, Buffer.alloc(0)], writePrintableGroup()))
-  expect(() => 'measures' in widthless && widthless.measures && computeFallbackFace(widthless.measures)).not.toThrow()
-  const extended = readWoff2(readBuiltInFont('text-latin-ext.woff2'))
-  expect('measures' in extended && extended.measures && computeFallbackFace(extended.measures)).toBeUndefined()
 })
 
 test('computes fallbacks of the built-in fonts that are close to those of the style sheet', () => {

@@ -5,7 +5,6 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { openSqliteStore } from '../../server/catalog/store/sqlite/sqlite-store.ts'
-import { writeEnquiriesCsv } from '../../server/enquiries/enquiries-csv.ts'
 import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite-enquiry-store.ts'
 import { formatReference } from '../../shared/enquiry-reference.ts'
@@ -162,43 +161,25 @@ test('export with an address finds both spellings of a domain with umlauts, also
   }
 })
 
-test('accepts a reference with a space and in lower case', async () => {
-  await using enquiries = await openEnquiries()
-  const { reference } = await enquiries.store.add(buildNewEnquiry())
-  const [first, second] = [reference.slice(0, 4).toLowerCase(), reference.slice(4).toLowerCase()]
-  expect(await runCommand(enquiries.dir, 'show', first, second)).toMatchObject({
-    code: 0,
-    out: expect.stringContaining(formatReference(reference)) as unknown,
-  })
-  expect((await runCommand(enquiries.dir, 'answered', first, '-', second)).out).toBe(
-    `${formatReference(reference)} is marked as answered.\n`,
-  )
-})
-
-test('list, show and export print times in the site’s time zone', async () => {
+test('export writes CSV without spreadsheet formulas, in the site’s time zone, to a file that only its owner can access', async () => {
   await using enquiries = await openEnquiries()
   const { dir, store } = enquiries
   const catalog = await openSqliteStore(join(dir, 'vitrine.db'))
   await catalog.write((writer) => writer.putSite({ ...NEUTRAL_SITE, timeZone: 'Europe/Berlin' }))
   await catalog.close()
-  const { reference } = await store.add(buildNewEnquiry({ receivedAt: new Date('2026-03-10T23:30:00Z') }))
-  await store.markAnswered(reference, new Date('2026-07-01T08:00:00Z'))
-  expect((await runCommand(dir, 'list', '--all')).out).toContain('  2026-03-11 00:30 CET  ')
-  expect((await runCommand(dir, 'show', reference)).out).toContain('Answered    2026-07-01 10:00 CEST\n')
-  const [row] = parse<Record<string, string>>((await runCommand(dir, 'export')).out, { bom: true, columns: true })
-  expect(row).toMatchObject({ Received: '2026-03-11 00:30', Answered: '2026-07-01 10:00' })
-})
-
-test('export writes CSV without spreadsheet formulas to a file that only its owner can access', async () => {
-  await using enquiries = await openEnquiries()
-  const { dir, store } = enquiries
-  await store.add(
+  const { reference } = await store.add(
     buildNewEnquiry({
+      receivedAt: new Date('2026-03-10T23:30:00Z'),
       name: '=HYPERLINK("https://evil.example","x")',
       request: 'Two "lines",\nand\u00E4',
       phone: null,
     }),
   )
+  await store.markAnswered(reference, new Date('2026-07-01T08:00:00Z'))
+  expect((await runCommand(dir, 'list', '--all')).out).toContain('  2026-03-11 00:30 CET  ')
+  // A reference may be typed in lower case and with a space.
+  const spaced = [reference.slice(0, 4).toLowerCase(), reference.slice(4)]
+  expect((await runCommand(dir, 'show', ...spaced)).out).toContain('Answered    2026-07-01 10:00 CEST\n')
   const path = join(dir, 'enquiries.csv')
   expect(await runCommand(dir, 'export', path)).toEqual({ code: 0, out: '', err: '' })
   const csv = await readFile(path, 'utf8')
@@ -206,36 +187,13 @@ test('export writes CSV without spreadsheet formulas to a file that only its own
   expect((await runCommand(dir, 'export')).out).toBe(csv)
   const [row] = parse<Record<string, string>>(csv, { bom: true, columns: true })
   expect(row).toMatchObject({
+    Received: '2026-03-11 00:30',
+    Answered: '2026-07-01 10:00',
     Name: '\'=HYPERLINK("https://evil.example","x")',
     Request: 'Two "lines",\nandä',
     Telephone: '',
-    Product: 'oak-chair',
-    'Product name': 'Oak chair',
-    Variant: 'Black stain',
-    'Article number': 'OC-B',
   })
 })
-
-test.each(['=1+1', '+49 40', '-1', '@SUM(A1)', ' =1', '＝1+1', '\t=1'])(
-  'escapes the cell %j so that spreadsheets treat it as text',
-  (name) => {
-    const csv = writeEnquiriesCsv(
-      [
-        {
-          ...ENQUIRY,
-          items: [],
-          phone: null,
-          name,
-          reference: 'ABCD2345',
-          receivedAt: '2026-03-10T08:00:00.000Z',
-          answeredAt: null,
-        },
-      ],
-      'UTC',
-    )
-    expect(parse(csv, { bom: true, columns: true })).toMatchObject([{ Name: `'${name}` }])
-  },
-)
 
 test.each([
   [['show', 'AAAAAAAA'], 1, 'There is no enquiry AAAA-AAAA.\n'],

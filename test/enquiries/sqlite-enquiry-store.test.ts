@@ -2,10 +2,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../server/catalog/store/sqlite/open-database.ts'
-import { openSqliteStore } from '../../server/catalog/store/sqlite/sqlite-store.ts'
 import { DatabaseBusyError } from '../../server/platform/database-error.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite-enquiry-store.ts'
-import { buildNewEnquiry, STORED_LIST } from '../support/enquiries.ts'
+import { buildNewEnquiry } from '../support/enquiries.ts'
 import { buildProduct } from '../support/products.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
@@ -32,38 +31,6 @@ test('in SQLite, does not assign a reference that is already in use', async () =
   const store = openSqliteEnquiryStore(join(folder.path, 'vitrine.db'), { createReference: () => references.shift()! })
   expect((await store.add(buildNewEnquiry({ request: 'a' }))).reference).toBe('ABCD2345')
   expect((await store.add(buildNewEnquiry({ request: 'b' }))).reference).toBe('ABCD2346')
-  await store.close()
-})
-
-test('an older version, which does not know the table of pasted lines, deletes them with their enquiry', async () => {
-  await using folder = await makeTemporaryFolder()
-  const path = join(folder.path, 'vitrine.db')
-  const store = openSqliteEnquiryStore(path)
-  const { reference } = await store.add(buildNewEnquiry({ items: STORED_LIST }))
-  const older = new DatabaseSync(path)
-  const countLines = () => older.prepare('SELECT count(*) AS lines FROM enquiry_line').get()!['lines']
-  expect(countLines()).toBe(1)
-  for (const table of ['enquiry_item', 'enquiry_product', 'enquiry'])
-    older.prepare(`DELETE FROM ${table} WHERE reference = ?`).run(reference)
-  expect(countLines()).toBe(0)
-  older.close()
-  await store.close()
-})
-
-test('opening a database without the table of pasted lines adds it and keeps the enquiries', async () => {
-  await using folder = await makeTemporaryFolder()
-  const path = join(folder.path, 'vitrine.db')
-  const before = openSqliteEnquiryStore(path)
-  const [, ...items] = STORED_LIST
-  const { reference } = await before.add(buildNewEnquiry({ items: items.slice(1) }))
-  await before.close()
-  const older = new DatabaseSync(path)
-  older.exec('DROP TABLE enquiry_line')
-  older.close()
-  const store = openSqliteEnquiryStore(path)
-  expect(await store.find(reference)).toMatchObject({ items: items.slice(1) })
-  const added = await store.add(buildNewEnquiry({ request: 'new', items }))
-  expect(await store.find(added.reference)).toMatchObject({ items })
   await store.close()
 })
 
@@ -120,14 +87,4 @@ test('a commit is on the disk when it returns, because synchronous is FULL', asy
   const FULL = 2
   expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: FULL })
   database.close()
-})
-
-test('the catalogue can be opened in a file that the enquiries created', async () => {
-  await using folder = await makeTemporaryFolder()
-  const path = join(folder.path, 'vitrine.db')
-  const enquiries = openSqliteEnquiryStore(path)
-  const catalog = await openSqliteStore(path)
-  await catalog.ping()
-  await enquiries.add(buildNewEnquiry())
-  await Promise.all([catalog.close(), enquiries.close()])
 })

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { SynonymEntry } from '../../server/catalog/rules/synonyms.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
+import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
+import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
+import { buildCategory, buildProduct } from '../support/products.ts'
+import { fillCatalog } from './opened-store.ts'
+
+const products = [
+  buildProduct({ slug: 'sofa', name: 'Corner sofa', categorySlug: 'sofas' }),
+  buildProduct({ slug: 'tv', name: 'Samsung TV 32' }),
+  buildProduct({ slug: 'flat-iron', name: 'Flat iron' }),
+  buildProduct({ slug: 'monitor', name: 'Monitor with a flat screen' }),
+  buildProduct({ slug: 'stand', name: 'TV stand' }),
+]
+const categories = [buildCategory({ slug: 'sofas', name: 'Sofas' })]
+
+const SYNONYMS: readonly SynonymEntry[] = [
+  { word: 'Divan', synonyms: ['Sofas', 'Lounger'], isOneWay: false },
+  { word: 'flat screen', synonyms: ['TV'], isOneWay: false },
+  { word: 'Möbel', synonyms: ['sofa'], isOneWay: true },
+]
+
+test.each([
+  ['a word that only the synonyms have', 'divan', ['sofa']],
+  ['its plural, in capitals', 'DIVANS', ['sofa']],
+  ['another synonym of the same row', 'lounger', ['sofa']],
+  ['a one-way word without its accent', 'mobel', ['sofa']],
+  ['the synonym of a one-way word', 'sofa', ['sofa']],
+  ['words that follow each other', 'flat screen', ['tv', 'monitor', 'stand']],
+  ['words that follow each other, and a further word', 'flat-screen stand', ['stand']],
+  ['the synonym of several words', 'tv', ['tv', 'stand', 'monitor']],
+  ['one of several words', 'flat', ['flat-iron', 'monitor']],
+  ['several words in another order', 'screen flat', ['monitor']],
+] as const)('synonyms: %s finds the expected products', async (_what, search, slugs) => {
+  const store = await fillCatalog({ site: { ...NEUTRAL_SITE, locale: 'en' }, categories, products })
+  await putSynonyms(store, SYNONYMS)
+  const listing = await store.listProducts({ ...EMPTY_LISTING_QUERY, search, sort: 'relevance' })
+  expect(listing.items.map(({ slug }) => slug).slice(0, listing.total)).toEqual(slugs)
+  expect(listing.correctedSearch).toBeNull()
+})
+
+test('synonyms: a search finds built-in synonyms, unless the owner lists one of their words', async () => {
+  const store = await fillCatalog({ site: { ...NEUTRAL_SITE, locale: 'en-GB' }, products })
+  expect(await search(store, 'couches')).toEqual(['sofa'])
+  expect((await search(store, 'television stand'))[0]).toBe('stand')
+  await putSynonyms(store, [{ word: 'couch', synonyms: ['stand'], isOneWay: true }])
+  expect(await search(store, 'couches')).toEqual(['stand'])
+  expect(await search(store, 'settee')).toEqual([])
+})
+
+test('synonyms: a search also finds compounds of a synonym, after products with the synonym itself', async () => {
+  const names = ['Fahrradschloss', 'Fahrrad', 'Fahrräder für Kinder', 'Schloss', 'Schloss mit Bügel']
+  const store = await fillCatalog({
+    site: { ...NEUTRAL_SITE, locale: 'de' },
+    products: names.map((name, index) => buildProduct({ slug: `p${index}`, name })),
+  })
+  await putSynonyms(store, [{ word: 'Velo', synonyms: ['Fahrrad', 'Drahtesel'], isOneWay: false }])
+  expect(await search(store, 'Velos')).toEqual(['p1', 'p2', 'p0'])
+  expect(await search(store, 'drahtesel')).toEqual(['p1', 'p2', 'p0'])
+})
+
+test("synonyms: a search for a synonym from a one-way row does not find the row's word", async () => {
+  const store = await fillCatalog({ products: [buildProduct({ slug: 'set', name: 'Set of furniture' }), ...products] })
+  await putSynonyms(store, [{ word: 'furniture', synonyms: ['sofa'], isOneWay: true }])
+  expect(await search(store, 'furniture')).toEqual(['sofa', 'set'])
+  expect(await search(store, 'sofa')).toEqual(['sofa'])
+})
+
+test('synonyms: suggestions find products and categories by a synonym and by its prefix', async () => {
+  const store = await fillCatalog({ categories, products })
+  await putSynonyms(store, SYNONYMS)
+  for (const typed of ['divan', 'diva', 'di', 'lounger']) {
+    const suggestions = await store.suggest(typed, 5)
+    expect(suggestions.products.map(({ slug }) => slug)).toEqual(['sofa'])
+    expect(suggestions.categories.map(({ slug }) => slug)).toEqual(['sofas'])
+  }
+  expect((await store.suggest('co', 5)).products.map(({ slug }) => slug)).toEqual(['sofa'])
+})
+
+test('synonyms: listUnmatched lists the synonyms for which no product is found', async () => {
+  const store = await fillCatalog({ products })
+  const texts = ['sofas', 'lounger', 'flat screen', 'flat sofa', '—']
+  const unmatched = await store.write(async (writer) => (await writer.buildIndex()).listUnmatched(texts))
+  expect(unmatched).toEqual(['lounger', 'flat sofa', '—'])
+})
+
+async function putSynonyms(store: CatalogStore, synonyms: readonly SynonymEntry[]): Promise<void> {
+  await store.write((writer) => writer.putList('synonyms', synonyms))
+}
+
+async function search(store: CatalogStore, text: string): Promise<readonly string[]> {
+  const { items } = await store.listProducts({ ...EMPTY_LISTING_QUERY, search: text, sort: 'relevance' })
+  return items.map(({ slug }) => slug)
+}
