@@ -40,7 +40,7 @@ export default defineConfig({
       defineConfig({ ...shared, test: { ...shared.test, name: 'unit', include: ['unit/**/*.test.{ts,tsx}'] } }),
       configureSite(['**/*.test.{ts,tsx}'], {
         name: 'site',
-        exclude: ['unit', ...LONG].map((folder) => `${folder}/**`),
+        exclude: [...['unit', ...LONG].map((folder) => `${folder}/**`), 'fuzz/!(csv|html|query).test.ts'],
       }),
     ],
   },

@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url'
 import { writeLines } from './write-lines.ts'
 
 const COLORS = ['Bone', 'Moss', 'Slate']
@@ -24,9 +23,4 @@ function buildItem(index: number, id: string, color: string): string {
     `<link>https://shop.example/p/piece-${index}</link><g:image_link>https://cdn.example/pictures/${id}.jpg</g:image_link><g:availability>in_stock</g:availability>` +
     `<g:price>${5 + (index % 300)}.00 USD</g:price><g:brand>Maker ${index % 200}</g:brand><g:product_type>House &gt; Kind ${index % 60}</g:product_type>${group}</item>\n`
   )
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [path = 'google-feed.xml', count = '100000'] = process.argv.slice(2)
-  console.log(`${path}: ${await generateGoogleFeed(path, Number(count))} lines`)
 }

@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url'
 import { writeLines } from './write-lines.ts'
 
 const HEADER =
@@ -36,9 +35,4 @@ function buildProduct(index: number): string[] {
       `${isFirst ? image : ',,'},${isFirst ? `active,${material}` : ','}\n`
     )
   })
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [path = 'shopify-export.csv', count = '100000'] = process.argv.slice(2)
-  console.log(`${path}: ${await generateShopifyExport(path, Number(count))} lines`)
 }

@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url'
 import { writeLines } from './write-lines.ts'
 
 const HEADER =
@@ -43,9 +42,4 @@ function buildVariation(index: number, color: string, position: number): string 
     `${id},variation,SKU-${index}-${position},"Piece ${index} - ${color}",1,0,visible,,,1,4,,,${10 + position},,,,` +
     `${parent},,${position},Color,${color},,1,,,,\n`
   )
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [path = 'woocommerce-export.csv', count = '100000'] = process.argv.slice(2)
-  console.log(`${path}: ${await generateWooCommerceExport(path, Number(count))} lines`)
 }

@@ -3,7 +3,7 @@ import { array, constantFrom, property, tuple } from 'fast-check'
 import { expect } from 'vitest'
 import { readCode, readLongText, readPlainText } from '../../server/import/cells.ts'
 import { CsvSplitter, type CsvRow } from '../../server/import/files/csv-splitter.ts'
-import { writeImportedRows } from '../../shared/csv-rows.ts'
+import { writeCsvRows, writeImportedRows } from '../../shared/csv-rows.ts'
 import { fuzz } from './fuzz.ts'
 
 const anyPart = array(constantFrom('a', 'é', '€', '\u{1F600}', '"', '""', ',', ';', '\n', '\r', '\r\n', ',"', '",'), {
@@ -33,13 +33,13 @@ function split(parts: readonly string[]): readonly CsvRow[] | 'invalid' {
 
 fuzz(
   'splits a table into the same rows as csv-parse, wherever the text is divided',
-  3_000,
   property(tuple(anyPart, anyPart, anyPart), (parts) => {
     const rows = split(parts)
     const text = parts.join('')
     if (rows === 'invalid') expect(() => parseWithLibrary(text, { relax_quotes: false })).toThrow(CsvError)
     else expect(rows.map(({ cells }) => cells)).toEqual(parseWithLibrary(text, { relax_quotes: true }))
   }),
+  3_000,
 )
 
 const anyCell = array(
@@ -50,17 +50,19 @@ const anyCell = array(
 ).map((texts) => texts.join(''))
 
 fuzz(
-  'rejected rows are read like the rows of the first file, and spreadsheets evaluate none of their cells',
-  3_000,
+  'exported cells and rejected rows are read like the first file’s, and spreadsheets evaluate none of the latter',
   property(tuple(anyCell, anyCell, constantFrom(',', ';', '\t')), ([first, second, delimiter]) => {
     const text = writeImportedRows([['head', first, second, 'reason']], '\r\n', delimiter)
     const splitter = new CsvSplitter({ path: 'rejected.csv', delimiter, header: [] })
     const rows = [...splitter.split(text), ...splitter.finish()]
     expect(rows).toHaveLength(1)
+    const [exported] = parse(writeCsvRows([['head', first, second].map(readPlainText)]), { relax_column_count: true })
+    expect(exported!.map(readPlainText)).toEqual(['head', first, second].map(readPlainText))
     for (const [index, cell] of [first, second].entries()) {
       const written = rows[0]?.cells[index + 1] ?? ''
       for (const read of [readPlainText, readLongText, readCode]) expect(read(written)).toBe(read(cell))
       if (!/^\s*="[^"]*"\s*$/.test(written)) expect(written).not.toMatch(/^\s*[=+\-@＝]|^[\t\r\n]/)
     }
   }),
+  3_000,
 )

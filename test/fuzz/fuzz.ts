@@ -9,10 +9,11 @@ const MINUTE_MS = 60_000
 const { FUZZ_SEED, FUZZ_SECONDS } = process.env
 
 /**
- * Tests a property with generated cases. A failure is reported with its seed, its path and the smallest failing case.
- * @param runs number of cases; if `FUZZ_SECONDS` is set, as many as fit into that time
+ * Tests a property with generated cases, as many as fit into `FUZZ_SECONDS`. A failure is reported with its seed, its path and the
+ * smallest failing case.
+ * @param runs number of cases in `npm test`
  */
-export function fuzz<Case>(name: string, runs: number, property: IProperty<Case> | IAsyncProperty<Case>): void {
+export function fuzz<Case>(name: string, property: IProperty<Case> | IAsyncProperty<Case>, runs = 0): void {
   const seconds = Number(FUZZ_SECONDS ?? 0)
   const amount =
     seconds > 0

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 
-const USAGE = `Runs the tests with generated requests, forms, files and texts for longer than npm test, and with new cases each time.
+const USAGE = `Runs the tests with generated requests, forms, files and texts, with new cases each time.
 
   npm run test:long -- fuzz [--seconds 20] [--seed 1] [file [words of a test's title ...]]
 
-  --seconds  time for each of about 40 tests
+  --seconds  time for each of about 25 tests
   --seed     repeats the run that printed this seed
 `
 
@@ -25,7 +25,7 @@ else {
   process.stdout.write(`seed ${seed}, ${values.seconds} s for each test\n`)
   const folder = `fuzz/${positionals[0] ?? ''}`
   const titleFilter = positionals.length > 1 ? ['--testNamePattern', positionals.slice(1).join(' ')] : []
-  const child = spawn('vitest', ['run', '--config', 'test/vitest.config.ts', folder, ...titleFilter], {
+  const child = spawn('vitest', ['run', '--config', 'test/vitest.fuzz.config.ts', folder, ...titleFilter], {
     stdio: 'inherit',
     env: { ...process.env, FUZZ_SEED: seed, FUZZ_SECONDS: values.seconds },
   })

@@ -1,4 +1,4 @@
-import { array, asyncProperty, constantFrom, integer, record, tuple, uint8Array, type Arbitrary } from 'fast-check'
+import { array, asyncProperty, constantFrom, integer, record, type Arbitrary } from 'fast-check'
 import { expect } from 'vitest'
 import { ImportError } from '../../server/import/import-error.ts'
 import { readTable } from '../support/read-table.ts'
@@ -23,43 +23,14 @@ const XLSX = listXlsxParts({
   formats: ['yyyy-mm-dd', '#,##0.00 "€"'],
 })
 
-const PIECES = [
-  '<',
-  '>',
-  '/>',
-  '"',
-  '&',
-  '&#0;',
-  '&zq;',
-  '</row>',
-  '<row r="2">',
-  '<c r="XFD1">',
-  '<v>',
-  '<t>',
-  '<f>',
-  ' t="s"',
-  ' s="7"',
-  ' r="A1048576"',
-  '<!DOCTYPE x>',
-  '<!--',
-  '<![CDATA[',
-  '\u0000',
-  '-1',
-  '1e999',
-  'NaN',
-  '99999999999',
-]
-
-interface Change {
-  readonly part: number
-  readonly at: number
-  readonly removed: number
-  readonly inserted: string
-}
+const PIECES =
+  '<¦>¦/>¦"¦&¦&#0;¦&zq;¦</row>¦<row r="2">¦<c r="XFD1">¦<v>¦<t>¦<f>¦ t="s"¦ s="7"¦ r="A1048576"¦<!DOCTYPE x>¦<!--¦<![CDATA[¦\u0000¦-1¦1e999¦NaN¦99999999999'.split(
+    '¦',
+  )
 
 /** Generates archives in which up to four places of the XML files are changed. */
 function changed(parts: readonly ZipEntry[]): Arbitrary<Buffer> {
-  const change: Arbitrary<Change> = record({
+  const change = record({
     part: integer({ min: 0, max: parts.length - 1 }),
     at: integer({ min: 0, max: 2_000 }),
     removed: integer({ min: 0, max: 30 }),
@@ -76,22 +47,6 @@ function changed(parts: readonly ZipEntry[]): Arbitrary<Buffer> {
   })
 }
 
-/** Generates archives whose bytes are changed at up to four places. */
-function damaged(bytes: Buffer): Arbitrary<Buffer> {
-  const change = tuple(
-    integer({ min: 4, max: bytes.length - 1 }),
-    integer({ min: 0, max: 3 }),
-    uint8Array({ maxLength: 3 }),
-  )
-  return array(change, { minLength: 1, maxLength: 4 }).map((changes) =>
-    changes.reduce<Buffer>(
-      (given, [at, removed, inserted]) =>
-        Buffer.concat([given.subarray(0, at), inserted, given.subarray(at + removed)]),
-      bytes,
-    ),
-  )
-}
-
 async function expectTableOrImportError(bytes: Buffer): Promise<void> {
   try {
     const { rows, header } = await readTable(bytes)
@@ -103,12 +58,5 @@ async function expectTableOrImportError(bytes: Buffer): Promise<void> {
 
 fuzz(
   'a workbook with changed XML is read or rejected, without any other error',
-  150,
   asyncProperty(changed(XLSX), expectTableOrImportError),
-)
-
-fuzz(
-  'a workbook with changed bytes is read or rejected, without any other error',
-  150,
-  asyncProperty(damaged(buildZip(XLSX)), expectTableOrImportError),
 )
