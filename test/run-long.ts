@@ -4,7 +4,7 @@ import { runProgram } from './support/run-program.ts'
 await runProgram('test:long', {
   nodes: {
     command: ['vitest', 'run', '--config', 'test/vitest.nodes.config.ts'],
-    purpose: 'whole pages on two nodes behind nginx, over PostgreSQL',
+    purpose: 'what only two nodes with one PostgreSQL database can show',
   },
   engines: {
     command: ['vitest', 'run', '--config', 'test/vitest.engines.config.ts'],

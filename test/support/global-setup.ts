@@ -43,7 +43,7 @@ export default async function globalSetup(project: TestProject): Promise<() => P
   })
   const demo = await offer(async () => {
     const buildDir = await takeOffer<string>(production.port)
-    const server = await startDemoOn(await takeOffer<string>(demoData.port), postgres.port, { buildDir })
+    const server = await startDemoOn(await takeOffer<string>(demoData.port), { buildDir })
     return { made: server.url, stop: () => server[Symbol.asyncDispose]() }
   })
   const offers = { production, development, browser, postgres, demoData, developmentServer, demo }

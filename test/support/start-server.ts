@@ -1,7 +1,6 @@
 import supertest from 'supertest'
 import { afterAll } from 'vitest'
 import { startNode, type StartOptions, type TestNode } from './start-node.ts'
-import { startNodes } from './start-nodes.ts'
 
 export { fillStore } from './start-node.ts'
 
@@ -9,12 +8,9 @@ export interface TestServer extends TestNode {
   readonly request: ReturnType<typeof supertest>
 }
 
-/**
- * Starts the server on a free port with a temporary data folder; if TEST_NODES is set, two servers behind nginx with
- * one PostgreSQL database.
- */
+/** Starts the server on a free port with a temporary data folder. */
 export async function startServer(options: StartOptions = {}): Promise<TestServer> {
-  const node = process.env['TEST_NODES'] ? await startNodes(options) : await startNode(options)
+  const node = await startNode(options)
   return Object.assign(node, { request: supertest(node.url) })
 }
 

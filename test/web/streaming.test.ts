@@ -74,7 +74,7 @@ test.each(DATABASES)('sends the shell before late data over %s, and the rest wit
   expect(stream.response.headers['cache-control']).toBe('private, no-store')
   expect(stream.response.headers['etag']).toBeUndefined()
   // nginx follows this header and removes it.
-  if (!process.env['TEST_NODES']) expect(stream.response.headers['x-accel-buffering']).toBe('no')
+  expect(stream.response.headers['x-accel-buffering']).toBe('no')
 })
 
 test('each response with late data has its own nonce', async () => {
