@@ -1,6 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectNoViolations } from '../support/accessibility.ts'
 import { delayScripts, openReusedPage, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
@@ -38,7 +37,6 @@ test('the page of all values of a filter replaces the list, searches while typin
   expect(await search.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await page.getByRole('checkbox', { name: /^Maker 003/ }).isChecked()).toBe(true)
   await page.getByRole('checkbox', { name: /^Maker 222/ }).check()
-  await expectNoViolations(page)
   await page.getByRole('button', { name: 'Show 4 products' }).click()
   await page.waitForURL('**/products?brand=Maker+003&brand=Maker+222&attr-colour=Navy')
   await expect.poll(() => page.locator('.toolbar-count').textContent()).toBe('4 products')
@@ -71,44 +69,4 @@ test('a value that is chosen before hydration changes the number on the button, 
   const chosen = page.getByRole('group', { name: 'Chosen' }).getByRole('checkbox', { checked: true })
   await expect.poll(() => chosen.count()).toBe(1)
   expect(complaints).toEqual([])
-})
-
-test('the filter drawer on a phone opens the page of all values with the filters that are not applied yet', async () => {
-  const { page, complaints, close } = await openPage('/products?sort=name', { viewport: { width: 360, height: 740 } })
-  await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByRole('checkbox', { name: /^Navy/ }).check()
-  await page.getByRole('button', { name: 'All 225 brands' }).click()
-  await page.waitForURL('**/products?attr-colour=Navy&sort=name&filter=brand')
-  await page.getByRole('checkbox', { name: /^Maker 003/ }).check()
-  await page.getByRole('button', { name: 'Show 2 products' }).click()
-  await page.waitForURL('**/products?brand=Maker+003&attr-colour=Navy&sort=name')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  expect(complaints).toEqual([])
-  await close()
-})
-
-test('without scripts, filters keep the search, and the page of all values can be opened, searched and applied', async () => {
-  const { page, close } = await openPage('/products', { javaScriptEnabled: false })
-  await page.locator('.navbar-search .field').fill('bowl')
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/products?q=bowl')
-  await page.getByRole('checkbox', { name: /^Navy/ }).check()
-  await page.getByRole('button', { name: 'All 225 brands' }).click()
-  await page.waitForURL('**/products?q=bowl&attr-colour=Navy&filter=brand')
-  await page.getByRole('checkbox', { name: /^Maker 003/ }).check()
-  await page.getByRole('searchbox', { name: 'Search in Brand' }).fill('222')
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/products?q=bowl&brand=Maker+003&attr-colour=Navy&filter=brand&filter-q=222')
-  await page.getByRole('checkbox', { name: /^Maker 222/ }).check()
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await page.waitForURL('**/products?q=bowl&brand=Maker+003&brand=Maker+222&attr-colour=Navy')
-  expect(await page.locator('.toolbar-count').textContent()).toBe('4 products')
-  await close()
-})
-
-test('colour swatches keep their own colours with forced colours', async () => {
-  const page = await openTab(browser, { javaScriptEnabled: false, forcedColors: 'active', colorScheme: 'dark' })
-  await page.goto(`${server.url}/products`)
-  const navy = page.getByText('Navy').locator('xpath=..').locator('rect')
-  expect(await navy.evaluate((rect) => getComputedStyle(rect).fill)).toBe('rgb(27, 42, 73)')
 })

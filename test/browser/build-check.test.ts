@@ -15,10 +15,9 @@ const loadFile = async () => (await fetch('/robots.txt', { cache: 'no-store' }))
 
 interface OpenOptions {
   readonly isPaused?: boolean
-  readonly hasManifest?: boolean
 }
 
-async function open(server: TestServer, { isPaused = false, hasManifest = true }: OpenOptions = {}) {
+async function open(server: TestServer, { isPaused = false }: OpenOptions = {}) {
   const page = await openTab(browser)
   await page.clock.install()
   if (isPaused) await page.clock.pauseAt(Date.now() + 1_000)
@@ -36,8 +35,6 @@ async function open(server: TestServer, { isPaused = false, hasManifest = true }
   page.on('requestfinished', countResponse).on('requestfailed', countResponse)
   const build = { respond: (request: HeldRequest): unknown => request.continue() }
   await interceptRequests(page, '*/builds/latest.json*', (request) => build.respond(request))
-  if (!hasManifest)
-    await interceptRequests(page, '*/builds/meta/*', (request) => request.fulfill({ status: 404, body: 'gone' }))
   await page.goto(server.url)
   /** Waits until the page has sent its requests and read the responses. */
   const settle = async () => {
@@ -122,15 +119,4 @@ test('the tab ignores a latest build that is older, invalid or cannot be fetched
   expect(documents).toEqual(['/'])
   await navigate('Contact')
   expect(documents).toEqual(['/', '/contact'])
-})
-
-test('the page logs a warning and continues to work if the build manifest cannot be loaded, and never checks for a newer build if BUILD_CHECK_INTERVAL is 0', async () => {
-  await using server = await startServer({ environment: { BUILD_CHECK_INTERVAL: '0' } })
-  const { complaints, latest, documents, run, navigate } = await open(server, { hasManifest: false })
-  await run(5 * HOUR_MS)
-  await expect.poll(() => complaints.join('\n')).toContain('warning: The manifest of the build could not be loaded.')
-  expect(latest()).toEqual([])
-  await navigate('About')
-  expect(documents).toEqual(['/'])
-  expect(complaints.filter((complaint) => !/manifest of the build|status of 404/.test(complaint))).toEqual([])
 })

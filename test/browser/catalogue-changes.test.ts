@@ -28,24 +28,6 @@ async function changePrice(server: TestServer, priceMinor: number): Promise<void
 
 const priceOf = (page: Page) => page.locator('main').textContent()
 
-test('a browser that followed a rename redirect loads the original address after a rollback', async () => {
-  const cup = buildProduct({ slug: 'cup', name: 'Cup' })
-  await using server = await startServer({ products: [cup] })
-  await server.store.write(async (writer) => {
-    await writer.renameProduct('cup', 'mug')
-    await writer.putProduct({ ...cup, slug: 'mug', formerSlugs: ['cup'] })
-  })
-  const page = await openTab(browser)
-  await page.goto(`${server.url}/products/cup`)
-  expect(new URL(page.url()).pathname).toBe('/products/mug')
-  await waitUntilHydrated(page.locator('h1'))
-  expect(await server.store.rollback()).toBe(true)
-  await page.goto('about:blank')
-  await expect.poll(async () => (await fetch(`${server.url}/products/mug`)).status).toBe(404)
-  expect((await page.goto(`${server.url}/products/cup`))?.status()).toBe(200)
-  expect(new URL(page.url()).pathname).toBe('/products/cup')
-})
-
 test('a page preloaded before a price change shows the new price, also after Back and Forward', async () => {
   await using server = await startServer({ products: [cup(5010)] })
   const page = await openTab(browser, { preloads: true })
@@ -69,20 +51,7 @@ test('a page preloaded before a price change shows the new price, also after Bac
   expect(await priceOf(page)).toContain('€70.10')
 })
 
-test('Back to a product that was hidden in the meantime shows a 404 page', async () => {
-  await using server = await startServer({ products: [cup(5010)] })
-  const page = await openTab(browser)
-  await page.goto(`${server.url}/products/cup`)
-  await waitUntilHydrated(page.locator('h1'))
-  await page.locator('nav a[href="/about"]').first().click()
-  await page.getByRole('heading', { name: 'About' }).waitFor()
-  await server.store.write((writer) => writer.putProduct({ ...cup(5010), visibility: 'hidden' }))
-  await expect.poll(async () => (await fetch(`${server.url}/products/cup`)).status).toBe(404)
-  await page.goBack()
-  await page.getByText('Page Not Found: /products/cup').waitFor()
-})
-
-test.each(['cannot be reached', 'does not respond', 'is too busy'])(
+test.each(['cannot be reached', 'is too busy'])(
   'Back shows the page that the browser has in memory if the server %s',
   async (state) => {
     await using server = await startServer({ products: [cup(5010)] })
@@ -96,7 +65,6 @@ test.each(['cannot be reached', 'does not respond', 'is too busy'])(
     await page.locator('nav a[href="/about"]').first().click()
     await page.getByRole('heading', { name: 'About' }).waitFor()
     if (state === 'cannot be reached') await page.context().setOffline(true)
-    if (state === 'does not respond') await interceptRequests(page, '*/_payload.json*', () => {})
     if (state === 'is too busy')
       await interceptRequests(page, '*/_payload.json*', (request) =>
         request.fulfill({ status: 503, json: { statusCode: 503, statusMessage: 'Service Unavailable', fatal: true } }),

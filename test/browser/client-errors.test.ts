@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildVariant, type Variant } from '../support/build-variant.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
-import type { NavigateTo } from '../../client/runtime/navigation.ts'
 import { openTab } from '../support/reused-page.ts'
 import { interceptRequests } from '../support/intercept-requests.ts'
 
@@ -23,11 +22,6 @@ beforeAll(async () => {
   if (typeof window === 'object') throw new Error('broken on purpose')`,
     ],
     [
-      'client/main.tsx',
-      '= interceptLinks(navigateTo)\n',
-      '= interceptLinks(navigateTo)\n  Object.assign(window, { navigateTo })\n',
-    ],
-    [
       'shared/routes.ts',
       "about: { path: '/about' }",
       "about: { path: '/about', middleware: ['guard'] }, category: { path: '/category', middleware: ['nobody'] }",
@@ -40,7 +34,6 @@ beforeAll(async () => {
     if (search === '?stay') return 'abort'
     if (search === '?away') return { redirectTo: '/products?sort=name#main' }
     if (search === '?loop') return { redirectTo: '/about?loop' }
-    if (search === '?elsewhere') return { redirectTo: 'https://elsewhere.example/' }
     if (search === '?allowed') return { redirectTo: 'https://elsewhere.example/', external: true }
     if (search === '?members') throw new HttpError(403, 'Members only', { fatal: false })
     return undefined
@@ -158,7 +151,6 @@ test('a navigation shows an error page if its middleware fails, and the server l
     await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   }
   for (const [path, reason, shown] of [
-    ['/about?elsewhere', 'Allow it with the option { external: true }', 'Internal Server Error'],
     ['/about?loop', 'Too many redirects', 'Internal Server Error'],
     ['/category', "Unknown route middleware: 'nobody'.", "Unknown route middleware: 'nobody'."],
   ] as const) {
@@ -183,29 +175,6 @@ test('a navigation shows an error page if its middleware fails, and the server l
   await page.getByText('Page not found: /nowhere?x=1').waitFor()
   expect(await page.locator('header.navbar').count()).toBe(1)
   expect(documents).toEqual(['/products', '/nowhere?x=1'])
-})
-
-test('navigation to another site requires external: true, and javascript: URLs are rejected', async () => {
-  const { page, documents } = await open(`${server.url}/products`)
-  await waitUntilHydrated(page.locator('h1'))
-  await interceptRequests(page, 'https://elsewhere.example/*', (request) => request.fulfill({ body: 'elsewhere' }))
-  const navigate = (to: string, external: boolean) =>
-    page.evaluate(
-      ([target, options]) => {
-        try {
-          ;(Reflect.get(window, 'navigateTo') as NavigateTo)(target, options)
-          return ''
-        } catch (error) {
-          return String(error)
-        }
-      },
-      [to, { external }] as const,
-    )
-  expect(await navigate('https://elsewhere.example/', false)).toContain('Allow it with the option { external: true }')
-  expect(await navigate('javascript:document.title="run"', true)).toContain('it could run a script')
-  expect(documents).toEqual(['/products'])
-  expect(await navigate('https://elsewhere.example/', true)).toBe('')
-  await page.waitForURL('https://elsewhere.example/')
 })
 
 test('an error while the page starts is uncaught and reported, and the page stays as the server rendered it; up to ten errors are reported, each once, without AbortError and e-mail addresses', async () => {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { COMPARED_MAX } from '../../shared/constants.ts'
-import { expectNoViolations } from '../support/accessibility.ts'
 import {
   delayScripts,
   followAddedLink,
@@ -10,7 +9,7 @@ import {
   waitUntilHydrated,
   watchComplaints,
 } from '../support/browser.ts'
-import { buildProduct } from '../support/products.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
 import { openTab } from '../support/reused-page.ts'
 
@@ -60,7 +59,6 @@ test('marks survive a navigation and a reload, are shared with other tabs, and l
   await boxOf(page, '01').check()
   await expect.poll(() => barOf(page).getByRole('status').textContent()).toBe('2 selected')
   expect(await barOf(page).textContent()).toContain('Bowl 03, Bowl 01')
-  await expectNoViolations(page, { within: '.compare-bar' })
 
   await page.getByRole('link', { name: 'Table', exact: true }).click()
   await page.getByRole('table').waitFor()
@@ -95,29 +93,10 @@ test('marks survive a navigation and a reload, are shared with other tabs, and l
   expect(complaints).toEqual([])
 })
 
-test('without scripts, a form with checkboxes leads to a comparison, and an empty comparison explains what to do', async () => {
-  const page = await openTab(browser, { javaScriptEnabled: false })
-  for (const path of ['/products?sort=name', '/products?sort=name&view=table']) {
-    await page.goto(server.url + path)
-    await boxOf(page, '04').check()
-    await boxOf(page, '02').check()
-    await page.getByRole('button', { name: 'Compare', exact: true }).click()
-    await page.waitForURL(`${server.url}/products?compare=bowl-02,bowl-04`)
-    expect(await page.getByRole('columnheader').count()).toBe(3)
-  }
-  await page.goto(LIST)
-  await page.getByRole('button', { name: 'Compare', exact: true }).click()
-  await page.getByText('Choose “Compare” for two or more products').waitFor()
-  await page.goto(`${server.url}/products/bowl-05`)
-  await page.getByRole('button', { name: 'Compare', exact: true }).click()
-  await page.waitForURL(`${server.url}/products?compare=bowl-05`)
-})
-
-test('on a phone, the comparison bar hides neither the footer nor the focused element; at the limit, it says why no further product can be marked', async () => {
+test('on a phone, the comparison bar has one line, hides neither the footer nor the focused element, says why no further product can be marked, and is never beside the enquiry bar', async () => {
   const page = await openHydrated(browser, LIST, { viewport: { width: 360, height: 640 } })
   await boxOf(page, '00').check()
   await barOf(page).waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   const top = async () => (await barOf(page).boundingBox())!.y
   await boxOf(page, '08').focus()
   const focused = (await boxOf(page, '08').boundingBox())!
@@ -135,15 +114,10 @@ test('on a phone, the comparison bar hides neither the footer nor the focused el
   await boxOf(page, '00').uncheck()
   await boxOf(page, '09').check()
   await expect.poll(() => barOf(page).getByRole('status').textContent()).toBe(`${COMPARED_MAX} selected`)
-})
+  await boxOf(page, '07').uncheck()
 
-test('on a phone, the comparison bar has one line, is only on pages where products can be marked, and is never beside the enquiry bar', async () => {
-  const page = await openHydrated(browser, LIST, { viewport: { width: 360, height: 640 } })
   const bar = page.locator('.compare-bar')
   const enquiry = page.locator('.ask-bar')
-  await boxOf(page, '00').check()
-  await boxOf(page, '01').check()
-  await bar.waitFor()
   expect((await bar.boundingBox())!.height).toBeLessThan(65)
   for (const path of ['/contact', '/about', '/category', '/nowhere', '/products?compare=bowl-00,bowl-01']) {
     await followAddedLink(page, path)
@@ -157,18 +131,6 @@ test('on a phone, the comparison bar has one line, is only on pages where produc
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await bar.waitFor()
   await expect.poll(() => enquiry.count()).toBe(0)
-})
-
-test('the menu of a card marks its product for comparison and removes the mark', async () => {
-  // Scrolling would close the menu, so the window is high enough for the whole page.
-  const page = await openHydrated(browser, `${server.url}/`, { viewport: { width: 1280, height: 2500 } })
-  const more = page.getByRole('button', { name: 'More actions: Bowl 29' })
-  await more.click()
-  await page.getByRole('menuitem', { name: 'Compare' }).click()
-  await expect.poll(() => barOf(page).getByRole('status').textContent()).toBe('1 selected')
-  await more.click()
-  await page.getByRole('menuitem', { name: 'Remove from comparison' }).click()
-  await expect.poll(() => barOf(page).count()).toBe(0)
 })
 
 test('if local storage is full, marks last until the document is closed; damaged stored marks are ignored', async () => {
@@ -185,4 +147,74 @@ test('if local storage is full, marks last until the document is closed; damaged
   await page.getByRole('link', { name: 'Table', exact: true }).click()
   await page.getByRole('table').waitFor()
   expect(await boxOf(page, '00').isChecked()).toBe(true)
+})
+
+const chairs = await useServer({
+  categories: [buildCategory({ slug: 'chairs', name: 'Chairs' })],
+  products: Array.from({ length: 8 }, (_, index) =>
+    buildProduct({
+      slug: `chair-${index}`,
+      name: `Reading chair number ${index}`,
+      brand: 'Tornio',
+      categorySlug: 'chairs',
+      options: [{ name: 'Colour', values: ['Chalk', 'Ink'] }],
+      variants: [
+        buildVariant({ key: 'chalk', optionValues: ['Chalk'], priceMinor: 4000 + index }),
+        buildVariant({ key: 'ink', optionValues: ['Ink'], priceMinor: 5000 }),
+      ],
+      attributes: [
+        ...Array.from({ length: 30 }, (_unused, place) => ({ name: `Measure ${place}`, value: `${index} ${place}` })),
+        { name: 'Legs', value: '4' },
+        { name: 'Wood', value: index === 1 ? 'Ash' : 'Oak' },
+      ],
+    }),
+  ),
+})
+
+const ALL = Array.from({ length: 8 }, (_, index) => `chair-${index}`)
+const addressOf = (...slugs: string[]) => `${chairs.url}/products?compare=${slugs.join(',')}`
+
+const rowOf = (page: Page, name: RegExp) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+
+test('names and row headers stay visible while a comparison scrolls; on a phone, two products fit, each value below the name of its row; it prints in landscape with all products', async () => {
+  const page = await openTab(browser, { javaScriptEnabled: false, viewport: { width: 1280, height: 700 } })
+  await page.goto(addressOf(...ALL))
+  const region = page.getByRole('region', { name: 'Compare products' })
+  await region.focus()
+  await region.evaluate((element) => element.scrollTo(600, 500))
+  const box = (await region.boundingBox())!
+  const head = (await page.getByRole('columnheader', { name: /number 5/ }).boundingBox())!
+  const row = (await rowOf(page, /^Measure 15/)
+    .getByRole('rowheader')
+    .boundingBox())!
+  expect(head.y).toBeCloseTo(box.y, 0)
+  expect(row.x).toBeCloseTo(box.x, 0)
+
+  await region.evaluate((element) => element.scrollTo(0, 0))
+  await page.setViewportSize({ width: 360, height: 740 })
+  const wood = rowOf(page, /^Wood/)
+  const [first, second] = [
+    (await wood.locator('td').nth(0).boundingBox())!,
+    (await wood.locator('td').nth(1).boundingBox())!,
+  ]
+  expect(first.x).toBeGreaterThanOrEqual(0)
+  expect(second.x + second.width).toBeLessThanOrEqual(360)
+  expect(second.width).toBeGreaterThan(140)
+  const names = await page
+    .getByRole('columnheader')
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().x))
+  expect(names[0]).toBeCloseTo(first.x, 0)
+  const name = wood.getByRole('rowheader').locator('span').first()
+  await region.evaluate((element) => element.scrollTo(500, 0))
+  expect((await name.boundingBox())!.x).toBeCloseTo(first.x, 0)
+
+  await page.emulateMedia({ media: 'print' })
+  const pdf = (await page.pdf({ preferCSSPageSize: true, format: 'A4' })).toString('latin1')
+  const boxes = [...pdf.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/g)]
+  expect(boxes.length).toBeGreaterThan(0)
+  for (const [, width, height] of boxes) expect(Number(width)).toBeGreaterThan(Number(height))
+  await page.setViewportSize({ width: 1047, height: 700 })
+  const table = (await page.locator('.comparison table').boundingBox())!
+  expect(table.x + table.width).toBeLessThanOrEqual(1047)
+  expect(await rowOf(page, /^Wood/).locator('td').last().isVisible()).toBe(true)
 })

@@ -1,16 +1,19 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { describeQuantityTerms } from '../../server/catalog/rules/order-texts.ts'
+import { fillInQuantity } from '../../shared/order-terms.ts'
 import { advancePageClock } from '../support/advance-page-clock.ts'
-import { followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { delayScripts, followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { ENQUIRY_ITEMS_MAX } from '../../shared/enquiry-fields.ts'
 import { messages } from '../support/english-messages.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
-import { openTab } from '../support/reused-page.ts'
+import { openTab, type PageOptions } from '../support/reused-page.ts'
 
 const words = messages.enquiry
 const texts = messages.enquiryList
+const TERMS = { packSize: 100, minimumQuantity: 250, leadTime: '5' }
 const products = [
   buildProduct({
     slug: 'oak-chair',
@@ -23,6 +26,8 @@ const products = [
   }),
   buildProduct({ slug: 'oak-table', name: 'Oak table' }),
   buildProduct({ slug: 'pine-shelf', name: 'Pine shelf' }),
+  buildProduct({ slug: 'bolt', name: 'Bolt', variants: [buildVariant({ sku: 'B-8', ...TERMS })] }),
+  buildProduct({ slug: 'elm-stool', name: 'Elm stool' }),
   // Only for the test that renames it.
   buildProduct({ slug: 'ash-stool', name: 'Ash stool' }),
 ]
@@ -107,7 +112,7 @@ test('products are collected on a product page, in a table and in a comparison, 
   expect(await listLink.getAttribute('aria-label')).toBe(texts.list)
 })
 
-test('a second click adds nothing, and the list moves nothing when the page is opened again', async () => {
+test('a second click adds nothing', async () => {
   await using opened = await openPage('/products/oak-chair?variant=natural')
   const { page, button } = opened
   await waitUntilHydrated(button(texts.add))
@@ -122,42 +127,6 @@ test('a second click adds nothing, and the list moves nothing when the page is o
     .getByRole('status')
     .filter({ hasText: texts.listed(8) })
     .waitFor()
-  const before = await page.locator('.product-actions').boundingBox()
-  await page.reload()
-  await button(texts.addMore).waitFor()
-  expect(await page.locator('.product-actions').boundingBox()).toEqual(before)
-})
-
-test('an enquiry list can be collected, changed and sent by keyboard alone', async () => {
-  await using opened = await openPage('/products/oak-table')
-  const { page, button, listLink, items } = opened
-  await waitUntilHydrated(button(texts.add))
-  const { keyboard } = page
-  await page.getByLabel(texts.quantity, { exact: true }).focus()
-  await keyboard.press('ArrowUp')
-  await keyboard.press('Enter')
-  await page.getByText(texts.listed(2)).waitFor()
-  await keyboard.press('Tab')
-  await keyboard.press('Tab')
-  await keyboard.press('Enter')
-  await expect.poll(() => items.count()).toBe(1)
-  await waitUntilHydrated(button(messages.stepNext))
-  await page.evaluate(advancePageClock)
-  await page.getByLabel(texts.quantityOf('Oak table')).focus()
-  await keyboard.press('ArrowUp')
-  await expect.poll(() => listLink.getAttribute('href')).toBe('/contact?item=oak-table:3')
-  await keyboard.press('Tab')
-  await keyboard.type('oiled')
-  await keyboard.press('Enter')
-  await page.getByRole('heading', { name: words.detailsLegend }).waitFor()
-  for (const text of [ENQUIRY.name, ENQUIRY.email]) {
-    await keyboard.press('Tab')
-    await keyboard.type(text)
-  }
-  await button(words.send).focus()
-  await keyboard.press('Enter')
-  await page.getByRole('heading', { name: words.sentHeading }).waitFor()
-  expect((await readLatest())!.items).toMatchObject([{ product: 'oak-table', quantity: 3, note: 'oiled' }])
 })
 
 test.each([
@@ -227,64 +196,10 @@ test('a full enquiry list accepts no further product, and says so', async () => 
   await followAddedLink(page, '/products/oak-table')
   await button(texts.add).click()
   await hint.waitFor()
-  await followAddedLink(page, '/products?view=table')
-  await page.getByLabel(texts.quantityOf('Oak table')).fill('2')
-  await page.getByLabel(texts.quantityOf('Oak table')).press('Enter')
-  await hint.waitFor()
-  expect(await page.getByLabel(texts.quantityOf('Oak table')).inputValue()).toBe('2')
   await followAddedLink(page, '/contact?item=oak-table:1')
   await button(texts.save).click()
   await hint.waitFor()
   expect(await listLink.getAttribute('aria-label')).toBe(texts.listOf(ENQUIRY_ITEMS_MAX))
-})
-
-test('without scripts, the address carries the enquiry list from page to page, and a quantity of 0 removes a product', async () => {
-  await using opened = await openPage('/products/oak-chair?variant=natural', { javaScriptEnabled: false })
-  const { page, button, items } = opened
-  await page.getByLabel(texts.quantity, { exact: true }).fill('2')
-  await button(texts.add).click()
-  await page.waitForURL(/\/contact/)
-  expect(await items.count()).toBe(1)
-  await page.getByRole('link', { name: texts.more }).click()
-  expect(new URL(page.url()).search).toBe('?item=oak-chair:2:natural')
-  // A search, and a link in its results, carry the list along.
-  await page.locator('.navbar-search .field').fill('table')
-  await page.keyboard.press('Enter')
-  await page.locator('.card').getByRole('link', { name: 'Oak table' }).click()
-  await button(texts.add).click()
-  await page.waitForURL(/\/contact/)
-  expect(await items.count()).toBe(2)
-  await page.getByLabel(texts.quantityOf('Oak chair')).fill('0')
-  await page.getByLabel(texts.quantityOf('Oak table')).fill('6')
-  await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
-  await page.getByLabel(words.email, { exact: true }).fill(ENQUIRY.email)
-  await button(words.send).click()
-  await page.getByRole('heading', { name: words.sentHeading }).waitFor()
-  expect((await readLatest())!.items).toMatchObject([{ product: 'oak-table', quantity: 6 }])
-})
-
-test('without scripts, a form that is returned with errors keeps the enquiry list in its address and links', async () => {
-  const path = '/contact?item=oak-chair:2:natural'
-  const form = await server.request.get(path)
-  expect(form.text).toContain(`action="${path}" method="post"`)
-  const returned = await server.request
-    .post(path)
-    .type('form')
-    .send({ item: 'oak-chair:2:natural', name: ENQUIRY.name })
-  expect(returned.status).toBe(422)
-  const links = [...returned.text.matchAll(/<a [^>]*>/g)].map(([link]) => link)
-  expect(links.find((link) => link.includes('enquiry-link'))).toContain(`href="${path}"`)
-  expect(links.find((link) => link.includes('navbar-name'))).toContain('?item=oak-chair:2:natural')
-})
-
-test('pages with an enquiry list in their address are neither cached nor indexed', async () => {
-  for (const path of ['/contact', '/products', '/products/oak-table', '/', '/about']) {
-    const listed = await server.request.get(`${path}?item=oak-chair:2`)
-    expect(listed.status, path).toBe(200)
-    expect(listed.headers, path).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
-    expect(listed.headers, path).not.toHaveProperty('etag')
-    expect(/<link rel="canonical" href="([^"]*)"/.exec(listed.text)?.[1], path).not.toContain('item=')
-  }
 })
 
 test('the visitor’s own list stays their own if one of its products is renamed', async () => {
@@ -304,4 +219,156 @@ test('the visitor’s own list stays their own if one of its products is renamed
     await expect.poll(() => new URL(page.url()).search).toBe('?item=ash-bench:1')
     expect(await page.getByText(texts.fromLink).count()).toBe(0)
   }
+})
+
+/** @param listed the items that are already on the list of the device */
+async function openList(
+  path: string,
+  { listed = {}, ...options }: PageOptions & { listed?: Record<string, number> } = {},
+) {
+  const page = await openTab(browser, options)
+  const complaints = watchComplaints(page)
+  const items = Object.entries(listed).map(([key, quantity]) => {
+    const [product, variant = null] = key.split(':')
+    return { product, variant, quantity, note: 'matt' }
+  })
+  if (items.length > 0)
+    await page.addInitScript(
+      (list) => localStorage.getItem('enquiry-list') ?? localStorage.setItem('enquiry-list', list),
+      JSON.stringify(items),
+    )
+  await page.goto(server.url + path)
+  return {
+    page,
+    complaints,
+    field: (name: string) => page.getByLabel(texts.quantityOf(name)),
+    button: (name: string) => page.getByRole('button', { name, exact: true }),
+    status: page.locator('#row-quantities [role=status]'),
+    list: () =>
+      page.evaluate(() =>
+        (
+          JSON.parse(localStorage.getItem('enquiry-list') ?? '[]') as {
+            product: string
+            variant: string | null
+            quantity: number
+            note: string
+          }[]
+        ).map(({ product, variant, quantity, note }) => [product, variant, quantity, note]),
+      ),
+  }
+}
+
+test('Enter in a quantity adds it, several are added by one button, and a listed row shows and changes its own', async () => {
+  const { page, field, button, status, list, complaints } = await openList('/products?sort=name')
+  await field('Oak table').fill('5')
+  await field('Oak table').press('Enter')
+  await status.getByText(`Oak table. ${texts.listed(5)}`).waitFor()
+  expect(await list()).toEqual([['oak-table', null, 5, '']])
+  await field('Pine shelf').fill('2')
+  await field('Elm stool').fill('3')
+  await button(`${texts.add}: ${messages.productCount(2)}`).click()
+  await status.getByText(texts.listOf(3)).waitFor()
+  expect(await list()).toEqual(
+    expect.arrayContaining([
+      ['oak-table', null, 5, ''],
+      ['pine-shelf', null, 2, ''],
+      ['elm-stool', null, 3, ''],
+    ]),
+  )
+  // Changing and removing.
+  await field('Pine shelf').fill('20')
+  await field('Elm stool').fill('0')
+  await button(`${texts.update}: ${messages.productCount(2)}`).click()
+  await status.getByText(texts.listOf(2)).waitFor()
+  expect(await list()).toEqual([
+    ['oak-table', null, 5, ''],
+    ['pine-shelf', null, 20, ''],
+  ])
+  expect(await field('Elm stool').inputValue()).toBe('')
+  await page.reload()
+  await expect.poll(() => field('Pine shelf').inputValue()).toBe('20')
+  expect(new URL(page.url()).pathname).toBe('/products')
+  expect(complaints).toEqual([])
+})
+
+test('the button of a row adds one piece, then says how many are listed and opens the list; a double click adds once', async () => {
+  const { page, button, list, complaints } = await openList('/products?view=table')
+  await button(texts.addProduct('Oak table')).dblclick()
+  const listed = button(`Oak table. ${texts.listed(1)}. ${texts.show}`)
+  await listed.waitFor()
+  expect(await list()).toEqual([['oak-table', null, 1, '']])
+  expect(await listed.evaluate((element) => element === document.activeElement)).toBe(true)
+  await listed.press('Enter')
+  await page.waitForURL(`${server.url}/contact?item=oak-table:1`)
+  expect(complaints).toEqual([])
+})
+
+test('quantities typed before hydration are kept, and Enter is repeated once', async () => {
+  const { page, field, list } = await openList('/about')
+  const allowScripts = await delayScripts(page, '**/builds/main-*.js')
+  await page.goto(`${server.url}/products?view=table`)
+  await field('Pine shelf').fill('7')
+  await field('Pine shelf').press('Enter')
+  await field('Oak table').fill('8')
+  allowScripts()
+  await expect.poll(list).toEqual(
+    expect.arrayContaining([
+      ['pine-shelf', null, 7, ''],
+      ['oak-table', null, 8, ''],
+    ]),
+  )
+  expect(page.url()).toBe(`${server.url}/products?view=table`)
+})
+
+test('Tab leads from the name to the quantity, its button and the next row; the field of changed rows stays above the bar', async () => {
+  const { page, field, button } = await openList('/products?view=table&sort=name', {
+    viewport: { width: 360, height: 480 },
+  })
+  await waitUntilHydrated(page.locator('.row-quantities'))
+  await page.getByRole('link', { name: 'Elm stool' }).focus()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe(texts.quantityOf('Elm stool'))
+  await page.keyboard.type('3')
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe(texts.addProduct('Elm stool'))
+  const bar = await button(`${texts.add}: ${messages.productCount(1)}`).boundingBox()
+  expect(bar!.y + bar!.height).toBeLessThanOrEqual(480)
+  await field('Pine shelf').focus()
+  const box = (await field('Pine shelf').boundingBox())!
+  expect(box.y + box.height).toBeLessThanOrEqual(bar!.y)
+})
+
+const ORDER_TEXTS = describeQuantityTerms(TERMS, { locale: 'en' })!
+const MISFIT = fillInQuantity(ORDER_TEXTS.misfit, '300')
+const USE = fillInQuantity(ORDER_TEXTS.use, '300')
+
+test('a quantity that does not fit is told and can be corrected by keyboard', async () => {
+  const page = await openTab(browser)
+  const complaints = watchComplaints(page)
+  await page.goto(`${server.url}/products/bolt`)
+  const field = page.getByLabel(texts.quantity, { exact: true })
+  const add = page.getByRole('button', { name: texts.add, exact: true })
+  await waitUntilHydrated(add)
+  expect(await field.inputValue()).toBe('300')
+  await field.fill('120')
+  await page.getByRole('status').filter({ hasText: MISFIT }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await field.inputValue()).toBe('300')
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await page.getByText(MISFIT).count()).toBe(0)
+  // It is not refused either.
+  await field.fill('120')
+  await add.click()
+  await page.getByRole('link', { name: texts.listed(120) }).click()
+
+  const listed = page.getByLabel(texts.quantityOf('Bolt'))
+  await page.getByRole('status').filter({ hasText: MISFIT }).waitFor()
+  expect(await listed.inputValue()).toBe('120')
+  await waitUntilHydrated(page.getByRole('button', { name: messages.stepNext, exact: true }))
+  await page.getByRole('button', { name: USE }).click()
+  await expect.poll(() => listed.inputValue()).toBe('300')
+  expect(await page.getByText(MISFIT).count()).toBe(0)
+  expect(complaints).toEqual([])
 })

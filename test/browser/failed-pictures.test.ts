@@ -1,20 +1,12 @@
-import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writePicture } from '../../server/catalog/rules/text-pictures.ts'
-import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
-import { startDemo, type DemoServer } from '../support/demo-server.ts'
+import { startDemo } from '../support/demo-server.ts'
 import { describePixels, PLACEHOLDER_COLORS } from '../support/placeholder-pixels.ts'
-import { buildProduct } from '../support/products.ts'
-import { useServer } from '../support/start-server.ts'
 import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
-let server: DemoServer
-beforeAll(async () => {
-  server = await startDemo()
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await startDemo()
 
 const THEMES = ['light', 'dark'] as const
 
@@ -78,93 +70,4 @@ test('a picture of a product that fails before hydration causes no errors, shows
   await expect.poll(() => picture.getAttribute('data-failed')).toBe(null)
   await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
   expect(complaints.filter((complaint) => !complaint.includes('ERR_FAILED'))).toEqual([])
-})
-
-const stored = { hash: 'b'.repeat(64), format: 'webp', width: 900, height: 400, alt: 'A kiln' } as const
-const portrait = { ...stored, hash: 'c'.repeat(64), width: 300, height: 900 }
-const remote = ['one', 'two', 'three'].map((name) => ({ url: `https://photos.example/${name}.jpg`, alt: '' }))
-const aboutHtml = [stored, { ...portrait, width: 90, height: 60 }].map((image) => `<p>${writePicture(image)}</p>`)
-const missing = await useServer({
-  site: {
-    ...NEUTRAL_SITE,
-    name: 'Tornio',
-    logo: { ...portrait, width: 300, height: 100, alt: '' },
-    aboutHtml: aboutHtml.join(''),
-  },
-  products: [
-    buildProduct({ slug: 'stored', images: [stored, portrait] }),
-    buildProduct({ slug: 'remote', images: remote }),
-  ],
-})
-
-/** Opens pages while their pictures are held, then lets the pictures fail, and expects that nothing moves. */
-async function expectNoMovements(page: Page, { hasScripts = true } = {}): Promise<void> {
-  for (const path of ['/products', '/products/stored', '/products/remote', '/about']) {
-    const held = Promise.withResolvers<void>()
-    await page.route(/\/images\/|photos\.example/, async (route) => {
-      await held.promise
-      await route.abort()
-    })
-    const failure = page.waitForEvent('requestfailed')
-    await page.goto(missing.url + path, { waitUntil: 'commit' })
-    await expect.poll(() => page.evaluate(isStyled)).toBe(true)
-    if (hasScripts) await waitUntilHydrated(page.locator('h1'))
-    const before = await page.evaluate(listBoxes)
-    held.resolve()
-    await failure
-    await expect.poll(() => page.evaluate(countPending)).toBe(0)
-    const after = await page.evaluate(listBoxes)
-    const moved = after.filter((box) => !before.includes(box))
-    expect(moved, `${path} at ${page.viewportSize()!.width} px`).toEqual([])
-    await page.unroute(/\/images\/|photos\.example/)
-  }
-}
-
-/** Runs in the page. */
-function isStyled(): Promise<boolean> {
-  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
-  return document.fonts.ready.then(
-    () => document.querySelector('footer') !== null && sheets.every(({ sheet }) => sheet !== null),
-  )
-}
-
-/** Runs in the page. Counts the requested pictures that have neither loaded nor failed. */
-function countPending(): number {
-  return [...document.images].filter(({ complete, currentSrc }) => currentSrc !== '' && !complete).length
-}
-
-/** Runs in the page. Lists the positions of all elements in the flow but the pictures themselves, which have boxes. */
-function listBoxes(): readonly string[] {
-  const elements = [...document.querySelectorAll('main *, footer')].filter(
-    (element) => getComputedStyle(element).position !== 'absolute' && !element.matches('img, .text-picture'),
-  )
-  return elements.map((element) => {
-    const { left, top, right, bottom } = element.getBoundingClientRect()
-    return `${element.tagName} ${element.className}: ${[left, top, right, bottom].join(' ')}`
-  })
-}
-
-test('nothing moves when pictures fail to load; then a text shows the placeholder, and the header the site name', async () => {
-  const page = await openTab(browser)
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectNoMovements(page)
-  }
-  await expectPlaceholder(page.locator('.text-picture').first())
-  const name = page.getByRole('banner').getByRole('link', { name: 'Tornio', exact: true })
-  await expect.poll(() => name.innerText()).toBe('Tornio')
-  expect(await name.locator('img').isVisible()).toBe(false)
-})
-
-test('with scripts disabled, nothing moves when pictures fail to load, and Chromium shows a placeholder', async () => {
-  const page = await openTab(browser, { viewport: { width: 360, height: 800 }, javaScriptEnabled: false })
-  await expectNoMovements(page, { hasScripts: false })
-
-  await page.route('**/images/**', (route) => route.abort())
-  await page.goto(`${server.url}/products`)
-  const picture = page.locator('.card .picture').first()
-  const { width, height } = (await picture.boundingBox())!
-  expect(await describePixels(await picture.screenshot(), { x: 0, y: 0, width, height })).toMatch(
-    /^a small sign on #\w{6}$/,
-  )
 })

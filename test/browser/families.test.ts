@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest'
-import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
 import { openReusedPage, useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { messages } from '../support/english-messages.ts'
-import { buildProduct, buildVariant } from '../support/products.ts'
 import { generateScrewCatalogue } from '../support/screw-catalogue.ts'
 import { useServer } from '../support/start-server.ts'
-import { expectLargeTargets } from '../support/target-size.ts'
 
 const browser = await useBrowser()
-const nuts = ['M3', 'M4', 'M5'].map((size) =>
-  buildProduct({
-    slug: `nut-${size.toLowerCase()}`,
-    name: `Nut ${size}`,
-    attributes: [{ name: 'Size', value: size }],
-    variants: [buildVariant()],
-  }),
-)
-const server = await useServer({ products: [...generateScrewCatalogue(), ...nuts] })
+const server = await useServer({ products: generateScrewCatalogue() })
 
 const screw = (size: string) => `${server.url}/products/din912-${size}`
 
@@ -56,15 +45,6 @@ test('on a phone, the form is in the first window, and many sizes follow it, als
   expect((await firstSize.boundingBox())!.y + (await page.evaluate(() => window.scrollY))).toBeGreaterThan(tops.at(-1)!)
 })
 
-test('without scripts, sizes and matrix lead to other products', async () => {
-  await using opened = await openReusedPage(browser, screw('m6x20'), { javaScriptEnabled: false })
-  const { page } = opened
-  await page.getByRole('group', { name: 'Thread' }).getByRole('link', { name: 'M8', exact: true }).click()
-  await page.waitForURL(screw('m8x20'))
-  await page.getByRole('region', { name: 'Thread / Length' }).getByRole('link', { name: 'M10, 30 mm' }).click()
-  await page.waitForURL(screw('m10x30'))
-})
-
 test('the matrix can be scrolled and followed by keyboard; its heads stay in view', async () => {
   await using opened = await openReusedPage(browser, screw('m6x20'), { viewport: { width: 360, height: 640 } })
   const { page } = opened
@@ -89,17 +69,6 @@ test('the matrix can be scrolled and followed by keyboard; its heads stay in vie
   await page.waitForURL(screw('m20x200'))
 })
 
-test('the mark of the current cell leaves the focus visible', async () => {
-  await using opened = await openReusedPage(browser, screw('m6x20'))
-  const cell = opened.page.getByRole('link', { name: 'M6, 20 mm', exact: true })
-  const readOutline = () => cell.evaluate((element) => getComputedStyle(element).outlineStyle)
-  expect(await readOutline()).toBe('none')
-  await cell.focus()
-  await opened.page.keyboard.press('Tab')
-  await opened.page.keyboard.press('Shift+Tab')
-  expect(await readOutline()).toBe('solid')
-})
-
 test('links to sizes are not preloaded in view, but when a visitor is about to follow them', async () => {
   await using opened = await openReusedPage(browser, `${server.url}/contact`, {
     preloads: true,
@@ -115,16 +84,4 @@ test('links to sizes are not preloaded in view, but when a visitor is about to f
   expect(requested).not.toContain('/products/din912-m3x20/_payload.json')
   await page.getByRole('group', { name: 'Thread' }).getByRole('link', { name: 'M3', exact: true }).hover()
   await expect.poll(() => requested).toContain('/products/din912-m3x20/_payload.json')
-})
-
-test.each(WIDTHS)('pages of families are accessible and fit into a window of %i px', async (width) => {
-  for (const path of ['din84-m20x200', 'nut-m3']) {
-    await using opened = await openReusedPage(browser, `${server.url}/products/${path}`, {
-      viewport: { width, height: 800 },
-    })
-    const { page } = opened
-    await expectNoViolations(page)
-    await expectLargeTargets(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  }
 })

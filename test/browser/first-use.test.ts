@@ -8,7 +8,6 @@ import { useBuild } from '../support/builds.ts'
 import { interceptRequests } from '../support/intercept-requests.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { openTab, type PageOptions } from '../support/reused-page.ts'
-import { listRoutePaths } from '../support/route-paths.ts'
 import { useServer } from '../support/start-server.ts'
 
 /** Maximum bytes of the scripts, compressed with brotli, of a visitor who only reads. */
@@ -33,11 +32,6 @@ const server = await useServer({
     aboutHtml: `<p>${'<br>'.repeat(100)}</p><table><tr><td>Fired at</td><td>1,200 °C</td></tr></table>`,
   },
 })
-
-/** The widgets page exists in development builds only, and the owner has no further pages. */
-const PATHS = listRoutePaths({ category: 'bowls', product: 'bowl', page: '-' }).filter(
-  (path) => path !== '/widgets' && path !== '/about/-',
-)
 
 interface OpenOptions extends PageOptions {
   readonly savesData?: boolean
@@ -71,7 +65,7 @@ function waitUntilIdle(page: Page): Promise<void> {
   })
 }
 
-test.each(PATHS)(
+test.each(['/', '/products', '/products/bowl', '/contact'])(
   'a visitor who saves data and only reads %s loads at most 20 KB of scripts in an hour',
   async (path) => {
     // In a higher window, the form of the contact page is visible.
@@ -91,7 +85,6 @@ test.each(PATHS)(
 test.each<readonly [use: string, act: (page: Page) => Promise<unknown>]>([
   ['points at a link', (page) => page.locator('main .card-link').first().hover()],
   ['presses the pointer', (page) => page.mouse.down()],
-  ['touches the page', (page) => page.touchscreen.tap(5, 300)],
   ['presses a key', (page) => page.keyboard.press('Shift')],
   ['focuses a field', (page) => page.locator('.navbar-search .field').focus()],
 ])('a page that saves data is hydrated when the visitor %s', async (_use, act) => {

@@ -1,8 +1,7 @@
 import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { followAddedLink, openHydrated, useBrowser, waitUntilHydrated } from '../support/browser.ts'
-import { messages } from '../support/english-messages.ts'
+import { followAddedLink, useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
 import { openTab } from '../support/reused-page.ts'
@@ -67,28 +66,4 @@ test('with forced colours, the chosen variant, its availability and the current 
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await followAddedLink(page, '/products/pictured')
   await expect.poll(() => colorAt(page.locator('.gallery .picture'), 50)).not.toBe('000000')
-})
-
-test('with forced colours, the current step of the enquiry form and the chosen day are distinguishable', async () => {
-  const page = await openHydrated(browser, `${server.url}/contact`, FORCED)
-  const step = (index: number) => page.locator('.stepper-step').nth(index)
-  const canvas = await colorAt(step(1), 4)
-  expect(await colorAt(step(0), 4)).not.toBe(canvas)
-  const borderColors = await page
-    .locator('.stepper-step')
-    .evaluateAll((steps) => steps.map((own) => getComputedStyle(own).borderBottomColor))
-  expect(borderColors.filter((color) => color === borderColors[0])).toHaveLength(1)
-
-  await page.getByLabel(messages.enquiry.request).fill('Is it glazed?')
-  await page.getByRole('button', { name: messages.stepNext }).click()
-  await page.getByLabel(messages.enquiry.name, { exact: true }).fill('Josefine')
-  await page.getByLabel(messages.enquiry.email).fill('josefine@visitor.example')
-  await page.getByLabel(messages.enquiry.phone).press('Enter')
-  await page.locator('.datepicker-open').click()
-  await page.getByRole('button', { name: messages.nextMonth }).click()
-  const day = (date: string) => page.locator(`.calendar [data-date$="-${date}"]:not([data-outside])`)
-  await day('15').click()
-  await page.locator('.datepicker-open').click()
-  expect(await colorAt(day('16'), 4)).toBe(canvas)
-  expect(await colorAt(day('15'), 4)).not.toBe(canvas)
 })

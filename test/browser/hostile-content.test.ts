@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { importFile } from '../../server/import/import-catalog.ts'
 import { followAddedLink, useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { openTab } from '../support/reused-page.ts'
-import { startServer, type TestServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 const browser = await useBrowser()
@@ -55,58 +55,32 @@ function buildHostileRow(attack: string, index: number) {
   }
 }
 
-let server: TestServer
-beforeAll(async () => {
-  await using folder = await makeTemporaryFolder()
-  server = await startServer()
-  const file = join(folder.path, 'products.csv')
-  await writeFile(file, buildHostileExport())
-  await importFile(server.store, file)
-})
-afterAll(() => server[Symbol.asyncDispose]())
+const server = await useServer()
+await using folder = await makeTemporaryFolder()
+const file = join(folder.path, 'products.csv')
+await writeFile(file, buildHostileExport())
+await importFile(server.store, file)
 
-/** Runs in a page. Lists what an attack could have added to the page itself, or to the HTML of a path of the same site. */
-async function examine(path?: string) {
-  const html = path === undefined ? undefined : await (await fetch(path)).text()
-  const examined = html === undefined ? document : new DOMParser().parseFromString(html, 'text/html')
+/** Runs in a page. Lists what an attack could have added to it. */
+function examine() {
   return {
     hacked: 'hacked' in window,
-    attributes: [...examined.querySelectorAll('*')].flatMap((element) =>
+    attributes: [...document.querySelectorAll('*')].flatMap((element) =>
       [...element.attributes]
         .filter(({ name, value }) => name.startsWith('on') || /^\s*javascript:/i.test(value))
         .map(({ name }) => name),
     ),
     // Inline scripts with a nonce are React's own: they insert late data, as from PostgreSQL.
-    scripts: [...examined.scripts].filter(({ src, type, nonce }) => !src && !type.includes('json') && !nonce).length,
-    blocks: [...examined.querySelectorAll('script[type*="json"]')].map((block) => typeof JSON.parse(block.textContent)),
+    scripts: [...document.scripts].filter(({ src, type, nonce }) => !src && !type.includes('json') && !nonce).length,
+    blocks: [...document.querySelectorAll('script[type*="json"]')].map((block) => typeof JSON.parse(block.textContent)),
   }
 }
 
-function expectHarmless(found: Awaited<ReturnType<typeof examine>>, path: string): void {
+function expectHarmless(found: ReturnType<typeof examine>, path: string): void {
   const blocks = found.blocks.map(() => 'object')
   expect.soft(found, path).toEqual({ hacked: false, attributes: [], scripts: 0, blocks })
   expect.soft(blocks.length, path).toBeGreaterThan(0)
 }
-
-test('each attack in every text of an imported product is stored as text and adds no script to its pages', async () => {
-  const page = await openTab(browser)
-  // A page that is open parses the HTML of the others, because loading each would take much longer.
-  await page.goto(`${server.url}/about`)
-  for (const [index, attack] of ATTACKS.entries()) {
-    const product = await server.store.findProduct(`hostile-${index}`)
-    expect.soft(product?.name).toBe(`Bowl ${attack}`)
-    const query = encodeURIComponent(attack)
-    for (const path of [
-      `/category/${product?.categorySlug}`,
-      `/products/hostile-${index}`,
-      `/contact?product=hostile-${index}`,
-      `/products?q=${query}`,
-      `/nowhere?${query}`,
-    ]) {
-      expectHarmless(await page.evaluate(examine, path), path)
-    }
-  }
-})
 
 test('pages with hostile texts run no injected scripts, neither when they are loaded nor when they are rendered in place', async () => {
   const page = await openTab(browser)
@@ -114,9 +88,8 @@ test('pages with hostile texts run no injected scripts, neither when they are lo
   const slugs = ATTACKS.map((_, index) => `hostile-${index}`)
   for (const path of [
     `/nowhere?${query}`,
-    '/',
     '/category',
-    '/products',
+    '/contact?product=hostile-0',
     '/products?view=table',
     `/products?q=${query}`,
     `/products?compare=${slugs.join()}`,
@@ -124,11 +97,11 @@ test('pages with hostile texts run no injected scripts, neither when they are lo
   ]) {
     await page.goto(server.url + path)
     await waitUntilHydrated(page.locator('h1'))
-    expectHarmless(await page.evaluate(examine, undefined), path)
+    expectHarmless(await page.evaluate(examine), path)
   }
   for (const [index, slug] of slugs.entries()) {
     await followAddedLink(page, `/products/${slug}`)
     await expect.poll(() => page.locator('h1').textContent()).toBe(`Bowl ${ATTACKS[index]}`)
-    expectHarmless(await page.evaluate(examine, undefined), slug)
+    expectHarmless(await page.evaluate(examine), slug)
   }
 })

@@ -67,16 +67,3 @@ test('a page hydrates its shell before slow PostgreSQL data under the production
   await waitUntilHydrated(link)
   expect(complaints).toEqual([])
 })
-
-test('a page omits a part whose data never arrives, and shows no error', async () => {
-  await using server = await startServer({
-    products,
-    environment: { RENDER_TIMEOUT_MS: '1000' },
-    wrapStore: (store) => changeStore(store, { listRelated: () => new Promise(() => {}) }),
-  })
-  const page = await openTab(browser)
-  await page.goto(`${server.url}/products/chair`)
-  await page.getByRole('heading', { name: 'Oak chair' }).waitFor()
-  expect(await page.getByText('Ash stool').count()).toBe(0)
-  expect(await page.getByText('Internal Server Error').count()).toBe(0)
-})

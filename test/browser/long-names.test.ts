@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { StoredImage } from '../../shared/catalog.ts'
 import { comparisonPath } from '../../shared/comparison.ts'
 import { listPath } from '../../shared/enquiry-items.ts'
-import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
+import { WIDTHS } from '../support/accessibility.ts'
 import { followAddedLink, openReusedPage, useBrowser } from '../support/browser.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
@@ -96,7 +96,7 @@ const PLACES = [
   ['a comparison of codes', comparisonPath(NAMED.slice(8)), COMPARED, NAMED.slice(8)],
 ] as const
 
-test('long names wrap in cards, rows of a table, comparisons and an enquiry list, without overflow, axe violations or small targets, at 360 and 1280 px', async () => {
+test('long names wrap in cards, rows of a table, comparisons and an enquiry list, without overflow or small targets, at 360 and 1280 px', async () => {
   const { page, close } = await openReusedPage(browser, server.url)
   for (const [place, path, selector, { length }] of PLACES) {
     await followAddedLink(page, path)
@@ -108,7 +108,6 @@ test('long names wrap in cards, rows of a table, comparisons and an enquiry list
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow, what).toBeLessThanOrEqual(0)
     }
-    await expectNoViolations(page, { hasKnownColors: true })
     await expectLargeTargets(page)
   }
   await close()

@@ -5,7 +5,7 @@ import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { writePicture } from '../../server/catalog/rules/text-pictures.ts'
 import { comparisonPath } from '../../shared/comparison.ts'
 import { followAddedLink, openHydrated, useBrowser } from '../support/browser.ts'
-import { buildProduct } from '../support/products.ts'
+import { buildCategory, buildProduct } from '../support/products.ts'
 import { openTab } from '../support/reused-page.ts'
 import { startServer, useServer } from '../support/start-server.ts'
 
@@ -53,24 +53,6 @@ test('on a phone, a picture in a description loads in a small size and fits its 
   expect(Math.round((width / height) * 10)).toBe(15)
 })
 
-test('the page of an unknown product shows its search field and button in one row', async () => {
-  const page = await openPlain('/products/unknown')
-  const search = page.getByRole('search')
-  const [field, button] = [await search.locator('.field').boundingBox(), await search.getByRole('button').boundingBox()]
-  expect(button!.y).toBe(field!.y)
-  expect(button!.x).toBeGreaterThan(field!.x + field!.width)
-})
-
-test('in an enquiry list without pictures, names and notes begin at the same edge', async () => {
-  const page = await openHydrated(browser, `${server.url}/contact?item=bowl:1`, {
-    viewport: { width: 1280, height: 800 },
-  })
-  const [name, note] = await Promise.all(
-    ['.enquiry-item-name', '.enquiry-item-note'].map((selector) => page.locator(selector).boundingBox()),
-  )
-  expect(note!.x).toBe(name!.x)
-})
-
 test('on a German phone with text at twice the size, parts of products neither overlap nor are one letter wide', async () => {
   const products = ['bowl', 'vase'].map((slug) => buildProduct({ slug, name: `Long name ${slug}`, brand: 'Werkstatt' }))
   await using german = await startServer({ site: { ...NEUTRAL_SITE, locale: 'de' }, products })
@@ -84,4 +66,40 @@ test('on a German phone with text at twice the size, parts of products neither o
   await followAddedLink(page, comparisonPath(['bowl', 'vase']))
   expect((await measure('.comparison thead th a')).height).toBeLessThan(160)
   expect(await page.evaluate(() => document.documentElement.style.fontSize)).toBe('200%')
+})
+
+test('numbers of products beside long names of categories stay on one line', async () => {
+  const long = ['Garden furniture and outdoor accessories', 'Dauergebrauchstemperaturmesser', 'Vases', 'Bowls', 'Lamps']
+  await using server = await startServer({
+    categories: long.flatMap((name, index) => [
+      buildCategory({ slug: `c-${index}`, name }),
+      buildCategory({ slug: `s-${index}`, name: `${name} of all kinds`, parentSlug: `c-${index}` }),
+    ]),
+    products: long.flatMap((_name, index) => [
+      buildProduct({ slug: `one-${index}`, categorySlug: `s-${index}` }),
+      buildProduct({ slug: `two-${index}`, categorySlug: `s-${index}` }),
+    ]),
+  })
+  const page = await openTab(browser, { javaScriptEnabled: false })
+  const expectOneLine = async (place: string) => {
+    const counts = await page.locator('main :is(.tile, .category-links) .caption').evaluateAll((captions) =>
+      captions.map((caption) => {
+        const range = document.createRange()
+        range.selectNodeContents(caption)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => top)).size
+        return `${caption.textContent}: ${lines} line`
+      }),
+    )
+    expect(counts.length, place).toBeGreaterThanOrEqual(long.length)
+    expect(
+      counts.filter((count) => !count.endsWith(': 1 line')),
+      place,
+    ).toEqual([])
+  }
+  await page.goto(`${server.url}/category`)
+  await expectOneLine('/category at 1280 px')
+  await page.goto(server.url)
+  await expectOneLine('/ at 1280 px')
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectOneLine('/ at 360 px')
 })

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openHydrated, useBrowser } from '../support/browser.ts'
-import { startDemo } from '../support/demo-server.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
@@ -105,18 +104,6 @@ test('a navigation animates the page change and moves the product picture betwee
   await page.getByRole('link', { name: 'Home' }).click()
   await page.waitForURL(`${server.url}/`)
   await page.locator('header.navbar').waitFor()
-})
-
-test('the product page shows the picture already loaded on the card while the large one loads', async () => {
-  await using server = await startDemo()
-  const page = await openHydrated(browser, `${server.url}/products`)
-  const card = page.locator('.card').first()
-  const seen = await card.locator('img').evaluate(async (image: HTMLImageElement) => {
-    await image.decode()
-    return image.currentSrc
-  })
-  await card.locator('a').click()
-  await expect.poll(() => page.locator('.gallery .picture-layers > [aria-hidden]').getAttribute('src')).toBe(seen)
 })
 
 test('no navigation is animated and no element has a CSS transition if the visitor prefers reduced motion', async () => {

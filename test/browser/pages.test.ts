@@ -1,23 +1,11 @@
 import type { Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { delayScripts, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
-import { useBuild } from '../support/builds.ts'
-import { startDemo, type DemoServer } from '../support/demo-server.ts'
-import { listRoutePaths } from '../support/route-paths.ts'
+import { expect, test } from 'vitest'
+import { delayScripts, openReusedPage, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { startDemo } from '../support/demo-server.ts'
 import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
-let server: DemoServer
-beforeAll(async () => {
-  server = await startDemo()
-})
-afterAll(() => server[Symbol.asyncDispose]())
-
-/** Returns the slug in the first link of a page's `main` whose path begins with the prefix. */
-async function fetchSlug(url: string, prefix: string): Promise<string> {
-  const [, main = ''] = (await (await fetch(url)).text()).split('<main')
-  return main.split(`href="${prefix}`)[1]!.split('"')[0]!
-}
+const server = await startDemo()
 
 async function search(page: Page, words: string): Promise<void> {
   await page.locator('.navbar-search .field').fill(words)
@@ -32,39 +20,6 @@ async function followLinkInText(page: Page, href: string): Promise<void> {
   }, href)
   await page.getByRole('link', { name: 'by hand' }).click()
 }
-
-// React's development build warns of every difference between server and browser.
-test('all routes and both error pages of the demo hydrate without errors or warnings', async () => {
-  await using development = await startDemo({
-    buildDir: await useBuild('development'),
-    environment: { NODE_ENV: 'development' },
-  })
-  const { url } = development
-  const page = await openTab(browser, { preloads: true })
-  const complaints = watchComplaints(page)
-
-  const product = await fetchSlug(`${url}/products`, '/products/')
-  const category = await fetchSlug(`${url}/category`, '/category/')
-  for (const path of [...listRoutePaths({ product, category, page: 'imprint' }), '/products?view=table&sort=name']) {
-    const response = await page.goto(url + path)
-    expect(response?.status(), path).toBe(200)
-    await waitUntilHydrated(page.locator('h1'))
-    expect(await page.locator('h1').count(), path).toBe(1)
-  }
-  expect(complaints).toEqual([])
-
-  for (const [path, text] of [
-    ['/nowhere?x=1', 'Page not found: /nowhere?x=1'],
-    ['/products/no-such', 'Page Not Found: /products/no-such'],
-  ] as const) {
-    const response = await page.goto(url + path)
-    expect(response?.status()).toBe(404)
-    await waitUntilHydrated(page.locator('h1'))
-    await page.getByText(text).waitFor()
-  }
-  // The browser itself logs an error for a document with status 404.
-  expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
-})
 
 test('links, search, filters and sorting load no new document, only the code of a page when it is first visited, and Back restores the scroll position', async () => {
   const page = await openTab(browser, { viewport: { width: 1280, height: 800 } })
@@ -128,44 +83,107 @@ test('hydration and choosing another variant keep the scroll position', async ()
   expect(await page.evaluate(() => window.scrollY)).toBe(150)
 })
 
-test('without scripts all routes and the search, filters, sorting, views and pagination of lists work', async () => {
-  const page = await openTab(browser, { javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
+test('links in the footer, in texts and in the breadcrumb open the owner’s pages in place', async () => {
+  const page = await openTab(browser)
+  const complaints = watchComplaints(page)
+  const documents: string[] = []
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(request.url())
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  const isChunkLoaded = () => scripts.some((path) => path.startsWith('/builds/about-page-'))
   await page.goto(server.url)
-  for (const [name, path] of [
-    ['Studio', '/about'],
-    ['Contact', '/contact'],
-    ['Categories', '/category'],
-  ] as const) {
-    await page.locator(`header a[href="${path}"], footer a[href="${path}"], main a[href="${path}"]`).first().click()
-    await page.waitForURL(server.url + path)
-    await page.getByRole('heading', { level: 1, name }).waitFor()
-  }
-  await page.locator('main a[href^="/category/"]').first().click()
-  await page.waitForURL('**/category/*')
-  await page.locator('.card-link').first().click()
-  await page.waitForURL('**/products/*')
-  expect(await page.locator('h1').count()).toBe(1)
+  await waitUntilHydrated(page.locator('h1'))
+  expect(isChunkLoaded()).toBe(false)
+  const footer = page.locator('footer')
+  await footer.getByRole('link', { name: 'Privacy' }).click()
+  await page.waitForURL(`${server.url}/about/privacy`)
+  await expect.poll(() => page.title()).toBe('Privacy · Tornio')
+  expect(isChunkLoaded()).toBe(true)
+  expect(await footer.locator('a.active').allTextContents()).toEqual(['Privacy'])
+  expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(/\/about\/privacy$/)
 
-  await page.locator('header a[href="/products"]').first().click()
-  await page.getByRole('heading', { level: 1, name: 'All pieces' }).waitFor()
+  await page.locator('.prose').getByRole('link', { name: 'imprint' }).click()
+  await page.waitForURL(`${server.url}/about/imprint`)
+  await expect.poll(() => page.locator('h1').textContent()).toBe('Imprint')
+  expect(await footer.locator('a.active').allTextContents()).toEqual(['Imprint'])
+  await page.goBack()
+  await expect.poll(() => page.locator('h1').textContent()).toBe('Privacy')
+  await page.locator('.breadcrumb').getByRole('link', { name: 'Studio' }).click()
+  await page.waitForURL(`${server.url}/about`)
+  await expect.poll(() => page.locator('h1').textContent()).toBe('Studio')
+  expect(documents).toHaveLength(1)
+  expect(complaints).toEqual([])
+})
+
+const open = (path: string, width = 1280, height = 800) =>
+  openReusedPage(browser, server.url + path, { viewport: { width, height } })
+
+test('on a list, the filters can be collapsed and stay collapsed while the list changes, and the menu of a card acts on its product', async () => {
+  await using opened = await open('/products')
+  const { page } = opened
+  const field = page.locator('.filters').getByRole('checkbox').first()
+  await page.getByRole('button', { name: 'Collapse filters' }).click()
+  expect(await field.isVisible()).toBe(false)
+  expect(await page.getByRole('heading', { name: 'Filters' }).isVisible()).toBe(true)
   await page.getByRole('button', { name: 'Sort by' }).click()
-  await page.getByRole('link', { name: 'Price, lowest first' }).click()
-  await page.waitForURL(/sort=price-asc/)
-  await page.getByLabel('In stock only').check()
-  await page.getByLabel('Price from').fill('30')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await page.waitForURL(/\?(?=.*in-stock=1)(?=.*min-price=30)(?=.*sort=price-asc)/)
-  await page.getByRole('group', { name: 'View' }).getByRole('link', { name: 'Table' }).click()
-  await page.waitForURL(/view=table/)
-  expect(await page.locator('main tbody tr').count()).toBe(24)
-  await page.locator('nav a[href*="page=2"]').first().click()
-  await page.waitForURL(/\?(?=.*page=2)(?=.*sort=price-asc)(?=.*min-price=30)/)
-  await page
-    .getByRole('link', { name: /^Remove filter/ })
-    .first()
-    .click()
-  await page.waitForURL((url) => !(url.searchParams.has('in-stock') && url.searchParams.has('min-price')))
-  await search(page, 'bowl')
-  await page.waitForURL(/\/products\?q=bowl/)
-  expect(await page.locator('.card').count()).toBeGreaterThan(0)
+  await page.getByRole('menuitemradio', { name: 'Newest' }).click()
+  await page.waitForURL(/sort=newest/)
+  await page.locator('.card').first().waitFor()
+  expect(await field.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Collapse filters' }).click()
+  expect(await field.isVisible()).toBe(true)
+
+  const card = page.locator('.card').nth(2)
+  const slug = await card.getAttribute('data-slug')
+  const name = await card.locator('.card-name').innerText()
+  await card.hover()
+  await card.getByRole('button', { name: `More actions: ${name}` }).click()
+  await page.getByRole('menu', { name }).waitFor()
+  await page.getByRole('menuitem', { name: 'Ask about this product' }).click()
+  await page.waitForURL(`${server.url}/contact?product=${slug}`)
+})
+
+test('on a product page, the gallery scrolls to the focused picture on a phone', async () => {
+  await using opened = await open('/products/mushroom-lamp', 360)
+  const { page } = opened
+  const second = page.locator('.gallery-picture').nth(1)
+  await page.locator('.gallery-picture').first().focus()
+  await page.keyboard.press('Tab')
+  expect(await second.evaluate((element) => element === document.activeElement)).toBe(true)
+  const rightEdge = async () => {
+    const { x, width } = (await second.boundingBox())!
+    return x + width
+  }
+  await expect.poll(rightEdge).toBeLessThanOrEqual(361)
+})
+
+/** Clicks "Copy link" in an open menu, and waits for the message. @returns the copied link */
+async function copyToClipboard(page: Page): Promise<string> {
+  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  await page.getByRole('status').filter({ hasText: 'The link has been copied.' }).waitFor()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+test('the links that a product and a card share keep the chosen variant; a message says that one was copied', async () => {
+  await using opened = await open('/products/carafe?variant=fern')
+  const { page, complaints } = opened
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const share = page.getByRole('button', { name: 'Share' })
+  await share.click()
+  const mail = await page.getByRole('menuitem', { name: 'Send by e-mail' }).getAttribute('href')
+  expect(new URL(mail!).searchParams.get('body')).toMatch(/\/products\/carafe\?variant=fern$/)
+  expect(await copyToClipboard(page)).toMatch(/\/products\/carafe\?variant=fern$/)
+
+  await page.goto(`${server.url}/products?q=carafe&attr-colour=Fern`)
+  await waitUntilHydrated(page.locator('h1'))
+  const card = page.locator('.card[data-slug="carafe"]')
+  const openMenu = async () => {
+    await card.hover()
+    await card.getByRole('button', { name: /^More actions/ }).click()
+  }
+  await openMenu()
+  expect(await copyToClipboard(page)).toMatch(/\/products\/carafe\?variant=fern$/)
+  expect(complaints).toEqual([])
 })

@@ -2,7 +2,6 @@ import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { advancePageClock } from '../support/advance-page-clock.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
-import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
 import { messages } from '../support/english-messages.ts'
 import { fillIn } from '../../shared/messages/fill-in.ts'
 import { serverTextsFor } from '../../server/platform/language.ts'
@@ -114,67 +113,7 @@ test('a pasted list becomes lines to check, products of the list and a part of t
   })
 })
 
-test('without scripts, the same is done by forms', async () => {
-  await using opened = await openPage('/contact?item=screw-1:5', { javaScriptEnabled: false })
-  const { page, button, lines, items } = opened
-  await opened.openForm()
-  await opened.text.fill(LIST)
-  await button(texts.find).click()
-  expect(await lines.count()).toBe(4)
-  await opened.choice(2).selectOption({ label: 'Screw 2, TWIN-7' })
-  await opened.choice(3).selectOption({ label: texts.leaveOut })
-  await button(texts.add).click()
-  expect(await lines.count()).toBe(0)
-  expect(await items.count()).toBe(3)
-  await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
-  await page.getByLabel(words.email, { exact: true }).fill('without@visitor.example')
-  await button(words.send).click()
-  await page.getByRole('heading', { name: words.sentHeading }).waitFor()
-  expect(await findLatest()).toMatchObject({
-    email: 'without@visitor.example',
-    request: '2 NOTHING-LIKE-IT',
-    items: [
-      { product: 'screw-1', quantity: 5 },
-      { product: 'screw-0', quantity: 20, pasted: '20 x ABC-1234' },
-      { product: 'screw-2', quantity: 3, pasted: 'TWIN7; 3' },
-    ],
-  })
-})
-
-test('a file is read, and a list that is empty or too long is refused with the reason', async () => {
-  await using opened = await openPage('/contact')
-  const { page, button, lines } = opened
-  await waitUntilHydrated(button(messages.stepNext))
-  await opened.openForm()
-  await button(texts.find).click()
-  await page.getByText(texts.empty).waitFor()
-  const file = page.getByLabel(texts.file)
-  const send = (bytes: Buffer) => file.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: bytes })
-  await send(Buffer.from('x'.repeat(70_000)))
-  await button(texts.find).click()
-  await page.getByText(fillIn(texts.tooLong, { kilobytes: '64' })).waitFor()
-  await send(Buffer.from('Größe;Menge\r\nABC-1234;20\r\n', 'latin1'))
-  await button(texts.find).click()
-  await expect.poll(() => lines.count()).toBe(1)
-  await button(texts.discard).click()
-  await expect.poll(() => lines.count()).toBe(0)
-})
-
-test('a list that could not be looked up is kept, and can be tried again', async () => {
-  await using opened = await openPage('/contact')
-  const { page, button, lines } = opened
-  await waitUntilHydrated(button(messages.stepNext))
-  await page.route('**/contact?list', (route) => route.fulfill({ status: 429, json: {} }), { times: 1 })
-  await opened.openForm()
-  await opened.text.fill('ABC-1234')
-  await button(texts.find).click()
-  await page.getByText(texts.tooMany).waitFor()
-  expect(await opened.text.inputValue()).toBe('ABC-1234')
-  await button(texts.find).click()
-  await expect.poll(() => lines.count()).toBe(1)
-})
-
-test('a list of 200 products is kept on the device and sent, although its address holds fewer', async () => {
+test('a list of 200 products is kept on the device, although its address holds fewer', async () => {
   await using opened = await openPage('/contact')
   const { page, button, lines, items } = opened
   await waitUntilHydrated(button(messages.stepNext))
@@ -193,16 +132,6 @@ test('a list of 200 products is kept on the device and sent, although its addres
   await page.getByText('the last').waitFor()
   await page.reload()
   await expect.poll(() => items.count()).toBe(ENQUIRY_ITEMS_MAX)
-  await waitUntilHydrated(button(messages.stepNext))
-  await page.evaluate(advancePageClock)
-  await button(messages.stepNext).click()
-  await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
-  await page.getByLabel(words.email, { exact: true }).fill(ENQUIRY.email)
-  await button(words.send).click()
-  await page.getByRole('heading', { name: words.sentHeading }).waitFor()
-  expect((await findLatest()).items.map(({ quantity }) => quantity)).toEqual(
-    Array.from({ length: ENQUIRY_ITEMS_MAX }, (_, index) => index + 1),
-  )
 })
 
 const MAIN = '**/builds/main-*.js'
@@ -259,20 +188,4 @@ test('if scripts fail, lines that were pasted before are in the search field', a
   await pasteText(page, FIELD, 'ABC-1234\nABC-1235')
   await (await requested.promise).fulfill({ status: 404 })
   await expect.poll(() => page.locator(FIELD).inputValue()).toBe('ABC-1234 ABC-1235')
-})
-
-test.each(WIDTHS)('the checked lines are accessible and fit a window of %i px', async (width) => {
-  await using opened = await openPage('/contact', { viewport: { width, height: 900 } })
-  const { page, button, lines } = opened
-  await waitUntilHydrated(button(messages.stepNext))
-  await opened.openForm()
-  await opened.text.fill(`${LIST}\n5.000 pcs ABC-1235`)
-  await button(texts.find).click()
-  await expect.poll(() => lines.count()).toBe(5)
-  await expect.poll(() => opened.status.innerText()).toBe(fillIn(texts.found, { found: '2', all: '5' }))
-  await button(texts.add).click()
-  await expect.poll(() => lines.count()).toBe(3)
-  await lines.nth(1).locator('[name="line"]').fill('ABC-1235')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-  await expectNoViolations(page, { within: 'main' })
 })

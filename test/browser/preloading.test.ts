@@ -186,31 +186,3 @@ test('nothing is preloaded on a slow-2g connection or with Save-Data', async () 
   await waitUntilIdle(page)
   expect(payloads, 'with Save-Data').toEqual(['/about/'])
 })
-
-test('links in view are preloaded even if the browser is never idle, and not again after a minute', async () => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 600 } })
-  const page = await context.newPage()
-  await page.clock.install()
-  await page.addInitScript(() => {
-    window.requestIdleCallback = (task, { timeout } = {}) => {
-      if (timeout !== undefined) queueMicrotask(() => task({ didTimeout: true, timeRemaining: () => 0 }))
-      return 0
-    }
-  })
-  const payloads = watchPayloads(page)
-  const countContact = () => payloads.filter((path) => path === '/contact/').length
-  await page.goto(`${server.url}/about`)
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(100)
-      return countContact()
-    })
-    .toBe(1)
-  await page.clock.runFor(60_000)
-  const asked = page.waitForRequest('**/category/_payload.json*')
-  await page.locator('nav a[href="/contact"]').first().hover()
-  await page.locator('main a[href="/category"]').first().focus()
-  await asked
-  expect(countContact()).toBe(1)
-  await context.close()
-})

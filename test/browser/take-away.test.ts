@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
-import { ENQUIRY_ITEMS_MAX } from '../../shared/enquiry-fields.ts'
 import { serverTextsFor } from '../../server/platform/language.ts'
-import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
-import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBrowser, watchComplaints } from '../support/browser.ts'
 import { buildNewEnquiry, STORED_ITEM } from '../support/enquiries.ts'
 import { messages } from '../support/english-messages.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
@@ -44,14 +42,6 @@ const setList = (page: Page, items: readonly object[]) =>
 const readList = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('enquiry-list') ?? '[]') as object[])
 
-async function expectNoViolationsInWindows(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 740 })
-    await expectNoViolations(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  }
-}
-
 test('the enquiry list is downloaded as CSV for spreadsheets, with quantities and notes as typed', async () => {
   const { page, complaints } = await open(`${server.url}/contact?item=bolt:3&item=nut:1`)
   await page.getByLabel(messages.enquiryList.noteOf('Nut')).fill('zinc')
@@ -81,17 +71,7 @@ test('a German comparison is downloaded with semicolons, and copied as cells wit
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied.split('\n')[0]).toBe(`Name\t'=Bolt, "short"\tNut`)
   expect(copied).toContain('Länge\t10 mm\t4 mm')
-  await expectNoViolationsInWindows(page)
   expect(complaints).toEqual([])
-})
-
-test('if the browser refuses to copy, the page says what to do instead', async () => {
-  const { page } = await open(`${server.url}/contact?item=bolt:3`)
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))
-  })
-  await page.getByRole('button', { name: texts.copy }).click()
-  await page.getByRole('status').filter({ hasText: texts.notCopied }).waitFor()
 })
 
 test('the products of an enquiry that is looked up join those on the list, and a second click changes nothing', async () => {
@@ -118,29 +98,5 @@ test('the products of an enquiry that is looked up join those on the list, and a
     expect(await readList(page)).toEqual(expected)
     await page.goto(`${server.url}/contact?reference=${reference}`)
   }
-  await expectNoViolationsInWindows(page)
-  const full = Array.from({ length: ENQUIRY_ITEMS_MAX }, (_, index) => ({
-    product: `full-${index}`,
-    variant: null,
-    quantity: 1,
-    note: '',
-  }))
-  await setList(page, full)
-  await page.reload()
-  await waitUntilHydrated(again)
-  await again.click()
-  await page.getByText(messages.enquiryList.full(ENQUIRY_ITEMS_MAX)).waitFor()
-  expect(await readList(page)).toEqual(full)
   expect(complaints).toEqual([])
-})
-
-test('without scripts, the link to use an enquiry again opens the list, and no buttons are shown that need scripts', async () => {
-  const { reference } = await server.context.enquiries.add(
-    buildNewEnquiry({ items: [{ ...STORED_ITEM, product: 'nut', variant: null, quantity: 2, note: '' }] }),
-  )
-  const { page } = await open(`${server.url}/contact?reference=${reference}&item=bolt:1`, { javaScriptEnabled: false })
-  expect(await page.getByRole('button', { name: texts.copy }).count()).toBe(0)
-  await page.getByRole('link', { name: texts.useAgain }).click()
-  await page.waitForURL(/item=bolt:1/)
-  expect(await page.locator('.enquiry-items > li').count()).toBe(2)
 })

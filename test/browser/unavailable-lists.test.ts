@@ -1,12 +1,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LOAD_TIMEOUT_MS } from '../../shared/constants.ts'
-import { expectNoViolations } from '../support/accessibility.ts'
 import { openHydrated, useBrowser, waitUntilHydrated, openReusedPage } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
-import { startServer, type TestServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
 import { findTableScript } from '../support/table-script.ts'
-import { openTab } from '../support/reused-page.ts'
 import { interceptRequests } from '../support/intercept-requests.ts'
 
 const OFFLINE = 'You are offline. The list has not changed.'
@@ -15,19 +13,15 @@ const UNAVAILABLE = 'The site is not responding. The list has not changed.'
 const TABLE_SCRIPT = await findTableScript()
 
 const browser = await useBrowser()
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer({
-    products: Array.from({ length: 60 }, (_, index) =>
-      buildProduct({
-        slug: `bowl-${index}`,
-        name: `Bowl ${index}`,
-        brand: index < 30 ? `Maker ${index}` : ['Arita', 'Bizen', 'Tamba'][index % 3]!,
-      }),
-    ),
-  })
+const server = await useServer({
+  products: Array.from({ length: 60 }, (_, index) =>
+    buildProduct({
+      slug: `bowl-${index}`,
+      name: `Bowl ${index}`,
+      brand: index < 30 ? `Maker ${index}` : ['Arita', 'Bizen', 'Tamba'][index % 3]!,
+    }),
+  ),
 })
-afterAll(() => server[Symbol.asyncDispose]())
 
 async function openPage(path: string, options: BrowserContextOptions = {}) {
   const opened = await openReusedPage(browser, server.url + path, options)
@@ -67,7 +61,6 @@ test('offline, choosing a filter keeps the list, shows a message, and applies wh
   await message(OFFLINE).waitFor()
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(2)
   expect([await readList(page), page.url()]).toEqual([before, `${server.url}/products`])
-  await expectNoViolations(page)
   await page.getByRole('button', { name: 'Try again' }).click()
   await message(OFFLINE).waitFor()
   expect(await page.evaluate(() => document.activeElement!.id)).toBe('results')
@@ -157,25 +150,6 @@ test('offline, opening a table whose script is not loaded keeps the list, and th
   expect([page.url(), documents]).toEqual([`${server.url}/products?view=table`, []])
 })
 
-test('offline, a table stays as the server rendered it, and works when the browser is online again', async () => {
-  const page = await openTab(browser)
-  const documents = countDocuments(page)
-  let failed = false
-  await page.route(TABLE_SCRIPT, async (route) => {
-    if (failed) return route.continue()
-    await page.context().setOffline(true)
-    failed = true
-    return route.abort()
-  })
-  await page.goto(`${server.url}/products?view=table`)
-  await expect.poll(() => failed).toBe(true)
-  await waitUntilHydrated(page.locator('h1'))
-  expect([await page.getByRole('table').isVisible(), documents.length]).toEqual([true, 1])
-  await page.context().setOffline(false)
-  await waitUntilHydrated(page.locator('thead th').first())
-  expect(await page.getByRole('table').isVisible()).toBe(true)
-})
-
 test('a server that does not respond in time keeps the list, and a retry sends a new request instead of waiting for a preload or the last one', async () => {
   const page = await openHydrated(browser, `${server.url}/products`, { preloads: true })
   await page.clock.install()
@@ -203,21 +177,4 @@ test('a server that does not respond in time keeps the list, and a retry sends a
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.waitForURL('**/products?brand=Bizen')
   await page.context().close()
-})
-
-test('offline, a search on the page of all values keeps the values that are shown and those that are chosen', async () => {
-  const { context, page, message, close } = await openPage('/products?filter=brand')
-  await waitUntilHydrated(page.locator('.all-values-apply'))
-  await page.getByRole('checkbox', { name: /^Arita/ }).check()
-  await page.getByRole('button', { name: 'Show 10 products' }).waitFor()
-  await context.setOffline(true)
-  await page.getByRole('searchbox', { name: 'Search in Brand' }).fill('maker 1')
-  await message(OFFLINE).waitFor()
-  expect(await page.getByRole('checkbox').count()).toBe(33)
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.waitForURL('**/products?brand=Arita&filter=brand&filter-q=maker+1')
-  await expect.poll(() => page.getByRole('checkbox').count()).toBe(12)
-  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1)
-  await close()
 })

@@ -12,30 +12,13 @@ export const WIDTHS = [360, 1280] as const
 /** The only rules that depend on colours. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-interface CheckOptions {
-  /** Selector of the part to check; by default the whole page. */
-  readonly within?: string
-  /** Rules to skip, because they do not apply to this page. */
-  readonly ignored?: readonly string[]
-  /** Skips the slow rules about colours and the dark theme, if another check covers them. */
-  readonly hasKnownColors?: boolean
-}
-
-/** In the dark theme only the rules about colours are checked. */
-async function findViolations(
-  page: Page,
-  { within = 'html', ignored = [], hasKnownColors = false }: CheckOptions,
-): Promise<readonly string[]> {
+/** In the dark theme only the rules about colours are checked. @param within selector of the part to check */
+async function findViolations(page: Page, within: string): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const found: string[] = []
-  for (const colorScheme of hasKnownColors ? (['light'] as const) : (['light', 'dark'] as const)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
     await setColorScheme(page, colorScheme)
-    const skipped = hasKnownColors ? [...ignored, ...COLOR_RULES] : ignored
-    const violations = await page.evaluate(runAxe, {
-      within,
-      ignored: skipped,
-      only: colorScheme === 'dark' ? COLOR_RULES : undefined,
-    })
+    const violations = await page.evaluate(runAxe, { within, only: colorScheme === 'dark' ? COLOR_RULES : undefined })
     found.push(...violations.map((violation) => `${colorScheme} ${page.url()} ${violation}`))
   }
   await setColorScheme(page, null)
@@ -51,26 +34,23 @@ async function setColorScheme(page: Page, colorScheme: 'light' | 'dark' | null):
   })
 }
 
-export async function expectNoViolations(page: Page, options: CheckOptions = {}): Promise<void> {
-  expect(await findViolations(page, options)).toEqual([])
+export async function expectNoViolations(page: Page, { within = 'html' } = {}): Promise<void> {
+  expect(await findViolations(page, within)).toEqual([])
 }
 
 interface AxeOptions {
   readonly within: string
-  readonly ignored: readonly string[]
   /** By default all rules. */
   readonly only: readonly string[] | undefined
 }
 
 /** Runs in the page. */
-async function runAxe({ within, ignored, only }: AxeOptions): Promise<string[]> {
+async function runAxe({ within, only }: AxeOptions): Promise<string[]> {
   // Texts that are fading in have a lower contrast.
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
   const { axe: checker } = globalThis as unknown as { axe: typeof axe }
-  const rules = Object.fromEntries(ignored.map((rule) => [rule, { enabled: false }]))
   const { violations } = await checker.run(within, {
     resultTypes: ['violations'],
-    rules,
     ...(only ? { runOnly: [...only] } : {}),
   })
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))

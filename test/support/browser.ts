@@ -68,10 +68,13 @@ export async function openReusedPage(browser: Browser, url: string, options: Pag
   return { page, complaints, close, [Symbol.asyncDispose]: close }
 }
 
+/** The browser warns of a preloaded picture that a busy machine paints late. */
+const LATE_PRELOAD = /preloaded using link preload but not used/
+
 export function watchComplaints(page: Page): readonly string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()))
+    if (['error', 'warning'].includes(message.type()) && !LATE_PRELOAD.test(message.text()))
       complaints.push(`${message.type()}: ${message.text()} (${page.url()})`)
   })
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack ?? error.message}`))

@@ -456,3 +456,27 @@ test('more rows than a list may have lead to a list that says that it was cut; t
   const page = await read('/category/slotted?item=hook:2:black')
   expect(page.find('#row-quantities input[type="hidden"][name="item"]').attribute('value')).toBe('hook:2:black')
 })
+
+test('pages with an enquiry list in their address are neither cached nor indexed, and a form that is returned keeps the list', async () => {
+  for (const path of ['/contact', '/products', '/products/screw-1', '/', '/about']) {
+    const { headers, text } = await server.request.get(`${path}?item=screw-1:2`).expect(200)
+    expect(headers, path).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
+    expect(headers, path).not.toHaveProperty('etag')
+    expect(/<link rel="canonical" href="([^"]*)"/.exec(text)?.[1], path).not.toContain('item=')
+  }
+  const path = '/contact?item=screw-1:2'
+  const { text } = await server.request.post(path).type('form').send({ item: 'screw-1:2', name: 'A' }).expect(422)
+  const links = [...text.matchAll(/<a [^>]*>/g)].map(([link]) => link)
+  expect(links.find((link) => link.includes('enquiry-link'))).toContain(`href="${path}"`)
+  expect(links.find((link) => link.includes('navbar-name'))).toContain('?item=screw-1:2')
+})
+
+test("pages show the owner's wording, escaped", async () => {
+  const wording = { productCount: { one: '{1} piece <i>', other: '{1} pieces <i>' } }
+  await using shop = await startServer({
+    products: [buildProduct({ slug: 'hook' })],
+    site: { ...NEUTRAL_SITE, wording },
+  })
+  const { text } = await shop.request.get('/products').expect(200)
+  expect(text).toContain('1 piece &lt;i&gt;')
+})

@@ -1,0 +1,255 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
+import { serverTextsFor } from '../../server/platform/language.ts'
+import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
+import { expectNoViolations } from '../support/accessibility.ts'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBuild } from '../support/builds.ts'
+import { startDemo } from '../support/demo-server.ts'
+import { messages } from '../support/english-messages.ts'
+import { buildNewEnquiry, STORED_ITEM } from '../support/enquiries.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { openTab } from '../support/reused-page.ts'
+import { generateScrewCatalogue } from '../support/screw-catalogue.ts'
+import { buildScrews } from '../support/screws.ts'
+import { useServer } from '../support/start-server.ts'
+import { expectFit, expectLargeTargets } from '../support/target-size.ts'
+
+const browser = await useBrowser()
+// React's development build warns of every difference between server and browser.
+const buildDir = await useBuild('development')
+const demo = await startDemo({ buildDir, environment: { NODE_ENV: 'development' } })
+afterAll(() => demo[Symbol.asyncDispose]())
+
+const SIGN = { hash: 'b'.repeat(64), format: 'png', width: 400, height: 400, alt: 'Flammable' } as const
+const unitPricing = { quantity: { amount: 5, unit: 'l' }, base: { amount: 100, unit: 'ml' } } as const
+const server = await useServer({
+  buildDir,
+  site: {
+    ...NEUTRAL_SITE,
+    languages: ['en', 'ar'],
+    wording: { menu: 'Contents', productCount: { one: '{1} piece <i>', other: '{1} pieces <i>' } },
+  },
+  categories: [buildCategory({ slug: 'screws', name: 'Screws', view: 'table' })],
+  products: [
+    ...generateScrewCatalogue().filter(({ slug }) => slug.startsWith('din84')),
+    ...['M3', 'M4'].map((value) =>
+      buildProduct({ slug: `nut-${value}`.toLowerCase(), name: `Nut ${value}`, attributes: [{ name: 'Size', value }] }),
+    ),
+    ...buildScrews('screws', 30),
+    buildProduct({
+      slug: 'oil',
+      options: [{ name: 'Size', values: ['Can', 'Bottle'] }],
+      variants: [
+        buildVariant({
+          key: 'can',
+          optionValues: ['Can'],
+          priceMinor: 123_456_700,
+          compareAtMinor: 234_567_800,
+          unitPricing,
+        }),
+        buildVariant({ key: 'bottle', optionValues: ['Bottle'] }),
+      ],
+    }),
+    buildProduct({
+      slug: 'set',
+      shortDescription: '<p>Everything for <strong>two</strong>.</p>',
+      externalLink: { label: 'Buy at the swag store', href: 'https://shop.example/set' },
+      includes: ['oil', 'bolt'],
+      variants: [buildVariant({ priceMinor: null })],
+    }),
+    buildProduct({ slug: 'old', discontinued: 'page', replacedBy: 'oil' }),
+    buildProduct({ slug: 'bolt', variants: [buildVariant({ packSize: 100, minimumQuantity: 250, leadTime: '5' })] }),
+    buildProduct({
+      slug: 'torch',
+      manufacturer: 'Kiln & Sons',
+      responsiblePerson: 'Import',
+      safetyInformation: `Keep away from children.\n\n${'Do not heat above 50 °C. '.repeat(5)}`,
+      pictograms: Array.from({ length: 9 }, () => SIGN),
+    }),
+  ],
+})
+const bytes = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#c00000' } })
+  .png()
+  .toBuffer()
+await server.store.write(async (writer) => {
+  await writer.putImage(SIGN.hash, { bytes, format: 'png' })
+  await writer.putList('companies', [
+    {
+      name: 'Kiln & Sons',
+      address: `${'Werkzeugmaschinenfabrikationsgesellschaft'.repeat(4)}\nHarbour Road 1\n90100 Oulu`,
+      email: `${'product-safety-'.repeat(12)}team@kiln.example`,
+      website: `https://kiln.example/${'contact-'.repeat(20)}`,
+      phone: '+358 8 123 456',
+    },
+    { name: 'Import', address: 'شارع الميناء ١', email: 'a@import.example' },
+  ])
+})
+const { enquiries } = server.context
+const { reference } = await enquiries.add(
+  buildNewEnquiry({ items: [{ ...STORED_ITEM, product: 'oil', variant: 'can' }] }),
+)
+await enquiries.markAnswered(reference, new Date())
+
+type Act = (page: Page) => Promise<unknown>
+
+const OPENED = ':is(:modal, :popover-open)[data-state="open"]'
+const overlays = new Set<Act>()
+const isOverlay = (act: Act) => overlays.has(act)
+
+/** Opens an overlay or menu by its button. */
+function press(name: string): Act {
+  const open: Act = async (page) => {
+    await page
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .first()
+      .click()
+    await page.locator(OPENED).waitFor()
+    await page.locator(OPENED).evaluate((part) => {
+      for (const folded of part.querySelectorAll('details')) folded.open = true
+    })
+  }
+  overlays.add(open)
+  return open
+}
+
+async function suggest(page: Page): Promise<void> {
+  await page.locator('.navbar-search-open').click()
+  await page.locator('.navbar-search .field').fill('bowl')
+  await page.locator('.suggestion').first().waitFor()
+}
+
+async function pasteList(page: Page): Promise<void> {
+  await page.locator('.pasted-list summary').click()
+  await page.getByLabel(serverTextsFor({ locale: 'en' }).pastedList.text, { exact: true }).fill(PASTED)
+  await page.getByRole('button', { name: serverTextsFor({ locale: 'en' }).pastedList.find, exact: true }).click()
+  await expect.poll(() => page.locator('.pasted-lines > li').count()).toBe(3)
+}
+const PASTED = '20 x DIN84-M3X8\nDIN84-M3X1O 4 pcs\n2 NOTHING-LIKE-IT'
+
+async function fillTable(page: Page): Promise<void> {
+  await page.locator('.row-quantity .field').first().fill('3')
+  await page.locator('.columns summary').click()
+  await page.getByRole('form', { name: 'Columns' }).waitFor()
+}
+
+async function fillMisfit(page: Page): Promise<void> {
+  await page.getByLabel(messages.enquiryList.quantity, { exact: true }).fill('120')
+  await page.getByRole('status').filter({ hasText: '300' }).waitFor()
+}
+
+/** `submit()` fires no submit event, so the form is sent as it is without scripts. */
+async function sendEmptyForm(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    document.querySelector<HTMLFormElement>('form[method="post"][action^="/contact"]')!.submit(),
+  )
+  await page.getByRole('alert').waitFor()
+  await waitUntilHydrated(page.locator('h1'))
+}
+
+const at = (origin: string, states: readonly (readonly [path: string, act?: Act])[]) =>
+  states.map(([path, act]) => [origin + path, act] as const)
+
+/** Each state is opened once. The act changes the page that was opened. */
+const STATES: readonly (readonly [url: string, act: Act | undefined])[] = [
+  ...at(demo.url, [
+    ['/', suggest],
+    ['/widgets'],
+    ['/about', press('Menu')],
+    ['/about/imprint'],
+    ['/category'],
+    ['/category/table?brand=Tornio&min-price=1'],
+    ['/contact?product=breakfast-bowl'],
+    ['/contact?item=breakfast-bowl:2&item=moon-jar:1&item=gone:1'],
+    ['/products', press('Filters')],
+    ['/products?view=table&sort=name', press('Sort by')],
+    ['/products?compare=breakfast-bowl,moon-jar'],
+    ['/products/breakfast-bowl', press('Share')],
+    ['/products?filter=attr-material'],
+    ['/products?filter=attr-material&filter-q=none'],
+    ['/products?q=bowl+zinc&in-stock=1'],
+    ['/products?q=nothing'],
+    ['/nowhere'],
+    ['/products/no-such'],
+  ]),
+  ...at(server.url, [
+    ['/products/din84-m20x200'],
+    ['/products/nut-m3'],
+    ['/products?view=table&families=rows'],
+    ['/category/screws', fillTable],
+    ['/category/screws?view=grid'],
+    ['/products?compare=oil,set,torch,nothing', (page) => page.getByRole('checkbox', { name: /identical/ }).check()],
+    ['/products?compare=oil'],
+    ['/products/oil'],
+    ['/products/set'],
+    ['/products/old'],
+    ['/products/torch'],
+    ['/ar/products/torch'],
+    ['/products/bolt', fillMisfit],
+    ['/contact?item=bolt:120&item=oil:1:can'],
+    ['/contact', pasteList],
+    ['/contact?product=oil', sendEmptyForm],
+    ['/contact?sent=ABCD2345'],
+    ['/contact?reference=ABCD2345'],
+    [`/contact?reference=${reference}`],
+  ]),
+]
+
+/** The browser logs documents with these statuses. */
+const LOGGED_BY_BROWSER = /status of (?:404|422)/
+
+/** What paper has no use for. */
+const NOT_PRINTED =
+  '.skip-link, .toolbar, .filters, .table-pagination, .navbar-search, .navbar-panel, .footer, .ask-bar, .compare-bar, .add-to-enquiry, .enquiry-link, .comparison-tools, .comparison-remove, .comparison-enquiry'
+
+const countOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+/** Marks a product for comparison, so that pages have the bar. */
+const markProduct = () =>
+  localStorage.setItem('compared-products', JSON.stringify({ marks: [{ slug: 'moon-jar', name: 'Moon Jar' }] }))
+
+test.each(STATES)(
+  '%s hydrates without warnings at its top, has no axe violations in both themes, fits phone, desktop and paper, and has large targets',
+  async (url, act) => {
+    const page = await openTab(browser, { viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' })
+    const complaints = watchComplaints(page)
+    await page.addInitScript(markProduct)
+    await page.goto(url)
+    await waitUntilHydrated(page.locator('h1'))
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    expect(await page.locator('h1').count()).toBe(1)
+    // The menu buttons of cards are added when the browser is idle.
+    if ((await page.locator('.card').count()) > 0) await page.locator('[data-context-button]').first().waitFor()
+    if (!act || isOverlay(act)) {
+      await expectNoViolations(page)
+      await expectLargeTargets(page)
+    }
+    if (act) {
+      await act(page)
+      await expectNoViolations(page, isOverlay(act) ? { within: OPENED } : {})
+      if (!isOverlay(act)) await expectLargeTargets(page)
+    }
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await expectFit(page, 'text at twice the size')
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+    await page.setViewportSize({ width: 1280, height: 800 })
+    expect(await countOverflow(page), 'overflow at 1280 px').toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 718, height: 1000 })
+    await page.emulateMedia({ media: 'print' })
+    expect(await countOverflow(page), 'overflow on paper').toBeLessThanOrEqual(0)
+    const printed = page.locator(NOT_PRINTED).locator('visible=true')
+    expect(await printed.evaluateAll((elements) => elements.map(({ className }) => className))).toEqual([])
+    expect(complaints.filter((complaint) => !LOGGED_BY_BROWSER.test(complaint))).toEqual([])
+  },
+)
+
+test('the table has a state of each route', () => {
+  const paths = STATES.map(([url]) => new URL(url).pathname)
+  const missing = ROUTE_NAMES.filter((name) => {
+    const pattern = new RegExp(`^${ROUTES[name].path.replace(/:\w+/g, '[^/]+')}$`)
+    return !paths.some((path) => pattern.test(path))
+  })
+  expect(missing).toEqual([])
+})
