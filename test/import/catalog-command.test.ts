@@ -34,7 +34,7 @@ test('an import without errors exits with code 0 and writes its report to stdout
 test('an unusable file exits with code 2, writes one line to stderr and changes nothing', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write('products.csv', 'Handle,Title,Variant Price\nbowl,"Bowl,1.00\n')
-  const { code, out, err } = await spawnCommand('catalog', { DATA_DIR: dataDirOf(catalog) }, 'import', path)
+  const { code, out, err } = await runCommand(dataDirOf(catalog), 'import', path)
   expect(code).toBe(2)
   expect(out).toBe('')
   expect(err).toBe(

@@ -88,19 +88,6 @@ test('imports site, texts, categories, products and pictures of a folder; a seco
   expect(catalog.store.revision).toBe(revision)
 })
 
-test.each([
-  ['site.json', `{"name": "${'x'.repeat(200_000)}"}`, /more than 200 KB/],
-  ['about.md', 'x'.repeat(200_001), /more than 200 KB/],
-  ['about.md', '>'.repeat(20_000), /nested too deeply/],
-])('rejects %s if it is too large or nested too deeply', async (name, text, reason) => {
-  await using catalog = await openTempCatalog()
-  await expect(catalog.importContent({ [name]: text })).rejects.toMatchObject({
-    name: 'ImportError',
-    place: { file: join(catalog.dir, 'content', name) },
-    reason: expect.stringMatching(reason),
-  })
-})
-
 test('rejects a folder whose products file has an unsupported format, and names the file', async () => {
   await using catalog = await openTempCatalog()
   const files = { 'site.json': '{"name": "Tornio"}', 'products.json': '[{"slug": "bowl"}]' }

@@ -9,12 +9,10 @@ import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import { openPostgresStore } from '../../server/catalog/store/postgres/postgres-store.ts'
 import { generateShopifyExport } from '../bench/generate-shopify-export.ts'
 import { writeCsv, type CsvCells } from '../support/csv-text.ts'
-import { writeRss, writeShirt } from '../support/merchant-feed.ts'
 import { readCatalog } from '../support/read-catalog.ts'
-import { BOWL, SHIRT } from '../support/shopify-csv.ts'
+import { BOWL } from '../support/shopify-csv.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { createTestDatabase } from '../support/test-database.ts'
-import { buildVariation, MUG, TEE } from '../support/woocommerce-csv.ts'
 
 type Files = Readonly<Record<string, string | Uint8Array>>
 
@@ -68,7 +66,6 @@ const WASHERS = ['M3', 'M4', 'M6'].map((size) => ({
 }))
 
 const sheet = (...rows: readonly CsvCells[]): Files => ({ 'products.csv': writeCsv(rows) })
-const feed = (...items: readonly string[]): Files => ({ 'products.xml': writeRss(items.join('\n')) })
 
 /** For each format, the files of two imports. The second one creates, changes, renames, keeps and rejects products. */
 const FORMATS: readonly (readonly [format: string, before: Files, after: Files])[] = [
@@ -91,36 +88,6 @@ const FORMATS: readonly (readonly [format: string, before: Files, after: Files])
       ),
       'images/blue.png': BLUE!,
     },
-  ],
-  [
-    'Shopify product export',
-    sheet(BOWL, { ...SHIRT, 'Variant SKU': 'S-1', 'Image Src': 'red.png' }),
-    sheet(
-      { ...BOWL, Title: 'Bowl of oak', Type: 'Bowls', 'Image Src': 'https://a.example/red.png?v=3' },
-      { ...SHIRT, Handle: 'linen-shirt', 'Variant SKU': 'S-1' },
-      { ...BOWL, Handle: 'new', Title: 'New' },
-      { ...BOWL, Handle: 'bad', 'Variant Price': '-1' },
-    ),
-  ],
-  [
-    'WooCommerce product export',
-    sheet(MUG, TEE, buildVariation('Red')),
-    sheet(
-      { ...MUG, Name: 'New', Categories: 'Table > Mugs' },
-      TEE,
-      buildVariation('Red', { 'Regular price': '22' }),
-      { ...MUG, ID: '11', SKU: 'mug-2', Name: 'Mug' },
-      { ...MUG, ID: '12', SKU: 'mug-3', Name: 'Mug', 'Regular price': 'x' },
-    ),
-  ],
-  [
-    'Google Merchant feed',
-    feed(writeShirt('1', 'Blue', 'M')),
-    feed(
-      writeShirt('1', 'Blue', 'L'),
-      '<item><g:id>2</g:id><title>New</title><link>https://shop.example/new</link><g:price>3 USD</g:price></item>',
-      '<item><g:id>3</g:id><title>Bad</title><link>https://shop.example/bad</link><g:price>-3 USD</g:price></item>',
-    ),
   ],
 ]
 

@@ -50,10 +50,8 @@ test('the report counts families and lists products that may be missing from one
   expect(formatReport(again, { verbose: false })).toContain('Families    1 with 13 products')
 })
 
-test.each([
-  [60_000, undefined],
-  [5_001, 'Rods'],
-])('a group of %i products is only counted', (count, family) => {
+test('a group of more than 5,000 products is only counted', () => {
+  const [count, family] = [5_001, 'Rods']
   using builder = new FamilyBuilder(25_000)
   for (let index = 0; index < count; index++) {
     const attributes = [{ name: 'Length', value: `${index} mm` }]

@@ -51,21 +51,6 @@ test('imports a table by the mapping beside it', async () => {
   ])
 })
 
-test('--mapping goes before the mapping beside the table', async () => {
-  await using catalog = await openEuroCatalog()
-  await catalog.write('products.mapping.json', JSON.stringify({ columns: COLUMNS }))
-  const path = await catalog.write(
-    'other.json',
-    JSON.stringify({ columns: { ...COLUMNS, Bezeichnung: 'Description' } }),
-  )
-  const report = await catalog.importText(TABLE, { mapping: path })
-  expect(report.format).toBe('table with the columns of other.json')
-  expect(await catalog.readProduct('a-1')).toMatchObject({
-    name: 'A-1',
-    description: expect.stringContaining('Schale'),
-  })
-})
-
 test('a table in a known format does not use the mapping beside it, and the report says so', async () => {
   await using catalog = await openTempCatalog()
   await catalog.write('products.mapping.json', JSON.stringify({ columns: { Name: 'SKU' } }))
@@ -74,42 +59,6 @@ test('a table in a known format does not use the mapping beside it, and the repo
   expect(report.warnings.entries).toMatchObject([
     { file: expect.stringMatching(/products\.mapping\.json$/), reason: expect.stringContaining('was not used') },
   ])
-})
-
-test.each([
-  ['no JSON', '{ "columns": ', null, /not valid JSON/],
-  ['no columns', '{}', 'columns', /must name the columns/],
-  [
-    'an unknown key',
-    '{ "columns": {}, "seperator": ";" }',
-    null,
-    /there is no key "seperator"; the keys are columns, /,
-  ],
-  ['an unknown target', '{ "columns": { "Preis": "Prize" } }', 'columns.Preis', /it is "Prize"$/],
-  [
-    'an unknown key of a column',
-    '{ "columns": { "Preis": { "to": "Price", "sign": "," } } }',
-    'columns.Preis',
-    /no key "sign"; the keys are to, unit, separator$/,
-  ],
-  [
-    'an unknown unit',
-    '{ "columns": { "W": { "to": "Weight (g)", "unit": "stone" } } }',
-    'columns.W.unit',
-    /"mm" or "kg"/,
-  ],
-  ['a number', '{ "columns": { "Preis": 1 } }', 'columns.Preis', /or null/],
-  ['two prices', '{ "columns": { "VK": "Price", "EK": "price" } }', 'columns.EK', /^"VK" already becomes Price/],
-  ['a decimal sign', '{ "columns": {}, "decimalSign": "comma" }', 'decimalSign', /must be "\." or ","/],
-  ['a header row', '{ "columns": {}, "headerRow": 0 }', 'headerRow', /row number/],
-  ['a currency', '{ "columns": {}, "fixed": { "currency": "Euro" } }', 'fixed.Currency', /such as EUR/],
-  ['an encoding', '{ "columns": {}, "encoding": "ansi-1" }', 'encoding', /windows-1252/],
-])('a mapping with %s is refused with the key and the reason', async (_name, text, key, reason) => {
-  await using catalog = await openTempCatalog()
-  await catalog.write('products.mapping.json', text)
-  const error = await catchImportError(catalog.importText(TABLE))
-  expect(error.place).toMatchObject({ file: `${catalog.dir}/products.mapping.json`, column: key })
-  expect(error.reason).toMatch(reason)
 })
 
 test('messages name the columns and lines of the table', async () => {

@@ -52,31 +52,6 @@ test.each([
     ['SKU', 'Name', 'Price', undefined, 'Images'],
   ],
   [
-    'Spanish',
-    'Referencia;Nombre;Marca;PVP;Precio de coste;Existencias\nA1;Cuenco;Tornio;12,50;6,00;3\nA2;Taza;Tornio;9,00;4,00;0\n',
-    ['SKU', 'Name', 'Brand', 'Price', undefined, 'Availability'],
-  ],
-  [
-    'French',
-    "Référence;Désignation;Prix TTC;Prix d'achat HT;Quantité;Photo\nA1;Bol;12,50;6,00;3;a.jpg\nA2;Tasse;9,00;4,00;0;b.jpg\n",
-    ['SKU', 'Name', 'Price', undefined, 'Availability', 'Images'],
-  ],
-  [
-    'Italian',
-    'Codice articolo;Descrizione;Marca;Prezzo;Prezzo acquisto;Giacenza\nA1;Ciotola;Tornio;12,50;6,00;3\nA2;Tazza;Tornio;9,00;4,00;0\n',
-    ['SKU', 'Name', 'Brand', 'Price', undefined, 'Availability'],
-  ],
-  [
-    'Dutch',
-    'Artikelcode;Omschrijving;Merk;Adviesprijs;Inkoopprijs;Voorraad\nA1;Kom;Tornio;12,50;6,00;3\nA2;Kop;Tornio;9,00;4,00;0\n',
-    ['SKU', 'Name', 'Brand', 'Price', undefined, 'Availability'],
-  ],
-  [
-    'Portuguese',
-    'Código;Nome do produto;Marca;Preço;Custo;Estoque\nA1;Tigela;Tornio;12,50;6,00;3\nA2;Xícara;Tornio;9,00;4,00;0\n',
-    ['SKU', 'Name', 'Brand', 'Price', undefined, 'Availability'],
-  ],
-  [
     'Polish',
     'Kod produktu;Nazwa;Producent;Cena brutto;Cena zakupu;Stan magazynowy\nA1;Miska;Tornio;12,50;6,00;3\nA2;Kubek;Tornio;9,00;4,00;0\n',
     ['SKU', 'Name', 'Brand', 'Price', undefined, 'Availability'],

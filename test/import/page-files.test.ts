@@ -10,8 +10,6 @@ import { openTempCatalog } from '../support/temp-catalog.ts'
 
 const IMPRINT = '---\ntitle: Imprint\n---\nRing 1, Kreiselau'
 
-type Files = Readonly<Record<string, string | Uint8Array>>
-
 test('imports the pages of a folder with their front matter and pictures; a second import changes nothing', async () => {
   await using catalog = await openTempCatalog()
   const frontMatter = [
@@ -82,118 +80,6 @@ test('the pages of a folder replace all stored ones, a folder without pages keep
   expect(await readSlugs()).toEqual([])
   await catalog.store.rollback()
   expect(await readSlugs()).toEqual(['terms'])
-})
-
-test.each<[string, Files, string, number | null, RegExp]>([
-  [
-    'no front matter',
-    { 'a.md': '# Imprint\n' },
-    'a.md',
-    1,
-    /title is missing; begin the file with the lines "---", "title: /,
-  ],
-  [
-    'front matter that does not end',
-    { 'a.md': '---\ntitle: A\n\nText' },
-    'a.md',
-    1,
-    /no end; add a line "---" after its last key/,
-  ],
-  ['no title', { 'a.md': '---\nlinks: menu\n---\nText' }, 'a.md', 1, /title is missing; add a line "title: /],
-  ['a blank title', { 'a.md': '---\nlinks: menu\ntitle:\n---\nText' }, 'a.md', 3, /title is missing; add a line/],
-  [
-    'a long title',
-    { 'a.md': `---\ntitle: ${'a'.repeat(101)}\n---\nText` },
-    'a.md',
-    2,
-    /more than 100 characters; shorten/,
-  ],
-  ['no text', { 'a.md': '---\ntitle: A\n---\n\n' }, 'a.md', 3, /no text; write it below the front matter/],
-  [
-    'a line that has no key',
-    { 'a.md': '---\ntitle: A\nmenu\n---\nText' },
-    'a.md',
-    3,
-    /"menu" is not a key .* write "title: /,
-  ],
-  [
-    'a repeated key',
-    { 'a.md': '---\ntitle: A\nTitle: B\n---\nText' },
-    'a.md',
-    3,
-    /^line 2 has the key "title" too; remove/,
-  ],
-  [
-    'an unknown place for links',
-    { 'a.md': '---\ntitle: A\nlinks: header\n---\nText' },
-    'a.md',
-    3,
-    /"header"; write footer, or menu/,
-  ],
-  ['blank links', { 'a.md': '---\ntitle: A\nlinks:\n---\nText' }, 'a.md', 3, /"links" is ""; write footer/],
-  [
-    'an unknown role',
-    { 'a.md': '---\ntitle: A\nrole: terms\n---\nText' },
-    'a.md',
-    3,
-    /"terms"; write imprint or privacy, or/,
-  ],
-  [
-    'a position that is not a number',
-    { 'a.md': '---\ntitle: A\nposition: first\n---\nText' },
-    'a.md',
-    3,
-    /"first"; write a whole number/,
-  ],
-  [
-    'a file name that cannot be a slug',
-    { 'Legal Notice.md': IMPRINT },
-    'Legal Notice.md',
-    null,
-    /"Legal Notice" cannot .* rename the file to legal-notice\.md$/,
-  ],
-  ['a file name without letters', { '!.md': IMPRINT }, '!.md', null, /rename the file$/],
-  [
-    'two files with the same slug',
-    { 'a.md': IMPRINT, 'a.markdown': IMPRINT },
-    'a.md',
-    null,
-    /^a\.markdown has the same address "a"; remove or rename/,
-  ],
-  [
-    'two pages with the same role',
-    { 'a.md': '---\ntitle: A\nrole: privacy\n---\nA', 'b.md': '---\ntitle: B\nrole: privacy\n---\nB' },
-    'b.md',
-    null,
-    /^a\.md has the role "privacy" too; remove/,
-  ],
-  ['more than 200 KB', { 'a.md': IMPRINT + 'x'.repeat(200_000) }, 'a.md', null, /more than 200 KB; shorten it/],
-  [
-    'a file that is not UTF-8',
-    { 'a.md': Buffer.from('---\ntitle: Über\n---\nText', 'latin1') },
-    'a.md',
-    null,
-    /not UTF-8; save it/,
-  ],
-  ['deeply nested quotes', { 'a.md': IMPRINT + `\n\n${'>'.repeat(20_000)}` }, 'a.md', null, /nested too deeply/],
-  [
-    'more than 50 files',
-    Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`a-${index}.md`, IMPRINT])),
-    '',
-    null,
-    /more than 50 pages; remove some/,
-  ],
-])('rejects pages with %s, reports file and line, and changes nothing', async (_what, files, name, line, reason) => {
-  await using catalog = await openTempCatalog()
-  const pages = Object.entries(files).map(([file, text]) => [`pages/${file}`, text] as const)
-  await expect(
-    catalog.importContent({ 'site.json': '{"name": "Tornio"}', ...Object.fromEntries(pages) }),
-  ).rejects.toMatchObject({
-    name: 'ImportError',
-    place: { file: join(catalog.dir, 'content', 'pages', name), line },
-    reason: expect.stringMatching(reason),
-  })
-  expect(await catalog.store.readSite()).toMatchObject({ name: 'Vitrine', pages: [] })
 })
 
 test('reports missing pictures with their lines, unknown keys, other files and links to missing pages', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importProduct, openTempCatalog } from '../support/temp-catalog.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
 import { BOWL, SHIRT, writeShopifyCsv, type ShopifyCells } from '../support/shopify-csv.ts'
 
 const MEDIUM: ShopifyCells = { Handle: 'shirt', 'Option1 Value': 'Red', 'Option2 Value': 'M', 'Variant Price': '41.00' }
@@ -58,8 +58,8 @@ test('a file without option columns keeps the variants of a product with options
 })
 
 test('reads texts as plain text: keeps entities, removes control characters, limits the length', async () => {
-  const product = await importProduct(
-    'bowl',
+  await using catalog = await openTempCatalog()
+  await catalog.importText(
     writeShopifyCsv([
       {
         ...BOWL,
@@ -69,6 +69,7 @@ test('reads texts as plain text: keeps entities, removes control characters, lim
       },
     ]),
   )
+  const product = (await catalog.readProduct('bowl'))!
   expect(product.name).toMatch(/^A <b>bowl<\/b> &lt; x+$/)
   expect(product.name).toHaveLength(300)
   expect(product.brand).toBe('=1+1')

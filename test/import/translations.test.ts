@@ -275,10 +275,3 @@ test('an address with the article number of another product, and a second row of
   expect((await catalog.readProduct('gift'))?.translations).toEqual({ fr: { name: 'Cadeau', slug: 'cadeau' } })
   expect((await catalog.importText(french, ONE_FRENCH)).products).toMatchObject({ changed: 0, unchanged: 1 })
 })
-
-test('the language of a site with several is only changed together with all of them', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.importContent(FILES)
-  const refused = catalog.importText('Slug,Name\nbowl,Bowl\n', { basics: { locale: 'it' } })
-  await expect(refused).rejects.toThrow('"it" is none of the site\'s languages (en, de)')
-})

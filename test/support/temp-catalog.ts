@@ -55,12 +55,3 @@ export async function openTempCatalog(): Promise<TempCatalog> {
     },
   }
 }
-
-/** Imports into an empty catalogue. @throws if there is no product of that slug */
-export async function importProduct(slug: string, text: string): Promise<Product> {
-  await using catalog = await openTempCatalog()
-  await catalog.importText(text)
-  const product = await catalog.readProduct(slug)
-  if (!product) throw new Error(`There is no product ${slug}.`)
-  return product
-}
