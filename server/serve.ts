@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
-import { createLogger, logEvent, logStartFailed, type Logger } from './platform/log.ts'
+import { createLogger, type Logger } from './platform/log.ts'
 import { findProjectDir } from './platform/project-dir.ts'
+import { describeStartFailure } from './platform/start-failure.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { readConfig } from './platform/settings/config.ts'
 import { openAppContext } from './web/app-context.ts'
@@ -16,7 +17,7 @@ try {
   const context = await openAppContext(config, { buildDir, projectDir: findProjectDir(buildDir) }, { logger })
   stopOnSignal(await startServer(context), logger)
 } catch (error) {
-  logStartFailed(createLogger({ logLevel: 'info' }), error)
+  createLogger({ logLevel: 'info' }).fatal({ err: error }, `Vitrine cannot start: ${describeStartFailure(error)}`)
   process.exit(1)
 }
 
@@ -32,8 +33,8 @@ function stopOnSignal(server: RunningServer, logger: Logger): void {
 }
 
 async function stop(server: RunningServer, logger: Logger, signal: string): Promise<void> {
-  logEvent(logger, 'stopping', { signal })
+  logger.info({ signal }, 'stopping: new connections are refused, open requests are finished')
   const isComplete = await server.stop()
   process.exitCode = isComplete ? 0 : 1
-  logEvent(logger, 'stopped')
+  logger.info('stopped')
 }

@@ -12,7 +12,6 @@ import { LanguageSites } from './web/language-sites.ts'
 import { PageRefresher } from './web/page/page-refresher.ts'
 import { createRequestListener } from './web/request-listener.ts'
 import { createCommonHeaders } from './web/response-headers.ts'
-import { logStarted } from './platform/log.ts'
 import { publishMetrics } from './web/publish-metrics.ts'
 import { watchDatabase } from './watch-database.ts'
 
@@ -42,7 +41,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   const { port } = server.address() as AddressInfo
   const url = `http://localhost:${port}`
   context.phase = 'serving'
-  logStarted(logger, url, build.id)
+  logger.info({ address: url, buildId: build.id }, `Vitrine serves ${url}`)
   outbox?.start()
   unmatchedSearches?.start()
   missingAddresses?.start()

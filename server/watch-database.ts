@@ -1,5 +1,5 @@
 import type { AppContext } from './web/app-context.ts'
-import { logDatabaseUnavailable, logEvent } from './platform/log.ts'
+import { findDatabaseError } from './platform/database-error.ts'
 
 /** How soon changes are noticed if there are no requests. */
 const CHECK_INTERVAL_MS = 500
@@ -20,8 +20,9 @@ export function watchDatabase(
     const { failure } = store
     if (isAvailable === (failure === null)) return
     isAvailable = failure === null
-    if (failure === null) logEvent(logger, 'databaseAvailable')
-    else logDatabaseUnavailable(logger, failure)
+    if (failure === null) return logger.info('the database is available again')
+    const error = findDatabaseError(failure) ?? failure
+    logger.error({ err: error }, `the database is unavailable: ${error.message}`)
   }
   check()
   const timer = setInterval(check, CHECK_INTERVAL_MS).unref()

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { logConfirmationDropped, logEvent, logMailFailed, type Logger } from '../platform/log.ts'
+import type { Logger } from '../platform/log.ts'
 import type { EnquiryStore, MailId, OutboxMail } from './enquiry-store.ts'
 import { LEASE_MS, RETRY_MAX_MS } from './mail-times.ts'
 import type { SendEnquiryMail } from './mail-transport.ts'
@@ -86,7 +86,8 @@ export class Outbox {
         this.#hasWork = true
       }
     } catch (error) {
-      if (!this.#isStopped) logEvent(logger, 'outboxFailed', { err: error })
+      if (!this.#isStopped)
+        logger.error({ err: error }, 'the outbox could not be read or written; another attempt follows later')
     }
   }
 
@@ -99,19 +100,22 @@ export class Outbox {
     } catch (error) {
       return this.#handleFailure(mail, attempts, error)
     }
-    logEvent(logger, kind === 'owner' ? 'mailSent' : 'confirmationSent', { attempts })
+    if (kind === 'owner') logger.info({ attempts }, 'an enquiry was mailed')
+    else logger.info({ attempts }, 'the confirmation mail for an enquiry was sent to the visitor')
     await enquiries.markMailSent(mail, new Date())
   }
 
   async #handleFailure(mail: MailId, attempts: number, error: unknown): Promise<void> {
     const { enquiries, retryDelayMs, logger } = this.#options
     const isStopping = this.#stopping.signal.aborted
+    const failure = { attempts, ...readMailError(error) }
     if (mail.kind === 'visitor' && !isStopping && (isRejected(error) || attempts >= CONFIRMATION_ATTEMPTS_MAX)) {
-      logConfirmationDropped(logger, { attempts, error })
+      logger.warn(failure, 'the confirmation mail for an enquiry could not be sent to the visitor')
       return enquiries.dropConfirmation(mail.reference)
     }
     const retryInMs = isStopping ? 0 : retryDelayMs(attempts)
-    logMailFailed(logger, { kind: mail.kind, attempts, retryInMs, error })
+    const line = { kind: mail.kind, retryInMs, ...failure }
+    logger.warn(line, 'an enquiry could not be mailed; another attempt follows later')
     await enquiries.rescheduleMail(mail, new Date(Date.now() + retryInMs))
   }
 }
@@ -120,4 +124,19 @@ export class Outbox {
 function isRejected(error: unknown): boolean {
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && Number(responseCode) >= 500
+}
+
+/** Failures of the connection. Their messages come from Node, those of other failures from the mail server. */
+const MAIL_CONNECTION_CODES: readonly unknown[] = ['ECONNECTION', 'EDNS', 'ESOCKET', 'ETIMEDOUT', 'ETLS']
+
+/** Reads no message of the mail server, because these quote addresses. */
+function readMailError(error: unknown) {
+  const { code, responseCode, mailServer, message } = (error instanceof Error ? error : {}) as {
+    readonly code?: unknown
+    readonly responseCode?: unknown
+    readonly mailServer?: unknown
+    readonly message?: string
+  }
+  const isConnection = responseCode === undefined && MAIL_CONNECTION_CODES.includes(code)
+  return { code, responseCode, ...(isConnection && { mailServer, reason: message }) }
 }

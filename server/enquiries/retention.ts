@@ -1,4 +1,4 @@
-import { logEvent, type Logger } from '../platform/log.ts'
+import type { Logger } from '../platform/log.ts'
 import type { EnquiryStore } from './enquiry-store.ts'
 
 const INTERVAL_MS = 3_600_000
@@ -31,11 +31,12 @@ export function startRetention({
     running = running.then(async () => {
       try {
         const suspected = await enquiries.deleteSuspected(daysAgo(SUSPECTED_DAYS))
-        if (suspected > 0) logEvent(logger, 'suspectedDeleted', { count: suspected })
+        if (suspected > 0) logger.info({ count: suspected }, 'suspected enquiries were deleted after 30 days')
         const answered = answeredDays === null ? 0 : await enquiries.deleteAnswered(daysAgo(answeredDays))
-        if (answered > 0) logEvent(logger, 'enquiriesDeleted', { count: answered })
+        if (answered > 0)
+          logger.info({ count: answered }, 'answered enquiries were deleted, as ENQUIRY_RETENTION_DAYS says')
       } catch (error) {
-        logEvent(logger, 'retentionFailed', { err: error })
+        logger.error({ err: error }, 'old enquiries could not be deleted; another attempt follows later')
       }
     })
   }

@@ -7,7 +7,7 @@ import { createEnquiryMailer } from '../enquiries/mail-transport.ts'
 import { Outbox } from '../enquiries/outbox.ts'
 import { FairQueue } from '../platform/concurrency/fair-queue.ts'
 import { CurrentRedirects } from './pages/moved-address.ts'
-import { createLogger, logEvent, type Logger } from '../platform/log.ts'
+import { createLogger, type Logger } from '../platform/log.ts'
 import { findCacheFolder, FileCache } from './files/file-cache.ts'
 import { Renditions } from './files/renditions.ts'
 import { ServerMetrics } from '../platform/server-metrics.ts'
@@ -70,7 +70,9 @@ export async function openAppContext(
     logger,
     build,
     etagPrefix: `${build.id}-${hash('sha256', JSON.stringify(config.pages), 'base64url').slice(0, 8)}`,
-    pageCache: new PageCache(config.pageCacheBytes, (error) => logEvent(logger, 'compressionFailed', { err: error })),
+    pageCache: new PageCache(config.pageCacheBytes, (error) =>
+      logger.error({ err: error }, 'a cached page could not be compressed again; its larger copy stays in use'),
+    ),
     renderQueue: new FairQueue({
       maxRunning: RENDERS_MAX,
       maxWaitMs: config.renderWaitMs,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
-import { logEvent, type Logger } from '../platform/log.ts'
+import type { Logger } from '../platform/log.ts'
 
 export interface MetricsServer extends AsyncDisposable {
   readonly url: string
@@ -19,7 +19,7 @@ export async function startMetricsServer(
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const url = `http://${address.host.includes(':') ? `[${address.host}]` : address.host}:${port}/metrics`
-  logEvent(logger, 'metricsStarted', { metricsAddress: url })
+  logger.info({ metricsAddress: url }, 'metrics are served')
   return {
     url,
     async [Symbol.asyncDispose]() {
@@ -45,7 +45,7 @@ async function serveMetrics(
       .writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE, 'Cache-Control': 'no-store' })
       .end(method === 'HEAD' ? undefined : text)
   } catch (error) {
-    logEvent(logger, 'metricsFailed', { err: error })
+    logger.error({ err: error }, 'the metrics could not be collected')
     res.writeHead(500).end()
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { AppContext } from './app-context.ts'
-import { createEventCounter } from '../platform/log.ts'
+import { countEachMinute } from '../platform/log.ts'
 import { createCachedPageSender } from './page/cached-pages.ts'
 import { admitRequest } from './limits/pending-responses.ts'
 import { LanguageSites } from './language-sites.ts'
@@ -11,7 +11,9 @@ export function createRequestListener(context: AppContext, languages: LanguageSi
   const startRecord = createRequestRecorder(context)
   const sendCachedPage = createCachedPageSender(context)
   const { app } = languages.main
-  const logPipelineClosed = createEventCounter(context.logger, 'pipelinesClosed', 'connections')
+  const logPipelineClosed = countEachMinute((connections) =>
+    context.logger.warn({ connections }, 'too many requests without a response on one connection: it is closed'),
+  )
   return (req, res) => {
     if (!admitRequest(req, res, logPipelineClosed)) return
     const state = startRecord(req, res)

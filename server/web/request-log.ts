@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppContext } from './app-context.ts'
-import { createRequestLogger } from '../platform/log.ts'
+import { redactUrl } from '../platform/redact-url.ts'
 import { releaseRequest } from './limits/pending-responses.ts'
 import { isBot, storeRequestState, type RequestState } from './request-state.ts'
 
@@ -15,7 +15,8 @@ export function createRequestRecorder({
   unmatchedSearches,
   missingAddresses,
 }: AppContext): (req: IncomingMessage, res: ServerResponse) => RequestState {
-  const logRequest = createRequestLogger(logger)
+  // Searching a line for fields to redact would take several times as long as writing it.
+  const plain = logger.child({}, { redact: [] })
   return (req, res) => {
     const startedAt = performance.now()
     const { method = '', url = '', socket } = req
@@ -43,11 +44,11 @@ export function createRequestRecorder({
         unmatchedSearches?.count(unmatchedSearch)
       // Bots are counted too, because search engines ask for old addresses.
       if (state.missingAddress !== null) missingAddresses?.count(state.missingAddress)
-      logRequest({
+      const line = {
         requestId: state.id,
         traceparent: readTraceParent(req),
         method,
-        url,
+        url: redactUrl(url),
         route: state.route,
         status: res.statusCode,
         durationMs: Math.round(durationMs * 10) / 10,
@@ -55,8 +56,11 @@ export function createRequestRecorder({
         bot: isBot(userAgent),
         outcome: res.writableFinished ? state.outcome : 'aborted',
         age: state.age,
-        error: state.error,
-      })
+      }
+      // A warning, because refusing requests under overload is intended and frequent.
+      if (line.outcome === 'busy') plain.warn(line, 'request')
+      else if (line.status >= 500) logger.error({ ...line, err: state.error }, 'request')
+      else plain[line.route === 'health' ? 'debug' : 'info'](line, 'request')
     })
     return state
   }

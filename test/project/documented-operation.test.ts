@@ -16,11 +16,21 @@ function listSources(folder: string): readonly (readonly [path: string, code: st
   return paths.map((path) => [path, readFileSync(join(PROJECT_DIR, folder, path), 'utf8')])
 }
 
-test('only log.ts writes log lines', () => {
-  const writing = listSources('server').filter(
-    ([path, code]) => path !== 'platform/log.ts' && /\blogger\.(?:fatal|error|warn|info|debug|trace)\(/.test(code),
+const LOG_CALL = /\.(fatal|error|warn|info)\(\s*(?:[^()]|\([^()]*\))*?(['`])([^'`$]+)[^'`]*\2,?\s*\)/g
+
+test('the table of log lines has all warnings and errors of the code, and no line that is not written', () => {
+  const written = listSources('server').flatMap(([, code]) =>
+    /\b[lL]ogger\b/.test(code)
+      ? [...code.matchAll(LOG_CALL)].map(([, level, , text = '']) => ({ level, text: text.trim() }))
+      : [],
   )
-  expect(writing.map(([path]) => path)).toEqual([])
+  const documented = readTables('server/deploy/README.md', '## The log', 'Line').flatMap(([lines = '']) =>
+    [...lines.matchAll(/`([^`…]+)…?`/g)].map(([, text = '']) => text.trim()),
+  )
+  expect(written.map(({ text }) => text)).toEqual(expect.arrayContaining(documented))
+  expect(documented).toEqual(
+    expect.arrayContaining(written.filter(({ level }) => level !== 'info').map(({ text }) => text)),
+  )
 })
 
 test('the table of metrics matches the code', () => {

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToRequests, setTimeout as wait } from 'node:timers/promises'
 import { padGtin } from '../rules/gtin.ts'
-import { logEvent, type Logger } from '../../platform/log.ts'
+import type { Logger } from '../../platform/log.ts'
 import type { CatalogReader } from '../store/catalog-reader.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { findLongNumbers, hasAddress, normaliseSearch } from './normalise-search.ts'
@@ -79,7 +79,7 @@ export class UnmatchedTextRecorder {
   async #flush(): Promise<void> {
     const { store, logger, now } = this.#options
     const counts = [...this.#counts.values()]
-    if (this.#excess > 0) logEvent(logger, 'searchesDropped', { searches: this.#excess })
+    if (this.#excess > 0) logger.warn({ searches: this.#excess }, 'searches without results were not counted')
     this.#counts = new Map()
     this.#excess = 0
     for (let start = 0; start < counts.length; start += BATCH_TEXTS) {
@@ -88,7 +88,7 @@ export class UnmatchedTextRecorder {
         await store.add(await this.#withoutPrivateNumbers(batch), formatDay(now()))
       } catch (error) {
         const searches = counts.slice(start).reduce((sum, { count }) => sum + count, 0)
-        return logEvent(logger, 'searchesDropped', { searches, err: error })
+        return logger.warn({ searches, err: error }, 'searches without results were not counted')
       }
       await yieldToRequests()
     }

@@ -3,7 +3,7 @@ import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
 import { importFolder } from '../import-catalog.ts'
 import { hasProducts } from '../../catalog/store/is-catalog-empty.ts'
 import { DatabaseBusyError } from '../../platform/database-error.ts'
-import { logEvent, type Logger } from '../../platform/log.ts'
+import type { Logger } from '../../platform/log.ts'
 
 /** The import of the demo takes a fraction of this, even on a slow machine. */
 const WAIT_LIMIT_MS = 60_000
@@ -19,7 +19,10 @@ export async function fillWithDemo(store: CatalogStore, projectDir: string, logg
       // Another server may have imported the demo meanwhile.
       if (products.created > 0) {
         const statistics = await store.readStatistics()
-        logEvent(logger, 'demoFilled', { products: statistics.products.public })
+        logger.info(
+          { products: statistics.products.public },
+          'the demo catalogue was imported into the empty database; your first import replaces it',
+        )
       }
       return
     } catch (error) {

@@ -7,7 +7,6 @@ import type { AppContext } from '../app-context.ts'
 import { queueChunks } from '../../platform/concurrency/queue-chunks.ts'
 import { writeGoogleFeed } from './google-feed.ts'
 import { findSitemap, SITEMAP_PATH } from './sitemap.ts'
-import { logEvent } from '../../platform/log.ts'
 import { BRIEFLY, FOR_AN_HOUR } from '../page/cache-control.ts'
 import { clientKey } from '../limits/client-limits.ts'
 import { allowMethods } from '../request-checks.ts'
@@ -63,7 +62,7 @@ export function googleFeed(context: AppContext): Router {
     if (!site.hasGoogleFeed) return sendNotFound(res, 'There is no such feed.', BRIEFLY)
     res.set('X-Robots-Tag', 'noindex')
     const parts = writeGoogleFeed(store, site, config.pages.siteUrl, (report) =>
-      logEvent(logger, 'feedSent', { path: req.path, ...report }),
+      logger.info({ path: req.path, ...report }, 'a client downloaded the complete product feed'),
     )
     await sendCrawlerFile(context, req, res, parts)
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { logEvent, type Logger } from '../../platform/log.ts'
+import type { Logger } from '../../platform/log.ts'
 import type { Config } from '../../platform/settings/config.ts'
 
 const UNFINISHED = '.unfinished'
@@ -84,7 +84,11 @@ export class FileCache {
       this.#sizes.set(name, bytes.length)
     } catch (error) {
       await rm(unfinished, { force: true }).catch(() => {})
-      if (!this.#hasLoggedError) logEvent(this.#logger, 'renditionsNotCached', { err: error })
+      if (!this.#hasLoggedError)
+        this.#logger.error(
+          { err: error },
+          'resized pictures cannot be cached on disk; they are resized for each request',
+        )
       this.#hasLoggedError = true
     }
   }

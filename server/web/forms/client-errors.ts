@@ -4,7 +4,7 @@ import { CLIENT_ERROR_LENGTHS, type ClientErrorReport } from '../../../shared/cl
 import { CLIENT_ERRORS_PATH } from '../../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
 import { httpError } from '../../platform/http-errors.ts'
-import { logClientError } from '../../platform/log.ts'
+import { redactUrl } from '../../platform/redact-url.ts'
 import { rateLimited } from '../limits/client-limits.ts'
 import { allowMethods, limitBody } from '../request-checks.ts'
 import { isBotRequest, recordAs, requestState } from '../request-state.ts'
@@ -35,7 +35,10 @@ export function clientErrors({ logger }: AppContext): Router {
     (req, res) => {
       const report = reportSchema.safeParse(req.body)
       if (!report.success) throw httpError(400)
-      logClientError(logger, { requestId: requestState(res).id, bot: isBotRequest(res), ...report.data })
+      const { path, ...rest } = report.data
+      const line = { requestId: requestState(res).id, bot: isBotRequest(res), ...rest, path: redactUrl(path) }
+      // Only a warning, because any client can report errors.
+      logger.warn(line, 'a browser reported an error')
       res.status(204).end()
     },
   )

@@ -1,7 +1,7 @@
 import type { Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../../platform/settings/config.ts'
-import { createEventCounter, type Logger } from '../../platform/log.ts'
+import { countEachMinute, type Logger } from '../../platform/log.ts'
 import { isPublicAddress } from '../../platform/public-address.ts'
 import { clientKey } from './client-limits.ts'
 import { disconnectSlowReaders } from './pending-responses.ts'
@@ -66,7 +66,9 @@ export function limitConnections(server: Server, sockets: ReadonlySet<Socket>, l
 
   const connectionsByClient = new Map<string, number>()
   let closedIdleAt = -Infinity
-  const logRefused = createEventCounter(logger, 'connectionsRefused', 'refused')
+  const logRefused = countEachMinute((refused) =>
+    logger.warn({ refused }, 'too many connections: new connections are refused'),
+  )
   const closeIdle = () => {
     if (performance.now() - closedIdleAt < CLOSE_IDLE_INTERVAL_MS) return
     closedIdleAt = performance.now()

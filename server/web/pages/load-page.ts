@@ -10,7 +10,7 @@ import { FONT_USES } from '../../catalog/rules/fonts.ts'
 import { NEUTRAL_SITE } from '../../catalog/rules/neutral-site.ts'
 import { computeFallbackFace } from '../../catalog/rules/fallback-face.ts'
 import { readWoff2 } from '../../catalog/rules/woff2.ts'
-import { logEvent, type Logger } from '../../platform/log.ts'
+import type { Logger } from '../../platform/log.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import { isUnavailable } from '../../platform/database-error.ts'
 import { buildPageLinks } from '../../catalog/rules/owner-pages.ts'
@@ -160,7 +160,8 @@ export async function loadFrameOrNeutral({
   }
   const loaded = loadFrame(store, config.pages.siteUrl).catch((error: unknown) => {
     // An unavailable database has been logged.
-    if (!isUnavailable(error)) logEvent(logger, 'frameFailed', { err: error })
+    if (!isUnavailable(error))
+      logger.error({ err: error }, 'the site name and navigation could not be loaded; a page is shown without them')
     return neutral
   })
   return Promise.race([loaded, wait(FRAME_TIMEOUT_MS, neutral, { ref: false })])
