@@ -6,9 +6,13 @@ import { type Config, ConfigError } from './platform/settings/config.ts'
  * Checks the addresses to listen on before the database is opened and filled.
  * @throws ConfigError
  */
-export async function checkAddresses({ host, metrics }: Pick<Config, 'host' | 'metrics'>): Promise<void> {
+export async function checkAddresses({
+  host,
+  metricsHost,
+  metricsPort,
+}: Pick<Config, 'host' | 'metricsHost' | 'metricsPort'>): Promise<void> {
   await checkAddress('HOST', host)
-  if (metrics) await checkAddress('METRICS_HOST', metrics.host)
+  if (metricsPort !== undefined) await checkAddress('METRICS_HOST', metricsHost)
 }
 
 async function checkAddress(setting: string, host: string): Promise<void> {

@@ -29,7 +29,7 @@ export interface RunningServer {
 /** @throws if the port is in use or the database is unavailable */
 export async function startServer(context: AppContext): Promise<RunningServer> {
   const { config, logger, catalog, enquiries, outbox, unmatchedSearches, missingAddresses, build, projectDir } = context
-  if (config.hasDemo) await fillWithDemo(catalog, projectDir, logger)
+  if (config.demo) await fillWithDemo(catalog, projectDir, logger)
   const commonHeaders = createCommonHeaders(context)
   const languages = new LanguageSites(context, commonHeaders, createSharedLimits())
   const server = createServer(connectionTimeouts(config), createRequestListener(context, languages))

@@ -58,7 +58,7 @@ async function run(args: readonly string[], own: CommandProcess, terminal: Conso
     return 0
   }
   if (parsed.command === 'template') return writeTemplate(parsed.path, terminal)
-  const { database, pages, recordsSearches, enquiryRetentionDays } = readConfig(own.env)
+  const { database, pages, recordSearches, enquiryRetentionDays } = readConfig(own.env)
   if (!FIRST_COMMANDS.has(parsed.command) && !hasDatabase(database))
     throw new UsageError(
       `There is no database at ${describeDatabase(database)}. Start the server or import once, or set DATA_DIR or DATABASE_URL.`,
@@ -68,7 +68,7 @@ async function run(args: readonly string[], own: CommandProcess, terminal: Conso
     return 0
   }
   if (parsed.command === 'searches' || parsed.command === 'missing')
-    return runSearches(database, recordsSearches, parsed, terminal)
+    return runSearches(database, recordSearches, parsed, terminal)
   if (parsed.command === 'backup') return runBackup(database, parsed.path, terminal)
   if (parsed.command === 'check') {
     await using stores = await openStores(database)
@@ -122,7 +122,7 @@ async function runBackup(database: DatabaseSettings, path: string, terminal: Con
 
 async function runSearches(
   database: DatabaseSettings,
-  recordsSearches: boolean,
+  recordSearches: boolean,
   { command, deletes, days, limit }: CatalogArguments & { command: 'searches' | 'missing' },
   terminal: Console,
 ): Promise<ExitCode> {
@@ -135,7 +135,7 @@ async function runSearches(
   }
   const since = firstOfDays(formatDay(Date.now()), days)
   terminal.log(formatSearches(command, await counted.list({ since, limit })))
-  if (!recordsSearches)
+  if (!recordSearches)
     terminal.error(
       'RECORD_SEARCHES is off: no further searches without results and addresses without a page are counted.',
     )

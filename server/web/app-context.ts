@@ -70,7 +70,7 @@ export async function openAppContext(
     logger,
     build,
     etagPrefix: `${build.id}-${hash('sha256', JSON.stringify(config.pages), 'base64url').slice(0, 8)}`,
-    pageCache: new PageCache(config.pageCacheBytes, (error) =>
+    pageCache: new PageCache(config.pageCacheMb * 2 ** 20, (error) =>
       logger.error({ err: error }, 'a cached page could not be compressed again; its larger copy stays in use'),
     ),
     renderQueue: new FairQueue({
@@ -92,10 +92,10 @@ export async function openAppContext(
       config.mail &&
       send &&
       new Outbox({ enquiries, send, logger, sendsConfirmations: config.mail.sendsConfirmations }),
-    unmatchedSearches: config.recordsSearches
+    unmatchedSearches: config.recordSearches
       ? new UnmatchedTextRecorder({ store: stores.unmatchedSearches, catalog: store, logger })
       : null,
-    missingAddresses: config.recordsSearches
+    missingAddresses: config.recordSearches
       ? new UnmatchedTextRecorder({
           store: stores.missingAddresses,
           catalog: store,

@@ -16,7 +16,8 @@ export async function publishMetrics(
   server: Server,
 ): Promise<MetricsServer | null> {
   const { config, logger, metrics } = context
-  if (!config.metrics) return null
+  const { metricsHost: host, metricsPort: port } = config
+  if (port === undefined) return null
   const stopListening = subscribeToQueries(({ server: address, isFailed, durationMs }) =>
     metrics.queryDuration.observe({ server: address, result: isFailed ? 'failed' : 'ok' }, durationMs / 1_000),
   )
@@ -25,7 +26,7 @@ export async function publishMetrics(
     await updateGauges(context, server)
     return registry
   }
-  const metricsServer = await startMetricsServer(config.metrics, logger, collect)
+  const metricsServer = await startMetricsServer({ host, port }, logger, collect)
   return {
     url: metricsServer.url,
     async [Symbol.asyncDispose]() {

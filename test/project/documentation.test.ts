@@ -6,7 +6,7 @@ import { PAGE_KEYS } from '../../server/import/page-files.ts'
 import { siteSchema } from '../../server/import/site-schema.ts'
 import { VITRINE_COLUMNS } from '../../server/import/formats/vitrine/vitrine-columns.ts'
 import { CATALOG_USAGE } from '../../server/commands/catalog-usage.ts'
-import { SETTINGS } from '../../server/platform/settings/settings.ts'
+import { SETTINGS } from '../../server/platform/settings/config.ts'
 import { FORMAT_IDS } from '../../shared/site.ts'
 import { DOCUMENTS, readDocument, readTables } from '../support/documents.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
@@ -51,7 +51,7 @@ test.each(DOCUMENTS)('files, commands and settings named in %s exist', (path) =>
   for (const name of quoted(text).flatMap(
     (code) => /^([A-Z]{2,}(?:_[A-Z]+)+|[A-Z]{6,})(?:=.*)?$/.exec(code)?.[1] ?? [],
   )) {
-    expect([...Object.keys(SETTINGS), ...others]).toContain(name)
+    expect([...SETTINGS, ...others]).toContain(name)
   }
 })
 

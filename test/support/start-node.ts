@@ -3,7 +3,7 @@ import type { Category, Product } from '../../shared/catalog.ts'
 import type { Site } from '../../shared/site.ts'
 import { openAppContext, type AppContext } from '../../server/web/app-context.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
-import { readConfig } from '../../server/platform/settings/config.ts'
+import { readConfig, type Config } from '../../server/platform/settings/config.ts'
 import { createLogger } from '../../server/platform/log.ts'
 import { openStores } from '../../server/site.ts'
 import { startServer as listen } from '../../server/server.ts'
@@ -19,6 +19,8 @@ export interface StartOptions {
   readonly categories?: readonly Category[]
   readonly site?: Site
   readonly environment?: Readonly<Record<string, string>>
+  /** Replaces what no environment variable sets. */
+  readonly config?: Partial<Config>
   /** Replaces the store, to delay or break it. */
   readonly wrapStore?: (store: CatalogStore) => CatalogStore
   readonly buildDir?: string
@@ -46,7 +48,8 @@ export async function startNode(options: StartOptions): Promise<TestNode> {
   const folder = await makeTemporaryFolder()
   const hasUsualPort = !isUsualPortTaken && options.environment?.['PORT'] === undefined
   if (hasUsualPort) isUsualPortTaken = true
-  const settings = readConfig({ NODE_ENV: 'test', ...TEST_SETTINGS, DATA_DIR: folder.path, ...options.environment })
+  const environment = { NODE_ENV: 'test', ...TEST_SETTINGS, DATA_DIR: folder.path, ...options.environment }
+  const settings = { ...readConfig(environment), ...options.config }
   // SITE_URL contains PORT by default, and two servers of one site must not differ in it.
   const config = hasUsualPort ? { ...settings, port: await (usualPort ??= findFreePort()) } : settings
   const logLines: Record<string, unknown>[] = []

@@ -3,7 +3,7 @@ import { buildProduct } from '../support/products.ts'
 import { openConnection, type RawConnection } from '../support/raw-connection.ts'
 import { startServer } from '../support/start-server.ts'
 
-const SHORT_TIMEOUT = { environment: { REQUEST_TIMEOUT_MS: '900' } }
+const SHORT_TIMEOUT = { config: { requestTimeoutMs: 900 } }
 
 const BODY = JSON.stringify({ name: 'Ada', email: 'ada@example.org', message: 'How much is it?' })
 
@@ -59,7 +59,7 @@ test('serves requests while 1,000 other connections are idle', async () => {
 })
 
 test('closes idle connections to accept a new one at the connection limit', async () => {
-  await using server = await startServer({ environment: { CONNECTIONS_MAX: '10' } })
+  await using server = await startServer({ config: { connectionsMax: 10 } })
   const idle: RawConnection[] = []
   try {
     for (let count = 0; count < 9; count++) {
@@ -78,7 +78,7 @@ test('closes idle connections to accept a new one at the connection limit', asyn
 })
 
 test('refuses new connections above the connection limit and logs it', async () => {
-  await using server = await startServer({ environment: { CONNECTIONS_MAX: '5' } })
+  await using server = await startServer({ config: { connectionsMax: 5 } })
   const waiting: RawConnection[] = []
   try {
     for (let count = 0; count < 8; count++) waiting.push(await openConnection(server))

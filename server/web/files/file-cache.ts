@@ -18,11 +18,8 @@ interface CacheLimits {
   readonly maxBytes: number
 }
 
-export function findCacheFolder({
-  dataDir,
-  pictureCacheBytes,
-}: Pick<Config, 'dataDir' | 'pictureCacheBytes'>): CacheLimits {
-  return { folder: join(dataDir, RENDITIONS_FOLDER), maxBytes: pictureCacheBytes }
+export function findCacheFolder({ dataDir, pictureCacheMb }: Pick<Config, 'dataDir' | 'pictureCacheMb'>): CacheLimits {
+  return { folder: join(dataDir, RENDITIONS_FOLDER), maxBytes: pictureCacheMb * 2 ** 20 }
 }
 
 /** If the folder cannot be written, nothing is cached. */
