@@ -12,7 +12,7 @@ import { LanguageSites } from './web/language-sites.ts'
 import { PageRefresher } from './web/page/page-refresher.ts'
 import { createRequestListener } from './web/request-listener.ts'
 import { createCommonHeaders } from './web/response-headers.ts'
-import { publishMetrics } from './web/publish-metrics.ts'
+import { publishMetrics } from './web/metrics.ts'
 import { watchDatabase } from './watch-database.ts'
 
 /** Within this time, a busy proxy uses each idle connection or notices that the port is closed. */

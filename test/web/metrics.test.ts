@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { ServerMetrics } from '../../server/platform/server-metrics.ts'
+import { ServerMetrics } from '../../server/web/metrics.ts'
 import { changeStore } from '../support/change-store.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'

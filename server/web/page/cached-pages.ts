@@ -4,7 +4,6 @@ import type { Encoding } from '../render/encoded-body.ts'
 import type { CacheEntry } from '../render/page-cache.ts'
 import { negotiateEncoding } from './content-encoding.ts'
 import type { RequestState } from '../request-state.ts'
-import { recordPhase } from '../record-phase.ts'
 
 /** The handler before Express returns false if no page is cached for the URL. */
 export function createCachedPageSender(
@@ -39,7 +38,7 @@ export function sendEntry(
   if (!bytes) {
     const startedAt = performance.now()
     bytes = context.pageCache.encode(entry, encoding)
-    recordPhase(context, state, 'compress', startedAt)
+    context.metrics.countPhase(state.route, 'compress', startedAt)
   }
   state.outcome = entry.kind
   state.unmatchedSearch = entry.unmatchedSearch

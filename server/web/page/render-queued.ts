@@ -20,7 +20,6 @@ import { clientKey } from '../limits/client-limits.ts'
 import { countBufferedPage } from '../limits/pending-responses.ts'
 import { requestState } from '../request-state.ts'
 import { allowInlineScripts, type CommonHeaders } from '../response-headers.ts'
-import { recordPhase } from '../record-phase.ts'
 import type { PageRequest } from './page-request.ts'
 
 /** All clients of a page share this result. A page with late data is then streamed to each of them. */
@@ -71,12 +70,12 @@ export function renderQueued({
   const queuedAt = performance.now()
   return renderQueue.run(client ? clientKey(client.req.ip) : CACHE_ONLY, async () => {
     signal.throwIfAborted()
-    recordPhase(context, state, 'wait', queuedAt)
+    context.metrics.countPhase(state.route, 'wait', queuedAt)
     const timer = setTimeout(() => controller.abort(httpError(503)), config.renderTimeoutMs)
     try {
       const startedAt = performance.now()
       const loaded = await rejectOnAbort(loadRequestedPage(context, match, search, state.id), signal)
-      recordPhase(context, state, 'load', startedAt)
+      context.metrics.countPhase(state.route, 'load', startedAt)
       const isGone = !loaded || 'movedTo' in loaded
       // Otherwise the old page would be shown while the database is unreachable.
       if (isGone && pageRequest.key !== null) pageCache.delete(pageRequest.key)
@@ -91,7 +90,7 @@ export function renderQueued({
       const unmatchedSearch = findUnmatchedSearch(settled.page)
       const renderedFrom = performance.now()
       const onStart = () => {
-        recordPhase(context, state, 'render', renderedFrom)
+        context.metrics.countPhase(state.route, 'render', renderedFrom)
         if (!client) return
         const clientState = requestState(client.res)
         clientState.outcome = 'page'
@@ -182,7 +181,7 @@ export async function streamLate(
   await renderQueue.run(clientKey(req.ip), () => {
     const startedAt = performance.now()
     const onStart = () => {
-      recordPhase(context, state, 'render', startedAt)
+      context.metrics.countPhase(state.route, 'render', startedAt)
       setHeaders()
     }
     return streamPage(context, content, { req, res }, onStart)
