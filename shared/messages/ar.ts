@@ -228,7 +228,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
 
   widgets: 'عناصر الواجهة',
 
-  sidebar: 'الشريط الجانبي',
   sortColumn: (column, next) => {
     if (!next) return `${column}: الترتيب الأصلي`
     return `${column}: ترتيب ${next === 'ascending' ? 'تصاعدي' : 'تنازلي'}`
@@ -238,7 +237,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   tableCount: (from, to, total) =>
     total === 0 ? `${formatCount(0)} صف` : `${formatCount(from)}–${formatCount(to)} من ${formatCount(total)}`,
   tableTotal: (total) => `(الإجمالي ${formatCount(total)})`,
-  tableEmpty: 'لا يوجد شيء هنا بعد.',
   tableNoMatch: 'لم يتم العثور على صفوف. جرّب كلمات أقل أو كلمات أخرى.',
 
   date: 'التاريخ',
@@ -272,8 +270,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   stepBack: 'رجوع',
   stepNext: 'التالي',
   stepSkip: 'تخطي',
-  stepFinish: 'إنهاء',
-  stepReset: 'البدء من جديد',
   stepChecking: (title) => `جارٍ التحقق: ${title}`,
   stepErrored: (title) => `يرجى مراجعة: ${title}`,
   stepsCompleted: 'اكتملت كل الخطوات',

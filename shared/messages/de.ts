@@ -208,7 +208,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
 
   widgets: 'Bedienelemente',
 
-  sidebar: 'Seitenleiste',
   sortColumn: (column, next) => {
     if (!next) return `${column}: ursprüngliche Reihenfolge`
     return `${column}: ${next === 'ascending' ? 'aufsteigend' : 'absteigend'} sortieren`
@@ -218,7 +217,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   tableCount: (from, to, total) =>
     total === 0 ? '0 Zeilen' : `${formatCount(from)}–${formatCount(to)} von ${formatCount(total)}`,
   tableTotal: (total) => `(${formatCount(total)} insgesamt)`,
-  tableEmpty: 'Hier ist noch nichts.',
   tableNoMatch: 'Keine Zeilen gefunden. Versuchen Sie es mit weniger oder anderen Wörtern.',
 
   date: 'Datum',
@@ -252,8 +250,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   stepBack: 'Zurück',
   stepNext: 'Weiter',
   stepSkip: 'Überspringen',
-  stepFinish: 'Abschließen',
-  stepReset: 'Von vorn beginnen',
   stepChecking: (title) => `Wird geprüft: ${title}`,
   stepErrored: (title) => `Bitte prüfen: ${title}`,
   stepsCompleted: 'Alle Schritte sind abgeschlossen',

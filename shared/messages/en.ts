@@ -213,7 +213,6 @@ export const createTexts = (formatCount: FormatCount) => ({
 
   widgets: 'Widgets',
 
-  sidebar: 'Sidebar',
   sortColumn: (column: string, next: 'ascending' | 'descending' | null) =>
     `${column}: ${next ? `sort ${next}` : 'original order'}`,
   pageLength: 'Rows per page',
@@ -221,7 +220,6 @@ export const createTexts = (formatCount: FormatCount) => ({
   tableCount: (from: number, to: number, total: number) =>
     total === 0 ? '0 rows' : `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}`,
   tableTotal: (total: number) => `(${formatCount(total)} in total)`,
-  tableEmpty: 'There is nothing here yet.',
   tableNoMatch: 'No rows found. Try fewer or other words.',
 
   date: 'Date',
@@ -255,8 +253,6 @@ export const createTexts = (formatCount: FormatCount) => ({
   stepBack: 'Back',
   stepNext: 'Next',
   stepSkip: 'Skip',
-  stepFinish: 'Finish',
-  stepReset: 'Start again',
   stepChecking: (title: string) => `Checking: ${title}`,
   stepErrored: (title: string) => `Please check: ${title}`,
   stepsCompleted: 'All steps are completed',

@@ -208,7 +208,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
 
   widgets: 'Componentes',
 
-  sidebar: 'Barra lateral',
   sortColumn: (column, next) => {
     if (!next) return `${column}: orden original`
     return `${column}: orden ${next === 'ascending' ? 'ascendente' : 'descendente'}`
@@ -218,7 +217,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   tableCount: (from, to, total) =>
     total === 0 ? '0 filas' : `${formatCount(from)}–${formatCount(to)} de ${formatCount(total)}`,
   tableTotal: (total) => `(${formatCount(total)} en total)`,
-  tableEmpty: 'Aquí aún no hay nada.',
   tableNoMatch: 'No se han encontrado filas. Pruebe con menos palabras o con otras.',
 
   date: 'Fecha',
@@ -252,8 +250,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   stepBack: 'Atrás',
   stepNext: 'Siguiente',
   stepSkip: 'Omitir',
-  stepFinish: 'Terminar',
-  stepReset: 'Empezar de nuevo',
   stepChecking: (title) => `Comprobando: ${title}`,
   stepErrored: (title) => `Por favor, revise: ${title}`,
   stepsCompleted: 'Se han completado todos los pasos',

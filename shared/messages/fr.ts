@@ -208,7 +208,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
 
   widgets: 'Composants',
 
-  sidebar: 'Barre latérale',
   sortColumn: (column, next) => {
     if (!next) return `${column} : ordre d’origine`
     return `${column} : trier par ordre ${next === 'ascending' ? 'croissant' : 'décroissant'}`
@@ -218,7 +217,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   tableCount: (from, to, total) =>
     total === 0 ? '0 ligne' : `${formatCount(from)}–${formatCount(to)} sur ${formatCount(total)}`,
   tableTotal: (total) => `(${formatCount(total)} au total)`,
-  tableEmpty: 'Il n’y a encore rien ici.',
   tableNoMatch: 'Aucune ligne trouvée. Essayez avec moins de mots ou d’autres mots.',
 
   date: 'Jour',
@@ -252,8 +250,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   stepBack: 'Retour',
   stepNext: 'Suivant',
   stepSkip: 'Passer',
-  stepFinish: 'Terminer',
-  stepReset: 'Recommencer',
   stepChecking: (title) => `Vérification : ${title}`,
   stepErrored: (title) => `Veuillez vérifier : ${title}`,
   stepsCompleted: 'Toutes les étapes sont terminées',

@@ -207,7 +207,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
 
   widgets: 'Componenti',
 
-  sidebar: 'Barra laterale',
   sortColumn: (column, next) => {
     if (!next) return `${column}: ordine originale`
     return `${column}: ordina in modo ${next === 'ascending' ? 'crescente' : 'decrescente'}`
@@ -217,7 +216,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   tableCount: (from, to, total) =>
     total === 0 ? '0 righe' : `${formatCount(from)}–${formatCount(to)} di ${formatCount(total)}`,
   tableTotal: (total) => `(${formatCount(total)} in totale)`,
-  tableEmpty: 'Qui non c’è ancora nulla.',
   tableNoMatch: 'Nessuna riga trovata. Provi con meno parole o con altre.',
 
   date: 'Data',
@@ -251,8 +249,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   stepBack: 'Indietro',
   stepNext: 'Avanti',
   stepSkip: 'Salta',
-  stepFinish: 'Fine',
-  stepReset: 'Ricomincia',
   stepChecking: (title) => `Verifica: ${title}`,
   stepErrored: (title) => `Da controllare: ${title}`,
   stepsCompleted: 'Tutti i passaggi sono completati',

@@ -207,7 +207,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
 
   widgets: 'Bouwstenen',
 
-  sidebar: 'Zijbalk',
   sortColumn: (column, next) => {
     if (!next) return `${column}: oorspronkelijke volgorde`
     return `${column}: ${next === 'ascending' ? 'oplopend' : 'aflopend'} sorteren`
@@ -217,7 +216,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   tableCount: (from, to, total) =>
     total === 0 ? '0 rijen' : `${formatCount(from)}–${formatCount(to)} van ${formatCount(total)}`,
   tableTotal: (total) => `(${formatCount(total)} in totaal)`,
-  tableEmpty: 'Hier is nog niets.',
   tableNoMatch: 'Geen rijen gevonden. Probeer het met minder of andere woorden.',
 
   date: 'Datum',
@@ -251,8 +249,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   stepBack: 'Terug',
   stepNext: 'Volgende',
   stepSkip: 'Overslaan',
-  stepFinish: 'Afronden',
-  stepReset: 'Opnieuw beginnen',
   stepChecking: (title) => `Wordt gecontroleerd: ${title}`,
   stepErrored: (title) => `Graag controleren: ${title}`,
   stepsCompleted: 'Alle stappen zijn voltooid',

@@ -212,7 +212,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
 
   widgets: 'Elementy interfejsu',
 
-  sidebar: 'Panel boczny',
   sortColumn: (column, next) => {
     if (!next) return `${column}: pierwotna kolejność`
     return `${column}: sortuj ${next === 'ascending' ? 'rosnąco' : 'malejąco'}`
@@ -222,7 +221,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   tableCount: (from, to, total) =>
     total === 0 ? '0 wierszy' : `${formatCount(from)}–${formatCount(to)} z ${formatCount(total)}`,
   tableTotal: (total) => `(łącznie ${formatCount(total)})`,
-  tableEmpty: 'Nic tu jeszcze nie ma.',
   tableNoMatch: 'Nie znaleziono wierszy. Proszę spróbować mniejszej liczby słów lub innych słów.',
 
   date: 'Data',
@@ -256,8 +254,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   stepBack: 'Wstecz',
   stepNext: 'Dalej',
   stepSkip: 'Pomiń',
-  stepFinish: 'Zakończ',
-  stepReset: 'Zacznij od nowa',
   stepChecking: (title) => `Sprawdzanie: ${title}`,
   stepErrored: (title) => `Proszę sprawdzić: ${title}`,
   stepsCompleted: 'Wszystkie kroki są ukończone',

@@ -208,7 +208,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
 
   widgets: 'Componentes',
 
-  sidebar: 'Barra lateral',
   sortColumn: (column, next) => {
     if (!next) return `${column}: ordem original`
     return `${column}: ordenar de forma ${next === 'ascending' ? 'crescente' : 'decrescente'}`
@@ -218,7 +217,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   tableCount: (from, to, total) =>
     total === 0 ? '0 linhas' : `${formatCount(from)}–${formatCount(to)} de ${formatCount(total)}`,
   tableTotal: (total) => `(${formatCount(total)} no total)`,
-  tableEmpty: 'Ainda não há nada aqui.',
   tableNoMatch: 'Nenhuma linha encontrada. Tente com menos palavras ou com outras.',
 
   date: 'Data',
@@ -252,8 +250,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   stepBack: 'Voltar',
   stepNext: 'Seguinte',
   stepSkip: 'Ignorar',
-  stepFinish: 'Concluir',
-  stepReset: 'Recomeçar',
   stepChecking: (title) => `A verificar: ${title}`,
   stepErrored: (title) => `Verifique: ${title}`,
   stepsCompleted: 'Todos os passos estão concluídos',

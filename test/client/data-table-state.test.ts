@@ -40,10 +40,9 @@ test('the sort direction cycles through ascending, descending and none', () => {
   ])
 })
 
-test('the state of a table without rows tells whether a search has removed all rows', () => {
+test('the state of a table tells whether a search has removed some or all rows', () => {
   expect(getTableState(false, 3)).toBe('ready')
   expect(getTableState(true, 3)).toBe('filtered')
-  expect(getTableState(false, 0)).toBe('empty')
   expect(getTableState(true, 0)).toBe('no-match')
 })
 

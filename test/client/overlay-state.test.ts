@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isImmediate, nextPhase, type OverlayEvent } from '../../client/widgets/overlay/overlay-state.ts'
+import { nextPhase, type OverlayEvent } from '../../client/widgets/overlay/overlay-state.ts'
 
 test.each<[string, OverlayEvent[], string]>([
   ['opens after its delay', ['open', 'delay-end'], 'open'],
@@ -16,13 +16,4 @@ test.each<[string, OverlayEvent[], string]>([
   ['opens without a delay on open-now', ['open-now'], 'open'],
 ])('an overlay %s', (_name, events, expected) => {
   expect(events.reduce(nextPhase, 'closed')).toBe(expected)
-})
-
-test('an overlay closes without a transition on navigation and at a breakpoint, and with one on Escape and outside presses', () => {
-  expect((['escape-key', 'outside-press', 'breakpoint', 'navigation'] as const).map(isImmediate)).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ])
 })

@@ -3,13 +3,11 @@ import {
   canFinish,
   canFinishEarly,
   canGoBack,
-  canGoTo,
   canSkip,
   listStepStatuses,
   nextStepperState,
   createStepperState,
   type StepperAction,
-  type StepperMode,
   type StepperState,
   type StepRules,
   type InitialStepStatus,
@@ -18,8 +16,8 @@ import {
 const FOUR: readonly StepRules[] = [{}, {}, { isOptional: true }, {}]
 
 /** Formats the statuses of all steps: 'completed | active | . | .' */
-function show(state: StepperState, mode: StepperMode, steps: readonly StepRules[]): string {
-  return state.steps.map((_, index) => listStepStatuses(state, index, { mode, steps }).join(' ') || '.').join(' | ')
+function show(state: StepperState, steps: readonly StepRules[]): string {
+  return state.steps.map((_, index) => listStepStatuses(state, index, steps).join(' ') || '.').join(' | ')
 }
 
 function readAction(word: string): StepperAction {
@@ -30,32 +28,19 @@ function readAction(word: string): StepperAction {
 }
 
 interface RunOptions {
-  readonly mode?: StepperMode
   readonly steps?: readonly StepRules[]
   readonly starts?: readonly InitialStepStatus[]
 }
 
-function run(words: string, { mode = 'linear', steps = FOUR, starts = steps.map(() => undefined) }: RunOptions = {}) {
-  const rules = { mode, steps }
+function run(words: string, { steps = FOUR, starts = steps.map(() => undefined) }: RunOptions = {}) {
   const state = words
     .split(' ')
     .filter(Boolean)
-    .reduce((before, word) => nextStepperState(before, readAction(word), rules), createStepperState(starts, rules))
-  return { state, rules, line: show(state, mode, steps) }
+    .reduce((before, word) => nextStepperState(before, readAction(word), steps), createStepperState(starts, steps))
+  return { state, rules: steps, line: show(state, steps) }
 }
 
-function can(words: string, mode: StepperMode = 'linear') {
-  const { state, rules } = run(words, { mode })
-  return [
-    canGoBack(state, rules),
-    canSkip(state, rules),
-    canFinish(state, rules),
-    canGoTo(state, 3, rules),
-    canGoTo(state, 0, rules),
-  ]
-}
-
-describe('linear mode', () => {
+describe('moves', () => {
   test.each([
     ['', 'active | . | . | .'],
     ['next', 'completed | active | . | .'],
@@ -80,7 +65,7 @@ describe('linear mode', () => {
     expect(run(words).line).toBe(line)
   })
 
-  test('after the last step is skipped in linear mode, it stays active and only finishing is possible', () => {
+  test('after the last step is skipped, it stays active and only finishing is possible', () => {
     const steps = [{}, { isOptional: true }]
     const skipped = run('next skip', { steps })
     expect(skipped.line).toBe('completed | active skipped')
@@ -106,35 +91,6 @@ describe('linear mode', () => {
   })
 })
 
-describe('free mode', () => {
-  test.each([
-    ['next', 'completed | active | . | .'],
-    ['go-to:3', '. | . | . | active'],
-    ['go-to:3 next', 'active | . | . | completed'],
-    ['go-to:2 skip', '. | . | skipped | active'],
-    ['go-to:2 skip go-to:2', '. | . | active skipped | .'],
-    ['next back', 'active completed | . | . | .'],
-    ['back', 'active | . | . | .'],
-    ['go-to:3 finish', '. | . | . | active'],
-    ['next next skip next', 'completed | completed | skipped | active'],
-    ['next next skip finish', 'completed | completed | skipped | completed'],
-    ['next next skip finish go-to:1', 'completed | completed | skipped | completed'],
-    ['next next skip finish reset', 'active | . | . | .'],
-  ])('the stepper actions %j result in %j', (words, line) => {
-    expect(run(words, { mode: 'free' }).line).toBe(line)
-  })
-
-  test('skipping the last step in free mode moves to the first step', () => {
-    expect(run('go-to:2 skip', { mode: 'free', steps: [{}, {}, { isOptional: true }] }).line).toBe(
-      'active | . | skipped',
-    )
-  })
-
-  test('the action go-to ignores disabled steps', () => {
-    expect(run('go-to:1', { mode: 'free', steps: [{}, { isDisabled: true }] }).line).toBe('active | disabled')
-  })
-})
-
 describe('step checks', () => {
   test.each([
     ['check', 'active processed | . | . | .'],
@@ -155,16 +111,14 @@ describe('step checks', () => {
   })
 
   test('an errored step prevents finishing until it passes', () => {
-    expect(canFinish(run('next next next failed:1 check passed:next').state, run('').rules)).toBe(true)
-    const { state, rules } = run('next next failed:1 go-to:0', { mode: 'free' })
-    expect(state.steps[1]?.isErrored).toBe(true)
-    expect(canFinish(state, rules)).toBe(false)
+    expect(canFinish(run('next next next failed:1 check passed:next').state, FOUR)).toBe(true)
+    expect(canFinish(run('next next next failed:1 next failed:2').state, FOUR)).toBe(false)
   })
 })
 
 test('a stepper starts at the first open step', () => {
-  expect(run('', { starts: ['completed', 'skipped', undefined, undefined] }).line).toBe(
-    'completed | skipped | active | .',
+  expect(run('', { starts: ['completed', 'completed', undefined, undefined] }).line).toBe(
+    'completed | completed | active | .',
   )
 })
 
@@ -181,12 +135,14 @@ test('an impossible stepper action returns the same state object', () => {
   }
 })
 
-test('canGoBack, canSkip, canFinish and canGoTo match the possible actions', () => {
-  expect(can('')).toEqual([false, false, false, false, false])
-  expect(can('next next')).toEqual([true, true, false, false, true])
-  expect(can('next next skip')).toEqual([true, false, true, false, true])
-  expect(can('next', 'free')).toEqual([true, false, false, true, true])
-  expect(can('next next next finish')).toEqual([false, false, false, false, false])
+test.each([
+  ['', [false, false, false]],
+  ['next next', [true, true, false]],
+  ['next next skip', [true, false, true]],
+  ['next next next finish', [false, false, false]],
+])('after %j, going back, skipping and finishing are possible: %j', (words, possible) => {
+  const { state, rules } = run(words)
+  expect([canGoBack(state, rules), canSkip(state, rules), canFinish(state, rules)]).toEqual(possible)
 })
 
 test('moveCount counts every move, but not a check that fails on the current step', () => {
@@ -196,10 +152,9 @@ test('moveCount counts every move, but not a check that fails on the current ste
 
 test('a step with canBeLast can finish the stepper, unless an earlier step is open or has an error', () => {
   const steps: readonly StepRules[] = [{}, { canBeLast: true }, { isOptional: true }, {}]
-  const canEnd = (words: string, mode: StepperMode = 'linear') =>
-    canFinishEarly(run(words, { steps, mode }).state, { mode, steps })
+  const canEnd = (words: string) => canFinishEarly(run(words, { steps }).state, steps)
   expect([canEnd(''), canEnd('next'), canEnd('next next')]).toEqual([false, true, false])
-  expect(canEnd('go-to:1', 'free')).toBe(false)
+  expect(canEnd('failed:1')).toBe(false)
   const { state } = run('next finish', { steps })
   expect([state.isFinished, state.steps.every(({ progress }) => progress !== 'open')]).toEqual([true, true])
   expect(run('finish', { steps }).state.isFinished).toBe(false)

@@ -140,7 +140,6 @@ export function ListingTable({ listing, isFiltered, path, getPageHref }: Listing
     <RowQuantities rows={rows}>
       <LinkedDataTable
         caption={messages.products}
-        isCaptionHidden
         columns={columns.map((column) => withSort(column, query, path))}
         rows={rows}
         getRowId={({ slug }) => slug}

@@ -33,7 +33,6 @@ export function EnquiryLookup({ lookup, useAgainLabel }: EnquiryLookupProps) {
           name="reference"
           length={REFERENCE_LENGTH}
           normalize={(text) => text.toUpperCase()}
-          autoComplete="off"
           required
           aria-describedby="enquiry-lookup-hint"
           {...(lookup ? { defaultValue: lookup.typed.toUpperCase() } : {})}

@@ -23,7 +23,6 @@ export function VariantsTable({ product, orderTerms }: VariantsTableProps) {
   return (
     <DataTable
       caption={messages.variants}
-      isCaptionHidden
       columns={[...buildColumns(product, locale, messages), ...buildOrderColumns(orderTerms, messages)]}
       locale={locale}
       rows={product.variants}

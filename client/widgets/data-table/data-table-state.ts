@@ -36,9 +36,9 @@ export function nextSortDirection(direction: SortDirection | null): SortDirectio
   return direction === null ? 'ascending' : direction === 'ascending' ? 'descending' : null
 }
 
-type TableState = 'ready' | 'filtered' | 'empty' | 'no-match'
+type TableState = 'ready' | 'filtered' | 'no-match'
 
 export function getTableState(isFiltered: boolean, matchCount: number): TableState {
-  if (matchCount > 0) return isFiltered ? 'filtered' : 'ready'
-  return isFiltered ? 'no-match' : 'empty'
+  if (matchCount === 0) return 'no-match'
+  return isFiltered ? 'filtered' : 'ready'
 }

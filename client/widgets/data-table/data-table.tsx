@@ -5,13 +5,12 @@ import { findTablePage, nextSortDirection } from './data-table-state.ts'
 import { findMatchingRows, type ColumnOrder, type DataColumn } from './matching-rows.ts'
 import { Table, type TableProps } from './table.tsx'
 
+/** Numbers of rows on a page. */
 const PAGE_LENGTHS = [10, 25, 50] as const
 
 interface DataTableProps<Row> extends TableProps<Row> {
   readonly columns: readonly DataColumn<Row>[]
   readonly locale: string
-  /** Numbers of rows per page, ascending; the first is the default. */
-  readonly pageLengths?: readonly [number, ...number[]]
 }
 
 interface TableView {
@@ -22,9 +21,9 @@ interface TableView {
 }
 
 /** Searches, sorts and pages rows in the browser. The server renders all rows; CSS hides those of later pages. */
-export function DataTable<Row>({ locale, pageLengths = PAGE_LENGTHS, ...table }: DataTableProps<Row>) {
+export function DataTable<Row>({ locale, ...table }: DataTableProps<Row>) {
   const { rows, columns } = table
-  const [view, setView] = useState<TableView>({ search: '', order: null, page: 1, pageLength: pageLengths[0] })
+  const [view, setView] = useState<TableView>({ search: '', order: null, page: 1, pageLength: PAGE_LENGTHS[0] })
   const isHydrated = useHydrated()
   const matching = findMatchingRows(rows, columns, locale, view.search, view.order)
   const { page, pageCount, start } = findTablePage(view.page, view.pageLength, matching.length)
@@ -52,14 +51,10 @@ export function DataTable<Row>({ locale, pageLengths = PAGE_LENGTHS, ...table }:
       pageCount={pageCount}
       navigation={{ onPageChange: (number) => show({ page: number }) }}
     >
-      {rows.length > pageLengths[0] ? (
+      {rows.length > PAGE_LENGTHS[0] ? (
         <div className="data-table-tools">
           <SearchField onSearch={(search) => show({ search })} />
-          <PageLengthField
-            pageLength={view.pageLength}
-            pageLengths={pageLengths}
-            onChange={(pageLength) => show({ pageLength })}
-          />
+          <PageLengthField pageLength={view.pageLength} onChange={(pageLength) => show({ pageLength })} />
         </div>
       ) : null}
     </Table>
@@ -93,11 +88,10 @@ function SearchField({ onSearch }: { readonly onSearch: (search: string) => void
 
 interface PageLengthFieldProps {
   readonly pageLength: number
-  readonly pageLengths: readonly number[]
   readonly onChange: (pageLength: number) => void
 }
 
-function PageLengthField({ pageLength, pageLengths, onChange }: PageLengthFieldProps) {
+function PageLengthField({ pageLength, onChange }: PageLengthFieldProps) {
   const messages = useMessages()
   const id = useId()
   return (
@@ -111,7 +105,7 @@ function PageLengthField({ pageLength, pageLengths, onChange }: PageLengthFieldP
         value={pageLength}
         onChange={(event) => onChange(Number(event.currentTarget.value))}
       >
-        {pageLengths.map((length) => (
+        {PAGE_LENGTHS.map((length) => (
           <option key={length}>{length}</option>
         ))}
       </select>

@@ -11,16 +11,15 @@ interface LinkedDataTableProps<Row> extends TableProps<Row> {
   readonly pageLength: number
   readonly total: number
   readonly getPageHref: (page: number) => string
-  readonly isFiltered?: boolean
+  readonly isFiltered: boolean
   readonly group?: RowGroup
 }
 
 /** The server sorts, filters and pages this table. All controls are links, and the URL has the state. */
-export function LinkedDataTable<Row>({ total, getPageHref, isFiltered = false, ...table }: LinkedDataTableProps<Row>) {
+export function LinkedDataTable<Row>({ total, getPageHref, ...table }: LinkedDataTableProps<Row>) {
   return (
     <Table
       {...table}
-      isFiltered={isFiltered}
       getSort={(column: LinkedColumn<Row>) => column.sort}
       matching={total}
       navigation={{ getPageHref }}

@@ -48,7 +48,6 @@ export interface TableColumn<Row> {
 
 export interface TableProps<Row> {
   readonly caption: string
-  readonly isCaptionHidden?: boolean
   readonly rows: readonly Row[]
   /** Must be unique across all pages. */
   readonly getRowId: (row: Row) => string
@@ -79,7 +78,6 @@ interface RenderedTableProps<Row> extends TableProps<Row> {
 
 export function Table<Row>({
   caption,
-  isCaptionHidden = false,
   columns,
   rows,
   getRowId,
@@ -111,8 +109,8 @@ export function Table<Row>({
       {children}
       <div className="data-table-scroll" role="region" aria-labelledby={captionId} tabIndex={0}>
         <table>
-          <caption id={captionId} className={isCaptionHidden ? 'visually-hidden' : undefined}>
-            <span>{caption}</span>
+          <caption id={captionId} className="visually-hidden">
+            {caption}
           </caption>
           <thead>
             <tr>
@@ -125,7 +123,7 @@ export function Table<Row>({
             {renderedRows.slice(0, group?.firstRow)}
             {rows.length === 0 ? (
               <tr className="data-table-nothing">
-                <td colSpan={columns.length}>{isFiltered ? messages.tableNoMatch : messages.tableEmpty}</td>
+                <td colSpan={columns.length}>{messages.tableNoMatch}</td>
               </tr>
             ) : null}
           </tbody>

@@ -12,13 +12,13 @@ export interface DatepickerProps {
   readonly locale: string
   /** Time zone of the fields, which may differ from the visitor's. */
   readonly timeZone: string
-  /** Days of the week that can be chosen; by default all. */
-  readonly openDays?: OpenDays
-  readonly defaultValue?: string
+  /** Days of the week that can be chosen. */
+  readonly openDays: OpenDays
+  readonly defaultValue: string
   /** Message that is shown until the value changes. */
   readonly error?: string
   /** The value is '' if the entry is empty or invalid. */
-  readonly onValueChange?: (value: string, problem: DatepickerProblem | null) => void
+  readonly onValueChange: (value: string, problem: DatepickerProblem | null) => void
 }
 
 /** All fields of a page count as visible, except those in a hidden step, which have no box. */

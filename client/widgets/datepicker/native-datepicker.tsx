@@ -14,7 +14,7 @@ export function NativeDatepicker({
   name,
   label,
   timeZone,
-  defaultValue = '',
+  defaultValue,
   error,
   onValueChange,
 }: NativeDatepickerProps) {
@@ -24,7 +24,7 @@ export function NativeDatepicker({
   const attributes = {
     className: 'field',
     'aria-describedby': ids.message,
-    onChange: () => onValueChange?.(joinDateAndTime(readValue(ids.date), readValue(ids.time)), null),
+    onChange: () => onValueChange(joinDateAndTime(readValue(ids.date), readValue(ids.time)), null),
   }
   return (
     <DatepickerFrame

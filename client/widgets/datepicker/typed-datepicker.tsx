@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { DATEPICKER_DEFAULT_TIME, DATEPICKER_LATEST_DATE } from '../../../shared/constants.ts'
-import { EVERY_DAY, todayIn } from '../../../shared/local-date-time.ts'
+import { todayIn } from '../../../shared/local-date-time.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { describeDate, describeWeekday, formatDate, formatTime } from './datepicker-dates.ts'
 import { DatepickerFrame, fieldIds, zoneHint } from './datepicker-frame.tsx'
@@ -32,7 +32,7 @@ export function TypedDatepicker({
   label,
   locale,
   timeZone,
-  openDays = EVERY_DAY,
+  openDays,
   error,
   onValueChange,
   start,
@@ -75,7 +75,7 @@ export function TypedDatepicker({
     setIsChecked(false)
     setNote('')
     const { value, problem } = parseEntry(next, rules)
-    onValueChange?.(value, problem)
+    onValueChange(value, problem)
   }
 
   function check(typed: DatepickerEntry): void {
@@ -94,7 +94,7 @@ export function TypedDatepicker({
 
   const continueNativeInput = useEffectEvent(() => {
     if (start.focus) (start.focus === 'date' ? dateField : timeField).current?.focus()
-    if (start.isChanged) onValueChange?.(read.value, read.problem)
+    if (start.isChanged) onValueChange(read.value, read.problem)
   })
   useLayoutEffect(() => continueNativeInput(), [])
   // Invalid text must block the form, because the hidden field is empty.

@@ -1,14 +1,12 @@
 import { foldText } from '../../../shared/slug.ts'
 
-const ITEM = '[data-dropdown-item]:not([aria-disabled="true"])'
-
-export function listEnabledItems(popup: HTMLElement): HTMLElement[] {
-  return [...popup.querySelectorAll<HTMLElement>(ITEM)]
+export function listItems(popup: HTMLElement): HTMLElement[] {
+  return [...popup.querySelectorAll<HTMLElement>('[data-dropdown-item]')]
 }
 
 /** Moves the focus by arrow key, Home or End, wrapping around. @returns whether the key was one of these */
 export function moveFocus(popup: HTMLElement, key: string): boolean {
-  const items = listEnabledItems(popup)
+  const items = listItems(popup)
   const current = items.indexOf(document.activeElement as HTMLElement)
   const target = findTargetItem(items, current, key)
   if (target === undefined) return false

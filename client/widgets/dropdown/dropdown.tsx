@@ -11,7 +11,7 @@ import {
   type RefObject,
   type ToggleEvent,
 } from 'react'
-import { listEnabledItems, moveFocus } from './dropdown-items.ts'
+import { listItems, moveFocus } from './dropdown-items.ts'
 import { useDropdownRoot, type DropdownOptions, DropdownContext, useDropdown } from './use-dropdown.ts'
 
 /**
@@ -117,7 +117,7 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
         if (document.activeElement !== event.currentTarget) (document.activeElement as HTMLElement).click()
       } else if ([...key].length === 1) {
         event.preventDefault()
-        const items = listEnabledItems(event.currentTarget)
+        const items = listItems(event.currentTarget)
         const labels = items.map(({ textContent }) => textContent)
         const current = items.indexOf(document.activeElement as HTMLElement)
         items[typeAheadRef.current?.type(key, labels, current, timeStamp) ?? -1]?.focus()
@@ -158,22 +158,12 @@ interface DropdownItemProps
   extends DropdownLinkProps, Omit<HTMLAttributes<HTMLElement>, 'className' | 'role' | 'tabIndex'> {
   readonly href?: string
   readonly rel?: string
-  readonly disabled?: boolean
   /** Makes the item a radio item. */
   readonly checked?: boolean
 }
 
 /** Choosing an item closes the popup. */
-export function DropdownItem({
-  href,
-  rel,
-  Anchor = 'a',
-  disabled = false,
-  checked,
-  onClick,
-  children,
-  ...props
-}: DropdownItemProps) {
+export function DropdownItem({ href, rel, Anchor = 'a', checked, onClick, children, ...props }: DropdownItemProps) {
   const { isHydrated, kind, close } = useDropdown('DropdownItem')
   const isMenu = isHydrated && kind === 'menu'
   const shared = {
@@ -181,21 +171,16 @@ export function DropdownItem({
     className: 'dropdown-item',
     role: isMenu ? (checked === undefined ? 'menuitem' : 'menuitemradio') : undefined,
     'aria-checked': isMenu ? checked : undefined,
-    'aria-disabled': disabled || undefined,
     // In a menu, arrow keys move between the items instead of Tab.
     tabIndex: isMenu ? -1 : undefined,
     'data-dropdown-item': '',
     onClick(event: MouseEvent<HTMLElement>) {
-      if (disabled) {
-        event.preventDefault()
-        return
-      }
       onClick?.(event)
       close(true)
     },
   }
   const item =
-    href === undefined || disabled ? (
+    href === undefined ? (
       <button {...shared} type="button">
         {children}
       </button>

@@ -5,7 +5,7 @@ import { pushEscapeHandler } from '../escape-stack.ts'
 import { createPartContext } from '../part-context.ts'
 import { positionPopup, type Anchor, type Placement } from '../placement.ts'
 import { useHydrated, usePopoverOpenedBeforeHydration } from '../../base/use-hydrated.ts'
-import { createTypeAhead, listEnabledItems, type TypeAhead } from './dropdown-items.ts'
+import { createTypeAhead, listItems, type TypeAhead } from './dropdown-items.ts'
 
 type DropdownTriggerKind = 'click' | 'hover' | 'contextmenu'
 
@@ -93,7 +93,7 @@ export function useDropdownRoot({
     const { anchor, focus } = openState
     if (focus === 'popup') popup.focus({ preventScroll: true })
     else if (focus !== 'none') {
-      const items = listEnabledItems(popup)
+      const items = listItems(popup)
       items.at(focus === 'first' ? 0 : -1)?.focus()
     }
     // A menu that opens at the pointer needs no gap.

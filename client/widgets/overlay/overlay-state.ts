@@ -14,27 +14,3 @@ const TRANSITIONS: Readonly<Record<OverlayPhase, Partial<Record<OverlayEvent, Ov
 export function nextPhase(phase: OverlayPhase, event: OverlayEvent): OverlayPhase {
   return TRANSITIONS[phase][event] ?? phase
 }
-
-export type OverlayChangeReason =
-  | 'trigger-press'
-  | 'close-press'
-  | 'escape-key'
-  | 'back'
-  | 'outside-press'
-  | 'breakpoint'
-  | 'navigation'
-  | 'parent-close'
-  /** The browser opened or closed the overlay, for example by a form with method="dialog". */
-  | 'browser'
-
-const IMMEDIATE_REASONS: ReadonlySet<OverlayChangeReason> = new Set([
-  'breakpoint',
-  'navigation',
-  'parent-close',
-  'browser',
-])
-
-/** Such a change skips the transition, because the page around the overlay changes as well. */
-export function isImmediate(reason: OverlayChangeReason): boolean {
-  return IMMEDIATE_REASONS.has(reason)
-}

@@ -1,22 +1,21 @@
 import './overlay.css'
-import type { ComponentPropsWithRef, HTMLAttributes, ReactNode, RefObject } from 'react'
+import type { HTMLAttributes, ReactNode, RefObject } from 'react'
 import { useMessages } from '../../base/messages-context.ts'
 import { joinClasses } from '../join-classes.ts'
 import { useHydrated } from '../../base/use-hydrated.ts'
-import {
-  useOverlayRoot,
-  type OverlayOptions,
-  OverlayContext,
-  ParentPanelShownContext,
-  useOverlay,
-} from './use-overlay.ts'
+import { useOverlayRoot, type OverlayOptions, OverlayContext, useOverlay } from './use-overlay.ts'
+
+interface OverlayPartProps {
+  readonly className?: string
+  readonly children: ReactNode
+}
 
 /** The panel is above the page: a native popover until hydration, then modal. */
 export function Overlay({ children, ...options }: OverlayOptions & { readonly children: ReactNode }) {
   return <OverlayContext value={useOverlayRoot(options)}>{children}</OverlayContext>
 }
 
-export function OverlayTrigger({ className, onClick, ...props }: ComponentPropsWithRef<'button'>) {
+export function OverlayTrigger({ className, children }: Required<OverlayPartProps>) {
   const { isOpen, panelId, sidebarFrom, triggerRef, setOpen } = useOverlay('OverlayTrigger')
   const isHydrated = useHydrated()
   return (
@@ -28,29 +27,31 @@ export function OverlayTrigger({ className, onClick, ...props }: ComponentPropsW
       aria-expanded={isHydrated ? isOpen : undefined}
       popoverTarget={panelId}
       data-sidebar-from={sidebarFrom}
-      {...props}
       className={joinClasses('overlay-trigger', className)}
       onClick={(event) => {
-        onClick?.(event)
         event.preventDefault()
         triggerRef.current = event.currentTarget
-        setOpen(!isOpen, 'trigger-press')
+        setOpen(!isOpen)
       }}
-    />
+    >
+      {children}
+    </button>
   )
 }
 
-interface OverlayPanelProps extends Omit<HTMLAttributes<HTMLElement>, 'id' | 'role' | 'popover'> {
-  /** Right-to-left pages swap left and right. */
-  readonly placement?: 'center' | 'left' | 'full'
+interface OverlayPanelProps extends Pick<
+  HTMLAttributes<HTMLElement>,
+  'aria-label' | 'className' | 'onKeyDown' | 'children'
+> {
+  /** On right-to-left pages, left is the right side. */
+  readonly placement: 'left' | 'full'
 }
 
 /** The panel is named by `OverlayTitle` or by its `aria-label`. */
-export function OverlayPanel({ placement = 'center', className, children, ...props }: OverlayPanelProps) {
+export function OverlayPanel({ placement, className, children, ...props }: OverlayPanelProps) {
   const { phase, isOpen, isInline, isMinified, sidebarFrom, panelId, titleId, panelRef, setOpen } =
     useOverlay('OverlayPanel')
   const isHydrated = useHydrated()
-  const isShown = isInline || phase === 'opening' || phase === 'open'
   const shared = {
     'aria-labelledby': props['aria-label'] === undefined ? titleId : undefined,
     ...props,
@@ -58,11 +59,11 @@ export function OverlayPanel({ placement = 'center', className, children, ...pro
     className: joinClasses('overlay-panel', className),
     'data-state': isInline ? 'open' : phase,
     'data-placement': placement,
-    children: <ParentPanelShownContext value={isShown}>{children}</ParentPanelShownContext>,
+    children,
   }
   // Nested panels and fields emit the same events.
   const followBrowser = (isStillOpen: boolean) => {
-    if (isOpen && phase !== 'closed' && !isStillOpen) setOpen(false, 'browser')
+    if (isOpen && phase !== 'closed' && !isStillOpen) setOpen(false, true)
   }
   // An inline panel needs the role `region`, which a `<dialog>` cannot have.
   if (sidebarFrom !== undefined) {
@@ -90,18 +91,14 @@ export function OverlayPanel({ placement = 'center', className, children, ...pro
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
-        setOpen(false, 'escape-key')
+        setOpen(false)
       }}
       onClose={({ currentTarget }) => followBrowser(currentTarget.open)}
     />
   )
 }
 
-interface OverlayPartProps {
-  readonly children: ReactNode
-}
-
-export function OverlayTitle({ children }: OverlayPartProps) {
+export function OverlayTitle({ children }: Pick<OverlayPartProps, 'children'>) {
   const { titleId } = useOverlay('OverlayTitle')
   return (
     <h2 id={titleId} className="overlay-title">
@@ -111,7 +108,7 @@ export function OverlayTitle({ children }: OverlayPartProps) {
 }
 
 /** The part of a panel that is hidden if a sidebar is minified. */
-export function OverlayBody({ children }: OverlayPartProps) {
+export function OverlayBody({ children }: Pick<OverlayPartProps, 'children'>) {
   const { bodyId } = useOverlay('OverlayBody')
   return (
     <div id={bodyId} className="overlay-body">
@@ -121,7 +118,7 @@ export function OverlayBody({ children }: OverlayPartProps) {
 }
 
 /** The button is hidden in an inline sidebar. */
-export function OverlayClose({ className }: { readonly className?: string }) {
+export function OverlayClose({ className }: Required<Pick<OverlayPartProps, 'className'>>) {
   const { panelId, sidebarFrom, setOpen } = useOverlay('OverlayClose')
   const messages = useMessages()
   return (
@@ -133,7 +130,7 @@ export function OverlayClose({ className }: { readonly className?: string }) {
       className={joinClasses('overlay-close', className)}
       onClick={(event) => {
         event.preventDefault()
-        setOpen(false, 'close-press')
+        setOpen(false)
       }}
     >
       {messages.close}
@@ -142,14 +139,12 @@ export function OverlayClose({ className }: { readonly className?: string }) {
 }
 
 /** The button is hidden in a drawer. */
-export function OverlayMinify(props: Pick<ComponentPropsWithRef<'button'>, 'aria-label' | 'aria-describedby'>) {
+export function OverlayMinify({ 'aria-label': label }: { readonly 'aria-label': string }) {
   const { bodyId, isMinified, sidebarFrom, setMinified } = useOverlay('OverlayMinify')
-  const messages = useMessages()
   return (
     <button
       type="button"
-      aria-label={messages.sidebar}
-      {...props}
+      aria-label={label}
       className="overlay-minify"
       aria-controls={bodyId}
       aria-expanded={!isMinified}

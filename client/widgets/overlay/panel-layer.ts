@@ -64,14 +64,8 @@ export function listenForOutsidePress(panel: HTMLElement, onPress: () => void): 
   }
 }
 
-function isOutside(panel: HTMLElement, { target, clientX, clientY }: MouseEvent): boolean {
-  if (target !== panel) {
-    // A press on the backdrop has the dialog itself as its target.
-    if (panel instanceof HTMLDialogElement) return false
-    return target instanceof Element && !panel.contains(target) && !target.closest(':modal')
-  }
-  const { left, right, top, bottom } = panel.getBoundingClientRect()
-  return clientX < left || clientX > right || clientY < top || clientY > bottom
+function isOutside(panel: HTMLElement, { target }: Event): boolean {
+  return target instanceof Element && !panel.contains(target)
 }
 
 /** In throttled tabs transitions end late, and a cancelled one may never end. */

@@ -1,15 +1,4 @@
-import {
-  createContext,
-  use,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useReducer,
-  useRef,
-  useState,
-  type RefObject,
-} from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useReducer, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
 import { OVERLAY_OPEN_DELAY_MS } from '../../../shared/constants.ts'
 import { pushBackHandler } from '../back-stack.ts'
@@ -17,7 +6,7 @@ import { pushEscapeHandler } from '../escape-stack.ts'
 import { createPartContext } from '../part-context.ts'
 import { usePopoverOpenedBeforeHydration } from '../../base/use-hydrated.ts'
 import { isMinWidth, useMinWidth } from '../use-min-width.ts'
-import { isImmediate, nextPhase, type OverlayChangeReason, type OverlayPhase } from './overlay-state.ts'
+import { nextPhase, type OverlayPhase } from './overlay-state.ts'
 import { afterTransitions, listenForOutsidePress, showPanel } from './panel-layer.ts'
 
 /** Breakpoints for which `overlay.css` has styles. */
@@ -35,18 +24,17 @@ interface OverlayContextValue {
   readonly panelRef: RefObject<HTMLElement | null>
   /** The trigger pressed last. It gets the focus on close, because Safari does not focus a pressed button. */
   readonly triggerRef: RefObject<HTMLElement | null>
-  setOpen(isOpen: boolean, reason: OverlayChangeReason): void
+  /** An immediate change skips the transition, because the page around the overlay changes as well. */
+  setOpen(isOpen: boolean, isImmediate?: boolean): void
   setMinified(isMinified: boolean): void
 }
 
 export const [OverlayContext, useOverlay] = createPartContext<OverlayContextValue>('Overlay')
 
-export const ParentPanelShownContext = createContext(true)
-
 export interface OverlayOptions {
   /** Makes the overlay controlled by its caller. */
   readonly open?: boolean
-  readonly onOpenChange?: (open: boolean, details: { readonly reason: OverlayChangeReason }) => void
+  readonly onOpenChange?: (open: boolean) => void
   /** From this width on, the panel is an inline sidebar; below, it is a drawer. */
   readonly sidebarFrom?: SidebarBreakpoint
 }
@@ -55,29 +43,30 @@ export function useOverlayRoot({ open, onOpenChange, sidebarFrom }: OverlayOptio
   const id = useId()
   const panelRef = useRef<HTMLElement>(null)
   const triggerRef = useRef<HTMLElement>(null)
-  const reasonRef = useRef<OverlayChangeReason>(null)
+  const isImmediateRef = useRef(false)
   const [isOpenInside, setOpenInside] = useState(false)
   const [isMinified, setMinified] = useState(false)
   const isOpen = open ?? isOpenInside
   const isInline = useMinWidth(sidebarFrom)
 
-  const phase = useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close: (reason) => setOpen(false, reason) })
+  const phase = useOverlayPhase({ isOpen, isImmediateRef, panelRef, triggerRef, close: () => setOpen(false) })
 
-  function setOpen(next: boolean, reason: OverlayChangeReason): void {
+  function setOpen(next: boolean, isImmediate = false): void {
     // `isInline` is debounced, so the current width is measured.
     if (next === isOpen || (next && sidebarFrom !== undefined && isMinWidth(sidebarFrom))) return
-    reasonRef.current = reason
+    isImmediateRef.current = isImmediate
     if (open === undefined) setOpenInside(next)
-    onOpenChange?.(next, { reason })
+    onOpenChange?.(next)
   }
 
-  usePopoverOpenedBeforeHydration(panelRef, () => setOpen(true, 'browser'))
-  useCloseWhen(isOpen && isInline, () => setOpen(false, 'breakpoint'))
-  useCloseWhen(isOpen && !use(ParentPanelShownContext), () => setOpen(false, 'parent-close'))
+  usePopoverOpenedBeforeHydration(panelRef, () => setOpen(true, true))
   // Overlays in the layout stay mounted when the page changes.
-  useOnChange(useLocation().key, () => setOpen(false, 'navigation'))
-  // A drawer is never minified.
-  useOnChange(isInline, () => isInline || setMinified(false))
+  useOnChange(useLocation().key, () => setOpen(false, true))
+  useOnChange(isInline, () => {
+    if (isInline) setOpen(false, true)
+    // A drawer is never minified.
+    else setMinified(false)
+  })
 
   return {
     phase,
@@ -95,13 +84,6 @@ export function useOverlayRoot({ open, onOpenChange, sidebarFrom }: OverlayOptio
   }
 }
 
-function useCloseWhen(mustClose: boolean, close: () => void): void {
-  const closeNow = useEffectEvent(close)
-  useLayoutEffect(() => {
-    if (mustClose) closeNow()
-  }, [mustClose])
-}
-
 function useOnChange(value: unknown, onChange: () => void): void {
   const handled = useRef(value)
   const change = useEffectEvent(onChange)
@@ -114,13 +96,13 @@ function useOnChange(value: unknown, onChange: () => void): void {
 
 interface PhaseOptions {
   readonly isOpen: boolean
-  readonly reasonRef: RefObject<OverlayChangeReason | null>
+  readonly isImmediateRef: RefObject<boolean>
   readonly panelRef: RefObject<HTMLElement | null>
   readonly triggerRef: RefObject<HTMLElement | null>
-  readonly close: (reason: OverlayChangeReason) => void
+  readonly close: () => void
 }
 
-function useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close }: PhaseOptions): OverlayPhase {
+function useOverlayPhase({ isOpen, isImmediateRef, panelRef, triggerRef, close }: PhaseOptions): OverlayPhase {
   const [phase, dispatch] = useReducer(nextPhase, 'closed')
   const isShown = phase !== 'closed'
   const dismiss = useEffectEvent(close)
@@ -128,13 +110,12 @@ function useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close }: Pha
   const isDismissible = phase === 'opening' || phase === 'open'
 
   useLayoutEffect(() => {
-    const reason = reasonRef.current
-    reasonRef.current = null
-    const immediately = reason !== null && isImmediate(reason)
-    if (isOpen) dispatch(immediately ? 'open-now' : 'open')
+    const isImmediate = isImmediateRef.current
+    isImmediateRef.current = false
+    if (isOpen) dispatch(isImmediate ? 'open-now' : 'open')
     // A needless dispatch would cause a second render during hydration.
-    else if (!isClosed()) dispatch(immediately ? 'close-now' : 'close')
-  }, [isOpen, reasonRef])
+    else if (!isClosed()) dispatch(isImmediate ? 'close-now' : 'close')
+  }, [isOpen, isImmediateRef])
 
   useLayoutEffect(() => {
     if (isShown && panelRef.current) return showPanel(panelRef.current, () => triggerRef.current)
@@ -150,9 +131,9 @@ function useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close }: Pha
 
   useEffect(() => {
     if (!isDismissible || !panelRef.current) return
-    const removeEscapeHandler = pushEscapeHandler(() => dismiss('escape-key'))
-    const removeBackHandler = pushBackHandler(() => dismiss('back'))
-    const stopListening = listenForOutsidePress(panelRef.current, () => dismiss('outside-press'))
+    const removeEscapeHandler = pushEscapeHandler(() => dismiss())
+    const removeBackHandler = pushBackHandler(() => dismiss())
+    const stopListening = listenForOutsidePress(panelRef.current, () => dismiss())
     return () => {
       removeEscapeHandler()
       removeBackHandler()

@@ -30,24 +30,15 @@ const [PasswordStrengthContext, usePasswordStrength] =
   createPartContext<PasswordStrengthContextValue>('PasswordStrength')
 
 interface PasswordStrengthProps extends PasswordRules {
-  /** Called on mount and on every change. */
-  readonly onChange?: ((rating: PasswordScore) => void) | undefined
   readonly children: ReactNode
 }
 
-export function PasswordStrength({
-  checks,
-  minLength = PASSWORD_MIN_LENGTH,
-  onChange,
-  children,
-}: PasswordStrengthProps) {
+export function PasswordStrength({ checks, minLength = PASSWORD_MIN_LENGTH, children }: PasswordStrengthProps) {
   const messages = useMessages()
   const id = useId()
   const [value, setValue] = useState('')
   const rating = scorePassword(value, { checks, minLength })
   const hintOf = (check: PasswordCheck) => messages.passwordHints[check](minLength)
-  const notify = useEffectEvent((typed: string) => onChange?.(scorePassword(typed, { checks, minLength })))
-  useEffect(() => notify(value), [value])
   return (
     <PasswordStrengthContext value={{ rating, meterTextId: `${id}-score`, hintsId: `${id}-hints`, hintOf, setValue }}>
       <div className="password-strength" data-state={getState(value, rating)} data-score={rating.score}>
@@ -58,10 +49,7 @@ export function PasswordStrength({
   )
 }
 
-type InputProps = Omit<
-  ComponentPropsWithoutRef<'input'>,
-  'type' | 'value' | 'className' | 'aria-describedby' | 'onChange'
->
+type InputProps = Pick<ComponentPropsWithoutRef<'input'>, 'id' | 'name' | 'defaultValue'>
 
 /** The field is uncontrolled; text typed before hydration is read on mount. */
 export function PasswordStrengthInput(props: InputProps) {

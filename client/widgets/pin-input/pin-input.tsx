@@ -14,10 +14,7 @@ import { filterPin, pastePin, normalizePinEntry, type PinEntry, type PinFormat }
 
 const DEFAULT_PATTERN = '[A-Za-z0-9]'
 
-type NativeProps = Pick<
-  ComponentPropsWithoutRef<'input'>,
-  'name' | 'inputMode' | 'autoComplete' | 'disabled' | 'readOnly' | 'required' | 'aria-describedby'
->
+type NativeProps = Pick<ComponentPropsWithoutRef<'input'>, 'name' | 'required' | 'aria-describedby'>
 
 interface PinInputProps extends NativeProps {
   readonly label: string
@@ -27,7 +24,6 @@ interface PinInputProps extends NativeProps {
   readonly normalize?: ((text: string) => string) | undefined
   readonly defaultValue?: string | undefined
   readonly error?: string | undefined
-  readonly onChange?: ((value: string) => void) | undefined
   readonly onComplete?: ((value: string) => void) | undefined
 }
 
@@ -42,7 +38,6 @@ export function PinInput({
   normalize,
   defaultValue = '',
   error,
-  onChange,
   onComplete,
   ...props
 }: PinInputProps) {
@@ -51,7 +46,7 @@ export function PinInput({
   const isHydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
   const format = createPinFormat(length, pattern, normalize)
-  const { entry, receive, setCaret } = usePinEntry(input, defaultValue, format, { onChange, onComplete })
+  const { entry, receive, setCaret } = usePinEntry(input, defaultValue, format, onComplete)
   const { value, caret } = entry
   const hasError = error !== undefined
   const describedBy = [props['aria-describedby'], hasError ? errorId : undefined].filter(Boolean).join(' ')
@@ -60,7 +55,7 @@ export function PinInput({
       <label htmlFor={id}>{label}</label>
       <div className="pin-input-field">
         <input
-          autoComplete="one-time-code"
+          autoComplete="off"
           inputMode="text"
           autoCapitalize="none"
           autoCorrect="off"
@@ -80,8 +75,6 @@ export function PinInput({
           }
           onCompositionEnd={({ currentTarget }) => receive(currentTarget, 'typed')}
           onPaste={(event) => {
-            // Read-only fields receive paste events too.
-            if (event.currentTarget.readOnly) return
             event.preventDefault()
             receive(event.currentTarget, 'pasted', event.clipboardData.getData('text'))
           }}
@@ -116,13 +109,11 @@ function createPinFormat(
   return { length, normalize, isAllowed: (character) => allowed.test(character) }
 }
 
-type Listeners = Pick<PinInputProps, 'onChange' | 'onComplete'>
-
 function usePinEntry(
   input: RefObject<HTMLInputElement | null>,
   defaultValue: string,
   format: PinFormat,
-  { onChange, onComplete }: Listeners,
+  onComplete: PinInputProps['onComplete'],
 ) {
   const [entry, setEntry] = useState<PinEntry>(() => ({
     value: filterPin(defaultValue, format).slice(0, format.length),
@@ -146,7 +137,6 @@ function usePinEntry(
     accepted.current = next.value
     setEntry(next)
     if (next.value === before) return
-    onChange?.(next.value)
     if (next.value.length === format.length && (before.length < format.length || how === 'pasted'))
       onComplete?.(next.value)
   }

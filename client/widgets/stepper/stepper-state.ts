@@ -1,5 +1,3 @@
-export type StepperMode = 'linear' | 'free'
-
 /** These rules may change between renders. */
 export interface StepRules {
   readonly isOptional?: boolean | undefined
@@ -7,11 +5,6 @@ export interface StepRules {
   readonly isDisabled?: boolean | undefined
   /** The form can be finished here, although later steps are open. */
   readonly canBeLast?: boolean | undefined
-}
-
-interface StepperRules {
-  readonly mode: StepperMode
-  readonly steps: readonly StepRules[]
 }
 
 type StepProgress = 'open' | 'completed' | 'skipped'
@@ -30,12 +23,12 @@ export interface StepperState {
   readonly moveCount: number
 }
 
-export type InitialStepStatus = Exclude<StepProgress, 'open'> | 'errored' | undefined
+export type InitialStepStatus = 'completed' | 'errored' | undefined
 
 /** Starts at the first step with an error, else the first open one, else the first enabled one. */
-export function createStepperState(starts: readonly InitialStepStatus[], { steps: rules }: StepperRules): StepperState {
+export function createStepperState(starts: readonly InitialStepStatus[], rules: readonly StepRules[]): StepperState {
   const steps = starts.map((start): Step => ({
-    progress: start === 'completed' || start === 'skipped' ? start : 'open',
+    progress: start === 'completed' ? start : 'open',
     isErrored: start === 'errored',
   }))
   const enabled = [...steps.entries()].filter(([index]) => !rules[index]?.isDisabled)
@@ -55,7 +48,11 @@ export type StepperAction =
   | { readonly type: 'failed'; readonly step: number }
 
 /** The stepper's reducer. It returns the same object if the action is not possible. */
-export function nextStepperState(state: StepperState, action: StepperAction, rules: StepperRules): StepperState {
+export function nextStepperState(
+  state: StepperState,
+  action: StepperAction,
+  rules: readonly StepRules[],
+): StepperState {
   if (action.type === 'reset') return reset(state, rules)
   if (state.isFinished) return state
   if (state.isProcessing) return settleCheck(state, action, rules)
@@ -65,7 +62,7 @@ export function nextStepperState(state: StepperState, action: StepperAction, rul
     case 'skip':
       return canSkip(state, rules) ? leaveStep(state, 'skipped', rules) : state
     case 'back':
-      return goBack(state, findEnabled(rules, state.current - 1, -1), rules)
+      return goBack(state, findEnabled(rules, state.current - 1, -1))
     case 'go-to':
       return goTo(state, action.step, rules)
     case 'finish':
@@ -73,94 +70,78 @@ export function nextStepperState(state: StepperState, action: StepperAction, rul
     case 'check':
       return { ...setStep(state, state.current, { isErrored: false }), isProcessing: true }
     case 'failed':
-      return fail(state, action.step, rules)
+      return fail(state, action.step)
     // This is the result of a check that a reset cancelled.
     case 'passed':
       return state
   }
 }
 
-function settleCheck(state: StepperState, action: StepperAction, rules: StepperRules): StepperState {
+function settleCheck(state: StepperState, action: StepperAction, rules: readonly StepRules[]): StepperState {
   const settled = { ...state, isProcessing: false }
   if (action.type === 'passed') return nextStepperState(settled, { type: action.to }, rules)
-  if (action.type === 'failed') return fail(settled, action.step, rules)
+  if (action.type === 'failed') return fail(settled, action.step)
   return state
 }
 
-export function canGoBack(state: StepperState, rules: StepperRules): boolean {
+export function canGoBack(state: StepperState, rules: readonly StepRules[]): boolean {
   return !state.isFinished && findEnabled(rules, state.current - 1, -1) !== undefined
 }
 
-export function canSkip({ current, steps, isFinished }: StepperState, rules: StepperRules): boolean {
-  return !isFinished && rules.steps[current]?.isOptional === true && steps[current]?.progress !== 'skipped'
+export function canSkip({ current, steps, isFinished }: StepperState, rules: readonly StepRules[]): boolean {
+  return !isFinished && rules[current]?.isOptional === true && steps[current]?.progress !== 'skipped'
 }
 
 /** Whether every other step is completed, skipped or disabled. */
-export function canFinish({ current, steps, isFinished }: StepperState, rules: StepperRules): boolean {
+export function canFinish({ current, steps, isFinished }: StepperState, rules: readonly StepRules[]): boolean {
   return (
     !isFinished &&
     steps.every(({ progress, isErrored }, index) => {
-      return index === current || rules.steps[index]?.isDisabled || (progress !== 'open' && !isErrored)
+      return index === current || rules[index]?.isDisabled || (progress !== 'open' && !isErrored)
     })
   )
 }
 
 /** Whether all steps before the current one are completed or skipped, and those after it may be left out. */
-export function canFinishEarly({ current, steps, isFinished }: StepperState, rules: StepperRules): boolean {
+export function canFinishEarly({ current, steps, isFinished }: StepperState, rules: readonly StepRules[]): boolean {
   return (
     !isFinished &&
-    rules.steps[current]?.canBeLast === true &&
+    rules[current]?.canBeLast === true &&
     steps.slice(0, current).every(({ progress, isErrored }) => progress !== 'open' && !isErrored)
   )
 }
 
-/** Any step can be opened in free mode, earlier ones in linear mode. */
-export function canGoTo(
-  { current, isFinished, isProcessing }: StepperState,
-  step: number,
-  { mode, steps }: StepperRules,
-): boolean {
-  if (isFinished || isProcessing || step === current || steps[step] === undefined || steps[step].isDisabled)
-    return false
-  return mode === 'free' || step < current
-}
-
-function leaveStep(state: StepperState, progress: 'completed' | 'skipped', rules: StepperRules): StepperState {
+function leaveStep(state: StepperState, progress: 'completed' | 'skipped', rules: readonly StepRules[]): StepperState {
   const left = setStep(state, state.current, { progress, isErrored: false })
-  return enterStep(left, findNext(left, rules), rules)
+  return enterStep(left, findNext(left, rules))
 }
 
-function findNext({ current, steps }: StepperState, rules: StepperRules): number {
+function findNext({ current, steps }: StepperState, rules: readonly StepRules[]): number {
   const open = steps.flatMap(({ progress, isErrored }, index) => {
-    return (progress === 'open' || isErrored) && !rules.steps[index]?.isDisabled ? [index] : []
+    return (progress === 'open' || isErrored) && !rules[index]?.isDisabled ? [index] : []
   })
   const following = findEnabled(rules, current + 1, 1)
-  if (rules.mode === 'free') return following ?? findEnabled(rules, 0, 1) ?? current
   // After the last step comes the first one that is open or has an error.
   return (open.length === 1 ? open[0] : (following ?? open[0])) ?? current
 }
 
-function enterStep(state: StepperState, step: number, { mode }: StepperRules): StepperState {
+function enterStep(state: StepperState, step: number): StepperState {
   const moved = { ...state, current: step, moveCount: state.moveCount + 1 }
   const isElsewhere = step !== state.current
-  return mode === 'linear' && isElsewhere && state.steps[step]?.progress === 'skipped'
-    ? setStep(moved, step, { progress: 'open' })
-    : moved
+  return isElsewhere && state.steps[step]?.progress === 'skipped' ? setStep(moved, step, { progress: 'open' }) : moved
 }
 
-/** In linear mode, all steps from the target to the current one become open again. */
-function goBack(state: StepperState, step: number | undefined, { mode }: StepperRules): StepperState {
+/** All steps from the target to the current one become open again. */
+function goBack(state: StepperState, step: number | undefined): StepperState {
   if (step === undefined) return state
-  const steps =
-    mode === 'free'
-      ? state.steps
-      : state.steps.map((own, index) => (index >= step && index <= state.current ? OPEN_STEP : own))
+  const steps = state.steps.map((own, index) => (index >= step && index <= state.current ? OPEN_STEP : own))
   return { ...state, steps, current: step, moveCount: state.moveCount + 1 }
 }
 
-function goTo(state: StepperState, step: number, rules: StepperRules): StepperState {
-  if (!canGoTo(state, step, rules)) return state
-  return step < state.current ? goBack(state, step, rules) : enterStep(state, step, rules)
+/** Only earlier steps can be opened. */
+function goTo(state: StepperState, step: number, rules: readonly StepRules[]): StepperState {
+  const isReachable = step < state.current && rules[step] !== undefined && !rules[step].isDisabled
+  return isReachable ? goBack(state, step) : state
 }
 
 function finish(state: StepperState): StepperState {
@@ -170,13 +151,13 @@ function finish(state: StepperState): StepperState {
   return { ...state, steps, isFinished: true, moveCount: state.moveCount + 1 }
 }
 
-function fail(state: StepperState, step: number, rules: StepperRules): StepperState {
+function fail(state: StepperState, step: number): StepperState {
   if (state.steps[step] === undefined) return state
   const failed = setStep(state, step, { progress: 'open', isErrored: true })
-  return step === state.current ? failed : enterStep(failed, step, rules)
+  return step === state.current ? failed : enterStep(failed, step)
 }
 
-function reset(state: StepperState, rules: StepperRules): StepperState {
+function reset(state: StepperState, rules: readonly StepRules[]): StepperState {
   return {
     current: findEnabled(rules, 0, 1) ?? 0,
     steps: state.steps.map(() => OPEN_STEP),
@@ -192,7 +173,7 @@ function setStep(state: StepperState, step: number, change: Partial<Step>): Step
   return { ...state, steps: state.steps.map((own, index) => (index === step ? { ...own, ...change } : own)) }
 }
 
-function findEnabled({ steps }: StepperRules, from: number, direction: 1 | -1): number | undefined {
+function findEnabled(steps: readonly StepRules[], from: number, direction: 1 | -1): number | undefined {
   for (let index = from; index >= 0 && index < steps.length; index += direction) {
     if (!steps[index]?.isDisabled) return index
   }
@@ -201,14 +182,18 @@ function findEnabled({ steps }: StepperRules, from: number, direction: 1 | -1): 
 
 export type StepStatus = 'active' | 'completed' | 'skipped' | 'disabled' | 'errored' | 'processed'
 
-/** In free mode a step can be both active and completed. */
-export function listStepStatuses(state: StepperState, step: number, rules: StepperRules): readonly StepStatus[] {
+/** A skipped last step is both active and skipped. */
+export function listStepStatuses(
+  state: StepperState,
+  step: number,
+  rules: readonly StepRules[],
+): readonly StepStatus[] {
   const { progress, isErrored } = state.steps[step] ?? OPEN_STEP
   const isCurrent = step === state.current && !state.isFinished
   const statuses: readonly (StepStatus | false)[] = [
     isCurrent && 'active',
     progress !== 'open' && progress,
-    rules.steps[step]?.isDisabled === true && 'disabled',
+    rules[step]?.isDisabled === true && 'disabled',
     isErrored && 'errored',
     isCurrent && state.isProcessing && 'processed',
   ]

@@ -15,26 +15,17 @@ interface StepperPartProps {
   readonly children?: ReactNode
 }
 
-interface StepperProps extends StepperOptions, StepperPartProps {
-  readonly className?: string
-}
-
 /**
  * Renders a form in steps. The server renders all panels, with `StepperFinish` as the only button, so that they are a
  * plain form without scripts. With scripts, CSS shows only one panel.
  */
-export function Stepper({ className, children, ...options }: StepperProps) {
+export function Stepper({ children, ...options }: StepperOptions & StepperPartProps) {
   const messages = useMessages()
   const root = useStepperRoot(options)
-  const { isEnhanced, isFree, isFinished, isUntouched } = root
+  const { isEnhanced, isFinished, isUntouched } = root
   return (
     <StepperContext value={root}>
-      <div
-        className={joinClasses('stepper', className)}
-        data-mode={isFree ? 'free' : 'linear'}
-        data-enhanced={isEnhanced ? '' : undefined}
-        data-completed={isFinished ? '' : undefined}
-      >
+      <div className="stepper" data-enhanced={isEnhanced ? '' : undefined} data-completed={isFinished ? '' : undefined}>
         {children}
         <p className="visually-hidden" role="status">
           {isUntouched ? '' : describeStatus(root, messages)}
@@ -54,38 +45,19 @@ function describeStatus({ steps, isFinished, isProcessing }: StepperContextValue
     : messages.stepPosition(index + 1, steps.length, step.title)
 }
 
-/** In free mode each step is a button. */
-export function StepperList(props: { readonly 'aria-label'?: string }) {
-  const { steps, isEnhanced, isFree, isProcessing, goTo } = useStepper('StepperList')
+export function StepperList() {
+  const { steps } = useStepper('StepperList')
   const messages = useMessages()
   return (
-    <ol aria-label={messages.steps} {...props} className="stepper-list">
-      {steps.map(({ id, title, statuses, isCurrent, isReachable }) => {
-        const current = isCurrent ? 'step' : undefined
+    <ol aria-label={messages.steps} className="stepper-list">
+      {steps.map(({ id, title, statuses, isCurrent }) => {
         const announced = statuses.flatMap((status) => (status === 'active' ? [] : [messages.stepStates[status]]))
-        const label = (
-          <>
-            <span className="stepper-title">{title}</span>
-            {announced.length > 0 ? <span className="visually-hidden">{` (${announced.join(', ')})`}</span> : null}
-          </>
-        )
-        const hasButton = isFree && isEnhanced
         return (
-          <li key={id} data-state={statuses.join(' ') || 'open'} aria-current={hasButton ? undefined : current}>
-            {hasButton ? (
-              <button
-                type="button"
-                className="stepper-step"
-                aria-current={current}
-                disabled={statuses.includes('disabled')}
-                aria-disabled={isProcessing || undefined}
-                onClick={() => isReachable && goTo(id)}
-              >
-                {label}
-              </button>
-            ) : (
-              <span className="stepper-step">{label}</span>
-            )}
+          <li key={id} data-state={statuses.join(' ') || 'open'} aria-current={isCurrent ? 'step' : undefined}>
+            <span className="stepper-step">
+              <span className="stepper-title">{title}</span>
+              {announced.length > 0 ? <span className="visually-hidden">{` (${announced.join(', ')})`}</span> : null}
+            </span>
           </li>
         )
       })}
@@ -154,11 +126,11 @@ export function StepperBack() {
 
 interface StepperNextProps {
   /** Whether the button skips an optional step, for example because its fields are empty. */
-  readonly skipsOptional?: boolean
+  readonly skipsOptional: boolean
 }
 
 /** Checks the step and moves on; `StepperFinish` replaces it if no other step is open. */
-export function StepperNext({ skipsOptional = false }: StepperNextProps) {
+export function StepperNext({ skipsOptional }: StepperNextProps) {
   const { isFinished, canFinish, canFinishEarly, canSkip, next, skip } = useStepper('StepperNext')
   const messages = useMessages()
   const isSkip = skipsOptional && canSkip
@@ -173,27 +145,16 @@ export function StepperNext({ skipsOptional = false }: StepperNextProps) {
   )
 }
 
-export function StepperSkip() {
-  const { canSkip, skip } = useStepper('StepperSkip')
-  const messages = useMessages()
-  return (
-    <ActionButton isShown={canSkip} act={skip}>
-      {messages.stepSkip}
-    </ActionButton>
-  )
-}
-
 interface StepperResetProps {
-  readonly onClick?: () => void
-  readonly children?: ReactNode
+  readonly onClick: () => void
+  readonly children: ReactNode
 }
 
 export function StepperReset({ onClick, children }: StepperResetProps) {
   const { isFinished, reset } = useStepper('StepperReset')
-  const messages = useMessages()
   return (
     <ActionButton isShown={isFinished} onClick={onClick} act={reset}>
-      {children ?? messages.stepReset}
+      {children}
     </ActionButton>
   )
 }
@@ -202,10 +163,9 @@ export function StepperReset({ onClick, children }: StepperResetProps) {
  * Finishes the stepper. It is the form's only submit button, so Enter in a field presses it too, and then moves to the
  * next step if there is one.
  */
-export function StepperFinish({ children }: { readonly children?: ReactNode }) {
+export function StepperFinish({ children }: { readonly children: ReactNode }) {
   const { isEnhanced, isProcessing, canFinish, canFinishEarly, next, finish, isDoublePress } =
     useStepper('StepperFinish')
-  const messages = useMessages()
   return (
     <button
       type="submit"
@@ -220,7 +180,7 @@ export function StepperFinish({ children }: { readonly children?: ReactNode }) {
         else next()
       }}
     >
-      {children ?? messages.stepFinish}
+      {children}
     </button>
   )
 }

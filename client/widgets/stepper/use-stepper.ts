@@ -5,13 +5,11 @@ import {
   canFinish,
   canFinishEarly,
   canGoBack,
-  canGoTo,
   canSkip,
   listStepStatuses,
   nextStepperState,
   createStepperState,
   type StepperAction,
-  type StepperMode,
   type StepperState,
   type StepRules,
   type InitialStepStatus,
@@ -25,7 +23,6 @@ interface ShownStep {
   readonly isCurrent: boolean
   readonly panelId: string
   readonly headingId: string
-  readonly isReachable: boolean
 }
 
 export interface StepperContextValue {
@@ -33,7 +30,6 @@ export interface StepperContextValue {
   readonly isEnhanced: boolean
   /** Nothing is announced until the first action. */
   readonly isUntouched: boolean
-  readonly isFree: boolean
   readonly isProcessing: boolean
   readonly isFinished: boolean
   readonly steps: readonly ShownStep[]
@@ -78,28 +74,21 @@ export type FinishResult = boolean | undefined | { readonly failedStep: string }
 export interface StepperOptions {
   /** Their number and order must not change. */
   readonly steps: readonly StepDefinition[]
-  readonly mode?: StepperMode | undefined
   readonly onBeforeNext?: ((check: StepCheck) => boolean | Promise<boolean>) | undefined
   readonly onFinish?: ((check: StepCheck) => FinishResult | Promise<FinishResult>) | undefined
 }
 
-export function useStepperRoot({
-  steps,
-  mode = 'linear',
-  onBeforeNext,
-  onFinish,
-}: StepperOptions): StepperContextValue {
+export function useStepperRoot({ steps, onBeforeNext, onFinish }: StepperOptions): StepperContextValue {
   const id = useId()
   const isEnhanced = useHydrated()
-  const rules = { mode, steps }
   const [initial] = useState(() =>
     createStepperState(
       steps.map(({ initialStatus }) => initialStatus),
-      rules,
+      steps,
     ),
   )
   const [state, dispatch] = useReducer(
-    (before: StepperState, action: StepperAction) => nextStepperState(before, action, rules),
+    (before: StepperState, action: StepperAction) => nextStepperState(before, action, steps),
     initial,
   )
   const check = useRef<AbortController | null>(null)
@@ -125,8 +114,8 @@ export function useStepperRoot({
     ;(invalidField ?? document.getElementById(shownHeadingId))?.focus()
   }, [moveCount, shownHeadingId, shownPanelId])
 
-  const isEarly = !canFinish(state, rules)
-  const mayFinish = !isEarly || canFinishEarly(state, rules)
+  const isEarly = !canFinish(state, steps)
+  const mayFinish = !isEarly || canFinishEarly(state, steps)
 
   // `onFinish` checks the last step itself; a step before it is checked as on Next.
   const finishEarly = async (step: StepCheck): Promise<FinishResult> =>
@@ -137,7 +126,7 @@ export function useStepperRoot({
     runCheck: ((check: StepCheck) => FinishResult | Promise<FinishResult>) | undefined,
   ) => {
     const panel = document.getElementById(panelIdOf(currentId))
-    const isPossible = to === 'finish' ? mayFinish : !canFinish(state, rules)
+    const isPossible = to === 'finish' ? mayFinish : !canFinish(state, steps)
     if (!panel || check.current || isFinished || !isPossible) return
     const controller = new AbortController()
     const { signal } = controller
@@ -163,22 +152,20 @@ export function useStepperRoot({
   return {
     isUntouched: state === initial,
     isEnhanced,
-    isFree: mode === 'free',
     isProcessing,
     isFinished,
     steps: steps.map((step, index) => ({
       id: step.id,
       title: step.title,
-      statuses: listStepStatuses(state, index, rules),
+      statuses: listStepStatuses(state, index, steps),
       isCurrent: index === state.current && !isFinished,
       panelId: panelIdOf(step.id),
       headingId: headingIdOf(step.id),
-      isReachable: canGoTo(state, index, rules),
     })),
     doneHeadingId,
-    canGoBack: canGoBack(state, rules),
-    canSkip: canSkip(state, rules),
-    canFinish: canFinish(state, rules),
+    canGoBack: canGoBack(state, steps),
+    canSkip: canSkip(state, steps),
+    canFinish: canFinish(state, steps),
     canFinishEarly: isEarly && mayFinish,
     back: () => dispatch({ type: 'back' }),
     next: () => void advance('next', onBeforeNext),

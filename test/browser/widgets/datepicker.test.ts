@@ -1,41 +1,43 @@
+import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowser } from '../../support/browser.ts'
-import { findDevelopmentServer } from '../../support/development-server.ts'
-import { datepickerOf, HEADING, openDatepickers, VISITOR } from './datepicker-parts.ts'
-import { isFocused, openBeforeScripts, openWidgetsPage, widgetsUrl } from './widgets-page.ts'
+import { datepickerOf, isFocused, openWidgets, untilPlaced } from './widgets-page.ts'
 
 const browser = await useBrowser()
-const server = await findDevelopmentServer()
 
-test('a date picker starts empty and closed, and accepts dates from today in the site’s time zone to the end of 2470', async () => {
-  await using opened = await openDatepickers(browser, server.url)
+/** Opens the page on Thursday evening in Los Angeles; for the visitor it is Friday. */
+async function openDatepicker(browser: Browser, expected?: RegExp) {
+  const opened = await openWidgets(browser, {
+    time: '2026-12-11T04:30:00Z',
+    timezoneId: 'Asia/Tokyo',
+    ...(expected && { expected }),
+  })
+  // The typed fields replace the native ones after loading.
+  await expect.poll(() => datepickerOf(opened.page).date.getAttribute('type')).toBe('text')
+  return opened
+}
+
+test('typed dates and times are checked against the site’s time zone and open days, reformatted and reported, and an invalid one prevents sending', async () => {
+  await using opened = await openDatepicker(browser)
   const { page } = opened
-  const { date, time, value, state, problem, message, root, button } = datepickerOf(page, 'Preferred time')
+  const { date, time, value, problem, message, button, reported } = datepickerOf(page)
   expect([await date.inputValue(), await time.inputValue(), await value()]).toEqual(['', '12:00 PM', ''])
-  expect([await state(), await problem(), await button.getAttribute('aria-expanded')]).toEqual([
-    'closed',
-    null,
-    'false',
-  ])
-  for (const { text, becomes = text, value: expected = '', problem: expectedProblem = null, hint, name } of [
-    { text: '12/10/2026', value: '2026-12-10T12:00', name: 'Change date, Thursday, December 10, 2026 is chosen' },
+  for (const { text, becomes = text, value: expected = '', problem: found = null, hint = '' } of [
     { text: '12/31/2470', value: '2470-12-31T12:00' },
     { text: '1/1/2471', becomes: '01/01/2471', problem: 'too-late', hint: 'Please choose 12/31/2470 or earlier.' },
     { text: '12/9/2026', becomes: '12/09/2026', problem: 'past', hint: 'Please choose 12/10/2026 or later.' },
+    { text: '12/13/2026', problem: 'closed', hint: 'We are closed on Sunday.' },
     { text: 'some day', problem: 'invalid' },
-    // ISO dates are accepted in every locale and reformatted.
-    { text: '2027-02-01', becomes: '02/01/2027', value: '2027-02-01T12:00' },
+    { text: '2026-12-10', becomes: '12/10/2026', value: '2026-12-10T12:00' },
   ]) {
     await date.fill(text)
     await date.blur()
-    expect([await date.inputValue(), await value(), await problem()]).toEqual([becomes, expected, expectedProblem])
-    expect(await date.getAttribute('aria-invalid'), text).toBe(String(expectedProblem !== null))
-    if (hint) expect(await message.innerText()).toContain(hint)
-    if (name) expect(await button.getAttribute('aria-label')).toBe(name)
+    expect([await date.inputValue(), await value(), await problem()]).toEqual([becomes, expected, found])
+    expect(await date.getAttribute('aria-invalid'), text).toBe(String(found !== null))
+    expect(await message.innerText()).toContain(hint)
+    expect(await reported()).toBe(found ?? expected)
   }
-  await time.fill('2:15pm')
-  await time.blur()
-  expect([await time.inputValue(), await value()]).toEqual(['2:15 PM', '2027-02-01T14:15'])
+  expect(await button.getAttribute('aria-label')).toBe('Change date, Thursday, December 10, 2026 is chosen')
   await time.fill('late')
   await time.blur()
   expect([await problem(), await time.getAttribute('aria-invalid'), await date.getAttribute('aria-invalid')]).toEqual([
@@ -43,103 +45,98 @@ test('a date picker starts empty and closed, and accepts dates from today in the
     'true',
     'false',
   ])
-  await time.fill('')
-  await time.blur()
-  expect([await time.inputValue(), await value()]).toEqual(['12:00 PM', '2027-02-01T12:00'])
-  expect(await page.getByTestId('reported').innerText()).toBe('2027-02-01T12:00')
-  expect(await root.locator('input[name="visit"]').count()).toBe(1)
+  const address = page.url()
+  await page.keyboard.press('Enter')
+  await time.press('Enter')
+  expect(page.url()).toBe(address)
+  await time.fill('2:15pm')
+  await time.press('Enter')
+  await page.waitForURL(/\/contact\?visit=2026-12-10T14%3A15$/)
 })
 
-test('each date picker uses its own time zone and language; closed days can be reached by keys, but neither chosen nor typed', async () => {
-  await using opened = await openDatepickers(browser, server.url)
+test('the calendar opens at today or the chosen day, keys move between days, closed days can be reached but not chosen, and the focus returns', async () => {
+  await using opened = await openDatepicker(browser)
   const { page } = opened
-  const german = datepickerOf(page, 'Abholung')
-  expect([await german.date.inputValue(), await german.time.inputValue(), await german.value()]).toEqual([
-    '27.03.2027',
-    '15:30',
-    '2027-03-27T15:30',
-  ])
-  // In that night the clocks skip the hour from 2:00 to 3:00.
-  await german.date.fill('28.3.27')
-  await german.time.fill('2.30')
-  await german.time.blur()
-  expect([await german.time.inputValue(), await german.value()]).toEqual(['03:30', '2027-03-28T03:30'])
-  expect(await german.message.innerText()).toContain('the time will be 03:30')
-
-  // The days from Tuesday to Saturday can be chosen. Today is Friday.
-  const { date, value, problem, message, state, button, calendar, focusedDay } = datepickerOf(page, 'With an error')
-  const type = async (text: string) => {
-    await date.fill(text)
-    await date.blur()
-    return [await problem(), await value()]
+  const { button, calendar, date, state, focusedDay, value } = datepickerOf(page)
+  await button.press('Enter')
+  await expect.poll(focusedDay).toBe('2026-12-10')
+  expect([await state(), await button.getAttribute('aria-expanded')]).toEqual(['open', 'true'])
+  expect(await calendar.locator('[aria-current="date"]').getAttribute('data-date')).toBe('2026-12-10')
+  expect((await calendar.locator('th').allInnerTexts()).join(' ')).toBe('Sun Mon Tue Wed Thu Fri Sat')
+  expect(await calendar.getByRole('button', { name: 'Wednesday, December 9, 2026' }).isDisabled()).toBe(true)
+  for (const [key, day] of [
+    ['ArrowRight', '2026-12-11'],
+    ['ArrowDown', '2026-12-18'],
+    ['Shift+PageDown', '2027-12-18'],
+    // Keys do not move the focus to days before today.
+    ['Shift+PageUp', '2026-12-10'],
+    ['ArrowDown', '2026-12-17'],
+    ['Home', '2026-12-13'],
+  ] as const) {
+    await page.keyboard.press(key)
+    expect(await focusedDay(), key).toBe(day)
   }
-  expect([await problem(), await message.innerText()]).toEqual([
-    'server',
-    expect.stringContaining('We are closed then.'),
-  ])
-  await button.click()
-  await expect.poll(focusedDay).toBe('2026-12-11')
-  for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
-  const sunday = calendar.getByRole('button', { name: /Sunday,? 13 December 2026/ })
-  expect([await focusedDay(), await sunday.getAttribute('aria-disabled')]).toEqual(['2026-12-13', 'true'])
+  expect(await calendar.locator('[data-date][tabindex="0"]').count()).toBe(1)
   await page.keyboard.press('Enter')
-  await sunday.click({ force: true })
   expect([await state(), await value()]).toEqual(['open', ''])
-  await page.keyboard.press('Escape')
-  expect(await type('13/12/2026')).toEqual(['closed', ''])
-  expect(await message.innerText()).toBe('We are closed on Sunday. Please choose another day.')
-  await button.click()
-  await calendar.getByRole('button', { name: /Tuesday,? 15 December 2026/ }).click()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
   await expect.poll(state).toBe('closed')
-  expect([await problem(), await value()]).toEqual([null, '2026-12-15T12:00'])
-  expect(await type('10/12/2026')).toEqual(['past', ''])
-  expect(await type('11/12/2026')).toEqual([null, '2026-12-11T12:00'])
-  expect(await datepickerOf(page, 'Preferred time').value()).toBe('')
-})
-
-test('without scripts a date picker has native fields with limits and the default time', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING, { javaScriptEnabled: false })
-  const { page } = opened
-  const { date, time, button } = datepickerOf(page, 'Preferred time')
-  expect(await date.getAttribute('type')).toBe('date')
-  expect(await date.getAttribute('min')).toMatch(/^\d{4}-\d\d-\d\d$/)
-  expect(await date.getAttribute('max')).toBe('2470-12-31')
-  expect([await time.getAttribute('type'), await time.inputValue()]).toEqual(['time', '12:00'])
-  expect(await button.count()).toBe(0)
-  await date.fill('2470-12-30')
-  await page.getByRole('button', { name: 'Send' }).click()
-  await page.waitForURL(/\/contact\?visit-date=2470-12-30&visit-time=12%3A00$/)
-})
-
-test('hydration of a date picker keeps values and focus and shifts nothing; invalid text prevents sending the form and shows why', async () => {
-  await using early = await openBeforeScripts(browser, server.url, HEADING, {
-    ...VISITOR,
-    viewport: { width: 360, height: 800 },
-  })
-  const { page } = early
-  const { root, date, time, value, problem } = datepickerOf(page, 'Preferred time')
-  await date.fill('2026-12-24')
-  await time.fill('09:15')
-  await time.focus()
-  const boxes = () => Promise.all([root, date, time].map((locator) => locator.boundingBox()))
-  const before = await boxes()
-  await early.releaseScripts()
-  await expect.poll(() => date.getAttribute('type')).toBe('text')
-  expect([await date.inputValue(), await time.inputValue(), await value()]).toEqual([
-    '12/24/2026',
-    '9:15 AM',
-    '2026-12-24T09:15',
+  expect([await date.inputValue(), await value(), await isFocused(button)]).toEqual([
+    '12/14/2026',
+    '2026-12-14T12:00',
+    true,
   ])
-  expect(await page.getByTestId('reported').innerText()).toBe('2026-12-24T09:15')
-  expect(await isFocused(time)).toBe(true)
-  expect(await boxes()).toEqual(before)
-  await date.fill('some day')
-  await page.keyboard.press('Enter')
-  await expect.poll(problem).toBe('invalid')
-  expect(page.url()).toBe(widgetsUrl(server.url, HEADING))
-  expect(await date.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain('This is not a date.')
-  await date.fill('12/25')
-  expect(await value()).toBe('2026-12-25T09:15')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/contact\?visit=2026-12-25T09%3A15$/)
+  await page.keyboard.press('Space')
+  await expect.poll(focusedDay).toBe('2026-12-14')
+  expect(await calendar.locator('[aria-selected="true"] button').getAttribute('data-date')).toBe('2026-12-14')
+  const turn = (name: string) => calendar.getByRole('button', { name, exact: true })
+  expect(await turn('Previous year').getAttribute('aria-disabled')).toBe('true')
+  await turn('Next year').click()
+  await turn('Next month').click()
+  expect(await isFocused(turn('Next month'))).toBe(true)
+  await calendar.getByRole('grid', { name: 'January 2028' }).waitFor()
+  // Days of the neighbouring months can be chosen.
+  await calendar.getByRole('button', { name: 'Tuesday, February 1, 2028' }).click()
+  await expect.poll(value).toBe('2028-02-01T12:00')
+  await date.fill('12/30/2470')
+  await button.click()
+  await page.keyboard.press('PageDown')
+  expect([await focusedDay(), await turn('Next month').getAttribute('aria-disabled')]).toEqual(['2470-12-31', 'true'])
+})
+
+test('a double click keeps the calendar open, Escape closes it, and the whole calendar is visible on all screens', async () => {
+  await using opened = await openDatepicker(browser)
+  const { page } = opened
+  const { button, calendar } = datepickerOf(page)
+  for (const viewport of [
+    { width: 740, height: 400 },
+    { width: 1280, height: 740 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await button.evaluate((own) => own.scrollIntoView({ block: 'center' }))
+    await button.dblclick()
+    await untilPlaced(calendar)
+    const { x, y, width, height } = (await calendar.boundingBox())!
+    expect(
+      [x >= 0, y >= 0, x + width <= viewport.width, y + height <= viewport.height],
+      `at ${viewport.width} px`,
+    ).toEqual([true, true, true, true])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => calendar.count()).toBe(0)
+  }
+})
+
+test('a date picker keeps its fields and says so if its calendar cannot be loaded', async () => {
+  // A slow page loads the code that asks for the manifest only now.
+  await using opened = await openDatepicker(browser, /could not be loaded|manifest of the build|ERR_FAILED/)
+  const { page } = opened
+  const { button, date, message, state, value } = datepickerOf(page)
+  await page.route('**/builds/*.js', (route) => route.abort())
+  await button.click()
+  await expect.poll(() => message.innerText()).toContain('The calendar could not be loaded.')
+  expect(await state()).toBe('closed')
+  await date.fill('12/24')
+  expect(await value()).toBe('2026-12-24T12:00')
 })

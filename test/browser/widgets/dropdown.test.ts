@@ -1,205 +1,231 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { DROPDOWN_OFFSET_PX } from '../../../shared/constants.ts'
-import { useBrowser } from '../../support/browser.ts'
-import { findDevelopmentServer } from '../../support/development-server.ts'
-import { isFocused, openBeforeScripts, openWidgetsPage, verticalGap } from './widgets-page.ts'
-import { openDropdowns } from './dropdown-parts.ts'
+import { DROPDOWN_OFFSET_PX, LONG_PRESS_MS } from '../../../shared/constants.ts'
+import { useBrowser, watchContextMenu } from '../../support/browser.ts'
+import { dropdownOf, isFocused, openWidgets, untilPlaced, verticalGap, WIDGETS_URL } from './widgets-page.ts'
 
 const browser = await useBrowser()
-const server = await findDevelopmentServer()
 
-test('a click opens the dropdown menu 10 px below its trigger, which keeps the focus; another click, another menu or a press outside closes it, and the last of several fast clicks counts', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
-  const { examples, share, sort, menu, settled } = openDropdowns(opened)
-  expect(await share.getAttribute('aria-haspopup')).toBe('menu')
-  expect(await share.getAttribute('aria-expanded')).toBe('false')
-  await share.click()
-  expect(await menu.getAttribute('data-state')).toBe('open')
-  expect(await share.getAttribute('aria-expanded')).toBe('true')
-  expect(await share.getAttribute('aria-controls')).toBe(await menu.getAttribute('id'))
-  expect(await menu.getAttribute('aria-labelledby')).toBe(await share.getAttribute('id'))
-  await settled(menu)
-  expect(await menu.getAttribute('data-placement')).toBe('bottom-start')
-  expect(await verticalGap(share, menu)).toBeCloseTo(DROPDOWN_OFFSET_PX, 0)
-  expect((await menu.boundingBox())!.x).toBeCloseTo((await share.boundingBox())!.x, 0)
-  expect(await isFocused(share)).toBe(true)
-  await share.click()
-  await expect.poll(() => menu.count()).toBe(0)
-  expect(await share.getAttribute('aria-expanded')).toBe('false')
-
-  await share.click()
+test('a click opens a menu 10 px below its trigger, which keeps the focus; it follows the page, opens above if there is no room, and another click or a press outside closes it', async () => {
+  await using opened = await openWidgets(browser, { widget: 'Dropdown' })
+  const { page } = opened
+  const { sort, menu, choices, chosen, categories } = dropdownOf(page)
+  const untilClosed = async () => {
+    await expect.poll(() => menu.count()).toBe(0)
+    expect(await sort.getAttribute('aria-expanded')).toBe('false')
+  }
+  expect(await sort.getAttribute('aria-haspopup')).toBe('menu')
   await sort.click()
-  await expect.poll(() => menu.count()).toBe(1)
-  expect(await sort.getAttribute('aria-expanded')).toBe('true')
-  expect(await share.getAttribute('aria-expanded')).toBe('false')
-  await examples.getByRole('link', { name: 'Categories', exact: true }).hover()
-  await expect.poll(() => menu.count()).toBe(0)
-  expect(await sort.getAttribute('aria-expanded')).toBe('false')
+  expect([await menu.getAttribute('data-state'), await sort.getAttribute('aria-expanded')]).toEqual(['open', 'true'])
+  expect(await sort.getAttribute('aria-controls')).toBe(await menu.getAttribute('id'))
+  expect(await menu.getAttribute('aria-labelledby')).toBe(await sort.getAttribute('id'))
+  await untilPlaced(menu)
+  expect(await verticalGap(sort, menu)).toBeCloseTo(DROPDOWN_OFFSET_PX, 0)
+  expect((await menu.boundingBox())!.x).toBeCloseTo((await sort.boundingBox())!.x, 0)
+  expect(await isFocused(sort)).toBe(true)
+  for (const close of [
+    () => sort.click(),
+    () => page.getByRole('heading', { name: 'Dropdown' }).click(),
+    // Another dropdown opens.
+    () => categories.hover(),
+    () => choices.nth(2).click(),
+  ]) {
+    if ((await menu.count()) === 0) await sort.click()
+    await close()
+    await untilClosed()
+  }
+  expect(await chosen()).toBe('Price, lowest first')
+  await sort.dblclick()
+  await untilClosed()
   await sort.click()
-  await expect.poll(() => menu.count()).toBe(1)
-  await examples.getByRole('heading').click()
-  await expect.poll(() => menu.count()).toBe(0)
-  await share.dblclick()
-  expect(await menu.count()).toBe(0)
-  expect(await share.getAttribute('aria-expanded')).toBe('false')
-  await share.click({ clickCount: 3 })
-  expect(await menu.count()).toBe(1)
-  expect(await share.getAttribute('aria-expanded')).toBe('true')
+  expect(await choices.evaluateAll((all) => all.map((one) => one.ariaChecked))).toEqual([
+    'false',
+    'false',
+    'true',
+    'false',
+  ])
+  await page.evaluate(() => window.scrollBy(0, -60))
+  await expect.poll(async () => Math.round(await verticalGap(sort, menu))).toBe(DROPDOWN_OFFSET_PX)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 360, height: 420 })
+  await sort.evaluate((own) => window.scrollTo(0, own.getBoundingClientRect().top + window.scrollY - 360))
+  await sort.evaluate((own: HTMLElement) => own.click())
+  // Until it has a new one, the menu has the placement with which it was open before.
+  await expect.poll(() => menu.getAttribute('data-placement')).toBe('top-start')
+  await expect.poll(async () => Math.round(await verticalGap(menu, sort))).toBe(DROPDOWN_OFFSET_PX)
 })
 
-test('keys open a menu with its first or last item focused, skip disabled items and wrap around; letters focus the next item that begins with them, and Tab and Shift+Tab close the menu and move the focus on', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
-  const { page, share, sort, menu, focusedText } = openDropdowns(opened)
-  await share.focus()
+test('keys open a menu at its first or last item, move in circles, search by letters, choose and close it', async () => {
+  await using opened = await openWidgets(browser, { widget: 'Dropdown' })
+  const { page } = opened
+  const { sort, menu, chosen, focusedText, categories } = dropdownOf(page)
+  await sort.focus()
   for (const [key, first] of [
-    ['Enter', 'Copy the address'],
-    ['Space', 'Copy the address'],
-    ['ArrowDown', 'Copy the address'],
-    ['ArrowUp', 'Pin to a board'],
+    ['Enter', 'Featured'],
+    ['Space', 'Featured'],
+    ['ArrowUp', 'Price, highest first'],
+    ['ArrowDown', 'Featured'],
   ] as const) {
     await page.keyboard.press(key)
     await expect.poll(focusedText, { message: key }).toBe(first)
     await page.keyboard.press('Escape')
     await expect.poll(() => menu.count()).toBe(0)
-    expect(await isFocused(share)).toBe(true)
+    expect(await isFocused(sort)).toBe(true)
   }
   await page.keyboard.press('ArrowDown')
   for (const [key, expected] of [
-    ['ArrowDown', 'Éditions'],
-    ['ArrowUp', 'Copy the address'],
-    ['ArrowUp', 'Pin to a board'],
-    ['ArrowDown', 'Copy the address'],
-    ['End', 'Pin to a board'],
-    ['Home', 'Copy the address'],
-    ['e', 'Éditions'],
+    ['ArrowUp', 'Price, highest first'],
+    ['ArrowDown', 'Featured'],
+    ['ArrowDown', 'Newest'],
+    ['End', 'Price, highest first'],
+    ['Home', 'Featured'],
+    ['p', 'Price, lowest first'],
+    // A repeated letter leads to the next item.
+    ['p', 'Price, highest first'],
   ] as const) {
     await page.keyboard.press(key)
     expect(await focusedText(), key).toBe(expected)
   }
-  await page.keyboard.press('Escape')
   await page.keyboard.press('Enter')
-  // Repeating a letter cycles through the matching items.
-  for (const expected of ['Print', 'Pin to a board', 'Print']) {
-    await page.keyboard.type('p')
-    expect(await focusedText()).toBe(expected)
-  }
-  await page.keyboard.press('Tab')
-  expect(await menu.count()).toBe(0)
-  expect(await isFocused(sort)).toBe(true)
+  await expect.poll(chosen).toBe('Price, highest first')
+  expect([await menu.count(), await isFocused(sort)]).toEqual([0, true])
   await page.keyboard.press('Enter')
   // A prefix may contain spaces.
-  await page.keyboard.type('price, h')
-  expect(await focusedText()).toBe('Price, highest first')
-  await page.keyboard.press('Shift+Tab')
-  expect(await menu.count()).toBe(0)
-  expect(await isFocused(share)).toBe(true)
-})
-
-test('Enter, Space and a click choose an item, close the menu and restore the focus, but a disabled item does nothing; a menu is closed after its item has unmounted it or left the page', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
-  const { page, examples, share, sort, menu, item } = openDropdowns(opened)
-  const output = examples.locator('output')
-  await share.click()
-  expect(await item('Send by fax').getAttribute('aria-disabled')).toBe('true')
-  await item('Send by fax').click({ force: true })
-  expect(await menu.count()).toBe(1)
-  expect(await output.textContent()).toBe('')
-  await share.click()
-
-  await share.focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => output.textContent()).toBe('copied')
-  expect(await menu.count()).toBe(0)
-  expect(await isFocused(share)).toBe(true)
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Space')
-  await expect.poll(() => output.textContent()).toBe('pinned')
-  expect(await menu.count()).toBe(0)
-
-  const choices = page.getByRole('menuitemradio')
-  const listChecked = () => choices.evaluateAll((all) => all.map((one) => one.ariaChecked))
-  await sort.click()
-  expect(await listChecked()).toEqual(['true', 'false', 'false', 'false'])
-  await choices.nth(2).click()
-  expect(await menu.count()).toBe(0)
-  await sort.click()
-  expect(await listChecked()).toEqual(['false', 'false', 'true', 'false'])
-  await page.keyboard.press('Escape')
-
-  const unmounted = examples.getByRole('button', { name: 'Unmounted on selection' })
-  await unmounted.click()
-  await item('Unmount the menu').click()
-  await expect.poll(() => unmounted.count()).toBe(0)
-  // No listener of the unmounted menu is left, which would take this Escape.
-  await share.click()
-  await page.keyboard.press('Escape')
-  await expect.poll(() => menu.count()).toBe(0)
-
-  await share.click()
-  await item('Éditions').click()
-  await page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
-  await page.goBack()
-  await share.waitFor()
-  expect(await menu.count()).toBe(0)
-  expect(await share.getAttribute('aria-expanded')).toBe('false')
-})
-
-test('an open menu follows its trigger when the page scrolls, opens on the other side if there is no room, and stays inside the screen', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', {
-    viewport: { width: 1280, height: 700 },
-  })
-  const { page, examples, share, menu, settled } = openDropdowns(opened)
-  await share.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 150))
-  await share.click()
-  await settled(menu)
-  await page.evaluate(() => window.scrollBy(0, 60))
-  await expect.poll(async () => Math.round(await verticalGap(share, menu))).toBe(DROPDOWN_OFFSET_PX)
-  await page.keyboard.press('Escape')
-  await expect.poll(() => menu.count()).toBe(0)
-
-  await page.setViewportSize({ width: 360, height: 420 })
-  await share.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().bottom + window.scrollY - 410))
-  await share.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }))
-  await page.keyboard.press('Enter')
-  // Until it has a new one, the menu has the placement with which it was open before.
-  await expect.poll(() => menu.getAttribute('data-placement')).toBe('top-start')
-  expect(await verticalGap(menu, share)).toBeCloseTo(DROPDOWN_OFFSET_PX, 0)
-  await page.keyboard.press('Escape')
-
-  await examples.getByRole('button', { name: 'Pages' }).click()
-  const group = page.getByRole('group', { name: 'Pages' })
-  await settled(group)
-  await expect.poll(async () => (await group.boundingBox())!.x).toBeGreaterThanOrEqual(0)
-  const { x, width } = (await group.boundingBox())!
-  expect(x + width).toBeLessThanOrEqual(360)
-})
-
-test('without scripts a dropdown opens as a plain list that Tab reaches', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', { javaScriptEnabled: false })
-  const { page, examples, share, focusedText } = openDropdowns(opened)
-  expect(await examples.locator('[role="menu"], [role="menuitem"], [aria-haspopup]').count()).toBe(0)
-  await share.click()
-  const popup = page.getByRole('group', { name: 'Share' })
-  await popup.waitFor()
-  expect(await verticalGap(share, popup)).toBeCloseTo(DROPDOWN_OFFSET_PX, 0)
+  await page.keyboard.type('price, l')
+  expect(await focusedText()).toBe('Price, lowest first')
   await page.keyboard.press('Tab')
-  expect(await focusedText()).toBe('Copy the address')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => popup.count()).toBe(0)
+  expect(await menu.count()).toBe(0)
+  expect(await isFocused(categories)).toBe(true)
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect.poll(chosen).toBe('Featured')
 })
 
-test('a dropdown opened before hydration becomes a menu', async () => {
-  await using early = await openBeforeScripts(browser, server.url, 'Dropdown')
-  const { page } = early
-  const share = page.getByRole('button', { name: 'Share', exact: true })
-  await share.click()
-  await page.getByRole('group', { name: 'Share' }).waitFor()
-  await early.releaseScripts()
-  const menu = page.getByRole('menu', { name: 'Share' })
-  await expect.poll(() => menu.getAttribute('data-state')).toBe('open')
-  await page.keyboard.press('ArrowDown')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Copy the address')
+test('a list of links opens on hover, and crossing the gap keeps it open; a tap or key toggles it, Tab moves through its links and closes it, and a mouse click follows the trigger’s link', async () => {
+  await using opened = await openWidgets(browser, { widget: 'Dropdown', hasTouch: true })
+  const { page } = opened
+  const { categories, list, focusedText, card } = dropdownOf(page)
+  expect(await categories.getAttribute('aria-haspopup')).toBe(null)
+  await categories.hover()
+  await expect.poll(() => list.getAttribute('data-placement')).toBe('bottom-end')
+  expect(await categories.getAttribute('aria-expanded')).toBe('true')
+  expect([await list.getByRole('listitem').count(), await page.getByRole('menu').count()]).toEqual([2, 0])
+  const { x, y } = (await list.getByRole('link', { name: 'All products' }).boundingBox())!
+  await page.mouse.move(x + 10, y + 10, { steps: 40 })
+  expect(await list.isVisible()).toBe(true)
+  await page.mouse.move(x + 10, y + 300, { steps: 5 })
+  await expect.poll(() => list.count()).toBe(0)
+
+  for (const isOpen of [true, false]) {
+    await categories.tap()
+    await expect.poll(() => list.count()).toBe(Number(isOpen))
+  }
+  await categories.press('Enter')
+  await expect.poll(focusedText).toBe('All categories')
+  await page.keyboard.press('Tab')
+  expect(await focusedText()).toBe('All products')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => list.count()).toBe(0)
+  expect(await isFocused(card)).toBe(true)
+  expect(page.url()).toBe(WIDGETS_URL)
+  await categories.click()
+  await page.waitForURL(/\/category$/)
+})
+
+test('a right click opens the browser’s own menu; the keyboard opens the context menu below the focused element, a button below itself, and a second click or scrolling closes it', async () => {
+  await using opened = await openWidgets(browser, { widget: 'Dropdown' })
+  const { page } = opened
+  const { card, more, menu, focusedText } = dropdownOf(page)
+  const isPrevented = watchContextMenu(page)
+  await card.click({ button: 'right' })
+  expect([await isPrevented, await menu.count()]).toEqual([false, 0])
+  for (const key of ['Shift+F10', 'ContextMenu']) {
+    await card.focus()
+    await page.keyboard.press(key)
+    await expect.poll(focusedText, { message: key }).toBe('Ask about it')
+    // Until it has a new one, the menu has the position at which it was open before.
+    await expect.poll(async () => Math.round(await verticalGap(card, menu)), { message: key }).toBe(DROPDOWN_OFFSET_PX)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => menu.count()).toBe(0)
+    expect(await isFocused(card), key).toBe(true)
+  }
+  await more.press('Enter')
+  await expect.poll(focusedText).toBe('Ask about it')
   await page.keyboard.press('Escape')
+  await expect.poll(() => isFocused(more)).toBe(true)
+  await more.click()
+  await expect.poll(async () => Math.round(await verticalGap(more, menu))).toBe(DROPDOWN_OFFSET_PX)
+  await more.click()
   await expect.poll(() => menu.count()).toBe(0)
+  await more.click()
+  await menu.waitFor()
+  await page.mouse.wheel(0, 100)
+  await expect.poll(() => menu.count()).toBe(0)
+})
+
+/** Sends touch input through the browser's protocol, so that touches also scroll and fire pointercancel. */
+async function useFinger(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const send = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel',
+    touchPoints: { x: number; y: number }[],
+  ) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return {
+    down: (x: number, y: number) => send('touchStart', [{ x, y }]),
+    move: (x: number, y: number) => send('touchMove', [{ x, y }]),
+    up: () => send('touchEnd', []),
+    cancel: () => send('touchCancel', []),
+  }
+}
+
+test('a long press of 400 ms opens the context menu at the finger; lifting it neither closes the menu nor follows the link, and a finger that moves, scrolls or is cancelled opens none', async () => {
+  await using opened = await openWidgets(browser, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    stopsClock: true,
+  })
+  const { page } = opened
+  const { card, menu, chosen } = dropdownOf(page)
+  await card.evaluate((own) => own.scrollIntoView({ block: 'center' }))
+  const box = (await card.boundingBox())!
+  const [x, y] = [Math.ceil(box.x + 20), Math.ceil(box.y + 8)]
+  const finger = await useFinger(page)
+  await finger.down(x, y)
+  await page.clock.runFor(LONG_PRESS_MS - 1)
+  expect(await menu.count()).toBe(0)
+  await page.clock.runFor(1)
+  await menu.waitFor()
+  // The touch is short in real time, so the browser fires a click, which hits the menu only after Floating UI has loaded.
+  await expect.poll(() => menu.boundingBox()).toMatchObject({ x, y })
+  await finger.up()
+  // Imitates browsers that fire a click after a long press.
+  await card.dispatchEvent('click', { detail: 1 })
+  await page.clock.runFor(LONG_PRESS_MS)
+  expect([await menu.getAttribute('data-state'), page.url()]).toEqual(['open', WIDGETS_URL])
+  await menu.getByRole('menuitem', { name: 'Show the newest' }).tap()
+  await expect.poll(chosen).toBe('Newest')
+  expect(await menu.count()).toBe(0)
+
+  const expectNone = async (message: string) => {
+    await page.clock.runFor(LONG_PRESS_MS)
+    expect(await menu.count(), message).toBe(0)
+  }
+  await finger.down(x, y)
+  await finger.cancel()
+  await expectNone('cancelled')
+  await finger.down(x, y)
+  for (const part of [10, 20, 30]) await finger.move(x + part, y)
+  await expectNone('moved aside')
+  await finger.up()
+  const scrolled = await page.evaluate(() => window.scrollY)
+  await finger.down(x, y)
+  for (const part of [15, 30, 45, 60]) await finger.move(x, y - part)
+  await expectNone('scrolled')
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled)
+  // Lifting the finger could scroll on by inertia.
+  await finger.cancel()
+  await card.tap()
+  await page.waitForURL(/\/about$/)
 })

@@ -1,110 +1,129 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { waitUntilHydrated, watchComplaints } from '../../support/browser.ts'
+import { delayScripts, waitUntilHydrated, watchComplaints } from '../../support/browser.ts'
+import { findDevelopmentServer } from '../../support/development-server.ts'
 import { borrowPage, type PageOptions } from '../../support/reused-page.ts'
 
-export interface WidgetsPage extends AsyncDisposable {
-  readonly page: Page
-  /** The section with one widget's examples. */
-  readonly examples: Locator
-}
+const server = await findDevelopmentServer()
 
-export interface WidgetsPageOptions extends PageOptions {
-  /** Runs before the document is loaded. */
-  readonly prepare?: (page: Page) => Promise<unknown>
+export const WIDGETS_URL = `${server.url}/widgets`
+
+interface WidgetsPageOptions extends PageOptions {
+  /** The widget that is scrolled to the top of the window, so that there is room below it. */
+  readonly widget?: string
   /** Stops the page's clock after hydration; `page.clock.runFor` advances it. */
   readonly stopsClock?: boolean
+  /** Delays the scripts until `releaseScripts`. */
+  readonly delaysScripts?: boolean
   /** Console messages that the test expects. */
   readonly expected?: RegExp
-}
-
-const DESKTOP = { viewport: { width: 1280, height: 800 } }
-
-/** URL of the page with the examples of one widget. */
-export function widgetsUrl(serverUrl: string, heading: string): string {
-  return `${serverUrl}/widgets?only=${nameInUrl(heading)}`
-}
-
-export function nameInUrl(heading: string): string {
-  return heading.toLowerCase().replaceAll(' ', '-')
-}
-
-/** Opens the hydrated page with the examples of one widget. When it is disposed, unexpected console messages fail the test. */
-export async function openWidgetsPage(
-  browser: Browser,
-  serverUrl: string,
-  heading: string,
-  { prepare, expected, stopsClock = false, ...options }: WidgetsPageOptions = {},
-): Promise<WidgetsPage> {
-  const borrowed = await borrowPage(browser, { ...DESKTOP, ...options })
-  const { page } = borrowed
-  const complaints = watchComplaints(page)
-  await prepare?.(page)
-  if (stopsClock) await page.clock.install()
-  await page.goto(widgetsUrl(serverUrl, heading))
-  const examples = page.getByRole('region', { name: heading, exact: true })
-  if (options.javaScriptEnabled !== false) await waitUntilHydrated(examples)
-  // Scrolls the examples up, so that there is room below them.
-  await examples.evaluate((section) => section.scrollIntoView())
-  if (stopsClock) await page.clock.pauseAt(Date.now() + 3_600_000)
-  return {
-    page,
-    examples,
-    async [Symbol.asyncDispose]() {
-      await borrowed[Symbol.asyncDispose]()
-      expectNoComplaints(complaints, expected)
-    },
-  }
-}
-
-interface EarlyWidgetsPage extends WidgetsPage {
-  /** Lets the scripts load and waits for hydration. */
-  releaseScripts(): Promise<void>
-}
-
-export async function openBeforeScripts(
-  browser: Browser,
-  serverUrl: string,
-  heading: string,
-  { prepare, expected, ...options }: WidgetsPageOptions = {},
-): Promise<EarlyWidgetsPage> {
-  const borrowed = await borrowPage(browser, { ...DESKTOP, ...options })
-  const { page } = borrowed
-  const complaints = watchComplaints(page)
-  await prepare?.(page)
-  const arrival = Promise.withResolvers<void>()
-  await page.route('**/builds/*.js', async (route) => {
-    await arrival.promise
-    await route.continue()
-  })
-  await page.goto(widgetsUrl(serverUrl, heading), { waitUntil: 'commit' })
-  await page.locator('footer').waitFor()
-  await page.evaluate(async () => {
-    // On a busy machine the footer may arrive before the style sheets, so this waits for them.
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-      if (!link.sheet) await new Promise((resolve) => link.addEventListener('load', resolve, { once: true }))
-    await document.fonts.ready
-  })
-  const examples = page.getByRole('region', { name: heading, exact: true })
-  return {
-    page,
-    examples,
-    async releaseScripts() {
-      arrival.resolve()
-      await waitUntilHydrated(examples)
-    },
-    async [Symbol.asyncDispose]() {
-      await borrowed[Symbol.asyncDispose]()
-      expectNoComplaints(complaints, expected)
-    },
-  }
 }
 
 /** The connection that announces new builds may be interrupted and opened again during a slow test. */
 const RECONNECTED = /ERR_INCOMPLETE_CHUNKED_ENCODING/
 
-function expectNoComplaints(complaints: readonly string[], expected: RegExp | undefined): void {
-  expect(complaints.filter((complaint) => !RECONNECTED.test(complaint) && !expected?.test(complaint))).toEqual([])
+/** Opens the page of all widgets. When it is disposed, unexpected console messages fail the test. */
+export async function openWidgets(
+  browser: Browser,
+  { widget, expected, stopsClock = false, delaysScripts = false, ...options }: WidgetsPageOptions = {},
+) {
+  const borrowed = await borrowPage(browser, { viewport: { width: 1280, height: 800 }, ...options })
+  const { page } = borrowed
+  const complaints = watchComplaints(page)
+  if (stopsClock) await page.clock.install()
+  const allowScripts = delaysScripts ? await delayScripts(page, '**/builds/*.js') : () => {}
+  await page.goto(WIDGETS_URL, { waitUntil: delaysScripts ? 'commit' : 'load' })
+  const heading = page.locator('h1')
+  if (delaysScripts) await untilStyled(page)
+  else if (options.javaScriptEnabled !== false) await waitUntilHydrated(heading)
+  if (widget) await page.getByRole('heading', { name: widget }).evaluate((own) => own.scrollIntoView())
+  if (stopsClock) await page.clock.pauseAt(Date.now() + 3_600_000)
+  return {
+    page,
+    async releaseScripts() {
+      allowScripts()
+      await waitUntilHydrated(heading)
+    },
+    async [Symbol.asyncDispose]() {
+      await borrowed[Symbol.asyncDispose]()
+      expect(complaints.filter((text) => !RECONNECTED.test(text) && !expected?.test(text))).toEqual([])
+    },
+  }
+}
+
+/** On a busy machine the footer may arrive before the style sheets. */
+async function untilStyled(page: Page): Promise<void> {
+  await page.locator('footer').waitFor()
+  await page.evaluate(async () => {
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+      if (!link.sheet) await new Promise((resolve) => link.addEventListener('load', resolve, { once: true }))
+    await document.fonts.ready
+  })
+}
+
+export function overlayOf(page: Page) {
+  const example = page.getByRole('region', { name: 'Overlay', exact: true })
+  const panel = example.locator('[data-placement="left"]')
+  return {
+    panel,
+    trigger: example.getByRole('button', { name: 'Open sidebar' }),
+    minify: example.getByRole('button', { name: 'Minify the sidebar' }),
+    close: panel.getByRole('button', { name: 'Close' }),
+    box: panel.getByRole('checkbox'),
+    until: (state: string) => expect.poll(() => panel.getAttribute('data-state')).toBe(state),
+  }
+}
+
+export function dropdownOf(page: Page) {
+  const example = page.getByRole('region', { name: 'Dropdown', exact: true })
+  return {
+    sort: example.getByRole('button', { name: 'Sort by' }),
+    chosen: () => example.locator('output').textContent(),
+    menu: page.getByRole('menu'),
+    choices: page.getByRole('menuitemradio'),
+    categories: example.getByRole('link', { name: 'Categories', exact: true }),
+    list: example.getByRole('group', { name: 'Categories' }),
+    card: example.getByRole('link', { name: 'A card' }),
+    more: example.getByRole('button', { name: 'More actions' }),
+    focusedText: () => page.evaluate(() => document.activeElement?.textContent),
+  }
+}
+
+export function stepperOf(page: Page) {
+  const example = page.getByRole('region', { name: 'Stepper', exact: true })
+  const root = example.locator('.stepper')
+  const button = (name: string) => root.getByRole('button', { name, exact: true })
+  return {
+    root,
+    button,
+    request: root.getByLabel('Question'),
+    states: () => root.locator('li').evaluateAll((items) => items.map((item) => item.dataset['state'])),
+    visiblePanels: () => root.locator('.stepper-panel:visible .stepper-heading').allTextContents(),
+    untilFocused: (title: string) =>
+      expect.poll(() => isFocused(root.getByRole('heading', { name: title, exact: true }))).toBe(true),
+    server: (response: 'accept' | 'reject' | 'fail') =>
+      example.getByRole('button', { name: `Server: ${response}` }).click(),
+    log: () => example.locator('output').textContent(),
+    status: () => root.getByRole('status').textContent(),
+  }
+}
+
+export function datepickerOf(page: Page) {
+  const example = page.getByRole('region', { name: 'Datepicker', exact: true })
+  const root = example.getByRole('group', { name: 'Preferred time' })
+  return {
+    root,
+    date: root.getByLabel('Date', { exact: true }),
+    time: root.getByLabel('Time', { exact: true }),
+    button: root.locator('.datepicker-open'),
+    message: root.locator('.datepicker-message'),
+    calendar: root.getByRole('dialog', { name: 'Choose date' }),
+    reported: () => example.locator('output').textContent(),
+    value: () => root.locator('input[type="hidden"]').inputValue(),
+    state: () => root.getAttribute('data-state'),
+    problem: () => root.getAttribute('data-problem'),
+    focusedDay: () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['date']),
+  }
 }
 
 /** Vertical distance between two boxes. */
@@ -117,19 +136,4 @@ export function isFocused(element: Locator): Promise<boolean> {
   return element.evaluate((own) => own === document.activeElement)
 }
 
-/** Records each change of an element's `data-state`. */
-export async function recordStates(element: Locator): Promise<() => Promise<readonly (string | null)[]>> {
-  const notes = await element.evaluateHandle((own) => {
-    const states: (string | null)[] = []
-    new MutationObserver((records) => {
-      states.push(...records.slice(1).map(({ oldValue }) => oldValue), own.getAttribute('data-state'))
-    }).observe(own, { attributeFilter: ['data-state'], attributeOldValue: true })
-    return states
-  })
-  return () => notes.jsonValue()
-}
-
-/** Waits until an element's animations have finished. */
-export async function settle(element: Locator): Promise<void> {
-  await element.evaluate((own) => Promise.allSettled(own.getAnimations().map(({ finished }) => finished)))
-}
+export const untilPlaced = (popup: Locator) => expect.poll(() => popup.getAttribute('data-placement')).not.toBe(null)
