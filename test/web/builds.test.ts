@@ -6,10 +6,11 @@ import { expect, test } from 'vitest'
 import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
 import { useBuild } from '../support/builds.ts'
 import { STATIC_PATHS } from '../../server/catalog/rules/static-paths.ts'
-import { startServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
+
+const server = await useServer()
 
 test('serves the id and time of the latest build with Cache-Control: no-store', async () => {
-  await using server = await startServer()
   const response = await server.request.get(`/builds/latest.json?${Date.now()}`)
   expect(response.status).toBe(200)
   expect(response.headers['cache-control']).toBe('no-store')
@@ -17,7 +18,6 @@ test('serves the id and time of the latest build with Cache-Control: no-store', 
 })
 
 test('serves a build manifest as immutable with or without .json, and an unknown one as a 404 in JSON', async () => {
-  await using server = await startServer()
   const { id, timestamp } = server.context.build
   for (const path of [`/builds/meta/${id}`, `/builds/meta/${id}.json`]) {
     const response = await server.request.get(path)
@@ -35,7 +35,6 @@ test('serves a build manifest as immutable with or without .json, and an unknown
 })
 
 test('serves assets with hashed names, as immutable, and with brotli if the client accepts it', async () => {
-  await using server = await startServer()
   const names = readdirSync(join(await useBuild('production'), 'builds')).filter((name) => /\.(js|css)$/.test(name))
   expect(names.length).toBeGreaterThan(8)
   for (const name of names) {
@@ -51,7 +50,6 @@ test('serves assets with hashed names, as immutable, and with brotli if the clie
 })
 
 test('responds to a missing asset with a 404 in plain text and no-store, not with a page', async () => {
-  await using server = await startServer()
   const response = await server.request.get('/builds/chunk-GONE.js')
   expect(response.status).toBe(404)
   expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')

@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
-import { join } from 'node:path'
 import type supertest from 'supertest'
 import { describe, expect, test } from 'vitest'
 import { documentUrl, type DocumentFormat } from '../../server/catalog/rules/document-files.ts'
@@ -142,19 +140,4 @@ test('slow clients of a large document take no memory, and other requests are se
   expect((await server.request.get(small)).status).toBe(200)
   expect(process.memoryUsage().rss - before).toBeLessThan(200e6)
   for (const socket of sockets) socket.destroy()
-})
-
-test.each([
-  ['is off', async () => {}, { PICTURE_CACHE_MB: '0' }],
-  ['cannot be written', (folder: string) => writeFile(join(folder, 'renditions'), ''), {}],
-])('sends documents if the cache on the disk %s', async (_, prepare, environment) => {
-  await using server = await startServer({ environment })
-  const { dataDir } = server.context.config
-  await prepare(dataDir)
-  const url = await put(server.store, PDF, 'pdf', 'sheet.pdf')
-  for (const _time of [1, 2, 3]) {
-    const response = await server.request.get(url).buffer(true).parse(readBody)
-    expect([response.status, response.body]).toEqual([200, PDF])
-  }
-  expect((await readdir(dataDir, { recursive: true })).filter((file) => file.endsWith('.pdf'))).toEqual([])
 })

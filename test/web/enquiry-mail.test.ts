@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { CONFIRMATIONS_PER_DAY } from '../../server/enquiries/confirmation-limits.ts'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { buildNewEnquiry, ENQUIRY } from '../support/enquiries.ts'
-import { findFreePort } from '../support/find-free-port.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { parseMail } from '../support/parse-mail.ts'
 import { startProcess } from '../support/start-process.ts'
@@ -143,26 +142,6 @@ test('responds before the mail is sent, and finishes sending it before the serve
   takeMail!()
   expect(await stopped).toBe(true)
   expect(mailServer.mails).toHaveLength(1)
-})
-
-test('sends the mail after a restart if the server was killed while the mail server was unavailable', async () => {
-  await using folder = await makeTemporaryFolder()
-  const port = await findFreePort()
-  const environment = { DATA_DIR: folder.path, SMTP_URL: `smtp://127.0.0.1:${port}`, ENQUIRY_TO: 'owner@shop.example' }
-  {
-    await using server = await startProcess({ environment })
-    expect((await supertest(server.url).post(CONTACT_PATH).send(ENQUIRY)).status).toBe(201)
-    await expect
-      .poll(() => server.logLines.find(({ code }) => code === 'ECONNREFUSED' || code === 'ESOCKET'))
-      .toMatchObject({ level: 40, attempts: 1 })
-    server.child.kill('SIGKILL')
-    await server.ended
-  }
-  await using mailServer = await startMailServer({ port })
-  await using server = await startProcess({ environment })
-  await expect.poll(() => mailServer.mails.length).toBe(1)
-  expect(mailServer.mails[0]!.source).toContain(ENQUIRY.phone)
-  await expect.poll(() => server.logLines.map(({ msg }) => msg)).toContain('an enquiry was mailed')
 })
 
 test('deletes answered enquiries after the retention time, and keeps open ones', async () => {

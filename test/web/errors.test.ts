@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { HttpError } from '../../shared/http-error.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
-import { messagesFor } from '../../server/platform/language.ts'
+import { messages } from '../support/english-messages.ts'
 import { changeStore } from '../support/change-store.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { startServer, useServer } from '../support/start-server.ts'
 
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
@@ -13,8 +12,9 @@ function failingWith(error: unknown) {
   return (store: CatalogStore) => changeStore(store, { findProduct: () => Promise.reject(error) })
 }
 
+const server = await useServer()
+
 test('renders a 404 inside the layout for a path that matches no route', async () => {
-  await using server = await startServer()
   const response = await server.request.get('/nowhere?a=<b>')
   expect(response.status).toBe(404)
   expect(response.text).toContain('Page not found: /nowhere?a=')
@@ -27,7 +27,6 @@ test('renders a 404 inside the layout for a path that matches no route', async (
 test.each(['/products/stool', '/products/No_Slug!', '/category/nothing', '/category/%20'])(
   'renders a 404 without the layout if the validation of the route rejects %s',
   async (path) => {
-    await using server = await startServer({ products: [buildProduct({ slug: 'chair' })] })
     const response = await server.request.get(path)
     expect(response.status).toBe(404)
     expect(response.text).toContain(`Page Not Found: ${path}`)
@@ -101,14 +100,6 @@ test('responds 500 without the cause of an unknown error, and logs the cause', a
     })
 })
 
-test('shows the status and message of an HttpError', async () => {
-  await using server = await startServer({ wrapStore: failingWith(new HttpError(503, 'Closed for stocktaking')) })
-  const response = await server.request.get('/products/chair')
-  expect(response.status).toBe(503)
-  expect(response.text).toContain('Closed for stocktaking')
-  expect(response.headers['retry-after']).toBe('5')
-})
-
 test('shows the stack of an error in development only', async () => {
   const wrapStore = failingWith(new Error('the disk is on fire'))
   await using development = await startServer({ wrapStore, environment: { NODE_ENV: 'development' } })
@@ -122,60 +113,31 @@ test.each([
   ['/products/stool', 404, '404 Page Not Found: /products/stool\n'],
   ['/products/%', 400, '400 Bad Request\n'],
 ])('responds to a bot with one line of text for %s, and logs that it is a bot', async (path, status, text) => {
-  await using server = await startServer()
   const response = await server.request.get(path).set('User-Agent', BOT)
   expect(response.status).toBe(status)
   expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(response.text).toBe(text)
   expect(response.headers['vary']).toContain('User-Agent')
-  await expect.poll(() => server.logLines.find((line) => line['url'] === path)).toMatchObject({ bot: true, status })
+  await expect.poll(() => server.logLines.findLast((line) => line['url'] === path)).toMatchObject({ bot: true, status })
 })
 
-test.each(['en', 'de', 'es'])(
-  'the error page for an invalid request explains what is wrong with the request (%s)',
-  async (locale) => {
-    await using server = await startServer({ site: { ...NEUTRAL_SITE, locale } })
-    const messages = messagesFor({ locale })
-    for (const [status, path] of [
-      [400, '/products/%'],
-      [400, '/about?q=%ff'],
-      [414, `/products?q=${'x'.repeat(8_000)}`],
-    ] as const) {
-      const { status: answered, text } = await server.request.get(path)
-      expect(answered, path).toBe(status)
-      expect(text, path).toContain(`<h1>${messages.requestErrorHeading}</h1>`)
-      expect(text, path).toContain(`<title>${messages.requestErrorHeading} · ${NEUTRAL_SITE.name}</title>`)
-      expect(text, path).toContain(messages.requestErrorHints[status])
-      for (const wrong of [messages.errorHint, messages.tryAgain]) expect(text, path).not.toContain(wrong)
-    }
-    const refused = await server.request.delete('/about')
-    expect([
-      refused.status,
-      refused.text.includes(messages.requestErrorHeading),
-      refused.text.includes(messages.errorHint),
-    ]).toEqual([405, true, false])
-  },
-)
-
-test('the error page after too many lookups asks the visitor to wait, and offers to try again', async () => {
-  await using server = await startServer()
-  const messages = messagesFor({ locale: 'en' })
-  let last = await server.request.get('/contact?reference=ABCD2345')
-  for (let count = 0; count < 100 && last.status !== 429; count++)
-    last = await server.request.get('/contact?reference=ABCD2345')
-  expect(last.status).toBe(429)
-  for (const text of [messages.requestErrorHints[429]!, messages.tryAgain]) expect(last.text).toContain(text)
-})
-
-test('responds 500 with the status text if the data of the error page cannot be loaded either', async () => {
-  await using server = await startServer({
-    wrapStore: (store) =>
-      changeStore(store, {
-        readSite: () => Promise.reject(new Error('gone')),
-        listCategoryTree: () => Promise.reject(new Error('gone')),
-      }),
-  })
-  const response = await server.request.get('/about')
-  expect(response.status).toBe(500)
-  expect(response.text).toContain('Internal Server Error')
+test('the error page for an invalid request explains what is wrong with the request', async () => {
+  for (const [status, path] of [
+    [400, '/products/%'],
+    [400, '/about?q=%ff'],
+    [414, `/products?q=${'x'.repeat(8_000)}`],
+  ] as const) {
+    const { status: answered, text } = await server.request.get(path)
+    expect(answered, path).toBe(status)
+    expect(text, path).toContain(`<h1>${messages.requestErrorHeading}</h1>`)
+    expect(text, path).toContain(`<title>${messages.requestErrorHeading} · ${NEUTRAL_SITE.name}</title>`)
+    expect(text, path).toContain(messages.requestErrorHints[status])
+    for (const wrong of [messages.errorHint, messages.tryAgain]) expect(text, path).not.toContain(wrong)
+  }
+  const refused = await server.request.delete('/about')
+  expect([
+    refused.status,
+    refused.text.includes(messages.requestErrorHeading),
+    refused.text.includes(messages.errorHint),
+  ]).toEqual([405, true, false])
 })

@@ -73,13 +73,17 @@ test.each([
   expect(await revalidate(other, seen)).toEqual([200, 200, 200])
 })
 
-test('two nodes that share a database send the same ETags', async () => {
+test('two nodes that share a database show the same site with the same ETags, and each shows the changes of the other', async () => {
   await using database = await createTestDatabase({ hasTables: true })
   const environment = { DATABASE_URL: database.url, SITE_URL: 'https://shop.example' }
   await using one = await startNode({ ...rename('Oak chair'), environment })
   await using other = await startNode({ environment })
   expect(await readETags(other)).toEqual(await readETags(one))
+  const search = async (name: string) => (await supertest(other.url).get(`/products?q=${name}`)).text
+  expect(await search('chiar')).toContain('Oak chair')
+  expect((await supertest(other.url).get('/readyz')).status).toBe(200)
   await fillStore(one.store, rename('Ash chair'))
   await expect.poll(() => other.store.revision).toBe(one.store.revision)
   expect(await readETags(other)).toEqual(await readETags(one))
+  await expect.poll(() => search('ash')).toContain('Ash chair')
 })

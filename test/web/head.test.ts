@@ -1,105 +1,132 @@
 import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
+import { writePicture } from '../../server/catalog/rules/text-pictures.ts'
 import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
-import { buildDefaultNavigation, NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { payloadUrl } from '../../shared/urls.ts'
 import { findDemoData } from '../support/demo-server.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
-import { startServer, type TestServer } from '../support/start-server.ts'
+import { readPage } from '../support/read-html.ts'
+import { startServer, useServer } from '../support/start-server.ts'
 import { findFaults } from '../support/structured-data.ts'
 
 const HOSTILE = `</script><script>alert(1)</script> "><img src=x onerror=alert(1)> & ' \u2028`
-const IMAGE = { hash: 'a'.repeat(64), format: 'webp', width: 1200, height: 1500, alt: HOSTILE } as const
+const IMAGE = { hash: 'a'.repeat(64), format: 'webp', width: 1200, height: 1500, alt: 'The house' } as const
+const PRIVACY_PATH = '/about/gr%C3%B6%C3%9Fe'
 
-/** Reads each `meta` by its name or property. */
-function readMeta(html: string): Map<string, string> {
-  return new Map(
-    [...html.matchAll(/<meta (?:name|property)="([^"]+)"[^>]*? content="([^"]*)">/g)].map(([, name, content]) => [
-      name!,
-      content!,
-    ]),
-  )
+const imprint = buildOwnerPage({ html: `<p>Ring 1 &amp; 2</p><p>${writePicture(IMAGE, 'house.webp')}</p>` })
+const pages = [
+  imprint,
+  buildOwnerPage({
+    slug: 'größe',
+    title: 'Privacy & data',
+    description: 'No cookies.',
+    links: ['menu'],
+    role: 'privacy',
+    html: '<p>Nothing is stored.</p>',
+  }),
+  buildOwnerPage({ slug: 'campaign', title: 'Campaign', links: [] }),
+]
+const content = {
+  categories: [
+    buildCategory({ slug: 'bowls', name: 'Bowls' }),
+    buildCategory({ slug: 'long', name: 'Bowls that are thrown by hand on one of our four wheels in the valley' }),
+    buildCategory({ slug: 'hostile', name: HOSTILE }),
+  ],
+  products: [
+    buildProduct({
+      slug: 'bowl',
+      name: 'Bowl',
+      categorySlug: 'bowls',
+      description: '<p>Thrown by hand.</p>',
+      images: [{ ...IMAGE, alt: '' }],
+      variants: [buildVariant({ priceMinor: 4050 })],
+    }),
+    buildProduct({
+      slug: 'plate',
+      name: 'Plate',
+      description: '',
+      attributes: [
+        { name: 'Material', value: 'Oak' },
+        { name: 'Width', value: '3.5 cm' },
+      ],
+      variants: [buildVariant({ priceMinor: null })],
+    }),
+    buildProduct({
+      slug: 'long',
+      name: 'Extraordinarily large bowl with two handles, a lid and a very long name',
+      description: `<p>${'Thrown by hand '.repeat(30)}</p>`,
+    }),
+    buildProduct({ slug: 'emoji', name: '🏺'.repeat(60) }),
+    buildProduct({
+      slug: 'hostile',
+      name: HOSTILE,
+      brand: HOSTILE,
+      metaDescription: HOSTILE,
+      categorySlug: 'hostile',
+      images: [{ ...IMAGE, alt: HOSTILE }],
+      options: [{ name: HOSTILE, values: [HOSTILE] }],
+      variants: [buildVariant({ key: 'a', optionValues: [HOSTILE] })],
+      attributes: [{ name: HOSTILE, value: HOSTILE }],
+    }),
+    ...Array.from({ length: 50 }, (_, index) =>
+      buildProduct({ slug: `thing-${index}`, categorySlug: index < 25 ? 'bowls' : 'long' }),
+    ),
+  ],
 }
+const site = { ...NEUTRAL_SITE, name: 'Tornio', pages }
+const environment = { SITE_URL: 'https://shop.example' }
+const server = await useServer({ ...content, site, environment })
+const read = (path: string) => readPage(server, path)
 
-async function readBlocks(server: TestServer, path: string): Promise<unknown[]> {
-  const { text } = await server.request.get(path).expect(200)
-  return [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
-    ([, json]) => JSON.parse(json!) as unknown,
-  )
-}
-
-test('every page of the demo has valid structured data', async () => {
-  await using server = await startServer({
-    environment: { DEMO: 'true', DATA_DIR: await findDemoData(), SITE_URL: 'https://shop.example' },
-  })
-  const { items } = await server.store.listProducts(EMPTY_LISTING_QUERY)
-  expect(items.length).toBeGreaterThan(10)
-  const tree = await server.store.listCategoryTree()
-  const paths = [
-    '/',
-    '/contact',
-    '/about/imprint',
-    '/products',
-    '/category',
-    ...tree.map(({ slug }) => `/category/${slug}`),
-    ...items.map(({ slug }) => `/products/${slug}`),
-  ]
-  for (const path of paths) {
-    const blocks = await readBlocks(server, path)
-    expect([path, blocks.length, blocks.flatMap((block) => findFaults(block))]).toEqual([
-      path,
-      expect.toSatisfy((count) => Number(count) > 0),
-      [],
-    ])
-  }
+test.each([
+  ['/', 'Tornio'],
+  ['/about', 'About · Tornio'],
+  ['/contact', 'Contact · Tornio'],
+  ['/contact?reference=AAAAAAAA', 'Contact · Tornio'],
+  ['/category', 'Categories · Tornio'],
+  ['/category/bowls', 'Bowls · Tornio'],
+  ['/category/bowls?page=2', 'Bowls (2) · Tornio'],
+  ['/category/long?page=2', 'Bowls that are thrown by hand on one of our four… (2)'],
+  ['/category/bowls?q=bowl', 'Search: bowl · Bowls · Tornio'],
+  ['/products?sort=name', 'Products · Tornio'],
+  ['/products?page=2', 'Products (2) · Tornio'],
+  ['/products?q=%3Cb%3E', 'Search: <b> · Tornio'],
+  ['/products/bowl', 'Bowl · Tornio'],
+  ['/products/long', 'Extraordinarily large bowl with two handles, a lid and a…'],
+  ['/about/imprint', 'Imprint · Tornio'],
+  ['/nowhere', 'We could not find this page · Tornio'],
+  ['/products/none', 'We could not find this page · Tornio'],
+  ['/%', 'This request cannot be processed · Tornio'],
+])('the title of %s is %s', async (path, title) => {
+  const status = path === '/%' ? 400 : /nowhere|none/.test(path) ? 404 : 200
+  expect((await readPage(server, path, status)).title).toBe(title)
 })
 
-test('escapes hostile names in the head and in structured data', async () => {
-  const product = buildProduct({
-    slug: 'bowl',
-    name: HOSTILE,
-    brand: HOSTILE,
-    metaDescription: HOSTILE,
-    categorySlug: 'bowls',
-    images: [IMAGE],
-    options: [{ name: HOSTILE, values: [HOSTILE] }],
-    variants: [buildVariant({ key: 'a', optionValues: [HOSTILE] })],
-    attributes: [{ name: HOSTILE, value: HOSTILE }],
-  })
-  await using server = await startServer({
-    products: [product],
-    categories: [buildCategory({ slug: 'bowls', name: HOSTILE })],
-    site: { ...NEUTRAL_SITE, name: HOSTILE },
-  })
-  const blocks = await readBlocks(server, '/products/bowl')
-  expect(blocks).toMatchObject([{ name: HOSTILE, brand: { name: HOSTILE } }, { '@type': 'BreadcrumbList' }])
-  expect(blocks.flatMap((block) => findFaults(block))).toEqual([])
-  const { text } = await server.request.get('/products/bowl')
-  const head = text.slice(0, text.indexOf('<body>'))
-  expect(head).not.toContain('<img')
-  expect(head).not.toContain('<script>')
-  expect(head).not.toContain('\u2028</')
+test.each([
+  ['/', 'Tornio'],
+  ['/products?q=bowl', 'Tornio'],
+  ['/products/bowl', 'Thrown by hand.'],
+  ['/products/plate', 'Material: Oak, Width: 3.5 cm'],
+  ['/about/imprint', 'Ring 1 & 2'],
+  [PRIVACY_PATH, 'No cookies.'],
+  ['/products/long', expect.stringMatching(/^(?:Thrown by hand ){8,9}(?:Thrown|Thrown by|Thrown by hand)…$/) as string],
+])('the description of %s is %s', async (path, description) => {
+  expect((await read(path)).meta.get('description')).toEqual(description)
+})
+
+test('cutting a title splits no character', async () => {
+  expect((await server.request.get('/products/emoji')).text).not.toContain('\ufffd')
 })
 
 test('the head has preview metadata: locale, picture with size, price and theme colours', async () => {
-  const product = buildProduct({
-    slug: 'bowl',
-    name: 'Bowl',
-    images: [{ ...IMAGE, alt: '' }],
-    variants: [buildVariant({ priceMinor: 4050 })],
-  })
-  await using server = await startServer({
-    products: [product, buildProduct({ slug: 'asked', variants: [buildVariant({ priceMinor: null })] })],
-    site: { ...NEUTRAL_SITE, name: 'Tornio', locale: 'de' },
-    environment: { SITE_URL: 'https://shop.example' },
-  })
-  const meta = readMeta((await server.request.get('/products/bowl?variant=none')).text)
-  expect(Object.fromEntries(meta)).toMatchObject({
+  const page = await read('/products/bowl?variant=none')
+  expect(Object.fromEntries(page.meta)).toMatchObject({
     'og:title': 'Bowl · Tornio',
     'og:type': 'product',
     'og:url': 'https://shop.example/products/bowl',
-    'og:locale': 'de_DE',
-    'og:image': expect.stringMatching(/^https:\/\/shop\.example\/images\/a{20}\//),
+    'og:locale': 'en_US',
+    'og:image': expect.stringMatching(/^https:\/\/shop\.example\/images\/a{20}\//) as string,
     'og:image:width': '1200',
     'og:image:height': '1500',
     'og:image:alt': 'Bowl · Tornio',
@@ -108,180 +135,152 @@ test('the head has preview metadata: locale, picture with size, price and theme 
     'twitter:card': 'summary_large_image',
     robots: 'max-image-preview:large',
   })
-  const asked = readMeta((await server.request.get('/products/asked')).text)
-  expect(asked.get('twitter:card')).toBe('summary')
-  expect([...asked.keys()].filter((name) => name.startsWith('product:') || name.startsWith('og:image'))).toEqual([])
-  await server.store.write((writer) =>
-    writer.putSite({
-      ...NEUTRAL_SITE,
-      hero: { title: 'Clay', text: null, link: null, image: { ...IMAGE, hash: 'c'.repeat(64), alt: 'The kiln' } },
-    }),
-  )
-  await expect
-    .poll(async () => readMeta((await server.request.get('/products/asked')).text).get('og:image:alt'))
-    .toBe('The kiln')
-  const home = await server.request.get('/')
-  expect(home.text).toMatch(
-    /<meta name="theme-color" media="\(prefers-color-scheme:light\)" content="#f7f4ef"><meta name="theme-color" media="\(prefers-color-scheme:dark\)" content="#171513">/,
-  )
+  expect(
+    page.findAll('meta[name="theme-color"]').map((meta) => [meta.attribute('media'), meta.attribute('content')]),
+  ).toEqual([
+    ['(prefers-color-scheme:light)', '#f7f4ef'],
+    ['(prefers-color-scheme:dark)', '#171513'],
+  ])
+  const { meta } = await read('/products/plate')
+  expect(meta.get('twitter:card')).toBe('summary')
+  expect([...meta.keys()].filter((name) => /^(?:product:|og:image)/.test(name))).toEqual([])
 })
 
-test('the title of a further listing page has its page number directly after its name', async () => {
-  const category = buildCategory({ slug: 'bowls', name: 'Bowls' })
-  const long = buildCategory({
-    slug: 'long',
-    name: 'Bowls that are thrown by hand on one of our four wheels in the valley',
-  })
-  const products = Array.from({ length: 50 }, (_, index) =>
-    buildProduct({ slug: `bowl-${index}`, categorySlug: index < 25 ? 'bowls' : 'long' }),
-  )
-  await using server = await startServer({
-    products,
-    categories: [category, long],
-    site: { ...NEUTRAL_SITE, name: 'Tornio' },
-  })
-  const titleOf = async (path: string) =>
-    /<title>(.*?)<\/title>/.exec((await server.request.get(path).expect(200)).text)![1]
-  expect(await titleOf('/products')).toBe('Products · Tornio')
-  expect(await titleOf('/products?page=2')).toBe('Products (2) · Tornio')
-  expect(await titleOf('/category/bowls')).toBe('Bowls · Tornio')
-  expect(await titleOf('/category/bowls?page=2')).toBe('Bowls (2) · Tornio')
-  expect(await titleOf('/category/long?page=2')).toBe('Bowls that are thrown by hand on one of our four… (2)')
+test('escapes hostile names in the head and in structured data', async () => {
+  const { structuredData } = await read('/products/hostile')
+  expect(structuredData).toMatchObject([{ name: HOSTILE, brand: { name: HOSTILE } }, { '@type': 'BreadcrumbList' }])
+  expect(structuredData.flatMap((block) => findFaults(block))).toEqual([])
+  const { text } = await server.request.get('/products/hostile')
+  expect(text.slice(0, text.indexOf('<body>'))).not.toMatch(/<img|<script>|\u2028<\//)
 })
 
-const NAMED = {
-  categories: [buildCategory({ slug: 'bowls', name: 'Bowls' })],
-  products: [
-    buildProduct({ slug: 'bowl', name: 'Bowl', categorySlug: 'bowls', description: '<p>Thrown by hand.</p>' }),
-    buildProduct({
-      slug: 'plate',
-      name: 'Plate',
-      description: '',
-      shortDescription: '',
-      attributes: [
-        { name: 'Material', value: 'Oak' },
-        { name: 'Width', value: '3.5 cm' },
-      ],
-    }),
-  ],
-}
-
-async function readHead(
-  server: TestServer,
-  path: string,
-): Promise<{ readonly title: string; readonly description: string }> {
-  const { text } = await server.request.get(path)
-  return { title: /<title>(.*?)<\/title>/.exec(text)![1]!, description: readMeta(text).get('description')! }
-}
-
-test('every page but the home page has a title that begins with its own name', async () => {
-  await using server = await startServer({ ...NAMED, site: { ...NEUTRAL_SITE, name: 'Tornio' } })
-  const titles = {
-    '/': 'Tornio',
-    '/about': 'About · Tornio',
-    '/contact': 'Contact · Tornio',
-    '/contact?product=bowl': 'Contact · Tornio',
-    '/contact?reference=AAAAAAAA': 'Contact · Tornio',
-    '/category': 'Categories · Tornio',
-    '/category/bowls': 'Bowls · Tornio',
-    '/category/bowls?q=bowl': 'Search: bowl · Bowls · Tornio',
-    '/products': 'Products · Tornio',
-    '/products?sort=name': 'Products · Tornio',
-    '/products?q=bowl': 'Search: bowl · Tornio',
-    '/products?q=%3Cb%3E': 'Search: &lt;b&gt; · Tornio',
-    '/products/bowl': 'Bowl · Tornio',
-    '/nowhere': 'We could not find this page · Tornio',
-    '/products/none': 'We could not find this page · Tornio',
-    '/%': 'This request cannot be processed · Tornio',
+test('every page of the demo has valid structured data', async () => {
+  await using demo = await startServer({
+    environment: { DEMO: 'true', DATA_DIR: await findDemoData(), ...environment },
+  })
+  const { items } = await demo.store.listProducts(EMPTY_LISTING_QUERY)
+  expect(items.length).toBeGreaterThan(10)
+  const paths = [
+    '/',
+    '/contact',
+    '/about/imprint',
+    '/products',
+    '/category',
+    ...(await demo.store.listCategoryTree()).map(({ slug }) => `/category/${slug}`),
+    ...items.map(({ slug }) => `/products/${slug}`),
+  ]
+  for (const path of paths) {
+    const { structuredData } = await readPage(demo, path)
+    expect(structuredData.length, path).toBeGreaterThan(0)
+    expect(
+      structuredData.flatMap((block) => findFaults(block)),
+      path,
+    ).toEqual([])
   }
-  const read = Object.keys(titles).map(async (path) => [path, (await readHead(server, path)).title] as const)
-  expect(Object.fromEntries(await Promise.all(read))).toEqual(titles)
 })
 
-test('titles are in the language of the site, also for a rejected enquiry form', async () => {
-  const navigation = buildDefaultNavigation({ locale: 'de' })
-  await using server = await startServer({
-    ...NAMED,
-    site: { ...NEUTRAL_SITE, name: 'Tornio', locale: 'de', navigation },
-  })
-  const paths = ['/about', '/contact', '/category', '/products?q=bowl', '/nowhere']
-  const titles = await Promise.all(paths.map(async (path) => (await readHead(server, path)).title))
-  expect(titles).toEqual(
-    ['Über uns', 'Kontakt', 'Kategorien', 'Suche: bowl', 'Diese Seite wurde nicht gefunden'].map(
-      (name) => `${name} · Tornio`,
-    ),
-  )
-  const returned = await server.request.post('/contact').type('form').send({ product: 'bowl' })
-  expect([returned.status, returned.text]).toEqual([422, expect.stringContaining('<title>Kontakt · Tornio</title>')])
-})
-
-test("headings, titles, links and breadcrumbs use the names of the owner's navigation", async () => {
+test("headings, titles, links and breadcrumbs use the names of the owner's navigation, and the site's description and picture", async () => {
   const names = { '/products': 'All pieces', '/category': 'Kinds', '/about': 'Studio', '/contact': 'Say hello' }
   const navigation = [
     { label: 'Oak pieces', href: '/products?q=oak' },
     ...Object.entries(names).map(([href, label]) => ({ href, label })),
   ]
-  const page = buildOwnerPage({ slug: 'imprint', title: 'Imprint' })
-  await using server = await startServer({
-    ...NAMED,
-    site: { ...NEUTRAL_SITE, name: 'Tornio', navigation, pages: [page] },
-  })
+  const hero = { title: 'Clay', text: null, link: null, image: { ...IMAGE, alt: 'The kiln' } }
+  await using own = await startServer({ ...content, site: { ...site, navigation, hero, description: 'Round things' } })
   for (const [path, name] of Object.entries(names)) {
-    const { text } = await server.request.get(path)
-    expect([path, text.includes(`<h1>${name}</h1>`)]).toEqual([path, true])
-    expect((await readHead(server, path)).title).toBe(`${name} · Tornio`)
+    const page = await readPage(own, path)
+    expect([page.find('h1').text, page.title, page.meta.get('description')]).toEqual([
+      name,
+      `${name} · Tornio`,
+      'Round things',
+    ])
   }
-  const home = (await server.request.get('/')).text
-  expect(home).toMatch(/<h2>Kinds<[^]*class="quiet-link"[^>]*>All pieces</)
-  for (const path of ['/products/bowl', '/category/bowls', '/about/imprint']) {
-    const { text } = await server.request.get(path)
-    const [link] = /<ol><li><a [^>]*>[^<]*/.exec(text) ?? []
-    const name = path === '/about/imprint' ? 'Studio' : 'Kinds'
-    expect([path, link?.endsWith(`>${name}`)]).toEqual([path, true])
-    const lists = (await readBlocks(server, path)).filter((block) => JSON.stringify(block).includes('"BreadcrumbList"'))
-    expect(lists).toMatchObject([{ itemListElement: expect.arrayContaining([expect.objectContaining({ name })]) }])
+  expect((await readPage(own, '/')).texts('h2')).toContain('Kinds')
+  for (const [path, name] of [
+    ['/products/bowl', 'Kinds'],
+    ['/category/bowls', 'Kinds'],
+    ['/about/imprint', 'Studio'],
+  ] as const) {
+    const page = await readPage(own, path)
+    expect(page.texts('ol a')[0], path).toBe(name)
+    const list = page.structuredData.find(({ '@type': type }) => type === 'BreadcrumbList')
+    expect(list, path).toMatchObject({ itemListElement: expect.arrayContaining([expect.objectContaining({ name })]) })
   }
-})
-
-test('a page without a description uses the description of the site, or else the name of the site', async () => {
-  await using named = await startServer({ ...NAMED, site: { ...NEUTRAL_SITE, name: 'Tornio' } })
-  for (const path of ['/', '/contact', '/products?q=bowl'])
-    expect((await readHead(named, path)).description).toBe('Tornio')
-  expect((await readHead(named, '/products/bowl')).description).toBe('Thrown by hand.')
-  expect((await readHead(named, '/products/plate')).description).toBe('Material: Oak, Width: 3.5 cm')
-  await using described = await startServer({
-    ...NAMED,
-    site: { ...NEUTRAL_SITE, name: 'Tornio', description: 'Round things' },
-  })
-  for (const path of ['/', '/contact']) expect((await readHead(described, path)).description).toBe('Round things')
+  expect((await readPage(own, '/products/plate')).meta.get('og:image:alt')).toBe('The kiln')
 })
 
 test('with "pageTitles": "site", title and description of every page are the name of the site', async () => {
-  const site = { ...NEUTRAL_SITE, name: 'Tornio', description: 'Round things', pageTitles: 'site' } as const
-  await using server = await startServer({ ...NAMED, site })
-  for (const path of [
-    '/',
-    '/about',
-    '/contact',
-    '/category/bowls?q=bowl',
-    '/products?q=bowl',
-    '/products/bowl',
-    '/nowhere',
-  ]) {
-    expect(await readHead(server, path), path).toEqual({ title: 'Tornio', description: 'Tornio' })
+  const own = { ...site, description: 'Round things', pageTitles: 'site' } as const
+  await using named = await startServer({ ...content, site: own })
+  for (const path of ['/', '/contact', '/category/bowls?q=bowl', '/products/bowl', '/nowhere']) {
+    const page = await readPage(named, path, path === '/nowhere' ? 404 : 200)
+    expect([page.title, page.meta.get('description')], path).toEqual(['Tornio', 'Tornio'])
   }
-  const payload = await server.request.get(payloadUrl('/products/bowl', '', server.context.build.id))
+  const payload = await named.request.get(payloadUrl('/products/bowl', '', named.context.build.id))
   expect((payload.body as { head: unknown }).head).toMatchObject({ title: 'Tornio', description: 'Tornio' })
 })
 
-test('truncates long titles and descriptions at a word, and splits no character', async () => {
-  const name = 'Extraordinarily large bowl with two handles, a lid and a very long name'
-  const product = buildProduct({ slug: 'bowl', name, description: `<p>${'Thrown by hand '.repeat(30)}</p>` })
-  const emoji = buildProduct({ slug: 'emoji', name: '🏺'.repeat(60) })
-  await using server = await startServer({ products: [product, emoji], site: { ...NEUTRAL_SITE, name: 'Tornio' } })
-  const { text } = await server.request.get('/products/bowl')
-  expect(text).toContain('<title>Extraordinarily large bowl with two handles, a lid and a…</title>')
-  expect(readMeta(text).get('description')).toMatch(/^(?:Thrown by hand )+(?:Thrown|Thrown by|Thrown by hand)…$/)
-  expect(readMeta(text).get('description')!.length).toBeLessThanOrEqual(155)
-  expect((await server.request.get('/products/emoji')).text).not.toContain('\ufffd')
+test('a page of the owner has its text, picture, canonical URL and breadcrumb', async () => {
+  const page = await read('/about/imprint')
+  expect(page.find('link[rel="canonical"]').attribute('href')).toBe('https://shop.example/about/imprint')
+  expect([page.find('h1').text, page.find('.prose').text]).toEqual(['Imprint', 'Ring 1 & 2'])
+  expect(page.find('.prose img').attribute('alt')).toBe('The house')
+  expect(page.texts('ol li')).toEqual(['About', 'Imprint'])
+  const [breadcrumb] = page.structuredData
+  expect(findFaults(breadcrumb)).toEqual([])
+  expect(breadcrumb).toMatchObject({
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { position: 1, name: 'About', item: 'https://shop.example/about' },
+      { position: 2, name: 'Imprint', item: 'https://shop.example/about/imprint' },
+    ],
+  })
+  const { text } = await server.request.get('/about/imprint')
+  expect(text).not.toMatch(/picture:|data-file|Nothing is stored/)
+  const payload = await server.request.get(`${PRIVACY_PATH}/_payload.json?b`).expect(200)
+  expect(payload.body).toMatchObject({
+    name: 'about-page',
+    params: { page: 'größe' },
+    data: { title: 'Privacy & data', html: '<p>Nothing is stored.</p>' },
+  })
+})
+
+const readLinks = async (path: string, place: string, selector = 'a') =>
+  (await read(path)).attributes(`${place} ${selector}`, 'href').filter((href) => href.startsWith('/about/'))
+
+test('menu and footer link to the pages that are set to appear there, and mark the current page', async () => {
+  expect(await readLinks('/', 'header')).toEqual([PRIVACY_PATH])
+  expect(await readLinks('/', 'footer')).toEqual(['/about/imprint'])
+  expect(await readLinks('/about/imprint', 'body', 'a.active')).toEqual(['/about/imprint'])
+  expect(await readLinks(PRIVACY_PATH, 'body', 'a.active')).toEqual([PRIVACY_PATH])
+  expect(await readLinks('/about/campaign', 'body', 'a.active')).toEqual([])
+})
+
+test.each(['/about/terms', '/about/Imprint', '/about/a%20b'])(
+  '%s returns a fatal 404 as a page, as page data and for bots',
+  async (path) => {
+    const page = await readPage(server, `${path}?x=1`, 404)
+    expect([page.text.includes(`Page Not Found: ${path}?x=1`), page.findAll('footer')]).toEqual([true, []])
+    const payload = await server.request.get(`${path}/_payload.json?b`).expect(404)
+    expect(payload.body).toEqual({ statusCode: 404, statusMessage: `Page Not Found: ${path}`, fatal: true })
+    const bot = await server.request.get(path).set('User-Agent', 'Googlebot/2.1').expect(404)
+    expect(bot.headers['content-type']).toContain('text/plain')
+  },
+)
+
+test('a path below a page of the owner matches no route', async () => {
+  expect((await readPage(server, '/about/imprint/more', 404)).text).toContain('Page not found: /about/imprint/more')
+  await server.request.get('/about/imprint/').expect(308).expect('Location', '/about/imprint')
+})
+
+test('a change of a page is visible in its ETag, in its text and in the links of all pages', async () => {
+  await using own = await startServer({ site })
+  const { headers } = await own.request.get('/about/imprint').expect(200)
+  const again = (path: string) => own.request.get(path).set('If-None-Match', headers['etag']!)
+  expect((await again('/about/imprint')).status).toBe(304)
+  const changed = [{ ...imprint, title: 'Legal notice', html: '<p>Ring 3</p>' }]
+  await own.store.write((writer) => writer.putSite({ ...site, pages: changed }))
+  await expect.poll(async () => (await again('/about/imprint')).text).toContain('<p>Ring 3</p>')
+  await expect.poll(async () => (await again('/')).text).toContain('Legal notice')
+  await expect.poll(async () => (await again('/about/campaign')).status).toBe(404)
 })

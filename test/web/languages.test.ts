@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
-import { messagesFor } from '../../server/platform/language.ts'
-import type { Site } from '../../shared/site.ts'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
-import { LANGUAGES } from '../../shared/messages/messages.ts'
-import { changeStore } from '../support/change-store.ts'
-import { ENQUIRY } from '../support/enquiries.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { openResponse } from '../support/open-response.ts'
+import type { Site } from '../../shared/site.ts'
+import {
+  PARTLY_TRANSLATED_CATEGORIES,
+  PARTLY_TRANSLATED_PRODUCTS,
+  PARTLY_TRANSLATED_SITE,
+} from '../support/partly-translated-catalogue.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { readPage } from '../support/read-html.ts'
+import { readTexts } from '../support/read-texts.ts'
+import { startServer, useServer } from '../support/start-server.ts'
 
 const GERMAN: Site = {
   ...NEUTRAL_SITE,
@@ -28,7 +28,32 @@ const GERMAN: Site = {
     ],
   },
 }
+/** Numbers with decimal points and English names, as files of suppliers and Google's product data have them. */
 const products = [
+  buildProduct({
+    slug: 'tube',
+    name: 'Rohr',
+    attributes: [
+      { name: 'Innen', value: '5.3 mm' },
+      { name: 'Size', value: 'M' },
+      { name: 'Bluetooth', value: '5.3' },
+    ],
+    options: [{ name: 'Length', values: ['1,200.5 mm', '900 mm'] }],
+    variants: [
+      buildVariant({ key: '1-200-5-mm', optionValues: ['1,200.5 mm'], sku: 'T-1' }),
+      buildVariant({ key: '900-mm', optionValues: ['900 mm'], sku: 'T-2' }),
+    ],
+  }),
+  ...['6 mm', '13.0 mm', '6.125 mm'].map((value, index) =>
+    buildProduct({
+      slug: `ring-${index}`,
+      name: 'Ring',
+      attributes: [
+        { name: 'Innen', value },
+        { name: 'Size', value: 'L' },
+      ],
+    }),
+  ),
   buildProduct({
     slug: 'schale',
     name: 'Schale',
@@ -38,156 +63,127 @@ const products = [
     ],
   }),
 ]
-const categories = [buildCategory({ slug: 'tisch', name: 'Tisch' })]
-
-/** Reads the page's text without tags and data. */
-function textOf(html: string): string {
-  return html
-    .replace(/<script[^>]*>.*?<\/script>|<!--.*?-->/gs, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-}
+const german = await useServer({
+  site: GERMAN,
+  products,
+  categories: [buildCategory({ slug: 'tisch', name: 'Tisch' })],
+})
 
 test('renders a German site in German, with prices, weights, days and times in Austrian format', async () => {
-  await using server = await startServer({ site: GERMAN, products, categories })
-  const product = await server.request.get('/products/schale')
-  expect(product.text).toContain('<html lang="de-AT">')
-  expect(textOf(product.text)).toMatch(/Früherer Preis € 2\.?000 .*Nicht auf Lager/)
-  expect(textOf(product.text)).toMatch(/€ 1[. ]234,50/)
-  expect(textOf(product.text)).toContain('Gewicht 1,23 kg')
-  // The structured data is in German, too.
-  expect(product.text).toContain('"position":1,"name":"Kategorien"')
-  const contactPage = await server.request.get(CONTACT_PATH)
-  const contact = textOf(contactPage.text)
-  expect(contact).toContain('Ring 1 1010 Wien Österreich')
-  expect(contact).toContain('Öffnungszeiten Montag – Mittwoch 9:00 – 18:30 Donnerstag und Samstag 9:00 – 0:00')
-  // The page data for the browser contains the formatted German texts.
-  expect(contactPage.text).toMatch(/"country":"Österreich","openingHours":\[{"days":"Montag – Mittwoch","times":"9:00/)
-  for (const path of ['/', '/category', '/products', '/products?view=table', '/about']) {
-    const { text } = await server.request.get(path)
-    expect(text, path).not.toMatch(/>(?:Menu|Search|Categories|All products|Name, brand|In stock)</)
-  }
-})
-
-test('the document loads the interface texts of its own language only', async () => {
-  await using server = await startServer({ site: GERMAN })
-  const { text } = await server.request.get('/')
+  const product = await readPage(german, '/products/schale')
+  expect(product.find('html').attribute('lang')).toBe('de-AT')
+  expect(product.text).toMatch(/Früherer Preis € 2\.?000 .*Nicht auf Lager/)
+  expect(product.text).toMatch(/€ 1[. ]234,50/)
+  expect(product.text).toContain('Gewicht 1,23 kg')
+  expect(JSON.stringify(product.structuredData)).toContain('"position":1,"name":"Kategorien"')
+  const contact = await readPage(german, CONTACT_PATH)
+  expect(contact.text).toContain('Ring 1 1010 Wien Österreich')
+  expect(contact.text).toContain('Öffnungszeiten Montag – Mittwoch 9:00 – 18:30 Donnerstag und Samstag 9:00 – 0:00')
+  const notFound = await readPage(german, '/nirgends', 404)
+  expect(notFound.find('h1').text).toBe('Diese Seite wurde nicht gefunden')
+  expect(notFound.find('.error-message[lang="en"]').text).toBe('Page not found: /nirgends')
+  // The document loads the texts of its own language only.
+  const { text } = await german.request.get('/products?view=table')
   expect(text).toMatch(/"scripts":\[[^\]]*"de-\w+\.js"/)
-  expect(text).not.toMatch(/"(?:en|es)-\w+\.js"/)
+  expect(text).not.toMatch(/"(?:en|es)-\w+\.js"|>(?:Menu|Search|Categories|All products|Name, brand|In stock)</)
 })
 
-test('a German site reports errors in the form in German, on the page and in JSON', async () => {
-  await using server = await startServer({ site: GERMAN })
-  const page = await server.request.post(CONTACT_PATH).type('form').send({ name: '', email: 'nobody', phone: '12' })
-  expect(page.status).toBe(422)
-  for (const words of [
-    'Bitte geben Sie Ihren Namen an.',
-    'Bitte schreiben Sie, was Sie wissen möchten.',
-    'Diese Telefonnummer ist nicht vollständig.',
-  ])
-    expect(page.text).toContain(words)
-  const json = await server.request.post(CONTACT_PATH).send({ ...ENQUIRY, request: 'x'.repeat(4_001) })
-  expect([json.status, (json.body as { fields: object }).fields]).toEqual([
-    422,
-    { request: 'Bitte verwenden Sie höchstens 4\u00A0000 Zeichen.' },
-  ])
-})
-
-test('error pages are in German, except for the status texts, which are marked as English', async () => {
-  await using server = await startServer({ site: GERMAN })
-  const { status, text } = await server.request.get('/nirgends')
-  expect(status).toBe(404)
-  expect(text).toContain('Diese Seite wurde nicht gefunden')
-  expect(text).toContain('<p class="error-message caption" lang="en">Page not found: /nirgends</p>')
-})
-
-test('mails to the owner of a Spanish site are in Spanish', async () => {
-  await using mailServer = await startMailServer()
-  await using server = await startServer({
-    site: { ...NEUTRAL_SITE, locale: 'es' },
-    environment: { SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' },
-  })
-  expect((await server.request.post(CONTACT_PATH).send({ ...ENQUIRY, preferredTime: '2470-12-10T14:30' })).status).toBe(
-    201,
-  )
-  await expect.poll(() => mailServer.mails.length).toBe(1)
-  const { source } = mailServer.mails[0]!
-  expect(source).toMatch(/^Subject: Consulta /m)
-  expect(source).toMatch(/Hora preferida: .*, 10 de diciembre de 2470, 14:30/)
-})
+test.each([
+  ['/products/tube', ['5,3 mm', '1 200,5 mm', 'Größe', 'Länge', 'Bluetooth 5.3']],
+  ['/products', ['5,3 mm', '13,0 mm', '6,125 mm', 'Innen: 6,125 mm', 'Größe']],
+  ['/products?view=table', ['5,3 mm', '13,0 mm', '6,125 mm', 'Größe']],
+  ['/products?filter=attr-innen&filter-q=6,1', ['6,125 mm']],
+  ['/products?attr-innen=13.0+mm', ['Innen: 13,0 mm']],
+  ['/products?compare=tube,ring-1', ['5,3 mm', '13,0 mm', '1 200,5 mm', 'Größe', 'Länge']],
+  ['/contact?item=tube:1:1-200-5-mm', ['1 200,5 mm']],
+])(
+  '%s writes numbers and the names of Google attributes in German, but keeps them in addresses',
+  async (path, texts) => {
+    const page = await readPage(german, path)
+    for (const text of texts) expect(page.text).toContain(text)
+    expect(page.text).not.toMatch(/5\.3 mm|13\.0 mm|6\.125 mm|1,200\.5 mm|\b(?:Size|Length)\b/)
+    if (path === '/products') expect(page.attributes('input[name="attr-innen"]', 'value')).toContain('13.0 mm')
+    const { text } = await german.request.get('/products/ring-0')
+    expect(text).toContain('"size":"L"')
+    // A number and its unit stay on one line.
+    expect(text).toContain('6\u00A0mm')
+  },
+)
 
 test('a site in an untranslated language has texts marked as English and numbers in its own format', async () => {
   await using server = await startServer({ site: { ...NEUTRAL_SITE, locale: 'sv' }, products })
-  const { text } = await server.request.get('/products/schale')
-  expect(text).toContain('<html lang="sv">')
-  expect(text).toMatch(/<a [^>]*lang="en"[^>]*>Ask about this product</)
-  expect(textOf(text)).toContain('1 234,50 €')
-  for (const [path, kind] of [
-    ['/products', 'toolbar'],
-    [CONTACT_PATH, 'enquiry'],
-    ['/nowhere', 'error'],
-  ] as const) {
-    const page = await server.request.get(path)
-    expect(page.text, path).toMatch(new RegExp(`class="${kind}" lang="en"`))
-  }
-  await using german = await startServer({ site: GERMAN, products })
-  expect((await german.request.get('/products')).text).toContain('class="toolbar">')
+  const page = await readPage(server, '/products/schale')
+  expect(page.find('html').attribute('lang')).toBe('sv')
+  expect(page.texts('a[lang="en"]')).toContain('Ask about this product')
+  expect(page.text).toContain('1 234,50 €')
+  for (const [path, kind, status] of [
+    ['/products', 'toolbar', 200],
+    [CONTACT_PATH, 'enquiry', 200],
+    ['/nowhere', 'error', 404],
+  ] as const)
+    expect((await readPage(server, path, status)).find(`.${kind}`).attribute('lang'), path).toBe('en')
+  expect((await readPage(german, '/products')).find('.toolbar').attribute('lang')).toBeUndefined()
+  await server.store.write((writer) => writer.putSite({ ...NEUTRAL_SITE, locale: 'he-IL' }))
+  await expect.poll(async () => (await readPage(server, '/about')).find('html').attribute('dir')).toBe('rtl')
 })
 
-function listTexts(locale: string): readonly string[] {
-  // Short texts are ignored, because they may be part of a word in another language.
-  return Object.values(messagesFor({ locale })).filter(
-    (value): value is string => typeof value === 'string' && value.length > 5,
+const partly = await useServer({
+  site: PARTLY_TRANSLATED_SITE,
+  categories: PARTLY_TRANSLATED_CATEGORIES,
+  products: PARTLY_TRANSLATED_PRODUCTS,
+})
+
+const CHOSEN = 'attr-wood-en=Oak+EN&attr-wood-en=Beech+EN&attr-finish-en=Raw+EN&tag=Kitchen+EN&category=bowls'
+
+/** The names of filters in sentences are not marked. */
+const SENTENCE = /^Rechercher dans /
+
+/** Paths of pages, and a text that shows that the page has what it is about. */
+const PAGES: readonly (readonly [path: string, text: RegExp])[] = [
+  ['', /Bowls EN/],
+  ['/products', /Crimson EN/],
+  ['/products?view=table', /Ash EN/],
+  ['/products?view=table&columns=wood-en.finish-en.use-en', /Espresso EN/],
+  [`/products?${CHOSEN}`, /Kitchen EN/],
+  ['/products?q=plate', /Plate EN/],
+  ['/products?filter=attr-wood-en', /Beech EN/],
+  ['/products?filter=tag', /Gift EN/],
+  ['/products?filter=category', /Table EN/],
+  ['/products?view=table&families=rows', /Dowel/],
+  ['/products?compare=bowl,saucer,plate', /Long EN|Plain EN/],
+  ['/products?compare=plate', /Plate EN/],
+  ['/products/bowl', /Reduced rate EN/],
+  ['/products/bowl?variant=b', /Raw EN/],
+  ['/products/plate', /Cup with a handle EN/],
+  ['/products/saucer', /Usage FR/],
+  ['/products/dowel-4', /Width EN/],
+  ['/category', /For the table EN/],
+  ['/category/table', /Bowls EN/],
+  ['/category/plates', /Flat EN/],
+  ['/about', /We make bowls EN/],
+  ['/about/care', /Text EN/],
+  ['/contact?item=bowl:2:b&item=plate:1:raw&item=saucer:1:navy', /Navy EN/],
+]
+
+test.each(PAGES)('each text of /fr%s has its language', async (path, expected) => {
+  const { text: html } = await partly.request.get(`/fr${path}`).set('Accept', 'text/html').redirects(1).expect(200)
+  const texts = readTexts(html).filter(
+    ({ text, isLanguageLink }) => !isLanguageLink && /\p{L}/u.test(text) && !SENTENCE.test(text),
   )
-}
+  expect(texts.map(({ text }) => text).join('\n')).toMatch(expected)
+  const wrong = texts.filter(
+    ({ text, lang }) => lang !== (/\bEN\b/.test(text) ? 'en' : 'fr') || /\bEN\b.*\bFR\b|\bFR\b.*\bEN\b/.test(text),
+  )
+  expect(wrong.map(({ text, lang }) => `${lang}: ${text}`)).toEqual([])
+})
 
-function listForeignTexts(locale: string): readonly string[] {
-  const own = listTexts(locale)
-  return LANGUAGES.flatMap(listTexts).filter((text) => !own.some((ownText) => ownText.includes(text)))
-}
-
-test('two sites that render concurrently in one process each use only their own language', async () => {
-  const plate = buildProduct({
-    slug: 'teller',
-    name: 'Teller',
-    categorySlug: 'tisch',
-    variants: [buildVariant({ priceMinor: 100, compareAtMinor: 200 })],
-  })
-  // Renders of product pages interleave with all others, because their related products arrive last.
-  const related = Promise.withResolvers<void>()
-  const wrapStore = (store: CatalogStore) =>
-    changeStore(store, { listRelated: (...args) => related.promise.then(() => store.listRelated(...args)) })
-  const options = { products: [...products, plate], categories, wrapStore }
-  await using german = await startServer({ ...options, site: GERMAN })
-  await using spanish = await startServer({ ...options, site: { ...GERMAN, locale: 'es' } })
-  const paths = [
-    '/',
-    '/category',
-    '/category/tisch',
-    '/products',
-    '/products?view=table',
-    '/products?brand=none&min-price=1',
-    '/about',
-    CONTACT_PATH,
-    '/nowhere',
-  ]
-  const request = (path: string) =>
-    [german, spanish].map(async (server) => {
-      const stream = await openResponse(server, path)
-      return { path, server, stream, text: stream.whole() }
-    })
-  const late = await Promise.all(['/products/schale', '/products/teller'].flatMap(request))
-  for (const { stream } of late) await expect.poll(stream.textSoFar).toContain('</h1>')
-  const others = await Promise.all(paths.flatMap(request))
-  await Promise.all(others.map(({ text }) => text))
-  related.resolve()
-  for (const { path, server, text: received } of [...late, ...others]) {
-    const text = textOf(await received)
-    const locale = server === german ? 'de' : 'es'
-    expect(text, path).toContain(messagesFor({ locale }).skipToContent)
-    expect(
-      listForeignTexts(locale).filter((foreign) => text.includes(foreign)),
-      `${path} in ${locale}`,
-    ).toEqual([])
-  }
+test.each(PAGES)('no text of %s in the first language is marked, and its data name no language', async (path) => {
+  const { text } = await partly.request
+    .get(path || '/')
+    .set('Accept', 'text/html')
+    .redirects(1)
+    .expect(200)
+  const body = text.slice(text.indexOf('<body>')).replace(/<nav class="navbar-languages"[\s\S]*?<\/nav>/, '')
+  expect(body.replace(/<script[\s\S]*?<\/script>/g, '')).not.toContain(' lang=')
+  expect(text.replace(/"(?:languages|alternates)":\[[^\]]*\]/g, '')).not.toMatch(/"lang":|"langs":\{"|"untranslated":/)
 })

@@ -3,7 +3,7 @@ import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { CATEGORIES_SHOWN_MAX } from '../../shared/constants.ts'
 import { generateLargeCatalogue } from '../support/large-catalogue.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
-import { startServer, type TestServer } from '../support/start-server.ts'
+import { startServer, type TestServer, useServer } from '../support/start-server.ts'
 
 /** Reads the part of a page from one text to the next. */
 function cut(html: string, from: string, to: string): string {
@@ -28,9 +28,9 @@ const buildOrdered = (slugs: readonly string[]) => ({
 
 const byName = new Intl.Collator('en', { numeric: true }).compare
 
+const server = await useServer(generateLargeCatalogue())
+
 test('home page, menu and footer list the largest of 64 categories by name, and link to the page of all', async () => {
-  const catalogue = generateLargeCatalogue()
-  await using server = await startServer(catalogue)
   const html = await readPage(server, '/')
   const tree = await server.context.store.listCategoryTree()
   const largest = tree.toSorted((one, other) => other.productCount - one.productCount).slice(0, CATEGORIES_SHOWN_MAX)
@@ -55,10 +55,10 @@ test("lists all categories if there are few, and the first ones in the owner's o
     expect(listSlugs(cut(html, '<footer', '</footer>'))).toEqual(few.toReversed())
     expect(html).not.toMatch(/All \d+ categories/)
   }
-  await using server = await startServer(buildOrdered([...few, 'first']))
-  const html = await readPage(server, '/')
+  await using own = await startServer(buildOrdered([...few, 'first']))
+  const html = await readPage(own, '/')
   expect(listSlugs(cut(html, '<footer', '</footer>'))).toEqual(['first', ...few.toReversed().slice(0, -1)])
-  const categories = cut(await readPage(server, '/category'), '<main', '</main>')
+  const categories = cut(await readPage(own, '/category'), '<main', '</main>')
   expect(listSlugs(categories)).toEqual(['first', ...few.toReversed()])
   expect(categories).not.toContain('<h2>')
 })
@@ -94,24 +94,7 @@ test('the page of a category with 64 subcategories shows the main ones as tiles 
   expect(listSlugs(rest!)).toHaveLength(64)
 })
 
-test('a product in several categories is listed in each of them, and has one breadcrumb and one URL', async () => {
-  await using server = await startServer({
-    categories: [buildCategory({ slug: 'bowls', name: 'Bowls' }), buildCategory({ slug: 'gifts', name: 'Gifts' })],
-    products: [buildProduct({ slug: 'bowl', name: 'Oak bowl', categorySlug: 'bowls', otherCategorySlugs: ['gifts'] })],
-  })
-  for (const slug of ['bowls', 'gifts'])
-    expect(cut(await readPage(server, `/category/${slug}`), '<main', '</main>')).toContain('href="/products/bowl"')
-  const html = await readPage(server, '/products/bowl')
-  expect(html).toMatch(/<link rel="canonical" href="[^"]+\/products\/bowl"/)
-  const breadcrumbs = [...html.matchAll(/"@type":"BreadcrumbList".*?<\/script>/g)].map(([text]) => text)
-  expect(breadcrumbs).toHaveLength(1)
-  expect(breadcrumbs[0]).toContain('/category/bowls')
-  expect(breadcrumbs[0]).not.toContain('/category/gifts')
-  expect((await server.request.get('/sitemap.xml')).text.match(/\/products\/bowl</g)).toHaveLength(1)
-})
-
 test('a product page shows its tags and further categories; tags of several products lead to a filtered list', async () => {
-  await using server = await startServer(generateLargeCatalogue())
   const { text } = await server.request.get('/products/product-0')
   const tags = cut(text, '<dl class="tags', '</dl>')
   expect(tags).toContain('<dt>Also in</dt><dd><a href="/category/bolts">Bolts</a></dd>')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeStore } from '../support/change-store.ts'
 import { buildProduct } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { startServer, useServer } from '../support/start-server.ts'
 
 test('logs each request in one line with id, URL, route, status, duration, size and outcome', async () => {
   await using server = await startServer({ products: [buildProduct({ slug: 'chair' })] })
@@ -32,6 +32,8 @@ test('replaces a request id that contains spaces or quotes', async () => {
   expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
 })
 
+const server = await useServer()
+
 test.each([
   ['email=jo@zq.example&product=chair', 'email=[redacted]&product=chair'],
   ['product=chair&E-Mail=jo@zq.example', 'product=chair&E-Mail=[redacted]'],
@@ -43,7 +45,6 @@ test.each([
   ['q=e%6Dail&page=2', 'q=e%6Dail&page=2'],
   ['q=%zz&sort=name', 'q=%zz&sort=name'],
 ])('in the logged query, redacts only values that may be personal data: ?%s', async (query, logged) => {
-  await using server = await startServer()
   await server.request.get(`/contact?${query}`)
   await expect.poll(() => server.logLines.at(-1)?.['url']).toBe(`/contact?${logged}`)
   expect(JSON.stringify(server.logLines)).not.toContain('zq.example')
@@ -65,33 +66,31 @@ test('responds 503 to /readyz but 200 to /healthz if the database does not respo
   expect((await server.request.get('/healthz')).status).toBe(200)
 })
 
-test('the Content-Security-Policy allows the own origin and the hosts of pictures, and nothing inline', async () => {
-  await using server = await startServer({
-    products: [buildProduct({ slug: 'chair', images: [{ url: 'https://photos.example/a.jpg', alt: '' }] })],
-  })
-  const { headers } = await server.request.get('/products/chair')
-  const policy = headers['content-security-policy']!
-  expect(policy).toContain("default-src 'none'")
-  expect(policy).toContain("script-src 'self';")
-  expect(policy).toContain("style-src 'self';")
-  expect(policy).toContain("img-src 'self' data: https://photos.example;")
-  expect(policy).toContain("frame-ancestors 'none'")
-  expect(policy).not.toMatch(/unsafe/)
-  expect(headers['x-content-type-options']).toBe('nosniff')
-  expect(headers['x-powered-by']).toBeUndefined()
-  expect(headers['strict-transport-security']).toBeUndefined()
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+const PARENT = '00f067aa0ba902b7'
+
+test('logs the traceparent of a request for rendered and cached pages', async () => {
+  await using server = await startServer({ products: [buildProduct({ slug: 'chair' })] })
+  const traceparents = () =>
+    server.logLines.filter(({ msg }) => msg === 'request').map(({ traceparent }) => traceparent)
+  for (const flags of ['01', '00'])
+    await server.request.get('/products/chair').set('traceparent', `00-${TRACE}-${PARENT}-${flags}`)
+  await server.request.get('/products/chair')
+  await expect.poll(traceparents).toEqual([`00-${TRACE}-${PARENT}-01`, `00-${TRACE}-${PARENT}-00`, undefined])
 })
 
-test('sends Strict-Transport-Security if SITE_URL uses https', async () => {
-  await using server = await startServer({ environment: { SITE_URL: 'https://shop.example' } })
-  expect((await server.request.get('/')).headers['strict-transport-security']).toMatch(/^max-age=\d{8}/)
-})
-
-test('a product page contains no executable inline script, inline style or event handler', async () => {
-  await using server = await startServer({ products: [buildProduct({ slug: 'a' }), buildProduct({ slug: 'b' })] })
-  const { text } = await server.request.get('/products/a')
-  const scripts = [...text.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes!)
-  expect(scripts.length).toBeGreaterThan(1)
-  for (const attributes of scripts) expect(attributes).toMatch(/ src="|type="application\/(ld\+)?json"/)
-  expect(text).not.toMatch(/ style="| on[a-z]+="/)
+test.each([
+  ['a later version', `01-${TRACE}-${PARENT}-01-what.comes.later`, true],
+  ['version 00 with extra fields', `00-${TRACE}-${PARENT}-01-more`, false],
+  ['the invalid version ff', `ff-${TRACE}-${PARENT}-01`, false],
+  ['a trace of zeros', `00-${'0'.repeat(32)}-${PARENT}-01`, false],
+  ['a parent of zeros', `00-${TRACE}-${'0'.repeat(16)}-01`, false],
+  ['capital letters', `00-${TRACE.toUpperCase()}-${PARENT}-01`, false],
+  ['no traceparent format', '"}{', false],
+  ['500 extra characters', `01-${TRACE}-${PARENT}-01-${'a'.repeat(500)}`, false],
+])('logs a valid traceparent unchanged and omits an invalid one: %s', async (_name, given, isLogged) => {
+  const { headers } = await server.request.get('/robots.txt').set('traceparent', given)
+  const findLine = () => server.logLines.find(({ requestId }) => requestId === headers['x-request-id'])
+  await expect.poll(findLine).toBeDefined()
+  expect(findLine()!['traceparent']).toBe(isLogged ? given : undefined)
 })

@@ -1,6 +1,5 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { ServerMetrics } from '../../server/web/metrics.ts'
 import { changeStore } from '../support/change-store.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
@@ -33,22 +32,6 @@ test('serves metrics on 127.0.0.1, for GET /metrics only', async () => {
   ])
   expect((await fetch(server.metricsUrl!, { method: 'POST' })).status).toBe(405)
   expect((await fetch(new URL('/', server.metricsUrl!))).status).toBe(404)
-})
-
-test('lists each metric family once, with its type, in the Prometheus text format', async () => {
-  await using server = await startServer({ products: [buildProduct({ slug: 'chair' })], environment: ENVIRONMENT })
-  await server.request.get('/products/chair')
-  const text = await (await fetch(server.metricsUrl!)).text()
-  const types = [...text.matchAll(/^# TYPE (\S+) (counter|gauge|histogram)$/gm)].map(([, name]) => name)
-  expect(new Set(types).size).toBe(types.length)
-  expect(types).toEqual(
-    expect.arrayContaining(new ServerMetrics().registry.getMetricsAsArray().map(({ name }) => name)),
-  )
-  for (const line of text.split('\n').filter((text) => text !== '')) {
-    expect(line).toMatch(
-      /^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{\w+="[^"\n]*"(?:,\w+="[^"\n]*")*\})? (?:[\d.]+(?:e[+-]?\d+)?|Nan))$/,
-    )
-  }
 })
 
 test('counts requests by route and status, render phases, and page cache hits and misses', async () => {

@@ -185,13 +185,3 @@ test('shows the logo with its size and the site name as alt text, or only the na
   await using named = await startServer({ site: { ...NEUTRAL_SITE, name: 'Tornio' } })
   expect((await named.request.get('/')).text).toMatch(/<a[^>]*class="[^"]*navbar-name[^>]*>Tornio<\/a>/)
 })
-
-test.each([
-  ['de-AT', '<html lang="de-AT"><head>'],
-  ['ar', '<html lang="ar" dir="rtl"><head>'],
-  ['he-IL', '<html lang="he-IL" dir="rtl"><head>'],
-  ['ur', '<html lang="ur" dir="rtl"><head>'],
-])('for locale %s the html element has its lang, and dir="rtl" if it is right-to-left', async (locale, start) => {
-  await using server = await startServer({ site: { ...NEUTRAL_SITE, locale } })
-  expect((await server.request.get('/')).text).toContain(start)
-})

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
-import { CONTACT_PATH, ENQUIRY_ITEMS_MAX } from '../../shared/enquiry-fields.ts'
-import type { PageDataByRoute } from '../../shared/page-data.ts'
-import {
-  LIST_LINES_MAX,
-  LIST_MAX_BYTES,
-  writeMatch,
-  type ResolvedLine,
-  type ResolvedList,
-} from '../../shared/part-list.ts'
-import { messages } from '../support/english-messages.ts'
+import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
+import { LIST_MAX_BYTES, writeMatch, type ResolvedLine, type ResolvedList } from '../../shared/part-list.ts'
 import { fillIn } from '../../shared/messages/fill-in.ts'
 import { serverTextsFor } from '../../server/platform/language.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
@@ -67,16 +59,6 @@ test('resolves a list as JSON: found, several, similar, missing', async () => {
     isCut: false,
   })
   expect(response.body).not.toHaveProperty('unmatched')
-})
-
-test('begins at the given line', async () => {
-  const { body } = await resolve('ABC-1234\nABC-1235', 1)
-  expect(body).toMatchObject({ lines: [{ text: 'ABC-1235' }], next: null })
-})
-
-test('resolves at most 500 lines and says so', async () => {
-  const { body } = await resolve('ABC-1234\n'.repeat(LIST_LINES_MAX + 1))
-  expect([(body.lines as unknown[]).length, body.isCut]).toEqual([LIST_LINES_MAX, true])
 })
 
 test.each([
@@ -214,15 +196,6 @@ test('an enquiry with the added products has the lines as they were pasted', asy
   ])
 })
 
-test('the list of an enquiry holds no more products than its limit; the other lines stay to decide', async () => {
-  const rows = Array.from({ length: 3 }, (_, index) => [`line ${index}`, choose(`p-${index}`), '1'] as const)
-  const { text } = await sendRows('add', rows, {
-    item: Array.from({ length: ENQUIRY_ITEMS_MAX - 1 }, (_, index) => `old-${index}:1`),
-  })
-  expect(rowsOf(text)).toEqual(['line 1', 'line 2'])
-  expect(text).toContain(messages.enquiryList.full(ENQUIRY_ITEMS_MAX))
-})
-
 test('counts lines that found nothing as searches in vain, but none of a robot', async () => {
   await using own = await startServer({ products: PRODUCTS })
   const counted: string[] = []
@@ -250,9 +223,4 @@ test('neither the log nor the address of a list contains its text', async () => 
   await resolve('SECRET-LINE-1', undefined, own)
   await own.request.post(LIST_URL).field('text', 'SECRET-LINE-2')
   expect(JSON.stringify(own.logLines)).not.toContain('SECRET')
-})
-
-test('the data of the contact page has no pasted list', async () => {
-  const { body } = await server.request.get('/contact/_payload.json?some-build')
-  expect((body.data as PageDataByRoute['contact']).pasted).toBeNull()
 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { buildProduct } from '../support/products.ts'
 import { openConnection, sendAndReceive } from '../support/raw-connection.ts'
-import { startServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
+
+const server = await useServer({ products: [buildProduct({ slug: 'chair', name: 'Oak chair' })] })
 
 const HOST = 'Host: shop.example\r\n'
 const JSON_POST = `POST /contact HTTP/1.1\r\n${HOST}Content-Type: application/json\r\n`
@@ -25,7 +27,6 @@ test.each([
   ['a chunk longer than its size', `${JSON_POST}Transfer-Encoding: chunked\r\n\r\n2\r\nabcdef\r\n0\r\n\r\n`],
   ['a chunk size above 64 bits', `${JSON_POST}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n`],
 ])('rejects %s with 400 and closes the connection', async (_name, text) => {
-  await using server = await startServer()
   const received = await sendAndReceive(server, text)
   expect(received).toMatch(/^HTTP\/1\.1 400 /)
   expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1)
@@ -33,7 +34,6 @@ test.each([
 })
 
 test('returns 414 for a URL that is too long, and 431 for too many or too long headers', async () => {
-  await using server = await startServer()
   expect((await server.request.get(`/products?utm=${'a'.repeat(8_000)}`)).status).toBe(414)
   expect((await server.request.get(`/products?utm=${'a'.repeat(7_900)}`)).status).toBe(200)
   expect(await sendAndReceive(server, `GET / HTTP/1.1\r\n${HOST}X-A: ${'a'.repeat(16_500)}\r\n\r\n`)).toMatch(
@@ -45,7 +45,6 @@ test('returns 414 for a URL that is too long, and 431 for too many or too long h
 })
 
 test('returns 413 for a body that is too large, before reading it if Content-Length is too large', async () => {
-  await using server = await startServer()
   expect(await sendAndReceive(server, `${JSON_POST}Content-Length: 1000000000000\r\n\r\n{`)).toMatch(/^HTTP\/1\.1 413 /)
   using chunked = await openConnection(server)
   chunked.send(
@@ -55,7 +54,6 @@ test('returns 413 for a body that is too large, before reading it if Content-Len
 })
 
 test('responds to pipelined requests in their order', async () => {
-  await using server = await startServer({ products: [buildProduct({ slug: 'chair', name: 'Oak chair' })] })
   const paths = Array.from(
     { length: 50 },
     (_, number) => ['/healthz', '/products/chair', '/nowhere', '/about'][number % 4]!,
@@ -74,7 +72,6 @@ test('responds to pipelined requests in their order', async () => {
 })
 
 test('does not parse the body of a refused request as the next request', async () => {
-  await using server = await startServer()
   const smuggled = `GET /smuggled HTTP/1.1\r\n${HOST}\r\n`
   const received = await sendAndReceive(
     server,
@@ -91,7 +88,6 @@ test.each([
   'GET //elsewhere.example/%2e%2e HTTP/1.1',
   'BREW / HTTP/1.1',
 ])('%s gets a 4xx response or none, without the name of another host in its headers', async (line) => {
-  await using server = await startServer()
   const received = await sendAndReceive(server, `${line}\r\n${HOST}Connection: close\r\n\r\n`)
   expect(received).toMatch(/^(?:HTTP\/1\.1 4\d\d |$)/)
   expect(received.split('\r\n\r\n')[0]).not.toContain('elsewhere.example')
@@ -99,7 +95,6 @@ test.each([
 })
 
 test('ignores a request to upgrade to WebSocket and responds as usual', async () => {
-  await using server = await startServer()
   const received = await sendAndReceive(
     server,
     `GET /healthz HTTP/1.1\r\n${HOST}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,

@@ -9,8 +9,9 @@ import { RENDITION_WIDTHS } from '../../shared/constants.ts'
 import { RENDITION_FORMATS } from '../../shared/renditions.ts'
 import { writeBlankPng } from '../support/blank-png.ts'
 import { changeStore } from '../support/change-store.ts'
-import { startServer } from '../support/start-server.ts'
+import { startServer, useServer } from '../support/start-server.ts'
 
+const server = await useServer()
 const drawing = sharp({ create: { width: 800, height: 1000, channels: 3, background: '#c8442a' } })
 
 async function put(store: CatalogStore, bytes: Buffer, format: ImageFormat): Promise<string> {
@@ -22,7 +23,6 @@ async function put(store: CatalogStore, bytes: Buffer, format: ImageFormat): Pro
 test.each(RENDITION_FORMATS)(
   'serves a picture as %s in every width, never enlarged, cached as immutable',
   async (format) => {
-    await using server = await startServer()
     const hash = await put(server.store, await drawing.clone().webp().toBuffer(), 'webp')
     for (const width of RENDITION_WIDTHS) {
       const response = await server.request.get(`/images/${hash}/${width}.${format}`).buffer(true)
@@ -44,7 +44,6 @@ test.each(RENDITION_FORMATS)(
 )
 
 test('returns a short 404 with no-store for any other rendition path', async () => {
-  await using server = await startServer()
   const hash = await put(server.store, await drawing.clone().png().toBuffer(), 'png')
   expect((await server.request.get(`/images/${hash.slice(0, 20)}/320.webp`)).status).toBe(200)
   expect((await server.request.get(`/images/${hash}/320.webp`)).status).toBe(200)
@@ -78,7 +77,6 @@ test('returns a short 404 with no-store for any other rendition path', async () 
 })
 
 test('renditions are upright, in sRGB, not animated and without EXIF data; JPEG replaces transparency', async () => {
-  await using server = await startServer()
   const rotated = await put(
     server.store,
     await drawing
@@ -132,7 +130,6 @@ test('renditions are upright, in sRGB, not animated and without EXIF data; JPEG 
 })
 
 test('returns 500 for a broken picture and for a decompression bomb, and 200 for others', async () => {
-  await using server = await startServer()
   const good = await drawing.clone().jpeg().toBuffer()
   const broken = await put(server.store, good.subarray(0, 300), 'jpeg')
   const bomb = await put(server.store, writeBlankPng(16_000, 16_000), 'png')

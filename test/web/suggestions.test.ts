@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SUGGESTIONS_MAX } from '../../shared/constants.ts'
 import { changeStore } from '../support/change-store.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { startServer, useServer } from '../support/start-server.ts'
 
 const categories = [buildCategory({ slug: 'vases', name: 'Vases' })]
 const products = [
@@ -13,9 +13,11 @@ const products = [
   buildProduct({ slug: 'secret', name: 'Vase of secrets', visibility: 'unlisted' }),
 ]
 
+const server = await useServer({ products, categories })
+
 test('revalidates suggestions with 304, and returns new ones after a change', async () => {
   let callCount = 0
-  await using server = await startServer({
+  await using own = await startServer({
     products,
     wrapStore: (store) =>
       changeStore(store, {
@@ -25,18 +27,17 @@ test('revalidates suggestions with 304, and returns new ones after a change', as
         },
       }),
   })
-  const { headers } = await server.request.get('/suggestions?q=jug')
-  const known = await server.request.get('/suggestions?q=jug').set('If-None-Match', headers['etag']!)
+  const { headers } = await own.request.get('/suggestions?q=jug')
+  const known = await own.request.get('/suggestions?q=jug').set('If-None-Match', headers['etag']!)
   expect([known.status, callCount]).toEqual([304, 1])
-  await server.store.write((writer) =>
+  await own.store.write((writer) =>
     writer.putProduct(buildProduct({ slug: 'jug', name: 'Jug', variants: [buildVariant({ priceMinor: 6000 })] })),
   )
-  const changed = await server.request.get('/suggestions?q=jug').set('If-None-Match', headers['etag']!)
+  const changed = await own.request.get('/suggestions?q=jug').set('If-None-Match', headers['etag']!)
   expect([changed.status, changed.body]).toMatchObject([200, { products: [{ slug: 'jug', priceFromMinor: 6000 }] }])
 })
 
 test('returns products, categories and brands for a few letters, cached briefly by shared caches', async () => {
-  await using server = await startServer({ products, categories })
   const { status, headers, body } = await server.request.get('/suggestions?q=vas')
   expect([status, headers['content-type'], headers['cache-control'], headers['x-robots-tag']]).toEqual([
     200,
@@ -52,25 +53,11 @@ test('returns products, categories and brands for a few letters, cached briefly 
   expect(server.logLines.at(-1)).toMatchObject({ route: 'suggestions', outcome: 'suggestions' })
 })
 
-test('returns the product with the typed article number first, even if its notation differs', async () => {
-  await using server = await startServer({ products, categories })
-  const { body } = await server.request.get('/suggestions?q=va100')
-  expect((body as { products: unknown[] }).products[0]).toEqual({
-    slug: 'jug',
-    name: 'Jug',
-    image: null,
-    currency: 'EUR',
-    priceFromMinor: 5000,
-    priceToMinor: 5000,
-    number: 'VA-100',
-  })
-})
-
 test('suggestions stay small if names of brands, variants and article numbers are long', async () => {
   const long = 'long '.repeat(100)
   const variant = (key: string, index: number) =>
     buildVariant({ key, optionValues: [long + key], sku: `7${long}${key}${index}` })
-  await using server = await startServer({
+  await using own = await startServer({
     products: Array.from({ length: 8 }, (_, index) =>
       buildProduct({
         slug: `vase-${index}`,
@@ -81,7 +68,7 @@ test('suggestions stay small if names of brands, variants and article numbers ar
       }),
     ),
   })
-  const { text, body } = await server.request.get('/suggestions?q=vase+ink')
+  const { text, body } = await own.request.get('/suggestions?q=vase+ink')
   expect((body as { products: unknown[] }).products[0]).toMatchObject({
     brand: expect.stringMatching(/^long .{54}…$/) as string,
     variant: { key: 'ink', name: expect.stringMatching(/…$/) as string },
@@ -93,22 +80,36 @@ test('suggestions stay small if names of brands, variants and article numbers ar
 test.each(['', '?q=', '?q=%20', '?q=---', '?other=vase', `?q=${'x'.repeat(5000)}`])(
   'returns empty suggestions for %s',
   async (search) => {
-    await using server = await startServer({ products, categories })
     const { status, body } = await server.request.get(`/suggestions${search}`)
     expect([status, body]).toEqual([200, { products: [], categories: [], brands: [] }])
   },
 )
 
 test('returns 405 for POST, and a JSON 500 with no-store if the database fails', async () => {
-  await using server = await startServer({
+  await using own = await startServer({
     products,
     wrapStore: (store) => changeStore(store, { suggest: () => Promise.reject(new Error('gone')) }),
   })
-  expect((await server.request.post('/suggestions')).status).toBe(405)
-  const response = await server.request.get('/suggestions?q=vase')
+  expect((await own.request.post('/suggestions')).status).toBe(405)
+  const response = await own.request.get('/suggestions?q=vase')
   expect([
     response.status,
     response.headers['cache-control'],
     (response.body as { statusCode: number }).statusCode,
   ]).toEqual([500, 'no-store', 500])
+})
+
+test('a search page and suggestions find products by a synonym, and no response contains the synonyms', async () => {
+  await using own = await startServer({ products: [buildProduct({ slug: 'sofa', name: 'Corner sofa' })] })
+  await own.store.write((writer) =>
+    writer.putList('synonyms', [{ word: 'divan', synonyms: ['sofa', 'davenport'], isOneWay: false }]),
+  )
+  const page = await own.request.get('/products?q=divan')
+  expect(page.text).toContain('href="/products/sofa"')
+  expect(page.text).not.toContain('davenport')
+  const payload = await own.request.get('/products/_payload.json?q=divan&some-build')
+  expect(payload.body).toMatchObject({ name: 'products' })
+  expect(payload.text).not.toContain('davenport')
+  const { body } = await own.request.get('/suggestions?q=davenport')
+  expect(body).toMatchObject({ products: [{ slug: 'sofa' }] })
 })
