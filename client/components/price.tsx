@@ -1,11 +1,10 @@
 import './price.css'
+import { Fragment } from 'react'
 import type { PriceText } from '../../shared/shown-catalog.ts'
-import type { Messages } from '../../shared/messages/messages.ts'
 import { describePrice, type Price as PriceData } from '../../shared/money.ts'
-import { html, type Html } from '../base/html.ts'
 import { useFrame } from '../base/frame-context.ts'
 import { useMessages } from '../base/messages-context.ts'
-import { writeMarked } from '../base/untranslated.tsx'
+import { markText } from '../base/untranslated.tsx'
 
 interface PriceProps extends PriceText {
   /**
@@ -16,31 +15,37 @@ interface PriceProps extends PriceText {
 }
 
 /** Callers may pass an object with further properties, such as a whole table row. */
-export function Price({ isFormattedHere, ...price }: PriceProps) {
+export function Price({ price, formerPrice, details, untranslated, isFormattedHere }: PriceProps) {
   const messages = useMessages()
+  const className = price === messages.priceOnRequest ? 'price price-words' : 'price'
+  if (formerPrice === undefined && !details?.length)
+    return (
+      <span className={className} suppressHydrationWarning={isFormattedHere}>
+        {price}
+      </span>
+    )
   return (
-    <span
-      className={chooseClass(price, messages)}
-      dangerouslySetInnerHTML={writeContent(price, messages)}
-      suppressHydrationWarning={isFormattedHere}
-    />
+    <span className={className}>
+      {formerPrice === undefined ? (
+        <span suppressHydrationWarning={isFormattedHere}>{price}</span>
+      ) : (
+        <>
+          <span className="visually-hidden">{`${messages.presentPrice} `}</span>
+          <span className="price-reduced" suppressHydrationWarning={isFormattedHere}>
+            {price}
+          </span>{' '}
+          <span className="visually-hidden">{`${messages.formerPrice} `}</span>
+          <s suppressHydrationWarning={isFormattedHere}>{formerPrice}</s>
+        </>
+      )}
+      {details?.map((text) => (
+        <Fragment key={text}>
+          {' '}
+          <small>{markText(text, untranslated)}</small>
+        </Fragment>
+      ))}
+    </span>
   )
-}
-
-/** Writes what `Price` renders, for cards. */
-export function writePrice(price: PriceText, messages: Messages): Html {
-  return html`<span class="${chooseClass(price, messages)}">${writeContent(price, messages)}</span>`
-}
-
-function chooseClass({ price }: PriceText, messages: Messages): string {
-  return price === messages.priceOnRequest ? 'price price-words' : 'price'
-}
-
-function writeContent({ price, formerPrice, details = [], untranslated }: PriceText, messages: Messages): Html {
-  const small = details.map((text) => html` <small>${writeMarked(text, untranslated)}</small>`)
-  if (formerPrice === undefined) return html`${price}${small}`
-  return html`<span class="visually-hidden">${messages.presentPrice} </span><span class="price-reduced">${price}</span>
-    <span class="visually-hidden">${messages.formerPrice} </span><s>${formerPrice}</s>${small}`
 }
 
 /** The price is formatted while rendering, on the server and again in the browser. */

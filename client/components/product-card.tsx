@@ -1,18 +1,15 @@
 import './product-card.css'
 import { useState, type ReactNode } from 'react'
-import type { Messages } from '../../shared/messages/messages.ts'
 import type { Card } from '../../shared/shown-catalog.ts'
 import { productPath } from '../../shared/urls.ts'
 import { hasPictures } from '../../shared/has-pictures.ts'
-import { html, type Html } from '../base/html.ts'
 import { Link } from '../base/link.tsx'
-import { useMessages } from '../base/messages-context.ts'
-import { writeMarked } from '../base/untranslated.tsx'
-import { writeColourDots } from './colour-dots.ts'
-import { writePrice } from './price.tsx'
-import { ProductImage, writeProductImage } from './product-image.tsx'
+import { markText } from '../base/untranslated.tsx'
+import { ColourDots } from './colour-dots.tsx'
+import { Price } from './price.tsx'
+import { ProductImage } from './product-image.tsx'
 import { ProductMenuArea, ProductMenuButton } from './product-menu-area.tsx'
-import { writeProductName } from './product-name.tsx'
+import { ProductName } from './product-name.tsx'
 
 interface ProductCardProps {
   readonly card: Card
@@ -21,12 +18,10 @@ interface ProductCardProps {
   readonly children?: ReactNode
 }
 
-/** Parts without behaviour are written as text, which is faster than rendering them with React. */
 function ProductCard({ card, isPriority = false, hasPicture = true, children }: ProductCardProps) {
-  const messages = useMessages()
   const [isSecondWanted, setIsSecondWanted] = useState(false)
   const [isSecondLoaded, setIsSecondLoaded] = useState(false)
-  const { slug, name, lang, variant, secondImage, href } = card
+  const { slug, name, lang, variant, image, secondImage, href, notes, colours, untranslated, ...price } = card
   // A touch also fires `mouseenter`, so only devices that can hover load the second picture.
   const wantSecond = () => setIsSecondWanted(hasPicture && matchMedia('(hover: hover)').matches)
   return (
@@ -38,32 +33,26 @@ function ProductCard({ card, isPriority = false, hasPicture = true, children }: 
         lang={lang}
         onMouseEnter={wantSecond}
         onFocus={wantSecond}
-        dangerouslySetInnerHTML={writeLinkContent(card, hasPicture, isPriority)}
-        // A picture may be marked as failed before hydration.
-        suppressHydrationWarning
-      />
+      >
+        {hasPicture ? <ProductImage image={image} isDecorative isPriority={isPriority} /> : null}
+        <ProductName name={name} className="card-name" />
+      </Link>
       {secondImage && isSecondWanted ? (
         <span className="card-second" data-loaded={isSecondLoaded} onLoadCapture={() => setIsSecondLoaded(true)}>
           <ProductImage image={secondImage} isDecorative isPriority />
         </span>
       ) : null}
-      <div className="card-texts" dangerouslySetInnerHTML={writeTexts(card, messages)} />
+      {price.price ? (
+        <p className="card-price">
+          <Price {...price} untranslated={untranslated} />
+        </p>
+      ) : null}
+      {notes === undefined ? null : <p className="caption">{markText(notes, untranslated)}</p>}
+      {colours ? <ColourDots {...colours} untranslated={untranslated} /> : null}
       <ProductMenuButton name={name} />
       {children}
     </li>
   )
-}
-
-function writeLinkContent({ name, image }: Card, hasPicture: boolean, isPriority: boolean): Html {
-  const picture = hasPicture ? writeProductImage({ image, isDecorative: true, isPriority }) : html``
-  return html`${picture}<span class="card-name">${writeProductName(name)}</span>`
-}
-
-function writeTexts({ notes, colours, ...price }: Card, messages: Messages): Html {
-  const note = notes === undefined ? html`` : html`<p class="caption">${writeMarked(notes, price.untranslated)}</p>`
-  const dots = colours ? writeColourDots(colours, price.untranslated) : html``
-  const shown = price.price && html`<p class="card-price">${writePrice(price, messages)}</p>`
-  return html`${shown} ${note}${dots}`
 }
 
 interface ProductGridProps {

@@ -2,7 +2,6 @@ import './product-image.css'
 import type { CatalogImage } from '../../shared/catalog.ts'
 import type { CardImage } from '../../shared/shown-catalog.ts'
 import { buildSrcSet, renditionUrl } from '../../shared/renditions.ts'
-import { html, type Html } from '../base/html.ts'
 import { PICTURE_PLACES, type PicturePlaceName } from './picture-places.ts'
 
 interface ProductImageProps {
@@ -18,50 +17,41 @@ interface ProductImageProps {
   readonly placeholder?: string | null
 }
 
-/** The box has a fixed aspect ratio, which prevents layout shifts; without a picture it shows an icon. */
-export function ProductImage(props: ProductImageProps) {
-  return (
-    <span
-      className={chooseClass(props)}
-      dangerouslySetInnerHTML={writeContent(props)}
-      // Before hydration, `runtime/failed-pictures.ts` may have marked the picture as failed.
-      suppressHydrationWarning
-    />
-  )
-}
-
-/** Writes what `ProductImage` renders, for cards. */
-export function writeProductImage(props: ProductImageProps): Html {
-  return html`<span class="${chooseClass(props)}">${writeContent(props)}</span>`
-}
-
-function chooseClass({ image, isWhole = false }: ProductImageProps): string {
-  if (!image) return 'picture picture-none'
-  return isWhole ? 'picture picture-whole' : 'picture'
-}
-
-function writeContent({
+/**
+ * The box has a fixed aspect ratio, which prevents layout shifts; without a picture it shows an icon. It is a `<picture>`,
+ * because React would add preloads for pictures outside of one.
+ */
+export function ProductImage({
   image,
   place = 'card',
   isDecorative = false,
   isPriority = false,
+  isWhole = false,
   placeholder = null,
-}: ProductImageProps): Html {
-  if (!image) return html``
+}: ProductImageProps) {
+  if (!image) return <picture className="picture picture-none" />
   const { alt, lang } = isDecorative || !('alt' in image) ? { alt: '' } : image
-  const alternative = lang ? html`alt="${alt}" lang="${lang}"` : html`alt="${alt}"`
-  const priority = isPriority ? html`fetchpriority="high"` : html`loading="lazy"`
-  const picture = html`<img ${writeSource(image, place)} ${alternative} ${priority} decoding="async" />`
-  if (placeholder === null) return picture
-  return html`<span class="picture-layers"><img src="${placeholder}" alt="" aria-hidden="true" />${picture}</span>`
-}
-
-function writeSource(image: CatalogImage | CardImage, place: PicturePlaceName): Html {
-  return {
-    __html: Object.entries(describeSource(image, place))
-      .map(([name, value]) => html`${name}="${value}"`.__html)
-      .join(' '),
-  }
+  const picture = (
+    <img
+      {...describeSource(image, place)}
+      alt={alt}
+      lang={lang}
+      {...(isPriority ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+      decoding="async"
+    />
+  )
+  return (
+    <picture className={isWhole ? 'picture picture-whole' : 'picture'}>
+      {placeholder === null ? (
+        picture
+      ) : (
+        <span className="picture-layers">
+          <img src={placeholder} alt="" aria-hidden="true" />
+          {picture}
+        </span>
+      )}
+    </picture>
+  )
 }
 
 /** `alt` is missing, because it depends on the text around the picture. */

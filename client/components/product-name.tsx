@@ -1,15 +1,24 @@
-import { html, type Html } from '../base/html.ts'
+import { Fragment } from 'react'
 
 /** A part number of at least 16 characters, which may break after - / . and _ */
 const LONG_CODE = /(?=\S*\d)\S{16,}/
+const CODE_PART = /.+?(?:(?<=[-/._])(?=\S)|$)/gsu
 
-export function ProductName({ name }: { readonly name: string }) {
-  return <span dangerouslySetInnerHTML={writeProductName(name)} />
+interface ProductNameProps {
+  readonly name: string
+  readonly className?: string
 }
 
-/** Writes what `ProductName` renders, for cards. */
-export function writeProductName(name: string): Html {
-  if (!LONG_CODE.test(name)) return html`${name}`
-  const [first = '', ...others] = name.split(/(?<=[-/._])(?=\S)/)
-  return html`${first}${others.map((part) => html`<wbr />${part}`)}`
+export function ProductName({ name, className }: ProductNameProps) {
+  if (!LONG_CODE.test(name)) return <span className={className}>{name}</span>
+  return (
+    <span className={className}>
+      {[...name.matchAll(CODE_PART)].map(({ 0: part, index }) => (
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          <span>{part}</span>
+        </Fragment>
+      ))}
+    </span>
+  )
 }

@@ -34,7 +34,7 @@ export function readTexts(html: string): readonly PageText[] {
       const element = {
         tag,
         lang,
-        isLanguageLink: around.isLanguageLink || / hreflang=|aria-current="true"/.test(attributes),
+        isLanguageLink: around.isLanguageLink || / hreflang=|aria-current="true"/i.test(attributes),
       }
       add(readAttribute(attributes, 'alt') ?? '', element)
       if (!VOID_TAGS.has(tag) && !attributes.endsWith('/')) open.push(element)

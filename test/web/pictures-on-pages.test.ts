@@ -57,7 +57,7 @@ test.each([
     const shown = [...body.matchAll(/<img [^>]+>/g)]
       .map(([tag]) => tag)
       .find((tag) => tag.includes(`srcSet="${preload[1]}"`))!
-    for (const attribute of [`sizes="${sizes}"`, 'width="1500"', 'height="2000"', 'fetchpriority="high"'])
+    for (const attribute of [`sizes="${sizes}"`, 'width="1500"', 'height="2000"', 'fetchPriority="high"'])
       expect(shown).toContain(attribute)
     expect(shown).not.toContain('loading=')
     expect(body.includes(`src="${PLACEHOLDER}"`)).toBe(hasPlaceholder)

@@ -8,7 +8,6 @@ import type { Card, CardRow } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useSitePath } from '../../base/site-path.ts'
 import { CarriedInputs } from '../../base/carried-list.tsx'
-import { html, type Html } from '../../base/html.ts'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import { getDeviceList, setDeviceList, useDeviceList } from './device-list.ts'
@@ -30,24 +29,21 @@ export function RowQuantity({ row }: { readonly row: Row }) {
       {messages.enquiryList.choose}
     </Link>
   ) : (
-    // `RowQuantities` changes attributes of the field and the button, also before this part is hydrated.
-    <div className="row-quantity" dangerouslySetInnerHTML={writeFields(row, messages)} suppressHydrationWarning />
+    // `RowQuantities` changes attributes of the field and the button.
+    <div className="row-quantity">
+      <input
+        className="field"
+        type="number"
+        name={ROW_PREFIX + [row.slug, ...(row.onlyVariant ? [row.onlyVariant] : [])].join(':')}
+        form={FORM_ID}
+        min="0"
+        max={QUANTITY_MAX}
+        inputMode="numeric"
+        aria-label={messages.enquiryList.quantityOf(row.name)}
+      />
+      <button type="button" aria-label={messages.enquiryList.addProduct(row.name)} />
+    </div>
   )
-}
-
-/** The fields are written as text, because a table may have many rows, and none of them has behaviour of its own. */
-function writeFields({ slug, name, onlyVariant }: Row, { enquiryList }: Messages): Html {
-  const input = ROW_PREFIX + [slug, ...(onlyVariant ? [onlyVariant] : [])].join(':')
-  return html`<input
-      class="field"
-      type="number"
-      name="${input}"
-      form="${FORM_ID}"
-      min="0"
-      max="${QUANTITY_MAX}"
-      inputmode="numeric"
-      aria-label="${enquiryList.quantityOf(name)}"
-    /><button type="button" aria-label="${enquiryList.addProduct(name)}"></button>`
 }
 
 interface RowQuantitiesProps {

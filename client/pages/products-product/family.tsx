@@ -1,10 +1,8 @@
 import './family.css'
 import { useSitePath } from '../../base/site-path.ts'
-import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ShownFamily } from '../../../shared/shown-product.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useCarriedPath } from '../../base/carried-list.tsx'
-import { html, type Html } from '../../base/html.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { Marked, useMark } from '../../base/untranslated.tsx'
 
@@ -17,26 +15,19 @@ const PRELOADS_ON_INTENT = 'intent'
 
 /** Links, for each size, to the products that have another value of it. */
 export function FamilySizes({ family }: FamilyProps) {
-  const messages = useMessages()
-  const hrefOf = useProductHref()
-  const mark = useMark()
   const products = placeProducts(family)
-  const groups = family.axes.map((_, axis) => writeAxis(family, axis === 0 ? 0 : 1, products, hrefOf, mark, messages))
   return (
-    <div
-      className="family"
-      data-preload={PRELOADS_ON_INTENT}
-      dangerouslySetInnerHTML={html`${groups}`}
-      suppressHydrationWarning
-    />
+    <div className="family" data-preload={PRELOADS_ON_INTENT}>
+      {family.axes.map(({ name }, axis) => (
+        <Axis key={name} family={family} axis={axis === 0 ? 0 : 1} products={products} />
+      ))}
+    </div>
   )
 }
 
 /** The table is left out if most combinations do not exist. */
 export function FamilyMatrix({ family }: FamilyProps) {
   const messages = useMessages()
-  const hrefOf = useProductHref()
-  const mark = useMark()
   const [one, other] = family.axes
   if (!one || !other || one.values.length * other.values.length > family.products.length * CELLS_PER_PRODUCT)
     return null
@@ -48,15 +39,9 @@ export function FamilyMatrix({ family }: FamilyProps) {
           <Marked text={heading} />
         </h2>
       </div>
-      <div
-        className="family-scroll"
-        role="region"
-        aria-label={heading}
-        tabIndex={0}
-        data-preload={PRELOADS_ON_INTENT}
-        dangerouslySetInnerHTML={writeMatrix(family, hrefOf, mark, messages)}
-        suppressHydrationWarning
-      />
+      <div className="family-scroll" role="region" aria-label={heading} tabIndex={0} data-preload={PRELOADS_ON_INTENT}>
+        <Matrix family={family} />
+      </div>
       <p className="caption" aria-hidden="true">
         {messages.notAvailable}
       </p>
@@ -64,10 +49,7 @@ export function FamilyMatrix({ family }: FamilyProps) {
   )
 }
 
-type HrefOf = (slug: string) => string
-type Mark = (text: string) => Html
-
-function useProductHref(): HrefOf {
+function useProductHref(): (slug: string) => string {
   const query = useCarriedPath('/').slice(1)
   const sitePath = useSitePath()
   return (slug) => sitePath(productPath(slug)) + query
@@ -75,9 +57,6 @@ function useProductHref(): HrefOf {
 
 /** A matrix with more cells for each product would be mostly empty. */
 const CELLS_PER_PRODUCT = 4
-
-const UNAVAILABLE = html` data-available="false"`
-const CURRENT = html` aria-current="page"`
 
 interface PlacedProduct {
   readonly slug: string
@@ -95,14 +74,15 @@ function placeProducts({ axes, products }: ShownFamily): readonly PlacedProduct[
   })
 }
 
-function writeAxis(
-  { axes, chosen }: ShownFamily,
-  axis: 0 | 1,
-  products: readonly PlacedProduct[],
-  hrefOf: HrefOf,
-  mark: Mark,
-  messages: Messages,
-): Html {
+interface AxisProps extends FamilyProps {
+  readonly axis: 0 | 1
+  readonly products: readonly PlacedProduct[]
+}
+
+function Axis({ family: { axes, chosen }, axis, products }: AxisProps) {
+  const messages = useMessages()
+  const hrefOf = useProductHref()
+  const mark = useMark()
   const { name, values } = axes[axis]!
   const other = axis === 0 ? 1 : 0
   /** For each value, the product nearest to the chosen one in the other size. */
@@ -112,29 +92,47 @@ function writeAxis(
     const known = nearest[product.places[axis]]
     if (!known || distance < known.distance) nearest[product.places[axis]] = { ...product, distance }
   }
-  const items = values.flatMap((value, place) => {
-    const found = nearest[place]
-    if (!found) return []
-    const otherValue = axes[other]?.values[found.places[other]]
-    const notes = [
-      ...(found.distance > 0 && otherValue ? [otherValue] : []),
-      ...(found.isAvailable ? [] : [messages.notAvailable]),
-    ]
-    const note = notes.length > 0 ? html`<span class="visually-hidden"> (${notes.join(', ')})</span>` : html``
-    const state = html`${notes.length > 0 ? UNAVAILABLE : ''}${place === chosen[axis] ? CURRENT : ''}`
-    // prettier-ignore
-    return [html`<li><a href="${hrefOf(found.slug)}" class="option-value" data-keeps-scroll=""${state}>${mark(value)}${note}</a></li>`]
-  })
-  return html`<div class="option" role="group" aria-label="${name}">
-    <p class="caption">${mark(name)}: <span class="option-chosen">${mark(values[chosen[axis]!] ?? '')}</span></p>
-    <ul>
-      ${items}
-    </ul>
-  </div>`
+  return (
+    <div className="option" role="group" aria-label={name}>
+      <p className="caption">
+        <span>{mark(name)}</span>
+        <span>: </span>
+        <span className="option-chosen">{mark(values[chosen[axis]!] ?? '')}</span>
+      </p>
+      <ul>
+        {values.map((value, place) => {
+          const found = nearest[place]
+          if (!found) return null
+          const otherValue = axes[other]?.values[found.places[other]]
+          const notes = [
+            ...(found.distance > 0 && otherValue ? [otherValue] : []),
+            ...(found.isAvailable ? [] : [messages.notAvailable]),
+          ]
+          return (
+            <li key={value}>
+              <a
+                href={hrefOf(found.slug)}
+                className="option-value"
+                data-keeps-scroll=""
+                data-available={notes.length > 0 ? 'false' : undefined}
+                aria-current={place === chosen[axis] ? 'page' : undefined}
+              >
+                <span>{mark(value)}</span>
+                {notes.length > 0 ? <span className="visually-hidden">{` (${notes.join(', ')})`}</span> : null}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
 }
 
 /** The size with more values is in the rows, because a page is longer than wide. */
-function writeMatrix(family: ShownFamily, hrefOf: HrefOf, mark: Mark, messages: Messages): Html {
+function Matrix({ family }: FamilyProps) {
+  const messages = useMessages()
+  const hrefOf = useProductHref()
+  const mark = useMark()
   const { axes, chosen } = family
   const [inRows, inColumns] = axes[0]!.values.length > axes[1]!.values.length ? ([0, 1] as const) : ([1, 0] as const)
   const [rows, columns] = [axes[inRows]!, axes[inColumns]!]
@@ -144,32 +142,45 @@ function writeMatrix(family: ShownFamily, hrefOf: HrefOf, mark: Mark, messages: 
       product,
     ]),
   )
-  const heads = columns.values.map((value) => html`<th scope="col">${mark(value)}</th>`)
-  const body = rows.values.map((rowValue, row) => {
-    const cells = columns.values.map((columnValue, column) => {
-      const product = products.get(row * columns.values.length + column)
-      if (!product) return html`<td></td>`
-      const { slug, isAvailable } = product
-      const values = inRows === 0 ? [rowValue, columnValue] : [columnValue, rowValue]
-      const label = `${values.join(', ')}${isAvailable ? '' : ` (${messages.notAvailable})`}`
-      const isCurrent = row === chosen[inRows] && column === chosen[inColumns]
-      const state = html`${isAvailable ? '' : UNAVAILABLE}${isCurrent ? CURRENT : ''}`
-      // White space would be a third of a large table.
-      // prettier-ignore
-      return html`<td><a href="${hrefOf(slug)}" aria-label="${label}"${state}></a></td>`
-    })
-    // prettier-ignore
-    return html`<tr><th scope="row">${mark(rowValue)}</th>${cells}</tr>`
-  })
-  return html`<table>
-    <thead>
-      <tr>
-        <td>${mark(rows.name)} / ${mark(columns.name)}</td>
-        ${heads}
-      </tr>
-    </thead>
-    <tbody>
-      ${body}
-    </tbody>
-  </table>`
+  return (
+    <table>
+      <thead>
+        <tr>
+          <td>
+            <span>{mark(rows.name)}</span>
+            <span> / </span>
+            <span>{mark(columns.name)}</span>
+          </td>
+          {columns.values.map((value) => (
+            <th key={value} scope="col">
+              {mark(value)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.values.map((rowValue, row) => (
+          <tr key={rowValue}>
+            <th scope="row">{mark(rowValue)}</th>
+            {columns.values.map((columnValue, column) => {
+              const product = products.get(row * columns.values.length + column)
+              const values = inRows === 0 ? [rowValue, columnValue] : [columnValue, rowValue]
+              return (
+                <td key={columnValue}>
+                  {product ? (
+                    <a
+                      href={hrefOf(product.slug)}
+                      aria-label={`${values.join(', ')}${product.isAvailable ? '' : ` (${messages.notAvailable})`}`}
+                      data-available={product.isAvailable ? undefined : 'false'}
+                      aria-current={row === chosen[inRows] && column === chosen[inColumns] ? 'page' : undefined}
+                    />
+                  ) : null}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }

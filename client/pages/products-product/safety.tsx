@@ -1,56 +1,83 @@
 import './safety.css'
+import type { ReactNode } from 'react'
 import type { Company } from '../../../shared/site.ts'
 import type { ShownSafety } from '../../../shared/shown-product.ts'
 import { phoneUrl } from '../../../shared/urls.ts'
-import { html, type Html } from '../../base/html.ts'
 import { useMessages } from '../../base/messages-context.ts'
-import { writeProductImage } from '../../components/product-image.tsx'
+import { ProductImage } from '../../components/product-image.tsx'
 
-export function Safety({ safety }: { readonly safety: ShownSafety }) {
+export function Safety({
+  safety: { manufacturer, responsiblePerson, information, pictograms, langs, texts },
+}: {
+  readonly safety: ShownSafety
+}) {
   const { langAttribute } = useMessages()
   return (
     <section className="specification safety">
-      <h2 lang={langAttribute}>{safety.texts.heading}</h2>
-      {/* Before hydration, `runtime/failed-pictures.ts` may have marked a picture as failed. */}
-      <dl dangerouslySetInnerHTML={writeEntries(safety, langAttribute)} suppressHydrationWarning />
+      <h2 lang={langAttribute}>{texts.heading}</h2>
+      <dl>
+        {manufacturer ? (
+          <Entry term={texts.manufacturer}>
+            <CompanyLines company={manufacturer} />
+          </Entry>
+        ) : null}
+        {responsiblePerson ? (
+          <Entry term={texts.responsiblePerson}>
+            <CompanyLines company={responsiblePerson} />
+          </Entry>
+        ) : null}
+        {information || pictograms.length > 0 ? (
+          <Entry term={texts.information}>
+            {pictograms.length > 0 ? (
+              <ul lang={langs.pictograms}>
+                {[...pictograms.entries()].map(([place, image]) => (
+                  <li key={place}>
+                    <ProductImage image={image} place="row" />
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+            {information ? (
+              <p lang={langs.information} dir="auto">
+                {information}
+              </p>
+            ) : null}
+          </Entry>
+        ) : null}
+      </dl>
     </section>
   )
 }
 
-function writeEntries(
-  { manufacturer, responsiblePerson, information, pictograms, langs, texts }: ShownSafety,
-  textsLang: string | undefined,
-): Html {
-  const write = (term: string, content: Html) =>
-    html`<div>
-      <dt${writeLang(textsLang)}>${term}</dt>
-      <dd>${content}</dd>
-    </div>`
-  const signs = pictograms.map((image) => html`<li>${writeProductImage({ image, place: 'row' })}</li>`)
-  const list = html`<ul${writeLang(langs.pictograms)}>${signs}</ul>`
-  const text = html`<p${writeLang(langs.information)} dir="auto">${information ?? ''}</p>`
-  return html`${[
-    ...(manufacturer ? [write(texts.manufacturer, writeCompany(manufacturer))] : []),
-    ...(responsiblePerson ? [write(texts.responsiblePerson, writeCompany(responsiblePerson))] : []),
-    ...(information || signs.length > 0
-      ? [write(texts.information, html`${signs.length > 0 ? list : ''}${information ? text : ''}`)]
-      : []),
-  ]}`
+function Entry({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt lang={useMessages().langAttribute}>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
 }
 
-function writeLang(lang: string | undefined): Html {
-  return lang === undefined ? html`` : html` lang="${lang}"`
+function CompanyLines({ company: { name, address, email, website, phone } }: { readonly company: Company }) {
+  return (
+    <>
+      <p dir="auto">{name}</p>
+      {address ? <p dir="auto">{address}</p> : null}
+      {email ? <LinkLine href={`mailto:${email}`} text={email} /> : null}
+      {website ? <LinkLine href={website} text={shorten(website)} rel="noopener nofollow" /> : null}
+      {phone ? <LinkLine href={phoneUrl(phone)} text={phone} /> : null}
+    </>
+  )
 }
 
-function writeCompany({ name, address, email, website, phone }: Company): Html {
-  return html`<p dir="auto">${name}</p>
-    ${address ? html`<p dir="auto">${address}</p>` : ''} ${email ? writeLink(`mailto:${email}`, email) : ''}
-    ${website ? writeLink(website, shorten(website), html` rel="noopener nofollow"`) : ''}
-    ${phone ? writeLink(phoneUrl(phone), phone) : ''}`
-}
-
-function writeLink(href: string, text: string, rel = html``): Html {
-  return html`<p><a${rel} class="quiet-link" dir="ltr" href="${href}">${text}</a></p>`
+function LinkLine({ href, text, rel }: { readonly href: string; readonly text: string; readonly rel?: string }) {
+  return (
+    <p>
+      <a rel={rel} className="quiet-link" dir="ltr" href={href}>
+        {text}
+      </a>
+    </p>
+  )
 }
 
 function shorten(website: string): string {

@@ -5,7 +5,6 @@ import { keepUnits } from '../../../shared/keep-units.ts'
 import type { ShownProduct } from '../../../shared/shown-product.ts'
 import { formatWeight } from '../../../shared/weight.ts'
 import { matchPage } from '../../base/routes.tsx'
-import { html, type Html } from '../../base/html.ts'
 import { Link } from '../../base/link.tsx'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
@@ -39,7 +38,14 @@ export function Specification({
         <section className="specification">
           <h2>{messages.specification}</h2>
           <table>
-            <tbody dangerouslySetInnerHTML={writeRows(rows, mark)} suppressHydrationWarning />
+            <tbody>
+              {rows.map(({ name, value }) => (
+                <tr key={`${name}: ${value}`}>
+                  <th scope="row">{mark(name)}</th>
+                  <td>{mark(value)}</td>
+                </tr>
+              ))}
+            </tbody>
           </table>
         </section>
       ) : null}
@@ -66,14 +72,4 @@ export function Specification({
       ) : null}
     </>
   )
-}
-
-function writeRows(rows: readonly ProductAttribute[], mark: (text: string) => Html): Html {
-  return html`${rows.map(
-    ({ name, value }) =>
-      html`<tr>
-        <th scope="row">${mark(name)}</th>
-        <td>${mark(value)}</td>
-      </tr>`,
-  )}`
 }

@@ -13,7 +13,7 @@ import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import type { Frame, PageHead, PageView } from '../../../shared/page-data.ts'
 import { ROUTE_NAMES, ROUTES, type RouteName } from '../../../shared/routes.ts'
 import { withBase } from '../../../shared/languages.ts'
-import { LANGUAGE_LINKS_PLACEHOLDER, writeLanguageLinks } from '../../../client/layouts/default/language-links.tsx'
+import { LANGUAGE_LINKS_PLACEHOLDER, LanguageItems } from '../../../client/layouts/default/language-links.tsx'
 import { categoryPath } from '../../../shared/urls.ts'
 import { messagesFor } from '../../platform/language.ts'
 import type { BuildManifest } from './build-manifest.ts'
@@ -64,12 +64,10 @@ export async function renderPage(request: RenderRequest, stream: PageStream): Pr
   }
   const layout = await findLayout(request)
   const head = documentStart(request, data, true)
+  const start = layout && head + (await fillLinks(layout.before, request))
   return pipeTree(renderTree(request, layout && 'page'), stream, {
     signal,
-    start: () =>
-      layout
-        ? stream.start(head + fillLinks(layout.before, request), layout.after + DOCUMENT_END)
-        : stream.start(head, DOCUMENT_END),
+    start: () => stream.start(start ?? head, (layout?.after ?? '') + DOCUMENT_END),
   })
 }
 
@@ -188,12 +186,14 @@ function listLinkedPaths({ site, categories, pageLinks }: Frame): ReadonlySet<st
 }
 
 /** Inserts the links to other languages, which the cached layout leaves out. */
-function fillLinks(html: string, { frame, view }: RenderRequest): string {
+async function fillLinks(html: string, { frame, view }: RenderRequest): Promise<string> {
   if (!frame.languages) return html
-  return html.replace(
-    LANGUAGE_LINKS_PLACEHOLDER,
-    () => writeLanguageLinks(frame, 'error' in view ? undefined : view.head.alternates).__html,
-  )
+  const alternates = 'error' in view ? undefined : view.head.alternates
+  const [links, placeholder] = await Promise.all([
+    renderText(<LanguageItems frame={frame} alternates={alternates} />),
+    renderText(LANGUAGE_LINKS_PLACEHOLDER),
+  ])
+  return html.replace(placeholder, () => links)
 }
 
 async function renderLayout(request: RenderRequest): Promise<LayoutHtml> {
