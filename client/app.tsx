@@ -1,5 +1,3 @@
-// Modules that are loaded on demand have no style sheet; this one is part of `NotFoundPage`.
-import './components/product-search.css'
 import { Fragment, type ComponentType, type ReactNode } from 'react'
 import { statusName, type HttpErrorBody } from '../shared/http-error.ts'
 import type { ShownFrame } from '../shared/document-data.ts'
@@ -10,12 +8,9 @@ import { FrameContext } from './base/frame-context.ts'
 import { DefaultLayout } from './layouts/default/default-layout.tsx'
 import { MessagesContext } from './base/messages-context.ts'
 import { ErrorPage } from './pages/error/error-page.tsx'
+import { NotFoundPage } from './pages/not-found/not-found-page.tsx'
 import { PageRoutes } from './base/routes.tsx'
-import { lazyComponent } from './base/chunk-loading.ts'
 import { identifyView, type AppPart, type View } from './base/view.ts'
-
-// There is no `Suspense` around this page, so a navigation waits until it is loaded.
-const NotFoundPage = lazyComponent(() => import('./pages/not-found/not-found-page.tsx'), 'NotFoundPage')
 
 interface LayoutProps {
   readonly children: ReactNode

@@ -7,7 +7,6 @@ import type { PageView } from '../shared/page-data.ts'
 import { ROOT_ID } from '../shared/urls.ts'
 import { ClientApp, type UpdateView } from './client-app.tsx'
 import { loadPageComponent } from './pages/pages.ts'
-import { CategoryMenu } from './layouts/default/site-navigation.tsx'
 import { startAnnouncer } from './runtime/announcer.ts'
 import { createBotCheck } from './runtime/bot-check.ts'
 import { openDocument } from './runtime/open-document.ts'
@@ -48,7 +47,6 @@ export async function loadFirstPage(data: DocumentData): Promise<FirstPage> {
   const [view, messages] = await Promise.all([
     readFirstView(opened.view),
     loadMessages(opened.frame.site, data.scripts[0]),
-    CategoryMenu.load(),
   ])
   return { opened, view, messages }
 }
@@ -140,8 +138,6 @@ export async function hydratePage(
     payloads.add({ page: data.view, pathname: initialLocation.pathname, search: initialLocation.search })
   }
   await hydrated
-  // If a part cannot be loaded, its HTML stays.
-  if ('page' in view) await Promise.resolve(view.Page.loadParts?.(view.page.data)).catch(() => {})
 }
 
 async function readFirstView(view: PageView): Promise<View> {

@@ -7,7 +7,4 @@ export interface PageProps<Name extends RouteName> {
   readonly params: Readonly<Record<string, string>>
 }
 
-export type PageComponent<Name extends RouteName = RouteName> = ComponentType<PageProps<Name>> & {
-  /** Loads the chunks that this data needs. The current page stays until then. */
-  readonly loadParts?: (data: PageDataByRoute[Name]) => Promise<unknown> | undefined
-}
+export type PageComponent<Name extends RouteName = RouteName> = ComponentType<PageProps<Name>>

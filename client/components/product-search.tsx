@@ -1,3 +1,4 @@
+import './product-search.css'
 import { useSitePath } from '../base/site-path.ts'
 import { ROUTES } from '../../shared/routes.ts'
 import { CarriedInputs } from '../base/carried-list.tsx'

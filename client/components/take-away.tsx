@@ -1,3 +1,4 @@
+import './take-away.css'
 import { useState } from 'react'
 import { BYTE_ORDER_MARK, chooseSeparator, writeCsvRows, writeTabRows } from '../../shared/csv-rows.ts'
 import type { TakeAwayTexts } from '../../shared/messages/server-texts/en.ts'

@@ -63,9 +63,7 @@ export function createViewLoader({
 
   async function loadPage(name: RouteName, path: string, signal: AbortSignal) {
     const { pathname = '/', search = '' } = parsePath(path)
-    const loaded = await Promise.all([payloads.load(pathname, search, signal), loadPageFiles(name, styles[name])])
-    await loaded[1].loadParts?.(loaded[0].page.data)
-    return loaded
+    return Promise.all([payloads.load(pathname, search, signal), loadPageFiles(name, styles[name])])
   }
 
   async function recover(error: unknown, path: string, action: Action, isInPlace: boolean): Promise<LoadResult<View>> {

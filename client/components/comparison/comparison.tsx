@@ -1,3 +1,4 @@
+import './comparison.css'
 import { useSitePath } from '../../base/site-path.ts'
 import { comparisonPath } from '../../../shared/comparison.ts'
 import { COMPARED_MAX } from '../../../shared/constants.ts'

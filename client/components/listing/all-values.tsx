@@ -1,3 +1,4 @@
+import './all-values.css'
 import { useEffect, useRef } from 'react'
 import { FILTER_CHOSEN_MAX, FILTER_PAGE_SIZE, SUGGESTIONS_DEBOUNCE_MS } from '../../../shared/constants.ts'
 import { listChosenValues, withoutGroup } from '../../../shared/listing-filters.ts'

@@ -1,3 +1,4 @@
+import './listing-table.css'
 import { LISTING_PAGE_SIZE, PARTIAL_RESULTS_MAX } from '../../../shared/constants.ts'
 import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { defaultSort, writeListingQuery, type ListingQuery, type SortedColumn } from '../../../shared/listing-query.ts'

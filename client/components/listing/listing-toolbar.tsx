@@ -1,19 +1,16 @@
-import { Suspense } from 'react'
 import { useSitePath } from '../../base/site-path.ts'
 import { PARTIAL_RESULTS_MAX } from '../../../shared/constants.ts'
 import { FAMILY_MODES, LISTING_VIEWS, listSorts, writeListingQuery } from '../../../shared/listing-query.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
-import { lazyComponent } from '../../base/chunk-loading.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { Marked } from '../../base/untranslated.tsx'
 import { CompareForm } from '../comparison/compare-form.tsx'
 import { Link } from '../../base/link.tsx'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 import { OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
+import { ColumnChooser } from './column-chooser.tsx'
 import { describeSort } from './describe-sort.ts'
-
-export const ColumnChooser = lazyComponent(() => import('./column-chooser.tsx'), 'ColumnChooser')
 
 interface ListingToolbarProps {
   readonly listing: ShownListing
@@ -63,9 +60,7 @@ export function ListingToolbar({ listing, path }: ListingToolbarProps) {
       <div className="toolbar-actions">
         <OverlayTrigger className="button">{messages.filters}</OverlayTrigger>
         {listing.view === 'table' && listing.columns.length > 0 ? (
-          <Suspense>
-            <ColumnChooser listing={listing} path={path} />
-          </Suspense>
+          <ColumnChooser listing={listing} path={path} />
         ) : null}
         <CompareForm />
         <Dropdown placement="bottom-end">

@@ -1,11 +1,6 @@
 import './listing.css'
 import './listing-filters.css'
 import '../comparison/compare-box.css'
-// Lazily loaded chunks do not load their style sheets.
-import '../enquiry-list/row-quantities.css'
-import '../../widgets/data-table/data-table.css'
-import './all-values.css'
-import './listing-table.css'
 import { Suspense, type ReactNode } from 'react'
 import { hasPictures } from '../../../shared/has-pictures.ts'
 import { hasFilters, withoutFilter } from '../../../shared/listing-filters.ts'
@@ -18,37 +13,20 @@ import { useMessages } from '../../base/messages-context.ts'
 import { UntranslatedContext } from '../../base/untranslated.tsx'
 import { Overlay } from '../../widgets/overlay/overlay.tsx'
 import { TablePagination } from '../../widgets/data-table/table-pagination.tsx'
-import { lazyComponent } from '../../base/chunk-loading.ts'
 import { CompareBox } from '../comparison/compare-box.tsx'
 import { Link } from '../../base/link.tsx'
 import { PriceNotes } from '../price-notes.tsx'
 import { ProductGrid, ProductSection } from '../product-card.tsx'
 import { ActiveFilters } from './active-filters.tsx'
+import { AllValues } from './all-values.tsx'
 import { countMatchingAll } from './count-matching-all.ts'
 import { describeFilter } from './describe-filter.ts'
 import { ListingFailure } from './listing-failure.tsx'
 import { ListingFilters } from './listing-filters.tsx'
-import { ColumnChooser, ListingToolbar } from './listing-toolbar.tsx'
-
-/**
- * These parts are loaded on demand: most visitors use the grid, few lists are empty, and few visitors open all values
- * of a filter.
- */
-const ListingTable = lazyComponent(() => import('./listing-table.tsx'), 'ListingTable')
-
-const ListingRows = lazyComponent(() => import('./listing-rows.tsx'), 'ListingRows')
-
-const ListingEmpty = lazyComponent(() => import('./listing-empty.tsx'), 'ListingEmpty')
-
-const AllValues = lazyComponent(() => import('./all-values.tsx'), 'AllValues')
-
-/** Loads the chunks that this list needs in addition to those of the page. */
-export function loadListingParts({ openFilter, view, items }: ShownListing): Promise<unknown> | undefined {
-  if (openFilter) return AllValues.load()
-  if (items.length === 0) return ListingEmpty.load()
-  if (view === 'table') return Promise.all([ListingTable.load(), ColumnChooser.load()])
-  return hasPictures(items) ? undefined : ListingRows.load()
-}
+import { ListingEmpty } from './listing-empty.tsx'
+import { ListingRows } from './listing-rows.tsx'
+import { ListingTable } from './listing-table.tsx'
+import { ListingToolbar } from './listing-toolbar.tsx'
 
 /** Number of cards in the first row on a phone. Further pictures with priority would delay the largest one there. */
 const PRIORITY_CARDS = 2
@@ -78,31 +56,25 @@ function ListingParts({ listing, relaxations, path }: ListingProps) {
   const { site } = useFrame()
   const { items, query, filters, total, pageCount, correctedSearch, openFilter } = listing
   if (openFilter) {
-    return (
-      <Suspense>
-        <AllValues listing={listing} group={openFilter} path={path} />
-      </Suspense>
-    )
+    return <AllValues listing={listing} group={openFilter} path={path} />
   }
   const matchingAll = items.slice(0, countMatchingAll(listing))
   const matchingSome = items.slice(matchingAll.length)
   const isFiltered = hasFilters(query)
   const renderEmpty = () => (
-    <Suspense>
-      <ListingEmpty
-        isFiltered={isFiltered}
-        relaxations={relaxations.map(({ without, total: count }) => {
-          const href = path + writeListingQuery(withoutFilter(query, without))
-          return (
-            <li key={href}>
-              <Link to={href} rel="nofollow" suppressHydrationWarning>
-                {messages.withoutFilter(describeFilter(without, filters, site, messages), count)}
-              </Link>
-            </li>
-          )
-        })}
-      />
-    </Suspense>
+    <ListingEmpty
+      isFiltered={isFiltered}
+      relaxations={relaxations.map(({ without, total: count }) => {
+        const href = path + writeListingQuery(withoutFilter(query, without))
+        return (
+          <li key={href}>
+            <Link to={href} rel="nofollow" suppressHydrationWarning>
+              {messages.withoutFilter(describeFilter(without, filters, site, messages), count)}
+            </Link>
+          </li>
+        )
+      })}
+    />
   )
   if (total === 0 && !isFiltered) return renderEmpty()
   const getPageHref = (page: number) => path + writeListingQuery({ ...query, page })
@@ -163,6 +135,7 @@ function ListingParts({ listing, relaxations, path }: ListingProps) {
           ) : isGrid ? (
             renderCards()
           ) : (
+            // A list with many fields is hydrated later.
             <Suspense>
               {listing.view === 'table' ? (
                 <ListingTable listing={listing} isFiltered={isFiltered} path={path} getPageHref={getPageHref} />

@@ -1,5 +1,5 @@
 import './navbar.css'
-import { Suspense, useId } from 'react'
+import { useId } from 'react'
 import { buildSrcSet, renditionUrl } from '../../../shared/renditions.ts'
 import { EnquiryLink } from '../../components/enquiry-list/enquiry-link.tsx'
 import { NavigationLink } from '../../base/link.tsx'
@@ -8,12 +8,9 @@ import { useFrame } from '../../base/frame-context.ts'
 import type { View } from '../../base/view.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { Overlay, OverlayClose, OverlayPanel, OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
+import { LanguageLinks } from './language-links.tsx'
 import { SearchForm, SearchOpener } from './search-form.tsx'
-import { lazyComponent } from '../../base/chunk-loading.ts'
 import { SiteNavigation } from './site-navigation.tsx'
-
-/** These links are loaded only if the site has several languages. */
-const LanguageLinks = lazyComponent(() => import('./language-links.tsx'), 'LanguageLinks')
 
 /** Below `md`, navigation and search are behind buttons. */
 export function Navbar({ view }: { readonly view: View | null }) {
@@ -52,11 +49,7 @@ export function Navbar({ view }: { readonly view: View | null }) {
           <nav aria-label={messages.mainNavigation}>
             <SiteNavigation links={[...navigation, ...pageLinks.menu]} hasCategoryMenu />
           </nav>
-          {languages ? (
-            <Suspense>
-              <LanguageLinks view={view} />
-            </Suspense>
-          ) : null}
+          {languages ? <LanguageLinks view={view} /> : null}
         </OverlayPanel>
       </Overlay>
       <SearchForm id={searchId} />

@@ -1,17 +1,8 @@
-// Lazily loaded chunks do not load their style sheets, so these are imported here.
-import '../../widgets/dropdown/dropdown.css'
-import { Suspense } from 'react'
 import type { SiteLink as SiteLinkData } from '../../../shared/catalog.ts'
-import { lazyComponent } from '../../base/chunk-loading.ts'
 import { SiteLink } from '../../components/site-link.tsx'
+import { CategoryMenu } from './category-menu.tsx'
 
 const CATEGORIES_PATH = '/category'
-
-/** If the menu cannot be loaded, the plain link stays. */
-export const CategoryMenu = lazyComponent(
-  () => import('./category-menu.tsx').catch(() => ({ CategoryMenu: SiteLink })),
-  'CategoryMenu',
-)
 
 interface SiteNavigationProps {
   readonly links: readonly SiteLinkData[]
@@ -23,13 +14,7 @@ export function SiteNavigation({ links, hasCategoryMenu = false }: SiteNavigatio
     <ul>
       {links.map((link) => (
         <li key={link.href}>
-          {hasCategoryMenu && link.href === CATEGORIES_PATH ? (
-            <Suspense fallback={<SiteLink link={link} />}>
-              <CategoryMenu link={link} />
-            </Suspense>
-          ) : (
-            <SiteLink link={link} />
-          )}
+          {hasCategoryMenu && link.href === CATEGORIES_PATH ? <CategoryMenu link={link} /> : <SiteLink link={link} />}
         </li>
       ))}
     </ul>

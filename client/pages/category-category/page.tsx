@@ -5,7 +5,7 @@ import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { CategoryLinks } from '../../components/category-links.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
 import { Link } from '../../base/link.tsx'
-import { Listing, loadListingParts, nameSearch } from '../../components/listing/listing.tsx'
+import { Listing, nameSearch } from '../../components/listing/listing.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import type { PageProps } from '../../base/page-component.ts'
 
@@ -40,8 +40,6 @@ export function Page({ data: { category, ancestors, listing, relaxations } }: Pa
     </div>
   )
 }
-
-Page.loadParts = ({ listing }: PageProps<'category-category'>['data']) => loadListingParts(listing)
 
 function ManySubcategories({
   main,

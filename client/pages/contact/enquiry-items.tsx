@@ -1,6 +1,4 @@
-// Lazily loaded chunks do not load their style sheets.
-import '../../components/enquiry-list/quantity-notice.css'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSitePath } from '../../base/site-path.ts'
 import { ENQUIRY_ITEMS_MAX, QUANTITY_MAX, type EnquiryErrors } from '../../../shared/enquiry-fields.ts'
@@ -10,20 +8,15 @@ import { ROUTES } from '../../../shared/routes.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useDeviceList } from '../../components/enquiry-list/device-list.ts'
 import { Link } from '../../base/link.tsx'
-import { lazyComponent } from '../../base/chunk-loading.ts'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import { Marked } from '../../base/untranslated.tsx'
 import type { TakeAwayTexts } from '../../../shared/messages/server-texts/en.ts'
 import { useHydrated } from '../../base/use-hydrated.ts'
 import { fieldId } from './form-field.tsx'
+import { ItemNotice } from './item-notice.tsx'
+import { TakeListAway } from './take-list-away.tsx'
 import type { AskedItem, ItemChange, useListedItems } from './use-listed-items.ts'
-
-/** The notice is loaded only if a product is sold in packs or from a minimum quantity. */
-export const ItemNotice = lazyComponent(() => import('./item-notice.tsx'), 'ItemNotice')
-
-/** These buttons are loaded on demand, because few visitors take their list away. */
-const TakeListAway = lazyComponent(() => import('./take-list-away.tsx'), 'TakeListAway')
 
 interface EnquiryItemsProps {
   readonly list: ReturnType<typeof useListedItems>
@@ -87,14 +80,8 @@ export function EnquiryItems({ list, errors, takeAwayTexts }: EnquiryItemsProps)
         <a className="quiet-link" rel="nofollow" href={sitePath(listPath(asked))}>
           {texts.share}
         </a>
-        {/* Only the browser renders this part: if the list changed before the chunk is loaded, React would replace
-            HTML of the server. */}
         <span className="take-away-place">
-          {isHydrated ? (
-            <Suspense>
-              <TakeListAway items={asked} texts={takeAwayTexts} />
-            </Suspense>
-          ) : null}
+          {isHydrated ? <TakeListAway items={asked} texts={takeAwayTexts} /> : null}
         </span>
       </p>
       {beyondLink > 0 ? <p className="caption">{messages.enquiry.notInLink(beyondLink)}</p> : null}
@@ -197,15 +184,13 @@ function Item({ item, index, askedIndex, list, errors, removePath }: ItemProps) 
         {texts.remove}
       </a>
       {quantityTerms ? (
-        <Suspense>
-          <ItemNotice
-            item={item}
-            terms={quantityTerms}
-            noticeId={noticeId}
-            fieldId={fieldId(quantity)}
-            onUse={(fitting) => edit({ quantityText: String(fitting) })}
-          />
-        </Suspense>
+        <ItemNotice
+          item={item}
+          terms={quantityTerms}
+          noticeId={noticeId}
+          fieldId={fieldId(quantity)}
+          onUse={(fitting) => edit({ quantityText: String(fitting) })}
+        />
       ) : null}
       {error === undefined ? null : (
         <p className="form-error" id={errorId}>

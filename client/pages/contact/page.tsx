@@ -3,9 +3,7 @@ import './enquiry.css'
 import './pasted-list.css'
 // Lazily loaded chunks do not load their style sheets.
 import '../../widgets/datepicker/datepicker.css'
-import '../../widgets/pin-input/pin-input.css'
-import '../../components/take-away.css'
-import { memo, Suspense, useLayoutEffect, useRef, type ComponentProps } from 'react'
+import { Suspense, useLayoutEffect, useRef } from 'react'
 import { ENQUIRY_ITEMS_MAX } from '../../../shared/enquiry-fields.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ListedItem } from '../../../shared/page-data.ts'
@@ -14,16 +12,12 @@ import { useFrame, usePageNames } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { UntranslatedContext } from '../../base/untranslated.tsx'
 import type { PageProps } from '../../base/page-component.ts'
-import { lazyComponent } from '../../base/chunk-loading.ts'
 import { DescriptionItem } from './description-item.tsx'
 import { EnquiryForm } from './enquiry-form.tsx'
-import { ItemNotice } from './enquiry-items.tsx'
+import { EnquiryLookup } from './enquiry-lookup.tsx'
 import { EnquirySent } from './enquiry-sent.tsx'
+import { PastedList } from './pasted-list.tsx'
 import { useListedItems } from './use-listed-items.ts'
-
-/** Both parts are hydrated later, because few visitors use these forms, which also work without scripts. */
-const PastedList = lazyComponent(() => import('./pasted-list.tsx'), 'PastedList')
-const EnquiryLookup = lazyComponent(() => import('./enquiry-lookup.tsx'), 'EnquiryLookup')
 
 export function Page({ data }: PageProps<'contact'>) {
   const messages = useMessages()
@@ -48,14 +42,14 @@ export function Page({ data }: PageProps<'contact'>) {
           <p className="lead">{phone && address ? messages.contactIntroduction : messages.contactNothing}</p>
         )}
       </header>
-      {data.lookup ? <Lookup lookup={data.lookup} useAgainLabel={useAgain} /> : null}
+      {data.lookup ? <EnquiryLookup lookup={data.lookup} useAgainLabel={useAgain} /> : null}
       {data.isListCut ? <p>{messages.enquiry.listCut(ENQUIRY_ITEMS_MAX)}</p> : null}
       <div className="contact-parts">
         {data.sentReference ? (
           <EnquirySent reference={data.sentReference} />
         ) : (
           <div>
-            <Pasting pasted={data.pasted} texts={data.texts.pastedList} items={data.items} listRef={listRef} />
+            <PastedList pasted={data.pasted} texts={data.texts.pastedList} items={data.items} listRef={listRef} />
             <UntranslatedContext value={untranslated}>
               <EnquiryForm
                 items={data.items}
@@ -109,42 +103,17 @@ export function Page({ data }: PageProps<'contact'>) {
           </dl>
         ) : null}
       </div>
-      {data.lookup ? null : <Lookup lookup={null} useAgainLabel={useAgain} />}
+      {data.lookup ? null : (
+        <Suspense>
+          <EnquiryLookup lookup={null} useAgainLabel={useAgain} />
+        </Suspense>
+      )}
     </div>
   )
 }
-
-// A navigation waits for the form of pasted lists, which would move the form of the enquiry down if it appeared later.
-// Presses before hydration are repeated when these parts are loaded.
-Page.loadParts = ({ items, lookup }: PageProps<'contact'>['data']) =>
-  Promise.all([
-    PastedList.load(),
-    lookup && EnquiryLookup.load(),
-    items.some(({ quantityTerms }) => quantityTerms) && ItemNotice.load(),
-  ])
 
 function writeMailQuery(items: readonly ListedItem[], siteUrl: string, { askSubject }: Messages): string {
   const links = items.map(({ product, variant }) => siteUrl + productPath(product, variant ?? ''))
   const names = items.map(({ name }) => name).join(', ')
   return `?subject=${encodeURIComponent(askSubject(names))}&body=${encodeURIComponent(`\n\n${links.join('\n')}`)}`
 }
-
-/**
- * If the page rendered these parts again while their chunk is loading, React would replace their HTML, and the
- * visitor's text would be lost.
- */
-const Pasting = memo(function Pasting(props: ComponentProps<typeof PastedList>) {
-  return (
-    <Suspense>
-      <PastedList {...props} />
-    </Suspense>
-  )
-})
-
-const Lookup = memo(function Lookup(props: ComponentProps<typeof EnquiryLookup>) {
-  return (
-    <Suspense>
-      <EnquiryLookup {...props} />
-    </Suspense>
-  )
-})

@@ -1,7 +1,4 @@
 import './page.css'
-// Lazily loaded chunks do not load their style sheets.
-import '../../widgets/data-table/data-table.css'
-import '../../widgets/data-table/table-pagination.css'
 import { Suspense } from 'react'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import { ORDER_TERMS, type OrderTerms } from '../../../shared/order-terms.ts'
@@ -16,7 +13,6 @@ import { PriceNotes } from '../../components/price-notes.tsx'
 import { ProductSection } from '../../components/product-card.tsx'
 import type { PageProps } from '../../base/page-component.ts'
 import { Deferred } from '../../base/deferred.tsx'
-import { lazyComponent } from '../../base/chunk-loading.ts'
 import { chooseFirstPicture } from '../../../shared/shown-product.ts'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
@@ -32,12 +28,10 @@ import { Safety } from './safety.tsx'
 import { Share } from './share.tsx'
 import { Specification } from './specification.tsx'
 import { Tags } from './tags.tsx'
+import { VariantsTable } from './variants-table.tsx'
 
 /** Names longer than this get a smaller heading. */
 const LONG_NAME = 60
-
-/** The table is hydrated later, because scripts only add sorting and searching. */
-const VariantsTable = lazyComponent(() => import('./variants-table.tsx'), 'VariantsTable')
 
 export function Page({ data }: PageProps<'products-product'>) {
   const messages = useMessages()
@@ -135,6 +129,7 @@ export function Page({ data }: PageProps<'products-product'>) {
           <div className="section-head">
             <h2>{messages.variants}</h2>
           </div>
+          {/* The table is hydrated later, because scripts only add sorting and searching. */}
           <Suspense>
             <VariantsTable product={product} orderTerms={data.orderTerms} />
           </Suspense>

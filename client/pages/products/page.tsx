@@ -1,15 +1,8 @@
-// Lazily loaded chunks do not load their style sheets.
-import '../../components/comparison/comparison.css'
-import '../../components/enquiry-list/add-to-enquiry.css'
-import '../../components/take-away.css'
-import { Suspense } from 'react'
-import { Listing, loadListingParts, nameSearch } from '../../components/listing/listing.tsx'
+import { Comparison } from '../../components/comparison/comparison.tsx'
+import { Listing, nameSearch } from '../../components/listing/listing.tsx'
 import { usePageNames } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import type { PageProps } from '../../base/page-component.ts'
-import { lazyComponent } from '../../base/chunk-loading.ts'
-
-const Comparison = lazyComponent(() => import('../../components/comparison/comparison.tsx'), 'Comparison')
 
 export function Page({ data }: PageProps<'products'>) {
   const messages = useMessages()
@@ -23,15 +16,10 @@ export function Page({ data }: PageProps<'products'>) {
         </h1>
       </header>
       {'comparison' in data ? (
-        <Suspense>
-          <Comparison comparison={data.comparison} />
-        </Suspense>
+        <Comparison comparison={data.comparison} />
       ) : (
         <Listing listing={data.listing} relaxations={data.relaxations} path="/products" />
       )}
     </div>
   )
 }
-
-Page.loadParts = (data: PageProps<'products'>['data']) =>
-  'comparison' in data ? Comparison.load() : loadListingParts(data.listing)
