@@ -108,13 +108,15 @@ export class Outbox {
   async #handleFailure(mail: MailId, attempts: number, error: unknown): Promise<void> {
     const { enquiries, retryDelayMs, logger } = this.#options
     const isStopping = this.#stopping.signal.aborted
-    const failure = { attempts, ...readMailError(error) }
     if (mail.kind === 'visitor' && !isStopping && (isRejected(error) || attempts >= CONFIRMATION_ATTEMPTS_MAX)) {
-      logger.warn(failure, 'the confirmation mail for an enquiry could not be sent to the visitor')
+      logger.warn(
+        { attempts, ...readMailError(error) },
+        'the confirmation mail for an enquiry could not be sent to the visitor',
+      )
       return enquiries.dropConfirmation(mail.reference)
     }
     const retryInMs = isStopping ? 0 : retryDelayMs(attempts)
-    const line = { kind: mail.kind, retryInMs, ...failure }
+    const line = { kind: mail.kind, attempts, retryInMs, ...readMailError(error) }
     logger.warn(line, 'an enquiry could not be mailed; another attempt follows later')
     await enquiries.rescheduleMail(mail, new Date(Date.now() + retryInMs))
   }
