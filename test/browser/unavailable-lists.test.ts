@@ -4,13 +4,10 @@ import { LOAD_TIMEOUT_MS } from '../../shared/constants.ts'
 import { openHydrated, useBrowser, waitUntilHydrated, openReusedPage } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
-import { findTableScript } from '../support/table-script.ts'
 import { interceptRequests } from '../support/intercept-requests.ts'
 
 const OFFLINE = 'You are offline. The list has not changed.'
 const UNAVAILABLE = 'The site is not responding. The list has not changed.'
-
-const TABLE_SCRIPT = await findTableScript()
 
 const browser = await useBrowser()
 const server = await useServer({
@@ -31,15 +28,6 @@ async function openPage(path: string, options: BrowserContextOptions = {}) {
 
 const readList = (page: Page) =>
   page.locator('[data-slug]').evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset['slug']))
-
-/** Records the documents that are requested from now on. */
-function countDocuments(page: Page): readonly string[] {
-  const documents: string[] = []
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents.push(request.url())
-  })
-  return documents
-}
 
 const expectOnlyFailedRequests = (complaints: readonly string[]) =>
   expect(
@@ -128,26 +116,6 @@ test('offline, opening another page shows the message in view, and Back keeps th
   await expect.poll(() => page.locator('.toolbar-count').textContent()).toBe('10 products')
   expectOnlyFailedRequests(complaints)
   await close()
-})
-
-test('offline, opening a table whose script is not loaded keeps the list, and the table is shown when retried online', async () => {
-  const page = await openHydrated(browser, `${server.url}/products`, { preloads: true })
-  const documents = countDocuments(page)
-  const before = await readList(page)
-  await page.route(TABLE_SCRIPT, (route) => route.abort())
-  const preloaded = page.waitForResponse((response) => response.url().includes('_payload.json?view=table'))
-  const table = page.getByRole('link', { name: 'Table', exact: true })
-  await table.hover()
-  await (await preloaded).finished()
-  await page.context().setOffline(true)
-  await table.click()
-  await page.getByRole('status').filter({ hasText: OFFLINE }).waitFor()
-  expect([await readList(page), page.url(), documents]).toEqual([before, `${server.url}/products`, []])
-  await page.context().setOffline(false)
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('table').waitFor()
-  expect([page.url(), documents]).toEqual([`${server.url}/products?view=table`, []])
 })
 
 test('a server that does not respond in time keeps the list, and a retry sends a new request instead of waiting for a preload or the last one', async () => {

@@ -71,10 +71,21 @@ test('a stepper is used by keyboard to its end, focuses and announces each step,
   ])
 })
 
-test('a double click or double tap moves one step, even if the Finish button appears under the pointer', async () => {
+test('a double tap or double click moves one step, even if the Finish button appears under the pointer', async () => {
   await using opened = await openWidgets(browser)
-  const { root, button, request, states, untilFocused, server, log } = stepperOf(opened.page)
+  const { root, button, request, states, server, log } = stepperOf(opened.page)
   await request.fill('x')
+  // Some browsers count each tap of a double tap as a first one.
+  await root.evaluate(async (own) => {
+    const next = [...own.querySelectorAll('button')].find(({ textContent }) => textContent === 'Next')!
+    const options = { bubbles: true, cancelable: true, detail: 1, pointerType: 'touch' }
+    for (let taps = 0; taps < 2; taps++) {
+      next.dispatchEvent(new PointerEvent('click', options))
+      await new Promise(requestAnimationFrame)
+    }
+  })
+  await expect.poll(states).toEqual(['completed', 'active', 'disabled', 'open', 'open'])
+  await button('Back').click()
   await button('Next').dblclick()
   await expect.poll(states).toEqual(['completed', 'active', 'disabled', 'open', 'open'])
   expect(await log()).toBe('')
@@ -82,18 +93,5 @@ test('a double click or double tap moves one step, even if the Finish button app
   await server('accept')
   await button('Skip').dblclick()
   await expect.poll(states).toEqual(['completed', 'completed', 'disabled', 'skipped', 'active'])
-  await button('Back').click()
-  await untilFocused('Preferred time')
-  // Some browsers count each tap of a double tap as a first one.
-  await root.evaluate(async (own) => {
-    for (const name of ['Skip', 'Finish']) {
-      const target = [...own.querySelectorAll('button')].find(({ textContent }) => textContent === name)
-      const options = { bubbles: true, cancelable: true, detail: 1, pointerType: 'touch' }
-      target!.dispatchEvent(new PointerEvent('click', options))
-      // React renders in a microtask.
-      await Promise.resolve()
-    }
-  })
-  await untilFocused('Review')
   expect(await log()).toBe('checking details')
 })
