@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import {
+  findTablePage,
+  listPageItems,
+  nextSortDirection,
+  getTableState,
+} from '../../../client/widgets/data-table/data-table-state.ts'
+import { compileSearch } from '../../../client/widgets/data-table/matching-rows.ts'
+import { TABLE_PAGE_BUTTONS } from '../../../shared/constants.ts'
+
+const E = 'ellipsis'
+
+test.each([
+  { page: 1, pageCount: 1, items: [1] },
+  { page: 1, pageCount: 2, items: [1, 2] },
+  { page: 3, pageCount: 3, items: [1, 2, 3] },
+  { page: 1, pageCount: 4, items: [1, 2, 3, 4] },
+  { page: 1, pageCount: 5, items: [1, 2, 3, E, 5] },
+  { page: 2, pageCount: 5, items: [1, 2, 3, E, 5] },
+  { page: 3, pageCount: 5, items: [1, 2, 3, 4, 5] },
+  { page: 5, pageCount: 5, items: [1, E, 3, 4, 5] },
+  { page: 50, pageCount: 100, items: [1, E, 49, 50, 51, E, 100] },
+])('pagination on page $page of $pageCount shows its neighbours and both ends', ({ page, pageCount, items }) => {
+  expect(listPageItems(page, pageCount, TABLE_PAGE_BUTTONS)).toEqual(items)
+})
+
+test.each([
+  { rowCount: 25, shown: { page: 3, pageCount: 3, start: 20 } },
+  { rowCount: 20, shown: { page: 2, pageCount: 2, start: 10 } },
+  { rowCount: 0, shown: { page: 1, pageCount: 1, start: 0 } },
+])('shows page $shown.page instead of page 3 when $rowCount rows remain', ({ rowCount, shown }) => {
+  expect(findTablePage(3, 10, rowCount)).toEqual(shown)
+})
+
+test('the sort direction cycles through ascending, descending and none', () => {
+  expect([null, 'ascending' as const, 'descending' as const].map(nextSortDirection)).toEqual([
+    'ascending',
+    'descending',
+    null,
+  ])
+})
+
+test('the state of a table tells whether a search has removed some or all rows', () => {
+  expect(getTableState(false, 3)).toBe('ready')
+  expect(getTableState(true, 3)).toBe('filtered')
+  expect(getTableState(true, 0)).toBe('no-match')
+})
+
+test.each([
+  ['', true],
+  ['bowl', true],
+  ['BOWL creme', true],
+  ['creme   bowl', true],
+  ['bowl 7', true],
+  ['bowl 8', false],
+  ['"serving bowl"', true],
+  ['"bowl serving"', false],
+  ['!plate bowl', true],
+  ['!bowl', false],
+  ['!"serving bowl"', false],
+  ['"serv', true],
+  ['!', true],
+  ['.*', false],
+])('the search %j matches "Serving bowl, Crème, 7 cm": %s', (search, isFound) => {
+  expect(compileSearch(search)('Serving bowl\nCrème\n7 cm')).toBe(isFound)
+})

@@ -1,0 +1,91 @@
+import { createElement, type ComponentType, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { MessagesContext } from '../../../client/base/messages-context.ts'
+import * as contextMenu from '../../../client/widgets/dropdown/context-menu.tsx'
+import * as dropdown from '../../../client/widgets/dropdown/dropdown.tsx'
+import * as overlay from '../../../client/widgets/overlay/overlay.tsx'
+import * as passwordStrength from '../../../client/widgets/password-strength/password-strength.tsx'
+import { NativeDatepicker } from '../../../client/widgets/datepicker/native-datepicker.tsx'
+import { PinInput } from '../../../client/widgets/pin-input/pin-input.tsx'
+import * as stepper from '../../../client/widgets/stepper/stepper.tsx'
+import { messages } from '../../support/english-messages.ts'
+
+const FAMILIES = {
+  Dropdown: { ...dropdown, ...contextMenu },
+  Overlay: overlay,
+  PasswordStrength: passwordStrength,
+  Stepper: stepper,
+}
+// This part only arranges buttons, so it uses no context.
+const WITHOUT_CONTEXT = ['StepperActions']
+const parts = Object.entries(FAMILIES).flatMap(([root, family]) =>
+  Object.entries(family).flatMap(([name, part]) =>
+    name === root || WITHOUT_CONTEXT.includes(name) ? [] : [{ name, root, part: part as ComponentType }],
+  ),
+)
+
+test.each(parts)('$name throws outside $root', ({ name, root, part }) => {
+  expect(() => renderToStaticMarkup(createElement(part))).toThrow(`<${name}> must be inside <${root}>`)
+})
+
+test('StepperPanel throws if its step does not exist', () => {
+  const { Stepper, StepperPanel } = stepper
+  const stray = (
+    <MessagesContext value={messages}>
+      <Stepper steps={[{ id: 'first', title: 'First' }]}>
+        <StepperPanel step="lost" />
+      </Stepper>
+    </MessagesContext>
+  )
+  expect(() => renderToStaticMarkup(stray)).toThrow('<StepperPanel> has an unknown step: "lost"')
+})
+
+const render = (element: ReactElement) =>
+  renderToStaticMarkup(<MessagesContext value={messages}>{element}</MessagesContext>)
+
+test('a password field counts and lists only the checks that are enabled, with the given length', () => {
+  const { PasswordStrength, PasswordStrengthHints, PasswordStrengthMeter } = passwordStrength
+  const html = render(
+    <PasswordStrength checks={{ 'special-characters': false, uppercase: false }} minLength={10}>
+      <PasswordStrengthMeter />
+      <PasswordStrengthHints />
+    </PasswordStrength>,
+  )
+  expect(html).toContain('aria-valuemax="3"')
+  expect([...html.matchAll(/data-check="([^"]+)"/g)].map(([, check]) => check)).toEqual([
+    'lowercase',
+    'numbers',
+    'min-length',
+  ])
+  expect(html).toContain('At least 10 characters')
+})
+
+test('before hydration, the length and the pattern of a code are checked by the browser, unless the code is normalised', () => {
+  const code = <PinInput label="Code" length={6} pattern="[0-9]" defaultValue="12-34" />
+  expect(render(code)).toContain('maxLength="6" pattern="(?:[0-9]){6}"')
+  expect(render(code).match(/data-state="filled"/g)).toHaveLength(4)
+  expect(render(<PinInput label="Code" length={6} normalize={(text) => text.trim()} />)).not.toMatch(
+    /maxLength|pattern/,
+  )
+})
+
+test('the error of a date picker is its message, and its date is invalid', () => {
+  const html = render(
+    <NativeDatepicker
+      id="d"
+      name="time"
+      label="Time"
+      locale="en"
+      timeZone="UTC"
+      openDays={[]}
+      defaultValue="2030-01-05T10:30"
+      error="We are closed then."
+      onValueChange={() => undefined}
+    />,
+  )
+  expect(html).toContain('value="2030-01-05"')
+  expect(html).toContain('aria-invalid="true"')
+  expect(html).toContain('data-problem="server"')
+  expect(html).toContain('We are closed then.')
+})
