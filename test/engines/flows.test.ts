@@ -1,8 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advancePageClock } from '../support/advance-page-clock.ts'
-import { useBuild } from '../support/builds.ts'
 import { startDemo, type DemoServer } from '../support/demo-server.ts'
 import { messages } from '../support/english-messages.ts'
 import { ENGINES } from './engine.ts'
@@ -337,21 +334,6 @@ describe.each(ENGINES)('$name', (engine) => {
       { held: /\/builds\/contact-.*\.js/ },
     ),
   )
-
-  flow('entering a URL while a script of the page is loading shows the page at that URL', async () =>
-    visit(
-      engine,
-      server.url,
-      async (visitor) => {
-        const { open, waitForPath, proxy } = visitor
-        await open('/products?view=table')
-        await enterUrl(visitor, '/about')
-        await waitForPath(/^\/about$/)
-        expect(proxy.documents).toEqual(['/products?view=table', '/about'])
-      },
-      { held: await findScript('data-table-scroll') },
-    ),
-  )
 })
 
 /**
@@ -363,15 +345,6 @@ async function enterUrl({ open, proxy }: Visitor, path: string): Promise<void> {
   await expect.poll(() => proxy.documents).toContain(path)
   proxy.release()
   await opened
-}
-
-/** Finds the file of the production build that contains a text, and returns a pattern for its path. */
-async function findScript(text: string): Promise<RegExp> {
-  const folder = join(await useBuild('production'), 'builds')
-  const name = readdirSync(folder).find(
-    (file) => file.endsWith('.js') && readFileSync(join(folder, file), 'utf8').includes(text),
-  )
-  return new RegExp(`/builds/${name}`)
 }
 
 async function openAndClose({ press, waitFor, waitUntilGone }: Visitor, trigger: string, panel: string): Promise<void> {
