@@ -4,6 +4,7 @@ import { openHydrated, useBrowser, waitUntilHydrated } from '../support/browser.
 import { startDemo } from '../support/demo-server.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { openTab } from '../support/reused-page.ts'
+import { listRoutePaths } from '../support/route-paths.ts'
 import { useServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
@@ -77,10 +78,20 @@ test('headline, link and picture of the home page are on the first screen in win
 })
 
 test.each([true, false])(
-  'pages of families open at their top in windows of all sizes (scripts: %s)',
+  'pages of all kinds open at their top in windows of all sizes (scripts: %s)',
   async (javaScriptEnabled) => {
     const page = await openTab(browser, { javaScriptEnabled })
-    for (const path of ['washer-30', 'bar-450'].map((slug) => `${families.url}/products/${slug}`)) {
+    const paths = [
+      ...['washer-30', 'bar-450'].map((slug) => `${families.url}/products/${slug}`),
+      ...[
+        ...listRoutePaths({ product: 'breakfast-bowl', category: 'bowls', page: 'imprint' }),
+        '/products?view=table',
+        '/products?compare=breakfast-bowl,tea-bowl',
+        '/products/no-such',
+        '/nowhere',
+      ].map((path) => url + path),
+    ]
+    for (const path of paths) {
       for (const [width, height] of [
         [360, 640],
         [768, 1024],

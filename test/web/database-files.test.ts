@@ -36,9 +36,15 @@ function overwriteFile(path: string): void {
 
 test.each<[string, (path: string) => void, string]>([
   ['-wal is deleted', (path) => rmSync(`${path}-wal`), 'the file vitrine.db-wal was replaced or deleted'],
+  ['-wal is replaced', (path) => overwriteFile(`${path}-wal`), 'the file vitrine.db-wal was replaced or deleted'],
   ['-wal is truncated', (path) => truncateSync(`${path}-wal`), 'the file vitrine.db-wal was truncated'],
   ['-shm is deleted', (path) => rmSync(`${path}-shm`), 'the file vitrine.db-shm was replaced or deleted'],
   ['file is truncated to nothing', (path) => truncateSync(path), 'the file vitrine.db was truncated'],
+  [
+    'file loses its second half',
+    (path) => truncateSync(path, Math.floor(statSync(path).size / 2)),
+    'the file vitrine.db was truncated',
+  ],
   [
     'file loses its last page',
     (path) => truncateSync(path, statSync(path).size - PAGE_BYTES),
