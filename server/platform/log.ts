@@ -12,7 +12,7 @@ const BUFFERED_MAX_BYTES = 4 * 2 ** 20
 const STANDARD_OUTPUT = 1
 const STANDARD_ERROR = 2
 
-/** Each line that the server writes is explained in `server/deploy/README.md`. */
+/** `server/deploy/README.md` explains each warning and error. */
 export function createLogger(
   { logLevel: level }: { readonly logLevel: LevelWithSilent },
   destination: DestinationStream = openStandardOutput(),

@@ -64,7 +64,7 @@ async function send(node: TestNode, given: Partial<typeof ENQUIRY> & { readonly 
   return (response.body as EnquiryReceipt).reference
 }
 
-test('a page of one node is not modified on the other, until one of them imports', async () => {
+test('the ETag of one node gets 304 from the other, until one of them imports', async () => {
   const [one, other] = nodes
   const etag = (await get(one, '/products/chair')).headers['etag']!
   const revalidate = (node: TestNode) => get(node, '/products/chair', { 'If-None-Match': etag })
@@ -110,7 +110,7 @@ test('an enquiry that both nodes receive is stored and mailed once', async () =>
   expect(mailsTo(OWNER).filter(({ source }) => source.includes(`<enquiry-${references[0]}@`))).toHaveLength(1)
 })
 
-test('both nodes together confirm as many enquiries of an address as the limit of a day allows', async () => {
+test('an e-mail address gets no more confirmations in a day from two nodes together than from one', async () => {
   const email = 'often@visitor.example'
   for (let index = 0; index < CONFIRMATIONS_PER_DAY.address + 2; index++)
     await send(nodes[index % 2]!, { email, request: `Question ${index}` })
