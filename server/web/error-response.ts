@@ -1,11 +1,12 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { escapeHtml } from '../../shared/escape.ts'
-import { defaultStatusMessage, describeError, type HttpErrorBody } from '../../shared/http-error.ts'
+import { defaultStatusMessage, describeError, routeInvalid, type HttpErrorBody } from '../../shared/http-error.ts'
 import { buildErrorTitle } from '../../shared/page-title.ts'
 import type { AppContext } from './app-context.ts'
 import { BusyError } from '../platform/concurrency/fair-queue.ts'
 import { httpError } from '../platform/http-errors.ts'
 import { messagesFor } from '../platform/language.ts'
+import { PageNotFound, Redirect } from './pages/loader.ts'
 import { loadFrameOrNeutral } from './pages/load-page.ts'
 import { logRenderFailure } from '../platform/log.ts'
 import { EncodedBody } from './render/encoded-body.ts'
@@ -14,6 +15,7 @@ import { bodyHeaders } from './page/cached-pages.ts'
 import { compressResponse, negotiateEncoding } from './page/content-encoding.ts'
 import { clientKey } from './limits/client-limits.ts'
 import { followMoved } from './page/follow-moved.ts'
+import { requestedAddress, sendRedirect } from './page/redirect.ts'
 import { streamPage, type PageContent } from './page/render-queued.ts'
 import { isBotRequest, requestState } from './request-state.ts'
 
@@ -25,8 +27,9 @@ export function errorHandler(context: AppContext): ErrorRequestHandler {
   const sendBusy = createBusyResponder(context)
   return async (original: unknown, req, res, _next) => {
     const state = requestState(res)
-    const thrown = await followMoved(context, original, req, res)
-    if (thrown === undefined) return
+    const error = original instanceof PageNotFound ? routeInvalid(requestedAddress(req, res)) : original
+    const thrown = await followMoved(context, error, req, res)
+    if (thrown instanceof Redirect) return sendRedirect(req, res, thrown.target)
     state.outcome = 'error'
     state.error = thrown
     if (res.destroyed) return

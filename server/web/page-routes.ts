@@ -1,4 +1,4 @@
-import { Router, type Request, type RequestHandler, type Response } from 'express'
+import { Router, type Request, type RequestHandler } from 'express'
 import { routeNotFound } from '../../shared/http-error.ts'
 import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
 import { payloadPath } from '../../shared/urls.ts'
@@ -8,7 +8,7 @@ import { recordAs } from './request-state.ts'
 import type { PageRenders } from './page/page-renders.ts'
 import { createPageHandler } from './page/page.ts'
 import { splitPayloadUrl, splitUrl } from './page/page-url.ts'
-import { redirect } from './page/redirect.ts'
+import { Redirect } from './pages/loader.ts'
 
 const READ_METHODS = ['GET', 'HEAD']
 
@@ -42,7 +42,7 @@ export function pages(context: AppContext, renders: PageRenders, limitLookups: R
   return router
 }
 
-function redirectWithoutSlash(req: Request, res: Response): void {
+function redirectWithoutSlash(req: Request): never {
   const { pathname, search } = splitUrl(req.originalUrl)
-  redirect(res, { redirectTo: pathname.slice(0, -1) + search, status: 308 })
+  throw new Redirect({ redirectTo: pathname.slice(0, -1) + search, status: 308 })
 }

@@ -54,8 +54,7 @@ async function loadContactForm(
     }),
   ])
   const list = { items: listed, isListCut: items.length > shown.length }
-  if (loaded && !('movedTo' in loaded) && loaded.name === 'contact')
-    return { ...loaded, data: { ...loaded.data, ...list } }
+  if (loaded?.name === 'contact') return { ...loaded, data: { ...loaded.data, ...list } }
   const data = { ...list, ...formatContact(site), returned: null, sentReference: null, lookup: null, pasted: null }
   return { ...match, data, head: buildContactHead(site) }
 }

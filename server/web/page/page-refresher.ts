@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CacheEntry } from '../render/page-cache.ts'
 import type { AppContext } from '../app-context.ts'
 import type { LanguageSites } from '../language-sites.ts'
-import { logUnlessBusy } from './page-renders.ts'
+import { logUnlessExpected } from './page-renders.ts'
 import { buildPageRequest } from './page-request.ts'
 import { CACHE_ONLY } from './render-queued.ts'
 
@@ -63,7 +63,7 @@ export class PageRefresher {
       await renders.renderForCache(buildPageRequest(context, kind, match, search), signal)
       metrics.pagesRefreshed.inc()
     } catch (error) {
-      if (!signal.aborted) logUnlessBusy(logger, CACHE_ONLY, error)
+      if (!signal.aborted) logUnlessExpected(logger, CACHE_ONLY, error)
     }
   }
 

@@ -3,6 +3,7 @@ import { disconnectSignal } from '../../platform/concurrency/abort-signals.ts'
 import { BusyError } from '../../platform/concurrency/fair-queue.ts'
 import { SingleFlight } from '../../platform/concurrency/single-flight.ts'
 import type { AppContext } from '../app-context.ts'
+import { PageNotFound, Redirect } from '../pages/loader.ts'
 import { isNotModified } from './cached-pages.ts'
 import { isBotRequest } from '../request-state.ts'
 import type { CommonHeaders } from '../response-headers.ts'
@@ -66,7 +67,8 @@ export class PageRenders {
   }
 }
 
-/** A busy server is no failure. @param requestId in the log */
-export function logUnlessBusy(logger: Logger, requestId: string, error: unknown): void {
-  if (!(error instanceof BusyError)) logRenderFailure(logger, requestId, error)
+/** A busy server and a page that is gone are no failures. @param requestId in the log */
+export function logUnlessExpected(logger: Logger, requestId: string, error: unknown): void {
+  const isGone = error instanceof Redirect || error instanceof PageNotFound
+  if (!isGone && !(error instanceof BusyError)) logRenderFailure(logger, requestId, error)
 }

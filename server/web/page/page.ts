@@ -1,18 +1,16 @@
 import type { RequestHandler, Response } from 'express'
-import { HttpError, routeInvalid } from '../../../shared/http-error.ts'
-import { checkNavigationTarget } from '../../../shared/navigation-target.ts'
-import { runRouteMiddleware, type RouteRedirect } from '../../../shared/route-middleware.ts'
+import { HttpError } from '../../../shared/http-error.ts'
+import { runRouteMiddleware } from '../../../shared/route-middleware.ts'
 import { ROUTES, type RouteName } from '../../../shared/routes.ts'
 import { withBase } from '../../../shared/languages.ts'
-import { payloadUrl } from '../../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
 import type { CacheEntry } from '../render/page-cache.ts'
 import { isNotModified, sendEntry, sendNotModified } from './cached-pages.ts'
+import { notFound, Redirect } from '../pages/loader.ts'
 import { requestState, type RequestState } from '../request-state.ts'
-import { logUnlessBusy, type PageRenders } from './page-renders.ts'
+import { logUnlessExpected, type PageRenders } from './page-renders.ts'
 import { buildPageRequest, type PageRequest } from './page-request.ts'
 import { canonicalPathname, collectRowQuantities, orderListingSearch, splitPayloadUrl, splitUrl } from './page-url.ts'
-import { redirect } from './redirect.ts'
 import { streamLate, type Rendered } from './render-queued.ts'
 
 export function createPageHandler(
@@ -22,25 +20,24 @@ export function createPageHandler(
   return (name, kind) => async (req, res) => {
     const state = requestState(res)
     state.route = name
-    const { pathname, search, buildId } =
-      kind === 'page' ? { ...splitUrl(req.originalUrl), buildId: '' } : splitPayloadUrl(req.originalUrl)
+    const { pathname, search } = kind === 'page' ? splitUrl(req.originalUrl) : splitPayloadUrl(req.originalUrl)
     const match = { name, params: req.params as Readonly<Record<string, string>> }
-    const redirectPage = (target: RouteRedirect) =>
-      redirect(res, kind === 'page' ? target : redirectPayload(target, buildId))
-
     const middlewareResult = await runRouteMiddleware(ROUTES[name].middleware ?? [], { ...match, pathname, search })
-    if (middlewareResult === 'abort') throw routeInvalid(pathname + search)
-    if (middlewareResult) return redirectPage(middlewareResult)
+    if (middlewareResult === 'abort') notFound()
+    // The browser could not read a payload on another host.
+    if (middlewareResult) throw new Redirect({ ...middlewareResult, ...(kind === 'payload' && { external: false }) })
     const ordered = orderListingSearch(match, search) ?? collectRowQuantities(match, search)
     if (ordered !== undefined)
-      return redirectPage({ redirectTo: withBase(context.base, canonicalPathname(match)) + ordered, status: 308 })
+      throw new Redirect({ redirectTo: withBase(context.base, canonicalPathname(match)) + ordered, status: 308 })
 
     const pageRequest = buildPageRequest(context, kind, match, search)
     const cached = pageRequest.key === null ? undefined : findCached(context, pageRequest.key, pageRequest.revision)
     if (cached) {
       const { entry, needsRefresh } = cached
       if (needsRefresh)
-        renders.renderForCache(pageRequest).catch((error: unknown) => logUnlessBusy(context.logger, state.id, error))
+        renders
+          .renderForCache(pageRequest)
+          .catch((error: unknown) => logUnlessExpected(context.logger, state.id, error))
       context.pageCache.addUrl(req.originalUrl, entry.key)
       // The client may have the current page from another node, and then does not get the stale one.
       if (isNotModified(req, pageRequest.etag)) return confirmCurrent(context, res, state, pageRequest)
@@ -51,10 +48,6 @@ export function createPageHandler(
       .render(pageRequest, { req, res })
       .catch((error: unknown) => findStale(context, res, pageRequest, error))
     switch (result.kind) {
-      case 'not-found':
-        throw routeInvalid(pathname + search)
-      case 'redirect':
-        return redirectPage(result.target)
       case 'not-modified':
         return confirmCurrent(context, res, state, pageRequest)
       case 'late':
@@ -64,11 +57,6 @@ export function createPageHandler(
         if (kind === 'payload' || !isOwn) sendEntry(context, req, res, state, result.entry)
     }
   }
-}
-
-export function redirectPayload(target: RouteRedirect, buildId: string): RouteRedirect {
-  const { pathname, search } = splitUrl(checkNavigationTarget(target.redirectTo))
-  return { ...target, redirectTo: payloadUrl(pathname, search, buildId) }
 }
 
 /** A page may be stale for a moment after a change of the catalogue, and while the database is unreachable. */
@@ -104,6 +92,6 @@ function findStale(
   const isUnavailable = error instanceof HttpError && error.status === 503 && !res.headersSent
   const entry = isUnavailable && key !== null ? context.pageCache.findStale(key) : undefined
   if (!entry) throw error
-  logUnlessBusy(context.logger, requestState(res).id, error)
+  logUnlessExpected(context.logger, requestState(res).id, error)
   return { result: { kind: 'entry', entry }, isOwn: false }
 }

@@ -1,11 +1,10 @@
 import type { Request, Response } from 'express'
-import type { RouteRedirect } from '../../../shared/route-middleware.ts'
 import type { RouteMatch } from '../../../shared/routes.ts'
-import { withBase } from '../../../shared/languages.ts'
 import { FRAME_ID_HEADER } from '../../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
 import { disconnectSignal, rejectOnAbort } from '../../platform/concurrency/abort-signals.ts'
 import { httpError } from '../../platform/http-errors.ts'
+import { PageNotFound, Redirect } from '../pages/loader.ts'
 import { loadFrame, loadPage } from '../pages/load-page.ts'
 import { logRenderFailure } from '../../platform/log.ts'
 import { EncodedBody } from '../render/encoded-body.ts'
@@ -26,9 +25,7 @@ import type { PageRequest } from './page-request.ts'
 export type Rendered =
   | { readonly kind: 'entry'; readonly entry: CacheEntry }
   | { readonly kind: 'late'; readonly late: SettledPage }
-  | { readonly kind: 'redirect'; readonly target: RouteRedirect }
   | { readonly kind: 'not-modified' }
-  | { readonly kind: 'not-found' }
 
 export interface Client {
   readonly req: Request
@@ -76,12 +73,6 @@ export function renderQueued({
       const startedAt = performance.now()
       const loaded = await rejectOnAbort(loadRequestedPage(context, match, search, state.id), signal)
       context.metrics.countPhase(state.route, 'load', startedAt)
-      const isGone = !loaded || 'movedTo' in loaded
-      // Otherwise the old page would be shown while the database is unreachable.
-      if (isGone && pageRequest.key !== null) pageCache.delete(pageRequest.key)
-      if (!loaded) return { kind: 'not-found' }
-      if ('movedTo' in loaded)
-        return { kind: 'redirect', target: { redirectTo: withBase(pageRequest.base, loaded.movedTo), status: 301 } }
       if (hasCurrent) return { kind: 'not-modified' }
       const settled = waitsForAll
         ? { page: await rejectOnAbort(awaitDeferred(loaded), signal), pending: [] }
@@ -112,6 +103,11 @@ export function renderQueued({
         if (client) pageCache.addUrl(client.req.originalUrl, pageRequest.key)
       }
       return { kind: 'entry', entry }
+    } catch (error) {
+      // Otherwise the old page would be shown while the database is unreachable.
+      const isGone = error instanceof PageNotFound || error instanceof Redirect
+      if (isGone && pageRequest.key !== null) pageCache.delete(pageRequest.key)
+      throw error
     } finally {
       clearTimeout(timer)
     }

@@ -2,7 +2,7 @@ import { getOwn } from '../../../shared/get-own.ts'
 import { aboutPagePath } from '../../../shared/urls.ts'
 import { readDescriptionText } from '../../catalog/rules/description-text.ts'
 import { showText } from '../../catalog/rules/text-pictures.ts'
-import type { Loader } from './loader.ts'
+import { notFound, redirect, type Loader } from './loader.ts'
 import { buildNamedHead } from './page-head.ts'
 
 export const loadAboutPage: Loader<'about-page'> = async ({ store, params }) => {
@@ -10,8 +10,8 @@ export const loadAboutPage: Loader<'about-page'> = async ({ store, params }) => 
   const { page: wanted = '' } = params
   const page = site.pages.find(({ slug }) => slug === wanted)
   if (!page) {
-    const renamed = site.pages.find(({ formerSlugs = [] }) => formerSlugs.includes(wanted))
-    return renamed && { movedTo: aboutPagePath(renamed.slug) }
+    const renamed = site.pages.find(({ formerSlugs = [] }) => formerSlugs.includes(wanted)) ?? notFound()
+    redirect(site, aboutPagePath(renamed.slug))
   }
   const { slug, title, description, html, lang } = page
   const path = aboutPagePath(slug)

@@ -4,22 +4,18 @@ import { mainSlugOf } from '../../catalog/rules/category-tree.ts'
 import { addressOfTranslations } from './alternates.ts'
 import { buildCategoryCard, buildLinks, chooseMainCategories } from './categories.ts'
 import { buildListingHead, loadListing } from './listing.ts'
-import type { Loader } from './loader.ts'
+import { notFound, redirect, type Loader } from './loader.ts'
 import { buildNamedHead } from './page-head.ts'
 
 export const loadCategoryCategory: Loader<'category-category'> = async ({ store, params, query }) => {
   const { category: slug = '' } = params
-  const found = await store.findCategory(slug)
-  if (!found) {
-    const newSlug = await store.findRenamed('category', slug)
-    return newSlug === undefined ? undefined : { movedTo: categoryPath(newSlug) }
-  }
-  const { category, ancestors } = found
+  const [site, found] = await Promise.all([store.readSite(), store.findCategory(slug)])
   // Each language also finds a category by its slug in the first one.
-  if (category.slug !== slug) return { movedTo: categoryPath(category.slug) }
+  const currentSlug = found?.category.slug ?? (await store.findRenamed('category', slug)) ?? notFound()
+  if (!found || currentSlug !== slug) redirect(site, categoryPath(currentSlug))
+  const { category, ancestors } = found
   const main = mainSlugOf(category)
-  const [site, loaded] = await Promise.all([store.readSite(), loadListing(store, query, categoryPath(slug), main)])
-  if (!loaded || 'movedTo' in loaded) return loaded
+  const loaded = await loadListing(store, query, categoryPath(slug), main)
   const { query: listingQuery } = loaded.listing
   const title = listingQuery.search
     ? `${messagesFor(site).searchTitle(listingQuery.search)} · ${category.name}`

@@ -9,17 +9,17 @@ import { pickUntranslated } from '../../catalog/rules/translate.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import { buildCardImage } from './cards.ts'
 import { buildComparisonRows } from './comparison-rows.ts'
+import { redirect } from './loader.ts'
 
-/** @returns the comparison, or its current path if products were renamed */
+/** @throws Redirect if products were renamed */
 export async function loadComparison(
   store: Pick<CatalogPages, 'findProducts' | 'readSite' | 'summariseAttributes'>,
   requested: readonly string[],
-): Promise<{ readonly comparison: ShownComparison } | { readonly movedTo: string }> {
+): Promise<{ readonly comparison: ShownComparison }> {
   const shown = requested.slice(0, COMPARED_MAX)
   const [site, found] = await Promise.all([store.readSite(), store.findProducts(shown.filter(isSlug))])
   const present = requested.map((slug) => found.get(slug)?.product.slug ?? slug)
-  if (present.some((slug, index) => slug !== requested[index]))
-    return { movedTo: comparisonPath([...new Set(present)]) }
+  if (present.some((slug, index) => slug !== requested[index])) redirect(site, comparisonPath([...new Set(present)]))
   const { decimals } = await store.summariseAttributes()
   const texts = createAttributeTexts(decimals, site)
   const compared = [...found.values()].map(({ product, card }) => ({ product: showAttributes(product, texts), card }))

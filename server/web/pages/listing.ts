@@ -19,6 +19,7 @@ import { type ListedCard, loadCardRows, loadCards } from './cards.ts'
 import { buildColumns } from './columns.ts'
 import { buildFilters, buildOpenFilter } from './filters.ts'
 import { showListedAttributes } from './listed-attributes.ts'
+import { notFound, redirect } from './loader.ts'
 import { listUntranslatedTexts } from './untranslated-texts.ts'
 
 interface LoadedListing {
@@ -26,13 +27,13 @@ interface LoadedListing {
   readonly relaxations: readonly FilterRelaxation[]
 }
 
-/** @returns the canonical path if the query contains a default value; undefined past the last page */
+/** @throws Redirect if the query contains a default value; PageNotFound after the last page */
 export async function loadListing(
   store: CatalogPages,
   query: ListingQuery,
   path: string,
   categorySlug?: string,
-): Promise<LoadedListing | { readonly movedTo: string } | undefined> {
+): Promise<LoadedListing> {
   const [site, found, { decimals }] = await Promise.all([
     store.readSite(),
     store.listProducts(query, categorySlug),
@@ -40,9 +41,9 @@ export async function loadListing(
   ])
   const translated = showListedAttributes(found, createAttributeTexts(decimals, site))
   const { items: products, facets, columns, openFacet, families, familyName, ...listing } = translated
-  if (query.page > listing.pageCount) return undefined
+  if (query.page > listing.pageCount) notFound()
   const explicit = withoutDefaults(query, listing.defaultView, columns, site)
-  if (explicit !== query) return { movedTo: path + writeListingQuery(explicit) }
+  if (explicit !== query) redirect(site, path + writeListingQuery(explicit))
   const items = products.map((product) => linkFamily(product, query, path))
   const orderTerms = nameOrderTerms(
     items.flatMap(({ orderTerms: terms = [] }) => terms),

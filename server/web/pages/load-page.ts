@@ -42,15 +42,14 @@ const LOADERS: { readonly [Name in RouteName]: Loader<Name> } = {
 
 /**
  * Deferred values may be pending promises.
- * @returns the page, its new path, or undefined if there is no such product, category or page number
+ * @throws what the page's loader throws
  */
 export async function loadPage(
   match: RouteMatch,
   search: string,
   args: Omit<LoaderArguments, 'params'>,
-): Promise<AnyLoadedPage | { readonly movedTo: string } | undefined> {
+): Promise<AnyLoadedPage> {
   const result = await runLoader(match.name, search, { ...args, params: match.params })
-  if (!result || 'movedTo' in result) return result
   const { addressIn = () => ({ path: ROUTES[match.name].path, isTranslated: true }), query, ...others } = result
   const { keptQuery: _kept, ...loaded } = others
   const head = addAlternates(loaded.head, await args.store.readSite(), addressIn, query)
@@ -62,7 +61,7 @@ async function runLoader<Name extends RouteName>(name: Name, search: string, arg
   const { read, write } = PAGE_QUERIES[name]
   const query = read(new URLSearchParams(search))
   const result = await LOADERS[name]({ ...args, query })
-  return result && 'data' in result ? { ...result, query: write(query) ?? result.keptQuery ?? '' } : result
+  return { ...result, query: write(query) ?? result.keptQuery ?? '' }
 }
 
 const frames = new WeakMap<Site, { readonly tree: readonly CategoryNode[]; readonly frame: Frame }>()

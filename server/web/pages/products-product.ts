@@ -16,27 +16,24 @@ import { describeQuantityTerms, nameOrderTerms, writeOrderLine } from '../../cat
 import { describePriceWithUnit, HIDDEN_PRICE } from '../../catalog/rules/unit-price.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import { serverTextsFor } from '../../platform/language.ts'
-import type { Loader } from './loader.ts'
+import { notFound, redirect, type Loader } from './loader.ts'
 import { buildNamedHead, describeProduct } from './page-head.ts'
 import { loadSafety } from './product-safety.ts'
 import { selectShown, showFamily } from './shown-product.ts'
 
 export const loadProductsProduct: Loader<'products-product'> = async ({ store, params, query, onDeferredError }) => {
   const { product: slug = '' } = params
-  const stored = await store.findProduct(slug)
-  if (!stored) {
-    const newSlug = await store.findRenamed('product', slug)
-    return newSlug === undefined ? undefined : { movedTo: productPath(newSlug) }
-  }
+  const [site, stored] = await Promise.all([store.readSite(), store.findProduct(slug)])
   // Each language also finds a product by its slug in the first one.
-  if (stored.slug !== slug) return { movedTo: productPath(stored.slug) }
+  const currentSlug = stored?.slug ?? (await store.findRenamed('product', slug)) ?? notFound()
+  if (!stored || currentSlug !== slug) redirect(site, productPath(currentSlug))
   const addressIn = addressOfTranslations(productPath, stored.fallback?.mainSlug ?? slug, stored.translations)
-  const [site, { decimals }] = await Promise.all([store.readSite(), store.summariseAttributes()])
+  const { decimals } = await store.summariseAttributes()
   const texts = createAttributeTexts(decimals, site)
   const product = showAttributes(stored, texts)
   const mode = findDiscontinuedMode(product, site)
   const successor = mode && (await findSuccessor(product, (reference) => findByReference(store, reference)))
-  if (mode === 'redirect' && successor) return { movedTo: productPath(successor.slug) }
+  if (mode === 'redirect' && successor) redirect(site, productPath(successor.slug))
   if (mode === 'gone') throw new HttpError(410, `Gone: ${productPath(slug)}`)
   const variant = chooseVariant(product, query.variant)
   const discontinued = mode ? describeDiscontinued(successor, site) : null

@@ -12,7 +12,6 @@ export const loadProducts: Loader<'products'> = async ({ store, query }) => {
     store.readSite(),
     'compared' in query ? loadComparison(store, query.compared) : loadListing(store, query, PATH),
   ])
-  if (!loaded || 'movedTo' in loaded) return loaded
   const messages = messagesFor(site)
   if ('comparison' in loaded)
     return { data: loaded, head: buildNamedHead(site, PATH, messages.comparison.heading, { robots: 'noindex' }) }

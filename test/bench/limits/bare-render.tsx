@@ -36,7 +36,6 @@ async function render(req: IncomingMessage, res: ServerResponse): Promise<void> 
     siteUrl: process.env['SITE_URL']!,
     onDeferredError: fail,
   })
-  if (!loaded || 'movedTo' in loaded) throw new Error(`There is no page at ${url}.`)
   const page = await awaitDeferred(loaded)
   const frame = await loadFrame(store, process.env['SITE_URL']!)
   const stream = renderToPipeableStream(
