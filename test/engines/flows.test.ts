@@ -257,10 +257,10 @@ describe.each(ENGINES)('$name', (engine) => {
       await press('.stepper-actions button', messages.stepNext)
       await press('.datepicker-open')
       await press('.calendar button', messages.nextMonth)
-      await press('.calendar [data-date][aria-disabled="false"]:not([data-outside], :disabled)')
+      await press('.calendar [data-day]:not([data-outside]) button:not(:disabled)')
       await waitUntilGone('.calendar')
       const chosen = await session.evaluate(
-        () => document.querySelector<HTMLInputElement>('[name="preferredTime"]')!.value,
+        () => document.querySelector<HTMLInputElement>('[name="preferredTime-date"]')!.value,
       )
       await press('.stepper-actions button', messages.stepNext)
       await waitFor('.enquiry-review', 'josefine@visitor.example')

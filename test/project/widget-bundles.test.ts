@@ -39,6 +39,6 @@ test('LinkedDataTable does not load the code for searching and sorting; DataTabl
 
 test('a datepicker does not initially load its calendar or positioning code', async () => {
   const inputs = await inputsOf('datepicker/datepicker.tsx')
-  expect(inputs.some((input) => input.endsWith('native-datepicker.tsx'))).toBe(true)
-  expect(inputs.filter((input) => /calendar-|floating-ui|placement|typed-datepicker/.test(input))).toEqual([])
+  expect(inputs.some((input) => input.endsWith('calendar-button.tsx'))).toBe(true)
+  expect(inputs.filter((input) => /calendar\.tsx|floating-ui|react-day-picker/.test(input))).toEqual([])
 })

@@ -13,7 +13,7 @@ import type { ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
 import { useCarriedPath } from '../../base/carried-list.tsx'
 import { lazyComponent } from '../../base/chunk-loading.ts'
 import { useMessages } from '../../base/messages-context.ts'
-import type { DatepickerProblem } from '../../widgets/datepicker/datepicker-state.ts'
+import type { DatepickerProblem } from '../../widgets/datepicker/datepicker.tsx'
 import {
   Stepper,
   StepperActions,

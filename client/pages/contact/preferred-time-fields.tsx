@@ -3,7 +3,7 @@ import type { OpenDays } from '../../../shared/local-date-time.ts'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { Datepicker } from '../../widgets/datepicker/datepicker.tsx'
-import type { DatepickerProblem } from '../../widgets/datepicker/datepicker-state.ts'
+import type { DatepickerProblem } from '../../widgets/datepicker/datepicker.tsx'
 import type { EnquiryPartProps } from './enquiry-fields.tsx'
 
 interface PreferredTimeFieldsProps extends EnquiryPartProps {

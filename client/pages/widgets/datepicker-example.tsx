@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Datepicker } from '../../widgets/datepicker/datepicker.tsx'
 
-/** Monday to Saturday. */
-const OPEN_DAYS = [1, 2, 3, 4, 5, 6]
+/** Every day but Saturday. */
+const OPEN_DAYS = [1, 2, 3, 4, 5, 7]
 
 export function DatepickerExample() {
   const [reported, setReported] = useState('')

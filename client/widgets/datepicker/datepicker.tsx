@@ -1,12 +1,26 @@
-import type { OpenDays } from '../../../shared/local-date-time.ts'
-import { useEffect, useId, useState, type ComponentType } from 'react'
-import { fieldIds } from './datepicker-frame.tsx'
-import type { DatepickerProblem } from './datepicker-state.ts'
-import { NativeDatepicker } from './native-datepicker.tsx'
-import type { NativeFieldsState, TypedDatepickerProps } from './typed-datepicker.tsx'
+import './datepicker.css'
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { DATEPICKER_DEFAULT_TIME, DATEPICKER_LATEST_DATE } from '../../../shared/constants.ts'
+import {
+  checkDate,
+  isIsoDate,
+  isIsoTime,
+  joinDateAndTime,
+  settleLocalDateTime,
+  todayIn,
+  type DateProblem,
+  type OpenDays,
+} from '../../../shared/local-date-time.ts'
+import { useMessages } from '../../base/messages-context.ts'
+import { useHydrated } from '../../base/use-hydrated.ts'
+import { CalendarButton } from './calendar-button.tsx'
+import { formatDate } from './format-date.ts'
+
+/** An incomplete time is a problem of its own. */
+export type DatepickerProblem = DateProblem | 'time'
 
 export interface DatepickerProps {
-  /** Name of the form field with `YYYY-MM-DDTHH:MM`. Without scripts the form sends `{name}-date` and `{name}-time`. */
+  /** The form sends `{name}-date` and `{name}-time`. */
   readonly name: string
   readonly label: string
   readonly locale: string
@@ -14,66 +28,154 @@ export interface DatepickerProps {
   readonly timeZone: string
   /** Days of the week that can be chosen. */
   readonly openDays: OpenDays
+  /** `YYYY-MM-DDTHH:MM`, or '' */
   readonly defaultValue: string
   /** Message that is shown until the value changes. */
   readonly error?: string
-  /** The value is '' if the entry is empty or invalid. */
+  /** The value is `YYYY-MM-DDTHH:MM`, or '' if the entry is empty or invalid. */
   readonly onValueChange: (value: string, problem: DatepickerProblem | null) => void
 }
 
-/** All fields of a page count as visible, except those in a hidden step, which have no box. */
-const VIEWPORT_MARGIN = '1000000px'
-
-/**
- * Renders fields for a date and a time, with a calendar that is loaded on first use. The server renders native fields.
- * When they are displayed, text fields of the same size replace them and take over their values, unless they cannot be
- * loaded.
- */
-export function Datepicker(props: DatepickerProps) {
-  const id = useId()
-  const [typed, setTyped] = useState<{
-    readonly Fields: ComponentType<TypedDatepickerProps>
-    readonly start: NativeFieldsState
-  } | null>(null)
-  useEffect(() => {
-    let isUnmounted = false
-    const loadTypedFields = () =>
-      import('./typed-datepicker.tsx').then(
-        ({ TypedDatepicker }) => {
-          if (!isUnmounted) setTyped({ Fields: TypedDatepicker, start: readNativeFields(id) })
-        },
-        (error: unknown) =>
-          console.warn(
-            'The date fields for typing could not be loaded; the browser’s own date fields stay in use.',
-            error,
-          ),
-      )
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-        observer.disconnect()
-        void loadTypedFields()
-      },
-      { rootMargin: VIEWPORT_MARGIN },
-    )
-    const dateField = document.getElementById(fieldIds(id).date)
-    if (dateField) observer.observe(dateField)
-    return () => {
-      isUnmounted = true
-      observer.disconnect()
-    }
-  }, [id])
-  return typed ? <typed.Fields {...props} id={id} start={typed.start} /> : <NativeDatepicker {...props} id={id} />
+interface Entry {
+  readonly date: string
+  readonly problem: DatepickerProblem | null
 }
 
-function readNativeFields(id: string): NativeFieldsState {
-  const ids = fieldIds(id)
-  const date = document.getElementById(ids.date) as HTMLInputElement
-  const time = document.getElementById(ids.time) as HTMLInputElement
-  return {
-    date: date.value,
-    time: time.value,
-    isChanged: date.value !== date.defaultValue || time.value !== time.defaultValue,
-    focus: document.activeElement === date ? 'date' : document.activeElement === time ? 'time' : null,
+/** Renders the browser's fields for a date and a time, and a calendar for visitors with a mouse. */
+export function Datepicker(props: DatepickerProps) {
+  const { name, label, locale, timeZone, openDays, defaultValue, error, onValueChange } = props
+  const messages = useMessages()
+  const isHydrated = useHydrated()
+  const id = useId()
+  const dateField = useRef<HTMLInputElement>(null)
+  const timeField = useRef<HTMLInputElement>(null)
+  const anchor = useRef<HTMLDivElement>(null)
+  const [startDate = '', startTime = ''] = defaultValue.split('T')
+  const [entry, setEntry] = useState<Entry>({ date: startDate, problem: null })
+  const [isChanged, setChanged] = useState(false)
+  // Problems are shown on blur, not while typing.
+  const [isChecked, setChecked] = useState(false)
+  const [note, setNote] = useState('')
+  const today = todayIn(timeZone)
+
+  const problemText = entry.problem ? describeProblem(entry) : ''
+  const shownError = isChanged ? isChecked && problemText : error
+
+  function describeProblem({ date, problem }: Entry): string {
+    const numeric = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+    const { dateProblems } = messages
+    if (problem === 'past') return dateProblems.past(formatDate(today, locale, numeric))
+    if (problem === 'too-late') return dateProblems['too-late'](formatDate(DATEPICKER_LATEST_DATE, locale, numeric))
+    if (problem === 'closed') return dateProblems.closed(formatDate(date, locale, { weekday: 'long' }))
+    return dateProblems[problem ?? 'invalid']
   }
+
+  function update(): void {
+    const [dateInput, timeInput] = [dateField.current!, timeField.current!]
+    const date = dateInput.value
+    const isEmpty = date === '' && !dateInput.validity.badInput
+    const dateProblem = isEmpty ? null : checkDate(date, today, openDays)
+    const next: Entry = { date, problem: dateProblem ?? (timeInput.validity.badInput ? 'time' : null) }
+    setEntry(next)
+    setChanged(true)
+    setChecked(false)
+    setNote('')
+    // The browser knows neither closed days nor the present day on a cached page.
+    dateInput.setCustomValidity(dateProblem ? describeProblem(next) : '')
+    const value = next.problem ? '' : joinDateAndTime(date, timeInput.value)
+    onValueChange(value && settleLocalDateTime(value, timeZone), next.problem)
+  }
+
+  /** Also moves a time that the clocks skip on that day. */
+  function check(): void {
+    setChecked(true)
+    const time = timeField.current!
+    if (!entry.date || entry.problem || !time.value) return
+    const settled = settleLocalDateTime(`${entry.date}T${time.value}`, timeZone)
+    if (settled.endsWith(time.value)) return
+    time.value = settled.slice(11)
+    const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
+    setNote(messages.timeMoved(format.format(Date.parse(`${settled}Z`))))
+  }
+
+  function choose(date: string): void {
+    dateField.current!.value = date
+    update()
+    setChecked(true)
+  }
+
+  const reportEarlyInput = useEffectEvent(() => {
+    const isTyped = [dateField, timeField].some(({ current }) => current!.value !== current!.defaultValue)
+    if (isTyped) update()
+  })
+  useLayoutEffect(() => reportEarlyInput(), [])
+
+  const messageId = `${id}-message`
+  const attributes = {
+    className: 'field',
+    'aria-describedby': messageId,
+    onChange: update,
+    onBlur: check,
+    onInvalid: () => setChecked(true),
+  }
+  return (
+    <fieldset className="datepicker" data-problem={shownError ? (entry.problem ?? 'server') : undefined}>
+      <legend>{label}</legend>
+      <div className="datepicker-fields">
+        <div>
+          <label htmlFor={`${id}-date`} className="caption">
+            {messages.date}
+          </label>
+          <div ref={anchor} className="datepicker-date">
+            <input
+              {...attributes}
+              ref={dateField}
+              id={`${id}-date`}
+              type="date"
+              name={`${name}-date`}
+              // Today's date may have changed since the page was cached.
+              suppressHydrationWarning
+              min={today}
+              max={DATEPICKER_LATEST_DATE}
+              defaultValue={isIsoDate(startDate) ? startDate : ''}
+              aria-invalid={Boolean(shownError) && entry.problem !== 'time'}
+            />
+            {isHydrated ? (
+              <CalendarButton
+                locale={locale}
+                today={today}
+                openDays={openDays}
+                selected={entry.date && !entry.problem ? entry.date : null}
+                anchor={anchor}
+                onSelect={choose}
+                onLoadFailed={() => setNote(messages.calendarFailed)}
+              />
+            ) : null}
+          </div>
+        </div>
+        <div>
+          <label htmlFor={`${id}-time`} className="caption">
+            {messages.time}
+          </label>
+          <input
+            {...attributes}
+            ref={timeField}
+            id={`${id}-time`}
+            type="time"
+            name={`${name}-time`}
+            defaultValue={isIsoTime(startTime) ? startTime : DATEPICKER_DEFAULT_TIME}
+            aria-invalid={Boolean(shownError) && entry.problem === 'time'}
+          />
+        </div>
+      </div>
+      <p id={messageId} className="datepicker-message caption" aria-live="polite">
+        {shownError || note || messages.zoneHint(readCity(timeZone))}
+      </p>
+    </fieldset>
+  )
+}
+
+/** A time zone is named by its city, such as `Los Angeles`, because browsers have different names for zones. */
+function readCity(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }

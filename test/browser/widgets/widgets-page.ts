@@ -117,12 +117,11 @@ export function datepickerOf(page: Page) {
     time: root.getByLabel('Time', { exact: true }),
     button: root.locator('.datepicker-open'),
     message: root.locator('.datepicker-message'),
-    calendar: root.getByRole('dialog', { name: 'Choose date' }),
+    calendar: root.locator('.calendar'),
     reported: () => example.locator('output').textContent(),
-    value: () => root.locator('input[type="hidden"]').inputValue(),
-    state: () => root.getAttribute('data-state'),
+    state: () => root.locator('.datepicker-open').getAttribute('data-state'),
     problem: () => root.getAttribute('data-problem'),
-    focusedDay: () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['date']),
+    focusedDay: () => page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-day]')?.dataset['day']),
   }
 }
 

@@ -6,7 +6,7 @@ import * as contextMenu from '../../../client/widgets/dropdown/context-menu.tsx'
 import * as dropdown from '../../../client/widgets/dropdown/dropdown.tsx'
 import * as overlay from '../../../client/widgets/overlay/overlay.tsx'
 import * as passwordStrength from '../../../client/widgets/password-strength/password-strength.tsx'
-import { NativeDatepicker } from '../../../client/widgets/datepicker/native-datepicker.tsx'
+import { Datepicker } from '../../../client/widgets/datepicker/datepicker.tsx'
 import { PinInput } from '../../../client/widgets/pin-input/pin-input.tsx'
 import * as stepper from '../../../client/widgets/stepper/stepper.tsx'
 import { messages } from '../../support/english-messages.ts'
@@ -72,8 +72,7 @@ test('before hydration, the length and the pattern of a code are checked by the 
 
 test('the error of a date picker is its message, and its date is invalid', () => {
   const html = render(
-    <NativeDatepicker
-      id="d"
+    <Datepicker
       name="time"
       label="Time"
       locale="en"
