@@ -207,22 +207,6 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     expect((await store.listChanges()).map(({ description }) => description?.source)).toEqual(['change 12'])
   })
 
-  test(`${name}: the oldest changes are forgotten if their entries take too much space, but never the newest`, async () => {
-    await using opened = await open()
-    const { store } = opened
-    const putAll = (name: string, count: number) =>
-      store.write(async (writer) => {
-        for (let number = 0; number < count; number++)
-          await writer.putProduct(buildProduct({ slug: `cup-${number}`, name }))
-        await writer.describeChange({ source: name, created: 0, changed: count, removed: 0 })
-      })
-    // The journal of 3,000 products may have 20,000 entries.
-    for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) await putAll(name, 3_000)
-    await putAll('h', 1)
-    const sources = (await store.listChanges()).map(({ description }) => description?.source)
-    expect(sources).toEqual(['h', 'g', 'f', 'e', 'd', 'c', 'b'])
-  })
-
   test(`${name}: a change that replaces the whole catalogue is the oldest that can be undone`, async () => {
     await using opened = await open()
     const { store } = opened

@@ -8,15 +8,17 @@ import { expect, test } from 'vitest'
 import { checkCatalog } from '../../server/import/check/check-catalog.ts'
 import type { Stores } from '../../server/site.ts'
 import { formatFetchResult } from '../../server/import/format-report.ts'
+import { runCatalogCommand } from '../../server/commands/catalog-command.ts'
 import { importFile } from '../../server/import/import-catalog.ts'
 import { fetchRemoteFiles, type FetchOptions } from '../../server/import/pictures/fetch-remote-files.ts'
 import { pictureAddressKey } from '../../server/import/pictures/picture-name.ts'
 import { listRemoteFiles } from '../../server/import/pictures/remote-files.ts'
 import { type Respond, startSupplier } from '../support/supplier.ts'
 import { DATABASE_KINDS, openDatabase } from '../support/both-databases.ts'
-import { PROJECT_DIR } from '../support/folders.ts'
+import { COMPILE_CACHE_DIR, PROJECT_DIR } from '../support/folders.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { writePdf } from '../support/sample-documents.ts'
+import { CollectedText, NO_TERMINAL } from '../support/run-command.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 
 const COMMAND_PROCESS = join(PROJECT_DIR, 'test', 'support', 'catalog-process.ts')
@@ -79,6 +81,7 @@ const countRemote = async ({ catalog }: Stores) => (await catalog.readStatistics
 function startProcess({ settings }: Awaited<ReturnType<typeof openDatabase>>, ...args: readonly string[]) {
   const database = [settings['DATABASE_URL'] ?? '', settings['DATA_DIR']!]
   const child = spawn(process.execPath, [COMMAND_PROCESS, ...database, ...args], {
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE_DIR },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let out = ''
@@ -86,7 +89,18 @@ function startProcess({ settings }: Awaited<ReturnType<typeof openDatabase>>, ..
   return { child, ended: once(child, 'close').then(([code]) => ({ code: code as number, out })) }
 }
 
-const runProcess = (...args: Parameters<typeof startProcess>) => startProcess(...args).ended
+/** Runs a command in this process, with the same rules for addresses. */
+async function runHere({ settings }: Awaited<ReturnType<typeof openDatabase>>, ...args: readonly string[]) {
+  const [stdout, stderr] = [new CollectedText(), new CollectedText()]
+  const code = await runCatalogCommand(args, {
+    env: settings,
+    stdin: NO_TERMINAL,
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    downloadRules: { protocols: ['http:'], isAllowed: () => true },
+  })
+  return { code, out: stdout.text }
+}
 
 test.each(DATABASE_KINDS)(
   '%s: pictures in galleries and texts are fetched once and shown from the database',
@@ -325,7 +339,7 @@ test('an import fetches pictures after its commit, and what killed processes hav
     await expect.poll(() => shop.asked.length).toBeGreaterThan(asked)
     expect(await stores.catalog.read((reader) => reader.findProduct('bowl'))).toBeDefined()
   }
-  expect(await runProcess(database, 'import', path)).toMatchObject({ code: 0 })
+  expect(await runHere(database, 'import', path)).toMatchObject({ code: 0 })
   expect(await countRemote(stores)).toBe(0)
   expect((await stores.catalog.readStatistics()).images.count).toBe(61)
   expect(new Set(shop.asked).size).toBe(61)
@@ -348,7 +362,7 @@ test('Ctrl+C ends the fetching with 130, shows what is stored, and "fetch" reque
   expect(out).toContain('Interrupted, with 4 pictures and documents left.')
   expect(await countRemote(stores)).toBe(4)
   isOpen = true
-  expect(await runProcess(database, 'fetch')).toMatchObject({
+  expect(await runHere(database, 'fetch')).toMatchObject({
     code: 0,
     out: expect.stringContaining('Fetched: 4 pictures'),
   })
@@ -364,14 +378,14 @@ test('a picture that fails changes the exit code of "fetch", not that of the imp
   const path = join(database.folder, 'products.csv')
   await writeFile(path, writeShopifyCsv([BOWL]))
   const failure = expect.stringContaining('the server responded with status 404')
-  expect(await runProcess(database, 'import', path)).toMatchObject({ code: 0, out: failure })
-  expect(await runProcess(database, 'fetch')).toMatchObject({ code: 1, out: failure })
-  expect(await runProcess(database, 'import', path, '--dry-run')).toMatchObject({
+  expect(await runHere(database, 'import', path)).toMatchObject({ code: 0, out: failure })
+  expect(await runHere(database, 'fetch')).toMatchObject({ code: 1, out: failure })
+  expect(await runHere(database, 'import', path, '--dry-run')).toMatchObject({
     out: expect.not.stringContaining('404'),
   })
   expect(shop.asked).toHaveLength(2)
-  expect((await runProcess(database, 'import', path, '--keep-remote-pictures')).code).toBe(0)
-  expect(await runProcess(database, 'fetch')).toMatchObject({
+  expect((await runHere(database, 'import', path, '--keep-remote-pictures')).code).toBe(0)
+  expect(await runHere(database, 'fetch')).toMatchObject({
     code: 0,
     out: expect.stringContaining('keepRemotePictures'),
   })

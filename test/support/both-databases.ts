@@ -4,6 +4,7 @@ import { readDatabaseSettings } from '../../server/platform/settings/database-se
 import { openStores, type Stores } from '../../server/site.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 import { createTestDatabase } from './test-database.ts'
+import { COMPILE_CACHE_DIR } from './folders.ts'
 
 export const DATABASE_KINDS = ['sqlite', 'postgres'] as const
 
@@ -31,7 +32,7 @@ export async function openDatabase(kind: (typeof DATABASE_KINDS)[number]): Promi
       const child = spawn(process.execPath, [script, database?.url ?? '', folder.path, ...args], {
         stdio: 'inherit',
         // A killed process leaves its temporary files behind.
-        env: { ...process.env, TMPDIR: folder.path },
+        env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE_DIR, TMPDIR: folder.path },
       })
       const ended = once(child, 'exit')
       return {
