@@ -1,34 +1,38 @@
 import './styles/main.css'
-import { startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { startTransition, useEffect, useInsertionEffect, useLayoutEffect } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { Router, type Navigator, type NavigationType } from 'react-router-dom'
 import type { DocumentData, OpenedDocument } from '../shared/document-data.ts'
+import { describeError } from '../shared/http-error.ts'
 import type { Messages } from '../shared/messages/messages.ts'
 import type { PageView } from '../shared/page-data.ts'
 import { ROOT_ID } from '../shared/urls.ts'
-import { ClientApp, type UpdateView } from './client-app.tsx'
+import { App } from './app.tsx'
+import { openConfirmation } from './base/confirmation.ts'
+import { createHttpClient } from './base/http.ts'
+import { setLoadFailure } from './base/load-failure.ts'
+import { yieldToBrowser } from './base/scheduling.ts'
+import type { View } from './base/view.ts'
+import { ErrorBoundary, ErrorFallback } from './error-boundary.tsx'
 import { loadPageComponent } from './pages/pages.ts'
 import { startAnnouncer } from './runtime/announcer.ts'
-import { createBotCheck } from './runtime/bot-check.ts'
-import { openDocument } from './runtime/open-document.ts'
+import { createBotCheck, type BotCheck } from './runtime/bot-check.ts'
 import { startFailedPictures } from './runtime/failed-pictures.ts'
 import { startFocus } from './runtime/focus.ts'
 import { applyHead } from './runtime/head.ts'
-import { openConfirmation } from './base/confirmation.ts'
-import { createHttpClient } from './base/http.ts'
 import { interceptLinks } from './runtime/links.ts'
-import { setLoadFailure } from './base/load-failure.ts'
 import { loadMessages } from './runtime/load-messages.ts'
 import { createViewLoader } from './runtime/load-view.ts'
 import { startNavigation } from './runtime/navigation.ts'
+import { openDocument } from './runtime/open-document.ts'
 import { startOwnerWidgets } from './runtime/owner-widgets.ts'
-import { createPageHooks, type ShownView } from './runtime/page-hooks.ts'
+import { applyPageStyles } from './runtime/page-files.ts'
+import { PageHooks, type ShownView } from './runtime/page-hooks.ts'
 import { startPageTransitions } from './runtime/page-transitions.ts'
 import { createPayloadCache } from './runtime/payload-cache.ts'
 import { startPreloading } from './runtime/preload.ts'
 import { startProgressBar } from './runtime/progress-bar.ts'
-import { yieldToBrowser } from './base/scheduling.ts'
 import { startScrolling } from './runtime/scroll.ts'
-import type { View } from './base/view.ts'
 
 interface StartedServices {
   readonly reportError: (error: unknown) => void
@@ -65,29 +69,25 @@ export async function hydratePage(
     openConfirmation()
   }
   const botCheck = createBotCheck()
-  const http = createHttpClient(settings.httpBaseUrl)
-  const hooks = createPageHooks(reportError)
-  const payloads = createPayloadCache(http, data)
+  const hooks = new PageHooks()
+  const payloads = createPayloadCache(createHttpClient(settings.httpBaseUrl), data)
   const views = createViewLoader({ payloads, styles, isOutdated, botCheck, reportError })
 
-  let onHydrated: () => void
-  const hydrated = new Promise<void>((resolve) => {
-    onHydrated = resolve
-  })
-  let onReady: (updateView: UpdateView) => void
-  const updateView = new Promise<UpdateView>((resolve) => {
-    onReady = resolve
-  })
-  const {
-    navigateTo,
-    navigator: routerNavigator,
-    initialLocation,
-  } = startNavigation<View>({
+  const isHydrated = Promise.withResolvers<void>()
+  /** Resolves after the first render: an earlier update would discard the server-rendered HTML. */
+  const rendered = Promise.withResolvers<Root>()
+  const navigation = startNavigation<View>({
     hooks,
     load: views.load,
-    commit: (confirmed, content) =>
-      void updateView.then((update) => update((shown) => ({ ...confirmed, view: content ?? shown.view }))),
+    async commit(confirmed, content) {
+      shown = { ...confirmed, view: content ?? shown.view }
+      const next = renderApp(shown)
+      const root = await rendered.promise
+      startTransition(() => root.render(next))
+    },
   })
+  const initial: ShownView = { location: navigation.initialLocation, action: 'POP', keepsScroll: true, view }
+  let shown = initial
 
   hooks.on('page-finish', ({ view: shownView, isFirst }) => {
     if (isFirst) return
@@ -96,7 +96,7 @@ export async function hydratePage(
   })
   // The check starts with loading, so that its result is known if the page fails.
   hooks.on('loading-start', () => void botCheck.run())
-  startScrolling(hooks)
+  startScrolling(hooks, initial.location)
   startFailedPictures(hooks)
   startPageTransitions(hooks)
   startFocus(hooks)
@@ -106,38 +106,85 @@ export async function hydratePage(
   hooks.on('loading-failed', ({ path }) => setLoadFailure({ path, isOffline: !navigator.onLine }))
   startOwnerWidgets(hooks, messages)
   startPreloading(hooks, views.preload)
-  const interceptStoppedClicks = interceptLinks(navigateTo)
+  const interceptStoppedClicks = interceptLinks(navigation.navigateTo)
 
+  const renderApp = (current: ShownView) => (
+    <ClientApp
+      data={data}
+      messages={messages}
+      navigator={navigation.navigator}
+      botCheck={botCheck}
+      shown={current}
+      onShown={() => {
+        hooks.emit('page-finish', { ...current, isFirst: current === initial })
+        hooks.emit('loading-end', undefined)
+        rendered.resolve(root)
+      }}
+      onHydrated={isHydrated.resolve}
+    />
+  )
   await yieldToBrowser()
-  const initial: ShownView = { location: initialLocation, action: 'POP', keepsScroll: true, view }
+  // Every document with this script has the element.
+  const container = document.getElementById(ROOT_ID)!
+  let root: Root
   // In a transition, hydration yields to the browser and begins with elements in use.
   startTransition(() => {
-    // Every document with this script has the element.
-    const root = document.getElementById(ROOT_ID)!
-    hydrateRoot(
-      root,
-      <ClientApp
-        frame={frame}
-        messages={messages}
-        styles={styles}
-        navigator={routerNavigator}
-        initial={initial}
-        botCheck={botCheck}
-        onReady={(update) => onReady(update)}
-        onHydrated={() => onHydrated()}
-        onShown={(shown) => {
-          hooks.emit('page-finish', { ...shown, isFirst: shown === initial })
-          hooks.emit('loading-end', undefined)
-        }}
-      />,
-      { onCaughtError: reportFailure, onUncaughtError: reportFailure, onRecoverableError: reportError },
-    )
-    interceptStoppedClicks(root)
+    root = hydrateRoot(container, renderApp(initial), {
+      onCaughtError: reportFailure,
+      onUncaughtError: reportFailure,
+      onRecoverableError: reportError,
+    })
+    interceptStoppedClicks(container)
   })
   if (!('error' in data.view) && data.isComplete) {
-    payloads.add({ page: data.view, pathname: initialLocation.pathname, search: initialLocation.search })
+    const { pathname, search } = initial.location
+    payloads.add({ page: data.view, pathname, search })
   }
-  await hydrated
+  await isHydrated.promise
+}
+
+interface ClientAppProps {
+  readonly data: OpenedDocument
+  readonly messages: Messages
+  readonly navigator: Navigator
+  readonly botCheck: BotCheck
+  readonly shown: ShownView
+  readonly onShown: () => void
+  /** Called when all effects of the first page have run. */
+  readonly onHydrated: () => void
+}
+
+/** The tree is the same as on the server, inside a router that shows the navigation's location. */
+function ClientApp({ data, messages, navigator, botCheck, shown, onShown, onHydrated }: ClientAppProps) {
+  const { frame, styles } = data
+  const { location, action, view } = shown
+  useInsertionEffect(() => {
+    if ('page' in view) applyPageStyles(styles[view.page.name])
+  }, [view, styles])
+  useLayoutEffect(onShown, [onShown])
+  useEffect(onHydrated, [onHydrated])
+  return (
+    <Router
+      basename={frame.site.base ?? '/'}
+      location={location}
+      navigationType={action as NavigationType}
+      navigator={navigator}
+    >
+      <ErrorBoundary
+        resetKey={location.key}
+        renderError={(error) => {
+          const failed = { error: describeError(error, DEVELOPMENT) }
+          return (
+            <ErrorFallback botCheck={botCheck} onShown={() => applyHead(failed, frame, messages)}>
+              <App frame={frame} messages={messages} view={failed} />
+            </ErrorFallback>
+          )
+        }}
+      >
+        <App frame={frame} messages={messages} view={view} />
+      </ErrorBoundary>
+    </Router>
+  )
 }
 
 async function readFirstView(view: PageView): Promise<View> {

@@ -5,7 +5,6 @@ import { createHttpClient } from './base/http.ts'
 import { yieldToBrowser } from './base/scheduling.ts'
 import { startBuildCheck, startDevelopmentReload } from './runtime/build-check.ts'
 import { startErrorReports } from './runtime/error-report.ts'
-import { keepScrollPosition } from './runtime/scroll-positions.ts'
 import { BUILDS_PATH } from '../shared/urls.ts'
 import { keepEarlyEvents } from './startup/early-events.ts'
 import { waitForFirstUse } from './startup/first-use.ts'
@@ -16,7 +15,6 @@ const { buildCheckIntervalMs, httpBaseUrl } = readSettings(data)
 const reportError = startErrorReports(buildId)
 const isOutdated = startBuildCheck({ http: createHttpClient(httpBaseUrl), buildId, intervalMs: buildCheckIntervalMs })
 if (DEVELOPMENT) startDevelopmentReload(buildId)
-keepScrollPosition()
 const earlyEvents = keepEarlyEvents()
 await waitForFirstUse()
 try {

@@ -52,7 +52,7 @@ export function createViewLoader({
       if (!resolved.match) return showError(routeNotFound(path), path)
       const { name } = resolved.match
       const [payload, Page] = await ignoreErrorOnLeave(() =>
-        isInPlace ? loadInTime((limited) => loadPage(name, path, limited), signal) : loadPage(name, path, signal),
+        loadPage(name, path, isInPlace ? AbortSignal.any([signal, AbortSignal.timeout(LOAD_TIMEOUT_MS)]) : signal),
       )
       const { hash = '' } = parsePath(path)
       return { content: { page: payload.page, Page }, path: payload.pathname + payload.search + hash }
@@ -81,7 +81,7 @@ export function createViewLoader({
     if (error instanceof HttpError && error.status === 404 && isHttpErrorBody(error.data)) return showError(error, path)
     // If the document cannot be loaded either, the browser's error page would replace the current list. A server for
     // payloads may fail alone.
-    const isDown = async () => error instanceof LoadTimeoutError || !(await isDocumentAvailable(path))
+    const isDown = async () => isTimeout(error) || !(await isDocumentAvailable(path))
     if (isInPlace && isServerUnavailable(error) && (await isDown())) {
       console.warn('The page could not be loaded; the current page stays open.', error)
       return 'unavailable'
@@ -104,27 +104,8 @@ export function createViewLoader({
   }
 }
 
-class LoadTimeoutError extends Error {
-  override readonly name = 'LoadTimeoutError'
-}
-
-/** Aborts loading after `LOAD_TIMEOUT_MS`. @throws LoadTimeoutError */
-async function loadInTime<Result>(
-  load: (signal: AbortSignal) => Promise<Result>,
-  signal: AbortSignal,
-): Promise<Result> {
-  const controller = new AbortController()
-  signal.addEventListener('abort', () => controller.abort(signal.reason))
-  // A load that shares a preload's request does not reject when it is aborted, but this promise does.
-  const aborted = new Promise<never>((_resolve, reject) => {
-    controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error))
-  })
-  const timer = setTimeout(() => controller.abort(new LoadTimeoutError()), LOAD_TIMEOUT_MS)
-  try {
-    return await Promise.race([load(controller.signal), aborted])
-  } finally {
-    clearTimeout(timer)
-  }
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError'
 }
 
 function loadDocument(path: string, action: Action): 'document' {

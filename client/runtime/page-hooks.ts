@@ -23,32 +23,15 @@ interface FinishedPage extends ShownView {
   readonly isFirst: boolean
 }
 
-export interface PageHooks {
-  on<Name extends keyof PageEvents>(name: Name, listener: (event: PageEvents[Name]) => void): void
-  emit<Name extends keyof PageEvents>(name: Name, event: PageEvents[Name]): void
-}
+/** The browser reports the error of a listener, and still calls the others. */
+export class PageHooks {
+  readonly #events = new EventTarget()
 
-/** @param onError receives the error of a listener; the other listeners are still called */
-export function createPageHooks(onError: (error: unknown) => void): PageHooks {
-  const listeners: { [Name in keyof PageEvents]: ((event: PageEvents[Name]) => void)[] } = {
-    'loading-start': [],
-    'page-start': [],
-    'page-finish': [],
-    'loading-failed': [],
-    'loading-end': [],
+  on<Name extends keyof PageEvents>(name: Name, listener: (event: PageEvents[Name]) => void): void {
+    this.#events.addEventListener(name, (event) => listener((event as CustomEvent<PageEvents[Name]>).detail))
   }
-  return {
-    on: (name, listener) => {
-      listeners[name].push(listener)
-    },
-    emit: (name, event) => {
-      for (const listener of listeners[name]) {
-        try {
-          listener(event)
-        } catch (error) {
-          onError(error)
-        }
-      }
-    },
+
+  emit<Name extends keyof PageEvents>(name: Name, detail: PageEvents[Name]): void {
+    this.#events.dispatchEvent(new CustomEvent(name, { detail }))
   }
 }

@@ -27,75 +27,61 @@ export interface PayloadCache {
   add(payload: Payload): void
 }
 
-interface PayloadRequest {
-  readonly payload: Promise<Payload>
-  readonly controller: AbortController
-  /** Number of callers that wait for the request. When the last one aborts, so does the request. */
-  callers: number
-}
-
-interface Entry {
-  cached?: Payload | undefined
-  request?: PayloadRequest | undefined
-}
-
 /**
  * Creates the cache of page data of this tab. Every load sends a request, because the catalogue may have changed; if
  * the ETag matches, the body comes from the browser's HTTP cache. Concurrent loads of a page share one request.
  */
 export function createPayloadCache(http: HttpClient, document: PayloadDocument): PayloadCache {
   /** Least recently used first. */
-  const entries = new Map<string, Entry>()
+  const cached = new Map<string, Payload>()
+  const requests = new Map<string, Promise<Payload>>()
 
-  function getOrCreateEntry(key: string): Entry {
-    const entry: Entry = entries.get(key) ?? {}
-    entries.delete(key)
-    entries.set(key, entry)
-    const [oldest] = entries.keys()
-    if (entries.size > PAYLOADS_CACHED_MAX && oldest !== undefined) entries.delete(oldest)
-    return entry
+  /** Private pages are not cached. */
+  function store(key: string, payload: Payload): void {
+    cached.delete(key)
+    if (!payload.page.isPrivate) cached.set(key, payload)
+    const [oldest] = cached.keys()
+    if (cached.size > PAYLOADS_CACHED_MAX && oldest !== undefined) cached.delete(oldest)
   }
 
-  function startRequest(entry: Entry, pathname: string, search: string): PayloadRequest {
-    const controller = new AbortController()
-    const { cached } = entry
-    const payload = fetchPayload(http, document, pathname, search, controller.signal).catch((error: unknown) => {
-      if (cached && isServerUnavailable(error)) return cached
+  async function request(key: string, pathname: string, search: string, signal: AbortSignal): Promise<Payload> {
+    try {
+      const payload = await fetchPayload(http, document, pathname, search, signal)
+      store(key, payload)
+      return payload
+    } catch (error) {
+      const old = cached.get(key)
+      if (old && isServerUnavailable(error)) return old
+      cached.delete(key)
       throw error
-    })
-    const request = { payload, controller, callers: 0 }
-    const end = (loaded?: Payload) => {
-      if (entry.request === request) entry.request = undefined
-      // Private pages are not cached, and those that no longer exist are removed.
-      entry.cached = loaded?.page.isPrivate ? undefined : loaded
+    } finally {
+      requests.delete(key)
     }
-    payload.then(end, () => end())
-    return request
   }
 
   return {
     async load(pathname, search, signal) {
       signal.throwIfAborted()
-      const entry = getOrCreateEntry(pathname + search)
-      const { cached } = entry
-      const request = (entry.request ??= startRequest(entry, pathname, search))
-      request.callers++
-      const onAbort = () => {
-        if (--request.callers > 0) return
-        if (entry.request === request) entry.request = undefined
-        request.controller.abort(signal.reason)
+      const key = pathname + search
+      const old = cached.get(key)
+      let payload = requests.get(key)
+      if (!payload) {
+        payload = request(key, pathname, search, signal)
+        requests.set(key, payload)
+        // The next load must not share an aborted request.
+        signal.addEventListener('abort', () => requests.delete(key))
       }
-      signal.addEventListener('abort', onAbort, { once: true })
-      try {
-        return await Promise.race(cached ? [request.payload, resolveAfterWait(cached)] : [request.payload])
-      } finally {
-        signal.removeEventListener('abort', onAbort)
-      }
+      return Promise.race([payload, rejectOnAbort(signal), ...(old ? [resolveAfterWait(old)] : [])])
     },
-    add(payload) {
-      if (!payload.page.isPrivate) getOrCreateEntry(payload.pathname + payload.search).cached = payload
-    },
+    add: (payload) => store(payload.pathname + payload.search, payload),
   }
+}
+
+/** A shared request goes on if only a later caller aborts. */
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error))
+  })
 }
 
 function resolveAfterWait(cached: Payload): Promise<Payload> {
