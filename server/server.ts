@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AppContext } from './web/app-context.ts'
-import { drain } from './platform/concurrency/drain.ts'
+import { countOpenRequests, drain } from './platform/concurrency/drain.ts'
 import { fillWithDemo } from './import/demo/fill-with-demo.ts'
-import { connectionTimeouts, limitConnections, trackSockets } from './web/limits/connection-limits.ts'
+import { connectionTimeouts, limitConnections } from './web/limits/connection-limits.ts'
 import { startRetention } from './enquiries/retention.ts'
 import { createSharedLimits } from './web/app.ts'
 import { LanguageSites } from './web/language-sites.ts'
@@ -14,9 +14,6 @@ import { createRequestListener } from './web/request-listener.ts'
 import { createCommonHeaders } from './web/response-headers.ts'
 import { publishMetrics } from './web/metrics.ts'
 import { watchDatabase } from './watch-database.ts'
-
-/** Within this time, a busy proxy uses each idle connection or notices that the port is closed. */
-const IDLE_DRAIN_MAX_MS = 1_000
 
 export interface RunningServer {
   readonly port: number
@@ -33,8 +30,8 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   const commonHeaders = createCommonHeaders(context)
   const languages = new LanguageSites(context, commonHeaders, createSharedLimits())
   const server = createServer(connectionTimeouts(config), createRequestListener(context, languages))
-  const sockets = trackSockets(server)
-  limitConnections(server, sockets, config, logger)
+  limitConnections(server, config, logger)
+  const countOpen = countOpenRequests(server)
   const metrics = await publishMetrics(context, server)
   server.listen(config.port, config.host)
   await once(server, 'listening')
@@ -60,10 +57,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       await wait(config.shutdownDelayMs)
       // The outbox stops while requests finish, so that a mail in progress does not prolong the shutdown.
       const mailed = outbox?.stop(config.shutdownTimeoutMs)
-      const isComplete = await drain(server, sockets, {
-        idleMs: Math.min(config.shutdownDelayMs, IDLE_DRAIN_MAX_MS),
-        requestsMs: config.shutdownTimeoutMs,
-      })
+      const isComplete = await drain(server, countOpen, config.shutdownTimeoutMs)
       await mailed
       await endRetention()
       await Promise.all([unmatchedSearches?.stop(), missingAddresses?.stop()])

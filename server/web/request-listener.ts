@@ -1,8 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { AppContext } from './app-context.ts'
-import { countEachMinute } from '../platform/log.ts'
 import { createCachedPageSender } from './page/cached-pages.ts'
-import { admitRequest } from './limits/pending-responses.ts'
 import { LanguageSites } from './language-sites.ts'
 import { createRequestRecorder } from './request-log.ts'
 
@@ -11,11 +9,7 @@ export function createRequestListener(context: AppContext, languages: LanguageSi
   const startRecord = createRequestRecorder(context)
   const sendCachedPage = createCachedPageSender(context)
   const { app } = languages.main
-  const logPipelineClosed = countEachMinute((connections) =>
-    context.logger.warn({ connections }, 'too many requests without a response on one connection: it is closed'),
-  )
   return (req, res) => {
-    if (!admitRequest(req, res, logPipelineClosed)) return
     const state = startRecord(req, res)
     ignoreLongAccepts(req)
     let isSent = false

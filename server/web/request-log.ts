@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppContext } from './app-context.ts'
 import { redactUrl } from '../platform/redact-url.ts'
-import { releaseRequest } from './limits/pending-responses.ts'
 import { isBot, storeRequestState, type RequestState } from './request-state.ts'
 
 /** Other characters in a client's request id could forge log lines. */
@@ -36,7 +35,6 @@ export function createRequestRecorder({
     }
     storeRequestState(res, state)
     res.once('close', () => {
-      releaseRequest(res)
       const durationMs = performance.now() - startedAt
       metrics.countRequest(state.route, res.statusCode, durationMs, !res.writableFinished)
       const { unmatchedSearch } = state

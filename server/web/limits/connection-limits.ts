@@ -1,10 +1,6 @@
 import type { Server, ServerOptions } from 'node:http'
-import type { Socket } from 'node:net'
 import type { Config } from '../../platform/settings/config.ts'
 import { countEachMinute, type Logger } from '../../platform/log.ts'
-import { isPublicAddress } from '../../platform/public-address.ts'
-import { clientKey } from './client-limits.ts'
-import { disconnectSlowReaders } from './pending-responses.ts'
 
 /** Load balancers commonly close idle connections after 60 s, and should do so before the server. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
@@ -17,16 +13,15 @@ const HEADERS_SHARE = 1 / 3
 
 const CHECK_INTERVAL_MAX_MS = 1_000
 
-/** The largest share for one client, whose address a whole company may use. */
-const CLIENT_SHARE = 1 / 20
-
-/** From this share on, idle connections are closed. */
-const CROWDED_SHARE = 9 / 10
-
-const CLOSE_IDLE_INTERVAL_MS = 1_000
+/**
+ * The response to the last request has `Connection: close`. If a client sends more without waiting, they get a 503,
+ * because Node handles all requests of a packet concurrently.
+ */
+const REQUESTS_MAX = 100
 
 type Limits = Pick<Config, 'requestTimeoutMs' | 'connectionsMax'>
 
+/** Options for `createServer`. */
 export function connectionTimeouts({ requestTimeoutMs }: Limits): ServerOptions {
   return {
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
@@ -41,59 +36,21 @@ function checkInterval(requestTimeoutMs: number): number {
   return Math.min(CHECK_INTERVAL_MAX_MS, Math.ceil(requestTimeoutMs / 10))
 }
 
-/** The set stays up to date. @param server must not listen yet */
-export function trackSockets(server: Server): ReadonlySet<Socket> {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
-  return sockets
-}
-
-/**
- * Limits connections, overall and for each client, and how long they may be inactive.
- * @param sockets from `trackSockets`
- */
-export function limitConnections(server: Server, sockets: ReadonlySet<Socket>, limits: Limits, logger: Logger): void {
-  const { connectionsMax, requestTimeoutMs } = limits
+/** Limits connections and the requests on each. A proxy limits them for each client. */
+export function limitConnections(server: Server, { connectionsMax, requestTimeoutMs }: Limits, logger: Logger): void {
   server.maxConnections = connectionsMax
-  // Node's types lack this option, without which Node would pass a connection between full workers forever.
-  Object.assign(server, { dropMaxConnection: true })
+  server.maxRequestsPerSocket = REQUESTS_MAX
   // Closes connections without traffic, but after `requestTimeout` has sent its 408.
   server.timeout = requestTimeoutMs + 2 * checkInterval(requestTimeoutMs)
-  disconnectSlowReaders(server, sockets, requestTimeoutMs)
-
-  const connectionsByClient = new Map<string, number>()
-  let closedIdleAt = -Infinity
   const logRefused = countEachMinute((refused) =>
     logger.warn({ refused }, 'too many connections: new connections are refused'),
   )
-  const closeIdle = () => {
-    if (performance.now() - closedIdleAt < CLOSE_IDLE_INTERVAL_MS) return
-    closedIdleAt = performance.now()
-    server.closeIdleConnections()
-  }
   server.on('drop', () => {
     logRefused()
-    closeIdle()
+    server.closeIdleConnections()
   })
-  server.on('connection', (socket) => {
-    if (sockets.size > connectionsMax * CROWDED_SHARE) closeIdle()
-    const { remoteAddress = '' } = socket
-    // Private addresses are the operator's proxies, which are not limited.
-    if (!isPublicAddress(remoteAddress)) return
-    const client = clientKey(remoteAddress)
-    const count = (connectionsByClient.get(client) ?? 0) + 1
-    connectionsByClient.set(client, count)
-    socket.once('close', () => {
-      const rest = (connectionsByClient.get(client) ?? 0) - 1
-      if (rest > 0) connectionsByClient.set(client, rest)
-      else connectionsByClient.delete(client)
-    })
-    if (count > Math.max(1, connectionsMax * CLIENT_SHARE)) {
-      logRefused()
-      socket.destroy()
-    }
-  })
+  server.on(
+    'dropRequest',
+    countEachMinute((requests) => logger.warn({ requests }, 'too many requests on one connection: they get a 503')),
+  )
 }

@@ -16,7 +16,6 @@ import { findUnmatchedSearch } from '../../catalog/unmatched-texts/find-unmatche
 import { PRIVATE } from './cache-control.ts'
 import { compressResponse } from './content-encoding.ts'
 import { clientKey } from '../limits/client-limits.ts'
-import { countBufferedPage } from '../limits/pending-responses.ts'
 import { requestState } from '../request-state.ts'
 import { allowInlineScripts, type CommonHeaders } from '../response-headers.ts'
 import type { PageRequest } from './page-request.ts'
@@ -218,7 +217,5 @@ export async function streamPage(
     compressResponse(req, res, () => {})
   })
   await renderPage({ ...content, frame, build, settings: config.pages.client }, stream)
-  const { bytes } = stream
-  if (client) countBufferedPage(client.res, bytes.length)
-  return bytes
+  return stream.bytes
 }
