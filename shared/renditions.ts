@@ -23,14 +23,20 @@ export function renditionUrl(
 }
 
 /**
- * Builds the `srcset` of a picture. It ends with the first width that is not smaller than the original.
+ * Lists the renditions of a picture, up to the first width that is not smaller than the original.
  * @param widths in ascending order
  */
-export function buildSrcSet(image: Pick<StoredImage, 'hash' | 'width'>, widths: readonly RenditionWidth[]): string {
+export function listRenditions(image: Pick<StoredImage, 'hash' | 'width'>, widths: readonly RenditionWidth[]) {
   const last = widths.findIndex((width) => width >= image.width)
   return widths
     .slice(0, last === -1 ? widths.length : last + 1)
-    .map((width) => `${renditionUrl(image, width, 'webp')} ${Math.min(width, image.width)}w`)
+    .map((width) => ({ url: renditionUrl(image, width, 'webp'), width: Math.min(width, image.width) }))
+}
+
+/** Builds the `srcset` of a picture. */
+export function buildSrcSet(image: Pick<StoredImage, 'hash' | 'width'>, widths: readonly RenditionWidth[]): string {
+  return listRenditions(image, widths)
+    .map(({ url, width }) => `${url} ${width}w`)
     .join(', ')
 }
 
@@ -40,11 +46,6 @@ export function fullSizeUrl(image: CatalogImage): string {
   return renditionUrl(image, RENDITION_WIDTHS.find((width) => width >= image.width) ?? LARGEST_WIDTH, 'webp')
 }
 
-/** Returns the size in pixels of the picture of `fullSizeUrl`. */
-export function measureFullSize(image: Pick<StoredImage, 'width' | 'height'>): PictureSize {
-  return scaleDown(image, LARGEST_WIDTH)
-}
-
 /** Returns the URL of a JPEG for link previews, feeds and structured data. */
 export function previewUrl(image: CatalogImage): string {
   return 'hash' in image ? renditionUrl(image, PREVIEW_WIDTH, 'jpeg') : image.url
@@ -52,10 +53,7 @@ export function previewUrl(image: CatalogImage): string {
 
 /** Returns the size in pixels of the picture of `previewUrl`; null if it is on another server. */
 export function measurePreview(image: CatalogImage): PictureSize | null {
-  return 'hash' in image ? scaleDown(image, PREVIEW_WIDTH) : null
-}
-
-function scaleDown({ width, height }: PictureSize, widthMax: number): PictureSize {
-  const scaled = Math.min(widthMax, width)
-  return { width: scaled, height: Math.max(1, Math.round((height * scaled) / width)) }
+  if (!('hash' in image)) return null
+  const width = Math.min(PREVIEW_WIDTH, image.width)
+  return { width, height: Math.max(1, Math.round((image.height * width) / image.width)) }
 }

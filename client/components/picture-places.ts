@@ -14,7 +14,6 @@ export const PICTURE_PLACES = {
   gallery: { sizes: '(min-width:768px) 46vw,92vw', widths: [320, 480, 640, 960, 1200, 1920] },
   gallerySmall: { sizes: '(min-width:768px) 23vw,92vw', widths: [160, 320, 480, 640, 960, 1200] },
   hero: { sizes: '(min-width:1024px) 58vw,100vw', widths: [480, 640, 960, 1200, 1920] },
-  lightbox: { sizes: '100vw', widths: [640, 960, 1200, 1920] },
   logo: { sizes: '12rem', widths: [320, 640] },
 } as const satisfies Readonly<Record<string, PicturePlace>>
 

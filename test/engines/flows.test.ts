@@ -199,7 +199,7 @@ describe.each(ENGINES)('$name', (engine) => {
       await press('.gallery-picture')
       await press('.lightbox button', messages.nextPicture)
       await waitFor('.lightbox-count', '2')
-      await press('.lightbox .overlay-close')
+      await press('.lightbox button', messages.close)
       await press('.option-value', 'Celadon')
       await waitFor('.option-value[aria-current]', 'Celadon')
     }),
@@ -215,7 +215,7 @@ describe.each(ENGINES)('$name', (engine) => {
       await expect.poll(isOpen).toBe(false)
       await press('.gallery-picture')
       await expect.poll(isOpen).toBe(true)
-      await press('.lightbox .overlay-close')
+      await press('.lightbox button', messages.close)
       await expect.poll(isOpen).toBe(false)
       await press('.breadcrumb a[href="/category"]')
       await waitForPath(/^\/category$/)

@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
 /** Development dependencies that become part of the bundles. */
-const BUNDLED = ['@floating-ui/dom', 'ofetch', 'react', 'react-day-picker', 'react-dom', 'react-router-dom']
+const BUNDLED = [
+  '@floating-ui/dom',
+  'ofetch',
+  'react',
+  'react-day-picker',
+  'react-dom',
+  'react-router-dom',
+  'yet-another-react-lightbox',
+]
 
 interface LockedPackage {
   readonly dev?: true

@@ -1,12 +1,12 @@
 import './gallery.css'
 // Lazily loaded chunks do not load their style sheets.
 import './lightbox.css'
-import { Suspense, type FocusEvent } from 'react'
+import type { FocusEvent } from 'react'
 import type { CatalogImage } from '../../../shared/catalog.ts'
 import { fullSizeUrl } from '../../../shared/renditions.ts'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useMessages } from '../../base/messages-context.ts'
-import { Lightbox, useLightbox } from './use-lightbox.ts'
+import { useLightbox } from './use-lightbox.ts'
 
 interface GalleryProps {
   readonly slug: string
@@ -27,7 +27,7 @@ const PORTRAIT_RATIO_MAX = 0.9
 /** The chosen variant's picture comes first. */
 export function Gallery({ slug, images, first, placeholder }: GalleryProps) {
   const messages = useMessages()
-  const { opened, getLinkProps } = useLightbox()
+  const { Lightbox, openedIndex, close, getLinkProps } = useLightbox()
   const ordered = [first, ...images.filter((image) => image !== first)]
   return (
     <>
@@ -57,7 +57,9 @@ export function Gallery({ slug, images, first, placeholder }: GalleryProps) {
           </a>
         ))}
       </div>
-      <Suspense>{opened ? <Lightbox key={opened.count} images={ordered} {...opened} /> : null}</Suspense>
+      {Lightbox && openedIndex !== undefined ? (
+        <Lightbox images={ordered} firstIndex={openedIndex} onClose={close} />
+      ) : null}
     </>
   )
 }

@@ -1,35 +1,45 @@
-import { startTransition, useState, type MouseEvent } from 'react'
-import { lazyComponent } from '../../base/chunk-loading.ts'
+import { useEffect, useEffectEvent, useState, type ComponentType, type MouseEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { LightboxProps } from './lightbox.tsx'
 
-/** The lightbox is loaded when a visitor points at a picture, because only some visitors enlarge one. */
-export const Lightbox = lazyComponent(() => import('./lightbox.tsx'), 'Lightbox')
-
-interface Opened {
-  /** How often the lightbox was opened. As the React key, it resets the state each time. */
-  readonly count: number
-  readonly firstIndex: number
-  readonly isOpenedByKey: boolean
-}
-
-/** Without scripts the links open the pictures themselves. */
+/**
+ * The open lightbox is a state of the history, so that Back closes it. Its library is loaded when a pointer or the focus
+ * reaches a picture, because only some visitors enlarge one. Without scripts the links open the pictures themselves.
+ */
 export function useLightbox() {
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const { search, hash, state } = useLocation()
+  const navigate = useNavigate()
+  const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps> | null>(null)
+  const { lightbox: openedIndex } = (state ?? {}) as { readonly lightbox?: number }
 
-  async function open(link: HTMLAnchorElement, firstIndex: number, isOpenedByKey: boolean): Promise<void> {
+  const load = () => import('./lightbox.tsx').then((loaded) => setLightbox(() => loaded.Lightbox))
+
+  /** If it fails, the click opens the picture itself. */
+  function preload(): void {
+    load().catch(() => {})
+  }
+
+  async function open(link: HTMLAnchorElement, index: number): Promise<void> {
     try {
-      await Lightbox.load()
+      await load()
     } catch {
       window.location.assign(link.href)
       return
     }
-    // Safari does not focus a pressed link, and focus returns to the link only if it had it before.
+    // Safari does not focus a pressed link, and the focus returns only to a link that had it.
     link.focus({ preventScroll: true })
-    // Outside a transition, React would show the lightbox 300 ms later, after an empty fallback.
-    startTransition(() => setOpened((before) => ({ count: (before?.count ?? 0) + 1, firstIndex, isOpenedByKey })))
+    void navigate({ search, hash }, { state: { lightbox: index }, preventScrollReset: true })
   }
 
+  const openAfterReload = useEffectEvent(() => {
+    if (openedIndex !== undefined) preload()
+  })
+  useEffect(() => openAfterReload(), [])
+
   return {
-    opened,
+    Lightbox,
+    openedIndex,
+    close: () => void navigate(-1),
     getLinkProps: (index: number) => ({
       'aria-haspopup': 'dialog' as const,
       onPointerEnter: preload,
@@ -37,12 +47,8 @@ export function useLightbox() {
       onClick(event: MouseEvent<HTMLAnchorElement>) {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
         event.preventDefault()
-        void open(event.currentTarget, index, event.detail === 0)
+        void open(event.currentTarget, index)
       },
     }),
   }
-}
-
-function preload(): void {
-  Lightbox.load().catch(() => {})
 }
