@@ -1,4 +1,5 @@
-import type { ChangeDescription, JournalledChange } from '../catalog/store/catalog-store.ts'
+import type { JournalledChange } from '../catalog/store/catalog-store.ts'
+import type { ChangeDescription } from '../catalog/store/catalog-writer.ts'
 
 export function formatHistory(changes: readonly JournalledChange[]): string {
   if (changes.length === 0) return 'There is no change to undo.'

@@ -3,7 +3,7 @@ import { languageKey } from '../../shared/languages.ts'
 import { buildSlug } from '../../shared/slug.ts'
 import { ATTRIBUTE_ENTRIES_MAX, type AttributeEntry } from '../catalog/rules/attribute-entries.ts'
 import { findUnit } from '../catalog/rules/units.ts'
-import type { CatalogWriter, IndexSummaries } from '../catalog/store/catalog-store.ts'
+import type { CatalogWriter, IndexSummaries } from '../catalog/store/catalog-writer.ts'
 import type { ColumnNames } from './files/csv-columns.ts'
 import {
   readSettingsSheet,

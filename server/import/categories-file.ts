@@ -1,6 +1,6 @@
 import type { Category, CategoryTranslation, StoredImage } from '../../shared/catalog.ts'
 import { isSlug } from '../../shared/slug.ts'
-import type { CatalogWriter } from '../catalog/store/catalog-store.ts'
+import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { CategoryTreeWriter, parseCategoryPath } from './category-tree-writer.ts'
 import { cutText } from './cells.ts'
 import { readListingSettings } from './listing-settings.ts'

@@ -1,7 +1,7 @@
 import type { ProductDocument } from '../../shared/catalog.ts'
 import { documentSourceKey, documentUrl, isDocumentFile, readFileName } from '../catalog/rules/document-files.ts'
 import type { StoredDocument } from '../catalog/store/catalog-reader.ts'
-import type { CatalogWriter } from '../catalog/store/catalog-store.ts'
+import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { completeAddress, isHttpsAddress } from './cells.ts'
 import type { SourcePath } from './files/source-path.ts'
 import type { ImportPlace } from './import-error.ts'

@@ -1,6 +1,6 @@
 import type { Product } from '../../shared/catalog.ts'
 import type { IdentifierKind } from '../catalog/store/catalog-reader.ts'
-import type { CatalogWriter } from '../catalog/store/catalog-store.ts'
+import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { padGtin, readGtin } from '../catalog/rules/gtin.ts'
 import type { DraftProduct } from './draft-product.ts'
 

@@ -1,7 +1,7 @@
 import type { Product, ProductTranslation, TranslatedTerm, Translations } from '../../shared/catalog.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { buildLocalSlug, isSlug } from '../../shared/slug.ts'
-import type { CatalogWriter } from '../catalog/store/catalog-store.ts'
+import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import type { DraftHtml, DraftTranslation, Given } from './draft-product.ts'
 import type { ImportNotes } from './import-report.ts'
 

@@ -1,5 +1,5 @@
 import type { FormatId } from '../../shared/site.ts'
-import type { CatalogWriter } from '../catalog/store/catalog-store.ts'
+import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import type { CsvFile } from './files/csv-file.ts'
 import type { DraftResult } from './draft-product.ts'
 import type { ImportNotes } from './import-report.ts'

@@ -1,5 +1,5 @@
 import { languageKey } from '../../shared/languages.ts'
-import type { CatalogWriter } from '../catalog/store/catalog-store.ts'
+import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { companyKey } from '../catalog/rules/companies.ts'
 import { reportUnknownSuccessors, type Replacement } from './check-successors.ts'
 import { CategoryTreeWriter } from './category-tree-writer.ts'

@@ -1,6 +1,6 @@
 import type { Product } from '../../shared/catalog.ts'
 import type { MissingMode } from '../../shared/site.ts'
-import type { CatalogWriter } from '../catalog/store/catalog-store.ts'
+import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import type { FileSlugs } from './write-products.ts'
 import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'

@@ -10,7 +10,7 @@ import {
   REDIRECTS_MAX,
 } from '../catalog/rules/redirects.ts'
 import type { LookupKeys } from '../catalog/store/catalog-reader.ts'
-import type { CatalogWriter } from '../catalog/store/catalog-store.ts'
+import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { abbreviateValue, isLinkTarget } from './cells.ts'
 import type { ColumnNames } from './files/csv-columns.ts'
 import { readSettingsSheet, RowError, type SheetCell, type SheetCells } from './files/settings-sheet.ts'

@@ -1,4 +1,5 @@
-import type { CatalogStore, CatalogWriter, ChangeDescription, IndexSummaries } from '../catalog/store/catalog-store.ts'
+import type { CatalogStore } from '../catalog/store/catalog-store.ts'
+import type { CatalogWriter, ChangeDescription, IndexSummaries } from '../catalog/store/catalog-writer.ts'
 import { areTooMany, TOO_MANY_ORIGINS } from '../platform/settings/picture-origins.ts'
 import { describeUnset, listUnfinished } from '../catalog/rules/unfinished.ts'
 import { isCatalogEmpty } from '../catalog/store/is-catalog-empty.ts'

@@ -1,6 +1,6 @@
 import type { CategoryTranslation, Product, ProductTranslation } from '../../shared/catalog.ts'
 import { getOwn } from '../../shared/get-own.ts'
-import type { CatalogWriter } from '../catalog/store/catalog-store.ts'
+import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 
 type Owners = Pick<CatalogWriter, 'findProduct' | 'findSlugOwner' | 'findOtherSlugOwner'>
 

@@ -3,7 +3,7 @@ import { languageKey } from '../../shared/languages.ts'
 import { describeFittedAccent } from '../catalog/rules/palette.ts'
 import { LANGUAGES, languageOf } from '../../shared/messages/messages.ts'
 import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
-import type { CatalogWriter } from '../catalog/store/catalog-store.ts'
+import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import type { ImportNotes } from './import-report.ts'
 import type { SiteFiles } from './site-files.ts'
 

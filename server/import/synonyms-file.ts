@@ -8,7 +8,7 @@ import {
   SYNONYMS_MAX,
 } from '../catalog/rules/synonyms.ts'
 import { splitWords } from '../catalog/search/index.ts'
-import type { CatalogWriter, IndexSummaries } from '../catalog/store/catalog-store.ts'
+import type { CatalogWriter, IndexSummaries } from '../catalog/store/catalog-writer.ts'
 import { abbreviateValue, readPlainText, splitListCell } from './cells.ts'
 import type { ColumnNames } from './files/csv-columns.ts'
 import { readSettingsSheet, RowError, type SheetCell, type SheetCells } from './files/settings-sheet.ts'

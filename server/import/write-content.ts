@@ -1,4 +1,4 @@
-import type { CatalogWriter } from '../catalog/store/catalog-store.ts'
+import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { type readAttributesFile, writeAttributes } from './attributes-file.ts'
 import { type readCategoriesFile, writeCategories } from './categories-file.ts'
 import { type readCompaniesFile, writeCompanies } from './companies-file.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Product, ProductDocument } from '../../shared/catalog.ts'
-import type { CatalogWriter } from '../catalog/store/catalog-store.ts'
+import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { companyKey } from '../catalog/rules/companies.ts'
 import { VITRINE_COLUMNS } from './formats/vitrine/vitrine-columns.ts'
 import type { CategoryTreeWriter } from './category-tree-writer.ts'

@@ -1,7 +1,7 @@
 import type { Product } from '../../shared/catalog.ts'
 import { padGtin } from '../catalog/rules/gtin.ts'
 import type { ProductIdentity } from '../catalog/store/catalog-reader.ts'
-import type { CatalogWriter } from '../catalog/store/catalog-store.ts'
+import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { NO_NAME, type DraftProduct, type DraftTranslation, type DraftVariant } from './draft-product.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { collectTerms, type TermPair } from './translated-terms.ts'

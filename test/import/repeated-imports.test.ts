@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CatalogStore, CatalogWriter } from '../../server/catalog/store/catalog-store.ts'
+import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
+import type { CatalogWriter } from '../../server/catalog/store/catalog-writer.ts'
 import { importFile } from '../../server/import/import-catalog.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 import { changeStore } from '../support/change-store.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { describeQuantityTerms } from '../../server/catalog/rules/order-texts.ts'
-import type { CatalogWriter } from '../../server/catalog/store/catalog-store.ts'
+import type { CatalogWriter } from '../../server/catalog/store/catalog-writer.ts'
 import { serverTextsFor } from '../../server/platform/language.ts'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { TOLD_PARAMETER } from '../../shared/enquiry-items.ts'

@@ -1,10 +1,21 @@
 import type { CategoryLink, CategoryNode, Product, ProductCard } from '../../../shared/catalog.ts'
-import type { Company, Site } from '../../../shared/site.ts'
+import { INCLUDED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { Suggestions } from '../../../shared/page-data.ts'
-import type { Family } from '../rules/find-families.ts'
+import type { Company, Site } from '../../../shared/site.ts'
+import { companyKey } from '../rules/companies.ts'
+import { listNearestSizes } from '../rules/find-families.ts'
+import { StaleIndexError, summariseAttributes } from '../search/index.ts'
 import type { AttributeSummary, FoundBy, Listing } from '../search/listing.ts'
 import type { CatalogReader, ImageFile, StoredProduct } from './catalog-reader.ts'
+import { CurrentFamilies } from './current-families.ts'
+import { CurrentIndex, type IndexOrigin } from './current-index.ts'
+import { readListingBlob } from './listing-tables.ts'
+import { type SearchReads, searchListing, searchNearest, searchNumbers, searchSuggestions } from './product-searches.ts'
+import { readCards, readProduct, readRequestedProducts } from './read-cards.ts'
+import { FIND_IMAGE, type Row, readImageFile, readNumber } from './rows.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 
 export interface ProductWithCard {
   readonly product: Product
@@ -22,38 +33,136 @@ export interface IdRange {
   readonly lastId: number
 }
 
+/** Condition that a product has the slug `$1`, had it before, or has it in another language. */
+const HAS_SLUG = "(slug = $1 OR slug = (SELECT slug FROM former_slug WHERE kind = 'product' AND former = $1))"
+
 /**
  * The catalogue as pages read it, in one language. Lists contain only public products.
  * @throws HttpError 503 in every method if the database is unavailable
  */
-export interface CatalogPages {
+export abstract class CatalogPages {
   /** Every change raises the revision by a random step. Equal revisions mean equal content, even after a backup was restored. */
-  readonly revision: number
+  abstract readonly revision: number
   /**
    * When the database became unavailable (`performance.now()`), since when `revision` may be outdated; null while it is
    * available.
    */
-  readonly unavailableSince: number | null
-  readonly failure: Error | null
-  readonly families: { find(product: Product): Promise<Family | null> }
-  ping(): Promise<void>
+  abstract readonly unavailableSince: number | null
+  abstract readonly failure: Error | null
+  abstract readonly dialect: CatalogDialect
+  abstract readonly reads: Pick<SqlConnection, 'rows'>
+  readonly #origin: IndexOrigin = {
+    readSnapshot: () => this.readSnapshot(),
+    forgetSnapshot: () => this.forgetSnapshot(),
+    openSource: ({ generation, language }) => ({
+      generation,
+      readBlob: (name) => readListingBlob(this.reads, generation, name, language?.key),
+    }),
+  }
+  readonly #index = new CurrentIndex(this.#origin)
+  readonly families = new CurrentFamilies(this.#origin)
 
-  readSite(): Promise<Site>
-  findCompany(name: string): Promise<Company | undefined>
+  abstract ping(): Promise<void>
+  /**
+   * Reads `card` and `category_slug` of the products that were stored just before or after the given one, first those of
+   * its category, then those of its parent category, then those of its brand.
+   * @param slug slug of the product in the first language
+   */
+  abstract readRelated(product: Product, slug: string, limit: number): Promise<readonly Row[]>
+  /** Runs reads on one snapshot. @throws errors of the work */
+  abstract read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result>
+  abstract readSnapshot(): Snapshot | Promise<Snapshot>
+  abstract forgetSnapshot(): void
+
+  async readSite(): Promise<Site> {
+    return (await this.readSnapshot()).site
+  }
+
+  async findCompany(name: string): Promise<Company | undefined> {
+    return (await this.readSnapshot()).companies.get(companyKey(name))
+  }
+
   /** Lists top-level categories with their subtrees, without those that have no public products. */
-  listCategoryTree(): Promise<readonly CategoryNode[]>
+  async listCategoryTree(): Promise<readonly CategoryNode[]> {
+    return (await this.readSnapshot()).tree.roots
+  }
+
   /** Finds a category by its slug in this language or the first one. */
-  findCategory(slug: string): Promise<{ category: CategoryNode; ancestors: readonly CategoryLink[] } | undefined>
+  async findCategory(
+    slug: string,
+  ): Promise<{ category: CategoryNode; ancestors: readonly CategoryLink[] } | undefined> {
+    const entry = (await this.readSnapshot()).findCategory(slug)
+    return entry && { category: entry.node, ancestors: entry.ancestors }
+  }
+
   /** Finds a public or unlisted product by its slug in this language or the first one. */
-  findProduct(slug: string): Promise<Product | undefined>
-  findProductCard(slug: string): Promise<ProductCard | undefined>
+  async findProduct(slug: string): Promise<Product | undefined> {
+    const snapshot = await this.readSnapshot()
+    if (!snapshot.language) {
+      const [row] = await this.reads.rows(
+        "SELECT document FROM product WHERE slug = $1 AND visibility <> 'hidden'",
+        slug,
+      )
+      return row && readProduct(row, snapshot)
+    }
+    const found = await this.#listBySlug(slug, snapshot)
+    const own = found.filter((product) => product.slug === slug)
+    // A translated slug may also be the slug of a product without a translation.
+    const translated = own.find(({ fallback }) => fallback?.mainSlug !== slug)
+    return translated ?? own[0] ?? found.find(({ fallback }) => fallback?.mainSlug === slug)
+  }
+
+  async findProductCard(slug: string): Promise<ProductCard | undefined> {
+    const cards = await this.#listCards(
+      "SELECT card, category_slug FROM product WHERE slug = $1 AND visibility <> 'hidden'",
+      slug,
+    )
+    return cards[0]
+  }
+
   /** Finds public and unlisted products by current or former slugs. The keys are the given slugs in their order. */
-  findProducts(slugs: readonly string[]): Promise<ReadonlyMap<string, ProductWithCard>>
-  listIncluded(product: Product): Promise<readonly ProductCard[]>
+  async findProducts(slugs: readonly string[]): Promise<ReadonlyMap<string, ProductWithCard>> {
+    if (slugs.length === 0) return new Map()
+    const rows = await this.reads.rows(
+      `SELECT listed.value AS requested, document, card, category_slug FROM ${this.dialect.listed}
+       LEFT JOIN former_slug ON former_slug.kind = 'product' AND former_slug.former = listed.value
+       JOIN product ON product.slug IN (listed.value, former_slug.slug)
+       WHERE visibility <> 'hidden' ORDER BY place, product.slug <> listed.value`,
+      slugs,
+    )
+    return readRequestedProducts(rows, await this.readSnapshot())
+  }
+
+  async listIncluded({ includes }: Product): Promise<readonly ProductCard[]> {
+    if (includes.length === 0) return []
+    return this.#listCards(
+      `SELECT card, category_slug FROM ${this.dialect.listed} JOIN product ON product.slug = listed.value
+       WHERE visibility = 'public' ORDER BY place LIMIT $2`,
+      includes,
+      INCLUDED_PRODUCTS_COUNT,
+    )
+  }
+
   /** Finds the slug of a product or category that had another one before, or has it in another language. */
-  findRenamed(kind: 'product' | 'category', formerSlug: string): Promise<string | undefined>
+  async findRenamed(kind: 'product' | 'category', formerSlug: string): Promise<string | undefined> {
+    const [row] = await this.reads.rows(
+      'SELECT slug FROM former_slug WHERE kind = $1 AND former = $2',
+      kind,
+      formerSlug,
+    )
+    const slug = row && String(row['slug'])
+    const snapshot = await this.readSnapshot()
+    if (slug === undefined || !snapshot.language) return slug
+    if (kind === 'category') return snapshot.tree.bySlug.get(slug)?.node.slug
+    const [product] = await this.#listBySlug(slug, snapshot)
+    return product?.slug
+  }
+
   /** @param categorySlug slug in the first language, to list only a category and its descendants */
-  listProducts(query: ListingQuery, categorySlug?: string): Promise<Listing>
+  listProducts(query: ListingQuery, categorySlug?: string): Promise<Listing> {
+    return this.#search((reads) => searchListing(reads, query, categorySlug))
+  }
+
   /**
    * Finds products by article number, maker's number, GTIN, a number of another maker (with or without its name) or of a product
    * that they replace, or else by their id in the imported file. Only that id is compared exactly; otherwise case, spaces and
@@ -61,30 +170,152 @@ export interface CatalogPages {
    * @param limit for each number
    * @returns for each number that was found, its products; products that are still offered come before discontinued ones
    */
-  findByNumbers(numbers: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly NumberMatch[]>>
+  findByNumbers(numbers: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly NumberMatch[]>> {
+    return this.#search((reads) => searchNumbers(reads, numbers, limit))
+  }
+
   /**
    * Suggests completions of a prefix: matching part numbers first, then words.
    * @param limit for each kind
    */
-  suggest(text: string, limit: number): Promise<Suggestions>
+  suggest(text: string, limit: number): Promise<Suggestions> {
+    return this.#search((reads) => searchSuggestions(reads, text, limit))
+  }
+
   /** Finds public products by a similar part number or by the words of a search. */
-  findNearest(text: string, limit: number): Promise<readonly Product[]>
+  findNearest(text: string, limit: number): Promise<readonly Product[]> {
+    return this.#search((reads) => searchNearest(reads, text, limit))
+  }
+
   /** Returns each tag as the filter of listings spells it, or null if products cannot be filtered by it. */
-  findFilterTags(tags: readonly string[]): Promise<readonly (string | null)[]>
-  summariseAttributes(): Promise<AttributeSummary>
-  listFeatured(limit: number): Promise<readonly ProductCard[]>
-  listNewest(limit: number): Promise<readonly ProductCard[]>
-  /** Lists other products of the same category, then of its sibling categories, then of the same brand. */
-  listRelated(product: Product, limit: number): Promise<readonly ProductCard[]>
+  findFilterTags(tags: readonly string[]): Promise<readonly (string | null)[]> {
+    return this.#index.read(async (index) => index.findFilterTags(tags))
+  }
+
+  summariseAttributes(): Promise<AttributeSummary> {
+    return this.#index.read(async ({ directory }) => summariseAttributes(directory))
+  }
+
+  listFeatured(limit: number): Promise<readonly ProductCard[]> {
+    return this.#listCards(
+      `SELECT card, category_slug FROM product WHERE visibility = 'public' AND ${this.dialect.isFeatured} ORDER BY id LIMIT $1`,
+      limit,
+    )
+  }
+
+  listNewest(limit: number): Promise<readonly ProductCard[]> {
+    return this.#listCards(
+      `SELECT card, category_slug FROM ${this.dialect.publishedProducts} WHERE visibility = 'public' ORDER BY id DESC LIMIT $1`,
+      limit,
+    )
+  }
+
   /** Lists public products by ascending id. */
-  listPublished(range: IdRange, limit: number): Promise<readonly StoredProduct[]>
+  async listPublished({ firstId, lastId }: IdRange, limit: number): Promise<readonly StoredProduct[]> {
+    const rows = await this.reads.rows(
+      `SELECT id, changed_at, document FROM ${this.dialect.publishedProducts}
+       WHERE visibility = 'public' AND id BETWEEN $1 AND $2 ORDER BY id LIMIT $3`,
+      firstId,
+      lastId,
+      limit,
+    )
+    const snapshot = await this.readSnapshot()
+    return rows.map((row) => ({
+      id: Number(row['id']),
+      changedAt: readNumber(row['changed_at']),
+      product: readProduct(row, snapshot),
+    }))
+  }
+
+  /** Lists other products of the same category, then of its sibling categories, then of the same brand. */
+  async listRelated(product: Product, limit: number): Promise<readonly ProductCard[]> {
+    const family = await this.families.find(product)
+    const sizes = family ? listNearestSizes(family, product.slug).slice(0, limit) : []
+    const found = await this.findProducts(sizes)
+    const ofFamily = sizes.flatMap((slug) => found.get(slug)?.card ?? [])
+    if (ofFamily.length === limit) return ofFamily
+    const mainSlug = product.fallback?.mainSlug ?? product.slug
+    const rows = await this.readRelated(product, mainSlug, limit + ofFamily.length)
+    const others = readCards(rows, await this.readSnapshot()).filter(({ slug }) => !sizes.includes(slug))
+    return [...ofFamily, ...others].slice(0, limit)
+  }
+
   /** Returns the time of the last change; null if the range has no public products. */
-  summarisePublished(range: IdRange): Promise<Pick<StoredProduct, 'changedAt'> | null>
-  readLastPublishedId(): Promise<number>
+  async summarisePublished({ firstId, lastId }: IdRange): Promise<Pick<StoredProduct, 'changedAt'> | null> {
+    const [row] = await this.reads.rows(
+      `SELECT count(*) AS count, max(changed_at) AS changed_at FROM ${this.dialect.publishedProducts}
+       WHERE visibility = 'public' AND id BETWEEN $1 AND $2`,
+      firstId,
+      lastId,
+    )
+    return Number(row?.['count']) === 0 ? null : { changedAt: readNumber(row?.['changed_at']) }
+  }
+
+  async readLastPublishedId(): Promise<number> {
+    const [row] = await this.reads.rows(
+      `SELECT max(id) AS id FROM ${this.dialect.publishedProducts} WHERE visibility = 'public'`,
+    )
+    return Number(row?.['id'] ?? 0)
+  }
+
   /** @param hash the full hash, or its first `PICTURE_ADDRESS_DIGITS` digits */
-  findImage(hash: string): Promise<ImageFile | undefined>
-  findPlaceholder(hash: string): Promise<string | null>
-  listRemoteImageOrigins(): Promise<readonly string[]>
-  /** Runs reads on one snapshot. @throws errors of the work */
-  read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result>
+  async findImage(hash: string): Promise<ImageFile | undefined> {
+    const [row] = await this.reads.rows(FIND_IMAGE, hash)
+    return readImageFile(row)
+  }
+
+  async findPlaceholder(hash: string): Promise<string | null> {
+    const [row] = await this.reads.rows('SELECT first_look FROM image WHERE hash = $1', hash)
+    return (row?.['first_look'] ?? null) as string | null
+  }
+
+  async listRemoteImageOrigins(): Promise<readonly string[]> {
+    return (await this.readSnapshot()).remoteImageOrigins
+  }
+
+  async #listCards(text: string, ...values: readonly unknown[]): Promise<ProductCard[]> {
+    const snapshot = await this.readSnapshot()
+    return readCards(await this.reads.rows(text, ...values), snapshot)
+  }
+
+  /** Lists products that have the slug, had it before, or have it in another language. */
+  async #listBySlug(slug: string, snapshot: Snapshot): Promise<readonly Product[]> {
+    const rows = await this.reads.rows(
+      `SELECT document FROM product WHERE visibility <> 'hidden' AND ${HAS_SLUG} ORDER BY slug = $1 DESC`,
+      slug,
+    )
+    return rows.map((row) => readProduct(row, snapshot))
+  }
+
+  #search<Result>(work: (reads: SearchReads) => Promise<Result>): Promise<Result> {
+    const { dialect, reads } = this
+    return this.#index.read((index, snapshot) =>
+      work({
+        index,
+        snapshot,
+        readRows: (columns, ids) => this.#listRowsById(columns, ids, snapshot),
+        readPredecessors: async (references) => reads.rows(dialect.listPredecessors, references),
+        findId: async (shown) => {
+          const slug = snapshot.language ? ((await this.findProduct(shown))?.fallback?.mainSlug ?? shown) : shown
+          const [row] = await reads.rows(`SELECT id FROM product WHERE ${HAS_SLUG} ORDER BY slug = $1 DESC`, slug)
+          return row && Number(row['id'])
+        },
+        readSourceIds: async (numbers) => reads.rows(dialect.listSourceIds, numbers),
+      }),
+    )
+  }
+
+  /** @throws StaleIndexError if the catalogue has changed since the snapshot */
+  async #listRowsById(columns: string, ids: readonly number[], { revision }: Snapshot): Promise<readonly Row[]> {
+    if (ids.length === 0) return []
+    const rows = await this.reads.rows(
+      `SELECT ${columns}, (SELECT value FROM meta WHERE key = 'revision') AS revision
+       FROM ${this.dialect.listed} JOIN product ON product.id = CAST(listed.value AS bigint) ORDER BY place`,
+      ids,
+    )
+    // A product that was deleted meanwhile has no row. After other changes, rows have a newer revision.
+    if (rows.length < ids.length || rows.some((row) => Number(row['revision']) !== revision))
+      throw new StaleIndexError()
+    return rows
+  }
 }

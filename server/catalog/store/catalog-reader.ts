@@ -1,7 +1,10 @@
 import type { Category, ImageFormat, Product, StoredImage } from '../../../shared/catalog.ts'
 import type { Site } from '../../../shared/site.ts'
-import type { DocumentFormat } from '../rules/document-files.ts'
-import type { CatalogLists, ListKind } from './catalog-lists.ts'
+import { type DocumentFormat, documentSourceKey } from '../rules/document-files.ts'
+import { NEUTRAL_SITE } from '../rules/neutral-site.ts'
+import { type CatalogLists, type ListKind, readListRow, selectList } from './catalog-lists.ts'
+import { FIND_IMAGE, type Row, readDocument, readImageFile, readMetaValue, readStoredProduct } from './rows.ts'
+import { type CatalogDialect, type SqlConnection, readInBatches } from './sql-dialect.ts'
 
 /** A stored picture, font or document. */
 export interface ImageFile {
@@ -49,32 +52,131 @@ export interface StoredProduct {
  * Reads a consistent snapshot of the whole catalogue, including hidden products.
  * @throws HttpError 503 in every method if the database is unavailable
  */
-export interface CatalogReader {
-  /**
-   * Reads the rows of later lookups in a few queries, if each lookup would cost a round trip.
-   * @param listKeys called only if it is needed
-   */
-  prepareLookups(listKeys: () => readonly LookupKeys[]): Promise<void>
-  findProduct(slug: string): Promise<Product | undefined>
+export class CatalogReader {
+  readonly #connection: Pick<SqlConnection, 'rows'>
+  protected readonly dialect: CatalogDialect
+
+  constructor(connection: Pick<SqlConnection, 'rows'>, dialect: CatalogDialect) {
+    this.#connection = connection
+    this.dialect = dialect
+  }
+
+  /** Does nothing, because queries of SQLite need no round trip. PostgreSQL overrides it. */
+  async prepareLookups(_listKeys: () => readonly LookupKeys[]): Promise<void> {}
+
+  async findProduct(slug: string): Promise<Product | undefined> {
+    const [row] = await this.#connection.rows('SELECT document FROM product WHERE slug = $1', slug)
+    return readDocument(row)
+  }
+
   /** Lists at most 5 products of any visibility, because several may share a SKU. */
-  listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]>
-  findCategory(slug: string): Promise<Category | undefined>
-  listCategories(): Promise<Category[]>
-  readSite(): Promise<Site>
-  readList<Kind extends ListKind>(kind: Kind): Promise<CatalogLists[Kind]>
-  hasImage(hash: string): Promise<boolean>
-  findPictureOfSource(source: string): Promise<StoredPicture | undefined>
-  findDocumentOfSource(source: string): Promise<StoredDocument | undefined>
+  async listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]> {
+    const rows = await this.#connection.rows(this.dialect.listProductsByIdentifier, kind, value)
+    return rows.map(readProductIdentity)
+  }
+
+  async findCategory(slug: string): Promise<Category | undefined> {
+    const [row] = await this.#connection.rows('SELECT document FROM category WHERE slug = $1', slug)
+    return readDocument(row)
+  }
+
+  async listCategories(): Promise<Category[]> {
+    const rows = await this.#connection.rows(
+      `SELECT document FROM category ORDER BY position, ${this.dialect.categoryId}`,
+    )
+    return rows.map((row) => readDocument<Category>(row))
+  }
+
+  async readSite(): Promise<Site> {
+    const [row] = await this.#connection.rows('SELECT document FROM site')
+    return readDocument(row) ?? NEUTRAL_SITE
+  }
+
+  async readList<Kind extends ListKind>(kind: Kind): Promise<CatalogLists[Kind]> {
+    const [row] = await this.#connection.rows(selectList(kind))
+    return readListRow<Kind>(row)
+  }
+
+  async hasImage(hash: string): Promise<boolean> {
+    return (await this.#connection.rows('SELECT 1 FROM image WHERE hash = $1', hash)).length > 0
+  }
+
+  async findPictureOfSource(source: string): Promise<StoredPicture | undefined> {
+    const file = await this.findFileOfSource(source)
+    return file && 'width' in file ? file : undefined
+  }
+
+  async findDocumentOfSource(source: string): Promise<StoredDocument | undefined> {
+    const file = await this.findFileOfSource(documentSourceKey(source))
+    return file && 'bytes' in file ? file : undefined
+  }
+
+  /** @param source URL or file name of a picture, or a document's key */
+  protected async findFileOfSource(source: string): Promise<StoredFile | undefined> {
+    const { sourceKey } = this.dialect
+    const [row] = await this.#connection.rows(
+      `SELECT document FROM picture_source WHERE ${sourceKey('source')} = ${sourceKey('$1')}`,
+      source,
+    )
+    return readDocument(row)
+  }
+
   /** @param hash the whole hash or the beginning of it */
-  findImage(hash: string): Promise<ImageFile | undefined>
+  async findImage(hash: string): Promise<ImageFile | undefined> {
+    const [row] = await this.#connection.rows(FIND_IMAGE, hash)
+    return readImageFile(row)
+  }
+
   /** Reads all products in batches by ascending id. The caller must not write until the scan ends. */
-  scanProducts(): AsyncGenerator<Product>
-  scanStoredProducts(): AsyncGenerator<StoredProduct>
-  scanImageHashes(): AsyncGenerator<string>
+  async *scanProducts(): AsyncGenerator<Product> {
+    for await (const { product } of this.scanStoredProducts()) yield product
+  }
+
+  async *scanStoredProducts(): AsyncGenerator<StoredProduct> {
+    const rows = this.#scan(
+      'SELECT id AS place, id, changed_at, document FROM product WHERE id > $1 ORDER BY id LIMIT $2',
+      0,
+    )
+    for await (const row of rows) yield readStoredProduct(row)
+  }
+
   /** Lists products of any visibility that show remote pictures, by ascending id. */
-  listWithRemotePictures(afterId: number, limit: number): Promise<readonly StoredProduct[]>
+  async listWithRemotePictures(afterId: number, limit: number): Promise<readonly StoredProduct[]> {
+    const rows = await this.#connection.rows(
+      'SELECT id, changed_at, document FROM product WHERE remote_image_count > 0 AND id > $1 ORDER BY id LIMIT $2',
+      afterId,
+      limit,
+    )
+    return rows.map(readStoredProduct)
+  }
+
+  async *scanImageHashes(): AsyncGenerator<string> {
+    const rows = this.#scan('SELECT hash AS place FROM image WHERE hash > $1 ORDER BY hash LIMIT $2', '')
+    for await (const row of rows) yield String(row['place'])
+  }
+
   /** Reads the sources of stored files. A document's source is its key. */
-  scanPictureSources(): AsyncGenerator<readonly [source: string, file: StoredFile]>
+  async *scanPictureSources(): AsyncGenerator<readonly [source: string, file: StoredFile]> {
+    const key = this.dialect.sourceKey('source')
+    const rows = this.#scan(
+      `SELECT ${key} AS place, source, document FROM picture_source WHERE ${key} > $1 ORDER BY ${key} LIMIT $2`,
+      '',
+    )
+    for await (const row of rows) yield [String(row['source']), readDocument(row)]
+  }
+
   /** Whether the catalogue is the demo, which the first import replaces. */
-  isDemo(): Promise<boolean>
+  async isDemo(): Promise<boolean> {
+    const [row] = await this.#connection.rows("SELECT value FROM meta WHERE key = 'demo'")
+    return readMetaValue(row) === 1
+  }
+
+  async *#scan(text: string, first: number | string): AsyncGenerator<Row> {
+    for await (const rows of readInBatches(this.#connection, text, first)) yield* rows
+  }
+}
+
+export function readProductIdentity(row: Row): ProductIdentity {
+  const { slug, name, sourceId } = readDocument<Product>(row)
+  return { slug, name, sourceId }
 }

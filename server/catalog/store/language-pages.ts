@@ -2,16 +2,16 @@ import type { Product } from '../../../shared/catalog.ts'
 import type { CatalogReader } from './catalog-reader.ts'
 import type { Row } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
-import { SqlCatalogPages } from './sql-catalog-pages.ts'
+import { CatalogPages } from './catalog-pages.ts'
 
 /** Pages in a further language have their own index and share everything else. */
-export class LanguagePages extends SqlCatalogPages {
-  readonly #main: SqlCatalogPages
+export class LanguagePages extends CatalogPages {
+  readonly #main: CatalogPages
   readonly #key: string
-  readonly dialect: SqlCatalogPages['dialect']
-  readonly reads: SqlCatalogPages['reads']
+  readonly dialect: CatalogPages['dialect']
+  readonly reads: CatalogPages['reads']
 
-  constructor(main: SqlCatalogPages, key: string) {
+  constructor(main: CatalogPages, key: string) {
     super()
     this.#main = main
     this.#key = key

@@ -14,7 +14,7 @@ import {
   readFamilySummary,
   summariseAttributes,
 } from '../search/index.ts'
-import type { IndexSummaries } from './catalog-store.ts'
+import type { IndexSummaries } from './catalog-writer.ts'
 import {
   addListedProduct,
   LISTED_PRODUCTS,
@@ -26,7 +26,7 @@ import {
 import { randomRevisionStep } from './revision-step.ts'
 import { readBytes, readDocument, readMetaValue } from './rows.ts'
 import { type CatalogDialect, readInBatches, type SqlConnection } from './sql-dialect.ts'
-import { SqlReader } from './sql-reader.ts'
+import { CatalogReader } from './catalog-reader.ts'
 
 /** Limits of blobs that are written without waiting. A single blob may be larger. */
 const WRITTEN_MAX_BYTES = 4 * 2 ** 20
@@ -55,7 +55,7 @@ export async function rebuildListingTables(connection: SqlConnection, dialect: C
   )
   const generation = readMetaValue(row)
   await connection.run('DELETE FROM listing_blob WHERE generation < $1', generation - step)
-  const reader = new SqlReader(connection, dialect)
+  const reader = new CatalogReader(connection, dialect)
   const site = await reader.readSite()
   const [categories, attributes] = [await reader.listCategories(), await reader.readList('attributes')]
   const rules = listAttributeRules(attributes)

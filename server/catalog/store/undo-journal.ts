@@ -1,5 +1,6 @@
 import { CATALOG_LISTS, LIST_KINDS, type ListKind } from './catalog-lists.ts'
-import type { ChangeDescription, JournalledChange } from './catalog-store.ts'
+import type { JournalledChange } from './catalog-store.ts'
+import type { ChangeDescription } from './catalog-writer.ts'
 import { readNumber } from './rows.ts'
 import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 

@@ -1,5 +1,5 @@
 import type { StoredPicture } from '../../catalog/store/catalog-reader.ts'
-import type { CatalogWriter } from '../../catalog/store/catalog-store.ts'
+import type { CatalogWriter } from '../../catalog/store/catalog-writer.ts'
 import { completeAddress, isHttpsAddress, parsePictureAddress } from '../cells.ts'
 import type { SourcePath } from '../files/source-path.ts'
 import type { ImportPlace } from '../import-error.ts'

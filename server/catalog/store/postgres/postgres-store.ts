@@ -1,19 +1,17 @@
 import type { Category, Product } from '../../../../shared/catalog.ts'
 import type { Company, Site } from '../../../../shared/site.ts'
-import type { CatalogReader } from '../catalog-reader.ts'
-import type { CatalogStore } from '../catalog-store.ts'
-import { SUMMARY_BLOB } from '../listed-products.ts'
 import type { AttributeEntry } from '../../rules/attribute-entries.ts'
-import type { Row } from '../rows.ts'
-import { buildSnapshot, type Snapshot } from '../snapshot.ts'
 import { listRelatedCategories } from '../../rules/category-tree.ts'
-import { SqlCatalogStore, type WriteOptions } from '../sql-catalog-store.ts'
-import { SqlReader } from '../sql-reader.ts'
-import type { SqlWriter } from '../sql-writer.ts'
+import { CatalogReader } from '../catalog-reader.ts'
+import { CatalogStore, type WriteOptions } from '../catalog-store.ts'
+import type { CatalogWriter } from '../catalog-writer.ts'
+import { SUMMARY_BLOB } from '../listed-products.ts'
+import type { Row } from '../rows.ts'
+import { type Snapshot, buildSnapshot } from '../snapshot.ts'
 import { migrate } from './migrate.ts'
 import { POSTGRES_DIALECT } from './postgres-dialect.ts'
 import { translatePostgresError } from './postgres-error.ts'
-import { readRevision, RevisionWatch } from './revision-watch.ts'
+import { RevisionWatch, readRevision } from './revision-watch.ts'
 import { CATALOG_SCHEMA } from './schema.ts'
 import type { ServerPool } from './server-pool.ts'
 import { runWrite } from './write-transaction.ts'
@@ -66,7 +64,7 @@ export async function openPostgresStore(
   return new PostgresStore(primary, await readRevision(primary), options).start()
 }
 
-class PostgresStore extends SqlCatalogStore {
+class PostgresStore extends CatalogStore {
   readonly #primary: ServerPool
   readonly #revisions: RevisionWatch
   #snapshot: { readonly revision: number; readonly read: Promise<Snapshot> } | undefined
@@ -115,7 +113,7 @@ class PostgresStore extends SqlCatalogStore {
   }
 
   read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result> {
-    return this.#primary.transaction((connection) => work(new SqlReader(connection, POSTGRES_DIALECT)), {
+    return this.#primary.transaction((connection) => work(new CatalogReader(connection, POSTGRES_DIALECT)), {
       isLong: true,
       isSnapshot: true,
     })
@@ -145,7 +143,7 @@ class PostgresStore extends SqlCatalogStore {
   }
 
   protected async runWrite<Result>(
-    work: (writer: SqlWriter) => Promise<Result>,
+    work: (writer: CatalogWriter) => Promise<Result>,
     options: WriteOptions,
   ): Promise<Result> {
     const { result, revision } = await runWrite(this.#primary, work, options)

@@ -2,7 +2,7 @@ import type { Product } from '../../../../shared/catalog.ts'
 import type { IdentifierKind, LookupKeys, ProductIdentity, StoredFile, StoredProduct } from '../catalog-reader.ts'
 import type { PriceRange } from '../product-card.ts'
 import { listIdentifiers, type ProductRow } from '../product-columns.ts'
-import { SqlWriter } from '../sql-writer.ts'
+import { CatalogWriter } from '../catalog-writer.ts'
 import type { Connection } from './connection.ts'
 import { POSTGRES_DIALECT } from './postgres-dialect.ts'
 import { identifierKey, PreparedLookups } from './prepared-lookups.ts'
@@ -12,7 +12,7 @@ import { ProductQueue } from './product-queue.ts'
 const ANALYZE_MIN_PRODUCTS = 500
 
 /** Queues products, and writes them in batches or before a read that depends on them. */
-export class PostgresWriter extends SqlWriter {
+export class PostgresWriter extends CatalogWriter {
   readonly #connection: Connection
   readonly #products: ProductQueue
   readonly #lookups: PreparedLookups

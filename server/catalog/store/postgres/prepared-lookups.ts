@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { IdentifierKind, LookupKeys, ProductIdentity, StoredFile } from '../catalog-reader.ts'
 import { readDocument } from '../rows.ts'
 import { IDENTIFIED_MAX } from '../sql-dialect.ts'
-import { readProductIdentity } from '../sql-reader.ts'
+import { readProductIdentity } from '../catalog-reader.ts'
 import { storableText, type Connection } from './connection.ts'
 
 const PRODUCTS = 'SELECT slug, document FROM product WHERE slug = ANY ($1)'

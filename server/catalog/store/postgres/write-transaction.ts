@@ -1,6 +1,6 @@
 import { DatabaseBusyError, DatabaseError } from '../../../platform/database-error.ts'
 import { randomRevisionStep } from '../revision-step.ts'
-import type { WriteOptions } from '../sql-catalog-store.ts'
+import type { WriteOptions } from '../catalog-store.ts'
 import { ADVISORY_LOCKS, type Connection } from './connection.ts'
 import { LOCK_NOT_AVAILABLE } from './postgres-error.ts'
 import { PostgresWriter } from './postgres-writer.ts'

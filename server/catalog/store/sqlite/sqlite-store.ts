@@ -1,13 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Product } from '../../../../shared/catalog.ts'
-import type { CatalogReader } from '../catalog-reader.ts'
-import type { CatalogStore } from '../catalog-store.ts'
+import { listRelatedCategories } from '../../rules/category-tree.ts'
+import { CatalogReader } from '../catalog-reader.ts'
+import { CatalogStore, type WriteOptions } from '../catalog-store.ts'
+import type { CatalogWriter } from '../catalog-writer.ts'
 import type { Row } from '../rows.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { listRelatedCategories } from '../../rules/category-tree.ts'
-import { SqlCatalogStore, type WriteOptions } from '../sql-catalog-store.ts'
-import { SqlReader } from '../sql-reader.ts'
-import type { SqlWriter } from '../sql-writer.ts'
 import { CurrentRevision } from './current-revision.ts'
 import { DatabaseFileGuard } from './database-file-guard.ts'
 import { findDamage } from './find-damage.ts'
@@ -32,7 +30,7 @@ export async function openSqliteStore(path: string, { busyLimitMs }: SqliteStore
   return new SqliteStore(path, busyLimitMs).start()
 }
 
-class SqliteStore extends SqlCatalogStore {
+class SqliteStore extends CatalogStore {
   readonly #database: DatabaseSync
   readonly #file: DatabaseFileGuard
   readonly #revision: CurrentRevision
@@ -98,7 +96,7 @@ class SqliteStore extends SqlCatalogStore {
     const database = openDatabase(this.#file.path)
     try {
       database.exec('BEGIN')
-      return await work(new SqlReader(new Queries(database), SQLITE_DIALECT))
+      return await work(new CatalogReader(new Queries(database), SQLITE_DIALECT))
     } catch (error) {
       throw translateSqliteError(error, this.#file.path)
     } finally {
@@ -121,7 +119,7 @@ class SqliteStore extends SqlCatalogStore {
   }
 
   protected async runWrite<Result>(
-    work: (writer: SqlWriter) => Promise<Result>,
+    work: (writer: CatalogWriter) => Promise<Result>,
     options: WriteOptions,
   ): Promise<Result> {
     try {

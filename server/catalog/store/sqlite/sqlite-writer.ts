@@ -7,7 +7,7 @@ import {
   type ProductRow,
 } from '../product-columns.ts'
 import { listOtherSlugs, putFormerSlugs } from '../slug-rows.ts'
-import { SqlWriter } from '../sql-writer.ts'
+import { CatalogWriter } from '../catalog-writer.ts'
 import type { Queries } from './queries.ts'
 import { SQLITE_DIALECT } from './sqlite-dialect.ts'
 
@@ -15,7 +15,7 @@ const PUT_PRODUCT = `
   INSERT INTO product (${PRODUCT_COLUMN_NAMES.join(', ')}) VALUES (${PRODUCT_COLUMN_NAMES.map(() => '?').join(', ')})
   ON CONFLICT (slug) DO UPDATE SET ${assignProductColumns('excluded')}`
 
-export class SqliteWriter extends SqlWriter {
+export class SqliteWriter extends CatalogWriter {
   readonly #queries: Queries
 
   constructor(queries: Queries, options: { readonly keepsUndo: boolean }) {

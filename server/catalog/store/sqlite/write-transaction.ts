@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { randomRevisionStep } from '../revision-step.ts'
-import type { WriteOptions } from '../sql-catalog-store.ts'
+import type { WriteOptions } from '../catalog-store.ts'
 import { openDatabase } from './open-database.ts'
 import { Queries } from './queries.ts'
 import { translateSqliteError } from './sqlite-error.ts'

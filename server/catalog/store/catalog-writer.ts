@@ -2,20 +2,37 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Category, Product } from '../../../shared/catalog.ts'
 import type { Site } from '../../../shared/site.ts'
 import { buildCategoryTree } from '../rules/category-tree.ts'
-import { limitCardPrices, type PriceRules } from '../rules/price-display.ts'
+import { type PriceRules, limitCardPrices } from '../rules/price-display.ts'
+import type { FamilySummary } from '../search/index.ts'
+import type { AttributeSummary } from '../search/listing.ts'
 import { CATALOG_LISTS, type CatalogLists, LIST_KINDS, type ListKind } from './catalog-lists.ts'
-import type { ImageFile, StoredFile, StoredProduct } from './catalog-reader.ts'
-import type { CatalogWriter, ChangeDescription, IndexSummaries } from './catalog-store.ts'
+import { CatalogReader, type ImageFile, type StoredFile, type StoredProduct } from './catalog-reader.ts'
 import { hasListingTables, readIndexSummaries, rebuildListingTables } from './listing-tables.ts'
 import { readPartPrices } from './part-prices.ts'
-import { buildCardOfGroup, type PriceRange } from './product-card.ts'
+import { type PriceRange, buildCardOfGroup } from './product-card.ts'
 import type { ProductRow } from './product-columns.ts'
 import { readDocument } from './rows.ts'
 import { listOtherSlugs, putFormerSlugs, renameCategoryRows, renameProductRows } from './slug-rows.ts'
 import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
-import { SqlReader } from './sql-reader.ts'
 import { undoNewestChange } from './undo-change.ts'
 import { UndoJournal } from './undo-journal.ts'
+
+export interface ChangeDescription {
+  /** The origin of the change, such as the command and its file. */
+  readonly source: string
+  readonly created: number
+  readonly changed: number
+  /** Number of products that were unpublished or discontinued, because the file lacks them. */
+  readonly removed: number
+}
+
+export interface IndexSummaries {
+  /** Lists the synonyms that find no product in any language. */
+  listUnmatched(texts: readonly string[]): Promise<readonly string[]>
+  summariseAttributes(): Promise<AttributeSummary>
+  summariseFamilies(): Promise<FamilySummary>
+  listRemoteImageOrigins(): Promise<readonly string[]>
+}
 
 const GROUP_BATCH_ROWS = 200
 
@@ -26,7 +43,7 @@ const INSERT_IMAGE =
   'INSERT INTO image (hash, format, bytes, first_look) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING'
 
 /** Writes within a transaction that the caller begins and ends. */
-export abstract class SqlWriter extends SqlReader implements CatalogWriter {
+export abstract class CatalogWriter extends CatalogReader {
   /** Whether a change requires a new revision. */
   hasChanges = false
   /** Whether data were written that no page shows. */
@@ -52,6 +69,9 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     return this.#putRow({ id: null, changedAt: Date.now(), product })
   }
 
+  /**
+   * Inserts a product of another store with its id and the time of its last change. No stored product may have its slug or id.
+   */
   restoreProduct(stored: StoredProduct): Promise<void> {
     return this.#putRow(stored)
   }
@@ -96,6 +116,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     if (isIndexed) this.#isIndexOutdated = true
   }
 
+  /** Stores a picture unless it is already stored. @param hash SHA-256 of the bytes in hex */
   async putImage(hash: string, { format, bytes, placeholder }: ImageFile): Promise<void> {
     const added = await this.#connection.run(INSERT_IMAGE, hash, format, bytes, placeholder ?? null)
     if (added === 0) return
@@ -103,6 +124,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     this.hasChanges = true
   }
 
+  /** Records the file of a source (URL, file name or `documentSourceKey`), so that later imports do not need it. */
   async putPictureSource(source: string, picture: StoredFile): Promise<void> {
     const isReplaced = (await this.findFileOfSource(source)) !== undefined
     await this.storePictureSource(source, picture, isReplaced)
@@ -111,6 +133,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     if (isReplaced) this.hasChanges = true
   }
 
+  /** Stores a fetched picture or document. No page shows it yet, so the revision stays the same. */
   async putFetchedPicture(
     source: string,
     picture: StoredFile,
@@ -127,11 +150,15 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     this.hasMinorChanges = true
   }
 
+  /** Replaces a product of which only the pictures changed. The search index is not rebuilt, because it has no pictures. */
   async putProductWithNewPictures(product: Product): Promise<void> {
     await this.#storeRow({ id: null, changedAt: Date.now(), product })
     this.hasChanges = true
   }
 
+  /**
+   * Finds the product that has a slug now, had it before, or has it in another language. @returns its slug in the first language
+   */
   async findSlugOwner(slug: string): Promise<string | undefined> {
     const [row] = await this.#connection.rows(
       `SELECT slug FROM product WHERE slug = $1
@@ -141,6 +168,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     return row && String(row['slug'])
   }
 
+  /** Finds the product that had a slug before, or has it in another language, even if it is now that of another product. */
   async findOtherSlugOwner(slug: string): Promise<string | undefined> {
     const [row] = await this.#connection.rows(
       "SELECT slug FROM former_slug WHERE kind = 'product' AND former = $1",
@@ -162,6 +190,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     this.#recordListingChange()
   }
 
+  /** Renames a category, also in its products and subcategories. */
   async renameCategory(from: string, to: string): Promise<void> {
     await this.flush()
     await this.journal.record('category-rename', to, from)
@@ -170,6 +199,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     this.#recordListingChange()
   }
 
+  /** Deletes all products, categories, pictures and lists, and the site's settings. */
   async clear(): Promise<void> {
     await this.flush()
     await this.journal.recordAll()
@@ -198,6 +228,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     this.hasMinorChanges = true
   }
 
+  /** Builds and opens the search index. Call it after the last change. */
   async buildIndex(): Promise<IndexSummaries> {
     await this.finish()
     return readIndexSummaries(this.#connection, await this.readSite())
@@ -228,6 +259,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     await this.flush()
   }
 
+  /** Names this change in the history, which omits changes without effect. Call it at the end. */
   async describeChange(description: ChangeDescription): Promise<void> {
     await this.flush()
     await this.journal.describe(description)
