@@ -32,7 +32,6 @@ export function EnquiryLookup({ lookup, useAgainLabel }: EnquiryLookupProps) {
           label={messages.enquiry.reference}
           name="reference"
           length={REFERENCE_LENGTH}
-          normalize={(text) => text.toUpperCase()}
           required
           aria-describedby="enquiry-lookup-hint"
           {...(lookup ? { defaultValue: lookup.typed.toUpperCase() } : {})}

@@ -12,7 +12,6 @@ export function PinInputExample() {
         label="Reference"
         length={8}
         name="reference"
-        normalize={(text) => text.toUpperCase()}
         error={isUnknown ? 'There is no enquiry with this reference.' : undefined}
         onComplete={(reference) => setCompleted((before) => [...before, reference])}
       />

@@ -1,18 +1,7 @@
 import './pin-input.css'
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-  type ComponentPropsWithoutRef,
-  type RefObject,
-} from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentPropsWithoutRef } from 'react'
 import { useFormReset } from '../use-form-reset.ts'
 import { useHydrated } from '../../base/use-hydrated.ts'
-import { filterPin, pastePin, normalizePinEntry, type PinEntry, type PinFormat } from './pin-input-entry.ts'
-
-const DEFAULT_PATTERN = '[A-Za-z0-9]'
 
 type NativeProps = Pick<ComponentPropsWithoutRef<'input'>, 'name' | 'required' | 'aria-describedby'>
 
@@ -20,22 +9,17 @@ interface PinInputProps extends NativeProps {
   readonly label: string
   readonly length: number
   /** Regular expression for one character. */
-  readonly pattern?: string | undefined
-  readonly normalize?: ((text: string) => string) | undefined
-  readonly defaultValue?: string | undefined
+  readonly pattern?: string
+  readonly defaultValue?: string
   readonly error?: string | undefined
-  readonly onComplete?: ((value: string) => void) | undefined
+  readonly onComplete?: (value: string) => void
 }
 
-/**
- * The field for a short code is a single input with boxes drawn behind its characters, so labels, autofill, undo,
- * selection and submission are native.
- */
+/** The field for a short code in capitals is a single input, with boxes drawn behind its characters. */
 export function PinInput({
   label,
   length,
-  pattern,
-  normalize,
+  pattern = '[A-Z0-9]',
   defaultValue = '',
   error,
   onComplete,
@@ -45,19 +29,45 @@ export function PinInput({
   const errorId = `${id}-error`
   const isHydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
-  const format = createPinFormat(length, pattern, normalize)
-  const { entry, receive, setCaret } = usePinEntry(input, defaultValue, format, onComplete)
-  const { value, caret } = entry
-  const hasError = error !== undefined
-  const describedBy = [props['aria-describedby'], hasError ? errorId : undefined].filter(Boolean).join(' ')
+  const [value, setValue] = useState(() => clean(defaultValue).slice(0, length))
+  const describedBy = [props['aria-describedby'], error === undefined ? undefined : errorId].filter(Boolean).join(' ')
+
+  /** Removes characters that are not allowed, such as the spaces and dashes of a pasted code. */
+  function clean(text: string): string {
+    const allowed = new RegExp(`^(?:${pattern})$`, 'u')
+    return [...text.toUpperCase()].filter((character) => allowed.test(character)).join('')
+  }
+
+  function receive(field: HTMLInputElement, isComposing = false): void {
+    const next = clean(field.value).slice(0, length)
+    setValue(next)
+    // Writing to the field would break text composition.
+    if (isComposing) return
+    if (field.value !== next) {
+      const caret = clean(field.value.slice(0, field.selectionStart ?? length)).length
+      field.value = next
+      // In some browsers, `setSelectionRange` would focus the field.
+      if (field === document.activeElement) field.setSelectionRange(caret, caret)
+    }
+    if (next.length === length && next !== value) onComplete?.(next)
+  }
+
+  const readField = () => input.current && receive(input.current)
+  const readTypedBeforeHydration = useEffectEvent(readField)
+  useEffect(() => void readTypedBeforeHydration(), [])
+  useFormReset(input, readField)
+
   return (
-    <div className="pin-input" data-state={getState(value, length)} data-invalid={hasError ? '' : undefined}>
+    <div
+      className="pin-input"
+      data-state={value === '' ? 'empty' : value.length < length ? 'partial' : 'complete'}
+      data-invalid={error === undefined ? undefined : ''}
+    >
       <label htmlFor={id}>{label}</label>
       <div className="pin-input-field">
         <input
           autoComplete="off"
-          inputMode="text"
-          autoCapitalize="none"
+          autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
           {...props}
@@ -65,112 +75,25 @@ export function PinInput({
           id={id}
           type="text"
           defaultValue={defaultValue}
-          // `maxLength` would cut pasted text with dashes.
-          maxLength={isHydrated || normalize ? undefined : length}
-          pattern={normalize && !isHydrated ? undefined : `(?:${pattern ?? DEFAULT_PATTERN}){${length}}`}
-          aria-invalid={hasError || undefined}
+          // Before hydration a code may have dashes, which the server removes.
+          pattern={isHydrated ? `(?:${pattern}){${length}}` : undefined}
+          aria-invalid={error === undefined ? undefined : true}
           aria-describedby={describedBy || undefined}
-          onInput={({ currentTarget, nativeEvent }) =>
-            receive(currentTarget, nativeEvent.isComposing ? 'composing' : 'typed')
-          }
-          onCompositionEnd={({ currentTarget }) => receive(currentTarget, 'typed')}
-          onPaste={(event) => {
-            event.preventDefault()
-            receive(event.currentTarget, 'pasted', event.clipboardData.getData('text'))
-          }}
-          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? value.length)}
+          onInput={({ currentTarget, nativeEvent }) => receive(currentTarget, nativeEvent.isComposing)}
+          onCompositionEnd={({ currentTarget }) => receive(currentTarget)}
         />
         <span className="pin-input-boxes" aria-hidden="true">
           {Array.from({ length }, (_, index) => (
-            <span
-              key={index}
-              data-state={index < value.length ? 'filled' : 'empty'}
-              data-active={isHydrated && index === Math.min(caret, length - 1) ? '' : undefined}
-            />
+            <span key={index} data-state={index < value.length ? 'filled' : 'empty'} />
           ))}
         </span>
       </div>
-      {hasError ? (
+      {error === undefined ? null : (
         // Screen readers do not announce a changed description of the focused field.
         <p id={errorId} className="pin-input-error" role="alert">
           {error}
         </p>
-      ) : null}
+      )}
     </div>
   )
-}
-
-function createPinFormat(
-  length: number,
-  pattern = DEFAULT_PATTERN,
-  normalize: (text: string) => string = (text) => text,
-): PinFormat {
-  const allowed = new RegExp(`^(?:${pattern})$`, 'u')
-  return { length, normalize, isAllowed: (character) => allowed.test(character) }
-}
-
-function usePinEntry(
-  input: RefObject<HTMLInputElement | null>,
-  defaultValue: string,
-  format: PinFormat,
-  onComplete: PinInputProps['onComplete'],
-) {
-  const [entry, setEntry] = useState<PinEntry>(() => ({
-    value: filterPin(defaultValue, format).slice(0, format.length),
-    caret: 0,
-  }))
-  // This includes inputs that are not rendered yet, because a second one may arrive before that.
-  const accepted = useRef(entry.value)
-
-  const receive = (field: HTMLInputElement, how: 'composing' | 'typed' | 'pasted', text = '') => {
-    const selection = {
-      start: field.selectionStart ?? field.value.length,
-      end: field.selectionEnd ?? field.value.length,
-    }
-    const next =
-      how === 'pasted'
-        ? pastePin(accepted.current, selection, text, format)
-        : normalizePinEntry(field.value, selection.end, format)
-    // Writing to the field would break text composition.
-    if (how !== 'composing') writeEntry(field, next)
-    const before = accepted.current
-    accepted.current = next.value
-    setEntry(next)
-    if (next.value === before) return
-    if (next.value.length === format.length && (before.length < format.length || how === 'pasted'))
-      onComplete?.(next.value)
-  }
-
-  const readField = () => input.current && receive(input.current, 'typed')
-  useFormReset(input, readField)
-  const readTypedBeforeHydration = useEffectEvent(readField)
-  const rejectInvalid = useEffectEvent((event: InputEvent) => {
-    // Invalid characters must not replace the selected text.
-    if (event.inputType === 'insertText' && event.data && filterPin(event.data, format) === '') event.preventDefault()
-  })
-  useEffect(() => {
-    const field = input.current
-    const listener = (event: InputEvent) => rejectInvalid(event)
-    readTypedBeforeHydration()
-    field?.addEventListener('beforeinput', listener)
-    return () => field?.removeEventListener('beforeinput', listener)
-  }, [input])
-
-  return {
-    entry,
-    receive,
-    setCaret: (caret: number) => setEntry((before) => (before.caret === caret ? before : { ...before, caret })),
-  }
-}
-
-function writeEntry(field: HTMLInputElement, { value, caret }: PinEntry): void {
-  if (field.value === value) return
-  field.value = value
-  // In some browsers, `setSelectionRange` would focus the field.
-  if (field === document.activeElement) field.setSelectionRange(caret, caret)
-}
-
-function getState(value: string, length: number): 'empty' | 'partial' | 'complete' {
-  if (value === '') return 'empty'
-  return value.length < length ? 'partial' : 'complete'
 }
