@@ -1,7 +1,7 @@
 import { startTransition, useLayoutEffect, useState } from 'react'
 import { BREAKPOINTS_PX, RESIZE_DEBOUNCE_MS } from '../../shared/constants.ts'
 
-type Breakpoint = keyof typeof BREAKPOINTS_PX
+export type Breakpoint = keyof typeof BREAKPOINTS_PX
 
 export function isMinWidth(breakpoint: Breakpoint): boolean {
   return window.matchMedia(`(min-width: ${BREAKPOINTS_PX[breakpoint]}px)`).matches
@@ -9,12 +9,11 @@ export function isMinWidth(breakpoint: Breakpoint): boolean {
 
 /**
  * Whether the window is at least as wide as a breakpoint, debounced.
- * @returns false on the server, in the first render and without a breakpoint
+ * @returns false on the server and in the first render
  */
-export function useMinWidth(breakpoint: Breakpoint | undefined): boolean {
+export function useMinWidth(breakpoint: Breakpoint): boolean {
   const [isWide, setWide] = useState(false)
   useLayoutEffect(() => {
-    if (breakpoint === undefined) return
     const update = () => setWide(isMinWidth(breakpoint))
     let timer: ReturnType<typeof setTimeout> | undefined
     const updateSoon = () => {

@@ -8,7 +8,8 @@ export async function expectLargeTargets(page: Page): Promise<void> {
 
 /** Checks that no text or field reaches out of the window. @param what names the state of the page in a failure */
 export async function expectFit(page: Page, what: string): Promise<void> {
-  await page.locator('[data-state="opening"]').waitFor({ state: 'detached' })
+  // An opening drawer slides in.
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => {}))
   await page.evaluate(() => document.fonts.ready.then(() => {}))
   expect(await page.evaluate(findOverflow), `${what} of ${page.url()}`).toEqual([])
 }

@@ -6,7 +6,7 @@ import { useSitePath } from '../../base/site-path.ts'
 import { CarriedInputs } from '../../base/carried-list.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import { OverlayBody, OverlayClose, OverlayMinify, OverlayPanel, OverlayTitle } from '../../widgets/overlay/overlay.tsx'
-import { useOverlay } from '../../widgets/overlay/use-overlay.ts'
+import { useOverlay } from '../../widgets/overlay/overlay-context.ts'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
 import { FilterValues } from './filter-values.tsx'
 import type { ListingProps } from './listing.tsx'
@@ -17,9 +17,9 @@ import { useFilterForm } from './use-filter-form.ts'
 /** The filters are a drawer on small screens, and a collapsible sidebar from `lg` up. */
 export function ListingFilters({ listing: { query, filters }, path }: Omit<ListingProps, 'relaxations'>) {
   const messages = useMessages()
-  const { isInline, phase } = useOverlay('ListingFilters')
+  const { isInline, isOpen } = useOverlay('ListingFilters')
   const sitePath = useSitePath()
-  const { formRef, count, onSubmit } = useFilterForm(query, path, isInline, phase === 'closed')
+  const { formRef, count, onSubmit } = useFilterForm(query, path, isInline, !isOpen)
   return (
     <OverlayPanel placement="left" className="filters">
       <div className="overlay-head">

@@ -5,6 +5,7 @@ import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { payloadUrl } from '../../../shared/urls.ts'
 import { readDocumentData } from '../../base/document-data.ts'
 import { ownServer } from '../../base/http.ts'
+import { isMinWidth } from '../../widgets/use-min-width.ts'
 
 interface FilterForm {
   readonly formRef: RefObject<HTMLFormElement | null>
@@ -82,12 +83,12 @@ export function useFilterForm(
 
   useEffect(() => {
     const form = formRef.current
-    // While the page hydrates, the form may be visible in a drawer that the browser opened, or beside the list.
-    if (!isDrawerClosed || isBesideList || !form || form.checkVisibility()) return
+    // While the page hydrates, the form may be in a drawer that the browser opened, or beside the list.
+    if (!isDrawerClosed || isMinWidth('lg') || !form || form.closest(':popover-open')) return
     countRequest.current?.abort()
     setCounted(undefined)
     restoreFields(form, false)
-  }, [isDrawerClosed, isBesideList])
+  }, [isDrawerClosed])
 
   return {
     formRef,

@@ -1,22 +1,84 @@
 import './overlay.css'
-import type { HTMLAttributes, ReactNode, RefObject } from 'react'
+import { useLayoutEffect, useId, useRef, useState, type HTMLAttributes, type ReactNode } from 'react'
 import { useMessages } from '../../base/messages-context.ts'
-import { joinClasses } from '../join-classes.ts'
 import { useHydrated } from '../../base/use-hydrated.ts'
-import { useOverlayRoot, type OverlayOptions, OverlayContext, useOverlay } from './use-overlay.ts'
+import { joinClasses } from '../join-classes.ts'
+import { useMinWidth, type Breakpoint } from '../use-min-width.ts'
+import { OverlayContext, useOverlay } from './overlay-context.ts'
+
+interface OverlayProps {
+  /** From this width on, the panel is a sidebar in the page; below, it is a modal drawer. */
+  readonly sidebarFrom: Breakpoint
+  readonly children: ReactNode
+}
+
+/** The drawer is a native popover: the browser opens and closes it, also before hydration. */
+export function Overlay({ sidebarFrom, children }: OverlayProps) {
+  const id = useId()
+  const panelRef = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isMinified, setMinified] = useState(false)
+  const isInline = useMinWidth(sidebarFrom)
+
+  useLayoutEffect(() => {
+    if (panelRef.current?.matches(':popover-open')) setOpen(true)
+  }, [])
+  useLayoutEffect(() => {
+    if (isInline) panelRef.current?.hidePopover()
+  }, [isInline])
+  useLayoutEffect(() => {
+    const panel = panelRef.current
+    if (!isOpen || !panel) return
+    panel.focus({ preventScroll: true })
+    const release = makeOthersInert(panel)
+    return () => {
+      release()
+      // The browser cannot do this while the trigger is inert.
+      if (document.activeElement === document.body || panel.contains(document.activeElement)) focusTrigger(panel)
+    }
+  }, [isOpen])
+
+  const overlay = {
+    isOpen,
+    isInline,
+    // A drawer is never minified.
+    isMinified: isInline && isMinified,
+    panelId: `${id}panel`,
+    titleId: `${id}title`,
+    bodyId: `${id}body`,
+    panelRef,
+    setOpen,
+    setMinified,
+  }
+  return <OverlayContext value={overlay}>{children}</OverlayContext>
+}
+
+function focusTrigger({ id }: HTMLElement): void {
+  document.querySelector<HTMLElement>(`.overlay-trigger[popovertarget="${id}"]`)?.focus({ preventScroll: true })
+}
+
+/** @returns a function that undoes it */
+function makeOthersInert(element: Element): () => void {
+  const inert: HTMLElement[] = []
+  for (let inside = element; inside !== document.body && inside.parentElement; inside = inside.parentElement) {
+    for (const sibling of inside.parentElement.children) {
+      if (sibling === inside || !(sibling instanceof HTMLElement) || sibling.inert) continue
+      sibling.inert = true
+      inert.push(sibling)
+    }
+  }
+  return () => {
+    for (const sibling of inert) sibling.inert = false
+  }
+}
 
 interface OverlayPartProps {
   readonly className?: string
   readonly children: ReactNode
 }
 
-/** The panel is above the page: a native popover until hydration, then modal. */
-export function Overlay({ children, ...options }: OverlayOptions & { readonly children: ReactNode }) {
-  return <OverlayContext value={useOverlayRoot(options)}>{children}</OverlayContext>
-}
-
 export function OverlayTrigger({ className, children }: Required<OverlayPartProps>) {
-  const { isOpen, panelId, sidebarFrom, triggerRef, setOpen } = useOverlay('OverlayTrigger')
+  const { isOpen, panelId } = useOverlay('OverlayTrigger')
   const isHydrated = useHydrated()
   return (
     <button
@@ -26,74 +88,39 @@ export function OverlayTrigger({ className, children }: Required<OverlayPartProp
       // Before hydration the browser sets this attribute itself.
       aria-expanded={isHydrated ? isOpen : undefined}
       popoverTarget={panelId}
-      data-sidebar-from={sidebarFrom}
       className={joinClasses('overlay-trigger', className)}
-      onClick={(event) => {
-        event.preventDefault()
-        triggerRef.current = event.currentTarget
-        setOpen(!isOpen)
-      }}
     >
       {children}
     </button>
   )
 }
 
-interface OverlayPanelProps extends Pick<
-  HTMLAttributes<HTMLElement>,
-  'aria-label' | 'className' | 'onKeyDown' | 'children'
-> {
+interface OverlayPanelProps extends Pick<HTMLAttributes<HTMLElement>, 'aria-label' | 'className' | 'children'> {
   /** On right-to-left pages, left is the right side. */
   readonly placement: 'left' | 'full'
 }
 
 /** The panel is named by `OverlayTitle` or by its `aria-label`. */
-export function OverlayPanel({ placement, className, children, ...props }: OverlayPanelProps) {
-  const { phase, isOpen, isInline, isMinified, sidebarFrom, panelId, titleId, panelRef, setOpen } =
-    useOverlay('OverlayPanel')
-  const isHydrated = useHydrated()
-  const shared = {
-    'aria-labelledby': props['aria-label'] === undefined ? titleId : undefined,
-    ...props,
-    id: panelId,
-    className: joinClasses('overlay-panel', className),
-    'data-state': isInline ? 'open' : phase,
-    'data-placement': placement,
-    children,
-  }
-  // Nested panels and fields emit the same events.
-  const followBrowser = (isStillOpen: boolean) => {
-    if (isOpen && phase !== 'closed' && !isStillOpen) setOpen(false, true)
-  }
-  // An inline panel needs the role `region`, which a `<dialog>` cannot have.
-  if (sidebarFrom !== undefined) {
-    const isDrawer = phase !== 'closed'
-    return (
-      <div
-        {...shared}
-        ref={panelRef as RefObject<HTMLDivElement | null>}
-        role={isDrawer ? 'dialog' : 'region'}
-        aria-modal={isDrawer || undefined}
-        tabIndex={isDrawer ? -1 : undefined}
-        // After hydration the popover is not `auto`, because the browser would close it without giving the reason.
-        popover={isHydrated ? 'manual' : 'auto'}
-        data-sidebar-from={sidebarFrom}
-        data-minified={isMinified ? '' : undefined}
-        onToggle={({ currentTarget }) => followBrowser(currentTarget.matches(':popover-open'))}
-      />
-    )
-  }
+export function OverlayPanel({ placement, className, ...props }: OverlayPanelProps) {
+  const { isOpen, isInline, isMinified, panelId, titleId, panelRef, setOpen } = useOverlay('OverlayPanel')
   return (
-    <dialog
-      {...shared}
-      ref={panelRef as RefObject<HTMLDialogElement | null>}
+    <div
+      aria-labelledby={props['aria-label'] === undefined ? titleId : undefined}
+      {...props}
+      ref={panelRef}
+      id={panelId}
+      className={joinClasses('overlay-panel', className)}
+      role={isOpen ? 'dialog' : 'region'}
+      aria-modal={isOpen || undefined}
+      tabIndex={isOpen ? -1 : undefined}
       popover="auto"
-      onCancel={(event) => {
-        if (event.target !== event.currentTarget) return
-        event.preventDefault()
-        setOpen(false)
+      data-state={isInline || isOpen ? 'open' : 'closed'}
+      data-placement={placement}
+      data-minified={isMinified ? '' : undefined}
+      onToggle={({ target, currentTarget, newState }) => {
+        // React also passes on the events of parts that can be folded.
+        if (target === currentTarget) setOpen(newState === 'open')
       }}
-      onClose={({ currentTarget }) => followBrowser(currentTarget.open)}
     />
   )
 }
@@ -117,30 +144,24 @@ export function OverlayBody({ children }: Pick<OverlayPartProps, 'children'>) {
   )
 }
 
-/** The button is hidden in an inline sidebar. */
+/** The button is hidden in a sidebar. */
 export function OverlayClose({ className }: Required<Pick<OverlayPartProps, 'className'>>) {
-  const { panelId, sidebarFrom, setOpen } = useOverlay('OverlayClose')
-  const messages = useMessages()
+  const { panelId } = useOverlay('OverlayClose')
   return (
     <button
       type="button"
       popoverTarget={panelId}
       popoverTargetAction="hide"
-      data-sidebar-from={sidebarFrom}
       className={joinClasses('overlay-close', className)}
-      onClick={(event) => {
-        event.preventDefault()
-        setOpen(false)
-      }}
     >
-      {messages.close}
+      {useMessages().close}
     </button>
   )
 }
 
 /** The button is hidden in a drawer. */
 export function OverlayMinify({ 'aria-label': label }: { readonly 'aria-label': string }) {
-  const { bodyId, isMinified, sidebarFrom, setMinified } = useOverlay('OverlayMinify')
+  const { bodyId, isMinified, setMinified } = useOverlay('OverlayMinify')
   return (
     <button
       type="button"
@@ -148,7 +169,6 @@ export function OverlayMinify({ 'aria-label': label }: { readonly 'aria-label': 
       className="overlay-minify"
       aria-controls={bodyId}
       aria-expanded={!isMinified}
-      data-sidebar-from={sidebarFrom}
       onClick={() => setMinified(!isMinified)}
     >
       <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

@@ -134,7 +134,7 @@ test('without scripts the drawer and the dropdown open, and all other widgets ar
     await trigger.click()
     await box.check()
     await leave()
-    expect(await panel.isVisible()).toBe(false)
+    await expect.poll(() => panel.isVisible()).toBe(false)
   }
   const sort = page.getByRole('button', { name: 'Sort by' })
   expect(await page.locator('[role="menu"], [role="menuitemradio"], [aria-haspopup="menu"]').count()).toBe(0)
