@@ -1,6 +1,5 @@
 import { createPath, parsePath, type Location, type Navigator } from 'react-router-dom'
 import { checkNavigationTarget } from '../../shared/navigation-target.ts'
-import { hasBackHandlers, takeBackHandler, watchBackHandlers } from '../widgets/back-stack.ts'
 import type { PageHooks } from './page-hooks.ts'
 
 /** Back and forward are `POP`. */
@@ -50,23 +49,14 @@ interface HistoryState {
   readonly key?: string
   readonly usr?: unknown
   readonly index?: number
-  /** Whether the entry was added so that Back closes what is open in the page, instead of leaving it. */
-  readonly isGuard?: boolean
 }
 
 export function startNavigation<Content>({ hooks, load, commit }: NavigationOptions<Content>): Navigation {
   let current = readLocation()
   let currentIndex = readHistoryState().index ?? 0
-  let isGuarded = readHistoryState().isGuard ?? false
   let running: AbortController | undefined
-  /** Callbacks for traversals that change only the position in the history. */
-  const traversals: (() => void)[] = []
-  let traversed = Promise.resolve()
   const initialLocation = current
-  if (isGuarded) leaveGuard()
-  else writeHistory('REPLACE', current, currentIndex)
-  /** Back from this entry, or one before it, may load another document. */
-  const firstIndex = currentIndex
+  writeHistory('REPLACE', current, currentIndex)
 
   async function go(target: Location, action: Action, keepsScroll = false, targetIndex = currentIndex): Promise<void> {
     running?.abort()
@@ -88,9 +78,6 @@ export function startNavigation<Content>({ hooks, load, commit }: NavigationOpti
       content = loaded.content
       location = { ...target, ...parsePath(loaded.path) }
     }
-    if (isGuarded) leaveGuard()
-    if (traversals.length > 0) await traversed
-    if (controller.signal.aborted) return
     const index = action === 'PUSH' ? currentIndex + 1 : action === 'POP' ? targetIndex : currentIndex
     hooks.emit('page-start', { leaving: current })
     if (action !== 'POP' || createPath(location) !== createPath(target)) writeHistory(action, location, index)
@@ -129,47 +116,8 @@ export function startNavigation<Content>({ hooks, load, commit }: NavigationOpti
       navigateTo(toPath(to), { replace, state, keepsScroll: link?.preventScrollReset ?? false })
   }
 
-  /** Moves in the history without showing a page. */
-  function traverse(delta: number): void {
-    window.history.go(delta)
-    traversed = new Promise((resolve) => traversals.push(resolve))
-  }
-
-  function leaveGuard(): void {
-    isGuarded = false
-    currentIndex--
-    traverse(-1)
-  }
-
-  /** In an entry after the first, Back stays in this document and can be undone, so no guard is needed. */
-  function updateGuard(): void {
-    if (traversals.length > 0) void traversed.then(updateGuard)
-    else if (isGuarded && !hasBackHandlers()) leaveGuard()
-    else if (!isGuarded && hasBackHandlers() && currentIndex <= firstIndex) {
-      isGuarded = true
-      currentIndex++
-      window.history.pushState({ ...readHistoryState(), index: currentIndex, isGuard: true }, '')
-    }
-  }
-  watchBackHandlers(updateGuard)
-
   window.addEventListener('popstate', () => {
-    const settle = traversals.shift()
-    if (settle) {
-      settle()
-      return
-    }
-    const { index = currentIndex, isGuard = false } = readHistoryState()
-    const close = index < currentIndex ? takeBackHandler() : undefined
-    close?.()
-    if (close && isGuarded && index === currentIndex - 1 && !hasBackHandlers()) {
-      isGuarded = false
-      currentIndex = index
-    } else if (close || isGuard) {
-      traverse(currentIndex - index)
-    } else {
-      void go(readLocation(), 'POP', false, index)
-    }
+    void go(readLocation(), 'POP', false, readHistoryState().index)
   })
 
   return {

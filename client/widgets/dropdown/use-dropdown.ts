@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { BREAKPOINTS_PX, DROPDOWN_OFFSET_PX } from '../../../shared/constants.ts'
-import { pushBackHandler } from '../back-stack.ts'
+import { DROPDOWN_OFFSET_PX } from '../../../shared/constants.ts'
 import { pushEscapeHandler } from '../escape-stack.ts'
 import { createPartContext } from '../part-context.ts'
 import { positionPopup, type Anchor, type Placement } from '../placement.ts'
@@ -40,9 +39,6 @@ export interface DropdownOptions {
   /** The preferred side; the opposite one is used if there is no room. */
   readonly placement?: Placement
 }
-
-/** Here visitors expect Back to close a menu. A mouse closes it by leaving the page. */
-const PHONE = `(pointer: coarse), (width < ${BREAKPOINTS_PX.md}px)`
 
 interface OpenState {
   readonly anchor: Anchor
@@ -104,7 +100,6 @@ export function useDropdownRoot({
   useEffect(() => {
     if (!isOpen) return
     const removeEscapeHandler = pushEscapeHandler(() => dismiss(true))
-    const removeBackHandler = window.matchMedia(PHONE).matches ? pushBackHandler(() => dismiss(true)) : undefined
     const controller = new AbortController()
     const { signal } = controller
     const closeOutside = ({ target }: Event) => {
@@ -117,7 +112,6 @@ export function useDropdownRoot({
     if (trigger === 'contextmenu') document.addEventListener('scroll', closeOutside, { signal, capture: true })
     return () => {
       removeEscapeHandler()
-      removeBackHandler?.()
       controller.abort()
     }
   }, [isOpen, trigger])
