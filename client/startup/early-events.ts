@@ -18,9 +18,6 @@ const SEARCH_FIELDS = 'form[role=search] input'
 /** Links that open a menu on hover; a mouse click follows them. */
 const HOVERED = 'a[aria-controls]'
 
-/** Buttons and links whose menu the arrow keys open. */
-const MENU_TRIGGERS = ':is(a, button)[aria-controls]:not([aria-haspopup])'
-
 export interface EarlyEvents {
   /**
    * Repeats each event once and keeps no more. Without hydration, links and forms then do what they do without scripts.
@@ -39,7 +36,6 @@ export function keepEarlyEvents(): EarlyEvents {
   /** A visitor who sees no effect may press again, but means it once. */
   const kept = new Map<Element, () => void>()
   let pointerType = ''
-  let hover: PointerEvent | undefined
 
   function keep(event: Event, element: Element, repeatEvent: () => void): void {
     event.preventDefault()
@@ -52,30 +48,19 @@ export function keepEarlyEvents(): EarlyEvents {
   function repeat(): boolean {
     if (controller.signal.aborted) return false
     controller.abort()
-    repeatHover(hover)
     repeatFocus()
     for (const [element, repeatEvent] of kept) if (element.isConnected) repeatEvent()
     return kept.size > 0
   }
 
-  window.addEventListener('pointerover', (event) => (hover = event), options)
   window.addEventListener('pointerdown', (event) => ({ pointerType } = event), options)
   window.addEventListener(
     'click',
     (event) => {
       const element = closest(event, PRESSED)
-      if (!element || event.button !== 0 || hasModifier(event)) return
+      if (!element || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       if (element.matches(HOVERED) && event.detail > 0 && pointerType === 'mouse') return
-      keep(event, element, () => element.dispatchEvent(new MouseEvent(event.type, event)))
-    },
-    options,
-  )
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      const element = closest(event, MENU_TRIGGERS)
-      if (!element || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || hasModifier(event)) return
-      keep(event, element, () => element.dispatchEvent(new KeyboardEvent(event.type, event)))
+      keep(event, element, () => element.dispatchEvent(new MouseEvent('click', event)))
     },
     options,
   )
@@ -95,24 +80,12 @@ function closest({ target }: Event, selector: string): Element | null {
   return target instanceof Element ? target.closest(selector) : null
 }
 
-function hasModifier({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent | KeyboardEvent): boolean {
-  return metaKey || ctrlKey || shiftKey || altKey
-}
-
 /** Without hydration, the text is inserted as the browser would have done. */
 function repeatPaste(element: HTMLInputElement, text: string): void {
   // In Firefox, the constructor of a clipboard event takes no data.
   const clipboardData = { getData: () => text }
   const paste = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData })
   if (element.dispatchEvent(paste)) element.setRangeText(text.replace(/[\n\r]+/g, ' '))
-}
-
-/** Opens the menu, or preloads the page, of the hovered link. */
-function repeatHover(event: PointerEvent | undefined): void {
-  if (!(event?.target instanceof Element) || !event.target.matches(':hover')) return
-  // Without a related element, React treats the event as an entry from outside the page.
-  const init = { bubbles: true, pointerType: event.pointerType, pointerId: event.pointerId, relatedTarget: null }
-  event.target.dispatchEvent(new PointerEvent(event.type, init))
 }
 
 /** Loads what a focused field needs, such as suggestions. */

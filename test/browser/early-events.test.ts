@@ -133,16 +133,11 @@ test('a picture pressed before hydration opens in the lightbox; with a modifier 
   expect(documents).toEqual([PRODUCT])
 })
 
-test.each<readonly [how: string, open: (page: Page) => Promise<void>, options: PageOptions, focused: string]>([
-  ['by the pointer', (page) => categoryLink(page).hover(), {}, 'BODY'],
-  ['by touch', (page) => categoryLink(page).tap(), { hasTouch: true }, 'A'],
-  ['by an arrow key', (page) => categoryLink(page).press('ArrowDown'), {}, 'A'],
-])('the category menu opens once if it is opened %s before hydration', async (_how, open, options, focused) => {
-  const { page, documents, hydrate } = await openHeld('/about', options)
-  await open(page)
+test('the category menu opens once if it is tapped before hydration', async () => {
+  const { page, documents, hydrate } = await openHeld('/about', { hasTouch: true })
+  await categoryLink(page).tap()
   await hydrate()
   await page.locator('.navbar .dropdown-popup:popover-open').getByRole('link', { name: 'Bowls' }).waitFor()
-  expect(await page.evaluate(() => document.activeElement!.tagName)).toBe(focused)
   expect(documents).toEqual(['/about'])
 })
 
