@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, cp, mkdir, open, readFile, rename, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, open, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readDatabaseSettings, type DatabaseSettings } from '../../server/platform/settings/database-settings.ts'
 import { findDatabaseError } from '../../server/platform/database-error.ts'
 import { hasDatabase, openStores } from '../../server/site.ts'
-import { buildNewEnquiry } from '../support/enquiries.ts'
 import { buildProduct } from '../support/products.ts'
 import { fillStore } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
@@ -129,19 +128,6 @@ test.skipIf(process.geteuid?.() !== 0)('a database that root creates belongs to 
   await chown(folder.path, service, group)
   const path = await makeDatabase(folder.path)
   expect(await stat(path)).toMatchObject({ uid: service, gid: group, mode: 0o100600 })
-})
-
-test('rejects pings and new enquiries after the open file is replaced', async () => {
-  await using folder = await makeTemporaryFolder()
-  const path = await makeDatabase(folder.path)
-  const other = `${path}.other`
-  await cp(path, other)
-  await using stores = await openStores(readDatabaseSettings(undefined, folder.path))
-  await stores.enquiries.add(buildNewEnquiry({ request: 'Before' }))
-  await stores.catalog.ping()
-  await rename(other, path)
-  await expect(stores.catalog.ping()).rejects.toThrow('Service Unavailable')
-  await expect(stores.enquiries.add(buildNewEnquiry({ request: 'Behind' }))).rejects.toThrow('Service Unavailable')
 })
 
 async function overwrite(path: string, page: number, offset: number, length: number): Promise<void> {

@@ -227,7 +227,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(await store.listRelated(product, 4)).toEqual([])
   })
 
-  test(`${name}: the category tree counts subtrees, is sorted by position and omits empty branches`, async () => {
+  test(`${name}: the category tree counts each product of a subtree once, is sorted by position and omits empty branches`, async () => {
     await using opened = await open()
     const stored = { hash: 'a'.repeat(64), format: 'webp', width: 8, height: 10, alt: '' } as const
     await fillStore(opened.store, {
@@ -243,21 +243,29 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
           categorySlug: 'bowls',
           images: [{ url: 'https://x.example/a.jpg', alt: '' }, stored],
         }),
-        buildProduct({ slug: 'b', categorySlug: 'table' }),
+        buildProduct({ slug: 'b', categorySlug: 'table', otherCategorySlugs: ['bowls', 'vases'] }),
         buildProduct({ slug: 'c', categorySlug: 'vases', images: [{ url: 'https://x.example/a.jpg', alt: '' }] }),
       ],
     })
     const { store } = opened
     const tree = await store.listCategoryTree()
     expect(tree.map(({ slug, productCount }) => [slug, productCount])).toEqual([
-      ['vases', 1],
+      ['vases', 2],
       ['table', 2],
     ])
-    expect(tree[1]!.children.map(({ slug, productCount }) => [slug, productCount])).toEqual([['bowls', 1]])
+    expect(tree[1]!.children.map(({ slug, productCount }) => [slug, productCount])).toEqual([['bowls', 2]])
     // A category shows the first stored picture of a product below it, never a remote one.
     expect(tree.map(({ image }) => image)).toEqual([null, stored])
     expect(await listSlugs(store, {}, 'table')).toEqual(['a', 'b'])
-    expect(await listSlugs(store, {}, 'bowls')).toEqual(['a'])
+    for (const listed of [
+      await listSlugs(store, {}, 'vases'),
+      await listSlugs(store, { categories: ['vases'] }),
+      await listSlugs(store, { search: 'vases' }),
+    ])
+      expect(listed.toSorted()).toEqual(['b', 'c'])
+    expect((await store.findProductCard('b'))?.categoryName).toBe('Table')
+    const { facets } = await store.listProducts(EMPTY_LISTING_QUERY)
+    expect(facets.categories.values.map(({ value, count }) => `${value} ${count}`)).toEqual(['vases 2', 'table 2'])
     expect((await store.findCategory('bowls'))!.ancestors).toEqual([{ slug: 'table', name: 'Table' }])
     expect((await store.findCategory('empty'))!.category.productCount).toBe(0)
   })

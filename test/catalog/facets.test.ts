@@ -41,21 +41,21 @@ test('a search in an opened filter ignores case and accents, and keeps the chose
   expect(await search('nothing')).toEqual([[], ['Zeta']])
 })
 
-test('an opened filter of 5,000 values is paginated, and a page past the end shows the last one', async () => {
+test('an opened filter of 650 values is paginated, and a page past the end shows the last one', async () => {
   const store = await fillCatalog({
-    products: Array.from({ length: 5_000 }, (_, index) =>
-      buildProduct({ slug: `p${index}`, brand: `Maker ${width((index * 7) % 5_000)}` }),
+    products: Array.from({ length: 650 }, (_, index) =>
+      buildProduct({ slug: `p${index}`, brand: `Maker ${width((index * 7) % 650)}` }),
     ),
   })
   const page = async (number: number) =>
     (await list(store, { openFilter: { name: 'brand', search: '', page: number } })).openFacet!
   const second = await page(2)
-  expect([second.valueCount, second.pageCount, second.values.length]).toEqual([5_000, 25, FILTER_PAGE_SIZE])
+  expect([second.valueCount, second.pageCount, second.values.length]).toEqual([650, 4, FILTER_PAGE_SIZE])
   expect(second.values.map(({ label }) => label)).toEqual(
     Array.from({ length: FILTER_PAGE_SIZE }, (_, index) => `Maker ${width(FILTER_PAGE_SIZE + index)}`),
   )
   const last = await page(99)
-  expect([last.page, last.values.at(-1)!.label]).toEqual([25, 'Maker 4999'])
+  expect([last.page, last.values.at(-1)!.label]).toEqual([4, 'Maker 0649'])
   expect((await list(store, {})).facets.brands.values).toHaveLength(FILTER_SHOWN_VALUES)
 })
 
@@ -179,16 +179,18 @@ test('the filter by tags offers tags that several products have, but none that n
   expect(await store.findFilterTags(['gift', 'Single', 'In the shop'])).toEqual(['Gift', null, null])
 })
 
-test.each([
-  [100, 100],
-  [101, 0],
-])('if several products share each of %i tags, the filter offers %i of them', async (count, offered) => {
-  const tags = Array.from({ length: count }, (_, index) => `Tag ${index}`)
-  const store = await fillCatalog({
-    products: [...['a', 'b'].map((slug) => buildProduct({ slug, tags })), buildProduct({ slug: 'c' })],
-  })
-  const filters = await store.findFilterTags(tags)
-  expect(filters.filter((tag) => tag !== null)).toHaveLength(offered)
+test('a filter offers up to 100 tags, and none if more are shared', async () => {
+  for (const [count, offered] of [
+    [100, 100],
+    [101, 0],
+  ] as const) {
+    const tags = Array.from({ length: count }, (_, index) => `Tag ${index}`)
+    const store = await fillCatalog({
+      products: [...['a', 'b'].map((slug) => buildProduct({ slug, tags })), buildProduct({ slug: 'c' })],
+    })
+    const filters = await store.findFilterTags(tags)
+    expect(filters.filter((tag) => tag !== null)).toHaveLength(offered)
+  }
 })
 
 function list(store: CatalogStore, given: Partial<ListingQuery>) {

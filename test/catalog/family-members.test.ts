@@ -58,26 +58,6 @@ test('related products are the nearest sizes of the family, then the nearest of 
   expect(await listRelated('washer-m30', 6)).toEqual([...four, 'c', 'b'])
 })
 
-test('the owner can add products to a recognised family, name a family and keep a product out', async () => {
-  const store = await fillCatalog({
-    products: [
-      ...washers,
-      washer('M5', { family: '' }),
-      washer('M6', { name: 'Disc M6', family: 'washer' }),
-      buildProduct({ slug: 'low', name: 'Low chair', family: 'Chairs' }),
-      buildProduct({ slug: 'high', name: 'High chair', family: 'Chairs' }),
-      buildProduct({ slug: 'alone', family: 'Tables' }),
-    ],
-  })
-  const joined = { name: 'washer', slugs: ['washer-m3', 'washer-m4', 'washer-m6', 'washer-m10'] }
-  expect(await find(store, 'washer-m6')).toEqual(joined)
-  expect(await find(store, 'washer-m3')).toEqual(joined)
-  expect(await find(store, 'washer-m5')).toBeNull()
-  expect(await find(store, 'low')).toEqual({ name: 'Chairs', slugs: ['high', 'low'] })
-  expect(await find(store, 'alone')).toBeNull()
-  expect(await summarise(store)).toMatchObject({ families: 2, products: 6 })
-})
-
 function summarise(store: CatalogStore) {
   return store.write(async (writer) => (await writer.buildIndex()).summariseFamilies())
 }

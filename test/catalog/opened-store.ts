@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
 import { fillStore } from '../support/start-server.ts'
@@ -10,10 +10,16 @@ export interface OpenedStore extends AsyncDisposable {
   openAgain(options?: { readonly busyLimitMs: number }): Promise<CatalogStore>
 }
 
-/** Fills a SQLite store, which is closed after the test. The index in memory is the same for both databases. */
-export async function fillCatalog(given: Parameters<typeof fillStore>[1]): Promise<CatalogStore> {
+/** Fills a SQLite store that all tests of the file read. The index in memory is the same for both databases. */
+export const useCatalog = (given: Parameters<typeof fillStore>[1]) => fillCatalog(given, afterAll)
+
+/** Fills a SQLite store, which is closed after the test. */
+export async function fillCatalog(
+  given: Parameters<typeof fillStore>[1],
+  register: (dispose: () => PromiseLike<void>) => void = onTestFinished,
+): Promise<CatalogStore> {
   const catalog = await openTempCatalog()
-  onTestFinished(() => catalog[Symbol.asyncDispose]())
+  register(() => catalog[Symbol.asyncDispose]())
   await fillStore(catalog.store, given)
   return catalog.store
 }

@@ -8,7 +8,6 @@ import { testCatalogChanges } from './catalog-change-contract.ts'
 import { testCatalogStore } from './catalog-store-contract.ts'
 import { testListings } from './listing-contract.ts'
 import type { OpenedStore } from './opened-store.ts'
-import { testCategories } from './categories-contract.ts'
 
 async function open(): Promise<OpenedStore> {
   const database = await createTestDatabase({ hasTables: true })
@@ -32,7 +31,6 @@ async function open(): Promise<OpenedStore> {
 testCatalogStore('PostgreSQL', open)
 testCatalogChanges('PostgreSQL', open)
 testListings('PostgreSQL', open)
-testCategories('PostgreSQL', open)
 
 test('counting what a rollback restores does not compare each changed product with all products', async () => {
   await using database = await createTestDatabase()

@@ -47,9 +47,9 @@ async function lookUpAtRandom(store: CatalogStore, seed: number): Promise<readon
   ]
   const results: unknown[] = []
   await store.write(async (writer) => {
-    for (let step = 0; step < 6_000; step++) {
+    for (let step = 0; step < 2_000; step++) {
       results.push((await steps[pick(steps.length)]!(writer)) ?? null)
-      if (step % 500 !== 250) continue
+      if (step % 200 !== 100) continue
       const [from, to] = [slug(), `renamed-${step}`]
       if (await writer.findProduct(from)) await writer.renameProduct(from, to)
     }

@@ -8,7 +8,6 @@ import { testCatalogChanges } from './catalog-change-contract.ts'
 import { testCatalogStore } from './catalog-store-contract.ts'
 import { testListings } from './listing-contract.ts'
 import type { OpenedStore } from './opened-store.ts'
-import { testCategories } from './categories-contract.ts'
 
 async function open(): Promise<OpenedStore> {
   const folder = await makeTemporaryFolder()
@@ -28,7 +27,6 @@ async function open(): Promise<OpenedStore> {
 testCatalogStore('SQLite', open)
 testCatalogChanges('SQLite', open)
 testListings('SQLite', open)
-testCategories('SQLite', open)
 
 // The query is the same for both databases; in PostgreSQL so many rows take ten times as long.
 test('the oldest changes are forgotten if their entries take too much space, but never the newest', async () => {

@@ -1,14 +1,39 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
 import {
   openPostgresUnmatchedTextStore,
   openSqliteUnmatchedTextStore,
 } from '../../server/catalog/unmatched-texts/open-unmatched-text-store.ts'
-import { createTestDatabase } from '../support/test-database.ts'
+import {
+  DEFAULT_LIMITS,
+  type CountedText,
+  type UnmatchedTextLimits,
+  type UnmatchedTextStore,
+} from '../../server/catalog/unmatched-texts/unmatched-text-store.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
-import { testUnmatchedTextStore } from './unmatched-text-store-contract.ts'
+import { createTestDatabase } from '../support/test-database.ts'
 
-testUnmatchedTextStore('SQLite', async (limits) => {
+interface OpenedStore extends AsyncDisposable {
+  readonly store: UnmatchedTextStore
+  /** Opens the same database a second time, as another process does. */
+  openAgain(): Promise<UnmatchedTextStore>
+  /** Reads all rows of a table. */
+  readTable(name: string): Promise<readonly Readonly<Record<string, unknown>>[]>
+}
+
+const dayOf = (date: number) => `2026-03-${String(date).padStart(2, '0')}`
+
+const EVERYTHING = { since: '2000-01-01', limit: 100 }
+
+async function addOn(store: UnmatchedTextStore, day: string, ...searches: Omit<CountedText, 'day'>[]) {
+  await store.add(
+    searches.map((search) => ({ ...search, day })),
+    day,
+  )
+}
+
+async function openSqlite(limits: UnmatchedTextLimits): Promise<OpenedStore> {
   const folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   const store = openSqliteUnmatchedTextStore(path, 'unmatched_search', limits)
@@ -26,9 +51,9 @@ testUnmatchedTextStore('SQLite', async (limits) => {
       await folder[Symbol.asyncDispose]()
     },
   }
-})
+}
 
-testUnmatchedTextStore('PostgreSQL', async (limits) => {
+async function openPostgres(limits: UnmatchedTextLimits): Promise<OpenedStore> {
   const database = await createTestDatabase({ hasTables: true })
   const pools = [database.openPool(), database.openPool()] as const
   return {
@@ -37,4 +62,117 @@ testUnmatchedTextStore('PostgreSQL', async (limits) => {
     readTable: (name) => pools[0].rows(`SELECT * FROM ${name} ORDER BY 1, 2`),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   }
+}
+
+describe.each([
+  ['SQLite', openSqlite],
+  ['PostgreSQL', openPostgres],
+] as const)('%s', (_name, open) => {
+  test('lists a text with its count after it was searched for on three days, and stores only a keyed hash before', async () => {
+    await using opened = await open(DEFAULT_LIMITS)
+    const { store } = opened
+    await addOn(store, dayOf(1), { text: 'oak desk', count: 2 })
+    await addOn(store, dayOf(1), { text: 'oak desk', count: 3 })
+    await addOn(store, dayOf(4), { text: 'oak desk', count: 1 })
+    expect(await store.list(EVERYTHING)).toEqual([])
+    for (const table of ['unmatched_search', 'unmatched_search_day']) expect(await opened.readTable(table)).toEqual([])
+    const [one, other] = await opened.readTable('unmatched_search_hash')
+    expect(one).toMatchObject({ hash: expect.stringMatching(/^[\w-]{43}$/) as unknown, day: dayOf(1) })
+    expect(other).toMatchObject({ hash: one!['hash'], day: dayOf(4) })
+    await addOn(store, dayOf(9), { text: 'oak desk', count: 1 })
+    expect(await store.list(EVERYTHING)).toEqual([{ text: 'oak desk', days: 3, count: 7, lastDay: dayOf(9) }])
+    await addOn(store, dayOf(9), { text: 'oak desk', count: 1 })
+    await addOn(store, dayOf(10), { text: 'oak desk', count: 1 })
+    expect(await store.list(EVERYTHING)).toEqual([{ text: 'oak desk', days: 4, count: 9, lastDay: dayOf(10) }])
+    expect(await opened.readTable('unmatched_search_hash')).toEqual([])
+  })
+
+  test('replaces the key after 30 days and deletes the hashes of the old one', async () => {
+    await using opened = await open(DEFAULT_LIMITS)
+    const { store } = opened
+    await addOn(store, dayOf(1), { text: 'oak desk', count: 1 })
+    await addOn(store, dayOf(30), { text: 'oak desk', count: 1 })
+    const [key] = await opened.readTable('unmatched_search_key')
+    expect(await opened.readTable('unmatched_search_hash')).toHaveLength(2)
+    await addOn(store, dayOf(31), { text: 'oak desk', count: 1 })
+    const [newKey, ...others] = await opened.readTable('unmatched_search_key')
+    expect(others).toEqual([])
+    expect(newKey!['key']).not.toBe(key!['key'])
+    expect(await opened.readTable('unmatched_search_hash')).toHaveLength(1)
+    expect(await store.list(EVERYTHING)).toEqual([])
+  })
+
+  test('lists the texts of the requested days up to the limit, most frequent first', async () => {
+    await using opened = await open(DEFAULT_LIMITS)
+    const { store } = opened
+    for (const date of [1, 2, 3])
+      await addOn(store, dayOf(date), { text: 'rare', count: 1 }, { text: 'frequent', count: 5 })
+    for (const date of [11, 12, 13]) await addOn(store, dayOf(date), { text: 'recent', count: 3 })
+    await addOn(store, dayOf(12), { text: 'rare', count: 1 })
+    const texts = async (since: string, limit: number) =>
+      (await store.list({ since, limit })).map(({ text, days, count }) => [text, days, count])
+    expect(await texts(dayOf(1), 10)).toEqual([
+      ['frequent', 3, 15],
+      ['recent', 3, 9],
+      ['rare', 4, 4],
+    ])
+    expect(await texts(dayOf(1), 2)).toHaveLength(2)
+    expect(await texts(dayOf(12), 10)).toEqual([
+      ['recent', 2, 6],
+      ['rare', 1, 1],
+    ])
+  })
+
+  test('deletes searches that are older than 90 days', async () => {
+    await using opened = await open(DEFAULT_LIMITS)
+    const { store } = opened
+    for (const date of [1, 2, 3]) await addOn(store, dayOf(date), { text: 'oak desk', count: 1 })
+    await addOn(store, '2026-05-30', { text: 'other', count: 1 })
+    expect(await store.list(EVERYTHING)).toMatchObject([{ text: 'oak desk', days: 2 }])
+    await addOn(store, '2026-06-01', { text: 'other', count: 1 })
+    expect(await store.list(EVERYTHING)).toEqual([])
+    for (const table of ['unmatched_search', 'unmatched_search_day']) expect(await opened.readTable(table)).toEqual([])
+  })
+
+  test('deletes texts and hashes beyond the limits, the oldest first and then the rarest', async () => {
+    await using opened = await open({ maxTexts: 2, maxHashes: 4 })
+    const { store } = opened
+    for (const date of [1, 2, 3]) await addOn(store, dayOf(date), { text: 'old', count: 9 })
+    for (const date of [3, 4, 5]) await addOn(store, dayOf(date), { text: 'frequent', count: 5 })
+    for (const date of [3, 4, 5]) await addOn(store, dayOf(date), { text: 'rare', count: 1 })
+    expect((await store.list(EVERYTHING)).map(({ text }) => text)).toEqual(['frequent', 'rare'])
+    for (const date of [3, 4, 5]) await addOn(store, dayOf(date), { text: 'usual', count: 2 })
+    expect((await store.list(EVERYTHING)).map(({ text }) => text)).toEqual(['frequent', 'usual'])
+    await addOn(store, dayOf(6), { text: 'a', count: 9 })
+    const counts = [1, 2, 3, 4].map((count) => ({ text: `text ${count}`, count }))
+    await addOn(store, dayOf(7), ...counts)
+    const hashes = await opened.readTable('unmatched_search_hash')
+    expect(hashes.map(({ searches }) => Number(searches)).toSorted()).toEqual([2, 3, 4])
+  })
+
+  test('clear deletes the searches, the hashes of those who searched and the key of the hashes', async () => {
+    await using opened = await open(DEFAULT_LIMITS)
+    for (const date of [1, 2, 3]) await addOn(opened.store, dayOf(date), { text: 'oak desk', count: 1 })
+    await addOn(opened.store, dayOf(3), { text: 'lamp', count: 1 })
+    await opened.store.clear()
+    for (const table of ['unmatched_search', 'unmatched_search_day', 'unmatched_search_hash', 'unmatched_search_key'])
+      expect(await opened.readTable(table)).toEqual([])
+  })
+
+  test('counts every search if two stores add the same texts at the same moment', async () => {
+    await using opened = await open(DEFAULT_LIMITS)
+    const again = await opened.openAgain()
+    for (const date of [1, 2, 3])
+      await Promise.all(
+        [opened.store, again, opened.store, again].map((store) =>
+          addOn(store, dayOf(date), { text: 'oak desk', count: 1 }, { text: '\u{1F6CB} ß', count: 1 }),
+        ),
+      )
+    expect(await again.list(EVERYTHING)).toEqual([
+      { text: 'oak desk', days: 3, count: 12, lastDay: dayOf(3) },
+      { text: '\u{1F6CB} ß', days: 3, count: 12, lastDay: dayOf(3) },
+    ])
+    expect(await opened.readTable('unmatched_search_key')).toHaveLength(1)
+    await again.close()
+  })
 })

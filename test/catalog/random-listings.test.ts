@@ -1,7 +1,18 @@
+import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import type { Product } from '../../shared/catalog.ts'
+import { LISTING_PAGE_SIZE } from '../../shared/constants.ts'
 import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
-import { buildProduct, buildVariant } from '../support/products.ts'
-import type { Random } from '../support/random.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { Random } from '../support/random.ts'
+import { fillCatalog } from './opened-store.ts'
+
+const categories = [
+  buildCategory({ slug: 'table', name: 'Table ware' }),
+  buildCategory({ slug: 'bowls', name: 'Bowls', parentSlug: 'table' }),
+  buildCategory({ slug: 'plates', name: 'Plates', parentSlug: 'table' }),
+  buildCategory({ slug: 'light', name: 'Light' }),
+]
 
 const BRANDS = ['Tornio', 'Ursa', 'Ägir', 'Zeta']
 const MATERIALS = ['Ash', 'Clay', 'Felt', 'Glass', 'Oak'] as const
@@ -25,7 +36,7 @@ const SORTS = [
   'attr-unknown',
 ] as const
 
-export function buildRandomProduct(index: number, random: Random): Product {
+function buildRandomProduct(index: number, random: Random): Product {
   const sizes = SIZES.filter(() => random.next() < 0.5)
   return buildProduct({
     slug: `p-${index}`,
@@ -51,7 +62,7 @@ function listMaterials(index: number, random: Random): readonly string[] {
   return MATERIALS.filter(() => random.next() < 0.25)
 }
 
-export function buildRandomQuery(random: Random): ListingQuery {
+function buildRandomQuery(random: Random): ListingQuery {
   const some = (items: readonly string[]) => items.filter(() => random.next() < 0.4)
   return {
     ...EMPTY_LISTING_QUERY,
@@ -69,7 +80,7 @@ export function buildRandomQuery(random: Random): ListingQuery {
 }
 
 /** Returns whether a product matches a query. */
-export function matches({ brand, attributes, options, variants }: Product, query: ListingQuery): boolean {
+function matches({ brand, attributes, options, variants }: Product, query: ListingQuery): boolean {
   const { priceMinor, availability } = variants[0]
   const valuesOf = (key: string) =>
     key === 'material' ? attributes.map(({ value }) => value) : options.flatMap(({ values }) => values)
@@ -112,7 +123,7 @@ function byRank(
 
 const sortedBrands = BRANDS.toSorted(new Intl.Collator('en').compare)
 
-export function sort(products: readonly Product[], { sort: order }: ListingQuery): readonly Product[] {
+function sort(products: readonly Product[], { sort: order }: ListingQuery): readonly Product[] {
   const isDescending = order.startsWith('-')
   switch (order) {
     case 'newest':
@@ -148,3 +159,37 @@ export function sort(products: readonly Product[], { sort: order }: ListingQuery
       return products.toSorted((one, other) => Number(other.featured) - Number(one.featured))
   }
 }
+
+test('random queries give the same products and counts as checking each product one by one', async () => {
+  const random = new Random(7)
+  const products = Array.from({ length: 400 }, (_, index) => buildRandomProduct(index, random))
+  const store = await fillCatalog({ site: { ...NEUTRAL_SITE, currency: 'EUR' }, categories, products })
+  for (let round = 0; round < 60; round++) {
+    const query = buildRandomQuery(random)
+    const listing = await store.listProducts(query)
+    const expected = products.filter((product) => matches(product, query))
+    expect(listing.total, JSON.stringify(query)).toBe(expected.length)
+    expect(
+      listing.items.map(({ slug }) => slug),
+      JSON.stringify(query),
+    ).toEqual(
+      sort(expected, query)
+        .slice((query.page - 1) * LISTING_PAGE_SIZE, query.page * LISTING_PAGE_SIZE)
+        .map(({ slug }) => slug),
+    )
+    for (const { value, count } of listing.facets.brands.values) {
+      expect(count, JSON.stringify({ query, value })).toBe(
+        products.filter((product) => matches(product, { ...query, brands: [value] })).length,
+      )
+    }
+    for (const { key, values } of listing.facets.attributes) {
+      for (const { value, count } of values) {
+        const only = { ...query, attributes: { ...query.attributes, [key]: [value] } }
+        expect(count, JSON.stringify(only)).toBe(products.filter((product) => matches(product, only)).length)
+      }
+    }
+    expect(listing.facets.inStockCount).toBe(
+      products.filter((product) => matches(product, { ...query, inStock: true })).length,
+    )
+  }
+})
