@@ -6,7 +6,7 @@ import { messages } from '../support/english-messages.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 import { ENGINES } from './engine.ts'
-import { closeSessions, PHONE, visit } from './visitor.ts'
+import { closeSessions, visit } from './visitor.ts'
 
 const words = messages.enquiry
 const texts = serverTextsFor({ locale: 'en' }).pastedList
@@ -15,24 +15,17 @@ const takeAway = serverTextsFor({ locale: 'en' }).takeAway
 /** Keys in WebDriver's actions. */
 const [ENTER, END, BACKSPACE] = ['\uE007', '\uE010', '\uE003']
 
-const screws = [6, 8].flatMap((thread) =>
-  [20, 25, 30].map((length) =>
-    buildProduct({
-      slug: `screw-m${thread}x${length}`,
-      name: `Screw M${thread} x ${length}`,
-      attributes: [
-        { name: 'Thread', value: `M${thread}` },
-        { name: 'Length', value: `${length} mm` },
-      ],
-      variants: [buildVariant({ sku: `S-M${thread}X${length}` })],
-    }),
-  ),
+const screws = ['M6X20', 'M8X20'].map((size) =>
+  buildProduct({
+    slug: `screw-${size.toLowerCase()}`,
+    name: `Screw ${size.replace('X', ' x ')}`,
+    variants: [buildVariant({ sku: `S-${size}` })],
+  }),
 )
-const old = buildProduct({ slug: 'old-screw', name: 'Old screw', discontinued: 'page', replacedBy: 'screw-m6x20' })
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer({ products: [...screws, old] })
+  server = await startServer({ products: screws })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -73,47 +66,6 @@ describe.each(ENGINES)('$name', (engine) => {
         },
         { held: /\/builds\/main-.*\.js/ },
       ),
-  )
-
-  flow('a quantity in a row of the table is added with Enter and shown in the row', () =>
-    visit(engine, server.url, async ({ open, fill, waitFor, session, proxy }) => {
-      await open('/products?view=table')
-      await fill('.row-quantity input', `5${ENTER}`)
-      await waitFor('#row-quantities [role=status]', messages.enquiryList.listed(5))
-      await waitFor('.enquiry-link', '1')
-      expect(await session.evaluate(() => document.querySelector<HTMLInputElement>('.row-quantity input')!.value)).toBe(
-        '5',
-      )
-      expect(proxy.documents).toEqual(['/products?view=table'])
-    }),
-  )
-
-  flow('on a phone, one press leads to another size of the family, from the list and from the matrix', () =>
-    visit(
-      engine,
-      server.url,
-      async ({ open, press, waitFor, waitForPath, proxy }) => {
-        await open('/products/screw-m6x20')
-        await press('.family .option-value', '25\u00A0mm')
-        await waitForPath(/screw-m6x25$/)
-        await waitFor('.family [aria-current]', '25\u00A0mm')
-        await press('.family-scroll a', 'M8, 30\u00A0mm')
-        await waitForPath(/screw-m8x30$/)
-        await waitFor('h1', 'Screw M8 x 30')
-        expect(proxy.documents).toEqual(['/products/screw-m6x20'])
-      },
-      { size: PHONE },
-    ),
-  )
-
-  flow('a product that ended says so, and leads to its successor', () =>
-    visit(engine, server.url, async ({ open, press, waitFor, waitForPath }) => {
-      await open('/products/old-screw')
-      await waitFor('.product-discontinued', serverTextsFor({ locale: 'en' }).discontinued.notice)
-      await press('.product-discontinued a')
-      await waitForPath(/screw-m6x20$/)
-      await waitFor('h1', 'Screw M6 x 20')
-    }),
   )
 })
 

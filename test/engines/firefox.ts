@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { findExecutable } from '../support/find-executable.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import type { Engine, EngineSession, WindowSize } from './engine.ts'
@@ -13,9 +15,15 @@ export const FIREFOX: Engine = {
   start,
 }
 
+/** Without a display Firefox has no mouse, and the calendar's button is only for visitors with one. 6 means fine and hovering. */
+const MOUSE_PREFERENCES = ['primary', 'all']
+  .map((which) => `user_pref('ui.${which}PointerCapabilities', 6);\n`)
+  .join('')
+
 async function start(viewport: WindowSize): Promise<EngineSession> {
   await using started = new AsyncDisposableStack()
   const profile = started.use(await makeTemporaryFolder())
+  await writeFile(join(profile.path, 'user.js'), MOUSE_PREFERENCES)
   const args = ['--headless', '--no-remote', '--profile', profile.path, '--remote-debugging-port', '0', 'about:blank']
   const firefox = started.use(startProgram(FIREFOX_PATH!, args, { HOME: profile.path }))
   const call = await connect(`${await firefox.waitForOutput(/ws:\/\/\S+/)}/session`)

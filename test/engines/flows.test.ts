@@ -44,71 +44,122 @@ describe.each(ENGINES)('$name', (engine) => {
     }
   })
 
-  flow('a link on the home page opens a product without loading a new document', () =>
-    visit(engine, server.url, async ({ open, press, waitForPath, waitFor, proxy }) => {
-      await open('/')
-      await waitFor('.hero h1')
-      await press('.product-grid .card-link')
-      await waitForPath(/^\/products\/[\w-]+$/)
-      await waitFor('.product-facts h1')
-      expect(proxy.documents).toEqual(['/'])
-    }),
+  flow(
+    'products are reached from the home page and the menu, variants and pictures change, and Back closes the lightbox, all in one document',
+    () =>
+      visit(engine, server.url, async ({ open, hover, press, waitForPath, waitFor, waitUntilGone, session, proxy }) => {
+        const isOpen = () => session.evaluate(() => document.querySelector('.lightbox')?.checkVisibility() ?? false)
+        await open('/')
+        await press('.product-grid .card-link')
+        await waitForPath(/^\/products\/[\w-]+$/)
+        await waitFor('.product-facts h1')
+        await hover('.navbar-panel a[href="/category"]')
+        await press('.navbar-panel .dropdown-item[href^="/category/"]')
+        await waitForPath(/^\/category\/[\w-]+$/)
+        await press('.navbar-panel a[href="/products"]')
+        await press('.product-grid .card-link', 'Breakfast Bowl')
+        await press('.option-value', 'Celadon')
+        await waitForPath(/variant=celadon/)
+        await waitFor('.option-value[aria-current]', 'Celadon')
+        await press('.gallery-picture')
+        await expect.poll(isOpen).toBe(true)
+        await press('.lightbox button', messages.nextPicture)
+        await session.traverse(-1)
+        await expect.poll(isOpen).toBe(false)
+        await press('.breadcrumb a[href="/category"]')
+        await waitForPath(/^\/category$/)
+        await waitUntilGone('.gallery-picture')
+        await session.traverse(-1)
+        await waitForPath(/^\/products\/breakfast-bowl/)
+        await waitFor('.gallery-picture')
+        expect(proxy.documents).toEqual(['/'])
+      }),
   )
 
-  flow('a category lists its products, and the menu opens another category', () =>
-    visit(engine, server.url, async ({ open, hover, press, waitForPath, waitFor, session, proxy }) => {
-      await open('/category')
-      await press('main a[href^="/category/"]')
-      await waitForPath(/^\/category\/[\w-]+$/)
-      await waitFor('.product-grid .card')
-      const first = await session.evaluate(() => location.pathname)
-      await hover('.navbar-panel a[href="/category"]')
-      await press(`.navbar-panel .dropdown-item[href^="/category/"]:not([href="${first}"])`)
-      await expect.poll(() => session.evaluate(() => location.pathname)).not.toBe(first)
-      await waitFor('.product-grid .card')
-      expect(proxy.documents).toEqual(['/category'])
-    }),
+  flow(
+    'filters, ranges and sorting of a table apply in place, and Back and Forward restore list and scroll position',
+    () =>
+      visit(engine, server.url, async ({ open, press, fill, waitForPath, waitFor, waitUntilGone, session, proxy }) => {
+        const scrollY = () => session.evaluate(() => Math.round(window.scrollY))
+        await open('/products')
+        await press('.product-grid .card:nth-child(9) .card-link')
+        await waitFor('.product-facts h1')
+        await expect.poll(scrollY).toBe(0)
+        await session.traverse(-1)
+        await waitFor('.product-grid .card:nth-child(9)')
+        await expect.poll(scrollY).toBeGreaterThan(0)
+        await press('.filters label', messages.inStockOnly)
+        await waitForPath(/in-stock=1/)
+        await waitFor('.chip')
+        await press('.toolbar-views a', messages.table)
+        await waitForPath(/view=table/)
+        await press('.chip-clear')
+        await waitUntilGone('.chip')
+        await press('.filter-group > summary', 'Height')
+        await fill('[name="from-height"]', `10${ENTER}`)
+        await waitForPath(/\?from-height=10&view=table$/)
+        await waitFor('.chip', 'Height')
+        await press('thead a', messages.sortColumn('Height', 'ascending'))
+        await waitFor('[aria-sort="ascending"] a', 'Height')
+        const heights = await session.evaluate(() => {
+          const column = document.querySelector<HTMLTableCellElement>('[aria-sort]')!.cellIndex
+          return [...document.querySelectorAll('.data-table tbody tr')].map((row) =>
+            Number.parseFloat(row.children[column]!.textContent),
+          )
+        })
+        expect(heights.length).toBeGreaterThan(2)
+        expect(heights).toEqual(heights.toSorted((one, other) => one - other))
+        await session.traverse(-1)
+        await waitForPath(/\?from-height=10&view=table$/)
+        await waitUntilGone('[aria-sort]')
+        expect(proxy.documents).toEqual(['/products'])
+      }),
   )
 
-  flow('filters beside the list apply immediately, and the table view shows rows', () =>
-    visit(engine, server.url, async ({ open, press, waitForPath, waitFor, waitUntilGone }) => {
-      await open('/products')
-      await press('.filters label', messages.inStockOnly)
-      await waitForPath(/in-stock=1/)
-      await waitFor('.chip')
-      await press('.toolbar-views a', messages.table)
-      await waitForPath(/view=table/)
-      await waitFor('.data-table tbody tr')
-      await press('.chip-clear')
-      await waitUntilGone('.chip')
-    }),
+  flow('on a phone, menu and filters open in drawers that can be closed, lead on and apply', () =>
+    visit(
+      engine,
+      server.url,
+      async (visitor) => {
+        const { open, press, waitForPath, waitFor, waitUntilGone, proxy } = visitor
+        await open('/')
+        await openAndClose(visitor, '.navbar .overlay-trigger', '.navbar-panel')
+        await press('.navbar .overlay-trigger')
+        await press('.navbar-panel a[href="/products"]')
+        await waitForPath(/^\/products$/)
+        await waitUntilGone('.navbar-panel')
+        await openAndClose(visitor, '.toolbar .overlay-trigger', '.filters')
+        await press('.toolbar .overlay-trigger')
+        await press('.filters label', messages.inStockOnly)
+        await press('.filters-apply')
+        await waitForPath(/in-stock=1/)
+        await waitFor('.chip')
+        expect(proxy.documents).toEqual(['/'])
+      },
+      { size: PHONE },
+    ),
   )
 
-  flow('a typed range of numbers applies on Enter, and a column header sorts the table', () =>
-    visit(engine, server.url, async ({ open, press, fill, waitForPath, waitFor, waitUntilGone, session, proxy }) => {
-      const sortByHeight = messages.sortColumn('Height', 'ascending')
+  flow('products added on a product page and in a table are on the enquiry list, which two clicks send', () =>
+    visit(engine, server.url, async ({ open, press, fill, waitFor, waitForPath, session }) => {
+      await open('/products/breakfast-bowl')
+      await press('.add-to-enquiry button')
+      await waitFor('.enquiry-link', '1')
       await open('/products?view=table')
-      await press('.filter-group > summary', 'Height')
-      await fill('[name="from-height"]', `10${ENTER}`)
-      await waitForPath(/\?from-height=10&view=table$/)
-      await waitFor('.chip', 'Height')
-      await press('thead a', sortByHeight)
-      await waitForPath(/sort=attr-height/)
-      await waitFor('[aria-sort="ascending"] a', 'Height')
-      const heights = await session.evaluate(() => {
-        const column = document.querySelector<HTMLTableCellElement>('[aria-sort]')!.cellIndex
-        return [...document.querySelectorAll('.data-table tbody tr')].map((row) =>
-          Number.parseFloat(row.children[column]!.textContent),
-        )
-      })
-      expect(heights.length).toBeGreaterThan(2)
-      expect(heights[0]).toBeGreaterThanOrEqual(10)
-      expect(heights).toEqual(heights.toSorted((one, other) => one - other))
-      await session.traverse(-1)
-      await waitForPath(/\?from-height=10&view=table$/)
-      await waitFor('thead a', sortByHeight)
-      await waitUntilGone('[aria-sort]')
-      expect(proxy.documents).toEqual(['/products?view=table'])
+      await fill('.row-quantity input', `5${ENTER}`)
+      await waitFor('#row-quantities [role=status]', messages.enquiryList.listed(5))
+      await press('.enquiry-link')
+      await waitForPath(/^\/contact\?item=breakfast-bowl:/)
+      await waitFor('.enquiry-items li', 'Breakfast Bowl')
+      await session.evaluate(advancePageClock)
+      await fill('[name="note-0"]', 'matt, please')
+      await press('.stepper-actions button', messages.stepNext)
+      await fill('[name="name"]', 'Josefine')
+      await fill('[name="email"]', 'josefine@visitor.example')
+      await press('.stepper-finish')
+      await waitFor('.stepper h3', words.sentHeading)
+      const left = await session.evaluate(() => localStorage.getItem('enquiry-list'))
+      expect(left).toBeNull()
     }),
   )
 
@@ -141,111 +192,6 @@ describe.each(ENGINES)('$name', (engine) => {
     }),
   )
 
-  flow('on the page of all values of a filter, a value can be searched for, chosen and applied', () =>
-    visit(engine, server.url, async ({ open, press, fill, waitForPath, waitFor, waitUntilGone, session, proxy }) => {
-      await open('/products?filter=category')
-      const text = (selector: string) => session.evaluate((css) => document.querySelector(css)!.textContent, selector)
-      const name = await text('.all-values-list li:last-child .choice span')
-      await fill('#search-values', name)
-      await waitForPath(/filter-q=/)
-      await waitUntilGone('.all-values-list li:nth-child(2)')
-      await press('.all-values-list .choice', name)
-      await press('.all-values-apply button')
-      await waitForPath(/^\/products\?category=[\w-]+$/)
-      await waitFor('.product-grid .card')
-      await waitFor('.chip', name)
-      await session.traverse(-1)
-      await waitForPath(/filter-q=/)
-      await waitFor('.all-values-list .choice', name)
-      await session.traverse(1)
-      await waitFor('.chip', name)
-      expect(proxy.documents).toEqual(['/products?filter=category'])
-    }),
-  )
-
-  flow('on a phone, filters open in a drawer that can be closed, and apply on submit', () =>
-    visit(
-      engine,
-      server.url,
-      async (visitor) => {
-        const { open, press, waitForPath, waitFor } = visitor
-        await open('/products')
-        await openAndClose(visitor, '.toolbar .overlay-trigger', '.filters')
-        await press('.toolbar .overlay-trigger')
-        await press('.filters label', messages.inStockOnly)
-        await press('.filters-apply')
-        await waitForPath(/in-stock=1/)
-        await waitFor('.chip')
-      },
-      { size: PHONE },
-    ),
-  )
-
-  flow('choosing another variant loads no new document', () =>
-    visit(engine, server.url, async ({ open, press, waitForPath, waitFor, proxy }) => {
-      await open('/products/breakfast-bowl')
-      await press('.option-value', 'Celadon')
-      await waitForPath(/variant=celadon/)
-      await waitFor('.option-value[aria-current]', 'Celadon')
-      expect(proxy.documents).toHaveLength(1)
-    }),
-  )
-
-  flow('the lightbox of several pictures opens, shows the next picture and closes', () =>
-    visit(engine, server.url, async (visitor) => {
-      const { open, press, waitFor } = visitor
-      await open('/products/breakfast-bowl')
-      await openAndClose(visitor, '.gallery-picture', '.lightbox')
-      await press('.gallery-picture')
-      await press('.lightbox button', messages.nextPicture)
-      await waitFor('.lightbox-count', '2')
-      await press('.lightbox button', messages.close)
-      await press('.option-value', 'Celadon')
-      await waitFor('.option-value[aria-current]', 'Celadon')
-    }),
-  )
-
-  flow('Back closes the lightbox, and after its button was used, leads to the page before the next one', () =>
-    visit(engine, server.url, async ({ open, press, waitFor, waitForPath, session, proxy }) => {
-      const isOpen = () => session.evaluate(() => document.querySelector('.lightbox')?.checkVisibility() ?? false)
-      await open('/products/breakfast-bowl')
-      await press('.gallery-picture')
-      await expect.poll(isOpen).toBe(true)
-      await session.traverse(-1)
-      await expect.poll(isOpen).toBe(false)
-      await press('.gallery-picture')
-      await expect.poll(isOpen).toBe(true)
-      await press('.lightbox button', messages.close)
-      await expect.poll(isOpen).toBe(false)
-      await press('.breadcrumb a[href="/category"]')
-      await waitForPath(/^\/category$/)
-      await waitFor('.category-tree')
-      await session.traverse(-1)
-      await waitForPath(/^\/products\/breakfast-bowl$/)
-      await waitFor('.gallery-picture')
-      expect(proxy.documents).toEqual(['/products/breakfast-bowl'])
-    }),
-  )
-
-  flow('on a phone, the menu opens, closes, and leads to another page', () =>
-    visit(
-      engine,
-      server.url,
-      async (visitor) => {
-        const { open, press, waitForPath, waitFor, waitUntilGone, proxy } = visitor
-        await open('/')
-        await openAndClose(visitor, '.navbar .overlay-trigger', '.navbar-panel')
-        await press('.navbar .overlay-trigger')
-        await press('.navbar-panel a[href="/about"]')
-        await waitForPath(/^\/about$/)
-        await waitUntilGone('.navbar-panel')
-        await waitFor('main h1')
-        expect(proxy.documents).toEqual(['/'])
-      },
-      { size: PHONE },
-    ),
-  )
-
   flow('an enquiry with a date can be sent step by step, and looked up by its reference', () =>
     visit(engine, server.url, async ({ open, press, fill, waitFor, waitUntilGone, waitForPath, session }) => {
       await open('/contact?product=breakfast-bowl')
@@ -272,48 +218,6 @@ describe.each(ENGINES)('$name', (engine) => {
       await press('.stepper a', words.lookUp)
       await waitForPath(/^\/contact\?reference=/)
       await waitFor('.enquiry-status', words.states.received)
-    }),
-  )
-
-  flow('products added on a product page and in the table view are on the enquiry list, which two clicks send', () =>
-    visit(engine, server.url, async ({ open, press, fill, waitFor, waitForPath, session }) => {
-      await open('/products/breakfast-bowl')
-      await press('.add-to-enquiry button')
-      await waitFor('.enquiry-link', '1')
-      await open('/products?view=table')
-      await press('.row-quantity button')
-      await press('.enquiry-link')
-      await waitForPath(/^\/contact\?item=breakfast-bowl:/)
-      await waitFor('.enquiry-items li', 'Breakfast Bowl')
-      await session.evaluate(advancePageClock)
-      await fill('[name="note-0"]', 'matt, please')
-      await press('.stepper-actions button', messages.stepNext)
-      await fill('[name="name"]', 'Josefine')
-      await fill('[name="email"]', 'josefine@visitor.example')
-      await press('.stepper-finish')
-      await waitFor('.stepper h3', words.sentHeading)
-      const left = await session.evaluate(() => localStorage.getItem('enquiry-list'))
-      expect(left).toBeNull()
-    }),
-  )
-
-  flow('Back and Forward restore the page and its scroll position', () =>
-    visit(engine, server.url, async ({ open, press, waitForPath, waitFor, session, proxy }) => {
-      const scrollY = () => session.evaluate(() => Math.round(window.scrollY))
-      await open('/products')
-      await press('.product-grid .card:nth-child(9) .card-link')
-      await waitForPath(/^\/products\/[\w-]+$/)
-      await waitFor('.product-facts h1')
-      await expect.poll(scrollY).toBe(0)
-      await session.traverse(-1)
-      await waitForPath(/^\/products$/)
-      await waitFor('.product-grid .card:nth-child(9)')
-      await expect.poll(scrollY).toBeGreaterThan(0)
-      await session.traverse(1)
-      await waitForPath(/^\/products\/[\w-]+$/)
-      await waitFor('.product-facts h1')
-      await expect.poll(scrollY).toBe(0)
-      expect(proxy.documents).toEqual(['/products'])
     }),
   )
 
