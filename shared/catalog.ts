@@ -199,15 +199,8 @@ export interface Product {
 /** Which texts of a product a page in a further language shows in the first language. */
 export interface Fallback {
   readonly mainSlug: string
-  readonly langs: Partial<Readonly<Record<ProductText, string>>>
-  /** Names and values of attributes and options, and texts that cannot be translated, such as tags. */
-  readonly untranslated: Untranslated
-}
-
-/** Texts in the first language, which a page in a further language marks. They may be parts of longer texts, such as 'Wood: Oak'. */
-export interface Untranslated {
-  readonly lang: string
-  readonly texts: readonly string[]
+  /** The specification is marked if no name or value of its attributes and options is translated. */
+  readonly langs: Partial<Readonly<Record<ProductText | 'specification', string>>>
 }
 
 export interface ProductCard {
@@ -234,7 +227,6 @@ export interface ProductCard {
   readonly secondImage?: CatalogImage
   readonly options?: readonly ProductOption[]
   readonly lang?: string
-  readonly untranslated?: Untranslated
 }
 
 export interface Category {

@@ -1,5 +1,5 @@
 import type { PastedListTexts, TakeAwayTexts } from './messages/server-texts/en.ts'
-import type { CategoryLink, ProductCard, SiteLink, Untranslated } from './catalog.ts'
+import type { CategoryLink, ProductCard, SiteLink } from './catalog.ts'
 import type { Hero, PageLinkPlace, Site } from './site.ts'
 import type { OpenDays } from './local-date-time.ts'
 import type { CheckedList } from './part-list.ts'
@@ -25,8 +25,11 @@ import type { Discontinued, NamedValue, PartPrices, ShownFamily, ShownProduct, S
 /** A product as a search suggestion shows it. Optional fields are set only if they distinguish it from other products. */
 export interface ProductSuggestion
   extends
-    Pick<ProductCard, 'slug' | 'name' | 'image' | 'currency' | 'priceFromMinor' | 'priceToMinor' | 'hidesPrice'>,
-    Pick<PriceText, 'details' | 'untranslated'> {
+    Pick<
+      ProductCard,
+      'slug' | 'name' | 'lang' | 'image' | 'currency' | 'priceFromMinor' | 'priceToMinor' | 'hidesPrice'
+    >,
+    Pick<PriceText, 'details'> {
   readonly brand?: string
   /** The variant that matches the typed text better than the product's other variants. */
   readonly variant?: { readonly key: string; readonly name: string }
@@ -76,8 +79,8 @@ export interface ListedItem extends EnquiryItem {
   readonly quantityTerms?: QuantityTerms
   /** 'vanished' means that the catalogue has no such product, 'variant-vanished' that the product has no such variant. */
   readonly state: 'known' | 'vanished' | 'variant-vanished'
-  /** Parts of the names of product and variant. */
-  readonly untranslated?: Untranslated
+  /** The name's language, if it is not the page's. */
+  readonly lang?: string
 }
 
 /** An item of a stored enquiry, as the catalogue described it when the enquiry was sent. */

@@ -1,5 +1,5 @@
 import type { TakeAwayTexts } from './messages/server-texts/en.ts'
-import type { CatalogImage, CategoryLink, RemoteImage, SiteLink, StoredImage, Untranslated } from './catalog.ts'
+import type { CatalogImage, CategoryLink, RemoteImage, SiteLink, StoredImage } from './catalog.ts'
 import type { FamilyMode, ListingQuery, ListingView } from './listing-query.ts'
 import type { OrderTerms, QuantityTerms } from './order-terms.ts'
 
@@ -12,7 +12,6 @@ export interface PriceText {
   readonly formerPrice?: string
   /** The price per unit, such as '€13.32 / l', and the product's own note about tax. */
   readonly details?: readonly string[] | undefined
-  readonly untranslated?: Untranslated | undefined
 }
 
 export type PriceNote = Omit<SiteLink, 'href'> & Partial<Pick<SiteLink, 'href'>>
@@ -178,8 +177,6 @@ export interface ShownListing {
   /** The filter whose values replace the products and the other filters; null if there is none. */
   readonly openFilter: OpenFilterGroup | null
   readonly priceNotes?: readonly PriceNote[]
-  /** Names and values of filters, and texts of a table. */
-  readonly untranslated?: Untranslated
 }
 
 export interface ComparisonRow {
@@ -199,5 +196,4 @@ export interface ShownComparison {
   readonly isCut: boolean
   readonly priceNotes?: readonly PriceNote[]
   readonly texts: TakeAwayTexts
-  readonly untranslated?: Untranslated
 }

@@ -1,13 +1,5 @@
 import type { SafetyTexts } from './messages/server-texts/en.ts'
-import type {
-  CatalogImage,
-  CategoryLink,
-  Fallback,
-  Product,
-  ProductDocument,
-  ProductVariant,
-  Untranslated,
-} from './catalog.ts'
+import type { CatalogImage, CategoryLink, Fallback, Product, ProductDocument, ProductVariant } from './catalog.ts'
 import type { Company } from './site.ts'
 import type { PriceText } from './shown-catalog.ts'
 
@@ -64,7 +56,6 @@ export interface ShownProduct extends Omit<Product, UnshownField | 'documents' |
   readonly documents: readonly ShownDocument[]
   readonly variants: readonly [ShownVariant, ...ShownVariant[]]
   readonly langs?: Fallback['langs']
-  readonly untranslated?: Untranslated
   /** The slug in the first language, if it is another one. */
   readonly mainSlug?: string
 }

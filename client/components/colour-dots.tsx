@@ -1,19 +1,13 @@
 import { Fragment } from 'react'
-import type { Untranslated } from '../../shared/catalog.ts'
 import type { CardColours } from '../../shared/shown-catalog.ts'
-import { markText } from '../base/untranslated.tsx'
 
 const DOT_WIDTH = 18
 
-interface ColourDotsProps extends CardColours {
-  readonly untranslated: Untranslated | undefined
-}
-
 /** A dot has up to two colours. Dots are SVG, because the Content-Security-Policy forbids `style` attributes. */
-export function ColourDots({ label, dots, more, untranslated }: ColourDotsProps) {
+export function ColourDots({ label, dots, more }: CardColours) {
   return (
     <p className="card-colours" title={label}>
-      <span className="visually-hidden">{markText(label, untranslated)}</span>
+      <span className="visually-hidden">{label}</span>
       <svg width={dots.length * DOT_WIDTH}>
         {[...dots.entries()].map(([place, [first, second]]) => {
           const centre = place * DOT_WIDTH + 7

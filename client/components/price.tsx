@@ -4,7 +4,6 @@ import type { PriceText } from '../../shared/shown-catalog.ts'
 import { describePrice, type Price as PriceData } from '../../shared/money.ts'
 import { useFrame } from '../base/frame-context.ts'
 import { useMessages } from '../base/messages-context.ts'
-import { markText } from '../base/untranslated.tsx'
 
 interface PriceProps extends PriceText {
   /**
@@ -15,7 +14,7 @@ interface PriceProps extends PriceText {
 }
 
 /** Callers may pass an object with further properties, such as a whole table row. */
-export function Price({ price, formerPrice, details, untranslated, isFormattedHere }: PriceProps) {
+export function Price({ price, formerPrice, details, isFormattedHere }: PriceProps) {
   const messages = useMessages()
   const className = price === messages.priceOnRequest ? 'price price-words' : 'price'
   if (formerPrice === undefined && !details?.length)
@@ -41,7 +40,7 @@ export function Price({ price, formerPrice, details, untranslated, isFormattedHe
       {details?.map((text) => (
         <Fragment key={text}>
           {' '}
-          <small>{markText(text, untranslated)}</small>
+          <small>{text}</small>
         </Fragment>
       ))}
     </span>

@@ -4,7 +4,6 @@ import type { Card } from '../../shared/shown-catalog.ts'
 import { productPath } from '../../shared/urls.ts'
 import { hasPictures } from '../../shared/has-pictures.ts'
 import { Link } from '../base/link.tsx'
-import { markText } from '../base/untranslated.tsx'
 import { ColourDots } from './colour-dots.tsx'
 import { Price } from './price.tsx'
 import { ProductImage } from './product-image.tsx'
@@ -21,7 +20,7 @@ interface ProductCardProps {
 function ProductCard({ card, isPriority = false, hasPicture = true, children }: ProductCardProps) {
   const [isSecondWanted, setIsSecondWanted] = useState(false)
   const [isSecondLoaded, setIsSecondLoaded] = useState(false)
-  const { slug, name, lang, variant, image, secondImage, href, notes, colours, untranslated, ...price } = card
+  const { slug, name, lang, variant, image, secondImage, href, notes, colours, ...price } = card
   // A touch also fires `mouseenter`, so only devices that can hover load the second picture.
   const wantSecond = () => setIsSecondWanted(hasPicture && matchMedia('(hover: hover)').matches)
   return (
@@ -44,11 +43,11 @@ function ProductCard({ card, isPriority = false, hasPicture = true, children }: 
       ) : null}
       {price.price ? (
         <p className="card-price">
-          <Price {...price} untranslated={untranslated} />
+          <Price {...price} />
         </p>
       ) : null}
-      {notes === undefined ? null : <p className="caption">{markText(notes, untranslated)}</p>}
-      {colours ? <ColourDots {...colours} untranslated={untranslated} /> : null}
+      {notes === undefined ? null : <p className="caption">{notes}</p>}
+      {colours ? <ColourDots {...colours} /> : null}
       <ProductMenuButton name={name} />
       {children}
     </li>

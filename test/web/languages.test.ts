@@ -135,9 +135,6 @@ const partly = await useServer({
 
 const CHOSEN = 'attr-wood-en=Oak+EN&attr-wood-en=Beech+EN&attr-finish-en=Raw+EN&tag=Kitchen+EN&category=bowls'
 
-/** The names of filters in sentences are not marked. */
-const SENTENCE = /^Rechercher dans /
-
 /** Paths of pages, and a text that shows that the page has what it is about. */
 const PAGES: readonly (readonly [path: string, text: RegExp])[] = [
   ['', /Bowls EN/],
@@ -165,16 +162,23 @@ const PAGES: readonly (readonly [path: string, text: RegExp])[] = [
   ['/contact?item=bowl:2:b&item=plate:1:raw&item=saucer:1:navy', /Navy EN/],
 ]
 
-test.each(PAGES)('each text of /fr%s has its language', async (path, expected) => {
+test.each(PAGES)('no French text of /fr%s is marked as English', async (path, expected) => {
   const { text: html } = await partly.request.get(`/fr${path}`).set('Accept', 'text/html').redirects(1).expect(200)
-  const texts = readTexts(html).filter(
-    ({ text, isLanguageLink }) => !isLanguageLink && /\p{L}/u.test(text) && !SENTENCE.test(text),
-  )
+  const texts = readTexts(html).filter(({ text, isLanguageLink }) => !isLanguageLink && /\p{L}{3}/u.test(text))
   expect(texts.map(({ text }) => text).join('\n')).toMatch(expected)
-  const wrong = texts.filter(
-    ({ text, lang }) => lang !== (/\bEN\b/.test(text) ? 'en' : 'fr') || /\bEN\b.*\bFR\b|\bFR\b.*\bEN\b/.test(text),
-  )
-  expect(wrong.map(({ text, lang }) => `${lang}: ${text}`)).toEqual([])
+  expect(texts.filter(({ text, lang }) => lang === 'en' && !/\bEN\b/.test(text))).toEqual([])
+})
+
+test('each field of a product has its language; a specification of which a part is translated has that of the page', async () => {
+  const [bowl, plate] = await Promise.all(['bowl', 'plate'].map((slug) => readPage(partly, `/fr/products/${slug}`)))
+  const marked = (page: typeof bowl, selector: string) => page!.texts(`main ${selector}[lang="en"]`)
+  expect([marked(bowl, 'h1'), marked(plate, 'h1')]).toEqual([[], ['Plate EN']])
+  expect([marked(bowl, '.product-description'), marked(plate, '.product-description')]).toEqual([
+    ['Long EN'],
+    ['Plain EN'],
+  ])
+  expect([marked(bowl, '.product-summary'), marked(bowl, '.specification tr')]).toEqual([[], []])
+  expect(marked(plate, '.specification tr').join()).toContain('Ash EN')
 })
 
 test.each(PAGES)('no text of %s in the first language is marked, and its data name no language', async (path) => {
@@ -185,5 +189,5 @@ test.each(PAGES)('no text of %s in the first language is marked, and its data na
     .expect(200)
   const body = text.slice(text.indexOf('<body>')).replace(/<nav class="navbar-languages"[\s\S]*?<\/nav>/, '')
   expect(body.replace(/<script[\s\S]*?<\/script>/g, '')).not.toContain(' lang=')
-  expect(text.replace(/"(?:languages|alternates)":\[[^\]]*\]/g, '')).not.toMatch(/"lang":|"langs":\{"|"untranslated":/)
+  expect(text.replace(/"(?:languages|alternates)":\[[^\]]*\]/g, '')).not.toMatch(/"lang":|"langs":\{"/)
 })

@@ -6,7 +6,6 @@ import type { ComparisonRow, ShownComparison } from '../../../shared/shown-catal
 import { productPath } from '../../../shared/urls.ts'
 import { useFrame, usePageNames } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
-import { Marked, UntranslatedContext } from '../../base/untranslated.tsx'
 import { AddToEnquiry } from '../enquiry-list/add-to-enquiry.tsx'
 import { Link } from '../../base/link.tsx'
 import { PriceNotes } from '../price-notes.tsx'
@@ -21,7 +20,7 @@ export function Comparison({ comparison }: { readonly comparison: ShownCompariso
   const messages = useMessages()
   const { products, unknown, isCut } = comparison
   return (
-    <UntranslatedContext value={comparison.untranslated}>
+    <>
       {unknown.length > 0 ? (
         <p className="comparison-note">
           {messages.comparison.unknown(unknown.map((slug) => messages.quoted(slug)).join(', '))}
@@ -29,7 +28,7 @@ export function Comparison({ comparison }: { readonly comparison: ShownCompariso
       ) : null}
       {isCut ? <p className="comparison-note">{messages.comparison.limit(COMPARED_MAX)}</p> : null}
       {products.length > 1 ? <ComparisonTable comparison={comparison} /> : <TooFew products={products} />}
-    </UntranslatedContext>
+    </>
   )
 }
 
@@ -164,7 +163,7 @@ function Row({
     <tr data-equal={isEqual ? '' : undefined}>
       <th scope="row">
         <span>
-          <Marked text={name} />
+          <span>{name}</span>
           {isEqual ? null : (
             <>
               {' '}
@@ -184,7 +183,7 @@ function Row({
                 {value || '–'}
               </div>
             ) : (
-              <Marked text={value || '–'} />
+              value || '–'
             )}
           </td>
         )

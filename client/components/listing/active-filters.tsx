@@ -1,10 +1,8 @@
-import { useContext } from 'react'
 import { listFilters, withoutFilter } from '../../../shared/listing-filters.ts'
 import { EMPTY_LISTING_QUERY, writeListingQuery } from '../../../shared/listing-query.ts'
 import { Link } from '../../base/link.tsx'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
-import { markText, UntranslatedContext } from '../../base/untranslated.tsx'
 import { describeFilter } from './describe-filter.ts'
 import type { ListingProps } from './listing.tsx'
 
@@ -12,7 +10,6 @@ export function ActiveFilters({ listing: { query, filters }, path }: Omit<Listin
   const { sort, view, columns, families } = query
   const messages = useMessages()
   const { site } = useFrame()
-  const untranslated = useContext(UntranslatedContext)
   return (
     <ul className="chips">
       {listFilters(query).map((filter) => {
@@ -28,7 +25,7 @@ export function ActiveFilters({ listing: { query, filters }, path }: Omit<Listin
               aria-label={messages.removeFilter(label)}
               suppressHydrationWarning
             >
-              <span suppressHydrationWarning>{markText(label, untranslated)}</span> <span aria-hidden="true">×</span>
+              <span suppressHydrationWarning>{label}</span> <span aria-hidden="true">×</span>
             </Link>
           </li>
         )

@@ -8,7 +8,6 @@ import type { FilterValue, OpenFilterGroup, ShownListing } from '../../../shared
 import { useSitePath } from '../../base/site-path.ts'
 import { CarriedInputs } from '../../base/carried-list.tsx'
 import { useMessages } from '../../base/messages-context.ts'
-import { Marked } from '../../base/untranslated.tsx'
 import { TablePagination } from '../../widgets/data-table/table-pagination.tsx'
 import { Link } from '../../base/link.tsx'
 import { FilterChoice } from './filter-choice.tsx'
@@ -64,9 +63,7 @@ export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
     >
       <CarriedInputs />
       <div className="all-values-head">
-        <h2>
-          <Marked text={legend} />
-        </h2>
+        <h2>{legend}</h2>
         <Link to={path + writeListingQuery({ ...query, openFilter: null })} rel="nofollow">
           {messages.backToProducts}
         </Link>
@@ -100,9 +97,7 @@ export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
         </fieldset>
       ) : null}
       <fieldset>
-        <legend className="visually-hidden">
-          <Marked text={legend} />
-        </legend>
+        <legend className="visually-hidden">{legend}</legend>
         <p className="filters-label" role="status">
           {pageCount > 1
             ? messages.valuesOf(first + 1, first + values.length, valueCount)

@@ -6,7 +6,6 @@ import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { readListingQuery, writeListingQuery } from '../../../shared/listing-query.ts'
 import { CarriedInputs } from '../../base/carried-list.tsx'
 import { useMessages } from '../../base/messages-context.ts'
-import { Marked } from '../../base/untranslated.tsx'
 import { pushEscapeHandler } from '../../widgets/escape-stack.ts'
 import { Link } from '../../base/link.tsx'
 import type { ListingProps } from './listing.tsx'
@@ -77,9 +76,7 @@ export function ColumnChooser({ listing: { query, columns }, path }: Omit<Listin
         {columns.map(({ key, name, isShown }) => (
           <label key={key} className="choice">
             <input type="checkbox" name={LISTING_KEYS.columns} value={key} defaultChecked={isShown} />
-            <span>
-              <Marked text={name} />
-            </span>
+            <span>{name}</span>
           </label>
         ))}
         <button type="submit" className="button button-primary">

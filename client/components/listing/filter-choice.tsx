@@ -1,6 +1,4 @@
-import { useContext } from 'react'
 import type { FilterValue } from '../../../shared/shown-catalog.ts'
-import { markText, UntranslatedContext } from '../../base/untranslated.tsx'
 
 interface FilterChoiceProps {
   /** Name of the URL parameter. */
@@ -14,7 +12,7 @@ export function FilterChoice({ name, value: { value, label, count, colours }, is
     <label className="choice">
       <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
       {colours ? <Swatch colours={colours} /> : null}
-      <span>{markText(label, useContext(UntranslatedContext))}</span>
+      <span>{label}</span>
       <span className="caption">{count}</span>
     </label>
   )

@@ -3,7 +3,6 @@ import { FILTER_SHOWN_VALUES } from '../../../shared/constants.ts'
 import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import type { FilterGroup, FilterValue } from '../../../shared/shown-catalog.ts'
 import { useMessages } from '../../base/messages-context.ts'
-import { Marked } from '../../base/untranslated.tsx'
 import { describeAllValues } from './describe-filter.ts'
 import { FilterChoice } from './filter-choice.tsx'
 import { NumberRange } from './number-range.tsx'
@@ -34,9 +33,7 @@ export function FilterValues({ group, chosen, isCollapsed }: FilterValuesProps) 
   const allValues = describeAllValues(group, messages)
   return (
     <details className="filter-group" aria-label={legend} open={isOpen}>
-      <summary>
-        <Marked text={legend} />
-      </summary>
+      <summary>{legend}</summary>
       {range ? <NumberRange attributeKey={name.slice(ATTRIBUTE_PREFIX.length)} legend={legend} range={range} /> : null}
       {renderChoices(first)}
       {others.length > 0 ? (

@@ -4,12 +4,10 @@ import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { defaultSort, writeListingQuery, type ListingQuery, type SortedColumn } from '../../../shared/listing-query.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import { ORDER_TERMS } from '../../../shared/order-terms.ts'
-import type { Untranslated } from '../../../shared/catalog.ts'
 import type { CardRow, ShownColumn, ShownListing } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { useFrame } from '../../base/frame-context.ts'
-import { markText } from '../../base/untranslated.tsx'
 import { RowQuantities, RowQuantity } from '../enquiry-list/row-quantities.tsx'
 import { CompareBox } from '../comparison/compare-box.tsx'
 import { hasPictures } from '../../../shared/has-pictures.ts'
@@ -40,15 +38,12 @@ const sortsOf = (column: SortedColumn): readonly [Sort, Sort] => [column, `-${co
 /** Texts from this number of characters on may be cut off, so a `title` repeats them. */
 const CUT_FROM_LENGTH = 9
 
-const cutText = (text: string, untranslated?: Untranslated) => {
-  const marked = markText(text, untranslated)
-  return text.length < CUT_FROM_LENGTH ? marked : <span title={text}>{marked}</span>
-}
+const cutText = (text: string) => (text.length < CUT_FROM_LENGTH ? text : <span title={text}>{text}</span>)
 
 const listColumns = (
   messages: Messages,
   locale: string,
-  { orderTerms = {}, untranslated: ofList }: ShownListing,
+  { orderTerms = {} }: ShownListing,
   attributes: readonly ShownColumn[],
 ): readonly Column[] => [
   {
@@ -72,13 +67,13 @@ const listColumns = (
     header: messages.name,
     isRowHeader: true,
     sorts: sortsOf('name'),
-    cell: ({ slug, variant, name, lang, notes, href, untranslated }) => (
+    cell: ({ slug, variant, name, lang, notes, href }) => (
       <Link to={href ?? productPath(slug, variant)} rel={href && 'nofollow'} title={name} lang={lang}>
         <ProductName name={name} />
         {notes === undefined ? null : (
           <span className="caption listing-notes" lang={lang && locale}>
             {' '}
-            <span>{markText(notes, untranslated)}</span>
+            <span>{notes}</span>
           </span>
         )}
       </Link>
@@ -97,7 +92,7 @@ const listColumns = (
     header: name,
     isNumeric,
     sorts: sortsOf(`attr-${key}`),
-    cell: ({ values }) => cutText(values[index] ?? '', ofList),
+    cell: ({ values }) => cutText(values[index] ?? ''),
   })),
   {
     id: 'availability',
@@ -116,7 +111,7 @@ const listColumns = (
     id: 'category',
     header: messages.category,
     sorts: sortsOf('category'),
-    cell: ({ categoryName }) => cutText(categoryName ?? '', ofList),
+    cell: ({ categoryName }) => cutText(categoryName ?? ''),
   },
   { id: 'sku', header: messages.sku, sorts: sortsOf('sku'), cell: ({ sku }) => cutText(sku ?? '') },
   {

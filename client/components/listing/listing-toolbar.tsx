@@ -4,7 +4,6 @@ import { FAMILY_MODES, LISTING_VIEWS, listSorts, writeListingQuery } from '../..
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { useMessages } from '../../base/messages-context.ts'
-import { Marked } from '../../base/untranslated.tsx'
 import { CompareForm } from '../comparison/compare-form.tsx'
 import { Link } from '../../base/link.tsx'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
@@ -66,7 +65,7 @@ export function ListingToolbar({ listing, path }: ListingToolbarProps) {
         <Dropdown placement="bottom-end">
           <DropdownTrigger className="button">
             <span>
-              <span>{`${messages.sortBy}:`}</span> <Marked text={describeSort(listing, messages)} />
+              <span>{`${messages.sortBy}:`}</span> <span>{describeSort(listing, messages)}</span>
             </span>
           </DropdownTrigger>
           <DropdownPopup aria-label={messages.sortBy}>

@@ -10,7 +10,6 @@ import type { FilterRelaxation } from '../../../shared/page-data.ts'
 import type { Card, ShownListing } from '../../../shared/shown-catalog.ts'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
-import { UntranslatedContext } from '../../base/untranslated.tsx'
 import { Overlay } from '../../widgets/overlay/overlay.tsx'
 import { TablePagination } from '../../widgets/data-table/table-pagination.tsx'
 import { CompareBox } from '../comparison/compare-box.tsx'
@@ -43,15 +42,7 @@ export interface ListingProps {
 }
 
 /** The URL has the whole state, so the listing also works without scripts. */
-export function Listing(props: ListingProps) {
-  return (
-    <UntranslatedContext value={props.listing.untranslated}>
-      <ListingParts {...props} />
-    </UntranslatedContext>
-  )
-}
-
-function ListingParts({ listing, relaxations, path }: ListingProps) {
+export function Listing({ listing, relaxations, path }: ListingProps) {
   const messages = useMessages()
   const { site } = useFrame()
   const { items, query, filters, total, pageCount, correctedSearch, openFilter } = listing

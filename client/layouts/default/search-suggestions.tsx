@@ -8,7 +8,6 @@ import { ProductImage } from '../../components/product-image.tsx'
 import { useCombobox } from '../../widgets/use-combobox.ts'
 import { WrittenPrice } from '../../components/price.tsx'
 import { useMessages } from '../../base/messages-context.ts'
-import { markText } from '../../base/untranslated.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
 interface Option {
@@ -104,7 +103,7 @@ function listGroups(
       name: messages.categories,
       options: categories.map(({ slug, name, lang, parentName }) => ({
         href: categoryPath(slug),
-        content: <Name name={name} details={parentName} untranslated={lang ? { lang, texts: [name] } : undefined} />,
+        content: <Name name={name} details={parentName} lang={lang} />,
       })),
     },
     {
@@ -116,18 +115,14 @@ function listGroups(
 }
 
 function Product({
-  product: { name, image, priceFromMinor, priceToMinor, hidesPrice, brand, variant, number, ...price },
+  product: { name, lang, image, priceFromMinor, priceToMinor, hidesPrice, brand, variant, number, ...price },
 }: {
   readonly product: ProductSuggestion
 }) {
   return (
     <>
       <ProductImage image={image} place="row" isDecorative />
-      <Name
-        name={name}
-        details={[brand, variant?.name, number].filter(Boolean).join(', ')}
-        untranslated={price.untranslated}
-      />
+      <Name name={name} details={[brand, variant?.name, number].filter(Boolean).join(', ')} lang={lang} />
       {hidesPrice ? null : (
         <WrittenPrice {...price} priceMinor={priceFromMinor} isFrom={priceFromMinor !== priceToMinor} />
       )}
@@ -135,18 +130,19 @@ function Product({
   )
 }
 
-interface NameProps extends Pick<ProductSuggestion, 'name' | 'untranslated'> {
+interface NameProps extends Pick<ProductSuggestion, 'name'> {
+  readonly lang: string | undefined
   readonly details: string | undefined
 }
 
-function Name({ name, details, untranslated }: NameProps) {
+function Name({ name, lang, details }: NameProps) {
   return (
     <span>
-      <span>{markText(name, untranslated)}</span>
+      <span lang={lang}>{name}</span>
       {details ? (
         <>
           {' '}
-          <span className="suggestion-details caption">{markText(details, untranslated)}</span>
+          <span className="suggestion-details caption">{details}</span>
         </>
       ) : null}
     </span>

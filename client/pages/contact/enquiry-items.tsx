@@ -10,7 +10,6 @@ import { useDeviceList } from '../../components/enquiry-list/device-list.ts'
 import { Link } from '../../base/link.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useMessages } from '../../base/messages-context.ts'
-import { Marked } from '../../base/untranslated.tsx'
 import type { TakeAwayTexts } from '../../../shared/messages/server-texts/en.ts'
 import { useHydrated } from '../../base/use-hydrated.ts'
 import { fieldId } from './form-field.tsx'
@@ -120,15 +119,11 @@ function Item({ item, index, askedIndex, list, errors, removePath }: ItemProps) 
         {state === 'vanished' ? (
           <span>{name}</span>
         ) : (
-          <Link to={productPath(product, variant ?? '')}>
-            <Marked text={name} />
+          <Link to={productPath(product, variant ?? '')} lang={item.lang}>
+            {name}
           </Link>
         )}
-        {details ? (
-          <p className="caption">
-            <Marked text={details} />
-          </p>
-        ) : null}
+        {details ? <p className="caption">{details}</p> : null}
         {item.pasted === undefined ? null : (
           <p className="caption enquiry-item-pasted">{`${messages.enquiry.pasted}: ${item.pasted}`}</p>
         )}

@@ -3,7 +3,6 @@ import { describeLocalDateTime } from '../../../shared/local-date-time.ts'
 import { readDateLocale } from '../../../shared/shop-times.ts'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
-import { Marked } from '../../base/untranslated.tsx'
 import { useStepper } from '../../widgets/stepper/use-stepper.ts'
 import { DescriptionItem } from './description-item.tsx'
 import type { EnquiryStep } from './enquiry-steps.ts'
@@ -49,9 +48,7 @@ function Part({ name, step, text }: { readonly name: string; readonly step: Enqu
   const { goTo } = useStepper('EnquiryReview')
   return (
     <DescriptionItem term={name}>
-      <p>
-        <Marked text={text} />
-      </p>
+      <p>{text}</p>
       <button
         type="button"
         className="text-button"

@@ -10,7 +10,6 @@ import type { ListedItem } from '../../../shared/page-data.ts'
 import { phoneUrl, productPath } from '../../../shared/urls.ts'
 import { useFrame, usePageNames } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
-import { UntranslatedContext } from '../../base/untranslated.tsx'
 import type { PageProps } from '../../base/page-component.ts'
 import { DescriptionItem } from './description-item.tsx'
 import { EnquiryForm } from './enquiry-form.tsx'
@@ -31,8 +30,6 @@ export function Page({ data }: PageProps<'contact'>) {
   useLayoutEffect(() => {
     listRef.current = list
   })
-  const [first, ...others] = list.shown.flatMap(({ untranslated }) => untranslated ?? [])
-  const untranslated = first && { ...first, texts: [first, ...others].flatMap(({ texts }) => texts) }
   const hasAny = email || phone || address || openingHours.length > 0
   return (
     <div className="section">
@@ -50,15 +47,13 @@ export function Page({ data }: PageProps<'contact'>) {
         ) : (
           <div>
             <PastedList pasted={data.pasted} texts={data.texts.pastedList} items={data.items} listRef={listRef} />
-            <UntranslatedContext value={untranslated}>
-              <EnquiryForm
-                items={data.items}
-                list={list}
-                returned={data.returned}
-                openDays={data.openDays}
-                takeAwayTexts={data.texts.takeAway}
-              />
-            </UntranslatedContext>
+            <EnquiryForm
+              items={data.items}
+              list={list}
+              returned={data.returned}
+              openDays={data.openDays}
+              takeAwayTexts={data.texts.takeAway}
+            />
           </div>
         )}
         {hasAny ? (

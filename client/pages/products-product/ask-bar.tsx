@@ -8,7 +8,6 @@ import { useMarks } from '../../components/comparison/marks.ts'
 import { Price } from '../../components/price.tsx'
 import { ProductName } from '../../components/product-name.tsx'
 import { useMessages } from '../../base/messages-context.ts'
-import { Marked } from '../../base/untranslated.tsx'
 
 interface AskBarProps {
   readonly product: ShownProduct
@@ -21,7 +20,7 @@ export function AskBar({ product, variant, price }: AskBarProps) {
   const { marks } = useMarks()
   // The comparison bar takes the place of this one.
   if (marks.some(({ slug }) => slug === product.slug)) return null
-  const { name, langs, untranslated } = product
+  const { name, langs } = product
   const values = variant.optionValues.join(' / ')
   return (
     <section className="ask-bar" aria-label={name}>
@@ -31,8 +30,8 @@ export function AskBar({ product, variant, price }: AskBarProps) {
             <Price {...price} />
           </p>
         ) : null}
-        <p className="caption" lang={values ? undefined : langs?.name}>
-          {values && untranslated ? <Marked text={values} /> : <ProductName name={values || name} />}
+        <p className="caption" lang={values ? langs?.specification : langs?.name}>
+          <ProductName name={values || name} />
         </p>
       </div>
       <Link to={contactPath(product.slug, variant.key)} className="button button-primary" lang={messages.langAttribute}>

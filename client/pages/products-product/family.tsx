@@ -4,7 +4,6 @@ import type { ShownFamily } from '../../../shared/shown-product.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useCarriedPath } from '../../base/carried-list.tsx'
 import { useMessages } from '../../base/messages-context.ts'
-import { Marked, useMark } from '../../base/untranslated.tsx'
 
 interface FamilyProps {
   readonly family: ShownFamily
@@ -35,9 +34,7 @@ export function FamilyMatrix({ family }: FamilyProps) {
   return (
     <section className="section family-matrix">
       <div className="section-head">
-        <h2>
-          <Marked text={heading} />
-        </h2>
+        <h2>{heading}</h2>
       </div>
       <div className="family-scroll" role="region" aria-label={heading} tabIndex={0} data-preload={PRELOADS_ON_INTENT}>
         <Matrix family={family} />
@@ -82,7 +79,6 @@ interface AxisProps extends FamilyProps {
 function Axis({ family: { axes, chosen }, axis, products }: AxisProps) {
   const messages = useMessages()
   const hrefOf = useProductHref()
-  const mark = useMark()
   const { name, values } = axes[axis]!
   const other = axis === 0 ? 1 : 0
   /** For each value, the product nearest to the chosen one in the other size. */
@@ -95,9 +91,9 @@ function Axis({ family: { axes, chosen }, axis, products }: AxisProps) {
   return (
     <div className="option" role="group" aria-label={name}>
       <p className="caption">
-        <span>{mark(name)}</span>
+        <span>{name}</span>
         <span>: </span>
-        <span className="option-chosen">{mark(values[chosen[axis]!] ?? '')}</span>
+        <span className="option-chosen">{values[chosen[axis]!] ?? ''}</span>
       </p>
       <ul>
         {values.map((value, place) => {
@@ -117,7 +113,7 @@ function Axis({ family: { axes, chosen }, axis, products }: AxisProps) {
                 data-available={notes.length > 0 ? 'false' : undefined}
                 aria-current={place === chosen[axis] ? 'page' : undefined}
               >
-                <span>{mark(value)}</span>
+                <span>{value}</span>
                 {notes.length > 0 ? <span className="visually-hidden">{` (${notes.join(', ')})`}</span> : null}
               </a>
             </li>
@@ -132,7 +128,6 @@ function Axis({ family: { axes, chosen }, axis, products }: AxisProps) {
 function Matrix({ family }: FamilyProps) {
   const messages = useMessages()
   const hrefOf = useProductHref()
-  const mark = useMark()
   const { axes, chosen } = family
   const [inRows, inColumns] = axes[0]!.values.length > axes[1]!.values.length ? ([0, 1] as const) : ([1, 0] as const)
   const [rows, columns] = [axes[inRows]!, axes[inColumns]!]
@@ -147,13 +142,13 @@ function Matrix({ family }: FamilyProps) {
       <thead>
         <tr>
           <td>
-            <span>{mark(rows.name)}</span>
+            <span>{rows.name}</span>
             <span> / </span>
-            <span>{mark(columns.name)}</span>
+            <span>{columns.name}</span>
           </td>
           {columns.values.map((value) => (
             <th key={value} scope="col">
-              {mark(value)}
+              {value}
             </th>
           ))}
         </tr>
@@ -161,7 +156,7 @@ function Matrix({ family }: FamilyProps) {
       <tbody>
         {rows.values.map((rowValue, row) => (
           <tr key={rowValue}>
-            <th scope="row">{mark(rowValue)}</th>
+            <th scope="row">{rowValue}</th>
             {columns.values.map((columnValue, column) => {
               const product = products.get(row * columns.values.length + column)
               const values = inRows === 0 ? [rowValue, columnValue] : [columnValue, rowValue]

@@ -4,19 +4,17 @@ import type { ShownProduct } from '../../../shared/shown-product.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
-import { Marked } from '../../base/untranslated.tsx'
 
 /** Values are links to variants, so that a choice can be shared and needs no scripts. */
 export function Options({ product, chosen }: { readonly product: ShownProduct; readonly chosen: ProductVariant }) {
   const messages = useMessages()
+  const lang = product.langs?.specification
   return product.options.map((option, position) => (
     <div key={option.name} className="option" role="group" aria-label={option.name}>
-      <p className="caption">
-        <Marked text={option.name} />
+      <p className="caption" lang={lang}>
+        <span>{option.name}</span>
         <span>{': '}</span>
-        <span className="option-chosen">
-          <Marked text={chosen.optionValues[position] ?? ''} />
-        </span>
+        <span className="option-chosen">{chosen.optionValues[position] ?? ''}</span>
       </p>
       <ul>
         {option.values.map((value) => {
@@ -32,7 +30,7 @@ export function Options({ product, chosen }: { readonly product: ShownProduct; r
                 aria-current={chosen.optionValues[position] === value ? 'true' : undefined}
                 data-available={isAvailable}
               >
-                <Marked text={value} />
+                <span lang={lang}>{value}</span>
                 {isAvailable ? null : <span className="visually-hidden">{` (${messages.notAvailable})`}</span>}
               </Link>
             </li>

@@ -16,7 +16,6 @@ import { Deferred } from '../../base/deferred.tsx'
 import { chooseFirstPicture } from '../../../shared/shown-product.ts'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
-import { Marked, UntranslatedContext } from '../../base/untranslated.tsx'
 import { AskBar } from './ask-bar.tsx'
 import { FamilyMatrix, FamilySizes } from './family.tsx'
 import { DiscontinuedNotice } from './discontinued-notice.tsx'
@@ -42,7 +41,7 @@ export function Page({ data }: PageProps<'products-product'>) {
   const orderTerms = listOrderTerms(variant, data.orderTerms, messages)
   const terms = data.equivalents ? [data.equivalents, ...orderTerms] : orderTerms
   return (
-    <UntranslatedContext value={product.untranslated}>
+    <>
       <article className="section product">
         <Breadcrumb categories={breadcrumb} current={product.name} lang={langs.name} />
         {picture ? (
@@ -86,7 +85,7 @@ export function Page({ data }: PageProps<'products-product'>) {
           <div className="product-actions">
             {product.externalLink ? (
               <a href={product.externalLink.href} className="button button-primary" rel="noopener nofollow">
-                <Marked text={product.externalLink.label} />
+                {product.externalLink.label}
               </a>
             ) : null}
             <Link
@@ -146,7 +145,7 @@ export function Page({ data }: PageProps<'products-product'>) {
         )}
       </Deferred>
       <AskBar product={product} variant={variant} price={price} />
-    </UntranslatedContext>
+    </>
   )
 }
 

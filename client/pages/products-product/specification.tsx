@@ -1,6 +1,6 @@
 import './specification.css'
 import { parsePath } from 'react-router-dom'
-import type { ProductAttribute, ProductVariant } from '../../../shared/catalog.ts'
+import type { ProductVariant } from '../../../shared/catalog.ts'
 import { keepUnits } from '../../../shared/keep-units.ts'
 import type { ShownProduct } from '../../../shared/shown-product.ts'
 import { formatWeight } from '../../../shared/weight.ts'
@@ -8,7 +8,6 @@ import { matchPage } from '../../base/routes.tsx'
 import { Link } from '../../base/link.tsx'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
-import { Marked, useMark } from '../../base/untranslated.tsx'
 
 export function Specification({
   product,
@@ -20,7 +19,6 @@ export function Specification({
   readonly furtherRows: readonly { readonly name: string; readonly value: string }[]
 }) {
   const messages = useMessages()
-  const mark = useMark()
   const { locale } = useFrame().site
   const others = [
     [messages.weight, variant.weightGrams ? formatWeight(variant.weightGrams, locale) : null],
@@ -29,9 +27,10 @@ export function Specification({
     [messages.sku, variant.sku],
     [messages.gtin, variant.gtin],
     [messages.mpn, variant.mpn],
-  ].flatMap(([name, value]) => (name && value ? [{ name, value }] : []))
-  const attributes = product.attributes.map((attribute) => ({ ...attribute, value: keepUnits(attribute.value) }))
-  const rows: readonly ProductAttribute[] = [...attributes.filter(({ name, value }) => name && value), ...others]
+  ].flatMap(([name, value]) => (name && value ? [{ name, value, lang: undefined }] : []))
+  const lang = product.langs?.specification
+  const attributes = product.attributes.map(({ name, value }) => ({ name, value: keepUnits(value), lang }))
+  const rows = [...attributes.filter(({ name, value }) => name && value), ...others]
   return (
     <>
       {rows.length > 0 ? (
@@ -39,10 +38,10 @@ export function Specification({
           <h2>{messages.specification}</h2>
           <table>
             <tbody>
-              {rows.map(({ name, value }) => (
-                <tr key={`${name}: ${value}`}>
-                  <th scope="row">{mark(name)}</th>
-                  <td>{mark(value)}</td>
+              {rows.map(({ name, value, lang: rowLang }) => (
+                <tr key={`${name}: ${value}`} lang={rowLang}>
+                  <th scope="row">{name}</th>
+                  <td>{value}</td>
                 </tr>
               ))}
             </tbody>
@@ -57,11 +56,11 @@ export function Specification({
               <li key={url}>
                 {matchPage(parsePath(url).pathname ?? '') ? (
                   <Link to={url} className="quiet-link">
-                    <Marked text={name} />
+                    {name}
                   </Link>
                 ) : (
                   <a href={url} className="quiet-link" rel={url.startsWith('/') ? undefined : 'noopener nofollow'}>
-                    <Marked text={name} />
+                    {name}
                   </a>
                 )}
                 {note === undefined ? null : <span className="document-note">{note}</span>}

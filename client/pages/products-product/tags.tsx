@@ -4,7 +4,6 @@ import type { ProductPageData } from '../../../shared/page-data.ts'
 import { categoryPath } from '../../../shared/urls.ts'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
-import { Marked } from '../../base/untranslated.tsx'
 
 export function Tags({ otherCategories, tags }: Pick<ProductPageData, 'otherCategories' | 'tags'>) {
   const messages = useMessages()
@@ -27,10 +26,10 @@ export function Tags({ otherCategories, tags }: Pick<ProductPageData, 'otherCate
           {tags.map(({ name, filter }) => (
             <dd key={name}>
               {filter === null ? (
-                <Marked text={name} />
+                name
               ) : (
                 <Link to={`/products?${new URLSearchParams({ [LISTING_KEYS.tags]: filter })}`} rel="nofollow">
-                  <Marked text={name} />
+                  {name}
                 </Link>
               )}
             </dd>

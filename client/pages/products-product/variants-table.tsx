@@ -9,7 +9,6 @@ import { Link } from '../../base/link.tsx'
 import { WrittenPrice } from '../../components/price.tsx'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
-import { markText } from '../../base/untranslated.tsx'
 import { DataTable } from '../../widgets/data-table/data-table.tsx'
 import type { DataColumn } from '../../widgets/data-table/matching-rows.ts'
 
@@ -32,7 +31,7 @@ export function VariantsTable({ product, orderTerms }: VariantsTableProps) {
 }
 
 function buildColumns(
-  { slug, options, variants, currency, discontinued, priceDisplay, untranslated }: ShownProduct,
+  { slug, options, variants, currency, discontinued, priceDisplay }: ShownProduct,
   locale: string,
   messages: Messages,
 ): readonly DataColumn<ShownVariant>[] {
@@ -44,7 +43,7 @@ function buildColumns(
       value: nameOf,
       cell: (variant) => (
         <Link to={productPath(slug, variant.key)} replaces keepsScroll>
-          {markText(nameOf(variant), untranslated)}
+          {nameOf(variant)}
         </Link>
       ),
     },

@@ -4,7 +4,6 @@ import { getTableState, type SortDirection } from './data-table-state.ts'
 import { TablePagination, type PageNavigation } from './table-pagination.tsx'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
-import { Marked } from '../../base/untranslated.tsx'
 
 export type ColumnSort = {
   readonly direction: SortDirection | null
@@ -16,9 +15,7 @@ function SortControl({ header, sort }: { readonly header: string; readonly sort:
   const messages = useMessages()
   const content = (
     <>
-      <span className="data-table-sort-name">
-        <Marked text={header} />
-      </span>
+      <span className="data-table-sort-name">{header}</span>
       <span className="data-table-sort-mark" aria-hidden="true" />
     </>
   )
@@ -170,9 +167,7 @@ function HeaderCell<Row>({
       {sort ? (
         <SortControl header={header} sort={sort} />
       ) : (
-        <span className={isHeaderHidden ? 'visually-hidden' : undefined}>
-          <Marked text={header} />
-        </span>
+        <span className={isHeaderHidden ? 'visually-hidden' : undefined}>{header}</span>
       )}
     </th>
   )

@@ -8,13 +8,10 @@ import type {
   ProductVariant,
   SiteLink,
   TranslatedTerm,
-  Untranslated,
 } from '../../../shared/catalog.ts'
 import type { OwnerPage, PriceNotes, Site, SiteTranslation } from '../../../shared/site.ts'
 import { getOwn } from '../../../shared/get-own.ts'
-import { keepUnits } from '../../../shared/keep-units.ts'
 import { languageKey } from '../../../shared/languages.ts'
-import { splitParts } from '../../../shared/untranslated.ts'
 import { type AttributeEntry, listAttributeNames } from './attribute-entries.ts'
 import { buildDefaultNavigation } from './neutral-site.ts'
 import { sortPages } from './owner-pages.ts'
@@ -62,6 +59,8 @@ export function translateProduct(product: Product, language: CatalogLanguage): P
     ...getOwn(own.terms ?? {}, name),
   })
   const untranslated = PRODUCT_TEXTS.filter((text) => own[text] === undefined && product[text])
+  const terms = [...product.options, ...product.attributes].map(({ name }) => termOf(name))
+  const hasNoTerms = terms.every(({ name, values = {} }) => name === undefined && Object.keys(values).length === 0)
   const options = product.options.map((option) => translateOption(option, termOf(option.name)))
   const [first, ...others] = product.variants
   const translateVariant = (variant: ProductVariant): ProductVariant => ({
@@ -84,12 +83,9 @@ export function translateProduct(product: Product, language: CatalogLanguage): P
     variants: [translateVariant(first), ...others.map(translateVariant)],
     fallback: {
       mainSlug: product.slug,
-      langs: Object.fromEntries(untranslated.map((text) => [text, mainTag])),
-      // A getter, because only pages need the list, and the search index translates all products as well.
-      get untranslated() {
-        const { tags, documents, externalLink } = product
-        const names = [...tags, ...documents.map(({ name }) => name), ...(externalLink ? [externalLink.label] : [])]
-        return { lang: mainTag, texts: [...listUntranslatedTerms(product, termOf), ...names] }
+      langs: {
+        ...Object.fromEntries(untranslated.map((text) => [text, mainTag])),
+        ...(terms.length > 0 && hasNoTerms && { specification: mainTag }),
       },
     },
   }
@@ -100,36 +96,8 @@ export function isTranslated(texts: { readonly [Text in ProductText]?: string | 
   return texts !== undefined && MAIN_TEXTS.some((text) => texts[text] !== undefined)
 }
 
-/** Lists the names and values of options and attributes without a translation, as they are shown, and their parts. */
-export function listUntranslatedTerms(
-  { options, attributes = [] }: Pick<Product, 'options'> & Partial<Pick<Product, 'attributes'>>,
-  termOf: (name: string) => TranslatedTerm,
-): readonly string[] {
-  const named = [...options, ...attributes.map(({ name, value }) => ({ name, values: [value] }))]
-  const texts = named.flatMap(({ name, values }) => {
-    const term = termOf(name)
-    const missing = values.filter((value) => getOwn(term.values ?? {}, value) === undefined)
-    return term.name === undefined ? [name, ...missing] : missing
-  })
-  const shown = texts.flatMap((text) => [text, keepUnits(text), ...splitParts(text)])
-  return [...new Set(shown)].filter(hasWords)
-}
-
 /** Whether a text is not the same in all languages, as sizes are. */
 export const hasWords = (text: string): boolean => HAS_WORDS.test(text)
-
-/** Merges untranslated texts that occur in shown texts. */
-export function pickUntranslated(
-  shown: readonly (string | undefined)[],
-  found: readonly (Untranslated | undefined)[],
-): { readonly untranslated?: Untranslated } {
-  const lang = found.find((each) => each)?.lang
-  if (lang === undefined) return {}
-  const all = shown.join('\n')
-  const texts = new Set(found.flatMap((each) => each?.texts ?? []))
-  const used = [...texts].filter((text) => all.includes(text))
-  return used.length > 0 ? { untranslated: { lang, texts: used } } : {}
-}
 
 function translateAttribute({ name, value }: ProductAttribute, term: TranslatedTerm): ProductAttribute {
   return {

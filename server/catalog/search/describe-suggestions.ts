@@ -1,9 +1,8 @@
-import type { ProductCard, ProductVariant, Untranslated } from '../../../shared/catalog.ts'
+import type { ProductCard, ProductVariant } from '../../../shared/catalog.ts'
 import type { ProductSuggestion } from '../../../shared/page-data.ts'
 import { foldText } from '../../../shared/slug.ts'
 import type { SiteLanguage } from '../../platform/language.ts'
 import { describeFoundBy } from '../rules/discontinued.ts'
-import { pickUntranslated } from '../rules/translate.ts'
 import { describeUnitPrice } from '../rules/unit-price.ts'
 import type { FoundBy } from './listing.ts'
 import { normaliseCode, normaliseCodePart, splitWords } from './words.ts'
@@ -20,7 +19,6 @@ const PREFIX_MIN_LENGTH = 2
 interface FoundProduct {
   readonly card: ProductCard
   readonly variants: readonly ProductVariant[]
-  readonly untranslated?: Untranslated | undefined
   readonly foundBy?: FoundBy
 }
 
@@ -42,7 +40,7 @@ export function describeSuggestions(
   language: SiteLanguage,
 ): ProductSuggestion[] {
   const names = Map.groupBy(products, ({ card }) => foldText(card.name))
-  return products.map(({ card, variants, untranslated, foundBy }) => {
+  return products.map(({ card, variants, foundBy }) => {
     const { slug, name, lang, brand, image, currency, priceFromMinor, priceToMinor, unitPricing, hidesPrice } = card
     const isNameShared = (names.get(foldText(name))?.length ?? 0) > 1
     const matched = matchCode(variants, text) ?? matchOptions(variants, name, text)
@@ -51,6 +49,7 @@ export function describeSuggestions(
     return {
       slug,
       name,
+      ...(lang && { lang }),
       image,
       currency,
       priceFromMinor,
@@ -60,7 +59,6 @@ export function describeSuggestions(
       ...(hasBrands && brand !== null && !foldText(name).includes(foldText(brand)) && { brand: cut(brand) }),
       ...(matched && matched.name !== '' && { variant: { key: matched.variant.key, name: cut(matched.name) } }),
       ...(number !== null && { number: cut(number) }),
-      ...pickUntranslated([name, matched?.name], [untranslated, lang ? { lang, texts: [name] } : undefined]),
     }
   })
 }

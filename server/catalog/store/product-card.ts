@@ -10,7 +10,7 @@ import { sortByPrice } from '../rules/price-display.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 
 /** A stored card. Reading adds the category's name, so that renaming a category updates no cards. */
-export interface StoredProductCard extends Omit<ProductCard, 'categoryName' | 'lang' | 'untranslated' | 'hidesPrice'> {
+export interface StoredProductCard extends Omit<ProductCard, 'categoryName' | 'lang' | 'hidesPrice'> {
   readonly priceDisplay?: PriceDisplay
   readonly translations?: Translations<CardTranslation>
 }

@@ -72,7 +72,7 @@ function standForFamily(
   tree: CategoryTree,
 ): ListedProduct {
   if (!family) return product
-  const { slug, image, name, lang, untranslated, currency, availability, unitPricing, taxNote, hidesPrice } = product
+  const { slug, image, name, lang, currency, availability, unitPricing, taxNote, hidesPrice } = product
   const { priceFromMinor, brand, categorySlug } = family
   const hasOnlyLowest = product.priceFromMinor !== null && product.priceToMinor === null
   return {
@@ -83,7 +83,6 @@ function standForFamily(
     // The family's name is a part of the products' names.
     name: family.name || name,
     ...(lang && { lang }),
-    ...(untranslated && { untranslated }),
     brand,
     categoryName: (categorySlug === null ? undefined : tree.bySlug.get(categorySlug)?.node.name) ?? null,
     sku: null,
@@ -107,10 +106,9 @@ export async function searchSuggestions(reads: SearchReads, text: string, limit:
   const cards = readCards(rows, snapshot)
   const products = readProducts(rows, snapshot)
   const reasons = (await hasCode(index, text)) ? await explain(reads, products, text) : []
-  const found = products.flatMap(({ variants, fallback }, place) => {
+  const found = products.flatMap(({ variants }, place) => {
     const [card, foundBy] = [cards[place], reasons[place]]
-    const { untranslated } = fallback ?? {}
-    return card ? [{ card, variants, untranslated, ...(foundBy && { foundBy }) }] : []
+    return card ? [{ card, variants, ...(foundBy && { foundBy }) }] : []
   })
   return {
     products: describeSuggestions(found, text, index.directory.brands.length > 1, snapshot.site),

@@ -2,7 +2,7 @@ import type { Product, ProductCard } from '../../../shared/catalog.ts'
 import { pickOrderTerms } from '../../../shared/order-terms.ts'
 import { createCellWriter } from '../rules/attribute-cells.ts'
 import { limitCardPrices, limitProductPrices } from '../rules/price-display.ts'
-import { listUntranslatedTerms, pickUntranslated, translateOption, translateProduct } from '../rules/translate.ts'
+import { translateOption, translateProduct } from '../rules/translate.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import type { ProductWithCard } from './catalog-pages.ts'
 import type { ListedProduct } from '../search/listing.ts'
@@ -36,11 +36,7 @@ export function readTableProducts(
     const product = readProduct(row, snapshot)
     const orderTerms = product.variants.map(pickOrderTerms)
     const hasTerms = orderTerms.some((terms) => Object.keys(terms).length > 0)
-    const card = readCard(row, snapshot)
-    const values = writeCells(product)
-    const shown = [...values, card.taxNote, card.categoryName ?? '']
-    const marks = pickUntranslated(shown, [card.untranslated, product.fallback?.untranslated])
-    return { ...card, values, ...marks, ...(hasTerms && { orderTerms }) }
+    return { ...readCard(row, snapshot), values: writeCells(product), ...(hasTerms && { orderTerms }) }
   })
 }
 
@@ -61,18 +57,12 @@ function readCard(row: Row, snapshot: Snapshot): ProductCard {
   const categorySlug = String(row['category_slug'])
   const stored = JSON.parse(String(row['card'])) as StoredProductCard
   const { translations = {}, ...card } = limitCardPrices(stored, categorySlug, snapshot)
-  const category = tree.bySlug.get(categorySlug)?.node
-  const categoryName = category?.name ?? null
+  const categoryName = tree.bySlug.get(categorySlug)?.node.name ?? null
   if (!language) return { ...card, categoryName }
   const { mainTag, attributeNames } = language
   const { slug = card.slug, name, taxNote, terms = {} } = getOwn(translations, language.key) ?? {}
   const termOf = (option: string) => ({ name: getOwn(attributeNames, option), ...getOwn(terms, option) })
   const options = card.options?.map((option) => translateOption(option, termOf(option.name)))
-  const texts = [
-    ...listUntranslatedTerms({ options: card.options ?? [] }, termOf),
-    ...(taxNote === undefined && card.taxNote !== undefined ? [card.taxNote] : []),
-    ...(category?.lang ? [category.name] : []),
-  ]
   return {
     ...card,
     slug,
@@ -81,6 +71,5 @@ function readCard(row: Row, snapshot: Snapshot): ProductCard {
     ...(taxNote !== undefined && { taxNote }),
     ...(options && { options }),
     ...(name === undefined && { lang: mainTag }),
-    untranslated: { lang: mainTag, texts },
   }
 }

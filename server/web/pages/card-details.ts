@@ -8,7 +8,6 @@ import { foldText } from '../../../shared/slug.ts'
 import { createCellWriter } from '../../catalog/rules/attribute-cells.ts'
 import { createAttributeTexts, keyOfAttribute, type AttributeTexts } from '../../catalog/rules/shown-attributes.ts'
 import { readColours } from '../../catalog/rules/colours.ts'
-import { pickUntranslated } from '../../catalog/rules/translate.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import type { SiteLanguage } from '../../platform/language.ts'
 
@@ -28,8 +27,6 @@ export interface CardDetails {
   readonly onlyVariants: ReadonlyMap<string, string>
   /** Texts such as 'Length: 40 mm' for products of the same name. */
   readonly differences: ReadonlyMap<string, string>
-  /** Parts of the differences that are in the first language. */
-  readonly untranslated: ProductCard['untranslated']
 }
 
 interface DetailOptions<Listed> {
@@ -65,10 +62,6 @@ export async function loadCardDetails<Listed extends ProductCard>(
       ),
     ),
     differences,
-    untranslated: pickUntranslated(
-      [...differences.values()],
-      find(alike.flat()).map(({ fallback }) => fallback?.untranslated),
-    ).untranslated,
   }
 }
 

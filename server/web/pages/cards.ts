@@ -11,7 +11,6 @@ import { describeAvailability, describeFoundBy } from '../../catalog/rules/disco
 import { describeFamily, describeFamilyStock } from '../../catalog/rules/family-texts.ts'
 import { describeQuantityTerms, writeOrderTerms } from '../../catalog/rules/order-texts.ts'
 import { describeColours, loadCardDetails, type CardDetails, type DetailStore } from './card-details.ts'
-import { pickUntranslated } from '../../catalog/rules/translate.ts'
 import { describePriceWithUnit, HIDDEN_PRICE } from '../../catalog/rules/unit-price.ts'
 
 export interface ListedCard extends ListedProduct {
@@ -31,16 +30,9 @@ export async function loadCards(
   const details = await loadCardDetails(store, products, { language: site, query })
   const hasQuantities = query !== undefined && !hasPictures(products)
   return products.map((product) => ({
-    ...markTexts(buildCard(product, site, details), product, details),
+    ...buildCard(product, site, details),
     ...(hasQuantities && describeChoice(product, details)),
   }))
-}
-
-/** Adds which parts of the card's texts are in the first language. */
-function markTexts(card: Card, { untranslated }: ProductCard, details: CardDetails): Card {
-  const { notes, colours, details: priceDetails = [] } = card
-  const shown = [notes, colours?.label, ...priceDetails]
-  return { ...card, ...pickUntranslated(shown, [untranslated, details.untranslated]) }
 }
 
 /** A quantity needs one variant. If the filters leave several, the visitor chooses on the product's page. */
@@ -106,7 +98,7 @@ export async function loadCardRows(
   return products.map((product) => {
     const { brand, categoryName, sku, values = [], orderTerms } = product
     return {
-      ...markTexts(buildTableCard(product, site, details), product, details),
+      ...buildTableCard(product, site, details),
       ...describeChoice(product, details),
       brand,
       categoryName,

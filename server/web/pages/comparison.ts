@@ -5,7 +5,6 @@ import { isSlug } from '../../../shared/slug.ts'
 import { serverTextsFor } from '../../platform/language.ts'
 import { selectListNotes } from '../../catalog/rules/price-notes.ts'
 import { createAttributeTexts, showAttributes } from '../../catalog/rules/shown-attributes.ts'
-import { pickUntranslated } from '../../catalog/rules/translate.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import { buildCardImage } from './cards.ts'
 import { buildComparisonRows } from './comparison-rows.ts'
@@ -40,10 +39,6 @@ export async function loadComparison(
       ),
       isCut: requested.length > shown.length,
       texts: serverTextsFor(site).takeAway,
-      ...pickUntranslated(
-        rows.flatMap(({ name, values }) => [name, ...values]),
-        compared.flatMap(({ product, card }) => [product.fallback?.untranslated, card.untranslated]),
-      ),
     },
   }
 }

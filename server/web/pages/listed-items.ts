@@ -1,12 +1,9 @@
-import type { Product, Untranslated } from '../../../shared/catalog.ts'
 import type { EnquiryItem } from '../../../shared/enquiry-fields.ts'
 import type { ListedItem } from '../../../shared/page-data.ts'
 import { chooseFirstPicture } from '../../../shared/shown-product.ts'
-import { splitParts } from '../../../shared/untranslated.ts'
 import { findItems, nameVariant } from '../../enquiries/product-snapshot.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import { createAttributeTexts, createOptionWriter } from '../../catalog/rules/shown-attributes.ts'
-import { pickUntranslated } from '../../catalog/rules/translate.ts'
 import { describeQuantityTerms } from '../../catalog/rules/order-texts.ts'
 import { buildCardImage } from './cards.ts'
 import type { SiteLanguage } from '../../platform/language.ts'
@@ -21,6 +18,7 @@ export async function loadListedItems(
   const texts = createAttributeTexts(decimals, language)
   return found.map(({ item, product, variant, state }) => {
     const optionValues = variant?.optionValues.map(createOptionWriter(product?.options ?? [], texts))
+    const lang = product?.fallback?.langs.name
     const quantityTerms = describeQuantityTerms(variant, language)
     return {
       ...item,
@@ -30,13 +28,7 @@ export async function loadListedItems(
       image: product ? buildCardImage(chooseFirstPicture(product, item.variant ?? '')) : null,
       state,
       ...(quantityTerms && { quantityTerms }),
-      ...(product && pickUntranslated([product.name, ...(optionValues ?? [])], listUntranslatedNames(product))),
+      ...(lang && { lang }),
     }
   })
-}
-
-function listUntranslatedNames({ name, fallback }: Product): readonly Untranslated[] {
-  const lang = fallback?.langs.name
-  if (!fallback) return []
-  return lang ? [fallback.untranslated, { lang, texts: [name, ...splitParts(name)] }] : [fallback.untranslated]
 }

@@ -20,7 +20,6 @@ import { buildColumns } from './columns.ts'
 import { buildFilters, buildOpenFilter } from './filters.ts'
 import { showListedAttributes } from './listed-attributes.ts'
 import { notFound, redirect } from './loader.ts'
-import { listUntranslatedTexts } from './untranslated-texts.ts'
 
 interface LoadedListing {
   readonly listing: ShownListing
@@ -62,7 +61,6 @@ export async function loadListing(
     filters: openFacet ? [] : buildFilters(facets, query, site, { name: familyName, total: listing.total }),
     ...selectListNotes(openFacet ? [] : products, site),
     openFilter: openFacet && query.openFilter ? buildOpenFilter(openFacet, query.openFilter, site) : null,
-    ...(site.base && listUntranslatedTexts(translated, site)),
   }
   return {
     listing: shown,

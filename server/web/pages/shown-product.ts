@@ -46,7 +46,6 @@ export function selectShown(product: Product, site: Site): ShownProduct {
     }),
     ...(Object.keys(langs).length > 0 && { langs }),
     ...(fallback && fallback.mainSlug !== product.slug && { mainSlug: fallback.mainSlug }),
-    ...(fallback && { untranslated: fallback.untranslated }),
     variants: showVariants(product, site),
     documents: shown.documents.map((document) => showDocument(document, site)),
     shortDescription: showText(shown.shortDescription, site),
