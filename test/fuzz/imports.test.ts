@@ -10,9 +10,8 @@ import { importFile, importFolder } from '../../server/import/import-catalog.ts'
 import type { ImportReport } from '../../server/import/import-report.ts'
 import { productPath } from '../../shared/urls.ts'
 import { writeCsv, type CsvCells } from '../support/csv-text.ts'
-import { writeRss, writeShirt } from '../support/merchant-feed.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
-import { BMECAT_CATALOGUE, SYSTEM_SAMPLES } from '../support/system-samples.ts'
+import { BMECAT_CATALOGUE, GOOGLE_FEED, SYSTEM_SAMPLES } from '../support/system-samples.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 import { anyText, likely, MARK, QUOTE_MARK } from './arbitrary-text.ts'
 import { fuzz } from './fuzz.ts'
@@ -187,7 +186,7 @@ for (const [format, text] of SHEETS)
 
 for (const [format, xml] of Object.entries({
   bmecat: BMECAT_CATALOGUE,
-  google: writeRss(writeShirt('1', 'red', 'S') + writeShirt('2', 'red', 'M')),
+  google: GOOGLE_FEED,
 })) {
   const tags = xml.split(/(?=<)/)
   const anyXml = array(tuple(nat(tags.length - 1), oneof(constantFrom(...tags, ''), anyText)), {

@@ -1,14 +1,16 @@
 // Each folder in `cases/` is a content folder with an `expected.json`, which leaves out what is blank or usual.
+// Folders whose names begin with a number are imported one after the other, each with the options in its `options.json`.
 // `UPDATE_CASES=1 npm test -- import/cases` and `npm run format` write these files anew; read the difference before you commit it.
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { exportFolder } from '../../server/import/export/export-folder.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
-import { describePlace } from '../../server/import/import-error.ts'
-import type { ImportReport, NoticeList } from '../../server/import/import-report.ts'
+import { describePlace, ImportError } from '../../server/import/import-error.ts'
+import type { ImportNotice, ImportReport, NoticeList } from '../../server/import/import-report.ts'
+import type { ImportOptions } from '../../server/import/run-import.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { readCatalog } from '../support/read-catalog.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
@@ -25,24 +27,25 @@ function describe(value: object, usual: object = {}): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([key, given]) => !isUsual(key, given)))
 }
 
+type Content = Awaited<ReturnType<typeof readAll>>
+
 /** Groups categories by parent, because only the order of siblings matters. */
 async function readAll({ store }: TempCatalog) {
   const { categories, ...rest } = await readCatalog(store)
   return { ...rest, categories: categories.toSorted((a, b) => (a.parentSlug ?? '').localeCompare(b.parentSlug ?? '')) }
 }
 
-const listNotices = ({ entries }: NoticeList) =>
-  entries.map(({ value, reason, ...place }) =>
-    [describePlace({ ...place, file: basename(place.file) }), ...(value === null ? [] : [`"${value}"`]), reason].join(
-      ' ',
-    ),
-  )
+const describeNotice = ({ value, reason, ...place }: ImportNotice) =>
+  [describePlace({ ...place, file: basename(place.file) }), ...(value === null ? [] : [`"${value}"`]), reason].join(' ')
 
-function describeImport(
-  report: ImportReport,
-  { products, categories, site, ...lists }: Awaited<ReturnType<typeof readAll>>,
-) {
+const listNotices = ({ entries }: NoticeList) => entries.map(describeNotice)
+
+/** Describes an import and the part of the catalogue that it changed. */
+function describeImport(report: ImportReport, after: Content, before: Content | undefined) {
   const { adaptations, pictures, documents, warnings, rejected, unmatchedSynonyms } = report
+  const { products, categories, site, ...lists } = after
+  const isNew = (kind: 'products' | 'categories', value: object) =>
+    !before?.[kind].some((other) => JSON.stringify(other) === JSON.stringify(value))
   return describe(
     {
       format: report.format,
@@ -55,35 +58,65 @@ function describeImport(
       missingDocuments: listNotices(documents.missing),
       unmatchedSynonyms: listNotices(unmatchedSynonyms),
       ...Object.fromEntries(Object.entries(adaptations).map(([kind, list]) => [`adapted: ${kind}`, listNotices(list)])),
-      site: describe(site, NEUTRAL_SITE),
-      products: products.map((product) =>
-        describe(
-          { ...product, variants: product.variants.map((variant) => describe(variant, USUAL_VARIANT)) },
-          { ...USUAL_PRODUCT, currency: site.currency },
+      site: describe(site, before?.site ?? NEUTRAL_SITE),
+      products: products
+        .filter((product) => isNew('products', product))
+        .map((product) =>
+          describe(
+            { ...product, variants: product.variants.map((variant) => describe(variant, USUAL_VARIANT)) },
+            { ...USUAL_PRODUCT, currency: site.currency },
+          ),
         ),
-      ),
-      categories: categories.map((category) => describe(category, buildCategory({ slug: '' }))),
-      ...lists,
+      categories: categories
+        .filter((category) => isNew('categories', category))
+        .map((category) => describe(category, buildCategory({ slug: '' }))),
+      ...describe(lists, before),
     },
     { skipped: 0 },
   )
+}
+
+function listSteps(folder: string): readonly string[] {
+  const steps = readdirSync(folder).filter((name) => /^\d-/.test(name))
+  return steps.length === 0 ? [folder] : steps.toSorted().map((name) => join(folder, name))
+}
+
+async function readOptions(step: string): Promise<ImportOptions> {
+  const path = join(step, 'options.json')
+  const given = existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as ImportOptions) : {}
+  return { keepRemotePictures: true, ...given }
+}
+
+async function importStep(catalog: TempCatalog, step: string): Promise<object> {
+  const before = await readAll(catalog)
+  try {
+    const report = await importFolder(catalog.store, step, await readOptions(step))
+    return describeImport(report, await readAll(catalog), /^\d-/.test(basename(step)) ? before : undefined)
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error
+    expect(await readAll(catalog)).toEqual(before)
+    return { refused: describeNotice({ ...error.place, value: null, reason: error.reason }) }
+  }
 }
 
 test.each(readdirSync(CASES))(
   '%s is imported as expected, a second import changes nothing, and that of an export gives an equal catalogue',
   async (name) => {
     const folder = join(CASES, name)
+    const steps = listSteps(folder)
     await using catalog = await openTempCatalog()
     const { store } = catalog
-    const report = await importFolder(store, folder, { keepRemotePictures: true })
-    const content = await readAll(catalog)
-    const found = describeImport(report, content)
+    const found: object[] = []
+    for (const step of steps) found.push(await importStep(catalog, step))
     const path = join(folder, 'expected.json')
-    if (process.env['UPDATE_CASES']) await writeFile(path, JSON.stringify(found))
-    expect(found).toEqual(JSON.parse(await readFile(path, 'utf8')))
+    const result = steps[0] === folder ? found[0] : found
+    if (process.env['UPDATE_CASES']) await writeFile(path, JSON.stringify(result))
+    expect(result).toEqual(JSON.parse(await readFile(path, 'utf8')))
 
+    const content = await readAll(catalog)
     const { revision } = store
-    const again = await importFolder(store, folder)
+    const last = steps[found.findLastIndex((description) => !('refused' in description))]!
+    const again = await importFolder(store, last, await readOptions(last))
     expect(again).toMatchObject({
       products: { created: 0, changed: 0 },
       categories: { created: 0, changed: 0 },

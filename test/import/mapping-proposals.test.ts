@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCsvFile } from '../../server/import/files/csv-file.ts'
 import { importFile } from '../../server/import/import-catalog.ts'
@@ -6,11 +7,13 @@ import { ImportError } from '../../server/import/import-error.ts'
 import { listColumnKeys } from '../../server/import/mapping/column-keys.ts'
 import { proposeForFile } from '../../server/import/mapping/choose-mapping.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 /** Returns what each column of a table would become; undefined for columns that are not imported. */
 async function propose(text: string | Uint8Array): Promise<Record<string, string | undefined>> {
-  await using catalog = await openTempCatalog()
-  const path = await catalog.write('supplier.csv', text)
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'supplier.csv')
+  await writeFile(path, text)
   const { columns } = await proposeForFile(await openCsvFile({ path, folder: null }), {})
   return Object.fromEntries(columns.map(({ key, target }) => [key, target?.to]))
 }
@@ -103,76 +106,40 @@ test.each([
   },
 )
 
-test.each([
-  'Versandkosten',
-  'Staffelpreis',
-  'Preis ab 100',
-  'Preis pro VE',
-  'Preis/Karton',
-  'Grundpreis',
-  'Aktionspreis',
-  'Amount',
-  'Bemerkungstext',
-  'Lieferant',
-  'MAP',
-  'Dto.',
-  'Rabat %',
-  'Geändert am',
-])('the column "%s" becomes neither the price nor an attribute', async (heading) => {
-  expect((await propose(priced(heading)))[heading]).toBeUndefined()
+test('columns of other prices and of costs, dealers and notes become neither the price nor an attribute', async () => {
+  const headings =
+    'Versandkosten;Staffelpreis;Preis ab 100;Preis pro VE;Preis/Karton;Grundpreis;Aktionspreis;Amount;Bemerkungstext;Lieferant;MAP;Dto.;Rabat %;Geändert am'
+  for (const heading of headings.split(';')) expect((await propose(priced(heading)))[heading], heading).toBeUndefined()
 })
 
-test.each([
-  'Preis',
-  'VK',
-  'VK brutto',
-  'Verkaufspreis',
-  'Preis in EUR',
-  'Price (incl. VAT)',
-  'EUR',
-  'Unit price',
-  'Preis pro Stück',
-  'Price per piece',
-  'Preis 2026',
-  'Listenpreis',
-  'Nettopreis',
-  'price_gross',
-  'PVP',
-  'Prix HT',
-  'Standard price',
-  'Cena',
-  'السعر',
-])('the column "%s" becomes the price if there is no better one', async (heading) => {
-  expect((await propose(priced(heading)))[heading]).toBe('Price')
+test('each of these columns becomes the price if there is no better one', async () => {
+  const headings =
+    'Preis;VK;VK brutto;Verkaufspreis;Preis in EUR;Price (incl. VAT);EUR;Unit price;Preis pro Stück;Price per piece;Preis 2026;Listenpreis;Nettopreis;price_gross;PVP;Prix HT;Standard price;Cena;السعر'
+  for (const heading of headings.split(';')) expect((await propose(priced(heading)))[heading], heading).toBe('Price')
 })
 
-test.each([
-  ['list_price', 'standard_price'],
-  ['retail_price', 'supply_price'],
-  ['Listenpreis', 'Ihr Preis'],
-  ['Listenpreis', 'Nettopreis'],
-  ['UVP', 'Preis'],
-  ['RRP', 'Customer price'],
-  ['VK netto', 'UVP'],
-  ['PVP', 'Precio'],
-  ['Prix public', 'Prix'],
-  ['Prezzo al pubblico', 'Prezzo'],
-  ['Adviesprijs', 'Prijs'],
-  ['Preço de venda', 'Preço'],
-  ['Cena detaliczna', 'Cena'],
-  ['سعر البيع', 'السعر'],
-])('"%s" is the price, and "%s" beside it is kept back and named in the report', async (retail, other) => {
-  for (const [first, second] of [
-    [retail, other],
-    [other, retail],
-  ]) {
-    await using catalog = await openTempCatalog()
-    const values = first === retail ? '20,00;10,00' : '10,00;20,00'
-    const text = `SKU;Name;${first};${second}\nA-1;Schale;${values}\n`
-    const report = await catalog.importText(text, { acceptMapping: async () => true, basics: { currency: 'EUR' } })
-    expect(report.warnings.entries).toMatchObject([{ column: other, reason: expect.stringContaining('kept back') }])
-    expect(await catalog.readProduct('schale')).toMatchObject({ variants: [{ priceMinor: 2_000 }], attributes: [] })
+test('of two prices the one for customers is the price, in either order, and the other one is kept back', async () => {
+  const pairs =
+    'list_price;standard_price|retail_price;supply_price|Listenpreis;Ihr Preis|Listenpreis;Nettopreis|UVP;Preis|RRP;Customer price|VK netto;UVP|PVP;Precio|Prix public;Prix|Prezzo al pubblico;Prezzo|Adviesprijs;Prijs|Preço de venda;Preço|Cena detaliczna;Cena|سعر البيع;السعر'
+  for (const pair of pairs.split('|')) {
+    const [retail, other] = pair.split(';') as [string, string]
+    for (const headings of [pair, `${other};${retail}`]) {
+      const targets = await propose(`SKU;Name;${headings}\nA-1;Schale;20,00;10,00\n`)
+      expect([targets[retail], targets[other]], headings).toEqual(['Price', undefined])
+    }
   }
+})
+
+test('a price beside that for customers is not imported, and the report names it', async () => {
+  await using catalog = await openTempCatalog()
+  const report = await catalog.importText('SKU;Name;Ihr Preis;Listenpreis\nA-1;Schale;10,00;20,00\n', {
+    acceptMapping: async () => true,
+    basics: { currency: 'EUR' },
+  })
+  expect(report.warnings.entries).toMatchObject([
+    { column: 'Ihr Preis', reason: expect.stringContaining('kept back') as string },
+  ])
+  expect(await catalog.readProduct('schale')).toMatchObject({ variants: [{ priceMinor: 2_000 }], attributes: [] })
 })
 
 test('prefers prices with tax to prices without, and says which one it takes', async () => {
@@ -239,23 +206,28 @@ test('unknown columns become attributes, unless they are meant for the owner or 
   })
 })
 
+test('no text in another language becomes one in the first language', async () => {
+  const header = 'No,Name,Bezeichnung[de],Beschreibung [de-AT],Option 1 value[de],Weight [kg],Price [EUR]'
+  const targets = await propose(`${header}\nA1,Bowl,Schale,Obst,Rot,0.5,10.00\nA2,Cup,Tasse,Tee,Blau,0.7,12.00\n`)
+  const none = [undefined, undefined, undefined]
+  expect(Object.values(targets)).toEqual(['SKU', 'Name', ...none, 'Weight (g)', 'Price'])
+})
+
 test('colours and sizes become options if names repeat', async () => {
   const table = 'Nr;Name;Farbe;Größe\n1;Hemd;rot;S\n2;Hemd;rot;M\n3;Hemd;blau;S\n'
   expect(await propose(table)).toMatchObject({ Farbe: 'Option: Farbe', Größe: 'Option: Größe' })
   expect(await propose(table.replace('blau;S', 'rot;S'))).toMatchObject({ Farbe: 'Attribute: Farbe' })
 })
 
-test.each([
-  [
-    'titles above the column names',
+test('reads tables with titles, the delimiter line of Excel, tabs, quotes, UTF-16 and blank columns', async () => {
+  const tables = [
     'Preisliste 2026;;\nMeier GmbH, Köln;;\n\nNr;Bezeichnung;Preis\n1;Schale, groß;12,90\n2;Topf, klein;9,00\n',
-  ],
-  ['the delimiter line of Excel', 'sep=;\r\nNr;Bezeichnung;Preis\r\n1;Schale;12,90\r\n'],
-  ['tabs and quotes', 'Nr\t"Bezeichnung"\tPreis\n1\t"Schale ""groß"""\t12,90\n'],
-  ['UTF-16', Buffer.from('\uFEFFNr\tBezeichnung\tPreis\r\n1\tSchale\t12,90\r\n', 'utf16le')],
-  ['blank columns and rows at the end', 'Nr;Bezeichnung;Preis;;\n1;Schale;12,90;;\n;;;;\n;;;;\n'],
-])('reads a table with %s', async (_name, text) => {
-  expect(Object.values(await propose(text))).toEqual(['SKU', 'Name', 'Price'])
+    'sep=;\r\nNr;Bezeichnung;Preis\r\n1;Schale;12,90\r\n',
+    'Nr\t"Bezeichnung"\tPreis\n1\t"Schale ""groß"""\t12,90\n',
+    Buffer.from('\uFEFFNr\tBezeichnung\tPreis\r\n1\tSchale\t12,90\r\n', 'utf16le'),
+    'Nr;Bezeichnung;Preis;;\n1;Schale;12,90;;\n;;;;\n;;;;\n',
+  ]
+  for (const table of tables) expect(Object.values(await propose(table))).toEqual(['SKU', 'Name', 'Price'])
 })
 
 test.each([

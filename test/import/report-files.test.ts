@@ -2,12 +2,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { writeRss, writeShirt } from '../support/merchant-feed.ts'
+import { importFolder } from '../../server/import/import-catalog.ts'
 import { runCommand, type CommandResult } from '../support/run-command.ts'
 import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
+import { GOOGLE_FEED } from '../support/system-samples.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
-import { buildVariation, MUG, TEE } from '../support/woocommerce-csv.ts'
-import { writeCsv, type CsvCells } from '../support/csv-text.ts'
 
 const runImport = (catalog: TempCatalog, ...args: string[]): Promise<CommandResult> =>
   runCommand('catalog', { DATABASE_URL: `sqlite:${catalog.databasePath}` }, 'import', ...args)
@@ -43,43 +42,19 @@ test('--report writes a row for each error, warning, picture and adaptation, wit
   const { code, out, err } = await runImport(catalog, path, '--report', report, '--keep-remote-pictures')
   expect({ code, err }).toEqual({ code: 1, err: '' })
   expect(out).toMatch(new RegExp(`\n\nReport: ${report}, 7 notices\n$`))
-  const file = path
   const rows = await readRows(report)
-  expect(rows.toSorted((left, right) => left['Kind']!.localeCompare(right['Kind']!))).toEqual([
-    {
-      Kind: 'adapted',
-      File: file,
-      Line: '2',
-      Row: '2',
-      Column: 'Body (HTML)',
-      Product: 'Bowl',
-      Value: '<form>',
-      Message: 'the element was removed',
-    },
-    {
-      Kind: 'error',
-      File: file,
-      Line: '3',
-      Row: '3',
-      Column: 'Variant Price',
-      Product: "'=Shirt",
-      Value: "'-5",
-      Message: '"-5" is negative',
-    },
-    {
-      Kind: 'kept product',
-      File: file,
-      Line: '',
-      Row: '',
-      Column: '',
-      Product: 'shirt',
-      Value: '',
-      Message: 'the stored product was left unchanged, because one of its rows was rejected',
-    },
-    expect.objectContaining({ Kind: 'missing picture', Line: '4', Column: 'Image Src', Value: 'vase.jpg' }),
-    expect.objectContaining({ Kind: 'remote picture', Line: '2', Value: 'https://cdn.example/a.jpg' }),
-    expect.objectContaining({ Kind: 'warning', Line: '1', Column: 'Colour' }),
-    expect.objectContaining({ Kind: 'warning', Line: '2', Column: 'Variant Barcode', Value: '123' }),
+  const nowhere = { Line: '', Row: '', Column: '', Value: '' }
+  const adapted = { Product: 'Bowl', Value: '<form>', Message: 'the element was removed' }
+  const error = { Product: "'=Shirt", Value: "'-5", Message: '"-5" is negative' }
+  const kept = 'the stored product was left unchanged, because one of its rows was rejected'
+  expect(rows.toSorted((left, right) => left['Kind']!.localeCompare(right['Kind']!))).toMatchObject([
+    { Kind: 'adapted', File: path, Line: '2', Row: '2', Column: 'Body (HTML)', ...adapted },
+    { Kind: 'error', File: path, Line: '3', Row: '3', Column: 'Variant Price', ...error },
+    { Kind: 'kept product', File: path, Product: 'shirt', ...nowhere, Message: kept },
+    { Kind: 'missing picture', Line: '4', Column: 'Image Src', Value: 'vase.jpg' },
+    { Kind: 'remote picture', Line: '2', Value: 'https://cdn.example/a.jpg' },
+    { Kind: 'warning', Line: '1', Column: 'Colour' },
+    { Kind: 'warning', Line: '2', Column: 'Variant Barcode', Value: '123' },
   ])
   expect(await listUnfinished(catalog.dir)).toEqual([])
 })
@@ -118,28 +93,29 @@ test('--report is also written if --strict changes nothing and if the import fai
   ])
 })
 
-test.each(['--report', '--rejected'])('%s refuses a path that it cannot write before the import', async (option) => {
+test('--report and --rejected refuse paths that cannot be written, before the import', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write('new.csv', writeShopifyCsv([BOWL]))
-  const before = await readFile(path, 'utf8')
-  for (const [target, reason] of [
-    [path, 'the file already exists; choose another name'],
-    [join(catalog.dir, 'none', 'a.csv'), 'the file cannot be written: its folder does not exist; create it first'],
-  ] as const) {
-    const { code, err } = await runImport(catalog, path, option, target)
-    expect({ code, err }).toEqual({ code: 2, err: `${target}: ${reason}. Nothing was changed.\n` })
-  }
-  expect(await readFile(path, 'utf8')).toBe(before)
-  expect(await catalog.readProduct('bowl')).toBeUndefined()
-})
-
-test('--report and --rejected need two files, and no file of a failed import is left', async () => {
-  await using catalog = await openTempCatalog()
-  const path = await catalog.write('new.csv', writeShopifyCsv([BOWL]))
+  for (const option of ['--report', '--rejected'])
+    for (const [target, reason] of [
+      [path, 'the file already exists; choose another name'],
+      [join(catalog.dir, 'none', 'a.csv'), 'the file cannot be written: its folder does not exist; create it first'],
+    ] as const)
+      expect(await runImport(catalog, path, option, target)).toMatchObject({
+        code: 2,
+        err: `${target}: ${reason}. Nothing was changed.\n`,
+      })
   expect(await runImport(catalog, path, '--report', 'a.csv', '--rejected', './a.csv')).toMatchObject({
     code: 2,
     err: expect.stringContaining('--report and --rejected need two different files.') as unknown,
   })
+  expect(await readFile(path, 'utf8')).toBe(writeShopifyCsv([BOWL]))
+  expect(await catalog.readProduct('bowl')).toBeUndefined()
+})
+
+test('an import that fails leaves no file of rejected rows', async () => {
+  await using catalog = await openTempCatalog()
+  const path = await catalog.write('new.csv', writeShopifyCsv([BOWL]))
   const rejected = join(catalog.dir, 'rejected.csv')
   expect(await runImport(catalog, join(catalog.dir, 'nowhere.csv'), '--rejected', rejected)).toMatchObject({ code: 2 })
   expect(await runImport(catalog, path, '--encoding', 'utf-16le', '--rejected', rejected)).toMatchObject({ code: 2 })
@@ -158,70 +134,63 @@ interface Sample {
   readonly rows: readonly Record<string, string>[]
 }
 
-const VITRINE: readonly CsvCells[] = [
-  { Slug: 'mug', Name: 'Mug', Price: '12', 'Option 1 name': '', 'Option 1 value': '' },
-  { Slug: 'shirt', Name: "'=Shirt", Price: '40', 'Option 1 name': 'Size', 'Option 1 value': 'S', Brand: '="007"' },
-  { Slug: 'shirt', Price: 'wrong', 'Option 1 value': 'M' },
-]
+const VITRINE = `Slug;Name;Price;Option 1 name;Option 1 value;Brand
+mug;Mug;12;;;
+shirt;'=Shirt;40;Size;S;"=""007"""
+shirt;;wrong;;M;
+`
+
+const WOOCOMMERCE = `ID,Type,SKU,Name,Published,In stock?,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)
+20,variable,tee,Tee,1,1,,,Color,"Blue, Green"
+10,simple,mug,Mug,1,1,12.50,,,
+166,variation,tee-blue,Tee - Blue,1,1,20,tee,Color,Blue
+171,variation,tee-green,Tee - Green,1,1,wrong,tee,Color,Green
+`
+
+const FEED = GOOGLE_FEED.replaceAll('\n', ' ')
+  .replace('</item>', '<g:product_type>Home > Shirts</g:product_type><g:product_type>Sale</g:product_type></item>')
+  .replace('30 USD', 'wrong')
 
 const GROUP = expect.stringContaining('no error in this row') as unknown as string
+
+const notPrice = (column: string) => expect.stringMatching(`^${column}: "wrong" is not a price`) as string
 
 const SAMPLES: readonly Sample[] = [
   {
     name: "Vitrine's sheet with semicolons",
     format: 'vitrine',
     delimiter: ';',
-    text: writeCsv(VITRINE, ';'),
+    text: VITRINE,
     slug: 'shirt',
     mend: ['wrong', '41'],
     rows: [
       { Slug: 'shirt', Name: "'=Shirt", Brand: '="007"', Reason: GROUP },
-      { Slug: 'shirt', Price: 'wrong', Reason: expect.stringMatching(/^Price: "wrong" is not a price/) as string },
+      { Slug: 'shirt', Price: 'wrong', Reason: notPrice('Price') },
     ],
   },
   {
     name: 'a WooCommerce export',
     format: 'woocommerce',
     delimiter: ',',
-    text: writeCsv([TEE, MUG, buildVariation('Blue'), buildVariation('Green', { 'Regular price': 'wrong' })]),
+    text: WOOCOMMERCE,
     slug: 'tee',
     mend: ['wrong', '20'],
     rows: [
       { ID: '20', Reason: GROUP },
       { SKU: 'tee-blue', Reason: GROUP },
-      { SKU: 'tee-green', Reason: expect.stringMatching(/^Regular price: "wrong" is not a price/) as string },
+      { SKU: 'tee-green', Reason: notPrice('Regular price') },
     ],
   },
   {
     name: 'an XML feed in one line',
     format: 'google',
     delimiter: ',',
-    text: writeRss(
-      [
-        writeShirt(
-          'a',
-          'Red',
-          'S',
-          '<g:product_type>Home > Shirts</g:product_type><g:product_type>Sale</g:product_type>',
-        ),
-        '<item><g:id>mug</g:id><title>Mug</title><g:price>12 USD</g:price></item>',
-        writeShirt(
-          'b',
-          'Blue',
-          'S',
-          '<g:sale_price>wrong</g:sale_price><g:product_detail><g:attribute_name>Care</g:attribute_name><g:attribute_value>Wash: cold, alone</g:attribute_value></g:product_detail>',
-        ),
-      ].join(''),
-    ).replaceAll('\n', ' '),
+    text: FEED,
     slug: 'linen-shirt',
     mend: ['wrong', '30 USD'],
     rows: [
       { id: 'a', product_type: 'Home > Shirts\nSale', Reason: GROUP },
-      {
-        id: 'b',
-        product_detail: ':Care:Wash: cold, alone',
-        Reason: expect.stringMatching(/^g:sale_price: "wrong" is not a price/) as string,
-      },
+      { id: 'b', Reason: notPrice('g:sale_price') },
     ],
   },
 ]
@@ -286,4 +255,31 @@ test('--rejected writes no file and says so if no row of a product was rejected'
   expect(code).toBe(1)
   expect(out).toContain(`\n${rejected} was not written, because no row of a product was rejected.\n`)
   expect((await readdir(catalog.dir)).toSorted()).toEqual(['content', 'data'])
+})
+
+test('the command that imports mended rows has the option --language of the import', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importContent({
+    'site.json': '{ "languages": ["en", "de"] }',
+    'products.csv': 'Slug,Name\nbowl,Bowl\n',
+  })
+  const path = await catalog.write('german.csv', 'Slug,Name\nbowl,Schale\nbowl 2,Schale\n')
+  const rejected = join(catalog.dir, 'rejected.csv')
+  const { out } = await runImport(catalog, path, '--language', 'de', '--rejected', rejected)
+  expect(out).toContain(`npm run catalog -- import ${rejected} --format vitrine --language de\n`)
+})
+
+test('--rejected writes all rows of a Shopify number that several products have, to be mended together', async () => {
+  await using catalog = await openTempCatalog()
+  const folder = join(import.meta.dirname, 'cases', 'shopify-translations-left-out')
+  await importFolder(catalog.store, join(folder, '1-products'))
+  const rejected = join(catalog.dir, 'rejected.csv')
+  await runImport(catalog, join(folder, '4-shortened-numbers', 'products.csv'), '--rejected', rejected)
+  expect(
+    (await readRows(rejected)).map((row) => [row['Identification'], row['Field'], row['Default content']]),
+  ).toEqual([
+    ['9.01E+12', 'title', 'Lamp'],
+    ['9.01E+12', 'handle', 'lamp'],
+    ['9.01E+12', 'handle', 'paint'],
+  ])
 })

@@ -32,3 +32,6 @@ export const SYSTEM_SAMPLES: Readonly<Record<SystemId, SystemSample>> = {
 
 /** A catalogue in BMEcat 2005. */
 export const BMECAT_CATALOGUE = readCase('bmecat/products.xml')
+
+/** A feed for Google with a group of products. */
+export const GOOGLE_FEED = readCase('google-group/products.xml')
