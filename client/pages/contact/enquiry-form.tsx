@@ -14,17 +14,7 @@ import { useCarriedPath } from '../../base/carried-list.tsx'
 import { lazyComponent } from '../../base/chunk-loading.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import type { DatepickerProblem } from '../../widgets/datepicker/datepicker.tsx'
-import {
-  Stepper,
-  StepperActions,
-  StepperBack,
-  StepperDone,
-  StepperFinish,
-  StepperList,
-  StepperNext,
-  StepperPanel,
-  StepperReset,
-} from '../../widgets/stepper/stepper.tsx'
+import { Stepper, StepperActions, StepperDone, StepperList, StepperPanel } from '../../widgets/stepper/stepper.tsx'
 import { DetailsFields, RequestFields } from './enquiry-fields.tsx'
 import { EarlierReference, EnquiryReference } from './enquiry-sent.tsx'
 import { updateDraft } from './enquiry-draft.ts'
@@ -115,12 +105,12 @@ export function EnquiryForm({ items, list, returned, openDays, takeAwayTexts }: 
               {failure}
             </p>
           ) : null}
-          <StepperActions>
-            <StepperBack />
-            <StepperNext skipsOptional={values.preferredTime === '' && dateProblem === null} />
-            <StepperFinish>{messages.enquiry.send}</StepperFinish>
-            <StepperReset onClick={() => setFormKey(formKey + 1)}>{messages.enquiry.another}</StepperReset>
-          </StepperActions>
+          <StepperActions
+            skipsOptional={values.preferredTime === '' && dateProblem === null}
+            finishLabel={messages.enquiry.send}
+            resetLabel={messages.enquiry.another}
+            onReset={() => setFormKey(formKey + 1)}
+          />
         </Stepper>
       </form>
     </section>

@@ -22,7 +22,7 @@ export function listEnquirySteps(errors: EnquiryErrors | null, messages: Message
     // A short request needs neither a time nor a review.
     canBeLast: id === 'details',
     ...(errors && id !== 'review'
-      ? { initialStatus: hasErrors(id, errors) ? ('errored' as const) : ('completed' as const) }
+      ? { initial: hasErrors(id, errors) ? ('errored' as const) : ('completed' as const) }
       : {}),
   }))
 }

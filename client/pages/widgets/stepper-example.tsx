@@ -1,15 +1,5 @@
 import { useRef, useState } from 'react'
-import {
-  Stepper,
-  StepperActions,
-  StepperBack,
-  StepperDone,
-  StepperFinish,
-  StepperList,
-  StepperNext,
-  StepperPanel,
-  StepperReset,
-} from '../../widgets/stepper/stepper.tsx'
+import { Stepper, StepperActions, StepperDone, StepperList, StepperPanel } from '../../widgets/stepper/stepper.tsx'
 import { type StepCheck, type StepDefinition, useStepper } from '../../widgets/stepper/use-stepper.ts'
 
 const STEPS: readonly StepDefinition[] = [
@@ -71,12 +61,12 @@ export function StepperExample() {
           <StepperDone heading="Thank you">
             <p>We will answer soon.</p>
           </StepperDone>
-          <StepperActions>
-            <StepperBack />
-            <StepperNext skipsOptional={time === ''} />
-            <StepperFinish>Finish</StepperFinish>
-            <StepperReset onClick={() => setTime('')}>Start again</StepperReset>
-          </StepperActions>
+          <StepperActions
+            skipsOptional={time === ''}
+            finishLabel="Finish"
+            resetLabel="Start again"
+            onReset={() => setTime('')}
+          />
         </Stepper>
       </form>
       <div className="widgets-row">

@@ -1,200 +1,118 @@
 /** These rules may change between renders. */
 export interface StepRules {
-  readonly isOptional?: boolean | undefined
-  /** A disabled step is skipped and not required. */
-  readonly isDisabled?: boolean | undefined
+  readonly isOptional?: boolean
+  /** A disabled step is passed over and not required. */
+  readonly isDisabled?: boolean
   /** The form can be finished here, although later steps are open. */
-  readonly canBeLast?: boolean | undefined
+  readonly canBeLast?: boolean
 }
 
-type StepProgress = 'open' | 'completed' | 'skipped'
+type Rules = readonly StepRules[]
 
-interface Step {
-  readonly progress: StepProgress
-  readonly isErrored: boolean
-}
+export type StepProgress = 'open' | 'completed' | 'skipped' | 'errored'
 
 export interface StepperState {
   readonly current: number
-  readonly steps: readonly Step[]
-  /** While the current step is checked, other actions are ignored. */
+  readonly progress: readonly StepProgress[]
+  /** While the current step is checked. */
   readonly isProcessing: boolean
   readonly isFinished: boolean
   readonly moveCount: number
 }
 
-export type InitialStepStatus = 'completed' | 'errored' | undefined
-
 /** Starts at the first step with an error, else the first open one, else the first enabled one. */
-export function createStepperState(starts: readonly InitialStepStatus[], rules: readonly StepRules[]): StepperState {
-  const steps = starts.map((start): Step => ({
-    progress: start === 'completed' ? start : 'open',
-    isErrored: start === 'errored',
-  }))
-  const enabled = [...steps.entries()].filter(([index]) => !rules[index]?.isDisabled)
-  const errored = enabled.find(([, { isErrored }]) => isErrored)
-  const open = enabled.find(([, { progress }]) => progress === 'open')
-  const [current] = errored ?? open ?? enabled[0] ?? [0]
-  return { current, steps, isProcessing: false, isFinished: false, moveCount: 0 }
+export function startStepper(progress: readonly StepProgress[], rules: Rules): StepperState {
+  const isEnabled = (index: number) => !rules[index]?.isDisabled
+  const candidates = (['errored', 'open', 'completed'] as const).map((wanted) =>
+    progress.findIndex((own, index) => own === wanted && isEnabled(index)),
+  )
+  const current = candidates.find((index) => index >= 0) ?? 0
+  return { current, progress, isProcessing: false, isFinished: false, moveCount: 0 }
 }
 
-export type StepperAction =
-  | { readonly type: 'back' | 'next' | 'skip' | 'finish' | 'reset' }
-  | { readonly type: 'go-to'; readonly step: number }
-  /** Starts an asynchronous check, which `passed` or `failed` ends. */
-  | { readonly type: 'check' }
-  | { readonly type: 'passed'; readonly to: 'next' | 'finish' }
-  /** The step that failed may differ from the current one. */
-  | { readonly type: 'failed'; readonly step: number }
+/** Moves on to the next step; after the last one, to the first that is open or has an error. */
+export function leaveStep(state: StepperState, left: 'completed' | 'skipped', rules: Rules): StepperState {
+  const progress = state.progress.map((own, index) => (index === state.current ? left : own))
+  const open = [...progress.keys()].filter((index) => !isDone(progress[index]) && !rules[index]?.isDisabled)
+  const following = findEnabled(rules, state.current + 1, 1)
+  const next = (open.length === 1 ? open[0] : (following ?? open[0])) ?? state.current
+  const isEntered = (index: number) => index === next && next !== state.current
+  return moveTo(next, {
+    ...state,
+    progress: progress.map((own, index) => (isEntered(index) && own === 'skipped' ? 'open' : own)),
+  })
+}
 
-/** The stepper's reducer. It returns the same object if the action is not possible. */
-export function nextStepperState(
-  state: StepperState,
-  action: StepperAction,
-  rules: readonly StepRules[],
-): StepperState {
-  if (action.type === 'reset') return reset(state, rules)
-  if (state.isFinished) return state
-  if (state.isProcessing) return settleCheck(state, action, rules)
-  switch (action.type) {
-    case 'next':
-      return canFinish(state, rules) ? state : leaveStep(state, 'completed', rules)
-    case 'skip':
-      return canSkip(state, rules) ? leaveStep(state, 'skipped', rules) : state
-    case 'back':
-      return goBack(state, findEnabled(rules, state.current - 1, -1))
-    case 'go-to':
-      return goTo(state, action.step, rules)
-    case 'finish':
-      return canFinish(state, rules) || canFinishEarly(state, rules) ? finish(state) : state
-    case 'check':
-      return { ...setStep(state, state.current, { isErrored: false }), isProcessing: true }
-    case 'failed':
-      return fail(state, action.step)
-    // This is the result of a check that a reset cancelled.
-    case 'passed':
-      return state
+/** Moves to an earlier step. All steps from there to the current one become open again. */
+export function goBack(state: StepperState, step: number): StepperState {
+  const isReopened = (index: number) => index >= step && index <= state.current
+  return moveTo(step, { ...state, progress: state.progress.map((own, index) => (isReopened(index) ? 'open' : own)) })
+}
+
+export function startCheck(state: StepperState): StepperState {
+  const isErrored = (index: number) => index === state.current && state.progress[index] === 'errored'
+  return {
+    ...state,
+    isProcessing: true,
+    progress: state.progress.map((own, index) => (isErrored(index) ? 'open' : own)),
   }
 }
 
-function settleCheck(state: StepperState, action: StepperAction, rules: readonly StepRules[]): StepperState {
-  const settled = { ...state, isProcessing: false }
-  if (action.type === 'passed') return nextStepperState(settled, { type: action.to }, rules)
-  if (action.type === 'failed') return fail(settled, action.step)
-  return state
+/** Moves to the step that failed. */
+export function failStep(state: StepperState, step: number): StepperState {
+  const failed = { ...state, progress: state.progress.map((own, index) => (index === step ? 'errored' : own)) }
+  return step === state.current ? { ...failed, isProcessing: false } : moveTo(step, failed)
 }
 
-export function canGoBack(state: StepperState, rules: readonly StepRules[]): boolean {
-  return !state.isFinished && findEnabled(rules, state.current - 1, -1) !== undefined
+export function finish(state: StepperState): StepperState {
+  const progress = state.progress.map((own) => (own === 'open' ? 'completed' : own))
+  return { ...moveTo(state.current, { ...state, progress }), isFinished: true }
 }
 
-export function canSkip({ current, steps, isFinished }: StepperState, rules: readonly StepRules[]): boolean {
-  return !isFinished && rules[current]?.isOptional === true && steps[current]?.progress !== 'skipped'
+export function reset(state: StepperState, rules: Rules): StepperState {
+  const progress = state.progress.map((): StepProgress => 'open')
+  return { ...moveTo(findEnabled(rules, 0, 1) ?? 0, { ...state, progress }), isFinished: false }
+}
+
+/** A move ends a check. */
+function moveTo(step: number, state: StepperState): StepperState {
+  return { ...state, current: step, isProcessing: false, moveCount: state.moveCount + 1 }
+}
+
+export function findPrevious({ current }: StepperState, rules: Rules): number | undefined {
+  return findEnabled(rules, current - 1, -1)
 }
 
 /** Whether every other step is completed, skipped or disabled. */
-export function canFinish({ current, steps, isFinished }: StepperState, rules: readonly StepRules[]): boolean {
-  return (
-    !isFinished &&
-    steps.every(({ progress, isErrored }, index) => {
-      return index === current || rules[index]?.isDisabled || (progress !== 'open' && !isErrored)
-    })
-  )
+export function canFinish({ current, progress }: StepperState, rules: Rules): boolean {
+  return progress.every((own, index) => index === current || rules[index]?.isDisabled || isDone(own))
 }
 
 /** Whether all steps before the current one are completed or skipped, and those after it may be left out. */
-export function canFinishEarly({ current, steps, isFinished }: StepperState, rules: readonly StepRules[]): boolean {
-  return (
-    !isFinished &&
-    rules[current]?.canBeLast === true &&
-    steps.slice(0, current).every(({ progress, isErrored }) => progress !== 'open' && !isErrored)
-  )
+export function canFinishEarly({ current, progress }: StepperState, rules: Rules): boolean {
+  return rules[current]?.canBeLast === true && progress.slice(0, current).every(isDone)
 }
 
-function leaveStep(state: StepperState, progress: 'completed' | 'skipped', rules: readonly StepRules[]): StepperState {
-  const left = setStep(state, state.current, { progress, isErrored: false })
-  return enterStep(left, findNext(left, rules))
+function isDone(progress: StepProgress | undefined): boolean {
+  return progress === 'completed' || progress === 'skipped'
 }
 
-function findNext({ current, steps }: StepperState, rules: readonly StepRules[]): number {
-  const open = steps.flatMap(({ progress, isErrored }, index) => {
-    return (progress === 'open' || isErrored) && !rules[index]?.isDisabled ? [index] : []
-  })
-  const following = findEnabled(rules, current + 1, 1)
-  // After the last step comes the first one that is open or has an error.
-  return (open.length === 1 ? open[0] : (following ?? open[0])) ?? current
-}
-
-function enterStep(state: StepperState, step: number): StepperState {
-  const moved = { ...state, current: step, moveCount: state.moveCount + 1 }
-  const isElsewhere = step !== state.current
-  return isElsewhere && state.steps[step]?.progress === 'skipped' ? setStep(moved, step, { progress: 'open' }) : moved
-}
-
-/** All steps from the target to the current one become open again. */
-function goBack(state: StepperState, step: number | undefined): StepperState {
-  if (step === undefined) return state
-  const steps = state.steps.map((own, index) => (index >= step && index <= state.current ? OPEN_STEP : own))
-  return { ...state, steps, current: step, moveCount: state.moveCount + 1 }
-}
-
-/** Only earlier steps can be opened. */
-function goTo(state: StepperState, step: number, rules: readonly StepRules[]): StepperState {
-  const isReachable = step < state.current && rules[step] !== undefined && !rules[step].isDisabled
-  return isReachable ? goBack(state, step) : state
-}
-
-function finish(state: StepperState): StepperState {
-  const steps = state.steps.map((step): Step =>
-    step.progress === 'open' ? { progress: 'completed', isErrored: false } : step,
-  )
-  return { ...state, steps, isFinished: true, moveCount: state.moveCount + 1 }
-}
-
-function fail(state: StepperState, step: number): StepperState {
-  if (state.steps[step] === undefined) return state
-  const failed = setStep(state, step, { progress: 'open', isErrored: true })
-  return step === state.current ? failed : enterStep(failed, step)
-}
-
-function reset(state: StepperState, rules: readonly StepRules[]): StepperState {
-  return {
-    current: findEnabled(rules, 0, 1) ?? 0,
-    steps: state.steps.map(() => OPEN_STEP),
-    isProcessing: false,
-    isFinished: false,
-    moveCount: state.moveCount + 1,
-  }
-}
-
-const OPEN_STEP: Step = { progress: 'open', isErrored: false }
-
-function setStep(state: StepperState, step: number, change: Partial<Step>): StepperState {
-  return { ...state, steps: state.steps.map((own, index) => (index === step ? { ...own, ...change } : own)) }
-}
-
-function findEnabled(steps: readonly StepRules[], from: number, direction: 1 | -1): number | undefined {
-  for (let index = from; index >= 0 && index < steps.length; index += direction) {
-    if (!steps[index]?.isDisabled) return index
-  }
+function findEnabled(rules: Rules, from: number, direction: 1 | -1): number | undefined {
+  for (let index = from; index >= 0 && index < rules.length; index += direction)
+    if (!rules[index]?.isDisabled) return index
   return undefined
 }
 
-export type StepStatus = 'active' | 'completed' | 'skipped' | 'disabled' | 'errored' | 'processed'
+export type StepStatus = 'active' | 'disabled' | 'processed' | Exclude<StepProgress, 'open'>
 
 /** A skipped last step is both active and skipped. */
-export function listStepStatuses(
-  state: StepperState,
-  step: number,
-  rules: readonly StepRules[],
-): readonly StepStatus[] {
-  const { progress, isErrored } = state.steps[step] ?? OPEN_STEP
+export function listStepStatuses(state: StepperState, step: number, rules: Rules): readonly StepStatus[] {
+  const progress = state.progress[step] ?? 'open'
   const isCurrent = step === state.current && !state.isFinished
   const statuses: readonly (StepStatus | false)[] = [
     isCurrent && 'active',
     progress !== 'open' && progress,
     rules[step]?.isDisabled === true && 'disabled',
-    isErrored && 'errored',
     isCurrent && state.isProcessing && 'processed',
   ]
   return statuses.filter((status) => status !== false)

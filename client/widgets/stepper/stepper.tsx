@@ -1,5 +1,5 @@
 import './stepper.css'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useMessages } from '../../base/messages-context.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import { joinClasses } from '../join-classes.ts'
@@ -109,108 +109,71 @@ function PanelHeading({ id, children }: { readonly id: string; readonly children
   )
 }
 
-/** CSS reserves the height of the buttons, which appear on hydration. */
-export function StepperActions({ children }: StepperPartProps) {
-  return <div className="stepper-actions">{children}</div>
-}
-
-export function StepperBack() {
-  const { isFinished, canGoBack, back } = useStepper('StepperBack')
-  const messages = useMessages()
-  return (
-    <ActionButton isShown={!isFinished} isDisabled={!canGoBack} act={back}>
-      {messages.stepBack}
-    </ActionButton>
-  )
-}
-
-interface StepperNextProps {
-  /** Whether the button skips an optional step, for example because its fields are empty. */
+interface StepperActionsProps {
+  /** Whether the second button skips an optional step, for example because its fields are empty. */
   readonly skipsOptional: boolean
-}
-
-/** Checks the step and moves on; `StepperFinish` replaces it if no other step is open. */
-export function StepperNext({ skipsOptional }: StepperNextProps) {
-  const { isFinished, canFinish, canFinishEarly, canSkip, next, skip } = useStepper('StepperNext')
-  const messages = useMessages()
-  const isSkip = skipsOptional && canSkip
-  return (
-    <ActionButton
-      className={canFinishEarly ? 'button' : 'button button-primary'}
-      isShown={!isFinished && !canFinish}
-      act={isSkip ? skip : next}
-    >
-      {isSkip ? messages.stepSkip : messages.stepNext}
-    </ActionButton>
-  )
-}
-
-interface StepperResetProps {
-  readonly onClick: () => void
-  readonly children: ReactNode
-}
-
-export function StepperReset({ onClick, children }: StepperResetProps) {
-  const { isFinished, reset } = useStepper('StepperReset')
-  return (
-    <ActionButton isShown={isFinished} onClick={onClick} act={reset}>
-      {children}
-    </ActionButton>
-  )
+  readonly finishLabel: string
+  readonly resetLabel: string
+  readonly onReset: () => void
 }
 
 /**
- * Finishes the stepper. It is the form's only submit button, so Enter in a field presses it too, and then moves to the
- * next step if there is one.
+ * CSS reserves the height of the buttons, which appear on hydration. The one that finishes is the form's only submit
+ * button, so Enter in a field presses it too, and then moves to the next step if there is one.
  */
-export function StepperFinish({ children }: { readonly children: ReactNode }) {
-  const { isEnhanced, isProcessing, canFinish, canFinishEarly, next, finish, isDoublePress } =
-    useStepper('StepperFinish')
+export function StepperActions({ skipsOptional, finishLabel, resetLabel, onReset }: StepperActionsProps) {
+  const stepper = useStepper('StepperActions')
+  const messages = useMessages()
+  const { isEnhanced, isFinished, isProcessing, canFinish, canFinishEarly, isDoublePress } = stepper
+  const isSkip = skipsOptional && stepper.canSkip
+  // A button with `disabled` would lose the focus during a check.
+  const shared = { type: 'button', 'aria-disabled': isProcessing || undefined } as const
+  const press =
+    (act: () => void) =>
+    ({ nativeEvent }: MouseEvent) => {
+      if (!isProcessing && !isDoublePress(nativeEvent)) act()
+    }
   return (
-    <button
-      type="submit"
-      className="button button-primary stepper-finish"
-      hidden={isEnhanced && !canFinish && !canFinishEarly}
-      aria-disabled={isProcessing || undefined}
-      onClick={(event) => {
-        event.preventDefault()
-        if (isProcessing || isDoublePress(event.nativeEvent)) return
-        const isEnterInField = event.detail === 0 && document.activeElement !== event.currentTarget
-        if (canFinish || (canFinishEarly && !isEnterInField)) finish()
-        else next()
-      }}
-    >
-      {children}
-    </button>
-  )
-}
-
-interface ActionButtonProps extends StepperPartProps {
-  readonly isShown: boolean
-  readonly isDisabled?: boolean
-  readonly className?: string
-  readonly onClick?: (() => void) | undefined
-  act(): void
-}
-
-/** A button with `disabled` would lose the focus during a check. */
-function ActionButton({ isShown, isDisabled, className = 'button', onClick, act, children }: ActionButtonProps) {
-  const { isEnhanced, isProcessing, isDoublePress } = useStepper('ActionButton')
-  if (!isEnhanced) return null
-  return (
-    <button
-      type="button"
-      className={className}
-      hidden={!isShown}
-      disabled={isDisabled}
-      aria-disabled={isProcessing || undefined}
-      onClick={({ nativeEvent }) => {
-        if (isProcessing || isDoublePress(nativeEvent)) return
-        onClick?.()
-        act()
-      }}
-    >
-      {children}
-    </button>
+    <div className="stepper-actions">
+      {isEnhanced && !isFinished ? (
+        <button {...shared} className="button" disabled={!stepper.canGoBack} onClick={press(stepper.back)}>
+          {messages.stepBack}
+        </button>
+      ) : null}
+      {isEnhanced && !isFinished && !canFinish ? (
+        <button
+          {...shared}
+          className={canFinishEarly ? 'button' : 'button button-primary'}
+          onClick={press(isSkip ? stepper.skip : stepper.next)}
+        >
+          {isSkip ? messages.stepSkip : messages.stepNext}
+        </button>
+      ) : null}
+      <button
+        {...shared}
+        type="submit"
+        className="button button-primary stepper-finish"
+        hidden={isEnhanced && (isFinished || !(canFinish || canFinishEarly))}
+        onClick={(event) => {
+          event.preventDefault()
+          const isEnterInField = event.detail === 0 && document.activeElement !== event.currentTarget
+          press(canFinish || (canFinishEarly && !isEnterInField) ? stepper.finish : stepper.next)(event)
+        }}
+      >
+        {finishLabel}
+      </button>
+      {isFinished ? (
+        <button
+          {...shared}
+          className="button"
+          onClick={press(() => {
+            onReset()
+            stepper.reset()
+          })}
+        >
+          {resetLabel}
+        </button>
+      ) : null}
+    </div>
   )
 }

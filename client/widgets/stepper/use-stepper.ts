@@ -1,55 +1,21 @@
-import { useEffect, useId, useReducer, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPartContext } from '../part-context.ts'
 import { useHydrated } from '../../base/use-hydrated.ts'
 import {
   canFinish,
   canFinishEarly,
-  canGoBack,
-  canSkip,
+  failStep,
+  findPrevious,
+  finish,
+  goBack,
+  leaveStep,
   listStepStatuses,
-  nextStepperState,
-  createStepperState,
-  type StepperAction,
-  type StepperState,
+  reset,
+  startCheck,
+  startStepper,
+  type StepProgress,
   type StepRules,
-  type InitialStepStatus,
-  type StepStatus,
 } from './stepper-state.ts'
-
-interface ShownStep {
-  readonly id: string
-  readonly title: string
-  readonly statuses: readonly StepStatus[]
-  readonly isCurrent: boolean
-  readonly panelId: string
-  readonly headingId: string
-}
-
-export interface StepperContextValue {
-  /** False until hydration; until then, all panels are visible. */
-  readonly isEnhanced: boolean
-  /** Nothing is announced until the first action. */
-  readonly isUntouched: boolean
-  readonly isProcessing: boolean
-  readonly isFinished: boolean
-  readonly steps: readonly ShownStep[]
-  readonly doneHeadingId: string
-  readonly canGoBack: boolean
-  readonly canSkip: boolean
-  readonly canFinish: boolean
-  readonly canFinishEarly: boolean
-  back(): void
-  next(): void
-  skip(): void
-  goTo(stepId: string): void
-  finish(): void
-  reset(): void
-  /** The second click of a double click must be ignored. */
-  isDoublePress(event: MouseEvent): boolean
-}
-
-/** Pages can use `useStepper` for buttons of their own. */
-export const [StepperContext, useStepper] = createPartContext<StepperContextValue>('Stepper')
 
 /** `event.detail` counts mouse clicks but not taps, so taps within this time are a double tap. */
 const DOUBLE_TAP_MS = 400
@@ -57,55 +23,62 @@ const DOUBLE_TAP_MS = 400
 export interface StepDefinition extends StepRules {
   readonly id: string
   readonly title: string
-  /** Status before the first action, such as an error in a form that was sent without scripts. */
-  readonly initialStatus?: InitialStepStatus
+  /** Progress before the first action, such as an error in a form that was sent without scripts. */
+  readonly initial?: StepProgress
 }
 
 export interface StepCheck {
   readonly step: string
   readonly panel: HTMLElement
-  /** The signal is aborted if the stepper is reset or unmounted. */
+  /** The signal is aborted if the stepper is unmounted. */
   readonly signal: AbortSignal
 }
 
 /** `false` if the current step failed; otherwise the step that failed, if any. */
-export type FinishResult = boolean | undefined | { readonly failedStep: string }
+export type FinishResult = boolean | { readonly failedStep: string }
 
 export interface StepperOptions {
   /** Their number and order must not change. */
   readonly steps: readonly StepDefinition[]
-  readonly onBeforeNext?: ((check: StepCheck) => boolean | Promise<boolean>) | undefined
-  readonly onFinish?: ((check: StepCheck) => FinishResult | Promise<FinishResult>) | undefined
+  readonly onBeforeNext: (check: StepCheck) => boolean | Promise<boolean>
+  /** It checks the last step itself; a step before it is checked by `onBeforeNext`. */
+  readonly onFinish: (check: StepCheck) => Promise<FinishResult>
 }
 
-export function useStepperRoot({ steps, onBeforeNext, onFinish }: StepperOptions): StepperContextValue {
+export type StepperContextValue = ReturnType<typeof useStepperRoot>
+
+/** Pages can use `useStepper` for buttons of their own. */
+export const [StepperContext, useStepper] = createPartContext<StepperContextValue>('Stepper')
+
+export function useStepperRoot({ steps, onBeforeNext, onFinish }: StepperOptions) {
   const id = useId()
   const isEnhanced = useHydrated()
-  const [initial] = useState(() =>
-    createStepperState(
-      steps.map(({ initialStatus }) => initialStatus),
+  const [start] = useState(() =>
+    startStepper(
+      steps.map(({ initial }) => initial ?? 'open'),
       steps,
     ),
   )
-  const [state, dispatch] = useReducer(
-    (before: StepperState, action: StepperAction) => nextStepperState(before, action, steps),
-    initial,
-  )
-  const check = useRef<AbortController | null>(null)
+  const [state, setState] = useState(start)
+  const check = useRef<AbortController>(null)
   const movedAtMs = useRef(-Infinity)
   const panelIdOf = (step: string) => `${id}-${step}`
   const headingIdOf = (step: string) => `${id}-${step}-heading`
   const doneHeadingId = `${id}-done`
+  const { current, isFinished, isProcessing, moveCount } = state
+  // Their number does not change, so the index stays in range.
+  const currentId = steps[current]!.id
+  const previous = findPrevious(state, steps)
+  const isLast = canFinish(state, steps)
+  const indexOf = (stepId: string) => steps.findIndex((step) => step.id === stepId)
 
   useEffect(() => () => check.current?.abort(), [])
 
-  const { isFinished, isProcessing, moveCount } = state
-  // Their number does not change, so the index stays in range.
-  const currentId = steps[state.current]!.id
-  const shownHeadingId = isFinished ? doneHeadingId : headingIdOf(currentId)
   const shownPanelId = panelIdOf(currentId)
+  const shownHeadingId = isFinished ? doneHeadingId : headingIdOf(currentId)
   const followedMoves = useRef(0)
-  useEffect(() => {
+  // Not a passive effect, because a second tap may come before those.
+  useLayoutEffect(() => {
     if (followedMoves.current === moveCount) return
     followedMoves.current = moveCount
     movedAtMs.current = performance.now()
@@ -114,80 +87,68 @@ export function useStepperRoot({ steps, onBeforeNext, onFinish }: StepperOptions
     ;(invalidField ?? document.getElementById(shownHeadingId))?.focus()
   }, [moveCount, shownHeadingId, shownPanelId])
 
-  const isEarly = !canFinish(state, steps)
-  const mayFinish = !isEarly || canFinishEarly(state, steps)
-
-  // `onFinish` checks the last step itself; a step before it is checked as on Next.
-  const finishEarly = async (step: StepCheck): Promise<FinishResult> =>
-    (await onBeforeNext?.(step)) === false ? false : onFinish?.(step)
-
-  const advance = async (
-    to: 'next' | 'finish',
-    runCheck: ((check: StepCheck) => FinishResult | Promise<FinishResult>) | undefined,
-  ) => {
-    const panel = document.getElementById(panelIdOf(currentId))
-    const isPossible = to === 'finish' ? mayFinish : !canFinish(state, steps)
-    if (!panel || check.current || isFinished || !isPossible) return
-    const controller = new AbortController()
-    const { signal } = controller
-    check.current = controller
+  /** @returns the result of the checks; the current step also fails if one throws */
+  async function runChecks(to: 'next' | 'finish', step: StepCheck): Promise<FinishResult> {
     try {
-      const result = runCheck?.({ step: currentId, panel, signal })
-      // A synchronous result needs no processing state.
-      const isPending = result instanceof Promise
-      if (isPending) dispatch({ type: 'check' })
-      const failed = findFailedStep(isPending ? await result : result, state.current, steps)
-      if (signal.aborted) return
-      if (failed !== undefined) dispatch({ type: 'failed', step: failed })
-      else dispatch(isPending ? { type: 'passed', to } : { type: to })
+      if ((to === 'next' || !isLast) && !(await onBeforeNext(step))) return false
+      return to === 'next' || (await onFinish(step))
     } catch (error) {
-      if (signal.aborted) return
-      dispatch({ type: 'failed', step: state.current })
-      reportError(error)
-    } finally {
-      if (check.current === controller) check.current = null
+      if (!step.signal.aborted) reportError(error)
+      return false
     }
   }
 
+  async function advance(to: 'next' | 'finish'): Promise<void> {
+    const panel = document.getElementById(shownPanelId)
+    if (!panel || check.current) return
+    const controller = new AbortController()
+    const { signal } = controller
+    check.current = controller
+    setState(startCheck)
+    const result = await runChecks(to, { step: currentId, panel, signal })
+    if (signal.aborted) return
+    check.current = null
+    if (result === true)
+      setState((checked) => (to === 'finish' ? finish(checked) : leaveStep(checked, 'completed', steps)))
+    else setState((checked) => failStep(checked, result === false ? current : indexOf(result.failedStep)))
+  }
+
   return {
-    isUntouched: state === initial,
+    /** False until hydration; until then, all panels are visible. */
     isEnhanced,
+    /** Nothing is announced until the first action. */
+    isUntouched: state === start,
     isProcessing,
     isFinished,
     steps: steps.map((step, index) => ({
       id: step.id,
       title: step.title,
       statuses: listStepStatuses(state, index, steps),
-      isCurrent: index === state.current && !isFinished,
+      isCurrent: index === current && !isFinished,
       panelId: panelIdOf(step.id),
       headingId: headingIdOf(step.id),
     })),
     doneHeadingId,
-    canGoBack: canGoBack(state, steps),
-    canSkip: canSkip(state, steps),
-    canFinish: canFinish(state, steps),
-    canFinishEarly: isEarly && mayFinish,
-    back: () => dispatch({ type: 'back' }),
-    next: () => void advance('next', onBeforeNext),
-    skip: () => dispatch({ type: 'skip' }),
-    goTo: (stepId) => dispatch({ type: 'go-to', step: steps.findIndex((step) => step.id === stepId) }),
-    finish: () => void advance('finish', isEarly ? finishEarly : onFinish),
-    reset: () => {
-      check.current?.abort()
-      check.current = null
-      dispatch({ type: 'reset' })
+    canGoBack: previous !== undefined,
+    canSkip: steps[current]!.isOptional === true,
+    canFinish: isLast,
+    canFinishEarly: !isLast && canFinishEarly(state, steps),
+    back: () => {
+      if (previous !== undefined) setState(goBack(state, previous))
     },
-    isDoublePress: (event) =>
+    next: () => void advance('next'),
+    skip: () => setState(leaveStep(state, 'skipped', steps)),
+    /** Moves to an earlier step. */
+    goTo: (stepId: string) => {
+      if (!isProcessing) setState(goBack(state, indexOf(stepId)))
+    },
+    finish: () => void advance('finish'),
+    reset: () => setState(reset(state, steps)),
+    /** The second click of a double click must be ignored. */
+    isDoublePress: (event: MouseEvent) =>
       event.detail > 1 ||
       (event instanceof PointerEvent &&
         event.pointerType === 'touch' &&
         event.timeStamp - movedAtMs.current < DOUBLE_TAP_MS),
   }
-}
-
-function findFailedStep(result: FinishResult, current: number, steps: readonly StepDefinition[]): number | undefined {
-  if (result === undefined || result === true) return undefined
-  if (result === false) return current
-  const named = steps.findIndex(({ id }) => id === result.failedStep)
-  return named < 0 ? current : named
 }

@@ -1,161 +1,120 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   canFinish,
   canFinishEarly,
-  canGoBack,
-  canSkip,
+  failStep,
+  findPrevious,
+  finish,
+  goBack,
+  leaveStep,
   listStepStatuses,
-  nextStepperState,
-  createStepperState,
-  type StepperAction,
+  reset,
+  startCheck,
+  startStepper,
   type StepperState,
+  type StepProgress,
   type StepRules,
-  type InitialStepStatus,
 } from '../../../client/widgets/stepper/stepper-state.ts'
 
 const FOUR: readonly StepRules[] = [{}, {}, { isOptional: true }, {}]
 
-/** Formats the statuses of all steps: 'completed | active | . | .' */
-function show(state: StepperState, steps: readonly StepRules[]): string {
-  return state.steps.map((_, index) => listStepStatuses(state, index, steps).join(' ') || '.').join(' | ')
-}
+type Act = (state: StepperState, rules: readonly StepRules[], step: number) => StepperState
 
-function readAction(word: string): StepperAction {
-  const [type, argument] = word.split(':')
-  if (type === 'go-to' || type === 'failed') return { type, step: Number(argument) }
-  if (type === 'passed') return { type, to: argument as 'next' | 'finish' }
-  return { type: type as 'next' }
+const ACTIONS: Readonly<Record<string, Act>> = {
+  next: (state, rules) => leaveStep(state, 'completed', rules),
+  skip: (state, rules) => leaveStep(state, 'skipped', rules),
+  back: (state, rules) => goBack(state, findPrevious(state, rules)!),
+  'go-to': (state, _rules, step) => goBack(state, step),
+  check: startCheck,
+  fail: (state, _rules, step) => failStep(state, step),
+  finish,
+  reset,
 }
 
 interface RunOptions {
   readonly steps?: readonly StepRules[]
-  readonly starts?: readonly InitialStepStatus[]
+  readonly starts?: readonly StepProgress[]
 }
 
-function run(words: string, { steps = FOUR, starts = steps.map(() => undefined) }: RunOptions = {}) {
+function run(words: string, { steps = FOUR, starts = steps.map(() => 'open' as const) }: RunOptions = {}) {
   const state = words
     .split(' ')
     .filter(Boolean)
-    .reduce((before, word) => nextStepperState(before, readAction(word), steps), createStepperState(starts, steps))
-  return { state, rules: steps, line: show(state, steps) }
+    .reduce(
+      (before, word) => {
+        const [action = '', step] = word.split(':')
+        return ACTIONS[action]!(before, steps, Number(step))
+      },
+      startStepper(starts, steps),
+    )
+  // The statuses of all steps, such as 'completed | active | . | .'
+  const line = steps.map((_, index) => listStepStatuses(state, index, steps).join(' ') || '.').join(' | ')
+  return { state, line }
 }
 
-describe('moves', () => {
-  test.each([
-    ['', 'active | . | . | .'],
-    ['next', 'completed | active | . | .'],
-    ['next next', 'completed | completed | active | .'],
-    ['back', 'active | . | . | .'],
-    ['next back', 'active | . | . | .'],
-    ['next next back', 'completed | active | . | .'],
-    ['skip', 'active | . | . | .'],
-    ['next next skip', 'completed | completed | skipped | active'],
-    ['next next skip back', 'completed | completed | active | .'],
-    ['next next next next', 'completed | completed | completed | active'],
-    ['go-to:2', 'active | . | . | .'],
-    ['go-to:9', 'active | . | . | .'],
-    ['next next next go-to:1', 'completed | active | . | .'],
-    ['finish', 'active | . | . | .'],
-    ['next next skip finish', 'completed | completed | skipped | completed'],
-    ['next next next finish', 'completed | completed | completed | completed'],
-    ['next next next finish back next skip go-to:0 check failed:1', 'completed | completed | completed | completed'],
-    ['next next next finish reset', 'active | . | . | .'],
-    ['next skip reset', 'active | . | . | .'],
-  ])('the stepper actions %j result in %j', (words, line) => {
-    expect(run(words).line).toBe(line)
-  })
-
-  test('after the last step is skipped, it stays active and only finishing is possible', () => {
-    const steps = [{}, { isOptional: true }]
-    const skipped = run('next skip', { steps })
-    expect(skipped.line).toBe('completed | active skipped')
-    expect(canSkip(skipped.state, skipped.rules)).toBe(false)
-    expect(run('next skip finish', { steps }).line).toBe('completed | skipped')
-  })
-
-  test('disabled steps are skipped in both directions and are not required to finish', () => {
-    const steps = [{ isDisabled: true }, {}, { isDisabled: true }, {}]
-    expect(run('', { steps }).line).toBe('disabled | active | disabled | .')
-    expect(run('next', { steps }).line).toBe('disabled | completed | disabled | active')
-    expect(run('next back', { steps }).line).toBe('disabled | active | disabled | .')
-    expect(run('back', { steps }).line).toBe('disabled | active | disabled | .')
-    expect(run('next go-to:0', { steps }).line).toBe('disabled | completed | disabled | active')
-    expect(run('next finish', { steps }).state.isFinished).toBe(true)
-    expect(run('next finish reset', { steps }).state.current).toBe(1)
-  })
-
-  test('the action next moves to the only step that is not completed, even if it is not adjacent', () => {
-    const starts: InitialStepStatus[] = ['errored', 'completed', 'completed', undefined]
-    expect(run('', { starts }).line).toBe('active errored | completed | completed | .')
-    expect(run('next', { starts }).line).toBe('completed | completed | completed | active')
-  })
+test.each([
+  ['', 'active | . | . | .'],
+  ['next', 'completed | active | . | .'],
+  ['next back', 'active | . | . | .'],
+  ['next next back', 'completed | active | . | .'],
+  ['next next skip', 'completed | completed | skipped | active'],
+  ['next next skip back', 'completed | completed | active | .'],
+  ['next next next next', 'completed | completed | completed | active completed'],
+  ['next next next go-to:1', 'completed | active | . | .'],
+  ['next next skip finish', 'completed | completed | skipped | completed'],
+  ['next next next finish reset', 'active | . | . | .'],
+  ['check', 'active processed | . | . | .'],
+  ['check next', 'completed | active | . | .'],
+  ['check fail:0', 'active errored | . | . | .'],
+  ['check fail:0 check', 'active processed | . | . | .'],
+  ['next fail:1 back', 'active | . | . | .'],
+  ['next next next check fail:1', 'completed | active errored | completed | .'],
+  ['next next next check fail:1 next', 'completed | completed | completed | active'],
+])('the stepper actions %j result in %j', (words, line) => {
+  expect(run(words).line).toBe(line)
 })
 
-describe('step checks', () => {
-  test.each([
-    ['check', 'active processed | . | . | .'],
-    ['check next back skip finish go-to:1 check', 'active processed | . | . | .'],
-    ['check passed:next', 'completed | active | . | .'],
-    ['check failed:0', 'active errored | . | . | .'],
-    ['check failed:0 check', 'active processed | . | . | .'],
-    ['check failed:0 next', 'completed | active | . | .'],
-    ['next failed:1 back', 'active | . | . | .'],
-    ['check reset', 'active | . | . | .'],
-    ['check reset passed:next', 'active | . | . | .'],
-    ['next next next check passed:finish', 'completed | completed | completed | completed'],
-    ['next next next check failed:1', 'completed | active errored | completed | .'],
-    ['next next next check failed:1 next', 'completed | completed | completed | active'],
-    ['failed:9', 'active | . | . | .'],
-  ])('the stepper actions %j result in %j', (words, line) => {
-    expect(run(words).line).toBe(line)
-  })
-
-  test('an errored step prevents finishing until it passes', () => {
-    expect(canFinish(run('next next next failed:1 check passed:next').state, FOUR)).toBe(true)
-    expect(canFinish(run('next next next failed:1 next failed:2').state, FOUR)).toBe(false)
-  })
+test('after the last step is skipped, it stays active and only finishing is possible', () => {
+  const steps = [{}, { isOptional: true }]
+  const skipped = run('next skip', { steps })
+  expect([skipped.line, canFinish(skipped.state, steps)]).toEqual(['completed | active skipped', true])
+  expect(run('next skip finish', { steps }).line).toBe('completed | skipped')
 })
 
-test('a stepper starts at the first open step', () => {
-  expect(run('', { starts: ['completed', 'completed', undefined, undefined] }).line).toBe(
-    'completed | completed | active | .',
+test('disabled steps are passed over in both directions and are not required to finish', () => {
+  const steps = [{ isDisabled: true }, {}, { isDisabled: true }, {}]
+  const { state, line } = run('', { steps })
+  expect([line, findPrevious(state, steps)]).toEqual(['disabled | active | disabled | .', undefined])
+  expect(run('next', { steps }).line).toBe('disabled | completed | disabled | active')
+  expect(run('next back', { steps }).line).toBe('disabled | active | disabled | .')
+  expect(canFinish(run('next', { steps }).state, steps)).toBe(true)
+  expect(run('next finish reset', { steps }).state.current).toBe(1)
+})
+
+test.each<readonly [readonly StepProgress[], string]>([
+  [['completed', 'completed', 'open', 'open'], 'completed | completed | active | .'],
+  [['errored', 'completed', 'completed', 'open'], 'active errored | completed | completed | .'],
+  [['completed', 'errored', 'open', 'open'], 'completed | active errored | . | .'],
+])('a stepper that starts with %j shows %j', (starts, line) => {
+  expect(run('', { starts }).line).toBe(line)
+})
+
+test('the action next moves to the only step that is not completed, even if it is not adjacent', () => {
+  expect(run('next', { starts: ['errored', 'completed', 'completed', 'open'] }).line).toBe(
+    'completed | completed | completed | active',
   )
 })
 
-test('a stepper starts at an enabled step if all enabled steps are completed', () => {
-  const { state, rules, line } = run('', { steps: [{ isDisabled: true }, {}], starts: [undefined, 'completed'] })
-  expect(line).toBe('disabled | active completed')
-  expect(canFinish(state, rules)).toBe(true)
-})
-
-test('an impossible stepper action returns the same state object', () => {
-  const { state, rules } = run('')
-  for (const word of ['back', 'skip', 'finish', 'go-to:0', 'go-to:2', 'passed:next', 'failed:7']) {
-    expect(nextStepperState(state, readAction(word), rules)).toBe(state)
-  }
-})
-
-test.each([
-  ['', [false, false, false]],
-  ['next next', [true, true, false]],
-  ['next next skip', [true, false, true]],
-  ['next next next finish', [false, false, false]],
-])('after %j, going back, skipping and finishing are possible: %j', (words, possible) => {
-  const { state, rules } = run(words)
-  expect([canGoBack(state, rules), canSkip(state, rules), canFinish(state, rules)]).toEqual(possible)
-})
-
-test('moveCount counts every move, but not a check that fails on the current step', () => {
-  expect(run('next check failed:1').state.moveCount).toBe(1)
-  expect(run('next next skip back reset').state.moveCount).toBe(5)
-})
-
-test('a step with canBeLast can finish the stepper, unless an earlier step is open or has an error', () => {
+test('a stepper can be finished if all other steps are done, or after a step that can be the last', () => {
   const steps: readonly StepRules[] = [{}, { canBeLast: true }, { isOptional: true }, {}]
-  const canEnd = (words: string) => canFinishEarly(run(words, { steps }).state, steps)
-  expect([canEnd(''), canEnd('next'), canEnd('next next')]).toEqual([false, true, false])
-  expect(canEnd('failed:1')).toBe(false)
-  const { state } = run('next finish', { steps })
-  expect([state.isFinished, state.steps.every(({ progress }) => progress !== 'open')]).toEqual([true, true])
-  expect(run('finish', { steps }).state.isFinished).toBe(false)
+  const canEnd = (words: string) => {
+    const { state } = run(words, { steps })
+    return [canFinish(state, steps), canFinishEarly(state, steps)]
+  }
+  expect(canEnd('')).toEqual([false, false])
+  expect(canEnd('next')).toEqual([false, true])
+  expect(canEnd('next next')).toEqual([false, false])
+  expect(canEnd('next next skip')).toEqual([true, false])
+  expect(canEnd('fail:0 fail:1')).toEqual([false, false])
+  expect(run('next finish', { steps }).line).toBe('completed | completed | completed | completed')
 })

@@ -16,11 +16,9 @@ const FAMILIES = {
   Overlay: overlay,
   Stepper: stepper,
 }
-// This part only arranges buttons, so it uses no context.
-const WITHOUT_CONTEXT = ['StepperActions']
 const parts = Object.entries(FAMILIES).flatMap(([root, family]) =>
   Object.entries(family).flatMap(([name, part]) =>
-    name === root || WITHOUT_CONTEXT.includes(name) ? [] : [{ name, root, part: part as ComponentType }],
+    name === root ? [] : [{ name, root, part: part as ComponentType }],
   ),
 )
 
@@ -32,7 +30,7 @@ test('StepperPanel throws if its step does not exist', () => {
   const { Stepper, StepperPanel } = stepper
   const stray = (
     <MessagesContext value={messages}>
-      <Stepper steps={[{ id: 'first', title: 'First' }]}>
+      <Stepper steps={[{ id: 'first', title: 'First' }]} onBeforeNext={() => true} onFinish={async () => true}>
         <StepperPanel step="lost" />
       </Stepper>
     </MessagesContext>
