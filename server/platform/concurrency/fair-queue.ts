@@ -9,56 +9,24 @@ export class BusyError extends HttpError {
 
 interface FairQueueLimits {
   readonly maxRunning: number
-  /** A task with a longer expected wait is refused immediately. */
   readonly maxWaitMs: number
   readonly maxWaiting: number
 }
 
-interface WaitingTask {
-  readonly since: number
-  start(): void
-  refuse(): void
-}
-
-/** Weight of the newest interval between two starts in the moving average. */
-const NEWEST_WEIGHT = 0.2
-
-/** Bounds the intervals in the average, so that one pause does not dominate it. */
-const INTERVAL_MAX_MS = 250
-
-/** Assumed time between the starts of two tasks until it is measured; high, because a process that has just started is slow. */
-const INITIAL_INTERVAL_MS = 10
-
-/** A task is accepted if its expected wait is at most this share of `maxWaitMs`. */
-const ACCEPTED_WAIT_SHARE = 0.8
-
-/** The share for a client that has queued tasks while other clients wait. */
-const ACCEPTED_WAIT_SHARE_CROWDED = 0.4
+/** How much of the queue one client may take, behind whose address a whole company may be. */
+const CLIENT_SHARE = 1 / 2
 
 /**
- * As many tasks as usually start within this time form a batch: similar tasks in a row make better use of processor
- * caches.
- */
-const BATCH_MS = 3
-const BATCH_MAX = 4
-
-/** A task is accepted anyway if at most this many times `maxRunning` precede it. */
-const ALWAYS_ACCEPTED_FACTOR = 2
-
-/**
- * Limits how many tasks run concurrently, and serves clients in rotation, so that a client with many tasks delays only
- * itself. Few tasks start per event loop iteration, so that cheap requests are handled in between.
+ * A semaphore that serves clients in rotation, so that a client with many tasks delays only itself. It starts one task
+ * per event loop iteration, so that cheap requests are handled in between.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits
-  readonly #waitingByClient = new Map<string, WaitingTask[]>()
+  /** The functions that start each client's tasks. The client that is next comes first. */
+  readonly #waitingByClient = new Map<string, Set<() => void>>()
   #waiting = 0
   #running = 0
-  #isBatchScheduled = false
-  #isExpiryScheduled = false
-  /** Moving average of the time between two starts while tasks wait. */
-  #meanIntervalMs = INITIAL_INTERVAL_MS
-  #lastBatch: { readonly at: number; readonly started: number } | undefined
+  #isStartScheduled = false
 
   constructor(limits: FairQueueLimits) {
     this.#limits = limits
@@ -74,112 +42,64 @@ export class FairQueue {
 
   /**
    * Runs a task when a slot is free and the client is next in the rotation.
-   * @throws BusyError if the task cannot start in time; otherwise the errors of the task
+   * @throws BusyError if the queue or the client's share is full, or after `maxWaitMs`; otherwise the errors of the task
    */
   async run<Result>(client: string, task: () => Promise<Result>): Promise<Result> {
-    if (this.#waiting >= this.#limits.maxWaiting || !this.#canStartInTime(client)) throw new BusyError()
-    await new Promise<void>((resolve, reject) => {
-      const own = this.#waitingByClient.get(client)
-      const waiting: WaitingTask = {
-        since: performance.now(),
-        start: resolve,
-        refuse: () => reject(new BusyError()),
-      }
-      if (own) own.push(waiting)
-      else this.#waitingByClient.set(client, [waiting])
-      this.#waiting += 1
-      this.#scheduleBatch()
-      this.#scheduleExpiry()
-    })
+    await this.#waitForSlot(client)
     try {
       return await task()
     } finally {
       this.#running -= 1
-      this.#scheduleBatch()
+      this.#scheduleStart()
     }
   }
 
-  /**
-   * By the rotation, each other client starts at most one task more than this client has queued before the new task.
-   */
-  #canStartInTime(client: string): boolean {
-    const { maxRunning, maxWaitMs } = this.#limits
-    const own = this.#waitingByClient.get(client)?.length ?? 0
-    // The first tasks do not count, because the average may be outdated.
-    let before = this.#running - ALWAYS_ACCEPTED_FACTOR * maxRunning
-    for (const { length } of this.#waitingByClient.values()) before += Math.min(length, own + 1)
-    const isCrowded = own > 0 && this.#waitingByClient.size > 1
-    const share = isCrowded ? ACCEPTED_WAIT_SHARE_CROWDED : ACCEPTED_WAIT_SHARE
-    return before * this.#meanIntervalMs <= maxWaitMs * share
+  async #waitForSlot(client: string): Promise<void> {
+    const { maxRunning, maxWaitMs, maxWaiting } = this.#limits
+    const own = this.#waitingByClient.get(client) ?? new Set()
+    if (this.#waiting >= maxWaiting || own.size >= maxWaiting * CLIENT_SHARE) throw new BusyError()
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#waitingByClient.set(client, own.add(resolve))
+    this.#waiting += 1
+    this.#scheduleStart()
+    const timer = setTimeout(() => {
+      // After a blocked event loop, all tasks have waited too long. A short queue is served quickly.
+      if (this.#running < maxRunning && this.#waiting <= maxRunning) return
+      this.#remove(client, own, resolve)
+      reject(new BusyError())
+    }, maxWaitMs)
+    try {
+      await promise
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
-  #scheduleBatch(): void {
-    if (this.#isBatchScheduled || this.#waiting === 0 || this.#running >= this.#limits.maxRunning) return
-    this.#isBatchScheduled = true
+  #remove(client: string, tasks: Set<() => void>, start: () => void): void {
+    tasks.delete(start)
+    if (tasks.size === 0) this.#waitingByClient.delete(client)
+    this.#waiting -= 1
+  }
+
+  #scheduleStart(): void {
+    if (this.#isStartScheduled || this.#waiting === 0 || this.#running >= this.#limits.maxRunning) return
+    this.#isStartScheduled = true
     setImmediate(() => {
-      this.#isBatchScheduled = false
-      this.#runBatch()
-      this.#scheduleBatch()
+      this.#isStartScheduled = false
+      this.#startNext()
+      this.#scheduleStart()
     })
   }
 
-  #runBatch(): void {
-    const now = performance.now()
-    // After a blocked event loop, all tasks have expired. A short queue is kept, because it is served quickly.
-    if (this.#waiting > this.#limits.maxRunning) this.#refuseExpired(now)
-    if (this.#lastBatch) {
-      const interval = Math.min(INTERVAL_MAX_MS, (now - this.#lastBatch.at) / this.#lastBatch.started)
-      this.#meanIntervalMs += (interval - this.#meanIntervalMs) * NEWEST_WEIGHT
-    }
-    const started = this.#startTasks(Math.max(1, Math.min(BATCH_MAX, Math.floor(BATCH_MS / this.#meanIntervalMs))))
-    this.#lastBatch = started > 0 && this.#waiting > 0 ? { at: now, started } : undefined
-  }
-
-  #startTasks(most: number): number {
-    let started = 0
-    while (started < most && this.#running < this.#limits.maxRunning) {
-      const next = this.#takeNext()
-      if (!next) break
-      this.#running += 1
-      started += 1
-      next.start()
-    }
-    return started
-  }
-
-  /** A timer, because no batch runs while long tasks occupy all slots. */
-  #scheduleExpiry(): void {
-    if (this.#isExpiryScheduled) return
-    this.#isExpiryScheduled = true
-    setTimeout(
-      () => {
-        this.#isExpiryScheduled = false
-        if (this.#running >= this.#limits.maxRunning) this.#refuseExpired(performance.now())
-        if (this.#waiting > 0) this.#scheduleExpiry()
-      },
-      this.#limits.maxWaitMs / 2 + 1,
-    ).unref()
-  }
-
-  #refuseExpired(now: number): void {
+  #startNext(): void {
     for (const [client, tasks] of this.#waitingByClient) {
-      while (tasks[0] && now - tasks[0].since > this.#limits.maxWaitMs) {
-        tasks.shift()?.refuse()
-        this.#waiting -= 1
-      }
-      if (tasks.length === 0) this.#waitingByClient.delete(client)
-    }
-  }
-
-  /** Also moves the client to the end of the rotation. */
-  #takeNext(): WaitingTask | undefined {
-    for (const [client, tasks] of this.#waitingByClient) {
-      const next = tasks.shift()
+      const [start] = tasks
+      // The client moves to the end of the rotation.
       this.#waitingByClient.delete(client)
-      if (tasks.length > 0) this.#waitingByClient.set(client, tasks)
-      this.#waiting -= 1
-      return next
+      this.#waitingByClient.set(client, tasks)
+      this.#remove(client, tasks, start!)
+      this.#running += 1
+      return start!()
     }
-    return undefined
   }
 }

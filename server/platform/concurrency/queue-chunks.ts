@@ -19,10 +19,10 @@ export async function* queueChunks(
   try {
     while (!isCancelled()) {
       try {
-        const { text, isDone } = await queue.run(client, () => takeChunk(parts))
+        const text = await queue.run(client, () => takeChunk(parts))
+        if (text === '') return
         hasBegun = true
-        if (text !== '') yield text
-        if (isDone) return
+        yield text
       } catch (error) {
         if (!hasBegun || !(error instanceof BusyError)) throw error
         await wait(RETRY_DELAY_MS)
@@ -33,12 +33,13 @@ export async function* queueChunks(
   }
 }
 
-async function takeChunk(parts: AsyncGenerator<string>): Promise<{ readonly text: string; readonly isDone: boolean }> {
+/** @returns '' at the end */
+async function takeChunk(parts: AsyncGenerator<string>): Promise<string> {
   let text = ''
   while (text.length < CHUNK_LENGTH) {
     const { done: isDone, value } = await parts.next()
-    if (isDone) return { text, isDone }
+    if (isDone) break
     text += value
   }
-  return { text, isDone: false }
+  return text
 }
