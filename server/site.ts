@@ -7,15 +7,10 @@ import type { EnquiryStore } from './enquiries/enquiry-store.ts'
 import { openPostgresEnquiryStore } from './enquiries/postgres-enquiry-store.ts'
 import { openSqliteEnquiryStore } from './enquiries/sqlite-enquiry-store.ts'
 import {
-  openPostgresUnmatchedTextStore,
-  openSqliteUnmatchedTextStore,
-} from './catalog/unmatched-texts/open-unmatched-text-store.ts'
-import {
   openPostgresBackgroundState,
   openSqliteBackgroundState,
   type BackgroundState,
 } from './catalog/store/open-background-state.ts'
-import type { UnmatchedTextStore } from './catalog/unmatched-texts/unmatched-text-store.ts'
 import { ServerPool } from './catalog/store/postgres/server-pool.ts'
 import { explainFolder } from './explain-folder.ts'
 
@@ -28,8 +23,6 @@ export type PoolMetrics = Pick<ServerPool, 'address' | 'usage'>
 
 export interface Stores extends OpenedCatalog {
   readonly enquiries: EnquiryStore
-  readonly unmatchedSearches: UnmatchedTextStore
-  readonly missingAddresses: UnmatchedTextStore
   readonly background: BackgroundState
   readonly pools: readonly PoolMetrics[]
 }
@@ -44,8 +37,6 @@ export async function openStores(database: DatabaseSettings): Promise<Stores> {
     return openWithPools(database, async (primary) => ({
       catalog: await openPostgresStore(primary),
       enquiries: await openPostgresEnquiryStore(primary),
-      unmatchedSearches: await openPostgresUnmatchedTextStore(primary, 'unmatched_search'),
-      missingAddresses: await openPostgresUnmatchedTextStore(primary, 'missing_address'),
       background: await openPostgresBackgroundState(primary),
       pools: [primary],
     }))
@@ -54,8 +45,6 @@ export async function openStores(database: DatabaseSettings): Promise<Stores> {
     withDispose({
       catalog: await openSqliteStore(path),
       enquiries: openSqliteEnquiryStore(path),
-      unmatchedSearches: openSqliteUnmatchedTextStore(path, 'unmatched_search'),
-      missingAddresses: openSqliteUnmatchedTextStore(path, 'missing_address'),
       background: openSqliteBackgroundState(path),
       pools: [],
     }),
@@ -101,7 +90,7 @@ async function openWithPools<Opened extends Partial<Record<StoreName, Closable>>
   }
 }
 
-const STORE_NAMES = ['catalog', 'enquiries', 'unmatchedSearches', 'missingAddresses', 'background'] as const
+const STORE_NAMES = ['catalog', 'enquiries', 'background'] as const
 type StoreName = (typeof STORE_NAMES)[number]
 
 interface Closable {

@@ -127,7 +127,7 @@ async function runSearches(
   terminal: Console,
 ): Promise<ExitCode> {
   await using stores = await openStores(database)
-  const counted = command === 'searches' ? stores.unmatchedSearches : stores.missingAddresses
+  const counted = command === 'searches' ? stores.background.unmatchedSearches : stores.background.missingAddresses
   if (deletes) {
     await counted.clear()
     terminal.log(`All counted ${command === 'searches' ? 'searches' : 'addresses'} are deleted.`)

@@ -93,11 +93,11 @@ export async function openAppContext(
       send &&
       new Outbox({ enquiries, send, logger, sendsConfirmations: config.mail.sendsConfirmations }),
     unmatchedSearches: config.recordSearches
-      ? new UnmatchedTextRecorder({ store: stores.unmatchedSearches, catalog: store, logger })
+      ? new UnmatchedTextRecorder({ store: stores.background.unmatchedSearches, catalog: store, logger })
       : null,
     missingAddresses: config.recordSearches
       ? new UnmatchedTextRecorder({
-          store: stores.missingAddresses,
+          store: stores.background.missingAddresses,
           catalog: store,
           logger,
           normalise: normaliseAddress,

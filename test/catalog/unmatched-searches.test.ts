@@ -12,17 +12,11 @@ import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 
-async function openRecorder(change: Partial<UnmatchedTextStore> = {}) {
+async function openRecorder(change: Partial<Pick<UnmatchedTextStore, 'add'>> = {}) {
   const catalog = await openTempCatalog()
   const batches: (readonly CountedText[])[] = []
   const lines: string[] = []
-  const store: UnmatchedTextStore = {
-    add: async (searches) => void batches.push(searches),
-    list: async () => [],
-    clear: async () => {},
-    close: async () => {},
-    ...change,
-  }
+  const store = { add: async (searches: readonly CountedText[]) => void batches.push(searches), ...change }
   const clock = { now: NOW }
   const recorder = new UnmatchedTextRecorder({
     store,

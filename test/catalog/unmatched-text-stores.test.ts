@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import {
-  openPostgresUnmatchedTextStore,
-  openSqliteUnmatchedTextStore,
-} from '../../server/catalog/unmatched-texts/open-unmatched-text-store.ts'
+  openPostgresBackgroundState,
+  openSqliteBackgroundState,
+} from '../../server/catalog/store/open-background-state.ts'
 import {
   DEFAULT_LIMITS,
   type CountedText,
@@ -36,18 +36,23 @@ async function addOn(store: UnmatchedTextStore, day: string, ...searches: Omit<C
 async function openSqlite(limits: UnmatchedTextLimits): Promise<OpenedStore> {
   const folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
-  const store = openSqliteUnmatchedTextStore(path, 'unmatched_search', limits)
+  const states = new AsyncDisposableStack()
+  const open = () => {
+    const state = openSqliteBackgroundState(path, limits)
+    states.defer(() => state.close())
+    return state.unmatchedSearches
+  }
   return {
-    store,
-    openAgain: async () => openSqliteUnmatchedTextStore(path, 'unmatched_search', limits),
+    store: open(),
+    openAgain: async () => open(),
     async readTable(name) {
       const database = new DatabaseSync(path)
-      const rows = database.prepare(`SELECT * FROM ${name} ORDER BY 1, 2`).all()
+      const rows = database.prepare(`SELECT * FROM ${name} ORDER BY 1, 2, 3`).all()
       database.close()
       return rows
     },
     async [Symbol.asyncDispose]() {
-      await store.close()
+      await states.disposeAsync()
       await folder[Symbol.asyncDispose]()
     },
   }
@@ -55,14 +60,17 @@ async function openSqlite(limits: UnmatchedTextLimits): Promise<OpenedStore> {
 
 async function openPostgres(limits: UnmatchedTextLimits): Promise<OpenedStore> {
   const database = await createTestDatabase({ hasTables: true })
-  const pools = [database.openPool(), database.openPool()] as const
+  const open = async () => (await openPostgresBackgroundState(database.openPool(), limits)).unmatchedSearches
+  const pool = database.openPool()
   return {
-    store: await openPostgresUnmatchedTextStore(pools[0], 'unmatched_search', limits),
-    openAgain: () => openPostgresUnmatchedTextStore(pools[1], 'unmatched_search', limits),
-    readTable: (name) => pools[0].rows(`SELECT * FROM ${name} ORDER BY 1, 2`),
+    store: await open(),
+    openAgain: open,
+    readTable: (name) => pool.rows(`SELECT * FROM ${name} ORDER BY 1, 2, 3`),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   }
 }
+
+const HASHED = { kind: 'search', text: null, hash: expect.stringMatching(/^[\w-]{43}$/) as unknown }
 
 describe.each([
   ['SQLite', openSqlite],
@@ -75,16 +83,14 @@ describe.each([
     await addOn(store, dayOf(1), { text: 'oak desk', count: 3 })
     await addOn(store, dayOf(4), { text: 'oak desk', count: 1 })
     expect(await store.list(EVERYTHING)).toEqual([])
-    for (const table of ['unmatched_search', 'unmatched_search_day']) expect(await opened.readTable(table)).toEqual([])
-    const [one, other] = await opened.readTable('unmatched_search_hash')
-    expect(one).toMatchObject({ hash: expect.stringMatching(/^[\w-]{43}$/) as unknown, day: dayOf(1) })
-    expect(other).toMatchObject({ hash: one!['hash'], day: dayOf(4) })
+    const [one, other] = await opened.readTable('unmatched_text')
+    expect(one).toMatchObject({ ...HASHED, day: dayOf(1) })
+    expect(other).toMatchObject({ ...HASHED, hash: one!['hash'], day: dayOf(4) })
     await addOn(store, dayOf(9), { text: 'oak desk', count: 1 })
     expect(await store.list(EVERYTHING)).toEqual([{ text: 'oak desk', days: 3, count: 7, lastDay: dayOf(9) }])
     await addOn(store, dayOf(9), { text: 'oak desk', count: 1 })
     await addOn(store, dayOf(10), { text: 'oak desk', count: 1 })
     expect(await store.list(EVERYTHING)).toEqual([{ text: 'oak desk', days: 4, count: 9, lastDay: dayOf(10) }])
-    expect(await opened.readTable('unmatched_search_hash')).toEqual([])
   })
 
   test('replaces the key after 30 days and deletes the hashes of the old one', async () => {
@@ -92,13 +98,13 @@ describe.each([
     const { store } = opened
     await addOn(store, dayOf(1), { text: 'oak desk', count: 1 })
     await addOn(store, dayOf(30), { text: 'oak desk', count: 1 })
-    const [key] = await opened.readTable('unmatched_search_key')
-    expect(await opened.readTable('unmatched_search_hash')).toHaveLength(2)
+    const [key] = await opened.readTable('unmatched_text_key')
+    expect(await opened.readTable('unmatched_text')).toHaveLength(2)
     await addOn(store, dayOf(31), { text: 'oak desk', count: 1 })
-    const [newKey, ...others] = await opened.readTable('unmatched_search_key')
+    const [newKey, ...others] = await opened.readTable('unmatched_text_key')
     expect(others).toEqual([])
     expect(newKey!['key']).not.toBe(key!['key'])
-    expect(await opened.readTable('unmatched_search_hash')).toHaveLength(1)
+    expect(await opened.readTable('unmatched_text')).toHaveLength(1)
     expect(await store.list(EVERYTHING)).toEqual([])
   })
 
@@ -131,7 +137,10 @@ describe.each([
     expect(await store.list(EVERYTHING)).toMatchObject([{ text: 'oak desk', days: 2 }])
     await addOn(store, '2026-06-01', { text: 'other', count: 1 })
     expect(await store.list(EVERYTHING)).toEqual([])
-    for (const table of ['unmatched_search', 'unmatched_search_day']) expect(await opened.readTable(table)).toEqual([])
+    expect(await opened.readTable('unmatched_text')).toMatchObject([
+      { ...HASHED, day: '2026-05-30' },
+      { ...HASHED, day: '2026-06-01' },
+    ])
   })
 
   test('deletes texts and hashes beyond the limits, the oldest first and then the rarest', async () => {
@@ -146,7 +155,7 @@ describe.each([
     await addOn(store, dayOf(6), { text: 'a', count: 9 })
     const counts = [1, 2, 3, 4].map((count) => ({ text: `text ${count}`, count }))
     await addOn(store, dayOf(7), ...counts)
-    const hashes = await opened.readTable('unmatched_search_hash')
+    const hashes = (await opened.readTable('unmatched_text')).filter(({ text }) => text === null)
     expect(hashes.map(({ searches }) => Number(searches)).toSorted()).toEqual([2, 3, 4])
   })
 
@@ -155,8 +164,7 @@ describe.each([
     for (const date of [1, 2, 3]) await addOn(opened.store, dayOf(date), { text: 'oak desk', count: 1 })
     await addOn(opened.store, dayOf(3), { text: 'lamp', count: 1 })
     await opened.store.clear()
-    for (const table of ['unmatched_search', 'unmatched_search_day', 'unmatched_search_hash', 'unmatched_search_key'])
-      expect(await opened.readTable(table)).toEqual([])
+    for (const table of ['unmatched_text', 'unmatched_text_key']) expect(await opened.readTable(table)).toEqual([])
   })
 
   test('counts every search if two stores add the same texts at the same moment', async () => {
@@ -172,7 +180,6 @@ describe.each([
       { text: 'oak desk', days: 3, count: 12, lastDay: dayOf(3) },
       { text: '\u{1F6CB} ß', days: 3, count: 12, lastDay: dayOf(3) },
     ])
-    expect(await opened.readTable('unmatched_search_key')).toHaveLength(1)
-    await again.close()
+    expect(await opened.readTable('unmatched_text_key')).toHaveLength(1)
   })
 })

@@ -44,12 +44,12 @@ async function startSite(options: StartOptions = {}) {
     },
     async list() {
       await using stores = await openStores(server.context.config.database)
-      const found = await stores.unmatchedSearches.list({ since: '2000-01-01', limit: 100 })
+      const found = await stores.background.unmatchedSearches.list({ since: '2000-01-01', limit: 100 })
       return found.map(({ text, days, count }) => [text, days, count])
     },
     async listMissing() {
       await using stores = await openStores(server.context.config.database)
-      const found = await stores.missingAddresses.list({ since: '2000-01-01', limit: 100 })
+      const found = await stores.background.missingAddresses.list({ since: '2000-01-01', limit: 100 })
       return found.map(({ text, count }) => [text, count])
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
@@ -129,7 +129,9 @@ test('stores the counts when the server stops', async () => {
     vi.useRealTimers()
   }
   await using stores = await openStores(readDatabaseSettings(database.url, ''))
-  expect(await stores.unmatchedSearches.list({ since: '2000-01-01', limit: 9 })).toMatchObject([{ count: 3 }])
+  expect(await stores.background.unmatchedSearches.list({ since: '2000-01-01', limit: 9 })).toMatchObject([
+    { count: 3 },
+  ])
 })
 
 test('without its database, serves cached searches, drops their counts and logs it', async () => {

@@ -17,7 +17,7 @@ const TEXTS_MAX = 1_000
 const BATCH_TEXTS = 100
 
 interface RecorderOptions {
-  readonly store: UnmatchedTextStore
+  readonly store: Pick<UnmatchedTextStore, 'add'>
   readonly catalog: Pick<CatalogStore, 'read'>
   /** Returns the text to count, or '' for texts that must not be counted. The default normalises searches. */
   readonly normalise?: (text: string) => string

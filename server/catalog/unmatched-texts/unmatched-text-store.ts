@@ -1,3 +1,6 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { SqlConnection, SqlDatabase } from '../store/sql-dialect.ts'
+
 /** How often a text was searched for, or an address was requested, on one day. */
 export interface CountedText {
   readonly text: string
@@ -19,21 +22,6 @@ interface ListOptions {
   readonly limit: number
 }
 
-/**
- * Stores searches that no product matches, or addresses that have no page. A text becomes readable when it has been counted on three
- * days; until then only a keyed hash of it is stored. All methods throw HttpError 503 if the database is unavailable, and
- * DatabaseBusyError if another writer takes too long.
- */
-export interface UnmatchedTextStore {
-  /** Adds counts in one transaction, and deletes old texts and those beyond the limits. */
-  add(texts: readonly CountedText[], today: string): Promise<void>
-  /** Lists the readable texts, the most frequent ones first. */
-  list(options: ListOptions): Promise<readonly UnmatchedText[]>
-  /** Deletes all texts, hashes and the key. */
-  clear(): Promise<void>
-  close(): Promise<void>
-}
-
 export interface UnmatchedTextLimits {
   readonly maxTexts: number
   /** Maximum number of hashes. A text has one for each day on which it was searched for. */
@@ -42,8 +30,183 @@ export interface UnmatchedTextLimits {
 
 export const DEFAULT_LIMITS: UnmatchedTextLimits = { maxTexts: 10_000, maxHashes: 30_000 }
 
+/** Until it was counted on this many days, a text is stored only as a hash. */
+const READABLE_FROM_DAYS = 3
+
 /** Texts older than this are deleted. */
 export const KEPT_DAYS = 90
+
+/** After this time, the hash key is replaced and the old hashes, which nothing can match, are deleted. */
+const KEY_DAYS = 30
+
+/** If there are too many hashes, this share of the limit is kept. Each deletion sorts all hashes, so it should be rare. */
+const HASHES_KEPT_SHARE = 0.9
+
+/** A limit above any number of rows. SQLite requires a LIMIT before an OFFSET, and PostgreSQL does not support LIMIT -1. */
+const NO_LIMIT = 1_000_000_000
+
+/** The tables of 1.1.0, whose counts are given up. */
+const FORMER_TABLES = ['unmatched_search', 'missing_address'].flatMap((name) =>
+  ['', '_day', '_hash', '_key'].map((suffix) => name + suffix),
+)
+
+/**
+ * Builds the SQL that creates the tables. A row counts a text on one day; `text` is null until the text is readable.
+ * @param text type of texts that are compared byte by byte
+ */
+export function buildUnmatchedTextsSql(text: string): string {
+  return `
+    ${FORMER_TABLES.map((name) => `DROP TABLE IF EXISTS ${name};`).join(' ')}
+    CREATE TABLE IF NOT EXISTS unmatched_text (
+      kind ${text} NOT NULL,
+      hash ${text} NOT NULL,
+      day ${text} NOT NULL,
+      searches bigint NOT NULL,
+      text ${text},
+      PRIMARY KEY (kind, hash, day)
+    );
+    CREATE INDEX IF NOT EXISTS unmatched_text_by_text ON unmatched_text (kind, text);
+    CREATE TABLE IF NOT EXISTS unmatched_text_key (
+      kind ${text} PRIMARY KEY,
+      key text NOT NULL,
+      created_on ${text} NOT NULL
+    );`
+}
+
+/**
+ * Stores searches that no product matches, or addresses that have no page. A text becomes readable when it has been counted on three
+ * days; until then only a keyed hash of it is stored. All methods throw HttpError 503 if the database is unavailable, and
+ * DatabaseBusyError if another writer takes too long.
+ */
+export class UnmatchedTextStore {
+  readonly #database: SqlDatabase
+  readonly #kind: 'search' | 'address'
+  readonly #limits: UnmatchedTextLimits
+  readonly #lock: string
+
+  /** @param lock SQL that lets no other transaction write until the end of this one; '' if none can */
+  constructor(database: SqlDatabase, kind: 'search' | 'address', limits: UnmatchedTextLimits, lock: string) {
+    this.#database = database
+    this.#kind = kind
+    this.#limits = limits
+    this.#lock = lock
+  }
+
+  /**
+   * Adds counts in one transaction, and deletes old texts and those beyond the limits.
+   * @param today the day from which ages are calculated
+   */
+  add(texts: readonly CountedText[], today: string): Promise<void> {
+    return this.#write(async (connection) => {
+      const key = await this.#readKey(connection, today)
+      let becameReadable = false
+      for (const text of texts) becameReadable = (await this.#addText(connection, text, key)) || becameReadable
+      const oldest = firstOfDays(today, KEPT_DAYS)
+      await connection.run('DELETE FROM unmatched_text WHERE kind = $1 AND day < $2', this.#kind, oldest)
+      if (becameReadable) await this.#deleteTextsBeyondLimit(connection)
+      await this.#deleteHashesBeyondLimit(connection)
+    })
+  }
+
+  /** Lists the readable texts, the most frequent ones first. */
+  async list({ since, limit }: ListOptions): Promise<readonly UnmatchedText[]> {
+    const rows = await this.#database.rows(
+      `SELECT text, count(*) AS days, sum(searches) AS searches, max(day) AS last_day FROM unmatched_text
+       WHERE kind = $1 AND day >= $2 AND text IS NOT NULL
+       GROUP BY text ORDER BY sum(searches) DESC, count(*) DESC, text LIMIT $3`,
+      this.#kind,
+      since,
+      limit,
+    )
+    return rows.map((row) => ({
+      text: String(row['text']),
+      days: Number(row['days']),
+      count: Number(row['searches']),
+      lastDay: String(row['last_day']),
+    }))
+  }
+
+  /** Deletes all texts, hashes and the key. */
+  clear(): Promise<void> {
+    return this.#write(async (connection) => {
+      await connection.run('DELETE FROM unmatched_text WHERE kind = $1', this.#kind)
+      await connection.run('DELETE FROM unmatched_text_key WHERE kind = $1', this.#kind)
+    })
+  }
+
+  #write(work: (connection: SqlConnection) => Promise<void>): Promise<void> {
+    return this.#database.transaction(async (connection) => {
+      if (this.#lock !== '') await connection.exec(this.#lock)
+      await work(connection)
+    })
+  }
+
+  /** Reads the key with which texts are hashed. If it is too old, it is replaced and the hashes are deleted. */
+  async #readKey(connection: SqlConnection, today: string): Promise<string> {
+    const [stored] = await connection.rows(
+      'SELECT key FROM unmatched_text_key WHERE kind = $1 AND created_on >= $2',
+      this.#kind,
+      firstOfDays(today, KEY_DAYS),
+    )
+    if (stored) return String(stored['key'])
+    const key = randomBytes(32).toString('base64url')
+    await connection.run('DELETE FROM unmatched_text WHERE kind = $1 AND text IS NULL', this.#kind)
+    await connection.run('DELETE FROM unmatched_text_key WHERE kind = $1', this.#kind)
+    await connection.run('INSERT INTO unmatched_text_key VALUES ($1, $2, $3)', this.#kind, key, today)
+    return key
+  }
+
+  /** @returns whether the text has just become readable */
+  async #addText(connection: SqlConnection, { text, day, count }: CountedText, key: string): Promise<boolean> {
+    const [known] = await connection.rows(
+      'SELECT hash FROM unmatched_text WHERE kind = $1 AND text = $2 LIMIT 1',
+      this.#kind,
+      text,
+    )
+    const hash = known ? String(known['hash']) : createHmac('sha256', key).update(text).digest('base64url')
+    await connection.run(
+      `INSERT INTO unmatched_text (kind, hash, day, searches, text) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (kind, hash, day) DO UPDATE SET searches = unmatched_text.searches + excluded.searches`,
+      this.#kind,
+      hash,
+      day,
+      count,
+      known ? text : null,
+    )
+    if (known) return false
+    const days = await connection.rows('SELECT day FROM unmatched_text WHERE kind = $1 AND hash = $2', this.#kind, hash)
+    if (days.length < READABLE_FROM_DAYS) return false
+    await connection.run('UPDATE unmatched_text SET text = $3 WHERE kind = $1 AND hash = $2', this.#kind, hash, text)
+    return true
+  }
+
+  /** Deletes those texts whose last search is oldest and, of equally old ones, the rarest. */
+  async #deleteTextsBeyondLimit(connection: SqlConnection): Promise<void> {
+    await connection.run(
+      `DELETE FROM unmatched_text WHERE kind = $1 AND text IN (
+         SELECT text FROM unmatched_text WHERE kind = $1 AND text IS NOT NULL
+         GROUP BY text ORDER BY max(day) DESC, sum(searches) DESC, text LIMIT ${NO_LIMIT} OFFSET $2)`,
+      this.#kind,
+      this.#limits.maxTexts,
+    )
+  }
+
+  async #deleteHashesBeyondLimit(connection: SqlConnection): Promise<void> {
+    const { maxHashes } = this.#limits
+    const [stored] = await connection.rows(
+      'SELECT count(*) AS hashes FROM unmatched_text WHERE kind = $1 AND text IS NULL',
+      this.#kind,
+    )
+    if (Number(stored?.['hashes']) <= maxHashes) return
+    await connection.run(
+      `DELETE FROM unmatched_text WHERE kind = $1 AND (hash, day) IN (
+         SELECT hash, day FROM unmatched_text WHERE kind = $1 AND text IS NULL
+         ORDER BY day DESC, searches DESC, hash LIMIT ${NO_LIMIT} OFFSET $2)`,
+      this.#kind,
+      Math.floor(maxHashes * HASHES_KEPT_SHARE),
+    )
+  }
+}
 
 /** Returns a day in UTC, such as `2026-03-10`. */
 export function formatDay(time: number): string {

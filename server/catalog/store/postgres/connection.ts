@@ -9,7 +9,7 @@ export const ADVISORY_LOCKS = {
   migration: 7_468_001,
   import: 7_468_002,
   outbox: 7_468_003,
-  unmatchedSearches: 7_468_004,
+  unmatchedTexts: 7_468_004,
   confirmations: 7_468_005,
 } as const
 
