@@ -2,7 +2,6 @@ import { isIP } from 'node:net'
 import type { RequestHandler } from 'express'
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
 import { httpError } from '../../platform/http-errors.ts'
-import { ClientCounts } from './client-counts.ts'
 
 /** A client with IPv6 can use all addresses with the same first 64 bits. */
 const IPV6_PREFIX = 64
@@ -28,7 +27,6 @@ export function rateLimited(windowMs: number, limit: number): RequestHandler {
   return rateLimit({
     windowMs,
     limit,
-    store: new ClientCounts(windowMs, limit),
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     keyGenerator: ({ ip }) => clientKey(ip),
