@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { toAsciiAddress } from '../../shared/email-address.ts'
-import type { ConfirmationLimits } from './enquiry-store.ts'
+import type { ConfirmationLimits } from './stored-enquiry.ts'
 
 /** Confirmations per day (UTC), so that nobody uses the form to send mails to strangers. */
 export const CONFIRMATIONS_PER_DAY = { address: 3, client: 10, site: 500 } as const

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { toAsciiAddress } from '../../shared/email-address.ts'
 import type { Enquiry } from '../../shared/enquiry-fields.ts'
-import type { Deduplication } from './enquiry-store.ts'
+import type { Deduplication } from './stored-enquiry.ts'
 
 /** Double clicks, reloads and retries repeat a form soon. */
 const SAME_FORM_WINDOW_MS = 3_600_000

@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, writeCsvRows } from '../../shared/csv-rows.ts'
 import { writeLeadTime } from '../catalog/rules/order-texts.ts'
 import { formatLocalTime } from './format-local-time.ts'
-import type { StoredEnquiry, StoredItem } from './enquiry-store.ts'
+import type { StoredEnquiry, StoredItem } from './stored-enquiry.ts'
 
 type Row = StoredEnquiry & Partial<StoredItem>
 

@@ -4,7 +4,7 @@ import { formatReference } from '../../shared/enquiry-reference.ts'
 import { describeLocalDateTime } from '../../shared/local-date-time.ts'
 import { nameLanguage } from '../platform/language-name.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../platform/language.ts'
-import type { StoredEnquiry } from './enquiry-store.ts'
+import type { StoredEnquiry } from './stored-enquiry.ts'
 import { writeBody } from './mail-body.ts'
 
 interface MailContext extends SiteLanguage {

@@ -8,7 +8,7 @@ import type {
   MailRecord,
   StoredEnquiry,
   StoredItem,
-} from './enquiry-store.ts'
+} from './stored-enquiry.ts'
 import { toUnicodeAddress } from './unicode-address.ts'
 
 /** `enquiry_product` holds the only product of an enquiry that an older version stored. */

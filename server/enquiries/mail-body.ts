@@ -3,7 +3,7 @@ import { productPath } from '../../shared/urls.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../platform/language.ts'
 import { listOrderTerms } from '../catalog/rules/order-texts.ts'
 import { textDirection } from '../platform/text-direction.ts'
-import type { StoredItem } from './enquiry-store.ts'
+import type { StoredItem } from './stored-enquiry.ts'
 
 type Part =
   | { readonly kind: 'paragraph'; readonly text: string }

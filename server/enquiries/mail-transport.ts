@@ -4,7 +4,7 @@ import { readDateLocale } from '../../shared/shop-times.ts'
 import type { CatalogPages } from '../catalog/store/catalog-pages.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import { buildConfirmationMail, buildOwnerMail } from './enquiry-mail.ts'
-import type { OutboxMail, StoredItem } from './enquiry-store.ts'
+import type { OutboxMail, StoredItem } from './stored-enquiry.ts'
 import { captureSnapshots } from './product-snapshot.ts'
 
 const CONNECTION_TIMEOUT_MS = 10_000

@@ -2,8 +2,7 @@ import { ADVISORY_LOCKS } from '../catalog/store/postgres/connection.ts'
 import { migrate } from '../catalog/store/postgres/migrate.ts'
 import { POSTGRES_DIALECT } from '../catalog/store/postgres/postgres-dialect.ts'
 import type { ServerPool } from '../catalog/store/postgres/server-pool.ts'
-import type { EnquiryStore } from './enquiry-store.ts'
-import { type EnquiryDialect, type EnquiryStoreOptions, SqlEnquiryStore } from './sql-enquiry-store.ts'
+import { type EnquiryDialect, EnquiryStore, type EnquiryStoreOptions } from './enquiry-store.ts'
 import { ENQUIRY_SCHEMA } from './postgres-schema.ts'
 
 const DIALECT: EnquiryDialect = {
@@ -27,5 +26,5 @@ export async function openPostgresEnquiryStore(
   options: EnquiryStoreOptions = {},
 ): Promise<EnquiryStore> {
   for (const part of ENQUIRY_SCHEMA) await migrate(server, part)
-  return new SqlEnquiryStore(server, DIALECT, options)
+  return new EnquiryStore(server, DIALECT, options)
 }

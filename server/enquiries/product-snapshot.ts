@@ -3,7 +3,7 @@ import type { EnquiryItem } from '../../shared/enquiry-fields.ts'
 import { pickOrderTerms } from '../../shared/order-terms.ts'
 import type { ListedItem } from '../../shared/page-data.ts'
 import type { CatalogPages } from '../catalog/store/catalog-pages.ts'
-import type { StoredItem } from './enquiry-store.ts'
+import type { StoredItem } from './stored-enquiry.ts'
 
 interface FoundItem {
   /** The item, with the current slug of a renamed product. */

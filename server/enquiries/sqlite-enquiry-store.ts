@@ -1,8 +1,7 @@
 import { prepareDatabase } from '../catalog/store/sqlite/open-database.ts'
 import { SqliteDatabase } from '../catalog/store/sqlite/sqlite-database.ts'
 import { SQLITE_DIALECT } from '../catalog/store/sqlite/sqlite-dialect.ts'
-import type { EnquiryStore } from './enquiry-store.ts'
-import { type EnquiryStoreOptions, SqlEnquiryStore } from './sql-enquiry-store.ts'
+import { EnquiryStore, type EnquiryStoreOptions } from './enquiry-store.ts'
 import { migrateEnquiries } from './sqlite-schema.ts'
 
 interface SqliteEnquiryStoreOptions extends EnquiryStoreOptions {
@@ -20,5 +19,5 @@ export function openSqliteEnquiryStore(path: string, options: SqliteEnquiryStore
     erase: () => database.truncateLog(),
     close: () => database.close(),
   }
-  return new SqlEnquiryStore(database, dialect, options)
+  return new EnquiryStore(database, dialect, options)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { EnquiryRecord, EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
+import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
+import type { EnquiryRecord } from '../../server/enquiries/stored-enquiry.ts'
 import { readReference } from '../../shared/enquiry-reference.ts'
 import { buildNewEnquiry, ENQUIRY, STORED_LIST } from '../support/enquiries.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { StoredEnquiry } from '../../server/enquiries/enquiry-store.ts'
+import type { StoredEnquiry } from '../../server/enquiries/stored-enquiry.ts'
 import { CONTACT_PATH, type EnquiryReceipt } from '../../shared/enquiry-fields.ts'
 import type { ProductCard } from '../../shared/catalog.ts'
 import { buildItems, ENQUIRY, pickItems } from '../support/enquiries.ts'

@@ -1,6 +1,11 @@
 import { type Enquiry, type EnquiryItem } from '../../shared/enquiry-fields.ts'
 import { writeItem } from '../../shared/enquiry-items.ts'
-import type { DescribedEnquiry, NewEnquiry, ProductSnapshot, StoredItem } from '../../server/enquiries/enquiry-store.ts'
+import type {
+  DescribedEnquiry,
+  NewEnquiry,
+  ProductSnapshot,
+  StoredItem,
+} from '../../server/enquiries/stored-enquiry.ts'
 
 export const ITEM: EnquiryItem = { product: 'oak-chair', variant: 'black-stain', quantity: 1, note: '' }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
-import type { StoredEnquiry } from '../../server/enquiries/enquiry-store.ts'
+import type { StoredEnquiry } from '../../server/enquiries/stored-enquiry.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, HONEYPOT_INPUT, type EnquirySubmission } from '../../shared/enquiry-fields.ts'
 import { readReference } from '../../shared/enquiry-reference.ts'
 import type { PageDataByRoute } from '../../shared/page-data.ts'
