@@ -11,7 +11,7 @@ import {
   type RefObject,
   type ToggleEvent,
 } from 'react'
-import { listItems, moveFocus } from './dropdown-items.ts'
+import { moveFocus } from './dropdown-items.ts'
 import { useDropdownRoot, type DropdownOptions, DropdownContext, useDropdown } from './use-dropdown.ts'
 
 /**
@@ -54,7 +54,8 @@ interface DropdownTriggerProps extends DropdownLinkProps {
 export function DropdownTrigger({ href, Anchor = 'a', className, children }: DropdownTriggerProps) {
   const { isOpen, isHydrated, kind, trigger, popupId, triggerId, popupRef, triggerRef, open, close } =
     useDropdown('DropdownTrigger')
-  const pointerTypeRef = useRef('')
+  /** What the pointer pressed. The browser closes the popup before the click on a link. */
+  const pressRef = useRef({ isMouse: false, wasOpen: false })
   const shared = {
     id: triggerId,
     className,
@@ -63,15 +64,15 @@ export function DropdownTrigger({ href, Anchor = 'a', className, children }: Dro
     'aria-haspopup': isHydrated && kind === 'menu' ? ('menu' as const) : undefined,
     'aria-expanded': isHydrated ? isOpen : undefined,
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      pointerTypeRef.current = event.pointerType
+      pressRef.current = { isMouse: event.pointerType === 'mouse', wasOpen: isOpen }
     },
     onClick(event: MouseEvent<HTMLElement>) {
       const isKeyboard = event.detail === 0
       // Hovering has already opened the popup.
-      const isHovering = trigger === 'hover' && !isKeyboard && pointerTypeRef.current === 'mouse'
+      const isHovering = trigger === 'hover' && !isKeyboard && pressRef.current.isMouse
       if (!isHovering || href === undefined) event.preventDefault()
       if (isHovering) return
-      if (isOpen) close(false)
+      if (isKeyboard ? isOpen : pressRef.current.wasOpen) close(false)
       else open(event.currentTarget, isKeyboard ? 'first' : 'none')
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -99,33 +100,29 @@ interface DropdownPopupProps {
 }
 
 export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupProps) {
-  const { isOpen, isHydrated, kind, trigger, popupId, triggerId, popupRef, typeAheadRef, close } =
+  const { isOpen, isHydrated, kind, trigger, popupId, triggerId, popupRef, close, restoreFocus, setOpen } =
     useDropdown('DropdownPopup')
   const isMenu = isHydrated && kind === 'menu'
   const Items = kind === 'menu' ? 'div' : 'ul'
 
   const handlers = {
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      const { key, timeStamp } = event
+      const { key } = event
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (moveFocus(event.currentTarget, key)) event.preventDefault()
       else if (kind === 'navigation') return
       // Closing returns the focus to the trigger, from which Tab moves on.
       else if (key === 'Tab') close(true)
-      else if (key === ' ' && !typeAheadRef.current?.isTyping(timeStamp)) {
+      else if (key === ' ') {
         event.preventDefault()
         if (document.activeElement !== event.currentTarget) (document.activeElement as HTMLElement).click()
-      } else if ([...key].length === 1) {
-        event.preventDefault()
-        const items = listItems(event.currentTarget)
-        const labels = items.map(({ textContent }) => textContent)
-        const current = items.indexOf(document.activeElement as HTMLElement)
-        items[typeAheadRef.current?.type(key, labels, current, timeStamp) ?? -1]?.focus()
       }
     },
-    onBeforeToggle({ newState }: ToggleEvent) {
-      // The browser itself closes the popover on navigation and when another one opens.
-      if (isOpen && newState === 'closed') close(false)
+    onBeforeToggle({ currentTarget, newState }: ToggleEvent<HTMLElement>) {
+      if (newState === 'closed' && currentTarget.contains(document.activeElement)) restoreFocus()
+    },
+    onToggle({ newState }: ToggleEvent) {
+      setOpen(newState === 'open')
     },
   }
 
@@ -134,8 +131,8 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
       ref={popupRef}
       id={popupId}
       className="dropdown-popup"
-      // After hydration the popover is not `auto`, because the browser would close it when a long press ends.
-      popover={isHydrated ? 'manual' : 'auto'}
+      // The browser would close an `auto` popover when a long press ends.
+      popover={trigger === 'contextmenu' ? 'manual' : 'auto'}
       role={isMenu ? 'menu' : 'group'}
       aria-label={label}
       aria-labelledby={label === undefined ? triggerId : undefined}

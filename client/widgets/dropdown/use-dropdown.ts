@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { DROPDOWN_OFFSET_PX } from '../../../shared/constants.ts'
 import { pushEscapeHandler } from '../escape-stack.ts'
 import { createPartContext } from '../part-context.ts'
 import { positionPopup, type Anchor, type Placement } from '../placement.ts'
-import { useHydrated, usePopoverOpenedBeforeHydration } from '../../base/use-hydrated.ts'
-import { createTypeAhead, listItems, type TypeAhead } from './dropdown-items.ts'
+import { useHydrated } from '../../base/use-hydrated.ts'
+import { listItems } from './dropdown-items.ts'
 
 type DropdownTriggerKind = 'click' | 'hover' | 'contextmenu'
 
@@ -17,22 +17,6 @@ type DropdownKind = 'menu' | 'navigation'
  */
 type InitialFocus = 'first' | 'last' | 'popup' | 'none'
 
-interface DropdownContextValue {
-  readonly isOpen: boolean
-  readonly isHydrated: boolean
-  readonly kind: DropdownKind
-  readonly trigger: DropdownTriggerKind
-  readonly popupId: string
-  readonly triggerId: string
-  readonly popupRef: RefObject<HTMLDivElement | null>
-  readonly triggerRef: RefObject<HTMLElement | null>
-  readonly typeAheadRef: RefObject<TypeAhead | null>
-  open(anchor: Anchor, focus: InitialFocus): void
-  close(restoresFocus: boolean): void
-}
-
-export const [DropdownContext, useDropdown] = createPartContext<DropdownContextValue>('Dropdown')
-
 export interface DropdownOptions {
   readonly trigger?: DropdownTriggerKind
   readonly kind?: DropdownKind
@@ -40,53 +24,51 @@ export interface DropdownOptions {
   readonly placement?: Placement
 }
 
-interface OpenState {
-  readonly anchor: Anchor
-  readonly focus: InitialFocus
-}
+type DropdownContextValue = ReturnType<typeof useDropdownRoot>
 
-export function useDropdownRoot({
-  trigger = 'click',
-  kind = 'menu',
-  placement = 'bottom-start',
-}: DropdownOptions): DropdownContextValue {
+export const [DropdownContext, useDropdown] = createPartContext<DropdownContextValue>('Dropdown')
+
+export function useDropdownRoot({ trigger = 'click', kind = 'menu', placement = 'bottom-start' }: DropdownOptions) {
   const id = useId()
   const popupRef = useRef<HTMLDivElement>(null)
   const triggerRef = useRef<HTMLElement>(null)
   const returnToRef = useRef<Element>(null)
-  const typeAheadRef = useRef<TypeAhead>(null)
-  const [openState, setOpenState] = useState<OpenState | null>(null)
+  const openingRef = useRef<{ readonly anchor: Anchor; readonly focus: InitialFocus }>(null)
+  const [isOpen, setOpen] = useState(false)
   const isHydrated = useHydrated()
-  const isOpen = openState !== null
 
   function open(anchor: Anchor, focus: InitialFocus): void {
-    if (!isOpen) returnToRef.current = triggerRef.current ?? document.activeElement
-    typeAheadRef.current = createTypeAhead()
-    setOpenState({ anchor, focus })
+    const popup = popupRef.current
+    if (!popup || popup.matches(':popover-open')) return
+    openingRef.current = { anchor, focus }
+    returnToRef.current = triggerRef.current ?? document.activeElement
+    popup.showPopover(triggerRef.current ? { source: triggerRef.current } : {})
+    setOpen(true)
   }
 
   function close(restoresFocus: boolean): void {
-    const returnTo = returnToRef.current
-    if (restoresFocus && returnTo instanceof HTMLElement) returnTo.focus({ preventScroll: true })
-    setOpenState(null)
+    if (restoresFocus) restoreFocus()
+    popupRef.current?.hidePopover()
+    setOpen(false)
   }
 
-  usePopoverOpenedBeforeHydration(popupRef, () => triggerRef.current && open(triggerRef.current, 'none'))
+  function restoreFocus(): void {
+    if (returnToRef.current instanceof HTMLElement) returnToRef.current.focus({ preventScroll: true })
+  }
+
+  const takeOver = useEffectEvent(() => {
+    if (!triggerRef.current || !popupRef.current?.matches(':popover-open')) return
+    openingRef.current = { anchor: triggerRef.current, focus: 'none' }
+    returnToRef.current = triggerRef.current
+    setOpen(true)
+  })
+  // The popup may have been opened before hydration.
+  useLayoutEffect(() => takeOver(), [])
 
   useLayoutEffect(() => {
     const popup = popupRef.current
-    if (!isOpen || !popup) return
-    closeOthers(popup)
-    popup.showPopover(triggerRef.current ? { source: triggerRef.current } : {})
-    return () => {
-      if (popup.matches(':popover-open')) popup.hidePopover()
-    }
-  }, [isOpen])
-
-  useLayoutEffect(() => {
-    const popup = popupRef.current
-    if (!openState || !popup) return
-    const { anchor, focus } = openState
+    if (!isOpen || !popup || !openingRef.current) return
+    const { anchor, focus } = openingRef.current
     if (focus === 'popup') popup.focus({ preventScroll: true })
     else if (focus !== 'none') {
       const items = listItems(popup)
@@ -94,12 +76,11 @@ export function useDropdownRoot({
     }
     // A menu that opens at the pointer needs no gap.
     return positionPopup(anchor, popup, placement, anchor instanceof HTMLElement ? DROPDOWN_OFFSET_PX : 0)
-  }, [openState, placement])
+  }, [isOpen, placement])
 
   const dismiss = useEffectEvent(close)
   useEffect(() => {
     if (!isOpen) return
-    const removeEscapeHandler = pushEscapeHandler(() => dismiss(true))
     const controller = new AbortController()
     const { signal } = controller
     const closeOutside = ({ target }: Event) => {
@@ -107,9 +88,12 @@ export function useDropdownRoot({
         target instanceof Node && !popupRef.current?.contains(target) && !triggerRef.current?.contains(target)
       if (isOutside) dismiss(false)
     }
-    document.addEventListener('pointerdown', closeOutside, { signal, capture: true })
     document.addEventListener('focusin', closeOutside, { signal })
-    if (trigger === 'contextmenu') document.addEventListener('scroll', closeOutside, { signal, capture: true })
+    if (trigger !== 'contextmenu') return () => controller.abort()
+    // The browser closes only the other popups, which are `auto` popovers.
+    document.addEventListener('pointerdown', closeOutside, { signal, capture: true })
+    document.addEventListener('scroll', closeOutside, { signal, capture: true })
+    const removeEscapeHandler = pushEscapeHandler(() => dismiss(true))
     return () => {
       removeEscapeHandler()
       controller.abort()
@@ -125,14 +109,9 @@ export function useDropdownRoot({
     triggerId: `${id}trigger`,
     popupRef,
     triggerRef,
-    typeAheadRef,
     open,
     close,
-  }
-}
-
-function closeOthers(popup: HTMLElement): void {
-  for (const other of document.querySelectorAll<HTMLElement>('.dropdown-popup:popover-open')) {
-    if (!other.contains(popup)) other.hidePopover()
+    restoreFocus,
+    setOpen,
   }
 }

@@ -55,7 +55,7 @@ test('a click opens a menu 10 px below its trigger, which keeps the focus; it fo
   await expect.poll(async () => Math.round(await verticalGap(menu, sort))).toBe(DROPDOWN_OFFSET_PX)
 })
 
-test('keys open a menu at its first or last item, move in circles, search by letters, choose and close it', async () => {
+test('keys open a menu at its first or last item, move in circles, choose and close it', async () => {
   await using opened = await openWidgets(browser, { widget: 'Dropdown' })
   const { page } = opened
   const { sort, menu, chosen, focusedText, categories } = dropdownOf(page)
@@ -79,20 +79,15 @@ test('keys open a menu at its first or last item, move in circles, search by let
     ['ArrowDown', 'Newest'],
     ['End', 'Price, highest first'],
     ['Home', 'Featured'],
-    ['p', 'Price, lowest first'],
-    // A repeated letter leads to the next item.
-    ['p', 'Price, highest first'],
   ] as const) {
     await page.keyboard.press(key)
     expect(await focusedText(), key).toBe(expected)
   }
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect.poll(chosen).toBe('Price, highest first')
+  await expect.poll(chosen).toBe('Newest')
   expect([await menu.count(), await isFocused(sort)]).toEqual([0, true])
   await page.keyboard.press('Enter')
-  // A prefix may contain spaces.
-  await page.keyboard.type('price, l')
-  expect(await focusedText()).toBe('Price, lowest first')
   await page.keyboard.press('Tab')
   expect(await menu.count()).toBe(0)
   expect(await isFocused(categories)).toBe(true)
