@@ -1,4 +1,4 @@
-import { ENQUIRY_LENGTHS, ITEM_LENGTHS, QUANTITY_MAX, type EnquiryItem } from './enquiry-fields.ts'
+import { CONTACT_PATH, ENQUIRY_LENGTHS, ITEM_LENGTHS, QUANTITY_MAX, type EnquiryItem } from './enquiry-fields.ts'
 
 export const LIST_LINES_MAX = 500
 
@@ -9,6 +9,8 @@ export const LIST_MAX_BYTES = 65_536
 export const LIST_LINE_MAX_LENGTH = 300
 
 export const LIST_PARAMETER = 'list'
+
+export const LIST_URL = `${CONTACT_PATH}?${LIST_PARAMETER}`
 
 export interface ListMatch extends Pick<EnquiryItem, 'product' | 'variant'> {
   readonly name: string
@@ -34,18 +36,13 @@ export interface ResolvedLine {
 
 export const LIST_MATCHES_MAX = 8
 
-export interface ResolvedList {
-  readonly lines: readonly ResolvedLine[]
-  /** Index of the first line that was not looked up because the others took long; null if all were. */
-  readonly next: number | null
-  readonly isCut: boolean
-}
-
 export const LIST_TEXT_INPUT = 'text'
 export const LIST_FILE_INPUT = 'file'
 
 /** Inputs for each line in the form that checks the lines, and the input of its buttons. */
 export const LINE_INPUT = 'line'
+/** The line as it was checked before. */
+export const CHECKED_LINE_INPUT = 'checked'
 export const CHOICE_INPUT = 'choice'
 export const COUNT_INPUT = 'count'
 export const LIST_ACTION_INPUT = 'do'
@@ -62,7 +59,7 @@ export interface CheckedLine extends ResolvedLine {
   readonly problem?: 'choice' | 'quantity' | 'full'
 }
 
-/** A pasted list on the contact page, without scripts. */
+/** A pasted list on the contact page. */
 export interface CheckedList {
   /** The text that was sent, if it could not be read. */
   readonly text: string
@@ -98,8 +95,15 @@ export function initialQuantity({ unclear }: ResolvedLine, match: ListMatch | un
   return String(match?.quantity ?? (unclear === null ? 1 : ''))
 }
 
+/** The response to scripts that send a list or its checked lines. */
+export interface ListResponse extends Omit<JoinedLines, 'rest'> {
+  readonly list: CheckedList
+}
+
 interface JoinedLines {
+  /** Items to be added to the enquiry. */
   readonly items: readonly EnquiryItem[]
+  /** The message with the lines that were added to it. */
   readonly request: string
   readonly textCount: number
   readonly isRequestFull: boolean

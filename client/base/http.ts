@@ -4,7 +4,7 @@ import { documentBase } from './document-base.ts'
 
 interface HttpRequest {
   readonly method?: string
-  readonly body?: Readonly<Record<string, unknown>>
+  readonly body?: Readonly<Record<string, unknown>> | FormData
   readonly signal?: AbortSignal
 }
 
@@ -59,8 +59,12 @@ async function fetchPlainly(
 ): Promise<HttpResponse> {
   const response = await fetch(url, {
     method,
-    headers: { accept: 'application/json', 'content-type': 'application/json' },
-    body: body ? JSON.stringify(body) : null,
+    headers: {
+      accept: 'application/json',
+      // The browser itself writes the type of a form, which has its boundary.
+      ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+    },
+    body: body && !(body instanceof FormData) ? JSON.stringify(body) : (body ?? null),
     signal: signal ?? null,
   })
   const data: unknown = await response.json().catch(() => undefined)

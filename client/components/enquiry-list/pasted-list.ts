@@ -1,15 +1,12 @@
-import type { CheckedLine } from '../../../shared/part-list.ts'
+import type { CheckedList } from '../../../shared/part-list.ts'
 import { createDeviceStore } from '../../base/device-store.ts'
 
-export interface PastedList {
-  readonly text: string
-  readonly lines: readonly CheckedLine[]
-  /** Index of the first line that is not looked up yet; null if all are. */
-  readonly next: number | null
-  readonly isCut: boolean
+interface PastedList extends CheckedList {
+  /** Whether the text was pasted elsewhere, and is not sent yet. */
+  readonly isWaiting: boolean
 }
 
-const EMPTY: PastedList = { text: '', lines: [], next: null, isCut: false }
+const EMPTY: PastedList = { text: '', lines: [], isCut: false, problem: null, isWaiting: false }
 
 /** Each tab has its own pasted list, as it has its own draft of an enquiry. */
 const store = createDeviceStore<PastedList>({
@@ -21,15 +18,13 @@ const store = createDeviceStore<PastedList>({
 
 export const usePastedList = store.useValue
 
-export const getPastedList = store.get
-
-export function updatePastedList(change: Partial<PastedList>): void {
-  store.set({ ...store.get(), ...change })
+export function setPastedList(list: Partial<PastedList>): void {
+  store.set({ ...EMPTY, ...list })
 }
 
 /** The contact page then looks up the products of the list. */
 export function pasteList(text: string): void {
-  store.set({ ...EMPTY, text, next: 0 })
+  setPastedList({ text, isWaiting: true })
 }
 
 export function clearPastedList(): void {

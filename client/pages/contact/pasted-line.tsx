@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import type { ChangeEvent } from 'react'
 import { useSitePath } from '../../base/site-path.ts'
 import { ENQUIRY_ITEMS_MAX, QUANTITY_MAX } from '../../../shared/enquiry-fields.ts'
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
@@ -6,6 +6,7 @@ import { fillIn } from '../../../shared/messages/fill-in.ts'
 import type { PastedListTexts } from '../../../shared/messages/server-texts/en.ts'
 import {
   AS_TEXT,
+  CHECKED_LINE_INPUT,
   CHOICE_INPUT,
   COUNT_INPUT,
   LEFT_OUT,
@@ -19,29 +20,21 @@ import {
 } from '../../../shared/part-list.ts'
 import { ROUTES } from '../../../shared/routes.ts'
 import { useMessages } from '../../base/messages-context.ts'
-import { describeListFailure, lookUpLine } from './look-up-list.ts'
 
 interface PastedLineProps {
   readonly line: CheckedLine
   readonly texts: PastedListTexts
   readonly index: number
-  /** @param line null if the line was emptied */
-  readonly onChange: (line: CheckedLine | null) => void
 }
 
-/** A changed text is looked up when the visitor presses its button or Enter. */
-export function PastedLine({ line, texts, index, onChange }: PastedLineProps) {
+/** The fields keep what the visitor enters until the server has checked it. */
+export function PastedLine({ line, texts, index }: PastedLineProps) {
   const sitePath = useSitePath()
   const messages = useMessages()
-  const [typed, setTyped] = useState<{ readonly of: string; readonly text: string }>({ of: line.text, text: line.text })
-  const [failure, setFailure] = useState('')
-  const text = typed.of === line.text ? typed.text : line.text
-  const isChanged = text.trim() !== line.text.trim()
-  const number = index + 1
+  const number = messages.formatCount(index + 1)
   const errorId = `pasted-line-${index}-error`
-  const error = failure || describeProblem()
-  const chosen = line.matches.find((match) => writeMatch(match) === line.choice)
-  const first = chosen ?? line.matches[0]
+  const error = describeProblem()
+  const first = findMatch(line, line.choice) ?? line.matches[0]
   const hint =
     line.unclear !== null
       ? fillIn(texts.unclear, { quantity: line.unclear })
@@ -62,60 +55,38 @@ export function PastedLine({ line, texts, index, onChange }: PastedLineProps) {
     }
   }
 
-  function change(next: Partial<CheckedLine>): void {
-    const { state, matches, unclear, choice, quantityText } = line
-    onChange({ text: line.text, state, matches, unclear, choice, quantityText, ...next })
-  }
-
-  async function lookUp(): Promise<void> {
-    setFailure('')
-    if (text.trim() === '') return onChange(null)
-    try {
-      onChange((await lookUpLine(text.trim(), AbortSignal.timeout(20_000))) ?? null)
-    } catch (error_) {
-      setFailure(describeListFailure(error_, texts))
-    }
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isChanged) return
-    event.preventDefault()
-    void lookUp()
+  /** The quantity follows the chosen product, unless the visitor has typed one. */
+  function chooseQuantity({ currentTarget }: ChangeEvent<HTMLSelectElement>): void {
+    const match = findMatch(line, currentTarget.value)
+    const count = currentTarget.closest('li')?.querySelector<HTMLInputElement>(`[name=${COUNT_INPUT}]`)
+    const isTyped = line.matches.every((other) => count?.value !== initialQuantity(line, other))
+    if (match && count && !isTyped) count.value = initialQuantity(line, match)
   }
 
   return (
     <li data-state={line.state}>
+      <input type="hidden" name={CHECKED_LINE_INPUT} value={line.text} />
       <label className="pasted-line-text">
-        <span className="caption">{`${texts.line} ${messages.formatCount(number)}`}</span>
+        <span className="caption">{`${texts.line} ${number}`}</span>
         <input
           className="field"
           name={LINE_INPUT}
-          value={text}
+          defaultValue={line.text}
           maxLength={LIST_LINE_MAX_LENGTH}
-          onChange={({ currentTarget }) => setTyped({ of: line.text, text: currentTarget.value })}
-          onKeyDown={onKeyDown}
           autoComplete="off"
           spellCheck={false}
         />
       </label>
-      {isChanged ? (
-        <button type="button" className="button pasted-line-look-up" onClick={() => void lookUp()}>
-          {texts.lookUp}
-        </button>
-      ) : null}
       <label className="pasted-line-choice">
         <span className="caption">{texts.states[line.state]}</span>
         <select
           className="field"
           name={CHOICE_INPUT}
-          value={line.choice}
-          aria-label={`${texts.product}, ${texts.line} ${messages.formatCount(number)}: ${texts.states[line.state]}`}
+          defaultValue={line.choice}
+          aria-label={`${texts.product}, ${texts.line} ${number}: ${texts.states[line.state]}`}
           aria-invalid={line.problem === 'choice' || undefined}
           aria-describedby={error ? errorId : undefined}
-          onChange={({ currentTarget: { value } }) => {
-            const match = line.matches.find((candidate) => writeMatch(candidate) === value)
-            change({ choice: value, ...(match && { quantityText: chooseQuantity(line, match) }) })
-          }}
+          onChange={chooseQuantity}
         >
           {line.choice === UNDECIDED || line.state === 'several' || line.state === 'similar' ? (
             <option value={UNDECIDED}>{texts.choose}</option>
@@ -135,15 +106,14 @@ export function PastedLine({ line, texts, index, onChange }: PastedLineProps) {
           className="field"
           type="number"
           name={COUNT_INPUT}
-          value={line.quantityText}
+          defaultValue={line.quantityText}
           min={1}
           max={QUANTITY_MAX}
           inputMode="numeric"
           autoComplete="off"
-          aria-label={`${messages.enquiryList.quantity}, ${texts.line} ${messages.formatCount(number)}`}
+          aria-label={`${messages.enquiryList.quantity}, ${texts.line} ${number}`}
           aria-invalid={line.problem === 'quantity' || undefined}
           aria-describedby={error ? errorId : undefined}
-          onChange={({ currentTarget }) => change({ quantityText: currentTarget.value })}
         />
       </label>
       {hint ? <p className="caption pasted-line-hint">{hint}</p> : null}
@@ -166,11 +136,8 @@ export function PastedLine({ line, texts, index, onChange }: PastedLineProps) {
   )
 }
 
-/** Keeps a quantity that the visitor has typed. */
-function chooseQuantity(line: CheckedLine, match: ListMatch): string {
-  const before = line.matches.find((candidate) => writeMatch(candidate) === line.choice) ?? line.matches[0]
-  return line.quantityText === initialQuantity(line, before) ? initialQuantity(line, match) : line.quantityText
-}
+const findMatch = ({ matches }: CheckedLine, choice: string): ListMatch | undefined =>
+  matches.find((match) => writeMatch(match) === choice)
 
 function describeMatch({ name, variantName, sku, reason }: ListMatch): string {
   return [name, variantName, sku, reason].filter(Boolean).join(', ')

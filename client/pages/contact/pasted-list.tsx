@@ -1,32 +1,28 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
-import { flushSync } from 'react-dom'
 import { noteInput, pastedInput } from '../../../shared/enquiry-form-items.ts'
 import { ITEM_PARAMETER, writeItem } from '../../../shared/enquiry-items.ts'
+import { HttpError } from '../../../shared/http-error.ts'
+import { fillIn } from '../../../shared/messages/fill-in.ts'
+import type { PastedListTexts } from '../../../shared/messages/server-texts/en.ts'
+import type { ListedItem } from '../../../shared/page-data.ts'
 import {
-  decodeList,
-  joinLines,
+  LINE_INPUT,
   LIST_ACTION_INPUT,
   LIST_FILE_INPUT,
   LIST_LINES_MAX,
   LIST_MAX_BYTES,
   LIST_TEXT_INPUT,
+  LIST_URL,
   type CheckedLine,
   type CheckedList,
+  type ListResponse,
 } from '../../../shared/part-list.ts'
-import { fillIn } from '../../../shared/messages/fill-in.ts'
-import type { PastedListTexts } from '../../../shared/messages/server-texts/en.ts'
-import type { ListedItem } from '../../../shared/page-data.ts'
-import { useSitePath } from '../../base/site-path.ts'
+import { ownServer } from '../../base/http.ts'
 import { useMessages } from '../../base/messages-context.ts'
+import { useSitePath } from '../../base/site-path.ts'
 import { useHydrated } from '../../base/use-hydrated.ts'
-import {
-  clearPastedList,
-  pasteList,
-  updatePastedList,
-  usePastedList,
-} from '../../components/enquiry-list/pasted-list.ts'
+import { clearPastedList, setPastedList, usePastedList } from '../../components/enquiry-list/pasted-list.ts'
 import { getDraft, openDraft, updateDraft } from './enquiry-draft.ts'
-import { describeListFailure, fitsRequest, LIST_URL, lookUpList } from './look-up-list.ts'
 import { PastedLine } from './pasted-line.tsx'
 import type { useListedItems } from './use-listed-items.ts'
 
@@ -38,93 +34,96 @@ interface PastedListProps {
   readonly listRef: RefObject<ReturnType<typeof useListedItems>>
 }
 
-/** Finds the products of a pasted list of part numbers and quantities, and shows its lines until they are added. */
+/**
+ * Finds the products of a pasted list of part numbers and quantities, and shows its lines until they are added. The
+ * server checks the forms; scripts only keep the page.
+ */
 export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
   const messages = useMessages()
   const { formatCount } = messages
   const isHydrated = useHydrated()
   const stored = usePastedList()
   const statusRef = useRef<HTMLParagraphElement>(null)
+  const sending = useRef<AbortController>(null)
+  const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState('')
   const [outcome, setOutcome] = useState('')
-  /** A new attempt repeats the request after a failure. */
-  const [attempt, setAttempt] = useState(0)
-  const shown = isHydrated ? stored : { next: null, ...(pasted ?? { text: '', lines: [], isCut: false }) }
-  const { lines, next, isCut } = shown
-  const isOpen = lines.length > 0 || next !== null || shown.text !== '' || (pasted?.problem ?? null) !== null
-  const problem = failure || (pasted?.problem ? describeProblem(pasted.problem) : '')
+  /** Whether the text of a line was changed since the lines were checked. */
+  const [isChanged, setChanged] = useState(false)
+  /** A new key resets the fields to the lines that the server has checked. */
+  const [responseCount, setResponseCount] = useState(0)
+  const { text, lines, isCut, problem } = isHydrated
+    ? stored
+    : (pasted ?? { text: '', lines: [], isCut: false, problem: null })
+  const waitingText = isHydrated && stored.isWaiting ? stored.text : ''
+  const isBusy = isSending || waitingText !== ''
+  const error = failure || (problem ? describeStatus(PROBLEM_STATUSES[problem]) : '')
+  const isOpen = lines.length > 0 || text !== '' || problem !== null
 
-  function describeProblem(kind: NonNullable<CheckedList['problem']>): string {
-    if (kind === 'too-long') return fillIn(texts.tooLong, { kilobytes: formatCount(LIST_MAX_BYTES / 1_024) })
-    return kind === 'empty' ? texts.empty : texts.failed
+  function describeStatus(status: number | undefined): string {
+    if (status === 413) return fillIn(texts.tooLong, { kilobytes: formatCount(LIST_MAX_BYTES / 1_024) })
+    if (status === 422) return texts.empty
+    return status === 429 ? texts.tooMany : texts.failed
   }
 
   // This takes over a list that was sent without scripts.
   useLayoutEffect(() => {
-    if (pasted && (pasted.lines.length > 0 || pasted.text)) updatePastedList({ ...pasted, next: null })
+    if (pasted && (pasted.lines.length > 0 || pasted.text)) setPastedList(pasted)
   }, [pasted])
 
-  const showLines = useEffectEvent(() => statusRef.current?.focus())
-  const showFailure = useEffectEvent((error: unknown) => setFailure(describeListFailure(error, texts)))
-  const isWaiting = isHydrated && next !== null
-  useEffect(() => {
-    if (!isWaiting) return
-    const controller = new AbortController()
-    const { signal } = controller
-    lookUpList(signal).then(
-      (isDone) => isDone && showLines(),
-      (error: unknown) => signal.aborted || showFailure(error),
-    )
-    return () => controller.abort()
-  }, [isWaiting, attempt, stored.text])
-
-  async function paste(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    const form = event.currentTarget
-    const data = new FormData(form)
-    const file = data.get(LIST_FILE_INPUT)
-    const parts = [String(data.get(LIST_TEXT_INPUT) ?? '')]
-    const isSmall = !(file instanceof File) || file.size <= LIST_MAX_BYTES
-    if (file instanceof File && isSmall) parts.push(decodeList(new Uint8Array(await file.arrayBuffer())))
-    const text = parts.filter((part) => part.trim() !== '').join('\n')
-    setOutcome('')
-    if (!isSmall || !fitsRequest(text)) return setFailure(describeProblem('too-long'))
-    if (text === '') return setFailure(describeProblem('empty'))
-    setFailure('')
-    setAttempt(attempt + 1)
-    pasteList(text)
-    form.reset()
+  async function send(data: FormData): Promise<void> {
+    sending.current?.abort()
+    const { signal } = (sending.current = new AbortController())
+    openDraft()
+    for (const item of listRef.current.kept) data.append(ITEM_PARAMETER, writeItem(item))
+    data.set('request', getDraft().request)
+    try {
+      const { body } = await ownServer(LIST_URL, { method: 'POST', body: data, signal })
+      // A network that wants visitors to log in responds with a page of its own.
+      if (!(body as Partial<ListResponse> | undefined)?.list) throw new Error('The response has no list.')
+      if (!signal.aborted) show(body as ListResponse, data.get(LIST_ACTION_INPUT) === 'add')
+    } catch (error_) {
+      if (signal.aborted) return
+      setPastedList({ ...stored, isWaiting: false })
+      setFailure(describeStatus(error_ instanceof HttpError ? error_.status : undefined))
+    }
+    setSending(false)
   }
 
-  function add(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    openDraft()
-    const joined = joinLines(lines, getDraft().request, listRef.current.hasRoom)
-    const { items: added, request, rest } = joined
+  function show({ list, items: added, request, textCount, isRequestFull }: ListResponse, isAdded: boolean): void {
     if (added.length > 0) listRef.current.add(added)
-    if (request !== getDraft().request) updateDraft({ request })
-    flushSync(() => {
-      setOutcome(
-        [
-          fillIn(texts.added, { products: formatCount(added.length), lines: formatCount(joined.textCount) }),
-          rest.length > 0 ? fillIn(texts.left, { lines: formatCount(rest.length) }) : '',
-          joined.isRequestFull ? texts.messageFull : '',
-        ]
-          .filter(Boolean)
-          .join(' '),
-      )
-      if (rest.length > 0) updatePastedList({ lines: rest, text: '' })
-      else clearPastedList()
-    })
+    if (textCount > 0) updateDraft({ request })
+    setPastedList(list)
+    setChanged(false)
+    setResponseCount((count) => count + 1)
+    setFailure('')
+    setOutcome('')
+    if (isAdded) {
+      const outcomes = [
+        fillIn(texts.added, { products: formatCount(added.length), lines: formatCount(textCount) }),
+        list.lines.length > 0 ? fillIn(texts.left, { lines: formatCount(list.lines.length) }) : '',
+        isRequestFull ? texts.messageFull : '',
+      ]
+      setOutcome(outcomes.filter(Boolean).join(' '))
+    }
     statusRef.current?.focus()
   }
 
-  function change(index: number, line: CheckedLine | null): void {
-    updatePastedList({
-      lines:
-        line === null ? lines.filter((_, at) => at !== index) : lines.map((other, at) => (at === index ? line : other)),
-    })
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setSending(true)
+    void send(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter))
   }
+
+  const sendWaiting = useEffectEvent((waiting: string) => {
+    const data = new FormData()
+    data.set(LIST_TEXT_INPUT, waiting)
+    void send(data)
+  })
+  useEffect(() => {
+    if (waitingText !== '') sendWaiting(waitingText)
+  }, [waitingText])
+  useEffect(() => () => sending.current?.abort(), [])
 
   const sitePath = useSitePath()
   return (
@@ -142,18 +141,18 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
           action={sitePath(LIST_URL)}
           encType="multipart/form-data"
           data-in-place=""
-          onSubmit={(event) => void paste(event)}
+          onSubmit={submit}
         >
           <OwnItems items={items} />
           <div className="form-field">
             <label htmlFor="pasted-list-text">{texts.text}</label>
             <textarea
               id="pasted-list-text"
-              key={shown.text === '' ? 'empty' : 'text'}
+              key={responseCount + text}
               className="field"
               name={LIST_TEXT_INPUT}
               rows={5}
-              defaultValue={lines.length === 0 ? shown.text : ''}
+              defaultValue={lines.length === 0 ? text : ''}
               aria-describedby="pasted-list-hint"
               autoComplete="off"
               spellCheck={false}
@@ -166,32 +165,16 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
           <button type="submit" className="button">
             {texts.find}
           </button>
-          {problem ? (
+          {error && !isBusy ? (
             <p className="form-error" role="alert">
-              {problem}
+              {error}
             </p>
           ) : null}
         </form>
       </details>
       <p role="status" ref={statusRef} tabIndex={-1} className="pasted-list-status">
-        {next !== null && !failure
-          ? fillIn(texts.searching, { done: formatCount(lines.length) })
-          : outcome || (lines.length > 0 ? countFound(lines) : null)}
+        {isBusy ? texts.searching : outcome || (lines.length > 0 ? countFound(lines) : null)}
       </p>
-      {failure && next !== null && lines.length > 0 ? (
-        <p>
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
-              setFailure('')
-              setAttempt(attempt + 1)
-            }}
-          >
-            {texts.lookUp}
-          </button>
-        </p>
-      ) : null}
       {isCut ? <p>{fillIn(texts.cut, { lines: formatCount(LIST_LINES_MAX) })}</p> : null}
       {lines.length > 0 ? (
         <form
@@ -199,11 +182,12 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
           action={sitePath(LIST_URL)}
           data-in-place=""
           noValidate
-          onSubmit={add}
+          onSubmit={submit}
+          onInput={({ target }) => setChanged(isChanged || (target as HTMLInputElement).name === LINE_INPUT)}
           aria-label={texts.check}
         >
           <OwnItems items={items} />
-          <ol className="pasted-lines">
+          <ol className="pasted-lines" key={responseCount}>
             {lines.map((line, index) => (
               <PastedLine
                 // oxlint-disable-next-line react/no-array-index-key -- equal lines may occur several times
@@ -211,12 +195,12 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
                 line={line}
                 texts={texts}
                 index={index}
-                onChange={(changed) => change(index, changed)}
               />
             ))}
           </ol>
           <p className="pasted-list-actions">
-            {isHydrated ? null : (
+            {/* Enter presses the first button. */}
+            {isHydrated && !isChanged ? null : (
               <button type="submit" className="button" name={LIST_ACTION_INPUT} value="again">
                 {texts.lookUpAgain}
               </button>
@@ -226,7 +210,7 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
               className="button button-primary"
               name={LIST_ACTION_INPUT}
               value="add"
-              disabled={next !== null && !failure}
+              disabled={isBusy}
             >
               {texts.add}
             </button>
@@ -235,6 +219,8 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
                 type="button"
                 className="text-button"
                 onClick={() => {
+                  sending.current?.abort()
+                  setSending(false)
                   setOutcome('')
                   setFailure('')
                   clearPastedList()
@@ -255,6 +241,8 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
     return fillIn(texts.found, { found: formatCount(found), all: formatCount(all.length) })
   }
 }
+
+const PROBLEM_STATUSES = { empty: 422, 'too-long': 413, busy: 503 } as const
 
 /** These hidden inputs keep the enquiry's own items while a list is checked without scripts. */
 function OwnItems({ items }: { readonly items: readonly ListedItem[] }) {

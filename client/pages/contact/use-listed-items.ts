@@ -143,7 +143,8 @@ export function useListedItems(items: readonly ListedItem[], takesDeviceList: bo
       window.history.replaceState(window.history.state, '', listPath(others))
       put(others, { search: window.location.search })
     },
-    hasRoom: (added: readonly EnquiryItem[]) => mergeItems([...kept, ...added]).length <= ENQUIRY_ITEMS_MAX,
+    /** The items that stay if others are added. */
+    kept,
     /** The list with the added items is then the one on this device. */
     add: (added: readonly EnquiryItem[]) => {
       setDeviceList(mergeItems([...kept, ...added]))

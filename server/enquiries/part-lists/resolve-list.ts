@@ -1,5 +1,5 @@
 import type { Product, ProductVariant } from '../../../shared/catalog.ts'
-import { LIST_MATCHES_MAX, type ListMatch, type ResolvedLine, type ResolvedList } from '../../../shared/part-list.ts'
+import { LIST_MATCHES_MAX, type ListMatch, type ResolvedLine } from '../../../shared/part-list.ts'
 import type { SiteLanguage } from '../../platform/language.ts'
 import { describeFoundBy } from '../../catalog/rules/discontinued.ts'
 import { listEquivalentNumbers, listOwnNumbers } from '../../catalog/rules/numbers.ts'
@@ -10,15 +10,13 @@ import type { ListLine, ParsedList, Reading } from './parse-list.ts'
 export interface ResolveOptions {
   /** Language of the reasons why the number of another product found one. */
   readonly language: SiteLanguage
-  /** Index of the first line. */
-  readonly from?: number
-  /** After this time, lines that need a search are left for the next request, except the first. */
+  /** After this time, lines that need a search are returned without one, except the first. */
   readonly limitMs: number
-  /** Whether such lines are returned without a search instead. */
-  readonly isComplete?: boolean
 }
 
-export interface ResolvedBatch extends ResolvedList {
+export interface ResolvedList {
+  readonly lines: readonly ResolvedLine[]
+  readonly isCut: boolean
   /** The texts of the lines that found nothing. */
   readonly unmatched: readonly string[]
 }
@@ -38,18 +36,16 @@ interface Found extends ListMatch {
 export async function resolveList(
   store: Store,
   { lines, isCut }: ParsedList,
-  { language, from = 0, limitMs, isComplete = false }: ResolveOptions,
-): Promise<ResolvedBatch> {
+  { language, limitMs }: ResolveOptions,
+): Promise<ResolvedList> {
   const startedAt = performance.now()
-  const rest = lines.slice(from)
-  const byNumber = await store.findByNumbers(listNumbers(rest), LIST_MATCHES_MAX)
+  const byNumber = await store.findByNumbers(listNumbers(lines), LIST_MATCHES_MAX)
   const resolved: ResolvedLine[] = []
   const unmatched: string[] = []
   let searches = 0
-  for (const line of rest) {
+  for (const line of lines) {
     const exact = findExact(line, byNumber, language)
     const isOver = searches > 0 && performance.now() - startedAt > limitMs
-    if (exact.length === 0 && isOver && !isComplete) break
     if (exact.length === 0) searches++
     const { state, found } =
       exact.length > 0
@@ -61,8 +57,7 @@ export async function resolveList(
       unmatched.push((line.names[0] ?? line.readings[0])?.number ?? line.text)
     resolved.push(describeLine(line, state, found))
   }
-  const next = from + resolved.length
-  return { lines: resolved, next: next < lines.length ? next : null, isCut, unmatched }
+  return { lines: resolved, isCut, unmatched }
 }
 
 function listNumbers(lines: readonly ListLine[]): readonly string[] {

@@ -4,6 +4,7 @@ import { readFormItems } from '../../../shared/enquiry-form-items.ts'
 import { mergeItems } from '../../../shared/enquiry-items.ts'
 import {
   AS_TEXT,
+  CHECKED_LINE_INPUT,
   checkLine,
   CHOICE_INPUT,
   COUNT_INPUT,
@@ -18,13 +19,13 @@ import {
   UNDECIDED,
   type CheckedLine,
   type CheckedList,
-  type ResolvedList,
+  type ListResponse,
 } from '../../../shared/part-list.ts'
 import { isUnavailable } from '../../platform/database-error.ts'
 import { httpError } from '../../platform/http-errors.ts'
 import { rejectOnTimeout } from '../../platform/concurrency/abort-signals.ts'
 import { parseList } from '../../enquiries/part-lists/parse-list.ts'
-import { resolveList, type ResolvedBatch, type ResolveOptions } from '../../enquiries/part-lists/resolve-list.ts'
+import { resolveList, type ResolvedList } from '../../enquiries/part-lists/resolve-list.ts'
 import type { AppContext } from '../app-context.ts'
 import { PRIVATE } from '../page/cache-control.ts'
 import { clientKey, rateLimited } from '../limits/client-limits.ts'
@@ -32,24 +33,12 @@ import { readQuery } from '../page/page-url.ts'
 import { limitBody, refuseOtherOrigins } from '../request-checks.ts'
 import { isBotRequest, requestState } from '../request-state.ts'
 import { showContactPage } from './contact-page.ts'
-import {
-  acceptTypes,
-  ENQUIRY_BODY_MAX_BYTES,
-  FORM_TYPE,
-  hideBody,
-  isJsonRequest,
-  JSON_TYPE,
-  mediaTypeOf,
-  readTexts,
-} from './enquiry-body.ts'
+import { acceptTypes, ENQUIRY_BODY_MAX_BYTES, FORM_TYPE, hideBody, isJsonRequest, readTexts } from './enquiry-body.ts'
 
-/** Scripts send a request for each batch of lines, and for each changed line. */
 const LISTS_PER_MINUTE = 120
 const MINUTE_MS = 60_000
 
-/** Scripts request the rest of a list later, so that others are handled in between. */
-const SEARCH_LIMIT_MS = 100
-const FORM_SEARCH_LIMIT_MS = 2_000
+const SEARCH_LIMIT_MS = 2_000
 
 const MULTIPART_TYPE = 'multipart/form-data'
 
@@ -62,7 +51,10 @@ export function limitLists(): RequestHandler {
   return rateLimited(MINUTE_MS, LISTS_PER_MINUTE)
 }
 
-/** `POST /contact?list` finds the products of a pasted list, as JSON or as the contact page with the lines to check. */
+/**
+ * `POST /contact?list` finds the products of a pasted list, and sorts its checked lines into items and texts. It responds
+ * with the contact page, or to scripts with JSON.
+ */
 export function partList(context: AppContext, limit: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.post(
@@ -75,15 +67,13 @@ export function partList(context: AppContext, limit: RequestHandler): Router {
     },
     refuseOtherOrigins(context),
     limit,
-    acceptTypes(JSON_TYPE, FORM_TYPE, MULTIPART_TYPE),
+    acceptTypes(FORM_TYPE, MULTIPART_TYPE),
     limitBody(ENQUIRY_BODY_MAX_BYTES),
-    express.json({ limit: LIST_MAX_BYTES, type: JSON_TYPE }),
     express.urlencoded({ limit: ENQUIRY_BODY_MAX_BYTES, extended: false, parameterLimit: INPUTS_MAX }),
     express.raw({ limit: ENQUIRY_BODY_MAX_BYTES, type: MULTIPART_TYPE }),
     readMultipart,
     hideBody,
-    (req: Request, res: Response) =>
-      mediaTypeOf(req) === JSON_TYPE ? respondWithLines(context, req, res) : respondWithPage(context, req, res),
+    (req: Request, res: Response) => respondToForm(context, req, res),
   )
   return router
 }
@@ -107,24 +97,11 @@ const readMultipart: RequestHandler = async (req, _res, next) => {
   next()
 }
 
-async function respondWithLines(context: AppContext, req: Request, res: Response): Promise<void> {
-  const { text, from = 0 } = (req.body ?? {}) as Fields
-  if (typeof text !== 'string' || typeof from !== 'number' || !(from >= 0)) throw httpError(400, { fatal: false })
-  const { unmatched, ...list } = await resolve(context, req, text, { from, limitMs: SEARCH_LIMIT_MS })
-  countUnmatched(context, res, unmatched)
-  res.json(list satisfies ResolvedList)
-}
-
-async function resolve(
-  { store, renderQueue, config }: AppContext,
-  req: Request,
-  text: string,
-  options: Omit<ResolveOptions, 'language'>,
-): Promise<ResolvedBatch> {
+async function resolve({ store, renderQueue, config }: AppContext, req: Request, text: string): Promise<ResolvedList> {
   const site = await store.readSite()
   const find = () =>
     rejectOnTimeout(
-      resolveList(store, parseList(text, site.locale), { ...options, language: site }),
+      resolveList(store, parseList(text, site.locale), { limitMs: SEARCH_LIMIT_MS, language: site }),
       config.renderTimeoutMs,
     )
   return renderQueue.run(clientKey(req.ip), find)
@@ -135,32 +112,53 @@ function countUnmatched({ unmatchedSearches }: AppContext, res: Response, texts:
   for (const text of new Set(texts)) unmatchedSearches.count(text)
 }
 
-async function respondWithPage(context: AppContext, req: Request, res: Response): Promise<void> {
+async function respondToForm(context: AppContext, req: Request, res: Response): Promise<void> {
   const fields = (req.body ?? {}) as Fields
   const read = (name: string) => readTexts(fields, name)
   const items = mergeItems(readFormItems(read)).filter(({ quantity }) => Number.isInteger(quantity) && quantity > 0)
-  const [action] = read(LIST_ACTION_INPUT)
   const checked = readCheckedLines(read)
-  if (action === 'add') return addLines(context, req, res, items, checked)
+  const [action] = read(LIST_ACTION_INPUT)
+  const [typed = ''] = read('request')
+  const request = typed.replaceAll('\r\n', '\n')
+  const form = { items, checked, request }
+  const { status, ...response } =
+    action === 'add' ? await addLines(context, req, form) : await findLines(context, req, res, form)
+  if (requestState(res).respondsInJson) return void res.status(status).json(response satisfies ListResponse)
+  await showPage(context, req, res, { status, ...response, items: mergeItems([...items, ...response.items]) })
+}
+
+interface SentForm {
+  readonly items: readonly EnquiryItem[]
+  readonly checked: readonly CheckedLine[]
+  readonly request: string
+}
+
+interface Outcome extends ListResponse {
+  readonly status: number
+}
+
+async function findLines(
+  context: AppContext,
+  req: Request,
+  res: Response,
+  { checked, request }: SentForm,
+): Promise<Outcome> {
+  const read = (name: string) => readTexts((req.body ?? {}) as Fields, name)
+  const respond = (status: number, list: Partial<CheckedList>): Outcome => {
+    const whole = { text: '', lines: [], isCut: false, problem: null, ...list }
+    return { status, list: whole, items: [], request, textCount: 0, isRequestFull: false }
+  }
   const text = [...read(LIST_TEXT_INPUT), ...read(LIST_FILE_INPUT), ...checked.map((line) => line.text)]
     .filter((part) => part.trim() !== '')
     .join('\n')
-  const respond = (status: number, list: Partial<CheckedList>) =>
-    showPage(context, req, res, { status, items, request: read('request')[0] ?? '', list })
   if (text === '') return respond(422, { problem: 'empty' })
   if (Buffer.byteLength(text) > LIST_MAX_BYTES) return respond(413, { text, problem: 'too-long' })
   try {
-    const { lines, isCut, unmatched } = await resolve(context, req, text, {
-      limitMs: FORM_SEARCH_LIMIT_MS,
-      isComplete: true,
-    })
+    const { lines, isCut, unmatched } = await resolve(context, req, text)
     // A list that is looked up again was counted before.
     if (checked.length === 0) countUnmatched(context, res, unmatched)
-    return await respond(lines.length === 0 ? 422 : 200, {
-      lines: lines.map((line) => keepChoice(checkLine(line), checked)),
-      isCut,
-      problem: lines.length === 0 ? 'empty' : null,
-    })
+    if (lines.length === 0) return respond(422, { problem: 'empty' })
+    return respond(200, { lines: lines.map((line) => keepChoice(checkLine(line), checked)), isCut })
   } catch (error) {
     if (!isUnavailable(error)) throw error
     requestState(res).error = error
@@ -168,10 +166,12 @@ async function respondWithPage(context: AppContext, req: Request, res: Response)
   }
 }
 
+/** The choice and quantity of a changed line belong to its former text. */
 function readCheckedLines(read: (name: string) => readonly string[]): readonly CheckedLine[] {
-  const [choices, counts] = [read(CHOICE_INPUT), read(COUNT_INPUT)]
+  const [choices, counts, before] = [read(CHOICE_INPUT), read(COUNT_INPUT), read(CHECKED_LINE_INPUT)]
   return read(LINE_INPUT).flatMap((text, index): readonly CheckedLine[] => {
-    const [choice = UNDECIDED, quantityText = ''] = [choices[index], counts[index]?.trim()]
+    const isChanged = (before[index] ?? text) !== text
+    const [choice = UNDECIDED, quantityText = ''] = isChanged ? [] : [choices[index], counts[index]?.trim()]
     return text.trim() === '' ? [] : [{ text, choice, quantityText, state: 'missing', matches: [], unclear: null }]
   })
 }
@@ -184,23 +184,11 @@ function keepChoice(line: CheckedLine, checked: readonly CheckedLine[]): Checked
   return { ...line, choice, quantityText: before.quantityText || line.quantityText }
 }
 
-async function addLines(
-  context: AppContext,
-  req: Request,
-  res: Response,
-  items: readonly EnquiryItem[],
-  checked: readonly CheckedLine[],
-): Promise<void> {
+async function addLines(context: AppContext, req: Request, { items, checked, request }: SentForm): Promise<Outcome> {
   const hasRoom = (more: readonly EnquiryItem[]) => mergeItems([...items, ...more]).length <= ENQUIRY_ITEMS_MAX
-  const [typed = ''] = readTexts((req.body ?? {}) as Fields, 'request')
-  const { items: added, request, rest } = joinLines(checked, typed, hasRoom)
+  const { rest, ...joined } = joinLines(checked, request, hasRoom)
   const lines = rest.length > 0 ? await resolveAgain(context, req, rest) : []
-  await showPage(context, req, res, {
-    status: 200,
-    items: mergeItems([...items, ...added]),
-    request,
-    list: { lines },
-  })
+  return { status: 200, list: { text: '', lines, isCut: false, problem: null }, ...joined }
 }
 
 /** Looks up again the lines that were not added: the form that was sent does not contain their matches. */
@@ -210,28 +198,21 @@ async function resolveAgain(
   rest: readonly CheckedLine[],
 ): Promise<readonly CheckedLine[]> {
   const text = rest.map((line) => line.text).join('\n')
-  const { lines } = await resolve(context, req, text, { limitMs: FORM_SEARCH_LIMIT_MS, isComplete: true })
+  const { lines } = await resolve(context, req, text)
   return lines.map((line) => {
     const before = rest.find((other) => other.text === line.text)
     const kept = keepChoice(checkLine(line), rest)
-    return { ...kept, ...(before?.problem && { problem: before.problem }) }
+    const isDecided = before?.problem === 'choice' && kept.choice !== UNDECIDED
+    return { ...kept, ...(before?.problem && !isDecided && { problem: before.problem }) }
   })
-}
-
-interface ShownPage {
-  readonly status: number
-  readonly items: readonly EnquiryItem[]
-  readonly request: string
-  readonly list: Partial<CheckedList>
 }
 
 async function showPage(
   context: AppContext,
   req: Request,
   res: Response,
-  { status, items, request, list }: ShownPage,
+  { status, items, request, list }: Outcome,
 ): Promise<void> {
   const returned = request === '' ? null : { values: { ...EMPTY_ENQUIRY, request }, errors: {}, message: null }
-  const pasted = { text: '', lines: [], isCut: false, problem: null, ...list }
-  await showContactPage(context, req, res, status, items, () => ({ returned, pasted }))
+  await showContactPage(context, req, res, status, items, () => ({ returned, pasted: list }))
 }
