@@ -29,6 +29,7 @@ function buildPart(slug: string, priceMinor: number): Product {
 async function readListed(from: CatalogStore) {
   return {
     pages: (await from.readSite()).pages,
+    company: await from.findCompany('Kiln'),
     ...(await from.read(async (reader) => ({
       synonyms: await reader.readList('synonyms'),
       attributes: await reader.readList('attributes'),
@@ -372,26 +373,29 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     const lists = {
       synonyms: [{ word: 'divan', synonyms: ['sofa'], isOneWay: true }],
       attributes: [{ name: 'Length', type: 'text', unit: null }],
+      companies: [{ name: 'Kiln', address: 'Road 1', email: 'a@kiln.example' }],
     } as const
     const put = (
       pages: readonly OwnerPage[],
-      { synonyms, attributes }: { [Name in keyof typeof lists]: (typeof lists)[Name] | [] },
+      { synonyms, attributes, companies }: { [Name in keyof typeof lists]: (typeof lists)[Name] | [] },
     ) =>
       store.write(async (writer) => {
         await writer.putSite({ ...NEUTRAL_SITE, pages })
         await writer.putList('synonyms', synonyms)
         await writer.putList('attributes', attributes)
+        await writer.putList('companies', companies)
       })
     const products = ['5 mm', '6 mm'].map((value, index) =>
       buildProduct({ slug: `p${index}`, name: 'Sofa', attributes: [{ name: 'Length', value }] }),
     )
     await fillStore(store, { products })
-    const filled = { pages: [page], ...lists, found: ['p0', 'p1'], numeric: 0 }
+    const { companies, ...others } = lists
+    const filled = { pages: [page], company: companies[0], ...others, found: ['p0', 'p1'], numeric: 0 }
     await put([page], lists)
     expect(await readListed(store)).toEqual(filled)
     await expect.poll(() => readListed(elsewhere)).toEqual(filled)
     for (const change of [
-      () => put([], { synonyms: [], attributes: [] }),
+      () => put([], { synonyms: [], attributes: [], companies: [] }),
       () => store.write((writer) => writer.clear()),
     ]) {
       await change()

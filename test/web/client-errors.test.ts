@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startServer } from '../support/start-server.ts'
+import { startServer, useServer } from '../support/start-server.ts'
 
 const report = {
   message: 'TypeError: x is not a function',
@@ -23,13 +23,14 @@ test('logs an error that a browser reports, with personal data in its path redac
   })
 })
 
+const server = await useServer()
+
 test.each([
   ['the body is not JSON', 'nonsense', 400],
   ['a field is missing', JSON.stringify({ ...report, stack: undefined }), 400],
   ['a text is too long', JSON.stringify({ ...report, message: 'x'.repeat(501) }), 400],
   ['the body is too big', JSON.stringify({ ...report, stack: 'x'.repeat(30_000) }), 413],
 ])('responds with an error in JSON and logs nothing: %s', async (_what, body, status) => {
-  await using server = await startServer()
   const response = await server.request.post('/client-errors').type('json').send(body)
   expect(response.status).toBe(status)
   expect(response.body).toMatchObject({ statusCode: status })
@@ -37,7 +38,6 @@ test.each([
 })
 
 test('responds 405 to GET, and 404 to a path that only begins with /client-errors', async () => {
-  await using server = await startServer()
   const response = await server.request.get('/client-errors')
   expect([response.status, response.headers['allow']]).toEqual([405, 'POST'])
   expect((await server.request.get('/client-errors-of-mine')).status).toBe(404)

@@ -114,21 +114,6 @@ test('lists option values with their prices if the price depends on the option',
   expect(rows).toMatchObject({ Price: ['from €10'], Size: ['S: €10\nM: €20'], Colour: ['Red\nBlue'] })
 })
 
-test('a long list of option values says how many are left out', () => {
-  const values = Array.from({ length: COMPARED_VALUES_MAX + 5 }, (_, index) => `No ${index}`)
-  const [list] = rowsOf(
-    buildProduct({
-      slug: 'a',
-      options: [{ name: 'Kind', values }],
-      variants: values.map((value) =>
-        buildVariant({ key: value, optionValues: [value] }),
-      ) as unknown as Product['variants'],
-    }),
-  )['Kind']!
-  expect(list!.split('\n')).toHaveLength(COMPARED_VALUES_MAX + 1)
-  expect(list).toMatch(/5 more$/)
-})
-
 test('a comparison shows weights as a range, the former price on a second line, and a description of up to 2,000 characters', () => {
   const rows = rowsOf(
     buildProduct({
@@ -227,8 +212,6 @@ test('shows the products side by side in the requested order, complete without s
 })
 
 test.each([
-  [308, 'compare=chair-1&compare=chair-0', 'compare=chair-1,chair-0'],
-  [308, 'compare=chair-1,chair-0,chair-1', 'compare=chair-1,chair-0'],
   [308, 'compare=chair-1,chair-0&sort=name&page=9', 'compare=chair-1,chair-0'],
   [301, 'compare=old-name,chair-0,new-name', 'compare=new-name,chair-0'],
 ])('redirects with %i: /products?%s to ?%s, as document and as payload', async (status, requested, ordered) => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import type supertest from 'supertest'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { documentUrl, type DocumentFormat } from '../../server/catalog/rules/document-files.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import { DXF, STEP, writePdf } from '../support/sample-documents.ts'
@@ -23,81 +23,72 @@ async function put(
   return documentUrl(hash, name, format)
 }
 
-describe.each(['SQLite', 'PostgreSQL'])('%s', async (name) => {
-  const database = name === 'PostgreSQL' ? await createTestDatabase() : undefined
-  const server = await useServer({ environment: database ? { DATABASE_URL: database.url } : {} })
+const server = await useServer()
 
-  test.each([
-    [
-      'pdf',
-      PDF,
-      'Datenblatt für Ventile.pdf',
-      'application/pdf',
-      "inline; filename*=UTF-8''datenblatt-fur-ventile.pdf",
-    ],
-    ['step', STEP, '支架.stp', 'model/step', "attachment; filename*=UTF-8''%E6%94%AF%E6%9E%B6.step"],
-    ['dxf', DXF, '"\r\nX-Bad: 1.dxf', 'image/vnd.dxf', "attachment; filename*=UTF-8''x-bad-1.dxf"],
-    ['png', 'png', '../../etc/passwd.png', 'image/png', "inline; filename*=UTF-8''passwd.png"],
-  ] as const)(
-    'sends a %s with type, size, name and security headers, immutable',
-    async (format, content, file, type, disposition) => {
-      const url = await put(server.store, content, format, file)
-      for (const _ of ['from the database', 'from the cache']) {
-        const response = await server.request.get(url).buffer(true).parse(readBody)
-        expect(response.status).toBe(200)
-        expect(response.body).toEqual(Buffer.from(content))
-        expect(response.headers).toMatchObject({
-          'content-type': type,
-          'content-length': String(Buffer.byteLength(content)),
-          'content-disposition': disposition,
-          'cache-control': 'public, max-age=31536000, immutable',
-          'x-content-type-options': 'nosniff',
-        })
-        expect(response.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
-        expect(response.headers['content-encoding']).toBeUndefined()
-        const known = await server.request.get(url).set('If-None-Match', response.headers['etag']!)
-        expect([known.status, known.text]).toEqual([304, ''])
-      }
-      const head = await server.request.head(url)
-      expect([head.status, head.headers['content-length']]).toEqual([200, String(Buffer.byteLength(content))])
-    },
-  )
-
-  test('sends the part of a document that a viewer requests', async () => {
-    const url = await put(server.store, PDF, 'pdf', 'part.pdf')
-    await server.request.get(url)
-    const part = await server.request.get(url).set('Range', 'bytes=0-3').buffer(true).parse(readBody)
-    expect([part.status, String(part.body), part.headers['content-range']]).toEqual([
-      206,
-      '%PDF',
-      `bytes 0-3/${PDF.length}`,
-    ])
-    expect((await server.request.get(url).set('Range', 'bytes=9000-')).status).toBe(416)
-  })
-
-  test('responds with a short 404 to any other address', async () => {
-    const url = await put(server.store, PDF, 'pdf', 'sheet.pdf')
-    const other = url.replace(/[0-9a-f]{20}/, '0'.repeat(20))
-    for (const path of [
-      other,
-      url.replace('.pdf', '.png'),
-      url.replace('.pdf', '.html'),
-      url.replace('sheet', '..%2Fsheet'),
-      url.replace('sheet', 'Sheet'),
-      `${url}/`,
-      '/files',
-      '/files/',
-    ]) {
-      const response = await server.request.get(path)
-      expect([path, response.status, response.type, response.headers['content-disposition']]).toEqual([
-        path,
-        404,
-        'text/plain',
-        undefined,
-      ])
+test.each([
+  ['pdf', PDF, 'Datenblatt für Ventile.pdf', 'application/pdf', "inline; filename*=UTF-8''datenblatt-fur-ventile.pdf"],
+  ['step', STEP, '支架.stp', 'model/step', "attachment; filename*=UTF-8''%E6%94%AF%E6%9E%B6.step"],
+  ['dxf', DXF, '"\r\nX-Bad: 1.dxf', 'image/vnd.dxf', "attachment; filename*=UTF-8''x-bad-1.dxf"],
+  ['png', 'png', '../../etc/passwd.png', 'image/png', "inline; filename*=UTF-8''passwd.png"],
+] as const)(
+  'sends a %s with type, size, name and security headers, immutable',
+  async (format, content, file, type, disposition) => {
+    const url = await put(server.store, content, format, file)
+    for (const _ of ['from the database', 'from the cache']) {
+      const response = await server.request.get(url).buffer(true).parse(readBody)
+      expect(response.status).toBe(200)
+      expect(response.body).toEqual(Buffer.from(content))
+      expect(response.headers).toMatchObject({
+        'content-type': type,
+        'content-length': String(Buffer.byteLength(content)),
+        'content-disposition': disposition,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      })
+      expect(response.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+      expect(response.headers['content-encoding']).toBeUndefined()
+      const known = await server.request.get(url).set('If-None-Match', response.headers['etag']!)
+      expect([known.status, known.text]).toEqual([304, ''])
     }
-    expect((await server.request.post(url)).status).toBe(405)
-  })
+    const head = await server.request.head(url)
+    expect([head.status, head.headers['content-length']]).toEqual([200, String(Buffer.byteLength(content))])
+  },
+)
+
+test('sends the part of a document that a viewer requests', async () => {
+  const url = await put(server.store, PDF, 'pdf', 'part.pdf')
+  await server.request.get(url)
+  const part = await server.request.get(url).set('Range', 'bytes=0-3').buffer(true).parse(readBody)
+  expect([part.status, String(part.body), part.headers['content-range']]).toEqual([
+    206,
+    '%PDF',
+    `bytes 0-3/${PDF.length}`,
+  ])
+  expect((await server.request.get(url).set('Range', 'bytes=9000-')).status).toBe(416)
+})
+
+test('responds with a short 404 to any other address', async () => {
+  const url = await put(server.store, PDF, 'pdf', 'sheet.pdf')
+  const other = url.replace(/[0-9a-f]{20}/, '0'.repeat(20))
+  for (const path of [
+    other,
+    url.replace('.pdf', '.png'),
+    url.replace('.pdf', '.html'),
+    url.replace('sheet', '..%2Fsheet'),
+    url.replace('sheet', 'Sheet'),
+    `${url}/`,
+    '/files',
+    '/files/',
+  ]) {
+    const response = await server.request.get(path)
+    expect([path, response.status, response.type, response.headers['content-disposition']]).toEqual([
+      path,
+      404,
+      'text/plain',
+      undefined,
+    ])
+  }
+  expect((await server.request.post(url)).status).toBe(405)
 })
 
 function readBody(res: supertest.Response, callback: (error: Error | null, body: Buffer) => void): void {
@@ -119,7 +110,6 @@ test('a document that is stored through one node is served by each', async () =>
 })
 
 test('slow clients of a large document take no memory, and other requests are served meanwhile', async () => {
-  await using server = await startServer()
   const url = await put(
     server.store,
     Buffer.concat([Buffer.from('%PDF-1.7'), randomBytes(20_000_000)]),

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { writePicture } from '../../server/catalog/rules/text-pictures.ts'
-import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
 import { payloadUrl } from '../../shared/urls.ts'
-import { findDemoData } from '../support/demo-server.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { readPage } from '../support/read-html.ts'
@@ -154,31 +152,6 @@ test('escapes hostile names in the head and in structured data', async () => {
   expect(text.slice(0, text.indexOf('<body>'))).not.toMatch(/<img|<script>|\u2028<\//)
 })
 
-test('every page of the demo has valid structured data', async () => {
-  await using demo = await startServer({
-    environment: { DEMO: 'true', DATA_DIR: await findDemoData(), ...environment },
-  })
-  const { items } = await demo.store.listProducts(EMPTY_LISTING_QUERY)
-  expect(items.length).toBeGreaterThan(10)
-  const paths = [
-    '/',
-    '/contact',
-    '/about/imprint',
-    '/products',
-    '/category',
-    ...(await demo.store.listCategoryTree()).map(({ slug }) => `/category/${slug}`),
-    ...items.map(({ slug }) => `/products/${slug}`),
-  ]
-  for (const path of paths) {
-    const { structuredData } = await readPage(demo, path)
-    expect(structuredData.length, path).toBeGreaterThan(0)
-    expect(
-      structuredData.flatMap((block) => findFaults(block)),
-      path,
-    ).toEqual([])
-  }
-})
-
 test("headings, titles, links and breadcrumbs use the names of the owner's navigation, and the site's description and picture", async () => {
   const names = { '/products': 'All pieces', '/category': 'Kinds', '/about': 'Studio', '/contact': 'Say hello' }
   const navigation = [
@@ -254,33 +227,4 @@ test('menu and footer link to the pages that are set to appear there, and mark t
   expect(await readLinks('/about/imprint', 'body', 'a.active')).toEqual(['/about/imprint'])
   expect(await readLinks(PRIVACY_PATH, 'body', 'a.active')).toEqual([PRIVACY_PATH])
   expect(await readLinks('/about/campaign', 'body', 'a.active')).toEqual([])
-})
-
-test.each(['/about/terms', '/about/Imprint', '/about/a%20b'])(
-  '%s returns a fatal 404 as a page, as page data and for bots',
-  async (path) => {
-    const page = await readPage(server, `${path}?x=1`, 404)
-    expect([page.text.includes(`Page Not Found: ${path}?x=1`), page.findAll('footer')]).toEqual([true, []])
-    const payload = await server.request.get(`${path}/_payload.json?b`).expect(404)
-    expect(payload.body).toEqual({ statusCode: 404, statusMessage: `Page Not Found: ${path}`, fatal: true })
-    const bot = await server.request.get(path).set('User-Agent', 'Googlebot/2.1').expect(404)
-    expect(bot.headers['content-type']).toContain('text/plain')
-  },
-)
-
-test('a path below a page of the owner matches no route', async () => {
-  expect((await readPage(server, '/about/imprint/more', 404)).text).toContain('Page not found: /about/imprint/more')
-  await server.request.get('/about/imprint/').expect(308).expect('Location', '/about/imprint')
-})
-
-test('a change of a page is visible in its ETag, in its text and in the links of all pages', async () => {
-  await using own = await startServer({ site })
-  const { headers } = await own.request.get('/about/imprint').expect(200)
-  const again = (path: string) => own.request.get(path).set('If-None-Match', headers['etag']!)
-  expect((await again('/about/imprint')).status).toBe(304)
-  const changed = [{ ...imprint, title: 'Legal notice', html: '<p>Ring 3</p>' }]
-  await own.store.write((writer) => writer.putSite({ ...site, pages: changed }))
-  await expect.poll(async () => (await again('/about/imprint')).text).toContain('<p>Ring 3</p>')
-  await expect.poll(async () => (await again('/')).text).toContain('Legal notice')
-  await expect.poll(async () => (await again('/about/campaign')).status).toBe(404)
 })

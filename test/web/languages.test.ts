@@ -162,11 +162,16 @@ const PAGES: readonly (readonly [path: string, text: RegExp])[] = [
   ['/contact?item=bowl:2:b&item=plate:1:raw&item=saucer:1:navy', /Navy EN/],
 ]
 
-test.each(PAGES)('no French text of /fr%s is marked as English', async (path, expected) => {
-  const { text: html } = await partly.request.get(`/fr${path}`).set('Accept', 'text/html').redirects(1).expect(200)
-  const texts = readTexts(html).filter(({ text, isLanguageLink }) => !isLanguageLink && /\p{L}{3}/u.test(text))
-  expect(texts.map(({ text }) => text).join('\n')).toMatch(expected)
-  expect(texts.filter(({ text, lang }) => lang === 'en' && !/\bEN\b/.test(text))).toEqual([])
+test('no French text of a translated page is marked as English', async () => {
+  for (const [path, expected] of PAGES) {
+    const { text: html } = await partly.request.get(`/fr${path}`).set('Accept', 'text/html').redirects(1).expect(200)
+    const texts = readTexts(html).filter(({ text, isLanguageLink }) => !isLanguageLink && /\p{L}{3}/u.test(text))
+    expect(texts.map(({ text }) => text).join('\n'), path).toMatch(expected)
+    expect(
+      texts.filter(({ text, lang }) => lang === 'en' && !/\bEN\b/.test(text)),
+      path,
+    ).toEqual([])
+  }
 })
 
 test('each field of a product has its language; a specification of which a part is translated has that of the page', async () => {
@@ -181,13 +186,15 @@ test('each field of a product has its language; a specification of which a part 
   expect(marked(plate, '.specification tr').join()).toContain('Ash EN')
 })
 
-test.each(PAGES)('no text of %s in the first language is marked, and its data name no language', async (path) => {
-  const { text } = await partly.request
-    .get(path || '/')
-    .set('Accept', 'text/html')
-    .redirects(1)
-    .expect(200)
-  const body = text.slice(text.indexOf('<body>')).replace(/<nav class="navbar-languages"[\s\S]*?<\/nav>/, '')
-  expect(body.replace(/<script[\s\S]*?<\/script>/g, '')).not.toContain(' lang=')
-  expect(text.replace(/"(?:languages|alternates)":\[[^\]]*\]/g, '')).not.toMatch(/"lang":|"langs":\{"/)
+test('no text of a page in the first language is marked, and its data name no language', async () => {
+  for (const [path] of PAGES) {
+    const { text } = await partly.request
+      .get(path || '/')
+      .set('Accept', 'text/html')
+      .redirects(1)
+      .expect(200)
+    const body = text.slice(text.indexOf('<body>')).replace(/<nav class="navbar-languages"[\s\S]*?<\/nav>/, '')
+    expect(body.replace(/<script[\s\S]*?<\/script>/g, ''), path).not.toContain(' lang=')
+    expect(text.replace(/"(?:languages|alternates)":\[[^\]]*\]/g, ''), path).not.toMatch(/"lang":|"langs":\{"/)
+  }
 })

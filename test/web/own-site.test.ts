@@ -61,48 +61,42 @@ test('without products, the home page says so and offers the contact page instea
   expect(main).not.toContain('product-search')
 })
 
-test('serves the configured accent as a separate style sheet that is cached as immutable', async () => {
-  await using server = await startServer({ site: { ...NEUTRAL_SITE, accentColor: '#ffe600' } })
+test('a look is a style sheet that every node serves as immutable, with theme colours for light and dark', async () => {
+  await using server = await startServer({
+    site: { ...NEUTRAL_SITE, accentColor: '#ffe600', paperColor: '#fdf6e3', inkColor: '#002b36' },
+  })
   const path = await findLookPath(server)
+  expect(path).toMatch(/^\/look-accent-ffe600-paper-fdf6e3-ink-002b36-[\w-]{8}\.css$/)
   const sheet = await server.request.get(path)
   expect([sheet.status, sheet.headers['content-type'], sheet.headers['cache-control']]).toEqual([
     200,
     'text/css; charset=utf-8',
     'public, max-age=31536000, immutable',
   ])
-  expect(sheet.text).toMatch(/^:root\{--accent:light-dark\(#[0-9a-f]{6},#ffe600\)\}$/m)
-  for (const other of ['/look-accent-ffe600-aaaaaaaa.css', '/look-accent-ffe60-aaaaaaaa.css', '/look-aaaaaaaa.css'])
-    expect((await server.request.get(other)).status).toBe(404)
-})
-
-test('a node also serves the style sheet of a look that so far only another node has', async () => {
-  await using server = await startServer({
-    site: { ...NEUTRAL_SITE, accentColor: '#ffe600', paperColor: '#fdf6e3', inkColor: '#002b36' },
-  })
-  const path = await findLookPath(server)
-  expect(path).toMatch(/^\/look-accent-ffe600-paper-fdf6e3-ink-002b36-[\w-]{8}\.css$/)
-  await using other = await startServer()
-  const { text } = await other.request.get(path).expect(200)
-  expect(text).toBe((await server.request.get(path)).text)
   for (const declaration of ['--paper:light-dark(#fdf6e3,#', '--ink:light-dark(#002b36,#', '--quiet:', '--on-accent:'])
-    expect(text).toContain(declaration)
-})
-
-test('a site with a light paper colour gives browsers a theme colour for light and for dark', async () => {
-  await using server = await startServer({ site: { ...NEUTRAL_SITE, paperColor: '#fdf6e3', inkColor: '#002b36' } })
+    expect(sheet.text).toContain(declaration)
   const { text } = await server.request.get('/')
   expect(text).toContain('<meta name="color-scheme" content="light dark">')
   expect(text).toContain('<meta name="theme-color" media="(prefers-color-scheme:light)" content="#fdf6e3">')
   expect(text).toContain('<meta name="theme-color" media="(prefers-color-scheme:dark)" content="#0d1c20">')
   expect((await server.request.get('/manifest.webmanifest').buffer()).text).toContain('"theme_color":"#fdf6e3"')
+  await using other = await startServer()
+  expect((await other.request.get(path).expect(200)).text).toBe(sheet.text)
+  expect((await other.request.get('/')).text).not.toContain('/look-')
+  for (const unknown of ['/look-accent-ffe600-aaaaaaaa.css', '/look-accent-ffe60-aaaaaaaa.css', '/look-aaaaaaaa.css'])
+    expect((await other.request.get(unknown)).status).toBe(404)
 })
 
-test('a site with a dark paper colour is dark for all visitors', async () => {
-  await using server = await startServer({ site: { ...NEUTRAL_SITE, paperColor: '#102030', inkColor: '#ffffff' } })
+test('a site with a dark paper colour is dark for all visitors, and its hero has its focal point', async () => {
+  const hero = { title: 'Turned.', text: null, image: null, focus: '7% 100%', link: null }
+  await using server = await startServer({
+    site: { ...NEUTRAL_SITE, paperColor: '#102030', inkColor: '#ffffff', hero },
+  })
   const { text } = await server.request.get('/')
   expect(text).toContain('<meta name="color-scheme" content="dark"><meta name="theme-color" content="#102030">')
   const sheet = await server.request.get(await findLookPath(server))
   expect(sheet.text).toMatch(/^:root\{color-scheme:dark;--paper:light-dark\(#[0-9a-f]{6},#102030\)/)
+  expect(sheet.text).toContain('--hero-focus:7% 100%')
 })
 
 test('serves the owner’s fonts as immutable WOFF2 files, and preloads them instead of the built-in fonts', async () => {
@@ -148,32 +142,16 @@ test('serves the owner’s fonts as immutable WOFF2 files, and preloads them ins
 test('the style sheet of the look scales Arial to the measures of the owner’s font, also on another node', async () => {
   const bytes = readFileSync(join(PROJECT_DIR, 'public', 'fonts', 'display.woff2'))
   const hash = createHash('sha256').update(bytes).digest('hex')
-  for (const weights of [undefined, [300, 900]] as const) {
-    const font = { hash, ...(weights && { weights }) }
-    await using server = await startServer({ site: { ...NEUTRAL_SITE, fonts: { display: font } } })
-    await server.store.write((writer) => writer.putImage(hash, { bytes, format: 'woff2' }))
-    const path = await findLookPath(server)
-    const { text } = await server.request.get(path).expect(200)
-    expect(text).toMatch(
-      /@font-face\{font-family:'Own display fallback';src:local\('Arial'\),[^;]+;size-adjust:73\.9%;ascent-override:134%;descent-override:41\.9%;line-gap-override:0%\}/,
-    )
-    expect(text).toContain("--display:'Own display','Own display fallback',sans-serif")
-    await using other = await startServer()
-    expect((await other.request.get(path).expect(200)).text).toBe(text)
-  }
-})
-
-test('the style sheet of the look contains the focal point of the hero picture', async () => {
-  const hero = { title: 'Turned.', text: null, image: null, focus: '7% 100%', link: null }
-  await using server = await startServer({ site: { ...NEUTRAL_SITE, hero } })
+  await using server = await startServer({ site: { ...NEUTRAL_SITE, fonts: { display: { hash } } } })
+  await server.store.write((writer) => writer.putImage(hash, { bytes, format: 'woff2' }))
   const path = await findLookPath(server)
-  expect(path).toMatch(/^\/look-focus-7-100-[\w-]{8}\.css$/)
-  expect((await server.request.get(path)).text).toBe(':root{--hero-focus:7% 100%}\n')
-})
-
-test('pages link no style sheet of a look if the owner has set no colours, fonts or focal point', async () => {
-  await using server = await startServer()
-  expect((await server.request.get('/')).text).not.toContain('/look-')
+  const { text } = await server.request.get(path).expect(200)
+  expect(text).toMatch(
+    /@font-face\{font-family:'Own display fallback';src:local\('Arial'\),[^;]+;size-adjust:73\.9%;ascent-override:134%;descent-override:41\.9%;line-gap-override:0%\}/,
+  )
+  expect(text).toContain("--display:'Own display','Own display fallback',sans-serif")
+  await using other = await startServer()
+  expect((await other.request.get(path).expect(200)).text).toBe(text)
 })
 
 test('shows the logo with its size and the site name as alt text, or only the name if there is no logo', async () => {

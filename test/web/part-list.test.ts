@@ -165,28 +165,6 @@ test('without scripts, changed lines are looked up again, and the others keep th
   expect([...text.matchAll(/name="count"[^>]*value="(\d)"/g)].map(([, count]) => count)).toEqual(['6', '9'])
 })
 
-test('an enquiry with the added products has the lines as they were pasted', async () => {
-  await using own = await startServer({ products: PRODUCTS })
-  const items = [{ product: 'screw-0', variant: null, quantity: 20, note: '', pasted: '20 x ABC-1234' }]
-  expect((await own.request.post(CONTACT_PATH).send({ ...ENQUIRY, items })).status).toBe(201)
-  const form = { ...ENQUIRY, item: 'screw-1:3', 'quantity-0': '4', 'pasted-0': '3 ABC-1235', items: undefined }
-  expect(
-    (
-      await own.request
-        .post(CONTACT_PATH)
-        .type('form')
-        .send({ ...form, request: 'b' })
-    ).status,
-  ).toBe(303)
-  const stored = await own.context.enquiries.list('all')
-  expect(
-    stored.flatMap(({ items: listed }) => listed.map(({ quantity, pasted }) => [quantity, pasted])).toSorted(),
-  ).toEqual([
-    [20, '20 x ABC-1234'],
-    [4, '3 ABC-1235'],
-  ])
-})
-
 test('counts lines that found nothing as searches in vain, but none of a robot', async () => {
   await using own = await startServer({ products: PRODUCTS })
   const counted: string[] = []

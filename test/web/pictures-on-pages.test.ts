@@ -5,7 +5,7 @@ import type { StoredImage } from '../../shared/catalog.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { writePicture } from '../../server/catalog/rules/text-pictures.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { startServer, useServer } from '../support/start-server.ts'
 
 const bytes = await sharp({ create: { width: 1500, height: 2000, channels: 3, background: '#4a6b57' } })
   .webp()
@@ -36,6 +36,9 @@ const content = {
   products: [jar, buildProduct({ slug: 'far', images: [{ url: 'https://photos.example/far.jpg', alt: 'Far' }] })],
 }
 
+const server = await useServer(content)
+await server.store.write((writer) => writer.putImage(image.hash, { bytes, format: 'webp', placeholder: PLACEHOLDER }))
+
 test.each([
   ['/', image, '(min-width:1024px) 58vw,100vw', true],
   ['/products/jar?variant=yes', image, '(min-width:768px) 46vw,92vw', true],
@@ -44,10 +47,6 @@ test.each([
 ] as const)(
   '%s preloads its largest picture in the head and shows the same picture',
   async (path, { hash }, sizes, hasPlaceholder) => {
-    await using server = await startServer(content)
-    await server.store.write((writer) =>
-      writer.putImage(image.hash, { bytes, format: 'webp', placeholder: PLACEHOLDER }),
-    )
     const { text } = await server.request.get(path)
     const [head = '', body = ''] = text.split('</head>')
     const preload =
@@ -65,7 +64,6 @@ test.each([
 )
 
 test('pages link renditions, never originals, and link a remote picture on its own host', async () => {
-  await using server = await startServer(content)
   for (const path of [
     '/',
     '/products',
@@ -85,7 +83,6 @@ test('pages link renditions, never originals, and link a remote picture on its o
 })
 
 test('the second picture of a product loads lazily and has an alt text', async () => {
-  await using server = await startServer(content)
   const { text } = await server.request.get('/products/jar?variant=yes')
   const [, second] = [...text.matchAll(/<img sizes[^>]+>/g)].map(([tag]) => tag).filter((tag) => tag.includes('46vw'))
   expect(second).toContain('loading="lazy"')
@@ -95,21 +92,21 @@ test('the second picture of a product loads lazily and has an alt text', async (
 test('pictures in descriptions have several sizes and load lazily; remote ones are allowed by the policy', async () => {
   const far = writePicture({ url: 'https://cdn.example/a.jpg?b=1&c=2', alt: '"Far"' })
   const text = `<p>${writePicture(image)}</p>`
-  await using server = await startServer({
+  await using own = await startServer({
     site: { ...NEUTRAL_SITE, aboutHtml: `<p>${writePicture(image, 'jar.webp')}</p>` },
     products: [buildProduct({ slug: 'jar', description: text + far, shortDescription: text })],
   })
-  await server.store.write((writer) => writer.putImage(image.hash, { bytes, format: 'webp' }))
+  await own.store.write((writer) => writer.putImage(image.hash, { bytes, format: 'webp' }))
   const address = `/images/${image.hash.slice(0, 20)}`
   const shown = `<img loading="lazy" decoding="async" sizes="(min-width:768px) 40rem,92vw" srcset="${[320, 480, 640, 960, 1200].map((width) => `${address}/${width}.webp ${width}w`).join(', ')}" src="${address}/320.webp" width="1500" height="2000" alt="A jar" />`
-  const product = await server.request.get('/products/jar')
+  const product = await own.request.get('/products/jar')
   expect(product.text.split(shown)).toHaveLength(3)
   expect(product.text).toContain(
     '<img loading="lazy" decoding="async" src="https://cdn.example/a.jpg?b=1&amp;c=2" alt="&quot;Far&quot;" />',
   )
   expect(product.headers['content-security-policy']).toContain("img-src 'self' data: https://cdn.example;")
-  const about = await server.request.get('/about')
+  const about = await own.request.get('/about')
   expect(about.text).toContain(shown)
   for (const { text: html } of [product, about]) expect(html).not.toMatch(/picture:|data-file/)
-  expect((await server.request.get(`${address}/320.webp`)).headers['content-type']).toBe('image/webp')
+  expect((await own.request.get(`${address}/320.webp`)).headers['content-type']).toBe('image/webp')
 })

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
-import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { EncodedBody } from '../../server/web/render/encoded-body.ts'
 import type { StoredImage } from '../../shared/catalog.ts'
-import { ENQUIRY_ITEMS_MAX } from '../../shared/enquiry-fields.ts'
 import type { Card } from '../../shared/shown-catalog.ts'
 import { messages } from '../support/english-messages.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { readPage, type HtmlPage, type HtmlPart } from '../support/read-html.ts'
 import { generateScrewCatalogue } from '../support/screw-catalogue.ts'
 import { buildScrews } from '../support/screws.ts'
-import { startServer, useServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
 
 const picture = (digit: string): StoredImage => ({
   hash: digit.repeat(64),
@@ -155,19 +153,16 @@ test('a card has dots for the first five colours, names all, and counts those wi
   expect(page.attributes('img', 'src').join()).not.toContain('b'.repeat(20))
 })
 
-test.each(['', '&view=table'])(
-  'a card shows and links to a variant that matches the filters, preferably one in stock (%s)',
-  async (view) => {
-    const page = await read(`/category/cups?attr-glaze=Ochre${view}`)
-    expect(readCards(page).get('cup')).toMatchObject({ image: shownPicture('c'), variant: 'ochre-l' })
-    expect(readCards(page).get('cup')).not.toHaveProperty('secondImage')
-    expect(page.attributes('main a', 'href')).toContain('/products/cup?variant=ochre-l')
-    const small = readCards(await read(`/category/cups?attr-glaze=Ochre&attr-size=S${view}`))
-    expect(small.get('cup')).toMatchObject({ image: shownPicture('b'), variant: 'ochre-s' })
-    const first = readCards(await read(`/category/cups?attr-glaze=Chalk${view}`))
-    expect(first.get('cup')).not.toHaveProperty('variant')
-  },
-)
+test('a card shows and links to a variant that matches the filters, preferably one in stock', async () => {
+  const page = await read('/category/cups?attr-glaze=Ochre')
+  expect(readCards(page).get('cup')).toMatchObject({ image: shownPicture('c'), variant: 'ochre-l' })
+  expect(readCards(page).get('cup')).not.toHaveProperty('secondImage')
+  expect(page.attributes('main a', 'href')).toContain('/products/cup?variant=ochre-l')
+  const small = readCards(await read('/category/cups?attr-glaze=Ochre&attr-size=S'))
+  expect(small.get('cup')).toMatchObject({ image: shownPicture('b'), variant: 'ochre-s' })
+  const first = readCards(await read('/category/cups?attr-glaze=Chalk'))
+  expect(first.get('cup')).not.toHaveProperty('variant')
+})
 
 test.each([
   [
@@ -196,14 +191,6 @@ test('long part numbers in names may break after punctuation', async () => {
 
 const { compare, name, sku, enquiryList } = messages
 
-test('a table has the columns of its category, without prices, pictures and availability if all products have the same', async () => {
-  const page = await read('/category/slotted')
-  expect(page.texts('thead th')).toEqual([compare, name, 'Thread', 'Length', 'Head', sku, enquiryList.quantity])
-  const row = page.find('tbody tr')
-  expect(row.texts('td').slice(1, 5)).toEqual(['M3', '10 mm', 'Flat', 'DIN84-1'])
-  expect(row.findAll('td[data-numeric]').map(({ text }) => text)).toEqual(['10 mm'])
-})
-
 test('each sortable column heading links to ascending, then descending, then default order', async () => {
   let path = '/category/slotted?attr-head=Flat'
   const found: unknown[] = []
@@ -224,11 +211,7 @@ test('each sortable column heading links to ascending, then descending, then def
 
 test.each([
   ['/category/slotted?view=table', '/category/slotted'],
-  ['/category/bolts?view=grid', '/category/bolts'],
-  ['/products?sort=name&view=grid', '/products?sort=name'],
-  ['/category/slotted?columns=head&columns=length&columns=thread', '/category/slotted?columns=head,length,thread'],
   ['/category/slotted?columns=head,length,thread', '/category/slotted'],
-  ['/category/slotted?page=1&columns=', '/category/slotted'],
   ['/products?view=table&families=products', '/products?view=table'],
 ])('%s redirects to %s, as document and as payload', async (requested, canonical) => {
   const document = await server.request.get(requested)
@@ -391,22 +374,6 @@ test('results of a search show families as cards, but for a size the product', a
   expect(size.attributes('li.card a', 'href')[0]).toBe('/products/din912-m6x22')
 })
 
-test('a site can show families first, and visitors can choose products', async () => {
-  await using other = await startServer({
-    products: screws.slice(0, 600),
-    categories,
-    site: { ...NEUTRAL_SITE, families: 'rows' },
-  })
-  const page = await readPage(other, '/category/screws')
-  expect([readRows(page).length, page.meta.get('robots')]).toEqual([2, 'max-image-preview:large'])
-  expect(page.attributes('.toolbar a', 'href')).toContain('/category/screws?families=products')
-  expect(readRows(await readPage(other, '/category/screws?families=products&page=2'))).toHaveLength(24)
-  // There is one page of families.
-  await other.request.get('/category/screws?page=2').expect(404)
-  const { headers } = await other.request.get(FAMILIES).expect(301)
-  expect(headers['location']).toBe('/category/screws')
-})
-
 test('a product with an external link shows the link with its label, and its short description', async () => {
   const page = await read('/products/pennant')
   const link = page.find('a[href="https://shop.example/pennant?a=1&b=2"]')
@@ -451,10 +418,7 @@ test.each([
   expect(headers['location']).toBe(address)
 })
 
-test('more rows than a list may have lead to a list that says that it was cut; the list in an address joins the form', async () => {
-  const rows = Array.from({ length: ENQUIRY_ITEMS_MAX + 5 }, (_, index) => `item:screw-${index}=1`).join('&')
-  const { text } = await server.request.get(`/contact?${rows}`).redirects(1)
-  expect(text).toContain(messages.enquiry.listCut(ENQUIRY_ITEMS_MAX))
+test('the list in an address joins the form of its rows', async () => {
   const page = await read('/category/slotted?item=hook:2:black')
   expect(page.find('#row-quantities input[type="hidden"][name="item"]').attribute('value')).toBe('hook:2:black')
 })
@@ -471,14 +435,4 @@ test('pages with an enquiry list in their address are neither cached nor indexed
   const links = [...text.matchAll(/<a [^>]*>/g)].map(([link]) => link)
   expect(links.find((link) => link.includes('enquiry-link'))).toContain(`href="${path}"`)
   expect(links.find((link) => link.includes('navbar-name'))).toContain('?item=screw-1:2')
-})
-
-test("pages show the owner's wording, escaped", async () => {
-  const wording = { productCount: { one: '{1} piece <i>', other: '{1} pieces <i>' } }
-  await using shop = await startServer({
-    products: [buildProduct({ slug: 'hook' })],
-    site: { ...NEUTRAL_SITE, wording },
-  })
-  const { text } = await shop.request.get('/products').expect(200)
-  expect(text).toContain('1 piece &lt;i&gt;')
 })

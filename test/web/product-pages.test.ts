@@ -6,14 +6,12 @@ import { serverTextsFor } from '../../server/platform/language.ts'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { TOLD_PARAMETER } from '../../shared/enquiry-items.ts'
 import { fillInQuantity } from '../../shared/order-terms.ts'
-import { DATABASE_KINDS } from '../support/both-databases.ts'
 import { messages } from '../support/english-messages.ts'
 import { ENQUIRY, ENQUIRY_FORM } from '../support/enquiries.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { readHtml, readPage } from '../support/read-html.ts'
 import { startServer, useServer } from '../support/start-server.ts'
 import { findFaults } from '../support/structured-data.ts'
-import { createTestDatabase } from '../support/test-database.ts'
 
 const { discontinued: ended, order } = serverTextsFor({ locale: 'en' })
 const images = [{ url: 'https://cdn.example/a.jpg', alt: '' }]
@@ -173,19 +171,6 @@ test('a product page shows the order terms of the chosen variant, and its quanti
   expect((await read('/fr/products/bolt')).text).toContain('Délai de livraison : 5–7 jours')
 })
 
-test('without order terms, neither page, table, comparison nor form shows anything about them', async () => {
-  for (const path of [
-    '/products/plain',
-    '/category/plain?view=table',
-    '/products?compare=plain,other',
-    '/contact?item=plain:7',
-  ]) {
-    const { text } = await server.request.get(path).expect(200)
-    for (const name of Object.values(order.names)) expect(text, path).not.toContain(name)
-    expect(text, path).not.toMatch(/quantity-notice|eligibleQuantity/)
-  }
-})
-
 test('a table, a comparison and the feed show the order terms', async () => {
   const page = await read('/category/bolts')
   expect(page.texts('thead th')).toEqual(expect.arrayContaining(Object.values(order.names)))
@@ -274,8 +259,7 @@ const COMPANIES = [
 ]
 const SIGN = { hash: 'a'.repeat(64), format: 'png', width: 400, height: 400, alt: 'Flammable' } as const
 
-describe.each(DATABASE_KINDS)('the manufacturer and warnings of a product over %s', async (kind) => {
-  const database = kind === 'postgres' ? await createTestDatabase() : undefined
+describe('the manufacturer and warnings of a product', async () => {
   const own = await useServer({
     products: [
       buildProduct({
@@ -303,7 +287,7 @@ describe.each(DATABASE_KINDS)('the manufacturer and warnings of a product over %
       }),
     ],
     site: { ...NEUTRAL_SITE, languages: ['en', 'de'] },
-    environment: { SITE_URL: 'https://shop.example', ...(database && { DATABASE_URL: database.url }) },
+    environment: { SITE_URL: 'https://shop.example' },
   })
   const putCompanies = (kiln: typeof KILN) => (writer: CatalogWriter) =>
     writer.putList('companies', [kiln, ...COMPANIES])

@@ -20,28 +20,26 @@ async function put(store: CatalogStore, bytes: Buffer, format: ImageFormat): Pro
   return hash
 }
 
-test.each(RENDITION_FORMATS)(
-  'serves a picture as %s in every width, never enlarged, cached as immutable',
-  async (format) => {
-    const hash = await put(server.store, await drawing.clone().webp().toBuffer(), 'webp')
-    for (const width of RENDITION_WIDTHS) {
-      const response = await server.request.get(`/images/${hash}/${width}.${format}`).buffer(true)
-      expect([response.status, response.type, response.headers['cache-control']]).toEqual([
-        200,
-        `image/${format}`,
-        'public, max-age=31536000, immutable',
-      ])
-      const metadata = await sharp(response.body as Buffer).metadata()
-      expect([metadata.width, metadata.height]).toEqual([Math.min(800, width), Math.min(1000, width * 1.25)])
-      const known = await server.request
-        .get(`/images/${hash}/${width}.${format}`)
-        .set('If-None-Match', response.headers['etag']!)
-      expect(known.status).toBe(304)
-    }
-    const head = await server.request.head(`/images/${hash}/320.${format}`)
-    expect([head.status, Number(head.headers['content-length']) > 0]).toEqual([200, true])
-  },
-)
+test.each(RENDITION_FORMATS)('serves a picture as %s, never enlarged, cached as immutable', async (format) => {
+  const hash = await put(server.store, await drawing.clone().webp().toBuffer(), 'webp')
+  // All formats are written by the same code; only one is encoded in every width.
+  for (const width of format === 'webp' ? RENDITION_WIDTHS : [320]) {
+    const response = await server.request.get(`/images/${hash}/${width}.${format}`).buffer(true)
+    expect([response.status, response.type, response.headers['cache-control']]).toEqual([
+      200,
+      `image/${format}`,
+      'public, max-age=31536000, immutable',
+    ])
+    const metadata = await sharp(response.body as Buffer).metadata()
+    expect([metadata.width, metadata.height]).toEqual([Math.min(800, width), Math.min(1000, width * 1.25)])
+    const known = await server.request
+      .get(`/images/${hash}/${width}.${format}`)
+      .set('If-None-Match', response.headers['etag']!)
+    expect(known.status).toBe(304)
+  }
+  const head = await server.request.head(`/images/${hash}/320.${format}`)
+  expect([head.status, Number(head.headers['content-length']) > 0]).toEqual([200, true])
+})
 
 test('returns a short 404 with no-store for any other rendition path', async () => {
   const hash = await put(server.store, await drawing.clone().png().toBuffer(), 'png')

@@ -2,12 +2,14 @@ import { afterEach, expect, test } from 'vitest'
 import { HttpError } from '../../shared/http-error.ts'
 import { ROUTE_MIDDLEWARE, type RouteMiddleware } from '../../shared/route-middleware.ts'
 import { ROUTES } from '../../shared/routes.ts'
-import { startServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
 
 const known = ROUTE_MIDDLEWARE as Record<string, RouteMiddleware>
 const about = ROUTES.about as { middleware?: readonly string[] }
 
-/** Adds middleware to the about page; running servers use it as well. */
+const server = await useServer()
+
+/** Adds middleware to the about page of the running server. */
 function guardAbout(middleware: RouteMiddleware): void {
   known['guard'] = middleware
   about.middleware = ['guard']
@@ -23,29 +25,20 @@ test('a middleware receives the target and allows the request if it returns unde
     targets.push(to)
     return undefined
   })
-  await using server = await startServer()
   expect((await server.request.get('/about?x=1')).status).toBe(200)
   expect(targets).toEqual([{ name: 'about', params: {}, pathname: '/about', search: '?x=1' }])
 })
 
 test('a middleware redirects pages and payloads', async () => {
   guardAbout(() => ({ redirectTo: '/contact?from=about', status: 307 }))
-  await using server = await startServer()
   const page = await server.request.get('/about')
   expect([page.status, page.headers['location']]).toEqual([307, '/contact?from=about'])
   const payload = await server.request.get('/about/_payload.json?some-build')
   expect([payload.status, payload.headers['location']]).toEqual([307, '/contact/_payload.json?from=about&some-build'])
 })
 
-test('a redirect without a status has status 302', async () => {
-  guardAbout(() => ({ redirectTo: '/' }))
-  await using server = await startServer()
-  expect((await server.request.get('/about')).status).toBe(302)
-})
-
 test('returns 404 if a middleware aborts', async () => {
   guardAbout(() => 'abort')
-  await using server = await startServer()
   const response = await server.request.get('/about')
   expect(response.status).toBe(404)
   expect(response.text).toContain('Page Not Found: /about')
@@ -55,7 +48,6 @@ test('responds with the error that a middleware throws', async () => {
   guardAbout(() => {
     throw new HttpError(403, 'Members only')
   })
-  await using server = await startServer()
   const response = await server.request.get('/about')
   expect(response.status).toBe(403)
   expect(response.text).toContain('Members only')
@@ -65,7 +57,6 @@ test.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.ex
   'rejects a redirect to another site with 500: %s',
   async (redirectTo) => {
     guardAbout(() => ({ redirectTo }))
-    await using server = await startServer()
     const response = await server.request.get('/about')
     expect([response.status, response.headers['location']]).toEqual([500, undefined])
     expect(response.text).toContain('Internal Server Error')
@@ -76,17 +67,8 @@ test.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.ex
 
 test('redirects to another site only with the external option, and never to a script URL', async () => {
   guardAbout(() => ({ redirectTo: 'https://elsewhere.example/', external: true }))
-  await using server = await startServer()
   expect((await server.request.get('/about')).headers['location']).toBe('https://elsewhere.example/')
   guardAbout(() => ({ redirectTo: 'javascript:alert(1)', external: true }))
   const response = await server.request.get('/about')
   expect([response.status, response.headers['location']]).toEqual([500, undefined])
-})
-
-test('returns 500 with the name of an unknown middleware', async () => {
-  about.middleware = ['nobody']
-  await using server = await startServer()
-  const response = await server.request.get('/about')
-  expect(response.status).toBe(500)
-  expect(response.text).toContain('Unknown route middleware: &#x27;nobody&#x27;.')
 })

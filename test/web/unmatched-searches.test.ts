@@ -4,7 +4,6 @@ import { openStores } from '../../server/site.ts'
 import { buildProduct } from '../support/products.ts'
 import { runCommand } from '../support/run-command.ts'
 import { startNode, type StartOptions } from '../support/start-node.ts'
-import { startProxy } from '../support/tcp-proxy.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
 const products = [
@@ -56,9 +55,8 @@ async function startSite(options: StartOptions = {}) {
   }
 }
 
-test.each(['SQLite', 'PostgreSQL'])('counts addresses without a page, also of bots, in %s', async (name) => {
-  const database = name === 'PostgreSQL' ? await createTestDatabase() : undefined
-  await using site = await startSite(database ? { environment: { DATABASE_URL: database.url } } : {})
+test('counts addresses without a page, also of bots', async () => {
+  await using site = await startSite()
   const { server } = site
   await server.store.write((writer) => writer.putList('redirects', [{ from: '/moved', to: '/contact', status: 301 }]))
   await site.onThreeDays(async () => {
@@ -83,7 +81,7 @@ test.each(['SQLite', 'PostgreSQL'])('counts addresses without a page, also of bo
     ['/products/none', 3],
   ])
   expect(await site.list()).toEqual([])
-  const environment = database ? { DATABASE_URL: database.url } : { DATA_DIR: server.context.config.dataDir }
+  const environment = { DATA_DIR: server.context.config.dataDir }
   const { out } = await runCommand('catalog', environment, 'missing')
   expect(out).toContain('/old/page')
   expect((await runCommand('catalog', environment, 'missing', '--delete')).out).toContain('All counted addresses')
@@ -132,19 +130,6 @@ test('stores the counts when the server stops', async () => {
   expect(await stores.background.unmatchedSearches.list({ since: '2000-01-01', limit: 9 })).toMatchObject([
     { count: 3 },
   ])
-})
-
-test('without its database, serves cached searches, drops their counts and logs it', async () => {
-  await using database = await createTestDatabase({ hasTables: true })
-  await using proxy = await startProxy(database.url)
-  await using site = await startSite({ environment: { DATABASE_URL: proxy.url } })
-  await site.visit('/products?q=hammock')
-  await proxy.cut()
-  expect((await site.visit('/products?q=hammock')).status).toBe(200)
-  const { server } = site
-  await server.context.unmatchedSearches?.flush()
-  const line = server.logLines.find(({ msg }) => msg === 'searches without results were not counted')
-  expect(line).toMatchObject({ level: 40, searches: 2 })
 })
 
 test('RECORD_SEARCHES=off counts nothing', async () => {
