@@ -29,10 +29,19 @@ function describe(value: object, usual: object = {}): Record<string, unknown> {
 
 type Content = Awaited<ReturnType<typeof readAll>>
 
+/** Lists what changed, with null for what was removed. */
+function listChanges(before: object, after: object): Record<string, unknown> {
+  const keys = Object.keys({ ...before, ...after })
+  const isChanged = (key: string) =>
+    JSON.stringify(Reflect.get(before, key)) !== JSON.stringify(Reflect.get(after, key))
+  return Object.fromEntries(keys.filter(isChanged).map((key) => [key, Reflect.get(after, key) ?? null]))
+}
+
 /** Groups categories by parent, because only the order of siblings matters. */
 async function readAll({ store }: TempCatalog) {
-  const { categories, ...rest } = await readCatalog(store)
-  return { ...rest, categories: categories.toSorted((a, b) => (a.parentSlug ?? '').localeCompare(b.parentSlug ?? '')) }
+  const { products, categories, site, ...lists } = await readCatalog(store)
+  const byParent = categories.toSorted((a, b) => (a.parentSlug ?? '').localeCompare(b.parentSlug ?? ''))
+  return { products, categories: byParent, site, lists }
 }
 
 const describeNotice = ({ value, reason, ...place }: ImportNotice) =>
@@ -43,14 +52,18 @@ const listNotices = ({ entries }: NoticeList) => entries.map(describeNotice)
 /** Describes an import and the part of the catalogue that it changed. */
 function describeImport(report: ImportReport, after: Content, before: Content | undefined) {
   const { adaptations, pictures, documents, warnings, rejected, unmatchedSynonyms } = report
-  const { products, categories, site, ...lists } = after
+  const { products, categories, site, lists } = after
   const isNew = (kind: 'products' | 'categories', value: object) =>
     !before?.[kind].some((other) => JSON.stringify(other) === JSON.stringify(value))
   return describe(
     {
       format: report.format,
       rows: report.rows,
+      applied: report.applied,
       skipped: report.products.skipped,
+      keptProducts: report.keptProducts.entries,
+      prunedProducts: report.prunedProducts.entries,
+      keptAmounts: report.keptAmounts,
       warnings: listNotices(warnings),
       rejected: listNotices(rejected),
       remotePictures: listNotices(pictures.remote),
@@ -58,7 +71,7 @@ function describeImport(report: ImportReport, after: Content, before: Content | 
       missingDocuments: listNotices(documents.missing),
       unmatchedSynonyms: listNotices(unmatchedSynonyms),
       ...Object.fromEntries(Object.entries(adaptations).map(([kind, list]) => [`adapted: ${kind}`, listNotices(list)])),
-      site: describe(site, before?.site ?? NEUTRAL_SITE),
+      site: before ? listChanges(before.site, site) : describe(site, NEUTRAL_SITE),
       products: products
         .filter((product) => isNew('products', product))
         .map((product) =>
@@ -70,9 +83,9 @@ function describeImport(report: ImportReport, after: Content, before: Content | 
       categories: categories
         .filter((category) => isNew('categories', category))
         .map((category) => describe(category, buildCategory({ slug: '' }))),
-      ...describe(lists, before),
+      ...(before ? listChanges(before.lists, lists) : lists),
     },
-    { skipped: 0 },
+    { applied: true, skipped: 0, keptAmounts: 0 },
   )
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { rasteriseSvg } from '../../server/import/pictures/rasterise-svg.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
@@ -24,4 +25,19 @@ test('reports an SVG that cannot be rendered', async () => {
   expect(report.warnings.entries).toMatchObject([
     { value: 'broken.svg', reason: expect.stringContaining('this SVG cannot be shown: ') },
   ])
+})
+
+test('an SVG logo is stored as a PNG that is 1024 pixels wide; a second import changes nothing', async () => {
+  await using catalog = await openTempCatalog()
+  const files = {
+    'site.json': JSON.stringify({ logo: 'logo.svg', logoAlt: 'Tornio, a wheel' }),
+    'images/logo.svg':
+      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="10"><script>alert(1)</script><circle r="5" cx="5" cy="5"/></svg>',
+  }
+  await catalog.importContent(files)
+  const { logo } = await catalog.store.readSite()
+  expect(logo).toMatchObject({ format: 'png', width: 1024, height: 256, alt: 'Tornio, a wheel' })
+  const { bytes } = (await catalog.store.findImage(logo!.hash))!
+  expect((await sharp(bytes).stats()).isOpaque).toBe(false)
+  expect((await catalog.importContent(files)).siteFields).toEqual([])
 })

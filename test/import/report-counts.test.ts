@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { formatReport } from '../../server/import/format-report.ts'
+import { importFolder } from '../../server/import/import-catalog.ts'
+import type { ImportOptions } from '../../server/import/run-import.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
+
+test.each<readonly [steps: readonly string[], options: ImportOptions, words: RegExp]>([
+  [['content-folder/1-all'], {}, /^ {2}Site +changed: name, .*hero, .*about\.md$/m],
+  [
+    ['currency-with-the-same-amounts/1-dollars', 'currency-with-the-same-amounts/3-euros'],
+    { keepAmounts: true },
+    /Prices +2 products keep their amounts in the new currency/,
+  ],
+  [
+    ['pruned-and-discontinued/1-twenty', 'pruned-and-discontinued/2-nineteen'],
+    { prune: true },
+    /Products discontinued because the file no longer has them/,
+  ],
+  [['pruned-and-kept/1-twenty', 'pruned-and-kept/2-five'], { prune: true }, /15 missing from the file and left unch/],
+])('the report of %j says what became of settings, prices and missing products', async (steps, options, words) => {
+  await using catalog = await openTempCatalog()
+  const folders = steps.map((step) => join(import.meta.dirname, 'cases', step))
+  const [last] = folders.splice(-1)
+  for (const folder of folders) await importFolder(catalog.store, folder)
+  expect(formatReport(await importFolder(catalog.store, last!, options), { verbose: true })).toMatch(words)
+})
