@@ -67,9 +67,7 @@ export function joinDateAndTime(date: string, time: string): string {
 /** Days of the week on which a shop is open, from 1 for Monday to 7 for Sunday. If empty, all days can be chosen. */
 export type OpenDays = readonly number[]
 
-export const EVERY_DAY: OpenDays = []
-
-export function isOpenDay(date: string, openDays: OpenDays): boolean {
+function isOpenDay(date: string, openDays: OpenDays): boolean {
   // `getUTCDay` returns 0 for Sunday.
   return openDays.length === 0 || openDays.includes(new Date(`${date}T00:00Z`).getUTCDay() || 7)
 }
@@ -77,7 +75,7 @@ export function isOpenDay(date: string, openDays: OpenDays): boolean {
 export type DateProblem = 'invalid' | 'past' | 'too-late' | 'closed'
 
 /** Checks a date against the datepicker's limits. @returns null if it is valid */
-export function checkDate(date: string, today: string, openDays: OpenDays = EVERY_DAY): DateProblem | null {
+export function checkDate(date: string, today: string, openDays: OpenDays = []): DateProblem | null {
   if (!isIsoDate(date)) return 'invalid'
   // ISO dates can be compared as strings.
   if (date < today) return 'past'
@@ -89,7 +87,7 @@ export function checkDate(date: string, today: string, openDays: OpenDays = EVER
 export function checkLocalDateTime(
   dateTime: string,
   timeZone: string,
-  openDays: OpenDays = EVERY_DAY,
+  openDays: OpenDays = [],
   now: number = Date.now(),
 ): DateProblem | null {
   const [date = '', time = ''] = dateTime.split('T')

@@ -139,6 +139,7 @@ export function Datepicker(props: DatepickerProps) {
               max={DATEPICKER_LATEST_DATE}
               defaultValue={isIsoDate(startDate) ? startDate : ''}
               aria-invalid={Boolean(shownError) && entry.problem !== 'time'}
+              data-state={entry.date === '' ? 'empty' : 'filled'}
             />
             {isHydrated ? (
               <CalendarButton
