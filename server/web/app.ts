@@ -63,7 +63,7 @@ function addFiles(app: Express, context: AppContext): void {
   app.use(builds(context))
   app.use(images(context))
   app.use(documents(context))
-  app.use(lookStyle)
+  app.use(lookStyle(context))
   app.use(ownFonts(context))
   app.use(siteIcons(context))
   if (context.config.isDevelopment) app.use(developmentReload(context))

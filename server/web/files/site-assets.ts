@@ -1,25 +1,30 @@
-import { Router, type RequestHandler } from 'express'
+import { Router } from 'express'
 import type { Site } from '../../../shared/site.ts'
 import { PICTURE_URL_HASH_LENGTH } from '../../../shared/constants.ts'
 import type { AppContext } from '../app-context.ts'
 import { renderIcon, iconVersion, wrapIco, type IconShape } from './site-icon.ts'
 import { buildWebAppManifest, ICONS, MANIFEST_PATH } from './web-app-manifest.ts'
-import { readLookStyle } from '../render/look-style.ts'
+import { loadFrame } from '../pages/load-page.ts'
+import { buildLookStyle } from '../render/look-style.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import { BRIEFLY, FOR_AN_HOUR, IMMUTABLE } from '../page/cache-control.ts'
 import { allowMethods } from '../request-checks.ts'
 import { recordAs, requestState } from '../request-state.ts'
 import { sendFile, sendNotFound } from './send-file.ts'
 
-/** `/look-….css`: the owner's colours and fonts; the URL changes with the content. */
-export const lookStyle: RequestHandler = (req, res, next) => {
-  const css = ['GET', 'HEAD'].includes(req.method) ? readLookStyle(req.path) : undefined
-  if (css === undefined) {
-    next()
-    return
-  }
-  Object.assign(requestState(res), { route: 'look', outcome: 'asset' })
-  res.set('Cache-Control', IMMUTABLE).type('css').send(css)
+/** `/look-{hash}.css`: the owner's colours and fonts. */
+export function lookStyle({ store, config }: AppContext): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  router.all(/^\/look-[\w-]{8}\.css$/, allowMethods('GET', 'HEAD'), async (req, res) => {
+    requestState(res).route = 'look'
+    const { site } = await loadFrame(store, config.pages.siteUrl)
+    const look = buildLookStyle(site)
+    if (!look) return sendNotFound(res, 'There is no such style sheet.', 'no-store')
+    // Another node, or a page that was cached before a change, may link another look.
+    const cacheControl = req.path === look.path ? IMMUTABLE : BRIEFLY
+    sendFile(req, res, 'text/css', Buffer.from(look.css), cacheControl)
+  })
+  return router
 }
 
 const FONT_PATH = new RegExp(`^/fonts/([0-9a-f]{${PICTURE_URL_HASH_LENGTH}})\\.woff2$`)
