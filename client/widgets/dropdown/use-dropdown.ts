@@ -24,6 +24,11 @@ export interface DropdownOptions {
   readonly placement?: Placement
 }
 
+/** TypeScript has no type of it, because some browsers lack it. */
+declare class CloseWatcher extends EventTarget {
+  destroy(): void
+}
+
 type DropdownContextValue = ReturnType<typeof useDropdownRoot>
 
 export const [DropdownContext, useDropdown] = createPartContext<DropdownContextValue>('Dropdown')
@@ -93,9 +98,12 @@ export function useDropdownRoot({ trigger = 'click', kind = 'menu', placement = 
     // The browser closes only the other popups, which are `auto` popovers.
     document.addEventListener('pointerdown', closeOutside, { signal, capture: true })
     document.addEventListener('scroll', closeOutside, { signal, capture: true })
-    const removeEscapeHandler = pushEscapeHandler(() => dismiss(true))
+    // Escape and Android's Back trigger a close watcher.
+    const watcher = 'CloseWatcher' in window ? new CloseWatcher() : undefined
+    watcher?.addEventListener('close', () => dismiss(true))
+    const stopWatching = watcher ? () => watcher.destroy() : pushEscapeHandler(() => dismiss(true))
     return () => {
-      removeEscapeHandler()
+      stopWatching()
       controller.abort()
     }
   }, [isOpen, trigger])
