@@ -144,8 +144,13 @@ test('Back closes the lightbox, Forward and a reload open it again, and its butt
   const link = page.locator('.gallery-picture').nth(1)
   const address = page.url()
   await page.evaluate(() => window.scrollTo(0, 40))
+  const place = () => page.locator('h1').evaluate((own) => JSON.stringify(own.getBoundingClientRect()))
+  const before = await place()
   await link.click()
   await expect.poll(() => dialog.count()).toBe(1)
+  // The page below neither scrolls nor moves.
+  await page.mouse.wheel(0, 300)
+  expect(await place()).toBe(before)
   await page.goBack()
   await expect.poll(() => dialog.count()).toBe(0)
   expect([page.url(), await page.evaluate(() => window.scrollY)]).toEqual([address, 40])

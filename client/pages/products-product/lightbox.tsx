@@ -49,6 +49,8 @@ export function Lightbox({ images, firstIndex, onClose }: LightboxProps) {
         imageProps: (slide) => ('lang' in slide ? { lang: slide.lang } : {}),
       }}
       controller={{ closeOnPullDown: true }}
+      // The library would move the page by the width of the scrollbar.
+      noScroll={{ disabled: true }}
       zoom={{ scrollToZoom: true, pinchZoomV4: true, maxZoomPixelRatio: 2 }}
       labels={{
         Lightbox: messages.pictures,
