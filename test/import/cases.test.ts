@@ -55,7 +55,7 @@ function describeImport(report: ImportReport, after: Content, before: Content | 
   const { products, categories, site, lists } = after
   const isNew = (kind: 'products' | 'categories', value: object) =>
     !before?.[kind].some((other) => JSON.stringify(other) === JSON.stringify(value))
-  return describe(
+  const described = describe(
     {
       format: report.format,
       rows: report.rows,
@@ -83,10 +83,10 @@ function describeImport(report: ImportReport, after: Content, before: Content | 
       categories: categories
         .filter((category) => isNew('categories', category))
         .map((category) => describe(category, buildCategory({ slug: '' }))),
-      ...(before ? listChanges(before.lists, lists) : lists),
     },
     { applied: true, skipped: 0, keptAmounts: 0 },
   )
+  return { ...described, ...(before ? listChanges(before.lists, lists) : describe(lists)) }
 }
 
 function listSteps(folder: string): readonly string[] {

@@ -38,17 +38,23 @@ async function importPictures(catalog: TempCatalog, ...sources: string[]) {
   return { report, images }
 }
 
-test.each([
-  ['https://cdn.example/files/Moss.JPG?v=12', 'moss.jpg', 'moss', 'moss'],
-  ['https://cdn.example/files/moss%20green_grande.jpeg', 'moss green_grande.jpeg', 'moss green_grande', 'moss green'],
-  ['photos/moss_500x500_crop_center@2x.png', 'moss_500x500_crop_center@2x.png', 'moss_500x500_crop_center@2x', 'moss'],
-  ['moss_500x.webp', 'moss_500x.webp', 'moss_500x', 'moss'],
-  ['moss_x500.webp', 'moss_x500.webp', 'moss_x500', 'moss'],
-  ['100%.gif', '100%.gif', '100%', '100%'],
-  ['moss.front', 'moss.front', 'moss.front', 'moss.front'],
-  ['_small.png', '_small.png', '_small', '_small'],
-])('reads the parts of the picture name %s', (source, full, base, stem) => {
-  expect(readPictureName(source)).toEqual({ full, base, stem })
+test('reads the parts of picture names', () => {
+  for (const [source, full, base, stem] of [
+    ['https://cdn.example/files/Moss.JPG?v=12', 'moss.jpg', 'moss', 'moss'],
+    ['https://cdn.example/files/moss%20green_grande.jpeg', 'moss green_grande.jpeg', 'moss green_grande', 'moss green'],
+    [
+      'photos/moss_500x500_crop_center@2x.png',
+      'moss_500x500_crop_center@2x.png',
+      'moss_500x500_crop_center@2x',
+      'moss',
+    ],
+    ['moss_500x.webp', 'moss_500x.webp', 'moss_500x', 'moss'],
+    ['moss_x500.webp', 'moss_x500.webp', 'moss_x500', 'moss'],
+    ['100%.gif', '100%.gif', '100%', '100%'],
+    ['moss.front', 'moss.front', 'moss.front', 'moss.front'],
+    ['_small.png', '_small.png', '_small', '_small'],
+  ] as const)
+    expect(readPictureName(source)).toEqual({ full, base, stem })
 })
 
 test('finds a picture by name, regardless of folder, extension, capitals and size suffix', async () => {
@@ -192,25 +198,29 @@ test('skips and reports a picture with too many pixels', async () => {
   ])
 })
 
-test.each([
-  ['photo.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'a HEIC photo'],
-  ['renamed.jpg', Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'latin1'), 'a HEIC photo'],
-  ['t.tiff', Buffer.from('II*\0\x08\0\0\0', 'latin1'), 'a TIFF file or a raw photo of a camera'],
-  ['camera.NEF', Buffer.from('MM\0*\0\0\0\x08', 'latin1'), 'a TIFF file or a raw photo of a camera'],
-  ['film.jpg', Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), 'a video'],
-  ['sheet.pdf', '%PDF-1.7', 'a PDF'],
-  ['layers.psd', '8BPS', 'a Photoshop file'],
-])('skips %s, which browsers cannot show, and advises to save it in another format', async (name, content, what) => {
+test('skips files that browsers cannot show, and advises to save them in another format', async () => {
   await using catalog = await openTempCatalog()
-  await catalog.write(`photos/${name}`, content)
-  const { report } = await importPictures(catalog, name, `https://cdn.example/${name}`)
-  const reason = `the picture was left out: the file is ${what}, which browsers do not show; save it as JPEG, PNG or WebP`
-  expect(report.warnings.entries).toMatchObject([{ line: 2, value: name, reason }])
-  expect(report.pictures).toMatchObject({
-    stored: 0,
-    missing: { count: 0 },
-    remote: { entries: [{ reason: expect.stringContaining('the file of this picture cannot be used') }] },
-  })
+  const files = [
+    ['photo.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'a HEIC photo'],
+    ['renamed.jpg', Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'latin1'), 'a HEIC photo'],
+    ['t.tiff', Buffer.from('II*\0\x08\0\0\0', 'latin1'), 'a TIFF file or a raw photo of a camera'],
+    ['camera.NEF', Buffer.from('MM\0*\0\0\0\x08', 'latin1'), 'a TIFF file or a raw photo of a camera'],
+    ['film.jpg', Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), 'a video'],
+    ['sheet.pdf', '%PDF-1.7', 'a PDF'],
+    ['layers.psd', '8BPS', 'a Photoshop file'],
+  ] as const
+  for (const [name, content] of files) await catalog.write(`photos/${name}`, content)
+  const names = files.map(([name]) => name)
+  const { report } = await importPictures(catalog, ...names, ...names.map((name) => `https://cdn.example/${name}`))
+  expect(report.warnings.entries).toMatchObject(
+    files.map(([name, , what], index) => ({
+      line: index + 2,
+      value: name,
+      reason: `the picture was left out: the file is ${what}, which browsers do not show; save it as JPEG, PNG or WebP`,
+    })),
+  )
+  expect(report.pictures).toMatchObject({ stored: 0, missing: { count: 0 }, remote: { count: files.length } })
+  expect(report.pictures.remote.entries[0]?.reason).toContain('the file of this picture cannot be used')
 })
 
 test('prefers a JPEG to a HEIC photo of the same name, and accepts AVIF', async () => {

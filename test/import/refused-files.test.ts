@@ -30,6 +30,11 @@ const REFUSED: readonly Refused[] = [
     reason: 'not UTF-8; save it',
   },
   {
+    files: { 'synonyms.csv': `Word,Synonyms\n${'a,b\n'.repeat(2_001)}` },
+    place: ['synonyms.csv', 2002, null],
+    reason: 'the file has more than 2000 rows; remove some',
+  },
+  {
     files: Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`pages/a-${index}.md`, PAGE])),
     place: ['pages', null, null],
     reason: 'more than 50 pages; remove some',

@@ -134,70 +134,64 @@ test.each(DATABASE_KINDS)(
   },
 )
 
-test.each(DATABASE_KINDS)(
-  '%s: documents at remote addresses are fetched and linked from the database, and those that are none stay there',
-  async (kind) => {
-    await using shop = await startShop({ '/sheet.pdf': sheet, '/copy.pdf': sheet, '/login.pdf': page })
-    await using database = await openDatabase(kind)
-    await using stores = await database.open()
-    const linkTo = (path: string) => ({ name: path, url: shop.url + path })
-    await fill(stores, [
-      buildProduct({ slug: 'a', documents: [linkTo('/sheet.pdf'), linkTo('/copy.pdf'), linkTo('/login.pdf')] }),
-      buildProduct({ slug: 'b', documents: [linkTo('/sheet.pdf'), linkTo('/manual')] }),
-    ])
-    expect(await fetchFiles(stores)).toMatchObject({ stored: 2, failed: { count: 1 } })
-    expect(await countRemote(stores)).toBe(1)
-    const read = (slug: string) => stores.catalog.read((reader) => reader.findProduct(slug))
-    expect((await read('b'))!.documents[0]!.url).toMatch(/^\/files\/[0-9a-f]{20}\/sheet\.pdf$/)
-    const { url } = (await read('b'))!.documents[0]!
-    expect((await read('a'))!.documents).toEqual([
-      { name: '/sheet.pdf', url, bytes: writePdf().length },
-      { name: '/copy.pdf', url: url.replace('sheet', 'copy'), bytes: writePdf().length },
-      linkTo('/login.pdf'),
-    ])
-    expect((await read('b'))!.documents[1]).toEqual(linkTo('/manual'))
-    expect(shop.asked.toSorted()).toEqual(['/copy.pdf', '/login.pdf', '/sheet.pdf'])
-    const { findings } = await checkCatalog(stores.catalog)
-    expect(findings.find(({ kind: found }) => found === 'remoteDocument')?.entries).toEqual([
-      { slug: 'a', detail: `${shop.url}/login.pdf` },
-    ])
-  },
-)
+test('documents at remote addresses are fetched and linked from the database, and those that are none stay there', async () => {
+  await using shop = await startShop({ '/sheet.pdf': sheet, '/copy.pdf': sheet, '/login.pdf': page })
+  await using database = await openDatabase('sqlite')
+  await using stores = await database.open()
+  const linkTo = (path: string) => ({ name: path, url: shop.url + path })
+  await fill(stores, [
+    buildProduct({ slug: 'a', documents: [linkTo('/sheet.pdf'), linkTo('/copy.pdf'), linkTo('/login.pdf')] }),
+    buildProduct({ slug: 'b', documents: [linkTo('/sheet.pdf'), linkTo('/manual')] }),
+  ])
+  expect(await fetchFiles(stores)).toMatchObject({ stored: 2, failed: { count: 1 } })
+  expect(await countRemote(stores)).toBe(1)
+  const read = (slug: string) => stores.catalog.read((reader) => reader.findProduct(slug))
+  expect((await read('b'))!.documents[0]!.url).toMatch(/^\/files\/[0-9a-f]{20}\/sheet\.pdf$/)
+  const { url } = (await read('b'))!.documents[0]!
+  expect((await read('a'))!.documents).toEqual([
+    { name: '/sheet.pdf', url, bytes: writePdf().length },
+    { name: '/copy.pdf', url: url.replace('sheet', 'copy'), bytes: writePdf().length },
+    linkTo('/login.pdf'),
+  ])
+  expect((await read('b'))!.documents[1]).toEqual(linkTo('/manual'))
+  expect(shop.asked.toSorted()).toEqual(['/copy.pdf', '/login.pdf', '/sheet.pdf'])
+  const { findings } = await checkCatalog(stores.catalog)
+  expect(findings.find(({ kind: found }) => found === 'remoteDocument')?.entries).toEqual([
+    { slug: 'a', detail: `${shop.url}/login.pdf` },
+  ])
+})
 
-test.each(DATABASE_KINDS)(
-  '%s: a later import of the same addresses keeps the stored pictures and changes nothing',
-  async (kind) => {
-    await using database = await openDatabase(kind)
-    await using stores = await database.open()
-    const path = `${database.folder}/products.csv`
-    const sources = ['https://shop.example/front.jpg?v=1', '//shop.example/back.jpg'] as const
-    await writeFile(
-      path,
-      writeShopifyCsv([
-        { ...BOWL, 'Image Src': sources[0] },
-        { Handle: 'bowl', 'Image Src': sources[1] },
-      ]),
+test('a later import of the same addresses keeps the stored pictures and changes nothing', async () => {
+  await using database = await openDatabase('sqlite')
+  await using stores = await database.open()
+  const path = `${database.folder}/products.csv`
+  const sources = ['https://shop.example/front.jpg?v=1', '//shop.example/back.jpg'] as const
+  await writeFile(
+    path,
+    writeShopifyCsv([
+      { ...BOWL, 'Image Src': sources[0] },
+      { Handle: 'bowl', 'Image Src': sources[1] },
+    ]),
+  )
+  await importFile(stores.catalog, path)
+  const [stored] = await stores.catalog.read((reader) => reader.listWithRemotePictures(0, 10))
+  const addresses = listRemoteFiles(stored!.product).map(({ address }) => address)
+  expect(addresses).toEqual([sources[0], `https:${sources[1]}`])
+  // Fetching stores pictures like this.
+  for (const address of addresses) {
+    const hash = createHash('sha256').update(address).digest('hex')
+    const picture = { hash, format: 'jpeg', width: 60, height: 40 } as const
+    await stores.catalog.writeUnrecorded((writer) =>
+      writer.putFetchedPicture(pictureAddressKey(address), picture, { bytes: TEAL, format: 'jpeg' }),
     )
-    await importFile(stores.catalog, path)
-    const [stored] = await stores.catalog.read((reader) => reader.listWithRemotePictures(0, 10))
-    const addresses = listRemoteFiles(stored!.product).map(({ address }) => address)
-    expect(addresses).toEqual([sources[0], `https:${sources[1]}`])
-    // Fetching stores pictures like this.
-    for (const address of addresses) {
-      const hash = createHash('sha256').update(address).digest('hex')
-      const picture = { hash, format: 'jpeg', width: 60, height: 40 } as const
-      await stores.catalog.writeUnrecorded((writer) =>
-        writer.putFetchedPicture(pictureAddressKey(address), picture, { bytes: TEAL, format: 'jpeg' }),
-      )
-    }
-    await fetchFiles(stores)
-    expect(await countRemote(stores)).toBe(0)
-    const { revision } = stores.catalog
-    const report = await importFile(stores.catalog, path)
-    expect(report.products).toMatchObject({ created: 0, changed: 0, unchanged: 1 })
-    expect(stores.catalog.revision).toBe(revision)
-  },
-)
+  }
+  await fetchFiles(stores)
+  expect(await countRemote(stores)).toBe(0)
+  const { revision } = stores.catalog
+  const report = await importFile(stores.catalog, path)
+  expect(report.products).toMatchObject({ created: 0, changed: 0, unchanged: 1 })
+  expect(stores.catalog.revision).toBe(revision)
+})
 
 test('at most four pictures are downloaded at once, and products change when their batch is fetched', async () => {
   await using shop = await startShop()

@@ -112,28 +112,32 @@ test('a single attribute is changed in its place, added or removed', async () =>
   ])
 })
 
-test.each([
-  [['MUG-1'], '"set" needs an article number and what to change: set 4711 price=12.50'],
-  [['MUG-1', 'price'], '"price" is not COLUMN=VALUE, such as price=12.50.'],
-  [['MUG-1', 'prize=5'], 'There is no column "prize". Columns: Former slugs, Name, '],
-  [['MUG-1', 'price=5', 'Price=6'], '"Price" is given twice.'],
-  [['MUG-1', 'slug=cup'], '"slug" cannot be set: an import changes the address of a page'],
-  [['MUG-1', 'images=a.jpg'], '"images" cannot be set: an import changes pictures'],
-  [['MUG-2', 'price=5'], 'set MUG-2: no product has this article number'],
-  [['MUG-1', 'price=cheap'], 'set MUG-1, column "Price": "cheap" '],
-  [['MUG-1', 'price=-5'], 'set MUG-1, column "Price": "-5" is negative'],
-  [['MUG-1', 'price=5 EUR'], 'set MUG-1, column "Price": '],
-  [['MUG-1', 'availability=soon'], 'set MUG-1, column "Availability": expected one of in stock, '],
-  [['MUG-1', 'name='], 'set MUG-1, column "Name": the name is missing'],
-  [['MUG-1', 'pack size=1.000'], 'set MUG-1, column "Pack size": expected a number of pieces'],
-  [['MUG-1', 'replaced by=nothing'], 'set MUG-1, column "Replaced by": "mug" has the successor "nothing"'],
-])('set %j changes nothing and says why', async (args, message) => {
+test('set with unusable arguments changes nothing and says why', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(CATALOGUE)
   const { revision } = catalog.store
-  const { code, out, err } = await commandOf(catalog)('set', ...args)
-  expect({ code, out }).toEqual({ code: 2, out: '' })
-  expect(err.slice(0, message.length)).toBe(message)
+  const run = commandOf(catalog)
+  const refused = [
+    [['MUG-1'], '"set" needs an article number and what to change: set 4711 price=12.50'],
+    [['MUG-1', 'price'], '"price" is not COLUMN=VALUE, such as price=12.50.'],
+    [['MUG-1', 'prize=5'], 'There is no column "prize". Columns: Former slugs, Name, '],
+    [['MUG-1', 'price=5', 'Price=6'], '"Price" is given twice.'],
+    [['MUG-1', 'slug=cup'], '"slug" cannot be set: an import changes the address of a page'],
+    [['MUG-1', 'images=a.jpg'], '"images" cannot be set: an import changes pictures'],
+    [['MUG-2', 'price=5'], 'set MUG-2: no product has this article number'],
+    [['MUG-1', 'price=cheap'], 'set MUG-1, column "Price": "cheap" '],
+    [['MUG-1', 'price=-5'], 'set MUG-1, column "Price": "-5" is negative'],
+    [['MUG-1', 'price=5 EUR'], 'set MUG-1, column "Price": '],
+    [['MUG-1', 'availability=soon'], 'set MUG-1, column "Availability": expected one of in stock, '],
+    [['MUG-1', 'name='], 'set MUG-1, column "Name": the name is missing'],
+    [['MUG-1', 'pack size=1.000'], 'set MUG-1, column "Pack size": expected a number of pieces'],
+    [['MUG-1', 'replaced by=nothing'], 'set MUG-1, column "Replaced by": "mug" has the successor "nothing"'],
+  ] as const
+  for (const [args, message] of refused) {
+    const { code, out, err } = await run('set', ...args)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err.slice(0, message.length)).toBe(message)
+  }
   expect(catalog.store.revision).toBe(revision)
 })
 
