@@ -19,6 +19,15 @@ const ATTRIBUTES = [{ name: 'Weight', type: 'number', unit: 'g' }] as const
 const COMPANIES = [{ name: 'Kiln', address: 'Road 1\n90100 Oulu', email: 'a@kiln.example' }]
 const PICTURE = { hash: HASH, format: 'png', width: 2, height: 1 } as const
 
+const BOWL = buildProduct({
+  slug: 'bowl',
+  name: 'Bowl',
+  categorySlug: 'bowls',
+  otherCategorySlugs: ['table'],
+  formerSlugs: ['basin'],
+  images: [{ ...PICTURE, alt: 'A bowl' }],
+})
+
 /** Fills a site with every kind of data, including a product that was changed later, a group and a deleted product. */
 async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
   await catalog.write(async (writer) => {
@@ -48,14 +57,7 @@ async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
         variants: [buildVariant({ priceMinor: null })],
         categorySlug: 'table',
       }),
-      buildProduct({
-        slug: 'bowl',
-        name: 'Bowl \0',
-        categorySlug: 'bowls',
-        otherCategorySlugs: ['table'],
-        formerSlugs: ['basin'],
-        images: [{ ...PICTURE, alt: 'A bowl' }],
-      }),
+      { ...BOWL, name: 'Bowl \0' },
       buildProduct({
         slug: 'hidden',
         visibility: 'hidden',
@@ -68,16 +70,7 @@ async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
   const filledAt = Date.now()
   await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(filledAt)
   await fillStore(catalog, {
-    products: [
-      buildProduct({
-        slug: 'bowl',
-        name: 'Bowl',
-        categorySlug: 'bowls',
-        otherCategorySlugs: ['table'],
-        formerSlugs: ['basin'],
-        images: [{ ...PICTURE, alt: 'A bowl' }],
-      }),
-    ],
+    products: [BOWL],
   })
   const { reference } = await enquiries.add(
     buildNewEnquiry({

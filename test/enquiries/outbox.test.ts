@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { buildConfirmationMail, buildOwnerMail } from '../../server/enquiries/enquiry-mail.ts'
 import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
@@ -332,20 +332,6 @@ test('two processes send each mail once, one at a time', async () => {
   expect(mailServer.mails).toHaveLength(8)
   expect(new Set(mailServer.mails.map(({ source }) => /Message-ID: (.*)/.exec(source)![1])).size).toBe(8)
   expect(mailServer.mostConcurrent()).toBe(1)
-})
-
-test('sends a mail that a dead process had leased as soon as the lease expires', async () => {
-  await using mailServer = await startMailServer()
-  await using opened = await openOutboxes(mailServer)
-  await add(opened.store)
-  const expiresAt = Date.now() + 60_000
-  await opened.store.leaseMail(new Date(), new Date(expiresAt))
-  opened.startOutbox()
-  await opened.lookInVain()
-  expect(mailServer.mails).toEqual([])
-  vi.useFakeTimers({ toFake: ['Date'], now: expiresAt })
-  onTestFinished(() => void vi.useRealTimers())
-  await expect.poll(() => mailServer.mails.length).toBe(1)
 })
 
 test('aborts sending after the timeout and closes the connection', async () => {

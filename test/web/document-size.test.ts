@@ -4,7 +4,7 @@ import { EncodedBody } from '../../server/web/render/encoded-body.ts'
 import type { DocumentData } from '../../shared/document-data.ts'
 import { payloadUrl } from '../../shared/urls.ts'
 import { generateCategories, generateProducts } from '../bench/generate-products.ts'
-import { startServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
 
 /** Maximum size of each document in bytes, as its first response is compressed; later ones are smaller. */
 const LIMITS = { '/': 6_500, '/products': 9_000, '/category/kind-3': 9_000, '/products/low-bowl-0': 6_500 }
@@ -27,8 +27,13 @@ function readData(html: string): DocumentData {
   ) as DocumentData
 }
 
+const server = await useServer({
+  categories: generateCategories(),
+  products: [...generateProducts(600)],
+  site: { ...NEUTRAL_SITE, aboutHtml: '<p>We&nbsp;throw </p><!-- x -->' },
+})
+
 test('compressed documents, including their page data, are below their size limits', async () => {
-  await using server = await startServer({ categories: generateCategories(), products: [...generateProducts(600)] })
   for (const [path, limit] of Object.entries(LIMITS)) {
     const { text } = await server.request.get(path).set('Accept-Encoding', 'identity')
     const { length } = new EncodedBody(Buffer.from(text)).encode('br')
@@ -37,11 +42,6 @@ test('compressed documents, including their page data, are below their size limi
 })
 
 test('each document contains the same page data as its payload', async () => {
-  await using server = await startServer({
-    categories: generateCategories(),
-    products: [...generateProducts(600)],
-    site: { ...NEUTRAL_SITE, aboutHtml: '<p>We&nbsp;throw </p><!-- x -->' },
-  })
   const { id } = server.context.build
   for (const path of PATHS) {
     const { pathname, search } = new URL(path, server.url)

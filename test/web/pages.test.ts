@@ -6,7 +6,12 @@ import { listRoutePaths } from '../support/route-paths.ts'
 import { startServer, useServer } from '../support/start-server.ts'
 
 const chairs = buildCategory({ slug: 'chairs', name: 'Chairs' })
-const chair = buildProduct({ slug: 'oak-chair', name: 'Oak chair', categorySlug: 'chairs' })
+const chair = buildProduct({
+  slug: 'oak-chair',
+  name: 'Oak chair',
+  categorySlug: 'chairs',
+  formerSlugs: ['seat'],
+})
 const stool = buildProduct({ slug: 'stool', name: 'Stool', categorySlug: 'chairs' })
 const imprint = buildOwnerPage()
 
@@ -34,10 +39,14 @@ test('each route responds to GET and HEAD with HTML, an ETag and shared caching'
   }
 })
 
-test('redirects a path with a trailing slash with 308 and keeps the query', async () => {
-  const response = await server.request.get('/products/?sort=name&page=2')
-  expect(response.status).toBe(308)
-  expect(response.headers['location']).toBe('/products?sort=name&page=2')
+test.each([
+  ['/products/?sort=name&page=2', 308, '/products?sort=name&page=2'],
+  ['/products/seat/', 308, '/products/seat'],
+  ['/products/seat', 301, '/products/oak-chair'],
+  ['/products/seat/_payload.json?b', 301, '/products/oak-chair/_payload.json?b'],
+])('redirects %s with %i to %s, cached briefly', async (path, status, target) => {
+  const { headers } = await server.request.get(path).expect(status)
+  expect([headers['location'], headers['cache-control']]).toEqual([target, 'public, max-age=0, s-maxage=30'])
 })
 
 test.each(['//evil.example/', '/\\evil.example/', '//evil.example/products/'])(
@@ -88,15 +97,6 @@ test('a payload contains the page data and related products as JSON, and returns
     .get('/products/oak-chair/_payload.json?some-build')
     .set('If-None-Match', response.headers['etag']!)
   expect(again.status).toBe(304)
-})
-
-test('a request for the payload of a missing page gets a 404 with the error as JSON', async () => {
-  const unknown = await server.request.get('/nowhere/_payload.json?b')
-  expect(unknown.status).toBe(404)
-  expect(unknown.body).toEqual({ statusCode: 404, statusMessage: 'Page not found: /nowhere', fatal: false })
-  const missing = await server.request.get('/products/table/_payload.json?b')
-  expect(missing.status).toBe(404)
-  expect(missing.body).toEqual({ statusCode: 404, statusMessage: 'Page Not Found: /products/table', fatal: true })
 })
 
 test('a payload has an X-Build-Id header, and has CORS headers for the site’s origin only if HTTP_BASE_URL is set', async () => {
