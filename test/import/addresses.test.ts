@@ -93,30 +93,29 @@ test('a workbook and a table with unknown columns are imported from an address',
   expect((await importAddress(catalog.store, address, { ...LOCAL, mapping })).products.unchanged).toBe(2)
 })
 
-test.each([
-  ['/login', /a web page instead of a file; perhaps it asks for a login/],
-  ['/empty.csv', /the file is empty/],
-  ['/gone.csv', /status 404: there is no such file; check the address/],
-  ['/broken.csv', /status 500; try again later/],
-  ['/secret.csv', /status 401: it asks for a login; write 'https:\/\/\$\{NAME\}@…'/],
-  // Without Retry-After, a repeated request would add to the load.
-  ['/overloaded.csv', /status 503; try again later/],
-  ['/closed.csv', /status 429: it is busy\. Try again later \(Retry-After: 7200\)/],
-  ['/cut.csv', /the file could not be downloaded: /],
-  ['/inside', /the address is in a private network/],
-])(
-  'a file that cannot be downloaded (%s) changes nothing, and the error names address and reason',
-  async (path, reason) => {
-    await using supplier = await startServer()
-    await using catalog = await openTempCatalog()
-    const { revision } = catalog.store
+test('a file that cannot be downloaded changes nothing, and the error names address and reason', async () => {
+  await using supplier = await startServer()
+  await using catalog = await openTempCatalog()
+  const { revision } = catalog.store
+  for (const [path, reason] of [
+    ['/login', /a web page instead of a file; perhaps it asks for a login/],
+    ['/empty.csv', /the file is empty/],
+    ['/gone.csv', /status 404: there is no such file; check the address/],
+    ['/broken.csv', /status 500; try again later/],
+    ['/secret.csv', /status 401: it asks for a login; write 'https:\/\/\$\{NAME\}@…'/],
+    // Without Retry-After, a repeated request would add to the load.
+    ['/overloaded.csv', /status 503; try again later/],
+    ['/closed.csv', /status 429: it is busy\. Try again later \(Retry-After: 7200\)/],
+    ['/cut.csv', /the file could not be downloaded: /],
+    ['/inside', /the address is in a private network/],
+  ] as const) {
     const importing = importAddress(catalog.store, supplier.url + path, LOCAL)
-    await expect(importing).rejects.toThrow(reason)
+    await expect(importing, path).rejects.toThrow(reason)
     await expect(importing).rejects.toThrow(supplier.url + path)
-    expect(catalog.store.revision).toBe(revision)
     expect(listDownloads()).toEqual([])
-  },
-)
+  }
+  expect(catalog.store.revision).toBe(revision)
+})
 
 test('a login from a variable is sent, one in the address is refused, and no message has it', async () => {
   await using supplier = await startServer()

@@ -17,27 +17,31 @@ async function link(catalog: TempCatalog, name: string, target: string): Promise
   return path
 }
 
-test.each([
-  ['about.md', 'We turn.'],
-  ['site.json', '{"name": "Tornio"}'],
-  ['categories.csv', 'Path\nTable\n'],
-  ['synonyms.csv', 'Word,Synonyms\nsofa,couch\n'],
-  ['attributes.csv', 'Name\nLength\n'],
-  ['products.csv', SHEET],
-  ['products.xml', '<rss><channel><item><id>1</id><title>Jug</title></item></channel></rss>'],
-  ['pages/imprint.md', PAGE],
-  ['pages', ''],
-  ['images', ''],
-])('rejects %s if it is a link that leads out of the content folder, and changes nothing', async (name, content) => {
-  await using catalog = await openTempCatalog()
-  await mkdir(join(catalog.dir, 'outside'))
-  const target = content === '' ? join(catalog.dir, 'outside') : await catalog.write('outside/secret', content)
-  const file = await link(catalog, name, target)
-  const { revision } = catalog.store
-  await expect(catalog.importContent({ [name === 'about.md' ? 'site.json' : 'about.md']: '{}' })).rejects.toMatchObject(
-    { place: { file }, reason: expect.stringMatching(/^the link leads out of the folder; replace it with a copy/) },
-  )
-  expect(catalog.store.revision).toBe(revision)
+test('rejects links that lead out of the content folder, and changes nothing', async () => {
+  for (const [name, content] of [
+    ['about.md', 'We turn.'],
+    ['site.json', '{"name": "Tornio"}'],
+    ['categories.csv', 'Path\nTable\n'],
+    ['synonyms.csv', 'Word,Synonyms\nsofa,couch\n'],
+    ['attributes.csv', 'Name\nLength\n'],
+    ['products.csv', SHEET],
+    ['products.xml', '<rss><channel><item><id>1</id><title>Jug</title></item></channel></rss>'],
+    ['pages/imprint.md', PAGE],
+    ['pages', ''],
+    ['images', ''],
+  ] as const) {
+    await using catalog = await openTempCatalog()
+    await mkdir(join(catalog.dir, 'outside'))
+    const target = content === '' ? join(catalog.dir, 'outside') : await catalog.write('outside/secret', content)
+    const file = await link(catalog, name, target)
+    const { revision } = catalog.store
+    const importing = catalog.importContent({ [name === 'about.md' ? 'site.json' : 'about.md']: '{}' })
+    await expect(importing, name).rejects.toMatchObject({
+      place: { file },
+      reason: expect.stringMatching(/^the link leads out of the folder; replace it with a copy/) as string,
+    })
+    expect(catalog.store.revision).toBe(revision)
+  }
 })
 
 test('rejects a font whose folder is a link that leads out of the content folder', async () => {

@@ -13,6 +13,8 @@ interface Refused {
 
 const PAGE = '---\ntitle: Imprint\n---\nRing 1'
 
+const HEADER = 'Handle,Title,Variant Price'
+
 const REFUSED: readonly Refused[] = [
   ...(JSON.parse(readFileSync(join(import.meta.dirname, 'refused-files.json'), 'utf8')) as readonly Refused[]),
   ...['site.json', 'about.md', 'pages/a.md'].map((name): Refused => {
@@ -29,6 +31,25 @@ const REFUSED: readonly Refused[] = [
     place: ['pages/a.md', null, null],
     reason: 'not UTF-8; save it',
   },
+  {
+    files: { 'products.csv': Buffer.from(`${HEADER}\na,A,1.00\r\n"b\r\nb","Kr\u00E4ftig",2.00\n`, 'latin1') },
+    place: ['products.csv', 4, 'Title'],
+    reason: '0xe4 is not UTF-8',
+  },
+  {
+    files: { 'products.csv': Buffer.from(`${HEADER}\na,A,1.00\n`, 'utf16le') },
+    place: ['products.csv', 1, null],
+    reason: '--encoding utf-16le',
+  },
+  ...[
+    ['PK\u0003\u0004 and so on', 'the workbook is damaged: '],
+    ['\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1\0\0', 'Excel workbook (.xls)'],
+    ['\x89PNG\r\n', 'this is a picture; '],
+  ].map(([content, reason]): Refused => ({
+    files: { 'products.csv': Buffer.from(content!, 'latin1') },
+    place: ['products.csv', null, null],
+    reason: reason!,
+  })),
   {
     files: { 'synonyms.csv': `Word,Synonyms\n${'a,b\n'.repeat(2_001)}` },
     place: ['synonyms.csv', 2002, null],

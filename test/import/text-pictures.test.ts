@@ -14,33 +14,6 @@ const drawPicture = (background: string) =>
     .png()
     .toBuffer()
 
-const stored = (alt: string) =>
-  expect.stringMatching(
-    new RegExp(`<img src="picture:[0-9a-f]{64}\\.png" width="20" height="10" alt="${alt}" />`),
-  ) as string
-
-test('stores pictures of a description, keeps remote ones remote, and reports missing ones', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.write('photos/wheel.png', await drawPicture('red'))
-  const description =
-    '<p>A <img src="/wp-content/wheel.png?v=1" alt="The &quot;wheel&quot;"></p><p><img src="//cdn.example/far.jpg"></p><p><img src="none.png"></p>'
-  const text = writeShopifyCsv([{ ...BOWL, 'Body (HTML)': description }])
-  const report = await catalog.importText(text, { imagesDir: join(catalog.dir, 'photos') })
-  expect(report.pictures).toMatchObject({
-    stored: 1,
-    remote: { entries: [{ line: 2, column: 'Body (HTML)', value: 'https://cdn.example/far.jpg' }] },
-    missing: { entries: [{ line: 2, column: 'Body (HTML)', value: 'none.png', reason: 'no file has this name' }] },
-  })
-  const product = (await catalog.readProduct('bowl'))!
-  expect(product.description).toEqual(stored('The &quot;wheel&quot;'))
-  expect(product.description).toMatch(/<\/p><p><img src="https:\/\/cdn\.example\/far\.jpg" alt="" \/><\/p>$/)
-  expect(await catalog.store.listRemoteImageOrigins()).toEqual(['https://cdn.example'])
-  expect((await catalog.store.readStatistics()).remoteImages).toBe(1)
-
-  // An import without the pictures folder finds the picture that is already stored.
-  expect(await catalog.importText(text)).toMatchObject({ products: { unchanged: 1 } })
-})
-
 test('exports pictures of texts as files; importing the export changes nothing', async () => {
   await using catalog = await openTempCatalog()
   const about =

@@ -37,18 +37,6 @@ test('check lists settings, tax notes, and names of attributes and options that 
   ])
 })
 
-test('a check lists as many entries as it is asked for', async () => {
-  await using catalog = await openTempCatalog()
-  const rows = Array.from({ length: 30 }, (_, index) => `hose-${index},Hose ${index}\n`).join('')
-  await catalog.importContent({ ...FILES, 'products.csv': `Slug,Name\n${rows}` })
-  const [short, whole] = [await checkCatalog(catalog.store), await checkCatalog(catalog.store, undefined, Infinity)]
-  const counts = [short, whole].map(({ findings }) => findings.find(({ kind }) => kind === 'untranslated'))
-  expect(counts.map((list) => [list?.count, list?.entries.length])).toEqual([
-    [31, 20],
-    [31, 31],
-  ])
-})
-
 test('a synonym that finds products in a further language is not reported', async () => {
   await using catalog = await openTempCatalog()
   const synonyms = 'Word,Synonyms\nboyau,tuyau\nfoo,bar\n'
