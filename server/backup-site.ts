@@ -5,8 +5,8 @@ import { copySite } from './copy-site.ts'
 import { DatabaseError } from './platform/database-error.ts'
 import type { DatabaseSettings } from './platform/settings/database-settings.ts'
 import { openStores } from './site.ts'
-import { findDamage } from './catalog/store/sqlite/find-damage.ts'
 import { checkComplete } from './catalog/store/sqlite/open-database.ts'
+import { findDamage, Queries } from './catalog/store/sqlite/queries.ts'
 import { translateSqliteError } from './catalog/store/sqlite/sqlite-error.ts'
 
 const UNFINISHED = '.unfinished'
@@ -72,7 +72,7 @@ async function copyServerData(from: DatabaseSettings, to: string): Promise<void>
 function checkFile(path: string): void {
   const database = new DatabaseSync(path)
   try {
-    const damage = findDamage(database)
+    const damage = findDamage(new Queries(database))
     if (damage.length > 0) throw new DatabaseError(`The backup is damaged: ${damage[0]}`)
   } finally {
     database.close()

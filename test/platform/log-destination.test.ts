@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { memoizePerTick } from '../../server/platform/memoize-per-tick.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 
 /** So many lines that they exceed the buffer of a pipe. */
@@ -27,17 +26,4 @@ test.each([
   expect(numbers.slice(0, LINES)).toEqual(Array.from({ length: LINES }, (_, number) => number))
   expect(numbers.slice(LINES)).toEqual(end.includes('setImmediate') ? [LINES] : [])
   expect(status).toBe(code)
-})
-
-test('memoizePerTick computes the value once per tick', async () => {
-  let value = 1
-  const { read, invalidate } = memoizePerTick(() => value)
-  expect(read()).toBe(1)
-  value = 2
-  expect(read()).toBe(1)
-  invalidate()
-  expect(read()).toBe(2)
-  value = 3
-  await new Promise((resolve) => setImmediate(resolve))
-  expect(read()).toBe(3)
 })

@@ -46,8 +46,6 @@ const INSERT_IMAGE =
 export abstract class CatalogWriter extends CatalogReader {
   /** Whether a change requires a new revision. */
   hasChanges = false
-  /** Whether data were written that no page shows. */
-  hasMinorChanges = false
   #isIndexOutdated = false
   #priceRules: Promise<PriceRules> | undefined
   readonly #connection: SqlConnection
@@ -128,7 +126,6 @@ export abstract class CatalogWriter extends CatalogReader {
   async putPictureSource(source: string, picture: StoredFile): Promise<void> {
     const isReplaced = (await this.findFileOfSource(source)) !== undefined
     await this.storePictureSource(source, picture, isReplaced)
-    this.hasMinorChanges = true
     // Undoing keeps added sources, so only a replaced one counts as a change.
     if (isReplaced) this.hasChanges = true
   }
@@ -147,7 +144,6 @@ export abstract class CatalogWriter extends CatalogReader {
         picture.hash,
       )
     await this.storePictureSource(source, picture, false)
-    this.hasMinorChanges = true
   }
 
   /** Replaces a product of which only the pictures changed. The search index is not rebuilt, because it has no pictures. */
@@ -225,7 +221,6 @@ export abstract class CatalogWriter extends CatalogReader {
   async buildMissingIndex(): Promise<void> {
     if (await hasListingTables(this.#connection)) return
     await rebuildListingTables(this.#connection, this.dialect)
-    this.hasMinorChanges = true
   }
 
   /** Builds and opens the search index. Call it after the last change. */

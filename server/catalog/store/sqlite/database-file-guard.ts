@@ -10,8 +10,6 @@ const SUFFIXES = ['', '-wal', '-shm'] as const
 const LOG_HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
 
-const CHECK_INTERVAL_MS = 500
-
 /** Detects that a file of an open database was replaced, deleted or truncated. Commits would seem to succeed but may be lost. */
 export class DatabaseFileGuard {
   readonly path: string
@@ -20,8 +18,6 @@ export class DatabaseFileGuard {
   readonly #database: DatabaseSync
   readonly #identities: ReadonlyMap<string, string | undefined>
   #bytes: number
-  #checkedAt = -Infinity
-  #failure: unknown
 
   /** @param database must not be in a transaction during a check */
   constructor(path: string, database: DatabaseSync) {
@@ -35,24 +31,14 @@ export class DatabaseFileGuard {
 
   /** @throws HttpError 503 if a file was replaced, deleted or truncated */
   check(): void {
-    this.#checkedAt = performance.now()
-    this.#failure = this.#findFailure()
-    if (this.#failure) throw this.#failure
-  }
-
-  /** Checks the files if the last check is older than the interval. @throws HttpError 503 if the last check failed */
-  checkAtInterval(): void {
-    if (performance.now() - this.#checkedAt >= CHECK_INTERVAL_MS) this.check()
-    else if (this.#failure) throw this.#failure
-  }
-
-  #findFailure(): unknown {
+    let fault: string | undefined
     try {
-      const fault = this.#findForeignFile() ?? this.#findTruncation()
-      return fault && unavailableError(new DatabaseError(`The database ${this.path} cannot be used: ${fault}`))
+      fault = this.#findForeignFile() ?? this.#findTruncation()
     } catch (error) {
-      return translateSqliteError(error, this.path)
+      throw translateSqliteError(error, this.path)
     }
+    if (fault !== undefined)
+      throw unavailableError(new DatabaseError(`The database ${this.path} cannot be used: ${fault}`))
   }
 
   #findForeignFile(): string | undefined {

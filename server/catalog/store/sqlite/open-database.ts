@@ -34,7 +34,8 @@ export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dat
 }
 
 /**
- * Creates a missing database file and prepares it, for example updates its schema. Another process may do so concurrently.
+ * Creates a missing database file and prepares it, for example updates its schema. Another process may do so concurrently. A
+ * transaction that `prepare` does not commit is rolled back.
  * @throws HttpError 503 if the file cannot be used, and errors of `prepare`
  */
 export function prepareDatabase(path: string, prepare: (database: DatabaseSync) => void): void {

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { findDatabaseError } from '../../../platform/database-error.ts'
 import { timeQuery } from '../database-queries.ts'
 import type { Row } from '../rows.ts'
 import type { SqlConnection } from '../sql-dialect.ts'
@@ -7,6 +8,8 @@ import { translateSqliteError } from './sqlite-error.ts'
 const SERVER_LABEL = 'sqlite'
 
 const SCAN_BATCH_ROWS = 200
+
+const DAMAGE_MAX = 20
 
 /**
  * Runs SQL statements and prepares each text only once. Placeholders may also be `?`.
@@ -72,5 +75,17 @@ export function* scanRows(queries: Queries, sql: string, first: string | number)
     yield* rows
     if (rows.length < SCAN_BATCH_ROWS) return
     last = rows.at(-1)?.['place'] as typeof first
+  }
+}
+
+/** @returns SQLite's first error messages about the whole file */
+export function findDamage(queries: Queries): readonly string[] {
+  try {
+    const found = queries.rows(`PRAGMA quick_check(${DAMAGE_MAX})`).map((row) => String(row['quick_check']))
+    return found.length === 1 && found[0] === 'ok' ? [] : found
+  } catch (error) {
+    const databaseError = findDatabaseError(error)
+    if (!databaseError) throw error
+    return [databaseError.message]
   }
 }

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { WRITTEN_BEFORE_1_1 } from '../../../platform/database-error.ts'
-import { runTransaction } from './transaction.ts'
 
 /** The version of 1.1.0, which is the oldest that can be updated. */
 const OLDEST_VERSION = 21
@@ -80,22 +79,22 @@ export const SCHEMA_VERSION = OLDEST_VERSION + MIGRATIONS.length
 
 /**
  * Updates a database to the newest schema in one transaction. Several processes may call this concurrently.
+ * @param database the caller closes it after an error, which rolls the transaction back
  * @throws Error if a newer version of Vitrine, or one before 1.1.0, wrote the database
  */
 export function migrate(database: DatabaseSync): void {
   if (readVersion(database) === SCHEMA_VERSION) return
-  runTransaction(database, () => {
-    const version = readVersion(database)
-    if (version > SCHEMA_VERSION) {
-      throw new Error(
-        `The database has schema version ${version}; this version of Vitrine supports ${SCHEMA_VERSION}. Install a newer version of Vitrine.`,
-      )
-    }
-    if (version > 0 && version < OLDEST_VERSION) throw new Error(WRITTEN_BEFORE_1_1)
-    if (version === 0) database.exec(TABLES)
-    for (const migration of MIGRATIONS.slice(Math.max(0, version - OLDEST_VERSION))) database.exec(migration)
-    database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`)
-  })
+  database.exec('BEGIN IMMEDIATE')
+  const version = readVersion(database)
+  if (version > SCHEMA_VERSION) {
+    throw new Error(
+      `The database has schema version ${version}; this version of Vitrine supports ${SCHEMA_VERSION}. Install a newer version of Vitrine.`,
+    )
+  }
+  if (version > 0 && version < OLDEST_VERSION) throw new Error(WRITTEN_BEFORE_1_1)
+  if (version === 0) database.exec(TABLES)
+  for (const migration of MIGRATIONS.slice(Math.max(0, version - OLDEST_VERSION))) database.exec(migration)
+  database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`)
 }
 
 function readVersion(database: DatabaseSync): number {

@@ -1,14 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { DatabaseBusyError } from '../../../platform/database-error.ts'
 import type { Row } from '../rows.ts'
 import type { SqlConnection, SqlDatabase } from '../sql-dialect.ts'
 import { DatabaseFileGuard } from './database-file-guard.ts'
 import { openDatabase } from './open-database.ts'
 import { Queries } from './queries.ts'
 import { translateSqliteError } from './sqlite-error.ts'
-import { retryWhileBusy, SHORT_BUSY_TIMEOUT_MS } from './transaction.ts'
 
 /** How long a write waits for another writer, for example an import, which locks the file while it writes. */
 const BUSY_LIMIT_MS = 15_000
+const RETRY_INTERVAL_MS = 50
+
+/** The writer retries instead of waiting for the lock, because SQLite blocks the whole process while it waits. */
+const WRITER_TIMEOUT_MS = 20
 
 interface SqliteDatabaseOptions {
   readonly busyLimitMs?: number
@@ -16,42 +21,57 @@ interface SqliteDatabaseOptions {
   readonly erasesDeleted?: boolean
 }
 
-/** A database file for short transactions, which run one after the other. Reads see only committed data. */
+/** A database file. Its transactions run one after the other, and its reads see only committed data. */
 export class SqliteDatabase implements SqlDatabase {
+  readonly reads: Queries
+  readonly file: DatabaseFileGuard
   readonly #busyLimitMs: number
   readonly #reader: DatabaseSync
-  readonly #reads: Queries
   readonly #writer: DatabaseSync
   readonly #writes: Queries
-  readonly #file: DatabaseFileGuard
   #lastWrite: Promise<unknown> = Promise.resolve()
 
   constructor(path: string, { busyLimitMs = BUSY_LIMIT_MS, erasesDeleted = false }: SqliteDatabaseOptions = {}) {
     this.#busyLimitMs = busyLimitMs
-    this.#reader = openDatabase(path, SHORT_BUSY_TIMEOUT_MS)
-    this.#reads = new Queries(this.#reader)
-    this.#writer = openDatabase(path, SHORT_BUSY_TIMEOUT_MS)
+    this.#reader = openDatabase(path)
+    this.reads = new Queries(this.#reader)
+    this.#writer = openDatabase(path, WRITER_TIMEOUT_MS)
     this.#writes = new Queries(this.#writer)
     if (erasesDeleted) this.#writer.exec('PRAGMA secure_delete = ON')
-    this.#file = new DatabaseFileGuard(path, this.#reader)
+    this.file = new DatabaseFileGuard(path, this.#reader)
   }
 
   async rows(text: string, ...values: readonly unknown[]): Promise<Row[]> {
-    return this.#reads.rows(text, ...values)
+    return this.reads.rows(text, ...values)
   }
 
   run(text: string, ...values: readonly unknown[]): Promise<number> {
     return this.transaction(async (connection) => connection.run(text, ...values))
   }
 
-  transaction<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result> {
-    const deadline = performance.now() + this.#busyLimitMs
+  transaction<Result>(
+    work: (connection: Queries) => Promise<Result>,
+    busyLimitMs = this.#busyLimitMs,
+  ): Promise<Result> {
+    const deadline = performance.now() + busyLimitMs
     const written = this.#lastWrite.then(() => this.#write(work, deadline))
     this.#lastWrite = written.catch(() => {})
     return written
   }
 
-  /** Removes deleted texts from the write-ahead log, unless another process is reading it. */
+  /** Runs the work on a connection of its own, whose reads all see the same data. */
+  async readSnapshot<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result> {
+    this.file.check()
+    const database = openDatabase(this.file.path)
+    try {
+      database.exec('BEGIN')
+      return await work(new Queries(database))
+    } finally {
+      database.close()
+    }
+  }
+
+  /** Removes texts of deleted rows and of rolled back changes from the write-ahead log, unless another process is reading it. */
   truncateLog(): void {
     this.#writes.rows('PRAGMA wal_checkpoint(TRUNCATE)')
   }
@@ -62,22 +82,31 @@ export class SqliteDatabase implements SqlDatabase {
     this.#writer.close()
   }
 
-  async #write<Result>(work: (connection: SqlConnection) => Promise<Result>, deadline: number): Promise<Result> {
-    const { path } = this.#file
-    await retryWhileBusy(path, deadline - performance.now(), () => {
-      this.#file.check()
-      this.#writer.exec('BEGIN IMMEDIATE')
-    })
+  async #write<Result>(work: (connection: Queries) => Promise<Result>, deadline: number): Promise<Result> {
+    await this.#begin(deadline)
     try {
       const result = await work(this.#writes)
-      this.#writer.exec('COMMIT')
+      this.#writes.exec('COMMIT')
       // If the file was replaced, the commit succeeds but is lost.
-      this.#file.check()
+      this.file.check()
       return result
     } catch (error) {
       // After some errors, such as a full disk, SQLite has already ended the transaction itself.
       if (this.#writer.isTransaction) this.#writer.exec('ROLLBACK')
-      throw translateSqliteError(error, path)
+      throw translateSqliteError(error, this.file.path)
+    }
+  }
+
+  /** Tries again while another process holds the write lock, which may take minutes. */
+  async #begin(deadline: number): Promise<void> {
+    for (;;) {
+      this.file.check()
+      try {
+        return this.#writes.exec('BEGIN IMMEDIATE')
+      } catch (error) {
+        if (!(error instanceof DatabaseBusyError) || performance.now() >= deadline) throw error
+      }
+      await wait(RETRY_INTERVAL_MS)
     }
   }
 }

@@ -1,15 +1,10 @@
 import { DatabaseBusyError, DatabaseError, unavailableError } from '../../../platform/database-error.ts'
 
-interface ErrorDescription {
-  readonly name: string
-  readonly reason: string
-}
-
 const SQLITE_BUSY = 5
 const SQLITE_READONLY = 8
 
 /** Result codes for failures of the file or the disk (sqlite.org/rescode.html). Other codes indicate a bug in Vitrine. */
-const FILE_ERRORS: Readonly<Record<number, ErrorDescription>> = {
+const FILE_ERRORS: Readonly<Record<number, { readonly name: string; readonly reason: string }>> = {
   7: { name: 'SQLITE_NOMEM', reason: 'there is not enough memory' },
   [SQLITE_READONLY]: {
     name: 'SQLITE_READONLY',
@@ -32,27 +27,19 @@ const FILE_ERRORS: Readonly<Record<number, ErrorDescription>> = {
  * @param path path of the file, null for a temporary database
  */
 export function translateSqliteError(thrown: unknown, path: string | null): unknown {
-  const code = readCode(thrown) ?? 0
+  const errcode = thrown instanceof Error && 'errcode' in thrown ? Number(thrown.errcode) : 0
+  // The lowest byte of an extended result code is the primary result code.
+  const code = errcode & 0xff
   if (code === SQLITE_BUSY) return new DatabaseBusyError(thrown)
-  return FILE_ERRORS[code] ? createFileError(path, FILE_ERRORS[code]) : thrown
+  return code in FILE_ERRORS ? createFileError(code, path) : thrown
 }
 
 export function readOnlyError(path: string): Error {
-  return createFileError(path, FILE_ERRORS[SQLITE_READONLY]!)
+  return createFileError(SQLITE_READONLY, path)
 }
 
-function createFileError(path: string | null, { name, reason }: ErrorDescription): Error {
-  return unavailableError(
-    new DatabaseError(
-      `${path === null ? 'A temporary database' : `The database ${path}`} cannot be used: ${reason}`,
-      name,
-    ),
-  )
-}
-
-function readCode(error: unknown): number | undefined {
-  // The lowest byte of an extended result code is the primary result code.
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-    ? error.errcode & 0xff
-    : undefined
+function createFileError(code: number, path: string | null): Error {
+  const { name, reason } = FILE_ERRORS[code]!
+  const subject = path === null ? 'A temporary database' : `The database ${path}`
+  return unavailableError(new DatabaseError(`${subject} cannot be used: ${reason}`, name))
 }

@@ -1,21 +1,22 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { Product } from '../../../../shared/catalog.ts'
 import { listRelatedCategories } from '../../rules/category-tree.ts'
 import { CatalogReader } from '../catalog-reader.ts'
 import { CatalogStore, type WriteOptions } from '../catalog-store.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
-import type { Row } from '../rows.ts'
+import { randomRevisionStep } from '../revision-step.ts'
+import { readMetaValue, type Row } from '../rows.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { CurrentRevision } from './current-revision.ts'
-import { DatabaseFileGuard } from './database-file-guard.ts'
-import { findDamage } from './find-damage.ts'
-import { openDatabase, prepareDatabase } from './open-database.ts'
-import { Queries } from './queries.ts'
+import { prepareDatabase } from './open-database.ts'
+import { findDamage, type Queries } from './queries.ts'
 import { readSnapshot } from './read-snapshot.ts'
 import { migrate } from './schema.ts'
+import { SqliteDatabase } from './sqlite-database.ts'
 import { SQLITE_DIALECT } from './sqlite-dialect.ts'
-import { translateSqliteError } from './sqlite-error.ts'
-import { runWrite } from './write-transaction.ts'
+import { SqliteWriter } from './sqlite-writer.ts'
+
+const READ_REVISION = "SELECT value FROM meta WHERE key = 'revision'"
+
+const FILE_CHECK_INTERVAL_MS = 500
 
 interface SqliteStoreOptions {
   readonly busyLimitMs?: number
@@ -31,36 +32,53 @@ export async function openSqliteStore(path: string, { busyLimitMs }: SqliteStore
 }
 
 class SqliteStore extends CatalogStore {
-  readonly #database: DatabaseSync
-  readonly #file: DatabaseFileGuard
-  readonly #revision: CurrentRevision
+  readonly #database: SqliteDatabase
+  #revision = 0
+  #isRevisionRead = false
+  #fileCheckedAt = -Infinity
   #snapshot: Snapshot | undefined
+  failure: Error | null = null
+  unavailableSince: number | null = null
   readonly reads: Queries
   readonly dialect = SQLITE_DIALECT
 
   constructor(path: string, busyLimitMs?: number) {
     super(busyLimitMs)
-    this.#database = openDatabase(path)
-    this.#file = new DatabaseFileGuard(path, this.#database)
-    this.#revision = new CurrentRevision(this.#database, this.#file)
-    this.reads = new Queries(this.#database)
+    this.#database = new SqliteDatabase(path)
+    this.reads = this.#database.reads
   }
 
+  /**
+   * The revision is read at most once per tick of the event loop. All requests of a tick arrived before the first is handled, so
+   * none can expect a later change.
+   */
   get revision(): number {
-    return this.#revision.read()
+    if (!this.#isRevisionRead) {
+      this.#readRevision()
+      this.#isRevisionRead = true
+      setImmediate(() => this.forgetSnapshot())
+    }
+    return this.#revision
   }
 
-  get unavailableSince(): number | null {
-    return this.#revision.unavailableSince
-  }
-
-  get failure(): Error | null {
-    return this.#revision.failure
+  #readRevision(): void {
+    try {
+      if (this.failure || performance.now() - this.#fileCheckedAt >= FILE_CHECK_INTERVAL_MS) {
+        this.#database.file.check()
+        this.#fileCheckedAt = performance.now()
+      }
+      this.#revision = readMetaValue(this.reads.get(READ_REVISION))
+      this.unavailableSince = null
+      this.failure = null
+    } catch (error) {
+      this.unavailableSince ??= performance.now()
+      this.failure = error as Error
+    }
   }
 
   async ping(): Promise<void> {
-    this.#file.check()
-    this.reads.get("SELECT value FROM meta WHERE key = 'revision'")
+    this.#database.file.check()
+    this.reads.get(READ_REVISION)
   }
 
   async readRelated(product: Product, slug: string, limit: number): Promise<readonly Row[]> {
@@ -88,20 +106,11 @@ class SqliteStore extends CatalogStore {
   }
 
   async findDamage(): Promise<readonly string[]> {
-    return findDamage(this.#database)
+    return findDamage(this.reads)
   }
 
-  async read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result> {
-    this.#file.check()
-    const database = openDatabase(this.#file.path)
-    try {
-      database.exec('BEGIN')
-      return await work(new CatalogReader(new Queries(database), SQLITE_DIALECT))
-    } catch (error) {
-      throw translateSqliteError(error, this.#file.path)
-    } finally {
-      database.close()
-    }
+  read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result> {
+    return this.#database.readSnapshot((connection) => work(new CatalogReader(connection, SQLITE_DIALECT)))
   }
 
   protected readLongQuery(text: string): Row[] {
@@ -115,24 +124,40 @@ class SqliteStore extends CatalogStore {
   }
 
   forgetSnapshot(): void {
-    this.#revision.invalidate()
+    this.#isRevisionRead = false
   }
 
   protected async runWrite<Result>(
     work: (writer: CatalogWriter) => Promise<Result>,
-    options: WriteOptions,
+    { keepsUndo, busyLimitMs }: WriteOptions,
   ): Promise<Result> {
     try {
-      this.#file.check()
-      const result = await runWrite(this.#file.path, work, options)
-      this.#file.check()
-      return result
+      return await this.#database.transaction(async (connection) => {
+        const writer = new SqliteWriter(connection, { keepsUndo })
+        const result = await work(writer)
+        await writer.finish()
+        if (writer.hasChanges)
+          connection.run("UPDATE meta SET value = value + $1 WHERE key = 'revision'", randomRevisionStep())
+        return result
+      }, busyLimitMs)
+    } catch (error) {
+      this.#truncateLog()
+      throw error
     } finally {
-      this.#revision.invalidate()
+      this.forgetSnapshot()
     }
   }
 
-  protected disconnect(): void {
-    this.#database.close()
+  /** A rolled back import leaves a log as large as itself. */
+  #truncateLog(): void {
+    try {
+      this.#database.truncateLog()
+    } catch {
+      // The caller throws the first error, and later changes reuse the log.
+    }
+  }
+
+  protected disconnect(): Promise<void> {
+    return this.#database.close()
   }
 }
