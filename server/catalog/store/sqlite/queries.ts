@@ -24,19 +24,24 @@ export class Queries implements SqlConnection {
   }
 
   get(sql: string, ...values: readonly unknown[]): Row | undefined {
-    return this.#translateErrors(() => this.#prepare(sql).get(...values.map(bind)))
+    return this.#measure(() => this.#prepare(sql).get(...values.map(bind)))
+  }
+
+  /** Finds a row like `get`, but is not counted in the metrics, for queries that every request makes. */
+  getUncounted(sql: string): Row | undefined {
+    return this.#translateErrors(() => this.#prepare(sql).get())
   }
 
   rows(sql: string, ...values: readonly unknown[]): Row[] {
-    return this.#translateErrors(() => this.#prepare(sql).all(...values.map(bind)))
+    return this.#measure(() => this.#prepare(sql).all(...values.map(bind)))
   }
 
   run(sql: string, ...values: readonly unknown[]): number {
-    return this.#translateErrors(() => Number(this.#prepare(sql).run(...values.map(bind)).changes))
+    return this.#measure(() => Number(this.#prepare(sql).run(...values.map(bind)).changes))
   }
 
   exec(sql: string): void {
-    this.#translateErrors(() => this.#database.exec(sql))
+    this.#measure(() => this.#database.exec(sql))
   }
 
   #prepare(sql: string): StatementSync {
@@ -49,9 +54,13 @@ export class Queries implements SqlConnection {
     return statement
   }
 
+  #measure<Result>(query: () => Result): Result {
+    return this.#translateErrors(() => timeQuery(SERVER_LABEL, query))
+  }
+
   #translateErrors<Result>(query: () => Result): Result {
     try {
-      return timeQuery(SERVER_LABEL, query)
+      return query()
     } catch (error) {
       throw translateSqliteError(error, this.#database.location())
     }

@@ -67,7 +67,7 @@ class SqliteStore extends CatalogStore {
         this.#database.file.check()
         this.#fileCheckedAt = performance.now()
       }
-      this.#revision = readMetaValue(this.reads.get(READ_REVISION))
+      this.#revision = readMetaValue(this.reads.getUncounted(READ_REVISION))
       this.unavailableSince = null
       this.failure = null
     } catch (error) {
