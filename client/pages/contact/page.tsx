@@ -46,7 +46,6 @@ export function Page({ data }: PageProps<'contact'>) {
           <EnquirySent reference={data.sentReference} />
         ) : (
           <div>
-            <PastedList pasted={data.pasted} texts={data.texts.pastedList} items={data.items} listRef={listRef} />
             <EnquiryForm
               items={data.items}
               list={list}
@@ -54,6 +53,7 @@ export function Page({ data }: PageProps<'contact'>) {
               openDays={data.openDays}
               takeAwayTexts={data.texts.takeAway}
             />
+            <PastedList pasted={data.pasted} texts={data.texts.pastedList} items={data.items} listRef={listRef} />
           </div>
         )}
         {hasAny ? (

@@ -107,6 +107,8 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
       setOutcome(outcomes.filter(Boolean).join(' '))
     }
     statusRef.current?.focus()
+    // What was added is in the form above.
+    if (isAdded && list.lines.length === 0) document.querySelector('.enquiry')?.scrollIntoView()
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -125,9 +127,15 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
   }, [waitingText])
   useEffect(() => () => sending.current?.abort(), [])
 
-  const sitePath = useSitePath()
+  // Without scripts, the response begins at the lines.
+  const action = `${useSitePath()(LIST_URL)}#pasted-list`
   return (
-    <section className="pasted-list" lang={messages.langAttribute} aria-labelledby="pasted-list-heading">
+    <section
+      id="pasted-list"
+      className="pasted-list"
+      lang={messages.langAttribute}
+      aria-labelledby="pasted-list-heading"
+    >
       <details open={isOpen}>
         <summary>
           <h2 id="pasted-list-heading">{texts.heading}</h2>
@@ -138,7 +146,7 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
         <form
           className="pasted-list-form"
           method="post"
-          action={sitePath(LIST_URL)}
+          action={action}
           encType="multipart/form-data"
           data-in-place=""
           onSubmit={submit}
@@ -179,7 +187,7 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
       {lines.length > 0 ? (
         <form
           method="post"
-          action={sitePath(LIST_URL)}
+          action={action}
           data-in-place=""
           noValidate
           onSubmit={submit}
