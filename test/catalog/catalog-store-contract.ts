@@ -8,7 +8,7 @@ import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
 import { PICTURE_URL_HASH_LENGTH } from '../../shared/constants.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
-import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { buildCategory, buildOption, buildProduct, buildVariant } from '../support/products.ts'
 import { fillStore } from '../support/start-server.ts'
 import { listSlugs, type OpenedStore } from './opened-store.ts'
 
@@ -77,17 +77,10 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
       name: 'Bowl',
       brand: 'Tornio',
       categorySlug: 'bowls',
-      options: [{ name: 'Glaze', values: ['Chalk', 'Ink'] }],
-      variants: [
-        buildVariant({ key: 'chalk', optionValues: ['Chalk'], priceMinor: 5000, availability: 'OutOfStock' }),
-        buildVariant({
-          key: 'ink',
-          optionValues: ['Ink'],
-          priceMinor: 4000,
-          compareAtMinor: 4500,
-          availability: 'BackOrder',
-        }),
-      ],
+      ...buildOption('Glaze', {
+        Chalk: { priceMinor: 5000, availability: 'OutOfStock' },
+        Ink: { priceMinor: 4000, compareAtMinor: 4500, availability: 'BackOrder' },
+      }),
       images: [{ hash: 'a'.repeat(64), format: 'webp', width: 4, height: 5, alt: 'A bowl' }],
       attributes: [{ name: 'Material', value: 'Stoneware' }],
       documents: [{ name: 'Care', url: '/about#care' }],

@@ -4,7 +4,7 @@ import type { Product } from '../../shared/catalog.ts'
 import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
 import type { Listing } from '../../server/catalog/search/listing.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
-import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { buildCategory, buildOption, buildProduct, buildVariant } from '../support/products.ts'
 import { fillCatalog, listSlugs, useCatalog } from './opened-store.ts'
 
 const site = { ...NEUTRAL_SITE, currency: 'EUR' }
@@ -43,11 +43,10 @@ const pieces: readonly Product[] = [
     brand: 'Tornio',
     categorySlug: 'plates',
     attributes: [{ name: 'Material', value: 'Porcelain' }],
-    options: [{ name: 'Glaze', values: ['Chalk', 'Ink'] }],
-    variants: [
-      buildVariant({ key: 'chalk', optionValues: ['Chalk'], sku: 'TO-SP-100', priceMinor: 2000 }),
-      buildVariant({ key: 'ink', optionValues: ['Ink'], sku: 'TO-SP-200', priceMinor: 4000 }),
-    ],
+    ...buildOption('Glaze', {
+      Chalk: { sku: 'TO-SP-100', priceMinor: 2000 },
+      Ink: { sku: 'TO-SP-200', priceMinor: 4000 },
+    }),
   }),
   buildProduct({
     slug: 'lantern',

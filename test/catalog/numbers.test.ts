@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
-import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { buildCategory, buildOption, buildProduct, buildVariant } from '../support/products.ts'
 import { fillCatalog, listSlugs } from './opened-store.ts'
 
 const EQUIVALENTS = [
@@ -26,11 +26,7 @@ const PRODUCTS = [
     name: 'Pump',
     categorySlug: 'pumps',
     sourceId: '77',
-    options: [{ name: 'Seal', values: ['A', 'B'] }],
-    variants: [
-      buildVariant({ key: 'a', optionValues: ['A'], sku: 'P-30' }),
-      buildVariant({ key: 'b', optionValues: ['B'], sku: 'P-31', equivalents: EQUIVALENTS }),
-    ],
+    ...buildOption('Seal', { A: { sku: 'P-30' }, B: { sku: 'P-31', equivalents: EQUIVALENTS } }),
   }),
   buildProduct({
     slug: 'oldest',
@@ -111,11 +107,7 @@ test('a search for a whole number of any length finds its product first', async 
       buildProduct({
         slug: 'sizes',
         name: 'Sizes',
-        options: [{ name: 'Size', values: ['S', 'L'] }],
-        variants: [
-          buildVariant({ key: 's', optionValues: ['S'], sku: 'A-0' }),
-          buildVariant({ key: 'l', optionValues: ['L'], mpn: 'µ' }),
-        ],
+        ...buildOption('Size', { S: { sku: 'A-0' }, L: { mpn: 'µ' } }),
       }),
       { ...sold('ended', 'Z9'), discontinued: 'yes', replacedBy: 'A-2' },
       ...Array.from({ length: 60 }, (_, index) => buildProduct({ slug: `abc-${index}`, name: `7 abc ${index + 100}` })),

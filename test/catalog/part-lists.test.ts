@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseList } from '../../server/enquiries/part-lists/parse-list.ts'
 import { resolveList } from '../../server/enquiries/part-lists/resolve-list.ts'
 import { LIST_MATCHES_MAX } from '../../shared/part-list.ts'
-import { buildProduct, buildVariant } from '../support/products.ts'
+import { buildOption, buildProduct, buildVariant } from '../support/products.ts'
 import { fillCatalog, useCatalog } from './opened-store.ts'
 
 const one = (slug: string, name: string, given: Parameters<typeof buildVariant>[0]) =>
@@ -24,11 +24,7 @@ const PRODUCTS = [
   buildProduct({
     slug: 'shirt',
     name: 'Work shirt',
-    options: [{ name: 'Size', values: ['M', 'L'] }],
-    variants: [
-      buildVariant({ key: 'm', optionValues: ['M'], sku: 'SHIRT-M', mpn: 'WS-9' }),
-      buildVariant({ key: 'l', optionValues: ['L'], sku: 'SHIRT-L', mpn: 'WS-9' }),
-    ],
+    ...buildOption('Size', { M: { sku: 'SHIRT-M', mpn: 'WS-9' }, L: { sku: 'SHIRT-L', mpn: 'WS-9' } }),
   }),
   { ...one('old', 'Old screw', { sku: 'OLD-1' }), discontinued: 'yes' as const, replacedBy: 'ABC-1234' },
   { ...one('ended', 'Ended screw', { sku: 'ENDED-1' }), discontinued: 'yes' as const },

@@ -166,17 +166,6 @@ test('rolls back a transaction that loses its connection', async () => {
   await pool.close()
 })
 
-test('a catalogue change is detected within a second, also a lower revision', async () => {
-  await using database = await createTestDatabase()
-  const store = await openPostgresStore(database.openPool())
-  await database.run("UPDATE meta SET value = 7 WHERE key = 'revision'")
-  await expect.poll(() => store.revision).toBe(7)
-  // Lowering the revision simulates the restoration of a backup.
-  await database.run("UPDATE meta SET value = 3 WHERE key = 'revision'")
-  await expect.poll(() => store.revision).toBe(3)
-  await store.close()
-})
-
 test('lists the first import after a backup is restored under a running server', async () => {
   await using database = await createTestDatabase()
   const store = await openPostgresStore(database.openPool())

@@ -62,13 +62,6 @@ test('synonyms: a search also finds compounds of a synonym, after products with 
   expect(await search(store, 'drahtesel')).toEqual(['p1', 'p2', 'p0'])
 })
 
-test("synonyms: a search for a synonym from a one-way row does not find the row's word", async () => {
-  const store = await fillCatalog({ products: [buildProduct({ slug: 'set', name: 'Set of furniture' }), ...products] })
-  await putSynonyms(store, [{ word: 'furniture', synonyms: ['sofa'], isOneWay: true }])
-  expect(await search(store, 'furniture')).toEqual(['sofa', 'set'])
-  expect(await search(store, 'sofa')).toEqual(['sofa'])
-})
-
 test('synonyms: suggestions find products and categories by a synonym and by its prefix', async () => {
   const store = await fillCatalog({ categories, products })
   await putSynonyms(store, SYNONYMS)

@@ -49,3 +49,11 @@ export function buildProduct(given: Partial<Product> & { slug: string }): Produc
 export function buildCategory(given: Partial<Category> & { slug: string }): Category {
   return { parentSlug: null, name: given.slug, description: null, image: null, position: 0, formerSlugs: [], ...given }
 }
+
+/** Builds an option with a variant for each of its values, whose key is the value in lower case with hyphens for spaces. */
+export function buildOption(name: string, variants: Readonly<Record<string, Partial<ProductVariant>>>) {
+  const [first, ...others] = Object.entries(variants).map(([value, given]) =>
+    buildVariant({ key: value.toLowerCase().replaceAll(' ', '-'), optionValues: [value], ...given }),
+  )
+  return { options: [{ name, values: Object.keys(variants) }], variants: [first!, ...others] as const }
+}

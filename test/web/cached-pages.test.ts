@@ -214,15 +214,3 @@ test('serves the current page, not an outdated copy, if the first request is 1 s
   vi.advanceTimersByTime(1_000)
   expect((await server.request.get('/products/chair')).text).toContain('Ash chair')
 })
-
-test('responds 404 after a product is hidden, and sends enquiry lookups with no-store and no ETag', async () => {
-  await using counting = await startCounting()
-  const { server } = counting
-  await server.request.get('/products/chair')
-  await server.store.write((writer) => writer.putProduct({ ...chair, visibility: 'hidden' }))
-  await expect.poll(async () => (await server.request.get('/products/chair')).status).toBe(404)
-  for (let round = 0; round < 2; round++) {
-    const { headers } = await server.request.get('/contact?reference=ABCD2345')
-    expect([headers['cache-control'], headers['etag']]).toEqual(['private, no-store', undefined])
-  }
-})

@@ -7,7 +7,7 @@ import type { Product } from '../../shared/catalog.ts'
 import { readComparison as readSlugs } from '../../shared/comparison.ts'
 import { COMPARED_MAX, COMPARED_VALUES_MAX } from '../../shared/constants.ts'
 import type { ShownComparison } from '../../shared/shown-catalog.ts'
-import { buildProduct, buildVariant } from '../support/products.ts'
+import { buildOption, buildProduct, buildVariant } from '../support/products.ts'
 import { readPage } from '../support/read-html.ts'
 import { useServer } from '../support/start-server.ts'
 
@@ -62,8 +62,7 @@ test('a comparison has a row for each property of any product: options first, th
         { name: 'wood', value: 'Ash' },
         { name: 'wood', value: 'Birch' },
       ],
-      options: [{ name: 'Size', values: ['S', 'M'] }],
-      variants: [buildVariant({ key: 's', optionValues: ['S'] }), buildVariant({ key: 'm', optionValues: ['M'] })],
+      ...buildOption('Size', { S: {}, M: {} }),
     }),
   )
   expect(Object.keys(rows)).toEqual([

@@ -14,7 +14,7 @@ import {
   STORED_ITEM,
   STORED_LIST,
 } from '../support/enquiries.ts'
-import { buildProduct, buildVariant } from '../support/products.ts'
+import { buildOption, buildProduct, buildVariant } from '../support/products.ts'
 import { requestRaw } from '../support/raw-connection.ts'
 import { readHtml } from '../support/read-html.ts'
 import { startServer, type TestServer, useServer } from '../support/start-server.ts'
@@ -33,11 +33,7 @@ const { enquiryErrors: errors, enquiry: words, enquiryList: listTexts } = messag
 const CHAIR = buildProduct({
   slug: 'oak-chair',
   name: 'Oak chair',
-  options: [{ name: 'Finish', values: ['Natural', 'Black stain'] }],
-  variants: [
-    buildVariant({ key: 'natural', optionValues: ['Natural'], sku: 'OC-N' }),
-    buildVariant({ key: 'black-stain', optionValues: ['Black stain'], sku: 'OC-B' }),
-  ],
+  ...buildOption('Finish', { Natural: { sku: 'OC-N' }, 'Black stain': { sku: 'OC-B' } }),
 })
 
 const server = await useServer({

@@ -6,7 +6,6 @@ import { readDatabaseSettings } from '../../server/platform/settings/database-se
 import { buildProduct } from '../support/products.ts'
 import { fillStore, startNode, type TestNode } from '../support/start-node.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
-import { createTestDatabase } from '../support/test-database.ts'
 
 const PATHS = ['/products/chair', '/products/chair/_payload.json?b', '/sitemap.xml']
 
@@ -39,20 +38,6 @@ test('the first import after restoring a backup of SQLite gives new ETags', asyn
   expect(await revalidate(restored, seen)).toEqual([200, 200, 200])
 })
 
-test('the first import after restoring a backup of PostgreSQL gives new ETags', async () => {
-  await using database = await createTestDatabase({ hasTables: true })
-  await using node = await startNode({ ...rename('Oak chair'), environment: { DATABASE_URL: database.url } })
-  const { revision } = node.store
-  await fillStore(node.store, rename('Ash chair'))
-  const seen = await readETags(node)
-  expect(await revalidate(node, seen)).toEqual([304, 304, 304])
-  await database.run(`UPDATE meta SET value = ${revision} WHERE key = 'revision'`)
-  await expect.poll(() => node.store.revision).toBe(revision)
-  await fillStore(node.store, rename('Elm chair'))
-  // Shortly after the import, a stale page may still be served.
-  await expect.poll(() => revalidate(node, seen)).toEqual([200, 200, 200])
-})
-
 test.each([
   ['SITE_URL', 'https://other.example'],
   ['HTTP_BASE_URL', 'https://cdn.example'],
@@ -71,19 +56,4 @@ test.each([
   }
   await using other = await startNode({ environment: { ...environment, [name]: value } })
   expect(await revalidate(other, seen)).toEqual([200, 200, 200])
-})
-
-test('two nodes that share a database show the same site with the same ETags, and each shows the changes of the other', async () => {
-  await using database = await createTestDatabase({ hasTables: true })
-  const environment = { DATABASE_URL: database.url, SITE_URL: 'https://shop.example' }
-  await using one = await startNode({ ...rename('Oak chair'), environment })
-  await using other = await startNode({ environment })
-  expect(await readETags(other)).toEqual(await readETags(one))
-  const search = async (name: string) => (await supertest(other.url).get(`/products?q=${name}`)).text
-  expect(await search('chiar')).toContain('Oak chair')
-  expect((await supertest(other.url).get('/readyz')).status).toBe(200)
-  await fillStore(one.store, rename('Ash chair'))
-  await expect.poll(() => other.store.revision).toBe(one.store.revision)
-  expect(await readETags(other)).toEqual(await readETags(one))
-  await expect.poll(() => search('ash')).toContain('Ash chair')
 })

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { changeStore } from '../support/change-store.ts'
+import { buildNewEnquiry } from '../support/enquiries.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 import { createTestDatabase } from '../support/test-database.ts'
@@ -80,20 +81,7 @@ test('counts a request that the client aborts in a separate metric', async () =>
 test('reports the number of waiting mails and the age of the oldest', async () => {
   await using server = await startServer({ environment: ENVIRONMENT })
   const receivedAt = new Date(Date.now() - 60_000)
-  await server.context.enquiries.add({
-    enquiry: {
-      request: 'How much?',
-      items: [],
-      name: 'Jo',
-      email: 'jo@visitor.example',
-      phone: null,
-      preferredTime: null,
-    },
-    receivedAt,
-    deduplication: { key: 'a', since: null },
-    isMailed: true,
-    confirmation: null,
-  })
+  await server.context.enquiries.add(buildNewEnquiry({ receivedAt, isMailed: true }))
   const metrics = await readMetrics(server)
   expect([
     metrics.get('vitrine_outbox_mails{state="waiting"}'),

@@ -45,32 +45,30 @@ test('if no render slot is free, returns 503 in the format of the route, and sti
   const first = Array.from({ length: 16 }, (_, number) => request(pathOf(number), '8.8.8.8'))
   await expect.poll(() => loadedSlugs.length).toBe(16)
 
-  const page = await request(pathOf(20), '8.8.4.4')
-  expect([
-    page.status,
-    page.headers['retry-after'],
-    page.headers['cache-control'],
-    page.headers['content-type'],
-  ]).toEqual([503, '5', 'no-store', 'text/html; charset=utf-8'])
+  const [page, payload, bot, ...others] = await Promise.all([
+    request(pathOf(20), '8.8.4.4'),
+    request(`${pathOf(21)}/_payload.json?b`, '8.8.4.4'),
+    server.request.get(pathOf(22)).set('User-Agent', BOT),
+    request('/suggestions?q=pro', '8.8.4.4'),
+    request('/nowhere', '8.8.4.4'),
+    server.request.head(pathOf(23)),
+    request('/sitemap.xml', '8.8.4.4'),
+  ])
+  const headers = { 'retry-after': '5', 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' }
+  expect(page).toMatchObject({ status: 503, headers })
   expect(page.text).toContain('Something went wrong')
   expect(page.text).toContain('<span lang="en">Service Unavailable</span>')
   expect(page.text).not.toContain('Internal Server Error')
   expect(page.text).toContain('<a class="button button-primary" href="">Try again</a>')
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
-  const payload = await request(`${pathOf(21)}/_payload.json?b`, '8.8.4.4')
   expect([payload.status, payload.headers['retry-after'], payload.body]).toEqual([
     503,
     '5',
     { statusCode: 503, statusMessage: 'Service Unavailable', fatal: true },
   ])
-  const bot = await server.request.get(pathOf(22)).set('User-Agent', BOT)
   expect([bot.status, bot.text]).toEqual([503, '503 Service Unavailable\n'])
-  const suggestions = await request('/suggestions?q=pro', '8.8.4.4')
-  expect(suggestions.status).toBe(503)
-  const nowhere = await request('/nowhere', '8.8.4.4')
-  expect([nowhere.status, nowhere.headers['cache-control']]).toEqual([503, 'no-store'])
-  expect((await server.request.head(pathOf(23))).status).toBe(503)
-  expect((await request('/sitemap.xml', '8.8.4.4')).status).toBe(503)
+  expect(others.map(({ status }) => status)).toEqual([503, 503, 503, 503])
+  expect(others[1]!.headers['cache-control']).toBe('no-store')
 
   expect((await request('/about', '8.8.4.4')).text).toBe(about.text)
   expect((await server.request.get('/healthz')).status).toBe(200)

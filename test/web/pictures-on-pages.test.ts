@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { StoredImage } from '../../shared/catalog.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { writePicture } from '../../server/catalog/rules/text-pictures.ts'
-import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { buildCategory, buildOption, buildProduct } from '../support/products.ts'
 import { startServer, useServer } from '../support/start-server.ts'
 
 const bytes = await sharp({ create: { width: 1500, height: 2000, channels: 3, background: '#4a6b57' } })
@@ -24,11 +24,7 @@ const jar = buildProduct({
   slug: 'jar',
   categorySlug: 'jars',
   images: [other, image],
-  options: [{ name: 'Lid', values: ['No', 'Yes'] }],
-  variants: [
-    buildVariant({ key: 'no', optionValues: ['No'], imageIndex: 0 }),
-    buildVariant({ key: 'yes', optionValues: ['Yes'], imageIndex: 1 }),
-  ],
+  ...buildOption('Lid', { No: { imageIndex: 0 }, Yes: { imageIndex: 1 } }),
 })
 const content = {
   site: { ...NEUTRAL_SITE, hero: { title: 'Jars', text: null, image, link: null }, logo: image },

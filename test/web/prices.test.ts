@@ -7,7 +7,7 @@ import { DATABASE_KINDS } from '../support/both-databases.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { messages } from '../support/english-messages.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
-import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { buildCategory, buildOption, buildProduct, buildVariant } from '../support/products.ts'
 import { readPage } from '../support/read-html.ts'
 import { startServer, type TestServer, useServer } from '../support/start-server.ts'
 import { createTestDatabase } from '../support/test-database.ts'
@@ -35,11 +35,10 @@ const build = (slug: string, categorySlug: string, given: Partial<Product> = {})
   })
 
 const sizes: Partial<Product> = {
-  options: [{ name: 'Size', values: ['Small', 'Large'] }],
-  variants: [
-    buildVariant({ key: 'small', optionValues: ['Small'], priceMinor: LOWEST, compareAtMinor: FORMER, unitPricing }),
-    buildVariant({ key: 'large', optionValues: ['Large'], priceMinor: SECRET, unitPricing }),
-  ],
+  ...buildOption('Size', {
+    Small: { priceMinor: LOWEST, compareAtMinor: FORMER, unitPricing },
+    Large: { priceMinor: SECRET, unitPricing },
+  }),
 }
 
 /** All products but `open` and `cheapest` hide the secret amount. */
@@ -233,12 +232,11 @@ const shop = await useServer({
       'oil',
       {},
       {
-        options: [{ name: 'Size', values: ['Can', 'Bottle', 'Gift'] }],
-        variants: [
-          buildVariant({ key: 'can', optionValues: ['Can'], ...per(4_000, 5, 'l') }),
-          buildVariant({ key: 'bottle', optionValues: ['Bottle'], ...per(1_200, 500, 'ml') }),
-          buildVariant({ key: 'gift', optionValues: ['Gift'], priceMinor: 5_000 }),
-        ],
+        ...buildOption('Size', {
+          Can: { ...per(4_000, 5, 'l') },
+          Bottle: { ...per(1_200, 500, 'ml') },
+          Gift: { priceMinor: 5_000 },
+        }),
       },
     ),
     priced(

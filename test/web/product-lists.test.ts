@@ -3,7 +3,7 @@ import { EncodedBody } from '../../server/web/render/encoded-body.ts'
 import type { StoredImage } from '../../shared/catalog.ts'
 import type { Card } from '../../shared/shown-catalog.ts'
 import { messages } from '../support/english-messages.ts'
-import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { buildCategory, buildOption, buildProduct, buildVariant } from '../support/products.ts'
 import { readPage, type HtmlPage, type HtmlPart } from '../support/read-html.ts'
 import { generateScrewCatalogue } from '../support/screw-catalogue.ts'
 import { buildScrews } from '../support/screws.ts'
@@ -38,16 +38,12 @@ const cups = [
     slug: 'bowl',
     categorySlug: 'cups',
     images: [picture('d')],
-    options: [{ name: 'Glaze', values: ['Black/White', 'Patina'] }],
-    variants: ['Black/White', 'Patina'].map((value) =>
-      buildVariant({ key: value.slice(0, 5).toLowerCase(), optionValues: [value] }),
-    ) as never,
+    ...buildOption('Glaze', { 'Black/White': { key: 'black' }, Patina: {} }),
   }),
   buildProduct({
     slug: 'shoe',
     categorySlug: 'cups',
-    options: [{ name: 'Size', values: ['38', '39'] }],
-    variants: [buildVariant({ key: '38', optionValues: ['38'] }), buildVariant({ key: '39', optionValues: ['39'] })],
+    ...buildOption('Size', { '38': {}, '39': {} }),
   }),
 ]
 
@@ -109,10 +105,7 @@ const kinds = [
     slug: 'hook',
     name: 'Hook',
     categorySlug: 'hooks',
-    options: [{ name: 'Finish', values: ['Natural', 'Black'] }],
-    variants: ['Natural', 'Black'].map((value) =>
-      buildVariant({ key: value.toLowerCase(), optionValues: [value], priceMinor: null }),
-    ) as never,
+    ...buildOption('Finish', { Natural: { priceMinor: null }, Black: { priceMinor: null } }),
   }),
   buildProduct({ slug: 'flange', name: 'Flange EN1092-1/PN6.T01-DN1200', categorySlug: 'sets' }),
   buildProduct({ slug: 'pictured', images: [{ url: 'https://cdn.example/a.jpg', alt: '' }], categorySlug: 'bolts' }),

@@ -8,7 +8,7 @@ import { TOLD_PARAMETER } from '../../shared/enquiry-items.ts'
 import { fillInQuantity } from '../../shared/order-terms.ts'
 import { messages } from '../support/english-messages.ts'
 import { ENQUIRY, ENQUIRY_FORM } from '../support/enquiries.ts'
-import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { buildCategory, buildOption, buildProduct, buildVariant } from '../support/products.ts'
 import { readHtml, readPage } from '../support/read-html.ts'
 import { startServer, useServer } from '../support/start-server.ts'
 import { findFaults } from '../support/structured-data.ts'
@@ -66,11 +66,7 @@ const bolts = [
     slug: 'nut',
     name: 'Nut',
     categorySlug: 'bolts',
-    options: [{ name: 'Size', values: ['M8', 'M10'] }],
-    variants: [
-      buildVariant({ key: 'm8', optionValues: ['M8'], packSize: 50 }),
-      buildVariant({ key: 'm10', optionValues: ['M10'], packSize: 20 }),
-    ],
+    ...buildOption('Size', { M8: { packSize: 50 }, M10: { packSize: 20 } }),
   }),
   buildProduct({ slug: 'plain', name: 'Plain', categorySlug: 'plain' }),
   buildProduct({ slug: 'other', categorySlug: 'plain' }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { ENQUIRY } from '../support/enquiries.ts'
 import { buildProduct } from '../support/products.ts'
-import { openConnection, sendAndReceive } from '../support/raw-connection.ts'
+import { openConnection, requestRaw, sendAndReceive } from '../support/raw-connection.ts'
 import { useServer } from '../support/start-server.ts'
 
 const server = await useServer({ products: [buildProduct({ slug: 'chair', name: 'Oak chair' })] })
@@ -100,4 +101,31 @@ test('ignores a request to upgrade to WebSocket and responds as usual', async ()
     `GET /healthz HTTP/1.1\r\n${HOST}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
   )
   expect(received).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+const LONG = 'a,'.repeat(7_000)
+
+test('ignores an Accept-Encoding of more than 500 characters for pages, files and generated texts', async () => {
+  const [, script] = /src="(\/builds\/[^"]+\.js)"/.exec((await server.request.get('/about')).text)!
+  const isCompressed = async (path: string, accepted: string) => {
+    const { head } = await requestRaw(server, path, { headers: `Accept-Encoding: ${accepted}\r\n` })
+    expect(head).toMatch(/^http\/1\.1 200 /)
+    return /^content-encoding: /m.test(head)
+  }
+  for (const path of ['/products/chair', '/products/chair', '/products/chair', script!, '/sitemap.xml']) {
+    expect(
+      [await isCompressed(path, `${LONG}br, gzip`), await isCompressed(path, `${'a,'.repeat(200)}br, gzip`)],
+      path,
+    ).toEqual([false, true])
+  }
+})
+
+const postAccepting = async (accept: string) =>
+  (await server.request.post('/contact').type('form').set('Accept', accept).redirects(0).send(ENQUIRY)).status
+
+test('ignores an Accept of more than 500 characters', async () => {
+  expect([
+    await postAccepting('application/json'),
+    await postAccepting(`${'a/b,'.repeat(3_000)}application/json`),
+  ]).toEqual([201, 303])
 })

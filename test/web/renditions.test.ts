@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmod, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import sharp, { type Color, type SharpOptions } from 'sharp'
 import { expect, test } from 'vitest'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import type { ImageFormat } from '../../shared/catalog.ts'
@@ -69,57 +69,31 @@ test('returns a short 404 with no-store for any other rendition path', async () 
   expect((await server.request.post(`/images/${hash}/320.webp`)).status).toBe(405)
 })
 
+const readRendition = async (path: string, options?: SharpOptions) =>
+  sharp((await server.request.get(`/images/${path}`)).body as Buffer, options)
+const create = (background: Color, channels: 3 | 4 = 3) =>
+  sharp({ create: { width: 200, height: 100, channels, background } })
+    .png()
+    .toBuffer()
+
 test('renditions are upright, in sRGB, not animated and without EXIF data; JPEG replaces transparency', async () => {
-  const rotated = await put(
-    server.store,
-    await drawing
-      .clone()
-      .withExif({ IFD0: { Copyright: 'somebody' } })
-      .withMetadata({ orientation: 6 })
-      .jpeg()
-      .toBuffer(),
-    'jpeg',
-  )
-  const upright = await sharp((await server.request.get(`/images/${rotated}/320.jpeg`)).body as Buffer).metadata()
+  const photo = drawing.clone().withExif({ IFD0: { Copyright: 'somebody' } })
+  const rotated = await put(server.store, await photo.withMetadata({ orientation: 6 }).jpeg().toBuffer(), 'jpeg')
+  const upright = await (await readRendition(`${rotated}/320.jpeg`)).metadata()
   expect([upright.width, upright.height, upright.orientation, upright.exif]).toEqual([320, 256, undefined, undefined])
 
   const printed = await put(server.store, await drawing.clone().toColourspace('cmyk').jpeg().toBuffer(), 'jpeg')
-  const shown = await sharp((await server.request.get(`/images/${printed}/160.webp`)).body as Buffer).metadata()
-  expect([shown.space, shown.channels]).toEqual(['srgb', 3])
+  expect(await (await readRendition(`${printed}/160.webp`)).metadata()).toMatchObject({ space: 'srgb', channels: 3 })
 
-  const frames = await Promise.all(
-    ['#f00', '#00f'].map((background) =>
-      sharp({ create: { width: 200, height: 100, channels: 3, background } })
-        .png()
-        .toBuffer(),
-    ),
-  )
-  const moving = await put(
-    server.store,
-    await sharp(frames, { join: { animated: true } })
-      .gif()
-      .toBuffer(),
-    'gif',
-  )
-  const still = await sharp((await server.request.get(`/images/${moving}/160.webp`)).body as Buffer, {
-    pages: -1,
-  }).metadata()
+  const frames = sharp(await Promise.all([create('#f00'), create('#00f')]), { join: { animated: true } })
+  const moving = await put(server.store, await frames.gif().toBuffer(), 'gif')
+  const still = await (await readRendition(`${moving}/160.webp`, { pages: -1 })).metadata()
   expect([still.width, still.height, still.pages ?? 1]).toEqual([160, 80, 1])
 
-  const glass = await put(
-    server.store,
-    await sharp({ create: { width: 200, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
-      .png()
-      .toBuffer(),
-    'png',
-  )
-  const { data } = await sharp((await server.request.get(`/images/${glass}/160.jpeg`)).body as Buffer)
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  const glass = await put(server.store, await create({ r: 0, g: 0, b: 0, alpha: 0 }, 4), 'png')
+  const { data } = await (await readRendition(`${glass}/160.jpeg`)).raw().toBuffer({ resolveWithObject: true })
   expect(data[0]).toBeGreaterThan(250)
-  expect(
-    (await sharp((await server.request.get(`/images/${glass}/160.webp`)).body as Buffer).metadata()).hasAlpha,
-  ).toBe(true)
+  expect((await (await readRendition(`${glass}/160.webp`)).metadata()).hasAlpha).toBe(true)
 })
 
 test('returns 500 for a broken picture and for a decompression bomb, and 200 for others', async () => {

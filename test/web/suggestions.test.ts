@@ -98,18 +98,3 @@ test('returns 405 for POST, and a JSON 500 with no-store if the database fails',
     (response.body as { statusCode: number }).statusCode,
   ]).toEqual([500, 'no-store', 500])
 })
-
-test('a search page and suggestions find products by a synonym, and no response contains the synonyms', async () => {
-  await using own = await startServer({ products: [buildProduct({ slug: 'sofa', name: 'Corner sofa' })] })
-  await own.store.write((writer) =>
-    writer.putList('synonyms', [{ word: 'divan', synonyms: ['sofa', 'davenport'], isOneWay: false }]),
-  )
-  const page = await own.request.get('/products?q=divan')
-  expect(page.text).toContain('href="/products/sofa"')
-  expect(page.text).not.toContain('davenport')
-  const payload = await own.request.get('/products/_payload.json?q=divan&some-build')
-  expect(payload.body).toMatchObject({ name: 'products' })
-  expect(payload.text).not.toContain('davenport')
-  const { body } = await own.request.get('/suggestions?q=davenport')
-  expect(body).toMatchObject({ products: [{ slug: 'sofa' }] })
-})
