@@ -4,7 +4,6 @@ import { createRequire } from 'node:module'
 import { TLSSocket, type SecureContextOptions } from 'node:tls'
 import { expect, test } from 'vitest'
 import { openPostgresStore } from '../../server/catalog/store/postgres/postgres-store.ts'
-import { RevisionWatch } from '../../server/catalog/store/postgres/revision-watch.ts'
 import { findDatabaseError } from '../../server/platform/database-error.ts'
 import { readDatabaseSettings } from '../../server/platform/settings/database-settings.ts'
 import { openPostgresEnquiryStore } from '../../server/enquiries/postgres-enquiry-store.ts'
@@ -124,26 +123,6 @@ test('throws 503 while the connection is lost, then detects changes again and le
   await pool.close()
   await expect.poll(() => proxy.connectionCount).toBe(0)
   await elsewhere.close()
-})
-
-test('RevisionWatch keeps the error that ended its connection', async () => {
-  await using database = await createTestDatabase()
-  const pool = database.openPool()
-  await openPostgresStore(pool).then((store) => store.close())
-  const clients = [await pool.connectDedicated()]
-  const released = Promise.withResolvers<void>()
-  const watch = new RevisionWatch(
-    async () => clients.shift() ?? released.promise.then(() => pool.connectDedicated()),
-    1,
-  )
-  expect(watch.failure).toBeNull()
-  await database.run(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vitrine'",
-  )
-  await expect.poll(() => watch.failure).toMatchObject({ code: '57P01' })
-  expect(watch.unavailableSince).not.toBeNull()
-  released.resolve()
-  await watch.close()
 })
 
 test('rolls back a transaction that loses its connection', async () => {

@@ -13,17 +13,8 @@ export const ADVISORY_LOCKS = {
   confirmations: 7_468_005,
 } as const
 
-/**
- * A connection pool, or the connection of one transaction.
- * @throws DatabaseError in every method if the server rejects a statement
- */
-export interface Connection extends SqlConnection {
-  rows(text: string, ...values: readonly unknown[]): Promise<Row[]>
-  run(text: string, ...values: readonly unknown[]): Promise<number>
-  exec(text: string): Promise<void>
-}
-
-export class ClientConnection implements Connection {
+/** @throws DatabaseError in every method if the server rejects a statement */
+export class Connection implements SqlConnection {
   readonly #client: Pick<Client, 'query'>
   readonly #address: string
   readonly #responseTimeoutMs: number

@@ -1,5 +1,6 @@
 import { WRITTEN_BEFORE_1_1 } from '../../../platform/database-error.ts'
-import { ADVISORY_LOCKS, type Connection } from './connection.ts'
+import type { SqlConnection } from '../sql-dialect.ts'
+import { ADVISORY_LOCKS } from './connection.ts'
 import type { ServerPool } from './server-pool.ts'
 
 export interface SchemaPart {
@@ -54,7 +55,7 @@ export async function migrate(server: ServerPool, part: SchemaPart): Promise<voi
   )
 }
 
-async function readVersion(connection: Connection, { name }: SchemaPart): Promise<number> {
+async function readVersion(connection: Pick<SqlConnection, 'rows'>, { name }: SchemaPart): Promise<number> {
   // `pg_tables` also lists a table that another process created while this connection waited for the lock.
   const [table] = await connection.rows(
     "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE tablename = 'schema_version' AND schemaname = ANY (current_schemas(false))) AS exists",

@@ -1,20 +1,23 @@
 import type { Category, Product } from '../../../../shared/catalog.ts'
 import type { Company, Site } from '../../../../shared/site.ts'
+import { DatabaseBusyError, DatabaseError } from '../../../platform/database-error.ts'
 import type { AttributeEntry } from '../../rules/attribute-entries.ts'
 import { listRelatedCategories } from '../../rules/category-tree.ts'
 import { CatalogReader } from '../catalog-reader.ts'
 import { CatalogStore, type WriteOptions } from '../catalog-store.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
 import { SUMMARY_BLOB } from '../listed-products.ts'
-import type { Row } from '../rows.ts'
+import { randomRevisionStep } from '../revision-step.ts'
+import { readMetaValue, type Row } from '../rows.ts'
 import { type Snapshot, buildSnapshot } from '../snapshot.ts'
+import { ADVISORY_LOCKS, type Connection } from './connection.ts'
 import { migrate } from './migrate.ts'
 import { POSTGRES_DIALECT } from './postgres-dialect.ts'
-import { translatePostgresError } from './postgres-error.ts'
+import { LOCK_NOT_AVAILABLE } from './postgres-error.ts'
+import { PostgresWriter } from './postgres-writer.ts'
 import { RevisionWatch, readRevision } from './revision-watch.ts'
 import { CATALOG_SCHEMA } from './schema.ts'
 import type { ServerPool } from './server-pool.ts'
-import { runWrite } from './write-transaction.ts'
 
 /** A single statement reads all values at the same moment. */
 const READ_SNAPSHOT = `
@@ -48,6 +51,11 @@ const PRODUCTS_OF_BRAND = `
   ) AS found
   ORDER BY abs(id - (SELECT id FROM self)), id DESC LIMIT $4`
 
+const RAISE_REVISION = "UPDATE meta SET value = value + $1 WHERE key = 'revision' RETURNING value"
+
+/** With sequential scans, PostgreSQL would read a table of 20,000 rows for a few hundred keys instead of its index. */
+const LOOKUPS_BY_INDEX = 'SET LOCAL enable_seqscan = off'
+
 interface PostgresStoreOptions {
   readonly busyLimitMs?: number
 }
@@ -73,7 +81,7 @@ class PostgresStore extends CatalogStore {
   constructor(primary: ServerPool, revision: number, { busyLimitMs }: PostgresStoreOptions) {
     super(busyLimitMs)
     this.#primary = primary
-    this.#revisions = new RevisionWatch(() => primary.connectDedicated(), revision)
+    this.#revisions = new RevisionWatch(primary.openSingle(), revision)
   }
 
   get reads(): ServerPool {
@@ -90,8 +98,7 @@ class PostgresStore extends CatalogStore {
   }
 
   get failure(): Error | null {
-    const { failure } = this.#revisions
-    return failure === null ? null : translatePostgresError(failure, this.#primary.address)
+    return this.#revisions.failure
   }
 
   async ping(): Promise<void> {
@@ -142,12 +149,21 @@ class PostgresStore extends CatalogStore {
     this.#snapshot = undefined
   }
 
+  /** One process can write at a time. */
   protected async runWrite<Result>(
     work: (writer: CatalogWriter) => Promise<Result>,
-    options: WriteOptions,
+    { keepsUndo, busyLimitMs }: WriteOptions,
   ): Promise<Result> {
-    const { result, revision } = await runWrite(this.#primary, work, options)
-    if (revision !== null) this.#revisions.record(revision)
+    const write = async (connection: Connection) => {
+      await lockForWriting(connection, busyLimitMs)
+      const writer = new PostgresWriter(connection, { keepsUndo })
+      const result = await work(writer)
+      await writer.finish()
+      const [raised] = writer.hasChanges ? await connection.rows(RAISE_REVISION, randomRevisionStep()) : []
+      return { result, raised }
+    }
+    const { result, raised } = await this.#primary.transaction(write, { isLong: true })
+    if (raised) this.#revisions.record(readMetaValue(raised))
     return result
   }
 
@@ -167,5 +183,17 @@ class PostgresStore extends CatalogStore {
       companies: typeof companies === 'string' ? (JSON.parse(companies) as readonly Company[]) : [],
       summary: Buffer.isBuffer(summary) ? summary : undefined,
     })
+  }
+}
+
+/** @throws DatabaseBusyError if another process holds the lock for longer than the limit */
+async function lockForWriting(connection: Connection, limitMs: number): Promise<void> {
+  try {
+    await connection.exec(
+      `SET LOCAL lock_timeout = ${limitMs}; SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.import}); SET LOCAL lock_timeout = 0; ${LOOKUPS_BY_INDEX}`,
+    )
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE) throw new DatabaseBusyError(error)
+    throw error
   }
 }

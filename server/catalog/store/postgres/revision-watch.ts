@@ -1,31 +1,27 @@
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Client, QueryConfig, QueryResult } from 'pg'
 import { readMetaValue } from '../rows.ts'
-import type { Connection } from './connection.ts'
-
-const READ_REVISION = "SELECT value FROM meta WHERE key = 'revision'"
+import type { SqlConnection } from '../sql-dialect.ts'
+import type { ServerPool } from './server-pool.ts'
 
 const POLL_INTERVAL_MS = 1_000
 const RESPONSE_TIMEOUT_MS = 3_000
-const RECONNECT_MS = 500
-const DISCONNECT_TIMEOUT_MS = 500
 
-/** Reads the revision every second on a connection of its own, so that requests need no query for it. */
+/** Reads the revision every second, so that requests need no query for it. */
 export class RevisionWatch {
   #latest: number
   #respondedAt = performance.now()
-  #failure: unknown = null
+  #failure: Error | null = null
   /** Counts calls of `record`, so that a poll detects a revision recorded during its query. */
   #recorded = 0
-  readonly #connect: () => Promise<Client>
+  readonly #server: ServerPool
   readonly #closing = new AbortController()
-  readonly #running: Promise<void>
+  readonly #polling: Promise<void>
 
-  constructor(connect: () => Promise<Client>, latest: number) {
-    this.#connect = connect
+  /** @param server a pool of its own, so that a poll never waits for the queries of requests; it is closed with the watch */
+  constructor(server: ServerPool, latest: number) {
+    this.#server = server
     this.#latest = latest
-    this.#running = this.#run()
+    this.#polling = this.#pollRegularly()
   }
 
   get latest(): number {
@@ -37,7 +33,7 @@ export class RevisionWatch {
     return this.#failure === null ? null : this.#respondedAt
   }
 
-  get failure(): unknown {
+  get failure(): Error | null {
     return this.#failure
   }
 
@@ -49,59 +45,35 @@ export class RevisionWatch {
 
   async close(): Promise<void> {
     this.#closing.abort()
-    await this.#running
+    await this.#polling
+    await this.#server.close()
   }
 
-  async #run(): Promise<void> {
+  async #pollRegularly(): Promise<void> {
     const { signal } = this.#closing
     while (!signal.aborted) {
-      let client: Client | undefined
-      try {
-        client = await this.#connect()
-        await this.#watch(client, signal)
-      } catch (error) {
-        this.#failure = error
-      }
-      // An unreachable server never confirms the end of the connection.
-      await Promise.race([client?.end(), wait(DISCONNECT_TIMEOUT_MS, undefined, { ref: false })])
-      await wait(RECONNECT_MS, undefined, { signal }).catch(() => {})
-    }
-  }
-
-  async #watch(client: Client, signal: AbortSignal): Promise<void> {
-    const disconnected = rejectOnDisconnect(client, signal)
-    disconnected.catch(() => {})
-    while (!signal.aborted) {
-      await Promise.race([this.#poll(client), disconnected])
-      await Promise.race([wait(POLL_INTERVAL_MS, undefined, { signal }), disconnected])
+      await this.#poll()
+      await wait(POLL_INTERVAL_MS, undefined, { signal }).catch(() => {})
     }
   }
 
   /** Accepts a lower revision, which a restored backup may have, unless another one was recorded during the query. */
-  async #poll(client: Client): Promise<void> {
+  async #poll(): Promise<void> {
     const recorded = this.#recorded
-    const { rows } = await query(client, READ_REVISION)
-    const revision = readMetaValue(rows[0])
-    this.#respondedAt = performance.now()
-    this.#failure = null
-    if (recorded === this.#recorded) this.#latest = revision
-    else this.record(revision)
+    try {
+      const revision = await this.#server.withConnection(readRevision, RESPONSE_TIMEOUT_MS)
+      this.#respondedAt = performance.now()
+      this.#failure = null
+      if (recorded === this.#recorded) this.#latest = revision
+      else this.record(revision)
+    } catch (error) {
+      this.#failure = error as Error
+    }
   }
 }
 
-async function rejectOnDisconnect(client: Client, signal: AbortSignal): Promise<never> {
-  const error = once(client, 'error', { signal }).then(([reason]: unknown[]) => reason)
-  const end = once(client, 'end', { signal }).then(() => new Error('Connection closed'))
-  throw await Promise.race([error, end])
-}
-
-/** The cast is needed because the driver's types lack `query_timeout`. */
-function query(client: Client, text: string): Promise<QueryResult<Readonly<Record<string, unknown>>>> {
-  return client.query({ text, query_timeout: RESPONSE_TIMEOUT_MS } as QueryConfig)
-}
-
 /** @throws HttpError 503 if the server is unavailable */
-export async function readRevision(connection: Pick<Connection, 'rows'>): Promise<number> {
-  const [row] = await connection.rows(READ_REVISION)
+export async function readRevision(connection: Pick<SqlConnection, 'rows'>): Promise<number> {
+  const [row] = await connection.rows("SELECT value FROM meta WHERE key = 'revision'")
   return readMetaValue(row)
 }

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Client, Pool, type PoolClient } from 'pg'
+import { Pool, type PoolClient } from 'pg'
 import { isUnavailable } from '../../../platform/database-error.ts'
 import type { Row } from '../rows.ts'
-import { ClientConnection, type Connection } from './connection.ts'
+import type { SqlDatabase } from '../sql-dialect.ts'
+import { Connection } from './connection.ts'
 import { translatePostgresError } from './postgres-error.ts'
 import { buildConnectionString, describeAddress } from '../../../platform/settings/server-address.ts'
 
@@ -37,7 +38,7 @@ interface TransactionOptions {
   readonly isSnapshot?: boolean
 }
 
-export class ServerPool implements Connection {
+export class ServerPool implements SqlDatabase {
   /** Host, port and database, without user and password. */
   readonly address: string
   readonly #url: string
@@ -48,7 +49,12 @@ export class ServerPool implements Connection {
     this.address = describeAddress(url)
     this.#url = url
     this.#pool = new Pool({
-      ...buildClientConfig(url),
+      connectionString: buildConnectionString(url),
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: 'vitrine',
+      // The driver sends statements without waiting for the results of earlier ones.
+      pipeline: true,
       max: size,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits this callback; its types do not say so.
@@ -73,10 +79,6 @@ export class ServerPool implements Connection {
     return this.withConnection((connection) => connection.run(text, ...values))
   }
 
-  exec(text: string): Promise<void> {
-    return this.withConnection((connection) => connection.exec(text))
-  }
-
   /**
    * Runs the work on a connection, which is closed instead of reused if the work fails.
    * @throws HttpError 503 if there is no connection, and errors of the work
@@ -89,7 +91,7 @@ export class ServerPool implements Connection {
     client.on('error', ignoreConnectionError)
     let isSound = false
     try {
-      const result = await work(new ClientConnection(client, this.address, responseTimeoutMs))
+      const result = await work(new Connection(client, this.address, responseTimeoutMs))
       isSound = true
       return result
     } finally {
@@ -127,16 +129,14 @@ export class ServerPool implements Connection {
     }, limit + RESPONSE_GRACE_MS)
   }
 
-  /** Opens a connection outside the pool, which the caller must close. @throws the driver's error */
-  async connectDedicated(): Promise<Client> {
-    const client = new Client(buildClientConfig(this.#url))
-    client.on('error', ignoreConnectionError)
-    await client.connect()
-    return client
+  /** Opens a pool of one connection to the same database, which the caller must close. */
+  openSingle(): ServerPool {
+    return new ServerPool(this.#url, 1)
   }
 
-  /** Waits for running statements, up to a time limit in case the server is unreachable. */
+  /** Waits for running statements, up to a time limit in case the server is unreachable. A second call has no effect. */
   async close(): Promise<void> {
+    if (this.#pool.ending) return
     await Promise.race([this.#pool.end(), wait(CLOSE_LIMIT_MS, undefined, { ref: false })])
   }
 
@@ -151,14 +151,3 @@ export class ServerPool implements Connection {
 
 /** Ignores an error event of the connection, because the pending query is rejected with the same error. */
 function ignoreConnectionError(): void {}
-
-function buildClientConfig(url: string) {
-  return {
-    connectionString: buildConnectionString(url),
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-    application_name: 'vitrine',
-    // The driver sends statements without waiting for the results of earlier ones.
-    pipeline: true,
-  }
-}
