@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { importAddress } from '../../server/import/import-catalog.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'
 import { downloadFile } from '../../server/import/files/download-file.ts'
@@ -11,10 +11,17 @@ import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { runCommand } from '../support/run-command.ts'
 import { type Respond, startSupplier, LOOPBACK_RULES } from '../support/supplier.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
-import { useOwnTemporaryFolder } from '../support/own-temporary-folder.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { buildSimpleXlsx } from '../support/workbooks.ts'
 
-await useOwnTemporaryFolder()
+/** Own folder of this file, so that it can list the downloads that are left. */
+const temporary = await makeTemporaryFolder()
+
+beforeAll(() => vi.stubEnv('TMPDIR', temporary.path))
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await temporary[Symbol.asyncDispose]()
+})
 
 const CSV = writeShopifyCsv([BOWL, { ...BOWL, Handle: 'cup', Title: 'Cup', 'Variant Price': 'cheap' }])
 
@@ -47,28 +54,28 @@ const LOCAL: ImportOptions = { downloadRules: LOOPBACK_RULES }
 
 const listDownloads = () => readdirSync(tmpdir()).filter((name) => name.startsWith('vitrine-download-'))
 
-test.each(['/products.csv', '/packed.csv', '/moved', '/busy.csv', '/dated.csv'])(
-  'a file from an address (%s) is imported, and reports, history and messages name the address',
-  async (path) => {
-    await using supplier = await startServer()
-    await using catalog = await openTempCatalog()
-    const address = supplier.url + path
-    const reportPath = join(catalog.dir, 'report.csv')
-    using file = new ReportFile(reportPath)
-    const options = {
-      ...LOCAL,
-      onNotice: (kind: string, notice: Parameters<ReportFile['add']>[1]) => file.add(kind, notice),
-    }
-    const report = await importAddress(catalog.store, address, options)
-    file.finish()
-    expect(report.source).toBe(address)
-    expect(report.products.created).toBe(1)
-    expect(report.rejected.entries).toMatchObject([{ file: address, line: 3, column: 'Variant Price' }])
-    expect(readFileSync(reportPath, 'utf8')).toContain(`error,${address},3,`)
-    expect((await catalog.store.listChanges())[0]!.description!.source).toBe(`import ${address}`)
-    expect(listDownloads()).toEqual([])
-  },
-)
+test('a file from an address is imported, and reports, history and messages name the address', async () => {
+  await using supplier = await startServer()
+  await using catalog = await openTempCatalog()
+  const address = `${supplier.url}/products.csv`
+  const reportPath = join(catalog.dir, 'report.csv')
+  using file = new ReportFile(reportPath)
+  const report = await importAddress(catalog.store, address, {
+    ...LOCAL,
+    onNotice: (kind, notice) => file.add(kind, notice),
+  })
+  file.finish()
+  expect(report).toMatchObject({ source: address, products: { created: 1 } })
+  expect(report.rejected.entries).toMatchObject([{ file: address, line: 3, column: 'Variant Price' }])
+  expect(readFileSync(reportPath, 'utf8')).toContain(`error,${address},3,`)
+  expect((await catalog.store.listChanges())[0]!.description!.source).toBe(`import ${address}`)
+  for (const path of ['/packed.csv', '/moved', '/busy.csv', '/dated.csv'])
+    expect(await importAddress(catalog.store, supplier.url + path, LOCAL), path).toMatchObject({
+      source: supplier.url + path,
+      products: { unchanged: 1 },
+    })
+  expect(listDownloads()).toEqual([])
+})
 
 test('a workbook and a table with unknown columns are imported from an address', async () => {
   const rows = [

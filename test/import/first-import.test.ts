@@ -2,8 +2,6 @@ import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { formatReport } from '../../server/import/format-report.ts'
-import { importFolder } from '../../server/import/import-catalog.ts'
-import type { ImportOptions } from '../../server/import/run-import.ts'
 import { runCatalogCommand } from '../../server/commands/catalog-command.ts'
 import { BMECAT_CATALOGUE } from '../support/system-samples.ts'
 import { writeCsv } from '../support/csv-text.ts'
@@ -55,11 +53,6 @@ test('the first import takes currency, language and name from its file', async (
     ['a feed that names no shop', feed('<title>Google product feed</title>', '9.00 EUR'), ['EUR', 'en', 'Vitrine']],
     ['the prices and the language of a BMEcat catalogue', BMECAT_CATALOGUE, ['EUR', 'de', 'Vitrine']],
     ['an Atom feed', atom, ['CHF', 'en', 'Töpferei Ton & Co.']],
-    [
-      'a German export',
-      'ID;Typ;Name;Veröffentlicht;Regulärer Preis\n1;simple;Krug;1;19,90\n',
-      ['USD', 'de', 'Vitrine'],
-    ],
   ]
   for (const [what, file, basics] of files) {
     await using catalog = await openTempCatalog()
@@ -117,31 +110,16 @@ test('a confirmed default counts as set', async () => {
   expect(out).toBe('--currency  USD\n--language  en\n--name      Vitrine\n')
 })
 
-test('options of an import set currency, language and name, also with --keep-amounts', async () => {
+test('--currency with --keep-amounts changes the currency of stored products', async () => {
   await using catalog = await openTempCatalog()
-  await catalog.importText(sheet('5'), { basics: { currency: 'EUR', locale: 'de', name: 'Töpferei' } })
-  expect(await readBasics(catalog)).toEqual(['EUR', 'de', 'Töpferei'])
-  expect(await readPrice(catalog)).toEqual([500, 'EUR'])
+  await catalog.importText(sheet('5 EUR'))
   const others = writeCsv([{ Slug: 'pot', Name: 'Pot', Price: '7' }])
-  await expect(catalog.importText(others, { basics: { currency: 'CHF' } })).rejects.toThrow(/"cup-0" has prices in EUR/)
   const report = await catalog.importText(others, { basics: { currency: 'CHF' }, keepAmounts: true })
   expect(report.keptAmounts).toBe(1)
   expect([await readPrice(catalog), await readPrice(catalog, 'pot')]).toEqual([
     [500, 'CHF'],
     [700, 'CHF'],
   ])
-})
-
-test('an option that contradicts site.json is an error, and site.json wins over the file', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.write('content/site.json', JSON.stringify({ currency: 'CHF' }))
-  await catalog.write('content/products.csv', sheet('5'))
-  const importWith = (options: ImportOptions) => importFolder(catalog.store, join(catalog.dir, 'content'), options)
-  await expect(importWith({ basics: { currency: 'EUR' } })).rejects.toThrow(
-    /site\.json, key "currency": this is "CHF", but --currency says "EUR"; leave out the option or change the file/,
-  )
-  await importWith({ basics: { currency: 'CHF', locale: 'de' } })
-  expect(await readBasics(catalog)).toEqual(['CHF', 'de', 'Vitrine'])
 })
 
 test('a later import neither takes them from its file nor asks', async () => {

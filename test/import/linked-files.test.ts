@@ -27,12 +27,14 @@ test('rejects links that lead out of the content folder, and changes nothing', a
     ['products.csv', SHEET],
     ['products.xml', '<rss><channel><item><id>1</id><title>Jug</title></item></channel></rss>'],
     ['pages/imprint.md', PAGE],
-    ['pages', ''],
-    ['images', ''],
+    ['pages', 'outside'],
+    ['images', 'outside'],
+    ['images', '.'],
   ] as const) {
     await using catalog = await openTempCatalog()
     await mkdir(join(catalog.dir, 'outside'))
-    const target = content === '' ? join(catalog.dir, 'outside') : await catalog.write('outside/secret', content)
+    const isFile = name.includes('.')
+    const target = isFile ? await catalog.write('outside/secret', content) : join(catalog.dir, content)
     const file = await link(catalog, name, target)
     const { revision } = catalog.store
     const importing = catalog.importContent({ [name === 'about.md' ? 'site.json' : 'about.md']: '{}' })

@@ -60,49 +60,32 @@ test('reads the parts of picture names', () => {
 test('finds a picture by name, regardless of folder, extension, capitals and size suffix', async () => {
   await using catalog = await openTempCatalog()
   const bytes = await drawPicture(join(catalog.dir, 'photos', 'deep', 'Moss_grande.jpeg'))
-  const { report, images } = await importPictures(
-    catalog,
-    'https://cdn.example/moss.png?v=3',
-    'MOSS_GRANDE.JPEG',
-    'moss_500x.webp',
-  )
-  expect(report.pictures).toMatchObject({ stored: 1, known: 0, remote: { count: 0 }, missing: { count: 0 } })
-  expect(images[0]).toEqual([
+  await drawPicture(join(catalog.dir, 'photos', 'tall.jpg'), { width: 50, height: 30, orientation: 6 })
+  const names = ['https://cdn.example/moss.png?v=3', 'MOSS_GRANDE.JPEG', 'moss_500x.webp', 'tall.jpg']
+  const { report, images } = await importPictures(catalog, ...names)
+  expect(report.pictures).toMatchObject({ stored: 2, known: 0, remote: { count: 0 }, missing: { count: 0 } })
+  const [moss, ...others] = images
+  expect(moss).toEqual([
     { hash: expect.stringMatching(/^[\da-f]{64}$/), format: 'jpeg', width: 40, height: 30, alt: 'Bowl' },
   ])
-  expect(images[1]).toEqual(images[0])
-  expect(images[2]).toEqual(images[0])
-  const [image] = images[0]!
+  // The EXIF data of the last one says that it is rotated.
+  expect(others).toMatchObject([moss, moss, [{ width: 30, height: 50 }]])
+  const [image] = moss!
   const stored = await catalog.store.findImage(image && 'hash' in image ? image.hash : '')
   expect(Buffer.from(stored!.bytes)).toEqual(bytes)
 })
 
-test('prefers an exact name to a name with a size suffix', async () => {
+test('prefers an exact name, then the largest picture, and warns if pictures of one name are in several folders', async () => {
   await using catalog = await openTempCatalog()
-  await drawPicture(join(catalog.dir, 'photos', 'mug_small.png'), { width: 10, height: 10 })
-  await drawPicture(join(catalog.dir, 'photos', 'mug_large.png'), { width: 20, height: 20 })
-  const { images } = await importPictures(catalog, 'mug_small.png', 'mug_large.jpg', 'mug.jpg')
-  expect(images.map(([image]) => image && 'width' in image && image.width)).toEqual([10, 20, 20])
-})
-
-test('uses the largest of several pictures with one name, and warns if their folders differ', async () => {
-  await using catalog = await openTempCatalog()
-  await drawPicture(join(catalog.dir, 'photos', 'a', 'mug.png'), { width: 10, height: 10 })
-  await drawPicture(join(catalog.dir, 'photos', 'b', 'mug.png'), { width: 20, height: 20 })
-  await drawPicture(join(catalog.dir, 'photos', 'bowl_small.png'), { width: 10, height: 10 })
-  await drawPicture(join(catalog.dir, 'photos', 'bowl_large.png'), { width: 30, height: 30 })
-  const { report, images } = await importPictures(catalog, 'mug.png', 'bowl.png', 'mug.png')
-  expect(images.map(([image]) => image && 'width' in image && image.width)).toEqual([20, 30, 20])
+  const sizes = { 'cup_small.png': 10, 'cup_large.png': 20, 'a/mug.png': 10, 'b/mug.png': 20 }
+  for (const [name, size] of Object.entries({ ...sizes, 'bowl_small.png': 10, 'bowl_large.png': 30 }))
+    await drawPicture(join(catalog.dir, 'photos', name), { width: size, height: size })
+  const names = ['cup_small.png', 'cup_small.jpg', 'cup.jpg', 'mug.png', 'bowl.png', 'mug.png']
+  const { report, images } = await importPictures(catalog, ...names)
+  expect(images.map(([image]) => image && 'width' in image && image.width)).toEqual([10, 10, 20, 20, 30, 20])
   expect(report.warnings.entries).toMatchObject([
-    { line: 2, reason: expect.stringContaining(`"${join('b', 'mug.png')}" is the largest`) },
+    { line: 5, reason: expect.stringContaining(`"${join('b', 'mug.png')}" is the largest`) },
   ])
-})
-
-test('swaps width and height of a photo with a rotated EXIF orientation', async () => {
-  await using catalog = await openTempCatalog()
-  await drawPicture(join(catalog.dir, 'photos', 'tall.jpg'), { width: 40, height: 30, orientation: 6 })
-  const { images } = await importPictures(catalog, 'tall.jpg')
-  expect(images[0]).toMatchObject([{ width: 30, height: 40 }])
 })
 
 test('skips and reports broken pictures, and imports their products', async () => {
