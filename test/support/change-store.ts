@@ -11,3 +11,8 @@ export function changeStore(store: CatalogStore, methods: Partial<CatalogStore>)
     },
   })
 }
+
+/** Delays related products, as a database on another machine would. */
+export function withLateRelated(related: Promise<void>): (store: CatalogStore) => CatalogStore {
+  return (store) => changeStore(store, { listRelated: (...args) => related.then(() => store.listRelated(...args)) })
+}

@@ -210,11 +210,9 @@ test('shows the products side by side in the requested order, complete without s
   expect(page.find('link[rel="canonical"]').attribute('href')).toMatch(/\/products$/)
 })
 
-test.each([
-  [308, 'compare=chair-1,chair-0&sort=name&page=9', 'compare=chair-1,chair-0'],
-  [301, 'compare=old-name,chair-0,new-name', 'compare=new-name,chair-0'],
-])('redirects with %i: /products?%s to ?%s, as document and as payload', async (status, requested, ordered) => {
-  const { headers } = await server.request.get(`/products?${requested}`).expect(status)
+test('redirects former slugs to the present ones, as document and as payload', async () => {
+  const [requested, ordered] = ['compare=old-name,chair-0,new-name', 'compare=new-name,chair-0']
+  const { headers } = await server.request.get(`/products?${requested}`).expect(301)
   expect(headers['location']).toBe(`/products?${ordered}`)
   const { id } = server.context.build
   const payload = await server.request.get(`/products/_payload.json?${requested}&${id}`)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
+import { DatabaseBusyError } from '../../server/platform/database-error.ts'
 import { messages } from '../support/english-messages.ts'
 import { changeStore } from '../support/change-store.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
@@ -96,6 +97,18 @@ test('responds 500 without the cause of an unknown error, and logs the cause', a
       err: { message: 'the disk is on fire' },
       outcome: 'error',
     })
+})
+
+test('responds 503 with Retry-After and no-store if a read finds the database busy', async () => {
+  await using busy = await startServer({ wrapStore: failingWith(new DatabaseBusyError('locked')) })
+  const page = await busy.request.get('/products/chair')
+  expect([page.status, page.headers['retry-after'], page.headers['cache-control']]).toEqual([503, '5', 'no-store'])
+  const payload = await busy.request.get('/products/chair/_payload.json')
+  expect([payload.status, payload.headers['retry-after'], payload.body]).toEqual([
+    503,
+    '5',
+    { statusCode: 503, statusMessage: 'Service Unavailable', fatal: true },
+  ])
 })
 
 test('shows the stack of an error in development', async () => {

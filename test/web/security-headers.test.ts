@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allowOrigins } from '../../server/platform/settings/picture-origins.ts'
-import { changeStore } from '../support/change-store.ts'
+import { withLateRelated } from '../support/change-store.ts'
 import { openResponse } from '../support/open-response.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer, useServer } from '../support/start-server.ts'
@@ -54,8 +54,7 @@ test('a page with late data has the same policy, but for the nonce of its script
   await using late = await startServer({
     products: [buildProduct({ slug: 'a', categorySlug: 'x' }), buildProduct({ slug: 'b', categorySlug: 'x' })],
     environment: { SITE_URL },
-    wrapStore: (store) =>
-      changeStore(store, { listRelated: (...args) => related.promise.then(() => store.listRelated(...args)) }),
+    wrapStore: withLateRelated(related.promise),
   })
   const { response, whole } = await openResponse(late, '/products/a')
   related.resolve()

@@ -4,13 +4,15 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { checkAddresses } from '../../server/check-addresses.ts'
-import { changeStore } from '../support/change-store.ts'
+import { changeStore, withLateRelated } from '../support/change-store.ts'
 import { useBuild } from '../support/builds.ts'
 import { buildProduct } from '../support/products.ts'
 import { openConnection } from '../support/raw-connection.ts'
 import { spawnServer, startProcess } from '../support/start-process.ts'
 import { startServer } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+
+const neighbours = ['a', 'b'].map((slug) => buildProduct({ slug, name: `Neighbour ${slug}`, categorySlug: 'x' }))
 
 test('SIGINT stops the server with exit code 0', async () => {
   await using server = await startProcess()
@@ -80,13 +82,9 @@ test('exits with code 1 and a clear message if the port is in use', async () => 
 test('while stopping, finishes open responses, refuses new connections and returns 503 for /readyz', async () => {
   const related = Promise.withResolvers<void>()
   await using server = await startServer({
-    products: [
-      buildProduct({ slug: 'a', categorySlug: 'x' }),
-      buildProduct({ slug: 'b', name: 'Neighbour', categorySlug: 'x' }),
-    ],
+    products: neighbours,
     environment: { SHUTDOWN_DELAY_MS: '1000' },
-    wrapStore: (store) =>
-      changeStore(store, { listRelated: (...args) => related.promise.then(() => store.listRelated(...args)) }),
+    wrapStore: withLateRelated(related.promise),
   })
   let text = ''
   const slow = new Promise<void>((resolve, reject) => {
@@ -112,20 +110,16 @@ test('while stopping, finishes open responses, refuses new connections and retur
     .toBe('ECONNREFUSED')
   related.resolve()
   await slow
-  expect(text).toContain('Neighbour')
+  expect(text).toContain('Neighbour b')
   expect(await stopped).toBe(true)
 })
 
 test('closes the connection of a keep-alive response that began before the server stopped listening', async () => {
   const related = Promise.withResolvers<void>()
   await using server = await startServer({
-    products: [
-      buildProduct({ slug: 'a', categorySlug: 'x' }),
-      buildProduct({ slug: 'b', name: 'Neighbour', categorySlug: 'x' }),
-    ],
+    products: neighbours,
     environment: { SHUTDOWN_TIMEOUT_MS: '600000' },
-    wrapStore: (store) =>
-      changeStore(store, { listRelated: (...args) => related.promise.then(() => store.listRelated(...args)) }),
+    wrapStore: withLateRelated(related.promise),
   })
   using connection = await openConnection(server)
   connection.send('GET /products/a HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -133,7 +127,7 @@ test('closes the connection of a keep-alive response that began before the serve
   const stopped = server.stop()
   related.resolve()
   expect(await stopped).toBe(true)
-  expect(await connection.closed).toContain('Neighbour')
+  expect(await connection.closed).toContain('Neighbour b')
 })
 
 test('accepts one more request on an idle connection during SHUTDOWN_DELAY_MS, and closes those that are never used', async () => {

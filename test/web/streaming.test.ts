@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
-import { changeStore } from '../support/change-store.ts'
+import { changeStore, withLateRelated } from '../support/change-store.ts'
 import { openResponse } from '../support/open-response.ts'
 import { buildCategory, buildProduct, UNRENDERABLE } from '../support/products.ts'
 import { requestRaw } from '../support/raw-connection.ts'
@@ -13,11 +13,6 @@ const products = [
   buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' }),
   buildProduct({ slug: 'stool', name: 'Ash stool', categorySlug: 'seats' }),
 ]
-
-/** Delays related products, as a database on another machine would. */
-function withLateRelated(related: Promise<void>): (store: CatalogStore) => CatalogStore {
-  return (store) => changeStore(store, { listRelated: (...args) => related.then(() => store.listRelated(...args)) })
-}
 
 /**
  * Requests a page whose related products are late. They arrive after another client, whose request came later, has received the
