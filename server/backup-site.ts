@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -30,7 +31,7 @@ export class BackupExistsError extends Error {
  *   unavailable, and errors of the file system
  */
 export async function backUpSite(database: DatabaseSettings, path: string): Promise<number> {
-  if (await exists(path)) throw new BackupExistsError(`${path} already exists.`)
+  if (existsSync(path)) throw new BackupExistsError(`${path} already exists.`)
   const unfinished = path + UNFINISHED
   try {
     // An earlier backup may have been killed.
@@ -82,13 +83,6 @@ function checkFile(path: string): void {
 async function syncToDisk(path: string): Promise<void> {
   await using file = await open(path, 'r')
   await file.sync()
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 async function removeDatabase(path: string): Promise<void> {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import type { CatalogStore } from './catalog/store/catalog-store.ts'
 import { openPostgresStore } from './catalog/store/postgres/postgres-store.ts'
 import { openSqliteStore } from './catalog/store/sqlite/sqlite-store.ts'
-import type { DatabaseSettings, PostgresSettings, SqliteSettings } from './platform/settings/database-settings.ts'
+import type { DatabaseSettings, PostgresSettings } from './platform/settings/database-settings.ts'
 import type { EnquiryStore } from './enquiries/enquiry-store.ts'
 import { openPostgresEnquiryStore } from './enquiries/postgres-enquiry-store.ts'
 import { openSqliteEnquiryStore } from './enquiries/sqlite-enquiry-store.ts'
@@ -32,30 +32,34 @@ export interface Stores extends OpenedCatalog {
  * @throws HttpError 503 if the database cannot be used, Error if a newer version of Vitrine wrote it; no message contains the
  * password
  */
-export async function openStores(database: DatabaseSettings): Promise<Stores> {
-  if (database.kind === 'postgres') {
-    return openWithPools(database, async (primary) => ({
-      catalog: await openPostgresStore(primary),
-      enquiries: await openPostgresEnquiryStore(primary),
-      background: await openPostgresBackgroundState(primary),
-      pools: [primary],
-    }))
-  }
-  return openFile(database, async (path) =>
-    withDispose({
-      catalog: await openSqliteStore(path),
-      enquiries: openSqliteEnquiryStore(path),
-      background: openSqliteBackgroundState(path),
-      pools: [],
-    }),
-  )
+export function openStores(database: DatabaseSettings): Promise<Stores> {
+  return open(database, async (opened) => {
+    if (database.kind === 'sqlite') {
+      const { path } = database
+      return {
+        catalog: opened.adopt(await openSqliteStore(path), close),
+        enquiries: opened.adopt(openSqliteEnquiryStore(path), close),
+        background: opened.adopt(openSqliteBackgroundState(path), close),
+        pools: [],
+      }
+    }
+    const pool = openPool(database, opened)
+    return {
+      catalog: opened.adopt(await openPostgresStore(pool), close),
+      enquiries: await openPostgresEnquiryStore(pool),
+      background: await openPostgresBackgroundState(pool),
+      pools: [pool],
+    }
+  })
 }
 
 /** Opens the catalogue alone. @throws like `openStores` */
-export async function openCatalog(database: DatabaseSettings): Promise<OpenedCatalog> {
-  if (database.kind === 'sqlite')
-    return openFile(database, async (path) => withDispose({ catalog: await openSqliteStore(path) }))
-  return openWithPools(database, async (primary) => ({ catalog: await openPostgresStore(primary) }))
+export function openCatalog(database: DatabaseSettings): Promise<OpenedCatalog> {
+  return open(database, async (opened) => {
+    const opening =
+      database.kind === 'sqlite' ? openSqliteStore(database.path) : openPostgresStore(openPool(database, opened))
+    return { catalog: opened.adopt(await opening, close) }
+  })
 }
 
 /** Returns false if the database is a file that does not exist. @throws DatabaseError if this user cannot find that out */
@@ -68,44 +72,25 @@ export function hasDatabase(database: DatabaseSettings): boolean {
   }
 }
 
-/** @throws DatabaseError if the file cannot be opened because of its folder, and errors of `open` */
-async function openFile<Opened>(database: SqliteSettings, open: (path: string) => Promise<Opened>): Promise<Opened> {
-  try {
-    return await open(database.path)
-  } catch (error) {
-    throw explainFolder(database) ?? error
-  }
-}
-
-async function openWithPools<Opened extends Partial<Record<StoreName, Closable>>>(
-  { url, poolSize }: PostgresSettings,
-  open: (primary: ServerPool) => Promise<Opened>,
+/** @throws DatabaseError if a file cannot be opened because of its folder, and errors of `work` */
+async function open<Opened>(
+  database: DatabaseSettings,
+  work: (opened: AsyncDisposableStack) => Promise<Opened>,
 ): Promise<Opened & AsyncDisposable> {
-  const primary = new ServerPool(url, poolSize)
+  await using opening = new AsyncDisposableStack()
   try {
-    return withDispose(await open(primary), [primary])
+    const stores = await work(opening)
+    const opened = opening.move()
+    return { ...stores, [Symbol.asyncDispose]: () => opened.disposeAsync() }
   } catch (error) {
-    await primary.close()
-    throw error
+    throw (database.kind === 'sqlite' ? explainFolder(database) : undefined) ?? error
   }
 }
 
-const STORE_NAMES = ['catalog', 'enquiries', 'background'] as const
-type StoreName = (typeof STORE_NAMES)[number]
-
-interface Closable {
-  close(): Promise<void>
+function openPool({ url, poolSize }: PostgresSettings, opened: AsyncDisposableStack): ServerPool {
+  return opened.adopt(new ServerPool(url, poolSize), close)
 }
 
-function withDispose<Opened extends Partial<Record<StoreName, Closable>>>(
-  opened: Opened,
-  pools: readonly Closable[] = [],
-): Opened & AsyncDisposable {
-  return {
-    ...opened,
-    async [Symbol.asyncDispose]() {
-      await Promise.all(STORE_NAMES.map(async (name) => opened[name]?.close()))
-      await Promise.all(pools.map((pool) => pool.close()))
-    },
-  }
+function close(closable: { close(): Promise<void> }): Promise<void> {
+  return closable.close()
 }
