@@ -7,11 +7,7 @@ import { countOpenRequests, drain } from './platform/concurrency/drain.ts'
 import { fillWithDemo } from './import/demo/fill-with-demo.ts'
 import { connectionTimeouts, limitConnections } from './web/limits/connection-limits.ts'
 import { startRetention } from './enquiries/retention.ts'
-import { createSharedLimits } from './web/app.ts'
-import { LanguageSites } from './web/language-sites.ts'
-import { PageRefresher } from './web/page/page-refresher.ts'
-import { createRequestListener } from './web/request-listener.ts'
-import { createCommonHeaders } from './web/response-headers.ts'
+import { createApp } from './web/app.ts'
 import { publishMetrics } from './web/metrics.ts'
 import { watchDatabase } from './watch-database.ts'
 
@@ -27,9 +23,7 @@ export interface RunningServer {
 export async function startServer(context: AppContext): Promise<RunningServer> {
   const { config, logger, catalog, enquiries, outbox, unmatchedSearches, missingAddresses, build, projectDir } = context
   if (config.demo) await fillWithDemo(catalog, projectDir, logger)
-  const commonHeaders = createCommonHeaders(context)
-  const languages = new LanguageSites(context, commonHeaders, createSharedLimits())
-  const server = createServer(connectionTimeouts(config), createRequestListener(context, languages))
+  const server = createServer(connectionTimeouts(config), createApp(context))
   limitConnections(server, config, logger)
   const countOpen = countOpenRequests(server)
   const metrics = await publishMetrics(context, server)
@@ -43,8 +37,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   unmatchedSearches?.start()
   missingAddresses?.start()
   const endRetention = startRetention({ enquiries, answeredDays: config.enquiryRetentionDays, logger })
-  const refresher = new PageRefresher(languages)
-  const endWatch = watchDatabase(context, () => refresher.start())
+  const endWatch = watchDatabase(context)
 
   return {
     port,
@@ -53,7 +46,6 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
     async stop() {
       context.phase = 'draining'
       endWatch()
-      await refresher.stop()
       await wait(config.shutdownDelayMs)
       // The outbox stops while requests finish, so that a mail in progress does not prolong the shutdown.
       const mailed = outbox?.stop(config.shutdownTimeoutMs)

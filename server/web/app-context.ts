@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { CatalogPages } from '../catalog/store/catalog-pages.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import type { Config } from '../platform/settings/config.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
@@ -14,19 +13,15 @@ import { ServerMetrics } from './metrics.ts'
 import { openStores, type Stores, type PoolMetrics } from '../site.ts'
 import { normaliseAddress } from '../catalog/unmatched-texts/normalise-search.ts'
 import { UnmatchedTextRecorder } from '../catalog/unmatched-texts/unmatched-text-recorder.ts'
-import { PageCache } from './render/page-cache.ts'
+import { PageCache } from './page-cache.ts'
 import { readBuildManifest, type BuildManifest } from './render/build-manifest.ts'
 
 export interface AppContext {
   readonly config: Config
   readonly logger: Logger
-  /** The whole catalogue. */
+  /** The whole catalogue; its pages are in the first language, see `siteOf` for the others. */
   readonly catalog: CatalogStore
-  /** The catalogue in the pages' language. */
-  readonly store: CatalogPages
   readonly redirects: CurrentRedirects
-  /** Begins the paths of all pages: '' in the first language, otherwise such as '/de'. */
-  readonly base: string
   readonly enquiries: EnquiryStore
   readonly pools: readonly PoolMetrics[]
   readonly metrics: ServerMetrics
@@ -70,9 +65,7 @@ export async function openAppContext(
     logger,
     build,
     etagPrefix: `${build.id}-${hash('sha256', JSON.stringify(config.pages), 'base64url').slice(0, 8)}`,
-    pageCache: new PageCache(config.pageCacheMb * 2 ** 20, (error) =>
-      logger.error({ err: error }, 'a cached page could not be compressed again; its larger copy stays in use'),
-    ),
+    pageCache: new PageCache(config.pageCacheMb * 2 ** 20),
     renderQueue: new FairQueue({
       maxRunning: RENDERS_MAX,
       maxWaitMs: config.renderWaitMs,
@@ -81,9 +74,7 @@ export async function openAppContext(
     fileCache,
     renditions: new Renditions(store, fileCache, config),
     catalog: store,
-    store,
     redirects: new CurrentRedirects(store),
-    base: '',
     enquiries,
     pools: stores.pools,
     metrics,

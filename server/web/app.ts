@@ -1,7 +1,9 @@
-import express, { type Express } from 'express'
+import express, { Router, type Express, type Request, type RequestHandler } from 'express'
 import { routeNotFound } from '../../shared/http-error.ts'
+import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
+import { payloadPath } from '../../shared/urls.ts'
 import type { AppContext } from './app-context.ts'
-import { compressResponse } from './page/content-encoding.ts'
+import { compressResponse } from './compression.ts'
 import { errorHandler } from './error-response.ts'
 import { googleFeed, robots, sitemap } from './files/crawler-files.ts'
 import { documents } from './files/documents.ts'
@@ -9,48 +11,53 @@ import { images } from './files/images.ts'
 import { lookStyle, ownFonts, siteIcons } from './files/site-assets.ts'
 import { builds, developmentReload, publicFiles } from './files/static-files.ts'
 import { clientErrors } from './forms/client-errors.ts'
-import { contact, limitEnquiries } from './forms/contact.ts'
+import { contact } from './forms/contact.ts'
 import { enquiryLookup, limitLookups } from './forms/enquiry-lookup.ts'
-import { limitLists, partList } from './forms/part-list.ts'
+import { partList } from './forms/part-list.ts'
 import { suggestions } from './forms/suggestions.ts'
 import { health } from './health.ts'
-import { pages } from './page-routes.ts'
-import type { PageRenders } from './page/page-renders.ts'
-import { checkUrl } from './request-checks.ts'
-import type { CommonHeaders } from './response-headers.ts'
+import { chooseLanguage, inFirstLanguage, siteOf } from './language-site.ts'
+import { createPageHandler, sendCachedPages } from './page.ts'
+import { splitPayloadUrl, splitUrl } from './page-url.ts'
+import { Redirect } from './pages/loader.ts'
+import { allowMethods, checkUrl, ignoreLongAccepts } from './request-checks.ts'
+import { createRequestRecorder } from './request-log.ts'
+import { recordAs } from './request-state.ts'
+import { commonHeaders } from './response-headers.ts'
 
-export type SharedLimits = ReturnType<typeof createSharedLimits>
+const READ_METHODS = ['GET', 'HEAD']
 
-/** Each limit counts a client's requests in all languages together. */
-export function createSharedLimits() {
-  return { lookups: limitLookups(), enquiries: limitEnquiries(), lists: limitLists() }
-}
-
-/** Creates the Express app of one language. It gets the requests that the page cache cannot answer; only that of the first language serves files. */
-export function createApp(
-  context: AppContext,
-  commonHeaders: CommonHeaders,
-  renders: PageRenders,
-  { lookups, enquiries, lists }: SharedLimits,
-): Express {
-  const isMain = context.base === ''
+/** Creates the Express app, which handles every request: log, headers, address and language, then the first route that matches. */
+export function createApp(context: AppContext): Express {
+  const { config } = context
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  app.set('trust proxy', context.config.trustProxy)
+  app.set('trust proxy', config.trustProxy)
 
-  app.use(commonHeaders.middleware)
+  const startRecord = createRequestRecorder(context)
+  app.use((req, res, next) => {
+    startRecord(req, res)
+    next()
+  })
+  app.use(commonHeaders(context))
+  app.use(ignoreLongAccepts)
+  app.use(sendCachedPages(context))
+  app.use(chooseLanguage(context))
   app.use(checkUrl)
+  // A lookup of an enquiry in a page's address, and one in a form, count together.
+  const lookups = limitLookups()
   app.use(enquiryLookup(context, lookups))
-  app.use(partList(context, lists))
-  app.use(contact(context, enquiries))
-  app.use(pages(context, renders, lookups))
-  if (isMain) addFiles(app, context)
+  app.use(partList(context))
+  app.use(contact(context))
+  app.use(pages(context, lookups))
+  app.use(inFirstLanguage(files(context)))
   app.use(compressResponse)
-  if (isMain) app.use(robots(context), sitemap(context))
+  app.use(inFirstLanguage(robots(context)))
+  app.use(inFirstLanguage(sitemap(context)))
   app.use(googleFeed(context))
   app.use(suggestions(context))
-  if (isMain) app.use(publicFiles(context))
+  app.use(inFirstLanguage(publicFiles(context)))
   app.use((req) => {
     throw routeNotFound(req.originalUrl)
   })
@@ -58,14 +65,53 @@ export function createApp(
   return app
 }
 
-function addFiles(app: Express, context: AppContext): void {
-  app.use(health(context))
-  app.use(builds(context))
-  app.use(images(context))
-  app.use(documents(context))
-  app.use(lookStyle(context))
-  app.use(ownFonts(context))
-  app.use(siteIcons(context))
-  if (context.config.isDevelopment) app.use(developmentReload(context))
-  app.use(clientErrors(context))
+/** Registers each page, its payload, and a redirect from its path with a trailing slash. */
+function pages(context: AppContext, limitLookups: RequestHandler): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  const handle = createPageHandler(context)
+  const respondInJson = recordAs({ respondsInJson: true })
+  // Payloads come first, because their path would also match a product's.
+  for (const name of ROUTE_NAMES) {
+    router.all(
+      payloadPath(ROUTES[name].path),
+      respondInJson,
+      allowMethods(...READ_METHODS),
+      ...(name === 'contact' ? [limitLookups] : []),
+      handle(name, 'payload'),
+    )
+  }
+  router.all(payloadPath('/*path'), respondInJson, (req) => {
+    const { pathname, search } = splitPayloadUrl(req.originalUrl)
+    throw routeNotFound(pathname + search)
+  })
+  for (const name of ROUTE_NAMES) {
+    const { path } = ROUTES[name]
+    // `POST` is only listed for the `Allow` header; contact.ts handles it.
+    if (name === 'contact') router.all(path, allowMethods(...READ_METHODS, 'POST'), limitLookups, handle(name, 'page'))
+    else router.all(path, allowMethods(...READ_METHODS), handle(name, 'page'))
+    if (path !== '/') router.all(`${path}/`, redirectWithoutSlash)
+  }
+  // The home page of a further language, see `chooseLanguage`.
+  router.all('//', (req, res, next) => (siteOf(res).base === '' ? next() : redirectWithoutSlash(req)))
+  return router
+}
+
+function redirectWithoutSlash(req: Request): never {
+  const { pathname, search } = splitUrl(req.originalUrl)
+  throw new Redirect({ redirectTo: pathname.slice(0, -1) + search, status: 308 })
+}
+
+/** Files that are not compressed for each response. */
+function files(context: AppContext): Router {
+  const router = Router()
+  router.use(health(context))
+  router.use(builds(context))
+  router.use(images(context))
+  router.use(documents(context))
+  router.use(lookStyle(context))
+  router.use(ownFonts(context))
+  router.use(siteIcons(context))
+  if (context.config.isDevelopment) router.use(developmentReload(context))
+  router.use(clientErrors(context))
+  return router
 }

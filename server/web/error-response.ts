@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express'
 import { escapeHtml } from '../../shared/escape.ts'
 import { defaultStatusMessage, describeError, routeInvalid, type HttpErrorBody } from '../../shared/http-error.ts'
 import { buildErrorTitle } from '../../shared/page-title.ts'
+import type { CatalogPages } from '../catalog/store/catalog-pages.ts'
 import type { AppContext } from './app-context.ts'
 import { BusyError } from '../platform/concurrency/fair-queue.ts'
 import { httpError } from '../platform/http-errors.ts'
@@ -9,14 +10,13 @@ import { messagesFor } from '../platform/language.ts'
 import { PageNotFound, Redirect } from './pages/loader.ts'
 import { loadFrameOrNeutral } from './pages/load-page.ts'
 import { logRenderFailure } from '../platform/log.ts'
-import { EncodedBody } from './render/encoded-body.ts'
-import { BRIEFLY } from './page/cache-control.ts'
-import { bodyHeaders } from './page/cached-pages.ts'
-import { compressResponse, negotiateEncoding } from './page/content-encoding.ts'
+import { BRIEFLY } from './cache-control.ts'
+import { compressResponse, EncodedBody, negotiateEncoding, sendEncoded } from './compression.ts'
 import { clientKey } from './limits/client-limits.ts'
-import { followMoved } from './page/follow-moved.ts'
-import { requestedAddress, sendRedirect } from './page/redirect.ts'
-import { streamPage, type PageContent } from './page/render-queued.ts'
+import { followMoved } from './follow-moved.ts'
+import { requestedAddress, sendRedirect } from './redirect.ts'
+import { siteOf, type LanguageSite } from './language-site.ts'
+import { renderPage, type PageContent } from './render.tsx'
 import { isBotRequest, requestState } from './request-state.ts'
 
 const RETRY_AFTER_S = '5'
@@ -53,8 +53,8 @@ export function errorHandler(context: AppContext): ErrorRequestHandler {
     try {
       // Error pages are queued, because clients can request any number of unknown URLs.
       await renderQueue.run(clientKey(req.ip), async () => {
-        const page = await buildErrorPage(context, body, req.originalUrl)
-        await streamPage(context, page, { req, res }, () => res.type('html'))
+        const page = await buildErrorPage(context, siteOf(res), body, req.originalUrl)
+        await renderPage(context, page, { req, res }, () => res.type('html'))
       })
     } catch (failure) {
       if (failure instanceof BusyError) return sendBusy(req, res)
@@ -65,15 +65,15 @@ export function errorHandler(context: AppContext): ErrorRequestHandler {
   }
 }
 
-/** The page of a 503 is rendered once per revision, so that sending it is cheap. */
+/** The page of a 503 is rendered once per revision and language, so that sending it is cheap. */
 function createBusyResponder(context: AppContext): (req: Request, res: Response) => Promise<void> {
   const body = describeError(httpError(503), false)
-  let cached: { readonly revision: number; readonly page: Promise<EncodedBody> } | undefined
+  const cached = new WeakMap<CatalogPages, { readonly revision: number; readonly page: Promise<EncodedBody> }>()
   const render = async (res: Response) => {
-    const page = await buildErrorPage(context, body, '/')
-    const bytes = await streamPage(context, page, null).catch((failure: unknown) => {
+    const page = await buildErrorPage(context, siteOf(res), body, '/')
+    const bytes = await renderPage(context, page, null).catch((failure: unknown) => {
       logRenderFailure(context.logger, requestState(res).id, failure)
-      cached = undefined
+      cached.delete(siteOf(res).store)
       return Buffer.from(buildPlainErrorPage(body))
     })
     return new EncodedBody(bytes)
@@ -91,13 +91,13 @@ function createBusyResponder(context: AppContext): (req: Request, res: Response)
       return
     }
     if (isBotRequest(res)) return sendText(res, body)
-    const { revision } = context.store
-    if (cached?.revision !== revision) cached = { revision, page: render(res) }
-    const page = await cached.page
+    const { store } = siteOf(res)
+    let known = cached.get(store)
+    if (known?.revision !== store.revision) cached.set(store, (known = { revision: store.revision, page: render(res) }))
+    const page = await known.page
     const encoding = negotiateEncoding(req)
-    const bytes = page.encode(encoding)
-    res.writeHead(503, ['content-type', 'text/html; charset=utf-8', ...bodyHeaders(bytes, encoding)])
-    res.end(bytes)
+    res.type('html')
+    sendEncoded(res, page.encode(encoding), encoding)
   }
 }
 
@@ -105,8 +105,13 @@ function sendText(res: Response, { statusCode, statusMessage }: HttpErrorBody): 
   res.type('text/plain').send(`${statusCode} ${statusMessage}\n`)
 }
 
-async function buildErrorPage(context: AppContext, error: HttpErrorBody, url: string): Promise<PageContent> {
-  const frame = await loadFrameOrNeutral(context)
+async function buildErrorPage(
+  context: AppContext,
+  language: LanguageSite,
+  error: HttpErrorBody,
+  url: string,
+): Promise<PageContent> {
+  const frame = await loadFrameOrNeutral(context, language.store)
   const { site } = frame
   const title = buildErrorTitle(error, site, messagesFor(site))
   const description = site.pageTitles === 'site' ? site.name : error.statusMessage
@@ -115,7 +120,6 @@ async function buildErrorPage(context: AppContext, error: HttpErrorBody, url: st
     view: { error },
     head: { title, description, canonicalPath: '/', robots: 'noindex' },
     url: url.startsWith('/') ? url : '/',
-    signal: AbortSignal.timeout(context.config.renderTimeoutMs),
   }
 }
 

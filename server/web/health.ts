@@ -30,9 +30,9 @@ export function health(context: AppContext): Router {
   return router
 }
 
-async function findReason({ phase, store }: AppContext): Promise<string | undefined> {
+async function findReason({ phase, catalog }: AppContext): Promise<string | undefined> {
   if (phase !== 'serving') return phase
-  const ping = store.ping().then(
+  const ping = catalog.ping().then(
     () => undefined,
     () => NO_RESPONSE,
   )

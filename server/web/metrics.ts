@@ -35,11 +35,6 @@ export class ServerMetrics {
     'Durations of rendering pages and payloads that were not cached, by phase: `wait` is the time in the queue, `load` queries the database, `render` is the time until the first byte can be sent, `compress` makes the first compressed copy of a cached page.',
     ['route', 'phase'],
   )
-  readonly pagesRefreshed = this.#createCounter(
-    'vitrine_pages_refreshed_total',
-    'Pages and payloads that were rendered again after a change of the catalogue, before a visitor requested them.',
-    [],
-  )
   readonly queryDuration = this.#createHistogram(
     'vitrine_database_query_duration_seconds',
     'Durations of database statements, by server (`sqlite`, or the address of the PostgreSQL server) and by result (`ok` or `failed`).',
@@ -86,13 +81,13 @@ export class ServerMetrics {
       'vitrine_catalog_revision',
       'Revision of the catalogue that is served; each import that changes something increases it by a random step.',
       [],
-      (gauge, { store }) => gauge.set(store.revision),
+      (gauge, { catalog }) => gauge.set(catalog.revision),
     )
     this.#createGauge(
       'vitrine_database_unavailable_seconds',
       'How long the database has been unreachable; 0 while it responds.',
       [],
-      (gauge, { store: { unavailableSince } }) =>
+      (gauge, { catalog: { unavailableSince } }) =>
         gauge.set(unavailableSince === null ? 0 : (performance.now() - unavailableSince) / 1_000),
     )
     this.#createGauge(

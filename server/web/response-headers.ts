@@ -6,29 +6,31 @@ import type { AppContext } from './app-context.ts'
 import { allowOrigins } from '../platform/settings/picture-origins.ts'
 import { requestState } from './request-state.ts'
 
-export interface CommonHeaders {
-  /**
-   * The headers of all responses, as alternating lower-case names and values. The array stays the same until a header
-   * changes.
-   */
-  list(): Promise<readonly string[]>
-  readonly middleware: RequestHandler
-}
+/**
+ * Sets the headers of all responses. Other origins are allowed only for pictures that the catalogue stores by URL; without the
+ * database, they stay the same.
+ */
+export function commonHeaders(context: AppContext): RequestHandler {
+  const { catalog, config } = context
+  const defaults = buildDefaultHeaders(config.pages)
+  let headers = defaults
+  let revision: number | undefined
 
-export function createCommonHeaders(context: AppContext): CommonHeaders {
-  const readSecurity = createSecurityHeaders(context)
-  return {
-    async list() {
-      return (await readSecurity()).list
-    },
-    async middleware(_req, res, next) {
-      const { id } = requestState(res)
-      res.setHeader('X-Request-Id', id)
-      // The client opens a new connection, which another process accepts.
-      if (context.phase === 'draining') res.setHeader('Connection', 'close')
-      res.setHeaders((await readSecurity()).map)
-      next()
-    },
+  const readOrigins = async () => {
+    const { revision: current } = catalog
+    const origins = await catalog.listRemoteImageOrigins().catch(() => undefined)
+    if (!origins) return
+    revision = current
+    headers = allowPictures(defaults, allowOrigins(origins))
+  }
+
+  return async (_req, res, next) => {
+    res.setHeader('X-Request-Id', requestState(res).id)
+    // The client opens a new connection, which another process accepts.
+    if (context.phase === 'draining') res.setHeader('Connection', 'close')
+    if (revision !== catalog.revision) await readOrigins()
+    res.setHeaders(headers)
+    next()
   }
 }
 
@@ -42,32 +44,15 @@ const UNUSED_FEATURES =
 
 const OWN_PICTURES = "img-src 'self' data:"
 
-interface SecurityHeaders {
-  readonly map: Map<string, string>
-  readonly list: readonly string[]
-}
-
-const describeHeaders = (map: Map<string, string>): SecurityHeaders => ({ map, list: [...map].flat() })
-
-/** Other origins are allowed only for pictures that the catalogue stores by URL. */
-function createSecurityHeaders({ config, store }: AppContext): () => Promise<SecurityHeaders> {
-  const defaults = buildDefaultHeaders(config.pages)
+function allowPictures(defaults: Map<string, string>, sources: readonly string[]): Map<string, string> {
+  if (sources.length === 0) return defaults
   const policy = defaults.get(POLICY_HEADER) ?? ''
-  let allowedOrigins: readonly string[] = []
-  let headers = describeHeaders(defaults)
-  return async () => {
-    const origins = await store.listRemoteImageOrigins().catch(() => [])
-    if (origins !== allowedOrigins) {
-      allowedOrigins = origins
-      const map = new Map(defaults)
-      const sources = allowOrigins(origins)
-      map.set(POLICY_HEADER, policy.replace(OWN_PICTURES, [OWN_PICTURES, ...sources].join(' ')))
-      // Pictures of other origins lack the header that `require-corp` needs.
-      if (sources.length > 0) map.set(EMBEDDER_HEADER, 'credentialless')
-      headers = describeHeaders(map)
-    }
-    return headers
-  }
+  return new Map([
+    ...defaults,
+    [POLICY_HEADER, policy.replace(OWN_PICTURES, [OWN_PICTURES, ...sources].join(' '))],
+    // Pictures of other origins lack the header that `require-corp` needs.
+    [EMBEDDER_HEADER, 'credentialless'],
+  ])
 }
 
 /** Uses helmet once on a fake response, because as middleware it would build its headers for each one. */

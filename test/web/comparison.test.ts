@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { areEqual, findUsualValue } from '../../client/components/comparison/usual-value.ts'
 import { buildComparisonRows } from '../../server/web/pages/comparison-rows.ts'
-import { orderListingSearch } from '../../server/web/page/page-url.ts'
+import { orderListingSearch } from '../../server/web/page-url.ts'
 import { buildProductCard } from '../../server/catalog/store/product-card.ts'
 import type { Product } from '../../shared/catalog.ts'
 import { readComparison as readSlugs } from '../../shared/comparison.ts'
@@ -230,7 +230,7 @@ test('shows unlisted products, and lists unknown and hidden products and invalid
 
 test(`of more than ${COMPARED_MAX} products, loads and compares only the first and says so`, async () => {
   const all = Array.from({ length: COMPARED_MAX + 2 }, (_, index) => `chair-${index}`)
-  const requested = vi.spyOn(server.context.store, 'findProducts')
+  const requested = vi.spyOn(server.context.catalog, 'findProducts')
   const { products: shown, isCut } = await readComparison(`compare=${all.join(',')}`)
   expect([shown.map(({ slug }) => slug), isCut]).toEqual([all.slice(0, COMPARED_MAX), true])
   expect(requested.mock.lastCall![0]).toHaveLength(COMPARED_MAX)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
-import { EncodedBody } from '../../server/web/render/encoded-body.ts'
+import { EncodedBody } from '../../server/web/compression.ts'
 import type { DocumentData } from '../../shared/document-data.ts'
 import { payloadUrl } from '../../shared/urls.ts'
 import { generateCategories, generateProducts } from '../bench/generate-products.ts'

@@ -156,7 +156,7 @@ test('returns a rejected form with the entered values if loading its page data f
     findProducts: () => Promise.reject(new Error('the card is broken')),
     listCategoryTree: () => Promise.reject(new Error('the tree is broken')),
   }
-  Object.assign(server.context.store, failing)
+  Object.assign(server.context.catalog, failing)
   const { status, text } = await post(server)
     .type('form')
     .send({ ...ENQUIRY_FORM, email: 'nowhere' })

@@ -60,14 +60,17 @@ async function startHeld() {
   }
 }
 
-test('a render stops and frees its slot when its only client disconnects', async () => {
+test('a render continues for the cache when its only client disconnects', async () => {
   await using held = await startHeld()
-  const { renderQueue } = held.server.context
+  const { renderQueue, pageCache } = held.server.context
   using client = await openConnection(held.server)
   client.send('GET /products/chair HTTP/1.1\r\nHost: shop.example\r\n\r\n')
   await expect.poll(() => renderQueue.running).toBe(1)
   client.socket.destroy()
-  await expect.poll(() => renderQueue.running).toBe(0)
+  await expect.poll(() => held.server.logLines.some((line) => line['outcome'] === 'aborted')).toBe(true)
+  held.release()
+  await expect.poll(() => pageCache.entryCount).toBe(1)
+  expect(renderQueue.running).toBe(0)
 })
 
 test('a render continues for a second waiting client when the first client disconnects', async () => {

@@ -20,7 +20,7 @@ const server = await useServer(generateLargeCatalogue())
 
 test('home page, menu and footer list the largest of 64 categories by name, and link to the page of all', async () => {
   const page = await readPage(server, '/')
-  const tree = await server.context.store.listCategoryTree()
+  const tree = await server.context.catalog.listCategoryTree()
   const largest = tree.toSorted((one, other) => other.productCount - one.productCount).slice(0, CATEGORIES_SHOWN_MAX)
   const expected = largest.toSorted((one, other) => byName(one.name, other.name)).map(({ slug }) => slug)
   const section = page.findAll('section').find(({ text }) => text.startsWith('Categories'))!

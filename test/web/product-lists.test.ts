@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EncodedBody } from '../../server/web/render/encoded-body.ts'
+import { EncodedBody } from '../../server/web/compression.ts'
 import type { StoredImage } from '../../shared/catalog.ts'
 import type { Card } from '../../shared/shown-catalog.ts'
 import { messages } from '../support/english-messages.ts'

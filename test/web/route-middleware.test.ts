@@ -7,7 +7,8 @@ import { useServer } from '../support/start-server.ts'
 const known = ROUTE_MIDDLEWARE as Record<string, RouteMiddleware>
 const about = ROUTES.about as { middleware?: readonly string[] }
 
-const server = await useServer()
+// A cached page is sent without asking its middleware.
+const server = await useServer({ environment: { PAGE_CACHE_MB: '0' } })
 
 /** Adds middleware to the about page of the running server. */
 function guardAbout(middleware: RouteMiddleware): void {

@@ -29,7 +29,7 @@ async function requestBeforeRelated(path: string, headers: Record<string, string
   return text
 }
 
-test('sends the shell before late data, and the rest with a nonce', async () => {
+test('sends the shell before late data, the rest with a nonce, and the second page from the cache', async () => {
   const related = Promise.withResolvers<void>()
   await using server = await startServer({ products, wrapStore: withLateRelated(related.promise) })
   const stream = await openResponse(server, '/products/chair')
@@ -53,6 +53,14 @@ test('sends the shell before late data, and the rest with a nonce', async () => 
   expect(stream.response.headers['etag']).toBeUndefined()
   // nginx follows this header and removes it.
   expect(stream.response.headers['x-accel-buffering']).toBe('no')
+
+  await expect.poll(() => server.context.pageCache.entryCount).toBe(1)
+  const cached = await server.request.get('/products/chair')
+  expect(cached.text).toContain('Ash stool')
+  expect(cached.text).not.toContain('nonce')
+  expect(cached.headers['cache-control']).toContain('s-maxage')
+  const lookups = await server.context.metrics.registry.getSingleMetricAsString('vitrine_page_cache_lookups_total')
+  expect(lookups).toContain('{result="hit"} 1')
 })
 
 test('each response with late data has its own nonce', async () => {

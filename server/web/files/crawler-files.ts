@@ -4,10 +4,11 @@ import { pipeline } from 'node:stream/promises'
 import { Router, type Request, type Response } from 'express'
 import { LISTING_KEYS, LISTING_PREFIXES } from '../../../shared/listing-keys.ts'
 import type { AppContext } from '../app-context.ts'
+import { siteOf } from '../language-site.ts'
 import { queueChunks } from '../../platform/concurrency/queue-chunks.ts'
 import { writeGoogleFeed } from './google-feed.ts'
 import { findSitemap, SITEMAP_PATH } from './sitemap.ts'
-import { BRIEFLY, FOR_AN_HOUR } from '../page/cache-control.ts'
+import { BRIEFLY, FOR_AN_HOUR } from '../cache-control.ts'
 import { clientKey } from '../limits/client-limits.ts'
 import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
@@ -45,7 +46,7 @@ export function sitemap(context: AppContext): Router {
   const router = Router()
   router.all(/^\/sitemap(?:-[a-z]+(?:-\d+)?)?\.xml$/, allowMethods('GET', 'HEAD'), async (req, res) => {
     requestState(res).route = 'sitemap'
-    const parts = await findSitemap(context.store, context.config.pages.siteUrl, req.path)
+    const parts = await findSitemap(context.catalog, context.config.pages.siteUrl, req.path)
     if (parts) await sendCrawlerFile(context, req, res, parts)
     else sendNotFound(res, 'There is no such sitemap.', BRIEFLY)
   })
@@ -54,10 +55,11 @@ export function sitemap(context: AppContext): Router {
 
 /** `/feeds/google.xml`, if the owner enabled it: for feed readers, not for search engines. */
 export function googleFeed(context: AppContext): Router {
-  const { store, config, logger } = context
+  const { config, logger } = context
   const router = Router()
   router.all('/feeds/google.xml', allowMethods('GET', 'HEAD'), async (req, res) => {
     requestState(res).route = 'feed'
+    const { store } = siteOf(res)
     const site = await store.readSite()
     if (!site.hasGoogleFeed) return sendNotFound(res, 'There is no such feed.', BRIEFLY)
     res.set('X-Robots-Tag', 'noindex')
@@ -73,14 +75,14 @@ export function googleFeed(context: AppContext): Router {
  * An error after the first part breaks the connection, so that the client notices that the file is incomplete.
  */
 async function sendCrawlerFile(
-  { store, etagPrefix, renderQueue }: AppContext,
+  { catalog, etagPrefix, renderQueue }: AppContext,
   req: Request,
   res: Response,
   parts: AsyncGenerator<string>,
 ): Promise<void> {
   const state = requestState(res)
   const pathHash = hash('sha256', req.path, 'base64url').slice(0, 8)
-  res.set({ ETag: `W/"${etagPrefix}-${store.revision}-${pathHash}"`, 'Cache-Control': FOR_AN_HOUR })
+  res.set({ ETag: `W/"${etagPrefix}-${catalog.revision}-${pathHash}"`, 'Cache-Control': FOR_AN_HOUR })
   if (req.method === 'HEAD' || req.fresh) {
     await parts.return(undefined)
     if (sendIfNotModified(req, res)) return

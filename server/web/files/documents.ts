@@ -3,7 +3,7 @@ import { Router, type Response } from 'express'
 import { DOCUMENT_TYPES, readDocumentUrl, type DocumentUrl } from '../../catalog/rules/document-files.ts'
 import { BusyError, FairQueue } from '../../platform/concurrency/fair-queue.ts'
 import type { AppContext } from '../app-context.ts'
-import { IMMUTABLE } from '../page/cache-control.ts'
+import { IMMUTABLE } from '../cache-control.ts'
 import { clientKey } from '../limits/client-limits.ts'
 import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
@@ -18,7 +18,7 @@ const WAITING_MAX = 200
  * `/files/{hash}/{name}`: the documents of products, loaded from the database once, and sent from the disk cache, so
  * that slow clients take no memory.
  */
-export function documents({ store, fileCache }: AppContext): Router {
+export function documents({ catalog: store, fileCache }: AppContext): Router {
   const queue = new FairQueue({ maxRunning: LOADED_MAX, maxWaitMs: LOAD_WAIT_MS, maxWaiting: WAITING_MAX })
   const router = Router({ caseSensitive: true, strict: true })
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Request, Response } from 'express'
-import { FOR_AN_HOUR } from '../page/cache-control.ts'
+import { FOR_AN_HOUR } from '../cache-control.ts'
 import { requestState } from '../request-state.ts'
 
 /** Sends a small generated file, or a 304 if the client has it. */

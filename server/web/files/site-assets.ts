@@ -7,13 +7,13 @@ import { buildWebAppManifest, ICONS, MANIFEST_PATH } from './web-app-manifest.ts
 import { loadFrame } from '../pages/load-page.ts'
 import { buildLookStyle } from '../render/look-style.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
-import { BRIEFLY, FOR_AN_HOUR, IMMUTABLE } from '../page/cache-control.ts'
+import { BRIEFLY, FOR_AN_HOUR, IMMUTABLE } from '../cache-control.ts'
 import { allowMethods } from '../request-checks.ts'
 import { recordAs, requestState } from '../request-state.ts'
 import { sendFile, sendNotFound } from './send-file.ts'
 
 /** `/look-{hash}.css`: the owner's colours and fonts. */
-export function lookStyle({ store, config }: AppContext): Router {
+export function lookStyle({ catalog: store, config }: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.all(/^\/look-[\w-]{8}\.css$/, allowMethods('GET', 'HEAD'), async (req, res) => {
     requestState(res).route = 'look'
@@ -30,7 +30,7 @@ export function lookStyle({ store, config }: AppContext): Router {
 const FONT_PATH = new RegExp(`^/fonts/([0-9a-f]{${PICTURE_URL_HASH_LENGTH}})\\.woff2$`)
 
 /** `/fonts/{hash}.woff2`: the owner's fonts; Vitrine's own are in `public/`. */
-export function ownFonts({ store }: AppContext): Router {
+export function ownFonts({ catalog: store }: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.all(FONT_PATH, allowMethods('GET', 'HEAD'), async (req, res) => {
     requestState(res).route = 'font'
@@ -44,7 +44,7 @@ export function ownFonts({ store }: AppContext): Router {
 const FAVICON: IconShape = { size: 32, logoShare: 1, isOpaque: false }
 const APPLE_TOUCH_ICON: IconShape = { size: 180, logoShare: 0.8, isOpaque: true }
 
-export function siteIcons({ store }: AppContext): Router {
+export function siteIcons({ catalog: store }: AppContext): Router {
   const router = Router()
   const allowReading = allowMethods('GET', 'HEAD')
   const startIcon = recordAs({ route: 'icon' })

@@ -3,10 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import express, { Router, type RequestHandler } from 'express'
 import type { AppContext } from '../app-context.ts'
-import type { Encoding } from '../render/encoded-body.ts'
-import { IMMUTABLE } from '../page/cache-control.ts'
-import { bodyHeaders } from '../page/cached-pages.ts'
-import { negotiateEncoding } from '../page/content-encoding.ts'
+import { IMMUTABLE } from '../cache-control.ts'
+import { negotiateEncoding, sendEncoded, type Encoding } from '../compression.ts'
 import { allowMethods } from '../request-checks.ts'
 import { recordAs, requestState } from '../request-state.ts'
 import { sendNotFound, sendIfNotModified } from './send-file.ts'
@@ -53,8 +51,7 @@ export function builds({ build, buildDir }: AppContext): Router {
     res.set({ 'Cache-Control': IMMUTABLE, ETag: asset.etag, Vary: 'Accept-Encoding' }).type(asset.type)
     if (sendIfNotModified(req, res)) return
     const encoding = negotiateEncoding(req)
-    const bytes = asset.byEncoding[encoding]
-    res.writeHead(200, [...bodyHeaders(bytes, encoding)]).end(bytes)
+    sendEncoded(res, asset.byEncoding[encoding], encoding)
   })
   return router
 }

@@ -5,9 +5,10 @@ import type { AnyLoadedPage, Frame, PageDataByRoute } from '../../../shared/page
 import { logRenderFailure } from '../../platform/log.ts'
 import { buildContactHead, formatContact } from '../pages/contact.ts'
 import { loadListedItems } from '../pages/listed-items.ts'
-import { loadFrameOrNeutral } from '../pages/load-page.ts'
+import { loadFrameOrNeutral, loadRequestedPage } from '../pages/load-page.ts'
 import type { AppContext } from '../app-context.ts'
-import { loadRequestedPage, streamPage } from '../page/render-queued.ts'
+import { siteOf, type LanguageSite } from '../language-site.ts'
+import { renderPage } from '../render.tsx'
 import { requestState } from '../request-state.ts'
 
 /**
@@ -22,22 +23,23 @@ export async function showContactPage(
   items: readonly EnquiryItem[],
   describe: (site: Frame['site']) => Partial<PageDataByRoute['contact']>,
 ): Promise<void> {
-  const frame = await loadFrameOrNeutral(context)
-  const loaded = await loadContactForm(context, frame, items, requestState(res).id)
+  const site = siteOf(res)
+  const frame = await loadFrameOrNeutral(context, site.store)
+  const loaded = await loadContactForm(context, site, frame, items, requestState(res).id)
   const content = {
     frame,
     view: { ...loaded, data: { ...loaded.data, ...describe(frame.site) } },
     head: { ...loaded.head, robots: 'noindex' },
     // This address has the list that the form's page had.
     url: req.originalUrl,
-    signal: AbortSignal.timeout(context.config.renderTimeoutMs),
   } as const
-  await streamPage(context, content, { req, res }, () => res.status(status).type('html'))
+  await renderPage(context, content, { req, res }, () => res.status(status).type('html'))
 }
 
 /** If products cannot be loaded, the page is built without their names, so that the typed text is not lost. */
 async function loadContactForm(
   context: AppContext,
+  language: LanguageSite,
   { site }: Frame,
   items: readonly EnquiryItem[],
   requestId: string,
@@ -47,8 +49,8 @@ async function loadContactForm(
   // A quantity that is no number cannot be shown again, so it becomes 1.
   const shown = items.slice(0, ENQUIRY_ITEMS_MAX).map((item) => ({ ...item, quantity: item.quantity || 1 }))
   const [loaded, listed] = await Promise.all([
-    loadRequestedPage(context, match, '', requestId).catch(logError),
-    loadListedItems(context.store, shown, site).catch((error: unknown) => {
+    loadRequestedPage(context, language, match, '', requestId).catch(logError),
+    loadListedItems(language.store, shown, site).catch((error: unknown) => {
       logError(error)
       return shown.map(describeUnloaded)
     }),

@@ -1,10 +1,11 @@
-import { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
+import { Router, type NextFunction, type Request, type Response } from 'express'
 import { checkEnquiry } from '../../../shared/enquiry.ts'
 import { CONTACT_PATH, type Enquiry, type EnquiryItem, type EnquiryReceipt } from '../../../shared/enquiry-fields.ts'
 import { writeItem } from '../../../shared/enquiry-items.ts'
 import { findFittingQuantity } from '../../../shared/order-terms.ts'
 import type { ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
 import type { AppContext } from '../app-context.ts'
+import { siteOf, type LanguageSite } from '../language-site.ts'
 import { isUnavailable } from '../../platform/database-error.ts'
 import { limitConfirmation } from '../../enquiries/confirmation-limits.ts'
 import { buildDeduplication } from '../../enquiries/deduplication.ts'
@@ -26,12 +27,8 @@ const WINDOW_MS = 10 * 60_000
 /** By then, a long import or a short outage has usually ended. */
 const RETRY_AFTER_S = '30'
 
-export function limitEnquiries(): RequestHandler {
-  return rateLimited(WINDOW_MS, ENQUIRIES_PER_WINDOW)
-}
-
 /** `POST /contact`: receives an enquiry, as a form or, from scripts, as JSON. */
-export function contact(context: AppContext, limit: RequestHandler): Router {
+export function contact(context: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.post(
     CONTACT_PATH,
@@ -41,7 +38,7 @@ export function contact(context: AppContext, limit: RequestHandler): Router {
       next()
     },
     refuseOtherOrigins(context),
-    limit,
+    rateLimited(WINDOW_MS, ENQUIRIES_PER_WINDOW),
     ...parseEnquiryBody(),
     (req: Request, res: Response) => receiveEnquiry(context, req, res),
   )
@@ -51,7 +48,7 @@ export function contact(context: AppContext, limit: RequestHandler): Router {
 async function receiveEnquiry(context: AppContext, req: Request, res: Response): Promise<void> {
   const sent = readSentEnquiry(req)
   try {
-    const site = await context.store.readSite()
+    const site = await siteOf(res).store.readSite()
     const checked = checkEnquiry(
       sent.given,
       { timeZone: site.timeZone, openDays: listOpenDays(site.contact) },
@@ -63,12 +60,12 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
     }
     // Scripts tell the visitor about a quantity that does not fit while it is typed; without them, the form is returned
     // once for each such quantity.
-    const misfits = requestState(res).respondsInJson ? [] : await findMisfits(context, checked.enquiry.items, site)
+    const misfits = requestState(res).respondsInJson ? [] : await findMisfits(siteOf(res), checked.enquiry.items, site)
     if (misfits.some((item) => !sent.told.includes(writeItem(item)))) {
       await returnForm(context, req, res, { status: 422, ...sent, items: checked.enquiry.items, errors: {} })
       return
     }
-    sendReceipt(context, res, await storeEnquiry(context, checked.enquiry, sent, req, res))
+    sendReceipt(res, await storeEnquiry(context, checked.enquiry, sent, req, res))
   } catch (error) {
     if (!isUnavailable(error)) throw error
     requestState(res).error = error
@@ -78,7 +75,7 @@ async function receiveEnquiry(context: AppContext, req: Request, res: Response):
 }
 
 async function findMisfits(
-  { store }: AppContext,
+  { store }: LanguageSite,
   items: readonly EnquiryItem[],
   language: SiteLanguage,
 ): Promise<readonly ListedItem[]> {
@@ -89,13 +86,14 @@ async function findMisfits(
 }
 
 async function storeEnquiry(
-  { config, catalog, base, enquiries, outbox }: AppContext,
+  { config, catalog, enquiries, outbox }: AppContext,
   enquiry: Enquiry,
   sent: Pick<SentEnquiry, 'key' | 'isSuspected'>,
   req: Request,
   res: Response,
 ): Promise<string> {
   const receivedAt = new Date()
+  const { base } = siteOf(res)
   const { reference, isNew } = await enquiries.add({
     enquiry: {
       ...enquiry,
@@ -118,9 +116,9 @@ async function storeEnquiry(
   return reference
 }
 
-function sendReceipt({ base }: AppContext, res: Response, reference: string): void {
+function sendReceipt(res: Response, reference: string): void {
   if (requestState(res).respondsInJson) res.status(201).json({ reference } satisfies EnquiryReceipt)
-  else res.redirect(303, `${base}${CONTACT_PATH}?sent=${reference}`)
+  else res.redirect(303, `${siteOf(res).base}${CONTACT_PATH}?sent=${reference}`)
 }
 
 interface Refusal extends Pick<SentEnquiry, 'values' | 'items'>, Pick<ReturnedEnquiry, 'errors'> {

@@ -1,11 +1,12 @@
 import express, { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { CONTACT_PATH } from '../../../shared/enquiry-fields.ts'
-import { loadFrameOrNeutral } from '../pages/load-page.ts'
+import { loadFrameOrNeutral, loadRequestedPage } from '../pages/load-page.ts'
 import type { AppContext } from '../app-context.ts'
+import { siteOf } from '../language-site.ts'
 import { rateLimited } from '../limits/client-limits.ts'
-import { PRIVATE } from '../page/cache-control.ts'
-import { readQuery } from '../page/page-url.ts'
-import { loadRequestedPage, streamPage } from '../page/render-queued.ts'
+import { PRIVATE } from '../cache-control.ts'
+import { readQuery } from '../page-url.ts'
+import { renderPage } from '../render.tsx'
 import { limitBody, refuseOtherOrigins } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
 import { hideBody } from './enquiry-body.ts'
@@ -55,22 +56,22 @@ export function enquiryLookup(context: AppContext, limit: RequestHandler): Route
 
 async function showLookup(context: AppContext, req: Request, res: Response): Promise<void> {
   const state = requestState(res)
+  const site = siteOf(res)
   const { reference = '', email = '' } = (req.body ?? {}) as Readonly<Record<string, unknown>>
   const typed = new URLSearchParams({ reference: String(reference), email: String(email) })
   const [frame, loaded] = await Promise.all([
-    loadFrameOrNeutral(context),
-    loadRequestedPage(context, { name: 'contact', params: {} }, typed.toString(), state.id),
+    loadFrameOrNeutral(context, site.store),
+    loadRequestedPage(context, site, { name: 'contact', params: {} }, typed.toString(), state.id),
   ])
   const content = {
     frame,
     view: loaded,
     head: loaded.head,
-    url: `${context.base}${CONTACT_PATH}?lookup`,
-    signal: AbortSignal.timeout(context.config.renderTimeoutMs),
+    url: `${site.base}${CONTACT_PATH}?lookup`,
   }
   const onStart = () => {
     state.outcome = 'page'
     res.type('html')
   }
-  await streamPage(context, content, { req, res }, onStart)
+  await renderPage(context, content, { req, res }, onStart)
 }

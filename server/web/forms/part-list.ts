@@ -23,13 +23,14 @@ import {
 } from '../../../shared/part-list.ts'
 import { isUnavailable } from '../../platform/database-error.ts'
 import { httpError } from '../../platform/http-errors.ts'
-import { rejectOnTimeout } from '../../platform/concurrency/abort-signals.ts'
+import { rejectOnTimeout } from '../../platform/concurrency/reject-on-timeout.ts'
 import { parseList } from '../../enquiries/part-lists/parse-list.ts'
 import { resolveList, type ResolvedList } from '../../enquiries/part-lists/resolve-list.ts'
 import type { AppContext } from '../app-context.ts'
-import { PRIVATE } from '../page/cache-control.ts'
+import { siteOf, type LanguageSite } from '../language-site.ts'
+import { PRIVATE } from '../cache-control.ts'
 import { clientKey, rateLimited } from '../limits/client-limits.ts'
-import { readQuery } from '../page/page-url.ts'
+import { readQuery } from '../page-url.ts'
 import { limitBody, refuseOtherOrigins } from '../request-checks.ts'
 import { isBotRequest, requestState } from '../request-state.ts'
 import { showContactPage } from './contact-page.ts'
@@ -47,15 +48,11 @@ const INPUTS_MAX = 3_000
 
 type Fields = Readonly<Record<string, unknown>>
 
-export function limitLists(): RequestHandler {
-  return rateLimited(MINUTE_MS, LISTS_PER_MINUTE)
-}
-
 /**
  * `POST /contact?list` finds the products of a pasted list, and sorts its checked lines into items and texts. It responds
  * with the contact page, or to scripts with JSON.
  */
-export function partList(context: AppContext, limit: RequestHandler): Router {
+export function partList(context: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.post(
     CONTACT_PATH,
@@ -66,7 +63,7 @@ export function partList(context: AppContext, limit: RequestHandler): Router {
       next()
     },
     refuseOtherOrigins(context),
-    limit,
+    rateLimited(MINUTE_MS, LISTS_PER_MINUTE),
     acceptTypes(FORM_TYPE, MULTIPART_TYPE),
     limitBody(ENQUIRY_BODY_MAX_BYTES),
     express.urlencoded({ limit: ENQUIRY_BODY_MAX_BYTES, extended: false, parameterLimit: INPUTS_MAX }),
@@ -97,7 +94,12 @@ const readMultipart: RequestHandler = async (req, _res, next) => {
   next()
 }
 
-async function resolve({ store, renderQueue, config }: AppContext, req: Request, text: string): Promise<ResolvedList> {
+async function resolve(
+  { renderQueue, config }: AppContext,
+  req: Request,
+  { store }: LanguageSite,
+  text: string,
+): Promise<ResolvedList> {
   const site = await store.readSite()
   const find = () =>
     rejectOnTimeout(
@@ -122,7 +124,7 @@ async function respondToForm(context: AppContext, req: Request, res: Response): 
   const request = typed.replaceAll('\r\n', '\n')
   const form = { items, checked, request }
   const { status, ...response } =
-    action === 'add' ? await addLines(context, req, form) : await findLines(context, req, res, form)
+    action === 'add' ? await addLines(context, req, siteOf(res), form) : await findLines(context, req, res, form)
   if (requestState(res).respondsInJson) return void res.status(status).json(response satisfies ListResponse)
   await showPage(context, req, res, { status, ...response, items: mergeItems([...items, ...response.items]) })
 }
@@ -154,7 +156,7 @@ async function findLines(
   if (text === '') return respond(422, { problem: 'empty' })
   if (Buffer.byteLength(text) > LIST_MAX_BYTES) return respond(413, { text, problem: 'too-long' })
   try {
-    const { lines, isCut, unmatched } = await resolve(context, req, text)
+    const { lines, isCut, unmatched } = await resolve(context, req, siteOf(res), text)
     // A list that is looked up again was counted before.
     if (checked.length === 0) countUnmatched(context, res, unmatched)
     if (lines.length === 0) return respond(422, { problem: 'empty' })
@@ -184,10 +186,15 @@ function keepChoice(line: CheckedLine, checked: readonly CheckedLine[]): Checked
   return { ...line, choice, quantityText: before.quantityText || line.quantityText }
 }
 
-async function addLines(context: AppContext, req: Request, { items, checked, request }: SentForm): Promise<Outcome> {
+async function addLines(
+  context: AppContext,
+  req: Request,
+  site: LanguageSite,
+  { items, checked, request }: SentForm,
+): Promise<Outcome> {
   const hasRoom = (more: readonly EnquiryItem[]) => mergeItems([...items, ...more]).length <= ENQUIRY_ITEMS_MAX
   const { rest, ...joined } = joinLines(checked, request, hasRoom)
-  const lines = rest.length > 0 ? await resolveAgain(context, req, rest) : []
+  const lines = rest.length > 0 ? await resolveAgain(context, req, site, rest) : []
   return { status: 200, list: { text: '', lines, isCut: false, problem: null }, ...joined }
 }
 
@@ -195,10 +202,11 @@ async function addLines(context: AppContext, req: Request, { items, checked, req
 async function resolveAgain(
   context: AppContext,
   req: Request,
+  site: LanguageSite,
   rest: readonly CheckedLine[],
 ): Promise<readonly CheckedLine[]> {
   const text = rest.map((line) => line.text).join('\n')
-  const { lines } = await resolve(context, req, text)
+  const { lines } = await resolve(context, req, site, text)
   return lines.map((line) => {
     const before = rest.find((other) => other.text === line.text)
     const kept = keepChoice(checkLine(line), rest)

@@ -4,24 +4,26 @@ import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import type { Suggestions } from '../../../shared/page-data.ts'
 import { SUGGESTIONS_PATH } from '../../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
-import { rejectOnTimeout } from '../../platform/concurrency/abort-signals.ts'
-import { SHARED_BRIEFLY } from '../page/cache-control.ts'
+import { siteOf } from '../language-site.ts'
+import { rejectOnTimeout } from '../../platform/concurrency/reject-on-timeout.ts'
+import { SHARED_BRIEFLY } from '../cache-control.ts'
 import { sendIfNotModified } from '../files/send-file.ts'
 import { clientKey } from '../limits/client-limits.ts'
-import { readQuery } from '../page/page-url.ts'
+import { readQuery } from '../page-url.ts'
 import { allowMethods } from '../request-checks.ts'
 import { recordAs } from '../request-state.ts'
 
 const NOTHING: Suggestions = { products: [], categories: [], brands: [] }
 
 /** `GET /suggestions?q=`: products, categories and brands that match the typed text. */
-export function suggestions({ store, config, etagPrefix, renderQueue }: AppContext): Router {
+export function suggestions({ config, etagPrefix, renderQueue }: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.all(
     SUGGESTIONS_PATH,
     recordAs({ route: 'suggestions', outcome: 'suggestions', respondsInJson: true }),
     allowMethods('GET', 'HEAD'),
     async (req, res) => {
+      const { store } = siteOf(res)
       res.set({
         ETag: `W/"${etagPrefix}-${store.revision}"`,
         'Cache-Control': SHARED_BRIEFLY,

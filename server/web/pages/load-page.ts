@@ -10,7 +10,9 @@ import { FONT_USES } from '../../catalog/rules/fonts.ts'
 import { NEUTRAL_SITE } from '../../catalog/rules/neutral-site.ts'
 import { computeFallbackFace } from '../../catalog/rules/fallback-face.ts'
 import { readWoff2 } from '../../catalog/rules/woff2.ts'
-import type { Logger } from '../../platform/log.ts'
+import { logRenderFailure, type Logger } from '../../platform/log.ts'
+import type { AppContext } from '../app-context.ts'
+import type { LanguageSite } from '../language-site.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import { isUnavailable } from '../../platform/database-error.ts'
 import { buildPageLinks } from '../../catalog/rules/owner-pages.ts'
@@ -62,6 +64,22 @@ async function runLoader<Name extends RouteName>(name: Name, search: string, arg
   const query = read(new URLSearchParams(search))
   const result = await LOADERS[name]({ ...args, query })
   return { ...result, query: write(query) ?? result.keptQuery ?? '' }
+}
+
+/** @param requestId for the log lines of deferred data that fail */
+export function loadRequestedPage(
+  { enquiries, logger, config }: Pick<AppContext, 'enquiries' | 'logger' | 'config'>,
+  { store }: LanguageSite,
+  match: RouteMatch,
+  search: string,
+  requestId: string,
+): Promise<AnyLoadedPage> {
+  return loadPage(match, search, {
+    store,
+    enquiries,
+    siteUrl: config.pages.siteUrl,
+    onDeferredError: (error) => logRenderFailure(logger, requestId, error),
+  })
 }
 
 const frames = new WeakMap<Site, { readonly tree: readonly CategoryNode[]; readonly frame: Frame }>()
@@ -140,15 +158,10 @@ async function addFallbacks(fonts: NonNullable<Fonts>, store: CatalogPages): Pro
 const FRAME_TIMEOUT_MS = 1_000
 
 /** Returns a neutral frame if the database does not respond within a second; it never throws. */
-export async function loadFrameOrNeutral({
-  store,
-  config,
-  logger,
-}: {
-  readonly store: CatalogPages
-  readonly config: { readonly pages: Pick<Frame, 'siteUrl'> }
-  readonly logger: Logger
-}): Promise<Frame> {
+export async function loadFrameOrNeutral(
+  { config, logger }: { readonly config: { readonly pages: Pick<Frame, 'siteUrl'> }; readonly logger: Logger },
+  store: CatalogPages,
+): Promise<Frame> {
   const neutral: Frame = {
     id: '',
     site: NEUTRAL_SITE,

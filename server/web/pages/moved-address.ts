@@ -5,6 +5,7 @@ import { isSlug } from '../../../shared/slug.ts'
 import { aboutPagePath, categoryPath, productPath } from '../../../shared/urls.ts'
 import { isSameName, readOldAddress } from '../../catalog/rules/old-shop-addresses.ts'
 import { readAddressKey, type Redirect, RedirectTable } from '../../catalog/rules/redirects.ts'
+import type { LanguageSite } from '../language-site.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
 
@@ -36,16 +37,12 @@ export class CurrentRedirects {
 /**
  * Uses the owner's redirects, or finds the only product, category or page that an address of another shop names.
  * @param address path and query, with the beginning of the language's paths
- * @param store in the address's language
  * @returns undefined if the address leads nowhere
  */
 export async function findMovedAddress(
   address: string,
-  {
-    store,
-    redirects,
-    base,
-  }: { readonly store: CatalogPages; readonly redirects: CurrentRedirects; readonly base: string },
+  { store, base }: LanguageSite,
+  redirects: CurrentRedirects,
 ): Promise<Pick<Redirect, 'to' | 'status'> | undefined> {
   const own = (await redirects.read()).find(address)
   if (own) return own

@@ -12,8 +12,8 @@ import { openSqliteStore } from '../../../server/catalog/store/sqlite/sqlite-sto
 import type { EnquiryStore } from '../../../server/enquiries/enquiry-store.ts'
 import { messagesFor } from '../../../server/platform/language.ts'
 import { loadFrame, loadPage } from '../../../server/web/pages/load-page.ts'
-import { pageComponents } from '../../../server/web/render/render-page.tsx'
-import { awaitDeferred } from '../../../server/web/render/settle-deferred.ts'
+import { pageComponents } from '../../../server/web/render.tsx'
+import { awaitDeferred } from '../../../server/web/pages/deferred-data.ts'
 import type { RouteMatch } from '../../../shared/routes.ts'
 
 const PRODUCTS = '/products'

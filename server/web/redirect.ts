@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express'
-import { checkNavigationTarget } from '../../../shared/navigation-target.ts'
-import type { RouteRedirect } from '../../../shared/route-middleware.ts'
-import { payloadUrl } from '../../../shared/urls.ts'
-import { requestState } from '../request-state.ts'
+import { checkNavigationTarget } from '../../shared/navigation-target.ts'
+import type { RouteRedirect } from '../../shared/route-middleware.ts'
+import { payloadUrl } from '../../shared/urls.ts'
+import { requestState } from './request-state.ts'
 import { BRIEFLY } from './cache-control.ts'
 import { splitPayloadUrl, splitUrl } from './page-url.ts'
 

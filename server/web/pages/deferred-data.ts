@@ -39,11 +39,9 @@ export function limitDeferred(
 }
 
 export async function awaitDeferred(page: AnyLoadedPage): Promise<AnyLoadedPage> {
-  const names = deferredNames(page)
-  if (names.length === 0) return page
   const data: Record<string, unknown> = { ...page.data }
   await Promise.all(
-    names.map(async (name) => {
+    deferredNames(page).map(async (name) => {
       data[name] = await data[name]
     }),
   )

@@ -1,8 +1,8 @@
-import { ENQUIRY_ITEMS_MAX } from '../../../shared/enquiry-fields.ts'
-import { ITEM_PARAMETER, readItems, ROW_PREFIX, writeList } from '../../../shared/enquiry-items.ts'
-import { ROUTES, type RouteMatch, type RouteName } from '../../../shared/routes.ts'
-import { readPayloadPath } from '../../../shared/urls.ts'
-import { PAGE_QUERIES } from '../pages/page-queries.ts'
+import { ENQUIRY_ITEMS_MAX } from '../../shared/enquiry-fields.ts'
+import { ITEM_PARAMETER, readItems, ROW_PREFIX, writeList } from '../../shared/enquiry-items.ts'
+import { ROUTES, type RouteMatch, type RouteName } from '../../shared/routes.ts'
+import { readPayloadPath } from '../../shared/urls.ts'
+import { PAGE_QUERIES } from './pages/page-queries.ts'
 
 interface SplitUrl {
   readonly pathname: string

@@ -1,12 +1,13 @@
 import type { Request, Response } from 'express'
-import { HttpError } from '../../../shared/http-error.ts'
-import { logRenderFailure } from '../../platform/log.ts'
-import { BusyError } from '../../platform/concurrency/fair-queue.ts'
-import { Redirect } from '../pages/loader.ts'
-import { findMovedAddress } from '../pages/moved-address.ts'
-import type { AppContext } from '../app-context.ts'
-import { clientKey } from '../limits/client-limits.ts'
-import { requestState } from '../request-state.ts'
+import { HttpError } from '../../shared/http-error.ts'
+import { logRenderFailure } from '../platform/log.ts'
+import { BusyError } from '../platform/concurrency/fair-queue.ts'
+import { Redirect } from './pages/loader.ts'
+import { findMovedAddress } from './pages/moved-address.ts'
+import type { AppContext } from './app-context.ts'
+import { siteOf } from './language-site.ts'
+import { clientKey } from './limits/client-limits.ts'
+import { requestState } from './request-state.ts'
 import { requestedAddress } from './redirect.ts'
 
 /**
@@ -14,7 +15,7 @@ import { requestedAddress } from './redirect.ts'
  * @returns a redirect, or the error to respond with
  */
 export async function followMoved(
-  context: AppContext,
+  { renderQueue, redirects, logger }: AppContext,
   failure: unknown,
   req: Request,
   res: Response,
@@ -25,7 +26,7 @@ export async function followMoved(
   const address = requestedAddress(req, res)
   try {
     // Clients can request any number of unknown URLs, and the lookup may search the index.
-    const moved = await context.renderQueue.run(clientKey(req.ip), () => findMovedAddress(address, context))
+    const moved = await renderQueue.run(clientKey(req.ip), () => findMovedAddress(address, siteOf(res), redirects))
     if (!moved) {
       if (!state.respondsInJson) state.missingAddress = address
       return failure
@@ -37,7 +38,7 @@ export async function followMoved(
     return new Redirect({ redirectTo: moved.to, status: moved.status, external })
   } catch (error) {
     if (error instanceof BusyError) return error
-    logRenderFailure(context.logger, state.id, error)
+    logRenderFailure(logger, state.id, error)
     return failure
   }
 }

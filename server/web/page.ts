@@ -1,0 +1,308 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { HttpError } from '../../shared/http-error.ts'
+import type { AnyLoadedPage } from '../../shared/page-data.ts'
+import type { RouteName } from '../../shared/routes.ts'
+import { FRAME_ID_HEADER } from '../../shared/urls.ts'
+import type { CatalogPages } from '../catalog/store/catalog-pages.ts'
+import { findUnmatchedSearch } from '../catalog/unmatched-texts/find-unmatched-search.ts'
+import { BusyError } from '../platform/concurrency/fair-queue.ts'
+import { rejectOnTimeout } from '../platform/concurrency/reject-on-timeout.ts'
+import { logRenderFailure, type Logger } from '../platform/log.ts'
+import type { AppContext } from './app-context.ts'
+import { PRIVATE } from './cache-control.ts'
+import { EncodedBody, negotiateEncoding, sendEncoded } from './compression.ts'
+import { siteOf } from './language-site.ts'
+import { clientKey } from './limits/client-limits.ts'
+import type { CachedPage } from './page-cache.ts'
+import { readPageRequest, type PageRequest } from './page-request.ts'
+import { awaitDeferred, limitDeferred, settleDeferred, type SettledPage } from './pages/deferred-data.ts'
+import { loadFrame, loadRequestedPage } from './pages/load-page.ts'
+import { PageNotFound, Redirect } from './pages/loader.ts'
+import { renderPage, type Client } from './render.tsx'
+import { isBotRequest, requestState } from './request-state.ts'
+
+/** Sends a fresh page that is cached under exactly the requested address; equivalent addresses come to the page's handler. */
+export function sendCachedPages(context: AppContext): RequestHandler {
+  const { pageCache, metrics, catalog } = context
+  return (req, res, next) => {
+    const page = req.method === 'GET' || req.method === 'HEAD' ? pageCache.findStale(`page ${req.url}`) : undefined
+    if (page?.revision !== catalog.revision) return next()
+    requestState(res).route = page.route
+    metrics.countLookup(catalog.unavailableSince === null ? 'hit' : 'stale')
+    sendPage(context, req, res, page)
+  }
+}
+
+/** Finds a page in the cache or renders it, at its canonical address. */
+export function createPageHandler(context: AppContext): (name: RouteName, kind: PageRequest['kind']) => RequestHandler {
+  const { pageCache, metrics, logger } = context
+  const renders = new PageRenders(context)
+  return (name, kind) => async (req, res) => {
+    const site = siteOf(res)
+    const { store } = site
+    const state = requestState(res)
+    state.route = name
+    const match = { name, params: req.params as Readonly<Record<string, string>> }
+    const request = await readPageRequest(context, site, kind, match, req)
+    const { key, revision, etag } = request
+
+    const isUnreachable = store.unavailableSince !== null
+    const known = key === null ? undefined : isUnreachable ? pageCache.findStale(key) : pageCache.find(key, revision)
+    const isOutdated = known !== undefined && known.revision !== revision
+    if (key !== null) metrics.countLookup(!known ? 'miss' : isUnreachable || isOutdated ? 'stale' : 'hit')
+    if (isOutdated && !isUnreachable) void renders.refresh(request)
+    // The client may have the current page from another node, and then does not get an outdated one.
+    if (known && !isNotModified(req, etag)) return sendPage(context, req, res, known)
+
+    try {
+      if (isNotModified(req, etag)) {
+        if (!known) await renders.check(request, { req, res })
+        return sendNotModified(res, store, request)
+      }
+      const page = await renders.render(request, { req, res })
+      if (page && !res.destroyed) sendPage(context, req, res, page)
+    } catch (error) {
+      const isUnavailable = error instanceof HttpError && error.status === 503 && !res.headersSent
+      const stale = isUnavailable && key !== null ? pageCache.findStale(key) : undefined
+      if (!stale) throw error
+      logUnlessExpected(logger, state.id, error)
+      sendPage(context, req, res, stale)
+    }
+  }
+}
+
+/** Sends a finished page in the client's encoding, or a 304 if the client has it. */
+function sendPage({ catalog, pageCache, metrics }: AppContext, req: Request, res: Response, page: CachedPage): void {
+  if (isNotModified(req, page.headers.get('ETag') ?? null)) return sendNotModified(res, catalog, page)
+  const state = requestState(res)
+  const encoding = negotiateEncoding(req)
+  const isNew = !page.body.has(encoding)
+  const startedAt = performance.now()
+  const bytes = pageCache.encode(page, encoding)
+  if (isNew) metrics.countPhase(state.route, 'compress', startedAt)
+  state.outcome = state.respondsInJson ? 'payload' : 'page'
+  state.unmatchedSearch = page.unmatchedSearch
+  setHeaders(res, catalog, page)
+  sendEncoded(res, bytes, encoding)
+}
+
+type SentPage = Pick<CachedPage, 'headers' | 'revision'> & Partial<Pick<CachedPage, 'renderedAt'>>
+
+function sendNotModified(res: Response, catalog: CatalogPages, page: SentPage): void {
+  requestState(res).outcome = 'not-modified'
+  setHeaders(res, catalog, page)
+  res.status(304).end()
+}
+
+/**
+ * `Age` is in seconds since the page was rendered if the catalogue has changed, or else since the database became
+ * unavailable.
+ */
+function setHeaders(res: Response, catalog: CatalogPages, { headers, revision, renderedAt }: SentPage): void {
+  res.setHeaders(headers)
+  const since = revision === catalog.revision ? catalog.unavailableSince : (renderedAt ?? null)
+  if (since === null) return
+  const age = Math.floor((performance.now() - since) / 1_000)
+  requestState(res).age = age
+  res.setHeader('Age', age)
+}
+
+/** Compares `If-None-Match` with an ETag weakly (RFC 9110, 13.1.2). */
+function isNotModified({ headers }: Request, etag: string | null): boolean {
+  const given = headers['if-none-match']
+  if (given === undefined || etag === null) return false
+  if (given === etag) return true
+  const opaque = etag.replace(/^W\//, '')
+  return given === '*' || given.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === opaque)
+}
+
+interface PageRender {
+  /** The finished page, or one with late data, of which each client gets a stream of its own. */
+  readonly shown: Promise<CachedPage | SettledPage>
+  /** Waits for late data. */
+  finish(): Promise<CachedPage>
+}
+
+/** Client and request id of pages that are rendered for the cache only. */
+const CACHE_ONLY = 'cache'
+
+/** Clients that wait for the same page share a render, which goes on if one of them disconnects. */
+class PageRenders {
+  readonly #context: AppContext
+  readonly #running = new Map<string, PageRender>()
+
+  constructor(context: AppContext) {
+    this.#context = context
+  }
+
+  /**
+   * Renders a page, and streams it to the client that is the first to request it.
+   * @returns the finished page; undefined if the client has got the page as a stream
+   * @throws BusyError if there is no slot in time; HttpError 503 if loading takes too long; what the page's loader throws
+   */
+  async render(request: PageRequest, client: Client): Promise<CachedPage | undefined> {
+    const { render, shown } = await this.#share(request, client)
+    if ('pending' in shown) {
+      if (request.kind === 'page' && !isBotRequest(client.res)) return this.#streamLate(request, shown, client)
+      return render.finish()
+    }
+    return client.res.headersSent ? undefined : shown
+  }
+
+  /** Renders a page for the cache. A failure is logged. */
+  async refresh(request: PageRequest): Promise<void> {
+    try {
+      const { render } = await this.#share(request, null)
+      await render.finish()
+    } catch (error) {
+      logUnlessExpected(this.#context.logger, CACHE_ONLY, error)
+    }
+  }
+
+  /** Loads a page's data, to find out whether the page still exists. @throws as `render` */
+  async check(request: PageRequest, client: Client): Promise<void> {
+    await this.#runInSlot(request, client, () => this.#load(request, client))
+  }
+
+  /** If a render is refused because the client that started it has too many, other clients try again. */
+  async #share(request: PageRequest, client: Client | null) {
+    const runningKey = `${request.key} ${request.revision}`
+    for (;;) {
+      const known = request.key === null ? undefined : this.#running.get(runningKey)
+      const render = known ?? this.#start(request, client, runningKey)
+      try {
+        return { render, shown: await render.shown }
+      } catch (error) {
+        if (!known || !(error instanceof BusyError)) throw error
+      }
+    }
+  }
+
+  #start(request: PageRequest, client: Client | null, runningKey: string): PageRender {
+    let finished: Promise<CachedPage> | undefined
+    const shown = this.#runInSlot(request, client, async () => {
+      const settled = await this.#load(request, client)
+      return settled.pending.length > 0 ? settled : this.#finish(request, settled.page, client)
+    })
+    const render = {
+      shown,
+      finish: () => (finished ??= shown.then((page) => ('pending' in page ? this.#finishLate(request, page) : page))),
+    }
+    if (request.key === null) return render
+    this.#running.set(runningKey, render)
+    const end = () => {
+      if (this.#running.get(runningKey) === render) this.#running.delete(runningKey)
+    }
+    shown.catch(end)
+    render.finish().then(end, end)
+    return render
+  }
+
+  #runInSlot<Result>({ match }: PageRequest, client: Client | null, task: () => Promise<Result>): Promise<Result> {
+    const { renderQueue, metrics } = this.#context
+    const queuedAt = performance.now()
+    return renderQueue.run(client ? clientKey(client.req.ip) : CACHE_ONLY, () => {
+      metrics.countPhase(match.name, 'wait', queuedAt)
+      return task()
+    })
+  }
+
+  async #load({ kind, site, match, search, key }: PageRequest, client: Client | null): Promise<SettledPage> {
+    const { config, pageCache, metrics } = this.#context
+    const requestId = client ? requestState(client.res).id : CACHE_ONLY
+    const startedAt = performance.now()
+    const load = async () => {
+      const page = await loadRequestedPage(this.#context, site, match, search, requestId)
+      return kind === 'page' ? settleDeferred(page) : { page: await awaitDeferred(page), pending: [] }
+    }
+    try {
+      const settled = await rejectOnTimeout(load(), config.renderTimeoutMs)
+      metrics.countPhase(match.name, 'load', startedAt)
+      return settled
+    } catch (error) {
+      // Otherwise the old page would be shown while the database is unreachable.
+      if (key !== null && isGone(error)) pageCache.delete(key)
+      throw error
+    }
+  }
+
+  /** Renders a page with all its data, streams it to a client, and caches it. */
+  async #finish(request: PageRequest, page: AnyLoadedPage, client: Client | null): Promise<CachedPage> {
+    const { key, kind, match, revision, site, pathname, search, headers } = request
+    const { metrics, pageCache, config } = this.#context
+    const unmatchedSearch = findUnmatchedSearch(page)
+    const startedAt = performance.now()
+    const onStart = () => {
+      metrics.countPhase(request.match.name, 'render', startedAt)
+      if (!client) return
+      Object.assign(requestState(client.res), { outcome: 'page', unmatchedSearch })
+      client.res.setHeaders(headers)
+    }
+    const frame = await loadFrame(site.store, config.pages.siteUrl)
+    const content = { frame, view: page, head: page.head, url: pathname + search }
+    const bytes =
+      kind === 'page' ? await renderPage(this.#context, content, client, onStart) : Buffer.from(JSON.stringify(page))
+    const cached = {
+      key: key ?? '',
+      route: match.name,
+      revision,
+      renderedAt: performance.now(),
+      headers: kind === 'page' ? headers : new Map([...headers, [FRAME_ID_HEADER, frame.id]]),
+      body: new EncodedBody(bytes),
+      unmatchedSearch,
+    }
+    if (key !== null) pageCache.set(cached)
+    return cached
+  }
+
+  async #finishLate(request: PageRequest, { page }: SettledPage): Promise<CachedPage> {
+    const { config, logger } = this.#context
+    try {
+      const complete = await rejectOnTimeout(awaitDeferred(page), config.renderTimeoutMs)
+      return await this.#runInSlot(request, null, () => this.#finish(request, complete, null))
+    } catch (error) {
+      logUnlessExpected(logger, CACHE_ONLY, error)
+      throw error
+    }
+  }
+
+  /** Late parts follow with their data. No cache stores this response, because its inline scripts have a nonce. */
+  async #streamLate(request: PageRequest, late: SettledPage, client: Client): Promise<undefined> {
+    const { req, res } = client
+    const { metrics, config, logger } = this.#context
+    const { id } = requestState(res)
+    const setHeaders = () => {
+      requestState(res).outcome = 'streamed'
+      // Otherwise nginx would buffer the whole response.
+      res.type('html').set({ 'Cache-Control': PRIVATE, 'X-Accel-Buffering': 'no' })
+    }
+    if (req.method === 'HEAD') {
+      setHeaders()
+      res.end()
+      return
+    }
+    const { page, pending } = limitDeferred(late, config.renderTimeoutMs, (error) =>
+      logRenderFailure(logger, id, error),
+    )
+    const frame = await loadFrame(request.site.store, config.pages.siteUrl)
+    const content = { frame, view: page, head: page.head, url: request.pathname + request.search, pending }
+    await this.#runInSlot(request, client, async () => {
+      if (res.destroyed) return
+      const startedAt = performance.now()
+      const onStart = () => {
+        metrics.countPhase(request.match.name, 'render', startedAt)
+        setHeaders()
+      }
+      await renderPage(this.#context, content, client, onStart)
+    })
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Redirect || error instanceof PageNotFound
+}
+
+/** A busy server and a page that is gone are no failures. @param requestId in the log */
+function logUnlessExpected(logger: Logger, requestId: string, error: unknown): void {
+  if (!isGone(error) && !(error instanceof BusyError)) logRenderFailure(logger, requestId, error)
+}
