@@ -181,6 +181,16 @@ test('thousands of columns of one name have different keys', () => {
   expect(new Set(keys.map((key) => key.toLowerCase())).size).toBe(10_001)
 })
 
+test('a responsible person who may be an employee is not proposed as that of the law', async () => {
+  const header = 'Artikelnummer;Bezeichnung;Sicherheitshinweise;Verantwortliche Person EU;Verantwortliche Person'
+  const targets = await propose(`${header}\nT-1;Torch;Nicht erhitzen.;Import GmbH;Frau Meier\n`)
+  expect(targets).toMatchObject({
+    Sicherheitshinweise: 'Safety information',
+    'Verantwortliche Person EU': 'Responsible person',
+  })
+  expect(targets['Verantwortliche Person']).not.toBe('Responsible person')
+})
+
 test('a price for several pieces does not become the price of one', async () => {
   expect(await propose('Nr;Name;Preis;Preiseinheit\nA;Schraube;12,00;100\nB;Mutter;9,00;1\n')).toMatchObject({
     Preis: undefined,

@@ -2,8 +2,6 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { replaceRemoteFiles } from '../../server/import/pictures/remote-files.ts'
-import { openCsvFile } from '../../server/import/files/csv-file.ts'
-import { proposeForFile } from '../../server/import/mapping/choose-mapping.ts'
 import { runCommand } from '../support/run-command.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
@@ -53,21 +51,6 @@ test('a pictogram at a remote address is replaced when its picture was fetched',
     product.pictograms?.[0],
     { ...stored, alt: 'Hot' },
   ])
-})
-
-test('the mapping of a table is proposed with safety information, but with no person who may be an employee', async () => {
-  await using catalog = await openTempCatalog()
-  const path = await catalog.write(
-    'supplier.csv',
-    'Artikelnummer;Bezeichnung;Sicherheitshinweise;Verantwortliche Person EU;Verantwortliche Person\nT-1;Torch;Nicht erhitzen.;Import GmbH;Frau Meier\n',
-  )
-  const { columns } = await proposeForFile(await openCsvFile({ path, folder: null }), {})
-  const targets = Object.fromEntries(columns.map(({ key, target }) => [key, target?.to]))
-  expect(targets).toMatchObject({
-    Sicherheitshinweise: 'Safety information',
-    'Verantwortliche Person EU': 'Responsible person',
-  })
-  expect(targets['Verantwortliche Person']).not.toBe('Responsible person')
 })
 
 test('set changes a manufacturer, but refuses one without a record, and pictograms', async () => {

@@ -43,15 +43,6 @@ async function importDemo(catalog: TempCatalog): Promise<void> {
   await catalog.importContent(files, { isDemo: true })
 }
 
-test('importing an unchanged file writes nothing', async () => {
-  await using catalog = await openTempCatalog()
-  const path = await catalog.write('products.csv', writeShopifyCsv(ROWS))
-  await importFile(catalog.store, path)
-  const { revision } = catalog.store
-  expect(await listWrites(catalog.store, (store) => importFile(store, path))).toEqual([])
-  expect(catalog.store.revision).toBe(revision)
-})
-
 test('importing a file with one changed cell writes one product, and the report names the field', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeShopifyCsv(ROWS))
