@@ -10,7 +10,7 @@ import {
   openPostgresBackgroundState,
   openSqliteBackgroundState,
   type BackgroundState,
-} from './catalog/store/open-background-state.ts'
+} from './catalog/store/background-state.ts'
 import { ServerPool } from './catalog/store/postgres/server-pool.ts'
 import { explainFolder } from './explain-folder.ts'
 

@@ -17,7 +17,7 @@ const washers = ['M3', 'M4', 'M10'].map((size) => washer(size))
 
 async function find(store: CatalogStore, slug: string) {
   const product = await store.findProduct(slug)
-  const family = product && (await store.families.find(product))
+  const family = product && (await store.findFamily(product))
   return family && { name: family.name, slugs: family.products.map((member) => member.slug) }
 }
 
@@ -27,7 +27,7 @@ test('finds the family of a product, and follows changes of its members and thei
   const store = await fillCatalog({ products: [...washers, buildProduct({ slug: 'chair' })] })
   expect(await find(store, 'washer-m4')).toEqual(family)
   expect(await find(store, 'chair')).toBeNull()
-  const found = await store.families.find(washers[0]!)
+  const found = await store.findFamily(washers[0]!)
   expect(found!.axes).toEqual([{ name: 'Size', values: ['M3', 'M4', 'M10'] }])
   expect(found!.products[2]).toEqual({ slug: 'washer-m10', places: [2], isAvailable: true })
   expect(await summarise(store)).toEqual({ families: 1, products: 3, doubts: { count: 0, entries: [] } })

@@ -1,10 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import {
-  openPostgresBackgroundState,
-  openSqliteBackgroundState,
-} from '../../server/catalog/store/open-background-state.ts'
+import { openPostgresBackgroundState, openSqliteBackgroundState } from '../../server/catalog/store/background-state.ts'
 import {
   DEFAULT_LIMITS,
   type CountedText,

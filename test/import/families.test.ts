@@ -15,7 +15,7 @@ disc,Disc,,Washer
 
 async function listFamily({ store }: TempCatalog, slug: string) {
   const product = await store.findProduct(slug)
-  const family = product && (await store.families.find(product))
+  const family = product && (await store.findFamily(product))
   return family ? family.products.map((member) => member.slug) : null
 }
 

@@ -4,12 +4,11 @@ import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { Suggestions } from '../../../shared/page-data.ts'
 import type { Company, Site } from '../../../shared/site.ts'
 import { companyKey } from '../rules/companies.ts'
-import { listNearestSizes } from '../rules/find-families.ts'
+import { type Family, listNearestSizes } from '../rules/find-families.ts'
 import { StaleIndexError, summariseAttributes } from '../search/index.ts'
 import type { AttributeSummary, FoundBy, Listing } from '../search/listing.ts'
 import type { CatalogReader, ImageFile, StoredProduct } from './catalog-reader.ts'
-import { CurrentFamilies } from './current-families.ts'
-import { CurrentIndex, type IndexOrigin } from './current-index.ts'
+import { CurrentIndex } from './current-index.ts'
 import { readListingBlob } from './listing-tables.ts'
 import { type SearchReads, searchListing, searchNearest, searchNumbers, searchSuggestions } from './product-searches.ts'
 import { readCards, readProduct, readRequestedProducts } from './read-cards.ts'
@@ -51,16 +50,14 @@ export abstract class CatalogPages {
   abstract readonly failure: Error | null
   abstract readonly dialect: CatalogDialect
   abstract readonly reads: Pick<SqlConnection, 'rows'>
-  readonly #origin: IndexOrigin = {
+  readonly #index = new CurrentIndex({
     readSnapshot: () => this.readSnapshot(),
     forgetSnapshot: () => this.forgetSnapshot(),
     openSource: ({ generation, language }) => ({
       generation,
       readBlob: (name) => readListingBlob(this.reads, generation, name, language?.key),
     }),
-  }
-  readonly #index = new CurrentIndex(this.#origin)
-  readonly families = new CurrentFamilies(this.#origin)
+  })
 
   abstract ping(): Promise<void>
   /**
@@ -229,7 +226,7 @@ export abstract class CatalogPages {
 
   /** Lists other products of the same category, then of its sibling categories, then of the same brand. */
   async listRelated(product: Product, limit: number): Promise<readonly ProductCard[]> {
-    const family = await this.families.find(product)
+    const family = await this.findFamily(product)
     const sizes = family ? listNearestSizes(family, product.slug).slice(0, limit) : []
     const found = await this.findProducts(sizes)
     const ofFamily = sizes.flatMap((slug) => found.get(slug)?.card ?? [])
@@ -238,6 +235,11 @@ export abstract class CatalogPages {
     const rows = await this.readRelated(product, mainSlug, limit + ofFamily.length)
     const others = readCards(rows, await this.readSnapshot()).filter(({ slug }) => !sizes.includes(slug))
     return [...ofFamily, ...others].slice(0, limit)
+  }
+
+  /** Finds the products of which the given one is a size. */
+  findFamily(product: Product): Promise<Family | null> {
+    return this.#index.findFamily(product)
   }
 
   /** Returns the time of the last change; null if the range has no public products. */

@@ -5,6 +5,7 @@ import { NEUTRAL_SITE } from '../rules/neutral-site.ts'
 import { type CatalogLists, type ListKind, readListRow, selectList } from './catalog-lists.ts'
 import { FIND_IMAGE, type Row, readDocument, readImageFile, readMetaValue, readStoredProduct } from './rows.ts'
 import { type CatalogDialect, type SqlConnection, readInBatches } from './sql-dialect.ts'
+import { COUNT_ROWS, readCounts, type RowCounts } from './statistics-rows.ts'
 
 /** A stored picture, font or document. */
 export interface ImageFile {
@@ -169,6 +170,11 @@ export class CatalogReader {
   async isDemo(): Promise<boolean> {
     const [row] = await this.#connection.rows("SELECT value FROM meta WHERE key = 'demo'")
     return readMetaValue(row) === 1
+  }
+
+  async countRows(): Promise<RowCounts> {
+    const [row] = await this.#connection.rows(COUNT_ROWS)
+    return readCounts(row)
   }
 
   async *#scan(text: string, first: number | string): AsyncGenerator<Row> {

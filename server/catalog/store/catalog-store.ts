@@ -2,8 +2,7 @@ import { CatalogPages } from './catalog-pages.ts'
 import type { CatalogWriter, ChangeDescription } from './catalog-writer.ts'
 import { LanguagePages } from './language-pages.ts'
 import { hasListingTables } from './listing-tables.ts'
-import type { Row } from './rows.ts'
-import { COUNT_ROWS, readCounts } from './statistics-rows.ts'
+import type { RowCounts } from './statistics-rows.ts'
 import { listChanges } from './undo-journal.ts'
 
 export interface JournalledChange {
@@ -12,16 +11,9 @@ export interface JournalledChange {
   readonly description: ChangeDescription | null
 }
 
-export interface CatalogStatistics {
+export interface CatalogStatistics extends RowCounts {
   readonly revision: number
-  readonly isDemo: boolean
-  /** Null if there is no change to undo. */
-  readonly productsAfterRollback: number | null
-  readonly products: { readonly public: number; readonly unlisted: number; readonly hidden: number }
-  readonly variants: number
   readonly categories: number
-  readonly images: { readonly count: number; readonly bytes: number }
-  readonly remoteImages: number
 }
 
 /** How long a start waits for another process, which may be building a large index. */
@@ -65,7 +57,6 @@ export abstract class CatalogStore extends CatalogPages {
    * @returns the first errors; none for PostgreSQL, whose server checks its own files
    */
   abstract findDamage(): Promise<readonly string[]>
-  protected abstract readLongQuery(text: string): Row[] | Promise<Row[]>
   protected abstract runWrite<Result>(
     work: (writer: CatalogWriter) => Promise<Result>,
     options: WriteOptions,
@@ -81,8 +72,9 @@ export abstract class CatalogStore extends CatalogPages {
   }
 
   async readStatistics(): Promise<CatalogStatistics> {
-    const [[row], { revision, tree }] = await Promise.all([this.readLongQuery(COUNT_ROWS), this.readSnapshot()])
-    return { ...readCounts(row), revision, categories: tree.bySlug.size }
+    const counts = await this.read((reader) => reader.countRows())
+    const { revision, tree } = await this.readSnapshot()
+    return { ...counts, revision, categories: tree.bySlug.size }
   }
 
   /** Lists the changes that can be undone, newest first, at most `CHANGES_MAX`. */

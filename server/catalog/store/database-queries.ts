@@ -7,34 +7,13 @@ interface DatabaseQuery {
   readonly isFailed: boolean
 }
 
-/** All statements are published on this channel. Without subscribers they are not timed. */
+/** All statements are published on this channel. */
 const queries = channel('vitrine:database-query')
 
-export function timeQuery<Result>(server: string, query: () => Result): Result {
-  if (!queries.hasSubscribers) return query()
-  const startedAt = performance.now()
-  let isFailed = true
-  try {
-    const result = query()
-    isFailed = false
-    return result
-  } finally {
-    queries.publish({ server, durationMs: performance.now() - startedAt, isFailed } satisfies DatabaseQuery)
-  }
-}
-
-/** Runs a query and publishes its duration in milliseconds. @throws errors of the query */
-export async function timeAsyncQuery<Result>(server: string, query: () => Promise<Result>): Promise<Result> {
-  if (!queries.hasSubscribers) return query()
-  const startedAt = performance.now()
-  let isFailed = true
-  try {
-    const result = await query()
-    isFailed = false
-    return result
-  } finally {
-    queries.publish({ server, durationMs: performance.now() - startedAt, isFailed } satisfies DatabaseQuery)
-  }
+/** @param startedAt time at which the query started (`performance.now()`) */
+export function publishQuery(server: string, startedAt: number, isFailed: boolean): void {
+  if (!queries.hasSubscribers) return
+  queries.publish({ server, durationMs: performance.now() - startedAt, isFailed } satisfies DatabaseQuery)
 }
 
 /** @returns a function that unsubscribes */

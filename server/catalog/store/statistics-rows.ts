@@ -1,6 +1,15 @@
 import { IMAGE_FORMATS } from '../../../shared/catalog.ts'
-import type { CatalogStatistics } from './catalog-store.ts'
 import type { Row } from './rows.ts'
+
+export interface RowCounts {
+  readonly isDemo: boolean
+  /** Null if there is no change to undo. */
+  readonly productsAfterRollback: number | null
+  readonly products: { readonly public: number; readonly unlisted: number; readonly hidden: number }
+  readonly variants: number
+  readonly images: { readonly count: number; readonly bytes: number }
+  readonly remoteImages: number
+}
 
 const PICTURES = IMAGE_FORMATS.map((format) => `'${format}'`).join(', ')
 
@@ -21,7 +30,7 @@ export const COUNT_ROWS = `
         AND NOT EXISTS (SELECT 1 FROM product WHERE product.slug = undone.slug)) AS after_rollback
   FROM product`
 
-export function readCounts(row: Row | undefined): Omit<CatalogStatistics, 'revision' | 'categories'> {
+export function readCounts(row: Row | undefined): RowCounts {
   const count = (column: string) => Number(row?.[column])
   return {
     isDemo: count('demo') === 1,

@@ -39,7 +39,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
   const discontinued = mode ? describeDiscontinued(successor, site) : null
   const equivalents = describeEquivalents(variant, site)
   const findFamily = async () => {
-    const found = await store.families.find(stored)
+    const found = await store.findFamily(stored)
     return found && showFamilySizes(found, texts)
   }
   const safety = await loadSafety(store, product, site)

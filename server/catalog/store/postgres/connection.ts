@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { timeAsyncQuery } from '../database-queries.ts'
+import { publishQuery } from '../database-queries.ts'
 import type { Row } from '../rows.ts'
 import type { SqlConnection } from '../sql-dialect.ts'
 import { translatePostgresError } from './postgres-error.ts'
@@ -38,13 +38,17 @@ export class Connection implements SqlConnection {
   }
 
   async #query(config: { readonly text: string; readonly name?: string; values?: unknown[] }) {
+    const startedAt = performance.now()
+    let isFailed = true
     try {
       // The cast is needed because the driver's types lack `query_timeout`.
-      return await timeAsyncQuery(this.#address, () =>
-        this.#client.query({ ...config, query_timeout: this.#responseTimeoutMs } as typeof config),
-      )
+      const result = await this.#client.query({ ...config, query_timeout: this.#responseTimeoutMs } as typeof config)
+      isFailed = false
+      return result
     } catch (error) {
       throw translatePostgresError(error, this.#address)
+    } finally {
+      publishQuery(this.#address, startedAt, isFailed)
     }
   }
 }

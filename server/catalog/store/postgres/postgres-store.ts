@@ -18,6 +18,7 @@ import { PostgresWriter } from './postgres-writer.ts'
 import { RevisionWatch, readRevision } from './revision-watch.ts'
 import { CATALOG_SCHEMA } from './schema.ts'
 import type { ServerPool } from './server-pool.ts'
+import { VersionedValue } from '../versioned-value.ts'
 
 /** A single statement reads all values at the same moment. */
 const READ_SNAPSHOT = `
@@ -75,7 +76,7 @@ export async function openPostgresStore(
 class PostgresStore extends CatalogStore {
   readonly #primary: ServerPool
   readonly #revisions: RevisionWatch
-  #snapshot: { readonly revision: number; readonly read: Promise<Snapshot> } | undefined
+  readonly #snapshot = new VersionedValue<Snapshot>()
   readonly dialect = POSTGRES_DIALECT
 
   constructor(primary: ServerPool, revision: number, { busyLimitMs }: PostgresStoreOptions) {
@@ -126,27 +127,15 @@ class PostgresStore extends CatalogStore {
     })
   }
 
-  protected readLongQuery(text: string): Promise<Row[]> {
-    return this.#primary.transaction((connection) => connection.rows(text), { isLong: true })
-  }
-
   /** Reads the snapshot. Concurrent requests share one query per revision. */
   async readSnapshot(): Promise<Snapshot> {
-    const revision = this.#revisions.latest
-    if (this.#snapshot?.revision !== revision) {
-      const read = this.#querySnapshot()
-      this.#snapshot = { revision, read }
-      read.catch(() => {
-        if (this.#snapshot?.read === read) this.#snapshot = undefined
-      })
-    }
-    const snapshot = await this.#snapshot.read
+    const snapshot = await this.#snapshot.get(this.revision, () => this.#querySnapshot())
     this.#revisions.record(snapshot.revision)
     return snapshot
   }
 
   forgetSnapshot(): void {
-    this.#snapshot = undefined
+    this.#snapshot.forget()
   }
 
   /** One process can write at a time. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { findDatabaseError } from '../../../platform/database-error.ts'
-import { timeQuery } from '../database-queries.ts'
+import { publishQuery } from '../database-queries.ts'
 import type { Row } from '../rows.ts'
 import type { SqlConnection } from '../sql-dialect.ts'
 import { translateSqliteError } from './sqlite-error.ts'
@@ -55,7 +55,15 @@ export class Queries implements SqlConnection {
   }
 
   #measure<Result>(query: () => Result): Result {
-    return this.#translateErrors(() => timeQuery(SERVER_LABEL, query))
+    const startedAt = performance.now()
+    let isFailed = true
+    try {
+      const result = this.#translateErrors(query)
+      isFailed = false
+      return result
+    } finally {
+      publishQuery(SERVER_LABEL, startedAt, isFailed)
+    }
   }
 
   #translateErrors<Result>(query: () => Result): Result {

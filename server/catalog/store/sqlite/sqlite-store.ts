@@ -113,10 +113,6 @@ class SqliteStore extends CatalogStore {
     return this.#database.readSnapshot((connection) => work(new CatalogReader(connection, SQLITE_DIALECT)))
   }
 
-  protected readLongQuery(text: string): Row[] {
-    return this.reads.rows(text)
-  }
-
   readSnapshot(): Snapshot {
     const revision = this.revision
     if (this.#snapshot?.revision !== revision) this.#snapshot = readSnapshot(this.reads, revision)
