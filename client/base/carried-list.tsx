@@ -1,7 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { EnquiryItem } from '../../shared/enquiry-fields.ts'
-import { ITEM_PARAMETER, readCarriedItems, writeItem, writeList } from '../../shared/enquiry-items.ts'
+import { readCarriedItems, writeList } from '../../shared/enquiry-items.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 const CarriedListContext = createContext<readonly EnquiryItem[]>([])
@@ -31,11 +31,4 @@ export function useCarriedPath(path: string): string {
   if (items.length === 0 || !path.startsWith('/')) return path
   const [, address = '', hash = ''] = /^([^#]*)(.*)$/.exec(path) ?? []
   return `${address}${address.includes('?') ? '&' : '?'}${writeList(items)}${hash}`
-}
-
-/** Hidden fields with which a form also submits the enquiry list that is in the page's URL. */
-export function CarriedInputs() {
-  return useContext(CarriedListContext).map((item) => (
-    <input key={writeItem(item)} type="hidden" name={ITEM_PARAMETER} value={writeItem(item)} />
-  ))
 }

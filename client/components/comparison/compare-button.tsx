@@ -1,7 +1,6 @@
 import { ROUTES } from '../../../shared/routes.ts'
-import { useSitePath } from '../../base/site-path.ts'
 import { COMPARE_KEY } from '../../../shared/comparison.ts'
-import { CarriedInputs } from '../../base/carried-list.tsx'
+import { Form } from '../../base/form.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import { useHydrated } from '../../base/use-hydrated.ts'
 import { Icon } from '../icon.tsx'
@@ -13,15 +12,14 @@ export function CompareButton({ slug, name }: Mark) {
   const isHydrated = useHydrated()
   const isMarked = useMarks().marks.some((mark) => mark.slug === slug)
   return (
-    <form
-      action={useSitePath()(ROUTES.products.path)}
+    <Form
+      action={ROUTES.products.path}
       data-in-place=""
       onSubmit={(event) => {
         event.preventDefault()
         setMarked({ slug, name }, !isMarked)
       }}
     >
-      <CarriedInputs />
       <button
         type="submit"
         name={COMPARE_KEY}
@@ -32,6 +30,6 @@ export function CompareButton({ slug, name }: Mark) {
         {isMarked ? <Icon path="M5 13l5 5 9-11" /> : null}
         <span>{messages.compare}</span>
       </button>
-    </form>
+    </Form>
   )
 }

@@ -1,8 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { ROUTES } from '../../../shared/routes.ts'
-import { useSitePath } from '../../base/site-path.ts'
 import { COMPARE_KEY, comparisonPath } from '../../../shared/comparison.ts'
-import { CarriedInputs } from '../../base/carried-list.tsx'
+import { Form } from '../../base/form.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import { COMPARE_FORM_ID } from './compare-box.tsx'
 import { useMarks } from './marks.ts'
@@ -11,22 +10,20 @@ import { useMarks } from './marks.ts'
 export function CompareForm() {
   const messages = useMessages()
   const navigate = useNavigate()
-  const sitePath = useSitePath()
   const { marks } = useMarks()
   return (
-    <form
+    <Form
       id={COMPARE_FORM_ID}
-      action={sitePath(ROUTES.products.path)}
+      action={ROUTES.products.path}
       onSubmit={(event) => {
         event.preventDefault()
         void navigate(comparisonPath(marks.map(({ slug }) => slug)))
       }}
     >
-      <CarriedInputs />
       {/* If no product is marked, the empty value opens a page that explains how to mark products. */}
       <button type="submit" className="button" name={COMPARE_KEY} value="">
         {messages.compare}
       </button>
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,9 @@
 import './add-to-enquiry.css'
 import { useState, type FormEvent, type MouseEvent, type ReactElement } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useSitePath } from '../../base/site-path.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, QUANTITY_MAX } from '../../../shared/enquiry-fields.ts'
 import { isSameItem, listPath } from '../../../shared/enquiry-items.ts'
-import { CarriedInputs } from '../../base/carried-list.tsx'
+import { Form } from '../../base/form.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import { Icon } from '../icon.tsx'
 import { Link } from '../../base/link.tsx'
@@ -26,7 +25,6 @@ export function AddToEnquiry({ slug, name, variant, isCompact = false, quantityF
   const messages = useMessages()
   const texts = messages.enquiryList
   const navigate = useNavigate()
-  const sitePath = useSitePath()
   const items = useDeviceList()
   const [outcome, setOutcome] = useState<'added' | 'full' | null>(null)
   const added = { product: slug, variant: variant ?? null }
@@ -45,7 +43,6 @@ export function AddToEnquiry({ slug, name, variant, isCompact = false, quantityF
 
   const inputs = (
     <>
-      <CarriedInputs />
       <input type="hidden" name="product" value={slug} />
       {variant ? <input type="hidden" name="variant" value={variant} /> : null}
     </>
@@ -54,7 +51,7 @@ export function AddToEnquiry({ slug, name, variant, isCompact = false, quantityF
   const listedText = texts.listed(listedQuantity)
   if (isCompact) {
     return (
-      <form action={sitePath(CONTACT_PATH)} className="add-to-enquiry-row" data-in-place="" onSubmit={submit}>
+      <Form action={CONTACT_PATH} className="add-to-enquiry-row" data-in-place="" onSubmit={submit}>
         {inputs}
         <button
           type="submit"
@@ -70,12 +67,12 @@ export function AddToEnquiry({ slug, name, variant, isCompact = false, quantityF
         <span className="visually-hidden" role="status">
           {isRefused ? writeFull() : outcome && isListed ? listedText : null}
         </span>
-      </form>
+      </Form>
     )
   }
   return (
-    <form
-      action={sitePath(CONTACT_PATH)}
+    <Form
+      action={CONTACT_PATH}
       className="add-to-enquiry"
       lang={messages.langAttribute}
       data-in-place=""
@@ -104,7 +101,7 @@ export function AddToEnquiry({ slug, name, variant, isCompact = false, quantityF
       <p role="status" className="caption">
         {isRefused ? writeFull() : isListed ? <Link to={listPath(items)}>{listedText}</Link> : null}
       </p>
-    </form>
+    </Form>
   )
 }
 

@@ -7,8 +7,7 @@ import { findFittingQuantity, fillInQuantity } from '../../../shared/order-terms
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { Card, CardRow } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
-import { useSitePath } from '../../base/site-path.ts'
-import { CarriedInputs } from '../../base/carried-list.tsx'
+import { Form } from '../../base/form.tsx'
 import { Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import { getDeviceList, setDeviceList, useDeviceList } from './device-list.ts'
@@ -61,7 +60,6 @@ export function RowQuantities({ rows, children }: RowQuantitiesProps) {
   const messages = useMessages()
   const texts = messages.enquiryList
   const navigate = useNavigate()
-  const sitePath = useSitePath()
   const items = useDeviceList()
   const areaRef = useRef<HTMLDivElement>(null)
   const [pending, setPending] = useState({ count: 0, hasListed: false })
@@ -132,23 +130,22 @@ export function RowQuantities({ rows, children }: RowQuantitiesProps) {
   return (
     <div ref={areaRef} className="row-quantities">
       {children}
-      <form
+      <Form
         id={FORM_ID}
-        action={sitePath(CONTACT_PATH)}
+        action={CONTACT_PATH}
         autoComplete="off"
         lang={messages.langAttribute}
         data-in-place=""
         data-pending={count > 0 ? '' : undefined}
         onSubmit={submit}
       >
-        <CarriedInputs />
         <button type="submit" className={count > 0 ? 'button button-primary' : 'button'}>
           {count > 0 ? `${action}: ${messages.productCount(count)}` : texts.add}
         </button>
         <p role="status" className="caption">
           {outcome === '' ? null : <Link to={listPath(items)}>{outcome}</Link>}
         </p>
-      </form>
+      </Form>
     </div>
   )
 }

@@ -5,8 +5,7 @@ import { listChosenValues, withoutGroup } from '../../../shared/listing-filters.
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { writeListingQuery, writeOpenFilter } from '../../../shared/listing-query.ts'
 import type { FilterValue, OpenFilterGroup, ShownListing } from '../../../shared/shown-catalog.ts'
-import { useSitePath } from '../../base/site-path.ts'
-import { CarriedInputs } from '../../base/carried-list.tsx'
+import { Form } from '../../base/form.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import { TablePagination } from '../../widgets/data-table/table-pagination.tsx'
 import { Link } from '../../base/link.tsx'
@@ -26,7 +25,6 @@ interface AllValuesProps {
  */
 export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
   const messages = useMessages()
-  const sitePath = useSitePath()
   const { name, legend, values, chosen, valueCount, page, pageCount } = group
   const { formRef, count, onSubmit, replaceBy } = useFilterForm(query, path, false)
   const searchButton = useRef<HTMLButtonElement>(null)
@@ -48,10 +46,10 @@ export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
   )
   const first = (page - 1) * FILTER_PAGE_SIZE
   return (
-    <form
+    <Form
       ref={formRef}
       className="all-values"
-      action={sitePath(path)}
+      action={path}
       method="get"
       autoComplete="off"
       role="search"
@@ -61,7 +59,6 @@ export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
         onSubmit(event)
       }}
     >
-      <CarriedInputs />
       <div className="all-values-head">
         <h2>{legend}</h2>
         <Link to={path + writeListingQuery({ ...query, openFilter: null })} rel="nofollow">
@@ -119,6 +116,6 @@ export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
           <span aria-live="polite">{count === null ? messages.applyFilters : messages.showProducts(count)}</span>
         </button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useSitePath } from '../../base/site-path.ts'
 import { TABLE_COLUMNS_MAX } from '../../../shared/constants.ts'
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { readListingQuery, writeListingQuery } from '../../../shared/listing-query.ts'
-import { CarriedInputs } from '../../base/carried-list.tsx'
+import { Form } from '../../base/form.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import { pushEscapeHandler } from '../../widgets/escape-stack.ts'
 import { Link } from '../../base/link.tsx'
@@ -13,7 +12,6 @@ import type { ListingProps } from './listing.tsx'
 export function ColumnChooser({ listing: { query, columns }, path }: Omit<ListingProps, 'relaxations'>) {
   const messages = useMessages()
   const navigate = useNavigate()
-  const sitePath = useSitePath()
   const detailsRef = useRef<HTMLDetailsElement>(null)
   const summaryRef = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -57,16 +55,15 @@ export function ColumnChooser({ listing: { query, columns }, path }: Omit<Listin
         {messages.columns}
       </summary>
       {/* A new key resets the checkboxes after a navigation. */}
-      <form
+      <Form
         key={shown.join()}
-        action={sitePath(path)}
+        action={path}
         method="get"
         autoComplete="off"
         aria-label={messages.columns}
         onChange={({ currentTarget }) => limitChoices(currentTarget)}
         onSubmit={apply}
       >
-        <CarriedInputs />
         {[...others].map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
@@ -87,7 +84,7 @@ export function ColumnChooser({ listing: { query, columns }, path }: Omit<Listin
             {messages.defaultColumns}
           </Link>
         ) : null}
-      </form>
+      </Form>
     </details>
   )
 }

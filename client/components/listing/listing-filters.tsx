@@ -2,8 +2,7 @@ import { FILTER_OPEN_GROUPS } from '../../../shared/constants.ts'
 import { listChosenValues } from '../../../shared/listing-filters.ts'
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { defaultSort, EMPTY_LISTING_QUERY } from '../../../shared/listing-query.ts'
-import { useSitePath } from '../../base/site-path.ts'
-import { CarriedInputs } from '../../base/carried-list.tsx'
+import { Form } from '../../base/form.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import { OverlayBody, OverlayClose, OverlayMinify, OverlayPanel, OverlayTitle } from '../../widgets/overlay/overlay.tsx'
 import { useOverlay } from '../../widgets/overlay/overlay-context.ts'
@@ -18,7 +17,6 @@ import { useFilterForm } from './use-filter-form.ts'
 export function ListingFilters({ listing: { query, filters }, path }: Omit<ListingProps, 'relaxations'>) {
   const messages = useMessages()
   const { isInline, isOpen } = useOverlay('ListingFilters')
-  const sitePath = useSitePath()
   const { formRef, count, onSubmit } = useFilterForm(query, path, isInline, !isOpen)
   return (
     <OverlayPanel placement="left" className="filters">
@@ -30,10 +28,10 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
         </Tooltip>
       </div>
       <OverlayBody>
-        <form
+        <Form
           ref={formRef}
           className="filters-parts"
-          action={sitePath(path)}
+          action={path}
           method="get"
           autoComplete="off"
           role="search"
@@ -43,7 +41,6 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
           {/* The Enter key presses a form's first submit button. This one applies the filters, whereas the next one in
               the form may open all values of a filter. */}
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-          <CarriedInputs />
           {query.search === '' ? null : <input type="hidden" name={LISTING_KEYS.search} value={query.search} />}
           {filters.map((filter, index) =>
             'values' in filter ? (
@@ -78,7 +75,7 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
           >
             <span aria-live="polite">{count === null ? messages.applyFilters : messages.showProducts(count)}</span>
           </button>
-        </form>
+        </Form>
       </OverlayBody>
     </OverlayPanel>
   )

@@ -4,10 +4,9 @@ import '../../components/price.css'
 import '../../components/product-image.css'
 import { useLayoutEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useSitePath } from '../../base/site-path.ts'
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { ROUTES } from '../../../shared/routes.ts'
-import { CarriedInputs } from '../../base/carried-list.tsx'
+import { Form } from '../../base/form.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { SearchInput } from '../../components/search-input.tsx'
 import { useMessages } from '../../base/messages-context.ts'
@@ -38,7 +37,6 @@ export function SearchOpener({ formId }: { readonly formId: string }) {
 export function SearchForm({ id }: { readonly id: string }) {
   const messages = useMessages()
   const { pathname, search, key } = useLocation()
-  const sitePath = useSitePath()
   const inputRef = useRef<HTMLInputElement>(null)
   const shownKey = useRef(key)
   const [Suggestions, setSuggestions] =
@@ -64,16 +62,15 @@ export function SearchForm({ id }: { readonly id: string }) {
   }
 
   return (
-    <form
+    <Form
       id={id}
-      action={sitePath(ROUTES.products.path)}
+      action={ROUTES.products.path}
       method="get"
       role="search"
       popover="auto"
       className="navbar-search"
       aria-label={messages.searchLabel}
     >
-      <CarriedInputs />
       <KeptInputs />
       <SearchInput
         ref={inputRef}
@@ -86,7 +83,7 @@ export function SearchForm({ id }: { readonly id: string }) {
         {messages.close}
       </button>
       {Suggestions ? <Suggestions inputRef={inputRef} /> : null}
-    </form>
+    </Form>
   )
 }
 
