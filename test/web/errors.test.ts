@@ -71,7 +71,7 @@ test('the error page of an invalid slug has a search form, but no categories if 
   const { status, text } = await server.request.get('/products/No_Slug!')
   expect([status, text.includes('Page Not Found: /products/No_Slug!')]).toEqual([404, true])
   expect(text).toContain('<form class="product-search"')
-  expect(text).not.toContain('error-categories')
+  expect(text).not.toContain('category-links')
 })
 
 test('responds 404 for a hidden product, and shows an unlisted product only at its own URL', async () => {

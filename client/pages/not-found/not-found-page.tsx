@@ -1,3 +1,4 @@
+import '../../components/category-links.css'
 import { useLocation } from 'react-router-dom'
 import { CategoryItems } from '../../components/category-items.tsx'
 import { Link } from '../../base/link.tsx'
@@ -45,7 +46,7 @@ export function NotFoundPage({ description, isFatal }: NotFoundPageProps) {
             </p>
           </div>
           {categories.length > 0 ? (
-            <ul className="error-categories" lang={siteLanguage}>
+            <ul className="category-links" lang={siteLanguage}>
               <CategoryItems />
             </ul>
           ) : null}
