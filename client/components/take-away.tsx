@@ -44,7 +44,7 @@ export function TakeAway({ name, texts, writeRows }: TakeAwayProps) {
   }
 
   return (
-    <span className="take-away" lang={langAttribute}>
+    <span className="take-away cluster" lang={langAttribute}>
       <button type="button" className="text-button" onClick={download}>
         {texts.download}
       </button>

@@ -9,7 +9,7 @@ export function CompareBar() {
   const { marks, isRefused } = useMarks()
   if (marks.length === 0) return null
   return (
-    <section className="compare-bar" aria-label={messages.comparison.heading} lang={messages.langAttribute}>
+    <section className="compare-bar row" aria-label={messages.comparison.heading} lang={messages.langAttribute}>
       <div className="compare-bar-texts">
         <p role="status">
           {isRefused ? (
@@ -18,7 +18,7 @@ export function CompareBar() {
             <span>{messages.comparison.marked(marks.length)}</span>
           )}
         </p>
-        <p className="caption">{marks.map(({ name }) => name).join(', ')}</p>
+        <p className="truncated caption">{marks.map(({ name }) => name).join(', ')}</p>
       </div>
       <button type="button" className="text-button" onClick={() => setMarks([])}>
         {messages.comparison.clear}

@@ -64,7 +64,7 @@ function ComparisonTable({
   const slugs = products.map(({ slug }) => slug)
   return (
     <div className="comparison">
-      <div className="comparison-tools">
+      <div className="comparison-tools row">
         {hidesEqual ? (
           <label className="choice">
             <input type="checkbox" className="comparison-toggle" autoComplete="off" />
@@ -103,7 +103,7 @@ function ComparisonTable({
                   <Link
                     to={comparisonPath(slugs.filter((other) => other !== slug))}
                     rel="nofollow"
-                    className="comparison-remove"
+                    className="comparison-remove square"
                     aria-label={texts.remove(name)}
                     keepsScroll
                     onClick={() => setMarked({ slug, name }, false)}

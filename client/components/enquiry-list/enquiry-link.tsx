@@ -14,7 +14,7 @@ export function EnquiryLink() {
     <Tooltip text={list}>
       <Link
         to={listPath(items)}
-        className="enquiry-link"
+        className="enquiry-link square"
         lang={messages.langAttribute}
         aria-label={items.length > 0 ? listOf(items.length) : list}
       >

@@ -128,7 +128,7 @@ export function RowQuantities({ rows, children }: RowQuantitiesProps) {
   const { count, hasListed } = pending
   const action = hasListed ? texts.update : texts.add
   return (
-    <div ref={areaRef} className="row-quantities">
+    <div ref={areaRef} className="row-quantities stack">
       {children}
       <Form
         id={FORM_ID}

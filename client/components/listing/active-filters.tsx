@@ -11,7 +11,7 @@ export function ActiveFilters({ listing: { query, filters }, path }: Omit<Listin
   const messages = useMessages()
   const { site } = useFrame()
   return (
-    <ul className="chips">
+    <ul className="chips cluster">
       {listFilters(query).map((filter) => {
         const label = describeFilter(filter, filters, site, messages)
         const href = path + writeListingQuery(withoutFilter(query, filter))

@@ -48,7 +48,7 @@ export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
   return (
     <Form
       ref={formRef}
-      className="all-values"
+      className="all-values stack"
       action={path}
       method="get"
       autoComplete="off"

@@ -26,7 +26,7 @@ export function ListingEmpty({ isFiltered, relaxations }: ListingEmptyProps) {
       ) : null}
       {categories.length > 0 ? (
         <nav aria-label={messages.categories}>
-          <ul className="chips">
+          <ul className="chips cluster">
             <CategoryItems className="chip" />
           </ul>
         </nav>

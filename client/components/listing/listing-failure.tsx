@@ -8,7 +8,7 @@ export function ListingFailure() {
   const navigate = useNavigate()
   return (
     // Screen readers announce changes only in a region that already exists.
-    <div className="listing-failure" role="status">
+    <div className="listing-failure row" role="status">
       {failure ? (
         <>
           <span>{failure.isOffline ? messages.offline : messages.serverUnavailable}</span>

@@ -30,7 +30,7 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
       <OverlayBody>
         <Form
           ref={formRef}
-          className="filters-parts"
+          className="filters-parts stack"
           action={path}
           method="get"
           autoComplete="off"

@@ -21,11 +21,11 @@ export function ListingToolbar({ listing, path }: ListingToolbarProps) {
   const sitePath = useSitePath()
   const { query, defaultView, families } = listing
   return (
-    <div className="toolbar" lang={messages.langAttribute}>
+    <div className="toolbar row" lang={messages.langAttribute}>
       <p className="toolbar-count" role="status" suppressHydrationWarning>
         {describeCount(listing, messages) + (families?.rows ? ` · ${families.rows.count}` : '')}
       </p>
-      <div className="toolbar-views" role="group" aria-label={messages.view}>
+      <div className="toolbar-views row" role="group" aria-label={messages.view}>
         {LISTING_VIEWS.map((view) => (
           <Link
             key={view}
@@ -39,7 +39,7 @@ export function ListingToolbar({ listing, path }: ListingToolbarProps) {
         ))}
       </div>
       {families ? (
-        <div className="toolbar-views" role="group" aria-label={families.label}>
+        <div className="toolbar-views row" role="group" aria-label={families.label}>
           {FAMILY_MODES.map((mode) => (
             <Link
               key={mode}
@@ -56,7 +56,7 @@ export function ListingToolbar({ listing, path }: ListingToolbarProps) {
           ))}
         </div>
       ) : null}
-      <div className="toolbar-actions">
+      <div className="toolbar-actions row">
         <OverlayTrigger className="button">{messages.filters}</OverlayTrigger>
         {listing.view === 'table' && listing.columns.length > 0 ? (
           <ColumnChooser listing={listing} path={path} />

@@ -105,12 +105,12 @@ export function Listing({ listing, relaxations, path }: ListingProps) {
   }
   return (
     <Overlay sidebarFrom="lg">
-      <div className="listing">
+      <div className="listing stack">
         <a className="skip-link listing-skip" href="#results">
           {messages.skipToResults}
         </a>
         <ListingFilters listing={listing} path={path} />
-        <div className="listing-main" id="results" tabIndex={-1}>
+        <div className="listing-main stack" id="results" tabIndex={-1}>
           <ListingToolbar listing={listing} path={path} />
           <ListingFailure />
           {correctedSearch === null ? null : (

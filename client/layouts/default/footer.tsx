@@ -11,11 +11,11 @@ export function Footer() {
   const { email, phone, address } = site.contact
   return (
     <footer className="footer">
-      <div className="footer-head">
+      <div className="footer-head cluster">
         <p className="footer-name display">{site.name}</p>
         <BackToTop />
       </div>
-      <div className="footer-columns caption">
+      <div className="footer-columns cluster caption">
         {categories.length > 0 ? (
           <ul className="footer-categories">
             <CategoryItems PageLink={NavigationLink} />

@@ -19,8 +19,8 @@ export function Navbar({ view }: { readonly view: View | null }) {
   const { site, pageLinks, languages } = useFrame()
   const { name, logo, navigation } = site
   return (
-    <header className="navbar">
-      <NavigationLink to="/" className="navbar-name display">
+    <header className="navbar row">
+      <NavigationLink to="/" className="navbar-name truncated display">
         {logo ? (
           <>
             <picture>

@@ -17,7 +17,7 @@ export function SearchOpener({ formId }: { readonly formId: string }) {
   return (
     <button
       type="button"
-      className="navbar-search-open"
+      className="navbar-search-open square"
       popoverTarget={formId}
       aria-label={messages.search}
       onClick={(event) => {

@@ -51,7 +51,7 @@ function ManySubcategories({
   const messages = useMessages()
   return (
     <>
-      <ul className="chips">
+      <ul className="chips cluster">
         {main.map(({ slug, name, lang }) => (
           <li key={slug}>
             <Link className="chip" to={categoryPath(slug)} lang={lang}>

@@ -18,7 +18,7 @@ export function ErrorPage({ statusCode, statusMessage, description, stack }: Err
   const messages = useMessages()
   const hint = isRequestError(statusCode) ? messages.requestErrorHints[statusCode] : messages.errorHint
   return (
-    <div className="error" lang={messages.langAttribute}>
+    <div className="error stack" lang={messages.langAttribute}>
       <p className="caption">
         <span>{`${messages.status(statusCode)} ·`}</span> <span lang="en">{statusMessage}</span>
       </p>
@@ -34,7 +34,7 @@ export function ErrorPage({ statusCode, statusMessage, description, stack }: Err
           {stack}
         </pre>
       )}
-      <p className="error-actions">
+      <p className="cluster">
         {isRequestError(statusCode) && statusCode !== TOO_MANY_REQUESTS ? null : (
           <Link to="" className="button button-primary">
             {messages.tryAgain}

@@ -59,11 +59,11 @@ function HeroSection({ data }: Pick<PageProps<'index'>, 'data'>) {
   const { hero, newest, linksToAbout } = data
   const isLong = !hero.image && hero.title.length >= LONG_TITLE
   return (
-    <section className="hero">
+    <section className="hero stack">
       {hero.image ? (
         <ProductImage image={hero.image} place="hero" isPriority placeholder={data.heroPlaceholder} />
       ) : null}
-      <div className="hero-text">
+      <div className="hero-text stack">
         <h1 data-long={isLong ? '' : undefined} lang={hero.lang}>
           {hero.title}
         </h1>
@@ -73,7 +73,7 @@ function HeroSection({ data }: Pick<PageProps<'index'>, 'data'>) {
           </p>
         ) : null}
         {newest.length === 0 ? <p className="lead">{messages.nothingYet}</p> : null}
-        <div className="hero-ways">
+        <div className="hero-ways row">
           {hero.image || newest.length === 0 ? null : <ProductSearch />}
           {hero.link ? <SiteLink link={hero.link} className="button" /> : null}
           {linksToAbout ? (

@@ -24,16 +24,18 @@ export function NotFoundPage({ description, isFatal }: NotFoundPageProps) {
     <>
       {isFatal ? (
         <p className="error-site display">
-          <Link to="/">{site.name}</Link>
+          <Link to="/" className="truncated">
+            {site.name}
+          </Link>
         </p>
       ) : null}
-      <div className="error" lang={messages.langAttribute}>
-        <div className="error-columns">
-          <div className="error-texts">
+      <div className="error stack" lang={messages.langAttribute}>
+        <div className="error-columns stack">
+          <div className="error-texts stack">
             <h1>{messages.notFoundHeading}</h1>
             <p className="lead">{messages.notFoundHint}</p>
             <ProductSearch words={readWords(pathname)} />
-            <p className="error-actions">
+            <p className="cluster">
               <Link to="/products" className="button">
                 {names.allProducts}
               </Link>

@@ -95,7 +95,7 @@ function Axis({ family: { axes, chosen }, axis, products }: AxisProps) {
         <span>: </span>
         <span className="option-chosen">{values[chosen[axis]!] ?? ''}</span>
       </p>
-      <ul>
+      <ul className="cluster">
         {values.map((value, place) => {
           const found = nearest[place]
           if (!found) return null

@@ -16,7 +16,7 @@ export function Options({ product, chosen }: { readonly product: ShownProduct; r
         <span>{': '}</span>
         <span className="option-chosen">{chosen.optionValues[position] ?? ''}</span>
       </p>
-      <ul>
+      <ul className="cluster">
         {option.values.map((value) => {
           const variant = findVariant(product, chosen, position, value)
           const isAvailable = variant.availability !== 'OutOfStock'

@@ -82,7 +82,7 @@ export function Page({ data }: PageProps<'products-product'>) {
               {data.orderLine}
             </p>
           ) : null}
-          <div className="product-actions">
+          <div className="product-actions cluster">
             {product.externalLink ? (
               <a href={product.externalLink.href} className="button button-primary" rel="noopener nofollow">
                 {product.externalLink.label}

@@ -29,7 +29,7 @@ export function Safety({
         {information || pictograms.length > 0 ? (
           <Entry term={texts.information}>
             {pictograms.length > 0 ? (
-              <ul lang={langs.pictograms}>
+              <ul className="cluster" lang={langs.pictograms}>
                 {[...pictograms.entries()].map(([place, image]) => (
                   <li key={place}>
                     <ProductImage image={image} place="row" />

@@ -12,7 +12,7 @@ export function DropdownExample() {
   const cardRef = useRef<HTMLDivElement>(null)
   return (
     <>
-      <div className="widgets-row">
+      <div className="widgets-row row">
         <Dropdown>
           <DropdownTrigger className="button">Sort by</DropdownTrigger>
           <DropdownPopup>
@@ -38,7 +38,7 @@ export function DropdownExample() {
         <a href="/about">A card with a menu of its own</a>
         <button
           type="button"
-          className="widgets-more"
+          className="widgets-more square"
           aria-label="More actions"
           aria-haspopup={isHydrated ? 'menu' : undefined}
           data-context-button=""

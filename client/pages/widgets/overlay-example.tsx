@@ -12,7 +12,7 @@ import {
 /** A drawer on narrow screens, and a sidebar that can be minified on wide ones. */
 export function OverlayExample() {
   return (
-    <div className="widgets-sidebar">
+    <div className="widgets-sidebar stack">
       <Overlay sidebarFrom="lg">
         <OverlayPanel placement="left">
           <div className="overlay-head">

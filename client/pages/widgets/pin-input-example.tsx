@@ -15,7 +15,7 @@ export function PinInputExample() {
         error={isUnknown ? 'There is no enquiry with this reference.' : undefined}
         onComplete={(reference) => setCompleted((before) => [...before, reference])}
       />
-      <div className="widgets-row">
+      <div className="widgets-row row">
         <button type="submit" className="button">
           Look up
         </button>

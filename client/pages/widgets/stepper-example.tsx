@@ -69,7 +69,7 @@ export function StepperExample() {
           />
         </Stepper>
       </form>
-      <div className="widgets-row">
+      <div className="widgets-row row">
         {SERVER_RESPONSES.map((response) => (
           <button key={response} type="button" className="button" onClick={() => respond.current?.(response)}>
             {`Server: ${response}`}

@@ -52,7 +52,7 @@ export function DataTable<Row>({ locale, ...table }: DataTableProps<Row>) {
       navigation={{ onPageChange: (number) => show({ page: number }) }}
     >
       {rows.length > PAGE_LENGTHS[0] ? (
-        <div className="data-table-tools">
+        <div className="data-table-tools cluster">
           <SearchField onSearch={(search) => show({ search })} />
           <PageLengthField pageLength={view.pageLength} onChange={(pageLength) => show({ pageLength })} />
         </div>

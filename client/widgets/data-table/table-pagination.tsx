@@ -24,7 +24,7 @@ export function TablePagination({ caption, page, pageCount, ...navigation }: Tab
   if (pageCount < 2) return null
   return (
     <nav className="table-pagination" aria-label={messages.pagesOf(caption)}>
-      <ul>
+      <ul className="row">
         <li>
           <PageControl navigation={navigation} page={page - 1} isEnabled={page > 1} rel="prev">
             <span aria-hidden="true">‹</span>

@@ -102,7 +102,7 @@ export function Table<Row>({
     </tr>
   ))
   return (
-    <div className="data-table" data-state={state}>
+    <div className="data-table stack" data-state={state}>
       {children}
       <div className="data-table-scroll" role="region" aria-labelledby={captionId} tabIndex={0}>
         <table>
@@ -136,7 +136,7 @@ export function Table<Row>({
           ) : null}
         </table>
       </div>
-      <div className="data-table-foot">
+      <div className="data-table-foot row">
         <p className="data-table-count caption" role="status">
           {messages.tableCount(count === 0 ? 0 : start + 1, start + count, matching) +
             (matching < total ? ` ${messages.tableTotal(total)}` : '')}

@@ -166,7 +166,7 @@ export function OverlayMinify({ 'aria-label': label }: { readonly 'aria-label': 
     <button
       type="button"
       aria-label={label}
-      className="overlay-minify"
+      className="overlay-minify square"
       aria-controls={bodyId}
       aria-expanded={!isMinified}
       onClick={() => setMinified(!isMinified)}

@@ -49,7 +49,7 @@ export function StepperList() {
   const { steps } = useStepper('StepperList')
   const messages = useMessages()
   return (
-    <ol aria-label={messages.steps} className="stepper-list">
+    <ol aria-label={messages.steps} className="stepper-list cluster">
       {steps.map(({ id, title, statuses, isCurrent }) => {
         const announced = statuses.flatMap((status) => (status === 'active' ? [] : [messages.stepStates[status]]))
         return (
@@ -134,7 +134,7 @@ export function StepperActions({ skipsOptional, finishLabel, resetLabel, onReset
       if (!isProcessing && !isDoublePress(nativeEvent)) act()
     }
   return (
-    <div className="stepper-actions">
+    <div className="stepper-actions cluster">
       {isEnhanced && !isFinished ? (
         <button {...shared} className="button" disabled={!stepper.canGoBack} onClick={press(stepper.back)}>
           {messages.stepBack}
