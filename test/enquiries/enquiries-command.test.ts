@@ -9,7 +9,7 @@ import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite-enquiry-store.ts'
 import { formatReference } from '../../shared/enquiry-reference.ts'
 import { buildNewEnquiry, ENQUIRY, PASTED, STORED_LIST } from '../support/enquiries.ts'
-import { runCommand as run, type CommandResult } from '../support/run-command.ts'
+import { runCommand as run, spawnCommand, type CommandResult } from '../support/run-command.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 const runCommand = (dataDir: string, ...args: string[]): Promise<CommandResult> =>
@@ -31,7 +31,7 @@ async function openEnquiries(): Promise<AsyncDisposable & { dir: string; store: 
 test('list shows open enquiries, and list --all shows answered ones below them', async () => {
   await using enquiries = await openEnquiries()
   const { dir, store } = enquiries
-  const none = await runCommand(dir, 'list')
+  const none = await spawnCommand('enquiries', { DATA_DIR: dir }, 'list')
   expect(none).toEqual({ code: 0, out: 'No open enquiries.\n', err: '' })
   const old = await store.add(
     buildNewEnquiry({ request: 'old', items: [], receivedAt: new Date('2026-03-10T08:00:00Z') }),
