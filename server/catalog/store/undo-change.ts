@@ -3,11 +3,19 @@ import type { Site } from '../../../shared/site.ts'
 import type { CatalogLists, ListKind } from './catalog-lists.ts'
 import type { StoredFile } from './catalog-reader.ts'
 import type { CatalogWriter } from './catalog-writer.ts'
-import { readNumber, readUndoneImage, type Row } from './rows.ts'
+import { readNumber, readUndoneImage } from './rows.ts'
 import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 import type { UndoKind } from './undo-journal.ts'
 
 const BATCH_ROWS = 500
+
+interface JournalEntry {
+  readonly kind: UndoKind
+  readonly key: string
+  /** Null if the change added the row. */
+  readonly document: string | null
+  readonly seq: unknown
+}
 
 interface UndoContext {
   /** A writer that keeps no journal. */
@@ -23,81 +31,59 @@ export async function undoNewestChange(context: UndoContext): Promise<boolean> {
   const [change] = await connection.rows('SELECT max(first_seq) AS first FROM change')
   const first = readNumber(change?.['first'])
   if (first === null) return false
-  const read = (before: unknown) =>
-    connection.rows(
+  const read = async (before: unknown) =>
+    (await connection.rows(
       'SELECT seq, kind, key, document FROM undo WHERE seq < $1 AND seq >= $2 ORDER BY seq DESC LIMIT $3',
       before,
       first,
       BATCH_ROWS,
-    )
+    )) as unknown as readonly JournalEntry[]
   let entries = await read(Number.MAX_SAFE_INTEGER)
-  for (; entries.length > 0; entries = await read(entries.at(-1)?.['seq'])) await undoEntries(context, entries)
+  for (; entries.length > 0; entries = await read(entries.at(-1)?.seq)) await undoEntries(context, entries)
   await context.flush()
   await connection.run('DELETE FROM undo WHERE seq >= $1', first)
   await connection.run('DELETE FROM change WHERE first_seq = $1', first)
   return true
 }
 
-async function undoEntries(context: UndoContext, entries: readonly Row[]): Promise<void> {
-  const { writer, connection } = context
-  // Added products with consecutive entries are deleted together.
-  let addedProducts: string[] = []
-  const deleteAddedProducts = async () => {
-    if (addedProducts.length > 0) await deleteProducts(context, addedProducts)
-    addedProducts = []
-  }
+async function undoEntries(context: UndoContext, entries: readonly JournalEntry[]): Promise<void> {
+  // Rows that a change added with consecutive entries are deleted together.
+  let added: JournalEntry[] = []
   for (const entry of entries) {
-    const { kind, key, document } = entry as { kind: UndoKind; key: string; document: string | null }
-    if (kind === 'product' && document === null) {
-      addedProducts.push(key)
+    const { document } = entry
+    if (document === null) {
+      added.push(entry)
       continue
     }
-    await deleteAddedProducts()
-    if (document === null) await deleteAdded(connection, kind, key)
-    else await restore(writer, connection, { kind, key, document, seq: entry['seq'] })
+    await deleteAdded(context, added)
+    added = []
+    await restore(context, { ...entry, document })
   }
-  await deleteAddedProducts()
+  await deleteAdded(context, added)
 }
 
-async function deleteProducts({ connection, dialect, flush }: UndoContext, slugs: readonly string[]): Promise<void> {
+async function deleteAdded(
+  { connection, dialect, flush }: UndoContext,
+  entries: readonly JournalEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
   await flush()
-  const condition = dialect.isListed('slug')
-  await connection.run(`DELETE FROM product WHERE ${condition}`, slugs)
-  await connection.run(`DELETE FROM product_identifier WHERE ${condition}`, slugs)
-  await connection.run(`DELETE FROM former_slug WHERE ${condition} AND kind = 'product'`, slugs)
-}
-
-/** Deletes data that a change added, except products, which are deleted together. */
-async function deleteAdded(connection: SqlConnection, kind: UndoKind, key: string): Promise<void> {
-  switch (kind) {
-    case 'category':
-      await connection.run('DELETE FROM category WHERE slug = $1', key)
-      await connection.run("DELETE FROM former_slug WHERE kind = 'category' AND slug = $1", key)
-      return
-    case 'site':
-      await connection.exec('DELETE FROM site')
-      return
-    case 'image':
-      await connection.run('DELETE FROM image WHERE hash = $1', key)
-      return
-    default:
-      throw new Error(
-        `The undo journal has no previous value for the ${kind} "${key}"; the last change cannot be undone.`,
-      )
+  const isListed = dialect.isListed('slug')
+  for (const [kind, ofKind] of Map.groupBy(entries, (entry) => entry.kind)) {
+    const keys = ofKind.map(({ key }) => key)
+    if (kind === 'site') await connection.exec('DELETE FROM site')
+    else if (kind === 'image') await connection.run(`DELETE FROM image WHERE ${dialect.isListed('hash')}`, keys)
+    else if (kind === 'product' || kind === 'category') {
+      await connection.run(`DELETE FROM ${kind} WHERE ${isListed}`, keys)
+      if (kind === 'product') await connection.run(`DELETE FROM product_identifier WHERE ${isListed}`, keys)
+      await connection.run(`DELETE FROM former_slug WHERE ${isListed} AND kind = $2`, keys, kind)
+    } else throw new Error(`The undo journal has no previous value for the ${kind}; the last change cannot be undone.`)
   }
-}
-
-interface StoredEntry {
-  readonly kind: UndoKind
-  readonly key: string
-  readonly document: string
-  readonly seq: unknown
 }
 
 async function restore(
-  writer: CatalogWriter,
-  connection: SqlConnection,
-  { kind, key, document, seq }: StoredEntry,
+  { writer, connection }: UndoContext,
+  { kind, key, document, seq }: JournalEntry & { readonly document: string },
 ): Promise<void> {
   switch (kind) {
     case 'product':
