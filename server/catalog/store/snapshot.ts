@@ -6,7 +6,9 @@ import { companyKey } from '../rules/companies.ts'
 import { buildCategoryTree, type CategoryEntry, type CategoryTree } from '../rules/category-tree.ts'
 import { NEUTRAL_SITE } from '../rules/neutral-site.ts'
 import { type CatalogLanguage, findLanguage, translateCategory, translateSite } from '../rules/translate.ts'
-import { readSummary } from './listed-products.ts'
+import { readSummary, SUMMARY_BLOB } from './listed-products.ts'
+import { readMetaValue, type Row } from './rows.ts'
+import type { CatalogDialect } from './sql-dialect.ts'
 
 /** Data that many pages need and that changes only with the revision. */
 export interface Snapshot {
@@ -23,25 +25,29 @@ export interface Snapshot {
   inLanguage(key: string): Snapshot | undefined
 }
 
-interface StoredSnapshot extends Pick<Snapshot, 'revision' | 'generation'> {
-  readonly site: Site | undefined
-  readonly categories: readonly Category[]
-  readonly attributes: readonly AttributeEntry[]
-  readonly companies: readonly Company[]
-  /** Undefined before the first index is built. */
-  readonly summary: Uint8Array | undefined
+/** Builds SQL whose single statement reads all values at the same moment. */
+export function buildSnapshotSql({ jsonArray, categoryId }: CatalogDialect): string {
+  return `
+    SELECT revision.value, generation.value AS generation,
+      (SELECT document FROM site) AS site, (SELECT document FROM attribute_rules) AS attributes,
+      (SELECT document FROM companies) AS companies,
+      (SELECT bytes FROM listing_blob WHERE listing_blob.generation = generation.value AND name = '${SUMMARY_BLOB}') AS summary,
+      (SELECT CAST(${jsonArray}(document ORDER BY position, ${categoryId}) AS text) FROM category) AS categories
+    FROM meta AS revision, meta AS generation WHERE revision.key = 'revision' AND generation.key = 'listing-generation'`
 }
 
-/** Builds a snapshot. Neutral settings replace missing ones. */
-export function buildSnapshot({
-  revision,
-  generation,
-  site: stored = NEUTRAL_SITE,
-  categories,
-  attributes,
-  companies,
-  summary,
-}: StoredSnapshot): Snapshot {
+/** Builds a snapshot from the row that `buildSnapshotSql` finds. Neutral settings replace missing ones. */
+export function readSnapshot(row: Row | undefined): Snapshot {
+  const revision = readMetaValue(row)
+  const generation = Number(row?.['generation'])
+  const parse = <Value>(column: string, missing: Value) =>
+    typeof row?.[column] === 'string' ? (JSON.parse(row[column]) as Value) : missing
+  const stored = parse<Site>('site', NEUTRAL_SITE)
+  const attributes = parse<readonly AttributeEntry[]>('attributes', [])
+  const companies = parse<readonly Company[]>('companies', [])
+  const categories = parse<readonly string[]>('categories', []).map((document) => JSON.parse(document) as Category)
+  // Before the first index is built, there is no summary.
+  const summary = row?.['summary'] instanceof Uint8Array ? row['summary'] : undefined
   const { categories: products, remoteImageOrigins } = readSummary(summary)
   const productsBySlug = new Map(products)
   const companiesByKey = new Map(companies.map((company) => [companyKey(company.name), company]))

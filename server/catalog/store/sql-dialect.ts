@@ -57,6 +57,8 @@ export interface CatalogDialect {
   readonly isFeatured: string
   /** The column with the order in which categories were added. */
   readonly categoryId: string
+  /** The aggregate function that builds a JSON array. */
+  readonly jsonArray: string
   /** Turns the array `$1` into a table `listed` with the columns `value` and `place`. */
   readonly listed: string
   isListed(column: string): string

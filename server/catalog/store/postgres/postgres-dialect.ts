@@ -5,6 +5,7 @@ export const POSTGRES_DIALECT: CatalogDialect = {
   publishedProducts: 'product',
   isFeatured: 'featured',
   categoryId: 'id',
+  jsonArray: 'json_agg',
   listed: 'unnest($1::text[]) WITH ORDINALITY AS listed (value, place)',
   isListed: (column) => `${column} = ANY ($1)`,
   listProductsByIdentifier: `

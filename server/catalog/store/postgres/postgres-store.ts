@@ -1,15 +1,12 @@
-import type { Category, Product } from '../../../../shared/catalog.ts'
-import type { Company, Site } from '../../../../shared/site.ts'
+import type { Product } from '../../../../shared/catalog.ts'
 import { DatabaseBusyError, DatabaseError } from '../../../platform/database-error.ts'
-import type { AttributeEntry } from '../../rules/attribute-entries.ts'
 import { listRelatedCategories } from '../../rules/category-tree.ts'
 import { CatalogReader } from '../catalog-reader.ts'
 import { CatalogStore, type WriteOptions } from '../catalog-store.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
-import { SUMMARY_BLOB } from '../listed-products.ts'
 import { randomRevisionStep } from '../revision-step.ts'
 import { readMetaValue, type Row } from '../rows.ts'
-import { type Snapshot, buildSnapshot } from '../snapshot.ts'
+import { buildSnapshotSql, readSnapshot, type Snapshot } from '../snapshot.ts'
 import { ADVISORY_LOCKS, type Connection } from './connection.ts'
 import { migrate } from './migrate.ts'
 import { POSTGRES_DIALECT } from './postgres-dialect.ts'
@@ -20,14 +17,7 @@ import { CATALOG_SCHEMA } from './schema.ts'
 import type { ServerPool } from './server-pool.ts'
 import { VersionedValue } from '../versioned-value.ts'
 
-/** A single statement reads all values at the same moment. */
-const READ_SNAPSHOT = `
-  SELECT revision.value AS revision, generation.value AS generation,
-    (SELECT document FROM site) AS site, (SELECT document FROM attribute_rules) AS attributes,
-    (SELECT document FROM companies) AS companies,
-    (SELECT bytes FROM listing_blob WHERE listing_blob.generation = generation.value AND name = '${SUMMARY_BLOB}') AS summary,
-    ARRAY(SELECT document FROM category ORDER BY position, id) AS categories
-  FROM meta AS revision, meta AS generation WHERE revision.key = 'revision' AND generation.key = 'listing-generation'`
+const READ_SNAPSHOT = buildSnapshotSql(POSTGRES_DIALECT)
 
 const PRODUCTS_OF_CATEGORIES = `
   WITH self AS (SELECT id FROM product WHERE slug = $2)
@@ -162,16 +152,7 @@ class PostgresStore extends CatalogStore {
 
   async #querySnapshot(): Promise<Snapshot> {
     const [row] = await this.reads.rows(READ_SNAPSHOT)
-    const { revision, generation, site, summary, categories, attributes, companies } = row!
-    return buildSnapshot({
-      revision: Number(revision),
-      generation: Number(generation),
-      site: typeof site === 'string' ? (JSON.parse(site) as Site) : undefined,
-      categories: (categories as string[]).map((document) => JSON.parse(document) as Category),
-      attributes: typeof attributes === 'string' ? (JSON.parse(attributes) as readonly AttributeEntry[]) : [],
-      companies: typeof companies === 'string' ? (JSON.parse(companies) as readonly Company[]) : [],
-      summary: Buffer.isBuffer(summary) ? summary : undefined,
-    })
+    return readSnapshot(row)
   }
 }
 

@@ -4,6 +4,7 @@ export const SQLITE_DIALECT: CatalogDialect = {
   publishedProducts: 'product INDEXED BY product_published',
   isFeatured: 'featured = 1',
   categoryId: 'rowid',
+  jsonArray: 'json_group_array',
   listed: '(SELECT value, key AS place FROM json_each($1)) AS listed',
   isListed: (column) => `${column} IN (SELECT value FROM json_each($1))`,
   listProductsByIdentifier: `

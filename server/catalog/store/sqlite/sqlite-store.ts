@@ -5,16 +5,17 @@ import { CatalogStore, type WriteOptions } from '../catalog-store.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
 import { randomRevisionStep } from '../revision-step.ts'
 import { readMetaValue, type Row } from '../rows.ts'
-import type { Snapshot } from '../snapshot.ts'
+import { buildSnapshotSql, readSnapshot, type Snapshot } from '../snapshot.ts'
 import { prepareDatabase } from './open-database.ts'
 import { findDamage, type Queries } from './queries.ts'
-import { readSnapshot } from './read-snapshot.ts'
 import { migrate } from './schema.ts'
 import { SqliteDatabase } from './sqlite-database.ts'
 import { SQLITE_DIALECT } from './sqlite-dialect.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 
 const READ_REVISION = "SELECT value FROM meta WHERE key = 'revision'"
+
+const READ_SNAPSHOT = buildSnapshotSql(SQLITE_DIALECT)
 
 const FILE_CHECK_INTERVAL_MS = 500
 
@@ -62,10 +63,12 @@ class SqliteStore extends CatalogStore {
   }
 
   #readRevision(): void {
+    const isCheckDue = performance.now() - this.#fileCheckedAt >= FILE_CHECK_INTERVAL_MS
+    if (this.failure && !isCheckDue) return
     try {
-      if (this.failure || performance.now() - this.#fileCheckedAt >= FILE_CHECK_INTERVAL_MS) {
-        this.#database.file.check()
+      if (isCheckDue) {
         this.#fileCheckedAt = performance.now()
+        this.#database.file.check()
       }
       this.#revision = readMetaValue(this.reads.getUncounted(READ_REVISION))
       this.unavailableSince = null
@@ -115,7 +118,7 @@ class SqliteStore extends CatalogStore {
 
   readSnapshot(): Snapshot {
     const revision = this.revision
-    if (this.#snapshot?.revision !== revision) this.#snapshot = readSnapshot(this.reads, revision)
+    if (this.#snapshot?.revision !== revision) this.#snapshot = readSnapshot(this.reads.get(READ_SNAPSHOT))
     return this.#snapshot
   }
 
