@@ -89,7 +89,7 @@ test('no widget has an axe violation in any state on a phone, nor the minified s
   await expectNoViolations(page, { within: '.widgets' })
   await page.setViewportSize({ width: 360, height: 800 })
   await until('closed')
-  expect(await page.locator('.widgets h2:visible').allTextContents()).toEqual(Object.keys(STATES))
+  await expect.poll(() => page.locator('.widgets h2:visible').allTextContents()).toEqual(Object.keys(STATES))
   for (const [name, openStates] of Object.entries(STATES)) {
     const within = `.widgets > [aria-label="${name}"]`
     await page.locator(within).evaluate((section) => section.scrollIntoView())
