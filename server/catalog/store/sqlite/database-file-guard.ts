@@ -1,8 +1,7 @@
 import { realpathSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { DatabaseError, unavailableError } from '../../../platform/database-error.ts'
-import { translateSqliteError } from './sqlite-error.ts'
+import { translateSqliteError, unusableError } from './sqlite-error.ts'
 
 const SUFFIXES = ['', '-wal', '-shm'] as const
 
@@ -37,8 +36,7 @@ export class DatabaseFileGuard {
     } catch (error) {
       throw translateSqliteError(error, this.path)
     }
-    if (fault !== undefined)
-      throw unavailableError(new DatabaseError(`The database ${this.path} cannot be used: ${fault}`))
+    if (fault !== undefined) throw unusableError(this.path, fault)
   }
 
   #findForeignFile(): string | undefined {

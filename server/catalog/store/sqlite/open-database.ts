@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accessSync, chmodSync, chownSync, constants, existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DatabaseError, unavailableError } from '../../../platform/database-error.ts'
-import { translateSqliteError, readOnlyError } from './sqlite-error.ts'
+import { readOnlyError, translateSqliteError, unusableError } from './sqlite-error.ts'
 
 /** How long SQLite waits for a lock. The wait blocks the whole process. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -60,7 +59,7 @@ export function prepareDatabase(path: string, prepare: (database: DatabaseSync) 
 export function checkComplete(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isFile() && found.size === 0) {
-    throw incompleteError(
+    throw unusableError(
       path,
       'the file is empty, because it was truncated; restore a backup, or delete the file to start with an empty site',
     )
@@ -68,15 +67,11 @@ export function checkComplete(path: string): void {
   // The log is checked twice, because another process may create it and the shared-memory file meanwhile.
   const hasLog = () => existsSync(`${path}-wal`)
   if (!hasLog() && existsSync(`${path}-shm`) && !hasLog()) {
-    throw incompleteError(
+    throw unusableError(
       path,
       `the file ${path}-wal was deleted while it was in use; stop the server, then delete ${path}-shm if it still exists`,
     )
   }
-}
-
-function incompleteError(path: string, reason: string): Error {
-  return unavailableError(new DatabaseError(`The database ${path} cannot be used: ${reason}`))
 }
 
 /** Creates the file atomically, so that no process finds an empty file. */

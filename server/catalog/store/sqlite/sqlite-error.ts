@@ -38,8 +38,13 @@ export function readOnlyError(path: string): Error {
   return createFileError(SQLITE_READONLY, path)
 }
 
+/** @param path null for a temporary database @param code SQLite's result code */
+export function unusableError(path: string | null, reason: string, code?: string): Error {
+  const subject = path === null ? 'A temporary database' : `The database ${path}`
+  return unavailableError(new DatabaseError(`${subject} cannot be used: ${reason}`, code))
+}
+
 function createFileError(code: number, path: string | null): Error {
   const { name, reason } = FILE_ERRORS[code]!
-  const subject = path === null ? 'A temporary database' : `The database ${path}`
-  return unavailableError(new DatabaseError(`${subject} cannot be used: ${reason}`, name))
+  return unusableError(path, reason, name)
 }
