@@ -21,7 +21,7 @@ import { createPageHandler, sendCachedPages } from './page.ts'
 import { splitPayloadUrl, splitUrl } from './page-url.ts'
 import { Redirect } from './pages/loader.ts'
 import { allowMethods, checkUrl, ignoreLongAccepts } from './request-checks.ts'
-import { createRequestRecorder } from './request-log.ts'
+import { recordRequests } from './request-log.ts'
 import { recordAs } from './request-state.ts'
 import { commonHeaders } from './response-headers.ts'
 
@@ -35,11 +35,7 @@ export function createApp(context: AppContext): Express {
   app.disable('etag')
   app.set('trust proxy', config.trustProxy)
 
-  const startRecord = createRequestRecorder(context)
-  app.use((req, res, next) => {
-    startRecord(req, res)
-    next()
-  })
+  app.use(recordRequests(context))
   app.use(commonHeaders(context))
   app.use(ignoreLongAccepts)
   app.use(sendCachedPages(context))

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { RequestHandler } from 'express'
 import type { AppContext } from './app-context.ts'
 import { redactUrl } from '../platform/redact-url.ts'
-import { isBot, storeRequestState, type RequestState } from './request-state.ts'
+import { isBot, type RequestState } from './request-state.ts'
 
 /** Other characters in a client's request id could forge log lines. */
 const REQUEST_ID = /^[\w.-]{1,128}$/
 
-/** Returns a function that starts a request's record, which is counted and logged when the response ends. */
-export function createRequestRecorder({
-  logger,
-  metrics,
-  unmatchedSearches,
-  missingAddresses,
-}: AppContext): (req: IncomingMessage, res: ServerResponse) => RequestState {
+/** Creates the state of each request, which is counted and logged when the response ends. */
+export function recordRequests({ logger, metrics, unmatchedSearches, missingAddresses }: AppContext): RequestHandler {
   // Searching a line for fields to redact would take several times as long as writing it.
   const plain = logger.child({}, { redact: [] })
-  return (req, res) => {
+  return (req, res, next) => {
     const startedAt = performance.now()
     const { method = '', url = '', socket } = req
     const userAgent = req.headers['user-agent'] ?? ''
@@ -33,13 +29,12 @@ export function createRequestRecorder({
       error: undefined,
       age: undefined,
     }
-    storeRequestState(res, state)
+    res.locals['state'] = state
     res.once('close', () => {
       const durationMs = performance.now() - startedAt
       metrics.countRequest(state.route, res.statusCode, durationMs, !res.writableFinished)
-      const { unmatchedSearch } = state
-      if (unmatchedSearch !== null && method === 'GET' && res.writableFinished && !isBot(userAgent))
-        unmatchedSearches?.count(unmatchedSearch)
+      if (state.unmatchedSearch !== null && method === 'GET' && res.writableFinished && !isBot(userAgent))
+        unmatchedSearches?.count(state.unmatchedSearch)
       // Bots are counted too, because search engines ask for old addresses.
       if (state.missingAddress !== null) missingAddresses?.count(state.missingAddress)
       const line = {
@@ -60,7 +55,7 @@ export function createRequestRecorder({
       else if (line.status >= 500) logger.error({ ...line, err: state.error }, 'request')
       else plain[line.route === 'health' ? 'debug' : 'info'](line, 'request')
     })
-    return state
+    next()
   }
 }
 

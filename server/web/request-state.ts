@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import type { RequestHandler, Response } from 'express'
 import { isbot } from 'isbot'
 import { memoizeBounded } from '../platform/memoize-bounded.ts'
@@ -18,13 +17,6 @@ export interface RequestState {
   error: unknown
   /** Age of a stale response in seconds; undefined if the response is fresh. */
   age: number | undefined
-}
-
-export function storeRequestState(
-  res: ServerResponse & { locals?: { readonly state: RequestState } },
-  state: RequestState,
-): void {
-  res.locals = { state }
 }
 
 export function requestState(res: Response): RequestState {

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 import { BUILD_ID_HEADER, FRAME_ID_HEADER } from '../../shared/urls.ts'
@@ -6,14 +5,25 @@ import type { AppContext } from './app-context.ts'
 import { allowOrigins } from '../platform/settings/picture-origins.ts'
 import { requestState } from './request-state.ts'
 
+const POLICY_HEADER = 'Content-Security-Policy'
+
+/** Features that the Permissions-Policy disables. All names are known to browsers, which log warnings about others. */
+const UNUSED_FEATURES =
+  'accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope hid idle-detection ' +
+  'magnetometer microphone midi payment picture-in-picture publickey-credentials-get screen-wake-lock serial usb xr-spatial-tracking'
+
+const PERMISSIONS_POLICY = UNUSED_FEATURES.split(' ')
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 /**
  * Sets the headers of all responses. Other origins are allowed only for pictures that the catalogue stores by URL; without the
  * database, they stay the same.
  */
 export function commonHeaders(context: AppContext): RequestHandler {
   const { catalog, config } = context
-  const defaults = buildDefaultHeaders(config.pages)
-  let headers = defaults
+  const { siteUrl, client } = config.pages
+  let setSecurityHeaders = createSecurityHeaders(config.pages, [])
   let revision: number | undefined
 
   const readOrigins = async () => {
@@ -21,59 +31,38 @@ export function commonHeaders(context: AppContext): RequestHandler {
     const origins = await catalog.listRemoteImageOrigins().catch(() => undefined)
     if (!origins) return
     revision = current
-    headers = allowPictures(defaults, allowOrigins(origins))
+    setSecurityHeaders = createSecurityHeaders(config.pages, allowOrigins(origins))
   }
 
-  return async (_req, res, next) => {
+  return async (req, res, next) => {
     res.setHeader('X-Request-Id', requestState(res).id)
     // The client opens a new connection, which another process accepts.
     if (context.phase === 'draining') res.setHeader('Connection', 'close')
+    res.setHeader('Permissions-Policy', PERMISSIONS_POLICY)
+    if (client.httpBaseUrl !== '/') {
+      res.setHeader('Access-Control-Allow-Origin', siteUrl)
+      res.setHeader('Access-Control-Expose-Headers', `${BUILD_ID_HEADER}, ${FRAME_ID_HEADER}`)
+    }
     if (revision !== catalog.revision) await readOrigins()
-    res.setHeaders(headers)
-    next()
+    setSecurityHeaders(req, res, next)
   }
 }
 
-const POLICY_HEADER = 'content-security-policy'
-const EMBEDDER_HEADER = 'cross-origin-embedder-policy'
-
-/** Features that the Permissions-Policy disables. All names are known to browsers, which log warnings about others. */
-const UNUSED_FEATURES =
-  'accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope hid idle-detection ' +
-  'magnetometer microphone midi payment picture-in-picture publickey-credentials-get screen-wake-lock serial usb xr-spatial-tracking'
-
-const OWN_PICTURES = "img-src 'self' data:"
-
-function allowPictures(defaults: Map<string, string>, sources: readonly string[]): Map<string, string> {
-  if (sources.length === 0) return defaults
-  const policy = defaults.get(POLICY_HEADER) ?? ''
-  return new Map([
-    ...defaults,
-    [POLICY_HEADER, policy.replace(OWN_PICTURES, [OWN_PICTURES, ...sources].join(' '))],
-    // Pictures of other origins lack the header that `require-corp` needs.
-    [EMBEDDER_HEADER, 'credentialless'],
-  ])
-}
-
-/** Uses helmet once on a fake response, because as middleware it would build its headers for each one. */
-function buildDefaultHeaders({ siteUrl, client: { httpBaseUrl } }: AppContext['config']['pages']): Map<string, string> {
+function createSecurityHeaders(
+  { siteUrl, client: { httpBaseUrl } }: AppContext['config']['pages'],
+  pictureOrigins: readonly string[],
+): ReturnType<typeof helmet> {
   const isHttps = siteUrl.startsWith('https:')
-  const isFetchedFromOtherOrigin = httpBaseUrl !== '/'
-  const headers = new Map<string, string>()
-  const response = {
-    setHeader: (name: string, value: string) => headers.set(name.toLowerCase(), value),
-    removeHeader: (name: string) => headers.delete(name.toLowerCase()),
-  }
-  helmet({
+  return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
+        imgSrc: ["'self'", 'data:', ...pictureOrigins],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(isFetchedFromOtherOrigin ? [httpBaseUrl] : [])],
+        connectSrc: ["'self'", ...(httpBaseUrl === '/' ? [] : [httpBaseUrl])],
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -81,24 +70,12 @@ function buildDefaultHeaders({ siteUrl, client: { httpBaseUrl } }: AppContext['c
         ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    crossOriginEmbedderPolicy: { policy: 'require-corp' },
+    // Pictures of other origins lack the header that `require-corp` needs.
+    crossOriginEmbedderPolicy: { policy: pictureOrigins.length === 0 ? 'require-corp' : 'credentialless' },
     xFrameOptions: { action: 'deny' },
     strictTransportSecurity: isHttps,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  })({} as IncomingMessage, response as unknown as ServerResponse, (error?: unknown) => {
-    if (error) throw error
   })
-  headers.set(
-    'permissions-policy',
-    UNUSED_FEATURES.split(' ')
-      .map((feature) => `${feature}=()`)
-      .join(', '),
-  )
-  if (isFetchedFromOtherOrigin) {
-    headers.set('access-control-allow-origin', siteUrl)
-    headers.set('access-control-expose-headers', `${BUILD_ID_HEADER}, ${FRAME_ID_HEADER}`)
-  }
-  return headers
 }
 
 export function allowInlineScripts(res: Response, nonce: string): void {
