@@ -1,8 +1,7 @@
 import { escapeHtml } from '../../shared/escape.ts'
 import { productPath } from '../../shared/urls.ts'
-import { messagesFor, serverTextsFor, type SiteLanguage } from '../platform/language.ts'
+import { messagesFor, serverTextsFor, textDirection, type SiteLanguage } from '../platform/language.ts'
 import { listOrderTerms } from '../catalog/rules/order-texts.ts'
-import { textDirection } from '../platform/text-direction.ts'
 import type { StoredItem } from './stored-enquiry.ts'
 
 type Part =

@@ -84,3 +84,17 @@ export function selectPageWording(wording: Wording): Wording {
 export function createTextsOf(locale: string): CreateTexts {
   return LANGUAGE_FILES[languageOf(locale)][0]
 }
+
+interface DirectedLocale extends Intl.Locale {
+  getTextInfo(): { readonly direction: 'ltr' | 'rtl' }
+}
+
+export function textDirection(locale: string): 'ltr' | 'rtl' {
+  return (new Intl.Locale(locale) as DirectedLocale).getTextInfo().direction
+}
+
+/** Names a language (BCP 47), by default in itself: 'Deutsch (Österreich)'. */
+export function nameLanguage(tag: string, locale = tag): string {
+  const name = new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' }).of(tag) ?? tag
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+}

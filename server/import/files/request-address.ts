@@ -3,7 +3,7 @@ import { get as getPlain, type IncomingMessage, type OutgoingHttpHeaders } from 
 import { get as getSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Transform } from 'node:stream'
-import { isPublicAddress } from '../../platform/public-address.ts'
+import { isPublicAddress } from './public-address.ts'
 
 const REDIRECTS_MAX = 3
 

@@ -1,6 +1,6 @@
 import type { Site } from '../../../shared/site.ts'
 import { buildPalettes } from '../../catalog/rules/palette.ts'
-import { textDirection } from '../../platform/text-direction.ts'
+import { textDirection } from '../../platform/language.ts'
 import { iconVersion, type IconShape, type IconSource } from './site-icon.ts'
 
 export const MANIFEST_PATH = '/manifest.webmanifest'

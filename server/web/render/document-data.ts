@@ -18,7 +18,8 @@ export function writeDocumentData(
   { frame, view, build, settings }: DocumentDataOptions,
   pending: readonly string[],
 ): string {
-  const rest: Omit<DocumentData, 'frame'> = {
+  const data: DocumentData = {
+    frame: selectShown(frame),
     buildId: build.id,
     scripts: listLaterScripts(build, frame.site.locale, 'error' in view ? undefined : view.name),
     ...(isDefault(settings) ? {} : { settings }),
@@ -26,19 +27,7 @@ export function writeDocumentData(
     ...('error' in view ? { error: view.error } : { page: omitPending(view, pending) }),
     ...(pending.length > 0 && { deferred: pending }),
   }
-  return `{"frame":${writeFrame(frame)},${stringifyForHtml(rest).slice(1)}`
-}
-
-const jsonByFrame = new WeakMap<Frame, string>()
-
-/** A frame (the layout's data) is the same object until the catalogue changes. */
-function writeFrame(frame: Frame): string {
-  let json = jsonByFrame.get(frame)
-  if (json === undefined) {
-    const shown: DocumentData['frame'] = selectShown(frame)
-    jsonByFrame.set(frame, (json = stringifyForHtml(shown)))
-  }
-  return json
+  return stringifyForHtml(data)
 }
 
 function isDefault({ buildCheckIntervalMs, httpBaseUrl }: ClientSettings): boolean {

@@ -14,7 +14,7 @@ import type { BuildManifest } from './build-manifest.ts'
 import { buildLookStyle } from './look-style.ts'
 import { buildPreviewTags } from './preview-tags.ts'
 import { buildStructuredData } from './build-structured-data.ts'
-import { textDirection } from '../../platform/text-direction.ts'
+import { textDirection } from '../../platform/language.ts'
 
 /** Vitrine's own fonts are preloaded, because every page needs them at the top. */
 const FONT_PATHS = { display: '/fonts/display.woff2', text: '/fonts/text.woff2' }
@@ -39,20 +39,20 @@ export function documentStart(
   hasStartScript: boolean,
 ): string {
   const page = 'error' in view ? undefined : view
-  const { opening, links, modules } = findSiteParts(frame, build, page?.name)
   const title = escapeHtml(head.title)
   const description = escapeHtml(head.description)
   return [
-    opening,
+    `<!DOCTYPE html>${writeRootTag(frame)}<head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${title}</title><meta name="description" content="${description}">`,
     page ? `<link rel="canonical" href="${escapeHtml(absoluteUrl(head.canonicalPath, frame.siteUrl))}">` : '',
     page ? writeAlternates(head, frame) : '',
     `<meta name="robots" content="${page && head.robots === 'index' ? 'max-image-preview:large' : 'noindex'}">`,
     buildPreviewTags(page, head, frame),
-    links,
+    writeLinks(frame, build, page?.name),
     page ? preloadPicture(page, frame) : '',
     hasStartScript ? `<script type="module" src="${startScriptUrl(build)}"></script>` : '',
-    modules,
+    ...build.start.scripts.slice(1).map((file) => `<link rel="modulepreload" href="${BUILDS_PATH}${file}">`),
     ...(page ? buildStructuredData(page, frame) : []).map(
       (block) => `<script type="application/ld+json">${stringifyForHtml(block)}</script>`,
     ),
@@ -77,45 +77,35 @@ function writeAlternates({ alternates = [], canonicalPath, robots }: PageHead, {
     .join('')
 }
 
-interface SiteParts {
-  readonly opening: string
-  readonly links: string
-  readonly modules: string
+/** Computing an owner's colours takes up to half a millisecond, so it is done once for each frame (the layout's data). */
+const looksByFrame = new WeakMap<Frame, { readonly colorScheme: string; readonly path: string | undefined }>()
+
+function findLook(frame: Frame): { readonly colorScheme: string; readonly path: string | undefined } {
+  let look = looksByFrame.get(frame)
+  if (!look) {
+    look = { colorScheme: writeColorScheme(frame.site), path: buildLookStyle(frame.site)?.path }
+    looksByFrame.set(frame, look)
+  }
+  return look
 }
 
-const partsByFrame = new WeakMap<Frame, Map<RouteName | undefined, SiteParts>>()
+function writeRootTag({ site }: Frame): string {
+  const direction = textDirection(site.locale) === 'rtl' ? ' dir="rtl"' : ''
+  const base = site.base ? ` data-base="${site.base}"` : ''
+  return `<html lang="${escapeHtml(site.locale)}"${direction}${base}${writeOwnFonts(site)}>`
+}
 
-/** Caches, by the frame (the layout's data), what all pages of a route share. @param route undefined for error pages */
-function findSiteParts(frame: Frame, build: BuildManifest, route: RouteName | undefined): SiteParts {
-  const partsByRoute = partsByFrame.get(frame) ?? new Map<RouteName | undefined, SiteParts>()
-  const known = partsByRoute.get(route)
-  if (known) return known
+/** @param route undefined for error pages */
+function writeLinks(frame: Frame, build: BuildManifest, route: RouteName | undefined): string {
   const { site } = frame
-  const pageFiles = route && build.pages[route]
-  const look = buildLookStyle(site)
-  const parts: SiteParts = {
-    opening: [
-      `<!DOCTYPE html><html lang="${escapeHtml(site.locale)}"${textDirection(site.locale) === 'rtl' ? ' dir="rtl"' : ''}${site.base ? ` data-base="${site.base}"` : ''}${writeOwnFonts(site)}><head><meta charset="utf-8">`,
-      '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    ].join(''),
-    links: [
-      writeColorScheme(site),
-      `<link rel="icon" href="${iconPath(site, 'icon-192.png')}"><link rel="manifest" href="${MANIFEST_PATH}">`,
-      ...listFontPaths(site).map(
-        (path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`,
-      ),
-      ...[...build.main.styles, ...(pageFiles?.styles ?? [])].map(
-        (file) => `<link rel="stylesheet" href="${BUILDS_PATH}${file}">`,
-      ),
-      look ? `<link rel="stylesheet" href="${look.path}">` : '',
-    ].join(''),
-    modules: build.start.scripts
-      .slice(1)
-      .map((file) => `<link rel="modulepreload" href="${BUILDS_PATH}${file}">`)
-      .join(''),
-  }
-  partsByFrame.set(frame, partsByRoute.set(route, parts))
-  return parts
+  const look = findLook(frame)
+  const styles = [...build.main.styles, ...(route ? build.pages[route].styles : [])].map((file) => BUILDS_PATH + file)
+  return [
+    look.colorScheme,
+    `<link rel="icon" href="${iconPath(site, 'icon-192.png')}"><link rel="manifest" href="${MANIFEST_PATH}">`,
+    ...listFontPaths(site).map((path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`),
+    ...[...styles, ...(look.path ? [look.path] : [])].map((path) => `<link rel="stylesheet" href="${path}">`),
+  ].join('')
 }
 
 /** Writes the colours that browsers show around the page, and before its style sheets are loaded. */
