@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import { LRUCache } from 'lru-cache'
 import type { Site } from '../../../shared/site.ts'
 import { PICTURE_URL_HASH_LENGTH } from '../../../shared/constants.ts'
 import type { AppContext } from '../app-context.ts'
@@ -44,6 +45,8 @@ export function ownFonts({ catalog: store }: AppContext): Router {
 const FAVICON: IconShape = { size: 32, logoShare: 1, isOpaque: false }
 const APPLE_TOUCH_ICON: IconShape = { size: 180, logoShare: 0.8, isOpaque: true }
 
+const ICONS_MAX = 2 + Object.keys(ICONS).length
+
 export function siteIcons({ catalog: store }: AppContext): Router {
   const router = Router()
   const allowReading = allowMethods('GET', 'HEAD')
@@ -72,21 +75,13 @@ export function siteIcons({ catalog: store }: AppContext): Router {
   return router
 }
 
+/** Requests for the same icon share one render. */
 function createIconCache(store: CatalogPages): (site: Site, shape: IconShape) => Promise<Buffer> {
-  let cachedVersion = ''
-  const icons = new Map<IconShape, Promise<Buffer>>()
-  return (site, shape) => {
-    const version = iconVersion(site)
-    if (version !== cachedVersion) icons.clear()
-    cachedVersion = version
-    let icon = icons.get(shape)
-    if (!icon) {
-      icon = renderLogo(store, site, shape)
-      icon.catch(() => icons.delete(shape))
-      icons.set(shape, icon)
-    }
-    return icon
-  }
+  const icons = new LRUCache<string, Buffer, { readonly site: Site; readonly shape: IconShape }>({
+    max: ICONS_MAX,
+    fetchMethod: (_key, _stale, { context: { site, shape } }) => renderLogo(store, site, shape),
+  })
+  return (site, shape) => icons.forceFetch(JSON.stringify([iconVersion(site), shape]), { context: { site, shape } })
 }
 
 async function renderLogo(store: CatalogPages, site: Site, shape: IconShape): Promise<Buffer> {
