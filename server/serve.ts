@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
+import { findDatabaseError } from './platform/database-error.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import { findProjectDir } from './platform/project-dir.ts'
-import { describeStartFailure } from './platform/start-failure.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { readConfig } from './platform/settings/config.ts'
 import { openAppContext } from './web/app-context.ts'
@@ -9,6 +9,18 @@ import { startServer, type RunningServer } from './server.ts'
 
 // This file is bundled into the `server` folder of the build.
 const buildDir = dirname(import.meta.dirname)
+
+interface ListenError extends Error {
+  readonly code: string
+  readonly syscall: 'listen'
+  readonly port?: number
+}
+
+const LISTEN_REASONS: Readonly<Record<string, (error: ListenError) => string>> = {
+  EADDRINUSE: ({ port }) => `port ${port} is already in use; set PORT or METRICS_PORT to another port`,
+  EACCES: ({ port }) =>
+    `port ${port} needs more permissions than this user has; set PORT or METRICS_PORT to another port`,
+}
 
 try {
   const config = readConfig(process.env)
@@ -37,4 +49,13 @@ async function stop(server: RunningServer, logger: Logger, signal: string): Prom
   const isComplete = await server.stop()
   process.exitCode = isComplete ? 0 : 1
   logger.info('stopped')
+}
+
+function describeStartFailure(error: unknown): string {
+  if (isListenError(error)) return LISTEN_REASONS[error.code]?.(error) ?? error.message
+  return findDatabaseError(error)?.message ?? (error instanceof Error ? error.message : String(error))
+}
+
+function isListenError(error: unknown): error is ListenError {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'listen'
 }

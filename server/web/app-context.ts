@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
+import { join } from 'node:path'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import type { Config } from '../platform/settings/config.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 import { createEnquiryMailer } from '../enquiries/mail-transport.ts'
 import { Outbox } from '../enquiries/outbox.ts'
 import { FairQueue } from '../platform/concurrency/fair-queue.ts'
-import { CurrentRedirects } from './pages/moved-address.ts'
+import { createRedirectReader } from './pages/moved-address.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
-import { findCacheFolder, FileCache } from './files/file-cache.ts'
+import { FileCache } from './files/file-cache.ts'
 import { Renditions } from './files/renditions.ts'
 import { ServerMetrics } from './metrics.ts'
 import { openStores, type Stores, type PoolMetrics } from '../site.ts'
@@ -21,7 +22,7 @@ export interface AppContext {
   readonly logger: Logger
   /** The whole catalogue; its pages are in the first language, see `siteOf` for the others. */
   readonly catalog: CatalogStore
-  readonly redirects: CurrentRedirects
+  readonly readRedirects: ReturnType<typeof createRedirectReader>
   readonly enquiries: EnquiryStore
   readonly pools: readonly PoolMetrics[]
   readonly metrics: ServerMetrics
@@ -58,7 +59,10 @@ export async function openAppContext(
   const stores = overrides.stores ?? (await openStores(config.database))
   const { catalog: store, enquiries } = stores
   const metrics = new ServerMetrics()
-  const fileCache = new FileCache(findCacheFolder(config), logger)
+  const fileCache = new FileCache(
+    { folder: join(config.dataDir, 'renditions'), maxBytes: config.pictureCacheMb * 2 ** 20 },
+    logger,
+  )
   const send = config.mail && createEnquiryMailer(config.mail, config.pages.siteUrl, store)
   return {
     config,
@@ -74,7 +78,7 @@ export async function openAppContext(
     fileCache,
     renditions: new Renditions(store, fileCache, config),
     catalog: store,
-    redirects: new CurrentRedirects(store),
+    readRedirects: createRedirectReader(store),
     enquiries,
     pools: stores.pools,
     metrics,

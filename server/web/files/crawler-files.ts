@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Router, type Request, type Response } from 'express'
 import { LISTING_KEYS, LISTING_PREFIXES } from '../../../shared/listing-keys.ts'
@@ -94,11 +93,6 @@ async function sendCrawlerFile(
   const first = await chunks.next()
   res.type('application/xml')
   state.outcome = 'asset'
-  await pipeline(Readable.from(prepend(first, chunks)), res)
-}
-
-async function* prepend(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
-  if (first.done) return
-  yield first.value
-  yield* rest
+  if (!first.done) res.write(first.value)
+  await pipeline(chunks, res)
 }

@@ -3,23 +3,16 @@ import { mkdir, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'n
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from '../../platform/log.ts'
-import type { Config } from '../../platform/settings/config.ts'
 
 const UNFINISHED = '.unfinished'
 
 /** An unfinished file may belong to another process until it is this old. */
 const UNFINISHED_MAX_MS = 60_000
 
-const RENDITIONS_FOLDER = 'renditions'
-
 interface CacheLimits {
   readonly folder: string
   /** 0 disables the cache. */
   readonly maxBytes: number
-}
-
-export function findCacheFolder({ dataDir, pictureCacheMb }: Pick<Config, 'dataDir' | 'pictureCacheMb'>): CacheLimits {
-  return { folder: join(dataDir, RENDITIONS_FOLDER), maxBytes: pictureCacheMb * 2 ** 20 }
 }
 
 /** If the folder cannot be written, nothing is cached. */
@@ -52,7 +45,7 @@ export class FileCache {
   async read(name: string): Promise<Buffer | undefined> {
     if (!this.#sizes) return undefined
     await this.#listed
-    const bytes = await readIfExists(join(this.#folder, name))
+    const bytes = await readFile(join(this.#folder, name)).catch(() => undefined)
     if (!bytes) this.#sizes.delete(name)
     else if (this.#sizes.get(name) === undefined) this.#sizes.set(name, Math.max(1, bytes.length))
     return bytes
@@ -64,7 +57,8 @@ export class FileCache {
     await this.#listed
     // Marks the file as used.
     this.#sizes.get(name)
-    return (await isFile(join(this.#folder, name))) ? this.#folder : undefined
+    const found = await stat(join(this.#folder, name)).catch(() => undefined)
+    return found?.isFile() ? this.#folder : undefined
   }
 
   /** Renames a complete file, because other processes may read it at any time. Errors are logged once. */
@@ -110,15 +104,4 @@ export class FileCache {
     for (const { name, size } of files.flat().toSorted((one, other) => one.usedAt - other.usedAt))
       this.#sizes.set(name, Math.max(1, size))
   }
-}
-
-function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  )
-}
-
-function readIfExists(path: string): Promise<Buffer | undefined> {
-  return readFile(path).catch(() => undefined)
 }

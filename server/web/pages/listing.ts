@@ -8,7 +8,7 @@ import {
   type ListingView,
 } from '../../../shared/listing-query.ts'
 import type { PageHead, FilterRelaxation } from '../../../shared/page-data.ts'
-import type { ShownListing } from '../../../shared/shown-catalog.ts'
+import type { ShownColumn, ShownListing } from '../../../shared/shown-catalog.ts'
 import { nameFamilyModes } from '../../catalog/rules/family-texts.ts'
 import { nameOrderTerms } from '../../catalog/rules/order-texts.ts'
 import { selectListNotes } from '../../catalog/rules/price-notes.ts'
@@ -16,7 +16,6 @@ import { createAttributeTexts } from '../../catalog/rules/shown-attributes.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import type { ListedProduct, ListingColumn } from '../../catalog/search/listing.ts'
 import { type ListedCard, loadCardRows, loadCards } from './cards.ts'
-import { buildColumns } from './columns.ts'
 import { buildFilters, buildOpenFilter } from './filters.ts'
 import { showListedAttributes } from './listed-attributes.ts'
 import { notFound, redirect } from './loader.ts'
@@ -66,6 +65,20 @@ export async function loadListing(
     listing: shown,
     relaxations: listing.total === 0 && !openFacet ? await findFilterRelaxations(store, query, categorySlug) : [],
   }
+}
+
+/** A number, range or fraction, with or without a unit: '5', '-0,5 mm', '1/4 in', '5–35 °C'. */
+const NUMBER = /^[<>≤≥±+–-]?\s?\d[\d.,\s'’]*(?:\s?[-–/×x]\s?\d[\d.,]*)*\s?[^\d\s]{0,6}$/
+
+/** A column is aligned as numbers if all its cells on this page are. */
+function buildColumns(columns: readonly ListingColumn[], items: readonly ListedProduct[]): readonly ShownColumn[] {
+  const shown = columns.filter(({ isShown }) => isShown)
+  return columns.map((column) => {
+    const { key, name, isShown } = column
+    const cells = items.flatMap(({ values }) => values?.[shown.indexOf(column)] || [])
+    const isNumeric = cells.length > 0 && cells.every((cell) => NUMBER.test(cell))
+    return { key, name, isShown, ...(isNumeric && { isNumeric }) }
+  })
 }
 
 function linkFamily(product: ListedProduct, query: ListingQuery, path: string): ListedCard {

@@ -12,25 +12,17 @@ import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
 /** Products of the same name are looked for among this many search results. */
 const NEAREST_COUNT = 20
 
-/** The owner's redirects are read again after each change of the catalogue. */
-export class CurrentRedirects {
-  readonly #catalog: CatalogStore
-  #revision: number | undefined
-  #table: Promise<RedirectTable> | undefined
-
-  constructor(catalog: CatalogStore) {
-    this.#catalog = catalog
-  }
-
-  read(): Promise<RedirectTable> {
-    const { revision } = this.#catalog
-    if (!this.#table || this.#revision !== revision) {
-      this.#revision = revision
-      this.#table = this.#catalog.read(async (reader) => new RedirectTable(await reader.readList('redirects')))
-      // A failed read is not cached.
-      this.#table.catch(() => (this.#table = undefined))
-    }
-    return this.#table
+/** Returns a function that reads the owner's redirects, once after each change of the catalogue. */
+export function createRedirectReader(catalog: CatalogStore): () => Promise<RedirectTable> {
+  let revision: number | undefined
+  let table: Promise<RedirectTable> | undefined
+  return () => {
+    if (table && revision === catalog.revision) return table
+    revision = catalog.revision
+    table = catalog.read(async (reader) => new RedirectTable(await reader.readList('redirects')))
+    // A failed read is not cached.
+    table.catch(() => (table = undefined))
+    return table
   }
 }
 
@@ -42,9 +34,9 @@ export class CurrentRedirects {
 export async function findMovedAddress(
   address: string,
   { store, base }: LanguageSite,
-  redirects: CurrentRedirects,
+  readRedirects: () => Promise<RedirectTable>,
 ): Promise<Pick<Redirect, 'to' | 'status'> | undefined> {
-  const own = (await redirects.read()).find(address)
+  const own = (await readRedirects()).find(address)
   if (own) return own
   const key = readAddressKey(address.slice(base.length))
   const old = key && readOldAddress(key.path)

@@ -9,8 +9,7 @@ import { previewUrl } from '../../../shared/renditions.ts'
 import { absoluteUrl, categoryPath, productPath } from '../../../shared/urls.ts'
 import { iconPath } from '../files/web-app-manifest.ts'
 import { messagesFor } from '../../platform/language.ts'
-import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
-import { buildProductData } from './product-data.ts'
+import { buildProductData, SCHEMA, type Absolute, type JsonLd } from './product-data.ts'
 
 interface Builder<Name extends RouteName> {
   (page: AnyLoadedPage & { readonly name: Name }, site: Frame['site'], absolute: Absolute): readonly JsonLd[]

@@ -10,7 +10,17 @@ import { DOCUMENT_TYPES, readDocumentUrl } from '../../catalog/rules/document-fi
 import { readGtin } from '../../catalog/rules/gtin.ts'
 import { findBase } from '../../catalog/rules/unit-price.ts'
 import { describeProduct } from '../pages/page-head.ts'
-import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
+
+export type JsonLd = Readonly<Record<string, unknown>>
+
+export const SCHEMA = 'https://schema.org'
+
+/** Makes a path an absolute URL of the site; absolute URLs stay unchanged. */
+export interface Absolute {
+  readonly page: (path: string) => string
+  /** For paths that already begin with a language's path. */
+  readonly file: (path: string) => string
+}
 
 /** Search engines need no more variants. */
 const MAX_VARIANTS = 100
