@@ -31,7 +31,7 @@ export function Breadcrumb({ root, categories, current, lang }: BreadcrumbProps)
             </Link>
           </li>
         ))}
-        <li aria-current="page" lang={lang}>
+        <li aria-current="page" className="truncated" lang={lang}>
           <ProductName name={current} />
         </li>
       </ol>

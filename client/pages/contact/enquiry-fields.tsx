@@ -11,7 +11,7 @@ export interface EnquiryPartProps {
 
 export function RequestFields({ isOptional, ...enquiry }: EnquiryPartProps & { readonly isOptional: boolean }) {
   return (
-    <div className="enquiry-fields">
+    <div className="stack">
       <FormField {...enquiry} field="request" isOptional={isOptional} isMultiline />
     </div>
   )
@@ -21,7 +21,7 @@ export function DetailsFields(enquiry: EnquiryPartProps) {
   const { stored, privacy } = useMessages().enquiry
   const { privacyPath } = useFrame()
   return (
-    <div className="enquiry-fields">
+    <div className="stack">
       <FormField {...enquiry} field="name" autoComplete="name" />
       {/* No input of the type email: Chromium would replace the umlauts of a domain. */}
       <FormField

@@ -54,7 +54,7 @@ export function EnquiryForm({ items, list, returned, openDays, takeAwayTexts }: 
     openDays,
   )
   return (
-    <section className="enquiry" lang={messages.langAttribute} aria-labelledby="enquiry-heading">
+    <section className="enquiry stack" lang={messages.langAttribute} aria-labelledby="enquiry-heading">
       <h2 id="enquiry-heading">{messages.enquiry.heading}</h2>
       {isRefused ? <ErrorSummary errors={returned.errors} message={returned.message} /> : null}
       <form ref={form} method="post" action={useSitePath()(useCarriedPath(CONTACT_PATH))} noValidate>

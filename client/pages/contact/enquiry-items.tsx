@@ -35,7 +35,7 @@ export function EnquiryItems({ list, errors, takeAwayTexts }: EnquiryItemsProps)
   // The visitor may have forgotten the list on this device, so the page links to it.
   const reminder =
     !isOnDevice && device.length > 0 ? (
-      <p className="enquiry-list-links">
+      <p className="enquiry-list-links cluster">
         <Link to={listPath(device)}>{texts.listOf(device.length)}</Link>
       </p>
     ) : null
@@ -46,7 +46,7 @@ export function EnquiryItems({ list, errors, takeAwayTexts }: EnquiryItemsProps)
     <div>
       {reminder}
       {isFromLink ? (
-        <p className="enquiry-list-links" role="status">
+        <p className="enquiry-list-links cluster" role="status">
           <span>{isFull ? texts.full(ENQUIRY_ITEMS_MAX) : texts.fromLink}</span>
           <button type="button" className="text-button" onClick={() => setIsFull(!save())}>
             {texts.save}
@@ -71,7 +71,7 @@ export function EnquiryItems({ list, errors, takeAwayTexts }: EnquiryItemsProps)
           {errors.items}
         </p>
       )}
-      <p className="enquiry-list-links">
+      <p className="enquiry-list-links cluster">
         <Link className="quiet-link" to={ROUTES.products.path}>
           {texts.more}
         </Link>

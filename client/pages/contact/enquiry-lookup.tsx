@@ -21,7 +21,7 @@ interface EnquiryLookupProps {
 export function EnquiryLookup({ lookup, useAgainLabel }: EnquiryLookupProps) {
   const messages = useMessages()
   return (
-    <section className="enquiry" lang={messages.langAttribute} aria-labelledby="enquiry-lookup-heading">
+    <section className="enquiry stack" lang={messages.langAttribute} aria-labelledby="enquiry-lookup-heading">
       <h2 id="enquiry-lookup-heading">{messages.enquiry.lookupHeading}</h2>
       {lookup?.enquiry ? (
         <FoundEnquiry enquiry={lookup.enquiry} typedEmail={lookup.typedEmail} useAgainLabel={useAgainLabel} />
@@ -95,7 +95,7 @@ function Status({ enquiry: { reference, receivedAt, answeredAt } }: Pick<FoundEn
     ...(answeredAt === null ? [] : [[messages.enquiry.answeredOn, renderDate(answeredAt)] as const]),
   ]
   return (
-    <dl className="enquiry-status" data-state={state}>
+    <dl className="enquiry-status stack" data-state={state}>
       {items.map(([term, description]) => (
         <div key={term}>
           <dt className="caption">{term}</dt>

@@ -17,7 +17,7 @@ export function EnquiryReview({ values, items }: EnquiryReviewProps) {
   const messages = useMessages()
   const locale = readDateLocale(useFrame().site)
   return (
-    <dl className="enquiry-review">
+    <dl className="enquiry-review stack">
       <Part
         name={messages.enquiry.requestLegend}
         step="request"

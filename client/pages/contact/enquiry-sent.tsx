@@ -7,7 +7,7 @@ import { useStepper } from '../../widgets/stepper/use-stepper.ts'
 export function EnquirySent({ reference }: { readonly reference: string }) {
   const messages = useMessages()
   return (
-    <section className="enquiry" lang={messages.langAttribute} aria-labelledby="enquiry-sent-heading">
+    <section className="enquiry stack" lang={messages.langAttribute} aria-labelledby="enquiry-sent-heading">
       <h2 id="enquiry-sent-heading">{messages.enquiry.sentHeading}</h2>
       <EnquiryReference reference={reference} />
       <p>
@@ -22,7 +22,7 @@ export function EnquirySent({ reference }: { readonly reference: string }) {
 export function EnquiryReference({ reference }: { readonly reference: string }) {
   const messages = useMessages()
   return (
-    <div className="enquiry-fields">
+    <div className="stack">
       <p className="caption">{messages.enquiry.sentReference}</p>
       <p className="enquiry-reference">{formatReference(reference)}</p>
       <p>{messages.enquiry.sentHint}</p>

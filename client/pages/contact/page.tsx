@@ -57,7 +57,7 @@ export function Page({ data }: PageProps<'contact'>) {
           </div>
         )}
         {hasAny ? (
-          <dl className="contact">
+          <dl className="contact stack">
             {email ? (
               <DescriptionItem term={messages.email}>
                 <a
@@ -88,7 +88,7 @@ export function Page({ data }: PageProps<'contact'>) {
               <div>
                 <dt className="caption">{messages.openingHours}</dt>
                 {openingHours.map(({ days, times }) => (
-                  <dd key={days + times} className="contact-hours">
+                  <dd key={days + times} className="contact-hours cluster">
                     <span>{days}</span>
                     <span>{times}</span>
                   </dd>

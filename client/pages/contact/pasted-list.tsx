@@ -144,7 +144,7 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
           {`${texts.hint} ${fillIn(texts.example, { one: '20 x ABC-123', other: 'ABC-123; 20' })}`}
         </p>
         <form
-          className="pasted-list-form"
+          className="pasted-list-form stack"
           method="post"
           action={action}
           encType="multipart/form-data"
@@ -206,7 +206,7 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
               />
             ))}
           </ol>
-          <p className="pasted-list-actions">
+          <p className="pasted-list-actions row">
             {/* Enter presses the first button. */}
             {isHydrated && !isChanged ? null : (
               <button type="submit" className="button" name={LIST_ACTION_INPUT} value="again">

@@ -16,7 +16,7 @@ export function PreferredTimeFields({ id, values, errors, openDays, onChange }: 
   const messages = useMessages()
   const { site } = useFrame()
   return (
-    <div className="enquiry-fields" id={id}>
+    <div className="stack" id={id}>
       <Datepicker
         name="preferredTime"
         label={messages.enquiry.preferredTimeHint}

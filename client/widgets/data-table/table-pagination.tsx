@@ -28,7 +28,7 @@ export function TablePagination({ caption, page, pageCount, ...navigation }: Tab
         <li>
           <PageControl navigation={navigation} page={page - 1} isEnabled={page > 1} rel="prev">
             <span aria-hidden="true">‹</span>
-            <span className="table-pagination-word">{messages.previousPage}</span>
+            <span className="visually-hidden-on-phones">{messages.previousPage}</span>
           </PageControl>
         </li>
         {listPageItems(page, pageCount, TABLE_PAGE_BUTTONS).map((item, index) => (
@@ -44,7 +44,7 @@ export function TablePagination({ caption, page, pageCount, ...navigation }: Tab
         ))}
         <li>
           <PageControl navigation={navigation} page={page + 1} isEnabled={page < pageCount} rel="next">
-            <span className="table-pagination-word">{messages.nextPage}</span>
+            <span className="visually-hidden-on-phones">{messages.nextPage}</span>
             <span aria-hidden="true">›</span>
           </PageControl>
         </li>

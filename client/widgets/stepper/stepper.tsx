@@ -55,7 +55,7 @@ export function StepperList() {
         return (
           <li key={id} data-state={statuses.join(' ') || 'open'} aria-current={isCurrent ? 'step' : undefined}>
             <span className="stepper-step">
-              <span className="stepper-title">{title}</span>
+              <span className={statuses.includes('active') ? undefined : 'visually-hidden-on-phones'}>{title}</span>
               {announced.length > 0 ? <span className="visually-hidden">{` (${announced.join(', ')})`}</span> : null}
             </span>
           </li>
