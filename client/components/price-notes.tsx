@@ -1,4 +1,3 @@
-import './price-notes.css'
 import type { PriceNote } from '../../shared/shown-catalog.ts'
 import { SiteLink } from './site-link.tsx'
 

@@ -1,4 +1,3 @@
-import './back-to-top.css'
 import { Icon } from '../../components/icon.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 
