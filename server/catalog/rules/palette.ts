@@ -1,4 +1,5 @@
 import type { Site } from '../../../shared/site.ts'
+import { memoizeBounded } from '../../platform/memoize-bounded.ts'
 import {
   contrast,
   CONTROL_CONTRAST_MIN,
@@ -83,6 +84,12 @@ const LIGHT = { grey: '#e6e6e6', percent: 50, channelMin: 200 }
 
 /** Returns the default colours of both themes, or those derived from the owner's paper and ink. */
 export function buildPalettes({ accentColor, paperColor, inkColor }: SiteColors): Palettes {
+  return buildPalettesOnce(JSON.stringify({ accentColor, paperColor, inkColor }))
+}
+
+/** Every page needs the colours, and computing an owner's takes a quarter of a millisecond. */
+const buildPalettesOnce = memoizeBounded((colors): Palettes => {
+  const { accentColor, paperColor, inkColor } = JSON.parse(colors) as SiteColors
   const { paper, ink } = resolvePaperAndInk({ paperColor, inkColor })
   const main = isLighter(ink, paper) ? 'dark' : 'light'
   const derived =
@@ -91,7 +98,7 @@ export function buildPalettes({ accentColor, paperColor, inkColor }: SiteColors)
       : { light: derivePalette(toLight(ink), toDark(paper), 'light'), dark: derivePalette(paper, ink, 'dark') }
   const { light, dark } = hasOwnPaper({ paperColor, inkColor }) ? derived : DEFAULT_PALETTES
   return { light: withAccent(light, accentColor), dark: withAccent(dark, accentColor), main }
-}
+})
 
 /** Returns whether the owner set paper or ink, from which other colours are derived. */
 export function hasOwnPaper({ paperColor, inkColor }: Pick<SiteColors, 'paperColor' | 'inkColor'>): boolean {

@@ -3,7 +3,6 @@ import sharp from 'sharp'
 import type { Site } from '../../../shared/site.ts'
 import { foldText } from '../../../shared/slug.ts'
 import { buildPalettes, type Palette, type SiteColors } from '../../catalog/rules/palette.ts'
-import { memoizeBounded } from '../../platform/memoize-bounded.ts'
 import { INITIALS } from './initials.ts'
 
 export type IconSource = Pick<Site, 'name' | 'logo'> & SiteColors
@@ -26,10 +25,8 @@ const VASE =
 export function iconVersion(site: IconSource): string {
   const { paper, accent, 'on-accent': onAccent } = findPalette(site)
   const source = site.logo ? ['logo', site.logo.hash, paper] : [findInitial(site.name), accent, onAccent]
-  return hashVersion([RENDER_VERSION, ...source].join(' '))
+  return hash('sha256', [RENDER_VERSION, ...source].join(' '), 'hex').slice(0, 8)
 }
-
-const hashVersion = memoizeBounded((source) => hash('sha256', source, 'hex').slice(0, 8))
 
 /** @param logo null for the site's initial on its accent colour @returns PNG */
 export async function renderIcon(
@@ -80,8 +77,8 @@ function findPalette(site: SiteColors): Palette {
   return palettes[palettes.main]
 }
 
-const findInitial = memoizeBounded((name) => {
+function findInitial(name: string): string {
   const [initial = ''] = /[\p{L}\p{N}]/u.exec(foldText(name)) ?? []
   const capital = initial.toUpperCase()
   return capital in INITIALS ? capital : ''
-})
+}

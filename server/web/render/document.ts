@@ -77,18 +77,6 @@ function writeAlternates({ alternates = [], canonicalPath, robots }: PageHead, {
     .join('')
 }
 
-/** Computing an owner's colours takes up to half a millisecond, so it is done once for each frame (the layout's data). */
-const looksByFrame = new WeakMap<Frame, { readonly colorScheme: string; readonly path: string | undefined }>()
-
-function findLook(frame: Frame): { readonly colorScheme: string; readonly path: string | undefined } {
-  let look = looksByFrame.get(frame)
-  if (!look) {
-    look = { colorScheme: writeColorScheme(frame.site), path: buildLookStyle(frame.site)?.path }
-    looksByFrame.set(frame, look)
-  }
-  return look
-}
-
 function writeRootTag({ site }: Frame): string {
   const direction = textDirection(site.locale) === 'rtl' ? ' dir="rtl"' : ''
   const base = site.base ? ` data-base="${site.base}"` : ''
@@ -96,15 +84,14 @@ function writeRootTag({ site }: Frame): string {
 }
 
 /** @param route undefined for error pages */
-function writeLinks(frame: Frame, build: BuildManifest, route: RouteName | undefined): string {
-  const { site } = frame
-  const look = findLook(frame)
+function writeLinks({ site }: Frame, build: BuildManifest, route: RouteName | undefined): string {
+  const look = buildLookStyle(site)
   const styles = [...build.main.styles, ...(route ? build.pages[route].styles : [])].map((file) => BUILDS_PATH + file)
   return [
-    look.colorScheme,
+    writeColorScheme(site),
     `<link rel="icon" href="${iconPath(site, 'icon-192.png')}"><link rel="manifest" href="${MANIFEST_PATH}">`,
     ...listFontPaths(site).map((path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`),
-    ...[...styles, ...(look.path ? [look.path] : [])].map((path) => `<link rel="stylesheet" href="${path}">`),
+    ...[...styles, ...(look ? [look.path] : [])].map((path) => `<link rel="stylesheet" href="${path}">`),
   ].join('')
 }
 

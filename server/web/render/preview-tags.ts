@@ -4,7 +4,6 @@ import { formatDecimal } from '../../../shared/money.ts'
 import type { AnyLoadedPage, Frame, PageHead, ProductPageData } from '../../../shared/page-data.ts'
 import { measurePreview, previewUrl } from '../../../shared/renditions.ts'
 import { absoluteUrl } from '../../../shared/urls.ts'
-import { memoizeBounded } from '../../platform/memoize-bounded.ts'
 
 /** Writes Open Graph, a product's price, and a Twitter card. */
 export function buildPreviewTags(page: AnyLoadedPage | undefined, head: PageHead, { site, siteUrl }: Frame): string {
@@ -60,7 +59,7 @@ function describePrice({ product, variantKey }: ProductPageData): string {
 }
 
 /** Open Graph requires a country; without one, it is the most likely. */
-const writeOpenGraphLocale = memoizeBounded((locale) => {
+function writeOpenGraphLocale(locale: string): string {
   const { language, region } = new Intl.Locale(locale).maximize()
   return region ? `${language}_${region}` : language
-})
+}
