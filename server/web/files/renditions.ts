@@ -1,9 +1,10 @@
-import { isPictureFormat } from '../../../shared/catalog.ts'
 import { availableParallelism } from 'node:os'
+import sharp from 'sharp'
+import { isPictureFormat } from '../../../shared/catalog.ts'
+import { HttpError } from '../../../shared/http-error.ts'
 import type { RenditionFormat, RenditionWidth } from '../../../shared/renditions.ts'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
 import { FairQueue } from '../../platform/concurrency/fair-queue.ts'
-import { renderRendition } from './render-rendition.ts'
 import type { FileCache } from './file-cache.ts'
 
 export interface RenditionName {
@@ -69,5 +70,37 @@ export class Renditions {
       await this.#cache.write(file, bytes)
       return bytes
     })
+  }
+}
+
+/** Protects against decompression bombs; imports have a lower limit. */
+const PIXELS_MAX = 120_000_000
+const TIME_LIMIT_S = 20
+
+// One thread for each is enough, because several pictures are rendered concurrently.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/**
+ * The result is upright, in sRGB, only the first image of an animation, and without metadata such as the place.
+ * @throws HttpError 500 if the picture cannot be decoded
+ */
+async function renderRendition(bytes: Uint8Array, width: number, format: RenditionFormat): Promise<Buffer> {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, pages: 1, sequentialRead: true })
+      .autoOrient()
+      .resize({ width, withoutEnlargement: true })
+      .toColourspace('srgb')
+      .timeout({ seconds: TIME_LIMIT_S })
+    switch (format) {
+      case 'avif':
+        return await picture.avif({ quality: 55, effort: 3 }).toBuffer()
+      case 'webp':
+        return await picture.webp({ quality: 78, smartSubsample: true }).toBuffer()
+      case 'jpeg':
+        return await picture.flatten({ background: '#fff' }).jpeg({ quality: 80, mozjpeg: true }).toBuffer()
+    }
+  } catch (cause) {
+    throw new HttpError(500, 'The picture cannot be shown.', { fatal: false, cause })
   }
 }

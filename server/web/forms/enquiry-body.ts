@@ -30,7 +30,7 @@ export const ENQUIRY_BODY_MAX_BYTES = 48_000 + 50 * 11_800
 /** Ten inputs, at most five for each item, and a reserve. */
 const INPUTS_MAX = 30 + ENQUIRY_ITEMS_MAX * 5
 
-export const JSON_TYPE = 'application/json'
+const JSON_TYPE = 'application/json'
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 export interface SentEnquiry {
@@ -117,7 +117,7 @@ function readText(fields: Readonly<Record<string, unknown>>, name: string): stri
   return typeof value === 'string' ? value : ''
 }
 
-export function mediaTypeOf(req: Request): string {
+function mediaTypeOf(req: Request): string {
   const [type = ''] = (req.headers['content-type'] ?? '').split(';', 1)
   return type.trim().toLowerCase()
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AnyLoadedPage, DEFERRED_KEYS } from '../../../shared/page-data.ts'
+import { rejectOnTimeout } from '../../platform/concurrency/reject-on-timeout.ts'
 
 /** How long to wait for deferred data; SQLite needs less. A complete page can be cached and needs no inline scripts. */
 const GRACE_MS = 5
@@ -25,16 +26,10 @@ export function limitDeferred(
   onTimeout: (error: Error) => void,
 ): SettledPage {
   const data: Record<string, unknown> = { ...page.data }
-  for (const name of pending) {
-    let timer: NodeJS.Timeout | undefined
-    const timeout = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => {
-        onTimeout(new Error(`The data "${name}" did not arrive within ${limitMs} ms.`))
-        resolve(undefined)
-      }, limitMs)
-    })
-    data[name] = Promise.race([data[name], timeout]).finally(() => clearTimeout(timer))
-  }
+  for (const name of pending)
+    data[name] = rejectOnTimeout(data[name] as Promise<unknown>, limitMs).catch((cause: unknown) =>
+      onTimeout(new Error(`The data "${name}" did not arrive within ${limitMs} ms.`, { cause })),
+    )
   return { page: { ...page, data } as unknown as AnyLoadedPage, pending }
 }
 

@@ -68,7 +68,7 @@ async function runLoader<Name extends RouteName>(name: Name, search: string, arg
 
 /** @param requestId for the log lines of deferred data that fail */
 export function loadRequestedPage(
-  { enquiries, logger, config }: Pick<AppContext, 'enquiries' | 'logger' | 'config'>,
+  { enquiries, logger }: Pick<AppContext, 'enquiries' | 'logger'>,
   { store }: LanguageSite,
   match: RouteMatch,
   search: string,
@@ -77,7 +77,6 @@ export function loadRequestedPage(
   return loadPage(match, search, {
     store,
     enquiries,
-    siteUrl: config.pages.siteUrl,
     onDeferredError: (error) => logRenderFailure(logger, requestId, error),
   })
 }

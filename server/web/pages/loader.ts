@@ -13,7 +13,6 @@ export interface LoaderArguments {
   readonly store: CatalogPages
   readonly enquiries: Pick<EnquiryStore, 'find'>
   readonly params: Readonly<Record<string, string>>
-  readonly siteUrl: string
   readonly onDeferredError: (error: unknown) => void
 }
 

@@ -19,7 +19,7 @@ interface LayoutHtml {
   readonly after: string
 }
 
-export interface LayoutOptions {
+interface LayoutOptions {
   readonly frame: Frame
   readonly view: PageView
   readonly url: string

@@ -30,7 +30,7 @@ const MAX_IMAGES = 10
 const DESCRIPTION_MAX_LENGTH = 500
 
 /** The page of a product, and what it shows beside it. */
-export interface ProductPlace {
+interface ProductPlace {
   /** The canonical URL, which may be that of another language. */
   readonly url: string
   readonly categories: readonly CategoryLink[]

@@ -33,7 +33,6 @@ async function render(req: IncomingMessage, res: ServerResponse): Promise<void> 
     store,
     // Neither of the measured pages reads enquiries.
     enquiries: {} as EnquiryStore,
-    siteUrl: process.env['SITE_URL']!,
     onDeferredError: fail,
   })
   const page = await awaitDeferred(loaded)

@@ -5,7 +5,7 @@ import type { Row } from '../rows.ts'
 import type { SqlDatabase } from '../sql-dialect.ts'
 import { Connection } from './connection.ts'
 import { translatePostgresError } from './postgres-error.ts'
-import { buildConnectionString, describeAddress } from '../../../platform/settings/server-address.ts'
+import { buildConnectionString, describeAddress } from '../../../platform/settings/database-settings.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
