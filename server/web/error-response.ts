@@ -86,5 +86,5 @@ async function buildErrorPage(
 
 function buildPlainErrorPage(error: HttpErrorBody): string {
   const text = `${error.statusCode} ${escapeHtml(error.statusMessage || defaultStatusMessage(error.statusCode))}`
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${text}</title></head><body><h1>${text}</h1><p><a href="">Try again</a></p></body></html>`
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${text}</title></head><body><h1>${text}</h1><p><a href="">Try again</a></p></body></html>`
 }
