@@ -119,7 +119,10 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
       }
     },
     onBeforeToggle({ currentTarget, newState }: ToggleEvent<HTMLElement>) {
-      if (newState === 'closed' && currentTarget.contains(document.activeElement)) restoreFocus()
+      if (newState === 'open') return
+      if (currentTarget.contains(document.activeElement)) restoreFocus()
+      // The event `toggle` comes later, and the next key may open the popup before.
+      setOpen(false)
     },
     onToggle({ newState }: ToggleEvent) {
       setOpen(newState === 'open')
