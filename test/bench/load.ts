@@ -29,6 +29,8 @@ export async function applyLoad(
     url,
     connections,
     amount,
+    // The server closes a connection after its hundredth request, and the last response has other headers.
+    reconnectRate: 90,
     headers,
     requests: [
       responseBytes === null ? { setupRequest: (request) => ({ ...request, path: nextPath() }) } : { path: nextPath() },
