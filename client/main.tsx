@@ -79,11 +79,10 @@ export async function hydratePage(
   const navigation = startNavigation<View>({
     hooks,
     load: views.load,
-    async commit(confirmed, content) {
+    commit(confirmed, content) {
       shown = { ...confirmed, view: content ?? shown.view }
       const next = renderApp(shown)
-      const root = await rendered.promise
-      startTransition(() => root.render(next))
+      void rendered.promise.then((root) => startTransition(() => root.render(next)))
     },
   })
   const initial: ShownView = { location: navigation.initialLocation, action: 'POP', keepsScroll: true, view }

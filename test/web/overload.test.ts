@@ -65,7 +65,7 @@ test('if no render slot is free, returns 503 in the format of the route, and sti
   ])
   expect([bot.status, bot.text]).toEqual([503, '503 Service Unavailable\n'])
   expect(others.map(({ status }) => status)).toEqual([503, 503, 503, 503])
-  expect(others[1]!.headers['cache-control']).toBe('no-store')
+  expect(others[1].headers['cache-control']).toBe('no-store')
 
   expect((await request('/about', '8.8.4.4')).text).toBe(about.text)
   expect((await server.request.get('/healthz')).status).toBe(200)
