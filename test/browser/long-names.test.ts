@@ -108,6 +108,8 @@ test('long names wrap in cards, rows of a table, comparisons and an enquiry list
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow, what).toBeLessThanOrEqual(0)
     }
+    // The filters of a wide window become a closed drawer a moment later.
+    await expect.poll(() => page.locator('.overlay-panel:visible').count(), { message: place }).toBe(0)
     await expectLargeTargets(page)
   }
   await close()
