@@ -54,9 +54,20 @@ export function createPayloadCache(http: HttpClient, document: PayloadDocument):
       if (old && isServerUnavailable(error)) return old
       cached.delete(key)
       throw error
-    } finally {
-      requests.delete(key)
     }
+  }
+
+  /** Starts a request that concurrent loads share until it is settled or aborted. */
+  function share(key: string, pathname: string, search: string, signal: AbortSignal): Promise<Payload> {
+    const shared = request(key, pathname, search, signal)
+    // Meanwhile another load may have replaced an aborted request.
+    const forget = () => {
+      if (requests.get(key) === shared) requests.delete(key)
+    }
+    requests.set(key, shared)
+    signal.addEventListener('abort', forget)
+    shared.then(forget, forget)
+    return shared
   }
 
   return {
@@ -64,13 +75,7 @@ export function createPayloadCache(http: HttpClient, document: PayloadDocument):
       signal.throwIfAborted()
       const key = pathname + search
       const old = cached.get(key)
-      let payload = requests.get(key)
-      if (!payload) {
-        payload = request(key, pathname, search, signal)
-        requests.set(key, payload)
-        // The next load must not share an aborted request.
-        signal.addEventListener('abort', () => requests.delete(key))
-      }
+      const payload = requests.get(key) ?? share(key, pathname, search, signal)
       return Promise.race([payload, rejectOnAbort(signal), ...(old ? [resolveAfterWait(old)] : [])])
     },
     add: (payload) => store(payload.pathname + payload.search, payload),
