@@ -57,10 +57,10 @@ export function useEnquiry(
   /** Whether the visitor has typed the values before this document was loaded. */
   const isRestored = useRef(returned !== null)
   /** Texts that the visitor typed before hydration, by input. */
-  const typed = useRef(new Map<string, string>())
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
 
   useLayoutEffect(() => {
-    const texts = typed.current
+    const texts = new Map<string, string>()
     for (const { name, value, defaultValue } of form.current?.querySelectorAll<HTMLInputElement>('.field') ?? [])
       if (value !== defaultValue) texts.set(name, value)
     if (openDraft()) isRestored.current = true
@@ -68,13 +68,16 @@ export function useEnquiry(
     const preferredTime = joinDateAndTime(texts.get(PREFERRED_DATE_INPUT) ?? '', texts.get(PREFERRED_CLOCK_INPUT) ?? '')
     const changed = Object.entries({ ...Object.fromEntries(texts), ...(preferredTime && { preferredTime }) })
     if (changed.length > 0) updateDraft(Object.fromEntries(changed.filter(([name]) => name in EMPTY_ENQUIRY)))
+    // Without this render before the next key, React would replace the key with the value of an older render.
+    // oxlint-disable-next-line react/set-state-in-effect -- only fields in the document have these texts
+    setTyped(texts)
   }, [form, returned])
 
   const takeOverItems = useEffectEvent(() => {
-    if (!returned && typed.current.size === 0) return
+    if (!returned && typed.size === 0) return
     list.edit((shown) => {
       const index = items.findIndex((item) => isSameItem(item, shown))
-      const [quantityText, note] = [quantityInput, noteInput].map((inputOf) => typed.current.get(inputOf(index)))
+      const [quantityText, note] = [quantityInput, noteInput].map((inputOf) => typed.get(inputOf(index)))
       const sent = returned ? items[index] : undefined
       return { quantityText: quantityText ?? (sent && String(sent.quantity)), note: note ?? sent?.note }
     })
