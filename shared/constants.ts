@@ -63,11 +63,6 @@ export const FILTER_LISTED_VALUES = 20
 
 export const FILTER_PAGE_SIZE = 200
 
-/** Maximum number of filters whose removal is tried, one at a time, if a query has no results. */
-export const RELAXATIONS_TRIED_MAX = 8
-
-export const RELAXATIONS_OFFERED_MAX = 3
-
 export const PAYLOADS_CACHED_MAX = 50
 
 /** How long a navigation waits for the server before it shows a cached payload. */

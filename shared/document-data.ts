@@ -6,7 +6,7 @@ import type { RouteName } from './routes.ts'
 export interface ShownFrame extends Omit<Frame, 'site'> {
   readonly site: Pick<
     Site,
-    'name' | 'base' | 'locale' | 'currency' | 'timeZone' | 'navigation' | 'logo' | 'pageTitles' | 'wording'
+    'name' | 'base' | 'locale' | 'timeZone' | 'navigation' | 'logo' | 'pageTitles' | 'wording'
   > & {
     readonly contact: Omit<Contact, 'openingHours'>
   }

@@ -5,7 +5,6 @@ import type { OpenDays } from './local-date-time.ts'
 import type { CheckedList } from './part-list.ts'
 import type { EnquiryErrors, EnquiryItem, EnquiryStatus, EnquiryValues } from './enquiry-fields.ts'
 import type { HttpErrorBody } from './http-error.ts'
-import type { ListingFilter } from './listing-filters.ts'
 import type { OrderTerms, QuantityTerms } from './order-terms.ts'
 import type { RouteName } from './routes.ts'
 import type {
@@ -23,13 +22,7 @@ import type {
 import type { Discontinued, NamedValue, PartPrices, ShownFamily, ShownProduct, ShownSafety } from './shown-product.ts'
 
 /** A product as a search suggestion shows it. Optional fields are set only if they distinguish it from other products. */
-export interface ProductSuggestion
-  extends
-    Pick<
-      ProductCard,
-      'slug' | 'name' | 'lang' | 'image' | 'currency' | 'priceFromMinor' | 'priceToMinor' | 'hidesPrice'
-    >,
-    Pick<PriceText, 'details'> {
+export interface ProductSuggestion extends Pick<ProductCard, 'slug' | 'name' | 'lang' | 'image'>, PriceText {
   readonly brand?: string
   /** The variant that matches the typed text better than the product's other variants. */
   readonly variant?: { readonly key: string; readonly name: string }
@@ -48,10 +41,11 @@ export interface Suggestions {
   readonly brands: readonly string[]
 }
 
-/** A filter to remove from a query without results, with the resulting number of products. */
-export interface FilterRelaxation {
-  readonly without: ListingFilter
-  readonly total: number
+/** A link that removes a filter. */
+export interface FilterRemoval {
+  readonly label: string
+  /** Query string of the list without the filter. */
+  readonly search: string
 }
 
 /** A promise if the page can be rendered before the value is available. */
@@ -91,6 +85,9 @@ export type SentItem = Pick<ListedItem, 'product' | 'variant' | 'name' | 'varian
  * address was typed as well.
  */
 export interface LookedUpEnquiry extends EnquiryStatus {
+  /** The formatted days. */
+  readonly receivedOn: string
+  readonly answeredOn: string | null
   readonly items: readonly SentItem[]
   /** Null if the e-mail address was not typed, or is not that of the enquiry. */
   readonly request: string | null
@@ -177,10 +174,10 @@ export interface PageDataByRoute {
     /** The categories above this one, from the top level down. */
     readonly ancestors: readonly CategoryLink[]
     readonly listing: ShownListing
-    readonly relaxations: readonly FilterRelaxation[]
+    readonly relaxations: readonly FilterRemoval[]
   }
   products:
-    | { readonly listing: ShownListing; readonly relaxations: readonly FilterRelaxation[] }
+    | { readonly listing: ShownListing; readonly relaxations: readonly FilterRemoval[] }
     | { readonly comparison: ShownComparison }
   'products-product': ProductPageData
   widgets: Record<string, never>
@@ -235,7 +232,8 @@ export interface Frame {
    * products.
    */
   readonly categories: readonly CategoryLink[]
-  readonly categoryCount: number
+  /** Label of the link to all categories, with their number; null if `categories` has all of them. */
+  readonly allCategories: string | null
   /** Links to the owner's pages, except those that are in the navigation anyway. */
   readonly pageLinks: Readonly<Record<PageLinkPlace, readonly SiteLink[]>>
   /** Path of the owner's privacy page; null if there is none. */

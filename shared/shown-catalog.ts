@@ -2,6 +2,7 @@ import type { TakeAwayTexts } from './messages/server-texts/en.ts'
 import type { CatalogImage, CategoryLink, RemoteImage, SiteLink, StoredImage } from './catalog.ts'
 import type { FamilyMode, ListingQuery, ListingView } from './listing-query.ts'
 import type { OrderTerms, QuantityTerms } from './order-terms.ts'
+import type { FilterRemoval } from './page-data.ts'
 
 /** A picture without alternative text, because the name is shown beside it. */
 export type CardImage = Pick<StoredImage, 'hash' | 'width' | 'height'> | Pick<RemoteImage, 'url'>
@@ -77,8 +78,8 @@ export interface CategoryTreeTile extends CategoryCard {
   readonly description: string | null
   readonly descriptionLang?: string
   readonly branches: readonly CategoryBranch[]
-  /** Number of subcategories if some are not among the branches, otherwise 0. */
-  readonly branchCount: number
+  /** Label of the link to all subcategories; null if the branches are all. */
+  readonly allBranches: string | null
 }
 
 /** Categories under their first letter, or without a heading in the owner's order. */
@@ -91,8 +92,8 @@ export interface ShownCategory extends CategoryLink {
   readonly description: string | null
   readonly descriptionLang?: string
   readonly children: readonly CategoryCard[]
-  /** All subcategories if `children` does not contain all of them, otherwise empty. */
-  readonly allChildren: readonly CategoryBranch[]
+  /** All subcategories if `children` does not contain all of them, otherwise null. */
+  readonly allChildren: { readonly label: string; readonly categories: readonly CategoryBranch[] } | null
   readonly image?: CatalogImage | null
 }
 
@@ -100,6 +101,7 @@ export interface FilterValue {
   readonly value: string
   readonly label: string
   readonly count: string
+  readonly isChosen?: true
   /** CSS colours of the swatch beside the value; undefined if the value is not a colour. */
   readonly colours?: readonly string[]
 }
@@ -129,6 +131,8 @@ export interface FilterGroup {
 }
 
 export interface OpenFilterGroup extends FilterGroup {
+  /** Query string of the first page of the list without this filter. */
+  readonly others: string
   readonly chosen: readonly FilterValue[]
   readonly page: number
   readonly pageCount: number
@@ -150,13 +154,14 @@ export interface ShownFamilies {
     /** Numbers of rows: of products with all words of the search, and of those with only some. */
     readonly total: number
     readonly partialTotal: number
-    readonly count: string
   }
 }
 
 export interface ShownListing {
   readonly items: readonly (Card | CardRow)[]
   readonly total: number
+  /** The number of products and rows as a text. */
+  readonly count: string
   /** Whether no product has all words of the search, so that products with some of them are listed. */
   readonly isPartial: boolean
   /** Number of further products that have some of the words, listed after the others. */
@@ -174,6 +179,7 @@ export interface ShownListing {
   /** The search that was used instead, if a word was replaced by a similar one. */
   readonly correctedSearch: string | null
   readonly filters: readonly (FilterGroup | PriceFilter)[]
+  readonly activeFilters: readonly FilterRemoval[]
   /** The filter whose values replace the products and the other filters; null if there is none. */
   readonly openFilter: OpenFilterGroup | null
   readonly priceNotes?: readonly PriceNote[]

@@ -50,7 +50,7 @@ export interface ShownDocument extends Pick<ProductDocument, 'name' | 'url'> {
   readonly note?: string
 }
 
-export type ShownVariant = ProductVariant & Pick<PriceText, 'details'>
+export type ShownVariant = ProductVariant & PriceText
 
 export interface ShownProduct extends Omit<Product, UnshownField | 'documents' | 'variants'> {
   readonly documents: readonly ShownDocument[]

@@ -10,7 +10,7 @@ interface CategoryItemsProps {
 
 export function CategoryItems({ PageLink = Link, className }: CategoryItemsProps) {
   const messages = useMessages()
-  const { categories, categoryCount } = useFrame()
+  const { categories, allCategories } = useFrame()
   return (
     <>
       {categories.map(({ slug, name, lang }) => (
@@ -20,10 +20,10 @@ export function CategoryItems({ PageLink = Link, className }: CategoryItemsProps
           </PageLink>
         </li>
       ))}
-      {categoryCount > categories.length ? (
+      {allCategories ? (
         <li lang={messages.langAttribute}>
-          <PageLink to="/category" className={className} suppressHydrationWarning>
-            {messages.allOfCategories(categoryCount)}
+          <PageLink to="/category" className={className}>
+            {allCategories}
           </PageLink>
         </li>
       ) : null}

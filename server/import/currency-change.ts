@@ -1,6 +1,6 @@
 import type { Product, ProductVariant } from '../../shared/catalog.ts'
 import type { Site } from '../../shared/site.ts'
-import { currencyFractionDigits, formatDecimal } from '../../shared/money.ts'
+import { currencyFractionDigits, formatDecimal } from '../catalog/rules/money.ts'
 import { isSetByOwner } from '../catalog/rules/neutral-site.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { ImportError } from './import-error.ts'

@@ -1,4 +1,4 @@
-import { currencyFractionDigits } from '../../shared/money.ts'
+import { currencyFractionDigits } from '../catalog/rules/money.ts'
 import { foldText } from '../../shared/slug.ts'
 
 /** A price in minor units, or null for a price on request. */

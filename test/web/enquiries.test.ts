@@ -359,7 +359,9 @@ test('a lookup shows status, dates and products as they were sent, without perso
   expect(payload.body.data.lookup.enquiry).toEqual({
     reference,
     receivedAt: '2026-03-10T08:00:00.000Z',
+    receivedOn: 'March 10, 2026',
     answeredAt: '2026-03-12T08:00:00.000Z',
+    answeredOn: 'March 12, 2026',
     // The list as the catalogue described it; a product that it did not have keeps its key.
     items: STORED_LIST.map(({ product, productName, variant, variantName, sku, quantity, note }) => ({
       product,

@@ -1,7 +1,6 @@
 import './all-values.css'
 import { useEffect, useRef } from 'react'
 import { FILTER_CHOSEN_MAX, FILTER_PAGE_SIZE, SUGGESTIONS_DEBOUNCE_MS } from '../../../shared/constants.ts'
-import { listChosenValues, withoutGroup } from '../../../shared/listing-filters.ts'
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { writeListingQuery, writeOpenFilter } from '../../../shared/listing-query.ts'
 import type { FilterValue, OpenFilterGroup, ShownListing } from '../../../shared/shown-catalog.ts'
@@ -31,15 +30,12 @@ export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const search = query.openFilter?.search ?? ''
-  const chosenValues = listChosenValues(query, name)
-  const others = [
-    ...new URLSearchParams(writeListingQuery({ ...withoutGroup(query, name), openFilter: null, page: 1 })),
-  ]
+  const others = [...new URLSearchParams(group.others)]
   const renderChoices = (choices: readonly FilterValue[]) => (
     <ul className="all-values-list">
       {choices.map((value) => (
         <li key={value.value}>
-          <FilterChoice name={name} value={value} isChosen={chosenValues.includes(value.value)} />
+          <FilterChoice name={name} value={value} />
         </li>
       ))}
     </ul>

@@ -4,13 +4,12 @@ interface FilterChoiceProps {
   /** Name of the URL parameter. */
   readonly name: string
   readonly value: FilterValue
-  readonly isChosen: boolean
 }
 
-export function FilterChoice({ name, value: { value, label, count, colours }, isChosen }: FilterChoiceProps) {
+export function FilterChoice({ name, value: { value, label, count, isChosen, colours } }: FilterChoiceProps) {
   return (
     <label className="choice">
-      <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
+      <input type="checkbox" name={name} value={value} defaultChecked={isChosen ?? false} />
       {colours ? <Swatch colours={colours} /> : null}
       <span>{label}</span>
       <span className="caption">{count}</span>

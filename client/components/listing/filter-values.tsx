@@ -1,20 +1,19 @@
 import { useState } from 'react'
 import { FILTER_SHOWN_VALUES } from '../../../shared/constants.ts'
 import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-keys.ts'
+import type { Messages } from '../../../shared/messages/messages.ts'
 import type { FilterGroup, FilterValue } from '../../../shared/shown-catalog.ts'
 import { useMessages } from '../../base/messages-context.ts'
-import { describeAllValues } from './describe-filter.ts'
 import { FilterChoice } from './filter-choice.tsx'
 import { NumberRange } from './number-range.tsx'
 
 interface FilterValuesProps {
   readonly group: FilterGroup
-  readonly chosen: readonly string[]
   readonly isCollapsed: boolean
 }
 
 /** Values after the first few are in a nested disclosure; if there are many, a button leads to all of them. */
-export function FilterValues({ group, chosen, isCollapsed }: FilterValuesProps) {
+export function FilterValues({ group, isCollapsed }: FilterValuesProps) {
   const messages = useMessages()
   const { legend, name, values, valueCount, range } = group
   const hasMore = valueCount > values.length
@@ -24,12 +23,12 @@ export function FilterValues({ group, chosen, isCollapsed }: FilterValuesProps) 
     ? [values, []]
     : [values.slice(0, FILTER_SHOWN_VALUES), values.slice(FILTER_SHOWN_VALUES)]
   // This is only the initial state, because visitors open and close groups themselves.
-  const [isOpen] = useState(() => !isCollapsed || chosen.length > 0 || Boolean(range?.from || range?.to))
-  const [areOthersOpen] = useState(() => others.some(({ value }) => chosen.includes(value)))
+  const [isOpen] = useState(
+    () => !isCollapsed || values.some(({ isChosen }) => isChosen) || Boolean(range?.from || range?.to),
+  )
+  const [areOthersOpen] = useState(() => others.some(({ isChosen }) => isChosen))
   const renderChoices = (choices: readonly FilterValue[]) =>
-    choices.map((value) => (
-      <FilterChoice key={value.value} name={name} value={value} isChosen={chosen.includes(value.value)} />
-    ))
+    choices.map((value) => <FilterChoice key={value.value} name={name} value={value} />)
   const allValues = describeAllValues(group, messages)
   return (
     <details className="filter-group" aria-label={legend} open={isOpen}>
@@ -56,4 +55,16 @@ export function FilterValues({ group, chosen, isCollapsed }: FilterValuesProps) 
       ) : null}
     </details>
   )
+}
+
+/** @returns a label such as 'All 100 brands' */
+function describeAllValues({ name, valueCount }: FilterGroup, messages: Messages): string {
+  switch (name) {
+    case LISTING_KEYS.brands:
+      return messages.allBrands(valueCount)
+    case LISTING_KEYS.categories:
+      return messages.allOfCategories(valueCount)
+    default:
+      return messages.allValues(valueCount)
+  }
 }

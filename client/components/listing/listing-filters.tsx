@@ -1,5 +1,4 @@
 import { FILTER_OPEN_GROUPS } from '../../../shared/constants.ts'
-import { listChosenValues } from '../../../shared/listing-filters.ts'
 import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import { defaultSort, EMPTY_LISTING_QUERY } from '../../../shared/listing-query.ts'
 import { Form } from '../../base/form.tsx'
@@ -44,12 +43,7 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
           {query.search === '' ? null : <input type="hidden" name={LISTING_KEYS.search} value={query.search} />}
           {filters.map((filter, index) =>
             'values' in filter ? (
-              <FilterValues
-                key={filter.name}
-                group={filter}
-                chosen={listChosenValues(query, filter.name)}
-                isCollapsed={index >= FILTER_OPEN_GROUPS}
-              />
+              <FilterValues key={filter.name} group={filter} isCollapsed={index >= FILTER_OPEN_GROUPS} />
             ) : (
               <PriceRange key={LISTING_KEYS.minPrice} query={query} filter={filter} />
             ),

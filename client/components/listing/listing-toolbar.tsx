@@ -1,7 +1,5 @@
 import { useSitePath } from '../../base/site-path.ts'
-import { PARTIAL_RESULTS_MAX } from '../../../shared/constants.ts'
 import { FAMILY_MODES, LISTING_VIEWS, listSorts, writeListingQuery } from '../../../shared/listing-query.ts'
-import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { CompareForm } from '../comparison/compare-form.tsx'
@@ -19,11 +17,11 @@ interface ListingToolbarProps {
 export function ListingToolbar({ listing, path }: ListingToolbarProps) {
   const messages = useMessages()
   const sitePath = useSitePath()
-  const { query, defaultView, families } = listing
+  const { query, count, defaultView, families } = listing
   return (
     <div className="toolbar row" lang={messages.langAttribute}>
-      <p className="toolbar-count" role="status" suppressHydrationWarning>
-        {describeCount(listing, messages) + (families?.rows ? ` · ${families.rows.count}` : '')}
+      <p className="toolbar-count" role="status">
+        {count}
       </p>
       <div className="toolbar-views row" role="group" aria-label={messages.view}>
         {LISTING_VIEWS.map((view) => (
@@ -85,11 +83,4 @@ export function ListingToolbar({ listing, path }: ListingToolbarProps) {
       </div>
     </div>
   )
-}
-
-function describeCount({ total, isPartial, partialTotal }: ShownListing, messages: Messages): string {
-  const format = (count: number) =>
-    count > PARTIAL_RESULTS_MAX ? messages.countOver(PARTIAL_RESULTS_MAX) : messages.formatCount(count)
-  if (isPartial) return messages.countPartial(format(total))
-  return partialTotal > 0 ? messages.countWithPartial(total, format(partialTotal)) : messages.productCount(total)
 }

@@ -3,12 +3,10 @@ import './listing-filters.css'
 import '../comparison/compare-box.css'
 import { Suspense, type ReactNode } from 'react'
 import { hasPictures } from '../../../shared/has-pictures.ts'
-import { hasFilters, withoutFilter } from '../../../shared/listing-filters.ts'
 import { writeListingQuery } from '../../../shared/listing-query.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
-import type { FilterRelaxation } from '../../../shared/page-data.ts'
+import type { FilterRemoval } from '../../../shared/page-data.ts'
 import type { Card, ShownListing } from '../../../shared/shown-catalog.ts'
-import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { Overlay } from '../../widgets/overlay/overlay.tsx'
 import { TablePagination } from '../../widgets/data-table/table-pagination.tsx'
@@ -19,7 +17,6 @@ import { ProductGrid, ProductSection } from '../product-card.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { AllValues } from './all-values.tsx'
 import { countMatchingAll } from './count-matching-all.ts'
-import { describeFilter } from './describe-filter.ts'
 import { ListingFailure } from './listing-failure.tsx'
 import { ListingFilters } from './listing-filters.tsx'
 import { ListingEmpty } from './listing-empty.tsx'
@@ -37,34 +34,30 @@ export function nameSearch({ query, correctedSearch }: ShownListing, messages: M
 
 export interface ListingProps {
   readonly listing: ShownListing
-  readonly relaxations: readonly FilterRelaxation[]
+  readonly relaxations: readonly FilterRemoval[]
   readonly path: string
 }
 
 /** The URL has the whole state, so the listing also works without scripts. */
 export function Listing({ listing, relaxations, path }: ListingProps) {
   const messages = useMessages()
-  const { site } = useFrame()
-  const { items, query, filters, total, pageCount, correctedSearch, openFilter } = listing
+  const { items, query, activeFilters, total, pageCount, correctedSearch, openFilter } = listing
   if (openFilter) {
     return <AllValues listing={listing} group={openFilter} path={path} />
   }
   const matchingAll = items.slice(0, countMatchingAll(listing))
   const matchingSome = items.slice(matchingAll.length)
-  const isFiltered = hasFilters(query)
+  const isFiltered = activeFilters.length > 0
   const renderEmpty = () => (
     <ListingEmpty
       isFiltered={isFiltered}
-      relaxations={relaxations.map(({ without, total: count }) => {
-        const href = path + writeListingQuery(withoutFilter(query, without))
-        return (
-          <li key={href}>
-            <Link to={href} rel="nofollow" suppressHydrationWarning>
-              {messages.withoutFilter(describeFilter(without, filters, site, messages), count)}
-            </Link>
-          </li>
-        )
-      })}
+      relaxations={relaxations.map(({ label, search }) => (
+        <li key={search}>
+          <Link to={path + search} rel="nofollow">
+            {label}
+          </Link>
+        </li>
+      ))}
     />
   )
   if (total === 0 && !isFiltered) return renderEmpty()

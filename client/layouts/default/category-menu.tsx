@@ -9,7 +9,7 @@ import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../wi
 /** Renders the link to all categories, with a menu of the top-level ones. */
 export function CategoryMenu({ link: { href, label, lang } }: { readonly link: SiteLink }) {
   const messages = useMessages()
-  const { categories, categoryCount } = useFrame()
+  const { categories, allCategories } = useFrame()
   return (
     <Dropdown trigger="hover" kind="navigation">
       <DropdownTrigger href={href} Anchor={MenuLink}>
@@ -17,9 +17,7 @@ export function CategoryMenu({ link: { href, label, lang } }: { readonly link: S
       </DropdownTrigger>
       <DropdownPopup>
         <DropdownItem href={href} Anchor={MenuLink}>
-          <span suppressHydrationWarning>
-            {categoryCount > categories.length ? messages.allOfCategories(categoryCount) : messages.allCategories}
-          </span>
+          <span>{allCategories ?? messages.allCategories}</span>
         </DropdownItem>
         {categories.map(({ slug, name, lang }) => (
           <DropdownItem key={slug} href={categoryPath(slug)} Anchor={MenuLink}>

@@ -6,7 +6,7 @@ import { categoryPath, productPath } from '../../../shared/urls.ts'
 import { Link } from '../../base/link.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useCombobox } from '../../widgets/use-combobox.ts'
-import { WrittenPrice } from '../../components/price.tsx'
+import { Price } from '../../components/price.tsx'
 import { useMessages } from '../../base/messages-context.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -115,7 +115,7 @@ function listGroups(
 }
 
 function Product({
-  product: { name, lang, image, priceFromMinor, priceToMinor, hidesPrice, brand, variant, number, ...price },
+  product: { name, lang, image, brand, variant, number, ...price },
 }: {
   readonly product: ProductSuggestion
 }) {
@@ -123,9 +123,7 @@ function Product({
     <>
       <ProductImage image={image} place="row" isDecorative />
       <Name name={name} details={[brand, variant?.name, number].filter(Boolean).join(', ')} lang={lang} />
-      {hidesPrice ? null : (
-        <WrittenPrice {...price} priceMinor={priceFromMinor} isFrom={priceFromMinor !== priceToMinor} />
-      )}
+      {price.price ? <Price {...price} /> : null}
     </>
   )
 }

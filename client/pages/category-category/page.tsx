@@ -1,5 +1,5 @@
 import './page.css'
-import type { CategoryBranch, CategoryCard } from '../../../shared/shown-catalog.ts'
+import type { CategoryCard, ShownCategory } from '../../../shared/shown-catalog.ts'
 import { categoryPath } from '../../../shared/urls.ts'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { CategoryLinks } from '../../components/category-links.tsx'
@@ -25,14 +25,14 @@ export function Page({ data: { category, ancestors, listing, relaxations } }: Pa
       </header>
       {category.children.length > 0 ? (
         <nav aria-label={messages.subcategories}>
-          {category.allChildren.length === 0 ? (
+          {category.allChildren ? (
+            <ManySubcategories main={category.children} all={category.allChildren} />
+          ) : (
             <ul className="subcategories">
               {category.children.map((child) => (
                 <CategoryTile key={child.slug} category={child} place="row" />
               ))}
             </ul>
-          ) : (
-            <ManySubcategories main={category.children} all={category.allChildren} />
           )}
         </nav>
       ) : null}
@@ -46,9 +46,8 @@ function ManySubcategories({
   all,
 }: {
   readonly main: readonly CategoryCard[]
-  readonly all: readonly CategoryBranch[]
+  readonly all: NonNullable<ShownCategory['allChildren']>
 }) {
-  const messages = useMessages()
   return (
     <>
       <ul className="chips cluster">
@@ -61,8 +60,8 @@ function ManySubcategories({
         ))}
       </ul>
       <details className="all-subcategories">
-        <summary suppressHydrationWarning>{messages.allOfSubcategories(all.length)}</summary>
-        <CategoryLinks categories={all} />
+        <summary>{all.label}</summary>
+        <CategoryLinks categories={all.categories} />
       </details>
     </>
   )

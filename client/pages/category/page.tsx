@@ -35,9 +35,9 @@ export function Page({ data: { tiles, groups } }: PageProps<'category'>) {
               </ul>
               {tile.description ? <p lang={tile.descriptionLang}>{tile.description}</p> : null}
               <CategoryLinks categories={tile.branches} />
-              {tile.branchCount > 0 ? (
-                <Link to={categoryPath(tile.slug)} className="quiet-link" suppressHydrationWarning>
-                  {messages.allOfSubcategories(tile.branchCount)}
+              {tile.allBranches ? (
+                <Link to={categoryPath(tile.slug)} className="quiet-link">
+                  {tile.allBranches}
                 </Link>
               ) : null}
             </li>

@@ -1,16 +1,15 @@
-import { useState, type MouseEvent, type ReactNode } from 'react'
+import { useState, type MouseEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSitePath } from '../../base/site-path.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, ENQUIRY_LENGTHS } from '../../../shared/enquiry-fields.ts'
 import { formatReference, REFERENCE_LENGTH } from '../../../shared/enquiry-reference.ts'
 import type { EnquiryLookup as EnquiryLookupData, LookedUpEnquiry, SentItem } from '../../../shared/page-data.ts'
 import { isSameItem, listPath } from '../../../shared/enquiry-items.ts'
-import { readDateLocale } from '../../../shared/shop-times.ts'
 import { Link } from '../../base/link.tsx'
 import { getDeviceList, setDeviceList } from '../../components/enquiry-list/device-list.ts'
-import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { PinInput } from '../../widgets/pin-input/pin-input.tsx'
+import { DescriptionItem } from './description-item.tsx'
 
 interface EnquiryLookupProps {
   readonly lookup: EnquiryLookupData | null
@@ -77,31 +76,22 @@ function FoundEnquiry({ enquiry, typedEmail, useAgainLabel }: FoundEnquiryProps)
   )
 }
 
-function Status({ enquiry: { reference, receivedAt, answeredAt } }: Pick<FoundEnquiryProps, 'enquiry'>) {
-  const messages = useMessages()
-  const { site } = useFrame()
-  const format = new Intl.DateTimeFormat(readDateLocale(site), { dateStyle: 'long', timeZone: site.timeZone })
+function Status({ enquiry }: Pick<FoundEnquiryProps, 'enquiry'>) {
+  const { enquiry: texts } = useMessages()
+  const { reference, receivedAt, receivedOn, answeredAt, answeredOn } = enquiry
   const state = answeredAt === null ? 'received' : 'answered'
-  const renderDate = (instant: string) => (
-    <time dateTime={instant} suppressHydrationWarning>
-      {format.format(new Date(instant))}
-    </time>
-  )
-  // This does not use `DescriptionItem`, because a shared component would become a separate chunk.
-  const items: readonly (readonly [string, ReactNode])[] = [
-    [messages.enquiry.reference, formatReference(reference)],
-    [messages.enquiry.status, messages.enquiry.states[state]],
-    [messages.enquiry.receivedOn, renderDate(receivedAt)],
-    ...(answeredAt === null ? [] : [[messages.enquiry.answeredOn, renderDate(answeredAt)] as const]),
-  ]
   return (
     <dl className="enquiry-status stack" data-state={state}>
-      {items.map(([term, description]) => (
-        <div key={term}>
-          <dt className="caption">{term}</dt>
-          <dd>{description}</dd>
-        </div>
-      ))}
+      <DescriptionItem term={texts.reference}>{formatReference(reference)}</DescriptionItem>
+      <DescriptionItem term={texts.status}>{texts.states[state]}</DescriptionItem>
+      <DescriptionItem term={texts.receivedOn}>
+        <time dateTime={receivedAt}>{receivedOn}</time>
+      </DescriptionItem>
+      {answeredAt === null ? null : (
+        <DescriptionItem term={texts.answeredOn}>
+          <time dateTime={answeredAt}>{answeredOn}</time>
+        </DescriptionItem>
+      )}
     </dl>
   )
 }

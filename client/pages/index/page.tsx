@@ -14,7 +14,7 @@ export function Page({ data }: PageProps<'index'>) {
   const messages = useMessages()
   const names = usePageNames()
   const { categories, featured, newest } = data
-  const { categoryCount } = useFrame()
+  const { allCategories } = useFrame()
   return (
     <>
       <HeroSection data={data} />
@@ -22,9 +22,9 @@ export function Page({ data }: PageProps<'index'>) {
         <section className="section">
           <div className="section-head">
             <h2>{names.categories}</h2>
-            {categoryCount > categories.length ? (
-              <Link to="/category" className="quiet-link" suppressHydrationWarning>
-                {messages.allOfCategories(categoryCount)}
+            {allCategories ? (
+              <Link to="/category" className="quiet-link">
+                {allCategories}
               </Link>
             ) : null}
           </div>

@@ -2,11 +2,10 @@ import type { ProductVariant } from '../../../shared/catalog.ts'
 import type { ProductPageData } from '../../../shared/page-data.ts'
 import { ORDER_TERMS } from '../../../shared/order-terms.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
-import { describePrice } from '../../../shared/money.ts'
 import type { ShownProduct, ShownVariant } from '../../../shared/shown-product.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { Link } from '../../base/link.tsx'
-import { WrittenPrice } from '../../components/price.tsx'
+import { Price } from '../../components/price.tsx'
 import { useFrame } from '../../base/frame-context.ts'
 import { useMessages } from '../../base/messages-context.ts'
 import { DataTable } from '../../widgets/data-table/data-table.tsx'
@@ -22,7 +21,7 @@ export function VariantsTable({ product, orderTerms }: VariantsTableProps) {
   return (
     <DataTable
       caption={messages.variants}
-      columns={[...buildColumns(product, locale, messages), ...buildOrderColumns(orderTerms, messages)]}
+      columns={[...buildColumns(product, messages), ...buildOrderColumns(orderTerms, messages)]}
       locale={locale}
       rows={product.variants}
       getRowId={({ key }) => key}
@@ -31,8 +30,7 @@ export function VariantsTable({ product, orderTerms }: VariantsTableProps) {
 }
 
 function buildColumns(
-  { slug, options, variants, currency, discontinued, priceDisplay }: ShownProduct,
-  locale: string,
+  { slug, options, variants, discontinued, priceDisplay }: ShownProduct,
   messages: Messages,
 ): readonly DataColumn<ShownVariant>[] {
   const columns: DataColumn<ShownVariant>[] = [
@@ -59,10 +57,8 @@ function buildColumns(
       header: messages.price,
       isNumeric: true,
       value: ({ priceMinor }) => priceMinor,
-      text: ({ priceMinor }) => describePrice({ priceMinor, currency }, locale, messages).price,
-      cell: ({ priceMinor, compareAtMinor, details }) => (
-        <WrittenPrice priceMinor={priceMinor} compareAtMinor={compareAtMinor} currency={currency} details={details} />
-      ),
+      text: ({ price }) => price,
+      cell: (variant) => <Price {...variant} />,
     },
   ]
   const isUseful: Readonly<Record<string, boolean>> = {

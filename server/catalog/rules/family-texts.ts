@@ -37,26 +37,16 @@ export function describeFamilyStock(
   return serverTextsFor(language).family.inStock(formatCount(inStockCount), formatCount(count))
 }
 
-/** Adds the texts of the choice between families and products. */
+/** Adds the texts of the choice between families and products. @returns also the number of rows as a text, if any */
 export function nameFamilyModes(
-  {
-    rows,
-    ...families
-  }: Pick<ShownFamilies, 'mode' | 'defaultMode'> & {
-    readonly rows?: Omit<NonNullable<ShownFamilies['rows']>, 'count'>
-  },
+  families: Pick<ShownFamilies, 'mode' | 'defaultMode' | 'rows'>,
   language: SiteLanguage,
-): ShownFamilies {
+): { readonly families: ShownFamilies; readonly count: string | undefined } {
   const texts = serverTextsFor(language).family
-  const { formatCount } = messagesFor(language)
-  const countRows = ({ total, partialTotal }: NonNullable<typeof rows>) => {
-    const count = total + Math.min(partialTotal, PARTIAL_RESULTS_MAX)
-    return texts.rowCount(count, formatCount(count))
-  }
+  const { rows } = families
+  const count = rows && rows.total + Math.min(rows.partialTotal, PARTIAL_RESULTS_MAX)
   return {
-    ...families,
-    label: texts.rows,
-    names: texts.modes,
-    ...(rows && { rows: { ...rows, count: countRows(rows) } }),
+    families: { ...families, label: texts.rows, names: texts.modes },
+    count: count === undefined ? undefined : texts.rowCount(count, messagesFor(language).formatCount(count)),
   }
 }

@@ -1,5 +1,5 @@
-import type { Measure, MeasureUnit, UnitPricing } from '../../../shared/catalog.ts'
-import { describePrice, formatPrice, type Price } from '../../../shared/money.ts'
+import type { Measure, MeasureUnit, ProductCard, UnitPricing } from '../../../shared/catalog.ts'
+import { describePrice, formatPrice, type Price } from './money.ts'
 import type { PriceText } from '../../../shared/shown-catalog.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../../platform/language.ts'
 
@@ -55,6 +55,28 @@ interface PriceWithUnit extends Price {
 /** Formats a price like `describePrice`, with the price per unit. */
 export function describePriceWithUnit(price: PriceWithUnit, language: SiteLanguage): PriceText {
   return { ...describePrice(price, language.locale, messagesFor(language)), ...describeUnitPrice(price, language) }
+}
+
+/** Writes 'from €12' if the prices of the variants differ. */
+export function describePriceRange(
+  {
+    priceFromMinor,
+    priceToMinor,
+    compareAtMinor,
+    currency,
+    unitPricing,
+    hidesPrice,
+  }: Pick<
+    ProductCard,
+    'priceFromMinor' | 'priceToMinor' | 'compareAtMinor' | 'currency' | 'unitPricing' | 'hidesPrice'
+  >,
+  language: SiteLanguage,
+): PriceText {
+  if (hidesPrice) return HIDDEN_PRICE
+  return describePriceWithUnit(
+    { priceMinor: priceFromMinor, compareAtMinor, currency, unitPricing, isFrom: priceFromMinor !== priceToMinor },
+    language,
+  )
 }
 
 /** Writes '€13.32 / l' or '€1.20 / 100 g'. */

@@ -3,7 +3,7 @@ import type { ProductSuggestion } from '../../../shared/page-data.ts'
 import { foldText } from '../../../shared/slug.ts'
 import type { SiteLanguage } from '../../platform/language.ts'
 import { describeFoundBy } from '../rules/discontinued.ts'
-import { describeUnitPrice } from '../rules/unit-price.ts'
+import { describePriceRange } from '../rules/unit-price.ts'
 import type { FoundBy } from './listing.ts'
 import { normaliseCode, normaliseCodePart, splitWords } from './words.ts'
 
@@ -41,7 +41,7 @@ export function describeSuggestions(
 ): ProductSuggestion[] {
   const names = Map.groupBy(products, ({ card }) => foldText(card.name))
   return products.map(({ card, variants, foundBy }) => {
-    const { slug, name, lang, brand, image, currency, priceFromMinor, priceToMinor, unitPricing, hidesPrice } = card
+    const { slug, name, lang, brand, image } = card
     const isNameShared = (names.get(foldText(name))?.length ?? 0) > 1
     const matched = matchCode(variants, text) ?? matchOptions(variants, name, text)
     const reason = foundBy && describeFoundBy(foundBy, language)
@@ -51,11 +51,7 @@ export function describeSuggestions(
       name,
       ...(lang && { lang }),
       image,
-      currency,
-      priceFromMinor,
-      priceToMinor,
-      ...(hidesPrice && { hidesPrice }),
-      ...describeUnitPrice({ priceMinor: priceFromMinor, currency, unitPricing }, language),
+      ...describePriceRange({ ...card, compareAtMinor: null }, language),
       ...(hasBrands && brand !== null && !foldText(name).includes(foldText(brand)) && { brand: cut(brand) }),
       ...(matched && matched.name !== '' && { variant: { key: matched.variant.key, name: cut(matched.name) } }),
       ...(number !== null && { number: cut(number) }),

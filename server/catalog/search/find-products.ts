@@ -1,6 +1,6 @@
 import type { Site } from '../../../shared/site.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
-import { toMinorUnits } from '../../../shared/money.ts'
+import { toMinorUnits } from '../rules/money.ts'
 import { type Bits, type BitsArena, countBits, intersectInto, setBit } from './bits.ts'
 import { readDiscontinued } from './discontinued.ts'
 import { BLOBS, NO_PRICE } from './index-storage.ts'

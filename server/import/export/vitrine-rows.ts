@@ -1,6 +1,6 @@
 import type { CatalogImage, Product, ProductVariant, TranslatedTerm } from '../../../shared/catalog.ts'
 import { getOwn } from '../../../shared/get-own.ts'
-import { formatDecimal } from '../../../shared/money.ts'
+import { formatDecimal } from '../../catalog/rules/money.ts'
 import { escapeListPart } from '../cells.ts'
 import {
   TRANSLATED_COLUMNS,

@@ -19,7 +19,7 @@ import type {
 import type { Site } from '../../../shared/site.ts'
 import { withBase } from '../../../shared/languages.ts'
 import { isTranslated } from '../../catalog/rules/translate.ts'
-import { formatDecimal } from '../../../shared/money.ts'
+import { formatDecimal } from '../../catalog/rules/money.ts'
 import { previewUrl } from '../../../shared/renditions.ts'
 import { foldText } from '../../../shared/slug.ts'
 import { absoluteUrl, productPath } from '../../../shared/urls.ts'

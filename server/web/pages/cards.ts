@@ -11,7 +11,7 @@ import { describeAvailability, describeFoundBy } from '../../catalog/rules/disco
 import { describeFamily, describeFamilyStock } from '../../catalog/rules/family-texts.ts'
 import { describeQuantityTerms, writeOrderTerms } from '../../catalog/rules/order-texts.ts'
 import { describeColours, loadCardDetails, type CardDetails, type DetailStore } from './card-details.ts'
-import { describePriceWithUnit, HIDDEN_PRICE } from '../../catalog/rules/unit-price.ts'
+import { describePriceRange } from '../../catalog/rules/unit-price.ts'
 
 export interface ListedCard extends ListedProduct {
   /** The list of the family's products, if the card stands for them. */
@@ -141,17 +141,10 @@ function buildTableCard(product: ListedCard, site: CardSite, details: CardDetail
   return { ...card, ...(notes !== '' && { notes }) }
 }
 
-/** Writes 'from €12' if the prices of the variants differ. */
-export function formatCardPrice(
-  { priceFromMinor, priceToMinor, compareAtMinor, currency, unitPricing, taxNote, hidesPrice }: ProductCard,
-  language: SiteLanguage,
-): PriceText {
-  if (hidesPrice) return HIDDEN_PRICE
-  const price = describePriceWithUnit(
-    { priceMinor: priceFromMinor, compareAtMinor, currency, unitPricing, isFrom: priceFromMinor !== priceToMinor },
-    language,
-  )
-  if (priceFromMinor === null || taxNote === undefined) return price
+export function formatCardPrice(card: ProductCard, language: SiteLanguage): PriceText {
+  const price = describePriceRange(card, language)
+  const { priceFromMinor, taxNote, hidesPrice } = card
+  if (hidesPrice || priceFromMinor === null || taxNote === undefined) return price
   return { ...price, details: [...(price.details ?? []), taxNote] }
 }
 

@@ -41,7 +41,7 @@ export function buildTile(category: CategoryNode, language: SiteLanguage): Categ
     description,
     ...(descriptionLang && { descriptionLang }),
     branches,
-    branchCount: branches.length < children.length ? children.length : 0,
+    allBranches: branches.length < children.length ? messagesFor(language).allOfSubcategories(children.length) : null,
   }
 }
 

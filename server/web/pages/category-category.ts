@@ -34,7 +34,13 @@ export const loadCategoryCategory: Loader<'category-category'> = async ({ store,
     ...(lang && { lang }),
     ...(descriptionLang && { descriptionLang }),
     children: children.map((child) => buildCategoryCard(child, site)),
-    allChildren: children.length < category.children.length ? buildLinks(category.children, site) : [],
+    allChildren:
+      children.length < category.children.length
+        ? {
+            label: messagesFor(site).allOfSubcategories(category.children.length),
+            categories: buildLinks(category.children, site),
+          }
+        : null,
   }
   return {
     data: { category: shown, ancestors, ...loaded },

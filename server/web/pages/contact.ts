@@ -18,7 +18,7 @@ export const loadContact: Loader<'contact'> = async ({ store, enquiries, query }
   const site = await store.readSite()
   const [listed, lookup] = await Promise.all([
     loadListedItems(store, items.slice(0, ENQUIRY_ITEMS_MAX), site),
-    typedReference ? lookUp(enquiries, typedReference, typedEmail) : null,
+    typedReference ? lookUp(enquiries, typedReference, typedEmail, site) : null,
   ])
   const isListCut = items.length > ENQUIRY_ITEMS_MAX
   const data = { items: listed, isListCut, ...formatContact(site), returned: null, sentReference, lookup, pasted: null }
@@ -41,20 +41,25 @@ async function lookUp(
   enquiries: Pick<EnquiryStore, 'find'>,
   typed: string,
   typedEmail: string,
+  site: Site,
 ): Promise<EnquiryLookup> {
   const reference = readReference(typed)
   const found = reference === undefined ? undefined : await enquiries.find(reference)
-  return { typed, typedEmail, enquiry: found ? withoutPersonalData(found, typedEmail) : null }
+  return { typed, typedEmail, enquiry: found ? withoutPersonalData(found, typedEmail, site) : null }
 }
 
 function withoutPersonalData(
   { reference, receivedAt, answeredAt, items, email, request }: StoredEnquiry,
   typedEmail: string,
+  site: Site,
 ): LookedUpEnquiry {
+  const { format } = new Intl.DateTimeFormat(readDateLocale(site), { dateStyle: 'long', timeZone: site.timeZone })
   return {
     reference,
     receivedAt,
     answeredAt,
+    receivedOn: format(new Date(receivedAt)),
+    answeredOn: answeredAt && format(new Date(answeredAt)),
     items: items.map(({ product, productName, variant, variantName, sku, quantity, note }) => ({
       product,
       variant,

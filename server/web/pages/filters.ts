@@ -1,8 +1,8 @@
 import type { Site } from '../../../shared/site.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-keys.ts'
-import type { ListingQuery, OpenFilter } from '../../../shared/listing-query.ts'
-import { formatPrice } from '../../../shared/money.ts'
+import { writeListingQuery, type ListingQuery, type OpenFilter } from '../../../shared/listing-query.ts'
+import { formatPrice } from '../../catalog/rules/money.ts'
 import type {
   FilterGroup,
   FilterValue,
@@ -11,6 +11,7 @@ import type {
   ShownListing,
 } from '../../../shared/shown-catalog.ts'
 import type { AttributeFacet, Facet, Facets, FacetValue, OpenFacet } from '../../catalog/search/listing.ts'
+import { listChosenValues, withoutGroup } from '../../catalog/search/listing-filters.ts'
 import { buildRange } from './ranges.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../../platform/language.ts'
 
@@ -33,7 +34,7 @@ export function buildFilters(
   const buildGroup = (name: string, legend: string, { values, valueCount }: Facet): FilterGroup => ({
     name,
     legend,
-    values: buildValues(values, site),
+    values: buildValues(values, listChosenValues(query, name), site),
     valueCount,
   })
   const buildAttribute = ({ key, name, range, ...facet }: AttributeFacet): FilterGroup => ({
@@ -71,8 +72,14 @@ export function buildFilters(
   ])
 }
 
-export function buildOpenFilter(facet: OpenFacet, { name }: OpenFilter, site: FilterSite): OpenFilterGroup {
+export function buildOpenFilter(
+  facet: OpenFacet,
+  query: ListingQuery,
+  { name }: OpenFilter,
+  site: FilterSite,
+): OpenFilterGroup {
   const messages = messagesFor(site)
+  const chosenValues = listChosenValues(query, name)
   const { values, chosen, valueCount, page, pageCount } = facet
   const legends: Readonly<Record<string, string>> = {
     [LISTING_KEYS.categories]: messages.category,
@@ -82,17 +89,26 @@ export function buildOpenFilter(facet: OpenFacet, { name }: OpenFilter, site: Fi
   return {
     name,
     legend: facet.name ?? legends[name] ?? '',
-    values: buildValues(values, site),
-    chosen: buildValues(chosen, site),
+    others: writeListingQuery({ ...withoutGroup(query, name), openFilter: null, page: 1 }),
+    values: buildValues(values, chosenValues, site),
+    chosen: buildValues(chosen, chosenValues, site),
     valueCount,
     page,
     pageCount,
   }
 }
 
-function buildValues(values: readonly FacetValue[], site: FilterSite): readonly FilterValue[] {
+function buildValues(
+  values: readonly FacetValue[],
+  chosen: readonly string[],
+  site: FilterSite,
+): readonly FilterValue[] {
   const { formatCount } = messagesFor(site)
-  return values.map(({ lang: _lang, ...value }) => ({ ...value, count: formatCount(value.count) }))
+  return values.map(({ lang: _lang, ...value }) => ({
+    ...value,
+    count: formatCount(value.count),
+    ...(chosen.includes(value.value) && { isChosen: true }),
+  }))
 }
 
 function buildPriceFilter(

@@ -1,13 +1,12 @@
 import type { Site } from '../../../shared/site.ts'
-import { RELAXATIONS_OFFERED_MAX, RELAXATIONS_TRIED_MAX } from '../../../shared/constants.ts'
-import { hasFilters, listFilters, withoutFilter } from '../../../shared/listing-filters.ts'
+import { PARTIAL_RESULTS_MAX } from '../../../shared/constants.ts'
 import {
   EMPTY_LISTING_QUERY,
   writeListingQuery,
   type ListingQuery,
   type ListingView,
 } from '../../../shared/listing-query.ts'
-import type { PageHead, FilterRelaxation } from '../../../shared/page-data.ts'
+import type { FilterRemoval, PageHead } from '../../../shared/page-data.ts'
 import type { ShownColumn, ShownListing } from '../../../shared/shown-catalog.ts'
 import { nameFamilyModes } from '../../catalog/rules/family-texts.ts'
 import { nameOrderTerms } from '../../catalog/rules/order-texts.ts'
@@ -15,14 +14,22 @@ import { selectListNotes } from '../../catalog/rules/price-notes.ts'
 import { createAttributeTexts } from '../../catalog/rules/shown-attributes.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import type { ListedProduct, ListingColumn } from '../../catalog/search/listing.ts'
+import { hasFilters, listFilters, withoutFilter } from '../../catalog/search/listing-filters.ts'
+import { messagesFor, type SiteLanguage } from '../../platform/language.ts'
 import { type ListedCard, loadCardRows, loadCards } from './cards.ts'
+import { describeFilter } from './describe-filter.ts'
 import { buildFilters, buildOpenFilter } from './filters.ts'
 import { showListedAttributes } from './listed-attributes.ts'
 import { notFound, redirect } from './loader.ts'
 
+/** Maximum number of filters whose removal is tried, one at a time, if a query has no results. */
+const RELAXATIONS_TRIED_MAX = 8
+
+const RELAXATIONS_OFFERED_MAX = 3
+
 interface LoadedListing {
   readonly listing: ShownListing
-  readonly relaxations: readonly FilterRelaxation[]
+  readonly relaxations: readonly FilterRemoval[]
 }
 
 /** @throws Redirect if the query contains a default value; PageNotFound after the last page */
@@ -47,8 +54,11 @@ export async function loadListing(
     items.flatMap(({ orderTerms: terms = [] }) => terms),
     site,
   )
+  const filters = openFacet ? [] : buildFilters(facets, query, site, { name: familyName, total: listing.total })
+  const shownFamilies = families && nameFamilyModes(families, site)
   const shown = {
     ...listing,
+    count: [describeCount(listing, site), shownFamilies?.count].filter(Boolean).join(' · '),
     ...(listing.view === 'table'
       ? {
           items: await loadCardRows(store, items, site, query),
@@ -56,15 +66,31 @@ export async function loadListing(
           ...(orderTerms && { orderTerms }),
         }
       : { items: await loadCards(store, items, site, query), columns: [] }),
-    ...(families && { families: nameFamilyModes(families, site) }),
-    filters: openFacet ? [] : buildFilters(facets, query, site, { name: familyName, total: listing.total }),
+    ...(shownFamilies && { families: shownFamilies.families }),
+    filters,
+    activeFilters: listFilters(query).map((filter) => ({
+      label: describeFilter(filter, filters, site),
+      search: writeListingQuery(withoutFilter(query, filter)),
+    })),
     ...selectListNotes(openFacet ? [] : products, site),
-    openFilter: openFacet && query.openFilter ? buildOpenFilter(openFacet, query.openFilter, site) : null,
+    openFilter: openFacet && query.openFilter ? buildOpenFilter(openFacet, query, query.openFilter, site) : null,
   }
   return {
     listing: shown,
-    relaxations: listing.total === 0 && !openFacet ? await findFilterRelaxations(store, query, categorySlug) : [],
+    relaxations:
+      listing.total === 0 && !openFacet ? await findFilterRelaxations(store, query, filters, site, categorySlug) : [],
   }
+}
+
+function describeCount(
+  { total, isPartial, partialTotal }: Pick<ShownListing, 'total' | 'isPartial' | 'partialTotal'>,
+  language: SiteLanguage,
+): string {
+  const messages = messagesFor(language)
+  const format = (count: number) =>
+    count > PARTIAL_RESULTS_MAX ? messages.countOver(PARTIAL_RESULTS_MAX) : messages.formatCount(count)
+  if (isPartial) return messages.countPartial(format(total))
+  return partialTotal > 0 ? messages.countWithPartial(total, format(partialTotal)) : messages.productCount(total)
 }
 
 /** A number, range or fraction, with or without a unit: '5', '-0,5 mm', '1/4 in', '5–35 °C'. */
@@ -116,16 +142,24 @@ function withoutDefaults(
 async function findFilterRelaxations(
   store: CatalogPages,
   query: ListingQuery,
+  shown: ShownListing['filters'],
+  site: Site,
   categorySlug?: string,
-): Promise<readonly FilterRelaxation[]> {
+): Promise<readonly FilterRemoval[]> {
   const filters = listFilters(query)
   if (filters.length < 2) return []
-  const relaxations: FilterRelaxation[] = []
-  for (const without of filters.slice(0, RELAXATIONS_TRIED_MAX)) {
-    const { total } = await store.listProducts(withoutFilter(query, without), categorySlug)
-    if (total > 0) relaxations.push({ without, total })
+  const found: (FilterRemoval & { readonly total: number })[] = []
+  for (const filter of filters.slice(0, RELAXATIONS_TRIED_MAX)) {
+    const wider = withoutFilter(query, filter)
+    const { total } = await store.listProducts(wider, categorySlug)
+    if (total === 0) continue
+    const label = messagesFor(site).withoutFilter(describeFilter(filter, shown, site), total)
+    found.push({ label, search: writeListingQuery(wider), total })
   }
-  return relaxations.toSorted((one, other) => other.total - one.total).slice(0, RELAXATIONS_OFFERED_MAX)
+  return found
+    .toSorted((one, other) => other.total - one.total)
+    .slice(0, RELAXATIONS_OFFERED_MAX)
+    .map(({ label, search }) => ({ label, search }))
 }
 
 /** Searches, filtered listings and pages of all values of a filter get `noindex`. */

@@ -5,7 +5,7 @@ import type { Site } from '../../../shared/site.ts'
 import { languageKey } from '../../../shared/languages.ts'
 import type { AnyLoadedPage, Frame, SiteLanguageLink } from '../../../shared/page-data.ts'
 import { ROUTES, type RouteMatch, type RouteName } from '../../../shared/routes.ts'
-import { nameLanguage } from '../../platform/language.ts'
+import { messagesFor, nameLanguage } from '../../platform/language.ts'
 import { FONT_USES } from '../../catalog/rules/fonts.ts'
 import { NEUTRAL_SITE } from '../../catalog/rules/neutral-site.ts'
 import { computeFallbackFace } from '../../catalog/rules/fallback-face.ts'
@@ -114,7 +114,7 @@ export async function loadFrame(store: CatalogPages, siteUrl: string): Promise<F
     site,
     siteUrl,
     categories,
-    categoryCount: tree.length,
+    allCategories: categories.length < tree.length ? messagesFor(site).allOfCategories(tree.length) : null,
     ...pageLinks,
     ...(languages && { languages: languages.map(describeLanguage) }),
   }
@@ -166,7 +166,7 @@ export async function loadFrameOrNeutral(
     site: NEUTRAL_SITE,
     siteUrl: config.pages.siteUrl,
     categories: [],
-    categoryCount: 0,
+    allCategories: null,
     ...buildPageLinks(NEUTRAL_SITE),
   }
   const loaded = loadFrame(store, config.pages.siteUrl).catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { describeDocument } from '../../catalog/rules/document-files.ts'
 import type { Family } from '../../catalog/rules/find-families.ts'
 import { writeLeadTime } from '../../catalog/rules/order-texts.ts'
 import { showText } from '../../catalog/rules/text-pictures.ts'
-import { describeUnitPrice } from '../../catalog/rules/unit-price.ts'
+import { describePriceWithUnit } from '../../catalog/rules/unit-price.ts'
 
 /** Selects what browsers get of a product. */
 export function selectShown(product: Product, site: Site): ShownProduct {
@@ -62,7 +62,7 @@ function showVariants({ variants: [first, ...others], currency }: Product, langu
   const show = (variant: ProductVariant): ShownVariant => ({
     ...variant,
     ...(variant.leadTime !== undefined && { leadTime: writeLeadTime(variant.leadTime, language) }),
-    ...describeUnitPrice({ ...variant, currency }, language),
+    ...describePriceWithUnit({ ...variant, currency }, language),
   })
   return [show(first), ...others.map(show)] as const
 }

@@ -45,7 +45,6 @@ function selectShown({ site, ...frame }: Frame): ShownFrame {
     wording,
     base,
     locale,
-    currency,
     timeZone,
     navigation,
     logo,
@@ -56,7 +55,6 @@ function selectShown({ site, ...frame }: Frame): ShownFrame {
     site: {
       name,
       locale,
-      currency,
       timeZone,
       navigation,
       logo,

@@ -1,6 +1,6 @@
 import type { CatalogImage } from '../../../shared/catalog.ts'
 import { escapeHtml } from '../../../shared/escape.ts'
-import { formatDecimal } from '../../../shared/money.ts'
+import { formatDecimal } from '../../catalog/rules/money.ts'
 import type { AnyLoadedPage, Frame, PageHead, ProductPageData } from '../../../shared/page-data.ts'
 import { measurePreview, previewUrl } from '../../../shared/renditions.ts'
 import { absoluteUrl } from '../../../shared/urls.ts'

@@ -1,6 +1,6 @@
 import type { CatalogImage, CategoryLink, Measure, MeasureUnit, ProductVariant } from '../../../shared/catalog.ts'
 import type { Company } from '../../../shared/site.ts'
-import { formatDecimal } from '../../../shared/money.ts'
+import { formatDecimal } from '../../catalog/rules/money.ts'
 import type { PartPrices, ShownProduct } from '../../../shared/shown-product.ts'
 import { previewUrl } from '../../../shared/renditions.ts'
 import { variantPath } from '../../../shared/urls.ts'

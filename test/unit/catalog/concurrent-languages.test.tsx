@@ -37,7 +37,7 @@ function startRender(locale: string, late: Promise<void>) {
           site: { ...NEUTRAL_SITE, locale },
           siteUrl: 'https://shop.example',
           categories: [],
-          categoryCount: 0,
+          allCategories: null,
           ...buildPageLinks(NEUTRAL_SITE),
         }}
         messages={messagesFor({ locale })}

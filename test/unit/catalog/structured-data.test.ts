@@ -44,7 +44,7 @@ function buildFrame(site: Site): Frame {
     site,
     siteUrl: 'https://shop.example',
     categories: [],
-    categoryCount: 0,
+    allCategories: null,
     ...buildPageLinks(site),
   }
 }

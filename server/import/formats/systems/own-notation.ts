@@ -1,4 +1,4 @@
-import { currencyFractionDigits } from '../../../../shared/money.ts'
+import { currencyFractionDigits } from '../../../catalog/rules/money.ts'
 import { isIsoDate, toInstant } from '../../../../shared/local-date-time.ts'
 import { escapeListPart, readPlainText } from '../../cells.ts'
 import { CODE_MAX_LENGTH, VARIANT_MAX_COUNT } from '../../draft-product.ts'

@@ -1,21 +1,9 @@
 import type { Site } from '../../../shared/site.ts'
-import type { ListingFilter } from '../../../shared/listing-filters.ts'
-import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-keys.ts'
-import type { Messages } from '../../../shared/messages/messages.ts'
-import { formatPrice, toMinorUnits } from '../../../shared/money.ts'
+import { ATTRIBUTE_PREFIX } from '../../../shared/listing-keys.ts'
 import type { FilterGroup, ShownListing } from '../../../shared/shown-catalog.ts'
-
-/** @returns a label such as 'All 100 brands' */
-export function describeAllValues({ name, valueCount }: FilterGroup, messages: Messages): string {
-  switch (name) {
-    case LISTING_KEYS.brands:
-      return messages.allBrands(valueCount)
-    case LISTING_KEYS.categories:
-      return messages.allOfCategories(valueCount)
-    default:
-      return messages.allValues(valueCount)
-  }
-}
+import { formatPrice, toMinorUnits } from '../../catalog/rules/money.ts'
+import type { ListingFilter } from '../../catalog/search/listing-filters.ts'
+import { messagesFor, type SiteLanguage } from '../../platform/language.ts'
 
 function findLabel(group: FilterGroup | undefined, chosen: string): string {
   return group?.values.find(({ value }) => value === chosen)?.label ?? chosen
@@ -25,9 +13,10 @@ function findLabel(group: FilterGroup | undefined, chosen: string): string {
 export function describeFilter(
   filter: ListingFilter,
   filters: ShownListing['filters'],
-  { currency, locale }: Pick<Site, 'currency' | 'locale'>,
-  messages: Messages,
+  site: Pick<Site, 'currency'> & SiteLanguage,
 ): string {
+  const { currency, locale } = site
+  const messages = messagesFor(site)
   const findGroup = (name: string) =>
     filters.find((group): group is FilterGroup => 'values' in group && group.name === name)
   const priceText = (price: number) => formatPrice(toMinorUnits(price, currency), currency, locale)

@@ -1,5 +1,5 @@
-import type { Messages } from './messages/messages.ts'
-import type { PriceText } from './shown-catalog.ts'
+import type { Messages } from '../../../shared/messages/messages.ts'
+import type { PriceText } from '../../../shared/shown-catalog.ts'
 
 const fractionDigitsByCurrency = new Map<string, number>()
 

@@ -1,7 +1,7 @@
-import { getOwn } from './get-own.ts'
-import { ATTRIBUTE_PREFIX, LISTING_KEYS } from './listing-keys.ts'
-import type { AttributeRange, ListingQuery } from './listing-query.ts'
-import type { RangeLimit } from './range-limit.ts'
+import { getOwn } from '../../../shared/get-own.ts'
+import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-keys.ts'
+import type { AttributeRange, ListingQuery } from '../../../shared/listing-query.ts'
+import type { RangeLimit } from '../../../shared/range-limit.ts'
 
 export type ListingFilter =
   | { readonly kind: 'search' | 'category' | 'brand' | 'tag' | 'family'; readonly value: string }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPrice, toMinorUnits } from '../../../shared/money.ts'
+import { formatPrice, toMinorUnits } from '../../../server/catalog/rules/money.ts'
 
 test('formats prices by currency and locale, without decimals for whole amounts', () => {
   expect(formatPrice(12_000, 'EUR', 'en')).toBe('€120')
