@@ -3,9 +3,8 @@ import type { CatalogStore } from './catalog/store/catalog-store.ts'
 import { openPostgresStore } from './catalog/store/postgres/postgres-store.ts'
 import { openSqliteStore } from './catalog/store/sqlite/sqlite-store.ts'
 import type { DatabaseSettings, PostgresSettings } from './platform/settings/database-settings.ts'
-import type { EnquiryStore } from './enquiries/enquiry-store.ts'
-import { openPostgresEnquiryStore } from './enquiries/postgres-enquiry-store.ts'
-import { openSqliteEnquiryStore } from './enquiries/sqlite-enquiry-store.ts'
+import { type EnquiryStore, openPostgresEnquiryStore, openSqliteEnquiryStore } from './enquiries/enquiry-store.ts'
+
 import {
   openPostgresBackgroundState,
   openSqliteBackgroundState,
@@ -38,8 +37,8 @@ export function openStores(database: DatabaseSettings): Promise<Stores> {
       const { path } = database
       return {
         catalog: opened.adopt(await openSqliteStore(path), close),
-        enquiries: opened.adopt(openSqliteEnquiryStore(path), close),
-        background: opened.adopt(openSqliteBackgroundState(path), close),
+        enquiries: opened.adopt(await openSqliteEnquiryStore(path), close),
+        background: opened.adopt(await openSqliteBackgroundState(path), close),
         pools: [],
       }
     }

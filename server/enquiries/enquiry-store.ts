@@ -1,18 +1,19 @@
+import { migrate } from '../catalog/store/migrate.ts'
+import type { ServerPool } from '../catalog/store/postgres/server-pool.ts'
 import type { Row } from '../catalog/store/rows.ts'
-import type { SqlConnection, SqlDatabase } from '../catalog/store/sql-dialect.ts'
+import { readInBatches, type SqlConnection, type SqlDatabase } from '../catalog/store/sql-dialect.ts'
+import { openSqliteDatabase } from '../catalog/store/sqlite/sqlite-database.ts'
 import {
-  ENQUIRY_COLUMNS,
-  ENQUIRY_TABLES,
-  MAIL_TABLES,
   countConfirmation,
   deleteEnquiries,
+  ENQUIRY_COLUMNS,
   insertEnquiry,
-  insertItems,
   insertMail,
   readEnquiry,
-  readRecord,
+  readMailRecord,
   readText,
 } from './enquiry-rows.ts'
+import { ENQUIRY_SCHEMA } from './enquiry-schema.ts'
 import { calculateMailTimes } from './mail-times.ts'
 import { randomReference } from './random-reference.ts'
 import type {
@@ -26,54 +27,54 @@ import type {
   UnsentMails,
 } from './stored-enquiry.ts'
 
-const SCAN_BATCH_ROWS = 500
-
 const LISTED = {
   open: 'is_suspected = 0 AND answered_at IS NULL',
   all: 'is_suspected = 0',
   suspected: 'is_suspected = 1',
 } as const
 
-const UNSENT_MAILS = `(${Object.entries(MAIL_TABLES)
-  .map(
-    ([kind, table]) =>
-      `SELECT '${kind}' AS kind, reference, attempts, due_at, lent_until FROM ${table} WHERE sent_at IS NULL`,
-  )
-  .join(' UNION ALL ')})`
-
-/** What transactions of several nodes do one after the other, as all transactions of SQLite do. */
-export type EnquiryLock = 'outbox' | 'confirmations' | { readonly deduplicationKey: string }
-
-/** What differs between SQLite and PostgreSQL. */
-export interface EnquiryDialect {
-  /** The column that numbers the enquiries in the order of their arrival. */
-  readonly sequenceColumn: string
-  /** SQL condition that `reference` is in the array `$1`. */
-  readonly isListedReference: string
-  /** Locks until the end of the transaction. */
-  lock(connection: SqlConnection, lock: EnquiryLock): Promise<void>
-  /** Removes deleted enquiries from the log of a database file too; it is called after they were deleted. */
-  erase(): void
-  close(): Promise<void>
+interface EnquiryStoreOptions {
+  readonly createReference?: () => string
 }
 
-export interface EnquiryStoreOptions {
-  readonly createReference?: () => string
+/**
+ * Creates or updates the tables in a database file.
+ * @throws HttpError 503 if it cannot be used, Error if a newer version of Vitrine wrote it
+ */
+export async function openSqliteEnquiryStore(
+  path: string,
+  options: EnquiryStoreOptions & { readonly busyLimitMs?: number } = {},
+): Promise<EnquiryStore> {
+  const database = await openSqliteDatabase(path, ENQUIRY_SCHEMA, { ...options, erasesDeleted: true })
+  return new EnquiryStore(database, () => database.close(), options)
+}
+
+/**
+ * Creates or updates the tables on a server.
+ * @throws HttpError 503 if the server is unavailable, Error if a newer version of Vitrine wrote the schema
+ */
+export async function openPostgresEnquiryStore(
+  server: ServerPool,
+  options: EnquiryStoreOptions = {},
+): Promise<EnquiryStore> {
+  await migrate(server, ENQUIRY_SCHEMA)
+  // The caller that opened the pool closes it.
+  return new EnquiryStore(server, async () => {}, options)
 }
 
 /** All methods throw HttpError 503 if the database is unavailable, and DatabaseBusyError if another writer takes too long. */
 export class EnquiryStore {
   readonly #database: SqlDatabase
-  readonly #dialect: EnquiryDialect
   readonly #createReference: () => string
+  readonly close: () => Promise<void>
 
   constructor(
     database: SqlDatabase,
-    dialect: EnquiryDialect,
+    close: () => Promise<void>,
     { createReference = randomReference }: EnquiryStoreOptions,
   ) {
     this.#database = database
-    this.#dialect = dialect
+    this.close = close
     this.#createReference = createReference
   }
 
@@ -81,7 +82,7 @@ export class EnquiryStore {
   add(given: NewEnquiry): Promise<AddedEnquiry> {
     const { key, since } = given.deduplication
     return this.#database.transaction(async (connection) => {
-      await this.#dialect.lock(connection, { deduplicationKey: key })
+      await this.#database.lock(connection, `enquiry ${key}`)
       const [duplicate] = await connection.rows(
         'SELECT reference FROM enquiry WHERE deduplication_key = $1 AND received_at >= $2 ORDER BY received_at DESC LIMIT 1',
         key,
@@ -94,20 +95,17 @@ export class EnquiryStore {
   }
 
   async find(reference: string): Promise<StoredEnquiry | undefined> {
-    const [row] = await this.#database.rows(
-      `SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} WHERE reference = $1`,
-      reference,
-    )
-    return row && (await this.#readEnquiries([row]))[0]
+    const [row] = await this.#database.rows(`SELECT ${ENQUIRY_COLUMNS} FROM enquiry WHERE reference = $1`, reference)
+    return row && readEnquiry(row)
   }
 
   /** Open enquiries come before answered ones, newest first. Only 'suspected' includes suspected ones. */
   async list(which: 'open' | 'all' | 'suspected'): Promise<readonly StoredEnquiry[]> {
     const rows = await this.#database.rows(
-      `SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} WHERE ${LISTED[which]}
-       ORDER BY answered_at IS NOT NULL, received_at DESC, ${this.#dialect.sequenceColumn} DESC`,
+      `SELECT ${ENQUIRY_COLUMNS} FROM enquiry WHERE ${LISTED[which]}
+       ORDER BY answered_at IS NOT NULL, received_at DESC, sequence DESC`,
     )
-    return this.#readEnquiries(rows)
+    return rows.map(readEnquiry)
   }
 
   /**
@@ -145,48 +143,50 @@ export class EnquiryStore {
   async leaseMail(now: Date, leaseUntil: Date): Promise<OutboxMail | undefined> {
     // A mail is rarely due, so most polls need no transaction.
     if (!(await findDueMail(this.#database, now))) return undefined
-    const leased = await this.#database.transaction(async (connection) => {
-      await this.#dialect.lock(connection, 'outbox')
+    return this.#database.transaction(async (connection) => {
+      await this.#database.lock(connection, 'outbox')
       const due = await findDueMail(connection, now)
-      if (due)
-        await connection.run(
-          `UPDATE ${MAIL_TABLES[due['kind'] as MailKind]} SET attempts = attempts + 1, lent_until = $1 WHERE reference = $2`,
-          leaseUntil.toISOString(),
-          String(due['reference']),
-        )
-      return due
+      if (!due) return undefined
+      const mail = { kind: due['kind'] as MailKind, enquiry: readEnquiry(due), attempts: Number(due['attempts']) + 1 }
+      await connection.run(
+        'UPDATE mail SET attempts = $1, leased_until = $2 WHERE reference = $3 AND kind = $4',
+        mail.attempts,
+        leaseUntil.toISOString(),
+        mail.enquiry.reference,
+        mail.kind,
+      )
+      return mail
     })
-    if (!leased) return undefined
-    const [enquiry] = await this.#readEnquiries([leased])
-    return { kind: leased['kind'] as MailKind, enquiry: enquiry!, attempts: Number(leased['attempts']) + 1 }
   }
 
   async markMailSent({ kind, reference }: MailId, sentAt: Date): Promise<void> {
     await this.#database.run(
-      `UPDATE ${MAIL_TABLES[kind]} SET sent_at = $1, lent_until = NULL WHERE reference = $2`,
+      'UPDATE mail SET sent_at = $1, leased_until = NULL WHERE reference = $2 AND kind = $3',
       sentAt.toISOString(),
       reference,
+      kind,
     )
   }
 
   async rescheduleMail({ kind, reference }: MailId, dueAt: Date): Promise<void> {
     await this.#database.run(
-      `UPDATE ${MAIL_TABLES[kind]} SET due_at = $1, lent_until = NULL WHERE reference = $2`,
+      'UPDATE mail SET due_at = $1, leased_until = NULL WHERE reference = $2 AND kind = $3',
       dueAt.toISOString(),
       reference,
+      kind,
     )
   }
 
   async dropConfirmation(reference: string): Promise<void> {
-    await this.#database.run('DELETE FROM enquiry_confirmation WHERE reference = $1', reference)
+    await this.#database.run("DELETE FROM mail WHERE reference = $1 AND kind = 'visitor'", reference)
   }
 
   async countUnsentMails(date: Date): Promise<UnsentMails> {
     const { now, latestLeaseEnd } = calculateMailTimes(date)
     // The current attempt of a leased mail is counted but has not failed yet.
     const [row] = await this.#database.rows(
-      `SELECT count(*) AS unsent, count(*) FILTER (WHERE attempts > CASE WHEN lent_until > $1 AND lent_until <= $2 THEN 1 ELSE 0 END) AS failed, min(received_at) AS oldest
-       FROM ${UNSENT_MAILS} AS mail JOIN enquiry USING (reference)`,
+      `SELECT count(*) AS unsent, count(*) FILTER (WHERE attempts > CASE WHEN leased_until > $1 AND leased_until <= $2 THEN 1 ELSE 0 END) AS failed, min(received_at) AS oldest
+       FROM mail JOIN enquiry USING (reference) WHERE sent_at IS NULL`,
       now,
       latestLeaseEnd,
     )
@@ -196,25 +196,23 @@ export class EnquiryStore {
 
   /** Reads all enquiries in batches, in the order in which they were stored. */
   async *scanRecords(): AsyncGenerator<readonly EnquiryRecord[]> {
-    const { sequenceColumn } = this.#dialect
-    let lastSequence = 0
-    for (;;) {
-      const rows = await this.#database.rows(
-        `SELECT ${sequenceColumn} AS sequence, ${ENQUIRY_COLUMNS}, deduplication_key,
-           mail.attempts, mail.due_at, mail.sent_at, confirmation.attempts AS confirmation_attempts,
-           confirmation.due_at AS confirmation_due_at, confirmation.sent_at AS confirmation_sent_at
-         FROM ${ENQUIRY_TABLES} LEFT JOIN enquiry_mail AS mail USING (reference)
-           LEFT JOIN enquiry_confirmation AS confirmation USING (reference)
-         WHERE ${sequenceColumn} > $1 ORDER BY ${sequenceColumn} LIMIT $2`,
-        lastSequence,
-        SCAN_BATCH_ROWS,
-      )
-      const last = rows.at(-1)
-      if (!last) return
-      const enquiries = await this.#readEnquiries(rows)
-      yield rows.map((row, index) => readRecord(row, enquiries[index]!))
-      lastSequence = Number(last['sequence'])
-    }
+    const batches = readInBatches(
+      this.#database,
+      `SELECT sequence AS place, ${ENQUIRY_COLUMNS}, deduplication_key,
+         owner.attempts, owner.due_at, owner.sent_at, visitor.attempts AS visitor_attempts,
+         visitor.due_at AS visitor_due_at, visitor.sent_at AS visitor_sent_at
+       FROM enquiry LEFT JOIN (SELECT * FROM mail WHERE kind = 'owner') AS owner USING (reference)
+         LEFT JOIN (SELECT * FROM mail WHERE kind = 'visitor') AS visitor USING (reference)
+       WHERE sequence > $1 ORDER BY sequence LIMIT $2`,
+      0,
+    )
+    for await (const rows of batches)
+      yield rows.map((row) => ({
+        enquiry: readEnquiry(row),
+        deduplicationKey: String(row['deduplication_key']),
+        mail: readMailRecord(row['attempts'], row['due_at'], row['sent_at']),
+        confirmation: readMailRecord(row['visitor_attempts'], row['visitor_due_at'], row['visitor_sent_at']),
+      }))
   }
 
   /** Replaces enquiries with the same reference. */
@@ -224,15 +222,10 @@ export class EnquiryStore {
         const { reference } = enquiry
         await deleteEnquiries(connection, 'reference = $1', reference)
         await insertEnquiry(connection, enquiry, deduplicationKey)
-        await insertItems(connection, enquiry)
         if (mail) await insertMail(connection, 'owner', reference, mail)
         if (confirmation) await insertMail(connection, 'visitor', reference, confirmation)
       }
     })
-  }
-
-  close(): Promise<void> {
-    return this.#dialect.close()
   }
 
   async #insert(
@@ -245,11 +238,10 @@ export class EnquiryStore {
       const stored = { ...enquiry, reference: this.#createReference(), receivedAt, answeredAt: null }
       const { reference } = stored
       if (!(await insertEnquiry(connection, stored, deduplication.key))) continue
-      await insertItems(connection, stored)
       if (isMailed) await insertMail(connection, 'owner', reference, mail)
       if (!confirmation) return reference
       // Without the lock, concurrent transactions could exceed the limits.
-      await this.#dialect.lock(connection, 'confirmations')
+      await this.#database.lock(connection, 'confirmations')
       if (await countConfirmation(connection, confirmation)) await insertMail(connection, 'visitor', reference, mail)
       return reference
     }
@@ -264,33 +256,20 @@ export class EnquiryStore {
   async #deleteWhere(condition: string, value: string): Promise<number> {
     const deleted = await this.#database.transaction(async (connection) => {
       // Without the lock, two nodes could deadlock, or another node could lease a mail meanwhile.
-      await this.#dialect.lock(connection, 'outbox')
+      await this.#database.lock(connection, 'outbox')
       return deleteEnquiries(connection, condition, value)
     })
-    if (deleted > 0) this.#dialect.erase()
+    if (deleted > 0) this.#database.eraseDeleted()
     return deleted
-  }
-
-  /** @param rows rows with `ENQUIRY_COLUMNS` */
-  async #readEnquiries(rows: readonly Row[]): Promise<readonly StoredEnquiry[]> {
-    if (rows.length === 0) return []
-    const itemRows = await this.#database.rows(
-      `SELECT reference, product, variant, quantity, note, pasted, product_name, variant_name, sku, order_terms
-       FROM enquiry_item LEFT JOIN enquiry_line USING (reference, position)
-       WHERE ${this.#dialect.isListedReference} ORDER BY reference, position`,
-      rows.map((row) => row['reference']),
-    )
-    const itemsByReference = Map.groupBy(itemRows, (row) => row['reference'])
-    return rows.map((row) => readEnquiry(row, itemsByReference.get(row['reference']) ?? []))
   }
 }
 
 async function findDueMail(connection: Pick<SqlConnection, 'rows'>, date: Date): Promise<Row | undefined> {
   const { now, latestLeaseEnd, latestDue } = calculateMailTimes(date)
   const [row] = await connection.rows(
-    `SELECT ${ENQUIRY_COLUMNS}, kind, attempts FROM ${ENQUIRY_TABLES} JOIN ${UNSENT_MAILS} AS mail USING (reference)
-     WHERE (due_at <= $1 OR due_at > $3)
-       AND NOT EXISTS (SELECT 1 FROM ${UNSENT_MAILS} AS leased WHERE lent_until > $1 AND lent_until <= $2)
+    `SELECT ${ENQUIRY_COLUMNS}, kind, attempts FROM mail JOIN enquiry USING (reference)
+     WHERE sent_at IS NULL AND (due_at <= $1 OR due_at > $3)
+       AND NOT EXISTS (SELECT 1 FROM mail AS leased WHERE sent_at IS NULL AND leased_until > $1 AND leased_until <= $2)
      ORDER BY due_at, kind LIMIT 1`,
     now,
     latestLeaseEnd,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
-import { SCHEMA_VERSION } from '../../server/catalog/store/sqlite/schema.ts'
+import { CATALOG_SCHEMA } from '../../server/catalog/store/schema.ts'
 import { openSqliteBackgroundState } from '../../server/catalog/store/background-state.ts'
 import { openSqliteStore } from '../../server/catalog/store/sqlite/sqlite-store.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
@@ -23,7 +23,7 @@ export const PICTURE_HASH = createHash('sha256').update(PICTURE).digest('hex')
 /** Generates a database, unless the folder already has one with the current schema. @returns its path */
 export async function prepareCatalogue(productCount: number, folder = CATALOGUE_FOLDER): Promise<string> {
   mkdirSync(folder, { recursive: true })
-  const path = join(folder, `products-${productCount}-schema-${SCHEMA_VERSION}.db`)
+  const path = join(folder, `products-${productCount}-schema-${CATALOG_SCHEMA.migrations.length}.db`)
   if (!(await isComplete(path, productCount))) {
     const unfinished = `${path}.${process.pid}`
     await fill(unfinished, productCount)
@@ -50,7 +50,7 @@ async function fill(path: string, productCount: number): Promise<void> {
   await fillCatalogue(store, productCount)
   await store.close()
   // Creates the tables of the server, so that its start does not.
-  await openSqliteBackgroundState(path).close()
+  await (await openSqliteBackgroundState(path)).close()
 }
 
 async function fillCatalogue(store: CatalogStore, productCount: number): Promise<void> {

@@ -34,14 +34,14 @@ async function openSqlite(limits: UnmatchedTextLimits): Promise<OpenedStore> {
   const folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   const states = new AsyncDisposableStack()
-  const open = () => {
-    const state = openSqliteBackgroundState(path, limits)
+  const open = async () => {
+    const state = await openSqliteBackgroundState(path, limits)
     states.defer(() => state.close())
     return state.unmatchedSearches
   }
   return {
-    store: open(),
-    openAgain: async () => open(),
+    store: await open(),
+    openAgain: open,
     async readTable(name) {
       const database = new DatabaseSync(path)
       const rows = database.prepare(`SELECT * FROM ${name} ORDER BY 1, 2, 3`).all()

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { openSqliteStore } from '../../server/catalog/store/sqlite/sqlite-store.ts'
 import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
-import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite-enquiry-store.ts'
+import { openSqliteEnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { formatReference } from '../../shared/enquiry-reference.ts'
 import { buildNewEnquiry, ENQUIRY, PASTED, STORED_LIST } from '../support/enquiries.ts'
 import { runCommand as run, spawnCommand, type CommandResult } from '../support/run-command.ts'
@@ -17,7 +17,7 @@ const runCommand = (dataDir: string, ...args: string[]): Promise<CommandResult> 
 
 async function openEnquiries(): Promise<AsyncDisposable & { dir: string; store: EnquiryStore }> {
   const folder = await makeTemporaryFolder()
-  const store = openSqliteEnquiryStore(join(folder.path, 'vitrine.db'))
+  const store = await openSqliteEnquiryStore(join(folder.path, 'vitrine.db'))
   return {
     dir: folder.path,
     store,

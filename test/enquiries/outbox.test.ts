@@ -5,7 +5,7 @@ import { buildConfirmationMail, buildOwnerMail } from '../../server/enquiries/en
 import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { createEnquiryMailer } from '../../server/enquiries/mail-transport.ts'
 import { Outbox } from '../../server/enquiries/outbox.ts'
-import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite-enquiry-store.ts'
+import { openSqliteEnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { createLogger } from '../../server/platform/log.ts'
 import { formatReference } from '../../shared/enquiry-reference.ts'
 import {
@@ -29,7 +29,7 @@ interface OpenedOutboxes extends AsyncDisposable {
   /** Resolves when an outbox next finds no due mail. */
   readonly lookInVain: () => Promise<void>
   /** Starts an outbox with the same database, as another process does. */
-  startOutbox(given?: Partial<ConstructorParameters<typeof Outbox>[0]>): Outbox
+  startOutbox(given?: Partial<ConstructorParameters<typeof Outbox>[0]>): Promise<Outbox>
 }
 
 async function openOutboxes(mailServer: Pick<MailServer, 'url'>): Promise<OpenedOutboxes> {
@@ -41,15 +41,15 @@ async function openOutboxes(mailServer: Pick<MailServer, 'url'>): Promise<Opened
     readSite: async () => NEUTRAL_SITE,
     inLanguage: async () => undefined,
   })
-  const stores = [openSqliteEnquiryStore(path)]
+  const stores = [await openSqliteEnquiryStore(path)]
   const outboxes: Outbox[] = []
   let inVain = Promise.withResolvers<void>()
   return {
     store: stores[0]!,
     log: () => lines.join(''),
     lookInVain: () => inVain.promise,
-    startOutbox(given = {}) {
-      const enquiries = openSqliteEnquiryStore(path)
+    async startOutbox(given = {}) {
+      const enquiries = await openSqliteEnquiryStore(path)
       stores.push(enquiries)
       const leaseMail = enquiries.leaseMail.bind(enquiries)
       enquiries.leaseMail = async (...args) => {
@@ -101,7 +101,7 @@ test('the mail contains the whole enquiry, and its Reply-To is the visitor', asy
     items: STORED_LIST,
     receivedAt,
   })
-  opened.startOutbox()
+  await opened.startOutbox()
   await expect.poll(() => mailServer.mails.length).toBe(1)
   const { from, to, source } = mailServer.mails[0]!
   expect([from, to]).toEqual([OWNER, [OWNER]])
@@ -180,7 +180,7 @@ test('the confirmation goes to the visitor with the reference and a copy of the 
     receivedAt: new Date('2026-03-10T08:05:09.123Z'),
     confirmation: { day: '2026-03-10', counters: [] },
   })
-  opened.startOutbox()
+  await opened.startOutbox()
   await expect.poll(() => mailServer.mails.length).toBe(2)
   const { from, to, source } = mailServer.mails[1]!
   expect([from, to]).toEqual([OWNER, [ENQUIRY.email]])
@@ -251,7 +251,7 @@ test('drops a confirmation that the mail server rejects, retries it after other 
   const confirmation = { day: '2026-03-10', counters: [] }
   refuse = fail(451)
   await opened.store.add(buildNewEnquiry({ confirmation }))
-  const first = opened.startOutbox({ retryDelayMs: () => 20 })
+  const first = await opened.startOutbox({ retryDelayMs: () => 20 })
   await expect.poll(() => opened.log()).toContain('"attempts":3,"retryInMs":20')
   refuse = fail(550)
   await expect
@@ -261,7 +261,7 @@ test('drops a confirmation that the mail server rejects, retries it after other 
   await first.stop(1_000)
   refuse = undefined
   await opened.store.add(buildNewEnquiry({ request: 'b', confirmation, isMailed: true }))
-  opened.startOutbox({ sendsConfirmations: false })
+  await opened.startOutbox({ sendsConfirmations: false })
   await expect.poll(async () => opened.store.countUnsentMails(new Date())).toMatchObject({ waiting: 0, failed: 0 })
   expect(mailServer.mails.map(({ to }) => to)).toEqual([[OWNER]])
 })
@@ -274,7 +274,7 @@ test('visitor input cannot add mail headers or recipients', async () => {
     items: [{ ...STORED_ITEM, variantName: 'a\r\nX-Evil: 1', note: 'b\r\nX-Evil: 2' }],
     request: 'a\r\n.\r\nMAIL FROM:<c@evil.example>',
   })
-  opened.startOutbox()
+  await opened.startOutbox()
   await expect.poll(() => mailServer.mails.length).toBe(1)
   const { to, source } = mailServer.mails[0]!
   expect(to).toEqual([OWNER])
@@ -294,7 +294,7 @@ test('retries a refused mail with a delay that depends on the attempt, and logs 
   await using opened = await openOutboxes(mailServer)
   const delays: number[] = []
   await add(opened.store)
-  opened.startOutbox({ retryDelayMs: (attempts) => delays.push(attempts) })
+  await opened.startOutbox({ retryDelayMs: (attempts) => delays.push(attempts) })
   await expect.poll(() => mailServer.mails.length).toBe(1)
   expect(delays).toEqual([1, 2])
   expect(opened.log()).toContain('"responseCode":451')
@@ -306,7 +306,7 @@ test('names certificate, host and port if a mail server has a self-signed certif
   await using mailServer = await startMailServer({ isSecure: true })
   await using checking = await openOutboxes(mailServer)
   await add(checking.store)
-  checking.startOutbox()
+  await checking.startOutbox()
   const { host } = new URL(mailServer.url)
   await expect.poll(() => checking.log()).toMatch(/"reason":"[^"]*certificate[^"]*"/)
   expect(checking.log()).toContain(`"mailServer":"${host}"`)
@@ -314,7 +314,7 @@ test('names certificate, host and port if a mail server has a self-signed certif
 
   await using trusting = await openOutboxes({ url: `${mailServer.url}/?tls.rejectUnauthorized=false` })
   await add(trusting.store)
-  trusting.startOutbox()
+  await trusting.startOutbox()
   await expect.poll(() => mailServer.mails.length).toBe(1)
 })
 
@@ -323,8 +323,8 @@ test('two processes send each mail once, one at a time', async () => {
   await using mailServer = await startMailServer({ onMail: () => opened.lookInVain() })
   await using opened = await openOutboxes(mailServer)
   for (let count = 0; count < 8; count++) await add(opened.store, { request: `enquiry ${count}` })
-  opened.startOutbox()
-  opened.startOutbox()
+  await opened.startOutbox()
+  await opened.startOutbox()
   await expect.poll(() => mailServer.mails.length).toBe(8)
   await expect
     .poll(async () => opened.store.leaseMail(new Date(Date.now() + 3_600_000), new Date(Date.now() + 7_200_000)))
@@ -341,7 +341,7 @@ test('aborts sending after the timeout and closes the connection', async () => {
   })
   await using opened = await openOutboxes(mailServer)
   await add(opened.store)
-  opened.startOutbox({ sendTimeoutMs: 200, retryDelayMs: () => 60_000 })
+  await opened.startOutbox({ sendTimeoutMs: 200, retryDelayMs: () => 60_000 })
   await expect.poll(() => opened.log()).toContain('"code":"EABORT"')
   await expect.poll(() => mailServer.connections()).toBe(0)
   acceptMail?.()
@@ -353,12 +353,12 @@ test('stopping aborts the mail being sent, and the next process sends it immedia
   })
   await using opened = await openOutboxes(mailServer)
   await add(opened.store)
-  const first = opened.startOutbox()
+  const first = await opened.startOutbox()
   await expect.poll(() => mailServer.connections()).toBe(1)
   await expect.poll(() => mailServer.mostConcurrent()).toBe(1)
   await first.stop(20)
   await expect.poll(() => mailServer.connections()).toBe(0)
   const before = mailServer.mails.length
-  opened.startOutbox()
+  await opened.startOutbox()
   await expect.poll(() => mailServer.mails.length).toBe(before + 1)
 })

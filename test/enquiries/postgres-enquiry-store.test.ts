@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPostgresEnquiryStore } from '../../server/enquiries/postgres-enquiry-store.ts'
+import { openPostgresEnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { buildNewEnquiry } from '../support/enquiries.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { testEnquiryStore } from './enquiry-store-contract.ts'

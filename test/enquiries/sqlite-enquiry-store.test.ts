@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../server/catalog/store/sqlite/open-database.ts'
 import { DatabaseBusyError } from '../../server/platform/database-error.ts'
-import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite-enquiry-store.ts'
+import { openSqliteEnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { buildNewEnquiry } from '../support/enquiries.ts'
 import { buildProduct } from '../support/products.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
@@ -14,7 +14,7 @@ import { testEnquiryStore } from './enquiry-store-contract.ts'
 testEnquiryStore('SQLite', async () => {
   const folder = await makeTemporaryFolder()
   const path = join(folder.path, 'data', 'vitrine.db')
-  const store = openSqliteEnquiryStore(path)
+  const store = await openSqliteEnquiryStore(path)
   return {
     store,
     openAgain: async () => openSqliteEnquiryStore(path),
@@ -28,7 +28,9 @@ testEnquiryStore('SQLite', async () => {
 test('in SQLite, does not assign a reference that is already in use', async () => {
   await using folder = await makeTemporaryFolder()
   const references = ['ABCD2345', 'ABCD2345', 'ABCD2346']
-  const store = openSqliteEnquiryStore(join(folder.path, 'vitrine.db'), { createReference: () => references.shift()! })
+  const store = await openSqliteEnquiryStore(join(folder.path, 'vitrine.db'), {
+    createReference: () => references.shift()!,
+  })
   expect((await store.add(buildNewEnquiry({ request: 'a' }))).reference).toBe('ABCD2345')
   expect((await store.add(buildNewEnquiry({ request: 'b' }))).reference).toBe('ABCD2346')
   await store.close()
@@ -36,7 +38,7 @@ test('in SQLite, does not assign a reference that is already in use', async () =
 
 test('the first import removes the demo and keeps the enquiries', async () => {
   await using catalog = await openTempCatalog()
-  const enquiries = openSqliteEnquiryStore(catalog.databasePath)
+  const enquiries = await openSqliteEnquiryStore(catalog.databasePath)
   await catalog.store.write(async (writer) => {
     await writer.putProduct(buildProduct({ slug: 'of-the-demo' }))
     await writer.markDemo(true)
@@ -53,8 +55,8 @@ test('the first import removes the demo and keeps the enquiries', async () => {
 test('adding an enquiry waits for another writer without blocking the event loop, and fails after the time limit', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
-  const patient = openSqliteEnquiryStore(path, { busyLimitMs: 10_000 })
-  const hasty = openSqliteEnquiryStore(path, { busyLimitMs: 50 })
+  const patient = await openSqliteEnquiryStore(path, { busyLimitMs: 10_000 })
+  const hasty = await openSqliteEnquiryStore(path, { busyLimitMs: 50 })
   const writer = new DatabaseSync(path)
   writer.exec('BEGIN IMMEDIATE')
   const added = patient.add(buildNewEnquiry())
@@ -74,11 +76,11 @@ test('adding an enquiry waits for another writer without blocking the event loop
 test('refuses to open enquiry tables of a newer version of Vitrine', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
-  await openSqliteEnquiryStore(path).close()
+  await openSqliteEnquiryStore(path).then((store) => store.close())
   const database = new DatabaseSync(path)
-  database.exec('UPDATE enquiry_schema SET version = 999')
+  database.exec("UPDATE schema_version SET version = 999 WHERE part = 'enquiries'")
   database.close()
-  expect(() => openSqliteEnquiryStore(path)).toThrow('schema version 999')
+  await expect(openSqliteEnquiryStore(path)).rejects.toThrow('schema version 999')
 })
 
 test('a commit is on the disk when it returns, because synchronous is FULL', async () => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSqliteStore } from '../../server/catalog/store/sqlite/sqlite-store.ts'
-import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite-enquiry-store.ts'
-import { openPostgresEnquiryStore } from '../../server/enquiries/postgres-enquiry-store.ts'
+import { openSqliteEnquiryStore } from '../../server/enquiries/enquiry-store.ts'
+import { openPostgresEnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { buildNewEnquiry } from '../support/enquiries.ts'
 import { useBuild } from '../support/builds.ts'
 import { runCommand as run, type CommandResult } from '../support/run-command.ts'
@@ -33,7 +33,7 @@ test('commands use the PostgreSQL database of DATABASE_URL, and copy writes its 
     out: `${target}: 2 products, 0 categories, 0 pictures, 1 enquiry\n`,
     err: '',
   })
-  const [catalog, copied] = [await openSqliteStore(target), openSqliteEnquiryStore(target)]
+  const [catalog, copied] = [await openSqliteStore(target), await openSqliteEnquiryStore(target)]
   expect((await catalog.findProduct('bowl'))?.name).toBe('Bowl')
   expect((await copied.find(reference))?.request).toBe('Is it blue?')
   await Promise.all([catalog.close(), copied.close()])

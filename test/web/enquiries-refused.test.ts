@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite-enquiry-store.ts'
+import { openSqliteEnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, HONEYPOT_INPUT } from '../../shared/enquiry-fields.ts'
 import { noteInput, pastedInput, quantityInput } from '../../shared/enquiry-form-items.ts'
 import { ENQUIRY, ENQUIRY_FORM } from '../support/enquiries.ts'
@@ -134,7 +134,7 @@ test('limits the enquiries of each client behind a trusted proxy, from forms and
 test('responds 503 with the filled-in form if the database is locked for too long, and stores nothing', async () => {
   await using server = await startServer()
   const path = join(server.context.config.dataDir, 'vitrine.db')
-  const shortWait = openSqliteEnquiryStore(path, { busyLimitMs: 50 })
+  const shortWait = await openSqliteEnquiryStore(path, { busyLimitMs: 50 })
   const enquiries = server.context.enquiries
   Object.assign(server.context.enquiries, { add: shortWait.add.bind(shortWait) })
   const writer = new DatabaseSync(path)

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite-enquiry-store.ts'
+import { openSqliteEnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { messages } from '../support/english-messages.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
@@ -86,7 +86,7 @@ test.skipIf(!canMountDisks)(
       ) as unknown,
     })
     disk.setReadOnly(false)
-    const store = openSqliteEnquiryStore(join(disk.path, 'vitrine.db'))
+    const store = await openSqliteEnquiryStore(join(disk.path, 'vitrine.db'))
     expect(await store.list('all')).toHaveLength(1)
     await store.close()
   },
@@ -111,7 +111,7 @@ test('stores exactly the acknowledged enquiries if the database file cannot grow
     expect((await fetch(server.url)).status).toBe(200)
   }
   expect(taken).toBeGreaterThan(5)
-  const store = openSqliteEnquiryStore(join(folder.path, 'vitrine.db'))
+  const store = await openSqliteEnquiryStore(join(folder.path, 'vitrine.db'))
   const stored = (await store.list('all')).map(({ request }) => Number.parseInt(request, 10))
   await store.close()
   expect(stored.toSorted((one, other) => one - other)).toEqual(Array.from({ length: taken }, (_, number) => number))

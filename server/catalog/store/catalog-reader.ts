@@ -2,7 +2,7 @@ import type { Category, ImageFormat, Product, StoredImage } from '../../../share
 import type { Site } from '../../../shared/site.ts'
 import { type DocumentFormat, documentSourceKey } from '../rules/document-files.ts'
 import { NEUTRAL_SITE } from '../rules/neutral-site.ts'
-import { type CatalogLists, type ListKind, readListRow, selectList } from './catalog-lists.ts'
+import type { CatalogLists, ListKind } from './catalog-lists.ts'
 import { FIND_IMAGE, type Row, readDocument, readImageFile, readMetaValue, readStoredProduct } from './rows.ts'
 import { type CatalogDialect, type SqlConnection, readInBatches } from './sql-dialect.ts'
 import { COUNT_ROWS, readCounts, type RowCounts } from './statistics-rows.ts'
@@ -89,13 +89,16 @@ export class CatalogReader {
   }
 
   async readSite(): Promise<Site> {
-    const [row] = await this.#connection.rows('SELECT document FROM site')
-    return readDocument(row) ?? NEUTRAL_SITE
+    return (await this.findDocument('site')) ?? NEUTRAL_SITE
   }
 
   async readList<Kind extends ListKind>(kind: Kind): Promise<CatalogLists[Kind]> {
-    const [row] = await this.#connection.rows(selectList(kind))
-    return readListRow<Kind>(row)
+    return (await this.findDocument(kind)) ?? []
+  }
+
+  protected async findDocument<Document>(key: 'site' | ListKind): Promise<Document | undefined> {
+    const [row] = await this.#connection.rows('SELECT document FROM document WHERE key = $1', key)
+    return readDocument(row)
   }
 
   async hasImage(hash: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { buildCategoryTree } from '../rules/category-tree.ts'
 import { type PriceRules, limitCardPrices } from '../rules/price-display.ts'
 import type { FamilySummary } from '../search/index.ts'
 import type { AttributeSummary } from '../search/listing.ts'
-import { CATALOG_LISTS, type CatalogLists, LIST_KINDS, type ListKind } from './catalog-lists.ts'
+import { type CatalogLists, INDEXED_LISTS, type ListKind } from './catalog-lists.ts'
 import { CatalogReader, type ImageFile, type StoredFile, type StoredProduct } from './catalog-reader.ts'
 import { hasListingTables, readIndexSummaries, rebuildListingTables } from './listing-tables.ts'
 import { readPartPrices } from './part-prices.ts'
@@ -91,7 +91,8 @@ export abstract class CatalogWriter extends CatalogReader {
   }
 
   async putSite(site: Site): Promise<void> {
-    await this.journal.recordSite()
+    const stored = await this.findDocument('site')
+    await this.journal.record('site', '', stored ? JSON.stringify(stored) : null)
     // The search index depends on languages, shown prices, and which discontinued products have a page.
     const { locale, languages, discontinuedProducts, prices } = await this.readSite()
     if (
@@ -101,17 +102,16 @@ export abstract class CatalogWriter extends CatalogReader {
       discontinuedProducts !== site.discontinuedProducts
     )
       this.#isIndexOutdated = true
-    await this.#putOnly('site', site)
+    await this.#putDocument('site', site)
     this.#priceRules = undefined
     this.hasChanges = true
   }
 
   async putList<Kind extends ListKind>(kind: Kind, list: CatalogLists[Kind]): Promise<void> {
-    const { table, isIndexed } = CATALOG_LISTS[kind]
     await this.journal.record(kind, '', JSON.stringify(await this.readList(kind)))
-    await this.#putOnly(table, list)
+    await this.#putDocument(kind, list)
     this.hasChanges = true
-    if (isIndexed) this.#isIndexOutdated = true
+    if (INDEXED_LISTS.includes(kind)) this.#isIndexOutdated = true
   }
 
   /** Stores a picture unless it is already stored. @param hash SHA-256 of the bytes in hex */
@@ -202,8 +202,7 @@ export abstract class CatalogWriter extends CatalogReader {
     this.#priceRules = undefined
     await this.#connection.exec(
       `DELETE FROM product; DELETE FROM product_identifier; DELETE FROM category; DELETE FROM former_slug; DELETE FROM image;
-       DELETE FROM picture_source; DELETE FROM site; UPDATE meta SET value = 0 WHERE key = 'demo';
-       ${LIST_KINDS.map((kind) => `DELETE FROM ${CATALOG_LISTS[kind].table}`).join('; ')}`,
+       DELETE FROM picture_source; DELETE FROM document; UPDATE meta SET value = 0 WHERE key = 'demo'`,
     )
     this.#recordListingChange()
   }
@@ -293,9 +292,10 @@ export abstract class CatalogWriter extends CatalogReader {
     await this.storeProduct({ ...row, card })
   }
 
-  async #putOnly(table: string, document: unknown): Promise<void> {
+  async #putDocument(key: 'site' | ListKind, document: unknown): Promise<void> {
     await this.#connection.run(
-      `INSERT INTO ${table} (id, document) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET document = excluded.document`,
+      'INSERT INTO document (key, document) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET document = excluded.document',
+      key,
       JSON.stringify(document),
     )
   }

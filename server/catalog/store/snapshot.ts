@@ -29,8 +29,9 @@ export interface Snapshot {
 export function buildSnapshotSql({ jsonArray, categoryId }: CatalogDialect): string {
   return `
     SELECT revision.value, generation.value AS generation,
-      (SELECT document FROM site) AS site, (SELECT document FROM attribute_rules) AS attributes,
-      (SELECT document FROM companies) AS companies,
+      (SELECT document FROM document WHERE key = 'site') AS site,
+      (SELECT document FROM document WHERE key = 'attributes') AS attributes,
+      (SELECT document FROM document WHERE key = 'companies') AS companies,
       (SELECT bytes FROM listing_blob WHERE listing_blob.generation = generation.value AND name = '${SUMMARY_BLOB}') AS summary,
       (SELECT CAST(${jsonArray}(document ORDER BY position, ${categoryId}) AS text) FROM category) AS categories
     FROM meta AS revision, meta AS generation WHERE revision.key = 'revision' AND generation.key = 'listing-generation'`

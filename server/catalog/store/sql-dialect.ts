@@ -11,7 +11,10 @@ export interface SqlConnection {
   exec(text: string): void | Promise<void>
 }
 
+export type DatabaseKind = 'sqlite' | 'postgres'
+
 export interface SqlDatabase {
+  readonly kind: DatabaseKind
   rows(text: string, ...values: readonly unknown[]): Promise<Row[]>
   /** Runs one statement in its own transaction. @returns the number of changed rows */
   run(text: string, ...values: readonly unknown[]): Promise<number>
@@ -21,6 +24,12 @@ export interface SqlDatabase {
    * work, after a rollback
    */
   transaction<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result>
+  /** Runs the work like `transaction`, while no other process updates the schema, and with a longer time limit. */
+  updateSchema(work: (connection: SqlConnection) => Promise<void>): Promise<void>
+  /** Lets other transactions that lock the same name wait until the end of this one. */
+  lock(connection: SqlConnection, name: string): Promise<void>
+  /** Removes deleted rows from the log of a database file too. */
+  eraseDeleted(): void
 }
 
 const BATCH_ROWS = 200

@@ -71,7 +71,7 @@ async function deleteAdded(
   const isListed = dialect.isListed('slug')
   for (const [kind, ofKind] of Map.groupBy(entries, (entry) => entry.kind)) {
     const keys = ofKind.map(({ key }) => key)
-    if (kind === 'site') await connection.exec('DELETE FROM site')
+    if (kind === 'site') await connection.run('DELETE FROM document WHERE key = $1', kind)
     else if (kind === 'image') await connection.run(`DELETE FROM image WHERE ${dialect.isListed('hash')}`, keys)
     else if (kind === 'product' || kind === 'category') {
       await connection.run(`DELETE FROM ${kind} WHERE ${isListed}`, keys)

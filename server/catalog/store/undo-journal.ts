@@ -1,4 +1,4 @@
-import { CATALOG_LISTS, LIST_KINDS, type ListKind } from './catalog-lists.ts'
+import type { ListKind } from './catalog-lists.ts'
 import type { JournalledChange } from './catalog-store.ts'
 import type { ChangeDescription } from './catalog-writer.ts'
 import { readNumber } from './rows.ts'
@@ -65,12 +65,6 @@ export class UndoJournal {
     )
   }
 
-  recordSite(): Promise<void> {
-    return this.#recordDocuments(
-      "SELECT 'site', '', stored.document FROM (SELECT 1) AS always LEFT JOIN site AS stored ON stored.id = 1",
-    )
-  }
-
   /**
    * Records the whole catalogue, and forgets earlier changes, because several copies would take too much space. Rows are recorded
    * in reverse order, because undoing begins with the last entry.
@@ -79,15 +73,10 @@ export class UndoJournal {
     if (!this.#isKept) return
     if (!this.#isBegun) await this.#connection.exec('DELETE FROM undo; DELETE FROM change')
     this.#begin()
-    const recordLists = LIST_KINDS.map(
-      (kind) =>
-        `INSERT INTO undo (kind, key, document) SELECT '${kind}', '', document FROM ${CATALOG_LISTS[kind].table};`,
-    )
     await this.#connection.exec(`
       INSERT INTO undo (kind, key, document) SELECT 'product', slug, document FROM product ORDER BY id DESC;
       INSERT INTO undo (kind, key, document) SELECT 'category', slug, document FROM category ORDER BY ${this.#dialect.categoryId} DESC;
-      INSERT INTO undo (kind, key, document) SELECT 'site', '', document FROM site;
-      ${recordLists.join('')}
+      INSERT INTO undo (kind, key, document) SELECT key, '', document FROM document;
       INSERT INTO undo (kind, key, document) SELECT 'demo', '', CAST(value AS text) FROM meta WHERE key = 'demo';
       INSERT INTO undo (kind, key, document) SELECT 'picture', source, document FROM picture_source;
       INSERT INTO undo (kind, key, document, bytes) SELECT 'image', hash, ${this.#dialect.imageInUndo}, bytes FROM image;

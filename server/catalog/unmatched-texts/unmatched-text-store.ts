@@ -50,28 +50,19 @@ const FORMER_TABLES = ['unmatched_search', 'missing_address'].flatMap((name) =>
   ['', '_day', '_hash', '_key'].map((suffix) => name + suffix),
 )
 
-/**
- * Builds the SQL that creates the tables. A row counts a text on one day; `text` is null until the text is readable.
- * @param text type of texts that are compared byte by byte
- */
-export function buildUnmatchedTextsSql(text: string): string {
-  return `
-    ${FORMER_TABLES.map((name) => `DROP TABLE IF EXISTS ${name};`).join(' ')}
-    CREATE TABLE IF NOT EXISTS unmatched_text (
-      kind ${text} NOT NULL,
-      hash ${text} NOT NULL,
-      day ${text} NOT NULL,
-      searches bigint NOT NULL,
-      text ${text},
-      PRIMARY KEY (kind, hash, day)
-    );
-    CREATE INDEX IF NOT EXISTS unmatched_text_by_text ON unmatched_text (kind, text);
-    CREATE TABLE IF NOT EXISTS unmatched_text_key (
-      kind ${text} PRIMARY KEY,
-      key text NOT NULL,
-      created_on ${text} NOT NULL
-    );`
-}
+/** The tables, with types for `migrate`. A row counts a text on one day; `text` is null until the text is readable. */
+export const UNMATCHED_TEXTS_SQL = `
+  ${FORMER_TABLES.map((name) => `DROP TABLE IF EXISTS ${name};`).join(' ')}
+  CREATE TABLE IF NOT EXISTS unmatched_text (
+    kind {key} NOT NULL,
+    hash {key} NOT NULL,
+    day {key} NOT NULL,
+    searches bigint NOT NULL,
+    text {key},
+    PRIMARY KEY (kind, hash, day)
+  );
+  CREATE INDEX IF NOT EXISTS unmatched_text_by_text ON unmatched_text (kind, text);
+  CREATE TABLE IF NOT EXISTS unmatched_text_key (kind {key} PRIMARY KEY, key text NOT NULL, created_on {key} NOT NULL);`
 
 /**
  * Stores searches that no product matches, or addresses that have no page. A text becomes readable when it has been counted on three
@@ -82,14 +73,11 @@ export class UnmatchedTextStore {
   readonly #database: SqlDatabase
   readonly #kind: 'search' | 'address'
   readonly #limits: UnmatchedTextLimits
-  readonly #lock: string
 
-  /** @param lock SQL that lets no other transaction write until the end of this one; '' if none can */
-  constructor(database: SqlDatabase, kind: 'search' | 'address', limits: UnmatchedTextLimits, lock: string) {
+  constructor(database: SqlDatabase, kind: 'search' | 'address', limits: UnmatchedTextLimits) {
     this.#database = database
     this.#kind = kind
     this.#limits = limits
-    this.#lock = lock
   }
 
   /**
@@ -136,7 +124,8 @@ export class UnmatchedTextStore {
 
   #write(work: (connection: SqlConnection) => Promise<void>): Promise<void> {
     return this.#database.transaction(async (connection) => {
-      if (this.#lock !== '') await connection.exec(this.#lock)
+      // Without the lock, two nodes could create two hash keys, or count a readable text as a hash.
+      await this.#database.lock(connection, 'unmatched texts')
       await work(connection)
     })
   }

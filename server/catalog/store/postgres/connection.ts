@@ -4,14 +4,8 @@ import type { Row } from '../rows.ts'
 import type { SqlConnection } from '../sql-dialect.ts'
 import { translatePostgresError } from './postgres-error.ts'
 
-/** Advisory locks of all nodes. The arbitrary keys must not change, because several versions may run side by side. */
-export const ADVISORY_LOCKS = {
-  migration: 7_468_001,
-  import: 7_468_002,
-  outbox: 7_468_003,
-  unmatchedTexts: 7_468_004,
-  confirmations: 7_468_005,
-} as const
+/** Advisory locks of all nodes. The arbitrary keys must not change, because 1.1.0 may still run when a newer version starts. */
+export const ADVISORY_LOCKS = { migration: 7_468_001, import: 7_468_002 } as const
 
 /** @throws DatabaseError in every method if the server rejects a statement */
 export class Connection implements SqlConnection {

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
 import { isUnavailable } from '../../../platform/database-error.ts'
 import type { Row } from '../rows.ts'
-import type { SqlDatabase } from '../sql-dialect.ts'
-import { Connection } from './connection.ts'
+import type { SqlConnection, SqlDatabase } from '../sql-dialect.ts'
+import { ADVISORY_LOCKS, Connection } from './connection.ts'
 import { translatePostgresError } from './postgres-error.ts'
 import { buildConnectionString, describeAddress } from '../../../platform/settings/database-settings.ts'
 
@@ -39,6 +39,7 @@ interface TransactionOptions {
 }
 
 export class ServerPool implements SqlDatabase {
+  readonly kind = 'postgres'
   /** Host, port and database, without user and password. */
   readonly address: string
   readonly #url: string
@@ -128,6 +129,29 @@ export class ServerPool implements SqlDatabase {
       }
     }, limit + RESPONSE_GRACE_MS)
   }
+
+  /** @throws Error if the database does not store UTF-8 */
+  updateSchema(work: (connection: SqlConnection) => Promise<void>): Promise<void> {
+    return this.transaction(
+      async (connection) => {
+        await connection.exec(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.migration})`)
+        const [settings] = await connection.rows("SELECT current_setting('server_encoding') AS encoding")
+        if (settings?.['encoding'] !== 'UTF8')
+          throw new Error(
+            `The database has the encoding ${String(settings?.['encoding'])}; create a database with ENCODING 'UTF8'.`,
+          )
+        await work(connection)
+      },
+      { isLong: true },
+    )
+  }
+
+  async lock(connection: SqlConnection, name: string): Promise<void> {
+    await connection.run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', name)
+  }
+
+  /** Does nothing, because the server's log belongs to its operator. */
+  eraseDeleted(): void {}
 
   /** Opens a pool of one connection to the same database, which the caller must close. */
   openSingle(): ServerPool {

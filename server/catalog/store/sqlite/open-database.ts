@@ -8,7 +8,7 @@ import { readOnlyError, translateSqliteError, unusableError } from './sqlite-err
 const BUSY_TIMEOUT_MS = 5_000
 
 /** A start blocks no requests, and another process may be building a large index. */
-const PREPARE_TIMEOUT_MS = 120_000
+export const PREPARE_TIMEOUT_MS = 120_000
 
 /** Only the owner of the file may read it, because enquiries contain personal data. SQLite gives its log the same mode. */
 const PRIVATE_FILE_MODE = 0o600
@@ -33,19 +33,15 @@ export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dat
 }
 
 /**
- * Creates a missing database file and prepares it, for example updates its schema. Another process may do so concurrently. A
- * transaction that `prepare` does not commit is rolled back.
- * @throws HttpError 503 if the file cannot be used, and errors of `prepare`
+ * Creates a missing database file, and removes the access of other users. Another process may do so concurrently.
+ * @throws HttpError 503 if the file cannot be used
  */
-export function prepareDatabase(path: string, prepare: (database: DatabaseSync) => void): void {
+export function prepareDatabase(path: string): void {
   mkdirSync(dirname(path), { recursive: true })
   if (!existsSync(path)) createFile(path)
   const database = openDatabase(path, PREPARE_TIMEOUT_MS)
   try {
     restrictAccess(path)
-    prepare(database)
-  } catch (error) {
-    throw translateSqliteError(error, path)
   } finally {
     database.close()
   }

@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseBusyError } from '../../../platform/database-error.ts'
+import { migrate, type SchemaPart } from '../migrate.ts'
 import type { Row } from '../rows.ts'
 import type { SqlConnection, SqlDatabase } from '../sql-dialect.ts'
 import { DatabaseFileGuard } from './database-file-guard.ts'
-import { openDatabase } from './open-database.ts'
+import { openDatabase, prepareDatabase, PREPARE_TIMEOUT_MS } from './open-database.ts'
 import { Queries } from './queries.ts'
 import { translateSqliteError } from './sqlite-error.ts'
 
@@ -21,8 +22,28 @@ interface SqliteDatabaseOptions {
   readonly erasesDeleted?: boolean
 }
 
+/**
+ * Opens a database file, or creates it, and updates a part of its schema.
+ * @throws HttpError 503 if the file cannot be used, Error if a newer version of Vitrine wrote it
+ */
+export async function openSqliteDatabase(
+  path: string,
+  schema: SchemaPart,
+  options?: SqliteDatabaseOptions,
+): Promise<SqliteDatabase> {
+  const database = new SqliteDatabase(path, options)
+  try {
+    await migrate(database, schema)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
 /** A database file. Its transactions run one after the other, and its reads see only committed data. */
 export class SqliteDatabase implements SqlDatabase {
+  readonly kind = 'sqlite'
   readonly reads: Queries
   readonly file: DatabaseFileGuard
   readonly #busyLimitMs: number
@@ -31,7 +52,9 @@ export class SqliteDatabase implements SqlDatabase {
   readonly #writes: Queries
   #lastWrite: Promise<unknown> = Promise.resolve()
 
+  /** Creates the file if it is missing. @throws HttpError 503 if it cannot be used */
   constructor(path: string, { busyLimitMs = BUSY_LIMIT_MS, erasesDeleted = false }: SqliteDatabaseOptions = {}) {
+    prepareDatabase(path)
     this.#busyLimitMs = busyLimitMs
     this.#reader = openDatabase(path)
     this.reads = new Queries(this.#reader)
@@ -59,6 +82,13 @@ export class SqliteDatabase implements SqlDatabase {
     return written
   }
 
+  updateSchema(work: (connection: SqlConnection) => Promise<void>): Promise<void> {
+    return this.transaction(work, PREPARE_TIMEOUT_MS)
+  }
+
+  /** Does nothing, because only one transaction runs at a time. */
+  async lock(): Promise<void> {}
+
   /** Runs the work on a connection of its own, whose reads all see the same data. */
   async readSnapshot<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result> {
     this.file.check()
@@ -71,8 +101,8 @@ export class SqliteDatabase implements SqlDatabase {
     }
   }
 
-  /** Removes texts of deleted rows and of rolled back changes from the write-ahead log, unless another process is reading it. */
-  truncateLog(): void {
+  /** Also removes rolled back changes from the write-ahead log, unless another process is reading it. */
+  eraseDeleted(): void {
     this.#writes.rows('PRAGMA wal_checkpoint(TRUNCATE)')
   }
 

@@ -5,11 +5,10 @@ import { CatalogStore, type WriteOptions } from '../catalog-store.ts'
 import type { CatalogWriter } from '../catalog-writer.ts'
 import { randomRevisionStep } from '../revision-step.ts'
 import { readMetaValue, type Row } from '../rows.ts'
+import { CATALOG_SCHEMA } from '../schema.ts'
 import { buildSnapshotSql, readSnapshot, type Snapshot } from '../snapshot.ts'
-import { prepareDatabase } from './open-database.ts'
 import { findDamage, type Queries } from './queries.ts'
-import { migrate } from './schema.ts'
-import { SqliteDatabase } from './sqlite-database.ts'
+import { openSqliteDatabase, type SqliteDatabase } from './sqlite-database.ts'
 import { SQLITE_DIALECT } from './sqlite-dialect.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 
@@ -28,8 +27,7 @@ interface SqliteStoreOptions {
  * @throws HttpError 503 if the file cannot be used, Error if a newer version of Vitrine wrote it
  */
 export async function openSqliteStore(path: string, { busyLimitMs }: SqliteStoreOptions = {}): Promise<CatalogStore> {
-  prepareDatabase(path, migrate)
-  return new SqliteStore(path, busyLimitMs).start()
+  return new SqliteStore(await openSqliteDatabase(path, CATALOG_SCHEMA), busyLimitMs).start()
 }
 
 class SqliteStore extends CatalogStore {
@@ -43,10 +41,10 @@ class SqliteStore extends CatalogStore {
   readonly reads: Queries
   readonly dialect = SQLITE_DIALECT
 
-  constructor(path: string, busyLimitMs?: number) {
+  constructor(database: SqliteDatabase, busyLimitMs?: number) {
     super(busyLimitMs)
-    this.#database = new SqliteDatabase(path)
-    this.reads = this.#database.reads
+    this.#database = database
+    this.reads = database.reads
   }
 
   /**
@@ -150,7 +148,7 @@ class SqliteStore extends CatalogStore {
   /** A rolled back import leaves a log as large as itself. */
   #truncateLog(): void {
     try {
-      this.#database.truncateLog()
+      this.#database.eraseDeleted()
     } catch {
       // The caller throws the first error, and later changes reuse the log.
     }
