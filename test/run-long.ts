@@ -12,11 +12,7 @@ await runProgram('test:long', {
   },
   load: {
     command: ['vitest', 'run', '--config', 'test/vitest.load.config.ts'],
-    purpose: 'a few crashes and restarts of several processes, and a flood of requests; SEED=… repeats a run',
-  },
-  kill: {
-    command: ['node', 'test/kill/kill.ts'],
-    purpose: 'a hundred crashes of server, importer and database, over SQLite and PostgreSQL',
+    purpose: 'crashes and restarts of several processes; ROUNDS=100 crashes more, SEED=… repeats a run',
   },
   image: {
     command: ['node', 'test/image/image.ts'],

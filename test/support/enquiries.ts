@@ -58,18 +58,3 @@ export function buildNewEnquiry(
     deduplication: deduplication ?? { key: enquiry.request, since: null },
   }
 }
-
-/** Builds zero to three items, with values that depend on the number. */
-export function buildItems(number: number): readonly EnquiryItem[] {
-  return Array.from({ length: number % 4 }, (_, index) => ({
-    product: `product-${number + index}`,
-    variant: index === 1 ? `variant ${number}` : null,
-    quantity: number + 1,
-    note: index === 2 ? `note ${number}` : '',
-  }))
-}
-
-/** Returns stored items as the visitor sent them, without the names and SKUs from the catalogue. */
-export function pickItems(items: readonly StoredItem[]): readonly EnquiryItem[] {
-  return items.map(({ product, variant, quantity, note }) => ({ product, variant, quantity, note }))
-}

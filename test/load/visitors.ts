@@ -1,18 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { StoredEnquiry } from '../../server/enquiries/stored-enquiry.ts'
-import { CONTACT_PATH, type EnquiryReceipt } from '../../shared/enquiry-fields.ts'
+import { CONTACT_PATH, type EnquiryItem, type EnquiryReceipt } from '../../shared/enquiry-fields.ts'
 import type { ProductCard } from '../../shared/catalog.ts'
-import { buildItems, ENQUIRY, pickItems } from '../support/enquiries.ts'
-import { findMixture, SHOWN_COUNT } from './editions.ts'
+import { LISTING_PAGE_SIZE } from '../../shared/constants.ts'
+import { ENQUIRY } from '../support/enquiries.ts'
+import { findMixture } from './editions.ts'
 
 const TIMEOUT_MS = 10_000
 const PAUSE_MS = 20
+
+/** Leaves out the names and numbers of the catalogue. */
+const pickSent = ({ product, variant, quantity, note }: EnquiryItem) => ({ product, variant, quantity, note })
 
 /** The parts of a listing's data that are checked. */
 interface ShownListing {
   readonly data: { readonly listing: { readonly items: readonly Pick<ProductCard, 'brand'>[] } }
 }
+
+/** Builds zero to three items, with values that depend on the number. */
+const buildItems = (number: number): readonly EnquiryItem[] =>
+  Array.from({ length: number % 4 }, (_, index) => ({
+    product: `product-${number + index}`,
+    variant: index === 1 ? `variant ${number}` : null,
+    quantity: number + 1,
+    note: index === 2 ? `note ${number}` : '',
+  }))
 
 /** Simulates visitors that constantly read listings and send enquiries, and records faults and acknowledged enquiries. */
 export class Visitors {
@@ -46,7 +59,7 @@ export class Visitors {
     for (const { request, reference, items } of stored) {
       references.set(request, [...(references.get(request) ?? []), reference])
       const sent = buildItems(Number(request.replace(/\D/g, '')))
-      if (!isDeepStrictEqual(pickItems(items), sent))
+      if (!isDeepStrictEqual(items.map(pickSent), sent))
         this.faults.push(
           `changed: "${request}" was sent with ${JSON.stringify(sent)}, stored with ${JSON.stringify(items)}`,
         )
@@ -73,7 +86,7 @@ export class Visitors {
     this.pageCount++
     const mixture = findMixture(
       data.listing.items.map(({ brand }) => brand),
-      SHOWN_COUNT,
+      LISTING_PAGE_SIZE,
     )
     if (mixture !== undefined) this.faults.push(`a page shows a mixture: ${mixture}`)
   }
