@@ -11,7 +11,7 @@ import { chromium } from 'playwright-core'
 import { findFreePort } from '../support/find-free-port.ts'
 import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from '../support/folders.ts'
 import { startProcess } from '../support/start-process.ts'
-import { median } from './statistics.ts'
+import { median } from './results.ts'
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type CategoryId = (typeof CATEGORIES)[number]

@@ -3,10 +3,9 @@ import { cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BenchCase } from './cases.ts'
 import { fetchHotResponse, type ReceivedResponse } from './fetch-response.ts'
-import { formatTable } from './format-table.ts'
 import { applyLoad, type RequestPlan } from './load.ts'
 import { IS_PINNED, type PinnedProcess } from './pinned-process.ts'
-import { median } from './statistics.ts'
+import { formatTable, median } from './results.ts'
 
 /** A measured server. Counts its requests across all cases, so that no cold URL is requested twice in a row. */
 export interface Contestant {

@@ -3,12 +3,12 @@
 //   npm run bench -- server
 //   npm run bench -- server --cases 'hot product,cold product'    only these cases
 //   npm run bench -- server --pairs 3 --products 1000000          the first run takes minutes to generate a million products
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { build } from 'esbuild'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { readStart, startBuild } from './built-server.ts'
-import { bundleProgram } from './bundle-program.ts'
 import { fetchResponse } from './fetch-response.ts'
 import { prepareCatalogue } from './generated-catalogue.ts'
 import { formatPairs, measurePairs, planRequests, type Contestant } from './measure-pairs.ts'
@@ -23,7 +23,7 @@ const own = await startBuild('this', PROJECT_DIR, { path, productCount: products
 processes.use(own.process)
 const { flags, environment } = readStart(PROJECT_DIR)
 const render = await startLimit(
-  [...flags, await bundleProgram('limits/bare-render.tsx'), path],
+  [...flags, await bundleBareRender(), path],
   { ...environment, SITE_URL: 'https://shop.example' },
   'bare-render',
 )
@@ -61,6 +61,29 @@ async function startLimit(
 ): Promise<Contestant> {
   const started = processes.use(await startPinned(args, settings, join(folder.path, `${name}.log`)))
   return { process: started, productCount: products, buildId: own.buildId, requestCount: 0 }
+}
+
+/** Uses React's production build, as `build.mjs` does. @returns the path of the bundle */
+async function bundleBareRender(): Promise<string> {
+  const path = join(PROJECT_DIR, '.build-test', 'bare-render.js')
+  const { dependencies } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  await build({
+    entryPoints: [join(import.meta.dirname, 'limits', 'bare-render.tsx')],
+    outfile: path,
+    bundle: true,
+    format: 'esm',
+    jsx: 'automatic',
+    platform: 'node',
+    target: 'node24',
+    logLevel: 'warning',
+    external: Object.keys(dependencies),
+    define: { 'process.env.NODE_ENV': '"production"', DEVELOPMENT: 'false' },
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    loader: { '.css': 'empty' },
+  })
+  return path
 }
 
 /** @throws if a page is incomplete, or lacks the HTML of the bare render */

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { ARABIC_CATEGORIES, ARABIC_PRODUCTS, ARABIC_SITE } from '../support/arabic-site.ts'
+import { buildDefaultNavigation, NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { startDemo } from '../support/demo-server.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 import { ENGINES } from './engine.ts'
 import { closeSessions, DESKTOP, visit, type Visitor } from './visitor.ts'
@@ -12,7 +13,31 @@ afterAll(() => servers.disposeAsync())
 
 const demo = servers.use(await startDemo())
 const arabic = servers.use(
-  await startServer({ site: ARABIC_SITE, categories: ARABIC_CATEGORIES, products: ARABIC_PRODUCTS }),
+  await startServer({
+    site: {
+      ...NEUTRAL_SITE,
+      name: 'ورشة الخشب',
+      locale: 'ar',
+      languages: ['ar', 'en'],
+      navigation: buildDefaultNavigation({ locale: 'ar' }),
+    },
+    categories: [buildCategory({ slug: 'أواني', name: 'أواني' })],
+    products: [
+      buildProduct({
+        slug: 'bowl',
+        name: 'وعاء من خشب البلوط',
+        categorySlug: 'أواني',
+        description: '<p>مصنوع يدويًا، ويُنظَّف بقطعة قماش رطبة.</p>',
+        attributes: [
+          { name: 'الخامة', value: 'بلوط' },
+          { name: 'الطول', value: '12.5 cm' },
+        ],
+        variants: [buildVariant({ sku: 'WD-1', priceMinor: 4_950 })],
+        translations: { en: { name: 'Oak bowl' } },
+      }),
+      buildProduct({ slug: 'board', name: 'لوح تقطيع كبير بمقبض', categorySlug: 'أواني' }),
+    ],
+  }),
 )
 
 /** Changes the language with the link in the header, or in the menu of a phone. */

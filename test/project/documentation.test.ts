@@ -55,11 +55,6 @@ test.each(DOCUMENTS)('files, commands and settings named in %s exist', (path) =>
   }
 })
 
-test('the README names every format that can be imported', () => {
-  const unnamed = PRODUCT_FORMATS.filter(({ name }) => !readDocument('README.md').includes(name.split(' ')[0]!))
-  expect(unnamed.map(({ name }) => name)).toEqual([])
-})
-
 test('the import README lists every format and option of the import command', () => {
   const formats = readTables('server/import/README.md', '## Imports', 'Format').flatMap((cells) =>
     quoted(cells.at(-1)!),

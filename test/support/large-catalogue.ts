@@ -1,5 +1,5 @@
-import type { Category, Product } from '../../shared/catalog.ts'
-import { buildCategory, buildProduct, buildVariant } from './products.ts'
+import type { Category } from '../../shared/catalog.ts'
+import { buildCategory, buildProduct } from './products.ts'
 
 const KINDS =
   'Abrasives Adhesives Anchors Batteries Bearings Belts Blades Bolts Brackets Brushes Bushings Cables Casters Chains Clamps Connectors Couplings Cutters Drills Fans Fasteners Files Filters Fittings Fuses Gaskets Gauges Gears Gloves Grease Hammers Handles Hinges Hoses Keys Knobs Labels Ladders Lamps Latches Locks Lubricants Magnets Meters Motors Nails Nuts Paint Pipes Pliers Pulleys Pumps'.split(
@@ -9,22 +9,15 @@ const KINDS =
 /** Names of the 64 categories, which have the same parent and no positions. */
 const CATEGORIES = [...KINDS, ...Array.from({ length: 64 - KINDS.length }, (_, index) => `Series ${index + 1}`)]
 
-const BRANDS = Array.from({ length: 100 }, (_, index) => `Maker ${index + 1}`)
-
 const TAGS = ['Clearance', 'Heavy duty', 'New', 'Recycled', 'Stainless']
 
 const PRODUCTS_COUNT = 800
 
-interface LargeCatalogue {
-  readonly categories: readonly Category[]
-  readonly products: readonly Product[]
-}
-
 /**
- * Generates a catalogue with 100 brands and 64 categories on one level; every fourth product is in a second category.
+ * Generates a catalogue with 64 categories on one level; every fourth product is in a second category.
  * @param parent category above the 64; null if they are at the top level
  */
-export function generateLargeCatalogue(parent: Category | null = null): LargeCatalogue {
+export function generateLargeCatalogue(parent: Category | null = null) {
   const slugs = CATEGORIES.map((name) => name.toLowerCase().replace(' ', '-'))
   return {
     categories: [
@@ -40,12 +33,9 @@ export function generateLargeCatalogue(parent: Category | null = null): LargeCat
       return buildProduct({
         slug: `product-${index}`,
         name: `${kind} no. ${index}`,
-        brand: BRANDS[(index * 37) % BRANDS.length]!,
         categorySlug: slugs[place]!,
         otherCategorySlugs: index % 4 === 0 ? [slugs[(place + 7) % slugs.length]!] : undefined,
         tags: [TAGS[index % TAGS.length]!, 'In the catalogue', `Only on ${index}`],
-        variants: [buildVariant({ sku: `P-${index}`, priceMinor: 500 + ((index * 7_919) % 60_000) })],
-        attributes: [{ name: 'Length', value: `${5 + (index % 40)} mm` }],
       })
     }),
   }
