@@ -132,26 +132,6 @@ test('an opened filter of categories lists them in the order of the category tre
   expect(found.openFacet!.values.map(({ value }) => value)).toEqual(['c-63'])
 })
 
-test('a filter of colours has their CSS colours, but a filter of other values has none', async () => {
-  const colours = ['Navy', 'black/white', 'Harvest'].map((value) => ({ name: 'Colour', value }))
-  const flavours = ['Orange', 'Vanilla extra', 'Nougat', 'Pistachio', 'Hazelnut'].map((value) => ({
-    name: 'Flavour',
-    value,
-  }))
-  const store = await fillCatalog({
-    products: [...colours, ...flavours].map((attribute, index) =>
-      buildProduct({ slug: `p${index}`, attributes: [attribute] }),
-    ),
-  })
-  const { facets } = await list(store, {})
-  const read = (key: string) =>
-    Object.fromEntries(
-      facets.attributes.find((facet) => facet.key === key)!.values.map(({ label, colours: read }) => [label, read]),
-    )
-  expect(read('colour')).toEqual({ Navy: ['#1b2a49'], 'black/white': ['#000000', '#ffffff'], Harvest: undefined })
-  expect(Object.values(read('flavour'))).toEqual(flavours.map(() => undefined))
-})
-
 test('the filter by tags offers tags that several products have, but none that nearly all have', async () => {
   const tags = [['Gift', 'Sale'], ['gift'], ['Sale', 'Single'], [], []]
   const store = await fillCatalog({

@@ -119,21 +119,6 @@ test('a search finds numbers, names, brands, categories, attributes, options and
   }
 })
 
-test('corrects misspelled words', async () => {
-  for (const [search, corrected, slugs] of [
-    ['porcelian', 'porcelain', ['supper-plate']],
-    ['breakfst bowl', 'breakfast bowl', ['breakfast-bowl']],
-    ['stronware', 'stoneware', ['breakfast-bowl', 'porridge-pot']],
-  ] as const) {
-    const listing = await list(store, { search, sort: 'relevance' })
-    expect(listing.correctedSearch).toBe(corrected)
-    expect(
-      listing.items.map(({ slug }) => slug),
-      search,
-    ).toEqual(slugs)
-  }
-})
-
 test('part numbers that contain the search are found, those with few other characters first, but not if one equals it', async () => {
   const store = await fillCatalog({
     products: ['KX-4410-A', 'X-4410-Z', 'QX-441', 'X-4419'].map((sku, place) =>

@@ -47,9 +47,9 @@ async function lookUpAtRandom(store: CatalogStore, seed: number): Promise<readon
   ]
   const results: unknown[] = []
   await store.write(async (writer) => {
-    for (let step = 0; step < 2_000; step++) {
+    for (let step = 0; step < 500; step++) {
       results.push((await steps[pick(steps.length)]!(writer)) ?? null)
-      if (step % 200 !== 100) continue
+      if (step % 100 !== 50) continue
       const [from, to] = [slug(), `renamed-${step}`]
       if (await writer.findProduct(from)) await writer.renameProduct(from, to)
     }
@@ -71,11 +71,11 @@ test('an import looks up the products of a file with a few queries', async () =>
   await using files = await openTempCatalog()
   const store = await openPostgresStore(database.openPool())
   const path = join(files.dir, 'products.csv')
-  await generateShopifyExport(path, 400)
+  await generateShopifyExport(path, 100)
   let count = 0
   const unsubscribe = subscribeToQueries(() => count++)
   const counts: number[] = []
-  for (const created of [400, 0]) {
+  for (const created of [100, 0]) {
     count = 0
     expect((await importFile(store, path)).products.created).toBe(created)
     counts.push(count)

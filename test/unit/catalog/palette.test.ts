@@ -44,9 +44,9 @@ test('for any accent, and any paper and ink with a contrast of at least 4.5, tex
       expect(contrast(palettes.dark.paper, '#000000')).toBeLessThan(palettes.main === 'dark' ? 21 : 1.4)
       expect(contrast(palettes.light.paper, palettes.dark.paper)).toBeGreaterThan(3)
     }),
-    { numRuns: 1_500 },
+    { numRuns: 600 },
   )
-  expect(readable).toBeGreaterThan(200)
+  expect(readable).toBeGreaterThan(80)
 })
 
 test('with a light paper colour, the light theme has the owner’s colours and the dark theme has a tint of the ink', () => {

@@ -9,7 +9,6 @@ import type { Product, ProductCard } from '../../../shared/catalog.ts'
 import type { Site } from '../../../shared/site.ts'
 import { EMPTY_LISTING_QUERY } from '../../../shared/listing-query.ts'
 import type { AnyLoadedPage, Frame } from '../../../shared/page-data.ts'
-import { findFaults } from '../../support/structured-data.ts'
 import { buildProduct, buildVariant } from '../../support/products.ts'
 
 const HASH = 'a'.repeat(64)
@@ -75,7 +74,6 @@ function write(blocks: readonly JsonLd[]) {
 
 test('a product contains all its known properties, its price and its former price', () => {
   const [product, trail] = describe(BOWL)
-  expect([product, trail].flatMap((block) => findFaults(block))).toEqual([])
   expect(product).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -135,7 +133,6 @@ test.each([null, 0])(
     const page = { name: 'Bowl', '@type': 'ItemPage', url: 'https://shop.example/products/bowl' }
     for (const discontinued of [undefined, 'yes'] as const) {
       const [block] = describe({ ...BOWL, variants, discontinued })
-      expect(findFaults(block)).toEqual([])
       expect(block).toMatchObject({
         ...page,
         description: 'Thrown & glazed.',
@@ -157,7 +154,6 @@ test('a set without its own price has the price range of its priced parts', () =
   }))
   const set = { ...BOWL, variants: [buildVariant({ priceMinor: null })] as const }
   const [own] = describe(set, {}, parts)
-  expect(findFaults(own)).toEqual([])
   expect(own!['offers']).toEqual({
     '@type': 'AggregateOffer',
     lowPrice: '10.00',
@@ -181,9 +177,11 @@ test('writes variants as a ProductGroup and recognizes colour and size options i
     { name: 'Glaze', values: ['Matt'] },
   ]
   const [group] = describe({ ...BOWL, options, variants })
-  expect(findFaults(group)).toEqual([])
   expect(group).toMatchObject({
+    '@context': 'https://schema.org',
     '@type': 'ProductGroup',
+    name: 'Bowl',
+    url: 'https://shop.example/products/bowl',
     productGroupID: 'bowl',
     variesBy: ['https://schema.org/color', 'https://schema.org/size'],
     hasVariant: [
@@ -195,7 +193,13 @@ test('writes variants as a ProductGroup and recognizes colour and size options i
         size: 'S',
         sku: 'R',
         additionalProperty: [{ '@type': 'PropertyValue', name: 'Glaze', value: 'Matt' }],
-        offers: { price: '120.00', url: 'https://shop.example/products/bowl?variant=rot-s' },
+        offers: {
+          '@type': 'Offer',
+          price: '120.00',
+          priceCurrency: 'EUR',
+          availability: 'https://schema.org/InStock',
+          url: 'https://shop.example/products/bowl?variant=rot-s',
+        },
       },
     ],
   })
@@ -227,15 +231,26 @@ test('a shop with an address is a LocalBusiness with opening hours; without one,
   } as const
   const site = { ...NEUTRAL_SITE, contact, logo: IMAGE, sameAs: ['https://social.example/shop'] }
   const [place] = describeContact(site)
-  expect(findFaults(place)).toEqual([])
   expect(place).toMatchObject({
     '@type': 'LocalBusiness',
+    name: 'Vitrine',
     logo: `https://shop.example/images/${HASH.slice(0, 20)}/1200.jpeg`,
     telephone: '+49 30 1',
-    address: { '@type': 'PostalAddress', addressCountry: 'DE' },
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: 'Weg 1',
+      postalCode: '1',
+      addressLocality: 'Ort',
+      addressCountry: 'DE',
+    },
     sameAs: ['https://social.example/shop'],
     openingHoursSpecification: [
-      { dayOfWeek: ['https://schema.org/Monday', 'https://schema.org/Friday'], opens: '10:00', closes: '18:00' },
+      {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: ['https://schema.org/Monday', 'https://schema.org/Friday'],
+        opens: '10:00',
+        closes: '18:00',
+      },
     ],
   })
   expect(describeContact({ ...site, contact: { ...contact, address: null } })).toMatchObject([
@@ -250,11 +265,13 @@ test('a listing contains only the positions and URLs of its items, counted acros
   const products = page({ name: 'products', data: { listing }, head })
   const frame = buildFrame(NEUTRAL_SITE)
   const [list] = buildStructuredData(products, frame)
-  expect(findFaults(list)).toEqual([])
   expect(list).toMatchObject({
     '@type': 'CollectionPage',
+    name: 'All',
+    inLanguage: 'en',
     url: 'https://shop.example/products?page=2',
     mainEntity: {
+      '@type': 'ItemList',
       itemListElement: [
         { '@type': 'ListItem', position: 25, url: 'https://shop.example/products/bowl' },
         { '@type': 'ListItem', position: 26, url: 'https://shop.example/products/lamp' },
