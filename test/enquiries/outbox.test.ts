@@ -115,52 +115,8 @@ test('the mail contains the whole enquiry, and its Reply-To is the visitor', asy
   })
   expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
   expect(mail.headers.get('date')).toBe('Tue, 10 Mar 2026 08:05:09 +0000')
-  expect(mail.text.trimEnd()).toBe(`Reference: ${formatReference(reference)}
-Name: Jo Doe
-E-mail: ${ENQUIRY.email}
-Phone: ${ENQUIRY.phone}
-Preferred time: Thursday, April 1, 2460 at 12:00 PM
-
-Product: Oak chair
-Variant: Black stain
-Article number: OC-B
-Quantity: 12
-Pack size: 12
-Minimum quantity: 24
-Lead time: 5 <days>
-Note: in 2 lots, "oiled" & <waxed>
-Product page: https://shop.example/products/oak-chair?variant=black-stain
-
-Product: vanished-vase
-Variant: red: 3/4
-Quantity: 99999
-Line as pasted: 3 Stk. <vase>	3/4
-https://vase.example, 99996
-
-Product: Bowl
-Quantity: 1
-Product page: https://shop.example/products/bowl
-
-Is it oiled?
-.
-And how long?`)
-  const rows = [...mail.html.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) =>
-    [...row!.matchAll(/<t[hd] style="[^"]+">(.*?)<\/t[hd]>/g)].map(([, cell]) => cell),
-  )
-  expect(rows.slice(-4)).toEqual([
-    ['Product', 'Variant', 'Article number', 'Quantity', 'Note', 'Line as pasted'],
-    [
-      '<a href="https://shop.example/products/oak-chair?variant=black-stain">Oak chair</a>',
-      'Black stain',
-      'OC-B',
-      '12<br>Pack size: 12<br>Minimum quantity: 24<br>Lead time: 5 &lt;days&gt;',
-      'in 2 lots, &quot;oiled&quot; &amp; &lt;waxed&gt;',
-      '',
-    ],
-    ['vanished-vase', 'red: 3/4', '', '99999', '', '3 Stk. &lt;vase&gt;\t3/4<br>https://vase.example, 99996'],
-    ['<a href="https://shop.example/products/bowl">Bowl</a>', '', '', '1', '', ''],
-  ])
-  expect(mail.html).toContain('<p>Is it oiled?<br>\n.<br>\nAnd how long?</p>')
+  const written = `${mail.text.trimEnd()}\n\n${mail.html}\n`.replaceAll(formatReference(reference), 'ABCD-2345')
+  await expect(written.replaceAll(reference, 'ABCD2345')).toMatchFileSnapshot('owner-mail.txt')
 })
 
 const EVIL = 'Visit https://evil.example/win, www.evil.example or mailto:x@evil.example <b>now</b>'

@@ -16,3 +16,20 @@ export function changeStore(store: CatalogStore, methods: Partial<CatalogStore>)
 export function withLateRelated(related: Promise<void>): (store: CatalogStore) => CatalogStore {
   return (store) => changeStore(store, { listRelated: (...args) => related.then(() => store.listRelated(...args)) })
 }
+
+/**
+ * Lists slugs in the order in which products are loaded through `wrapStore`.
+ * @param allowLoad a product is loaded when this is fulfilled
+ */
+export function watchProductLoads(allowLoad: () => Promise<unknown> = async () => {}) {
+  const loaded: string[] = []
+  const wrapStore = (store: CatalogStore) =>
+    changeStore(store, {
+      async findProduct(slug) {
+        loaded.push(slug)
+        await allowLoad()
+        return store.findProduct(slug)
+      },
+    })
+  return { loaded, wrapStore }
+}

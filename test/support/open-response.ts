@@ -1,4 +1,5 @@
 import { get, type IncomingMessage } from 'node:http'
+import { createBrotliDecompress } from 'node:zlib'
 import type { TestServer } from './start-server.ts'
 
 /** The text can be read while it arrives. */
@@ -10,11 +11,13 @@ export async function openResponse(
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(server.url + path, { headers }, resolve).on('error', reject)
   })
+  const isCompressed = response.headers['content-encoding'] === 'br'
+  const body = isCompressed ? response.pipe(createBrotliDecompress()) : response
   let text = ''
-  response.setEncoding('utf8').on('data', (chunk: string) => {
+  body.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk
   })
-  const ended = new Promise<void>((resolve) => response.once('end', resolve))
+  const ended = new Promise<void>((resolve) => body.once('end', resolve))
   return {
     response,
     textSoFar: () => text,

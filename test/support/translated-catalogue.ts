@@ -1,7 +1,8 @@
 import type { Category, Product } from '../../shared/catalog.ts'
 import type { Site } from '../../shared/site.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
-import { buildProduct, buildVariant } from './products.ts'
+import { buildOwnerPage } from './owner-pages.ts'
+import { buildCategory, buildOption, buildProduct } from './products.ts'
 
 const ABOUT = { html: '<p>We make bowls.</p>', markdown: 'We make bowls.' }
 
@@ -13,56 +14,31 @@ export const TRANSLATED_SITE: Site = {
   aboutHtml: ABOUT.html,
   aboutMarkdown: ABOUT.markdown,
   hero: { title: 'Bowls', text: 'Turned by hand.', image: null, link: { label: 'See them', href: '/products' } },
-  pages: ['imprint', 'care'].map((slug) => ({
-    slug,
-    title: slug === 'imprint' ? 'Imprint' : 'Care',
-    description: null,
-    links: ['footer'],
-    role: null,
-    position: null,
-    ...ABOUT,
-  })),
+  pages: [buildOwnerPage(ABOUT), buildOwnerPage({ slug: 'care', title: 'Care', ...ABOUT })],
   translations: {
     'de-at': {
       hero: { title: 'Schalen', link: 'Ansehen' },
       aboutHtml: '<p>Wir machen Schalen.</p>',
       aboutMarkdown: 'Wir machen Schalen.',
-      pages: [
-        {
-          slug: 'imprint',
-          title: 'Impressum',
-          description: null,
-          links: ['footer'],
-          role: null,
-          position: null,
-          html: '<p>Angaben</p>',
-          markdown: 'Angaben',
-        },
-      ],
+      pages: [buildOwnerPage({ title: 'Impressum', html: '<p>Angaben</p>', markdown: 'Angaben' })],
     },
   },
 }
 
 export const TRANSLATED_CATEGORIES: readonly Category[] = [
-  {
+  buildCategory({
     slug: 'bowls',
-    parentSlug: null,
     name: 'Bowls',
     description: 'All bowls',
-    image: null,
     position: null,
-    formerSlugs: [],
     translations: { 'de-at': { name: 'Schüsseln', slug: 'schuesseln', formerSlugs: ['schalen'] } },
-  },
-  {
-    slug: 'plates',
-    parentSlug: null,
-    name: 'Plates',
-    description: null,
-    image: null,
-    position: null,
-    formerSlugs: [],
-  },
+  }),
+  buildCategory({ slug: 'plates', name: 'Plates', position: null }),
+]
+
+const describe = (material: string, height: string) => [
+  { name: 'Material', value: material },
+  { name: 'Height', value: height },
 ]
 
 export const TRANSLATED_PRODUCTS: readonly Product[] = [
@@ -71,14 +47,8 @@ export const TRANSLATED_PRODUCTS: readonly Product[] = [
     name: 'Oak bowl',
     categorySlug: 'bowls',
     description: '<p>For fruit.</p>',
-    attributes: [
-      { name: 'Material', value: 'Oak' },
-      { name: 'Height', value: '5.5 cm' },
-    ],
-    options: [{ name: 'Finish', values: ['Oiled', 'Raw'] }],
-    variants: ['Oiled', 'Raw'].map((value, index) =>
-      buildVariant({ key: value.toLowerCase(), optionValues: [value], sku: `OB-${index}` }),
-    ) as unknown as Product['variants'],
+    attributes: describe('Oak', '5.5 cm'),
+    ...buildOption('Finish', { Oiled: { sku: 'OB-0' }, Raw: { sku: 'OB-1' } }),
     translations: {
       'de-at': {
         slug: 'eichenschale',
@@ -98,19 +68,13 @@ export const TRANSLATED_PRODUCTS: readonly Product[] = [
     name: 'Ash plate',
     categorySlug: 'plates',
     description: '<p>For bread.</p>',
-    attributes: [
-      { name: 'Material', value: 'Ash' },
-      { name: 'Height', value: '1.5 cm' },
-    ],
+    attributes: describe('Ash', '1.5 cm'),
   }),
   buildProduct({
     slug: 'elm-bowl',
     name: 'Elm bowl',
     categorySlug: 'bowls',
-    attributes: [
-      { name: 'Material', value: 'Elm' },
-      { name: 'Height', value: '7 cm' },
-    ],
+    attributes: describe('Elm', '7 cm'),
     translations: { 'de-at': { name: 'Ulmenschale', terms: { Material: { values: { Elm: 'Ulme' } } } } },
   }),
 ]

@@ -2,7 +2,7 @@ import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { watchProductLoads } from '../support/product-loads.ts'
+import { watchProductLoads } from '../support/change-store.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
@@ -166,22 +166,6 @@ test('equivalent URLs use the same cache entry', async () => {
     for (const url of [...equivalents, ...equivalents]) expect((await getRaw(server, url)).status, url).toBe(200)
     expect(pageCache.entryCount, path).toBe(before)
   }
-})
-
-test('responds 500 and logs the error if compressing a cached page fails, and continues to run', async () => {
-  await using server = await startServer({ products: [chair] })
-  await getRaw(server, '/products/chair')
-  const { pageCache } = server.context
-  const encode = pageCache.encode.bind(pageCache)
-  pageCache.encode = () => {
-    throw new Error('Initialization failed')
-  }
-  expect((await getRaw(server, '/products/chair', { 'Accept-Encoding': 'gzip' })).status).toBe(500)
-  await expect
-    .poll(() => server.logLines.find(({ status }) => status === 500))
-    .toMatchObject({ err: { message: 'Initialization failed' } })
-  pageCache.encode = encode
-  expect((await getRaw(server, '/products/chair', { 'Accept-Encoding': 'gzip' })).status).toBe(200)
 })
 
 /** Stops the clock by which the copies of the page cache age. */

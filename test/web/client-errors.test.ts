@@ -10,8 +10,7 @@ const report = {
 
 test('logs an error that a browser reports, with personal data in its path redacted', async () => {
   await using server = await startServer()
-  const response = await server.request.post('/client-errors').send(report)
-  expect(response.status).toBe(204)
+  const response = await server.request.post('/client-errors').send(report).expect(204)
   expect(server.logLines.find(({ msg }) => msg === 'a browser reported an error')).toMatchObject({
     level: 40,
     message: report.message,
@@ -31,8 +30,7 @@ test.each([
   ['a text is too long', JSON.stringify({ ...report, message: 'x'.repeat(501) }), 400],
   ['the body is too big', JSON.stringify({ ...report, stack: 'x'.repeat(30_000) }), 413],
 ])('responds with an error in JSON and logs nothing: %s', async (_what, body, status) => {
-  const response = await server.request.post('/client-errors').type('json').send(body)
-  expect(response.status).toBe(status)
+  const response = await server.request.post('/client-errors').type('json').send(body).expect(status)
   expect(response.body).toMatchObject({ statusCode: status })
   expect(server.logLines.filter(({ msg }) => msg === 'a browser reported an error')).toEqual([])
 })

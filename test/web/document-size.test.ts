@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { EncodedBody } from '../../server/web/compression.ts'
-import type { DocumentData } from '../../shared/document-data.ts'
 import { payloadUrl } from '../../shared/urls.ts'
 import { generateCategories, generateProducts } from '../bench/generate-products.ts'
+import { readPage } from '../support/read-html.ts'
 import { useServer } from '../support/start-server.ts'
 
 /** Maximum size of each document in bytes, as its first response is compressed; later ones are smaller. */
@@ -20,12 +20,6 @@ const PATHS = [
   '/products?q=bowl',
   '/products/low-bowl-0',
 ]
-
-function readData(html: string): DocumentData {
-  return JSON.parse(
-    /<script type="application\/json" id="document-data">(.*?)<\/script>/s.exec(html)![1]!,
-  ) as DocumentData
-}
 
 const server = await useServer({
   categories: generateCategories(),
@@ -45,7 +39,7 @@ test('each document contains the same page data as its payload', async () => {
   const { id } = server.context.build
   for (const path of PATHS) {
     const { pathname, search } = new URL(path, server.url)
-    const data = readData((await server.request.get(path)).text)
+    const { data } = await readPage(server, path)
     expect(data.page, path).toEqual((await server.request.get(payloadUrl(pathname, search, id))).body)
     expect(data).toMatchObject({ buildId: id, frame: { site: { name: NEUTRAL_SITE.name } } })
     expect(Object.keys(data).toSorted()).toEqual(['buildId', 'frame', 'page', 'scripts'])

@@ -24,8 +24,7 @@ const server = await useServer({
 })
 
 test('renders a 404 inside the layout for a path that matches no route', async () => {
-  const response = await server.request.get('/nowhere?a=<b>')
-  expect(response.status).toBe(404)
+  const response = await server.request.get('/nowhere?a=<b>').expect(404)
   expect(response.text).toContain('Page not found: /nowhere?a=')
   expect(response.text).not.toContain('<b>')
   expect(response.text).toContain('<nav')
@@ -36,8 +35,7 @@ test('renders a 404 inside the layout for a path that matches no route', async (
 test.each(['/products/stool', '/products/No_Slug!', '/category/nothing', '/category/%20'])(
   'renders a 404 without the layout if the validation of the route rejects %s',
   async (path) => {
-    const response = await server.request.get(path)
-    expect(response.status).toBe(404)
+    const response = await server.request.get(path).expect(404)
     expect(response.text).toContain(`Page Not Found: ${path}`)
     expect(response.text).not.toContain('<nav')
   },
@@ -86,8 +84,7 @@ test('responds 500 without the cause of an unknown error, and logs the cause', a
     wrapStore: failingWith(new Error('the disk is on fire')),
     environment: { NODE_ENV: 'production' },
   })
-  const response = await server.request.get('/products/chair')
-  expect(response.status).toBe(500)
+  const response = await server.request.get('/products/chair').expect(500)
   expect(response.text).toContain('Internal Server Error')
   expect(response.text).not.toContain('on fire')
   expect(response.headers['cache-control']).toBe('no-store')
@@ -122,8 +119,7 @@ test.each([
   ['/products/stool', 404, '404 Page Not Found: /products/stool\n'],
   ['/products/%', 400, '400 Bad Request\n'],
 ])('responds to a bot with one line of text for %s, and logs that it is a bot', async (path, status, text) => {
-  const response = await server.request.get(path).set('User-Agent', BOT)
-  expect(response.status).toBe(status)
+  const response = await server.request.get(path).set('User-Agent', BOT).expect(status)
   expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(response.text).toBe(text)
   expect(response.headers['vary']).toContain('User-Agent')

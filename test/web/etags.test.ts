@@ -38,22 +38,22 @@ test('the first import after restoring a backup of SQLite gives new ETags', asyn
   expect(await revalidate(restored, seen)).toEqual([200, 200, 200])
 })
 
-test.each([
-  ['SITE_URL', 'https://other.example'],
-  ['HTTP_BASE_URL', 'https://cdn.example'],
-  ['BUILD_CHECK_INTERVAL', '0'],
-])('a changed %s gives new ETags', async (name, value) => {
+test('two nodes with one database give equal ETags, unless a setting that pages contain differs', async () => {
   await using folder = await makeTemporaryFolder()
   const environment = { DATABASE_URL: `sqlite:${join(folder.path, 'site.db')}`, SITE_URL: 'https://shop.example' }
-  let seen: string[]
-  {
-    await using node = await startNode({ ...rename('Oak chair'), environment })
-    seen = await readETags(node)
-  }
+  await using node = await startNode({ ...rename('Oak chair'), environment })
+  const seen = await readETags(node)
   {
     await using same = await startNode({ environment })
+    expect(await readETags(same)).toEqual(seen)
     expect(await revalidate(same, seen)).toEqual([304, 304, 304])
   }
-  await using other = await startNode({ environment: { ...environment, [name]: value } })
-  expect(await revalidate(other, seen)).toEqual([200, 200, 200])
+  for (const [name, value] of Object.entries({
+    SITE_URL: 'https://other.example',
+    HTTP_BASE_URL: 'https://cdn.example',
+    BUILD_CHECK_INTERVAL: '0',
+  })) {
+    await using other = await startNode({ environment: { ...environment, [name]: value } })
+    expect(await revalidate(other, seen), name).toEqual([200, 200, 200])
+  }
 })

@@ -6,7 +6,6 @@ import { buildOwnerPage } from '../support/owner-pages.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { readPage } from '../support/read-html.ts'
 import { startServer, useServer } from '../support/start-server.ts'
-import { findFaults } from '../support/structured-data.ts'
 
 const HOSTILE = `</script><script>alert(1)</script> "><img src=x onerror=alert(1)> & ' \u2028`
 const IMAGE = { hash: 'a'.repeat(64), format: 'webp', width: 1200, height: 1500, alt: 'The house' } as const
@@ -140,7 +139,6 @@ test('the head has preview metadata: locale, picture with size, price and theme 
 test('escapes hostile names in the head and in structured data', async () => {
   const { structuredData } = await read('/products/hostile')
   expect(structuredData).toMatchObject([{ name: HOSTILE, brand: { name: HOSTILE } }, { '@type': 'BreadcrumbList' }])
-  expect(structuredData.flatMap((block) => findFaults(block))).toEqual([])
   const { text } = await server.request.get('/products/hostile')
   expect(text.slice(0, text.indexOf('<body>'))).not.toMatch(/<img|<script>|\u2028<\//)
 })
@@ -193,7 +191,6 @@ test('a page of the owner has its text, picture, canonical URL and breadcrumb', 
   expect(page.find('.prose img').attribute('alt')).toBe('The house')
   expect(page.texts('ol li')).toEqual(['About', 'Imprint'])
   const [breadcrumb] = page.structuredData
-  expect(findFaults(breadcrumb)).toEqual([])
   expect(breadcrumb).toMatchObject({
     '@type': 'BreadcrumbList',
     itemListElement: [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
-import { changeStore } from '../support/change-store.ts'
+import { changeStore, watchProductLoads } from '../support/change-store.ts'
 import { buildProduct, UNRENDERABLE } from '../support/products.ts'
 import { openConnection, requestRaw } from '../support/raw-connection.ts'
 import { startServer } from '../support/start-server.ts'
@@ -42,19 +42,11 @@ test('closes the connection and caches nothing if rendering fails after the firs
 /** Starts a server that loads no product before `release`. */
 async function startHeld() {
   const gate = Promise.withResolvers<void>()
-  let loadCount = 0
-  const wrapStore = (store: CatalogStore) =>
-    changeStore(store, {
-      async findProduct(slug) {
-        loadCount += 1
-        await gate.promise
-        return store.findProduct(slug)
-      },
-    })
+  const { loaded, wrapStore } = watchProductLoads(() => gate.promise)
   const server = await startServer({ products, wrapStore })
   return {
     server,
-    loadCount: () => loadCount,
+    loadCount: () => loaded.length,
     release: () => gate.resolve(),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }

@@ -2,14 +2,8 @@ import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import type { Site } from '../../shared/site.ts'
-import {
-  PARTLY_TRANSLATED_CATEGORIES,
-  PARTLY_TRANSLATED_PRODUCTS,
-  PARTLY_TRANSLATED_SITE,
-} from '../support/partly-translated-catalogue.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { readPage } from '../support/read-html.ts'
-import { readTexts } from '../support/read-texts.ts'
 import { startServer, useServer } from '../support/start-server.ts'
 
 const GERMAN: Site = {
@@ -125,76 +119,4 @@ test('a site in an untranslated language has texts marked as English and numbers
   expect((await readPage(german, '/products')).find('.toolbar').attribute('lang')).toBeUndefined()
   await server.store.write((writer) => writer.putSite({ ...NEUTRAL_SITE, locale: 'he-IL' }))
   await expect.poll(async () => (await readPage(server, '/about')).find('html').attribute('dir')).toBe('rtl')
-})
-
-const partly = await useServer({
-  site: PARTLY_TRANSLATED_SITE,
-  categories: PARTLY_TRANSLATED_CATEGORIES,
-  products: PARTLY_TRANSLATED_PRODUCTS,
-})
-
-const CHOSEN = 'attr-wood-en=Oak+EN&attr-wood-en=Beech+EN&attr-finish-en=Raw+EN&tag=Kitchen+EN&category=bowls'
-
-/** Paths of pages, and a text that shows that the page has what it is about. */
-const PAGES: readonly (readonly [path: string, text: RegExp])[] = [
-  ['', /Bowls EN/],
-  ['/products', /Crimson EN/],
-  ['/products?view=table', /Ash EN/],
-  ['/products?view=table&columns=wood-en.finish-en.use-en', /Espresso EN/],
-  [`/products?${CHOSEN}`, /Kitchen EN/],
-  ['/products?q=plate', /Plate EN/],
-  ['/products?filter=attr-wood-en', /Beech EN/],
-  ['/products?filter=tag', /Gift EN/],
-  ['/products?filter=category', /Table EN/],
-  ['/products?view=table&families=rows', /Dowel/],
-  ['/products?compare=bowl,saucer,plate', /Long EN|Plain EN/],
-  ['/products?compare=plate', /Plate EN/],
-  ['/products/bowl', /Reduced rate EN/],
-  ['/products/bowl?variant=b', /Raw EN/],
-  ['/products/plate', /Cup with a handle EN/],
-  ['/products/saucer', /Usage FR/],
-  ['/products/dowel-4', /Width EN/],
-  ['/category', /For the table EN/],
-  ['/category/table', /Bowls EN/],
-  ['/category/plates', /Flat EN/],
-  ['/about', /We make bowls EN/],
-  ['/about/care', /Text EN/],
-  ['/contact?item=bowl:2:b&item=plate:1:raw&item=saucer:1:navy', /Navy EN/],
-]
-
-test('no French text of a translated page is marked as English', async () => {
-  for (const [path, expected] of PAGES) {
-    const { text: html } = await partly.request.get(`/fr${path}`).set('Accept', 'text/html').redirects(1).expect(200)
-    const texts = readTexts(html).filter(({ text, isLanguageLink }) => !isLanguageLink && /\p{L}{3}/u.test(text))
-    expect(texts.map(({ text }) => text).join('\n'), path).toMatch(expected)
-    expect(
-      texts.filter(({ text, lang }) => lang === 'en' && !/\bEN\b/.test(text)),
-      path,
-    ).toEqual([])
-  }
-})
-
-test('each field of a product has its language; a specification of which a part is translated has that of the page', async () => {
-  const [bowl, plate] = await Promise.all(['bowl', 'plate'].map((slug) => readPage(partly, `/fr/products/${slug}`)))
-  const marked = (page: typeof bowl, selector: string) => page!.texts(`main ${selector}[lang="en"]`)
-  expect([marked(bowl, 'h1'), marked(plate, 'h1')]).toEqual([[], ['Plate EN']])
-  expect([marked(bowl, '.product-description'), marked(plate, '.product-description')]).toEqual([
-    ['Long EN'],
-    ['Plain EN'],
-  ])
-  expect([marked(bowl, '.product-summary'), marked(bowl, '.specification tr')]).toEqual([[], []])
-  expect(marked(plate, '.specification tr').join()).toContain('Ash EN')
-})
-
-test('no text of a page in the first language is marked, and its data name no language', async () => {
-  for (const [path] of PAGES) {
-    const { text } = await partly.request
-      .get(path || '/')
-      .set('Accept', 'text/html')
-      .redirects(1)
-      .expect(200)
-    const body = text.slice(text.indexOf('<body>')).replace(/<nav class="navbar-languages"[\s\S]*?<\/nav>/, '')
-    expect(body.replace(/<script[\s\S]*?<\/script>/g, ''), path).not.toContain(' lang=')
-    expect(text.replace(/"(?:languages|alternates)":\[[^\]]*\]/g, ''), path).not.toMatch(/"lang":|"langs":\{"/)
-  }
 })

@@ -223,10 +223,8 @@ test('accepts an attribute whose name is a property of every JavaScript object',
 })
 
 test.each([
-  ['/products?page=1&sort=featured', '/products'],
   ['/products?utm_source=a%20b&brand=Oak&q=oak', '/products?q=oak&brand=Oak&utm_source=a%20b'],
   ['/category/vases?filter-q=&filter=brand&brand=Maker+007', '/category/vases?brand=Maker+007&filter=brand'],
-  ['/category/pipes?from-length=1%2F4"', '/category/pipes?from-length=0.25+%22'],
   ['/products?page=1&//evil.example', '/products?//evil.example'],
 ])('%s redirects to %s with 308, as document and as payload', async (requested, ordered) => {
   const document = await server.request.get(requested)
@@ -241,7 +239,7 @@ test.each([
   await read(ordered)
 })
 
-test.each(['/products?utm_source=x&q=bowl', '/products?q=an%20oak', '/products?other=1', '/about?page=1'])(
+test.each(['/products?utm_source=x&q=bowl', '/products?q=an%20oak', '/about?page=1'])(
   '%s is not redirected',
   async (path) => void (await read(path)),
 )

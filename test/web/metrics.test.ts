@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { changeStore } from '../support/change-store.ts'
+import { watchProductLoads } from '../support/change-store.ts'
 import { buildNewEnquiry } from '../support/enquiries.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
@@ -57,21 +57,11 @@ test('counts requests by route and status, render phases, and page cache hits an
 })
 
 test('counts a request that the client aborts in a separate metric', async () => {
-  let isCalled = false
-  await using server = await startServer({
-    products: [buildProduct({ slug: 'chair' })],
-    environment: ENVIRONMENT,
-    wrapStore: (store) =>
-      changeStore(store, {
-        findProduct: () => {
-          isCalled = true
-          return new Promise(() => {})
-        },
-      }),
-  })
+  const { loaded, wrapStore } = watchProductLoads(() => new Promise(() => {}))
+  await using server = await startServer({ environment: ENVIRONMENT, wrapStore })
   const asking = request(`${server.url}/products/chair`).on('error', () => {})
   asking.end()
-  await expect.poll(() => isCalled).toBe(true)
+  await expect.poll(() => loaded.length).toBe(1)
   asking.destroy()
   await expect
     .poll(async () => (await readMetrics(server)).get('http_requests_aborted_total{route="products-product"}'))

@@ -1,21 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
+import { buildOwnerPage } from '../support/owner-pages.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
-import { createTestDatabase } from '../support/test-database.ts'
-import { TRANSLATED_CATEGORIES, TRANSLATED_PRODUCTS, TRANSLATED_SITE } from '../support/translated-catalogue.ts'
 
-const page = {
-  slug: 'imprint',
-  title: 'Legal notice',
-  description: null,
-  links: [],
-  role: null,
-  position: null,
-  formerSlugs: ['impressum'],
-  html: '<p>Us</p>',
-  markdown: 'Us',
-} as const
+const page = buildOwnerPage({ title: 'Legal notice', formerSlugs: ['impressum'] })
 
 const products = [
   buildProduct({ slug: 'oak-bowl', name: 'Oak bowl', categorySlug: 'bowls', formerSlugs: ['oak-dish'] }),
@@ -36,123 +25,98 @@ const categories = [
   buildCategory({ slug: 'jugs', name: 'Jugs' }),
 ]
 
-describe.each(['SQLite', 'PostgreSQL'])('%s', async (name) => {
-  const database = name === 'PostgreSQL' ? await createTestDatabase() : undefined
-  const environment = database ? { DATABASE_URL: database.url } : {}
-  const server = await useServer({
-    products,
-    categories,
-    site: { ...NEUTRAL_SITE, pages: [page] },
-    environment,
-  })
-  await server.store.write((writer) =>
-    writer.putList('redirects', [
-      { from: '/Old/B%C3%B6wl/', to: '/products/oak-bowl', status: 301 },
-      { from: '/index.php?id=4', to: '/category/bowls', status: 302 },
-      { from: '/news', to: 'https://news.example/', status: 308 },
-      { from: '/products/lost', to: '/products?q=bowl', status: 301 },
-      { from: '/gone', to: '', status: 410 },
-      { from: '/products/oak-bowl', to: '/contact', status: 301 },
-    ]),
-  )
+const server = await useServer({ products, categories, site: { ...NEUTRAL_SITE, pages: [page] } })
+await server.store.write((writer) =>
+  writer.putList('redirects', [
+    { from: '/Old/B%C3%B6wl/', to: '/products/oak-bowl', status: 301 },
+    { from: '/index.php?id=4', to: '/category/bowls', status: 302 },
+    { from: '/news', to: 'https://news.example/', status: 308 },
+    { from: '/products/lost', to: '/products?q=bowl', status: 301 },
+    { from: '/gone', to: '', status: 410 },
+    { from: '/products/oak-bowl', to: '/contact', status: 301 },
+  ]),
+)
 
-  async function follow(path: string): Promise<string> {
-    const { status, headers } = await server.request.get(path).set('Accept', 'text/html')
-    return `${status} ${headers['location'] ?? ''}`.trim()
-  }
-  const followAll = (moves: readonly (readonly [path: string, target: string])[]) =>
-    Promise.all(moves.map(async ([path]) => [path, await follow(path)]))
+async function follow(path: string): Promise<string> {
+  const { status, headers } = await server.request.get(path).set('Accept', 'text/html')
+  return `${status} ${headers['location'] ?? ''}`.trim()
+}
+const followAll = (moves: readonly (readonly [path: string, target: string])[]) =>
+  Promise.all(moves.map(async ([path]) => [path, await follow(path)]))
 
-  test('redirects the addresses that the owner listed', async () => {
-    const redirects = [
-      ['/old/b%C3%B6wl', '301 /products/oak-bowl'],
-      ['/OLD/B%C3%96WL?utm_source=x', '301 /products/oak-bowl?utm_source=x'],
-      ['/index.php?id=4', '302 /category/bowls'],
-      ['/index.php?id=5', '404'],
-      ['/news', '308 https://news.example/'],
-      ['/products/lost', '301 /products?q=bowl'],
-      ['/products/lost?variant=a', '301 /products?q=bowl'],
-      ['/gone', '410'],
-      // A page that exists is shown.
-      ['/products/oak-bowl', '200'],
-    ] as const
-    expect(await followAll(redirects)).toEqual(redirects)
-  })
-
-  test('redirects the usual addresses of other shops', async () => {
-    const moved = [
-      ['/collections/bowls', '/category/bowls'],
-      ['/collections/dishes?page=2', '/category/bowls'],
-      ['/collections/bowls/products/oak-dish', '/products/oak-bowl'],
-      ['/collections/all', '/products'],
-      ['/collections', '/category'],
-      ['/pages/imprint', '/about/imprint'],
-      ['/pages/legal-notice', '/about/imprint'],
-      ['/about/impressum', '/about/imprint'],
-      ['/pages/contact-us', '/contact'],
-      ['/product/oak-bowl/', '/products/oak-bowl'],
-      ['/product/vase-dete-co/', '/products/vase-d-ete'],
-      ['/product-category/kitchen/bowls/page/2/', '/category/bowls'],
-      ['/shop/', '/products'],
-      ['/shop/bowls/oak-bowl/', '/products/oak-bowl'],
-      ['/kitchen/17-oak-bowl.html', '/products/oak-bowl'],
-      ['/3-bowls', '/category/bowls'],
-      ['/content/4-imprint', '/about/imprint'],
-      ['/oak-bowl.html', '/products/oak-bowl'],
-      ['/kitchen/bowls.html', '/category/bowls'],
-      ['/catalog/product/view/id/17/s/oak-bowl/category/3', '/products/oak-bowl'],
-      ['/produkt/oak-dish-4711/', '/products/oak-bowl'],
-      ['/store/p/oak-bowl', '/products/oak-bowl'],
-      ['/product-page/5-part-set', '/products/set'],
-      ['/17-5-part-set.html', '/products/set'],
-      ['/17-4-oak-bowl.html', '/products/oak-bowl'],
-      ['/v-8.html', '/products/vase-d-ete'],
-      ['/product-page/oak-bowl', '/products/oak-bowl'],
-    ] as const
-    expect(await followAll(moved)).toEqual(moved.map(([path, target]) => [path, `301 ${target}`]))
-  })
-
-  test('redirects no address of a hidden, ambiguous or unknown product, or of a form that no shop has', async () => {
-    for (const path of [
-      '/collections/nothing',
-      '/product/bowl/',
-      '/product/18-secret/',
-      '/18-secret.html',
-      '/17-another-name.html',
-      // Two products have the name, and a product has that of a category.
-      '/product/lamp/',
-      '/shop/jugs/',
-      // No shop has these shapes.
-      '/oak-bowl',
-      '/blog/2019/oak-bowl',
-      '/oak-bowl.php',
-      '/pages/nothing',
-      '/cart',
-      '/nothing',
-      '/product/%E0%A4/',
-    ])
-      expect(await follow(path), path).toMatch(/^40[04]$/)
-  })
-
-  test('the payload of a moved page is redirected to that of its target, and other methods are not', async () => {
-    const { headers } = await server.request.get('/products/lost/_payload.json?b1').expect(301)
-    expect(headers['location']).toBe('/products/_payload.json?q=bowl&b1')
-    await server.request.post('/news').expect(404)
-    const { body } = await server.request.get('/products/none/_payload.json?b1').expect(404)
-    expect(body).toMatchObject({ statusCode: 404 })
-  })
+test('redirects the addresses that the owner listed', async () => {
+  const redirects = [
+    ['/old/b%C3%B6wl', '301 /products/oak-bowl'],
+    ['/OLD/B%C3%96WL?utm_source=x', '301 /products/oak-bowl?utm_source=x'],
+    ['/index.php?id=4', '302 /category/bowls'],
+    ['/index.php?id=5', '404'],
+    ['/news', '308 https://news.example/'],
+    ['/products/lost', '301 /products?q=bowl'],
+    ['/products/lost?variant=a', '301 /products?q=bowl'],
+    ['/gone', '410'],
+    // A page that exists is shown.
+    ['/products/oak-bowl', '200'],
+  ] as const
+  expect(await followAll(redirects)).toEqual(redirects)
 })
 
-describe('in several languages', async () => {
-  const server = await useServer({
-    site: TRANSLATED_SITE,
-    products: TRANSLATED_PRODUCTS,
-    categories: TRANSLATED_CATEGORIES,
-  })
-  test('an old address with the prefix of a language leads to a page in that language', async () => {
-    const { headers } = await server.request.get('/de-at/product/eichenschale/').expect(301)
-    expect(headers['location']).toBe('/de-at/products/eichenschale')
-    const main = await server.request.get('/product/oak-bowl/').expect(301)
-    expect(main.headers['location']).toBe('/products/oak-bowl')
-  })
+test('redirects the usual addresses of other shops', async () => {
+  const moved = [
+    ['/collections/bowls', '/category/bowls'],
+    ['/collections/dishes?page=2', '/category/bowls'],
+    ['/collections/bowls/products/oak-dish', '/products/oak-bowl'],
+    ['/collections/all', '/products'],
+    ['/collections', '/category'],
+    ['/pages/imprint', '/about/imprint'],
+    ['/pages/legal-notice', '/about/imprint'],
+    ['/about/impressum', '/about/imprint'],
+    ['/pages/contact-us', '/contact'],
+    ['/product/oak-bowl/', '/products/oak-bowl'],
+    ['/product/vase-dete-co/', '/products/vase-d-ete'],
+    ['/product-category/kitchen/bowls/page/2/', '/category/bowls'],
+    ['/shop/', '/products'],
+    ['/shop/bowls/oak-bowl/', '/products/oak-bowl'],
+    ['/kitchen/17-oak-bowl.html', '/products/oak-bowl'],
+    ['/3-bowls', '/category/bowls'],
+    ['/content/4-imprint', '/about/imprint'],
+    ['/oak-bowl.html', '/products/oak-bowl'],
+    ['/catalog/product/view/id/17/s/oak-bowl/category/3', '/products/oak-bowl'],
+    ['/produkt/oak-dish-4711/', '/products/oak-bowl'],
+    ['/store/p/oak-bowl', '/products/oak-bowl'],
+    ['/product-page/5-part-set', '/products/set'],
+    ['/17-5-part-set.html', '/products/set'],
+    ['/17-4-oak-bowl.html', '/products/oak-bowl'],
+    ['/v-8.html', '/products/vase-d-ete'],
+  ] as const
+  expect(await followAll(moved)).toEqual(moved.map(([path, target]) => [path, `301 ${target}`]))
+})
+
+test('redirects no address of a hidden, ambiguous or unknown product, or of a form that no shop has', async () => {
+  for (const path of [
+    '/collections/nothing',
+    '/product/bowl/',
+    '/product/18-secret/',
+    '/18-secret.html',
+    '/17-another-name.html',
+    // Two products have the name, and a product has that of a category.
+    '/product/lamp/',
+    '/shop/jugs/',
+    // No shop has these shapes.
+    '/oak-bowl',
+    '/blog/2019/oak-bowl',
+    '/oak-bowl.php',
+    '/pages/nothing',
+    '/cart',
+    '/nothing',
+    '/product/%E0%A4/',
+  ])
+    expect(await follow(path), path).toMatch(/^40[04]$/)
+})
+
+test('the payload of a moved page is redirected to that of its target, and other methods are not', async () => {
+  const { headers } = await server.request.get('/products/lost/_payload.json?b1').expect(301)
+  expect(headers['location']).toBe('/products/_payload.json?q=bowl&b1')
+  await server.request.post('/news').expect(404)
+  const { body } = await server.request.get('/products/none/_payload.json?b1').expect(404)
+  expect(body).toMatchObject({ statusCode: 404 })
 })

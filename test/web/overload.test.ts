@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeStore } from '../support/change-store.ts'
+import { watchProductLoads } from '../support/change-store.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
@@ -11,19 +11,8 @@ const pathOf = (number: number) => `/products/product-${number}`
 /** Starts a server that loads no product before `release`. */
 async function startHeld(environment: Readonly<Record<string, string>>) {
   const gate = Promise.withResolvers<void>()
-  const loadedSlugs: string[] = []
-  const server = await startServer({
-    products,
-    environment: { TRUST_PROXY: '1', ...environment },
-    wrapStore: (store) =>
-      changeStore(store, {
-        async findProduct(slug) {
-          loadedSlugs.push(slug)
-          await gate.promise
-          return store.findProduct(slug)
-        },
-      }),
-  })
+  const { loaded: loadedSlugs, wrapStore } = watchProductLoads(() => gate.promise)
+  const server = await startServer({ products, environment: { TRUST_PROXY: '1', ...environment }, wrapStore })
   const request = (path: string, client: string) =>
     server.request
       .get(path)
@@ -95,13 +84,4 @@ test('renders a request from another network before most queued requests of a ne
   expect((await modest).status).toBe(200)
   expect(loadedSlugs.indexOf('product-50')).toBeLessThan(19)
   for (const response of await Promise.all(greedy)) expect(response.status).toBe(200)
-})
-
-test('the render queue accepts 1,000 simultaneous requests and refuses more', async () => {
-  await using server = await startServer({ environment: { RENDER_WAIT_MS: '60000' } })
-  const { renderQueue } = server.context
-  const responses = Array.from({ length: 1_100 }, (_, number) =>
-    renderQueue.run(`client ${number}`, () => Promise.resolve('served')).catch(() => 'refused'),
-  )
-  expect((await Promise.all(responses)).filter((response) => response === 'refused')).toHaveLength(100)
 })

@@ -206,14 +206,9 @@ test.each([
   ['/category/slotted?view=table', '/category/slotted'],
   ['/category/slotted?columns=head,length,thread', '/category/slotted'],
   ['/products?view=table&families=products', '/products?view=table'],
-])('%s redirects to %s, as document and as payload', async (requested, canonical) => {
-  const document = await server.request.get(requested)
-  expect([301, 308]).toContain(document.status)
-  expect(document.headers['location']).toBe(canonical)
-  const { id } = server.context.build
-  const payload = await server.request.get(`${requested.replace('?', '/_payload.json?')}&${id}`)
-  const [path, search] = canonical.split('?')
-  expect(payload.headers['location']).toBe(`${path}/_payload.json?${search ? `${search}&` : ''}${id}`)
+])('%s redirects to %s', async (requested, canonical) => {
+  const { status, headers } = await server.request.get(requested)
+  expect([[301, 308].includes(status), headers['location']]).toEqual([true, canonical])
 })
 
 test.each([

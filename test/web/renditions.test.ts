@@ -22,8 +22,8 @@ async function put(store: CatalogStore, bytes: Buffer, format: ImageFormat): Pro
 
 test.each(RENDITION_FORMATS)('serves a picture as %s, never enlarged, cached as immutable', async (format) => {
   const hash = await put(server.store, await drawing.clone().webp().toBuffer(), 'webp')
-  // All formats are written by the same code; only one is encoded in every width.
-  for (const width of format === 'webp' ? RENDITION_WIDTHS : [320]) {
+  // All formats are written by the same code; only one is encoded in several widths.
+  for (const width of format === 'webp' ? [RENDITION_WIDTHS[0], 640, RENDITION_WIDTHS.at(-1)!] : [320]) {
     const response = await server.request.get(`/images/${hash}/${width}.${format}`).buffer(true)
     expect([response.status, response.type, response.headers['cache-control']]).toEqual([
       200,

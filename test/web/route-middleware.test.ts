@@ -40,8 +40,7 @@ test('a middleware redirects pages and payloads', async () => {
 
 test('returns 404 if a middleware aborts', async () => {
   guardAbout(() => 'abort')
-  const response = await server.request.get('/about')
-  expect(response.status).toBe(404)
+  const response = await server.request.get('/about').expect(404)
   expect(response.text).toContain('Page Not Found: /about')
 })
 
@@ -49,8 +48,7 @@ test('responds with the error that a middleware throws', async () => {
   guardAbout(() => {
     throw new HttpError(403, 'Members only')
   })
-  const response = await server.request.get('/about')
-  expect(response.status).toBe(403)
+  const response = await server.request.get('/about').expect(403)
   expect(response.text).toContain('Members only')
 })
 

@@ -49,19 +49,24 @@ test('every response, rendered or cached, has all security headers and no script
   }
 })
 
-test('a page with late data has the same policy, but for the nonce of its scripts', async () => {
+test('a page with late data has the same policy, but for a nonce of its own', async () => {
   const related = Promise.withResolvers<void>()
   await using late = await startServer({
     products: [buildProduct({ slug: 'a', categorySlug: 'x' }), buildProduct({ slug: 'b', categorySlug: 'x' })],
     environment: { SITE_URL },
     wrapStore: withLateRelated(related.promise),
   })
-  const { response, whole } = await openResponse(late, '/products/a')
+  const streams = await Promise.all([1, 2].map(() => openResponse(late, '/products/a')))
   related.resolve()
-  await whole()
-  const policy = String(response.headers['content-security-policy'])
-  expect(policy.replace(/ 'nonce-[^']{20,}'/, '')).toBe(POLICY)
-  expect({ ...response.headers, 'content-security-policy': POLICY }).toMatchObject(HEADERS)
+  const policies = new Set<string>()
+  for (const { response, whole } of streams) {
+    await whole()
+    const policy = String(response.headers['content-security-policy'])
+    policies.add(policy)
+    expect(policy.replace(/ 'nonce-[^']{20,}'/, '')).toBe(POLICY)
+    expect({ ...response.headers, 'content-security-policy': POLICY }).toMatchObject(HEADERS)
+  }
+  expect(policies.size).toBe(2)
 })
 
 const pictures = (hosts: readonly string[]) => hosts.map((host) => `https://${host}`)

@@ -1,11 +1,11 @@
-import { get } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { checkAddresses } from '../../server/check-addresses.ts'
-import { changeStore, withLateRelated } from '../support/change-store.ts'
+import { watchProductLoads, withLateRelated } from '../support/change-store.ts'
 import { useBuild } from '../support/builds.ts'
+import { openResponse } from '../support/open-response.ts'
 import { buildProduct } from '../support/products.ts'
 import { openConnection } from '../support/raw-connection.ts'
 import { spawnServer, startProcess } from '../support/start-process.ts'
@@ -14,27 +14,20 @@ import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 const neighbours = ['a', 'b'].map((slug) => buildProduct({ slug, name: `Neighbour ${slug}`, categorySlug: 'x' }))
 
-test('SIGINT stops the server with exit code 0', async () => {
-  await using server = await startProcess()
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-  server.child.kill('SIGINT')
-  expect(await server.ended).toBe(0)
-  expect(server.logLines.at(-1)).toMatchObject({ msg: 'stopped' })
-})
-
-test('SIGTERM stops the server with exit code 0 after it has logged each response', async () => {
-  await using server = await startProcess()
-  const responses = await Promise.all(
-    Array.from({ length: 300 }, (_, number) =>
-      fetch(`${server.url}/about?number=${number}`).then(({ status }) => status),
-    ),
-  )
-  server.child.kill('SIGTERM')
-  expect(await server.ended).toBe(0)
-  expect(responses).toEqual(Array(300).fill(200))
-  const asked = server.logLines.filter(({ msg }) => msg === 'request').map(({ url }) => url)
-  expect(asked.toSorted()).toEqual(Array.from({ length: 300 }, (_, number) => `/about?number=${number}`).toSorted())
-})
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s stops the server with exit code 0 after it has logged each response',
+  async (signal) => {
+    await using server = await startProcess()
+    const paths = Array.from({ length: 100 }, (_, number) => `/about?number=${number}`)
+    const responses = await Promise.all(paths.map((path) => fetch(server.url + path).then(({ status }) => status)))
+    server.child.kill(signal)
+    expect(await server.ended).toBe(0)
+    expect(responses).toEqual(paths.map(() => 200))
+    const logged = server.logLines.filter(({ msg }) => msg === 'request').map(({ url }) => url)
+    expect(logged.toSorted()).toEqual(paths.toSorted())
+    expect(server.logLines.at(-1)).toMatchObject({ msg: 'stopped' })
+  },
+)
 
 test('logs the reason for an invalid setting and exits with code 1', async () => {
   await using folder = await makeTemporaryFolder()
@@ -86,16 +79,8 @@ test('while stopping, finishes open responses, refuses new connections and retur
     environment: { SHUTDOWN_DELAY_MS: '1000' },
     wrapStore: withLateRelated(related.promise),
   })
-  let text = ''
-  const slow = new Promise<void>((resolve, reject) => {
-    get(`${server.url}/products/a`, (response) => {
-      response
-        .setEncoding('utf8')
-        .on('data', (chunk: string) => (text += chunk))
-        .on('end', resolve)
-    }).on('error', reject)
-  })
-  await expect.poll(() => text).toContain('</h1>')
+  const slow = await openResponse(server, '/products/a')
+  await expect.poll(slow.textSoFar).toContain('</h1>')
 
   const stopped = server.stop()
   const ready = await server.request.get('/readyz')
@@ -109,8 +94,7 @@ test('while stopping, finishes open responses, refuses new connections and retur
     )
     .toBe('ECONNREFUSED')
   related.resolve()
-  await slow
-  expect(text).toContain('Neighbour b')
+  expect(await slow.whole()).toContain('Neighbour b')
   expect(await stopped).toBe(true)
 })
 
@@ -144,21 +128,11 @@ test('accepts one more request on an idle connection during SHUTDOWN_DELAY_MS, a
 })
 
 test('disconnects responses that take longer than the shutdown timeout', async () => {
-  const asked = Promise.withResolvers<void>()
-  await using server = await startServer({
-    products: [buildProduct({ slug: 'a' })],
-    environment: { SHUTDOWN_TIMEOUT_MS: '50' },
-    wrapStore: (store) =>
-      changeStore(store, {
-        findProduct() {
-          asked.resolve()
-          return new Promise(() => {})
-        },
-      }),
-  })
+  const { loaded, wrapStore } = watchProductLoads(() => new Promise(() => {}))
+  await using server = await startServer({ environment: { SHUTDOWN_TIMEOUT_MS: '50' }, wrapStore })
   const response = fetch(`${server.url}/products/a`)
   const failed = expect(response).rejects.toThrow('fetch failed')
-  await asked.promise
+  await expect.poll(() => loaded.length).toBe(1)
   expect(await server.stop()).toBe(false)
   await failed
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { SUGGESTIONS_MAX } from '../../shared/constants.ts'
 import { changeStore } from '../support/change-store.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
@@ -97,4 +98,24 @@ test('returns 405 for POST, and a JSON 500 with no-store if the database fails',
     response.headers['cache-control'],
     (response.body as { statusCode: number }).statusCode,
   ]).toEqual([500, 'no-store', 500])
+})
+
+test('searches find the owner’s synonyms, but no response contains them', async () => {
+  await using own = await startServer({
+    site: { ...NEUTRAL_SITE, hasGoogleFeed: true },
+    categories: [buildCategory({ slug: 'seats', name: 'Seats' })],
+    products: [buildProduct({ slug: 'sofa', name: 'Sofa', categorySlug: 'seats' })],
+  })
+  await own.store.write((writer) =>
+    writer.putList('synonyms', [{ word: 'Quuxbank', synonyms: ['Sofa', 'Frobnest'], isOneWay: false }]),
+  )
+  const found = await own.request.get('/suggestions?q=frobnest').expect(200)
+  expect(found.body).toMatchObject({ products: [{ slug: 'sofa' }] })
+  const pages = ['/', '/category', '/category/seats', '/products', '/products?q=sofa', '/products?q=sofaa', '/contact']
+  const payloads = ['/_payload.json?b', '/products/_payload.json?q=sofa&b', '/products/sofa/_payload.json?b']
+  const files = ['/suggestions?q=sof', '/sitemap.xml', '/feeds/google.xml', '/manifest.webmanifest']
+  for (const path of [...pages, ...payloads, ...files, '/products/sofa', '/nowhere/sofa']) {
+    const { text, body } = await own.request.get(path)
+    expect(`${text} ${JSON.stringify(body)}`, path).not.toMatch(/quux|frob/i)
+  }
 })

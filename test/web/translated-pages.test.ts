@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { messagesFor } from '../../server/platform/language.ts'
 import { readPage } from '../support/read-html.ts'
 import { useServer } from '../support/start-server.ts'
 import { TRANSLATED_CATEGORIES, TRANSLATED_PRODUCTS, TRANSLATED_SITE } from '../support/translated-catalogue.ts'
@@ -11,6 +12,7 @@ const parts = {
   site: { ...TRANSLATED_SITE, hero: { ...TRANSLATED_SITE.hero!, link: LINK } },
   environment: { SITE_URL },
 }
+const LANGUAGES = parts.site.languages!
 const server = await useServer(parts)
 const read = (path: string) => readPage(server, path)
 
@@ -37,6 +39,8 @@ test('slugs of other languages and former slugs are redirected to the present sl
     ['/de-at/category/schalen', '/de-at/category/schuesseln'],
     ['/category/schuesseln', '/category/bowls'],
     ['/de-at/products/oak-bowl?variant=raw', '/de-at/products/eichenschale'],
+    // The address of another shop.
+    ['/de-at/product/eichenschale/', '/de-at/products/eichenschale'],
   ] as const) {
     await server.request.get(path).expect(301).expect('Location', target)
   }
@@ -52,8 +56,12 @@ test('pages exist in all languages, and no link of them leaves their language', 
     '/products',
     '/products?q=bowl',
   ] as const) {
-    for (const base of ['', '/de-at', '/fr']) {
-      const page = await read(path === '/' && base !== '' ? base : base + path)
+    // Concurrent renders must not change the language of each other.
+    const bases = ['', '/de-at', '/fr']
+    const pages = await Promise.all(bases.map((base) => read(path === '/' && base !== '' ? base : base + path)))
+    for (const [index, base] of bases.entries()) {
+      const page = pages[index]!
+      expect(page.text).toContain(messagesFor({ locale: LANGUAGES[index]! }).skipToContent)
       const others = page.attributes('nav.navbar-languages a', 'href')
       expect(others.length).toBeGreaterThan(1)
       const addresses = [...page.attributes('body a', 'href'), ...page.attributes('form', 'action')]
