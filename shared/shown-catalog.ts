@@ -10,7 +10,7 @@ export type CardImage = Pick<StoredImage, 'hash' | 'width' | 'height'> | Pick<Re
 /** Formatted prices such as 'from €12', or 'Price on request'; '' if nothing is shown. */
 export interface PriceText {
   readonly price: string
-  readonly formerPrice?: string
+  readonly formerPrice?: string | undefined
   /** The price per unit, such as '€13.32 / l', and the product's own note about tax. */
   readonly details?: readonly string[] | undefined
 }

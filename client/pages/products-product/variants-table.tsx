@@ -58,7 +58,7 @@ function buildColumns(
       isNumeric: true,
       value: ({ priceMinor }) => priceMinor,
       text: ({ price }) => price,
-      cell: (variant) => <Price {...variant} />,
+      cell: ({ price, formerPrice, details }) => <Price price={price} formerPrice={formerPrice} details={details} />,
     },
   ]
   const isUseful: Readonly<Record<string, boolean>> = {
