@@ -146,9 +146,13 @@ export abstract class FieldReader<Row extends NumberedRow, Field extends string>
    * @param build returns null if the rows are no usable product
    * @param rows all rows of the product, to be mended and imported together if one is rejected
    */
-  buildResult(slug: string, build: () => DraftResult['draft'], rows: readonly Row[] = []): DraftResult {
+  async buildResult(
+    slug: string,
+    build: () => DraftResult['draft'] | Promise<DraftResult['draft']>,
+    rows: readonly Row[],
+  ): Promise<DraftResult> {
     const before = this.#rejectionCount
-    const draft = build()
+    const draft = await build()
     const hasRejections = this.#rejectionCount > before
     if (hasRejections) this.recordRejectedProduct(rows)
     return { slug, draft, hasRejections, rows }

@@ -190,7 +190,7 @@ const SAMPLES: readonly Sample[] = [
     mend: ['wrong', '30 USD'],
     rows: [
       { id: 'a', product_type: 'Home > Shirts\nSale', Reason: GROUP },
-      { id: 'b', Reason: notPrice('g:sale_price') },
+      { id: 'b', Reason: notPrice('sale_price') },
     ],
   },
 ]

@@ -42,6 +42,8 @@ export interface CsvFile extends TableHead {
   readonly delimiter?: string
   /** Undefined for a CSV file, in which a row with line breaks has several lines. */
   readonly sheet?: string
+  /** Whether rows are elements of XML, which have a line, but no number in a spreadsheet. */
+  readonly isXml?: boolean
   /** The cell of the original table from which a cell was made, if the rows were translated from another table. */
   readonly originOf?: (row: CsvRow, index: number) => CellOrigin
   /**
@@ -147,7 +149,7 @@ export function isBlankRow(row: CsvRow): boolean {
 /** Returns the line on which a cell begins. In a CSV file, a row with line breaks has several lines. */
 export function lineOfCell(file: CsvFile, row: CsvRow, index: number): number {
   let { line } = row
-  if (file.sheet !== undefined) return line
+  if (file.sheet !== undefined || file.isXml) return line
   for (const cell of row.cells.slice(0, index)) line += countLineBreaks(cell)
   return line
 }
@@ -179,7 +181,7 @@ export function describeCell(file: CsvFile, row: CsvRow, index: number | undefin
   return {
     file: file.name,
     ...positionOfCell(file, row, index),
-    row: row.number,
+    row: file.isXml ? undefined : row.number,
     value: index === undefined ? null : abbreviateValue(row.cells[index] ?? ''),
   }
 }
@@ -206,6 +208,7 @@ export async function scanCsvRows(
   }
   if (last === undefined) {
     if (!requiresRows) return 0
+    if (file.isXml) throw new ImportError({ file: file.name }, 'the file has no products')
     throw new ImportError({ file: file.name, line: file.headerLine }, 'the file has a header, but no rows')
   }
   const { length } = last.cells

@@ -46,7 +46,7 @@ export class CsvSheet<Field extends string> extends FieldReader<CsvRow, Field> {
 
   buildImage(row: CsvRow, field: Field, source: string): DraftImage {
     const { line, column } = this.positionOf(row, field)
-    return { source, alt: undefined, line, row: row.number, column: column ?? field }
+    return { source, alt: undefined, line, row: this.file.isXml ? undefined : row.number, column: column ?? field }
   }
 
   checkCellCount(row: CsvRow): boolean {

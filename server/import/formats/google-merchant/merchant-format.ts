@@ -1,164 +1,108 @@
-import { assignSlugs, SluglessProducts } from '../../assign-slugs.ts'
-import { copyText, readCode, readHtmlText } from '../../cells.ts'
+import { readCode, readHtmlText } from '../../cells.ts'
 import { CODE_MAX_LENGTH } from '../../draft-product.ts'
-import { scanCsvRows, type CsvFile } from '../../files/csv-file.ts'
-import type { XmlFile } from '../../files/xml-file.ts'
-import { FeedReader, readId, type Feed, type FeedField, type FeedItem } from './feed-items.ts'
-import { buildFeedTable, isFeedHeader, openTableFeed, openXmlFeed } from './feed-files.ts'
-import { buildFeedDraft } from './merchant-product.ts'
-import { groupRows, LastRowIndexes } from '../../group-rows.ts'
-import { ImportError } from '../../import-error.ts'
-import { NamedCurrencies } from '../../prices.ts'
-import { readBasic, type SiteBasics } from '../../site-basics.ts'
+import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
 import type { ImportNotes } from '../../import-report.ts'
-import type { DraftContext, ProductFormat, ScannedProducts } from '../../product-format.ts'
+import type { ProductFormat, ScannedProducts } from '../../product-format.ts'
+import { readBasic, type SiteBasics } from '../../site-basics.ts'
+import type { Stage } from '../../stage.ts'
 import { isSlug } from '../../../../shared/slug.ts'
+import { stageProducts } from '../staged-products.ts'
+import { foldFieldName } from './feed-fields.ts'
+import { FeedSheet } from './feed-sheet.ts'
+import { openFeedTable } from './feed-table.ts'
+import { buildFeedDraft } from './merchant-product.ts'
 
 export const GOOGLE_MERCHANT_FORMAT: ProductFormat = {
   id: 'google',
   name: 'Google Merchant feed',
   expectedColumns: '"id", "title", "link", "image_link" and "price", or XML',
-  recognises: isFeedHeader,
 
-  async scan(file: CsvFile, notes: ImportNotes) {
-    const feed = openTableFeed(file, notes)
-    // Reading the whole table detects a truncated file.
-    await scanCsvRows(file, () => {})
-    return readScanned(feed, await scanFeed(feed, notes), notes)
+  recognises(header) {
+    const names = new Set(header.map(foldFieldName))
+    const usual = ['id', 'title', 'description', 'link', 'image_link', 'price', 'availability']
+    return (
+      usual.filter((name) => names.has(name)).length >= 4 &&
+      names.has('title') &&
+      ['image_link', 'item_group_id', 'google_product_category'].some((name) => names.has(name))
+    )
   },
 
-  async scanXml(file: XmlFile, notes: ImportNotes) {
-    const feed = openXmlFeed(file)
-    const scan = await scanFeed(feed, notes)
-    return { ...readScanned(feed, scan, notes), table: buildFeedTable(feed, scan.fields) }
+  scan: scanFeed,
+
+  async scanXml(file, notes) {
+    const { table, channel } = openFeedTable(file, notes)
+    const products = await scanFeed(table, notes)
+    return { ...products, basics: { ...products.basics, ...readChannel(channel) }, table }
   },
 }
 
-function readScanned(feed: Feed, scan: FeedScan, notes: ImportNotes): ScannedProducts {
-  // The first pass already reported warnings about the whole file.
-  const items = () => feed.readItems({ warn: () => {}, reject: (notice) => notes.reject(notice, notice.row) })
-  const reader = new FeedReader(feed.name, scan.fields, notes)
-  return {
-    rowCount: scan.itemCount,
-    basics: scan.basics,
-    readDrafts: (context) => readDrafts(items(), reader, scan, context),
-  }
-}
-
-async function* readDrafts(
-  items: AsyncIterable<readonly FeedItem[]>,
-  reader: FeedReader,
-  scan: FeedScan,
-  context: DraftContext,
-) {
-  using products = scan.products
-  await assignSlugs(products, context)
-  const firstLines = new Map<string, number>()
-  const keyOf = (item: FeedItem) => findProductKey(reader, item, scan.repeatedIds, firstLines)
-  for await (const { key, rows } of groupRows(items, scan.ends, keyOf, context.onRows)) {
-    const product = products.get(key)
-    // If a corrected item were imported without the rest of its group, it would replace them.
-    if (scan.incompleteGroups.has(key)) reader.recordRejectedProduct(rows)
-    const build = () => buildFeedDraft(reader, { ...product, items: rows }, context)
-    yield { ...reader.buildResult(product.slug, build, rows), hasGivenSlug: product.preferredSlug !== null }
-  }
-}
-
-function findProductKey(
-  reader: FeedReader,
-  item: FeedItem,
-  repeatedIds: ReadonlySet<string>,
-  firstLines: Map<string, number>,
-): string | undefined {
-  const id = readId(item)
-  if (id === '') {
-    reader.reject(item, 'id', 'the id is missing')
-    return undefined
-  }
-  if (readTitle(item) === '') {
-    reader.reject(item, 'title', 'the title is missing')
-    return undefined
-  }
-  const firstLine = firstLines.get(id)
-  if (firstLine !== undefined) {
-    reader.reject(item, 'id', `line ${firstLine} already has this id`)
-    return undefined
-  }
-  if (repeatedIds.has(id)) firstLines.set(id, item.line)
-  return readKey(item, id)
-}
-
-/** Data of a group, which is named after the common prefix of its titles or, if that is empty, the first title. */
-interface Details {
-  readonly firstTitle: string
-  readonly commonPrefix: string
-}
-
-interface FeedScan {
-  readonly itemCount: number
-  readonly basics: SiteBasics
-  readonly products: SluglessProducts<Details>
-  readonly ends: LastRowIndexes
-  readonly repeatedIds: ReadonlySet<string>
+async function scanFeed(file: CsvFile, notes: ImportNotes): Promise<ScannedProducts> {
+  const sheet = new FeedSheet(file, notes)
   /** Keys of groups of which an item is left out, because it has no id, no title or a repeated id. */
-  readonly incompleteGroups: ReadonlySet<string>
-  readonly fields: ReadonlySet<FeedField>
+  const incomplete = new Set<string>()
+  return stageProducts(file, {
+    reader: sheet,
+    readPrices: (row) => sheet.read(row, 'price') ?? '',
+    place(row, _index, stage) {
+      if (row.cells.length !== file.header.length) return { key: null }
+      sheet.noteFields(row)
+      const [id, title] = [readId(sheet, row), readTitle(sheet, row)]
+      const key = readCode(sheet.read(row, 'item_group_id') ?? '') || id
+      if (id === '' || title === '' || !stage.claim(id, key, row.line)) {
+        incomplete.add(key)
+        return { key: null }
+      }
+      const sku = key === id ? id : null
+      const product = { key, name: title, givenSlug: readLinkSlug(sheet, row), sourceId: buildSourceId(key), sku }
+      return { key, product }
+    },
+    reject: (row, stage) => rejectItem(sheet, row, stage),
+    // If several links have the same path, such as `/item?id=1` and `/item?id=2`, its last segment is not a slug.
+    dropsRepeatedSlugs: true,
+    nameGroup: (rows) => nameGroup(rows.map((row) => readTitle(sheet, row))),
+    build(group, context) {
+      // If a corrected item were imported without the rest of its group, it would replace them.
+      if (incomplete.has(group.key)) sheet.recordRejectedProduct(group.rows)
+      return buildFeedDraft(sheet, group, context)
+    },
+  })
 }
 
-async function scanFeed(feed: Feed, notes: ImportNotes): Promise<FeedScan> {
-  const products = new SluglessProducts<Details>()
-  const ends = new LastRowIndexes()
-  // Only repeated ids are kept for the second pass, because the ids of a large feed take much memory.
-  const ids = new Set<string>()
-  const repeatedIds = new Set<string>()
-  const incompleteGroups = new Set<string>()
-  const fields = new Set<FeedField>()
-  const currencies = new NamedCurrencies()
-  let index = -1
-  const scanItem = (item: FeedItem) => {
-    index += 1
-    for (const field of item.values.keys()) fields.add(field)
-    currencies.note(item.values.get('price')?.[0]?.text ?? '')
-    const id = copyText(readId(item))
-    const key = readKey(item, id)
-    const title = readTitle(item)
-    if (ids.has(id)) repeatedIds.add(id)
-    if (id === '' || title === '' || ids.has(id)) {
-      if (key !== id) incompleteGroups.add(copyText(key))
-      return
-    }
-    ids.add(id)
-    const product = products.find(key)
-    if (product) {
-      ends.note(product.key, index)
-      const { firstTitle, commonPrefix: before } = product.details
-      const commonPrefix = findCommonPrefix(before, title)
-      if (commonPrefix !== before)
-        products.put({ ...product, name: commonPrefix || firstTitle }, { firstTitle, commonPrefix })
-    } else {
-      const sku = key === id ? id : null
-      products.put(
-        { key, name: title, preferredSlug: readLinkSlug(item) || null, sourceId: buildSourceId(key), sku },
-        { firstTitle: title, commonPrefix: title },
-      )
-    }
-  }
-  for await (const items of feed.readItems({ warn: (notice) => notes.warn(notice, true), reject: () => {} }))
-    items.forEach(scanItem)
-  if (index === -1) throw new ImportError({ file: feed.name }, 'the feed has no items')
-  // If several links have the same path, such as `/item?id=1` and `/item?id=2`, its last segment is not a slug.
-  products.dropDuplicatePreferredSlugs()
-  const basics = { currency: currencies.single, ...readChannel(feed) }
-  return { itemCount: index + 1, basics, products, ends, repeatedIds, incompleteGroups, fields }
+function rejectItem(sheet: FeedSheet, row: CsvRow, stage: Stage): void {
+  if (!sheet.checkCellCount(row)) return
+  const id = readId(sheet, row)
+  if (id === '') sheet.reject(row, 'id', 'the id is missing')
+  else if (readTitle(sheet, row) === '') sheet.reject(row, 'title', 'the title is missing')
+  else sheet.reject(row, 'id', `line ${stage.findClaim(id)?.line} already has this id`)
+}
+
+function readId(sheet: FeedSheet, row: CsvRow): string {
+  return readCode(sheet.read(row, 'id') ?? '')
+}
+
+function readTitle(sheet: FeedSheet, row: CsvRow): string {
+  return readHtmlText(sheet.read(row, 'title') ?? '')
+}
+
+/** Names a group after the words with which all titles begin, or else its first title. */
+function nameGroup([first = '', ...others]: readonly string[]): string {
+  return others.reduce(findCommonPrefix, first) || first
+}
+
+function findCommonPrefix(left: string, right: string): string {
+  const words = right.split(' ')
+  const common = left.split(' ')
+  const end = common.findIndex((word, index) => word.replace(/[,:;]$/, '') !== words[index]?.replace(/[,:;]$/, ''))
+  return (end === -1 ? common : common.slice(0, end)).join(' ').replace(/[\s,:;|/(\-–—]+$/, '')
 }
 
 /** Feed titles that name no shop. */
 const GENERIC_TITLE = /\b(?:feed|products?|google|merchant|export|rss|catalog(?:ue)?|untitled)\b/i
 
-function readChannel({ channel = {} }: Feed): SiteBasics {
-  const name = readBasic('name', readHtmlText(channel.title ?? ''))
+function readChannel({ title = '', language = '' }: ReturnType<typeof openFeedTable>['channel']): SiteBasics {
+  const name = readBasic('name', readHtmlText(title))
   return {
-    locale: readBasic('locale', readHtmlText(channel.language ?? '')),
+    locale: readBasic('locale', readHtmlText(language)),
     name: name !== undefined && GENERIC_TITLE.test(name) ? undefined : name,
   }
 }
@@ -169,31 +113,17 @@ function buildSourceId(key: string): string | null {
   return id.length <= CODE_MAX_LENGTH ? id : null
 }
 
-function readTitle(item: FeedItem): string {
-  return readHtmlText(item.values.get('title')?.[0]?.text ?? '')
-}
-
-function readKey(item: FeedItem, id: string): string {
-  return readCode(item.values.get('item_group_id')?.[0]?.text ?? '') || id
-}
-
-function findCommonPrefix(left: string, right: string): string {
-  const words = right.split(' ')
-  const common = left.split(' ')
-  const end = common.findIndex((word, index) => word.replace(/[,:;]$/, '') !== words[index]?.replace(/[,:;]$/, ''))
-  return (end === -1 ? common : common.slice(0, end)).join(' ').replace(/[\s,:;|/(\-–—]+$/, '')
-}
-
 /** Returns the last path segment of a link, unless it is a number, which is an id rather than a slug. */
-function readLinkSlug(item: FeedItem): string {
-  const link = item.values.get('link')?.[0]?.text.trim() ?? ''
-  if (!URL.canParse(link)) return ''
-  const last = new URL(link).pathname.split('/').findLast(Boolean) ?? ''
+function readLinkSlug(sheet: FeedSheet, row: CsvRow): string | null {
+  const last =
+    URL.parse((sheet.read(row, 'link') ?? '').trim())
+      ?.pathname.split('/')
+      .findLast(Boolean) ?? ''
   const slug = decodePart(last)
     .replace(/\.(?:html?|php|aspx?)$/i, '')
     .normalize('NFC')
     .toLowerCase()
-  return isSlug(slug) && !/^\d+$/.test(slug) ? slug : ''
+  return isSlug(slug) && !/^\d+$/.test(slug) ? slug : null
 }
 
 function decodePart(part: string): string {

@@ -1,5 +1,5 @@
 import { parseCategoryPath } from '../../category-tree-writer.ts'
-import { cutText, readPlainText, readWeightGrams } from '../../cells.ts'
+import { cutText, readCode, readPlainText, readWeightGrams } from '../../cells.ts'
 import {
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
@@ -13,9 +13,12 @@ import {
   type DraftProduct,
   type DraftVariant,
 } from '../../draft-product.ts'
+import type { CsvRow } from '../../files/csv-file.ts'
 import { readUnitPricing } from '../../unit-pricing.ts'
 import { VariantLines } from '../variant-lines.ts'
-import { readId, type FeedField, type FeedItem, type FeedReader, type FeedValue } from './feed-items.ts'
+import type { ProductGroup } from '../staged-products.ts'
+import type { FeedField } from './feed-fields.ts'
+import type { FeedSheet } from './feed-sheet.ts'
 import type { DraftContext } from '../../product-format.ts'
 import type { Availability } from '../../../../shared/catalog.ts'
 import { escapeHtml } from '../../../../shared/escape.ts'
@@ -43,24 +46,17 @@ const ATTRIBUTE_FIELDS: readonly FeedField[] = [
   ...VARIANT_FIELDS.map(([field]) => field),
 ]
 
-interface FeedGroup {
-  readonly slug: string
-  readonly name: string
-  readonly sourceId: string | null
-  readonly items: readonly [FeedItem, ...FeedItem[]]
-}
-
 /** Builds a product from one item or a group. Invalid items are rejected one by one. */
 export function buildFeedDraft(
-  reader: FeedReader,
-  { slug, name, sourceId, items }: FeedGroup,
+  sheet: FeedSheet,
+  { slug, name, sourceId, rows: items }: ProductGroup,
   context: DraftContext,
 ): DraftProduct | null {
-  const options = findOptions(reader, items)
-  const lines = new VariantLines(reader.onlyTexts)
-  const used: { item: FeedItem; variant: DraftVariant }[] = []
+  const options = findOptions(sheet, items)
+  const lines = new VariantLines(sheet.onlyTexts)
+  const used: { item: CsvRow; variant: DraftVariant }[] = []
   for (const item of items) {
-    const variant = readVariant(reader, item, { options, lines, isGroup: items.length > 1, context })
+    const variant = readVariant(sheet, item, { options, lines, isGroup: items.length > 1, context })
     if (variant) used.push({ item, variant })
   }
   const [first, ...others] = used
@@ -70,18 +66,18 @@ export function buildFeedDraft(
     slug,
     line: item.line,
     name: cutText(name, NAME_MAX_LENGTH),
-    brand: reader.readText(item, 'brand', BRAND_MAX_LENGTH),
-    shortDescription: readHighlights(reader, item),
-    description: reader.readHtml(item, 'description', convertDescription),
-    categoryPath: readCategoryPath(reader, item),
-    otherCategoryPaths: readOtherCategories(reader, item),
-    condition: reader.readCondition(item, 'condition'),
+    brand: sheet.readText(item, 'brand', BRAND_MAX_LENGTH),
+    shortDescription: readHighlights(sheet, item),
+    description: sheet.readHtml(item, 'description', convertDescription),
+    categoryPath: readCategoryPath(sheet, item),
+    otherCategoryPaths: readOtherCategories(sheet, item),
+    condition: sheet.readCondition(item, 'condition'),
     visibility: 'public',
     optionNames: options.map(([, label]) => label),
     variants: [first.variant, ...others.map(({ variant }) => variant)],
-    images: reader.readImages(used.map((entry) => entry.item)),
-    attributes: readAttributes(reader, item, options),
-    hasAllAttributes: ATTRIBUTE_FIELDS.some((field) => reader.has(field)),
+    images: sheet.readImages(used.map((entry) => entry.item)),
+    attributes: readAttributes(sheet, item, options),
+    hasAllAttributes: ATTRIBUTE_FIELDS.some((field) => sheet.has(field)),
     sourceId: sourceId ?? undefined,
   }
 }
@@ -94,15 +90,15 @@ interface VariantContext {
 }
 
 function readVariant(
-  reader: FeedReader,
-  item: FeedItem,
+  sheet: FeedSheet,
+  item: CsvRow,
   { options, lines, isGroup, context }: VariantContext,
 ): DraftVariant | undefined {
   const optionValues: string[] = []
   for (const [field] of options) {
-    const value = readOptionValue(reader, item, field)
+    const value = readOptionValue(sheet, item, field)
     if (value === '') {
-      reader.reject(item, field, `"${field}" is missing, although the items of this group differ in it`)
+      sheet.reject(item, field, `"${field}" is missing, although the items of this group differ in it`)
       return undefined
     }
     optionValues.push(value)
@@ -113,42 +109,42 @@ function readVariant(
       `this item of the group equals the one on line ${line} in color, size, material, pattern, age_group and gender`,
   )
   if (fault !== undefined) {
-    reader.reject(item, 'item_group_id', fault)
+    sheet.reject(item, 'item_group_id', fault)
     return undefined
   }
-  const prices = readPrices(reader, item, context)
+  const prices = readPrices(sheet, item, context)
   if (prices === 'rejected') return undefined
   lines.add(optionValues, item.line)
   return {
     optionValues,
-    sku: cutText(readId(item), CODE_MAX_LENGTH),
-    gtin: reader.readGtin(item, 'gtin'),
-    mpn: reader.readCode(item, 'mpn', CODE_MAX_LENGTH),
+    sku: cutText(readCode(sheet.read(item, 'id') ?? ''), CODE_MAX_LENGTH),
+    gtin: sheet.readGtin(item, 'gtin'),
+    mpn: sheet.readCode(item, 'mpn', CODE_MAX_LENGTH),
     ...prices,
-    ...readUnitPricing(reader, item, { quantity: ['unit_pricing_measure'], base: ['unit_pricing_base_measure'] }),
-    availability: readAvailability(reader, item),
-    weightGrams: readWeight(reader, item),
-    image: isGroup ? reader.readMainImage(item) : null,
+    ...readUnitPricing(sheet, item, { quantity: ['unit_pricing_measure'], base: ['unit_pricing_base_measure'] }),
+    availability: readAvailability(sheet, item),
+    weightGrams: readWeight(sheet, item),
+    image: isGroup ? sheet.readMainImage(item) : null,
   }
 }
 
-function findOptions(reader: FeedReader, items: readonly FeedItem[]): typeof VARIANT_FIELDS {
+function findOptions(sheet: FeedSheet, items: readonly CsvRow[]): typeof VARIANT_FIELDS {
   return VARIANT_FIELDS.filter(
-    ([field]) => new Set(items.map((item) => readOptionValue(reader, item, field).toLowerCase())).size > 1,
+    ([field]) => new Set(items.map((item) => readOptionValue(sheet, item, field).toLowerCase())).size > 1,
   )
 }
 
-function readOptionValue(reader: FeedReader, item: FeedItem, field: FeedField): string {
-  return cutText(reader.readPlain(item, field), OPTION_TEXT_MAX_LENGTH)
+function readOptionValue(sheet: FeedSheet, item: CsvRow, field: FeedField): string {
+  return cutText(sheet.readPlain(item, field), OPTION_TEXT_MAX_LENGTH)
 }
 
-function readAttributes(reader: FeedReader, item: FeedItem, options: typeof VARIANT_FIELDS): readonly DraftAttribute[] {
+function readAttributes(sheet: FeedSheet, item: CsvRow, options: typeof VARIANT_FIELDS): readonly DraftAttribute[] {
   const shared = VARIANT_FIELDS.filter((option) => !options.includes(option)).flatMap(([field, name]) => {
-    const value = readOptionValue(reader, item, field)
+    const value = readOptionValue(sheet, item, field)
     return value ? [{ name, value }] : []
   })
   const attributes = new Map<string, DraftAttribute>()
-  for (const attribute of [...shared, ...readSpecification(reader, item)]) {
+  for (const attribute of [...shared, ...readSpecification(sheet, item)]) {
     if (!attributes.has(attribute.name.toLowerCase())) attributes.set(attribute.name.toLowerCase(), attribute)
   }
   return [...attributes.values()]
@@ -162,42 +158,42 @@ const AVAILABILITIES: ReadonlyMap<string, Availability> = new Map([
   ['backorder', 'BackOrder'],
 ])
 
-function readAvailability(reader: FeedReader, item: FeedItem): Availability | undefined {
-  if (!reader.has('availability')) return undefined
-  const availability = AVAILABILITIES.get(reader.readLower(item, 'availability').replace(/[\s-]+/g, '_'))
+function readAvailability(sheet: FeedSheet, item: CsvRow): Availability | undefined {
+  if (!sheet.has('availability')) return undefined
+  const availability = AVAILABILITIES.get(sheet.readLower(item, 'availability').replace(/[\s-]+/g, '_'))
   if (availability === undefined) {
     const reason = 'expected in_stock, out_of_stock, preorder or backorder; the item is treated as out of stock'
-    reader.warn(item, 'availability', reason)
+    sheet.warn(item, 'availability', reason)
   }
   return availability ?? 'OutOfStock'
 }
 
-function readWeight(reader: FeedReader, item: FeedItem): number | null | undefined {
-  const field = item.values.has('product_weight') ? 'product_weight' : 'shipping_weight'
-  if (!reader.has('product_weight') && !reader.has('shipping_weight')) return undefined
-  const text = reader.readLower(item, field)
+function readWeight(sheet: FeedSheet, item: CsvRow): number | null | undefined {
+  const field = sheet.isBlank(item, 'product_weight') ? 'shipping_weight' : 'product_weight'
+  if (!sheet.has('product_weight') && !sheet.has('shipping_weight')) return undefined
+  const text = sheet.readLower(item, field)
   if (text === '') return null
   const [, number = '', unit = ''] = /^([\d.,]+)\s*([a-z]+)$/.exec(text) ?? []
   const grams = readWeightGrams(number, unit)
   if (grams !== undefined) return grams
-  reader.warn(item, field, 'expected a weight with a unit (kg, g, lb, oz); the weight was left out')
+  sheet.warn(item, field, 'expected a weight with a unit (kg, g, lb, oz); the weight was left out')
   return null
 }
 
 /** Ignores Google's category if it is a number, as in some feeds. */
-function readCategoryPath(reader: FeedReader, item: FeedItem): readonly string[] | null | undefined {
-  if (!reader.has('product_type') && !reader.has('google_product_category')) return undefined
-  const own = parseCategoryPath(reader.readPlain(item, 'product_type'))
+function readCategoryPath(sheet: FeedSheet, item: CsvRow): readonly string[] | null | undefined {
+  if (!sheet.has('product_type') && !sheet.has('google_product_category')) return undefined
+  const own = parseCategoryPath(sheet.readEntries(item, 'product_type')[0] ?? '')
   if (own.length > 0) return own
-  const taxonomy = reader.readPlain(item, 'google_product_category')
+  const taxonomy = sheet.readPlain(item, 'google_product_category')
   const path = /^\d+$/.test(taxonomy) ? [] : parseCategoryPath(taxonomy)
   return path.length > 0 ? path : null
 }
 
 /** An item may have several types, of which the first is the main category. */
-function readOtherCategories(reader: FeedReader, item: FeedItem): DraftProduct['otherCategoryPaths'] {
-  if (!reader.has('product_type')) return undefined
-  const paths = reader.readAll(item, 'product_type').map(({ text }) => parseCategoryPath(readPlainText(text)))
+function readOtherCategories(sheet: FeedSheet, item: CsvRow): DraftProduct['otherCategoryPaths'] {
+  if (!sheet.has('product_type')) return undefined
+  const paths = sheet.readEntries(item, 'product_type').map(parseCategoryPath)
   return paths.slice(1).filter((path) => path.length > 0)
 }
 
@@ -207,31 +203,28 @@ function convertDescription(text: string): string {
   return isHtml ? text : escapeHtml(text)
 }
 
-function readHighlights(reader: FeedReader, item: FeedItem): DraftHtml | undefined {
-  if (!reader.has('product_highlight')) return undefined
-  const entries = reader
-    .readAll(item, 'product_highlight')
-    .map(({ text }) => `<li>${escapeHtml(readPlainText(text))}</li>`)
-  return reader.sanitise(item, 'product_highlight', () => (entries.length > 0 ? `<ul>${entries.join('')}</ul>` : ''))
+function readHighlights(sheet: FeedSheet, item: CsvRow): DraftHtml | undefined {
+  if (!sheet.has('product_highlight')) return undefined
+  const entries = sheet.readEntries(item, 'product_highlight').map((text) => `<li>${escapeHtml(text)}</li>`)
+  return sheet.sanitise(item, 'product_highlight', () => (entries.length > 0 ? `<ul>${entries.join('')}</ul>` : ''))
 }
 
-function readSpecification(reader: FeedReader, item: FeedItem): readonly DraftAttribute[] {
-  const details = reader.readAll(item, 'product_detail').flatMap((value) => {
-    const detail = readDetail(value)
-    if (!detail) reader.warn(item, 'product_detail', 'expected section:name:value; this detail was left out', true)
+function readSpecification(sheet: FeedSheet, item: CsvRow): readonly DraftAttribute[] {
+  const details = sheet.readEntries(item, 'product_detail').flatMap((text) => {
+    const detail = readDetail(text)
+    if (!detail) sheet.warn(item, 'product_detail', 'expected section:name:value; this detail was left out', true)
     return detail ?? []
   })
   const measures = MEASURES.flatMap(([field, name]) => {
-    const value = reader.readText(item, field, ATTRIBUTE_VALUE_MAX_LENGTH)
+    const value = sheet.readText(item, field, ATTRIBUTE_VALUE_MAX_LENGTH)
     return value ? [{ name, value }] : []
   })
   return [...details, ...measures]
 }
 
-function readDetail({ text, parts }: FeedValue): DraftAttribute | undefined {
-  const [, inlineName = '', inlineValue = ''] = /^[^:]*:([^:]+):(.*)$/s.exec(text.trim()) ?? []
-  const name = readPlainText(parts.get('attribute_name') ?? inlineName)
-  const value = readPlainText(parts.get('attribute_value') ?? inlineValue)
+function readDetail(text: string): DraftAttribute | undefined {
+  const parts = /^[^:]*:([^:]+):(.*)$/.exec(text)?.slice(1).map(readPlainText)
+  const [name = '', value = ''] = parts ?? []
   return name && value
     ? { name: cutText(name, ATTRIBUTE_NAME_MAX_LENGTH), value: cutText(value, ATTRIBUTE_VALUE_MAX_LENGTH) }
     : undefined
@@ -241,11 +234,11 @@ function readDetail({ text, parts }: FeedValue): DraftAttribute | undefined {
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:(Z)|([+-]\d{2}):?(\d{2}))?$/
 
 /** A sale price applies only if it is lower than the regular price and within its dates. */
-function readPrices(reader: FeedReader, item: FeedItem, context: DraftContext): DraftPrices | 'rejected' {
-  const regular = reader.readPrice(item, 'price', context.currency)
-  const sale = reader.readPrice(item, 'sale_price', context.currency)
+function readPrices(sheet: FeedSheet, item: CsvRow, context: DraftContext): DraftPrices | 'rejected' {
+  const regular = sheet.readPrice(item, 'price', context.currency)
+  const sale = sheet.readPrice(item, 'sale_price', context.currency)
   if (regular === 'rejected' || sale === 'rejected') return 'rejected'
-  if (sale && reader.isReduction(item, 'sale_price', regular, sale) && isOnSale(reader, item, context))
+  if (sale && sheet.isReduction(item, 'sale_price', regular, sale) && isOnSale(sheet, item, context))
     return { priceMinor: sale, compareAtMinor: regular }
   return {
     priceMinor: regular === 0 ? null : regular,
@@ -253,12 +246,12 @@ function readPrices(reader: FeedReader, item: FeedItem, context: DraftContext): 
   }
 }
 
-function isOnSale(reader: FeedReader, item: FeedItem, { timeZone, now }: DraftContext): boolean {
-  const text = reader.readPlain(item, 'sale_price_effective_date')
+function isOnSale(sheet: FeedSheet, item: CsvRow, { timeZone, now }: DraftContext): boolean {
+  const text = sheet.readPlain(item, 'sale_price_effective_date')
   if (text === '') return true
   const [starts, ends, ...others] = text.split(/\s*\/\s*/).map((part) => readInstant(part, timeZone))
   if (starts === undefined || ends === undefined || others.length > 0) {
-    reader.warn(
+    sheet.warn(
       item,
       'sale_price_effective_date',
       'expected start/end, two times in ISO 8601; the sale price was left out',

@@ -1,5 +1,5 @@
 import type { ProductFormat } from '../../product-format.ts'
-import { scanSlugRows } from '../slug-rows.ts'
+import { stageSlugRows } from '../slug-rows.ts'
 import { isShopifyHeader, ShopifySheet } from './shopify-columns.ts'
 import { buildShopifyDraft } from './shopify-product.ts'
 
@@ -11,14 +11,14 @@ export const SHOPIFY_FORMAT: ProductFormat = {
 
   async scan(file, notes) {
     const sheet = new ShopifySheet(file, notes)
-    return scanSlugRows(sheet, {
+    return stageSlugRows(sheet, {
       slugField: 'handle',
       nameField: 'title',
       priceField: 'price',
       // Shopify's handles are in lower case, but some tools capitalise them.
       foldSlug: (handle) => handle.normalize('NFC').toLowerCase(),
       slugRule: 'letters, digits, dashes and underscores, at most 200 characters',
-      buildDraft: (group, currency) => buildShopifyDraft(sheet, group, currency),
+      build: (group, currency) => buildShopifyDraft(sheet, group, currency),
     })
   },
 }

@@ -21,7 +21,7 @@ import {
   type DraftVariant,
 } from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
-import type { SlugGroup } from '../slug-rows.ts'
+import type { ProductGroup } from '../staged-products.ts'
 import type { ShopifySheet } from './shopify-columns.ts'
 import { isDocumentFile } from '../../../catalog/rules/document-files.ts'
 import { isDefaultOption, readOptionNames, VariantReader } from './shopify-variants.ts'
@@ -34,7 +34,7 @@ import type { ProductDocument, Visibility } from '../../../../shared/catalog.ts'
  */
 export function buildShopifyDraft(
   sheet: ShopifySheet,
-  { slug, name, rows }: SlugGroup,
+  { slug, name, rows }: ProductGroup,
   currency: string,
 ): DraftProduct | null {
   const [first] = rows
@@ -91,7 +91,7 @@ function buildVariantSet(
 }
 
 /** A second product with the same handle begins at a row with another title; rows without a title belong to the product above. */
-function findForeignRows(sheet: ShopifySheet, [first, ...others]: SlugGroup['rows']): ReadonlySet<CsvRow> {
+function findForeignRows(sheet: ShopifySheet, [first, ...others]: ProductGroup['rows']): ReadonlySet<CsvRow> {
   const title = sheet.readPlain(first, 'title')
   const foreign = new Set<CsvRow>()
   let secondProduct: CsvRow | undefined

@@ -105,11 +105,10 @@ export const MAGENTO: System<Field> = {
   hints: [{ field: 'weight', reason: WEIGHTS_WITHOUT_UNIT }],
   identity: { row: 'sku', name: 'name', readSlug: (row) => row.read('urlKey'), sku: 'sku', isStable: true },
   listParts: (row) => readVariations(row).flatMap((variation) => variation.get('sku') || []),
-  place(row, { parentOf }) {
+  place(row) {
     const sku = row.read('sku')
     if (sku === '') return { omitted: 'the sku is missing', field: 'sku' }
-    const parent = parentOf(sku)
-    return { key: parent ?? sku, isPart: parent !== undefined && parent !== sku }
+    return { key: sku, isPart: false, reference: sku }
   },
   options: ['variations'],
   readVariants(group) {

@@ -21,7 +21,7 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
     /** Whether the keys that `place` returns identify products in later files. */
     readonly isStable: boolean
   }
-  /** Returns the keys of rows that belong to this row's product and may precede it. */
+  /** Returns the references of rows that belong to this row's product and may precede it. */
   listParts?(row: SourceRow<Field>): readonly string[]
   place(row: SourceRow<Field>, context: PlaceContext): Place<Field>
   /** Columns that hold options. If the file lacks them, the stored options remain. */
@@ -43,13 +43,13 @@ export const PRICES_WITHOUT_TAX = 'the prices are without tax; check that your v
 
 export interface PlaceContext {
   readonly index: number
-  readonly parentOf: (key: string) => string | undefined
   readonly previous: string | undefined
 }
 
-/** The product that a row belongs to, or why the row is rejected. */
-export type Place<Field extends string> =
-  { readonly key: string; readonly isPart: boolean } | { readonly omitted: string; readonly field: Field }
+/** The product that a row belongs to unless another one lists its reference, or why the row is rejected. */
+type Place<Field extends string> =
+  | { readonly key: string; readonly isPart: boolean; readonly reference?: string }
+  | { readonly omitted: string; readonly field: Field }
 
 export type OwnCell<Field extends string> = Field | ComputedCell<Field>
 

@@ -1,18 +1,17 @@
 import { isSlug } from '../../../../shared/slug.ts'
-import { assignSlugs, SluglessProducts } from '../../assign-slugs.ts'
-import { abbreviateValue, copyText, readCode, readPlainText } from '../../cells.ts'
+import { abbreviateValue, readCode, readPlainText } from '../../cells.ts'
 import { NAME_MAX_LENGTH, type DraftProduct } from '../../draft-product.ts'
 import { foldColumnName, matchColumns, warnOfUnknownColumn } from '../../files/csv-columns.ts'
-import { describeCell, isBlankRow, scanCsvRows, type CsvFile, type CsvRow } from '../../files/csv-file.ts'
-import { groupRows, LastRowIndexes } from '../../group-rows.ts'
+import { describeCell, type CsvFile, type CsvRow } from '../../files/csv-file.ts'
 import type { ImportNotes } from '../../import-report.ts'
 import type { DraftContext, ProductFormat, ScannedProducts } from '../../product-format.ts'
-import { NamedCurrencies } from '../../prices.ts'
+import type { Stage } from '../../stage.ts'
+import { stageProducts, type Placement, type ProductGroup } from '../staged-products.ts'
 import { VitrineSheet } from '../vitrine/vitrine-columns.ts'
 import { buildVitrineDraft } from '../vitrine/vitrine-product.ts'
 import { writeSourceId } from './own-notation.ts'
 import { OwnRows } from './own-rows.ts'
-import { SourceRow, type Place, type System, type SystemGroup } from './system.ts'
+import { SourceRow, type System, type SystemGroup } from './system.ts'
 
 export function buildSystemFormat<Field extends string>(system: System<Field>): ProductFormat {
   return {
@@ -24,16 +23,6 @@ export function buildSystemFormat<Field extends string>(system: System<Field>): 
   }
 }
 
-/** Products with the line of their own rows. */
-type Products = SluglessProducts<{ readonly line: number }>
-
-interface ProductRows {
-  readonly slug: string
-  readonly key: string
-  readonly ownRow: CsvRow
-  readonly parts: readonly CsvRow[]
-}
-
 class SystemFile<Field extends string> {
   readonly #system: System<Field>
   readonly #file: CsvFile
@@ -41,7 +30,7 @@ class SystemFile<Field extends string> {
   readonly #indexes: ReadonlyMap<Field, number>
   readonly #ownRows: OwnRows<Field>
   readonly #sheet: VitrineSheet
-  readonly #parents = new Map<string, string>()
+  #previous: string | undefined
 
   constructor(system: System<Field>, file: CsvFile, notes: ImportNotes) {
     const { indexes, others } = matchColumns(file, file.header, system.columns, system.required)
@@ -60,89 +49,52 @@ class SystemFile<Field extends string> {
     this.#sheet = new VitrineSheet(this.#ownRows.file, notes)
   }
 
-  async scan(): Promise<ScannedProducts> {
-    if (this.#system.listParts) await this.#findParents()
-    const { id, identity, cells } = this.#system
-    const priceFields = typeof cells.price === 'string' ? [cells.price] : (cells.price?.from ?? [])
-    const currencies = new NamedCurrencies()
-    const products: Products = new SluglessProducts()
-    const ends = new LastRowIndexes()
-    const place = this.#createPlacer()
-    const rowCount = await scanCsvRows(this.#file, (row, index) => {
-      const found = place(row, index)
-      if (!found || !('key' in found)) return
-      const key = copyText(found.key)
-      ends.note(key, index)
-      const source = this.#read(row)
-      currencies.note(priceFields.map((field) => source.read(field)).join(' '))
-      if (found.isPart || products.has(key)) return
-      const slug = identity.readSlug?.(source).toLowerCase().split('/').findLast(Boolean) ?? ''
-      const sku = identity.sku === undefined ? '' : readCode(source.read(identity.sku))
-      products.put(
-        {
-          key,
-          name: readPlainText(source.read(identity.name)),
-          preferredSlug: isSlug(slug) ? slug : null,
-          sourceId: (identity.isStable && writeSourceId(id, key)) || null,
-          sku: sku || null,
-        },
-        { line: row.line },
-      )
+  scan(): Promise<ScannedProducts> {
+    const { price } = this.#system.cells
+    const priceFields = typeof price === 'string' ? [price] : (price?.from ?? [])
+    return stageProducts(this.#file, {
+      reader: this.#sheet,
+      readPrices: (row) => priceFields.map((field) => this.#read(row).read(field)).join(' '),
+      place: (row, index, stage) => this.#placeRow(row, index, stage),
+      reject: (row) => this.#reject(row),
+      build: (group, context) => this.#buildDraft(group, context),
     })
-    const basics = { currency: currencies.single }
-    return { rowCount, basics, readDrafts: (context) => this.#readDrafts(products, ends, context) }
   }
 
-  /** Reads the whole file before the rows are placed, because parts may precede their product. */
-  async #findParents(): Promise<void> {
-    for await (const rows of this.#file.readRows()) {
-      for (const row of rows) {
-        const source = this.#read(row)
-        const parts = this.#system.listParts?.(source) ?? []
-        const parent = copyText(source.read(this.#system.identity.row))
-        for (const part of parts) if (!this.#parents.has(part)) this.#parents.set(copyText(part), parent)
-      }
+  #placeRow(row: CsvRow, index: number, stage: Stage): Placement {
+    const source = this.#read(row)
+    const { id, identity, listParts } = this.#system
+    const place = this.#system.place(source, { index, previous: this.#previous })
+    if ('omitted' in place) return { key: null }
+    const { key, isPart, reference } = place
+    this.#previous = key
+    if (isPart) return { key, reference }
+    for (const part of listParts?.(source) ?? []) stage.claim(part, key, row.line)
+    const slug = identity.readSlug?.(source).toLowerCase().split('/').findLast(Boolean) ?? ''
+    const sku = identity.sku === undefined ? '' : readCode(source.read(identity.sku))
+    const product = {
+      key,
+      name: readPlainText(source.read(identity.name)),
+      givenSlug: isSlug(slug) ? slug : null,
+      sourceId: (identity.isStable && writeSourceId(id, key)) || null,
+      sku: sku || null,
     }
+    return { key, reference, product }
   }
 
-  #createPlacer(): (row: CsvRow, index: number) => Place<Field> | undefined {
-    let previous: string | undefined
-    return (row, index) => {
-      if (isBlankRow(row)) return undefined
-      const place = this.#place(row, index, previous)
-      if ('key' in place) previous = place.key
-      return place
-    }
+  #reject(row: CsvRow): void {
+    const place = this.#system.place(this.#read(row), { index: 0, previous: undefined })
+    const { field, reason } =
+      'omitted' in place
+        ? { field: place.field, reason: place.omitted }
+        : {
+            field: this.#system.identity.row,
+            reason: 'the row is a variant of a product that is not in this file; add the row of the product',
+          }
+    this.#notes.reject({ ...this.#describe(row, field), reason }, row.number)
   }
 
-  #place(row: CsvRow, index: number, previous: string | undefined): Place<Field> {
-    return this.#system.place(this.#read(row), { index, parentOf: (key) => this.#parents.get(key), previous })
-  }
-
-  async *#readDrafts(found: Products, ends: LastRowIndexes, context: DraftContext) {
-    using products = found
-    await assignSlugs(products, context)
-    const place = this.#createPlacer()
-    const keyOf = (row: CsvRow, index: number) => {
-      const found = place(row, index)
-      if (!found || 'key' in found) return found?.key
-      this.#notes.reject({ ...this.#describe(row, found.field), reason: found.omitted })
-      return undefined
-    }
-    for await (const { key, rows } of groupRows(this.#file.readRows(), ends, keyOf, context.onRows)) {
-      const product = products.find(key)
-      const ownRow = rows.find(({ line }) => line === product?.details.line)
-      if (product?.slug && ownRow) {
-        const { slug, preferredSlug } = product
-        const parts = rows.filter((row) => row !== ownRow)
-        const group = { slug, key, ownRow, parts }
-        const result = this.#sheet.buildResult(slug, () => this.#readDraft(group, context), rows)
-        yield { ...result, hasGivenSlug: preferredSlug !== null }
-      } else this.#rejectOrphans(rows)
-    }
-  }
-
-  #readDraft({ slug, key, ownRow, parts }: ProductRows, context: DraftContext): DraftProduct | null {
+  #buildDraft({ slug, key, rows: [ownRow, ...parts] }: ProductGroup, context: DraftContext): DraftProduct | null {
     if (!this.#sheet.checkCellCount(this.#ownRows.place(ownRow, ownRow))) return null
     const product = this.#read(ownRow)
     const group: SystemGroup<Field> = {
@@ -180,15 +132,10 @@ class SystemFile<Field extends string> {
   #isPart(row: CsvRow, first: CsvRow, key: string): boolean {
     const own = this.#ownRows.place(first, row)
     if (!this.#sheet.checkCellCount(own)) return false
-    const place = this.#place(row, 0, key)
-    if ('key' in place && place.isPart) return true
+    const place = this.#system.place(this.#read(row), { index: 0, previous: key })
+    if ('key' in place && (place.isPart || place.key !== key)) return true
     this.#sheet.reject(own, 'slug', `line ${first.line} already has this product`)
     return false
-  }
-
-  #rejectOrphans(rows: readonly CsvRow[]): void {
-    const reason = 'the row is a variant of a product that is not in this file; add the row of the product'
-    for (const row of rows) this.#notes.reject({ ...this.#describe(row, this.#system.identity.row), reason })
   }
 
   #describe(row: CsvRow, field: Field) {

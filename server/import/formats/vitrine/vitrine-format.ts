@@ -1,5 +1,5 @@
 import type { ProductFormat } from '../../product-format.ts'
-import { scanSlugRows } from '../slug-rows.ts'
+import { stageSlugRows } from '../slug-rows.ts'
 import { isVitrineHeader, VitrineSheet } from './vitrine-columns.ts'
 import { buildVitrineDraft } from './vitrine-product.ts'
 import { buildVitrineTexts } from './vitrine-translations.ts'
@@ -12,13 +12,13 @@ export const VITRINE_FORMAT: ProductFormat = {
 
   async scan(file, notes, languages) {
     const sheet = new VitrineSheet(file, notes, languages)
-    return scanSlugRows(sheet, {
+    return stageSlugRows(sheet, {
       slugField: 'slug',
       nameField: sheet.onlyTranslates ? 'slug' : 'name',
       priceField: 'price',
       foldSlug: (slug) => slug.toLowerCase(),
       slugRule: 'lowercase letters, digits, dashes and underscores',
-      buildDraft: (group, currency) =>
+      build: (group, currency) =>
         sheet.onlyTranslates ? buildVitrineTexts(sheet, group) : buildVitrineDraft(sheet, group, currency),
     })
   },

@@ -21,7 +21,7 @@ import {
   type DraftVariant,
 } from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
-import type { SlugGroup } from '../slug-rows.ts'
+import type { ProductGroup } from '../staged-products.ts'
 import { VariantLines } from '../variant-lines.ts'
 import { readEquivalents, readLines, readPictures, readPieces, splitAttribute, splitOnce } from './vitrine-cells.ts'
 import { readSafety } from './vitrine-safety.ts'
@@ -50,7 +50,7 @@ const TAGS_MAX_LENGTH = 10_000
  */
 export function buildVitrineDraft(
   sheet: VitrineSheet,
-  { slug, name, rows }: SlugGroup,
+  { slug, name, rows }: Pick<ProductGroup, 'slug' | 'name' | 'rows'>,
   currency: string,
 ): DraftProduct | null {
   const [row] = rows
@@ -204,7 +204,7 @@ export type UsedOption = OptionColumns & { readonly name: string }
 
 function readVariants(
   sheet: VitrineSheet,
-  [first, ...others]: SlugGroup['rows'],
+  [first, ...others]: ProductGroup['rows'],
   options: readonly UsedOption[],
   currency: string,
 ): DraftProduct['variants'] | undefined {

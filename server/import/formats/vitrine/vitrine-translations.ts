@@ -17,7 +17,7 @@ import {
 } from '../../draft-product.ts'
 import { collectTerms, type TermPair } from '../../translated-terms.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
-import type { SlugGroup } from '../slug-rows.ts'
+import type { ProductGroup } from '../staged-products.ts'
 import { readLines, splitAttribute } from './vitrine-cells.ts'
 import { readSafetyInformation } from './vitrine-safety.ts'
 import type { TranslatedSheet, VitrineSheet } from './vitrine-columns.ts'
@@ -33,7 +33,7 @@ interface GivenTexts {
 }
 
 /** Builds the translations of a stored product from the rows of a sheet without names. */
-export function buildVitrineTexts(sheet: VitrineSheet, { slug, rows }: SlugGroup): DraftTexts | null {
+export function buildVitrineTexts(sheet: VitrineSheet, { slug, rows }: ProductGroup): DraftTexts | null {
   const [first, ...others] = rows
   if (!others.every((row) => sheet.checkCellCount(row))) return null
   return { slug, line: first.line, name: slug, onlyTranslates: true, translations: readTranslations(sheet, rows) }
@@ -41,7 +41,7 @@ export function buildVitrineTexts(sheet: VitrineSheet, { slug, rows }: SlugGroup
 
 export function readTranslations(
   sheet: VitrineSheet,
-  rows: SlugGroup['rows'],
+  rows: ProductGroup['rows'],
   given?: GivenTexts,
 ): DraftProduct['translations'] {
   if (sheet.translations.length === 0) return undefined
@@ -69,7 +69,7 @@ interface OriginalTexts {
 
 function readTranslation(
   own: TranslatedSheet,
-  rows: SlugGroup['rows'],
+  rows: ProductGroup['rows'],
   texts: OriginalTexts,
   before: ProductTranslation['terms'],
 ): DraftTranslation {
@@ -138,7 +138,7 @@ interface OptionRows {
 /** If the file does not describe the options, rows are paired with stored variants by value, by SKU, or by order. */
 function listOptions(
   sheet: VitrineSheet,
-  rows: SlugGroup['rows'],
+  rows: ProductGroup['rows'],
   given: GivenTexts | undefined,
   stored: Product | undefined,
 ): readonly OptionRows[] {
@@ -171,7 +171,7 @@ function pickRows(values: readonly string[], found: ReadonlyMap<string, readonly
 
 function readOptions(
   { sheet, options: columns }: TranslatedSheet,
-  rows: SlugGroup['rows'],
+  rows: ProductGroup['rows'],
   options: readonly OptionRows[],
 ): readonly TermPair[] {
   const used = new Map<number, Set<CsvRow>>()

@@ -1,15 +1,13 @@
-import { assignSlugs, SluglessProducts } from '../../assign-slugs.ts'
-import { copyText, readCode, readHtmlText } from '../../cells.ts'
-import { isBlankRow, scanCsvRows, type CsvFile, type CsvRow } from '../../files/csv-file.ts'
-import { isWooCommerceHeader, WooCommerceSheet, type WooCommerceType } from './woocommerce-columns.ts'
+import { readCode, readHtmlText } from '../../cells.ts'
+import type { CsvRow } from '../../files/csv-file.ts'
+import type { ProductFormat, StoredProducts } from '../../product-format.ts'
+import type { Stage } from '../../stage.ts'
+import { stageProducts, type Placement, type ProductGroup } from '../staged-products.ts'
+import { isWooCommerceHeader, WooCommerceSheet } from './woocommerce-columns.ts'
 import { buildWooCommerceDraft } from './woocommerce-product.ts'
-import { groupRows, LastRowIndexes } from '../../group-rows.ts'
-import { NamedCurrencies } from '../../prices.ts'
-import type { SiteBasics } from '../../site-basics.ts'
-import type { ImportNotes } from '../../import-report.ts'
-import type { DraftContext, ProductFormat, StoredProducts, ScannedProducts } from '../../product-format.ts'
-import { scanRows } from '../../../catalog/store/sqlite/queries.ts'
-import { TemporaryDatabase } from '../../../catalog/store/sqlite/temporary-database.ts'
+
+/** Keys of products by the code of their group, because older exports name the group on the products' rows. */
+type GroupParts = Map<string, string[]>
 
 export const WOOCOMMERCE_FORMAT: ProductFormat = {
   id: 'woocommerce',
@@ -17,80 +15,97 @@ export const WOOCOMMERCE_FORMAT: ProductFormat = {
   expectedColumns: '"Type" and a column such as "In stock?" or "Attribute 1 name"',
   recognises: isWooCommerceHeader,
 
-  async scan(file: CsvFile, notes: ImportNotes): Promise<ScannedProducts> {
+  async scan(file, notes) {
     const sheet = new WooCommerceSheet(file, notes)
-    const scan = await scanProducts(sheet)
-    return { rowCount: scan.rowCount, basics: scan.basics, readDrafts: (context) => readDrafts(sheet, scan, context) }
+    const parts: GroupParts = new Map()
+    const products = await stageProducts(file, {
+      reader: sheet,
+      readPrices: (row) => sheet.read(row, 'regularPrice') ?? '',
+      place: (row, index, stage) => placeRow(sheet, row, index, { stage, parts }),
+      reject: (row, stage) => rejectRow(sheet, row, stage),
+      async build(group, context, stage) {
+        const type = sheet.readType(group.rows[0])
+        const includes = type === 'grouped' ? await readIncludes(sheet, group, { ...context, stage, parts }) : []
+        return buildWooCommerceDraft(sheet, { ...group, type, includes }, context)
+      },
+    })
+    return { ...products, basics: { ...products.basics, locale: sheet.columns.language } }
   },
 }
 
-async function* readDrafts(sheet: WooCommerceSheet, scan: WooCommerceScan, context: DraftContext) {
-  using products = scan.products
-  await assignSlugs(products, context)
-  const keyOf = (row: CsvRow, index: number) => findProductKey(sheet, scan, row, index)
-  for await (const { key, rows } of groupRows(sheet.file.readRows(), scan.ends, keyOf, context.onRows)) {
-    const product = products.get(key)
-    const { type, line } = product.details
-    const row = rows.find((candidate) => candidate.line === line) ?? rows[0]
-    const variations = rows.filter((candidate) => candidate !== row)
-    const includes = type === 'grouped' ? await readIncludes(sheet, row, { key, scan, stored: context.stored }) : []
-    const group = { ...product, type, row, variations, includes }
-    yield sheet.buildResult(product.slug, () => buildWooCommerceDraft(sheet, group, context), rows)
-  }
+interface FoundRows {
+  readonly stage: Stage
+  readonly parts: GroupParts
 }
 
-function findProductKey(
-  sheet: WooCommerceSheet,
-  scan: WooCommerceScan,
-  row: CsvRow,
-  index: number,
-): string | undefined {
-  if (isBlankRow(row) || !sheet.checkCellCount(row)) return undefined
-  if (sheet.readType(row) !== 'variation') {
-    const key = readKey(sheet, row, index)
-    const { line, index: firstIndex } = scan.products.get(key).details
-    if (firstIndex === index) return key
-    sheet.reject(row, key.startsWith('id:') ? 'id' : 'sku', `line ${line} already has this product`)
-    return undefined
+/** Products claim the code of their ID and that of their SKU. Variations claim theirs for the code of their parent. */
+function placeRow(sheet: WooCommerceSheet, row: CsvRow, index: number, { stage, parts }: FoundRows): Placement {
+  if (row.cells.length !== sheet.file.header.length) return { key: null }
+  const [type, parent, sku] = [sheet.readType(row), readParent(sheet, row), readSku(sheet, row)]
+  const key = readKey(sheet, row, index)
+  const codes = [key, ...(sku === '' ? [] : [skuCode(sku)])]
+  if (type === 'variation') {
+    if (parent === '') return { key: null }
+    for (const code of codes) stage.claim(`variation ${code}`, referenceCode(parent), row.line)
+    return { key: null, reference: `variable ${referenceCode(parent)}` }
   }
+  if (!stage.claim(key, key, row.line)) return { key: null }
+  for (const code of codes) {
+    stage.claim(code, key, row.line)
+    if (type === 'variable' && stage.findClaim(code)?.key === key) stage.claim(`variable ${code}`, key, row.line)
+  }
+  if (parent !== '') parts.set(referenceCode(parent), [...(parts.get(referenceCode(parent)) ?? []), key])
+  const name = readHtmlText(sheet.read(row, 'name') ?? '')
+  return { key, product: { key, name, givenSlug: null, sourceId: readSourceId(key), sku: sku || null } }
+}
+
+function rejectRow(sheet: WooCommerceSheet, row: CsvRow, stage: Stage): void {
+  if (!sheet.checkCellCount(row)) return
   const reference = readParent(sheet, row)
-  const parent = scan.resolve(reference)
-  if (parent?.details.type === 'variable') return parent.key
-  const reason =
-    reference === ''
-      ? 'the variation has no parent; enter the ID or SKU of a variable product'
-      : parent
-        ? `the variation's parent, on line ${parent.details.line}, is not a variable product`
-        : `the variation's parent "${reference}" is not in this file`
-  sheet.reject(row, 'parent', reason)
-  return undefined
-}
-
-interface IncludesContext {
-  readonly key: string
-  readonly scan: WooCommerceScan
-  readonly stored: StoredProducts
+  if (sheet.readType(row) !== 'variation') {
+    const key = readKey(sheet, row, -1)
+    const field = key.startsWith('id:') ? 'id' : 'sku'
+    sheet.reject(row, field, `line ${stage.findClaim(key)?.line} already has this product`)
+  } else if (reference === '')
+    sheet.reject(row, 'parent', 'the variation has no parent; enter the ID or SKU of a variable product')
+  else {
+    const parent = stage.findClaim(referenceCode(reference))
+    const reason = parent
+      ? `the variation's parent, on line ${parent.line}, is not a variable product`
+      : `the variation's parent "${reference}" is not in this file`
+    sheet.reject(row, 'parent', reason)
+  }
 }
 
 /** The products of a group may be in this file or stored by an earlier import. */
 async function readIncludes(
   sheet: WooCommerceSheet,
-  row: CsvRow,
-  { key: groupKey, scan, stored }: IncludesContext,
+  { key: groupKey, sku, rows: [row] }: ProductGroup,
+  { stage, parts, stored }: FoundRows & { readonly stored: StoredProducts },
 ): Promise<readonly string[]> {
   const includes = new Set<string>()
   for (const reference of sheet.readList(row, 'groupedProducts') ?? []) {
-    const key = scan.resolve(reference)?.key ?? scan.variationParents.get(reference.toLowerCase())
-    const slug = key === undefined ? await findStoredSlug(reference, stored) : scan.products.get(key).slug
+    const key = findKey(referenceCode(reference), stage)
+    const slug = key === undefined ? await findStoredSlug(reference, stored) : stage.find(key)?.slug
     if (key === groupKey)
       sheet.warn(row, 'groupedProducts', 'the grouped product lists itself as a part; this entry was left out')
-    else if (slug === undefined)
+    else if (!slug)
       sheet.warn(row, 'groupedProducts', `there is no product "${reference}"; it was left out of the group`)
     else includes.add(slug)
   }
-  for (const key of scan.childrenByGroup.get(groupKey) ?? [])
-    if (key !== groupKey) includes.add(scan.products.get(key).slug)
+  const codes = [groupKey, ...(sku === null ? [] : [skuCode(sku)])]
+  for (const code of codes.filter((each) => stage.findClaim(each)?.key === groupKey))
+    for (const key of parts.get(code) ?? []) {
+      const slug = key === groupKey ? undefined : stage.find(key)?.slug
+      if (slug) includes.add(slug)
+    }
   return [...includes]
+}
+
+/** A group that lists a variation includes its product. */
+function findKey(code: string, stage: Stage): string | undefined {
+  const parent = stage.findClaim(`variation ${code}`)?.key
+  return stage.findClaim(code)?.key ?? (parent && stage.findClaim(`variable ${parent}`)?.key)
 }
 
 async function findStoredSlug(reference: string, stored: StoredProducts): Promise<string | undefined> {
@@ -101,107 +116,21 @@ async function findStoredSlug(reference: string, stored: StoredProducts): Promis
   return found?.slug
 }
 
-/** Data that the first pass records, because a row may refer to a later one. */
-interface Details {
-  readonly type?: WooCommerceType | undefined
-  readonly index: number
-  readonly line: number
-}
-
-type FoundProduct = ReturnType<SluglessProducts<Details>['find']>
-
-interface WooCommerceScan {
-  readonly rowCount: number
-  readonly basics: SiteBasics
-  readonly products: SluglessProducts<Details>
-  readonly ends: LastRowIndexes
-  resolve(reference: string): FoundProduct
-  /** Product keys by references of variations in lower case: a group that lists a variation includes the product. */
-  readonly variationParents: ReadonlyMap<string, string>
-  /** Product keys by group key, because older exports name the group on the products' rows. */
-  readonly childrenByGroup: ReadonlyMap<string, readonly string[]>
-}
-
-interface ParentReference {
-  readonly parent: string
-  readonly rowIndex: number
-  readonly isVariation: 0 | 1
-  readonly key: string
-  readonly sku: string
-}
-
-/** References can be resolved only after the first pass has found all products. */
-const REFERENCE_SCHEMA =
-  'CREATE TABLE reference (place INTEGER PRIMARY KEY, parent TEXT, rowIndex INTEGER, isVariation INTEGER, key TEXT, sku TEXT)'
-
-async function scanProducts(sheet: WooCommerceSheet): Promise<WooCommerceScan> {
-  const products = new SluglessProducts<Details>()
-  using references = new TemporaryDatabase(REFERENCE_SCHEMA)
-  const partReferences = new Set<string>()
-  const currencies = new NamedCurrencies()
-  const rowCount = await scanCsvRows(sheet.file, (row, index) => {
-    if (row.cells.length !== sheet.file.header.length || isBlankRow(row)) return
-    const type = sheet.readType(row)
-    currencies.note(sheet.read(row, 'regularPrice') ?? '')
-    const parent = readParent(sheet, row)
-    const key = readKey(sheet, row, index)
-    const sku = readSku(sheet, row)
-    if (parent !== '') {
-      const sql = 'INSERT INTO reference (parent, rowIndex, isVariation, key, sku) VALUES (?, ?, ?, ?, ?)'
-      references.queries.run(sql, parent, index, Number(type === 'variation'), key, sku)
-    }
-    if (type === 'grouped')
-      for (const part of sheet.readList(row, 'groupedProducts') ?? []) partReferences.add(copyText(part.toLowerCase()))
-    if (type === 'variation' || products.has(key)) return
-    const name = readHtmlText(sheet.read(row, 'name') ?? '')
-    products.put(
-      { key, name, preferredSlug: null, sourceId: readSourceId(key), sku: sku || null },
-      { type, index, line: row.line },
-    )
-  })
-  return {
-    rowCount,
-    basics: { currency: currencies.single, locale: sheet.columns.language },
-    products,
-    resolve: (reference) => resolve(products, reference),
-    ...resolveReferences(references, products, partReferences),
-  }
-}
-
-function resolveReferences(
-  { queries }: TemporaryDatabase,
-  products: SluglessProducts<Details>,
-  partReferences: ReadonlySet<string>,
-): Pick<WooCommerceScan, 'ends' | 'variationParents' | 'childrenByGroup'> {
-  const ends = new LastRowIndexes()
-  const variationParents = new Map<string, string>()
-  const childrenByGroup = new Map<string, string[]>()
-  for (const row of scanRows(queries, 'SELECT * FROM reference WHERE place > ? ORDER BY place LIMIT ?', 0)) {
-    const { parent: reference, rowIndex, isVariation, key, sku } = row as unknown as ParentReference
-    const parent = resolve(products, reference)
-    if (parent === undefined) continue
-    const { type, index } = parent.details
-    if (isVariation && type === 'variable') {
-      ends.note(parent.key, Math.max(rowIndex, index))
-      for (const name of [key, sku.toLowerCase()]) if (partReferences.has(name)) variationParents.set(name, parent.key)
-    }
-    if (!isVariation && type === 'grouped')
-      childrenByGroup.set(parent.key, [...(childrenByGroup.get(parent.key) ?? []), key])
-  }
-  return { ends, variationParents, childrenByGroup }
-}
-
-function resolve(products: SluglessProducts<Details>, reference: string): FoundProduct {
-  if (/^id:\s*\d+$/i.test(reference)) return products.find(reference.toLowerCase().replace(/\s/g, ''))
-  return products.findBySku(reference)
-}
-
 /** A product is identified by its ID, or else its SKU, or else its row. */
 function readKey(sheet: WooCommerceSheet, row: CsvRow, index: number): string {
-  const id = readId(sheet, row)
+  const id = /^0*([1-9]\d*)$/.exec((sheet.read(row, 'id') ?? '').trim())?.[1]
   if (id !== undefined) return `id:${id}`
   const sku = readSku(sheet, row)
-  return sku === '' ? `row:${index}` : `sku:${sku.toLowerCase()}`
+  return sku === '' ? `row:${index}` : `only ${skuCode(sku)}`
+}
+
+/** Builds the code of the product to which a cell refers by ID or SKU. */
+function referenceCode(reference: string): string {
+  return /^id:\s*\d+$/i.test(reference) ? reference.toLowerCase().replace(/\s/g, '') : skuCode(reference)
+}
+
+function skuCode(sku: string): string {
+  return `sku:${sku.toLowerCase()}`
 }
 
 function readParent(sheet: WooCommerceSheet, row: CsvRow): string {
@@ -214,10 +143,6 @@ function readSourceId(key: string): string | null {
 
 function buildSourceId(id: string): string {
   return `woocommerce:${id}`
-}
-
-function readId(sheet: WooCommerceSheet, row: CsvRow): string | undefined {
-  return /^0*([1-9]\d*)$/.exec((sheet.read(row, 'id') ?? '').trim())?.[1]
 }
 
 function readSku(sheet: WooCommerceSheet, row: CsvRow): string {

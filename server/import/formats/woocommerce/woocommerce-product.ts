@@ -22,19 +22,15 @@ import {
   type DraftVariant,
 } from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
+import type { ProductGroup } from '../staged-products.ts'
 import { foldName, type WooCommerceSheet, type WooCommerceType } from './woocommerce-columns.ts'
 import type { WooCommerceField } from './woocommerce-names.ts'
 import { readVariant, readVariations } from './woocommerce-variants.ts'
 import type { DraftContext } from '../../product-format.ts'
 import type { ProductDocument, SiteLink, Visibility } from '../../../../shared/catalog.ts'
 
-interface WooCommerceGroup {
-  readonly slug: string
-  readonly name: string
-  readonly sourceId: string | null
+interface WooCommerceGroup extends ProductGroup {
   readonly type: WooCommerceType | undefined
-  readonly row: CsvRow
-  readonly variations: readonly CsvRow[]
   readonly includes: readonly string[]
 }
 
@@ -44,7 +40,8 @@ export function buildWooCommerceDraft(
   group: WooCommerceGroup,
   context: DraftContext,
 ): DraftProduct | null {
-  const { slug, name, type, row, includes } = group
+  const { slug, name, type, rows, includes } = group
+  const [row] = rows
   if (name === '') {
     sheet.reject(row, 'name', 'the name is missing; the product was left out')
     return null
@@ -81,7 +78,7 @@ export function buildWooCommerceDraft(
 
 function readVariantSet(
   sheet: WooCommerceSheet,
-  { type, row, variations }: WooCommerceGroup,
+  { type, rows: [row, ...variations] }: WooCommerceGroup,
   context: DraftContext,
 ): Pick<DraftProduct, 'optionNames' | 'variants'> | undefined {
   const hasOptions = sheet.columns.attributes.length > 0

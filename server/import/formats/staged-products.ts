@@ -1,0 +1,85 @@
+import { setImmediate } from 'node:timers/promises'
+import { assignSlugs } from '../assign-slugs.ts'
+import type { DraftResult } from '../draft-product.ts'
+import type { FieldReader } from '../field-reader.ts'
+import { isBlankRow, scanCsvRows, type CsvFile, type CsvRow } from '../files/csv-file.ts'
+import { NamedCurrencies } from '../prices.ts'
+import type { DraftContext, ScannedProducts } from '../product-format.ts'
+import { Stage, type NewProduct, type StagedProduct } from '../stage.ts'
+
+/** The rows of a product, of which the first has the product's fields. */
+export interface ProductGroup extends StagedProduct {
+  readonly slug: string
+  readonly rows: readonly [CsvRow, ...CsvRow[]]
+}
+
+/** The product of a row. */
+export interface Placement {
+  readonly key: string | null
+  /** The product, if this row may be its own row. */
+  readonly product?: NewProduct | undefined
+  /** A code with which another product may claim the row. */
+  readonly reference?: string | undefined
+}
+
+/** How a format makes products of rows. */
+export interface ProductRows {
+  /** Whether keys are the slugs of the products in any case. */
+  readonly areKeysSlugs?: boolean
+  /** @param index counts all rows of the file from 0 */
+  place(row: CsvRow, index: number, stage: Stage): Placement
+  /** Returns the prices, whose currency may be that of the site. */
+  readPrices(row: CsvRow): string
+  /** Names a product with several rows, if not its own row does. */
+  nameGroup?(rows: ProductGroup['rows']): string
+  /** Whether slugs that several products propose are those of none. */
+  readonly dropsRepeatedSlugs?: boolean
+  /** Reports why a row belongs to no product. */
+  reject(row: CsvRow, stage: Stage, context: DraftContext): void
+  readonly reader: Pick<FieldReader<CsvRow, never>, 'buildResult'>
+  build(group: ProductGroup, context: DraftContext, stage: Stage): DraftResult['draft'] | Promise<DraftResult['draft']>
+}
+
+/**
+ * Stages the rows of a table, and builds drafts of its products.
+ * @throws ImportError if the file cannot be read to its end
+ */
+export async function stageProducts(file: CsvFile, rules: ProductRows): Promise<ScannedProducts> {
+  const stage = new Stage()
+  const currencies = new NamedCurrencies()
+  const rowCount = await scanCsvRows(file, (row, index) => {
+    if (isBlankRow(row)) return
+    const { key, product, reference } = rules.place(row, index, stage)
+    stage.add(row, key, reference)
+    currencies.note(rules.readPrices(row))
+    if (product) stage.addProduct(product, rules.areKeysSlugs ? product.key : null)
+  })
+  stage.connect()
+  if (rules.nameGroup) stage.rename(rules.nameGroup)
+  if (rules.dropsRepeatedSlugs) stage.dropRepeatedSlugs()
+  return {
+    rowCount,
+    basics: { currency: currencies.single },
+    ...(rules.areKeysSlugs && { holdsSlug: (slug) => stage.has(slug) }),
+    readDrafts: (context) => readDrafts(stage, rules, context),
+  }
+}
+
+const GROUPS_PER_TURN = 50
+
+async function* readDrafts(stage: Stage, rules: ProductRows, context: DraftContext): AsyncGenerator<DraftResult> {
+  await assignSlugs(stage, context)
+  let turn = 0
+  for (const { product, rows, count } of stage.readGroups()) {
+    context.onRows(count)
+    // Nothing else in an import waits for the event loop, which handles signals and collects garbage in time.
+    if (++turn % GROUPS_PER_TURN === 0) await setImmediate()
+    const slug = product?.slug
+    if (!slug) {
+      rules.reject(rows[0], stage, context)
+      continue
+    }
+    const build = () => rules.build({ ...product, slug, rows }, context, stage)
+    yield { ...(await rules.reader.buildResult(slug, build, rows)), hasGivenSlug: product.givenSlug !== null }
+  }
+}
