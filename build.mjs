@@ -48,6 +48,8 @@ const serverOptions = {
   outdir: join(outDir, 'server'),
   platform: 'node',
   target: 'node24',
+  // A start loads only what the first page needs.
+  splitting: true,
   // Dependencies are not bundled. React and the router are devDependencies and therefore bundled, so that the build,
   // not NODE_ENV at run time, selects their development or production version.
   external: Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).dependencies),

@@ -8,7 +8,6 @@ import { fillWithDemo } from './import/demo/fill-with-demo.ts'
 import { connectionTimeouts, limitConnections } from './web/limits/connection-limits.ts'
 import { startRetention } from './enquiries/retention.ts'
 import { createApp } from './web/app.ts'
-import { publishMetrics } from './web/metrics.ts'
 import { watchDatabase } from './watch-database.ts'
 
 export interface RunningServer {
@@ -26,7 +25,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   const server = createServer(connectionTimeouts(config), createApp(context))
   limitConnections(server, config, logger)
   const countOpen = countOpenRequests(server)
-  const metrics = await publishMetrics(context, server)
+  const metrics = await context.metrics?.serve({ ...context, server }, config.metricsHost, config.metricsPort ?? 0)
   server.listen(config.port, config.host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

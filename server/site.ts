@@ -10,7 +10,7 @@ import {
   openSqliteBackgroundState,
   type BackgroundState,
 } from './catalog/store/background-state.ts'
-import { ServerPool } from './catalog/store/postgres/server-pool.ts'
+import type { ServerPool } from './catalog/store/postgres/server-pool.ts'
 import { explainFolder } from './explain-folder.ts'
 
 /** The catalogue's store; disposing it closes its connections. */
@@ -42,7 +42,7 @@ export function openStores(database: DatabaseSettings): Promise<Stores> {
         pools: [],
       }
     }
-    const pool = openPool(database, opened)
+    const pool = await openPool(database, opened)
     return {
       catalog: opened.adopt(await openPostgresStore(pool), close),
       enquiries: await openPostgresEnquiryStore(pool),
@@ -55,9 +55,11 @@ export function openStores(database: DatabaseSettings): Promise<Stores> {
 /** Opens the catalogue alone. @throws like `openStores` */
 export function openCatalog(database: DatabaseSettings): Promise<OpenedCatalog> {
   return open(database, async (opened) => {
-    const opening =
-      database.kind === 'sqlite' ? openSqliteStore(database.path) : openPostgresStore(openPool(database, opened))
-    return { catalog: opened.adopt(await opening, close) }
+    const catalog =
+      database.kind === 'sqlite'
+        ? await openSqliteStore(database.path)
+        : await openPostgresStore(await openPool(database, opened))
+    return { catalog: opened.adopt(catalog, close) }
   })
 }
 
@@ -86,7 +88,9 @@ async function open<Opened>(
   }
 }
 
-function openPool({ url, poolSize }: PostgresSettings, opened: AsyncDisposableStack): ServerPool {
+/** Loads the driver, which SQLite does not need. */
+async function openPool({ url, poolSize }: PostgresSettings, opened: AsyncDisposableStack): Promise<ServerPool> {
+  const { ServerPool } = await import('./catalog/store/postgres/server-pool.ts')
   return opened.adopt(new ServerPool(url, poolSize), close)
 }
 

@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import type { Config } from '../platform/settings/config.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
-import { createEnquiryMailer } from '../enquiries/mail-transport.ts'
 import { Outbox } from '../enquiries/outbox.ts'
 import { FairQueue } from '../platform/concurrency/fair-queue.ts'
 import { createRedirectReader } from './pages/moved-address.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import { FileCache } from './files/file-cache.ts'
 import { Renditions } from './files/renditions.ts'
-import { ServerMetrics } from './metrics.ts'
+import type { ServerMetrics } from './metrics.ts'
 import { openStores, type Stores, type PoolMetrics } from '../site.ts'
 import { normaliseAddress } from '../catalog/unmatched-texts/normalise-search.ts'
 import { UnmatchedTextRecorder } from '../catalog/unmatched-texts/unmatched-text-recorder.ts'
@@ -25,7 +24,8 @@ export interface AppContext {
   readonly readRedirects: ReturnType<typeof createRedirectReader>
   readonly enquiries: EnquiryStore
   readonly pools: readonly PoolMetrics[]
-  readonly metrics: ServerMetrics
+  /** Null without `METRICS_PORT`. */
+  readonly metrics: ServerMetrics | null
   readonly closeStores: () => Promise<void>
   readonly outbox: Outbox | null
   readonly unmatchedSearches: UnmatchedTextRecorder | null
@@ -48,6 +48,9 @@ const RENDERS_MAX = 16
 /** Limits memory: a waiting request takes about 20 KB. */
 const RENDERS_WAITING_MAX = 1_000
 
+/** A start without mail does not need the library. */
+const loadMailer = () => import('../enquiries/mail-transport.ts')
+
 /** @throws if the build is missing or the database cannot be opened */
 export async function openAppContext(
   config: Config,
@@ -58,12 +61,11 @@ export async function openAppContext(
   const build = readBuildManifest(folders.buildDir)
   const stores = overrides.stores ?? (await openStores(config.database))
   const { catalog: store, enquiries } = stores
-  const metrics = new ServerMetrics()
   const fileCache = new FileCache(
     { folder: join(config.dataDir, 'renditions'), maxBytes: config.pictureCacheMb * 2 ** 20 },
     logger,
   )
-  const send = config.mail && createEnquiryMailer(config.mail, config.pages.siteUrl, store)
+  const send = config.mail && (await loadMailer()).createEnquiryMailer(config.mail, config.pages.siteUrl, store)
   return {
     config,
     logger,
@@ -81,7 +83,7 @@ export async function openAppContext(
     readRedirects: createRedirectReader(store),
     enquiries,
     pools: stores.pools,
-    metrics,
+    metrics: config.metricsPort === undefined ? null : new (await import('./metrics.ts')).ServerMetrics(),
     closeStores: async () => stores[Symbol.asyncDispose](),
     outbox:
       config.mail &&

@@ -36,20 +36,28 @@ const HELP = {
 
 type MetricName = keyof typeof HELP
 type Value = readonly [value: number, labels?: Readonly<Record<string, string>>]
-type Sources = AppContext & { readonly server: Server }
+type Sources = Pick<
+  AppContext,
+  'build' | 'catalog' | 'enquiries' | 'logger' | 'pageCache' | 'pools' | 'renderQueue'
+> & { readonly server: Server }
+
+interface MetricsServer extends AsyncDisposable {
+  readonly url: string
+}
 
 /** In seconds, from a cache hit to the longest wait in the queue. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
+/** Loaded and counted only if `METRICS_PORT` is set. */
 export class ServerMetrics {
   readonly registry = new Registry()
   readonly #requestDuration = this.#addHistogram('http_request_duration_seconds', ['route', 'status'])
   readonly #requestsAborted = this.#addCounter('http_requests_aborted_total', ['route'])
   readonly #phaseDuration = this.#addHistogram('vitrine_page_phase_duration_seconds', ['route', 'phase'])
-  readonly queryDuration = this.#addHistogram('vitrine_database_query_duration_seconds', ['server', 'result'])
+  readonly #queryDuration = this.#addHistogram('vitrine_database_query_duration_seconds', ['server', 'result'])
   readonly #lookups = this.#addCounter('vitrine_page_cache_lookups_total', ['result'])
   /** Undefined until metrics are served. */
-  sources: Sources | undefined
+  #sources: Sources | undefined
 
   constructor() {
     this.#addGauge('http_connections', [], async ({ server }) => [
@@ -66,25 +74,22 @@ export class ServerMetrics {
       [unavailableSince === null ? 0 : (performance.now() - unavailableSince) / 1_000],
     ])
     this.#addGauge('vitrine_database_connections', ['server', 'state'], ({ pools }) =>
-      pools.flatMap(({ address: server, usage }): Value[] => [
-        [usage.busy, { server, state: 'busy' }],
-        [usage.idle, { server, state: 'idle' }],
-      ]),
+      pools.flatMap(({ address: server, usage }) =>
+        (['busy', 'idle'] as const).map((state): Value => [usage[state], { server, state }]),
+      ),
     )
     this.#addGauge('vitrine_database_waiting', ['server'], ({ pools }) =>
       pools.map(({ address: server, usage }) => [usage.waiting, { server }]),
     )
-    this.#addGauge('vitrine_outbox_mails', ['state'], async (sources) =>
-      (await readUnsentMails(sources)).flatMap(({ waiting, failed }): Value[] => [
-        [waiting, { state: 'waiting' }],
-        [failed, { state: 'failed' }],
-      ]),
-    )
-    this.#addGauge('vitrine_outbox_oldest_seconds', [], async (sources) =>
-      (await readUnsentMails(sources)).map(({ oldestReceivedAt: oldest }) => [
-        oldest === null ? 0 : Math.max(0, Date.now() - Date.parse(oldest)) / 1_000,
-      ]),
-    )
+    this.#addGauge('vitrine_outbox_mails', ['state'], async (sources) => {
+      const unsent = await readUnsentMails(sources)
+      return unsent ? (['waiting', 'failed'] as const).map((state) => [unsent[state], { state }]) : []
+    })
+    this.#addGauge('vitrine_outbox_oldest_seconds', [], async (sources) => {
+      const unsent = await readUnsentMails(sources)
+      const oldest = unsent?.oldestReceivedAt
+      return unsent ? [[oldest ? Math.max(0, Date.now() - Date.parse(oldest)) / 1_000 : 0]] : []
+    })
     this.#addGauge('vitrine_info', ['build', 'node'], ({ build }) => [
       [1, { build: build.id, node: process.versions.node }],
     ])
@@ -105,7 +110,7 @@ export class ServerMetrics {
     read: (sources: Sources) => readonly Value[] | Promise<readonly Value[]>,
   ): void {
     const collect = async () => {
-      const values = this.sources ? await read(this.sources) : []
+      const values = this.#sources ? await read(this.#sources) : []
       gauge.reset()
       // Resetting a gauge without labels sets it to 0.
       if (labelNames.length === 0) gauge.remove()
@@ -131,16 +136,49 @@ export class ServerMetrics {
   countLookup(result: 'hit' | 'stale' | 'miss'): void {
     this.#lookups.inc({ result })
   }
+
+  /** Serves `/metrics` at an address of its own. @throws if the port is in use */
+  async serve(sources: Sources, host: string, port: number): Promise<MetricsServer> {
+    this.#sources = sources
+    const { logger } = sources
+    const stopListening = subscribeToQueries(({ server, isFailed, durationMs }) =>
+      this.#queryDuration.observe({ server, result: isFailed ? 'failed' : 'ok' }, durationMs / 1_000),
+    )
+    const registry = Registry.merge([this.registry, getProcessMetrics()])
+    const respond = async ({ method, url }: IncomingMessage, res: ServerResponse): Promise<void> => {
+      if (url?.split('?')[0] !== '/metrics') return void res.writeHead(404).end()
+      if (method !== 'GET' && method !== 'HEAD') return void res.writeHead(405, { Allow: 'GET, HEAD' }).end()
+      try {
+        const text = await registry.metrics()
+        res.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE, 'Cache-Control': 'no-store' }).end(text)
+      } catch (error) {
+        logger.error({ err: error }, 'the metrics could not be collected')
+        res.writeHead(500).end()
+      }
+    }
+    const metricsServer = createServer((req, res) => void respond(req, res)).listen(port, host)
+    await once(metricsServer, 'listening')
+    const address = metricsServer.address() as AddressInfo
+    const url = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}/metrics`
+    logger.info({ metricsAddress: url }, 'metrics are served')
+    return {
+      url,
+      async [Symbol.asyncDispose]() {
+        stopListening()
+        metricsServer.close().closeAllConnections()
+        await once(metricsServer, 'close')
+      },
+    }
+  }
 }
 
 /** An unavailable database must not delay the other metrics, which are needed most then. */
 const DATABASE_LIMIT_MS = 1_000
 
-/** Returns an empty list if the database is unavailable. */
+/** Returns undefined if the database is unavailable. */
 async function readUnsentMails({ enquiries }: Sources) {
   const unsent = enquiries.countUnsentMails(new Date()).catch(() => undefined)
-  const found = await Promise.race([unsent, wait(DATABASE_LIMIT_MS, undefined, { ref: false })])
-  return found ? [found] : []
+  return Promise.race([unsent, wait(DATABASE_LIMIT_MS, undefined, { ref: false })])
 }
 
 let processMetrics: Registry | undefined
@@ -160,47 +198,4 @@ export function getProcessMetrics(): Registry {
     },
   })
   return processMetrics
-}
-
-interface MetricsServer extends AsyncDisposable {
-  readonly url: string
-}
-
-/**
- * @returns null if `METRICS_PORT` is not set
- * @throws if the port is in use
- */
-export async function publishMetrics(context: AppContext, server: Server): Promise<MetricsServer | null> {
-  const { logger, metrics } = context
-  const { metricsHost: host, metricsPort } = context.config
-  if (metricsPort === undefined) return null
-  metrics.sources = { ...context, server }
-  const stopListening = subscribeToQueries(({ server: address, isFailed, durationMs }) =>
-    metrics.queryDuration.observe({ server: address, result: isFailed ? 'failed' : 'ok' }, durationMs / 1_000),
-  )
-  const registry = Registry.merge([metrics.registry, getProcessMetrics()])
-  const serve = async ({ method, url }: IncomingMessage, res: ServerResponse): Promise<void> => {
-    if (url?.split('?')[0] !== '/metrics') return void res.writeHead(404).end()
-    if (method !== 'GET' && method !== 'HEAD') return void res.writeHead(405, { Allow: 'GET, HEAD' }).end()
-    try {
-      const text = await registry.metrics()
-      res.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE, 'Cache-Control': 'no-store' }).end(text)
-    } catch (error) {
-      logger.error({ err: error }, 'the metrics could not be collected')
-      res.writeHead(500).end()
-    }
-  }
-  const metricsServer = createServer((req, res) => void serve(req, res)).listen(metricsPort, host)
-  await once(metricsServer, 'listening')
-  const { port } = metricsServer.address() as AddressInfo
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/metrics`
-  logger.info({ metricsAddress: url }, 'metrics are served')
-  return {
-    url,
-    async [Symbol.asyncDispose]() {
-      stopListening()
-      metricsServer.close().closeAllConnections()
-      await once(metricsServer, 'close')
-    },
-  }
 }

@@ -28,7 +28,7 @@ export function sendCachedPages(context: AppContext): RequestHandler {
     const page = req.method === 'GET' || req.method === 'HEAD' ? pageCache.findStale(`page ${req.url}`) : undefined
     if (page?.revision !== catalog.revision) return next()
     requestState(res).route = page.route
-    metrics.countLookup(catalog.unavailableSince === null ? 'hit' : 'stale')
+    metrics?.countLookup(catalog.unavailableSince === null ? 'hit' : 'stale')
     sendPage(context, req, res, page)
   }
 }
@@ -49,7 +49,7 @@ export function createPageHandler(context: AppContext): (name: RouteName, kind: 
     const isUnreachable = store.unavailableSince !== null
     const known = key === null ? undefined : isUnreachable ? pageCache.findStale(key) : pageCache.find(key, revision)
     const isOutdated = known !== undefined && known.revision !== revision
-    if (key !== null) metrics.countLookup(!known ? 'miss' : isUnreachable || isOutdated ? 'stale' : 'hit')
+    if (key !== null) metrics?.countLookup(!known ? 'miss' : isUnreachable || isOutdated ? 'stale' : 'hit')
     if (isOutdated && !isUnreachable) void renders.refresh(request)
     // The client may have the current page from another node, and then does not get an outdated one.
     if (known && !isNotModified(req, etag)) return sendPage(context, req, res, known)
@@ -79,7 +79,7 @@ function sendPage({ catalog, pageCache, metrics }: AppContext, req: Request, res
   const isNew = !page.body.has(encoding)
   const startedAt = performance.now()
   const bytes = pageCache.encode(page, encoding)
-  if (isNew) metrics.countPhase(state.route, 'compress', startedAt)
+  if (isNew) metrics?.countPhase(state.route, 'compress', startedAt)
   state.outcome = state.respondsInJson ? 'payload' : 'page'
   state.unmatchedSearch = page.unmatchedSearch
   setHeaders(res, catalog, page)
@@ -202,7 +202,7 @@ class PageRenders {
     const { renderQueue, metrics } = this.#context
     const queuedAt = performance.now()
     return renderQueue.run(client ? clientKey(client.req.ip) : CACHE_ONLY, () => {
-      metrics.countPhase(match.name, 'wait', queuedAt)
+      metrics?.countPhase(match.name, 'wait', queuedAt)
       return task()
     })
   }
@@ -217,7 +217,7 @@ class PageRenders {
     }
     try {
       const settled = await rejectOnTimeout(load(), config.renderTimeoutMs)
-      metrics.countPhase(match.name, 'load', startedAt)
+      metrics?.countPhase(match.name, 'load', startedAt)
       return settled
     } catch (error) {
       // Otherwise the old page would be shown while the database is unreachable.
@@ -233,7 +233,7 @@ class PageRenders {
     const unmatchedSearch = findUnmatchedSearch(page)
     const startedAt = performance.now()
     const onStart = () => {
-      metrics.countPhase(request.match.name, 'render', startedAt)
+      metrics?.countPhase(request.match.name, 'render', startedAt)
       if (!client) return
       Object.assign(requestState(client.res), { outcome: 'page', unmatchedSearch })
       client.res.setHeaders(headers)
@@ -290,7 +290,7 @@ class PageRenders {
       if (res.destroyed) return
       const startedAt = performance.now()
       const onStart = () => {
-        metrics.countPhase(request.match.name, 'render', startedAt)
+        metrics?.countPhase(request.match.name, 'render', startedAt)
         setHeaders()
       }
       await renderPage(this.#context, content, client, onStart)

@@ -32,7 +32,7 @@ export function recordRequests({ logger, metrics, unmatchedSearches, missingAddr
     res.locals['state'] = state
     res.once('close', () => {
       const durationMs = performance.now() - startedAt
-      metrics.countRequest(state.route, res.statusCode, durationMs, !res.writableFinished)
+      metrics?.countRequest(state.route, res.statusCode, durationMs, !res.writableFinished)
       if (state.unmatchedSearch !== null && method === 'GET' && res.writableFinished && !isBot(userAgent))
         unmatchedSearches?.count(state.unmatchedSearch)
       // Bots are counted too, because search engines ask for old addresses.

@@ -43,7 +43,7 @@ test('closes the connection and caches nothing if rendering fails after the firs
 async function startHeld() {
   const gate = Promise.withResolvers<void>()
   const { loaded, wrapStore } = watchProductLoads(() => gate.promise)
-  const server = await startServer({ products, wrapStore })
+  const server = await startServer({ products, wrapStore, environment: { METRICS_PORT: '0' } })
   return {
     server,
     loadCount: () => loaded.length,
@@ -73,7 +73,7 @@ test('a render continues for a second waiting client when the first client disco
   await expect.poll(held.loadCount).toBe(1)
   const waiting = server.request.get('/products/chair').then((response) => response)
   await expect
-    .poll(() => server.context.metrics.registry.metrics())
+    .poll(() => server.context.metrics!.registry.metrics())
     .toContain('vitrine_page_cache_lookups_total{result="miss"} 2\n')
   client.socket.destroy()
   await expect.poll(() => server.logLines.some((line) => line['outcome'] === 'aborted')).toBe(true)

@@ -29,7 +29,11 @@ async function requestBeforeRelated(path: string, headers: Record<string, string
 
 test('sends the compressed shell before late data, the rest with a nonce, and the second page from the cache', async () => {
   const related = Promise.withResolvers<void>()
-  await using server = await startServer({ products, wrapStore: withLateRelated(related.promise) })
+  await using server = await startServer({
+    products,
+    wrapStore: withLateRelated(related.promise),
+    environment: { METRICS_PORT: '0' },
+  })
   const stream = await openResponse(server, '/products/chair', { 'accept-encoding': 'br' })
   expect([stream.response.statusCode, stream.response.headers['content-encoding']]).toEqual([200, 'br'])
   await expect.poll(stream.textSoFar).toContain('Oak chair</h1>')
@@ -57,7 +61,7 @@ test('sends the compressed shell before late data, the rest with a nonce, and th
   expect(cached.text).toContain('Ash stool')
   expect(cached.text).not.toContain('nonce')
   expect(cached.headers['cache-control']).toContain('s-maxage')
-  const lookups = await server.context.metrics.registry.getSingleMetricAsString('vitrine_page_cache_lookups_total')
+  const lookups = await server.context.metrics!.registry.getSingleMetricAsString('vitrine_page_cache_lookups_total')
   expect(lookups).toContain('{result="hit"} 1')
 })
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
-import { importFolder } from '../import-catalog.ts'
 import { hasProducts } from '../../catalog/store/is-catalog-empty.ts'
 import { DatabaseBusyError } from '../../platform/database-error.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -12,6 +11,8 @@ const WAIT_LIMIT_MS = 60_000
 export async function fillWithDemo(store: CatalogStore, projectDir: string, logger: Logger): Promise<void> {
   const deadline = performance.now() + WAIT_LIMIT_MS
   while (!(await store.read(hasProducts))) {
+    // Later starts do without the modules of imports.
+    const { importFolder } = await import('../import-catalog.ts')
     try {
       const { products } = await importFolder(store, join(projectDir, 'server', 'import', 'demo', 'content'), {
         isDemo: true,

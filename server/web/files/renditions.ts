@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import sharp from 'sharp'
+import type Sharp from 'sharp'
 import { isPictureFormat } from '../../../shared/catalog.ts'
 import { HttpError } from '../../../shared/http-error.ts'
 import type { RenditionFormat, RenditionWidth } from '../../../shared/renditions.ts'
@@ -77,9 +77,17 @@ export class Renditions {
 const PIXELS_MAX = 120_000_000
 const TIME_LIMIT_S = 20
 
-// One thread for each is enough, because several pictures are rendered concurrently.
-sharp.concurrency(1)
-sharp.cache(false)
+let loadedSharp: Promise<typeof Sharp> | undefined
+
+/** Loads sharp on first use, which most starts do without: browsers and the disk cache have the pictures. */
+export function loadSharp(): Promise<typeof Sharp> {
+  return (loadedSharp ??= import('sharp').then(({ default: sharp }) => {
+    // One thread for each is enough, because several pictures are rendered concurrently.
+    sharp.concurrency(1)
+    sharp.cache(false)
+    return sharp
+  }))
+}
 
 /**
  * The result is upright, in sRGB, only the first image of an animation, and without metadata such as the place.
@@ -87,6 +95,7 @@ sharp.cache(false)
  */
 async function renderRendition(bytes: Uint8Array, width: number, format: RenditionFormat): Promise<Buffer> {
   try {
+    const sharp = await loadSharp()
     const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, pages: 1, sequentialRead: true })
       .autoOrient()
       .resize({ width, withoutEnlargement: true })

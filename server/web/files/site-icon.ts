@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import sharp from 'sharp'
 import type { Site } from '../../../shared/site.ts'
 import { foldText } from '../../../shared/slug.ts'
 import { buildPalettes, type Palette, type SiteColors } from '../../catalog/rules/palette.ts'
 import { INITIALS } from './initials.ts'
+import { loadSharp } from './renditions.ts'
 
 export type IconSource = Pick<Site, 'name' | 'logo'> & SiteColors
 
@@ -34,6 +34,7 @@ export async function renderIcon(
   logo: Uint8Array | null,
   { size, logoShare, isOpaque }: IconShape,
 ): Promise<Buffer> {
+  const sharp = await loadSharp()
   if (!logo)
     return sharp(Buffer.from(renderInitial(source, size)))
       .png()
