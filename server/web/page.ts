@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { HttpError } from '../../shared/http-error.ts'
-import type { AnyLoadedPage } from '../../shared/page-data.ts'
+import type { AnyLoadedPage, Frame } from '../../shared/page-data.ts'
 import type { RouteName } from '../../shared/routes.ts'
 import { FRAME_ID_HEADER } from '../../shared/urls.ts'
 import type { CatalogPages } from '../catalog/store/catalog-pages.ts'
@@ -18,7 +18,7 @@ import { readPageRequest, type PageRequest } from './page-request.ts'
 import { awaitDeferred, limitDeferred, settleDeferred, type SettledPage } from './pages/deferred-data.ts'
 import { loadFrame, loadRequestedPage } from './pages/load-page.ts'
 import { PageNotFound, Redirect } from './pages/loader.ts'
-import { renderPage, type Client } from './render.tsx'
+import { renderPage, type Client, type PageContent } from './render.tsx'
 import { isBotRequest, requestState } from './request-state.ts'
 
 /** Sends a fresh page that is cached under exactly the requested address; equivalent addresses come to the page's handler. */
@@ -194,7 +194,9 @@ class PageRenders {
       if (this.#running.get(runningKey) === render) this.#running.delete(runningKey)
     }
     shown.catch(end)
-    render.finish().then(end, end)
+    // Without a cache, only a client that waits for late data needs the page with it.
+    const isCached = this.#context.config.pageCacheMb > 0
+    ;(isCached ? render.finish() : shown).then(end, end)
     return render
   }
 
@@ -228,31 +230,47 @@ class PageRenders {
 
   /** Renders a page with all its data, streams it to a client, and caches it. */
   async #finish(request: PageRequest, page: AnyLoadedPage, client: Client | null): Promise<CachedPage> {
-    const { key, kind, match, revision, site, pathname, search, headers } = request
-    const { metrics, pageCache, config } = this.#context
+    const { key, kind, match, revision, headers } = request
     const unmatchedSearch = findUnmatchedSearch(page)
-    const startedAt = performance.now()
-    const onStart = () => {
-      metrics?.countPhase(request.match.name, 'render', startedAt)
+    const frame = await this.#loadFrame(request)
+    const setHeaders = () => {
       if (!client) return
       Object.assign(requestState(client.res), { outcome: 'page', unmatchedSearch })
       client.res.setHeaders(headers)
     }
-    const frame = await loadFrame(site.store, config.pages.siteUrl)
-    const content = { frame, view: page, head: page.head, url: pathname + search }
-    const bytes =
-      kind === 'page' ? await renderPage(this.#context, content, client, onStart) : Buffer.from(JSON.stringify(page))
+    const isPage = kind === 'page'
+    const bytes = isPage
+      ? await this.#renderPage(request, { frame, view: page }, client, setHeaders)
+      : Buffer.from(JSON.stringify(page))
     const cached = {
       key: key ?? '',
       route: match.name,
       revision,
       renderedAt: performance.now(),
-      headers: kind === 'page' ? headers : new Map([...headers, [FRAME_ID_HEADER, frame.id]]),
+      headers: isPage ? headers : new Map([...headers, [FRAME_ID_HEADER, frame.id]]),
       body: new EncodedBody(bytes),
       unmatchedSearch,
     }
-    if (key !== null) pageCache.set(cached)
+    if (key !== null) this.#context.pageCache.set(cached)
     return cached
+  }
+
+  #loadFrame({ site }: PageRequest): Promise<Frame> {
+    return loadFrame(site.store, this.#context.config.pages.siteUrl)
+  }
+
+  #renderPage(
+    { match, pathname, search }: PageRequest,
+    content: Pick<PageContent, 'frame' | 'pending'> & { readonly view: AnyLoadedPage },
+    client: Client | null,
+    setHeaders: () => void,
+  ): Promise<Buffer> {
+    const startedAt = performance.now()
+    const page = { ...content, head: content.view.head, url: pathname + search }
+    return renderPage(this.#context, page, client, () => {
+      this.#context.metrics?.countPhase(match.name, 'render', startedAt)
+      setHeaders()
+    })
   }
 
   async #finishLate(request: PageRequest, { page }: SettledPage): Promise<CachedPage> {
@@ -269,7 +287,7 @@ class PageRenders {
   /** Late parts follow with their data. No cache stores this response, because its inline scripts have a nonce. */
   async #streamLate(request: PageRequest, late: SettledPage, client: Client): Promise<undefined> {
     const { req, res } = client
-    const { metrics, config, logger } = this.#context
+    const { config, logger } = this.#context
     const { id } = requestState(res)
     const setHeaders = () => {
       requestState(res).outcome = 'streamed'
@@ -284,16 +302,9 @@ class PageRenders {
     const { page, pending } = limitDeferred(late, config.renderTimeoutMs, (error) =>
       logRenderFailure(logger, id, error),
     )
-    const frame = await loadFrame(request.site.store, config.pages.siteUrl)
-    const content = { frame, view: page, head: page.head, url: request.pathname + request.search, pending }
+    const frame = await this.#loadFrame(request)
     await this.#runInSlot(request, client, async () => {
-      if (res.destroyed) return
-      const startedAt = performance.now()
-      const onStart = () => {
-        metrics?.countPhase(request.match.name, 'render', startedAt)
-        setHeaders()
-      }
-      await renderPage(this.#context, content, client, onStart)
+      if (!res.destroyed) await this.#renderPage(request, { frame, view: page, pending }, client, setHeaders)
     })
   }
 }

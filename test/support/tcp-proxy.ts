@@ -7,6 +7,8 @@ interface TcpProxy extends AsyncDisposable {
   readonly url: string
   /** Delays responses on connections whose client sent this word, until `release`. */
   delayResponsesTo(word: string): void
+  /** Delays what client and server send from now on. */
+  delayBoth(milliseconds: number): void
   release(): void
   /** Breaks all connections and refuses new ones. */
   cut(): Promise<void>
@@ -21,6 +23,11 @@ export async function startProxy(address: string): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let heldWord: string | undefined
   let held: (() => void)[] = []
+  let delayMs = 0
+  const send = (socket: Socket, bytes: Buffer) => {
+    if (delayMs === 0) socket.write(bytes)
+    else setTimeout(() => socket.write(bytes), delayMs)
+  }
 
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname)
@@ -39,10 +46,10 @@ export async function startProxy(address: string): Promise<TcpProxy> {
     }
     client.on('data', (bytes) => {
       if (heldWord !== undefined && bytes.includes(heldWord)) isHeld = true
-      upstream.write(bytes)
+      send(upstream, bytes)
     })
     upstream.on('data', (bytes) => {
-      if (!isHeld || heldWord === undefined) client.write(bytes)
+      if (!isHeld || heldWord === undefined) send(client, bytes)
       else held.push(() => client.write(bytes))
     })
   })
@@ -65,6 +72,9 @@ export async function startProxy(address: string): Promise<TcpProxy> {
     url,
     delayResponsesTo(word) {
       heldWord = word
+    },
+    delayBoth(milliseconds) {
+      delayMs = milliseconds
     },
     release() {
       heldWord = undefined

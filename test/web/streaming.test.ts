@@ -6,11 +6,15 @@ import { openResponse } from '../support/open-response.ts'
 import { buildCategory, buildProduct, UNRENDERABLE } from '../support/products.ts'
 import { requestRaw } from '../support/raw-connection.ts'
 import { startServer } from '../support/start-server.ts'
+import { startProxy } from '../support/tcp-proxy.ts'
+import { createTestDatabase } from '../support/test-database.ts'
 
 const products = [
   buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' }),
   buildProduct({ slug: 'stool', name: 'Ash stool', categorySlug: 'seats' }),
 ]
+
+const CHAIRS_COUNT = 20
 
 /**
  * Requests a page whose related products are late. They arrive after another client, whose request came later, has received the
@@ -63,6 +67,29 @@ test('sends the compressed shell before late data, the rest with a nonce, and th
   expect(cached.headers['cache-control']).toContain('s-maxage')
   const lookups = await server.context.metrics!.registry.getSingleMetricAsString('vitrine_page_cache_lookups_total')
   expect(lookups).toContain('{result="hit"} 1')
+})
+
+test('caches each page of a slow database after its first response', async () => {
+  const chairs = Array.from({ length: CHAIRS_COUNT }, (_, index) =>
+    buildProduct({ slug: `chair-${index}`, categorySlug: 'seats' }),
+  )
+  await using database = await createTestDatabase({ hasTables: true })
+  await using proxy = await startProxy(database.url)
+  await using server = await startServer({
+    products: chairs,
+    categories: [buildCategory({ slug: 'seats', name: 'Seats' })],
+    environment: { DATABASE_URL: proxy.url, METRICS_PORT: '0' },
+  })
+  proxy.delayBoth(20)
+  const requestAll = () => Promise.all(chairs.map(({ slug }) => server.request.get(`/products/${slug}`)))
+  const first = await requestAll()
+  expect(new Set(first.map(({ headers }) => headers['cache-control']))).toEqual(new Set(['private, no-store']))
+  await expect.poll(() => server.context.pageCache.entryCount).toBe(CHAIRS_COUNT)
+  const second = await requestAll()
+  for (const { status, headers } of second)
+    expect([status, headers['content-length']]).toEqual([200, expect.stringMatching(/^\d+$/)])
+  const lookups = await server.context.metrics!.registry.getSingleMetricAsString('vitrine_page_cache_lookups_total')
+  expect(lookups).toContain(`{result="hit"} ${CHAIRS_COUNT}`)
 })
 
 test('a bot gets the whole page, without inline scripts', async () => {
@@ -163,6 +190,22 @@ test('pages that are not cached are chunked, compressed and complete, without in
       if (!isLate) expect(inline, path).toEqual([])
     }
   }
+})
+
+test('renders a page with late data once if pages are not cached', async () => {
+  const related = Promise.withResolvers<void>()
+  await using server = await startServer({
+    products,
+    wrapStore: withLateRelated(related.promise),
+    environment: { METRICS_PORT: '0', PAGE_CACHE_MB: '0' },
+  })
+  const stream = await openResponse(server, '/products/chair')
+  related.resolve()
+  expect(await stream.whole()).toContain('Ash stool')
+  // Its render would come after another one for the cache.
+  await server.request.get('/about')
+  const phases = await server.context.metrics!.registry.getSingleMetricAsString('vitrine_page_phase_duration_seconds')
+  expect(phases).toContain('_count{route="products-product",phase="render"} 1\n')
 })
 
 test('returns an error page for an error before the first byte, and caches nothing', async () => {
