@@ -8,7 +8,6 @@ import { FairQueue } from '../platform/concurrency/fair-queue.ts'
 import { createRedirectReader } from './pages/moved-address.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import { FileCache } from './files/file-cache.ts'
-import { Renditions } from './files/renditions.ts'
 import type { ServerMetrics } from './metrics.ts'
 import { openStores, type Stores, type PoolMetrics } from '../site.ts'
 import { normaliseAddress } from '../catalog/unmatched-texts/normalise-search.ts'
@@ -35,7 +34,6 @@ export interface AppContext {
   readonly pageCache: PageCache
   readonly renderQueue: FairQueue
   readonly fileCache: FileCache
-  readonly renditions: Renditions
   readonly buildDir: string
   /** Contains `public/` and the demo's content. */
   readonly projectDir: string
@@ -78,7 +76,6 @@ export async function openAppContext(
       maxWaiting: RENDERS_WAITING_MAX,
     }),
     fileCache,
-    renditions: new Renditions(store, fileCache, config),
     catalog: store,
     readRedirects: createRedirectReader(store),
     enquiries,

@@ -1,6 +1,12 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { escapeHtml } from '../../shared/escape.ts'
-import { defaultStatusMessage, describeError, routeInvalid, type HttpErrorBody } from '../../shared/http-error.ts'
+import {
+  defaultStatusMessage,
+  describeError,
+  routeInvalid,
+  type HttpErrorBody,
+  HttpError,
+} from '../../shared/http-error.ts'
 import { buildErrorTitle } from '../../shared/page-title.ts'
 import type { AppContext } from './app-context.ts'
 import { BusyError } from '../platform/concurrency/fair-queue.ts'
@@ -11,10 +17,14 @@ import { logRenderFailure } from '../platform/log.ts'
 import { BRIEFLY } from './cache-control.ts'
 import { compressResponse } from './compression.ts'
 import { clientKey } from './limits/client-limits.ts'
-import { followMoved, requestedAddress, sendRedirect } from './redirects.ts'
 import { siteOf, type LanguageSite } from './language-site.ts'
 import { renderPage, type PageContent } from './render.tsx'
 import { isBotRequest, requestState } from './request-state.ts'
+import { checkNavigationTarget } from '../../shared/navigation-target.ts'
+import type { RouteRedirect } from '../../shared/route-middleware.ts'
+import { payloadUrl } from '../../shared/urls.ts'
+import { splitPayloadUrl, splitUrl } from './page-request.ts'
+import { findMovedAddress } from './pages/moved-address.ts'
 
 const RETRY_AFTER_S = '5'
 
@@ -87,4 +97,56 @@ async function buildErrorPage(
 function buildPlainErrorPage(error: HttpErrorBody): string {
   const text = `${error.statusCode} ${escapeHtml(error.statusMessage || defaultStatusMessage(error.statusCode))}`
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${text}</title></head><body><h1>${text}</h1><p><a href="">Try again</a></p></body></html>`
+}
+
+/** Redirects a page to a page, and a payload to a payload. Caches store the redirect briefly. */
+function sendRedirect(req: Request, res: Response, { redirectTo, status = 302, external }: RouteRedirect): void {
+  const state = requestState(res)
+  let target = checkNavigationTarget(redirectTo, { external: external === true })
+  if (state.respondsInJson) {
+    const { pathname, search } = splitUrl(target)
+    target = payloadUrl(pathname, search, splitPayloadUrl(req.originalUrl).buildId)
+  }
+  state.outcome = 'moved'
+  res.set('Cache-Control', BRIEFLY).redirect(status, target)
+}
+
+/** Returns the address of the requested page, also if its payload was requested. */
+function requestedAddress(req: Request, res: Response): string {
+  if (!requestState(res).respondsInJson) return req.originalUrl
+  const { pathname, search } = splitPayloadUrl(req.originalUrl)
+  return pathname + search
+}
+
+/**
+ * Looks for the new address of a missing page among the owner's redirects and the usual addresses of the old shop.
+ * @returns a redirect, or the error to respond with
+ */
+async function followMoved(
+  { renderQueue, readRedirects, logger }: AppContext,
+  failure: unknown,
+  req: Request,
+  res: Response,
+): Promise<unknown> {
+  const isMissing = failure instanceof HttpError && failure.status === 404 && !res.headersSent
+  if (!isMissing || (req.method !== 'GET' && req.method !== 'HEAD')) return failure
+  const state = requestState(res)
+  const address = requestedAddress(req, res)
+  try {
+    // Clients can request any number of unknown URLs, and the lookup may search the index.
+    const moved = await renderQueue.run(clientKey(req.ip), () => findMovedAddress(address, siteOf(res), readRedirects))
+    if (!moved) {
+      if (!state.respondsInJson) state.missingAddress = address
+      return failure
+    }
+    if (moved.status === 410) return new HttpError(410, `Gone: ${address}`)
+    const external = !moved.to.startsWith('/')
+    // The browser could not read a payload on another host.
+    if (external && state.respondsInJson) return failure
+    return new Redirect({ redirectTo: moved.to, status: moved.status, external })
+  } catch (error) {
+    if (error instanceof BusyError) return error
+    logRenderFailure(logger, state.id, error)
+    return failure
+  }
 }

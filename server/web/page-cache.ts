@@ -1,6 +1,10 @@
+import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import type { RouteName } from '../../shared/routes.ts'
-import type { EncodedBody, Encoding } from './compression.ts'
+import type { CatalogPages } from '../catalog/store/catalog-pages.ts'
+import type { AppContext } from './app-context.ts'
+import { negotiateEncoding, sendEncoded, type EncodedBody, type Encoding } from './compression.ts'
+import { requestState } from './request-state.ts'
 
 /** A finished page, or its payload. */
 export interface CachedPage {
@@ -91,4 +95,68 @@ export class PageCache {
 
 function sizeOf({ body }: CachedPage, key: string): number {
   return ENTRY_BYTES + key.length + body.size
+}
+
+type CacheContext = Pick<AppContext, 'catalog' | 'metrics' | 'pageCache'>
+
+/** Sends a fresh page that is cached under exactly the requested address; equivalent addresses come to the page's handler. */
+export function sendCachedPages(context: CacheContext): RequestHandler {
+  const { pageCache, metrics, catalog } = context
+  return (req, res, next) => {
+    const page = req.method === 'GET' || req.method === 'HEAD' ? pageCache.findStale(`page ${req.url}`) : undefined
+    if (page?.revision !== catalog.revision) return next()
+    requestState(res).route = page.route
+    metrics?.countLookup(catalog.unavailableSince === null ? 'hit' : 'stale')
+    sendPage(context, req, res, page)
+  }
+}
+
+/** Sends a finished page in the client's encoding, or a 304 if the client has it. */
+export function sendPage(
+  { catalog, pageCache, metrics }: CacheContext,
+  req: Request,
+  res: Response,
+  page: CachedPage,
+): void {
+  if (isNotModified(req, page.headers.get('ETag') ?? null)) return sendNotModified(res, catalog, page)
+  const state = requestState(res)
+  const encoding = negotiateEncoding(req)
+  const isNew = !page.body.has(encoding)
+  const startedAt = performance.now()
+  const bytes = pageCache.encode(page, encoding)
+  if (isNew) metrics?.countPhase(state.route, 'compress', startedAt)
+  state.outcome = state.respondsInJson ? 'payload' : 'page'
+  state.unmatchedSearch = page.unmatchedSearch
+  setHeaders(res, catalog, page)
+  sendEncoded(res, bytes, encoding)
+}
+
+type SentPage = Pick<CachedPage, 'headers' | 'revision'> & Partial<Pick<CachedPage, 'renderedAt'>>
+
+export function sendNotModified(res: Response, catalog: CatalogPages, page: SentPage): void {
+  requestState(res).outcome = 'not-modified'
+  setHeaders(res, catalog, page)
+  res.status(304).end()
+}
+
+/**
+ * `Age` is in seconds since the page was rendered if the catalogue has changed, or else since the database became
+ * unavailable.
+ */
+function setHeaders(res: Response, catalog: CatalogPages, { headers, revision, renderedAt }: SentPage): void {
+  res.setHeaders(headers)
+  const since = revision === catalog.revision ? catalog.unavailableSince : (renderedAt ?? null)
+  if (since === null) return
+  const age = Math.floor((performance.now() - since) / 1_000)
+  requestState(res).age = age
+  res.setHeader('Age', age)
+}
+
+/** Compares `If-None-Match` with an ETag weakly (RFC 9110, 13.1.2). */
+export function isNotModified({ headers }: Request, etag: string | null): boolean {
+  const given = headers['if-none-match']
+  if (given === undefined || etag === null) return false
+  if (given === etag) return true
+  const opaque = etag.replace(/^W\//, '')
+  return given === '*' || given.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === opaque)
 }

@@ -1,37 +1,24 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { RequestHandler } from 'express'
 import { HttpError } from '../../shared/http-error.ts'
 import type { AnyLoadedPage, Frame } from '../../shared/page-data.ts'
 import type { RouteName } from '../../shared/routes.ts'
 import { FRAME_ID_HEADER } from '../../shared/urls.ts'
-import type { CatalogPages } from '../catalog/store/catalog-pages.ts'
 import { findUnmatchedSearch } from '../catalog/unmatched-texts/find-unmatched-search.ts'
 import { BusyError } from '../platform/concurrency/fair-queue.ts'
 import { rejectOnTimeout } from '../platform/concurrency/reject-on-timeout.ts'
 import { logRenderFailure, type Logger } from '../platform/log.ts'
 import type { AppContext } from './app-context.ts'
 import { PRIVATE } from './cache-control.ts'
-import { EncodedBody, negotiateEncoding, sendEncoded } from './compression.ts'
+import { EncodedBody } from './compression.ts'
 import { siteOf } from './language-site.ts'
 import { clientKey } from './limits/client-limits.ts'
-import type { CachedPage } from './page-cache.ts'
+import { isNotModified, sendNotModified, sendPage, type CachedPage } from './page-cache.ts'
 import { readPageRequest, type PageRequest } from './page-request.ts'
 import { awaitDeferred, limitDeferred, settleDeferred, type SettledPage } from './pages/deferred-data.ts'
 import { loadFrame, loadRequestedPage } from './pages/load-page.ts'
 import { PageNotFound, Redirect } from './pages/loader.ts'
 import { renderPage, type Client, type PageContent } from './render.tsx'
 import { isBotRequest, requestState } from './request-state.ts'
-
-/** Sends a fresh page that is cached under exactly the requested address; equivalent addresses come to the page's handler. */
-export function sendCachedPages(context: AppContext): RequestHandler {
-  const { pageCache, metrics, catalog } = context
-  return (req, res, next) => {
-    const page = req.method === 'GET' || req.method === 'HEAD' ? pageCache.findStale(`page ${req.url}`) : undefined
-    if (page?.revision !== catalog.revision) return next()
-    requestState(res).route = page.route
-    metrics?.countLookup(catalog.unavailableSince === null ? 'hit' : 'stale')
-    sendPage(context, req, res, page)
-  }
-}
 
 /** Finds a page in the cache or renders it, at its canonical address. */
 export function createPageHandler(context: AppContext): (name: RouteName, kind: PageRequest['kind']) => RequestHandler {
@@ -69,51 +56,6 @@ export function createPageHandler(context: AppContext): (name: RouteName, kind: 
       sendPage(context, req, res, stale)
     }
   }
-}
-
-/** Sends a finished page in the client's encoding, or a 304 if the client has it. */
-function sendPage({ catalog, pageCache, metrics }: AppContext, req: Request, res: Response, page: CachedPage): void {
-  if (isNotModified(req, page.headers.get('ETag') ?? null)) return sendNotModified(res, catalog, page)
-  const state = requestState(res)
-  const encoding = negotiateEncoding(req)
-  const isNew = !page.body.has(encoding)
-  const startedAt = performance.now()
-  const bytes = pageCache.encode(page, encoding)
-  if (isNew) metrics?.countPhase(state.route, 'compress', startedAt)
-  state.outcome = state.respondsInJson ? 'payload' : 'page'
-  state.unmatchedSearch = page.unmatchedSearch
-  setHeaders(res, catalog, page)
-  sendEncoded(res, bytes, encoding)
-}
-
-type SentPage = Pick<CachedPage, 'headers' | 'revision'> & Partial<Pick<CachedPage, 'renderedAt'>>
-
-function sendNotModified(res: Response, catalog: CatalogPages, page: SentPage): void {
-  requestState(res).outcome = 'not-modified'
-  setHeaders(res, catalog, page)
-  res.status(304).end()
-}
-
-/**
- * `Age` is in seconds since the page was rendered if the catalogue has changed, or else since the database became
- * unavailable.
- */
-function setHeaders(res: Response, catalog: CatalogPages, { headers, revision, renderedAt }: SentPage): void {
-  res.setHeaders(headers)
-  const since = revision === catalog.revision ? catalog.unavailableSince : (renderedAt ?? null)
-  if (since === null) return
-  const age = Math.floor((performance.now() - since) / 1_000)
-  requestState(res).age = age
-  res.setHeader('Age', age)
-}
-
-/** Compares `If-None-Match` with an ETag weakly (RFC 9110, 13.1.2). */
-function isNotModified({ headers }: Request, etag: string | null): boolean {
-  const given = headers['if-none-match']
-  if (given === undefined || etag === null) return false
-  if (given === etag) return true
-  const opaque = etag.replace(/^W\//, '')
-  return given === '*' || given.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === opaque)
 }
 
 interface PageRender {

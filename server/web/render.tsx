@@ -15,8 +15,7 @@ import { messagesFor } from '../platform/language.ts'
 import type { AppContext } from './app-context.ts'
 import { compressResponse } from './compression.ts'
 import { findLayout } from './render/cached-layout.tsx'
-import { DOCUMENT_END, documentStart, startScriptUrl } from './render/document.ts'
-import { writeDocumentData } from './render/document-data.ts'
+import { DOCUMENT_END, documentStart, startScriptUrl, writeDocumentData } from './render/document.ts'
 import { allowInlineScripts } from './response-headers.ts'
 
 /** Loaded before the first request, so that none waits for a chunk. */

@@ -13,7 +13,7 @@ import {
   option,
 } from 'fast-check'
 import { expect } from 'vitest'
-import { canonicalSearch, orderListingSearch } from '../../server/web/page-url.ts'
+import { canonicalSearch, orderListingSearch } from '../../server/web/page-request.ts'
 import { LISTING_KEYS } from '../../shared/listing-keys.ts'
 import { EMPTY_LISTING_QUERY, LISTING_SORTS, readListingQuery, writeListingQuery } from '../../shared/listing-query.ts'
 import { ROUTE_NAMES } from '../../shared/routes.ts'

@@ -2,10 +2,18 @@ import { availableParallelism } from 'node:os'
 import type Sharp from 'sharp'
 import { isPictureFormat } from '../../../shared/catalog.ts'
 import { HttpError } from '../../../shared/http-error.ts'
-import type { RenditionFormat, RenditionWidth } from '../../../shared/renditions.ts'
+import { type RenditionFormat, type RenditionWidth, RENDITION_FORMATS } from '../../../shared/renditions.ts'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
 import { FairQueue } from '../../platform/concurrency/fair-queue.ts'
 import type { FileCache } from './file-cache.ts'
+import { Router } from 'express'
+import { RENDITION_WIDTHS } from '../../../shared/constants.ts'
+import type { AppContext } from '../app-context.ts'
+import { IMMUTABLE } from '../cache-control.ts'
+import { clientKey } from '../limits/client-limits.ts'
+import { allowMethods } from '../request-checks.ts'
+import { requestState } from '../request-state.ts'
+import { sendNotFound, sendIfNotModified } from './send-file.ts'
 
 export interface RenditionName {
   /** The whole hash or its first `PICTURE_URL_HASH_LENGTH` digits. */
@@ -21,6 +29,34 @@ const QUEUE_LENGTH_MAX = 300
 interface RenditionLimits {
   /** How long a page waits for its render. */
   readonly renderWaitMs: number
+}
+
+/** URLs of renditions (resized pictures) have 20 digits of the picture's hash, in older versions all 64. */
+const RENDITION_PATH = /^\/([0-9a-f]{20}|[0-9a-f]{64})\/([1-9]\d*)\.([a-z]+)$/
+
+/** `/images/{hash}/{width}.{format}`: resized pictures; other widths and formats are a 404. */
+export function images({ catalog, fileCache, config }: Pick<AppContext, 'catalog' | 'fileCache' | 'config'>): Router {
+  const renditions = new Renditions(catalog, fileCache, config)
+  const router = Router({ caseSensitive: true, strict: true })
+  router.use('/images', allowMethods('GET', 'HEAD'), async (req, res) => {
+    const state = requestState(res)
+    state.route = 'image'
+    const name = readName(req.path)
+    const bytes = name && (await renditions.find(name, clientKey(req.ip)))
+    if (!bytes) return sendNotFound(res, 'There is no such picture.', 'no-store')
+    res.set({ 'Cache-Control': IMMUTABLE, ETag: `"${name.hash}-${name.width}-${name.format}"` })
+    if (sendIfNotModified(req, res)) return
+    state.outcome = 'image'
+    res.type(`image/${name.format}`).send(bytes)
+  })
+  return router
+}
+
+function readName(path: string): RenditionName | undefined {
+  const [, hash, givenWidth, givenFormat] = RENDITION_PATH.exec(path) ?? []
+  const width = RENDITION_WIDTHS.find((candidate) => String(candidate) === givenWidth)
+  const format = RENDITION_FORMATS.find((candidate) => candidate === givenFormat)
+  return hash && width && format ? { hash, width, format } : undefined
 }
 
 export class Renditions {

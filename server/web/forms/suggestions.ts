@@ -9,7 +9,7 @@ import { rejectOnTimeout } from '../../platform/concurrency/reject-on-timeout.ts
 import { SHARED_BRIEFLY } from '../cache-control.ts'
 import { sendIfNotModified } from '../files/send-file.ts'
 import { clientKey } from '../limits/client-limits.ts'
-import { readQuery } from '../page-url.ts'
+import { readQuery } from '../page-request.ts'
 import { allowMethods } from '../request-checks.ts'
 import { recordAs } from '../request-state.ts'
 

@@ -1,14 +1,25 @@
 import { comparisonPath } from '../../../shared/comparison.ts'
-import { COMPARED_MAX } from '../../../shared/constants.ts'
-import type { ShownComparison } from '../../../shared/shown-catalog.ts'
-import { isSlug } from '../../../shared/slug.ts'
-import { serverTextsFor } from '../../platform/language.ts'
+import { COMPARED_MAX, COMPARED_VALUES_MAX } from '../../../shared/constants.ts'
+import type { ShownComparison, ComparisonRow } from '../../../shared/shown-catalog.ts'
+import { isSlug, foldText } from '../../../shared/slug.ts'
+import { serverTextsFor, messagesFor, type SiteLanguage } from '../../platform/language.ts'
 import { selectListNotes } from '../../catalog/rules/price-notes.ts'
 import { createAttributeTexts, showAttributes } from '../../catalog/rules/shown-attributes.ts'
-import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
-import { buildCardImage } from './cards.ts'
-import { buildComparisonRows } from './comparison-rows.ts'
+import type { CatalogPages, ProductWithCard } from '../../catalog/store/catalog-pages.ts'
+import { buildCardImage, formatCardPrice } from './cards.ts'
 import { redirect } from './loader.ts'
+import type { Product, ProductOption } from '../../../shared/catalog.ts'
+import type { Messages } from '../../../shared/messages/messages.ts'
+import { keepUnits } from '../../../shared/keep-units.ts'
+import { ORDER_TERMS } from '../../../shared/order-terms.ts'
+import { formatWeight } from '../../../shared/weight.ts'
+import { readDescriptionText } from '../../catalog/rules/description-text.ts'
+import { describeAvailability } from '../../catalog/rules/discontinued.ts'
+import { writeEquivalents } from '../../catalog/rules/equivalents.ts'
+import { writeOrderTerms } from '../../catalog/rules/order-texts.ts'
+import { sortByPrice } from '../../catalog/rules/price-display.ts'
+import { describePriceWithUnit, writePriceLine } from '../../catalog/rules/unit-price.ts'
+import { cutAtWord } from '../../platform/cut-at-word.ts'
 
 /** @throws Redirect if products were renamed */
 export async function loadComparison(
@@ -41,4 +52,141 @@ export async function loadComparison(
       texts: serverTextsFor(site).takeAway,
     },
   }
+}
+
+/** A printed column of this length fills about a sheet. */
+const DESCRIPTION_MAX_LENGTH = 2_000
+
+/** Leaves out rows that are empty for all products. */
+export function buildComparisonRows(
+  compared: readonly ProductWithCard[],
+  language: SiteLanguage,
+): readonly ComparisonRow[] {
+  const messages = messagesFor(language)
+  const { labelled, order } = serverTextsFor(language)
+  const { names } = order
+  const buildRow = (
+    name: string,
+    describe: (compared: ProductWithCard) => readonly (string | null)[] | string | null,
+  ) => ({
+    name,
+    values: compared.map((one) => [describe(one)].flat().filter(Boolean).join('\n')),
+  })
+  const rows = [
+    buildRow(messages.price, ({ card }) => {
+      const { price, formerPrice, details = [] } = formatCardPrice(card, language)
+      return [price, ...details, formerPrice === undefined ? null : labelled(messages.formerPrice, formerPrice)]
+    }),
+    buildRow(messages.availability, ({ card }) => describeAvailability(card, language)),
+    buildRow(messages.brand, ({ card }) => card.brand),
+    buildRow(messages.sku, ({ product }) => listSkus(product, messages)),
+    buildRow(messages.category, ({ card }) => card.categoryName),
+    ...buildPropertyRows(compared, language),
+    buildRow(messages.weight, ({ product }) => listWeights(product, language.locale)),
+    buildRow(serverTextsFor(language).discontinued.equivalents, ({ product }) =>
+      cutLines(writeEquivalents(product.variants), messages),
+    ),
+    ...ORDER_TERMS.map((term) =>
+      buildRow(names[term], ({ product }) => cutLines(writeOrderTerms(product.variants, language)[term], messages)),
+    ),
+    buildRow(messages.condition, ({ product }) => messages.conditions[product.condition]),
+    {
+      ...buildRow(messages.description, ({ product }) => describe(product)),
+      isProse: true as const,
+      ...(compared.some(({ product }) => product.fallback) && {
+        langs: compared.map(({ product: { shortDescription, fallback } }) => {
+          return fallback?.langs[shortDescription ? 'shortDescription' : 'description']
+        }),
+      }),
+    },
+  ]
+  return mergeAlike(rows).filter(({ values }) => values.some(Boolean))
+}
+
+/** An attribute may be named 'Brand', like a row of every comparison. */
+function mergeAlike(rows: readonly ComparisonRow[]): readonly ComparisonRow[] {
+  const merged = new Map<string, ComparisonRow>()
+  for (const row of rows) {
+    const key = foldText(row.name)
+    const known = merged.get(key)
+    const values = row.values.map((value, index) => mergeValues(known?.values[index] ?? '', value))
+    merged.set(key, { ...row, ...known, values })
+  }
+  return [...merged.values()]
+}
+
+function mergeValues(one: string, other: string): string {
+  return one === other || other === '' ? one : [one, other].filter(Boolean).join('\n')
+}
+
+/** Options precede attributes; within both, those that most products have come first. */
+function buildPropertyRows(compared: readonly ProductWithCard[], language: SiteLanguage): readonly ComparisonRow[] {
+  const rows = new Map<string, { readonly name: string; readonly isOption: boolean; readonly values: string[] }>()
+  const addValue = (index: number, name: string, value: string, isOption: boolean, separator: string) => {
+    const key = foldText(name)
+    const row = rows.get(key) ?? { name, isOption, values: compared.map(() => '') }
+    rows.set(key, row)
+    const known = row.values[index]
+    row.values[index] = known ? known + separator + value : value
+  }
+  for (const [index, { product }] of compared.entries())
+    for (const [position, option] of product.options.entries())
+      addValue(index, option.name, listOptionValues(product, option, position, language).join('\n'), true, '\n')
+  for (const [index, { product }] of compared.entries()) {
+    const optionNames = new Set(product.options.map(({ name }) => foldText(name)))
+    for (const { name, value } of product.attributes)
+      if (!optionNames.has(foldText(name))) addValue(index, name, keepUnits(value), false, ', ')
+  }
+  return [...rows.values()]
+    .toSorted((one, other) => Number(other.isOption) - Number(one.isOption) || countFilled(other) - countFilled(one))
+    .map(({ name, values }) => ({ name, values }))
+}
+
+function countFilled({ values }: ComparisonRow): number {
+  return values.filter(Boolean).length
+}
+
+/** Values have prices if these depend on the option. */
+function listOptionValues(
+  { variants, currency }: Product,
+  { values }: ProductOption,
+  position: number,
+  language: SiteLanguage,
+): readonly string[] {
+  const messages = messagesFor(language)
+  const { labelled } = serverTextsFor(language)
+  const byValue = Map.groupBy(sortByPrice(variants), ({ optionValues }) => optionValues[position])
+  const priced = values.map((value) => {
+    const [lowest, ...others] = byValue.get(value) ?? []
+    if (!lowest) return { value, price: null }
+    const { priceMinor, unitPricing } = lowest
+    const isFrom = others.some((other) => other.priceMinor !== priceMinor)
+    const shown = describePriceWithUnit({ priceMinor, currency, isFrom, unitPricing }, language)
+    return { value, price: writePriceLine(shown) }
+  })
+  const isPriceSame = new Set(priced.map(({ price }) => price)).size === 1
+  return cutLines(
+    priced.map(({ value, price }) => (isPriceSame || price === null ? value : labelled(value, price))),
+    messages,
+  )
+}
+
+function listSkus({ variants }: Product, messages: Messages): readonly string[] {
+  return cutLines([...new Set(variants.flatMap(({ sku }) => sku ?? []))], messages)
+}
+
+function listWeights({ variants }: Product, locale: string): readonly string[] {
+  const weights = variants.flatMap(({ weightGrams }) => weightGrams || []).toSorted((one, other) => one - other)
+  const [lightest, heaviest] = [weights[0], weights.at(-1)]
+  if (lightest === undefined || heaviest === undefined) return []
+  return [[...new Set([lightest, heaviest])].map((grams) => formatWeight(grams, locale)).join(' – ')]
+}
+
+function describe({ shortDescription, description }: Product): string {
+  return cutAtWord(readDescriptionText(shortDescription || description), DESCRIPTION_MAX_LENGTH)
+}
+
+function cutLines(lines: readonly string[], messages: Messages): readonly string[] {
+  if (lines.length <= COMPARED_VALUES_MAX) return lines
+  return [...lines.slice(0, COMPARED_VALUES_MAX), messages.moreValues(lines.length - COMPARED_VALUES_MAX)]
 }

@@ -1,7 +1,12 @@
 import type { Site } from '../../../shared/site.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-keys.ts'
-import { writeListingQuery, type ListingQuery, type OpenFilter } from '../../../shared/listing-query.ts'
+import {
+  writeListingQuery,
+  type ListingQuery,
+  type OpenFilter,
+  type AttributeRange,
+} from '../../../shared/listing-query.ts'
 import { formatPrice } from '../../catalog/rules/money.ts'
 import type {
   FilterGroup,
@@ -9,11 +14,14 @@ import type {
   OpenFilterGroup,
   PriceFilter,
   ShownListing,
+  ShownRange,
 } from '../../../shared/shown-catalog.ts'
-import type { AttributeFacet, Facet, Facets, FacetValue, OpenFacet } from '../../catalog/search/listing.ts'
+import type { AttributeFacet, Facet, Facets, FacetValue, OpenFacet, RangeFacet } from '../../catalog/search/listing.ts'
 import { listChosenValues, withoutGroup } from '../../catalog/search/listing-filters.ts'
-import { buildRange } from './ranges.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../../platform/language.ts'
+import { HISTOGRAM_HEIGHT } from '../../../shared/constants.ts'
+import { writeLimit } from '../../../shared/range-limit.ts'
+import { memoizeBounded } from '../../platform/memoize-bounded.ts'
 
 const NO_VALUES: Facet = { values: [], valueCount: 0 }
 
@@ -121,4 +129,51 @@ function buildPriceFilter(
   const text = (priceMinor: number | undefined) =>
     priceMinor === undefined ? '' : formatPrice(priceMinor, currency, locale)
   return { lowest: text(price?.minMinor), highest: text(price?.maxMinor) }
+}
+
+/** Each bar of the histogram has one unit; the rest is a gap. */
+const BAR_WIDTH = 0.8
+
+function buildRange(
+  { ends, unit, bars, count }: RangeFacet,
+  chosen: AttributeRange | undefined,
+  language: SiteLanguage,
+): ShownRange {
+  const [lowest = '', highest = ''] = ends?.map((end) => formatNumber(end, language.locale)) ?? []
+  const withUnit = (number: string) => (unit === '' ? number : `${number} ${unit}`)
+  return {
+    from: chosen?.from ? writeLimit(chosen.from) : '',
+    to: chosen?.to ? writeLimit(chosen.to) : '',
+    lowest,
+    highest,
+    unit,
+    histogram: ends && ends[0] < ends[1] ? drawBars(bars) : '',
+    summary: messagesFor(language).numberSummary(count, withUnit(lowest), withUnit(highest)),
+  }
+}
+
+/** Visitors type numbers as they see them, and with digit groups '1.200' could mean 1200 or 1.2. */
+function formatNumber(value: number, locale: string): string {
+  return numberFormatOf(locale).format(value)
+}
+
+const numberFormatOf = memoizeBounded(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      useGrouping: false,
+      maximumSignificantDigits: 6,
+      maximumFractionDigits: 2,
+      roundingPriority: 'morePrecision',
+    }),
+)
+
+/** Bars that are not empty are at least one unit high. */
+function drawBars(bars: readonly number[]): string {
+  const highest = Math.max(...bars)
+  return bars
+    .map((count, index) => {
+      const height = Math.ceil((HISTOGRAM_HEIGHT * count) / highest)
+      return height > 0 ? `M${index} ${HISTOGRAM_HEIGHT}v-${height}h${BAR_WIDTH}v${height}` : ''
+    })
+    .join('')
 }

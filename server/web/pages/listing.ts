@@ -11,16 +11,16 @@ import type { ShownColumn, ShownListing } from '../../../shared/shown-catalog.ts
 import { nameFamilyModes } from '../../catalog/rules/family-texts.ts'
 import { nameOrderTerms } from '../../catalog/rules/order-texts.ts'
 import { selectListNotes } from '../../catalog/rules/price-notes.ts'
-import { createAttributeTexts } from '../../catalog/rules/shown-attributes.ts'
+import { createAttributeTexts, type AttributeTexts } from '../../catalog/rules/shown-attributes.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
-import type { ListedProduct, ListingColumn } from '../../catalog/search/listing.ts'
+import type { ListedProduct, ListingColumn, FacetValue, FamilyRow, Listing } from '../../catalog/search/listing.ts'
 import { hasFilters, listFilters, withoutFilter } from '../../catalog/search/listing-filters.ts'
 import { messagesFor, type SiteLanguage } from '../../platform/language.ts'
 import { type ListedCard, loadCardRows, loadCards } from './cards.ts'
 import { describeFilter } from './describe-filter.ts'
 import { buildFilters, buildOpenFilter } from './filters.ts'
-import { showListedAttributes } from './listed-attributes.ts'
 import { notFound, redirect } from './loader.ts'
+import { ATTRIBUTE_PREFIX } from '../../../shared/listing-keys.ts'
 
 /** Maximum number of filters whose removal is tried, one at a time, if a query has no results. */
 const RELAXATIONS_TRIED_MAX = 8
@@ -169,5 +169,59 @@ export function buildListingHead(head: PageHead, { query, openFilter }: ShownLis
     ...(openFilter && { title: `${openFilter.legend} · ${head.title}` }),
     canonicalPath: head.canonicalPath + writeListingQuery({ ...EMPTY_LISTING_QUERY, page: query.page }),
     robots: hasFilters(query) || query.families || openFilter ? 'noindex' : 'index',
+  }
+}
+
+type Range = readonly [low: string, high: string]
+
+/** Writes filters, columns and cells in the page's language. */
+function showListedAttributes(listing: Listing, texts: AttributeTexts): Listing {
+  const { facets, openFacet, columns, items } = listing
+  const showValues = (key: string, values: readonly FacetValue[]) =>
+    values.map((value) => ({ ...value, label: texts.value(key, value.label) }))
+  const openKey = listing.query.openFilter?.name.slice(ATTRIBUTE_PREFIX.length) ?? ''
+  const keys = columns.flatMap(({ key, isShown }) => (isShown ? key : []))
+  return {
+    ...listing,
+    facets: {
+      ...facets,
+      attributes: facets.attributes.map((facet) => ({
+        ...facet,
+        name: texts.name(facet.name),
+        values: showValues(facet.key, facet.values),
+      })),
+    },
+    // Only attributes' filters have a name.
+    openFacet:
+      openFacet === null || openFacet.name === null
+        ? openFacet
+        : {
+            ...openFacet,
+            name: texts.name(openFacet.name),
+            values: showValues(openKey, openFacet.values),
+            chosen: showValues(openKey, openFacet.chosen),
+          },
+    columns: columns.map((column) => ({ ...column, name: texts.name(column.name) })),
+    items: items.map((item) => showItem(item, keys, texts)),
+  }
+}
+
+function showItem({ values, family, ...item }: ListedProduct, keys: readonly string[], texts: AttributeTexts) {
+  return {
+    ...item,
+    ...(values && { values: values.map((value, index) => texts.value(keys[index] ?? '', value)) }),
+    ...(family && { family: showFamilyRow(family, keys, texts) }),
+  }
+}
+
+function showFamilyRow(family: FamilyRow, keys: readonly string[], texts: AttributeTexts): FamilyRow {
+  const showRange = (key: string | undefined, [low, high]: Range): Range => [
+    texts.value(key ?? '', low),
+    texts.value(key ?? '', high),
+  ]
+  return {
+    ...family,
+    ranges: family.ranges.map((range, index) => showRange(family.rangeKeys[index], range)),
+    values: family.values.map((range, index) => range && showRange(keys[index], range)),
   }
 }

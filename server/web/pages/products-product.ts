@@ -1,10 +1,14 @@
 import type { CategoryLink, CategoryNode, Product, ProductCard, ProductVariant } from '../../../shared/catalog.ts'
-import type { Site } from '../../../shared/site.ts'
+import type { Site, Company } from '../../../shared/site.ts'
 import { HttpError } from '../../../shared/http-error.ts'
 import { RELATED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
-import { chooseFirstPicture } from '../../../shared/shown-product.ts'
+import {
+  chooseFirstPicture,
+  type Discontinued,
+  type PartPrices,
+  type ShownSafety,
+} from '../../../shared/shown-product.ts'
 import type { PriceText } from '../../../shared/shown-catalog.ts'
-import type { Discontinued, PartPrices } from '../../../shared/shown-product.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { addressOfTranslations } from './alternates.ts'
 import { loadCards } from './cards.ts'
@@ -18,7 +22,6 @@ import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import { serverTextsFor } from '../../platform/language.ts'
 import { notFound, redirect, type Loader } from './loader.ts'
 import { buildNamedHead, describeProduct } from './page-head.ts'
-import { loadSafety } from './product-safety.ts'
 import { selectShown, showFamily } from './shown-product.ts'
 
 export const loadProductsProduct: Loader<'products-product'> = async ({ store, params, query, onDeferredError }) => {
@@ -95,6 +98,29 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
     },
     head,
     addressIn,
+  }
+}
+
+/** @returns undefined if neither companies nor dangers are known */
+async function loadSafety(
+  store: Pick<CatalogPages, 'findCompany'>,
+  { manufacturer, responsiblePerson, safetyInformation: information, pictograms = [], fallback }: Product,
+  site: Site,
+): Promise<ShownSafety | undefined> {
+  if (!manufacturer && !responsiblePerson && !information && pictograms.length === 0) return undefined
+  const find = async (name: string): Promise<Company> => (await store.findCompany(name)) ?? { name }
+  const [mainTag] = site.languages ?? []
+  const textLang = fallback?.langs.safetyInformation
+  return {
+    ...(manufacturer && { manufacturer: await find(manufacturer) }),
+    ...(responsiblePerson && { responsiblePerson: await find(responsiblePerson) }),
+    ...(information && { information }),
+    pictograms,
+    langs: {
+      ...(information && textLang && { information: textLang }),
+      ...(fallback && mainTag && pictograms.length > 0 && { pictograms: mainTag }),
+    },
+    texts: serverTextsFor(site).safety,
   }
 }
 
