@@ -40,6 +40,9 @@ export interface AppContext {
   phase: 'starting' | 'serving' | 'draining'
 }
 
+/** What loading and rendering a page takes. */
+export type PageContext = Pick<AppContext, 'build' | 'config' | 'enquiries' | 'logger'>
+
 /** More than one per processor, because a render that waits for the database uses none. */
 const RENDERS_MAX = 16
 

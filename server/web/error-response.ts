@@ -8,7 +8,7 @@ import {
   HttpError,
 } from '../../shared/http-error.ts'
 import { buildErrorTitle } from '../../shared/page-title.ts'
-import type { AppContext } from './app-context.ts'
+import type { AppContext, PageContext } from './app-context.ts'
 import { BusyError } from '../platform/concurrency/fair-queue.ts'
 import { messagesFor } from '../platform/language.ts'
 import { PageNotFound, Redirect } from './pages/loader.ts'
@@ -28,11 +28,13 @@ import { findMovedAddress } from './pages/moved-address.ts'
 
 const RETRY_AFTER_S = '5'
 
+type ErrorContext = PageContext & Pick<AppContext, 'readRedirects' | 'renderQueue'>
+
 /**
  * Ends the pipeline: responds to an error with a page, with a line of text for a bot, or with JSON for page data. Under
  * overload, the page is a plain one that costs no rendering.
  */
-export function errorHandler(context: AppContext): ErrorRequestHandler {
+export function errorHandler(context: ErrorContext): ErrorRequestHandler {
   const { logger, config, renderQueue } = context
   const respond = async (original: unknown, req: Request, res: Response): Promise<void> => {
     const state = requestState(res)
@@ -77,7 +79,7 @@ export function errorHandler(context: AppContext): ErrorRequestHandler {
 }
 
 async function buildErrorPage(
-  context: AppContext,
+  context: PageContext,
   language: LanguageSite,
   error: HttpErrorBody,
   url: string,
@@ -123,7 +125,7 @@ function requestedAddress(req: Request, res: Response): string {
  * @returns a redirect, or the error to respond with
  */
 async function followMoved(
-  { renderQueue, readRedirects, logger }: AppContext,
+  { renderQueue, readRedirects, logger }: Pick<AppContext, 'logger' | 'readRedirects' | 'renderQueue'>,
   failure: unknown,
   req: Request,
   res: Response,

@@ -12,7 +12,7 @@ const NO_RESPONSE = 'the database does not respond'
  * `/healthz`: the process responds. `/readyz`: it may get requests; 503 while it starts or drains, or without its
  * database.
  */
-export function health(context: AppContext): Router {
+export function health(context: Pick<AppContext, 'catalog' | 'phase'>): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.use(['/healthz', '/readyz'], allowMethods('GET', 'HEAD'), (_req, res, next) => {
     Object.assign(requestState(res), { route: 'health', outcome: 'health' })
@@ -30,7 +30,7 @@ export function health(context: AppContext): Router {
   return router
 }
 
-async function findReason({ phase, catalog }: AppContext): Promise<string | undefined> {
+async function findReason({ phase, catalog }: Pick<AppContext, 'catalog' | 'phase'>): Promise<string | undefined> {
   if (phase !== 'serving') return phase
   const ping = catalog.ping().then(
     () => undefined,

@@ -14,7 +14,7 @@ export interface LanguageSite {
 const LANGUAGE_PREFIX = /^\/([a-z]{2,3}(?:-[a-z0-9]{2,8})*)(?=[/?]|$)/
 
 /** Cuts a language off the path, so that the same routes match in all languages, and sets the request's site. */
-export function chooseLanguage({ catalog }: AppContext): RequestHandler {
+export function chooseLanguage({ catalog }: Pick<AppContext, 'catalog'>): RequestHandler {
   const main: LanguageSite = { base: '', store: catalog }
   const used = new Map<string, LanguageSite>()
 

@@ -32,7 +32,7 @@ export interface PageRequest {
  * @throws Redirect to the canonical address of a listing, and what the route's middleware decides
  */
 export async function readPageRequest(
-  context: AppContext,
+  context: Pick<AppContext, 'build' | 'etagPrefix'>,
   site: LanguageSite,
   kind: PageRequest['kind'],
   match: RouteMatch,
@@ -50,7 +50,7 @@ export async function readPageRequest(
 }
 
 function buildPageRequest(
-  { build, etagPrefix }: AppContext,
+  { build, etagPrefix }: Pick<AppContext, 'build' | 'etagPrefix'>,
   site: LanguageSite,
   kind: PageRequest['kind'],
   match: RouteMatch,

@@ -15,7 +15,7 @@ import { clientKey } from './limits/client-limits.ts'
 import { isNotModified, sendNotModified, sendPage, type CachedPage } from './page-cache.ts'
 import { readPageRequest, type PageRequest } from './page-request.ts'
 import { awaitDeferred, limitDeferred, settleDeferred, type SettledPage } from './pages/deferred-data.ts'
-import { loadFrame, loadRequestedPage } from './pages/load-page.ts'
+import { loadFrame, loadPage } from './pages/load-page.ts'
 import { PageNotFound, Redirect } from './pages/loader.ts'
 import { renderPage, type Client, type PageContent } from './render.tsx'
 import { isBotRequest, requestState } from './request-state.ts'
@@ -156,7 +156,7 @@ class PageRenders {
     const requestId = client ? requestState(client.res).id : CACHE_ONLY
     const startedAt = performance.now()
     const load = async () => {
-      const page = await loadRequestedPage(this.#context, site, match, search, requestId)
+      const page = await loadPage(this.#context, site, match, search, requestId)
       return kind === 'page' ? settleDeferred(page) : { page: await awaitDeferred(page), pending: [] }
     }
     try {

@@ -60,7 +60,7 @@ export function limitBody(maxBytes: number): RequestHandler {
  * TLS, send `Origin` instead of `Sec-Fetch-Site`; it has to be `SITE_URL` or the requested host. A client without both
  * is no browser and is let through.
  */
-export function refuseOtherOrigins({ config }: AppContext): RequestHandler {
+export function refuseOtherOrigins({ config }: Pick<AppContext, 'config'>): RequestHandler {
   return (req, _res, next) => {
     const { host, origin, 'sec-fetch-site': site } = req.headers
     const isOwn =

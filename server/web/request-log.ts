@@ -9,7 +9,12 @@ import { isBot, type RequestState } from './request-state.ts'
 const REQUEST_ID = /^[\w.-]{1,128}$/
 
 /** Creates the state of each request, which is counted and logged when the response ends. */
-export function recordRequests({ logger, metrics, unmatchedSearches, missingAddresses }: AppContext): RequestHandler {
+export function recordRequests({
+  logger,
+  metrics,
+  unmatchedSearches,
+  missingAddresses,
+}: Pick<AppContext, 'logger' | 'metrics' | 'missingAddresses' | 'unmatchedSearches'>): RequestHandler {
   // Searching a line for fields to redact would take several times as long as writing it.
   const plain = logger.child({}, { redact: [] })
   return (req, res, next) => {

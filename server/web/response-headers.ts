@@ -20,7 +20,7 @@ const PERMISSIONS_POLICY = UNUSED_FEATURES.split(' ')
  * Sets the headers of all responses. Other origins are allowed only for pictures that the catalogue stores by URL; without the
  * database, they stay the same.
  */
-export function commonHeaders(context: AppContext): RequestHandler {
+export function commonHeaders(context: Pick<AppContext, 'catalog' | 'config' | 'phase'>): RequestHandler {
   const { catalog, config } = context
   const { siteUrl, client } = config.pages
   let setSecurityHeaders = createSecurityHeaders(config.pages, [])

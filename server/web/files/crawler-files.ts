@@ -13,11 +13,13 @@ import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
 import { sendFile, sendNotFound, sendIfNotModified } from './send-file.ts'
 
+type CrawlerContext = Pick<AppContext, 'catalog' | 'config' | 'etagPrefix' | 'renderQueue'>
+
 /**
  * `/robots.txt` keeps crawlers away from filtered and sorted listings. It needs no database, because after an error
  * search engines would not crawl the site (RFC 9309, 2.3.1.4).
  */
-export function robots({ config }: AppContext): Router {
+export function robots({ config }: Pick<AppContext, 'config'>): Router {
   const text = Buffer.from(writeRobots(config.pages.siteUrl))
   const router = Router()
   router.all('/robots.txt', allowMethods('GET', 'HEAD'), (req, res) => {
@@ -41,7 +43,7 @@ function writeRobots(siteUrl: string): string {
 }
 
 /** `/sitemap.xml`, and the files into which a long one is split. */
-export function sitemap(context: AppContext): Router {
+export function sitemap(context: CrawlerContext): Router {
   const router = Router()
   router.all(/^\/sitemap(?:-[a-z]+(?:-\d+)?)?\.xml$/, allowMethods('GET', 'HEAD'), async (req, res) => {
     requestState(res).route = 'sitemap'
@@ -53,7 +55,7 @@ export function sitemap(context: AppContext): Router {
 }
 
 /** `/feeds/google.xml`, if the owner enabled it: for feed readers, not for search engines. */
-export function googleFeed(context: AppContext): Router {
+export function googleFeed(context: CrawlerContext & Pick<AppContext, 'logger'>): Router {
   const { config, logger } = context
   const router = Router()
   router.all('/feeds/google.xml', allowMethods('GET', 'HEAD'), async (req, res) => {
@@ -74,7 +76,7 @@ export function googleFeed(context: AppContext): Router {
  * An error after the first part breaks the connection, so that the client notices that the file is incomplete.
  */
 async function sendCrawlerFile(
-  { catalog, etagPrefix, renderQueue }: AppContext,
+  { catalog, etagPrefix, renderQueue }: CrawlerContext,
   req: Request,
   res: Response,
   parts: AsyncGenerator<string>,

@@ -18,7 +18,7 @@ const WAITING_MAX = 200
  * `/files/{hash}/{name}`: the documents of products, loaded from the database once, and sent from the disk cache, so
  * that slow clients take no memory.
  */
-export function documents({ catalog: store, fileCache }: AppContext): Router {
+export function documents({ catalog: store, fileCache }: Pick<AppContext, 'catalog' | 'fileCache'>): Router {
   const queue = new FairQueue({ maxRunning: LOADED_MAX, maxWaitMs: LOAD_WAIT_MS, maxWaiting: WAITING_MAX })
   const router = Router({ caseSensitive: true, strict: true })
 

@@ -14,7 +14,7 @@ import { recordAs, requestState } from '../request-state.ts'
 import { sendFile, sendNotFound } from './send-file.ts'
 
 /** `/look-{hash}.css`: the owner's colours and fonts. */
-export function lookStyle({ catalog: store, config }: AppContext): Router {
+export function lookStyle({ catalog: store, config }: Pick<AppContext, 'catalog' | 'config'>): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.all(/^\/look-[\w-]{8}\.css$/, allowMethods('GET', 'HEAD'), async (req, res) => {
     requestState(res).route = 'look'
@@ -31,7 +31,7 @@ export function lookStyle({ catalog: store, config }: AppContext): Router {
 const FONT_PATH = new RegExp(`^/fonts/([0-9a-f]{${PICTURE_URL_HASH_LENGTH}})\\.woff2$`)
 
 /** `/fonts/{hash}.woff2`: the owner's fonts; Vitrine's own are in `public/`. */
-export function ownFonts({ catalog: store }: AppContext): Router {
+export function ownFonts({ catalog: store }: Pick<AppContext, 'catalog'>): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.all(FONT_PATH, allowMethods('GET', 'HEAD'), async (req, res) => {
     requestState(res).route = 'font'
@@ -47,7 +47,7 @@ const APPLE_TOUCH_ICON: IconShape = { size: 180, logoShare: 0.8, isOpaque: true 
 
 const ICONS_MAX = 2 + Object.keys(ICONS).length
 
-export function siteIcons({ catalog: store }: AppContext): Router {
+export function siteIcons({ catalog: store }: Pick<AppContext, 'catalog'>): Router {
   const router = Router()
   const allowReading = allowMethods('GET', 'HEAD')
   const startIcon = recordAs({ route: 'icon' })

@@ -27,7 +27,7 @@ interface Asset {
  * `/builds/`: the newest build's id, its manifest and the browser's files. An unknown path gets a short 404, because a
  * browser would try to run an HTML page.
  */
-export function builds({ build, buildDir }: AppContext): Router {
+export function builds({ build, buildDir }: Pick<AppContext, 'build' | 'buildDir'>): Router {
   const assets = readAssets(join(buildDir, 'builds'))
   const latest = readFileSync(join(buildDir, 'builds', 'latest.json'))
   const meta = readFileSync(join(buildDir, 'builds', 'meta', `${build.id}.json`))
@@ -73,7 +73,7 @@ function readAssets(folder: string): Map<string, Asset> {
 }
 
 /** Browsers cache the files of `public/` for a day, because their names do not change with their content. */
-export function publicFiles({ projectDir }: AppContext): RequestHandler {
+export function publicFiles({ projectDir }: Pick<AppContext, 'projectDir'>): RequestHandler {
   const serve = express.static(join(projectDir, 'public'), {
     index: false,
     redirect: false,
@@ -87,7 +87,7 @@ export function publicFiles({ projectDir }: AppContext): RequestHandler {
 }
 
 /** Open tabs connect again after a restart, and reload if the build's id has changed. */
-export function developmentReload({ build }: AppContext): Router {
+export function developmentReload({ build }: Pick<AppContext, 'build'>): Router {
   const router = Router()
   router.get('/_development/reload', (_req, res) => {
     Object.assign(requestState(res), { route: 'health', outcome: 'development' })

@@ -23,7 +23,7 @@ const reportSchema = z.object({
   buildId: text('buildId'),
 }) satisfies z.ZodType<ClientErrorReport>
 
-export function clientErrors({ logger }: AppContext): Router {
+export function clientErrors({ logger }: Pick<AppContext, 'logger'>): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.use(
     CLIENT_ERRORS_PATH,

@@ -5,8 +5,8 @@ import type { AnyLoadedPage, Frame, PageDataByRoute } from '../../../shared/page
 import { logRenderFailure } from '../../platform/log.ts'
 import { buildContactHead, formatContact } from '../pages/contact.ts'
 import { loadListedItems } from '../pages/listed-items.ts'
-import { loadFrameOrNeutral, loadRequestedPage } from '../pages/load-page.ts'
-import type { AppContext } from '../app-context.ts'
+import { loadFrameOrNeutral, loadPage } from '../pages/load-page.ts'
+import type { PageContext } from '../app-context.ts'
 import { siteOf, type LanguageSite } from '../language-site.ts'
 import { renderPage } from '../render.tsx'
 import { requestState } from '../request-state.ts'
@@ -16,7 +16,7 @@ import { requestState } from '../request-state.ts'
  * @param describe returns the data that differ from the page without a form
  */
 export async function showContactPage(
-  context: AppContext,
+  context: PageContext,
   req: Request,
   res: Response,
   status: number,
@@ -38,7 +38,7 @@ export async function showContactPage(
 
 /** If products cannot be loaded, the page is built without their names, so that the typed text is not lost. */
 async function loadContactForm(
-  context: AppContext,
+  context: PageContext,
   language: LanguageSite,
   { site }: Frame,
   items: readonly EnquiryItem[],
@@ -49,7 +49,7 @@ async function loadContactForm(
   // A quantity that is no number cannot be shown again, so it becomes 1.
   const shown = items.slice(0, ENQUIRY_ITEMS_MAX).map((item) => ({ ...item, quantity: item.quantity || 1 }))
   const [loaded, listed] = await Promise.all([
-    loadRequestedPage(context, language, match, '', requestId).catch(logError),
+    loadPage(context, language, match, '', requestId).catch(logError),
     loadListedItems(language.store, shown, site).catch((error: unknown) => {
       logError(error)
       return shown.map(describeUnloaded)

@@ -4,7 +4,7 @@ import { CONTACT_PATH, type Enquiry, type EnquiryItem, type EnquiryReceipt } fro
 import { writeItem } from '../../../shared/enquiry-items.ts'
 import { findFittingQuantity } from '../../../shared/order-terms.ts'
 import type { ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext, PageContext } from '../app-context.ts'
 import { siteOf, type LanguageSite } from '../language-site.ts'
 import { isUnavailable } from '../../platform/database-error.ts'
 import { limitConfirmation } from '../../enquiries/confirmation-limits.ts'
@@ -27,8 +27,10 @@ const WINDOW_MS = 10 * 60_000
 /** By then, a long import or a short outage has usually ended. */
 const RETRY_AFTER_S = '30'
 
+type EnquiryContext = PageContext & Pick<AppContext, 'catalog' | 'outbox'>
+
 /** `POST /contact`: receives an enquiry, as a form or, from scripts, as JSON. */
-export function contact(context: AppContext): Router {
+export function contact(context: EnquiryContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.post(
     CONTACT_PATH,
@@ -45,7 +47,7 @@ export function contact(context: AppContext): Router {
   return router
 }
 
-async function receiveEnquiry(context: AppContext, req: Request, res: Response): Promise<void> {
+async function receiveEnquiry(context: EnquiryContext, req: Request, res: Response): Promise<void> {
   const sent = readSentEnquiry(req)
   try {
     const site = await siteOf(res).store.readSite()
@@ -86,7 +88,7 @@ async function findMisfits(
 }
 
 async function storeEnquiry(
-  { config, catalog, enquiries, outbox }: AppContext,
+  { config, catalog, enquiries, outbox }: EnquiryContext,
   enquiry: Enquiry,
   sent: Pick<SentEnquiry, 'key' | 'isSuspected'>,
   req: Request,
@@ -126,7 +128,7 @@ interface Refusal extends Pick<SentEnquiry, 'values' | 'items'>, Pick<ReturnedEn
 }
 
 async function returnForm(
-  context: AppContext,
+  context: PageContext,
   req: Request,
   res: Response,
   { status, values, items, errors }: Refusal,

@@ -1,7 +1,7 @@
 import express, { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { CONTACT_PATH } from '../../../shared/enquiry-fields.ts'
-import { loadFrameOrNeutral, loadRequestedPage } from '../pages/load-page.ts'
-import type { AppContext } from '../app-context.ts'
+import { loadFrameOrNeutral, loadPage } from '../pages/load-page.ts'
+import type { PageContext } from '../app-context.ts'
 import { siteOf } from '../language-site.ts'
 import { rateLimited } from '../limits/client-limits.ts'
 import { PRIVATE } from '../cache-control.ts'
@@ -34,7 +34,7 @@ export function limitLookups(): RequestHandler {
 }
 
 /** `POST /contact?lookup` shows an enquiry with its message to a visitor who knows its reference and e-mail address. */
-export function enquiryLookup(context: AppContext, limit: RequestHandler): Router {
+export function enquiryLookup(context: PageContext, limit: RequestHandler): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.post(
     CONTACT_PATH,
@@ -54,14 +54,14 @@ export function enquiryLookup(context: AppContext, limit: RequestHandler): Route
   return router
 }
 
-async function showLookup(context: AppContext, req: Request, res: Response): Promise<void> {
+async function showLookup(context: PageContext, req: Request, res: Response): Promise<void> {
   const state = requestState(res)
   const site = siteOf(res)
   const { reference = '', email = '' } = (req.body ?? {}) as Readonly<Record<string, unknown>>
   const typed = new URLSearchParams({ reference: String(reference), email: String(email) })
   const [frame, loaded] = await Promise.all([
     loadFrameOrNeutral(context, site.store),
-    loadRequestedPage(context, site, { name: 'contact', params: {} }, typed.toString(), state.id),
+    loadPage(context, site, { name: 'contact', params: {} }, typed.toString(), state.id),
   ])
   const content = {
     frame,

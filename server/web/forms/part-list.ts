@@ -26,7 +26,7 @@ import { httpError } from '../../platform/http-errors.ts'
 import { rejectOnTimeout } from '../../platform/concurrency/reject-on-timeout.ts'
 import { parseList } from '../../enquiries/part-lists/parse-list.ts'
 import { resolveList, type ResolvedList } from '../../enquiries/part-lists/resolve-list.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext, PageContext } from '../app-context.ts'
 import { siteOf, type LanguageSite } from '../language-site.ts'
 import { PRIVATE } from '../cache-control.ts'
 import { clientKey, rateLimited } from '../limits/client-limits.ts'
@@ -46,13 +46,15 @@ const MULTIPART_TYPE = 'multipart/form-data'
 /** There are inputs for the text, its choices, and the enquiry's own items. */
 const INPUTS_MAX = 3_000
 
+type ListContext = PageContext & Pick<AppContext, 'renderQueue' | 'unmatchedSearches'>
+
 type Fields = Readonly<Record<string, unknown>>
 
 /**
  * `POST /contact?list` finds the products of a pasted list, and sorts its checked lines into items and texts. It responds
  * with the contact page, or to scripts with JSON.
  */
-export function partList(context: AppContext): Router {
+export function partList(context: ListContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.post(
     CONTACT_PATH,
@@ -95,7 +97,7 @@ const readMultipart: RequestHandler = async (req, _res, next) => {
 }
 
 async function resolve(
-  { renderQueue, config }: AppContext,
+  { renderQueue, config }: ListContext,
   req: Request,
   { store }: LanguageSite,
   text: string,
@@ -109,12 +111,12 @@ async function resolve(
   return renderQueue.run(clientKey(req.ip), find)
 }
 
-function countUnmatched({ unmatchedSearches }: AppContext, res: Response, texts: readonly string[]): void {
+function countUnmatched({ unmatchedSearches }: ListContext, res: Response, texts: readonly string[]): void {
   if (!unmatchedSearches || isBotRequest(res)) return
   for (const text of new Set(texts)) unmatchedSearches.count(text)
 }
 
-async function respondToForm(context: AppContext, req: Request, res: Response): Promise<void> {
+async function respondToForm(context: ListContext, req: Request, res: Response): Promise<void> {
   const fields = (req.body ?? {}) as Fields
   const read = (name: string) => readTexts(fields, name)
   const items = mergeItems(readFormItems(read)).filter(({ quantity }) => Number.isInteger(quantity) && quantity > 0)
@@ -140,7 +142,7 @@ interface Outcome extends ListResponse {
 }
 
 async function findLines(
-  context: AppContext,
+  context: ListContext,
   req: Request,
   res: Response,
   { checked, request }: SentForm,
@@ -187,7 +189,7 @@ function keepChoice(line: CheckedLine, checked: readonly CheckedLine[]): Checked
 }
 
 async function addLines(
-  context: AppContext,
+  context: ListContext,
   req: Request,
   site: LanguageSite,
   { items, checked, request }: SentForm,
@@ -200,7 +202,7 @@ async function addLines(
 
 /** Looks up again the lines that were not added: the form that was sent does not contain their matches. */
 async function resolveAgain(
-  context: AppContext,
+  context: ListContext,
   req: Request,
   site: LanguageSite,
   rest: readonly CheckedLine[],
@@ -216,7 +218,7 @@ async function resolveAgain(
 }
 
 async function showPage(
-  context: AppContext,
+  context: PageContext,
   req: Request,
   res: Response,
   { status, items, request, list }: Outcome,

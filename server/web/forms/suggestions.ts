@@ -16,7 +16,11 @@ import { recordAs } from '../request-state.ts'
 const NOTHING: Suggestions = { products: [], categories: [], brands: [] }
 
 /** `GET /suggestions?q=`: products, categories and brands that match the typed text. */
-export function suggestions({ config, etagPrefix, renderQueue }: AppContext): Router {
+export function suggestions({
+  config,
+  etagPrefix,
+  renderQueue,
+}: Pick<AppContext, 'config' | 'etagPrefix' | 'renderQueue'>): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.all(
     SUGGESTIONS_PATH,

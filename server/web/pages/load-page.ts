@@ -11,7 +11,7 @@ import { NEUTRAL_SITE } from '../../catalog/rules/neutral-site.ts'
 import { computeFallbackFace } from '../../catalog/rules/fallback-face.ts'
 import { readWoff2 } from '../../catalog/rules/woff2.ts'
 import { logRenderFailure, type Logger } from '../../platform/log.ts'
-import type { AppContext } from '../app-context.ts'
+import type { PageContext } from '../app-context.ts'
 import type { LanguageSite } from '../language-site.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import { isUnavailable } from '../../platform/database-error.ts'
@@ -44,41 +44,28 @@ const LOADERS: { readonly [Name in RouteName]: Loader<Name> } = {
 
 /**
  * Deferred values may be pending promises.
+ * @param requestId for the log lines of deferred data that fail
  * @throws what the page's loader throws
  */
 export async function loadPage(
-  match: RouteMatch,
+  { enquiries, logger }: Pick<PageContext, 'enquiries' | 'logger'>,
+  { store }: Pick<LanguageSite, 'store'>,
+  { name, params }: RouteMatch,
   search: string,
-  args: Omit<LoaderArguments, 'params'>,
+  requestId: string,
 ): Promise<AnyLoadedPage> {
-  const result = await runLoader(match.name, search, { ...args, params: match.params })
-  const { addressIn = () => ({ path: ROUTES[match.name].path, isTranslated: true }), query, ...others } = result
-  const { keptQuery: _kept, ...loaded } = others
-  const head = addAlternates(loaded.head, await args.store.readSite(), addressIn, query)
+  const onDeferredError = (error: unknown) => logRenderFailure(logger, requestId, error)
+  const { loaded, query } = await runLoader(name, search, { store, enquiries, params, onDeferredError })
+  const { addressIn = () => ({ path: ROUTES[name].path, isTranslated: true }), keptQuery = '', ...page } = loaded
+  const head = addAlternates(page.head, await store.readSite(), addressIn, query ?? keptQuery)
   // The compiler cannot infer that the data belong to the page of this name.
-  return { name: match.name, params: match.params, ...loaded, head } as AnyLoadedPage
+  return { name, params, ...page, head } as AnyLoadedPage
 }
 
 async function runLoader<Name extends RouteName>(name: Name, search: string, args: LoaderArguments) {
   const { read, write } = PAGE_QUERIES[name]
   const query = read(new URLSearchParams(search))
-  const result = await LOADERS[name]({ ...args, query })
-  return { ...result, query: write(query) ?? result.keptQuery ?? '' }
-}
-
-/** @param requestId for the log lines of deferred data that fail */
-export function loadRequestedPage(
-  { enquiries, logger }: Pick<AppContext, 'enquiries' | 'logger'>,
-  { store }: LanguageSite,
-  match: RouteMatch,
-  search: string,
-  requestId: string,
-): Promise<AnyLoadedPage> {
-  return loadPage(match, search, {
-    store,
-    enquiries,
-    onDeferredError: (error) => logRenderFailure(logger, requestId, error),
-  })
+  return { loaded: await LOADERS[name]({ ...args, query }), query: write(query) }
 }
 
 const frames = new WeakMap<Site, { readonly tree: readonly CategoryNode[]; readonly frame: Frame }>()

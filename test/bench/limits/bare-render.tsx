@@ -9,7 +9,6 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { App } from '../../../client/app.tsx'
 import { openSqliteStore } from '../../../server/catalog/store/sqlite/sqlite-store.ts'
-import type { EnquiryStore } from '../../../server/enquiries/enquiry-store.ts'
 import { messagesFor } from '../../../server/platform/language.ts'
 import { loadFrame, loadPage } from '../../../server/web/pages/load-page.ts'
 import { pageComponents } from '../../../server/web/render.tsx'
@@ -29,12 +28,9 @@ async function render(req: IncomingMessage, res: ServerResponse): Promise<void> 
     path === PRODUCTS
       ? { name: 'products', params: {} }
       : { name: 'products-product', params: { product: path.slice(PRODUCTS.length + 1) } }
-  const loaded = await loadPage(match, search, {
-    store,
-    // Neither of the measured pages reads enquiries.
-    enquiries: {} as EnquiryStore,
-    onDeferredError: fail,
-  })
+  // Neither of the measured pages reads enquiries or logs an error.
+  const context = {} as Parameters<typeof loadPage>[0]
+  const loaded = await loadPage(context, { store }, match, search, '')
   const page = await awaitDeferred(loaded)
   const frame = await loadFrame(store, process.env['SITE_URL']!)
   const stream = renderToPipeableStream(
