@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { readDatabaseSettings } from '../../server/platform/settings/database-settings.ts'
 import { openStores } from '../../server/site.ts'
 import { openSqliteStore } from '../../server/catalog/store/sqlite/sqlite-store.ts'
+import { buildNewEnquiry } from '../support/enquiries.ts'
 import { runCommand } from '../support/run-command.ts'
 import { startServer } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
@@ -22,15 +23,20 @@ const ENQUIRIES = JSON.parse(readFileSync(join(WRITTEN, 'enquiries.json'), 'utf8
 /** The last import also stored what becomes of a table's columns, which nothing reads any more. */
 const STORED_MAPPING = "INSERT INTO undo (kind, key, document) VALUES ('mappings', '', '[]')"
 
-async function restore(kind: 'sqlite' | 'postgres') {
+/** Tables that refer to others come first. */
+const DELETE_ENQUIRIES = ['_language', '_line', '_item', '_product', '_mail', '_confirmation', '']
+  .map((name) => `DELETE FROM enquiry${name}`)
+  .join(';')
+
+async function restore(kind: 'sqlite' | 'postgres', change = STORED_MAPPING) {
   const folder = await makeTemporaryFolder()
   const database = kind === 'postgres' ? await createTestDatabase() : undefined
-  if (database) await database.run(`${read('site.sql.gz').toString()};${STORED_MAPPING}`)
+  if (database) await database.run(`${read('site.sql.gz').toString()};${change}`)
   else {
     const path = join(folder.path, 'vitrine.db')
     writeFileSync(path, read('site.sqlite.gz'))
     const file = new DatabaseSync(path)
-    file.exec(STORED_MAPPING)
+    file.exec(change)
     file.close()
   }
   return {
@@ -78,6 +84,13 @@ test.each(['sqlite', 'postgres'] as const)('opens a site that 1.1.0 stored in %s
   expect((await runCommand('catalog', site.settings, 'rollback')).code).toBe(0)
   await expect.poll(async () => (await server.request.get('/products/oak-chair')).text).toContain('249.00')
   expect((await server.request.get('/products/old-vase')).status).toBe(200)
+})
+
+test.each(['sqlite', 'postgres'] as const)('opens a site of 1.1.0 without enquiries in %s', async (kind) => {
+  await using site = await restore(kind, DELETE_ENQUIRIES)
+  await using stores = await openStores(site.database)
+  expect(await stores.enquiries.list('all')).toEqual([])
+  expect((await stores.enquiries.add(buildNewEnquiry())).isNew).toBe(true)
 })
 
 test('refuses a database of a version before 1.1.0 and says how to update it', async () => {

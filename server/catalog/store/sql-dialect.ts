@@ -49,7 +49,7 @@ export async function* readInBatches(
     const next = isLast ? [] : connection.rows(text, rows.at(-1)?.['place'], BATCH_ROWS)
     // If the caller stops early, nothing awaits this batch.
     if (next instanceof Promise) next.catch(() => {})
-    yield rows
+    if (rows.length > 0) yield rows
     if (isLast) return
     rows = await next
   }
