@@ -15,8 +15,7 @@ import {
 import { VITRINE_FORMAT } from '../import/formats/vitrine/vitrine-format.ts'
 import { ImportError } from '../import/import-error.ts'
 import { ReportBuilder } from '../import/import-report.ts'
-import { DocumentImporter } from '../import/document-importer.ts'
-import { PictureImporter } from '../import/pictures/picture-importer.ts'
+import { FileImporter } from '../import/file-importer.ts'
 import { ProductsFile, writeProductsFile } from '../import/products-file.ts'
 import { runImport } from '../import/run-import.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
@@ -56,10 +55,7 @@ export async function runSet(
     if (report.demoProductsRemoved !== null) throw new ImportError({ file: 'set' }, DEMO)
     const file = await buildTable(writer, article, assignments, changes)
     const products = new ProductsFile(file.name, await VITRINE_FORMAT.scan(file, report), undefined)
-    const files = {
-      pictures: new PictureImporter(writer, undefined, report),
-      documents: new DocumentImporter(writer, [], report),
-    }
+    const files = new FileImporter(writer, { pictures: undefined, documents: [] }, report)
     await writeProductsFile(products, writer, files, {}, report)
     const [notice] = [...report.rejected.entries, ...report.warnings.entries]
     if (notice) throw new ImportError({ file: notice.file, column: notice.column }, formatReason(notice))

@@ -16,7 +16,7 @@ import type { SourcePath } from './files/source-path.ts'
 import type { ImportOptions } from './run-import.ts'
 import { ALT_MAX_LENGTH } from './draft-product.ts'
 import type { ReportBuilder } from './import-report.ts'
-import type { PictureImporter } from './pictures/picture-importer.ts'
+import type { FileImporter } from './file-importer.ts'
 import { suggestSlug } from './assign-slugs.ts'
 
 type CategoryField =
@@ -92,7 +92,7 @@ export async function readCategoriesFile(
 export async function writeCategories(
   rows: readonly CategoryRow[],
   writer: CatalogWriter,
-  pictures: PictureImporter,
+  pictures: FileImporter,
   report: ReportBuilder,
 ): Promise<void> {
   const tree = await CategoryTreeWriter.open(writer, report.categories)
@@ -102,7 +102,7 @@ export async function writeCategories(
 async function writeCategory(
   { name, parentPath, cells, translations }: CategoryRow,
   tree: CategoryTreeWriter,
-  pictures: PictureImporter,
+  pictures: FileImporter,
   report: ReportBuilder,
 ): Promise<void> {
   const slugCell = cells.slug?.text ? cells.slug : undefined
@@ -222,7 +222,7 @@ async function readFields(
   name: string,
   cells: CategoryRow['cells'],
   stored: Category | undefined,
-  pictures: PictureImporter,
+  pictures: FileImporter,
   report: ReportBuilder,
 ): Promise<Partial<Category>> {
   const { description, image, position, formerSlugs } = cells
@@ -239,10 +239,10 @@ async function findImage(
   image: SheetCell,
   alt: SheetCell | undefined,
   stored: Category | undefined,
-  pictures: PictureImporter,
+  pictures: FileImporter,
 ): Promise<StoredImage | null> {
   if (image.text === '') return null
-  const found = await pictures.findFile(image.text, image.place)
+  const found = await pictures.findOwnPicture(image.text, image.place)
   if (!found) return null
   const before = alt === undefined && stored?.image?.hash === found.hash ? stored.image.alt : undefined
   return { ...found, alt: cutText(alt?.text ?? '', ALT_MAX_LENGTH) || before || name }

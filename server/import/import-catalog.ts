@@ -6,6 +6,7 @@ import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { findContentFiles, TRANSLATED_PRODUCTS } from './content-folder.ts'
 import { downloadFile } from './files/download-file.ts'
 import { matchLanguage } from './formats/language-columns.ts'
+import { FileImporter } from './file-importer.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportReport, ReportBuilder } from './import-report.ts'
 import { chooseMapping, writeAcceptedMapping } from './mapping/choose-mapping.ts'
@@ -17,7 +18,7 @@ import { readCategoriesFile } from './categories-file.ts'
 import { readAttributesFile, reportAttributes } from './attributes-file.ts'
 import { readRedirectsFile } from './redirects-file.ts'
 import { readSynonymsFile, reportUnmatchedSynonyms } from './synonyms-file.ts'
-import { createImporters, writeContent } from './write-content.ts'
+import { writeContent } from './write-content.ts'
 import { chooseBasics, listLanguages, readOwnSite } from './site-basics.ts'
 import { readSiteFiles, type SiteFiles } from './site-files.ts'
 
@@ -38,7 +39,7 @@ export async function importFile(store: CatalogStore, path: string, given: Impor
   const own = { pictures: folder, documents: folder ? [folder] : [] }
   const change = async (writer: CatalogWriter) => {
     const content = { place: path, site, products }
-    await writeContent(content, writer, createImporters(writer, own, report), options, report)
+    await writeContent(content, writer, new FileImporter(writer, own, report), options, report)
     options.checkResult?.(report)
   }
   await runImport(store, report, options, change, (index) => reportAttributes([], index, report))
@@ -190,7 +191,7 @@ export async function importFolder(
     translations,
   }
   const change = (writer: CatalogWriter) =>
-    writeContent(content, writer, createImporters(writer, own, report), options, report)
+    writeContent(content, writer, new FileImporter(writer, own, report), options, report)
   await runImport(store, report, options, change, async (index) => {
     if (synonyms) await reportUnmatchedSynonyms(synonyms, index, report)
     if (products || attributes) await reportAttributes(attributes || [], index, report)

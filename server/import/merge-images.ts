@@ -1,7 +1,7 @@
 import type { CatalogImage, Product } from '../../shared/catalog.ts'
 import type { DraftImage, DraftProduct, Given } from './draft-product.ts'
 import { pictureAddressKey } from './pictures/picture-name.ts'
-import type { ResolvedPicture, PictureImporter } from './pictures/picture-importer.ts'
+import type { FileImporter, ResolvedPicture } from './file-importer.ts'
 
 export interface MergedImages {
   readonly images: readonly CatalogImage[]
@@ -13,7 +13,7 @@ export interface MergedImages {
 export async function mergeImages(
   draft: DraftProduct,
   stored: Product | undefined,
-  pictures: PictureImporter,
+  files: FileImporter,
   file: string,
 ): Promise<MergedImages> {
   // If the file has no column for pictures, pictures of variants are added to the stored pictures.
@@ -24,7 +24,7 @@ export async function mergeImages(
 
   const add = async (image: DraftImage): Promise<number | null> => {
     const { source, line, row, column } = image
-    const found = await pictures.find(source, { file, line, row, column, product: draft.name })
+    const found = await files.findPicture(source, { file, line, row, column, product: draft.name })
     if (!found) return null
     const key = imageKey(found)
     const known = indexes.get(key)
@@ -54,13 +54,13 @@ export async function mergeImages(
 /** @returns null if there are none */
 export async function findPictograms(
   { pictograms, name }: DraftProduct,
-  pictures: PictureImporter,
+  files: FileImporter,
   file: string,
 ): Promise<Given<readonly CatalogImage[] | null>> {
   if (!pictograms) return undefined
   const images: CatalogImage[] = []
   for (const { source, alt, line, row, column } of pictograms) {
-    const found = await pictures.find(source, { file, line, row, column, product: name })
+    const found = await files.findPicture(source, { file, line, row, column, product: name })
     if (found) images.push({ ...found, alt: alt ?? '' })
   }
   return images.length > 0 ? images : null

@@ -3,7 +3,7 @@ import { abbreviateValue } from './cells.ts'
 import { readSource, type SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportNotes } from './import-report.ts'
-import type { PictureImporter } from './pictures/picture-importer.ts'
+import type { FileImporter } from './file-importer.ts'
 import { resolveTextPictures } from './resolve-text-pictures.ts'
 import { renderMarkdown } from './sanitise-html.ts'
 
@@ -42,7 +42,7 @@ export function checkMarkdown({ path, markdown }: OwnerText): void {
 /** @returns sanitised HTML with the pictures of the folder; '' if nothing is left of the text */
 export async function renderOwnerText(
   { path, firstLine, markdown }: OwnerText,
-  pictures: PictureImporter,
+  pictures: FileImporter,
   notes: ImportNotes,
 ): Promise<string> {
   const place = { file: path, line: null, column: null }
@@ -54,7 +54,7 @@ export async function renderOwnerText(
     html,
     (source) => {
       const line = lineOf(source)
-      return pictures.findFile(source, { ...place, line: line === null ? null : firstLine + line })
+      return pictures.findOwnPicture(source, { ...place, line: line === null ? null : firstLine + line })
     },
     true,
   )

@@ -9,7 +9,7 @@ import { checkSourceFolder, type SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportNotes, noticeOfFile } from './import-report.ts'
 import { checkMarkdown, type OwnerText, readUtf8File, renderOwnerText } from './owner-texts.ts'
-import type { PictureImporter } from './pictures/picture-importer.ts'
+import type { FileImporter } from './file-importer.ts'
 
 /** A page's file, whose text is not rendered yet. */
 export interface PageFile {
@@ -104,7 +104,7 @@ function describeTooMany(folder: string): ImportError {
 export async function renderPages(
   files: readonly PageFile[],
   language: string | null,
-  pictures: PictureImporter,
+  pictures: FileImporter,
   notes: ImportNotes,
 ): Promise<readonly OwnerPage[]> {
   const pages: OwnerPage[] = []

@@ -5,7 +5,7 @@ import { reportUnknownSuccessors, type Replacement } from './check-successors.ts
 import { CategoryTreeWriter } from './category-tree-writer.ts'
 import type { CsvFile } from './files/csv-file.ts'
 import { FileSlugs, writeProducts } from './write-products.ts'
-import type { FileImporters } from './document-importer.ts'
+import type { FileImporter } from './file-importer.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportNotes, noticeOfFile, type ReportBuilder } from './import-report.ts'
 import { noteOnlyTexts } from './only-texts.ts'
@@ -136,7 +136,7 @@ const NO_PRODUCTS: ScannedProducts = { rowCount: 0, async *readDrafts() {} }
 export async function writeProductsFile(
   file: ProductsFile,
   writer: CatalogWriter,
-  files: FileImporters,
+  files: FileImporter,
   options: ImportOptions,
   report: ReportBuilder,
 ): Promise<void> {
@@ -157,7 +157,7 @@ export async function writeProductsFile(
   const leftOut = new Map<string, number>()
   const hasLanguages = languages.length > 1
   const state = { fileSlugs, created, replacements, language, leftOut, hasLanguages }
-  const target = { writer, categories, ...files, companies, report, currency, file: file.name, ...state }
+  const target = { writer, categories, files, companies, report, currency, file: file.name, ...state }
   await writeProducts(read(products, language), target)
   for (const [key, scanned] of file.translated)
     await writeProducts(read(scanned, key), { ...target, language: key, fileSlugs: new FileSlugs() })

@@ -2,7 +2,7 @@ import { unescapeHtml } from '../../shared/escape.ts'
 import { writePicture } from '../catalog/rules/text-pictures.ts'
 import { cutText } from './cells.ts'
 import { ALT_MAX_LENGTH, type DraftProduct } from './draft-product.ts'
-import type { ResolvedPicture } from './pictures/picture-importer.ts'
+import type { ResolvedPicture } from './file-importer.ts'
 
 /** Its `src` is still that of the file. */
 const PICTURE = /<img src="([^"]*)" alt="([^"]*)" \/>/g

@@ -11,7 +11,7 @@ import { type ImportNotes, noticeOfFile } from './import-report.ts'
 import { checkMarkdown, type OwnerText, readUtf8File, renderOwnerText } from './owner-texts.ts'
 import { keepFormerSlugs, type PageFile, readPageFiles, renderPages } from './page-files.ts'
 import { parseJson } from './parse-json.ts'
-import type { PictureImporter } from './pictures/picture-importer.ts'
+import type { FileImporter } from './file-importer.ts'
 import { type FontFiles, readFonts, writeFonts } from './site-fonts.ts'
 import { describeOtherLanguage, isSameLanguage, keepRegion, pickTranslation, splitLanguages } from './site-languages.ts'
 import { mergeColors } from './site-look.ts'
@@ -103,7 +103,7 @@ function readSettings(
 export async function writeSite(
   { path, settings, translations, fonts, abouts, pages }: SiteFiles,
   writer: CatalogWriter,
-  pictures: PictureImporter,
+  pictures: FileImporter,
   notes: ImportNotes,
 ): Promise<readonly string[]> {
   const stored = await writer.readSite()
@@ -153,7 +153,7 @@ export async function writeSite(
 async function mergeTranslations(
   stored: Site,
   { settings, translations, abouts, pages }: Pick<SiteFiles, 'settings' | 'translations' | 'abouts' | 'pages'>,
-  pictures: PictureImporter,
+  pictures: FileImporter,
   notes: ImportNotes,
 ): Promise<Pick<Site, 'translations'>> {
   const keys = (settings.languages ?? stored.languages ?? []).slice(1).map(languageKey)
@@ -222,7 +222,7 @@ async function storeSite(
 
 async function renderAbout(
   about: OwnerText,
-  pictures: PictureImporter,
+  pictures: FileImporter,
   notes: ImportNotes,
 ): Promise<Pick<Site, 'aboutHtml' | 'aboutMarkdown'>> {
   const aboutHtml = (await renderOwnerText(about, pictures, notes)) || null
@@ -240,7 +240,7 @@ function chooseNavigation(stored: Site, { navigation, locale = stored.locale }: 
 async function buildHero(
   hero: NonNullable<SiteSettings['hero']>,
   file: string,
-  pictures: PictureImporter,
+  pictures: FileImporter,
 ): Promise<Site['hero']> {
   const { title, text, image, imageAlt, focus, link } = hero
   const found = image ? await findPicture(image, imageAlt, { file, column: 'hero.image' }, pictures) : null
@@ -251,9 +251,9 @@ async function findPicture(
   name: string,
   alt: string | null | undefined,
   place: { readonly file: string; readonly column: string },
-  pictures: PictureImporter,
+  pictures: FileImporter,
 ): Promise<StoredImage | null> {
-  const found = await pictures.findFile(name, { ...place, line: null })
+  const found = await pictures.findOwnPicture(name, { ...place, line: null })
   return found && { ...found, alt: alt ?? '' }
 }
 

@@ -3,10 +3,8 @@ import { type readAttributesFile, writeAttributes } from './attributes-file.ts'
 import { type readCategoriesFile, writeCategories } from './categories-file.ts'
 import { type readCompaniesFile, writeCompanies } from './companies-file.ts'
 import { keepAmounts, mayKeepAmounts, rejectStalePrices } from './currency-change.ts'
-import { DocumentImporter, type FileImporters } from './document-importer.ts'
+import type { FileImporter } from './file-importer.ts'
 import type { ReportBuilder } from './import-report.ts'
-import type { PictureFolder } from './pictures/picture-folder.ts'
-import { PictureImporter } from './pictures/picture-importer.ts'
 import { type ProductsFile, writeProductsFile } from './products-file.ts'
 import { type readRedirectsFile, writeRedirects } from './redirects-file.ts'
 import type { ImportOptions } from './run-import.ts'
@@ -33,14 +31,13 @@ export interface Content {
 export async function writeContent(
   content: Content,
   writer: CatalogWriter,
-  files: FileImporters,
+  files: FileImporter,
   options: ImportOptions,
   report: ReportBuilder,
 ): Promise<void> {
   const { place, site, synonyms, attributes, companies, categories, products, redirects } = content
-  const { pictures } = files
   const before = await writer.readSite()
-  report.siteFields = await writeSite(site, writer, pictures, report)
+  report.siteFields = await writeSite(site, writer, files, report)
   const { currency, keepRemotePictures = false } = await writer.readSite()
   report.keepsRemotePictures = keepRemotePictures
   const keepsAmounts = mayKeepAmounts(before, currency, options.keepAmounts)
@@ -48,7 +45,7 @@ export async function writeContent(
   if (synonyms) await writeSynonyms(synonyms, writer, report)
   if (attributes) await writeAttributes(attributes, writer, report)
   if (companies) await writeCompanies(companies, writer, report)
-  if (categories) await writeCategories(categories, writer, pictures, report)
+  if (categories) await writeCategories(categories, writer, files, report)
   if (products) await writeProductsFile(products, writer, files, options, report)
   for (const [language, file] of content.translations ?? [])
     await writeProductsFile(file, writer, files, { ...options, prune: false, language }, report)
@@ -57,17 +54,4 @@ export async function writeContent(
   const brought = report.shownProducts
   await rejectOldTexts(writer, { before, listed: site.settings.languages, brought, file: place })
   await checkSite(site, writer, report)
-}
-
-/** Folders of the owner's files. */
-interface OwnFolders {
-  readonly pictures: PictureFolder | undefined
-  readonly documents: readonly PictureFolder[]
-}
-
-export function createImporters(writer: CatalogWriter, own: OwnFolders, report: ReportBuilder): FileImporters {
-  return {
-    pictures: new PictureImporter(writer, own.pictures, report),
-    documents: new DocumentImporter(writer, own.documents, report),
-  }
 }

@@ -5,7 +5,6 @@ import { companyKey } from '../catalog/rules/companies.ts'
 import { VITRINE_COLUMNS } from './formats/vitrine/vitrine-columns.ts'
 import type { CategoryTreeWriter } from './category-tree-writer.ts'
 import type { Replacement } from './check-successors.ts'
-import type { DocumentImporter } from './document-importer.ts'
 import type { DraftHtml, DraftProduct, DraftResult, DraftTexts, DraftVariant, Given } from './draft-product.ts'
 import { findRenamedProduct } from './find-renamed-product.ts'
 import { ImportError } from './import-error.ts'
@@ -17,13 +16,12 @@ import { findTranslated, toTranslation } from './write-translations.ts'
 import { mergeTranslations } from './merge-translations.ts'
 import { resolveTextPictures } from './resolve-text-pictures.ts'
 import { separateAddresses } from './separate-addresses.ts'
-import type { PictureImporter } from './pictures/picture-importer.ts'
+import type { FileImporter } from './file-importer.ts'
 
 interface ProductTarget {
   readonly writer: CatalogWriter
   readonly categories: CategoryTreeWriter
-  readonly pictures: PictureImporter
-  readonly documents: DocumentImporter
+  readonly files: FileImporter
   readonly companies: ReadonlySet<string>
   readonly report: ReportBuilder
   readonly currency: string
@@ -157,13 +155,13 @@ function mergeTexts(
   slug: string,
   drafts: DraftProduct['translations'],
   stored: Product | undefined,
-  { writer, pictures, report, file }: ProductTarget,
+  { writer, files, report, file }: ProductTarget,
 ): Promise<Pick<Product, 'translations'>> {
   return mergeTranslations(typeof drafts === 'function' ? drafts(stored) : drafts, stored?.translations, {
     slug,
     writer,
     notes: report,
-    placeText: (text) => placeText(text, pictures, file),
+    placeText: (text) => placeText(text, files, file),
   })
 }
 
@@ -187,7 +185,7 @@ function describesVariant(variant: DraftVariant): boolean {
 }
 
 async function buildProduct(draft: DraftProduct, stored: Product | undefined, target: ProductTarget): Promise<Product> {
-  const { categories, pictures, report, currency, file } = target
+  const { categories, files, report, currency, file } = target
   if (keepsStoredVariants(draft, stored) && draft.variants.some(describesVariant)) {
     const reason = `"${draft.slug}" has options, but this file has no columns for them; its variants were left unchanged`
     report.warn({ file, line: draft.line, column: null, value: null, reason })
@@ -203,12 +201,12 @@ async function buildProduct(draft: DraftProduct, stored: Product | undefined, ta
     currency,
     categorySlug: draft.categoryPath === undefined ? undefined : (category?.slug ?? null),
     otherCategorySlugs: draft.otherCategoryPaths && others,
-    images: await mergeImages(draft, stored, pictures, file),
+    images: await mergeImages(draft, stored, files, file),
     documents: await findDocuments(draft, stored, target),
-    pictograms: await findPictograms(draft, pictures, file),
+    pictograms: await findPictograms(draft, files, file),
     texts: {
-      shortDescription: await placeText(draft.shortDescription, pictures, file),
-      description: await placeText(draft.description, pictures, file),
+      shortDescription: await placeText(draft.shortDescription, files, file),
+      description: await placeText(draft.description, files, file),
     },
     translations: await mergeTexts(draft.slug, draft.translations, stored, target),
   })
@@ -217,13 +215,13 @@ async function buildProduct(draft: DraftProduct, stored: Product | undefined, ta
 async function findDocuments(
   { documents, line, name }: DraftProduct,
   stored: Product | undefined,
-  { documents: importer, file }: ProductTarget,
+  { files, file }: ProductTarget,
 ): Promise<Given<readonly ProductDocument[]>> {
   if (!documents) return undefined
   const found: ProductDocument[] = []
   for (const document of documents) {
     const place = { file, line, column: null, product: name }
-    const known = await importer.find(document, stored?.documents ?? [], place)
+    const known = await files.findDocument(document, stored?.documents ?? [], place)
     if (known) found.push(known)
   }
   return found
@@ -239,10 +237,12 @@ function reportUnknownCompanies(draft: DraftProduct, { companies, report, file }
   }
 }
 
-async function placeText(text: Given<DraftHtml>, pictures: PictureImporter, file: string): Promise<Given<string>> {
+async function placeText(text: Given<DraftHtml>, files: FileImporter, file: string): Promise<Given<string>> {
   return (
     text &&
-    resolveTextPictures(text.html, (source) => pictures.find(source, { file, line: text.line, column: text.column }))
+    resolveTextPictures(text.html, (source) =>
+      files.findPicture(source, { file, line: text.line, column: text.column }),
+    )
   )
 }
 

@@ -44,6 +44,8 @@ test.each([
         'x-content-type-options': 'nosniff',
       })
       expect(response.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+      // Safari shows no PDF in a sandbox.
+      expect(response.headers['content-security-policy']!.endsWith(';sandbox')).toBe(format !== 'pdf')
       expect(response.headers['content-encoding']).toBeUndefined()
       const known = await server.request.get(url).set('If-None-Match', response.headers['etag']!)
       expect([known.status, known.text]).toEqual([304, ''])

@@ -3,12 +3,12 @@ import { DatabaseBusyError } from '../../platform/database-error.ts'
 import type { ImageFile, StoredFile, StoredProduct } from '../../catalog/store/catalog-reader.ts'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
 import type { CatalogWriter } from '../../catalog/store/catalog-writer.ts'
-import { inspectDocumentBytes } from '../inspect-document.ts'
 import { type DownloadRules, findForbidden, PUBLIC_RULES } from '../files/request-address.ts'
 import type { NoticeList } from '../import-report.ts'
 import { NoticeCounter } from '../notice-counter.ts'
 import { describeDownloadError, DownloadError, downloadPicture } from './download-picture.ts'
-import { createPlaceholder, inspectBytes } from './inspect-picture.ts'
+import { inspectDocument } from './inspect-document.ts'
+import { createPlaceholder, type Fault, type InspectedFile, inspectPicture } from './inspect-picture.ts'
 import { findStoredFiles, keyOf, listRemoteFiles, type RemoteFile, replaceRemoteFiles } from './remote-files.ts'
 
 /** Concurrent downloads, also from the same host. */
@@ -136,7 +136,7 @@ class RemoteFetch {
       return describeDownloadError(error)
     }
     this.#hostFailures.delete(url.host)
-    return file.isDocument ? this.#storeDocument(file, bytes) : this.#storePicture(file, bytes)
+    return file.isDocument ? this.#storeFile(file, await inspectDocument(bytes)) : this.#storePicture(file, bytes)
   }
 
   #countHostFailures({ host }: URL): number {
@@ -146,29 +146,26 @@ class RemoteFetch {
   /** @returns the reason if the file cannot be used */
   #storePicture(remote: RemoteFile, file: Buffer): Promise<string | undefined> {
     const decoded = this.#lastDecoded.then(async () => {
-      const picture = await inspectBytes(new URL(remote.address).pathname, file)
-      if ('fault' in picture) return picture.fault
-      const preview = await createPlaceholder(picture)
-      if ('fault' in preview) return preview.fault
-      const { hash, format, width, height, bytes } = picture
-      await this.#storeFile(remote, { hash, format, width, height }, { bytes, format, ...preview })
-      return undefined
+      const picture = await inspectPicture(file, new URL(remote.address).pathname)
+      const preview = 'fault' in picture ? picture : await createPlaceholder(picture)
+      return this.#storeFile(remote, picture, preview)
     })
     this.#lastDecoded = decoded.catch(() => {})
     return decoded
   }
 
-  /** @returns the reason if the document cannot be used */
-  async #storeDocument(remote: RemoteFile, file: Buffer): Promise<string | undefined> {
-    const document = await inspectDocumentBytes(file)
-    if ('fault' in document) return document.fault
-    const { hash, format, bytes } = document
-    await this.#storeFile(remote, { hash, format, bytes: bytes.length }, { bytes, format })
+  /** @returns the reason if the file cannot be used */
+  async #storeFile(
+    remote: RemoteFile,
+    file: InspectedFile<StoredFile> | Fault,
+    preview: Pick<ImageFile, 'placeholder'> | Fault = {},
+  ): Promise<string | undefined> {
+    if ('fault' in file) return file.fault
+    if ('fault' in preview) return preview.fault
+    const { stored, content: bytes } = file
+    const own = { bytes, format: stored.format, ...preview }
+    await this.#write((writer) => writer.putFetchedPicture(keyOf(remote), stored, own))
     return undefined
-  }
-
-  async #storeFile(remote: RemoteFile, stored: StoredFile, file: ImageFile): Promise<void> {
-    await this.#write((writer) => writer.putFetchedPicture(keyOf(remote), stored, file))
   }
 
   /** Replaces remote addresses by stored files, which running servers show as a new revision. */

@@ -1,17 +1,15 @@
 import { hash } from 'node:crypto'
 import type { Metadata } from 'sharp'
 import type { ImageFormat } from '../../../shared/catalog.ts'
+import type { StoredPicture } from '../../catalog/store/catalog-reader.ts'
 import { readSource, type SourcePath } from '../files/source-path.ts'
 import { ImportError } from '../import-error.ts'
 import { rasteriseSvg } from './rasterise-svg.ts'
 
-interface InspectedPicture {
-  readonly bytes: Uint8Array
-  readonly hash: string
-  readonly format: ImageFormat
-  /** Width in pixels, after orientation. */
-  readonly width: number
-  readonly height: number
+/** A usable file. */
+export interface InspectedFile<Stored> {
+  readonly stored: Stored
+  readonly content: Uint8Array
 }
 
 export interface Fault {
@@ -28,29 +26,38 @@ const PIXELS_MAX = 100_000_000
 /** Loads sharp on first use: it takes 14 MB, which imports without own pictures do not need. */
 const loadSharp = async () => (await import('sharp')).default
 
-/** @returns a fault if the file cannot be shown */
-export async function inspectPicture(source: SourcePath): Promise<InspectedPicture | Fault> {
+/**
+ * @param inspect receives the content, and the path, whose ending says whether the file may be an SVG
+ * @returns a fault if the file cannot be read or used
+ */
+export async function inspectFile<Stored>(
+  source: SourcePath,
+  inspect: (file: Buffer, path: string) => Promise<InspectedFile<Stored> | Fault>,
+): Promise<InspectedFile<Stored> | Fault> {
   try {
-    return await inspectBytes(source.path, await readSource(source, FILE_MAX_BYTES))
+    return await inspect(await readSource(source, FILE_MAX_BYTES), source.path)
   } catch (error) {
     if (error instanceof ImportError) return { fault: error.reason }
     throw error
   }
 }
 
+export function findSizeFault({ length }: Buffer): Fault | undefined {
+  if (length === 0) return { fault: 'the file is empty' }
+  return length > FILE_MAX_BYTES ? { fault: FILE_TOO_LARGE } : undefined
+}
+
 /**
- * @param path path or address, whose ending says whether the file may be an SVG
+ * @param path path or address
  * @returns a fault if the file cannot be shown
  */
-export async function inspectBytes(path: string, file: Buffer): Promise<InspectedPicture | Fault> {
+export async function inspectPicture(file: Buffer, path: string): Promise<InspectedFile<StoredPicture> | Fault> {
   const sharp = await loadSharp()
   try {
-    if (file.length === 0) return { fault: 'the file is empty' }
-    if (file.length > FILE_MAX_BYTES) return { fault: FILE_TOO_LARGE }
-    const bytes = await readPixels(path, file)
-    if ('fault' in bytes) return bytes
+    const content = findSizeFault(file) ?? (await readPixels(path, file))
+    if ('fault' in content) return content
     // The error of sharp's own limit does not give the size.
-    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
+    const metadata = await sharp(content, { limitInputPixels: false }).metadata()
     const format = readFormat(metadata)
     if (!format) return { fault: `the format ${metadata.format} is not supported; ${SAVE_AS}` }
     const { width, height } = metadata.autoOrient
@@ -59,7 +66,7 @@ export async function inspectBytes(path: string, file: Buffer): Promise<Inspecte
         fault: `the picture has ${width} × ${height} pixels, more than ${PIXELS_MAX / 1e6} million; save it smaller, such as 4000 pixels wide`,
       }
     }
-    return { bytes, hash: hash('sha256', bytes, 'hex'), format, width, height }
+    return { stored: { hash: hash('sha256', content, 'hex'), format, width, height }, content }
   } catch (error) {
     return { fault: `the file is broken or not a picture (${describe(error)})` }
   }
@@ -79,11 +86,11 @@ async function readPixels(path: string, bytes: Buffer): Promise<Uint8Array | Fau
  * @returns a blurred data URL (none for transparent pictures), or a fault
  */
 export async function createPlaceholder({
-  bytes,
-}: InspectedPicture): Promise<{ readonly placeholder?: string } | Fault> {
+  content,
+}: InspectedFile<StoredPicture>): Promise<{ readonly placeholder?: string } | Fault> {
   const sharp = await loadSharp()
   try {
-    const small = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'truncated', pages: 1 })
+    const small = await sharp(content, { limitInputPixels: PIXELS_MAX, failOn: 'truncated', pages: 1 })
       .autoOrient()
       .resize({ width: PLACEHOLDER_WIDTH_PX })
       .toColourspace('srgb')

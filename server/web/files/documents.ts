@@ -7,6 +7,7 @@ import { IMMUTABLE } from '../cache-control.ts'
 import { clientKey } from '../limits/client-limits.ts'
 import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
+import { sandbox } from '../response-headers.ts'
 import { sendNotFound } from './send-file.ts'
 
 /** How many documents of up to 40 MB are in memory. */
@@ -26,6 +27,8 @@ export function documents({ catalog: store, fileCache }: Pick<AppContext, 'catal
     Object.assign(requestState(res), { route: 'document', outcome: 'document' })
     const name = readDocumentUrl(req.baseUrl + req.path)
     if (!name) return sendMissing(res)
+    // Safari shows no PDF in a sandbox, and the scripts of a PDF reach nothing beyond its viewer.
+    if (name.format !== 'pdf') sandbox(res)
     if (await sendCached(res, name)) return
     await queue.run(clientKey(req.ip), () => load(res, name))
     if (!res.headersSent && !(await sendCached(res, name))) throw new BusyError()

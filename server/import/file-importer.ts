@@ -1,0 +1,265 @@
+import type { ProductDocument } from '../../shared/catalog.ts'
+import { documentSourceKey, documentUrl, isDocumentFile, readFileName } from '../catalog/rules/document-files.ts'
+import type { ImageFile, StoredDocument, StoredFile, StoredPicture } from '../catalog/store/catalog-reader.ts'
+import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
+import { completeAddress, isHttpsAddress, parsePictureAddress } from './cells.ts'
+import type { SourcePath } from './files/source-path.ts'
+import type { ImportPlace } from './import-error.ts'
+import type { ReportBuilder } from './import-report.ts'
+import { inspectDocument } from './pictures/inspect-document.ts'
+import {
+  createPlaceholder,
+  type Fault,
+  type InspectedFile,
+  inspectFile,
+  inspectPicture,
+} from './pictures/inspect-picture.ts'
+import type { PictureFolder } from './pictures/picture-folder.ts'
+import { isAddress, pictureAddressKey } from './pictures/picture-name.ts'
+
+/** Folders of the owner's files. */
+interface OwnFolders {
+  readonly pictures: PictureFolder | undefined
+  /** In the order in which they are searched. */
+  readonly documents: readonly PictureFolder[]
+}
+
+export type ResolvedPicture = StoredPicture | { readonly url: string }
+
+const NO_FILE = 'no file has this name'
+const NO_BYTES = new Uint8Array()
+
+/** Finds and stores the pictures and documents that an import names. */
+export class FileImporter {
+  readonly #writer: CatalogWriter
+  readonly #folders: OwnFolders
+  readonly #report: ReportBuilder
+  /** Pictures by the folder's list of matching files, which the folder reuses. */
+  readonly #picturesByFiles = new Map<readonly string[], StoredPicture | null>()
+  readonly #picturesByPath = new Map<string, StoredPicture | null>()
+  readonly #documentsByPath = new Map<string, StoredDocument | Fault>()
+  readonly #counted = { pictures: new Set<string>(), documents: new Set<string>() }
+
+  constructor(writer: CatalogWriter, folders: OwnFolders, report: ReportBuilder) {
+    this.#writer = writer
+    this.#folders = folders
+    this.#report = report
+  }
+
+  /**
+   * Looks in the owner's files and the pictures of earlier imports; a picture that is in none stays at its remote
+   * address.
+   * @param source an address or a file name
+   * @returns null if the picture cannot be shown, which is reported
+   */
+  async findPicture(source: string, place: ImportPlace): Promise<ResolvedPicture | null> {
+    const paths = this.#listPictures(source)
+    const key = pictureAddressKey(source)
+    const taken = await this.#storeBestPicture(paths, source, place)
+    if (taken && (await this.#writer.findPictureOfSource(key))?.hash !== taken.hash)
+      await this.#writer.putPictureSource(key, taken)
+    return (
+      taken ??
+      (await this.#findStoredPicture(key)) ??
+      (await this.#findFetchedPicture(source)) ??
+      this.#useAddress(source, place, paths.length > 0)
+    )
+  }
+
+  /** Finds a picture only among the files in the owner's folder. */
+  async findOwnPicture(source: string, place: ImportPlace): Promise<StoredPicture | null> {
+    const paths = this.#listPictures(source)
+    if (paths.length === 0) {
+      const reason = `${NO_FILE}; add the file to the pictures, or correct the name`
+      this.#report.pictures.missing.add({ ...place, value: source, reason })
+    }
+    return this.#storeBestPicture(paths, source, place)
+  }
+
+  /**
+   * Looks in the owner's files and the documents of earlier imports; a document that is in none stays at its remote
+   * address.
+   * @param document its URL is an address or a file name
+   * @param before the stored product's documents, whose URLs stay the same if their bytes do
+   * @returns null if there is no such document, which is reported
+   */
+  async findDocument(
+    { name, url }: ProductDocument,
+    before: readonly ProductDocument[],
+    place: ImportPlace,
+  ): Promise<ProductDocument | null> {
+    const source = completeAddress(url)
+    if (!isDocumentFile(source)) return { name, url }
+    const known = await this.#writer.findDocumentOfSource(source)
+    const stored = (await this.#storeDocument(source, place)) ?? known
+    if (stored && !('fault' in stored)) {
+      if (known?.hash !== stored.hash) await this.#writer.putPictureSource(documentSourceKey(source), stored)
+      const { hash, format, bytes } = stored
+      this.#count('documents', hash, 'known')
+      const storedUrl = documentUrl(hash, source, format)
+      return before.find((other) => other.url === storedUrl && other.name === name) ?? { name, url: storedUrl, bytes }
+    }
+    const why = stored ? stored.fault : NO_FILE
+    if (isHttpsAddress(source)) {
+      const reason = `${why}; the page links to its remote address`
+      this.#report.documents.remote.add({ ...place, value: source, reason })
+      return { name, url: source }
+    }
+    const advice = isAddress(source)
+      ? 'pages link to https addresses only'
+      : 'add the file to the documents, or correct the name'
+    this.#report.documents.missing.add({ ...place, value: source, reason: stored ? why : `${why}; ${advice}` })
+    return null
+  }
+
+  /** If no picture matches, files in unsupported formats are listed, to be reported. */
+  #listPictures(source: string): readonly string[] {
+    const paths = this.#folders.pictures?.find(source) ?? []
+    return paths.length > 0 ? paths : (this.#folders.pictures?.findUnsupported(source) ?? [])
+  }
+
+  async #storeBestPicture(paths: readonly string[], source: string, place: ImportPlace): Promise<StoredPicture | null> {
+    const [path] = paths
+    if (path === undefined) return null
+    let found = this.#picturesByFiles.get(paths)
+    if (found === undefined) {
+      const best = paths.length === 1 ? path : await this.#findLargest(paths, source, place)
+      found = best === undefined ? null : await this.#storePicture(best, place)
+      this.#picturesByFiles.set(paths, found)
+    }
+    return found
+  }
+
+  async #findLargest(paths: readonly string[], source: string, place: ImportPlace): Promise<string | undefined> {
+    let largest: { path: string; pixels: number } | undefined
+    const hashes = new Set<string>()
+    for (const path of paths) {
+      const picture = await inspectFile(this.#pictureAt(path), inspectPicture)
+      if ('fault' in picture) {
+        this.#rejectPicture(path, picture.fault, place)
+        continue
+      }
+      hashes.add(picture.stored.hash)
+      const pixels = picture.stored.width * picture.stored.height
+      if (!largest || pixels > largest.pixels) largest = { path, pixels }
+    }
+    const folders = new Set(paths.map((path) => path.replace(/[^/\\]*$/, '')))
+    if (largest && hashes.size > 1 && folders.size > 1) {
+      const names = paths.map((path) => `"${this.#describe(path)}"`).join(', ')
+      const reason = `several pictures have this name (${names}); "${this.#describe(largest.path)}" is the largest and was used`
+      this.#report.warn({ ...place, value: source, reason })
+    }
+    return largest?.path
+  }
+
+  async #storePicture(path: string, place: ImportPlace): Promise<StoredPicture | null> {
+    const known = this.#picturesByPath.get(path)
+    if (known !== undefined) return known
+    const picture = await inspectFile(this.#pictureAt(path), inspectPicture)
+    const stored =
+      'fault' in picture ? picture : await this.#store('pictures', picture, () => createPlaceholder(picture))
+    const found = 'fault' in stored ? this.#rejectPicture(path, stored.fault, place) : stored
+    this.#picturesByPath.set(path, found)
+    return found
+  }
+
+  /** @returns undefined if the owner has no such file */
+  async #storeDocument(source: string, place: ImportPlace): Promise<StoredDocument | Fault | undefined> {
+    for (const folder of this.#folders.documents) {
+      const [path, ...others] = folder.findFiles(isAddress(source) ? readFileName(source) : source)
+      if (path === undefined) continue
+      const stored = await this.#storeDocumentFile(folder.sourceOf(path))
+      for (const other of others) {
+        const same = await this.#storeDocumentFile(folder.sourceOf(other))
+        if ('fault' in stored || 'fault' in same || stored.hash === same.hash) continue
+        const names = [path, other].map((file) => `"${folder.describe(file)}"`).join(' and ')
+        const reason = `several documents have this name (${names}); the first was used, write it with its folder`
+        this.#report.warn({ ...place, value: source, reason })
+      }
+      return stored
+    }
+    return undefined
+  }
+
+  async #storeDocumentFile(source: SourcePath): Promise<StoredDocument | Fault> {
+    const known = this.#documentsByPath.get(source.path)
+    if (known) return known
+    const document = await inspectFile(source, inspectDocument)
+    const stored = 'fault' in document ? document : await this.#store('documents', document)
+    this.#documentsByPath.set(source.path, stored)
+    return stored
+  }
+
+  /** @returns the file as the catalogue refers to it */
+  async #store<Stored extends StoredFile>(
+    kind: 'pictures' | 'documents',
+    { stored, content }: InspectedFile<Stored>,
+    createPreview: () => Promise<Pick<ImageFile, 'placeholder'> | Fault> = () => Promise.resolve({}),
+  ): Promise<Stored | Fault> {
+    const isKnown = await this.#writer.hasImage(stored.hash)
+    if (!isKnown) {
+      const preview = await createPreview()
+      if ('fault' in preview) return preview
+      // A dry run needs no bytes, which would only make its transaction larger.
+      const bytes = this.#report.dryRun ? NO_BYTES : content
+      await this.#writer.putImage(stored.hash, { bytes, format: stored.format, ...preview })
+    }
+    this.#count(kind, stored.hash, isKnown ? 'known' : 'stored')
+    return stored
+  }
+
+  #count(kind: 'pictures' | 'documents', hash: string, how: 'known' | 'stored'): void {
+    if (!this.#counted[kind].has(hash)) this.#report[kind][how] += 1
+    this.#counted[kind].add(hash)
+  }
+
+  /** Finds a picture by its source in earlier imports, whose folder this import may lack. */
+  async #findStoredPicture(key: string): Promise<StoredPicture | undefined> {
+    const picture = await this.#writer.findPictureOfSource(key)
+    if (picture) this.#count('pictures', picture.hash, 'known')
+    return picture
+  }
+
+  /** Fetched pictures are known by the complete address. */
+  async #findFetchedPicture(source: string): Promise<StoredPicture | undefined> {
+    const url = parsePictureAddress(completeAddress(source))
+    return url && url.href !== source ? this.#findStoredPicture(pictureAddressKey(url.href)) : undefined
+  }
+
+  #rejectPicture(path: string, fault: string, place: ImportPlace): null {
+    this.#report.warn({ ...place, value: this.#describe(path), reason: `the picture was left out: ${fault}` })
+    return null
+  }
+
+  #pictureAt(path: string): SourcePath {
+    return this.#folders.pictures?.sourceOf(path) ?? { path, folder: null }
+  }
+
+  #describe(path: string): string {
+    return this.#folders.pictures?.describe(path) ?? path
+  }
+
+  /**
+   * Uses the remote address if pages can show the picture from there.
+   * @param hasFile whether matching files could not be used, which was reported
+   */
+  #useAddress(source: string, place: ImportPlace, hasFile: boolean): ResolvedPicture | null {
+    const address = completeAddress(source)
+    if (hasFile && !isHttpsAddress(address)) return null
+    const why = hasFile ? 'the file of this picture cannot be used' : NO_FILE
+    const url = parsePictureAddress(address)
+    if (url) {
+      const reason = `${why}; pages load the picture from its remote address`
+      this.#report.pictures.remote.add({ ...place, value: address, reason })
+      return { url: url.href }
+    }
+    const reason = isAddress(address) ? `${why}, and ${explainRejectedAddress(address)}` : why
+    this.#report.pictures.missing.add({ ...place, value: source, reason })
+    return null
+  }
+}
+
+function explainRejectedAddress(address: string): string {
+  if (!isHttpsAddress(address)) return 'pages can show pictures from https addresses only'
+  return `pages cannot show a picture from the host "${new URL(address).host}": only letters, digits, dots and hyphens may be in its name`
+}
