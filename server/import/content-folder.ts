@@ -1,6 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { languageKey } from '../../shared/languages.ts'
+import { LIST_KINDS, type ListKind } from '../catalog/store/catalog-lists.ts'
 import type { SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
 import { noticeOfFile, type ReportBuilder } from './import-report.ts'
@@ -10,18 +11,13 @@ export const SITE_FILE = 'site.json'
 export const ABOUT_FILE = 'about.md'
 export const PAGES_FOLDER = 'pages'
 export const CATEGORIES_FILE = 'categories.csv'
-export const SYNONYMS_FILE = 'synonyms.csv'
-export const REDIRECTS_FILE = 'redirects.csv'
-export const ATTRIBUTES_FILE = 'attributes.csv'
-export const COMPANIES_FILE = 'companies.csv'
+
+export function listFile(kind: ListKind): string {
+  return `${kind}.csv`
+}
+
 /** Tables of a content folder besides the products, the pages and `site.json`. */
-export const SETTINGS_TABLES: readonly string[] = [
-  REDIRECTS_FILE,
-  CATEGORIES_FILE,
-  SYNONYMS_FILE,
-  ATTRIBUTES_FILE,
-  COMPANIES_FILE,
-]
+export const SETTINGS_TABLES: readonly string[] = [CATEGORIES_FILE, ...LIST_KINDS.map(listFile)]
 export const PRODUCTS_TEXTS: readonly string[] = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
 const PRODUCTS_WORKBOOKS: readonly string[] = ['products.xlsx', 'products.xlsm']
 const PRODUCTS_FILES: readonly string[] = [...PRODUCTS_TEXTS, ...PRODUCTS_WORKBOOKS]
@@ -40,9 +36,7 @@ type ContentFiles = Readonly<Record<ContentPart, SourcePath | undefined>> & {
   readonly abouts: ReadonlyMap<string | null, SourcePath>
 }
 
-type ContentPart =
-  | ('site' | 'pages' | 'redirects' | 'categories' | 'synonyms' | 'attributes' | 'companies')
-  | ('products' | 'images' | 'documents')
+type ContentPart = ListKind | 'site' | 'pages' | 'categories' | 'products' | 'images' | 'documents'
 
 /** @throws ImportError if the folder has none of the files, two products files, or none to prune by */
 export async function findContentFiles(
@@ -59,11 +53,11 @@ export async function findContentFiles(
   const content = {
     site: await findFirst(SITE_FILE),
     pages: await findFirst(PAGES_FOLDER),
-    redirects: await findFirst(REDIRECTS_FILE),
     categories: await findFirst(CATEGORIES_FILE),
-    synonyms: await findFirst(SYNONYMS_FILE),
-    attributes: await findFirst(ATTRIBUTES_FILE),
-    companies: await findFirst(COMPANIES_FILE),
+    redirects: await findFirst(listFile('redirects')),
+    synonyms: await findFirst(listFile('synonyms')),
+    attributes: await findFirst(listFile('attributes')),
+    companies: await findFirst(listFile('companies')),
     products: await findProducts(directory, find, report),
   }
   const abouts = await findAbouts(directory)

@@ -34,10 +34,7 @@ export function formatCounts(report: ImportReport): string {
     keptProducts,
     prunedProducts,
     demoProductsRemoved,
-    redirects,
-    synonyms,
-    attributes,
-    companies,
+    lists,
   } = report
   const { keptAmounts, adaptations, rejected, warnings, families, foundBasics } = report
   const hasCategories = categories.created + categories.changed + categories.unchanged > 0
@@ -60,10 +57,10 @@ export function formatCounts(report: ImportReport): string {
       .map(([basic, value]) => `${BASIC_OPTIONS[basic as Basic].slice(2)} ${value}`)
       .join(', '),
     Site: siteFields.length > 0 ? `changed: ${nameSiteFields(siteFields).join(', ')}` : '',
-    Redirects: formatRows(redirects),
-    Synonyms: formatRows(synonyms),
-    Attributes: formatRows(attributes),
-    Companies: formatRows(companies),
+    Redirects: formatRows(lists.redirects),
+    Synonyms: formatRows(lists.synonyms),
+    Attributes: formatRows(lists.attributes),
+    Companies: formatRows(lists.companies),
     Families: families?.families ? `${families.families} with ${families.products} products` : '',
     Prices: keptAmounts > 0 ? `${keptPrices} amounts in the new currency` : '',
     Pictures: formatFileCounts(pictures),
@@ -79,7 +76,7 @@ export function formatCounts(report: ImportReport): string {
     .join('\n')
 }
 
-function formatRows(rows: ImportReport['redirects']): string {
+function formatRows(rows: ImportReport['lists']['redirects']): string {
   return rows ? `${count(rows.count, 'row', 'rows')}, ${rows.isChanged ? 'changed' : 'unchanged'}` : ''
 }
 

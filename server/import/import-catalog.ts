@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { languageKey } from '../../shared/languages.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
-import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
+import type { CatalogWriter, IndexSummaries } from '../catalog/store/catalog-writer.ts'
 import { findContentFiles, TRANSLATED_PRODUCTS } from './content-folder.ts'
 import { downloadFile } from './files/download-file.ts'
 import { matchLanguage } from './formats/language-columns.ts'
@@ -13,11 +13,9 @@ import { chooseMapping, writeAcceptedMapping } from './mapping/choose-mapping.ts
 import { PictureFolder } from './pictures/picture-folder.ts'
 import { openProductsFile, type ProductsFile } from './products-file.ts'
 import { type ImportOptions, runImport } from './run-import.ts'
-import { readCompaniesFile } from './companies-file.ts'
 import { readCategoriesFile } from './categories-file.ts'
-import { readAttributesFile, reportAttributes } from './attributes-file.ts'
-import { readRedirectsFile } from './redirects-file.ts'
-import { readSynonymsFile, reportUnmatchedSynonyms } from './synonyms-file.ts'
+import type { ReadList } from './lists/owner-list.ts'
+import { OWNER_LISTS } from './lists/owner-lists.ts'
 import { writeContent } from './write-content.ts'
 import { chooseBasics, listLanguages, readOwnSite } from './site-basics.ts'
 import { readSiteFiles, type SiteFiles } from './site-files.ts'
@@ -42,7 +40,7 @@ export async function importFile(store: CatalogStore, path: string, given: Impor
     await writeContent(content, writer, new FileImporter(writer, own, report), options, report)
     options.checkResult?.(report)
   }
-  await runImport(store, report, options, change, (index) => reportAttributes([], index, report))
+  await runImport(store, report, options, change, (index) => summariseCatalog(index, report))
   await writeAcceptedMapping(chosen, report)
   await options.rejectedRows?.write(products.table)
   return report
@@ -158,10 +156,11 @@ export async function importFolder(
   const { languages: tags, locale = asked.basics?.locale } = siteFiles.settings
   const options = { ...asked, languages: await listLanguages(store, { languages: tags, locale }) }
   const categories = files.categories && (await readCategoriesFile(files.categories, options, report))
-  const redirects = files.redirects && (await readRedirectsFile(files.redirects, options, report))
-  const synonyms = files.synonyms && (await readSynonymsFile(files.synonyms, options.encoding, report))
-  const attributes = files.attributes && (await readAttributesFile(files.attributes, options, report))
-  const companies = files.companies && (await readCompaniesFile(files.companies, options.encoding, report))
+  const lists: ReadList[] = []
+  for (const list of OWNER_LISTS) {
+    const source = files[list.kind]
+    if (source) lists.push(await list.read(source, options, report))
+  }
   const { products: productsSource } = files
   const chosen =
     productsSource &&
@@ -182,10 +181,7 @@ export async function importFolder(
   const content = {
     place: files.site?.path ?? directory,
     site,
-    redirects,
-    synonyms,
-    attributes,
-    companies,
+    lists,
     categories,
     products,
     translations,
@@ -193,12 +189,20 @@ export async function importFolder(
   const change = (writer: CatalogWriter) =>
     writeContent(content, writer, new FileImporter(writer, own, report), options, report)
   await runImport(store, report, options, change, async (index) => {
-    if (synonyms) await reportUnmatchedSynonyms(synonyms, index, report)
-    if (products || attributes) await reportAttributes(attributes || [], index, report)
+    for (const list of lists) await list.summarise(index, report)
+    if (products || files.attributes) await summariseCatalog(index, report)
   })
   await writeAcceptedMapping(chosen, report)
   if (products) await options.rejectedRows?.write(products.table)
   return report
+}
+
+/** Reports families and attributes. */
+async function summariseCatalog(index: IndexSummaries, report: ReportBuilder): Promise<void> {
+  const { numeric, unfiltered } = await index.summariseAttributes()
+  report.families = await index.summariseFamilies()
+  for (const attribute of numeric) report.numericAttributes.add(attribute)
+  for (const attribute of unfiltered) report.unfilteredAttributes.add(attribute)
 }
 
 /**

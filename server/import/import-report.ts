@@ -1,5 +1,6 @@
 import type { FamilySummary } from '../catalog/search/index.ts'
 import type { MissingMode } from '../../shared/site.ts'
+import type { ListKind } from '../catalog/store/catalog-lists.ts'
 import type { RecognisedAttribute, UnfilteredAttribute } from '../catalog/search/listing.ts'
 import type { SiteBasics } from './site-basics.ts'
 import type { ImportPlace } from './import-error.ts'
@@ -42,7 +43,7 @@ export interface EntityCounts {
   readonly unchanged: number
 }
 
-/** The rows of a table such as `redirects.csv`; null in a report if the import had no such file. */
+/** The rows of a table such as `redirects.csv`. */
 interface TableRows {
   readonly count: number
   readonly isChanged: boolean
@@ -80,10 +81,7 @@ export interface ImportReport {
   readonly hasPictureFolder: boolean
   readonly keepsRemotePictures: boolean
   readonly siteFields: readonly string[]
-  readonly redirects: TableRows | null
-  readonly synonyms: TableRows | null
-  readonly attributes: TableRows | null
-  readonly companies: TableRows | null
+  readonly lists: Readonly<Partial<Record<ListKind, TableRows>>>
   readonly unmatchedSynonyms: NoticeList
   /** Numeric attributes of the products after the import. */
   readonly numericAttributes: CountedList<RecognisedAttribute>
@@ -147,10 +145,7 @@ export class ReportBuilder implements ImportReport, ImportNotes {
   hasPictureFolder = false
   keepsRemotePictures = false
   siteFields: readonly string[] = []
-  redirects: TableRows | null = null
-  synonyms: TableRows | null = null
-  attributes: TableRows | null = null
-  companies: TableRows | null = null
+  readonly lists: Partial<Record<ListKind, TableRows>> = {}
   families: FamilySummary | null = null
   keptAmounts = 0
   demoProductsRemoved: number | null = null

@@ -72,8 +72,8 @@ test('an export has all languages of the site, and no text of one that was remov
     const text = await readFile(join(folder, name), 'utf8')
     expect([text.includes('[fr]'), text.includes('[de]')]).toEqual([true, false])
   }
-  const { warnings, siteFields, attributes } = await importFolder(catalog.store, folder)
-  expect([warnings.entries, siteFields, attributes]).toEqual([[], [], { count: 2, isChanged: false }])
+  const { warnings, siteFields, lists } = await importFolder(catalog.store, folder)
+  expect([warnings.entries, siteFields, lists.attributes]).toEqual([[], [], { count: 2, isChanged: false }])
   await catalog.importContent({ 'site.json': JSON.stringify({ languages: ['en', 'de'] }) })
   expect((await (await catalog.store.inLanguage('de'))?.readSite())?.aboutMarkdown).toBe('Wir')
 })

@@ -3,7 +3,7 @@ import type { Company, Site } from '../../../shared/site.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import type { CatalogLanguage } from '../../catalog/rules/translate.ts'
 import { listUntranslated, listUntranslatedNames, listUntranslatedSettings } from '../../catalog/rules/untranslated.ts'
-import { ATTRIBUTES_FILE, SITE_FILE } from '../content-folder.ts'
+import { listFile, SITE_FILE } from '../content-folder.ts'
 import { readDescriptionText } from '../../catalog/rules/description-text.ts'
 import { SafetyCheck } from './check-safety.ts'
 import {
@@ -91,7 +91,7 @@ export class QualityCheck {
 
   finish(): CatalogCheck['findings'] {
     for (const [key, names] of this.#untranslatedNames)
-      for (const name of names) this.#addUntranslated(ATTRIBUTES_FILE, key, [`the name "${name}"`])
+      for (const name of names) this.#addUntranslated(listFile('attributes'), key, [`the name "${name}"`])
     const isLookedFor = (kind: string) =>
       kind === 'noGtin' ? this.#hasGtins : kind === 'untranslated' ? this.#hasLanguages : this.#safety.isLookedFor(kind)
     return this.#findings.build().filter(({ kind }) => isLookedFor(kind))

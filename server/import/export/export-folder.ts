@@ -15,35 +15,24 @@ import { getOwn } from '../../../shared/get-own.ts'
 import { languageKey } from '../../../shared/languages.ts'
 import { CATEGORY_COLUMNS, TRANSLATED_CATEGORY_COLUMNS } from '../categories-file.ts'
 import { writeColumnsCell } from '../listing-settings.ts'
+import { type WrittenRow, writeSettingsSheet } from '../files/settings-sheet.ts'
 import { ImportError } from '../import-error.ts'
+import { OWNER_LISTS } from '../lists/owner-lists.ts'
 import {
   ABOUT_FILE,
   ABOUT_NAME,
-  ATTRIBUTES_FILE,
   CATEGORIES_FILE,
-  COMPANIES_FILE,
   DOCUMENTS_FOLDER,
   IMAGES_FOLDER,
+  listFile,
   PAGES_FOLDER,
   PRODUCTS_TEXTS,
   SITE_FILE,
-  REDIRECTS_FILE,
   SETTINGS_TABLES,
-  SYNONYMS_FILE,
 } from '../content-folder.ts'
-import { COMPANY_COLUMNS } from '../companies-file.ts'
-import { ATTRIBUTE_COLUMNS, TRANSLATED_ATTRIBUTE_COLUMNS } from '../attributes-file.ts'
-import type { ColumnNames } from '../files/csv-columns.ts'
-import type { AttributeEntry } from '../../catalog/rules/attribute-entries.ts'
-import { DIRECTIONS, SYNONYM_COLUMNS, SYNONYM_SEPARATOR } from '../synonyms-file.ts'
-import { escapeListPart } from '../cells.ts'
-import { REDIRECT_COLUMNS } from '../redirects-file.ts'
-import type { Redirect } from '../../catalog/rules/redirects.ts'
-import type { SynonymEntry } from '../../catalog/rules/synonyms.ts'
 import type { CatalogReader } from '../../catalog/store/catalog-reader.ts'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
 import type { Category } from '../../../shared/catalog.ts'
-import type { Company } from '../../../shared/site.ts'
 
 interface ExportSummary {
   readonly products: number
@@ -92,15 +81,10 @@ export async function exportFolder(
         join(directory, CATEGORIES_FILE),
         await buildCategoriesSheet(categories, { paths, pictures, languages }),
       )
-    const redirects = await reader.readList('redirects')
-    if (redirects.length > 0) await writeFile(join(directory, REDIRECTS_FILE), buildRedirectsSheet(redirects))
-    const synonyms = await reader.readList('synonyms')
-    if (synonyms.length > 0) await writeFile(join(directory, SYNONYMS_FILE), buildSynonymsSheet(synonyms))
-    const attributes = await reader.readList('attributes')
-    if (attributes.length > 0)
-      await writeFile(join(directory, ATTRIBUTES_FILE), buildAttributesSheet(attributes, languages))
-    const companies = await reader.readList('companies')
-    if (companies.length > 0) await writeFile(join(directory, COMPANIES_FILE), buildCompaniesSheet(companies))
+    for (const { kind, buildSheet } of OWNER_LISTS) {
+      const sheet = await buildSheet(reader, languages)
+      if (sheet !== null) await writeFile(join(directory, listFile(kind)), sheet)
+    }
     const products = await writeProductsSheet(reader, join(directory, PRODUCTS_CSV), {
       currency: site.currency,
       languages,
@@ -191,90 +175,21 @@ async function buildCategoriesSheet(
   categories: readonly Category[],
   { paths, pictures, languages }: Pick<SheetContext, 'paths' | 'pictures' | 'languages'>,
 ): Promise<string> {
-  const rows: string[][] = []
-  const keys = languages.filter((key) => categories.some(({ translations = {} }) => Object.hasOwn(translations, key)))
-  for (const {
-    slug,
-    name,
-    formerSlugs,
-    description,
-    image,
-    position,
-    view,
-    columns,
-    prices,
-    translations = {},
-  } of categories) {
+  const rows: WrittenRow[] = []
+  for (const category of categories) {
+    const { slug, name, formerSlugs, description, image, position, view, columns, prices, translations = {} } = category
     const file = image ? await pictures.write(image, `category-${slug}`) : ''
-    rows.push([
-      paths.get(slug) ?? name,
-      slug,
-      formerSlugs.join(', '),
-      description ?? '',
-      file,
-      image?.alt ?? '',
-      position === null ? '' : String(position),
-      view ?? '',
-      writeColumnsCell(columns ?? []),
-      prices ?? '',
-      ...keys.flatMap((key) => {
-        const texts = getOwn(translations, key)
-        return [texts?.name, texts?.slug, texts?.formerSlugs?.join(', '), texts?.description].map((text) => text ?? '')
-      }),
-    ])
+    const path = paths.get(slug) ?? name
+    const listing = [view, writeColumnsCell(columns ?? []), prices]
+    rows.push({
+      cells: [path, slug, formerSlugs.join(', '), description, file, image?.alt, position?.toString(), ...listing],
+      translations: Object.fromEntries(
+        Object.entries(translations).map(([key, texts]) => [
+          key,
+          [texts.name, texts.slug, texts.formerSlugs?.join(', '), texts.description],
+        ]),
+      ),
+    })
   }
-  return writeSheet(CATEGORY_COLUMNS, rows, nameTranslated(TRANSLATED_CATEGORY_COLUMNS, keys))
-}
-
-function buildRedirectsSheet(redirects: readonly Redirect[]): string {
-  const { from, to, status } = REDIRECT_COLUMNS
-  return writeSheet(
-    { from, to, status },
-    redirects.map((redirect) => [redirect.from, redirect.to, String(redirect.status)]),
-  )
-}
-
-function buildSynonymsSheet(entries: readonly SynonymEntry[]): string {
-  const rows = entries.map(({ word, synonyms, isOneWay }) => [
-    word,
-    synonyms.map((text) => escapeListPart(text, SYNONYM_SEPARATOR)).join(`${SYNONYM_SEPARATOR} `),
-    isOneWay ? DIRECTIONS.oneWay : DIRECTIONS.both,
-  ])
-  return writeSheet(SYNONYM_COLUMNS, rows)
-}
-
-function buildAttributesSheet(entries: readonly AttributeEntry[], languages: readonly string[]): string {
-  const keys = languages.filter((key) => entries.some(({ names = {} }) => Object.hasOwn(names, key)))
-  const shown = entries.filter(({ type, names = {} }) => type !== null || keys.some((key) => Object.hasOwn(names, key)))
-  const rows = shown.map(({ name, type, unit, names = {} }) => [
-    name,
-    type ?? '',
-    unit ?? '',
-    ...keys.map((key) => getOwn(names, key) ?? ''),
-  ])
-  return writeSheet(ATTRIBUTE_COLUMNS, rows, nameTranslated(TRANSLATED_ATTRIBUTE_COLUMNS, keys))
-}
-
-function buildCompaniesSheet(companies: readonly Company[]): string {
-  const rows = companies.map(({ name, address = '', email = '', website = '', phone = '' }) => [
-    name,
-    address,
-    email,
-    website,
-    phone,
-  ])
-  return writeSheet(COMPANY_COLUMNS, rows)
-}
-
-/** In the order in which rows have them. @param keys of the further languages */
-function nameTranslated(columns: ColumnNames<string>, keys: readonly string[]): readonly string[] {
-  return keys.flatMap((key) => Object.values(columns).map(([name]) => `${name}[${key}]`))
-}
-
-function writeSheet(
-  columns: ColumnNames<string>,
-  rows: readonly (readonly string[])[],
-  translated: readonly string[] = [],
-): string {
-  return BYTE_ORDER_MARK + writeCsvRows([[...Object.values(columns).map(([name]) => name), ...translated], ...rows])
+  return writeSettingsSheet(CATEGORY_COLUMNS, TRANSLATED_CATEGORY_COLUMNS, rows, languages)
 }

@@ -1,3 +1,5 @@
+import { BYTE_ORDER_MARK, writeCsvRows } from '../../../shared/csv-rows.ts'
+import { getOwn } from '../../../shared/get-own.ts'
 import { readPlainText } from '../cells.ts'
 import { ImportError } from '../import-error.ts'
 import type { FieldPlace, NoticePlace, ReportBuilder } from '../import-report.ts'
@@ -123,4 +125,32 @@ export async function readSettingsSheet<
     },
     { requiresRows },
   )
+}
+
+type WrittenCell = string | null | undefined
+
+export interface WrittenRow {
+  /** In the order of the columns. */
+  readonly cells: readonly WrittenCell[]
+  /** Cells in the order of the translated columns, by the key of the language. */
+  readonly translations?: Readonly<Record<string, readonly WrittenCell[]>>
+}
+
+/** Writes a table that `readSettingsSheet` reads. @param languages keys of the further ones */
+export function writeSettingsSheet(
+  columns: ColumnNames<string>,
+  translated: ColumnNames<string>,
+  rows: readonly WrittenRow[],
+  languages: readonly string[],
+): string {
+  const keys = languages.filter((key) => rows.some(({ translations = {} }) => Object.hasOwn(translations, key)))
+  const listNames = (names: ColumnNames<string>) => Object.values(names).map(([name]) => name)
+  const translatedNames = listNames(translated)
+  const header = [...listNames(columns), ...keys.flatMap((key) => translatedNames.map((name) => `${name}[${key}]`))]
+  const lines = rows.map(({ cells, translations = {} }) =>
+    [...cells, ...keys.flatMap((key) => translatedNames.map((_, index) => getOwn(translations, key)?.[index]))].map(
+      (cell) => cell ?? '',
+    ),
+  )
+  return BYTE_ORDER_MARK + writeCsvRows([header, ...lines])
 }

@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CatalogLists, ListKind } from '../../catalog/store/catalog-lists.ts'
+import type { CatalogReader } from '../../catalog/store/catalog-reader.ts'
+import type { CatalogWriter, IndexSummaries } from '../../catalog/store/catalog-writer.ts'
+import type { ColumnNames } from '../files/csv-columns.ts'
+import {
+  readSettingsSheet,
+  type SheetCells,
+  type TranslatedCells,
+  type WrittenRow,
+  writeSettingsSheet,
+} from '../files/settings-sheet.ts'
+import type { SourcePath } from '../files/source-path.ts'
+import type { NoticePlace, ReportBuilder } from '../import-report.ts'
+import type { ImportOptions } from '../run-import.ts'
+
+type Entry<Kind extends ListKind> = CatalogLists[Kind][number]
+
+export interface ListRow<Kind extends ListKind> {
+  readonly entry: Entry<Kind>
+  readonly place: NoticePlace
+  /** Languages that the file has a column for. */
+  readonly languages: readonly string[]
+}
+
+export interface ReadRow<Field extends string, Required extends Field> {
+  readonly cells: SheetCells<Field, Required>
+  readonly translations: TranslatedCells<Field>
+  /** Whether the row has a translation, also one in a language that the site does not have. */
+  readonly isTranslated: boolean
+}
+
+/** A table beside the products: its columns, what its rows become, and how they are written. */
+interface ListRules<Kind extends ListKind, Field extends string, Required extends Field> {
+  readonly kind: Kind
+  /** In the order in which exports write them. */
+  readonly columns: ColumnNames<Field>
+  /** Columns that also exist for each further language. */
+  readonly translated?: readonly NoInfer<Field>[]
+  /** Columns that exports do not write. */
+  readonly unwritten?: readonly NoInfer<Field>[]
+  readonly required: readonly Required[]
+  readonly rowsMax: number
+  /** Whether the list refers to products, so that it is stored after them; others are stored before. */
+  readonly followsProducts?: boolean
+  /** @returns reads a row after those before; undefined for a row that is left out. It may throw a RowError. */
+  startReading(
+    options: ImportOptions,
+    report: ReportBuilder,
+  ): (row: ReadRow<Field, Required>) => Omit<ListRow<Kind>, 'languages'> | undefined
+  /** Returns the rows that can be used, and rejects the others. */
+  finish?(rows: readonly ListRow<Kind>[], report: ReportBuilder): readonly ListRow<Kind>[]
+  /** @returns the entries to store; by default those of the rows */
+  merge?(
+    rows: readonly ListRow<Kind>[],
+    stored: CatalogLists[Kind],
+    writer: CatalogWriter,
+    report: ReportBuilder,
+  ): Promise<CatalogLists[Kind]>
+  /** Reports rows that have no effect. */
+  summarise?(rows: readonly ListRow<Kind>[], index: IndexSummaries, report: ReportBuilder): Promise<void>
+  /** @returns undefined for an entry that the export lacks */
+  writeRow(entry: Entry<Kind>, languages: readonly string[]): WrittenRow | undefined
+}
+
+/** The rows of an import's table. */
+export interface ReadList {
+  readonly followsProducts: boolean
+  store(writer: CatalogWriter, report: ReportBuilder): Promise<void>
+  summarise(index: IndexSummaries, report: ReportBuilder): Promise<void>
+}
+
+export interface OwnerList {
+  readonly kind: ListKind
+  /** @throws ImportError if the file cannot be used or has too many rows; single rows with errors are rejected */
+  read(source: SourcePath, options: ImportOptions, report: ReportBuilder): Promise<ReadList>
+  /** @returns null if the list is empty */
+  buildSheet(reader: CatalogReader, languages: readonly string[]): Promise<string | null>
+}
+
+export function defineList<Kind extends ListKind, Field extends string, Required extends Field>(
+  rules: ListRules<Kind, Field, Required>,
+): OwnerList {
+  const { kind, columns, followsProducts = false } = rules
+  const select = (isSelected: (field: Field) => boolean) =>
+    Object.fromEntries(
+      Object.entries(columns).filter(([field]) => isSelected(field as Field)),
+    ) as unknown as ColumnNames<Field>
+  const translated = select((field) => rules.translated?.includes(field) ?? false)
+  const written = select((field) => !rules.unwritten?.includes(field))
+
+  async function readRows(source: SourcePath, options: ImportOptions, report: ReportBuilder) {
+    const rows: ListRow<Kind>[] = []
+    const readRow = rules.startReading(options, report)
+    const { required, rowsMax } = rules
+    const sheet = { columns, translated, languages: options.languages, required, requiresRows: false, rowsMax }
+    await readSettingsSheet(source, options.encoding, sheet, report, (cells, translations, isTranslated) => {
+      const row = readRow({ cells, translations, isTranslated })
+      if (row) rows.push({ ...row, languages: Object.keys(translations) })
+    })
+    return rules.finish?.(rows, report) ?? rows
+  }
+
+  return {
+    kind,
+    async read(source, options, readReport) {
+      const rows = await readRows(source, options, readReport)
+      return {
+        followsProducts,
+        async store(writer, report) {
+          const stored = await writer.readList(kind)
+          const merged = await rules.merge?.(rows, stored, writer, report)
+          const list = merged ?? (rows.map(({ entry }) => entry) as unknown as CatalogLists[Kind])
+          const isChanged = !isDeepStrictEqual(stored, list)
+          if (isChanged) await writer.putList(kind, list)
+          report.lists[kind] = { count: rows.length, isChanged }
+        },
+        async summarise(index, report) {
+          await rules.summarise?.(rows, index, report)
+        },
+      }
+    },
+    async buildSheet(reader, languages) {
+      const list: readonly Entry<Kind>[] = await reader.readList(kind)
+      const rows = list.flatMap((entry) => rules.writeRow(entry, languages) ?? [])
+      return list.length === 0 ? null : writeSettingsSheet(written, translated, rows, languages)
+    },
+  }
+}

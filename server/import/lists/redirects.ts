@@ -1,0 +1,145 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  readAddressKey,
+  type Redirect,
+  REDIRECT_MAX_LENGTH,
+  REDIRECT_STATUSES,
+  type RedirectStatus,
+  REDIRECTS_MAX,
+  RedirectTable,
+} from '../../catalog/rules/redirects.ts'
+import { STATIC_PATHS } from '../../catalog/rules/static-paths.ts'
+import type { LookupKeys } from '../../catalog/store/catalog-reader.ts'
+import type { CatalogWriter } from '../../catalog/store/catalog-writer.ts'
+import { abbreviateValue, isLinkTarget } from '../cells.ts'
+import { RowError, type SheetCell, type SheetCells } from '../files/settings-sheet.ts'
+import type { ReportBuilder } from '../import-report.ts'
+import { findLinkFault } from '../site-check.ts'
+import { defineList, type ListRow } from './owner-list.ts'
+
+const BATCH_ROWS = 500
+
+/** Reads also the tables of Shopify and of Matrixify, whose `Command` may be `DELETE`. */
+export const REDIRECTS = defineList({
+  kind: 'redirects',
+  columns: {
+    from: ['From', 'Redirect from', 'Path'],
+    to: ['To', 'Redirect to', 'Target'],
+    status: ['Status'],
+    command: ['Command'],
+  },
+  unwritten: ['command'],
+  required: ['from', 'to'],
+  rowsMax: REDIRECTS_MAX,
+  followsProducts: true,
+  startReading({ siteUrl }) {
+    const known = new Map<string, Redirect & { readonly line: number }>()
+    return ({ cells }) => {
+      if (/^delete$/i.test(cells.command?.text ?? '')) return undefined
+      const entry = readRedirect(cells, siteUrl)
+      const { line } = cells.to.place
+      const other = known.get(keyOf(entry.from))
+      if (other && isDeepStrictEqual(other, { ...entry, line: other.line })) return undefined
+      if (other) throw new RowError(cells.from.place, `is redirected to "${other.to}" in line ${other.line}`)
+      known.set(keyOf(entry.from), { ...entry, line })
+      return { entry, place: cells.to.place }
+    }
+  },
+  /** Rows that lead to another row are rejected. */
+  finish(rows, report) {
+    const table = new RedirectTable(rows.map(({ entry }) => entry))
+    return rows.filter(({ entry, place }) => {
+      const reason = describeChain(entry, table)
+      if (reason !== undefined) report.reject({ ...place, reason })
+      return reason === undefined
+    })
+  },
+  async merge(rows, stored, writer, report) {
+    await checkTargets(rows, writer, report)
+    const own = new Set(rows.map(({ entry }) => keyOf(entry.from)))
+    const kept = stored.filter(({ from, isMatched }) => isMatched && !own.has(keyOf(from)))
+    return [...rows.map(({ entry }) => entry), ...kept]
+  },
+  writeRow: ({ from, to, status }) => ({ cells: [from, to, String(status)] }),
+})
+
+/** Warns about redirects that lead to no page. */
+async function checkTargets(
+  rows: readonly ListRow<'redirects'>[],
+  writer: CatalogWriter,
+  report: ReportBuilder,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += BATCH_ROWS) {
+    const batch = rows.slice(start, start + BATCH_ROWS)
+    await writer.prepareLookups(() => batch.flatMap(({ entry: { to } }) => listSlugs(to)))
+    for (const { entry, place } of batch) {
+      const reason = await findLinkFault(entry.to, writer)
+      if (reason !== undefined) report.warn({ ...place, value: abbreviateValue(entry.to), reason })
+    }
+  }
+}
+
+function listSlugs(to: string): readonly LookupKeys[] {
+  const [, slug] = /^\/products\/([^/?#%]+)$/.exec(to) ?? []
+  return slug === undefined ? [] : [{ slug }]
+}
+
+function readRedirect(
+  { from, to, status }: SheetCells<'from' | 'to' | 'status', 'from' | 'to'>,
+  siteUrl: string | undefined,
+): Redirect {
+  for (const cell of [from, to]) {
+    if (cell.text.length > REDIRECT_MAX_LENGTH)
+      throw new RowError(
+        { ...cell.place, value: abbreviateValue(cell.text) },
+        `is longer than ${REDIRECT_MAX_LENGTH} characters`,
+      )
+  }
+  const key = readAddressKey(from.text)
+  if (!key)
+    throw new RowError(from.place, 'is no address; write a path such as "/old/page" or an address with https://')
+  if (STATIC_PATHS.includes(key.path))
+    throw new RowError(from.place, 'is a page of this site, which is shown instead; remove the row')
+  const code = readStatus(status)
+  if (code === 410) {
+    if (to.text !== '')
+      throw new RowError(to.place, 'has the status 410 (gone), so it cannot lead anywhere; leave the cell empty')
+  } else if (!isLinkTarget(to.text))
+    throw new RowError(to.place, 'is no target; write a path of this site such as "/products/bowl" or an https address')
+  const url = URL.parse(from.text, 'http://site.invalid')!
+  // An address of this site is stored as a path, so that circles are found, unless the path would be the address of
+  // another host.
+  const path = siteUrl !== undefined && to.text.startsWith(`${siteUrl}/`) ? to.text.slice(siteUrl.length) : ''
+  return { from: url.pathname + url.search, to: isLinkTarget(path) ? path : to.text, status: code }
+}
+
+function readStatus(cell: SheetCell | undefined): RedirectStatus {
+  if (!cell?.text) return 301
+  const status = REDIRECT_STATUSES.find((known) => String(known) === cell.text)
+  if (status === undefined)
+    throw new RowError(cell.place, `is not a status of a redirect; write one of ${REDIRECT_STATUSES.join(', ')}`)
+  return status
+}
+
+function keyOf(address: string): string {
+  const { path, query } = readAddressKey(address)!
+  return path + query
+}
+
+/** Visitors and search engines should need only one redirect. */
+function describeChain({ from, to }: Redirect, table: RedirectTable): string | undefined {
+  const seen = new Set([keyOf(from)])
+  let last = to
+  while (last.startsWith('/')) {
+    const key = keyOf(last)
+    if (seen.has(key)) return `leads back to itself: ${[from, to, ...(last === to ? [] : ['…', last])].join(' → ')}`
+    const next = table.findRow(last)
+    if (!next) break
+    seen.add(key)
+    last = next.to
+  }
+  if (last === to) return undefined
+  return last === ''
+    ? `leads to "${to}", which is gone; write the status 410 or another target`
+    : `leads to "${to}", which is redirected as well; write "${last}"`
+}

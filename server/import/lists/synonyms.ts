@@ -1,0 +1,113 @@
+import {
+  listSearchedTexts,
+  SYNONYM_ENTRIES_MAX,
+  SYNONYM_MAX_LENGTH,
+  SYNONYM_MAX_WORDS,
+  type SynonymEntry,
+  SYNONYMS_MAX,
+} from '../../catalog/rules/synonyms.ts'
+import { splitWords } from '../../catalog/search/index.ts'
+import { abbreviateValue, escapeListPart, readPlainText, splitListCell } from '../cells.ts'
+import { RowError, type SheetCell, type SheetCells } from '../files/settings-sheet.ts'
+import type { NoticePlace } from '../import-report.ts'
+import { defineList } from './owner-list.ts'
+
+const SEPARATOR = ','
+
+/** Words of the column `Direction`. */
+const DIRECTIONS = { both: 'both', oneWay: 'one-way' } as const
+
+export const SYNONYMS = defineList({
+  kind: 'synonyms',
+  columns: { word: ['Word'], synonyms: ['Synonyms'], direction: ['Direction'] },
+  required: ['word', 'synonyms'],
+  rowsMax: SYNONYM_ENTRIES_MAX,
+  startReading() {
+    const counts = new Map<string, number>()
+    return ({ cells }) => {
+      const { place } = cells.synonyms
+      const entry = readEntry(cells)
+      countSynonyms(entry, counts, place)
+      return { entry, place }
+    }
+  },
+  /**
+   * In a one-way row, each synonym that is in no product is reported; other rows only if none of their words is in a
+   * product.
+   */
+  async summarise(rows, index, report) {
+    const listed = rows.map(({ entry: { word, synonyms, isOneWay } }) => (isOneWay ? synonyms : [word, ...synonyms]))
+    const unmatched = new Set(await index.listUnmatched([...new Set(listed.flat())]))
+    for (const [at, { entry, place }] of rows.entries()) {
+      const useless = listed[at]!.filter((text) => unmatched.has(text))
+      if (useless.length === 0 || (!entry.isOneWay && useless.length < listed[at]!.length)) continue
+      const value = abbreviateValue(useless.join(', '))
+      report.unmatchedSynonyms.add({ ...place, value, reason: 'is in no product' })
+    }
+  },
+  writeRow: ({ word, synonyms, isOneWay }) => ({
+    cells: [
+      word,
+      synonyms.map((text) => escapeListPart(text, SEPARATOR)).join(`${SEPARATOR} `),
+      isOneWay ? DIRECTIONS.oneWay : DIRECTIONS.both,
+    ],
+  }),
+})
+
+function readEntry(cells: SheetCells<'word' | 'synonyms' | 'direction', 'word' | 'synonyms'>): SynonymEntry {
+  const word = cells.word.text
+  if (word === '') throw new RowError(cells.word.place, 'the word is missing')
+  checkText(word, cells.word.place)
+  const { raw, text: list, place } = cells.synonyms
+  if (list === '') throw new RowError(place, 'the synonyms are missing')
+  const synonyms = new Map<string, string>()
+  for (const part of splitListCell(raw, SEPARATOR)) {
+    const text = readPlainText(part)
+    if (text === '') continue
+    checkText(text, place)
+    const key = foldWords(text)
+    if (key !== foldWords(word) && !synonyms.has(key)) synonyms.set(key, text)
+  }
+  if (synonyms.size === 0)
+    throw new RowError(place, `the row has no other word than "${word}"; case and accents make no difference`)
+  if (synonyms.size > SYNONYMS_MAX)
+    throw new RowError(place, `the row has more than ${SYNONYMS_MAX} synonyms; remove some`)
+  return { word, synonyms: [...synonyms.values()], isOneWay: readDirection(cells.direction) === DIRECTIONS.oneWay }
+}
+
+function checkText(text: string, place: NoticePlace): void {
+  const given = { ...place, value: abbreviateValue(text) }
+  if (text.length > SYNONYM_MAX_LENGTH) throw new RowError(given, `is longer than ${SYNONYM_MAX_LENGTH} characters`)
+  const { length } = splitWords(text)
+  if (length === 0) throw new RowError(given, 'has no letter or digit')
+  if (length > SYNONYM_MAX_WORDS) throw new RowError(given, `has more than ${SYNONYM_MAX_WORDS} words`)
+}
+
+function readDirection(cell: SheetCell | undefined): (typeof DIRECTIONS)[keyof typeof DIRECTIONS] {
+  if (!cell?.text) return DIRECTIONS.both
+  const direction = cell.text.toLowerCase().replace(' ', '-')
+  if (direction === DIRECTIONS.both || direction === DIRECTIONS.oneWay) return direction
+  throw new RowError(cell.place, `is not a direction; write "${DIRECTIONS.both}" or "${DIRECTIONS.oneWay}"`)
+}
+
+/**
+ * @param counts the synonyms of each word in the earlier rows, to which those of this row are added
+ * @throws RowError if a word would have too many synonyms; the counts are unchanged then
+ */
+function countSynonyms(entry: SynonymEntry, counts: Map<string, number>, place: NoticePlace): void {
+  const { searched } = listSearchedTexts(entry)
+  const added = searched.map((text) => ({ text, key: foldWords(text) }))
+  // A searched word finds all other words of its row: as many as there are synonyms.
+  const countOf = (key: string) => (counts.get(key) ?? 0) + entry.synonyms.length
+  const tooMany = added.find(({ key }) => countOf(key) > SYNONYMS_MAX)
+  if (tooMany)
+    throw new RowError(
+      { ...place, value: abbreviateValue(tooMany.text) },
+      `has more than ${SYNONYMS_MAX} synonyms, with those of earlier rows; remove some`,
+    )
+  for (const { key } of added) counts.set(key, countOf(key))
+}
+
+function foldWords(text: string): string {
+  return splitWords(text).join(' ')
+}
