@@ -1,228 +1,195 @@
-import { Console } from 'node:console'
-import { constants, copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { BackupExistsError, backUpSite } from '../backup-site.ts'
-import type { CatalogStatistics, CatalogStore } from '../catalog/store/catalog-store.ts'
-import { exportFolder } from '../import/export/export-folder.ts'
+import { FORMAT_IDS } from '../../shared/site.ts'
+import type { CatalogStore } from '../catalog/store/catalog-store.ts'
+import { CHANGES_MAX } from '../catalog/store/undo-journal.ts'
+import { KEPT_DAYS } from '../catalog/unmatched-texts/unmatched-text-store.ts'
+import { PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
 import { ImportError } from '../import/import-error.ts'
-import { readConfig } from '../platform/settings/config.ts'
+import { hasPassword } from '../platform/settings/database-settings.ts'
+import { openCatalog } from '../site.ts'
+import { CATALOG_OPTIONS, type CatalogCall, readConfigOfSite } from './catalog-call.ts'
 import {
-  describeDatabase,
-  readDatabaseSettings,
-  type DatabaseSettings,
-} from '../platform/settings/database-settings.ts'
-import { hasDatabase, openCatalog, openStores, type OpenedCatalog } from '../site.ts'
-import { formatSearches } from '../catalog/unmatched-texts/format-searches.ts'
-import { firstOfDays, formatDay } from '../catalog/unmatched-texts/unmatched-text-store.ts'
-import { describeChange, formatHistory } from './history.ts'
-import { ask, runImportCommand } from './catalog-import.ts'
-import { readCatalogArguments, type CatalogArguments } from './catalog-arguments.ts'
-import { CATALOG_USAGE } from './catalog-usage.ts'
+  countSearches,
+  SEARCHES_LIMIT,
+  writeBackup,
+  writeExport,
+  writeStatistics,
+  writeTemplate,
+} from './catalog-tasks.ts'
 import { runCheck } from './check.ts'
+import { type CommandProcess, type ExitCode, type Program, runProgram, UsageError } from './command-line.ts'
 import { runCopy } from './copy.ts'
 import { describeDatabaseFailure } from './database-failure.ts'
-import type { CommandProcess, ExitCode } from './command-process.ts'
-import { describeUsageError, UsageError } from './parse-arguments.ts'
-import { count } from './import-files.ts'
 import { runFetch } from './fetch.ts'
+import { rollBack, writeHistory } from './history.ts'
+import { runImport } from './import.ts'
 import { runSet } from './set-values.ts'
 import { runSite } from './site.ts'
 
-/** A workbook with two example products, drop-downs, and a sheet that explains the columns. */
-const TEMPLATE = join(import.meta.dirname, '..', 'import', 'template.xlsx')
+type CatalogTask = (call: CatalogCall, store: CatalogStore) => Promise<ExitCode>
 
-/** Commands that may come before the first start of the server; the others would answer as if the site were empty. */
-const FIRST_COMMANDS: ReadonlySet<string> = new Set(['import', 'site', 'copy'])
-
-const FILE_EXISTS = 'the file already exists; choose another name'
-
-/**
- * Runs a command and prints its result or error.
- * @returns 0; 1 if rows were rejected or the check found problems; 2 if it failed; 3 if there is no change to undo
- */
-export async function runCatalogCommand(args: readonly string[], own: CommandProcess): Promise<ExitCode> {
-  const terminal = new Console(own)
-  try {
-    return await run(args, own, terminal)
-  } catch (error) {
-    terminal.error(describeFailure(error))
-    return 2
-  }
+const onCatalog = (task: CatalogTask) => async (call: CatalogCall) => {
+  await using opened = await openCatalog(readConfigOfSite(call).database)
+  return await task(call, opened.catalog)
 }
 
-async function run(args: readonly string[], own: CommandProcess, terminal: Console): Promise<ExitCode> {
-  const parsed = readCatalogArguments(args)
-  if (parsed.command === 'help') {
-    terminal.log(CATALOG_USAGE)
-    return 0
-  }
-  if (parsed.command === 'template') return writeTemplate(parsed.path, terminal)
-  const { database, pages, recordSearches, enquiryRetentionDays } = readConfig(own.env)
-  if (!FIRST_COMMANDS.has(parsed.command) && !hasDatabase(database))
-    throw new UsageError(
-      `There is no database at ${describeDatabase(database)}. Start the server or import once, or set DATA_DIR or DATABASE_URL.`,
-    )
-  if (parsed.command === 'copy') {
-    await runCopy(parsed, database, own)
-    return 0
-  }
-  if (parsed.command === 'searches' || parsed.command === 'missing')
-    return runSearches(database, recordSearches, parsed, terminal)
-  if (parsed.command === 'backup') return runBackup(database, parsed.path, terminal)
-  if (parsed.command === 'check') {
-    await using stores = await openStores(database)
-    return await runCheck(stores, parsed, { siteUrl: pages.siteUrl, enquiryRetentionDays }, terminal)
-  }
-  const isTemporary = 'dryRun' in parsed && parsed.dryRun && !hasDatabase(database)
-  if (parsed.command === 'import' && parsed.feed && !isTemporary) {
-    await using stores = await openStores(database)
-    return await runImportCommand(stores, parsed, pages.siteUrl, own, terminal)
-  }
-  await using opened = await (isTemporary ? openTemporaryCatalog() : openCatalog(database))
-  switch (parsed.command) {
-    case 'import':
-      return await runImportCommand(opened, parsed, pages.siteUrl, own, terminal)
-    case 'fetch':
-      return await runFetch(opened.catalog, parsed, own, terminal)
-    case 'export':
-      return await runExport(opened.catalog, parsed, terminal)
-    case 'history':
-      terminal.log(formatHistory(await opened.catalog.listChanges()))
-      return 0
-    case 'rollback':
-      return await rollBack(opened.catalog, parsed, own, terminal)
-    case 'site':
-      return await runSite(opened.catalog, parsed, terminal)
-    case 'set':
-      return await runSet(opened.catalog, parsed, terminal)
-    case 'stats':
-      return await printStatistics(opened.catalog, terminal)
-  }
-}
+const FORMAT_NAMES = PRODUCT_FORMATS.map(({ name }) => name).join(', ')
 
-async function writeTemplate(path: string, terminal: Console): Promise<ExitCode> {
-  await copyFile(TEMPLATE, path, constants.COPYFILE_EXCL).catch((error: unknown) => {
-    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST'
-    throw exists ? new ImportError({ file: path }, FILE_EXISTS, { cause: error }) : error
-  })
-  terminal.log(`${path}: a workbook with two example products. Import it with: npm run catalog -- import ${path}`)
-  return 0
-}
-
-async function runBackup(database: DatabaseSettings, path: string, terminal: Console): Promise<ExitCode> {
-  try {
-    terminal.log(`${path}: ${((await backUpSite(database, path)) / 1e6).toFixed(1)} MB, verified`)
-    return 0
-  } catch (error) {
-    if (!(error instanceof BackupExistsError)) throw error
-    throw new ImportError({ file: path }, FILE_EXISTS, { cause: error })
-  }
-}
-
-async function runSearches(
-  database: DatabaseSettings,
-  recordSearches: boolean,
-  { command, deletes, days, limit }: CatalogArguments & { command: 'searches' | 'missing' },
-  terminal: Console,
-): Promise<ExitCode> {
-  await using stores = await openStores(database)
-  const counted = command === 'searches' ? stores.background.unmatchedSearches : stores.background.missingAddresses
-  if (deletes) {
-    await counted.clear()
-    terminal.log(`All counted ${command === 'searches' ? 'searches' : 'addresses'} are deleted.`)
-    return 0
-  }
-  const since = firstOfDays(formatDay(Date.now()), days)
-  terminal.log(formatSearches(command, await counted.list({ since, limit })))
-  if (!recordSearches)
-    terminal.error(
-      'RECORD_SEARCHES is off: no further searches without results and addresses without a page are counted.',
-    )
-  return 0
-}
-
-async function runExport(
-  store: CatalogStore,
-  { path, force }: CatalogArguments & { command: 'export' },
-  terminal: Console,
-): Promise<ExitCode> {
-  const { products, categories, pictures } = await exportFolder(store, path, { force })
-  terminal.log(`${path}: ${products} products, ${categories} categories, ${pictures} pictures`)
-  return 0
-}
-
-async function rollBack(
-  store: CatalogStore,
-  { isConfirmed }: CatalogArguments & { command: 'rollback' },
-  own: CommandProcess,
-  terminal: Console,
-): Promise<ExitCode> {
-  const { products, productsAfterRollback } = await store.readStatistics()
-  const current = products.public + products.unlisted + products.hidden
-  if (productsAfterRollback !== null) {
-    terminal.log(
-      `The catalogue now has ${count(current, 'product')}; before the last change it had ${count(productsAfterRollback, 'product')}.`,
-    )
-    if (productsAfterRollback === 0 && current > 0 && !isConfirmed && !(await confirmRemoval(own))) {
-      terminal.error('Nothing was changed. To remove all products: npm run catalog -- rollback --yes')
-      return 2
-    }
-  }
-  const [newest, ...others] = await store.listChanges()
-  if (!newest || !(await store.rollback())) {
-    terminal.error('There is no change to undo. "npm run catalog -- history" lists those that can be undone.')
-    return 3
-  }
-  const restored = await store.readStatistics()
-  terminal.log(
-    `Undone: ${describeChange(newest)}. The catalogue has ${describeProducts(restored.products)} products again${restored.isDemo ? '; these are the demo' : ''}. ${count(others.length, 'earlier change')} can be undone.`,
-  )
-  return 0
-}
-
-/** Asks for confirmation. Outside of a terminal nobody can answer, which counts as no. */
-async function confirmRemoval(own: CommandProcess): Promise<boolean> {
-  return own.stdin.isTTY && ask(own, 'Remove all products? [y/N] ', 'no')
-}
-
-function describeProducts(products: CatalogStatistics['products']): string {
-  return `${products.public} public, ${products.unlisted} unlisted, ${products.hidden} hidden`
-}
-
-async function printStatistics(store: CatalogStore, terminal: Console): Promise<ExitCode> {
-  const { products, variants, categories, images, remoteImages, revision, isDemo, productsAfterRollback } =
-    await store.readStatistics()
-  const rows = Object.entries({
-    Products: describeProducts(products),
-    Variants: variants,
-    Categories: categories,
-    Pictures: `${images.count} (${(images.bytes / 1e6).toFixed(1)} MB), ${remoteImages} pictures and documents on other sites`,
-    Rollback:
-      productsAfterRollback === null
-        ? 'there is no change to undo'
-        : `the last change can be undone, back to ${count(productsAfterRollback, 'product')}`,
-    Revision: `${revision}${isDemo ? ', demo catalogue' : ''}`,
-  })
-  terminal.log(rows.map(([label, text]) => `${label.padEnd(12)}${text}`).join('\n'))
-  return 0
-}
-
-/** A dry run of the first import creates no database. */
-async function openTemporaryCatalog(): Promise<OpenedCatalog> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-'))
-  const opened = await openCatalog(readDatabaseSettings(undefined, folder))
-  return {
-    ...opened,
-    async [Symbol.asyncDispose]() {
-      await opened[Symbol.asyncDispose]()
-      await rm(folder, { recursive: true })
+export const CATALOG: Program<typeof CATALOG_OPTIONS> = {
+  script: 'catalog',
+  options: CATALOG_OPTIONS,
+  commands: {
+    import: {
+      parameters: 'FILE|FOLDER|ADDRESS',
+      help: [
+        'imports products into the catalogue',
+        `FILE is a ${FORMAT_NAMES}, or any other table: the command then shows what its columns would become, and asks. Tables may be CSV or workbooks (.xlsx).`,
+        'ADDRESS is the https address of a FILE. ${NAME} in it stands for a variable of the environment, such as a password.',
+        'FOLDER contains any of site.json, about.md, pages/, categories.csv, redirects.csv, synonyms.csv, attributes.csv, companies.csv, products.*, images/ and documents/.',
+        'Without --currency, --language and --name, the first import takes them from the file, or asks on a terminal.',
+      ],
+      options: {
+        format: `format of the products' file, if its columns do not identify it: ${FORMAT_IDS.join(', ')}`,
+        mapping:
+          'what becomes of the columns of another table, or where to write what you accept; by default NAME.mapping.json beside the table NAME.csv',
+        yes: 'accepts what is proposed for the columns of another table, and writes it to that file',
+        images: 'folder of the pictures and documents, which are found by file name',
+        'keep-remote-pictures':
+          'leaves pictures and documents that are given by address where they are; otherwise they are fetched and stored when the import is done',
+        'dry-run': 'reports what would change, but changes nothing',
+        strict: 'changes nothing if any row is rejected',
+        prune:
+          'unpublishes products that are missing from the file, or discontinues or keeps them, as missingProducts in site.json says; fails if it would change more than a tenth',
+        force: 'with --prune: also changes more than a tenth',
+        currency: 'currency of the site and of prices without one, such as EUR',
+        language: 'language of the texts, such as de; of a file in a further language only the texts are imported',
+        name: 'name of the site',
+        'if-changed': 'of an ADDRESS: imports nothing if the file is the same as at the last import with this option',
+        'min-share':
+          'of an ADDRESS: changes nothing if the file has less than this share of the products that the last one had, such as 0.9',
+        'keep-amounts': 'if the currency changes, prices keep their amounts: 10 USD becomes 10 EUR',
+        sheet: 'sheet of a workbook, if it is not the one with most known column names',
+        'header-row': 'row with the column names, counted from 1, if it is not the first one with known names',
+        encoding: 'encoding of a file that is not UTF-8 (for example windows-1252)',
+        verbose: 'lists every new or changed product',
+        report: 'writes all notices to a new CSV file, a row for each, also if nothing was changed',
+        rejected:
+          'writes the rejected rows to a new CSV file, with all rows of their products and a column for the reason; once mended, it can be imported alone',
+      },
+      run: runImport,
     },
-  }
+    fetch: {
+      help: [
+        'fetches and stores pictures and documents at remote addresses, as each import does at its end; also those that failed or were left when it was interrupted',
+      ],
+      options: { verbose: 'lists everything that failed' },
+      run: onCatalog(({ values, own, terminal }, store) => runFetch(store, values, own, terminal)),
+    },
+    site: {
+      help: ['shows currency, language and name of the site, or sets them'],
+      options: {
+        currency: 'such as EUR',
+        language: 'such as de',
+        name: 'name of the site',
+        'keep-amounts': 'with --currency: prices keep their amounts',
+      },
+      run: runSite,
+    },
+    set: {
+      parameters: 'ARTICLE COLUMN=VALUE ...',
+      help: [
+        'changes values of one product, such as: set 4711 price=12.50 availability=in_stock "Attribute: Material=Oak"',
+        "ARTICLE is an article number (SKU), or the end of the product's address. The columns are those of Vitrine's own sheet, also of texts in a further language: 'Name[de]=Schale'.",
+      ],
+      options: { 'dry-run': 'reports what would change, but changes nothing' },
+      run: onCatalog(runSet),
+    },
+    export: {
+      parameters: 'FOLDER',
+      help: ['writes the catalogue to a folder; importing that folder changes nothing'],
+      options: { force: 'writes to a folder that is not empty and overwrites files of the same names' },
+      run: onCatalog(writeExport),
+    },
+    copy: {
+      parameters: 'FROM TO',
+      help: [
+        'copies a whole site, including enquiries, from one database to another',
+        'FROM and TO are the path of a file, DATABASE_URL for the configured database, or another environment variable whose name ends in _URL and whose value is a database address. postgres://user@host:5432/name works too, but not with a password: other users of the machine can read the arguments of a command.',
+      ],
+      options: { force: 'replaces the catalogue of a database that is not empty and keeps its enquiries' },
+      run: runCopy,
+    },
+    backup: {
+      parameters: 'FILE',
+      help: [
+        'writes a whole site, including enquiries, to a new file; the server may be running',
+        'To restore it: copy FILE DATABASE_URL --force',
+      ],
+      run: writeBackup,
+    },
+    history: {
+      help: [`lists the changes that can be undone: the last ${CHANGES_MAX} imports, copies and changes of the site`],
+      run: onCatalog(writeHistory),
+    },
+    rollback: {
+      help: [
+        'undoes the newest of them, and the one before if it is called again. Asks before it restores a catalogue without products',
+      ],
+      options: { yes: 'does not ask' },
+      run: onCatalog(rollBack),
+    },
+    template: {
+      parameters: '[FILE]',
+      help: [
+        'writes a workbook to start from to a new file (default products.xlsx): two example products, drop-downs and an explanation of each column',
+      ],
+      run: writeTemplate,
+    },
+    check: {
+      help: [
+        'looks for damage to the database, for problems with pictures, texts, codes, prices, successors and empty categories, and for a name, contact, currency, language or SITE_URL that was never set; advises an imprint, a privacy page and ENQUIRY_RETENTION_DAYS',
+      ],
+      options: { json: 'prints the result as JSON, with all entries instead of the first 20 of each kind' },
+      run: onCatalog(runCheck),
+    },
+    stats: { help: ['counts the contents of the catalogue'], run: onCatalog(writeStatistics) },
+    searches: {
+      help: ['lists what visitors searched for without finding a product that matches all words, most frequent first'],
+      options: {
+        days: `counts the last N days only (default and maximum ${KEPT_DAYS})`,
+        limit: `lists at most N searches (default ${SEARCHES_LIMIT})`,
+        delete: 'deletes all counted searches instead',
+      },
+      run: (call) => countSearches(call, 'searches'),
+    },
+    missing: {
+      help: [
+        'lists the addresses without a page that were requested on three different days, most frequent first, such as those of an old shop; redirect them with redirects.csv',
+      ],
+      options: {
+        days: `counts the last N days only (default and maximum ${KEPT_DAYS})`,
+        limit: `lists at most N addresses (default ${SEARCHES_LIMIT})`,
+        delete: 'deletes all counted addresses instead',
+      },
+      run: (call) => countSearches(call, 'missing'),
+    },
+  },
+  notes: [
+    'A blank cell clears the stored value; a column that the file does not have leaves it unchanged.',
+    'The database is DATABASE_URL or, if that is not set, a file in DATA_DIR (default .data). A running server shows changes by itself.',
+    'Exit codes: 0 success, 1 rows were rejected, "check" found problems, "fetch" could not fetch everything, or --report or --rejected could not be written, 2 the command failed and nothing was changed, 3 there is no change to undo.',
+  ],
+  checkArguments(args) {
+    if (!args.some(hasPassword)) return
+    throw new UsageError(
+      'A database address with a password cannot be an argument, because other users of this machine can read the arguments of a command. Set an environment variable to the address and pass its name: SOURCE_URL=postgres://… npm run catalog -- copy SOURCE_URL DATABASE_URL',
+    )
+  },
+  describeFailure: (error) =>
+    error instanceof ImportError
+      ? `${error.message}. Nothing was changed.`
+      : describeDatabaseFailure(error, ' Nothing was changed.'),
 }
 
-function describeFailure(error: unknown): string {
-  if (error instanceof UsageError) return describeUsageError(error, 'catalog')
-  if (error instanceof ImportError) return `${error.message}. Nothing was changed.`
-  return describeDatabaseFailure(error, ' Nothing was changed.')
+export function runCatalogCommand(args: readonly string[], own: CommandProcess): Promise<ExitCode> {
+  return runProgram(CATALOG, args, own)
 }

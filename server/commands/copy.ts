@@ -7,25 +7,22 @@ import {
   type DatabaseSettings,
 } from '../platform/settings/database-settings.ts'
 import { hasDatabase, openStores } from '../site.ts'
-import type { CommandProcess } from './command-process.ts'
 import { limitProgress } from './progress.ts'
-import { UsageError } from './parse-arguments.ts'
+import { readConfig } from '../platform/settings/config.ts'
+import type { CatalogCall } from './catalog-call.ts'
+import { UsageError } from './command-line.ts'
 
 /** The name of a variable, whose value may contain a password. */
 const VARIABLE = /^[A-Z][A-Z\d_]*_URL$/
 
-interface CopyArguments {
-  readonly from: string
-  readonly to: string
-  readonly force: boolean
-}
-
 /** @throws UsageError if the arguments are invalid or the target is not empty, and any error of the stores */
-export async function runCopy(
-  { from, to, force }: CopyArguments,
-  configured: DatabaseSettings,
-  { env, stdout, stderr }: Pick<CommandProcess, 'env' | 'stdout' | 'stderr'>,
-): Promise<void> {
+export async function runCopy({
+  args: [from = '', to = ''],
+  values: { force = false },
+  own: { env, stderr },
+  terminal,
+}: CatalogCall): Promise<0> {
+  const configured = readConfig(env).database
   const [source, target] = [readAddress(from, configured, env), readAddress(to, configured, env)]
   if (describeDatabase(source) === describeDatabase(target))
     throw new UsageError('"copy" needs two databases; both are the same.')
@@ -35,9 +32,10 @@ export async function runCopy(
   const onProgress = limitProgress((products: number) => stderr.write(`${products} products copied\n`))
   try {
     const { products, categories, pictures, enquiries } = await copySite(opened, filled, { force, onProgress })
-    stdout.write(
-      `${describeDatabase(target)}: ${products} products, ${categories} categories, ${pictures} pictures, ${enquiries} ${enquiries === 1 ? 'enquiry' : 'enquiries'}\n`,
+    terminal.log(
+      `${describeDatabase(target)}: ${products} products, ${categories} categories, ${pictures} pictures, ${enquiries} ${enquiries === 1 ? 'enquiry' : 'enquiries'}`,
     )
+    return 0
   } catch (error) {
     if (!(error instanceof TargetNotEmptyError)) throw error
     const consequence = 'Use --force to replace its catalogue and to add the enquiries to the existing ones.'

@@ -1,43 +1,94 @@
-import { Console } from 'node:console'
 import { writeFile } from 'node:fs/promises'
 import { isSameAddress } from '../../shared/email-address.ts'
-import { formatReference } from '../../shared/enquiry-reference.ts'
+import { formatReference, readReference } from '../../shared/enquiry-reference.ts'
+import { listOrderTerms } from '../catalog/rules/order-texts.ts'
+import { writeEnquiriesCsv } from '../enquiries/enquiries-csv.ts'
+import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
+import { formatLocalTime } from '../enquiries/format-local-time.ts'
+import type { EnquiryRecord, StoredEnquiry, StoredItem } from '../enquiries/stored-enquiry.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { describeDatabase } from '../platform/settings/database-settings.ts'
-import { writeEnquiriesCsv } from '../enquiries/enquiries-csv.ts'
-import { formatLocalTime } from '../enquiries/format-local-time.ts'
-import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
-import type { EnquiryRecord, StoredEnquiry, StoredItem } from '../enquiries/stored-enquiry.ts'
-import { listOrderTerms } from '../catalog/rules/order-texts.ts'
 import { hasDatabase, openStores } from '../site.ts'
+import { type Call, type CommandProcess, type ExitCode, type Program, runProgram, UsageError } from './command-line.ts'
 import { describeDatabaseFailure } from './database-failure.ts'
-import type { CommandProcess } from './command-process.ts'
-import { ENQUIRIES_USAGE, readEnquiriesArguments, type EnquiriesArguments } from './enquiries-arguments.ts'
-import { describeUsageError, UsageError } from './parse-arguments.ts'
-
-type ExitCode = 0 | 1 | 2
 
 const EXCERPT_LENGTH = 60
 
 const PRIVATE_FILE_MODE = 0o600
 
-/** Runs a command and prints its result or error. @returns 0; 1 if there is no such enquiry; 2 if it failed */
-export async function runEnquiriesCommand(args: readonly string[], own: CommandProcess): Promise<ExitCode> {
-  const terminal = new Console(own)
-  try {
-    return await run(args, own, terminal)
-  } catch (error) {
-    terminal.error(describeFailure(error))
-    return 2
-  }
+const OPTIONS = { all: null, suspected: null } as const
+
+type EnquiriesCall = Call<typeof OPTIONS>
+
+const ENQUIRIES: Program<typeof OPTIONS> = {
+  script: 'enquiries',
+  options: OPTIONS,
+  commands: {
+    list: {
+      help: ['lists the open enquiries, newest first'],
+      options: {
+        all: 'lists answered enquiries as well, after the open ones',
+        suspected:
+          'lists only enquiries that a bot has probably sent; nobody got a mail about them, no other list has them, and they are deleted after 30 days unless they are marked as answered',
+      },
+      run: listEnquiries,
+    },
+    show: {
+      parameters: 'REFERENCE ...',
+      help: ['shows one enquiry in full'],
+      run: (call) =>
+        onEnquiry(call, async (reference, { store, timeZone }) => {
+          const enquiry = await store.find(reference)
+          return enquiry && describeWhole(enquiry, timeZone)
+        }),
+    },
+    answered: {
+      parameters: 'REFERENCE ...',
+      help: ["marks an enquiry as answered; the visitor sees this on the enquiry's page"],
+      run: (call) =>
+        onEnquiry(call, async (reference, { store }) =>
+          (await store.markAnswered(reference, new Date()))
+            ? `${formatReference(reference)} is marked as answered.`
+            : undefined,
+        ),
+    },
+    delete: {
+      parameters: 'REFERENCE ...',
+      help: ['deletes an enquiry for good; backups keep it'],
+      run: (call) =>
+        onEnquiry(call, async (reference, { store }) =>
+          (await store.delete(reference))
+            ? `${formatReference(reference)} is deleted. Backups still contain it.`
+            : undefined,
+        ),
+    },
+    export: {
+      parameters: '[EMAIL] [FILE]',
+      help: [
+        'writes all enquiries that are not suspected as CSV, a row for each product, to FILE or to standard output (then use npm --silent run …)',
+        'With EMAIL, writes everything that is stored about the person with this address as JSON (a FILE whose name contains "@" must be a path such as ./a@b.csv).',
+      ],
+      run: exportEnquiries,
+    },
+  },
+  notes: [
+    "References may be typed in lowercase, with spaces or dashes. Times are in the site's time zone.",
+    'The database is DATABASE_URL or, if that is not set, a file in DATA_DIR (default .data).',
+    'Exit codes: 0 success, 1 there is no such enquiry, 2 invalid arguments or database error.',
+  ],
+  describeFailure: (error) => describeDatabaseFailure(error, ''),
 }
 
-async function run(args: readonly string[], own: CommandProcess, terminal: Console): Promise<ExitCode> {
-  const parsed = readEnquiriesArguments(args)
-  if (parsed.command === 'help') {
-    terminal.log(ENQUIRIES_USAGE)
-    return 0
-  }
+export function runEnquiriesCommand(args: readonly string[], own: CommandProcess): Promise<ExitCode> {
+  return runProgram(ENQUIRIES, args, own)
+}
+
+interface Opened {
+  readonly store: EnquiryStore
+  readonly timeZone: string
+}
+
+async function onStore({ own }: EnquiriesCall, work: (opened: Opened) => Promise<ExitCode>): Promise<ExitCode> {
   const { database } = readConfig(own.env)
   // Opening a database that does not exist would create it.
   if (!hasDatabase(database))
@@ -46,51 +97,53 @@ async function run(args: readonly string[], own: CommandProcess, terminal: Conso
     )
   await using stores = await openStores(database)
   const { timeZone } = await stores.catalog.read((reader) => reader.readSite())
-  return await runOnStore(stores.enquiries, parsed, timeZone, own, terminal)
+  return await work({ store: stores.enquiries, timeZone })
 }
 
-async function runOnStore(
-  store: EnquiryStore,
-  args: Exclude<EnquiriesArguments, { command: 'help' }>,
-  timeZone: string,
-  own: CommandProcess,
-  terminal: Console,
+async function listEnquiries(call: EnquiriesCall): Promise<ExitCode> {
+  const { all, suspected } = call.values
+  if (all && suspected) throw new UsageError('Use either --all or --suspected.')
+  const which = suspected ? 'suspected' : all ? 'all' : 'open'
+  return onStore(call, async ({ store, timeZone }) => {
+    const enquiries = await store.list(which)
+    for (const enquiry of enquiries) call.terminal.log(describeBriefly(enquiry, timeZone))
+    if (enquiries.length === 0) call.terminal.log(`No ${which === 'all' ? '' : `${which} `}enquiries.`)
+    return 0
+  })
+}
+
+/** Prints what the work on an enquiry returns. @returns 1 if there is no such enquiry */
+async function onEnquiry(
+  call: EnquiriesCall,
+  work: (reference: string, opened: Opened) => Promise<string | undefined>,
 ): Promise<ExitCode> {
-  switch (args.command) {
-    case 'list': {
-      const enquiries = await store.list(args.which)
-      terminal.log(
-        enquiries.length > 0
-          ? enquiries.map((enquiry) => describeBriefly(enquiry, timeZone)).join('\n')
-          : `No ${args.which === 'all' ? '' : `${args.which} `}enquiries.`,
-      )
-      return 0
-    }
-    case 'show': {
-      const enquiry = await store.find(args.reference)
-      if (enquiry) terminal.log(describeWhole(enquiry, timeZone))
-      return enquiry ? 0 : reportUnknown(args.reference, terminal)
-    }
-    case 'answered': {
-      const isKnown = await store.markAnswered(args.reference, new Date())
-      if (isKnown) terminal.log(`${formatReference(args.reference)} is marked as answered.`)
-      return isKnown ? 0 : reportUnknown(args.reference, terminal)
-    }
-    case 'delete': {
-      const isKnown = await store.delete(args.reference)
-      if (isKnown) terminal.log(`${formatReference(args.reference)} is deleted. Backups still contain it.`)
-      return isKnown ? 0 : reportUnknown(args.reference, terminal)
-    }
-    case 'export': {
-      const text =
-        args.email === null
-          ? writeEnquiriesCsv(await store.list('all'), timeZone)
-          : await exportPerson(store, args.email)
-      if (args.path === undefined) own.stdout.write(text)
-      else await writeFile(args.path, text, { mode: PRIVATE_FILE_MODE })
-      return 0
-    }
-  }
+  // A reference may be typed with spaces.
+  const typed = call.args.join(' ')
+  const reference = readReference(typed)
+  if (reference === undefined)
+    throw new UsageError(
+      `"${typed}" is not a reference: a reference has eight letters or digits, but no I, L, O, U, 0 or 1.`,
+    )
+  return onStore(call, async (opened) => {
+    const text = await work(reference, opened)
+    if (text === undefined) call.terminal.error(`There is no enquiry ${formatReference(reference)}.`)
+    else call.terminal.log(text)
+    return text === undefined ? 1 : 0
+  })
+}
+
+async function exportEnquiries(call: EnquiriesCall): Promise<ExitCode> {
+  const [first, second] = call.args
+  const email = first !== undefined && /^[^@/\\]+@[^@/\\]+$/.test(first) ? first : null
+  if (email === null && second !== undefined) throw new UsageError(`Unexpected argument "${second}" for "export".`)
+  const path = email === null ? first : second
+  return onStore(call, async ({ store, timeZone }) => {
+    const text =
+      email === null ? writeEnquiriesCsv(await store.list('all'), timeZone) : await exportPerson(store, email)
+    if (path === undefined) call.own.stdout.write(text)
+    else await writeFile(path, text, { mode: PRIVATE_FILE_MODE })
+    return 0
+  })
 }
 
 /** Returns everything that is stored about the person with this address, as JSON. */
@@ -99,11 +152,6 @@ async function exportPerson(store: EnquiryStore, email: string): Promise<string>
   for await (const records of store.scanRecords())
     found.push(...records.filter(({ enquiry }) => isSameAddress(enquiry.email, email)))
   return `${JSON.stringify({ email, enquiries: found }, null, 2)}\n`
-}
-
-function reportUnknown(reference: string, terminal: Console): ExitCode {
-  terminal.error(`There is no enquiry ${formatReference(reference)}.`)
-  return 1
 }
 
 function describeBriefly(
@@ -153,9 +201,4 @@ function formatTime(iso: string, timeZone: string): string {
     .formatToParts(Date.parse(iso))
     .find(({ type }) => type === 'timeZoneName')
   return `${formatLocalTime(iso, timeZone)} ${zone?.value ?? timeZone}`
-}
-
-function describeFailure(error: unknown): string {
-  if (error instanceof UsageError) return describeUsageError(error, 'enquiries')
-  return describeDatabaseFailure(error, '')
 }

@@ -1,7 +1,7 @@
 import { formatFetchResult, KEPT_HINT } from '../import/format-report.ts'
 import { fetchRemoteFiles } from '../import/pictures/fetch-remote-files.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
-import type { CommandProcess, ExitCode } from './command-process.ts'
+import type { CommandProcess, ExitCode } from './command-line.ts'
 import { ProgressDisplay } from './progress.ts'
 
 const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143 } as const
@@ -13,7 +13,7 @@ const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143 } as const
  */
 export async function runFetch(
   store: CatalogStore,
-  style: { readonly verbose: boolean },
+  style: { readonly verbose?: boolean | undefined },
   own: CommandProcess,
   terminal: Console,
 ): Promise<ExitCode> {

@@ -20,8 +20,8 @@ import { ProductsFile, writeProductsFile } from '../import/products-file.ts'
 import { runImport } from '../import/run-import.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
-import type { CatalogArguments } from './catalog-arguments.ts'
-import { UsageError } from './parse-arguments.ts'
+import type { CatalogCall } from './catalog-call.ts'
+import { UsageError } from './command-line.ts'
 
 /** A value of one column of Vitrine's own sheet. */
 type Assignment =
@@ -43,9 +43,8 @@ const REFUSED: Readonly<Partial<Record<VitrineField, string>>> = {
  * @throws UsageError if an assignment cannot be read, ImportError if there is no such product or a value cannot be used
  */
 export async function runSet(
+  { args: [article = '', ...texts], values, terminal }: CatalogCall,
   store: CatalogStore,
-  { article, assignments: texts, dryRun }: CatalogArguments & { command: 'set' },
-  terminal: Console,
 ): Promise<0> {
   const assignments = readAssignments(texts)
   const report = new ReportBuilder([article, ...texts].join(' '))
@@ -60,7 +59,7 @@ export async function runSet(
     const [notice] = [...report.rejected.entries, ...report.warnings.entries]
     if (notice) throw new ImportError({ file: notice.file, column: notice.column }, formatReason(notice))
   }
-  await runImport(store, report, { dryRun, command: 'set' }, change, () => Promise.resolve())
+  await runImport(store, report, { dryRun: values['dry-run'], command: 'set' }, change, () => Promise.resolve())
   terminal.log(formatReport({ ...report, unfinished: [] }, { verbose: true }))
   terminal.log(['\nValues:', ...changes].join('\n  '))
   return 0

@@ -1,26 +1,42 @@
 import { createInterface } from 'node:readline/promises'
 import { isSetByOwner } from '../catalog/rules/neutral-site.ts'
-import { type Basic, BASIC_OPTIONS, BASICS, checkBasic, setBasics } from '../import/site-basics.ts'
-import type { CatalogStore } from '../catalog/store/catalog-store.ts'
-import type { CatalogArguments } from './catalog-arguments.ts'
-import type { CommandProcess } from './command-process.ts'
-import { count } from './import-files.ts'
-import { UsageError } from './parse-arguments.ts'
+import { type Basic, BASIC_OPTIONS, BASICS, checkBasic, setBasics, type SiteBasics } from '../import/site-basics.ts'
+import { readConfig } from '../platform/settings/config.ts'
+import { openCatalog } from '../site.ts'
+import type { CatalogCall } from './catalog-call.ts'
+import { type CommandProcess, UsageError } from './command-line.ts'
+import { count } from './proposed-command.ts'
 
 /** Changes what options give, and prints currency, language and name. */
-export async function runSite(
-  store: CatalogStore,
-  { basics, keepAmounts }: CatalogArguments & { command: 'site' },
-  terminal: Console,
-): Promise<0> {
+export async function runSite({ values, own, terminal }: CatalogCall): Promise<0> {
+  const { 'keep-amounts': keepsAmounts = false } = values
+  if (keepsAmounts && values.currency === undefined)
+    throw new UsageError('"site" accepts --keep-amounts only together with --currency.')
+  const basics = readBasics(values)
+  await using opened = await openCatalog(readConfig(own.env).database)
+  const store = opened.catalog
   if (Object.keys(basics).length > 0) {
-    const { keptAmounts } = await setBasics(store, basics, keepAmounts)
+    const { keptAmounts } = await setBasics(store, basics, keepsAmounts)
     if (keptAmounts > 0) terminal.log(`${count(keptAmounts, 'product')} with prices: the amounts were kept.`)
   }
   const site = await store.readSite()
   for (const basic of BASICS)
     terminal.log(`${BASIC_OPTIONS[basic].padEnd(12)}${site[basic]}${isSetByOwner(site, basic) ? '' : ' (never set)'}`)
   return 0
+}
+
+/** @throws UsageError if a value cannot be used */
+export function readBasics({ currency, language, name }: CatalogCall['values']): SiteBasics {
+  const given = { currency, locale: language, name }
+  const basics: { -readonly [Basic in keyof SiteBasics]: SiteBasics[Basic] } = {}
+  for (const basic of BASICS) {
+    const text = given[basic]
+    if (text === undefined) continue
+    const checked = checkBasic(basic, text)
+    if ('fault' in checked) throw new UsageError(`${BASIC_OPTIONS[basic]} ${checked.fault}, not "${text}".`)
+    basics[basic] = checked.value
+  }
+  return basics
 }
 
 const QUESTIONS: Readonly<Record<Basic, string>> = {
@@ -41,4 +57,16 @@ export async function askBasic(basic: Basic, fallback: string, { stdin, stderr }
     if ('value' in checked) return checked.value
     stderr.write(`This ${checked.fault}.\n`)
   }
+}
+
+/** @param preset the answer if the owner presses only Enter */
+export async function askYesOrNo(
+  { stdin, stderr }: CommandProcess,
+  question: string,
+  preset: 'yes' | 'no',
+): Promise<boolean> {
+  using dialogue = createInterface({ input: stdin, output: stderr })
+  // Ctrl+C and Ctrl+D reject the question.
+  const answer = await dialogue.question(question).catch(() => 'no')
+  return /^y(?:es)?$/i.test(answer.trim() || preset)
 }

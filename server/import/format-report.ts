@@ -18,7 +18,7 @@ const EXAMPLES_SHOWN = 3
 const CHANGES_SHOWN = 100
 
 /** Writes a report for the terminal: first the counts, then the notices. */
-export function formatReport(report: ImportReport, { verbose }: { readonly verbose: boolean }): string {
+export function formatReport(report: ImportReport, { verbose }: { readonly verbose?: boolean | undefined }): string {
   const { pictures, documents } = report
   const upTo = (limit: number) => (verbose ? Infinity : limit)
   const [examples, notices, changes] = [upTo(EXAMPLES_SHOWN), upTo(NOTICES_SHOWN), upTo(CHANGES_SHOWN)]
@@ -114,7 +114,7 @@ function explainRemotePictures(areKept: boolean): string {
 /** Writes what fetching stored, and what it did not. */
 export function formatFetchResult(
   { stored, failed, left }: FetchResult,
-  { verbose }: { readonly verbose: boolean },
+  { verbose }: { readonly verbose?: boolean | undefined },
 ): string {
   return [
     `Fetched: ${countFiles(stored)}`,

@@ -1,7 +1,5 @@
-import { Console } from 'node:console'
 import { expect, test } from 'vitest'
-import { readCatalogArguments, type CatalogArguments } from '../../server/commands/catalog-arguments.ts'
-import { runImportCommand } from '../../server/commands/catalog-import.ts'
+import { runCatalogCommand } from '../../server/commands/catalog-command.ts'
 import { type DATABASE_KINDS, openDatabase } from '../support/both-databases.ts'
 import { CollectedText, NO_TERMINAL } from '../support/run-command.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
@@ -24,24 +22,19 @@ function respondWith(feed: { text: string; etag: string | null; requests: unknow
 
 async function openFeed(kind: (typeof DATABASE_KINDS)[number], feed: Parameters<typeof respondWith>[0]) {
   const resources = new AsyncDisposableStack()
-  const stores = resources.use(await resources.use(await openDatabase(kind)).open())
+  const database = resources.use(await openDatabase(kind))
+  const stores = resources.use(await database.open())
   const supplier = resources.use(await startSupplier({ '/list.csv': respondWith(feed) }))
   const run = async (...options: string[]) => {
     const [stdout, stderr] = [new CollectedText(), new CollectedText()]
-    const own = {
+    const code = await runCatalogCommand(['import', `${supplier.url}/list.csv`, ...options], {
       stdin: NO_TERMINAL,
       stdout: stdout.stream,
       stderr: stderr.stream,
-      env: {},
+      env: database.settings,
       downloadRules: LOOPBACK_RULES,
-    }
-    const args = readCatalogArguments(['import', `${supplier.url}/list.csv`, ...options]) as CatalogArguments & {
-      command: 'import'
-    }
-    const code = await runImportCommand(stores, args, 'https://vitrine.example', own, new Console(own)).catch(
-      (error: Error) => error.message,
-    )
-    return { code, out: stdout.text }
+    })
+    return { code, out: stdout.text, err: stderr.text }
   }
   const countChanges = async () => (await stores.catalog.listChanges()).length
   return { stores, run, countChanges, [Symbol.asyncDispose]: () => resources.disposeAsync() }
@@ -62,7 +55,7 @@ test('PostgreSQL: of five imports of a feed, two change the catalogue, two find 
   expect(await countChanges()).toBe(2)
   const { revision } = opened.stores.catalog
   feed.text = writeProducts(16, 'cup')
-  expect((await repeat()).code).toMatch(
+  expect((await repeat()).err).toMatch(
     /list\.csv: only 16 products of the file can be used; the last file had 18, of which --min-share 0\.9 needs 17/,
   )
   expect([await countChanges(), opened.stores.catalog.revision]).toEqual([2, revision])

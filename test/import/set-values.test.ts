@@ -118,7 +118,7 @@ test('set with unusable arguments changes nothing and says why', async () => {
   const { revision } = catalog.store
   const run = commandOf(catalog)
   const refused = [
-    [['MUG-1'], '"set" needs an article number and what to change: set 4711 price=12.50'],
+    [['MUG-1'], '"set" needs COLUMN=VALUE.'],
     [['MUG-1', 'price'], '"price" is not COLUMN=VALUE, such as price=12.50.'],
     [['MUG-1', 'prize=5'], 'There is no column "prize". Columns: Former slugs, Name, '],
     [['MUG-1', 'price=5', 'Price=6'], '"Price" is given twice.'],

@@ -5,7 +5,7 @@ import { PRODUCT_FORMATS } from '../../server/import/formats/product-formats.ts'
 import { PAGE_KEYS } from '../../server/import/page-files.ts'
 import { siteSchema } from '../../server/import/site-schema.ts'
 import { VITRINE_COLUMNS } from '../../server/import/formats/vitrine/vitrine-columns.ts'
-import { CATALOG_USAGE } from '../../server/commands/catalog-usage.ts'
+import { CATALOG } from '../../server/commands/catalog-command.ts'
 import { SETTINGS } from '../../server/platform/settings/config.ts'
 import { FORMAT_IDS } from '../../shared/site.ts'
 import { DOCUMENTS, readDocument, readTables } from '../support/documents.ts'
@@ -61,8 +61,7 @@ test('the import README lists every format and option of the import command', ()
   )
   expect(formats).toEqual(PRODUCT_FORMATS.map(({ id }) => id))
   expect(FORMAT_IDS).toEqual(formats)
-  const [, usage = ''] = /^ {2}import [^]*?\n((?: {6}.*\n)+)/m.exec(CATALOG_USAGE) ?? []
-  const options = [...usage.matchAll(/^ {6}(--[\w-]+)/gm)].map(([, option]) => option!)
+  const options = Object.keys(CATALOG.commands['import']!.options!).map((option) => `--${option}`)
   const table = readTables('server/import/README.md', '## Options', 'Option')
   const documented = table.map(([option]) => /--[\w-]+/.exec(option!)![0])
   expect(options.length).toBeGreaterThan(5)

@@ -144,7 +144,6 @@ export function writeSettingsSheet(
   languages: readonly string[],
 ): string {
   const keys = languages.filter((key) => rows.some(({ translations = {} }) => Object.hasOwn(translations, key)))
-  const listNames = (names: ColumnNames<string>) => Object.values(names).map(([name]) => name)
   const translatedNames = listNames(translated)
   const header = [...listNames(columns), ...keys.flatMap((key) => translatedNames.map((name) => `${name}[${key}]`))]
   const lines = rows.map(({ cells, translations = {} }) =>
@@ -153,4 +152,8 @@ export function writeSettingsSheet(
     ),
   )
   return BYTE_ORDER_MARK + writeCsvRows([header, ...lines])
+}
+
+function listNames(columns: ColumnNames<string>): readonly string[] {
+  return Object.values(columns).map(([name]) => name)
 }

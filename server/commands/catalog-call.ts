@@ -1,0 +1,52 @@
+import { type Config, readConfig } from '../platform/settings/config.ts'
+import { describeDatabase } from '../platform/settings/database-settings.ts'
+import { hasDatabase } from '../site.ts'
+import { type Call, UsageError } from './command-line.ts'
+
+/** All options, with what the help calls their values. */
+export const CATALOG_OPTIONS = {
+  format: 'NAME',
+  mapping: 'FILE',
+  yes: null,
+  images: 'FOLDER',
+  'keep-remote-pictures': null,
+  'dry-run': null,
+  strict: null,
+  prune: null,
+  force: null,
+  currency: 'CODE',
+  language: 'CODE',
+  name: 'TEXT',
+  'if-changed': null,
+  'min-share': 'SHARE',
+  'keep-amounts': null,
+  sheet: 'NAME',
+  'header-row': 'N',
+  encoding: 'NAME',
+  verbose: null,
+  report: 'FILE',
+  rejected: 'FILE',
+  days: 'N',
+  limit: 'N',
+  delete: null,
+  json: null,
+} as const
+
+export type CatalogCall = Call<typeof CATALOG_OPTIONS>
+
+/** @throws UsageError if there is no database; creating one would answer as if the site were empty */
+export function readConfigOfSite({ own }: CatalogCall): Config {
+  const config = readConfig(own.env)
+  if (hasDatabase(config.database)) return config
+  throw new UsageError(
+    `There is no database at ${describeDatabase(config.database)}. Start the server or import once, or set DATA_DIR or DATABASE_URL.`,
+  )
+}
+
+/** @throws UsageError if the option is given and not a whole number up to `max` */
+export function readNumber(option: string, value: string | undefined, max: number): number | undefined {
+  if (value === undefined) return undefined
+  const number = /^[1-9]\d{0,5}$/.test(value) ? Number(value) : Infinity
+  if (number > max) throw new UsageError(`--${option} must be a whole number from 1 to ${max}, not "${value}".`)
+  return number
+}

@@ -1,0 +1,96 @@
+import { constants, copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BackupExistsError, backUpSite } from '../backup-site.ts'
+import type { CatalogStore } from '../catalog/store/catalog-store.ts'
+import { formatSearches } from '../catalog/unmatched-texts/format-searches.ts'
+import { DEFAULT_LIMITS, firstOfDays, formatDay, KEPT_DAYS } from '../catalog/unmatched-texts/unmatched-text-store.ts'
+import { exportFolder } from '../import/export/export-folder.ts'
+import { ImportError } from '../import/import-error.ts'
+import { openStores } from '../site.ts'
+import { type CatalogCall, readConfigOfSite, readNumber } from './catalog-call.ts'
+import { UsageError } from './command-line.ts'
+import { describeProducts } from './history.ts'
+import { count, quoteForShell } from './proposed-command.ts'
+
+/** A workbook with two example products, drop-downs, and a sheet that explains the columns. */
+const TEMPLATE = join(import.meta.dirname, '..', 'import', 'template.xlsx')
+
+const FILE_EXISTS = 'the file already exists; choose another name'
+
+export async function writeTemplate({ args: [path = 'products.xlsx'], terminal }: CatalogCall): Promise<0> {
+  if (!/\.xlsx$/i.test(path))
+    throw new UsageError('The template is a workbook: give a FILE whose name ends with .xlsx.')
+  await copyFile(TEMPLATE, path, constants.COPYFILE_EXCL).catch((error: unknown) => {
+    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    throw exists ? new ImportError({ file: path }, FILE_EXISTS, { cause: error }) : error
+  })
+  const advice = `Import it with: npm run catalog -- import ${quoteForShell(path)}`
+  terminal.log(`${path}: a workbook with two example products. ${advice}`)
+  return 0
+}
+
+export async function writeBackup(call: CatalogCall): Promise<0> {
+  const [path = ''] = call.args
+  try {
+    const bytes = await backUpSite(readConfigOfSite(call).database, path)
+    call.terminal.log(`${path}: ${(bytes / 1e6).toFixed(1)} MB, verified`)
+    return 0
+  } catch (error) {
+    if (!(error instanceof BackupExistsError)) throw error
+    throw new ImportError({ file: path }, FILE_EXISTS, { cause: error })
+  }
+}
+
+export async function writeExport(
+  { args: [path = ''], values: { force }, terminal }: CatalogCall,
+  store: CatalogStore,
+): Promise<0> {
+  const { products, categories, pictures } = await exportFolder(store, path, { force })
+  terminal.log(`${path}: ${products} products, ${categories} categories, ${pictures} pictures`)
+  return 0
+}
+
+/** Default of `--limit`. */
+export const SEARCHES_LIMIT = 100
+
+/** Lists or deletes the searches without results, or the addresses without a page. */
+export async function countSearches(call: CatalogCall, what: 'searches' | 'missing'): Promise<0> {
+  const { values, terminal } = call
+  if (values.delete && (values.days !== undefined || values.limit !== undefined))
+    throw new UsageError(`"${what} --delete" deletes everything; it accepts neither --days nor --limit.`)
+  const days = readNumber('days', values.days, KEPT_DAYS) ?? KEPT_DAYS
+  const limit = readNumber('limit', values.limit, DEFAULT_LIMITS.maxTexts) ?? SEARCHES_LIMIT
+  const { database, recordSearches } = readConfigOfSite(call)
+  await using stores = await openStores(database)
+  const counted = what === 'searches' ? stores.background.unmatchedSearches : stores.background.missingAddresses
+  if (values.delete) {
+    await counted.clear()
+    terminal.log(`All counted ${what === 'searches' ? 'searches' : 'addresses'} are deleted.`)
+    return 0
+  }
+  const since = firstOfDays(formatDay(Date.now()), days)
+  terminal.log(formatSearches(what, await counted.list({ since, limit })))
+  if (!recordSearches)
+    terminal.error(
+      'RECORD_SEARCHES is off: no further searches without results and addresses without a page are counted.',
+    )
+  return 0
+}
+
+export async function writeStatistics({ terminal }: CatalogCall, store: CatalogStore): Promise<0> {
+  const { products, variants, categories, images, remoteImages, revision, isDemo, productsAfterRollback } =
+    await store.readStatistics()
+  const rows = {
+    Products: describeProducts(products),
+    Variants: variants,
+    Categories: categories,
+    Pictures: `${images.count} (${(images.bytes / 1e6).toFixed(1)} MB), ${remoteImages} pictures and documents on other sites`,
+    Rollback:
+      productsAfterRollback === null
+        ? 'there is no change to undo'
+        : `the last change can be undone, back to ${count(productsAfterRollback, 'product')}`,
+    Revision: `${revision}${isDemo ? ', demo catalogue' : ''}`,
+  }
+  for (const [label, text] of Object.entries(rows)) terminal.log(`${label.padEnd(12)}${text}`)
+  return 0
+}

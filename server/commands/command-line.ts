@@ -1,0 +1,159 @@
+import { Console } from 'node:console'
+import { parseArgs } from 'node:util'
+import type { DownloadRules } from '../import/files/request-address.ts'
+
+export interface CommandProcess {
+  readonly env: NodeJS.ProcessEnv
+  readonly stdin: NodeJS.ReadStream
+  readonly stdout: NodeJS.WriteStream
+  readonly stderr: NodeJS.WriteStream
+  /** Which addresses may be requested; by default only https addresses in the public internet. */
+  readonly downloadRules?: DownloadRules
+}
+
+/** 130 and 143 stand for SIGINT and SIGTERM. */
+export type ExitCode = 0 | 1 | 2 | 3 | 130 | 143
+
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** What the help calls the value of each option; null for an option without one. */
+type OptionValues = Readonly<Record<string, string | null>>
+
+export type Values<Options extends OptionValues> = {
+  readonly [Name in keyof Options]?: (Options[Name] extends string ? string : boolean) | undefined
+}
+
+export interface Call<Options extends OptionValues> {
+  readonly args: readonly string[]
+  readonly values: Values<Options>
+  readonly own: CommandProcess
+  readonly terminal: Console
+}
+
+export interface Command<Options extends OptionValues> {
+  /** Arguments such as `FROM TO`; those in brackets may be left out, and `...` stands for any more. */
+  readonly parameters?: string
+  /** Paragraphs of the help. */
+  readonly help: readonly string[]
+  /** The help of each option. */
+  readonly options?: { readonly [Name in keyof Options]?: string }
+  run(call: Call<Options>): Promise<ExitCode>
+}
+
+export interface Program<Options extends OptionValues> {
+  readonly script: 'catalog' | 'enquiries'
+  readonly options: Options
+  readonly commands: Readonly<Record<string, Command<Options>>>
+  /** Paragraphs after the commands. */
+  readonly notes: readonly string[]
+  /** @throws UsageError if an argument must not be given */
+  checkArguments?(args: readonly string[]): void
+  describeFailure(error: unknown): string
+}
+
+/**
+ * Runs a command and prints its result or error; without a command, prints the help.
+ * @returns the command's exit code, or 2 if it failed
+ */
+export async function runProgram<Options extends OptionValues>(
+  program: Program<Options>,
+  args: readonly string[],
+  own: CommandProcess,
+): Promise<ExitCode> {
+  const terminal = new Console(own)
+  try {
+    const { values, positionals } = parse(program.options, args)
+    const [name, ...rest] = positionals
+    if (name === undefined || 'help' in values) {
+      terminal.log(formatHelp(program))
+      return 0
+    }
+    program.checkArguments?.(positionals)
+    const command = findCommand(program, name, rest, Object.keys(values))
+    return await command.run({ args: rest, values: values as Values<Options>, own, terminal })
+  } catch (error) {
+    // The whole help would scroll the message off the screen.
+    const hint = `\nFor all commands and options: npm run ${program.script} -- --help`
+    terminal.error(error instanceof UsageError ? error.message + hint : program.describeFailure(error))
+    return 2
+  }
+}
+
+/** @throws UsageError for unknown options and missing or unexpected values */
+function parse(options: OptionValues, args: readonly string[]) {
+  const known = Object.entries(options).map(([name, value]) => [
+    name,
+    { type: value === null ? ('boolean' as const) : ('string' as const) },
+  ])
+  try {
+    const own = { ...Object.fromEntries(known), help: { type: 'boolean' as const, short: 'h' } }
+    return parseArgs({ args: [...args], allowPositionals: true, options: own })
+  } catch (error) {
+    // The rest of Node's message explains arguments that begin with a dash.
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(/(?<=\.)\s|\n/)
+    throw new UsageError(reason, { cause: error })
+  }
+}
+
+/** @throws UsageError if there is no such command, or it has no such option or another number of arguments */
+function findCommand<Options extends OptionValues>(
+  { commands }: Program<Options>,
+  name: string,
+  args: readonly string[],
+  given: readonly string[],
+): Command<Options> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new UsageError(`Unknown command "${name}". Commands: ${Object.keys(commands).join(', ')}.`)
+  const { parameters = '', options = {} } = command
+  const unknown = given.find((option) => !Object.hasOwn(options, option))
+  if (unknown !== undefined) throw new UsageError(`Unknown option --${unknown} for "${name}".`)
+  const words = parameters.split(' ').filter(Boolean)
+  const missing = words[args.length]
+  if (missing !== undefined && /^\w/.test(missing)) throw new UsageError(`"${name}" needs ${missing}.`)
+  const unexpected = words.includes('...') ? undefined : args[words.length]
+  if (unexpected !== undefined) throw new UsageError(`Unexpected argument "${unexpected}" for "${name}".`)
+  return command
+}
+
+/** Longest line of the help. */
+const LINE_WIDTH = 126
+const HELP_INDENT = 23
+const OPTION_INDENT = 25
+const NAME_INDENT = 6
+
+export function formatHelp<Options extends OptionValues>({
+  script,
+  options: optionValues,
+  commands,
+  notes,
+}: Program<Options>): string {
+  const lines = Object.entries(commands).flatMap(([name, { parameters = '', help, options = {} }]) => {
+    const [first = '', ...others] = help
+    const described = Object.entries(options).map(([option, text]) => {
+      const value = optionValues[option] ?? ''
+      return formatEntry(`${' '.repeat(NAME_INDENT)}--${option} ${value}`.trimEnd(), String(text), OPTION_INDENT)
+    })
+    const paragraphs = others.map((text) => ' '.repeat(NAME_INDENT) + wrapText(text, NAME_INDENT))
+    return [formatEntry(`  ${name} ${parameters}`.trimEnd(), first, HELP_INDENT), ...paragraphs, ...described]
+  })
+  return [
+    `Usage: npm run ${script} -- COMMAND\n`,
+    ...lines,
+    formatEntry('  --help', 'shows this text', HELP_INDENT),
+    ...notes.map((text) => `\n${wrapText(text, 0)}`),
+  ].join('\n')
+}
+
+/** A text that does not fit beside its name begins in the next line. */
+function formatEntry(name: string, text: string, indent: number): string {
+  const wrapped = wrapText(text, indent)
+  return name.length + 2 > indent ? `${name}\n${' '.repeat(indent)}${wrapped}` : name.padEnd(indent) + wrapped
+}
+
+/** Indents all lines but the first. */
+function wrapText(text: string, indent: number): string {
+  const lines = text.match(new RegExp(`.{1,${LINE_WIDTH - indent}}(?: |$)`, 'g')) ?? []
+  return lines.map((line) => line.trim()).join(`\n${' '.repeat(indent)}`)
+}
