@@ -36,7 +36,7 @@ export function formatCounts(report: ImportReport): string {
     demoProductsRemoved,
     lists,
   } = report
-  const { keptAmounts, adaptations, rejected, warnings, families, foundBasics } = report
+  const { keptAmounts, adaptations, rejectedRows, warnings, families, foundBasics } = report
   const hasCategories = categories.created + categories.changed + categories.unchanged > 0
   const productCounts = formatEntityCounts(products, [
     [products.skipped, 'left out'],
@@ -67,7 +67,7 @@ export function formatCounts(report: ImportReport): string {
     Documents: formatFileCounts(documents),
     Columns: report.mappingFile === null ? '' : `edit ${report.mappingFile} to change what becomes of them`,
     Adapted: formatParts(adapted),
-    Rejected: count(rejected.count, 'row', 'rows'),
+    Rejected: count(rejectedRows, 'row', 'rows'),
     Warnings: warnings.count > 0 ? String(warnings.count) : '',
   })
   return rows

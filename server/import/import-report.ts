@@ -101,6 +101,8 @@ export interface ImportReport {
   readonly adaptations: Readonly<Record<Adaptation, NoticeList>>
   readonly warnings: NoticeList
   readonly rejected: NoticeList
+  /** Number of rejected rows, which may have several errors each. */
+  readonly rejectedRows: number
   readonly demoProductsRemoved: number | null
   readonly unfinished: readonly string[]
 }
@@ -184,6 +186,9 @@ export class ReportBuilder implements ImportReport, ImportNotes {
   }
   readonly warnings = this.#count('warning')
   readonly rejected = this.#count('error')
+  rejectedRows = 0
+  /** Numbers of the rejected rows by file. */
+  readonly #rejectedRows = new Map<string, Set<number>>()
   readonly #recorders: NoticeRecorders
 
   constructor(source: string, recorders: NoticeRecorders = {}) {
@@ -209,7 +214,17 @@ export class ReportBuilder implements ImportReport, ImportNotes {
 
   reject(notice: ImportNotice, rowNumber?: number): void {
     this.rejected.add(notice)
+    this.#countRow(notice)
     if (rowNumber !== undefined) this.#recorders.rejectedRows?.addReason(rowNumber, notice)
+  }
+
+  #countRow({ file, row, line }: ImportNotice): void {
+    const rows = this.#rejectedRows.get(file) ?? new Set()
+    this.#rejectedRows.set(file, rows)
+    const number = row ?? line
+    if (number !== null && rows.has(number)) return
+    if (number !== null) rows.add(number)
+    this.rejectedRows += 1
   }
 
   recordRejectedProduct(rowNumbers: readonly number[]): void {

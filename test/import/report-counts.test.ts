@@ -33,3 +33,11 @@ test.each<readonly [steps: readonly string[], options: ImportOptions, words: Reg
     expect(formatReport(await importFolder(catalog.store, last!, options), { verbose: true })).toMatch(words)
   },
 )
+
+test('a row with two errors is one rejected row with both reasons', async () => {
+  await using catalog = await openTempCatalog()
+  const report = await catalog.importText('Slug,Name,Price,Compare-at price\nbowl,Bowl,x9,x8\ncup,Cup,5,\n')
+  const text = formatReport(report, { verbose: false })
+  expect(text).toMatch(/Rejected +1 row$/m)
+  expect(text).toMatch(/"x9" is not a price[^]*"x8" is not a price/)
+})

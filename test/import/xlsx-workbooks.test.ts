@@ -230,3 +230,21 @@ test('an import names sheet and row of the column names, and messages name sheet
   expect(text).toContain('products.xlsx, sheet "Sheet1", row 2, column "Colour": unknown column; it was ignored')
   expect(await catalog.readProduct('bowl')).toMatchObject({ variants: [{ priceMinor: 1250 }] })
 })
+
+test('without known columns, the sheet with most names that tables often have is read, and the report names it', async () => {
+  await using catalog = await openTempCatalog()
+  const sheets = [
+    { name: 'Note', rows: [['Prices are valid until May.', 'Name'], ['Ask for more.']] },
+    {
+      name: 'Prices',
+      rows: [
+        ['Artikelnummer', 'Bezeichnung', 'Preis'],
+        ['A-1', 'Schale', 12.5],
+      ],
+    },
+  ]
+  const path = await catalog.write('list.xlsx', buildXlsx({ sheets }))
+  const report = await importFile(catalog.store, path, { acceptMapping: async () => true })
+  expect(report.sheet).toEqual({ name: 'Prices', headerRow: 1 })
+  expect((await catalog.readProduct('schale'))?.name).toBe('Schale')
+})

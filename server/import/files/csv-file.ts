@@ -1,14 +1,15 @@
 import { abbreviateValue } from '../cells.ts'
 import { ImportError } from '../import-error.ts'
 import {
-  detectEncoding,
+  decodeBeginning,
+  findEncoding,
   identifyUnsupportedFile,
   readFirstBytes,
   readText,
   TABLE_ADVICE,
   type TextFile,
 } from './text-file.ts'
-import type { FieldPlace, ImportNotes } from '../import-report.ts'
+import { type FieldPlace, type ImportNotes, noticeOfFile } from '../import-report.ts'
 import { detectDelimiter, findHeader, readFirstRows } from './csv-layout.ts'
 import type { SourcePath } from './source-path.ts'
 import { countLineBreaks, type CsvRow, CsvSplitter } from './csv-splitter.ts'
@@ -25,6 +26,8 @@ export interface CsvOptions {
   readonly delimiter?: string | undefined
   /** Row of the column names, counted from 1. */
   readonly headerRow?: number | undefined
+  /** Receives what a table cannot contain, such as errors of formulas, and how it was read. */
+  readonly notes?: Pick<ImportNotes, 'warn'> | undefined
 }
 
 /** Where a table is, as messages name it. */
@@ -95,15 +98,19 @@ interface CsvSource extends TextFile {
 
 async function inspectFirstBytes(
   source: SourcePath,
-  { encoding: givenEncoding, delimiter: givenDelimiter, headerRow }: CsvOptions,
+  { encoding: givenEncoding, delimiter: givenDelimiter, headerRow, notes }: CsvOptions,
 ): Promise<Omit<CsvSource, keyof SourcePath>> {
   const { path } = source
   const bytes = await readFirstBytes(source, FIRST_BYTES)
   if (bytes.length === 0) throw new ImportError({ file: path }, 'the file is empty')
   const unreadable = identifyUnsupportedFile(bytes)
   if (unreadable !== undefined) throw new ImportError({ file: path }, `this is ${unreadable}; ${TABLE_ADVICE}`)
-  const encoding = givenEncoding ?? detectEncoding(bytes)
-  const text = new TextDecoder(encoding).decode(bytes)
+  const encoding = givenEncoding ?? (await findEncoding(source, bytes))
+  if (givenEncoding === undefined && !encoding.startsWith('utf-'))
+    notes?.warn(
+      noticeOfFile(path, `the file is not UTF-8, so it was read as ${encoding}; --encoding names another one`),
+    )
+  const text = decodeBeginning(bytes, encoding)
   if (/^[^\r\n]*\0/.test(text)) {
     throw new ImportError(
       { file: path, line: 1 },
@@ -134,7 +141,7 @@ async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<
     left -= rows.length - others.length
     return others
   }
-  for await (const bytes of readText(source, source)) {
+  for await (const bytes of readText(source)) {
     const rows = skip(splitter.split(bytes.toString()))
     if (rows.length > 0) yield rows
   }

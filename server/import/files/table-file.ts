@@ -1,7 +1,6 @@
 import { ImportError } from '../import-error.ts'
 import { PROTECTED } from '../workbook/workbook.ts'
 import { openWorkbookTable } from '../workbook/workbook-table.ts'
-import type { ImportNotes } from '../import-report.ts'
 import { type CsvFile, type CsvOptions, openCsvFile } from './csv-file.ts'
 import type { SourcePath } from './source-path.ts'
 import { readFirstBytes } from './text-file.ts'
@@ -10,8 +9,8 @@ export interface TableOptions extends CsvOptions {
   readonly sheet?: string | undefined
   /** Whether a row has the expected column names; decides between the sheets and rows of a workbook. */
   readonly recognises?: ((header: readonly string[]) => boolean) | undefined
-  /** Receives what a table cannot contain, such as errors of formulas. */
-  readonly notes?: Pick<ImportNotes, 'warn'> | undefined
+  /** Number of names that columns of tables often have; decides between the sheets if no row is recognised. */
+  readonly countKnown?: ((header: readonly string[]) => number) | undefined
 }
 
 const ZIP_SIGNATURE = Buffer.from('PK\u0003\u0004')

@@ -6,13 +6,6 @@ export interface TextFile extends SourcePath {
   readonly encoding: string
 }
 
-interface Table {
-  readonly delimiter: string
-  readonly header: readonly string[]
-}
-
-const NO_TABLE: Table = { delimiter: ',', header: [] }
-
 /** @throws ImportError if the file cannot be read */
 export async function readFirstBytes(source: SourcePath, maxBytes: number): Promise<Buffer> {
   const file = await openSource(source)
@@ -26,19 +19,16 @@ export async function readFirstBytes(source: SourcePath, maxBytes: number): Prom
 
 /**
  * Yields the text of a file as UTF-8.
- * @throws ImportError with line and column of the first invalid bytes
+ * @throws ImportError with the line of the first invalid bytes
  */
-export async function* readText(file: TextFile, { delimiter, header }: Table = NO_TABLE): AsyncGenerator<Buffer> {
+export async function* readText(file: TextFile): AsyncGenerator<Buffer> {
   try {
     yield* readAsUtf8(file)
   } catch (error) {
     if (!(error instanceof InvalidBytesError)) throw error
-    const place = error.offset === null ? undefined : await findLineAndCell(file, error.offset, delimiter)
-    const column = place && header[place.cell]
-    const advice = 'If the file was saved in the Western European encoding, add --encoding windows-1252'
-    throw new ImportError({ file: file.path, line: place?.line, column }, `${error.message}. ${advice}`, {
-      cause: error,
-    })
+    const line = error.offset === null ? null : await countLines(file, error.offset)
+    const reason = `${error.message}; save it as UTF-8, or name its encoding with --encoding`
+    throw new ImportError({ file: file.path, line }, reason, { cause: error })
   }
 }
 
@@ -79,10 +69,67 @@ class InvalidBytesError extends Error {
 
 export function isKnownEncoding(name: string): boolean {
   try {
-    new TextDecoder(name)
+    createDecoder(name)
     return true
   } catch {
     return false
+  }
+}
+
+const WESTERN = ['windows-1252', 'cp850'] as const
+
+/** The upper half of the code page of Western Europe in DOS, which Excel's "CSV (MS-DOS)" has. */
+const CP850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0'
+
+/** @returns decodes the next bytes, or the rest. It throws a TypeError for invalid bytes. */
+function createDecoder(encoding: string): (chunk?: Buffer) => string {
+  if (encoding.toLowerCase() === 'cp850')
+    return (chunk) =>
+      chunk?.toString('latin1').replace(/[\x80-\xFF]/g, (byte) => CP850[byte.charCodeAt(0) - 0x80]!) ?? ''
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  return (chunk) => (chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode())
+}
+
+/** Decodes the first bytes of a file, which may end within a character. */
+export function decodeBeginning(bytes: Buffer, encoding: string): string {
+  return encoding.toLowerCase() === 'cp850' ? createDecoder(encoding)(bytes) : new TextDecoder(encoding).decode(bytes)
+}
+
+/** A sign within a word, or three letters in a row that are not ASCII: the letters of another encoding look so. */
+const NO_WORD =
+  /[\x80-\x9F]|\p{L}(?:(?![\xA0\xAD‘’–—·°®™]|[²³]\p{Lu})[^\p{L}\p{M}\p{Nd}\0-\x7F])+\p{L}|(?:(?![\0-\x7F])\p{L}){3}/u
+
+/**
+ * Finds the encoding by the byte order mark, or that of which all bytes are valid: UTF-8, or one of Western Europe in
+ * which all words consist of letters.
+ * @returns UTF-8 if no encoding fits
+ */
+export async function findEncoding(source: SourcePath, beginning: Uint8Array): Promise<string> {
+  const marked = detectEncoding(beginning)
+  if (marked !== 'utf-8' || (await hasWords(source, marked))) return marked
+  for (const encoding of WESTERN) if (await hasWords(source, encoding)) return encoding
+  return marked
+}
+
+/** In Windows-1252, the ß of the code page 850 is an á, which hardly ever follows a vowel. */
+const OTHER_THAN_SHARP_S = /[^\0-\x7Fá]|(?<=[^aeiou])á/iu
+
+async function hasWords(source: SourcePath, encoding: string): Promise<boolean> {
+  let rest = ''
+  let isLikely = encoding !== 'windows-1252'
+  try {
+    for await (const bytes of readAsUtf8({ ...source, encoding })) {
+      if (encoding === 'utf-8') continue
+      const text = rest + bytes.toString()
+      if (NO_WORD.test(text)) return false
+      isLikely ||= OTHER_THAN_SHARP_S.test(text)
+      rest = text.slice(-2)
+    }
+    return isLikely
+  } catch (error) {
+    if (error instanceof InvalidBytesError) return false
+    throw error
   }
 }
 
@@ -96,7 +143,7 @@ export function detectEncoding(bytes: Uint8Array): string {
 async function* readAsUtf8(file: TextFile): AsyncGenerator<Buffer> {
   const { encoding } = file
   const chunks: AsyncIterable<Buffer> = (await openSource(file)).createReadStream({ highWaterMark: 64 * 1024 })
-  yield* new TextDecoder(encoding).encoding === 'utf-8' ? checkUtf8(chunks) : transcode(chunks, encoding)
+  yield* /^utf-?8$/i.test(encoding) ? checkUtf8(chunks) : transcode(chunks, encoding)
 }
 
 async function* checkUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -119,10 +166,10 @@ async function* checkUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 }
 
 async function* transcode(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
-  const decoder = new TextDecoder(encoding, { fatal: true })
+  const decode = createDecoder(encoding)
   try {
-    for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }))
-    yield Buffer.from(decoder.decode())
+    for await (const chunk of chunks) yield Buffer.from(decode(chunk))
+    yield Buffer.from(decode())
   } catch (error) {
     if (error instanceof TypeError) throw new InvalidBytesError(null, `the file is not valid ${encoding}`)
     throw error
@@ -154,39 +201,11 @@ function invalidUtf8(bytes: Buffer, offset: number): InvalidBytesError {
   return new InvalidBytesError(offset + index, `the byte 0x${byte} is not UTF-8`)
 }
 
-const QUOTE = 0x22
-const LINE_FEED = 0x0a
-const CARRIAGE_RETURN = 0x0d
-
-/**
- * Finds the line and cell of invalid bytes without the CSV parser, which cannot read invalid text. Delimiters, quotes
- * and line ends are the same bytes in all encodings based on ASCII.
- */
-async function findLineAndCell(
-  file: SourcePath,
-  offset: number,
-  delimiter: string,
-): Promise<{ line: number; cell: number }> {
-  const separator = delimiter.charCodeAt(0)
-  const place = { line: 1, cell: 0 }
-  let isQuoted = false
-  // A quote opens a cell at its beginning only, or closes it; one after a closing quote was doubled.
-  let mayOpen = true
-  let previous = 0
-  if (offset === 0) return place
-  const before: AsyncIterable<Buffer> = (await openSource(file)).createReadStream({ end: offset - 1 })
-  for await (const chunk of before) {
-    for (const byte of chunk) {
-      const isLineEnd = byte === LINE_FEED || byte === CARRIAGE_RETURN
-      if (byte === QUOTE) isQuoted = mayOpen && !isQuoted
-      else if (!isQuoted) mayOpen = isLineEnd || byte === separator
-      if (byte === separator && !isQuoted) place.cell += 1
-      else if (isLineEnd && (byte === CARRIAGE_RETURN || previous !== CARRIAGE_RETURN)) {
-        place.line += 1
-        if (!isQuoted) place.cell = 0
-      }
-      previous = byte
-    }
-  }
-  return place
+/** Counts the lines up to an offset. */
+async function countLines(source: SourcePath, offset: number): Promise<number> {
+  if (offset === 0) return 1
+  let lines = 1
+  const before: AsyncIterable<Buffer> = (await openSource(source)).createReadStream({ end: offset - 1 })
+  for await (const chunk of before) lines += chunk.toString('latin1').match(/\n|\r(?!\n)/g)?.length ?? 0
+  return lines
 }

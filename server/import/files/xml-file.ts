@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { ImportError } from '../import-error.ts'
 import type { SourcePath } from './source-path.ts'
-import { detectEncoding, isKnownEncoding, readFirstBytes, readText, type TextFile } from './text-file.ts'
+import { decodeBeginning, detectEncoding, isKnownEncoding, readFirstBytes, readText, type TextFile } from './text-file.ts'
 
 const FIRST_BYTES = 1024
 /** A longer text means that a tag was not closed. */
@@ -48,7 +48,7 @@ export interface XmlListener {
 export async function openXmlFile(source: SourcePath, encoding?: string): Promise<XmlFile | undefined> {
   const bytes = await readFirstBytes(source, FIRST_BYTES)
   const marked = encoding ?? detectEncoding(bytes)
-  const beginning = new TextDecoder(marked).decode(bytes)
+  const beginning = decodeBeginning(bytes, marked)
   if (!beginning.trimStart().startsWith('<')) return undefined
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']+)["']/.exec(beginning)?.[1]
   const isDeclared = encoding === undefined && marked === 'utf-8' && declared !== undefined && isKnownEncoding(declared)

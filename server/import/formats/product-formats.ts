@@ -1,3 +1,4 @@
+import { listMeanings } from '../mapping/heading-names.ts'
 import type { TableMapping } from '../../catalog/rules/table-mapping.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import type { CsvFile } from '../files/csv-file.ts'
@@ -77,6 +78,7 @@ export function openTable(
     sheet: options.sheet ?? mapping?.sheet,
     headerRow: options.headerRow ?? mapping?.headerRow,
     recognises: (header) => isKnown(header) || (mapping !== undefined && hasColumnsOf(mapping, header)),
+    countKnown: (header) => header.filter((heading) => listMeanings(heading).length > 0).length,
     notes,
   })
 }

@@ -19,7 +19,7 @@ const COLUMNS_MAX = 10_000
 
 /**
  * Chooses the sheet and row that the options name, or else the first visible sheet in which a row has known column
- * names, or else the first sheet that is not empty.
+ * names, or else the sheet in which a row has most of them; the first one that is not empty if none has any.
  * @throws ImportError if the workbook has no such sheet or row
  */
 export async function chooseHead(workbook: XlsxWorkbook, file: string, options: TableOptions): Promise<ChosenHead> {
@@ -31,8 +31,8 @@ export async function chooseHead(workbook: XlsxWorkbook, file: string, options: 
 }
 
 function chooseSheetAndRow(heads: readonly SheetHead[], file: string, options: TableOptions): SheetAndRow {
-  const { sheet, headerRow, recognises = () => false } = options
-  let fallback: SheetHead | undefined
+  const { sheet, headerRow, recognises = () => false, countKnown = () => 0 } = options
+  const others: SheetHead[] = []
   for (const head of heads) {
     if (sheet === undefined ? head.isHidden : !isSameName(head.name, sheet)) continue
     const rows = head.rows.toSorted((left, right) => left.number - right.number)
@@ -40,17 +40,26 @@ function chooseSheetAndRow(heads: readonly SheetHead[], file: string, options: T
     const known = candidates.find((row) => recognises(cleanHeader(listTexts(row))))
     if (known) return checkHead(file, head.name, known)
     if (sheet !== undefined) return chooseRow(file, { ...head, rows }, headerRow)
-    if (rows.length > 0) fallback ??= { ...head, rows }
+    if (rows.length > 0) others.push({ ...head, rows })
   }
   const quoted = heads.map(({ name }) => `"${name}"`).join(', ')
   if (sheet !== undefined)
     throw new ImportError({ file }, `the workbook has no sheet "${sheet}"; its sheets are ${quoted}`)
+  const fallback = findMostKnown(others, countKnown)
   if (!fallback)
     throw new ImportError(
       { file },
       `all visible sheets of the workbook are empty; --sheet names a hidden one. Its sheets are ${quoted}`,
     )
   return chooseRow(file, fallback, headerRow)
+}
+
+function findMostKnown(
+  heads: readonly SheetHead[],
+  countKnown: (header: readonly string[]) => number,
+): SheetHead | undefined {
+  const counts = heads.map(({ rows }) => Math.max(...rows.map((row) => countKnown(cleanHeader(listTexts(row))))))
+  return heads[counts.indexOf(Math.max(...counts))]
 }
 
 /** Lists the other visible sheets that have rows below known column names or below most of those of the chosen sheet. */
