@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { StoredImage } from '../../shared/catalog.ts'
-import type { Site, SiteTranslation } from '../../shared/site.ts'
+import type { Contact, Site, SiteTranslation } from '../../shared/site.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { languageKey } from '../../shared/languages.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
@@ -107,40 +107,22 @@ export async function writeSite(
   notes: ImportNotes,
 ): Promise<readonly string[]> {
   const stored = await writer.readSite()
-  const {
-    contact,
-    hero,
-    logo,
-    logoAlt,
-    googleFeed,
-    discontinuedProducts,
-    missingProducts,
-    families,
-    prices,
-    priceNotes,
-    wording,
-    navigation: _navigation,
-    languages,
-    ...rest
-  } = settings
-  const { paperColor: _paper, inkColor: _ink, fonts: _fonts, ...plain } = rest
+  const { contact, hero, logo, logoAlt, googleFeed, languages, ...others } = settings
+  const { navigation: _navigation, paperColor: _paper, inkColor: _ink, fonts: _fonts, ...plain } = others
   const file = path ?? ''
   const about = abouts.get(null)
   const changedSite: Site = {
     ...stored,
-    ...withoutUndefined(plain),
+    ...(plain as Partial<Site>),
     navigation: chooseNavigation(stored, settings),
-    ...(googleFeed === undefined ? {} : { hasGoogleFeed: googleFeed }),
-    ...withoutNull(withoutUndefined({ missingProducts, discontinuedProducts, families, prices })),
-    ...(priceNotes === undefined ? {} : { priceNotes: pickPriceNotes(priceNotes) }),
-    ...(wording === undefined ? {} : { wording: wording && Object.keys(wording).length > 0 ? wording : undefined }),
+    ...(googleFeed !== undefined && { hasGoogleFeed: googleFeed }),
     ...mergeColors(stored, settings, file),
     ...(await writeFonts(stored, fonts, writer)),
-    contact: { ...stored.contact, ...withoutUndefined(contact ?? {}) },
-    ...(hero === undefined ? {} : { hero: hero && (await buildHero(hero, file, pictures)) }),
-    ...(logo === undefined
-      ? {}
-      : { logo: logo ? await findPicture(logo, logoAlt, { file, column: 'logo' }, pictures) : null }),
+    contact: { ...stored.contact, ...(contact as Partial<Contact> | undefined) },
+    ...(hero !== undefined && { hero: hero && (await buildHero(hero, file, pictures)) }),
+    ...(logo !== undefined && {
+      logo: logo ? await findPicture(logo, logoAlt, { file, column: 'logo' }, pictures) : null,
+    }),
     ...(about && (await renderAbout(about, pictures, notes))),
     ...(pages && { pages: keepFormerSlugs(await renderPages(pages, null, pictures, notes), stored.pages) }),
     ...(languages && { languages: languages.length > 1 ? languages : undefined }),
@@ -163,15 +145,15 @@ async function mergeTranslations(
     const about = abouts.get(key)
     const own = pages ? await renderPages(pages, key, pictures, notes) : []
     const slugs = pages && new Set(pages.map(({ page }) => page.slug))
-    const texts: SiteTranslation = {
+    const texts = {
       // A setting that the file has replaces its texts in all languages.
       ...Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(settings, name))),
       ...translations.get(key),
-      ...(about && withoutNull(await renderAbout(about, pictures, notes))),
+      ...(about && (await renderAbout(about, pictures, notes))),
       // A folder without pages in this language says nothing about them.
       pages: own.length > 0 ? own : keepPages(before.pages, slugs),
     }
-    merged.push([key, withoutUndefined(texts)])
+    merged.push([key, dropBlank(texts)])
   }
   const others = Object.entries(stored.translations ?? {}).filter(([key]) => !keys.includes(key))
   const all = [...merged, ...others].filter(([, texts]) => Object.keys(texts).length > 0)
@@ -183,10 +165,9 @@ function keepPages(stored: SiteTranslation['pages'], slugs: ReadonlySet<string> 
   return kept.length > 0 ? kept : undefined
 }
 
-function withoutNull<T extends object>(value: T): { [Key in keyof T]: Exclude<T[Key], null> | undefined } {
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, entry ?? undefined])) as {
-    [Key in keyof T]: Exclude<T[Key], null> | undefined
-  }
+function dropBlank<T extends object>(value: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
+  const given = Object.entries(value).filter(([, entry]) => entry !== undefined && entry !== null)
+  return Object.fromEntries(given) as { [Key in keyof T]?: NonNullable<T[Key]> }
 }
 
 /** @returns the names of the changed fields */
@@ -195,7 +176,7 @@ export async function writeSettings(
   settings: Pick<SiteSettings, 'currency' | 'locale' | 'name'>,
 ): Promise<readonly string[]> {
   const stored = await writer.readSite()
-  const changedSite = { ...stored, ...withoutUndefined(settings), navigation: chooseNavigation(stored, settings) }
+  const changedSite = { ...stored, ...dropBlank(settings), navigation: chooseNavigation(stored, settings) }
   return storeSite(writer, { stored, changedSite, settings })
 }
 
@@ -274,16 +255,4 @@ function describeUnknownKey(path: readonly PropertyKey[], key: string): string {
   return child !== undefined && parent in siteSchema.shape
     ? `write "${key}" as { "${parent}": { "${child}": … } }`
     : `there is no key "${[...path, key].join('.')}"`
-}
-
-/** Blank notes count as not set. */
-function pickPriceNotes(notes: NonNullable<SiteSettings['priceNotes']> | null): Site['priceNotes'] {
-  const set = Object.entries(notes ?? {}).filter(([, text]) => text)
-  return set.length > 0 ? Object.fromEntries(set) : undefined
-}
-
-function withoutUndefined<T extends object>(value: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as {
-    [Key in keyof T]?: Exclude<T[Key], undefined>
-  }
 }

@@ -1,4 +1,5 @@
 import type { Site, SiteTranslation } from '../../shared/site.ts'
+import { getOwn } from '../../shared/get-own.ts'
 import { languageKey } from '../../shared/languages.ts'
 import { isSetByOwner } from '../catalog/rules/neutral-site.ts'
 import type { CatalogReader } from '../catalog/store/catalog-reader.ts'
@@ -6,6 +7,8 @@ import { ImportError } from './import-error.ts'
 import type { SiteSettings } from './site-schema.ts'
 
 type Json = Readonly<Record<string, unknown>>
+
+type Path = readonly string[]
 
 /** Texts that may be written by language: { "en": …, "de": … }. */
 const TEXTS = [
@@ -29,7 +32,7 @@ interface InLanguage {
   /** The file in this language alone. */
   readonly json: unknown
   /** Paths of texts that are written by language and have one in this language. */
-  readonly own: ReadonlySet<string>
+  readonly own: readonly Path[]
 }
 
 /**
@@ -42,15 +45,15 @@ export function splitLanguages(file: string, json: unknown, stored: readonly str
   const tags = Array.isArray(languages) ? languages.filter((tag) => typeof tag === 'string') : []
   const keys = tags.map(languageKey)
   return [null, ...keys.slice(1)].map((key) => {
-    const own = new Set<string>()
-    const select = (value: unknown, path: readonly string[]): unknown => {
+    const own: Path[] = []
+    const select = (value: unknown, path: Path): unknown => {
       if (isText(path) && isObject(value)) {
         const byKey = new Map(Object.entries(value).map(([tag, text]) => [languageKey(tag), text]))
         // A text of the interface may also be an object of plural forms.
         const isByLanguage = path[0] !== 'wording' || [...byKey.keys()].every((tag) => keys.includes(tag))
         if (isByLanguage) {
           checkLanguages(file, path, byKey, keys)
-          if (key !== null && byKey.has(key)) own.add(path.join('.'))
+          if (key !== null && byKey.has(key)) own.push(path)
           const text = byKey.get(key ?? keys[0]!)
           return path[0] === 'wording' ? text : (text ?? byKey.get(keys[0]!))
         }
@@ -69,12 +72,7 @@ export function splitLanguages(file: string, json: unknown, stored: readonly str
   })
 }
 
-function checkLanguages(
-  file: string,
-  path: readonly string[],
-  byKey: ReadonlyMap<string, unknown>,
-  keys: readonly string[],
-): void {
+function checkLanguages(file: string, path: Path, byKey: ReadonlyMap<string, unknown>, keys: readonly string[]): void {
   const column = path.join('.')
   const unknown = [...byKey.keys()].find((key) => !keys.includes(key))
   if (unknown !== undefined)
@@ -143,7 +141,7 @@ export function describeOtherLanguage(what: 'column' | 'file', key: string, lang
     : `"${key}" is none of the site's languages (${languages.join(', ')}), so the ${what} was left out; add it to "languages" in site.json`
 }
 
-function isText(path: readonly string[]): boolean {
+function isText(path: Path): boolean {
   return TEXTS.some(
     (pattern) => pattern.length === path.length && pattern.every((part, index) => part === '*' || part === path[index]),
   )
@@ -155,36 +153,41 @@ function isObject(value: unknown): value is Json {
 
 /** Picks the texts that are not those of the first language. @param settings the file in that language, checked */
 export function pickTranslation(settings: SiteSettings, own: InLanguage['own']): SiteTranslation {
-  const { name, description, logoAlt, hero, navigation, priceNotes, wording } = settings
-  const pick = <Text>(path: string, text: Text) => (own.has(path) ? (text ?? undefined) : undefined)
-  const labels = (navigation ?? []).flatMap(({ href, label }, index) =>
-    own.has(`navigation.${index}.label`) ? [[href, label] as const] : [],
-  )
-  const words = Object.entries(wording ?? {}).filter(([key]) => own.has(`wording.${key}`))
-  const heroTexts = {
-    title: pick('hero.title', hero?.title),
-    text: pick('hero.text', hero?.text),
-    imageAlt: pick('hero.imageAlt', hero?.imageAlt),
-    link: pick('hero.link.label', hero?.link?.label),
+  const texts: Record<string, unknown> = {}
+  for (const path of own) {
+    const text = path.reduce<unknown>((value, key) => (value as Json | undefined)?.[key], settings)
+    const [field, key] = placeInTranslation(path, settings)
+    if (text === undefined || text === null) continue
+    texts[field] = key === undefined ? text : { ...(texts[field] as Json | undefined), [key]: text }
   }
-  return withoutMissing({
-    name: pick('name', name),
-    description: pick('description', description),
-    logoAlt: pick('logoAlt', logoAlt),
-    hero: withoutMissing(heroTexts),
-    priceNotes: withoutMissing({
-      tax: pick('priceNotes.tax', priceNotes?.tax),
-      delivery: pick('priceNotes.delivery', priceNotes?.delivery),
-    }),
-    navigation: Object.fromEntries(labels),
-    wording: Object.fromEntries(words),
-  })
+  return texts
 }
 
-function withoutMissing<Texts extends object>(texts: Texts): { [Key in keyof Texts]?: Exclude<Texts[Key], undefined> } {
-  return Object.fromEntries(
-    Object.entries(texts).filter(
-      ([, text]) => text !== undefined && !(isObject(text) && Object.keys(text).length === 0),
-    ),
-  ) as { [Key in keyof Texts]?: Exclude<Texts[Key], undefined> }
+/** Writes the texts that are translated by language: the reverse of `splitLanguages`. */
+export function joinLanguages(settings: SiteSettings, { languages = [], translations = {} }: Site): object {
+  const [main = '', ...others] = languages
+  const join = (value: unknown, path: Path): unknown => {
+    if (isText(path) && (value !== undefined || path[0] === 'wording')) {
+      const [field, key] = placeInTranslation(path, settings)
+      const translated = others.flatMap((tag) => {
+        const texts = getOwn(translations, languageKey(tag)) as Json | undefined
+        const text = key === undefined ? texts?.[field] : getOwn((texts?.[field] ?? {}) as Json, key)
+        return text === undefined ? [] : [[tag, text] as const]
+      })
+      if (translated.length === 0) return value
+      return Object.fromEntries(value === undefined ? translated : [[main, value], ...translated])
+    }
+    if (Array.isArray(value)) return value.map((item, index) => join(item, [...path, String(index)]))
+    if (!isObject(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, join(item, [...path, name])]))
+  }
+  const words = [settings, ...Object.values(translations)].flatMap(({ wording }) => Object.keys(wording ?? {}))
+  const wording = Object.fromEntries(words.map((key) => [key, getOwn(settings.wording ?? {}, key)]))
+  return join({ ...settings, ...(words.length > 0 && { wording }) }, []) as object
+}
+
+/** Translations name links by their targets, and have a single text for the link of the large picture. */
+function placeInTranslation([field = '', key]: Path, { navigation }: SiteSettings): readonly [string, string?] {
+  const target = field === 'navigation' ? navigation?.[Number(key)]?.href : key
+  return target === undefined ? [field] : [field, target]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DISCONTINUED_MODES, PRICE_DISPLAYS } from '../../shared/catalog.ts'
-import { DAYS_OF_WEEK, MISSING_MODES } from '../../shared/site.ts'
+import { DAYS_OF_WEEK, MISSING_MODES, type PriceNotes } from '../../shared/site.ts'
 import { FAMILY_MODES } from '../../shared/listing-query.ts'
 import { isSystemFont, SYSTEM_FONTS } from '../catalog/rules/fonts.ts'
 import { isHttpsAddress, isLinkTarget } from './cells.ts'
@@ -11,6 +11,13 @@ import { wordingSchema } from './wording-schema.ts'
 
 const text = (maxLength: number) =>
   z.string().trim().min(1, 'must not be empty').max(maxLength, `has more than ${maxLength} characters`)
+
+/** A setting whose default is not stored; null resets it. */
+const resettable = <Schema extends z.ZodType>(schema: Schema) =>
+  schema
+    .nullable()
+    .transform((value) => value ?? undefined)
+    .optional()
 
 const href = z.string().trim().refine(isLinkTarget, 'must be a path of this site or an https address')
 
@@ -79,7 +86,7 @@ export const siteSchema = z.strictObject({
     .max(LANGUAGES_MAX, `has more than ${LANGUAGES_MAX} languages`)
     .refine(isWithoutRepeats, 'must not contain a language twice')
     .optional(),
-  wording: wordingSchema.nullable().optional(),
+  wording: resettable(wordingSchema.transform((wording) => (Object.keys(wording).length > 0 ? wording : null))),
   currency: z.string().refine(isCurrency, 'must be a currency such as EUR').optional(),
   timeZone: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin').optional(),
   contact: z
@@ -116,26 +123,30 @@ export const siteSchema = z.strictObject({
     .max(20, 'has more than 20 addresses')
     .refine(isWithoutRepeats, 'must not contain an address twice')
     .optional(),
-  discontinuedProducts: z.enum(DISCONTINUED_MODES, 'must be "page", "redirect" or "gone"').nullable().optional(),
-  missingProducts: z.enum(MISSING_MODES, 'must be "unpublish", "discontinue" or "keep"').nullable().optional(),
-  families: z.enum(FAMILY_MODES, 'must be "rows" or "products"').nullable().optional(),
-  prices: z
-    .enum(PRICE_DISPLAYS, `must be one of ${PRICE_DISPLAYS.join(', ')}`)
-    .nullable()
-    .optional(),
-  priceNotes: z
-    .strictObject({
-      tax: text(100).nullable().optional(),
-      delivery: text(100).nullable().optional(),
-      deliveryLink: href.nullable().optional(),
-    })
-    .nullable()
-    .optional(),
+  discontinuedProducts: resettable(z.enum(DISCONTINUED_MODES, 'must be "page", "redirect" or "gone"')),
+  missingProducts: resettable(z.enum(MISSING_MODES, 'must be "unpublish", "discontinue" or "keep"')),
+  families: resettable(z.enum(FAMILY_MODES, 'must be "rows" or "products"')),
+  prices: resettable(z.enum(PRICE_DISPLAYS, `must be one of ${PRICE_DISPLAYS.join(', ')}`)),
+  priceNotes: resettable(
+    z
+      .strictObject({
+        tax: text(100).nullable().optional(),
+        delivery: text(100).nullable().optional(),
+        deliveryLink: href.nullable().optional(),
+      })
+      .transform(pickPriceNotes),
+  ),
   googleFeed: z.boolean('must be true or false').optional(),
   keepRemotePictures: z.boolean('must be true or false').optional(),
 })
 
 export type SiteSettings = z.infer<typeof siteSchema>
+
+/** Blank notes count as not set. */
+function pickPriceNotes(notes: { readonly [Key in keyof PriceNotes]: PriceNotes[Key] | null }): PriceNotes | null {
+  const set = Object.entries(notes).filter(([, text]) => text)
+  return set.length > 0 ? Object.fromEntries(set) : null
+}
 
 function isCountry(value: string): boolean {
   return (

@@ -1,7 +1,6 @@
-import type { Contact, Hero, Site, SiteTranslation } from '../../../shared/site.ts'
+import type { Contact, Hero, Site } from '../../../shared/site.ts'
+import { joinLanguages } from '../site-languages.ts'
 import type { SiteSettings } from '../site-schema.ts'
-import { getOwn } from '../../../shared/get-own.ts'
-import { languageKey } from '../../../shared/languages.ts'
 import { isSetByOwner } from '../../catalog/rules/neutral-site.ts'
 import type { PictureFiles } from './picture-files.ts'
 
@@ -41,64 +40,6 @@ export async function buildSiteSettings(
     keepRemotePictures: site.keepRemotePictures || undefined,
   }
   return languages ? joinLanguages(settings, site) : settings
-}
-
-/** Writes the texts that are translated by language. */
-function joinLanguages(settings: SiteSettings, { languages = [], translations = {} }: Site): object {
-  const [main = '', ...others] = languages
-  const byLanguage = <Text>(text: Text | undefined, read: (texts: SiteTranslation) => Text | undefined) => {
-    const translated = others.flatMap((tag) => {
-      const own = read(getOwn(translations, languageKey(tag)) ?? {})
-      return own === undefined ? [] : [[tag, own] as const]
-    })
-    if (translated.length === 0) return text
-    return Object.fromEntries(text === undefined ? translated : [[main, text], ...translated])
-  }
-  const { name, description, logoAlt, hero, navigation, priceNotes, wording } = settings
-  const words = new Set([
-    ...Object.keys(wording ?? {}),
-    ...Object.values(translations).flatMap((texts) => Object.keys(texts.wording ?? {})),
-  ])
-  return {
-    ...settings,
-    ...(words.size > 0 && {
-      wording: Object.fromEntries(
-        [...words].map((key) => [
-          key,
-          byLanguage(getOwn(wording ?? {}, key), (texts) => getOwn(texts.wording ?? {}, key)),
-        ]),
-      ),
-    }),
-    ...(name !== undefined && { name: byLanguage(name, (texts) => texts.name) }),
-    ...(description && { description: byLanguage(description, (texts) => texts.description) }),
-    ...(logoAlt && { logoAlt: byLanguage(logoAlt, (texts) => texts.logoAlt) }),
-    ...(navigation && {
-      navigation: navigation.map(({ href, label }) => ({
-        label: byLanguage(label, (texts) => getOwn(texts.navigation ?? {}, href)),
-        href,
-      })),
-    }),
-    ...(priceNotes && {
-      priceNotes: {
-        ...priceNotes,
-        ...(priceNotes.tax && { tax: byLanguage(priceNotes.tax, (texts) => texts.priceNotes?.tax) }),
-        ...(priceNotes.delivery && {
-          delivery: byLanguage(priceNotes.delivery, (texts) => texts.priceNotes?.delivery),
-        }),
-      },
-    }),
-    ...(hero && {
-      hero: {
-        ...hero,
-        title: byLanguage(hero.title, (texts) => texts.hero?.title),
-        ...(hero.text && { text: byLanguage(hero.text, (texts) => texts.hero?.text) }),
-        ...(hero.imageAlt && { imageAlt: byLanguage(hero.imageAlt, (texts) => texts.hero?.imageAlt) }),
-        ...(hero.link && {
-          link: { ...hero.link, label: byLanguage(hero.link.label, (texts) => texts.hero?.link) },
-        }),
-      },
-    }),
-  }
 }
 
 function buildContact({ email, phone, address, openingHours }: Contact): NonNullable<SiteSettings['contact']> {
