@@ -10,7 +10,7 @@ export function parseJson(path: string, text: string): unknown {
     const position = /at position (\d+)/.exec(message)?.[1]
     const line = position === undefined ? null : text.slice(0, Number(position)).split('\n').length
     const reason = message.replace(/ in JSON at position.*$/s, '')
-    const isAfterComma = /^Unexpected token '\]'/.test(reason) || text[Number(position)] === '}'
+    const isAfterComma = reason.startsWith("Unexpected token ']'") || text[Number(position)] === '}'
     const advice = isAfterComma ? '; remove the comma before the closing bracket' : ''
     throw new ImportError({ file: path, line }, `the file is not valid JSON (${reason})${advice}`, { cause: error })
   }

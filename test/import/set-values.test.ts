@@ -122,8 +122,8 @@ test('set with unusable arguments changes nothing and says why', async () => {
     [['MUG-1', 'price'], '"price" is not COLUMN=VALUE, such as price=12.50.'],
     [['MUG-1', 'prize=5'], 'There is no column "prize". Columns: Former slugs, Name, '],
     [['MUG-1', 'price=5', 'Price=6'], '"Price" is given twice.'],
-    [['MUG-1', 'slug=cup'], '"slug" cannot be set: an import changes the address of a page'],
-    [['MUG-1', 'images=a.jpg'], '"images" cannot be set: an import changes pictures'],
+    [['MUG-1', 'slug=cup'], '"slug" cannot be set; import a sheet with this column.'],
+    [['MUG-1', 'images=a.jpg'], '"images" cannot be set; import a sheet with this column.'],
     [['MUG-2', 'price=5'], 'set MUG-2: no product has this article number'],
     [['MUG-1', 'price=cheap'], 'set MUG-1, column "Price": "cheap" '],
     [['MUG-1', 'price=-5'], 'set MUG-1, column "Price": "-5" is negative'],
@@ -199,13 +199,12 @@ test('set changes the texts in a further language, and nothing of the others', a
     de: { slug: 'hemd', terms: { Size: { values: { S: 'Klein' } } }, shortDescription: '<b>Leicht</b>' },
   })
   const refused = {
-    'Name[it]=Camicia': 'set SHIRT-L, column "Name[it]": "it" is no further language of the site; these are: de, fr',
-    'Name[en]=Shirt': 'set SHIRT-L, column "Name[en]": "en" is no further language of the site; these are: de, fr',
+    'Name[it]=Camicia': 'There is no column "Name[it]". Columns: Former slugs, Name, ',
+    'Name[en]=Shirt': 'Meta description[de], ',
     'Attribute: Cut[de]=Weit':
       'set SHIRT-L, column "Attribute: Cut[de]": only an import changes attributes in a further language',
-    'Slug[de]=hemd':
-      '"Slug[de]" cannot be set. In a further language these can: Name, Short description, Description, Tax note, Safety information, Meta title, Meta description.',
-    'Price[de]=1': '"Price[de]" cannot be set. In a further language these can: Name,',
+    'Slug[de]=hemd': '"Slug[de]" cannot be set; import a sheet with this column.',
+    'Price[de]=1': 'There is no column "Price[de]".',
   }
   for (const [change, reason] of Object.entries(refused))
     expect(await run('set', 'SHIRT-L', change)).toMatchObject({

@@ -106,10 +106,6 @@ async function inspectFirstBytes(
   const unreadable = identifyUnsupportedFile(bytes)
   if (unreadable !== undefined) throw new ImportError({ file: path }, `this is ${unreadable}; ${TABLE_ADVICE}`)
   const encoding = givenEncoding ?? (await findEncoding(source, bytes))
-  if (givenEncoding === undefined && !encoding.startsWith('utf-'))
-    notes?.warn(
-      noticeOfFile(path, `the file is not UTF-8, so it was read as ${encoding}; --encoding names another one`),
-    )
   const text = decodeBeginning(bytes, encoding)
   if (/^[^\r\n]*\0/.test(text)) {
     throw new ImportError(
@@ -117,6 +113,10 @@ async function inspectFirstBytes(
       'the file contains NUL bytes; if it is UTF-16, add --encoding utf-16le',
     )
   }
+  if (givenEncoding === undefined && !encoding.startsWith('utf-'))
+    notes?.warn(
+      noticeOfFile(path, `the file is not UTF-8, so it was read as ${encoding}; --encoding names another one`),
+    )
   const delimiter = givenDelimiter ?? detectDelimiter(text)
   const first = readFirstRows(text, { path, delimiter })
   const headerIndex =

@@ -2,7 +2,14 @@ import { StringDecoder } from 'node:string_decoder'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { ImportError } from '../import-error.ts'
 import type { SourcePath } from './source-path.ts'
-import { decodeBeginning, detectEncoding, isKnownEncoding, readFirstBytes, readText, type TextFile } from './text-file.ts'
+import {
+  decodeBeginning,
+  detectEncoding,
+  isKnownEncoding,
+  readFirstBytes,
+  readText,
+  type TextFile,
+} from './text-file.ts'
 
 const FIRST_BYTES = 1024
 /** A longer text means that a tag was not closed. */
