@@ -4,21 +4,7 @@ export const LISTING_PAGE_SIZE = 24
 /** Maximum number of listed and counted products that match only some words of a search. */
 export const PARTIAL_RESULTS_MAX = 1_000
 
-/** Maximum number of colour dots on a card, and of colour names in their label. */
-export const CARD_COLOURS_MAX = 5
-export const CARD_COLOUR_NAMES_MAX = 12
-
 export const RELATED_PRODUCTS_COUNT = 4
-
-export const INCLUDED_PRODUCTS_COUNT = 48
-
-export const HOME_PRODUCTS_COUNT = 8
-
-/**
- * Maximum number of categories in menus, in the footer, on the home page and as tiles. It is divisible by two, three and four to
- * fill rows of tiles.
- */
-export const CATEGORIES_SHOWN_MAX = 12
 
 export const SEARCH_MAX_LENGTH = 100
 
@@ -30,22 +16,11 @@ export const FILTER_KEYS_MAX = 10
 
 export const COMPARED_MAX = 8
 
-/** Values of an option that a comparison lists for each product. */
-export const COMPARED_VALUES_MAX = 20
-
 export const TABLE_COLUMNS_MAX = 20
-
-export const TABLE_COLUMNS_DEFAULT = 6
-
-/** Suggestions of each kind. The list has to fit above a phone's keyboard. */
-export const SUGGESTIONS_MAX = 5
 
 export const SUGGESTIONS_MIN_LENGTH = 2
 
 export const SUGGESTIONS_DEBOUNCE_MS = 150
-
-/** Numbers that a filter lists besides the range. */
-export const FILTER_NUMERIC_VALUES_MAX = 8
 
 /** Number of bars, each of which is one unit wide. */
 export const HISTOGRAM_WIDTH = 20
@@ -57,9 +32,6 @@ export const FILTER_OPEN_GROUPS = 4
 
 /** Values of a filter that are not collapsed at first. */
 export const FILTER_SHOWN_VALUES = 8
-
-/** A filter with more values lists the most frequent ones, and links to a page of all values. */
-export const FILTER_LISTED_VALUES = 20
 
 export const FILTER_PAGE_SIZE = 200
 

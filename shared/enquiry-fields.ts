@@ -56,14 +56,6 @@ export const PREFERRED_CLOCK_INPUT = 'preferredTime-time'
 /** Only bots fill in this hidden input. */
 export const HONEYPOT_INPUT = 'website'
 
-/** Scripts set this input to the milliseconds between loading and sending the form. */
-export const FILLED_IN_MS_INPUT = 'filledInMs'
-
-/** Enquiries that are sent faster are suspected. Visitors who paste the text and use autofill take longer. */
-export const FILLING_IN_MIN_MS = 2_000
-
-export const SUBMISSION_KEY_PATTERN = /^[\w-]{16,64}$/
-
 export interface EnquirySubmission extends Partial<EnquiryValues> {
   readonly items?: readonly EnquiryItem[]
   /** Idempotency key, the same for all retries of a submission. */

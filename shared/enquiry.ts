@@ -13,9 +13,8 @@ import {
   type EnquiryItem,
 } from './enquiry-fields.ts'
 import { mergeItems, needsRequest } from './enquiry-items.ts'
-import { checkLocalDateTime, type DateProblem } from './local-date-time.ts'
+import { checkLocalDateTime, type DateProblem, type ShopTimes } from './local-date-time.ts'
 import type { Messages } from './messages/messages.ts'
-import type { ShopTimes } from './shop-times.ts'
 import { isSlug } from './slug.ts'
 
 const DATE_ERRORS = {

@@ -1,7 +1,32 @@
 import { FILTER_CHOSEN_MAX, FILTER_KEYS_MAX, SEARCH_MAX_LENGTH, TABLE_COLUMNS_MAX } from './constants.ts'
 import { readLimit, writeLimit, type RangeLimit } from './range-limit.ts'
-import { ATTRIBUTE_PREFIX, LISTING_KEYS, RANGE_PREFIXES } from './listing-keys.ts'
 import { isSlug } from './slug.ts'
+
+export const LISTING_KEYS = {
+  search: 'q',
+  verbatim: 'verbatim',
+  categories: 'category',
+  brands: 'brand',
+  tags: 'tag',
+  family: 'family',
+  inStock: 'in-stock',
+  minPrice: 'min-price',
+  maxPrice: 'max-price',
+  sort: 'sort',
+  view: 'view',
+  columns: 'columns',
+  families: 'families',
+  page: 'page',
+  openFilter: 'filter',
+  valueSearch: 'filter-q',
+} as const
+
+export const ATTRIBUTE_PREFIX = 'attr-'
+
+/** Prefixes of range filter parameters, followed by an attribute's key. */
+export const RANGE_PREFIXES = { from: 'from-', to: 'to-' } as const
+
+export const LISTING_PREFIXES: readonly string[] = [ATTRIBUTE_PREFIX, ...Object.values(RANGE_PREFIXES)]
 
 export const LISTING_SORTS = ['relevance', 'featured', 'newest', 'price-asc', 'price-desc', 'name'] as const
 export type ListingSort = (typeof LISTING_SORTS)[number]
@@ -17,7 +42,7 @@ const SORTED_COLUMNS = ['name', 'brand', 'category', 'in-stock', 'sku'] as const
 /** A column that has no sort of its own in `LISTING_SORTS`; `attr-` is followed by the attribute's key. */
 export type SortedColumn = (typeof SORTED_COLUMNS)[number] | `attr-${string}`
 /** A leading minus sign means descending order, because no column key begins with one. */
-export type ColumnSort = SortedColumn | `-${SortedColumn}`
+type ColumnSort = SortedColumn | `-${SortedColumn}`
 
 /** A filter whose values are all shown, in place of the products. */
 export interface OpenFilter {

@@ -1,4 +1,5 @@
 import { DATEPICKER_DEFAULT_TIME, DATEPICKER_LATEST_DATE } from './constants.ts'
+import { DAYS_OF_WEEK, type Contact, type Site } from './site.ts'
 
 const DAY_MS = 86_400_000
 
@@ -102,4 +103,27 @@ export function describeLocalDateTime(dateTime: string, locale: string): string 
   return Number.isNaN(time)
     ? dateTime
     : new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(time)
+}
+
+export interface ShopTimes {
+  /** IANA name of the time zone. */
+  readonly timeZone: string
+  readonly openDays: OpenDays
+}
+
+/** Lists the days on which a shop is open. A shop without opening hours has no closed days. */
+export function listOpenDays({ openingHours }: Pick<Contact, 'openingHours'>): OpenDays {
+  return openingHours.flatMap(({ days }) => days.map((day) => 1 + DAYS_OF_WEEK.indexOf(day)))
+}
+
+/**
+ * Returns the locale for dates and times. A locale without a country gets the shop's, because English-speaking countries write
+ * dates differently.
+ */
+export function readDateLocale({
+  locale,
+  contact: { address },
+}: Pick<Site, 'locale'> & { readonly contact: Pick<Contact, 'address'> }): string {
+  const region = address?.addressCountry
+  return region && !new Intl.Locale(locale).region ? new Intl.Locale(locale, { region }).toString() : locale
 }

@@ -1,4 +1,4 @@
-import { CONTACT_PATH, ENQUIRY_LENGTHS, ITEM_LENGTHS, QUANTITY_MAX, type EnquiryItem } from './enquiry-fields.ts'
+import { CONTACT_PATH, type EnquiryItem } from './enquiry-fields.ts'
 
 export const LIST_LINES_MAX = 500
 
@@ -71,109 +71,18 @@ export interface CheckedList {
 export const writeMatch = ({ product, variant }: Pick<EnquiryItem, 'product' | 'variant'>): string =>
   JSON.stringify([product, variant])
 
-function readMatch(choice: string): Pick<EnquiryItem, 'product' | 'variant'> | null {
-  if (!choice.startsWith('[')) return null
-  try {
-    const [product, variant] = JSON.parse(choice) as [unknown, unknown]
-    return typeof product === 'string' && (typeof variant === 'string' || variant === null)
-      ? { product, variant }
-      : null
-  } catch {
-    return null
-  }
-}
-
-/** Chooses a product only if it is the one with this number. A line without a match becomes text. */
-export function checkLine(line: ResolvedLine): CheckedLine {
-  const [match] = line.matches
-  const choice = line.state === 'found' && match ? writeMatch(match) : line.state === 'missing' ? AS_TEXT : UNDECIDED
-  return { ...line, choice, quantityText: initialQuantity(line, match) }
-}
-
 /** A line without a quantity asks for one piece. An unclear quantity has to be typed. */
 export function initialQuantity({ unclear }: ResolvedLine, match: ListMatch | undefined): string {
   return String(match?.quantity ?? (unclear === null ? 1 : ''))
 }
 
 /** The response to scripts that send a list or its checked lines. */
-export interface ListResponse extends Omit<JoinedLines, 'rest'> {
+export interface ListResponse {
   readonly list: CheckedList
-}
-
-interface JoinedLines {
   /** Items to be added to the enquiry. */
   readonly items: readonly EnquiryItem[]
   /** The message with the lines that were added to it. */
   readonly request: string
   readonly textCount: number
   readonly isRequestFull: boolean
-  /** Lines that are undecided or do not fit into the message. */
-  readonly rest: readonly CheckedLine[]
-}
-
-/**
- * Sorts checked lines into items, texts of the message and those that are left.
- * @param hasRoom returns whether the enquiry may hold these items
- */
-export function joinLines(
-  lines: readonly CheckedLine[],
-  request: string,
-  hasRoom: (items: readonly EnquiryItem[]) => boolean,
-): JoinedLines {
-  const items: EnquiryItem[] = []
-  const texts: string[] = []
-  const rest: CheckedLine[] = []
-  for (const line of lines) {
-    const { text, choice, quantityText } = line
-    if (choice === LEFT_OUT) continue
-    if (choice === AS_TEXT) {
-      texts.push(text)
-      continue
-    }
-    const match = readMatch(choice)
-    const quantity = Number(quantityText)
-    const item = match && { ...match, quantity, note: '', pasted: text.slice(0, ITEM_LENGTHS.pasted) }
-    if (!item) rest.push({ ...line, problem: 'choice' })
-    else if (!Number.isInteger(quantity) || quantity < 1 || quantity > QUANTITY_MAX)
-      rest.push({ ...line, problem: 'quantity' })
-    else if (!hasRoom([...items, item])) rest.push({ ...line, problem: 'full' })
-    else items.push(item)
-  }
-  const appended = appendLines(request, texts)
-  const { left } = appended
-  rest.push(...lines.filter(({ text, choice }) => choice === AS_TEXT && left.includes(text)))
-  return {
-    items,
-    request: appended.request,
-    textCount: texts.length - left.length,
-    isRequestFull: left.length > 0,
-    rest,
-  }
-}
-
-/** Adds lines to a message. @returns the lines that do not fit */
-function appendLines(
-  request: string,
-  texts: readonly string[],
-): { readonly request: string; readonly left: readonly string[] } {
-  let joined = request
-  const left: string[] = []
-  for (const text of texts) {
-    const longer = joined ? `${joined}\n${text}` : text
-    if (longer.length > ENQUIRY_LENGTHS.request) left.push(text)
-    else joined = longer
-  }
-  return { request: joined, left }
-}
-
-/** Decodes a text file as UTF-8 or UTF-16, or else as Windows-1252, in which spreadsheets still write CSV. */
-export function decodeList(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }

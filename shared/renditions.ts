@@ -5,12 +5,7 @@ export const RENDITION_FORMATS = ['avif', 'webp', 'jpeg'] as const
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number]
 export type RenditionWidth = (typeof RENDITION_WIDTHS)[number]
 
-interface PictureSize {
-  readonly width: number
-  readonly height: number
-}
-
-const PREVIEW_WIDTH = 1200
+export const PREVIEW_WIDTH = 1200
 const LARGEST_WIDTH = 2560 satisfies RenditionWidth
 
 /** Builds the immutable URL of a rendition of a stored picture. */
@@ -49,11 +44,4 @@ export function fullSizeUrl(image: CatalogImage): string {
 /** Returns the URL of a JPEG for link previews, feeds and structured data. */
 export function previewUrl(image: CatalogImage): string {
   return 'hash' in image ? renditionUrl(image, PREVIEW_WIDTH, 'jpeg') : image.url
-}
-
-/** Returns the size in pixels of the picture of `previewUrl`; null if it is on another server. */
-export function measurePreview(image: CatalogImage): PictureSize | null {
-  if (!('hash' in image)) return null
-  const width = Math.min(PREVIEW_WIDTH, image.width)
-  return { width, height: Math.max(1, Math.round((image.height * width) / image.width)) }
 }

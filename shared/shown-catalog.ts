@@ -203,3 +203,8 @@ export interface ShownComparison {
   readonly priceNotes?: readonly PriceNote[]
   readonly texts: TakeAwayTexts
 }
+
+/** Whether a list shows pictures. If one product in ten or fewer had one, most of the boxes would be empty. */
+export function hasPictures(products: readonly Pick<Card, 'image'>[]): boolean {
+  return products.filter(({ image }) => image).length * 10 > products.length
+}

@@ -90,3 +90,13 @@ export function decodeOrKeep(part: string): string {
     return part
   }
 }
+
+export const COMPARE_KEY = 'compare'
+
+export function writeComparison(slugs: readonly string[]): string {
+  return `?${COMPARE_KEY}=${slugs.map(encodeURIComponent).join(',')}`
+}
+
+export function comparisonPath(slugs: readonly string[]): string {
+  return `/products${writeComparison(slugs)}`
+}

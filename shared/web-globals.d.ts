@@ -12,8 +12,3 @@ declare class URLSearchParams {
   append(name: string, value: string): void
   keys(): IterableIterator<string>
 }
-
-declare class TextDecoder {
-  constructor(encoding: string, options?: { readonly fatal?: boolean })
-  decode(bytes: Uint8Array): string
-}

@@ -45,19 +45,10 @@ function readMarker(): ReloadMarker | null {
 }
 
 /**
- * Loads a chunk that the current page needs. If that fails, a newer build has probably replaced the document's, so the
- * page is reloaded once, when the server responds.
- * @throws the loading error if that did not help or is not permitted; the server-rendered HTML stays usable
+ * Reloads a page of which a script could not be loaded: most likely a newer build has replaced the document's. Waits
+ * until the server responds.
+ * @throws the error if a reload is not permitted; the server-rendered HTML stays usable
  */
-export async function importOrReload<Module>(load: () => Promise<Module>): Promise<Module> {
-  try {
-    return await ignoreErrorOnLeave(load)
-  } catch (error) {
-    return reloadAfter(error)
-  }
-}
-
-/** @throws the error if a reload is not permitted */
 export async function reloadAfter(error: unknown): Promise<never> {
   if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
   // The load may have failed because the visitor is leaving. An immediate reload would cancel the visitor's own
@@ -91,8 +82,6 @@ export async function isDocumentAvailable(path: string): Promise<boolean> {
  * that loads a document would cancel the visitor's own navigation.
  */
 export async function ignoreErrorOnLeave<Result>(load: () => Promise<Result>): Promise<Result> {
-  const isServer = typeof window === 'undefined'
-  if (isServer) return load()
   let isLeaving = false
   const onBeforeUnload = () => {
     isLeaving = true

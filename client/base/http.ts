@@ -1,6 +1,6 @@
 import { HTTP_IDEMPOTENT_METHODS, HTTP_RETRIES, HTTP_RETRY_STATUSES } from '../../shared/constants.ts'
 import { HttpError, isHttpErrorBody } from '../../shared/http-error.ts'
-import { documentBase } from './document-base.ts'
+import { documentBase } from './document-data.ts'
 
 interface HttpRequest {
   readonly method?: string

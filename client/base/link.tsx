@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react'
 import { NavLink } from 'react-router-dom'
-import { useCarriedPath } from './carried-list.tsx'
-import { useSitePath } from './site-path.ts'
+import { useCarriedPath, useSitePath, useCarriedItems } from './context.tsx'
+import { ITEM_PARAMETER, writeItem } from '../../shared/enquiry-items.ts'
 
 interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   readonly to: string
@@ -30,4 +30,16 @@ export function NavigationLink({
   ...props
 }: Omit<ComponentPropsWithRef<'a'>, 'href' | 'style'> & { to: string }) {
   return <NavLink {...props} to={useCarriedPath(to)} className={className} end caseSensitive discover="none" />
+}
+
+/** A form that opens a page of the site, and also submits the enquiry list that is in the page's URL. */
+export function Form({ action, children, ...props }: ComponentPropsWithRef<'form'> & { readonly action: string }) {
+  return (
+    <form {...props} action={useSitePath()(action)}>
+      {useCarriedItems().map((item) => (
+        <input key={writeItem(item)} type="hidden" name={ITEM_PARAMETER} value={writeItem(item)} />
+      ))}
+      {children}
+    </form>
+  )
 }

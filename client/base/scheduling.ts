@@ -17,3 +17,13 @@ export function runWhenIdle(task: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: IDLE_WAIT_MAX_MS })
   else setTimeout(task, 1)
 }
+
+/** Not every browser has the Network Information API. */
+interface Connection {
+  readonly effectiveType?: string
+  readonly saveData?: boolean
+}
+
+export function readConnection(): Connection {
+  return (navigator as Navigator & { readonly connection?: Connection }).connection ?? {}
+}

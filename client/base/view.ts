@@ -1,7 +1,7 @@
 import type { HttpErrorBody } from '../../shared/http-error.ts'
-import type { AnyLoadedPage } from '../../shared/page-data.ts'
-import { ROUTES, type LayoutName } from '../../shared/routes.ts'
-import type { PageComponent } from './page-component.ts'
+import type { AnyLoadedPage, PageDataByRoute } from '../../shared/page-data.ts'
+import { ROUTES, type LayoutName, type RouteName } from '../../shared/routes.ts'
+import type { ComponentType } from 'react'
 
 export interface LoadedView {
   readonly page: AnyLoadedPage
@@ -29,3 +29,10 @@ export function identifyView(view: View): ViewIdentity {
   const { name, params } = view.page
   return { layout: ROUTES[name].layout ?? DEFAULT_LAYOUT, page: [name, ...Object.values(params)].join('/') }
 }
+
+export interface PageProps<Name extends RouteName> {
+  readonly data: PageDataByRoute[Name]
+  readonly params: Readonly<Record<string, string>>
+}
+
+export type PageComponent<Name extends RouteName = RouteName> = ComponentType<PageProps<Name>>

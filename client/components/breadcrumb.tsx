@@ -1,8 +1,7 @@
 import './breadcrumb.css'
 import type { CategoryLink, SiteLink } from '../../shared/catalog.ts'
 import { categoryPath } from '../../shared/urls.ts'
-import { usePageNames } from '../base/frame-context.ts'
-import { useMessages } from '../base/messages-context.ts'
+import { usePageNames, useMessages } from '../base/context.tsx'
 import { Link } from '../base/link.tsx'
 import { ProductName } from './product-name.tsx'
 

@@ -1,7 +1,9 @@
 import './price.css'
 import { Fragment } from 'react'
-import type { PriceText } from '../../shared/shown-catalog.ts'
-import { useMessages } from '../base/messages-context.ts'
+import type { PriceText, PriceNote } from '../../shared/shown-catalog.ts'
+import { useMessages } from '../base/context.tsx'
+import { SiteLink } from './site-link.tsx'
+import type { Messages } from '../../shared/messages/messages.ts'
 
 /** Callers may pass an object with further properties, such as a whole table row. */
 export function Price({ price, formerPrice, details }: PriceText) {
@@ -28,4 +30,32 @@ export function Price({ price, formerPrice, details }: PriceText) {
       ))}
     </span>
   )
+}
+
+interface PriceNotesProps {
+  readonly notes?: readonly PriceNote[] | undefined
+  readonly isSection?: boolean
+}
+
+export function PriceNotes({ notes, isSection = false }: PriceNotesProps) {
+  if (!notes?.length) return null
+  return (
+    <p className={isSection ? 'section caption price-notes' : 'caption price-notes'}>
+      {notes.map(({ href, label, lang }, index) => (
+        <span key={label}>
+          {index > 0 ? <span>, </span> : null}
+          {href === undefined ? (
+            <span lang={lang}>{label}</span>
+          ) : (
+            <SiteLink link={{ href, label, ...(lang !== undefined && { lang }) }} />
+          )}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** Returns false for hidden prices and prices on request. */
+export function isAmount(price: string, { priceOnRequest }: Messages): boolean {
+  return price !== '' && price !== priceOnRequest
 }

@@ -1,10 +1,8 @@
 import './product-card.css'
-import { useState, type ReactNode } from 'react'
-import type { Card } from '../../shared/shown-catalog.ts'
+import { useState, type ReactNode, Fragment } from 'react'
+import { type Card, type CardColours, hasPictures } from '../../shared/shown-catalog.ts'
 import { productPath } from '../../shared/urls.ts'
-import { hasPictures } from '../../shared/has-pictures.ts'
 import { Link } from '../base/link.tsx'
-import { ColourDots } from './colour-dots.tsx'
 import { Price } from './price.tsx'
 import { ProductImage } from './product-image.tsx'
 import { ProductMenuArea, ProductMenuButton } from './product-menu-area.tsx'
@@ -93,5 +91,28 @@ export function ProductSection({ heading, products, className = 'section', child
       </div>
       <ProductGrid products={products} {...grid} />
     </section>
+  )
+}
+
+const DOT_WIDTH = 18
+
+/** A dot has up to two colours. Dots are SVG, because the Content-Security-Policy forbids `style` attributes. */
+function ColourDots({ label, dots, more }: CardColours) {
+  return (
+    <p className="card-colours" title={label}>
+      <span className="visually-hidden">{label}</span>
+      <svg width={dots.length * DOT_WIDTH}>
+        {[...dots.entries()].map(([place, [first, second]]) => {
+          const centre = place * DOT_WIDTH + 7
+          return (
+            <Fragment key={place}>
+              <circle cx={centre} fill={first} />
+              {second === undefined ? null : <path d={`M${centre} 1a6 6 0 0 1 0 12z`} fill={second} />}
+            </Fragment>
+          )
+        })}
+      </svg>
+      {more > 0 ? <span>{`+${more}`}</span> : null}
+    </p>
   )
 }

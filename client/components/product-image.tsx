@@ -1,8 +1,26 @@
 import './product-image.css'
 import type { CatalogImage } from '../../shared/catalog.ts'
 import type { CardImage } from '../../shared/shown-catalog.ts'
-import { buildSrcSet, renditionUrl } from '../../shared/renditions.ts'
-import { PICTURE_PLACES, type PicturePlaceName } from './picture-places.ts'
+import { buildSrcSet, renditionUrl, type RenditionWidth } from '../../shared/renditions.ts'
+
+interface PicturePlace {
+  /** The rendered width, by which browsers choose a file before the style sheets are loaded. */
+  readonly sizes: string
+  /** The widths cover device pixel ratios from 1 to 3. */
+  readonly widths: readonly RenditionWidth[]
+}
+
+export const PICTURE_PLACES = {
+  card: { sizes: '(min-width:1280px) 20vw,(min-width:768px) 30vw,46vw', widths: [160, 320, 480, 640, 960] },
+  tile: { sizes: '(min-width:1024px) 22vw,46vw', widths: [160, 320, 480, 640, 960] },
+  row: { sizes: '4rem', widths: [160] },
+  gallery: { sizes: '(min-width:768px) 46vw,92vw', widths: [320, 480, 640, 960, 1200, 1920] },
+  gallerySmall: { sizes: '(min-width:768px) 23vw,92vw', widths: [160, 320, 480, 640, 960, 1200] },
+  hero: { sizes: '(min-width:1024px) 58vw,100vw', widths: [480, 640, 960, 1200, 1920] },
+  logo: { sizes: '12rem', widths: [320, 640] },
+} as const satisfies Readonly<Record<string, PicturePlace>>
+
+export type PicturePlaceName = keyof typeof PICTURE_PLACES
 
 interface ProductImageProps {
   readonly image: CatalogImage | CardImage | null
@@ -55,7 +73,7 @@ export function ProductImage({
 }
 
 /** `alt` is missing, because it depends on the text around the picture. */
-export function describeSource(image: CatalogImage | CardImage, place: PicturePlaceName) {
+function describeSource(image: CatalogImage | CardImage, place: PicturePlaceName) {
   if (!('hash' in image)) return { src: image.url }
   const { sizes, widths } = PICTURE_PLACES[place]
   // If `srcSet` came first, browsers would choose a file without knowing the size.

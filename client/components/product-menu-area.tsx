@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import type { Card } from '../../shared/shown-catalog.ts'
-import { useMessages } from '../base/messages-context.ts'
+import { useMessages } from '../base/context.tsx'
 import { runWhenIdle } from '../base/scheduling.ts'
 import type { ProductMenu } from './product-menu.tsx'
 

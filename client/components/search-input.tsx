@@ -2,10 +2,13 @@ import type { ClipboardEvent, ComponentPropsWithRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { listPath } from '../../shared/enquiry-items.ts'
-import { LISTING_KEYS } from '../../shared/listing-keys.ts'
-import { useMessages } from '../base/messages-context.ts'
+import { LISTING_KEYS } from '../../shared/listing-query.ts'
+import { useMessages } from '../base/context.tsx'
 import { useDeviceList } from './enquiry-list/device-list.ts'
 import { pasteList } from './enquiry-list/pasted-list.ts'
+import './search-input.css'
+import { ROUTES } from '../../shared/routes.ts'
+import { Form } from '../base/link.tsx'
 
 /** At least two lines that are not blank. */
 const SEVERAL_LINES = /\S[^\S\n\r]*[\n\r]\s*\S/
@@ -38,5 +41,17 @@ export function SearchInput(props: ComponentPropsWithRef<'input'>) {
       onPaste={openList}
       {...props}
     />
+  )
+}
+
+export function ProductSearch({ words }: { readonly words?: string }) {
+  const messages = useMessages()
+  return (
+    <Form className="product-search" role="search" action={ROUTES.products.path} lang={messages.langAttribute}>
+      <SearchInput defaultValue={words} />
+      <button type="submit" className="button button-primary">
+        {messages.search}
+      </button>
+    </Form>
   )
 }

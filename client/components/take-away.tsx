@@ -2,8 +2,7 @@ import './take-away.css'
 import { useState } from 'react'
 import { BYTE_ORDER_MARK, chooseSeparator, writeCsvRows, writeTabRows } from '../../shared/csv-rows.ts'
 import type { TakeAwayTexts } from '../../shared/messages/server-texts/en.ts'
-import { useFrame } from '../base/frame-context.ts'
-import { useMessages } from '../base/messages-context.ts'
+import { useFrame, useMessages } from '../base/context.tsx'
 
 interface TakeAwayProps {
   /** Whether the file is named after a list or a comparison. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMessages } from '../base/messages-context.ts'
+import { useMessages } from '../base/context.tsx'
 
 /** `outcome` is the message for a live region. */
 export function useCopyLink() {

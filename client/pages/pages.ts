@@ -1,4 +1,4 @@
-import type { PageComponent } from '../base/page-component.ts'
+import type { PageComponent } from '../base/view.ts'
 import type { RouteName } from '../../shared/routes.ts'
 
 /** Each page is a chunk of its own (requirement 3.3). */

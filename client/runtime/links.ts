@@ -1,4 +1,4 @@
-import { withoutDocumentBase } from '../base/document-base.ts'
+import { withoutDocumentBase } from '../base/document-data.ts'
 import { matchPage } from '../base/routes.tsx'
 import type { NavigateTo } from './navigation.ts'
 

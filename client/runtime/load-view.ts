@@ -1,15 +1,17 @@
 import { createPath, parsePath, type Location } from 'react-router-dom'
-import { LOAD_TIMEOUT_MS } from '../../shared/constants.ts'
+import { LOAD_TIMEOUT_MS, REDIRECTS_MAX } from '../../shared/constants.ts'
 import { describeError, HttpError, isHttpErrorBody, routeNotFound } from '../../shared/http-error.ts'
-import type { OpenedDocument } from '../../shared/document-data.ts'
-import type { RouteName } from '../../shared/routes.ts'
+import type { OpenedDocument } from '../../shared/page-data.ts'
+import { type RouteName, ROUTES, type RouteMatch } from '../../shared/routes.ts'
 import type { View } from '../base/view.ts'
 import type { BotCheck } from './bot-check.ts'
 import { claimReload, ignoreErrorOnLeave, isDocumentAvailable } from '../base/chunk-failure.ts'
 import type { Action, LoadResult } from './navigation.ts'
 import { ChunkError, loadPageFiles } from './page-files.ts'
 import { isServerUnavailable, type PayloadCache } from './payload-cache.ts'
-import { MiddlewareError, resolveRoute } from './resolve-route.ts'
+import { withoutDocumentBase } from '../base/document-data.ts'
+import { checkNavigationTarget, runRouteMiddleware } from '../../shared/route-middleware.ts'
+import { matchPage } from '../base/routes.tsx'
 
 interface ViewLoaderOptions {
   readonly payloads: PayloadCache
@@ -117,4 +119,44 @@ function loadDocument(path: string, action: Action): 'document' {
   } else if (action === 'REPLACE') window.location.replace(path)
   else window.location.assign(path)
   return 'document'
+}
+
+type ResolvedRoute =
+  | { readonly kind: 'route'; readonly path: string; readonly match: RouteMatch | undefined }
+  | { readonly kind: 'external'; readonly url: string }
+  | { readonly kind: 'abort' }
+
+/** The cause is the error that a route middleware threw. */
+class MiddlewareError extends Error {
+  override readonly name = 'MiddlewareError'
+
+  constructor(cause: unknown) {
+    super('A route middleware failed.', { cause })
+  }
+}
+
+/**
+ * Finds the route of a path and follows the redirects of its middleware.
+ * @param path with query and hash
+ * @throws MiddlewareError
+ */
+async function resolveRoute(path: string): Promise<ResolvedRoute> {
+  let current = path
+  for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
+    const { pathname = '/', search = '' } = parsePath(current)
+    const own = withoutDocumentBase(pathname)
+    const match = own === undefined ? undefined : matchPage(own)
+    if (!match) return { kind: 'route', path: current, match }
+    try {
+      const result = await runRouteMiddleware(ROUTES[match.name].middleware ?? [], { ...match, pathname, search })
+      if (result === 'abort') return { kind: 'abort' }
+      if (!result) return { kind: 'route', path: current, match }
+      const target = checkNavigationTarget(result.redirectTo, result)
+      if (result.external) return { kind: 'external', url: target }
+      current = target
+    } catch (error) {
+      throw new MiddlewareError(error)
+    }
+  }
+  throw new MiddlewareError(new Error(`Too many redirects from ${path}`))
 }

@@ -1,5 +1,5 @@
 import { createPath, parsePath, type Location, type Navigator } from 'react-router-dom'
-import { checkNavigationTarget } from '../../shared/navigation-target.ts'
+import { checkNavigationTarget } from '../../shared/route-middleware.ts'
 import type { PageHooks } from './page-hooks.ts'
 
 /** Back and forward are `POP`. */

@@ -1,7 +1,8 @@
-import type { DocumentData, OpenedDocument } from '../../shared/document-data.ts'
-import type { AnyLoadedPage, PageView } from '../../shared/page-data.ts'
-import { deferredBlockId } from '../../shared/urls.ts'
+import type { DocumentData, OpenedDocument, AnyLoadedPage, PageView } from '../../shared/page-data.ts'
+import { deferredBlockId, BUILDS_PATH } from '../../shared/urls.ts'
 import { readSettings } from '../base/document-data.ts'
+import type { Site } from '../../shared/site.ts'
+import { createMessages, type CreateTexts, type Messages } from '../../shared/messages/messages.ts'
 
 /** Fills in what the document's data leaves out: in production the build defines `PAGE_STYLES`. */
 export function openDocument(data: DocumentData): OpenedDocument {
@@ -40,4 +41,20 @@ function readDeferredValue(name: string): Promise<unknown> {
     document.addEventListener('DOMContentLoaded', find)
     find()
   })
+}
+
+/**
+ * Loads the document's messages. The document names the file of its language: a list of all would be in the scripts of
+ * every page.
+ * @param file relative to `/builds/`
+ */
+export async function loadMessages(
+  { locale, wording }: Pick<Site, 'locale' | 'wording'>,
+  file: string,
+): Promise<Messages> {
+  const { createTexts } = (await import(BUILDS_PATH + file)) as { readonly createTexts: CreateTexts }
+  const messages = createMessages(createTexts, locale)
+  if (!wording) return messages
+  const { applyWording } = await import('../../shared/messages/wording.ts')
+  return applyWording(messages, wording, { locale, formatCount: messages.formatCount })
 }

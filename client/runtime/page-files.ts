@@ -1,7 +1,7 @@
 import type { RouteName } from '../../shared/routes.ts'
 import { BUILDS_PATH } from '../../shared/urls.ts'
 import { loadPageComponent } from '../pages/pages.ts'
-import type { PageComponent } from '../base/page-component.ts'
+import type { PageComponent } from '../base/view.ts'
 
 /** Never matches, so that the next page's styles do not affect the current one. */
 const NO_MEDIA = 'not all'

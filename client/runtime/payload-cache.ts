@@ -1,7 +1,6 @@
 import { PAYLOAD_WAIT_MS, PAYLOADS_CACHED_MAX } from '../../shared/constants.ts'
-import type { OpenedDocument } from '../../shared/document-data.ts'
+import type { OpenedDocument, AnyLoadedPage } from '../../shared/page-data.ts'
 import { HttpError } from '../../shared/http-error.ts'
-import type { AnyLoadedPage } from '../../shared/page-data.ts'
 import { BUILD_ID_HEADER, FRAME_ID_HEADER, payloadUrl, readPayloadPath } from '../../shared/urls.ts'
 import type { HttpClient } from '../base/http.ts'
 

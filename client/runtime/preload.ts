@@ -1,8 +1,7 @@
 import { PRELOAD_SKIPPED_CONNECTION, PRELOADS_CONCURRENT_MAX } from '../../shared/constants.ts'
 import type { PageHooks } from './page-hooks.ts'
 import { readPageLink } from './links.ts'
-import { readConnection } from '../base/connection.ts'
-import { runWhenIdle } from '../base/scheduling.ts'
+import { readConnection, runWhenIdle } from '../base/scheduling.ts'
 
 const INTENT_EVENTS = ['pointerover', 'focusin', 'touchstart'] as const
 

@@ -1,5 +1,4 @@
-import { readConnection } from '../base/connection.ts'
-import { runWhenIdle } from '../base/scheduling.ts'
+import { readConnection, runWhenIdle } from '../base/scheduling.ts'
 
 const USE_EVENTS = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'input'] as const
 

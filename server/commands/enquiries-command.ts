@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { isSameAddress } from '../../shared/email-address.ts'
-import { formatReference, readReference } from '../../shared/enquiry-reference.ts'
 import { listOrderTerms } from '../catalog/rules/order-texts.ts'
 import { writeEnquiriesCsv } from '../enquiries/enquiries-csv.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
@@ -11,6 +10,7 @@ import { describeDatabase } from '../platform/settings/database-settings.ts'
 import { hasDatabase, openStores } from '../site.ts'
 import { type Call, type CommandProcess, type ExitCode, type Program, runProgram, UsageError } from './command-line.ts'
 import { describeDatabaseFailure } from './database-failure.ts'
+import { formatReference, readReference } from '../../shared/enquiry-items.ts'
 
 const EXCERPT_LENGTH = 60
 

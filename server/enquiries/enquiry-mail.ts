@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
-import { formatReference } from '../../shared/enquiry-reference.ts'
+import { formatReference } from '../../shared/enquiry-items.ts'
 import { describeLocalDateTime } from '../../shared/local-date-time.ts'
 import { messagesFor, nameLanguage, serverTextsFor, type SiteLanguage } from '../platform/language.ts'
 import type { StoredEnquiry } from './stored-enquiry.ts'

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from '../platform/settings/config.ts'
-import { readDateLocale } from '../../shared/shop-times.ts'
+import { readDateLocale } from '../../shared/local-date-time.ts'
 import type { CatalogPages } from '../catalog/store/catalog-pages.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import { buildConfirmationMail, buildOwnerMail } from './enquiry-mail.ts'

@@ -5,9 +5,7 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream, type RenderToPipeableStreamOptions } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { App } from '../../client/app.tsx'
-import { lazyComponents } from '../../client/base/chunk-loading.ts'
-import type { PageComponent } from '../../client/base/page-component.ts'
-import type { AppPart } from '../../client/base/view.ts'
+import type { PageComponent, AppPart } from '../../client/base/view.ts'
 import { loadPageComponent } from '../../client/pages/pages.ts'
 import type { Frame, PageHead, PageView } from '../../shared/page-data.ts'
 import { ROUTE_NAMES, type RouteName } from '../../shared/routes.ts'
@@ -22,10 +20,6 @@ import { allowInlineScripts } from './response-headers.ts'
 export const pageComponents: ReadonlyMap<RouteName, PageComponent> = new Map(
   await Promise.all(ROUTE_NAMES.map(async (name) => [name, await loadPageComponent(name)] as const)),
 )
-
-// On a page with late data, a component that is still loading would be a late part, which needs scripts to appear.
-// Loading one may add others to the set.
-for (const load of lazyComponents) await load()
 
 /** A page is buffered for the cache and for slow clients. */
 const PAGE_MAX_BYTES = 32 * 2 ** 20

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StoredImage } from '../../shared/catalog.ts'
-import { comparisonPath } from '../../shared/comparison.ts'
+import { comparisonPath } from '../../shared/urls.ts'
 import { listPath } from '../../shared/enquiry-items.ts'
 import { WIDTHS } from '../support/accessibility.ts'
 import { followAddedLink, openReusedPage, useBrowser } from '../support/browser.ts'

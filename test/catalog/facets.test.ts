@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
-import { FILTER_LISTED_VALUES, FILTER_PAGE_SIZE, FILTER_SHOWN_VALUES } from '../../shared/constants.ts'
+import { FILTER_PAGE_SIZE, FILTER_SHOWN_VALUES } from '../../shared/constants.ts'
 import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { fillCatalog, listSlugs } from './opened-store.ts'
+import { FILTER_LISTED_VALUES } from '../../server/catalog/search/count-facets.ts'
 
 const BRANDS = Array.from({ length: 100 }, (_, index) => `Brand ${index}`)
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import type { Listing } from '../../server/catalog/search/listing.ts'
-import { TABLE_COLUMNS_DEFAULT } from '../../shared/constants.ts'
 import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { buildScrews } from '../support/screws.ts'
 import { fillCatalog, listSlugs } from './opened-store.ts'
+import { TABLE_COLUMNS_DEFAULT } from '../../server/catalog/search/choose-columns.ts'
 
 const categories = [
   buildCategory({ slug: 'fasteners', name: 'Fasteners', view: 'table', columns: ['Head', 'Length'] }),

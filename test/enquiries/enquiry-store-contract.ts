@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import type { EnquiryRecord } from '../../server/enquiries/stored-enquiry.ts'
-import { readReference } from '../../shared/enquiry-reference.ts'
+import { readReference } from '../../shared/enquiry-items.ts'
 import { buildNewEnquiry, ENQUIRY, STORED_LIST } from '../support/enquiries.ts'
 
 interface OpenedEnquiryStore extends AsyncDisposable {

@@ -7,7 +7,7 @@ import { createEnquiryMailer } from '../../server/enquiries/mail-transport.ts'
 import { Outbox } from '../../server/enquiries/outbox.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { createLogger } from '../../server/platform/log.ts'
-import { formatReference } from '../../shared/enquiry-reference.ts'
+import { formatReference } from '../../shared/enquiry-items.ts'
 import {
   buildNewEnquiry,
   ENQUIRY,

@@ -14,8 +14,13 @@ import {
 } from 'fast-check'
 import { expect } from 'vitest'
 import { canonicalSearch, orderListingSearch } from '../../server/web/page-request.ts'
-import { LISTING_KEYS } from '../../shared/listing-keys.ts'
-import { EMPTY_LISTING_QUERY, LISTING_SORTS, readListingQuery, writeListingQuery } from '../../shared/listing-query.ts'
+import {
+  EMPTY_LISTING_QUERY,
+  LISTING_SORTS,
+  readListingQuery,
+  writeListingQuery,
+  LISTING_KEYS,
+} from '../../shared/listing-query.ts'
 import { ROUTE_NAMES } from '../../shared/routes.ts'
 import { buildSlug } from '../../shared/slug.ts'
 import { anyText, likely } from './arbitrary-text.ts'

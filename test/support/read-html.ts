@@ -1,5 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
-import type { DocumentData } from '../../shared/document-data.ts'
+import type { DocumentData } from '../../shared/page-data.ts'
 import type { TestServer } from './start-server.ts'
 
 type Node = ReturnType<typeof parseDocument>['children'][number]

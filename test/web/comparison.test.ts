@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
-import { areEqual, findUsualValue } from '../../client/components/comparison/usual-value.ts'
-import { buildComparisonRows } from '../../server/web/pages/comparison.ts'
+import { buildComparisonRows, COMPARED_VALUES_MAX } from '../../server/web/pages/comparison.ts'
 import { orderListingSearch } from '../../server/web/page-request.ts'
 import { buildProductCard } from '../../server/catalog/store/product-card.ts'
 import type { Product } from '../../shared/catalog.ts'
-import { readComparison as readSlugs } from '../../shared/comparison.ts'
-import { COMPARED_MAX, COMPARED_VALUES_MAX } from '../../shared/constants.ts'
+import { COMPARED_MAX } from '../../shared/constants.ts'
 import type { ShownComparison } from '../../shared/shown-catalog.ts'
 import { buildOption, buildProduct, buildVariant } from '../support/products.ts'
 import { readPage } from '../support/read-html.ts'
 import { useServer } from '../support/start-server.ts'
+import { areEqual, findUsualValue } from '../../client/components/comparison/comparison.tsx'
+import { readComparison as readSlugs } from '../../server/web/pages/page-queries.ts'
 
 const read = (search: string) => readSlugs(new URLSearchParams(search))
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSqliteEnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, HONEYPOT_INPUT } from '../../shared/enquiry-fields.ts'
-import { noteInput, pastedInput, quantityInput } from '../../shared/enquiry-form-items.ts'
+import { noteInput, pastedInput, quantityInput } from '../../shared/enquiry-items.ts'
 import { ENQUIRY, ENQUIRY_FORM } from '../support/enquiries.ts'
 import { startServer, type TestServer, useServer } from '../support/start-server.ts'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
-import { CATEGORIES_SHOWN_MAX } from '../../shared/constants.ts'
 import { generateLargeCatalogue } from '../support/large-catalogue.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { readPage, type HtmlPart } from '../support/read-html.ts'
 import { startServer, useServer } from '../support/start-server.ts'
+import { CATEGORIES_SHOWN_MAX } from '../../server/web/pages/categories.ts'
 
 const listSlugs = (part: HtmlPart) =>
   part.attributes('a', 'href').flatMap((href) => /^\/category\/([^?]+)$/.exec(href)?.[1] ?? [])

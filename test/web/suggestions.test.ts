@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
-import { SUGGESTIONS_MAX } from '../../shared/constants.ts'
 import { changeStore } from '../support/change-store.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, useServer } from '../support/start-server.ts'
+import { SUGGESTIONS_MAX } from '../../server/web/forms/suggestions.ts'
 
 const categories = [buildCategory({ slug: 'vases', name: 'Vases' })]
 const products = [

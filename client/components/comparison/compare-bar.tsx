@@ -1,13 +1,16 @@
-import { comparisonPath } from '../../../shared/comparison.ts'
+import { comparisonPath } from '../../../shared/urls.ts'
 import { COMPARED_MAX } from '../../../shared/constants.ts'
-import { useMessages } from '../../base/messages-context.ts'
+import { useMessages } from '../../base/context.tsx'
 import { Link } from '../../base/link.tsx'
 import { setMarks, useMarks } from './marks.ts'
+import './compare-bar.css'
+import type { View } from '../../base/view.ts'
 
-export function CompareBar() {
+/** Shows the marked products on pages that have products to mark. */
+export function CompareBar({ view }: { readonly view: View }) {
   const messages = useMessages()
   const { marks, isRefused } = useMarks()
-  if (marks.length === 0) return null
+  if (marks.length === 0 || !canMark(view)) return null
   return (
     <section className="compare-bar row" aria-label={messages.comparison.heading} lang={messages.langAttribute}>
       <div className="compare-bar-texts">
@@ -28,4 +31,12 @@ export function CompareBar() {
       </Link>
     </section>
   )
+}
+
+/** Whether the page has products that can be marked; the comparison itself needs no bar. */
+function canMark(view: View): boolean {
+  if ('error' in view) return false
+  const { name, data } = view.page
+  if (name === 'products') return 'listing' in data
+  return name === 'index' || name === 'category-category' || name === 'products-product'
 }

@@ -1,19 +1,15 @@
 import './comparison.css'
-import { useSitePath } from '../../base/site-path.ts'
-import { comparisonPath } from '../../../shared/comparison.ts'
+import { useSitePath, useFrame, usePageNames, useMessages } from '../../base/context.tsx'
+import { comparisonPath, productPath } from '../../../shared/urls.ts'
 import { COMPARED_MAX } from '../../../shared/constants.ts'
 import type { ComparisonRow, ShownComparison } from '../../../shared/shown-catalog.ts'
-import { productPath } from '../../../shared/urls.ts'
-import { useFrame, usePageNames } from '../../base/frame-context.ts'
-import { useMessages } from '../../base/messages-context.ts'
 import { AddToEnquiry } from '../enquiry-list/add-to-enquiry.tsx'
 import { Link } from '../../base/link.tsx'
-import { PriceNotes } from '../price-notes.tsx'
+import { PriceNotes } from '../price.tsx'
 import { TakeAway } from '../take-away.tsx'
 import { ProductImage } from '../product-image.tsx'
 import { ProductName } from '../product-name.tsx'
 import { setMarked, setMarks } from './marks.ts'
-import { areEqual, findUsualValue } from './usual-value.ts'
 
 /** The URL has the products, so the comparison also works without scripts. */
 export function Comparison({ comparison }: { readonly comparison: ShownComparison }) {
@@ -190,4 +186,13 @@ function Row({
       })}
     </tr>
   )
+}
+
+/** @returns the value that more than half of the products have; undefined if there is none */
+export function findUsualValue(values: readonly string[]): string | undefined {
+  return values.find((value) => values.filter((other) => other === value).length * 2 > values.length)
+}
+
+export function areEqual(values: readonly string[]): boolean {
+  return new Set(values).size === 1
 }

@@ -3,10 +3,9 @@ import { useState, type FormEvent, type MouseEvent, type ReactElement } from 're
 import { useNavigate } from 'react-router-dom'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, QUANTITY_MAX } from '../../../shared/enquiry-fields.ts'
 import { isSameItem, listPath } from '../../../shared/enquiry-items.ts'
-import { Form } from '../../base/form.tsx'
-import { useMessages } from '../../base/messages-context.ts'
+import { Form, Link } from '../../base/link.tsx'
+import { useMessages } from '../../base/context.tsx'
 import { Icon } from '../icon.tsx'
-import { Link } from '../../base/link.tsx'
 import { addToDeviceList, useDeviceList } from './device-list.ts'
 
 interface AddToEnquiryProps {

@@ -1,6 +1,6 @@
 import './enquiry-link.css'
 import { listPath } from '../../../shared/enquiry-items.ts'
-import { useMessages } from '../../base/messages-context.ts'
+import { useMessages } from '../../base/context.tsx'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
 import { Icon } from '../icon.tsx'
 import { Link } from '../../base/link.tsx'

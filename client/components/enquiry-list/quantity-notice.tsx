@@ -1,6 +1,6 @@
-import './quantity-notice.css'
+import './add-to-enquiry.css'
 import { findFittingQuantity, fillInQuantity, type QuantityTerms } from '../../../shared/order-terms.ts'
-import { useMessages } from '../../base/messages-context.ts'
+import { useMessages } from '../../base/context.tsx'
 
 interface QuantityNoticeProps {
   readonly id: string

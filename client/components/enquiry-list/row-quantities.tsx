@@ -7,9 +7,8 @@ import { findFittingQuantity, fillInQuantity } from '../../../shared/order-terms
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { Card, CardRow } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
-import { Form } from '../../base/form.tsx'
-import { Link } from '../../base/link.tsx'
-import { useMessages } from '../../base/messages-context.ts'
+import { Form, Link } from '../../base/link.tsx'
+import { useMessages } from '../../base/context.tsx'
 import { getDeviceList, setDeviceList, useDeviceList } from './device-list.ts'
 
 const FORM_ID = 'row-quantities'
@@ -209,4 +208,19 @@ function changeItems(
     else isFull = true
   }
   return { next, isFull }
+}
+
+interface ListingRowsProps {
+  readonly rows: readonly Card[]
+  readonly renderCards: (renderQuantity: (card: Card) => ReactNode) => ReactNode
+}
+
+export function ListingRows({ rows, renderCards }: ListingRowsProps) {
+  return (
+    <RowQuantities rows={rows}>
+      {renderCards((card) => (
+        <RowQuantity row={card} />
+      ))}
+    </RowQuantities>
+  )
 }

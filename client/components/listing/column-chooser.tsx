@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { TABLE_COLUMNS_MAX } from '../../../shared/constants.ts'
-import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
-import { readListingQuery, writeListingQuery } from '../../../shared/listing-query.ts'
-import { Form } from '../../base/form.tsx'
-import { useMessages } from '../../base/messages-context.ts'
+import { LISTING_KEYS, readListingQuery, writeListingQuery } from '../../../shared/listing-query.ts'
+import { Form, Link } from '../../base/link.tsx'
+import { useMessages } from '../../base/context.tsx'
 import { pushEscapeHandler } from '../../widgets/escape-stack.ts'
-import { Link } from '../../base/link.tsx'
 import type { ListingProps } from './listing.tsx'
 
 export function ColumnChooser({ listing: { query, columns }, path }: Omit<ListingProps, 'relaxations'>) {

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { FILTER_SHOWN_VALUES } from '../../../shared/constants.ts'
-import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-keys.ts'
+import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-query.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { FilterGroup, FilterValue } from '../../../shared/shown-catalog.ts'
-import { useMessages } from '../../base/messages-context.ts'
-import { FilterChoice } from './filter-choice.tsx'
-import { NumberRange } from './number-range.tsx'
+import { useMessages } from '../../base/context.tsx'
+import { NumberRange } from './ranges.tsx'
 
 interface FilterValuesProps {
   readonly group: FilterGroup
@@ -67,4 +66,33 @@ function describeAllValues({ name, valueCount }: FilterGroup, messages: Messages
     default:
       return messages.allValues(valueCount)
   }
+}
+
+interface FilterChoiceProps {
+  /** Name of the URL parameter. */
+  readonly name: string
+  readonly value: FilterValue
+}
+
+export function FilterChoice({ name, value: { value, label, count, isChosen, colours } }: FilterChoiceProps) {
+  return (
+    <label className="choice">
+      <input type="checkbox" name={name} value={value} defaultChecked={isChosen ?? false} />
+      {colours ? <Swatch colours={colours} /> : null}
+      <span>{label}</span>
+      <span className="caption">{count}</span>
+    </label>
+  )
+}
+
+/** The swatch is an SVG, because the Content-Security-Policy forbids `style` attributes. */
+function Swatch({ colours }: { readonly colours: readonly string[] }) {
+  const width = 12 / colours.length
+  return (
+    <svg className="swatch" viewBox="0 0 12 12" aria-hidden="true">
+      {colours.map((colour, index) => (
+        <rect key={colour} x={index * width} width={width} height="12" fill={colour} />
+      ))}
+    </svg>
+  )
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import { useMessages } from '../../base/messages-context.ts'
-import { useLoadFailure } from '../../base/load-failure.ts'
+import { useMessages } from '../../base/context.tsx'
+import { useLoadFailure } from '../../base/navigation-outcome.ts'
 
 export function ListingFailure() {
   const messages = useMessages()

@@ -1,15 +1,20 @@
 import { FILTER_OPEN_GROUPS } from '../../../shared/constants.ts'
-import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
-import { defaultSort, EMPTY_LISTING_QUERY } from '../../../shared/listing-query.ts'
-import { Form } from '../../base/form.tsx'
-import { useMessages } from '../../base/messages-context.ts'
-import { OverlayBody, OverlayClose, OverlayMinify, OverlayPanel, OverlayTitle } from '../../widgets/overlay/overlay.tsx'
-import { useOverlay } from '../../widgets/overlay/overlay-context.ts'
+import { LISTING_KEYS, defaultSort, EMPTY_LISTING_QUERY } from '../../../shared/listing-query.ts'
+import { Form } from '../../base/link.tsx'
+import { useMessages } from '../../base/context.tsx'
+import {
+  OverlayBody,
+  OverlayClose,
+  OverlayMinify,
+  OverlayPanel,
+  OverlayTitle,
+  useOverlay,
+} from '../../widgets/overlay/overlay.tsx'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
 import { FilterValues } from './filter-values.tsx'
 import type { ListingProps } from './listing.tsx'
 import { ListingFailure } from './listing-failure.tsx'
-import { PriceRange } from './price-range.tsx'
+import { PriceRange } from './ranges.tsx'
 import { useFilterForm } from './use-filter-form.ts'
 
 /** The filters are a drawer on small screens, and a collapsible sidebar from `lg` up. */

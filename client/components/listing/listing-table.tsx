@@ -1,21 +1,23 @@
 import './listing-table.css'
 import { LISTING_PAGE_SIZE, PARTIAL_RESULTS_MAX } from '../../../shared/constants.ts'
-import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-keys.ts'
-import { defaultSort, writeListingQuery, type ListingQuery, type SortedColumn } from '../../../shared/listing-query.ts'
+import {
+  ATTRIBUTE_PREFIX,
+  LISTING_KEYS,
+  defaultSort,
+  writeListingQuery,
+  type ListingQuery,
+  type SortedColumn,
+} from '../../../shared/listing-query.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import { ORDER_TERMS } from '../../../shared/order-terms.ts'
-import type { CardRow, ShownColumn, ShownListing } from '../../../shared/shown-catalog.ts'
+import { type CardRow, type ShownColumn, type ShownListing, hasPictures } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
-import { useMessages } from '../../base/messages-context.ts'
-import { useFrame } from '../../base/frame-context.ts'
+import { useMessages, useFrame } from '../../base/context.tsx'
 import { RowQuantities, RowQuantity } from '../enquiry-list/row-quantities.tsx'
-import { CompareBox } from '../comparison/compare-box.tsx'
-import { hasPictures } from '../../../shared/has-pictures.ts'
+import { CompareBox } from '../comparison/compare-controls.tsx'
 import { Link } from '../../base/link.tsx'
-import { LinkedDataTable, type LinkedColumn } from '../../widgets/data-table/linked-data-table.tsx'
-import { countMatchingAll } from './count-matching-all.ts'
-import { isAmount } from '../is-amount.ts'
-import { Price } from '../price.tsx'
+import { Table, type TableColumn } from '../../widgets/data-table/table.tsx'
+import { isAmount, Price } from '../price.tsx'
 import { ProductImage } from '../product-image.tsx'
 import { ProductName } from '../product-name.tsx'
 
@@ -28,7 +30,7 @@ interface ListingTableProps {
 
 type Sort = ListingQuery['sort']
 
-interface Column extends LinkedColumn<CardRow> {
+interface Column extends TableColumn<CardRow> {
   /** The ascending and the descending sort order. */
   readonly sorts?: readonly [Sort, Sort]
 }
@@ -134,7 +136,7 @@ export function ListingTable({ listing, isFiltered, path, getPageHref }: Listing
   const columns = listColumns(messages, locale, listing, attributes).filter(({ id }) => isUseful[id] ?? true)
   return (
     <RowQuantities rows={rows}>
-      <LinkedDataTable
+      <Table
         caption={messages.products}
         columns={columns.map((column) => withSort(column, query, path))}
         rows={rows}
@@ -143,8 +145,8 @@ export function ListingTable({ listing, isFiltered, path, getPageHref }: Listing
         pageCount={pageCount}
         pageLength={LISTING_PAGE_SIZE}
         {...(matchingAll < rows.length && { group: { firstRow: matchingAll, heading: messages.partialResults } })}
-        total={total + Math.min(partialTotal, PARTIAL_RESULTS_MAX)}
-        getPageHref={getPageHref}
+        matching={total + Math.min(partialTotal, PARTIAL_RESULTS_MAX)}
+        navigation={{ getPageHref }}
         isFiltered={isFiltered}
       />
     </RowQuantities>
@@ -170,7 +172,7 @@ function findUsefulColumns(
 }
 
 /** The header's link sorts ascending, then descending, then in the default order. */
-function withSort({ sorts, ...column }: Column, query: ListingQuery, path: string): LinkedColumn<CardRow> {
+function withSort({ sorts, ...column }: Column, query: ListingQuery, path: string): TableColumn<CardRow> {
   if (!sorts) return column
   const directions = ['ascending', 'descending'] as const
   const position = sorts.indexOf(query.sort)
@@ -183,4 +185,10 @@ function withSort({ sorts, ...column }: Column, query: ListingQuery, path: strin
       href: path + writeListingQuery({ ...query, sort: nextSort ?? defaultSort(query.search), page: 1 }),
     },
   }
+}
+
+/** Counts the rows of the page that match all words of the search. They come before those that match only some. */
+export function countMatchingAll({ items, total, families, query }: ShownListing): number {
+  const rows = families?.rows?.total ?? total
+  return Math.min(items.length, Math.max(0, rows - (query.page - 1) * LISTING_PAGE_SIZE))
 }

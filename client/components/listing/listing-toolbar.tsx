@@ -1,13 +1,22 @@
-import { useSitePath } from '../../base/site-path.ts'
-import { FAMILY_MODES, LISTING_VIEWS, listSorts, writeListingQuery } from '../../../shared/listing-query.ts'
+import { useSitePath, useMessages } from '../../base/context.tsx'
+import {
+  FAMILY_MODES,
+  LISTING_VIEWS,
+  listSorts,
+  writeListingQuery,
+  readColumnSort,
+  type SortedColumn,
+  EMPTY_LISTING_QUERY,
+  ATTRIBUTE_PREFIX,
+} from '../../../shared/listing-query.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
-import { useMessages } from '../../base/messages-context.ts'
-import { CompareForm } from '../comparison/compare-form.tsx'
+import { CompareForm } from '../comparison/compare-controls.tsx'
 import { Link } from '../../base/link.tsx'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 import { OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
-import { describeSort } from './describe-sort.ts'
+import type { Messages } from '../../../shared/messages/messages.ts'
+import type { ListingProps } from './listing.tsx'
 
 interface ListingToolbarProps {
   readonly listing: ShownListing
@@ -82,5 +91,68 @@ export function ListingToolbar({ listing, path }: ListingToolbarProps) {
         </Dropdown>
       </div>
     </div>
+  )
+}
+
+/** A sort order may have the name of a table column. */
+function describeSort(listing: Pick<ShownListing, 'query' | 'columns' | 'filters'>, messages: Messages): string {
+  const { sort } = listing.query
+  if (Object.hasOwn(messages.sorts, sort)) return messages.sorts[sort as keyof Messages['sorts']]
+  const { column, isDescending } = readColumnSort(sort)!
+  const name = nameColumn(column, listing, messages)
+  return isDescending ? messages.sortedDescending(name) : name
+}
+
+function nameColumn(
+  column: SortedColumn,
+  { columns, filters }: Pick<ShownListing, 'columns' | 'filters'>,
+  messages: Messages,
+): string {
+  switch (column) {
+    case 'name':
+    case 'brand':
+    case 'category':
+    case 'sku':
+      return messages[column]
+    case 'in-stock':
+      return messages.availability
+    default: {
+      const key = column.slice(ATTRIBUTE_PREFIX.length)
+      const filter = filters.find((candidate) => 'values' in candidate && candidate.name === column)
+      const legend = filter && 'legend' in filter ? filter.legend : undefined
+      return columns.find((candidate) => candidate.key === key)?.name ?? legend ?? key
+    }
+  }
+}
+
+export function ActiveFilters({ listing: { query, activeFilters }, path }: Omit<ListingProps, 'relaxations'>) {
+  const { sort, view, columns, families } = query
+  const messages = useMessages()
+  return (
+    <ul className="chips cluster">
+      {activeFilters.map(({ label, search }) => (
+        <li key={search}>
+          <Link
+            className="chip"
+            to={path + search}
+            rel="nofollow"
+            keepsScroll
+            aria-label={messages.removeFilter(label)}
+          >
+            <span>{label}</span> <span aria-hidden="true">×</span>
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          className="chip chip-clear"
+          to={path + writeListingQuery({ ...EMPTY_LISTING_QUERY, sort, view, columns, families })}
+          rel="nofollow"
+          keepsScroll
+        >
+          {messages.clearFilters}
+        </Link>
+      </li>
+    </ul>
   )
 }

@@ -1,28 +1,25 @@
 import './listing.css'
 import './listing-filters.css'
-import '../comparison/compare-box.css'
+import '../comparison/compare-controls.css'
 import { Suspense, type ReactNode } from 'react'
-import { hasPictures } from '../../../shared/has-pictures.ts'
+import { hasPictures, type Card, type ShownListing } from '../../../shared/shown-catalog.ts'
 import { writeListingQuery } from '../../../shared/listing-query.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { FilterRemoval } from '../../../shared/page-data.ts'
-import type { Card, ShownListing } from '../../../shared/shown-catalog.ts'
-import { useMessages } from '../../base/messages-context.ts'
+import { useMessages, useFrame, usePageNames } from '../../base/context.tsx'
 import { Overlay } from '../../widgets/overlay/overlay.tsx'
 import { TablePagination } from '../../widgets/data-table/table-pagination.tsx'
-import { CompareBox } from '../comparison/compare-box.tsx'
+import { CompareBox } from '../comparison/compare-controls.tsx'
 import { Link } from '../../base/link.tsx'
-import { PriceNotes } from '../price-notes.tsx'
+import { PriceNotes } from '../price.tsx'
 import { ProductGrid, ProductSection } from '../product-card.tsx'
-import { ActiveFilters } from './active-filters.tsx'
+import { ActiveFilters, ListingToolbar } from './listing-toolbar.tsx'
 import { AllValues } from './all-values.tsx'
-import { countMatchingAll } from './count-matching-all.ts'
+import { countMatchingAll, ListingTable } from './listing-table.tsx'
 import { ListingFailure } from './listing-failure.tsx'
 import { ListingFilters } from './listing-filters.tsx'
-import { ListingEmpty } from './listing-empty.tsx'
-import { ListingRows } from './listing-rows.tsx'
-import { ListingTable } from './listing-table.tsx'
-import { ListingToolbar } from './listing-toolbar.tsx'
+import { ListingRows } from '../enquiry-list/row-quantities.tsx'
+import { CategoryItems } from '../categories.tsx'
 
 /** Number of cards in the first row on a phone. Further pictures with priority would delay the largest one there. */
 const PRIORITY_CARDS = 2
@@ -132,5 +129,36 @@ export function Listing({ listing, relaxations, path }: ListingProps) {
         </div>
       </div>
     </Overlay>
+  )
+}
+
+interface ListingEmptyProps {
+  readonly isFiltered: boolean
+  /** List items with links that remove a filter. */
+  readonly relaxations: readonly ReactNode[]
+}
+
+function ListingEmpty({ isFiltered, relaxations }: ListingEmptyProps) {
+  const messages = useMessages()
+  const names = usePageNames()
+  const { categories } = useFrame()
+  return (
+    <div className="listing-empty">
+      {isFiltered ? <h2>{messages.nothingFound}</h2> : null}
+      <p>{isFiltered ? messages.nothingFoundHint : messages.nothingYet}</p>
+      {relaxations.length > 0 ? <ul>{relaxations}</ul> : null}
+      {isFiltered || categories.length > 0 ? (
+        <Link to="/products" className="button">
+          {names.allProducts}
+        </Link>
+      ) : null}
+      {categories.length > 0 ? (
+        <nav aria-label={messages.categories}>
+          <ul className="chips cluster">
+            <CategoryItems className="chip" />
+          </ul>
+        </nav>
+      ) : null}
+    </div>
   )
 }

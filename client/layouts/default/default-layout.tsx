@@ -1,7 +1,7 @@
 import './default-layout.css'
 import type { ReactNode } from 'react'
-import { CompareSlot } from '../../components/comparison/compare-slot.tsx'
-import { useMessages } from '../../base/messages-context.ts'
+import { CompareBar } from '../../components/comparison/compare-bar.tsx'
+import { useMessages } from '../../base/context.tsx'
 import type { AppPart, View } from '../../base/view.ts'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
@@ -53,7 +53,7 @@ function AfterPage({ view }: { readonly view: View }) {
   return (
     <>
       <Footer />
-      <CompareSlot view={view} />
+      <CompareBar view={view} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import './footer.css'
 import { phoneUrl } from '../../../shared/urls.ts'
-import { CategoryItems } from '../../components/category-items.tsx'
+import { CategoryItems } from '../../components/categories.tsx'
 import { NavigationLink } from '../../base/link.tsx'
-import { useFrame } from '../../base/frame-context.ts'
-import { BackToTop } from './back-to-top.tsx'
+import { useFrame, useMessages } from '../../base/context.tsx'
 import { SiteNavigation } from './site-navigation.tsx'
+import { Icon } from '../../components/icon.tsx'
 
 export function Footer() {
   const { site, categories, pageLinks } = useFrame()
@@ -42,5 +42,17 @@ export function Footer() {
         ) : null}
       </div>
     </footer>
+  )
+}
+
+/** The link is in the footer, where it covers nothing. */
+function BackToTop() {
+  const messages = useMessages()
+  return (
+    <nav className="back-to-top caption" lang={messages.langAttribute} aria-label={messages.backToTop}>
+      <a href="#top">
+        <span>{messages.backToTop}</span> <Icon path="M12 20V5M5 12l7-7 7 7" />
+      </a>
+    </nav>
   )
 }

@@ -1,11 +1,8 @@
-import type { ShownFrame } from '../../../shared/document-data.ts'
+import type { ShownFrame, PageHead } from '../../../shared/page-data.ts'
 import type { EnquiryItem } from '../../../shared/enquiry-fields.ts'
 import { writeList } from '../../../shared/enquiry-items.ts'
 import { withBase } from '../../../shared/languages.ts'
-import type { PageHead } from '../../../shared/page-data.ts'
-import { useCarriedItems } from '../../base/carried-list.tsx'
-import { useFrame } from '../../base/frame-context.ts'
-import { useMessages } from '../../base/messages-context.ts'
+import { useCarriedItems, useFrame, useMessages } from '../../base/context.tsx'
 import type { View } from '../../base/view.ts'
 
 /** Marks where the links belong in a layout that is rendered without a page. */

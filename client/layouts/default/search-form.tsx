@@ -4,13 +4,12 @@ import '../../components/price.css'
 import '../../components/product-image.css'
 import { useLayoutEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
-import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
+import { LISTING_KEYS } from '../../../shared/listing-query.ts'
 import { ROUTES } from '../../../shared/routes.ts'
-import { Form } from '../../base/form.tsx'
+import { Form } from '../../base/link.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { SearchInput } from '../../components/search-input.tsx'
-import { useMessages } from '../../base/messages-context.ts'
-import { useHydrated } from '../../base/use-hydrated.ts'
+import { useMessages, useHydrated } from '../../base/context.tsx'
 
 export function SearchOpener({ formId }: { readonly formId: string }) {
   const messages = useMessages()

@@ -1,14 +1,15 @@
-import { useId, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
+import { useId, useRef, useState, type ReactNode, type RefObject, useEffect } from 'react'
+import { LISTING_KEYS } from '../../../shared/listing-query.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ProductSuggestion, Suggestions } from '../../../shared/page-data.ts'
-import { categoryPath, productPath } from '../../../shared/urls.ts'
+import { categoryPath, productPath, SUGGESTIONS_PATH } from '../../../shared/urls.ts'
 import { Link } from '../../base/link.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useCombobox } from '../../widgets/use-combobox.ts'
 import { Price } from '../../components/price.tsx'
-import { useMessages } from '../../base/messages-context.ts'
-import { useSuggestions } from './use-suggestions.ts'
+import { useMessages } from '../../base/context.tsx'
+import { SEARCH_MAX_LENGTH, SUGGESTIONS_DEBOUNCE_MS, SUGGESTIONS_MIN_LENGTH } from '../../../shared/constants.ts'
+import { ownServer } from '../../base/http.ts'
 
 interface Option {
   readonly href: string
@@ -145,4 +146,40 @@ function Name({ name, lang, details }: NameProps) {
       ) : null}
     </span>
   )
+}
+
+/** From this character on (kana, Han, Hangul), a single character can be a word. */
+const FIRST_KANA = '\u3041'
+
+/**
+ * Fetches suggestions for a text, debounced; the request for an earlier text is aborted.
+ * @returns null until suggestions are loaded, or if they cannot be loaded
+ */
+export function useSuggestions(text: string): Suggestions | null {
+  const [found, setFound] = useState<Suggestions | null>(null)
+  const isLongEnough = text.length >= SUGGESTIONS_MIN_LENGTH || text >= FIRST_KANA
+
+  useEffect(() => {
+    if (!isLongEnough) return
+    const controller = new AbortController()
+    const { signal } = controller
+    const load = async () => {
+      try {
+        const { body } = await ownServer(
+          `${SUGGESTIONS_PATH}?${new URLSearchParams({ [LISTING_KEYS.search]: text.slice(0, SEARCH_MAX_LENGTH) })}`,
+          { signal },
+        )
+        if (!signal.aborted) setFound(body as Suggestions)
+      } catch {
+        if (!signal.aborted) setFound(null)
+      }
+    }
+    const timer = setTimeout(() => void load(), SUGGESTIONS_DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [text, isLongEnough])
+
+  return isLongEnough ? found : null
 }

@@ -1,8 +1,8 @@
 import '../../components/text-page.css'
 import './page.css'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
-import { usePageNames } from '../../base/frame-context.ts'
-import type { PageProps } from '../../base/page-component.ts'
+import { usePageNames } from '../../base/context.tsx'
+import type { PageProps } from '../../base/view.ts'
 
 export function Page({ data: { title, html, lang } }: PageProps<'about-page'>) {
   const names = usePageNames()

@@ -1,9 +1,8 @@
 import '../../components/text-page.css'
 import './page.css'
 import { Link } from '../../base/link.tsx'
-import { useFrame, usePageNames } from '../../base/frame-context.ts'
-import { useMessages } from '../../base/messages-context.ts'
-import type { PageProps } from '../../base/page-component.ts'
+import { useFrame, usePageNames, useMessages } from '../../base/context.tsx'
+import type { PageProps } from '../../base/view.ts'
 
 export function Page({ data: { aboutHtml, lang } }: PageProps<'about'>) {
   const messages = useMessages()

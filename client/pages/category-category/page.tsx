@@ -2,12 +2,11 @@ import './page.css'
 import type { CategoryCard, ShownCategory } from '../../../shared/shown-catalog.ts'
 import { categoryPath } from '../../../shared/urls.ts'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
-import { CategoryLinks } from '../../components/category-links.tsx'
-import { CategoryTile } from '../../components/category-tile.tsx'
+import { CategoryLinks, CategoryTile } from '../../components/categories.tsx'
 import { Link } from '../../base/link.tsx'
 import { Listing, nameSearch } from '../../components/listing/listing.tsx'
-import { useMessages } from '../../base/messages-context.ts'
-import type { PageProps } from '../../base/page-component.ts'
+import { useMessages } from '../../base/context.tsx'
+import type { PageProps } from '../../base/view.ts'
 
 export function Page({ data: { category, ancestors, listing, relaxations } }: PageProps<'category-category'>) {
   const messages = useMessages()

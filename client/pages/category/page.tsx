@@ -1,11 +1,9 @@
 import './page.css'
 import { categoryPath } from '../../../shared/urls.ts'
-import { CategoryLinks } from '../../components/category-links.tsx'
-import { CategoryTile } from '../../components/category-tile.tsx'
+import { CategoryLinks, CategoryTile } from '../../components/categories.tsx'
 import { Link } from '../../base/link.tsx'
-import { usePageNames } from '../../base/frame-context.ts'
-import { useMessages } from '../../base/messages-context.ts'
-import type { PageProps } from '../../base/page-component.ts'
+import { usePageNames, useMessages } from '../../base/context.tsx'
+import type { PageProps } from '../../base/view.ts'
 
 const PRIORITY_TILES = 3
 

@@ -1,10 +1,17 @@
-import type { EnquiryErrors, EnquiryValues } from '../../../shared/enquiry-fields.ts'
+import {
+  type EnquiryErrors,
+  type EnquiryValues,
+  ENQUIRY_LENGTHS,
+  type EnquiryErrorField,
+} from '../../../shared/enquiry-fields.ts'
 import { Link } from '../../base/link.tsx'
-import { useFrame } from '../../base/frame-context.ts'
-import { useMessages } from '../../base/messages-context.ts'
-import { FormField } from './form-field.tsx'
+import { useFrame, useMessages } from '../../base/context.tsx'
+import { readDateLocale, type OpenDays } from '../../../shared/local-date-time.ts'
+import { Datepicker, type DatepickerProblem } from '../../widgets/datepicker/datepicker.tsx'
+import type { ChangeEvent, ComponentProps } from 'react'
+import { updateDraft } from './enquiry-draft.ts'
 
-export interface EnquiryPartProps {
+interface EnquiryPartProps {
   readonly values: EnquiryValues
   readonly errors: EnquiryErrors
 }
@@ -36,6 +43,88 @@ export function DetailsFields(enquiry: EnquiryPartProps) {
       <p className="caption">
         <span>{stored}</span> {privacyPath ? <Link to={privacyPath}>{privacy}</Link> : null}
       </p>
+    </div>
+  )
+}
+
+interface PreferredTimeFieldsProps extends EnquiryPartProps {
+  readonly id: string
+  readonly openDays: OpenDays
+  readonly onChange: (value: string, problem: DatepickerProblem | null) => void
+}
+
+export function PreferredTimeFields({ id, values, errors, openDays, onChange }: PreferredTimeFieldsProps) {
+  const messages = useMessages()
+  const { site } = useFrame()
+  return (
+    <div className="stack" id={id}>
+      <Datepicker
+        name="preferredTime"
+        label={messages.enquiry.preferredTimeHint}
+        locale={readDateLocale(site)}
+        timeZone={site.timeZone}
+        openDays={openDays}
+        defaultValue={values.preferredTime}
+        {...(errors.preferredTime === undefined ? {} : { error: errors.preferredTime })}
+        onValueChange={onChange}
+      />
+    </div>
+  )
+}
+
+/** The error summary links to this id. */
+export function fieldId(field: EnquiryErrorField): string {
+  return `enquiry-${field}`
+}
+
+interface FormFieldProps extends Pick<
+  ComponentProps<'input'>,
+  'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'
+> {
+  readonly field: 'request' | 'name' | 'email' | 'phone'
+  readonly values: EnquiryValues
+  readonly errors: EnquiryErrors
+  readonly isOptional?: boolean
+  readonly isMultiline?: boolean
+}
+
+function FormField({ field, values, errors, isOptional = false, isMultiline = false, ...input }: FormFieldProps) {
+  const messages = useMessages()
+  const limit = ENQUIRY_LENGTHS[field]
+  const { length } = values[field].trim()
+  // Browsers would cut a pasted text at `maxLength` silently.
+  const isTooLong = length > limit
+  const tooLong = messages.enquiryErrors.tooLong(limit)
+  const found = errors[field] === tooLong ? undefined : errors[field]
+  const error = isTooLong ? tooLong : found
+  const id = fieldId(field)
+  const errorId = `${id}-error`
+  const attributes = {
+    name: field,
+    value: values[field],
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      updateDraft({ [field]: currentTarget.value }),
+    id,
+    className: 'field',
+    required: !isOptional,
+    'aria-invalid': error === undefined ? undefined : true,
+    'aria-describedby': error === undefined ? undefined : errorId,
+  }
+  return (
+    <div className="form-field" data-state={error === undefined ? undefined : 'invalid'}>
+      <label htmlFor={id}>
+        <span>{messages.enquiry[field]}</span>{' '}
+        {isOptional ? <span className="caption">{`(${messages.enquiry.optional})`}</span> : null}
+      </label>
+      {error === undefined ? null : (
+        <p className="form-error" id={errorId}>
+          <span>{error}</span>
+          {isTooLong ? (
+            <span className="field-length">{`${messages.formatCount(length)} / ${messages.formatCount(limit)}`}</span>
+          ) : null}
+        </p>
+      )}
+      {isMultiline ? <textarea {...attributes} rows={6} /> : <input {...input} {...attributes} />}
     </div>
   )
 }

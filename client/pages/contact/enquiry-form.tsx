@@ -5,28 +5,20 @@ import {
   type EnquiryErrorField,
   type EnquiryErrors,
 } from '../../../shared/enquiry-fields.ts'
-import { useSitePath } from '../../base/site-path.ts'
+import { useSitePath, useCarriedPath, useMessages } from '../../base/context.tsx'
 import type { TakeAwayTexts } from '../../../shared/messages/server-texts/en.ts'
 import { needsRequest } from '../../../shared/enquiry-items.ts'
 import type { OpenDays } from '../../../shared/local-date-time.ts'
 import type { ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
-import { useCarriedPath } from '../../base/carried-list.tsx'
-import { lazyComponent } from '../../base/chunk-loading.ts'
-import { useMessages } from '../../base/messages-context.ts'
 import type { DatepickerProblem } from '../../widgets/datepicker/datepicker.tsx'
 import { Stepper, StepperActions, StepperDone, StepperList, StepperPanel } from '../../widgets/stepper/stepper.tsx'
-import { DetailsFields, RequestFields } from './enquiry-fields.tsx'
-import { EarlierReference, EnquiryReference } from './enquiry-sent.tsx'
+import { DetailsFields, RequestFields, PreferredTimeFields, fieldId } from './enquiry-fields.tsx'
+import { EarlierReference, EnquiryReference, EnquiryReview } from './enquiry-review.tsx'
 import { updateDraft } from './enquiry-draft.ts'
 import { EnquiryItems } from './enquiry-items.tsx'
-import { EnquiryReview } from './enquiry-review.tsx'
 import { listEnquirySteps } from './enquiry-steps.ts'
-import { fieldId } from './form-field.tsx'
 import { useEnquiry } from './use-enquiry.ts'
 import type { useListedItems } from './use-listed-items.ts'
-
-/** These fields are hydrated later, because they are in the third step. */
-const PreferredTimeFields = lazyComponent(() => import('./preferred-time-fields.tsx'), 'PreferredTimeFields')
 
 interface EnquiryFormProps {
   readonly items: readonly ListedItem[]
@@ -80,6 +72,7 @@ export function EnquiryForm({ items, list, returned, openDays, takeAwayTexts }: 
             <DetailsFields values={values} errors={errors} />
           </StepperPanel>
           <StepperPanel step="preferredTime">
+            {/* These fields are hydrated later, because they are in the third step. */}
             <Suspense>
               <PreferredTimeFields
                 id={fieldId('preferredTime')}

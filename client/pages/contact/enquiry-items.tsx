@@ -1,21 +1,28 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useSitePath } from '../../base/site-path.ts'
+import { useSitePath, useMessages, useHydrated, useFrame } from '../../base/context.tsx'
 import { ENQUIRY_ITEMS_MAX, QUANTITY_MAX, type EnquiryErrors } from '../../../shared/enquiry-fields.ts'
-import { fitAddress, ITEM_PARAMETER, listPath, writeItem } from '../../../shared/enquiry-items.ts'
-import { noteInput, pastedInput, quantityInput } from '../../../shared/enquiry-form-items.ts'
+import {
+  fitAddress,
+  ITEM_PARAMETER,
+  listPath,
+  writeItem,
+  noteInput,
+  pastedInput,
+  quantityInput,
+  TOLD_PARAMETER,
+} from '../../../shared/enquiry-items.ts'
 import { ROUTES } from '../../../shared/routes.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useDeviceList } from '../../components/enquiry-list/device-list.ts'
 import { Link } from '../../base/link.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
-import { useMessages } from '../../base/messages-context.ts'
 import type { TakeAwayTexts } from '../../../shared/messages/server-texts/en.ts'
-import { useHydrated } from '../../base/use-hydrated.ts'
-import { fieldId } from './form-field.tsx'
-import { ItemNotice } from './item-notice.tsx'
-import { TakeListAway } from './take-list-away.tsx'
+import { fieldId } from './enquiry-fields.tsx'
 import type { AskedItem, ItemChange, useListedItems } from './use-listed-items.ts'
+import { findFittingQuantity, type QuantityTerms } from '../../../shared/order-terms.ts'
+import { QuantityNotice } from '../../components/enquiry-list/quantity-notice.tsx'
+import { TakeAway } from '../../components/take-away.tsx'
 
 interface EnquiryItemsProps {
   readonly list: ReturnType<typeof useListedItems>
@@ -193,5 +200,57 @@ function Item({ item, index, askedIndex, list, errors, removePath }: ItemProps) 
         </p>
       )}
     </li>
+  )
+}
+
+interface ItemNoticeProps {
+  readonly item: AskedItem
+  readonly terms: QuantityTerms
+  readonly noticeId: string
+  readonly fieldId: string
+  readonly onUse: (quantity: number) => void
+}
+
+/** A hidden input tells the server that the visitor has seen the notice, so it accepts the quantity. */
+function ItemNotice({ item, terms, noticeId, fieldId, onUse }: ItemNoticeProps) {
+  return (
+    <>
+      <QuantityNotice
+        id={noticeId}
+        quantity={item.quantity}
+        terms={terms}
+        onUse={(fitting) => {
+          onUse(fitting)
+          document.getElementById(fieldId)?.focus()
+        }}
+      />
+      {findFittingQuantity(item.quantity, terms) === item.quantity ? null : (
+        <input type="hidden" name={TOLD_PARAMETER} value={writeItem(item)} />
+      )}
+    </>
+  )
+}
+
+function TakeListAway({ items, texts }: { readonly items: readonly AskedItem[]; readonly texts: TakeAwayTexts }) {
+  const { sku, enquiry } = useMessages()
+  const { siteUrl } = useFrame()
+  const sitePath = useSitePath()
+  const { product, variant, quantity, note } = enquiry
+  return (
+    <TakeAway
+      name="list"
+      texts={texts}
+      writeRows={() => [
+        [product, variant, sku, quantity, note, texts.address],
+        ...items.map((item) => [
+          item.name,
+          item.variantName ?? '',
+          item.sku ?? '',
+          item.quantityText,
+          item.note,
+          siteUrl + sitePath(productPath(item.product, item.variant ?? '')),
+        ]),
+      ]}
+    />
   )
 }

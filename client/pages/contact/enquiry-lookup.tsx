@@ -1,15 +1,13 @@
 import { useState, type MouseEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useSitePath } from '../../base/site-path.ts'
+import { useSitePath, useMessages } from '../../base/context.tsx'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, ENQUIRY_LENGTHS } from '../../../shared/enquiry-fields.ts'
-import { formatReference, REFERENCE_LENGTH } from '../../../shared/enquiry-reference.ts'
+import { formatReference, REFERENCE_LENGTH, isSameItem, listPath } from '../../../shared/enquiry-items.ts'
 import type { EnquiryLookup as EnquiryLookupData, LookedUpEnquiry, SentItem } from '../../../shared/page-data.ts'
-import { isSameItem, listPath } from '../../../shared/enquiry-items.ts'
 import { Link } from '../../base/link.tsx'
 import { getDeviceList, setDeviceList } from '../../components/enquiry-list/device-list.ts'
-import { useMessages } from '../../base/messages-context.ts'
 import { PinInput } from '../../widgets/pin-input/pin-input.tsx'
-import { DescriptionItem } from './description-item.tsx'
+import { DescriptionItem } from './enquiry-review.tsx'
 
 interface EnquiryLookupProps {
   readonly lookup: EnquiryLookupData | null

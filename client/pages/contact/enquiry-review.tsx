@@ -1,12 +1,12 @@
-import type { EnquiryValues } from '../../../shared/enquiry-fields.ts'
-import { describeLocalDateTime } from '../../../shared/local-date-time.ts'
-import { readDateLocale } from '../../../shared/shop-times.ts'
-import { useFrame } from '../../base/frame-context.ts'
-import { useMessages } from '../../base/messages-context.ts'
+import { type EnquiryValues, CONTACT_PATH } from '../../../shared/enquiry-fields.ts'
+import { describeLocalDateTime, readDateLocale } from '../../../shared/local-date-time.ts'
+import { useFrame, useMessages } from '../../base/context.tsx'
 import { useStepper } from '../../widgets/stepper/use-stepper.ts'
-import { DescriptionItem } from './description-item.tsx'
 import type { EnquiryStep } from './enquiry-steps.ts'
 import type { AskedItem } from './use-listed-items.ts'
+import type { ReactNode } from 'react'
+import { formatReference } from '../../../shared/enquiry-items.ts'
+import { Link } from '../../base/link.tsx'
 
 interface EnquiryReviewProps {
   readonly values: EnquiryValues
@@ -60,3 +60,59 @@ function Part({ name, step, text }: { readonly name: string; readonly step: Enqu
     </DescriptionItem>
   )
 }
+
+export function DescriptionItem({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="caption">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+export function EnquirySent({ reference }: { readonly reference: string }) {
+  const messages = useMessages()
+  return (
+    <section className="enquiry stack" lang={messages.langAttribute} aria-labelledby="enquiry-sent-heading">
+      <h2 id="enquiry-sent-heading">{messages.enquiry.sentHeading}</h2>
+      <EnquiryReference reference={reference} />
+      <p>
+        <Link className="button" to={CONTACT_PATH}>
+          {messages.enquiry.another}
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+export function EnquiryReference({ reference }: { readonly reference: string }) {
+  const messages = useMessages()
+  return (
+    <div className="stack">
+      <p className="caption">{messages.enquiry.sentReference}</p>
+      <p className="enquiry-reference">{formatReference(reference)}</p>
+      <p>{messages.enquiry.sentHint}</p>
+      <p>
+        <Link className="quiet-link" to={lookupPath(reference)}>
+          {messages.enquiry.lookUp}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+export function EarlierReference({ reference }: { readonly reference: string }) {
+  const messages = useMessages()
+  const { isFinished } = useStepper('EarlierReference')
+  if (isFinished) return null
+  return (
+    <p className="enquiry-earlier">
+      <span>{`${messages.enquiry.sentReference}:`}</span>{' '}
+      <Link className="quiet-link" to={lookupPath(reference)}>
+        {formatReference(reference)}
+      </Link>
+    </p>
+  )
+}
+
+const lookupPath = (reference: string) => `${CONTACT_PATH}?reference=${reference}`

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
-import { useSitePath } from '../../base/site-path.ts'
+import { useSitePath, useMessages } from '../../base/context.tsx'
 import { ENQUIRY_ITEMS_MAX, QUANTITY_MAX } from '../../../shared/enquiry-fields.ts'
-import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
+import { LISTING_KEYS } from '../../../shared/listing-query.ts'
 import { fillIn } from '../../../shared/messages/fill-in.ts'
 import type { PastedListTexts } from '../../../shared/messages/server-texts/en.ts'
 import {
@@ -19,7 +19,6 @@ import {
   type ListMatch,
 } from '../../../shared/part-list.ts'
 import { ROUTES } from '../../../shared/routes.ts'
-import { useMessages } from '../../base/messages-context.ts'
 
 interface PastedLineProps {
   readonly line: CheckedLine

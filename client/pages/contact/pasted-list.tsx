@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
-import { noteInput, pastedInput } from '../../../shared/enquiry-form-items.ts'
-import { ITEM_PARAMETER, writeItem } from '../../../shared/enquiry-items.ts'
+import { noteInput, pastedInput, ITEM_PARAMETER, writeItem } from '../../../shared/enquiry-items.ts'
 import { HttpError } from '../../../shared/http-error.ts'
 import { fillIn } from '../../../shared/messages/fill-in.ts'
 import type { PastedListTexts } from '../../../shared/messages/server-texts/en.ts'
@@ -18,9 +17,7 @@ import {
   type ListResponse,
 } from '../../../shared/part-list.ts'
 import { ownServer } from '../../base/http.ts'
-import { useMessages } from '../../base/messages-context.ts'
-import { useSitePath } from '../../base/site-path.ts'
-import { useHydrated } from '../../base/use-hydrated.ts'
+import { useMessages, useSitePath, useHydrated } from '../../base/context.tsx'
 import { clearPastedList, setPastedList, usePastedList } from '../../components/enquiry-list/pasted-list.ts'
 import { getDraft, openDraft, updateDraft } from './enquiry-draft.ts'
 import { PastedLine } from './pasted-line.tsx'

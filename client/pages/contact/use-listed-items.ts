@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { documentBase } from '../../base/document-base.ts'
+import { documentBase } from '../../base/document-data.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, QUANTITY_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
 import {
   describeUnloaded,
@@ -12,7 +12,7 @@ import {
 } from '../../../shared/enquiry-items.ts'
 import type { ListedItem } from '../../../shared/page-data.ts'
 import { payloadPath } from '../../../shared/urls.ts'
-import { useHydrated } from '../../base/use-hydrated.ts'
+import { useHydrated } from '../../base/context.tsx'
 import { ownServer } from '../../base/http.ts'
 import { setDeviceList, useDeviceList } from '../../components/enquiry-list/device-list.ts'
 import { updateDraft, useDraft } from './enquiry-draft.ts'

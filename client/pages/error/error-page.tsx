@@ -1,6 +1,6 @@
 import './error-page.css'
 import { Link } from '../../base/link.tsx'
-import { useMessages } from '../../base/messages-context.ts'
+import { useMessages } from '../../base/context.tsx'
 import { errorHeading, isRequestError } from '../../../shared/page-title.ts'
 
 interface ErrorPageProps {

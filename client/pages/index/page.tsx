@@ -1,14 +1,13 @@
 import './page.css'
 import { Link } from '../../base/link.tsx'
-import { CategoryTile } from '../../components/category-tile.tsx'
+import { CategoryTile } from '../../components/categories.tsx'
 import { ProductSection } from '../../components/product-card.tsx'
-import { PriceNotes } from '../../components/price-notes.tsx'
+import { PriceNotes } from '../../components/price.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
-import { ProductSearch } from '../../components/product-search.tsx'
-import { useFrame, usePageNames } from '../../base/frame-context.ts'
+import { ProductSearch } from '../../components/search-input.tsx'
+import { useFrame, usePageNames, useMessages } from '../../base/context.tsx'
 import { SiteLink } from '../../components/site-link.tsx'
-import { useMessages } from '../../base/messages-context.ts'
-import type { PageProps } from '../../base/page-component.ts'
+import type { PageProps } from '../../base/view.ts'
 
 export function Page({ data }: PageProps<'index'>) {
   const messages = useMessages()

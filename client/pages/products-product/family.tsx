@@ -1,9 +1,7 @@
-import './family.css'
-import { useSitePath } from '../../base/site-path.ts'
+import './options.css'
+import { useSitePath, useCarriedPath, useMessages } from '../../base/context.tsx'
 import type { ShownFamily } from '../../../shared/shown-product.ts'
 import { productPath } from '../../../shared/urls.ts'
-import { useCarriedPath } from '../../base/carried-list.tsx'
-import { useMessages } from '../../base/messages-context.ts'
 
 interface FamilyProps {
   readonly family: ShownFamily

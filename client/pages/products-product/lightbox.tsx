@@ -3,7 +3,7 @@ import YetAnotherLightbox, { type Slide } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import type { CatalogImage } from '../../../shared/catalog.ts'
 import { fullSizeUrl, listRenditions, type RenditionWidth } from '../../../shared/renditions.ts'
-import { useMessages } from '../../base/messages-context.ts'
+import { useMessages } from '../../base/context.tsx'
 
 declare module 'yet-another-react-lightbox' {
   interface SlideImage {

@@ -3,31 +3,24 @@ import { Suspense } from 'react'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import { ORDER_TERMS, type OrderTerms } from '../../../shared/order-terms.ts'
 import type { ProductPageData } from '../../../shared/page-data.ts'
-import { contactPath } from '../../../shared/urls.ts'
+import { contactPath, productPath } from '../../../shared/urls.ts'
 import { AddToEnquiry } from '../../components/enquiry-list/add-to-enquiry.tsx'
-import { CompareButton } from '../../components/comparison/compare-button.tsx'
+import { CompareButton } from '../../components/comparison/compare-controls.tsx'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
-import { isAmount } from '../../components/is-amount.ts'
-import { Price } from '../../components/price.tsx'
-import { PriceNotes } from '../../components/price-notes.tsx'
+import { isAmount, Price, PriceNotes } from '../../components/price.tsx'
 import { ProductSection } from '../../components/product-card.tsx'
-import type { PageProps } from '../../base/page-component.ts'
+import type { PageProps } from '../../base/view.ts'
 import { Deferred } from '../../base/deferred.tsx'
-import { chooseFirstPicture } from '../../../shared/shown-product.ts'
+import { chooseFirstPicture, type Discontinued } from '../../../shared/shown-product.ts'
 import { Link } from '../../base/link.tsx'
-import { useMessages } from '../../base/messages-context.ts'
-import { AskBar } from './ask-bar.tsx'
+import { useMessages } from '../../base/context.tsx'
+import { AskBar, Share } from './share-and-ask.tsx'
 import { FamilyMatrix, FamilySizes } from './family.tsx'
-import { DiscontinuedNotice } from './discontinued-notice.tsx'
 import { Gallery } from './gallery.tsx'
-import { OrderQuantity } from './order-quantity.tsx'
-import { Options } from './options.tsx'
-import { RelatedPlaceholder } from './related-placeholder.tsx'
-import { Safety } from './safety.tsx'
-import { Share } from './share.tsx'
-import { Specification } from './specification.tsx'
-import { Tags } from './tags.tsx'
+import { OrderQuantity, Options } from './options.tsx'
+import { Safety, Specification, Tags } from './specification.tsx'
 import { VariantsTable } from './variants-table.tsx'
+import { RELATED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
 
 /** Names longer than this get a smaller heading. */
 const LONG_NAME = 60
@@ -159,4 +152,41 @@ function listOrderTerms(
     if (name === undefined || value === undefined) return []
     return [{ name, value: typeof value === 'number' ? formatCount(value) : value }]
   })
+}
+
+export function DiscontinuedNotice({ discontinued: { notice, successor } }: { readonly discontinued: Discontinued }) {
+  const { langAttribute } = useMessages()
+  return (
+    <div className="product-discontinued">
+      <p lang={langAttribute}>{notice}</p>
+      {successor ? (
+        <p>
+          <span lang={langAttribute}>{successor.label}</span>{' '}
+          <Link to={productPath(successor.slug)} lang={successor.lang}>
+            {successor.name}
+          </Link>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+export function RelatedPlaceholder() {
+  const messages = useMessages()
+  return (
+    <section className="section related" aria-busy="true" aria-label={messages.related}>
+      <div className="section-head">
+        <h2>{messages.related}</h2>
+      </div>
+      <div className="product-grid" aria-hidden="true">
+        {Array.from({ length: RELATED_PRODUCTS_COUNT }, (_, index) => (
+          <div key={index} className="card">
+            <span className="picture" />
+            <span className="card-name">&nbsp;</span>
+            <p className="card-price">&nbsp;</p>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
 }

@@ -2,12 +2,17 @@ import './specification.css'
 import { parsePath } from 'react-router-dom'
 import type { ProductVariant } from '../../../shared/catalog.ts'
 import { keepUnits } from '../../../shared/keep-units.ts'
-import type { ShownProduct } from '../../../shared/shown-product.ts'
+import type { ShownProduct, ShownSafety } from '../../../shared/shown-product.ts'
 import { formatWeight } from '../../../shared/weight.ts'
 import { matchPage } from '../../base/routes.tsx'
 import { Link } from '../../base/link.tsx'
-import { useFrame } from '../../base/frame-context.ts'
-import { useMessages } from '../../base/messages-context.ts'
+import { useFrame, useMessages } from '../../base/context.tsx'
+import { LISTING_KEYS } from '../../../shared/listing-query.ts'
+import type { ProductPageData } from '../../../shared/page-data.ts'
+import { categoryPath, phoneUrl } from '../../../shared/urls.ts'
+import type { ReactNode } from 'react'
+import type { Company } from '../../../shared/site.ts'
+import { ProductImage } from '../../components/product-image.tsx'
 
 export function Specification({
   product,
@@ -71,4 +76,117 @@ export function Specification({
       ) : null}
     </>
   )
+}
+
+export function Tags({ otherCategories, tags }: Pick<ProductPageData, 'otherCategories' | 'tags'>) {
+  const messages = useMessages()
+  if (otherCategories.length === 0 && tags.length === 0) return null
+  return (
+    <dl className="tags caption">
+      {otherCategories.length > 0 ? (
+        <div>
+          <dt lang={messages.langAttribute}>{messages.alsoIn}</dt>
+          {otherCategories.map(({ slug, name, lang }) => (
+            <dd key={slug} lang={lang}>
+              <Link to={categoryPath(slug)}>{name}</Link>
+            </dd>
+          ))}
+        </div>
+      ) : null}
+      {tags.length > 0 ? (
+        <div>
+          <dt lang={messages.langAttribute}>{messages.tags}</dt>
+          {tags.map(({ name, filter }) => (
+            <dd key={name}>
+              {filter === null ? (
+                name
+              ) : (
+                <Link to={`/products?${new URLSearchParams({ [LISTING_KEYS.tags]: filter })}`} rel="nofollow">
+                  {name}
+                </Link>
+              )}
+            </dd>
+          ))}
+        </div>
+      ) : null}
+    </dl>
+  )
+}
+
+export function Safety({
+  safety: { manufacturer, responsiblePerson, information, pictograms, langs, texts },
+}: {
+  readonly safety: ShownSafety
+}) {
+  const { langAttribute } = useMessages()
+  return (
+    <section className="specification safety">
+      <h2 lang={langAttribute}>{texts.heading}</h2>
+      <dl>
+        {manufacturer ? (
+          <Entry term={texts.manufacturer}>
+            <CompanyLines company={manufacturer} />
+          </Entry>
+        ) : null}
+        {responsiblePerson ? (
+          <Entry term={texts.responsiblePerson}>
+            <CompanyLines company={responsiblePerson} />
+          </Entry>
+        ) : null}
+        {information || pictograms.length > 0 ? (
+          <Entry term={texts.information}>
+            {pictograms.length > 0 ? (
+              <ul className="cluster" lang={langs.pictograms}>
+                {[...pictograms.entries()].map(([place, image]) => (
+                  <li key={place}>
+                    <ProductImage image={image} place="row" />
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+            {information ? (
+              <p lang={langs.information} dir="auto">
+                {information}
+              </p>
+            ) : null}
+          </Entry>
+        ) : null}
+      </dl>
+    </section>
+  )
+}
+
+function Entry({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt lang={useMessages().langAttribute}>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function CompanyLines({ company: { name, address, email, website, phone } }: { readonly company: Company }) {
+  return (
+    <>
+      <p dir="auto">{name}</p>
+      {address ? <p dir="auto">{address}</p> : null}
+      {email ? <LinkLine href={`mailto:${email}`} text={email} /> : null}
+      {website ? <LinkLine href={website} text={shorten(website)} rel="noopener nofollow" /> : null}
+      {phone ? <LinkLine href={phoneUrl(phone)} text={phone} /> : null}
+    </>
+  )
+}
+
+function LinkLine({ href, text, rel }: { readonly href: string; readonly text: string; readonly rel?: string }) {
+  return (
+    <p>
+      <a rel={rel} className="quiet-link" dir="ltr" href={href}>
+        {text}
+      </a>
+    </p>
+  )
+}
+
+function shorten(website: string): string {
+  return website.replace(/^https:\/\//i, '').replace(/\/$/, '')
 }

@@ -6,8 +6,7 @@ import type { ShownProduct, ShownVariant } from '../../../shared/shown-product.t
 import { productPath } from '../../../shared/urls.ts'
 import { Link } from '../../base/link.tsx'
 import { Price } from '../../components/price.tsx'
-import { useFrame } from '../../base/frame-context.ts'
-import { useMessages } from '../../base/messages-context.ts'
+import { useFrame, useMessages } from '../../base/context.tsx'
 import { DataTable } from '../../widgets/data-table/data-table.tsx'
 import type { DataColumn } from '../../widgets/data-table/matching-rows.ts'
 

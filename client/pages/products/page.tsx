@@ -1,8 +1,7 @@
 import { Comparison } from '../../components/comparison/comparison.tsx'
 import { Listing, nameSearch } from '../../components/listing/listing.tsx'
-import { usePageNames } from '../../base/frame-context.ts'
-import { useMessages } from '../../base/messages-context.ts'
-import type { PageProps } from '../../base/page-component.ts'
+import { usePageNames, useMessages } from '../../base/context.tsx'
+import type { PageProps } from '../../base/view.ts'
 
 export function Page({ data }: PageProps<'products'>) {
   const messages = useMessages()

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useHydrated } from '../../base/use-hydrated.ts'
+import { useHydrated } from '../../base/context.tsx'
 import { DropdownContextEvents } from '../../widgets/dropdown/context-menu.tsx'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 

@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useMessages } from '../../base/messages-context.ts'
-import { useHydrated } from '../../base/use-hydrated.ts'
-import { findTablePage, nextSortDirection } from './data-table-state.ts'
+import { useMessages, useHydrated } from '../../base/context.tsx'
 import { findMatchingRows, type ColumnOrder, type DataColumn } from './matching-rows.ts'
-import { Table, type TableProps } from './table.tsx'
+import { Table, type TableProps, type SortDirection } from './table.tsx'
 
 /** Numbers of rows on a page. */
 const PAGE_LENGTHS = [10, 25, 50] as const
@@ -41,10 +39,10 @@ export function DataTable<Row>({ locale, ...table }: DataTableProps<Row>) {
   return (
     <Table
       {...table}
+      columns={columns.map((column) => ({ ...column, sort: getSort(column) }))}
       rows={isHydrated ? shown : rows}
       pageLength={view.pageLength}
       isFiltered={view.search.trim() !== ''}
-      getSort={getSort}
       matching={matching.length}
       total={rows.length}
       page={page}
@@ -111,4 +109,23 @@ function PageLengthField({ pageLength, onChange }: PageLengthFieldProps) {
       </select>
     </div>
   )
+}
+
+interface TablePage {
+  /** 1-based page number. */
+  readonly page: number
+  readonly pageCount: number
+  readonly start: number
+}
+
+/** A search may have removed rows since the page was chosen, so the number is limited. */
+export function findTablePage(page: number, pageLength: number, rowCount: number): TablePage {
+  const pageCount = Math.max(1, Math.ceil(rowCount / pageLength))
+  const shown = Math.min(page, pageCount)
+  return { page: shown, pageCount, start: (shown - 1) * pageLength }
+}
+
+/** Cycles through ascending, descending and the original order. */
+export function nextSortDirection(direction: SortDirection | null): SortDirection | null {
+  return direction === null ? 'ascending' : direction === 'ascending' ? 'descending' : null
 }

@@ -1,6 +1,5 @@
 import { foldText } from '../../../shared/slug.ts'
-import type { SortDirection } from './data-table-state.ts'
-import type { TableColumn } from './table.tsx'
+import type { TableColumn, SortDirection } from './table.tsx'
 
 /** Null sorts last in both directions. */
 type CellValue = string | number | null

@@ -1,9 +1,8 @@
-import './table-pagination.css'
+import './data-table.css'
 import type { ReactNode } from 'react'
 import { TABLE_PAGE_BUTTONS } from '../../../shared/constants.ts'
 import { Link } from '../../base/link.tsx'
-import { useMessages } from '../../base/messages-context.ts'
-import { listPageItems } from './data-table-state.ts'
+import { useMessages } from '../../base/context.tsx'
 
 export type PageNavigation =
   | { readonly getPageHref: (page: number) => string }
@@ -111,4 +110,21 @@ function PageControl({
       {children}
     </Link>
   )
+}
+
+type PageItem = number | 'ellipsis'
+
+/**
+ * Lists the page numbers to show: the first, the last and a group of at most `maxNeighbours` around the current one.
+ */
+export function listPageItems(page: number, pageCount: number, maxNeighbours: number): readonly PageItem[] {
+  const start = Math.max(1, Math.min(page - Math.floor(maxNeighbours / 2), pageCount - maxNeighbours + 1))
+  const end = Math.min(pageCount, start + maxNeighbours - 1)
+  const items: PageItem[] = []
+  if (start > 1) items.push(1)
+  if (start > 2) items.push('ellipsis')
+  for (let number = start; number <= end; number++) items.push(number)
+  if (end < pageCount - 1) items.push('ellipsis')
+  if (end < pageCount) items.push(pageCount)
+  return items
 }

@@ -1,9 +1,8 @@
 import './data-table.css'
 import { useId, type ReactNode } from 'react'
-import { getTableState, type SortDirection } from './data-table-state.ts'
 import { TablePagination, type PageNavigation } from './table-pagination.tsx'
 import { Link } from '../../base/link.tsx'
-import { useMessages } from '../../base/messages-context.ts'
+import { useMessages } from '../../base/context.tsx'
 
 export type ColumnSort = {
   readonly direction: SortDirection | null
@@ -40,6 +39,7 @@ export interface TableColumn<Row> {
   readonly isHeaderHidden?: boolean
   readonly isRowHeader?: boolean
   readonly isNumeric?: boolean
+  readonly sort?: ColumnSort | undefined
   readonly cell: (row: Row) => ReactNode
 }
 
@@ -60,7 +60,6 @@ interface RenderedTableProps<Row> extends TableProps<Row> {
   readonly columns: readonly TableColumn<Row>[]
   readonly isFiltered: boolean
   readonly group?: RowGroup
-  readonly getSort: (column: TableColumn<Row>) => ColumnSort | undefined
   /** 1-based page number. */
   readonly page: number
   readonly pageCount: number
@@ -79,7 +78,6 @@ export function Table<Row>({
   rows,
   getRowId,
   group,
-  getSort,
   isFiltered,
   page,
   pageCount,
@@ -112,7 +110,7 @@ export function Table<Row>({
           <thead>
             <tr>
               {columns.map((column) => (
-                <HeaderCell key={column.id} column={column} sort={getSort(column)} />
+                <HeaderCell key={column.id} {...column} />
               ))}
             </tr>
           </thead>
@@ -147,14 +145,7 @@ export function Table<Row>({
   )
 }
 
-function HeaderCell<Row>({
-  column,
-  sort,
-}: {
-  readonly column: TableColumn<Row>
-  readonly sort: ColumnSort | undefined
-}) {
-  const { header, isNumeric, isHeaderHidden, isRowHeader } = column
+function HeaderCell<Row>({ header, sort, isNumeric, isHeaderHidden, isRowHeader }: TableColumn<Row>) {
   return (
     // The button's name is its action, so `abbr` names the column.
     <th
@@ -188,4 +179,13 @@ function BodyCell<Row>({
   ) : (
     <td data-numeric={numeric}>{cell(row)}</td>
   )
+}
+
+export type SortDirection = 'ascending' | 'descending'
+
+type TableState = 'ready' | 'filtered' | 'no-match'
+
+export function getTableState(isFiltered: boolean, matchCount: number): TableState {
+  if (matchCount === 0) return 'no-match'
+  return isFiltered ? 'filtered' : 'ready'
 }

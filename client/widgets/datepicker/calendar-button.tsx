@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentType, type RefObject } from 'react'
-import { useMessages } from '../../base/messages-context.ts'
+import { useMessages } from '../../base/context.tsx'
 import { positionPopup } from '../placement.ts'
 import type { CalendarProps } from './calendar.tsx'
 import { formatDate } from './format-date.ts'

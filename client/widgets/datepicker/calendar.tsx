@@ -1,7 +1,7 @@
 import { DayPicker, type DayPickerProps } from 'react-day-picker'
 import { DATEPICKER_LATEST_DATE } from '../../../shared/constants.ts'
 import { checkDate, type OpenDays } from '../../../shared/local-date-time.ts'
-import { useMessages } from '../../base/messages-context.ts'
+import { useMessages } from '../../base/context.tsx'
 import { formatDate } from './format-date.ts'
 
 export interface CalendarProps {

@@ -11,8 +11,7 @@ import {
   type DateProblem,
   type OpenDays,
 } from '../../../shared/local-date-time.ts'
-import { useMessages } from '../../base/messages-context.ts'
-import { useHydrated } from '../../base/use-hydrated.ts'
+import { useMessages, useHydrated } from '../../base/context.tsx'
 import { CalendarButton } from './calendar-button.tsx'
 import { formatDate } from './format-date.ts'
 

@@ -11,8 +11,7 @@ import {
   type RefObject,
   type ToggleEvent,
 } from 'react'
-import { moveFocus } from './dropdown-items.ts'
-import { useDropdownRoot, type DropdownOptions, DropdownContext, useDropdown } from './use-dropdown.ts'
+import { moveFocus, useDropdownRoot, type DropdownOptions, DropdownContext, useDropdown } from './use-dropdown.ts'
 
 /**
  * The root of a dropdown. Until hydration it is a native popover with a plain list, because the keys of a menu need

@@ -1,10 +1,23 @@
 import './overlay.css'
-import { useLayoutEffect, useId, useRef, useState, type HTMLAttributes, type ReactNode } from 'react'
-import { useMessages } from '../../base/messages-context.ts'
-import { useHydrated } from '../../base/use-hydrated.ts'
-import { joinClasses } from '../join-classes.ts'
+import { useLayoutEffect, useId, useRef, useState, type HTMLAttributes, type ReactNode, type RefObject } from 'react'
+import { useMessages, useHydrated } from '../../base/context.tsx'
+import { joinClasses, createPartContext } from '../parts.ts'
 import { useMinWidth, type Breakpoint } from '../use-min-width.ts'
-import { OverlayContext, useOverlay } from './overlay-context.ts'
+
+interface OverlayContextValue {
+  /** Whether the panel is open as a drawer. */
+  readonly isOpen: boolean
+  readonly isInline: boolean
+  readonly isMinified: boolean
+  readonly panelId: string
+  readonly titleId: string
+  readonly bodyId: string
+  readonly panelRef: RefObject<HTMLDivElement | null>
+  setOpen(isOpen: boolean): void
+  setMinified(isMinified: boolean): void
+}
+
+export const [OverlayContext, useOverlay] = createPartContext<OverlayContextValue>('Overlay')
 
 interface OverlayProps {
   /** From this width on, the panel is a sidebar in the page; below, it is a modal drawer. */

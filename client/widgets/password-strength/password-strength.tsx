@@ -1,7 +1,7 @@
 import './password-strength.css'
 import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentPropsWithoutRef } from 'react'
 import { PASSWORD_MIN_LENGTH } from '../../../shared/constants.ts'
-import { useMessages } from '../../base/messages-context.ts'
+import { useMessages } from '../../base/context.tsx'
 import { useFormReset } from '../use-form-reset.ts'
 
 export const PASSWORD_CHECKS = ['lowercase', 'uppercase', 'numbers', 'special-characters', 'min-length'] as const

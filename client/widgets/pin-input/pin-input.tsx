@@ -1,7 +1,7 @@
 import './pin-input.css'
 import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentPropsWithoutRef } from 'react'
 import { useFormReset } from '../use-form-reset.ts'
-import { useHydrated } from '../../base/use-hydrated.ts'
+import { useHydrated } from '../../base/context.tsx'
 
 type NativeProps = Pick<ComponentPropsWithoutRef<'input'>, 'name' | 'required' | 'aria-describedby'>
 

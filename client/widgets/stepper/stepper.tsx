@@ -1,8 +1,8 @@
 import './stepper.css'
 import type { MouseEvent, ReactNode } from 'react'
-import { useMessages } from '../../base/messages-context.ts'
+import { useMessages } from '../../base/context.tsx'
 import type { Messages } from '../../../shared/messages/messages.ts'
-import { joinClasses } from '../join-classes.ts'
+import { joinClasses } from '../parts.ts'
 import {
   useStepperRoot,
   type StepperOptions,

@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { createPartContext } from '../part-context.ts'
-import { useHydrated } from '../../base/use-hydrated.ts'
+import { createPartContext } from '../parts.ts'
+import { useHydrated } from '../../base/context.tsx'
 import {
   canFinish,
   canFinishEarly,

@@ -1,6 +1,8 @@
 import './tooltip.css'
 import { cloneElement, useId, type ReactElement } from 'react'
-import { attachTooltip } from './attach-tooltip.ts'
+import { TOOLTIP_OFFSET_PX } from '../../../shared/constants.ts'
+import { pushEscapeHandler } from '../escape-stack.ts'
+import { positionPopup } from '../placement.ts'
 
 interface AnchorProps {
   readonly 'aria-label'?: string | undefined
@@ -34,4 +36,76 @@ export function Tooltip({ text, children }: TooltipProps) {
 
 function attachToPrevious(bubble: HTMLSpanElement): () => void {
   return attachTooltip(bubble.previousElementSibling as HTMLElement, bubble)
+}
+
+/** At most one tooltip is visible. */
+let hideCurrent: (() => void) | undefined
+
+/**
+ * Shows a tooltip on hover and keyboard focus; hides it on leave, blur and Escape. The pointer may move onto it:
+ * `tooltip.css` bridges the gap.
+ * @returns a function that hides it and removes the listeners
+ */
+export function attachTooltip(anchor: HTMLElement, bubble: HTMLElement): () => void {
+  const controller = new AbortController()
+  let end: (() => void) | undefined
+
+  function show(): void {
+    if (end) return
+    hideCurrent?.()
+    bubble.showPopover({ source: anchor })
+    bubble.dataset['state'] = 'open'
+    const stopPositioning = positionPopup(anchor, bubble, 'top', TOOLTIP_OFFSET_PX)
+    const removeEscapeHandler = pushEscapeHandler(hide)
+    end = () => {
+      stopPositioning()
+      removeEscapeHandler()
+    }
+    hideCurrent = hide
+  }
+
+  function hide(): void {
+    if (!end) return
+    end()
+    end = undefined
+    if (hideCurrent === hide) hideCurrent = undefined
+    bubble.dataset['state'] = 'closed'
+    if (bubble.matches(':popover-open')) bubble.hidePopover()
+  }
+
+  function showOnHover({ pointerType }: PointerEvent): void {
+    if (pointerType !== 'touch') show()
+  }
+
+  function hideOnLeave({ relatedTarget }: PointerEvent): void {
+    const isWithin = relatedTarget instanceof Node && (anchor.contains(relatedTarget) || bubble.contains(relatedTarget))
+    if (!isWithin) hide()
+  }
+
+  // Otherwise focus shows no tooltip, because a dialog focuses its first button when it opens.
+  let isPressed = false
+
+  function showOnFocus(): void {
+    if (isPressed || anchor.matches(':focus-visible')) show()
+  }
+
+  function hideOnBlur(): void {
+    isPressed = false
+    hide()
+  }
+
+  const { signal } = controller
+  anchor.addEventListener('pointerenter', showOnHover, { signal })
+  anchor.addEventListener('pointerleave', hideOnLeave, { signal })
+  bubble.addEventListener('pointerleave', hideOnLeave, { signal })
+  anchor.addEventListener('pointerdown', () => (isPressed = true), { signal })
+  anchor.addEventListener('focus', showOnFocus, { signal })
+  anchor.addEventListener('blur', hideOnBlur, { signal })
+  // The browser itself closes the popover on navigation.
+  bubble.addEventListener('toggle', () => bubble.matches(':popover-open') || hide(), { signal })
+
+  return () => {
+    controller.abort()
+    hide()
+  }
 }

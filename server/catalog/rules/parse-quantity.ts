@@ -1,4 +1,4 @@
-import { readNumber, type DecimalSign } from '../../../shared/number-text.ts'
+import { readNumber, type DecimalSign } from '../../../shared/range-limit.ts'
 import { findUnit, toBase, type Unit } from './units.ts'
 
 /** A number or range as written. A single number has equal `low` and `high`. */

@@ -1,5 +1,5 @@
 import { foldText } from '../../../shared/slug.ts'
-import type { DecimalSign } from '../../../shared/number-text.ts'
+import type { DecimalSign } from '../../../shared/range-limit.ts'
 import { parseQuantity, type Quantity } from './parse-quantity.ts'
 import { findUnit, toBase, type QuantityKind, type Unit } from './units.ts'
 

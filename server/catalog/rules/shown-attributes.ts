@@ -1,7 +1,7 @@
 import type { Product, ProductVariant } from '../../../shared/catalog.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import type { ServerTexts } from '../../../shared/messages/server-texts/en.ts'
-import { readNumber, type DecimalSign } from '../../../shared/number-text.ts'
+import { readNumber, type DecimalSign } from '../../../shared/range-limit.ts'
 import { buildSlug } from '../../../shared/slug.ts'
 import { serverTextsFor, type SiteLanguage } from '../../platform/language.ts'
 import { memoizeBounded } from '../../platform/memoize-bounded.ts'

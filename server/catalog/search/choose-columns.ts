@@ -1,10 +1,11 @@
-import { TABLE_COLUMNS_DEFAULT } from '../../../shared/constants.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import { buildSlug } from '../../../shared/slug.ts'
 import type { CategoryTree } from '../rules/category-tree.ts'
 import type { ListingColumn } from './listing.ts'
 import { countMatches, type FacetContext } from './count-values.ts'
 import { BLOBS, type IndexDirectory } from './index-storage.ts'
+
+export const TABLE_COLUMNS_DEFAULT = 6
 
 /** Columns come from the smallest category with at least this share of the matches. */
 const SCOPE_SHARE_MIN = 0.9

@@ -1,9 +1,4 @@
-import {
-  FILTER_KEYS_MAX,
-  FILTER_LISTED_VALUES,
-  FILTER_NUMERIC_VALUES_MAX,
-  FILTER_SHOWN_VALUES,
-} from '../../../shared/constants.ts'
+import { FILTER_KEYS_MAX, FILTER_SHOWN_VALUES } from '../../../shared/constants.ts'
 import type { CategoryNode } from '../../../shared/catalog.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import type { AttributeFacet, Facet, Facets } from './listing.ts'
@@ -22,6 +17,12 @@ import { rangeFilter } from './find-products.ts'
 import { BLOBS, type IndexedAttribute } from './index-storage.ts'
 import { findPriceRange } from './prices.ts'
 import { summariseNumbers } from './ranges.ts'
+
+/** A filter with more values lists the most frequent ones, and links to a page of all values. */
+export const FILTER_LISTED_VALUES = 20
+
+/** Numbers that a filter lists besides the range. */
+const FILTER_NUMERIC_VALUES_MAX = 8
 
 const NO_VALUES: Facet = { values: [], valueCount: 0 }
 

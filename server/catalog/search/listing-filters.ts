@@ -1,6 +1,10 @@
 import { getOwn } from '../../../shared/get-own.ts'
-import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-keys.ts'
-import type { AttributeRange, ListingQuery } from '../../../shared/listing-query.ts'
+import {
+  ATTRIBUTE_PREFIX,
+  LISTING_KEYS,
+  type AttributeRange,
+  type ListingQuery,
+} from '../../../shared/listing-query.ts'
 import type { RangeLimit } from '../../../shared/range-limit.ts'
 
 export type ListingFilter =

@@ -1,6 +1,6 @@
 import type { ProductCard } from '../../../shared/catalog.ts'
 import type { OrderTerms } from '../../../shared/order-terms.ts'
-import type { DecimalSign } from '../../../shared/number-text.ts'
+import type { DecimalSign } from '../../../shared/range-limit.ts'
 import type { ShownFamilies, ShownListing } from '../../../shared/shown-catalog.ts'
 import type { NumericAttribute } from '../rules/recognise-attribute.ts'
 

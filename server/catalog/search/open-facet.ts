@@ -1,7 +1,6 @@
 import type { CategoryNode } from '../../../shared/catalog.ts'
 import { FILTER_PAGE_SIZE } from '../../../shared/constants.ts'
-import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-keys.ts'
-import type { OpenFilter } from '../../../shared/listing-query.ts'
+import { ATTRIBUTE_PREFIX, LISTING_KEYS, type OpenFilter } from '../../../shared/listing-query.ts'
 import type { OpenFacet } from './listing.ts'
 import {
   countAttribute,

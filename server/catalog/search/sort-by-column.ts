@@ -1,6 +1,5 @@
 import type { CategoryNode } from '../../../shared/catalog.ts'
-import { ATTRIBUTE_PREFIX } from '../../../shared/listing-keys.ts'
-import type { SortedColumn } from '../../../shared/listing-query.ts'
+import { ATTRIBUTE_PREFIX, type SortedColumn } from '../../../shared/listing-query.ts'
 import { type CategoryTree, mainSlugOf } from '../rules/category-tree.ts'
 import { hasBit, type Bits } from './bits.ts'
 import { BLOBS } from './index-storage.ts'

@@ -1,5 +1,4 @@
 import type { CategoryLink, CategoryNode, Product, ProductCard } from '../../../shared/catalog.ts'
-import { INCLUDED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { Suggestions } from '../../../shared/page-data.ts'
 import type { Company, Site } from '../../../shared/site.ts'
@@ -15,6 +14,8 @@ import { readCards, readProduct, readRequestedProducts } from './read-cards.ts'
 import { FIND_IMAGE, type Row, readImageFile, readNumber } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
+
+const INCLUDED_PRODUCTS_COUNT = 48
 
 export interface ProductWithCard {
   readonly product: Product

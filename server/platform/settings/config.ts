@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BUILD_CHECK_INTERVAL_MS, HTTP_BASE_URL } from '../../../shared/constants.ts'
-import type { ClientSettings } from '../../../shared/document-data.ts'
+import type { ClientSettings } from '../../../shared/page-data.ts'
 import {
   DATABASE_ADDRESS_RULE,
   DATABASE_POOL_SIZE,

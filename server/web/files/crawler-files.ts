@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { Router, type Request, type Response } from 'express'
-import { LISTING_KEYS, LISTING_PREFIXES } from '../../../shared/listing-keys.ts'
+import { LISTING_KEYS, LISTING_PREFIXES } from '../../../shared/listing-query.ts'
 import type { AppContext } from '../app-context.ts'
 import { siteOf } from '../language-site.ts'
 import { queueChunks } from '../../platform/concurrency/queue-chunks.ts'

@@ -4,21 +4,32 @@ import {
   EMPTY_ENQUIRY,
   ENQUIRY_ITEMS_MAX,
   ENQUIRY_FIELDS,
-  FILLED_IN_MS_INPUT,
-  FILLING_IN_MIN_MS,
   HONEYPOT_INPUT,
   PREFERRED_CLOCK_INPUT,
   PREFERRED_DATE_INPUT,
-  SUBMISSION_KEY_PATTERN,
   type EnquiryItem,
   type EnquiryValues,
 } from '../../../shared/enquiry-fields.ts'
-import { ITEM_PARAMETER, TOLD_PARAMETER } from '../../../shared/enquiry-items.ts'
-import { readFormItems } from '../../../shared/enquiry-form-items.ts'
+import {
+  ITEM_PARAMETER,
+  TOLD_PARAMETER,
+  noteInput,
+  pastedInput,
+  quantityInput,
+  readItem,
+} from '../../../shared/enquiry-items.ts'
 import { HttpError } from '../../../shared/http-error.ts'
 import { joinDateAndTime } from '../../../shared/local-date-time.ts'
 import { httpError } from '../../platform/http-errors.ts'
 import { limitBody } from '../request-checks.ts'
+
+const SUBMISSION_KEY_PATTERN = /^[\w-]{16,64}$/
+
+/** Enquiries that are sent faster are suspected. Visitors who paste the text and use autofill take longer. */
+const FILLING_IN_MIN_MS = 2_000
+
+/** Scripts set this input to the milliseconds between loading and sending the form. */
+const FILLED_IN_MS_INPUT = 'filledInMs'
 
 /**
  * The longest texts and a long list fit, with three bytes per UTF-16 unit and three characters per percent-encoded
@@ -127,4 +138,20 @@ export const hideBody: ErrorRequestHandler = (error: unknown, _req, _res, next) 
   if (error instanceof HttpError) return next(error)
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 400
   next(httpError(status === 413 || status === 415 ? status : 400, { fatal: false }))
+}
+
+/**
+ * Reads the items of a form, without validation. An empty quantity or 0 removes an item; other texts that are not numbers become
+ * NaN.
+ * @param read returns all values of the inputs with a name
+ */
+export function readFormItems(read: (name: string) => readonly string[]): readonly EnquiryItem[] {
+  return read(ITEM_PARAMETER).flatMap((text, index) => {
+    const item = readItem(text)
+    const [quantity = String(item?.quantity)] = read(quantityInput(index))
+    const [note = ''] = read(noteInput(index))
+    const [pasted = ''] = read(pastedInput(index))
+    const count = Number(quantity.trim())
+    return item && count !== 0 ? [{ ...item, quantity: count, note, ...(pasted && { pasted }) }] : []
+  })
 }

@@ -1,15 +1,11 @@
 import express, { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { CONTACT_PATH, EMPTY_ENQUIRY, ENQUIRY_ITEMS_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
-import { readFormItems } from '../../../shared/enquiry-form-items.ts'
 import { mergeItems } from '../../../shared/enquiry-items.ts'
 import {
   AS_TEXT,
   CHECKED_LINE_INPUT,
-  checkLine,
   CHOICE_INPUT,
   COUNT_INPUT,
-  decodeList,
-  joinLines,
   LINE_INPUT,
   LIST_ACTION_INPUT,
   LIST_FILE_INPUT,
@@ -34,7 +30,16 @@ import { readQuery } from '../page-request.ts'
 import { limitBody, refuseOtherOrigins } from '../request-checks.ts'
 import { isBotRequest, requestState } from '../request-state.ts'
 import { showContactPage } from './contact-page.ts'
-import { acceptTypes, ENQUIRY_BODY_MAX_BYTES, FORM_TYPE, hideBody, isJsonRequest, readTexts } from './enquiry-body.ts'
+import {
+  acceptTypes,
+  ENQUIRY_BODY_MAX_BYTES,
+  FORM_TYPE,
+  hideBody,
+  isJsonRequest,
+  readTexts,
+  readFormItems,
+} from './enquiry-body.ts'
+import { checkLine, joinLines } from '../../enquiries/part-lists/checked-lines.ts'
 
 const LISTS_PER_MINUTE = 120
 const MINUTE_MS = 60_000
@@ -225,4 +230,16 @@ async function showPage(
 ): Promise<void> {
   const returned = request === '' ? null : { values: { ...EMPTY_ENQUIRY, request }, errors: {}, message: null }
   await showContactPage(context, req, res, status, items, () => ({ returned, pasted: list }))
+}
+
+/** Decodes a text file as UTF-8 or UTF-16, or else as Windows-1252, in which spreadsheets still write CSV. */
+function decodeList(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }

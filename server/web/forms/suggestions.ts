@@ -1,6 +1,6 @@
 import { Router } from 'express'
-import { SEARCH_MAX_LENGTH, SUGGESTIONS_MAX } from '../../../shared/constants.ts'
-import { LISTING_KEYS } from '../../../shared/listing-keys.ts'
+import { SEARCH_MAX_LENGTH } from '../../../shared/constants.ts'
+import { LISTING_KEYS } from '../../../shared/listing-query.ts'
 import type { Suggestions } from '../../../shared/page-data.ts'
 import { SUGGESTIONS_PATH } from '../../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
@@ -12,6 +12,9 @@ import { clientKey } from '../limits/client-limits.ts'
 import { readQuery } from '../page-request.ts'
 import { allowMethods } from '../request-checks.ts'
 import { recordAs } from '../request-state.ts'
+
+/** Suggestions of each kind. The list has to fit above a phone's keyboard. */
+export const SUGGESTIONS_MAX = 5
 
 const NOTHING: Suggestions = { products: [], categories: [], brands: [] }
 

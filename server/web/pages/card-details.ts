@@ -1,5 +1,4 @@
 import type { CatalogImage, Product, ProductCard, ProductOption, ProductVariant } from '../../../shared/catalog.ts'
-import { CARD_COLOUR_NAMES_MAX, CARD_COLOURS_MAX } from '../../../shared/constants.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import { keepUnits } from '../../../shared/keep-units.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
@@ -10,6 +9,11 @@ import { createAttributeTexts, keyOfAttribute, type AttributeTexts } from '../..
 import { readColours } from '../../catalog/rules/colours.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import type { SiteLanguage } from '../../platform/language.ts'
+
+const CARD_COLOUR_NAMES_MAX = 12
+
+/** Maximum number of colour dots on a card, and of colour names in their label. */
+const CARD_COLOURS_MAX = 5
 
 /** Longer values do not fit on a card. */
 const DIFFERENCE_MAX_LENGTH = 60

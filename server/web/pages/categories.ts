@@ -1,8 +1,13 @@
 import type { CategoryNode } from '../../../shared/catalog.ts'
-import { CATEGORIES_SHOWN_MAX } from '../../../shared/constants.ts'
 import type { CategoryBranch, CategoryCard, CategoryGroup, CategoryTreeTile } from '../../../shared/shown-catalog.ts'
 import { messagesFor, type SiteLanguage } from '../../platform/language.ts'
 import { buildCardImage } from './cards.ts'
+
+/**
+ * Maximum number of categories in menus, in the footer, on the home page and as tiles. It is divisible by two, three and four to
+ * fill rows of tiles.
+ */
+export const CATEGORIES_SHOWN_MAX = 12
 
 /** Heading of names that do not begin with a letter. */
 const NO_LETTER = '#'

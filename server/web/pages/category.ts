@@ -1,7 +1,6 @@
-import { CATEGORIES_SHOWN_MAX } from '../../../shared/constants.ts'
 import { namePages } from '../../../shared/page-title.ts'
 import { messagesFor } from '../../platform/language.ts'
-import { buildTile, groupCategories } from './categories.ts'
+import { buildTile, groupCategories, CATEGORIES_SHOWN_MAX } from './categories.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead } from './page-head.ts'
 

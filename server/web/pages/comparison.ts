@@ -1,5 +1,4 @@
-import { comparisonPath } from '../../../shared/comparison.ts'
-import { COMPARED_MAX, COMPARED_VALUES_MAX } from '../../../shared/constants.ts'
+import { COMPARED_MAX } from '../../../shared/constants.ts'
 import type { ShownComparison, ComparisonRow } from '../../../shared/shown-catalog.ts'
 import { isSlug, foldText } from '../../../shared/slug.ts'
 import { serverTextsFor, messagesFor, type SiteLanguage } from '../../platform/language.ts'
@@ -20,6 +19,10 @@ import { writeOrderTerms } from '../../catalog/rules/order-texts.ts'
 import { sortByPrice } from '../../catalog/rules/price-display.ts'
 import { describePriceWithUnit, writePriceLine } from '../../catalog/rules/unit-price.ts'
 import { cutAtWord } from '../../platform/cut-at-word.ts'
+import { comparisonPath } from '../../../shared/urls.ts'
+
+/** Values of an option that a comparison lists for each product. */
+export const COMPARED_VALUES_MAX = 20
 
 /** @throws Redirect if products were renamed */
 export async function loadComparison(

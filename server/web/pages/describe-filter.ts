@@ -1,5 +1,5 @@
 import type { Site } from '../../../shared/site.ts'
-import { ATTRIBUTE_PREFIX } from '../../../shared/listing-keys.ts'
+import { ATTRIBUTE_PREFIX } from '../../../shared/listing-query.ts'
 import type { FilterGroup, ShownListing } from '../../../shared/shown-catalog.ts'
 import { formatPrice, toMinorUnits } from '../../catalog/rules/money.ts'
 import type { ListingFilter } from '../../catalog/search/listing-filters.ts'

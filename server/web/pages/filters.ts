@@ -1,11 +1,12 @@
 import type { Site } from '../../../shared/site.ts'
 import { getOwn } from '../../../shared/get-own.ts'
-import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-keys.ts'
 import {
   writeListingQuery,
   type ListingQuery,
   type OpenFilter,
   type AttributeRange,
+  ATTRIBUTE_PREFIX,
+  LISTING_KEYS,
 } from '../../../shared/listing-query.ts'
 import { formatPrice } from '../../catalog/rules/money.ts'
 import type {

@@ -1,5 +1,4 @@
 import type { Hero, Site } from '../../../shared/site.ts'
-import { HOME_PRODUCTS_COUNT } from '../../../shared/constants.ts'
 import { namePages } from '../../../shared/page-title.ts'
 import { messagesFor } from '../../platform/language.ts'
 import { readDescriptionText } from '../../catalog/rules/description-text.ts'
@@ -9,6 +8,8 @@ import { buildCategoryCard, chooseMainCategories } from './categories.ts'
 import type { Loader } from './loader.ts'
 import { cutAtWord } from '../../platform/cut-at-word.ts'
 import { buildSiteHead } from './page-head.ts'
+
+const HOME_PRODUCTS_COUNT = 8
 
 const INTRODUCTION_MAX_LENGTH = 320
 

@@ -5,6 +5,7 @@ import {
   writeListingQuery,
   type ListingQuery,
   type ListingView,
+  ATTRIBUTE_PREFIX,
 } from '../../../shared/listing-query.ts'
 import type { FilterRemoval, PageHead } from '../../../shared/page-data.ts'
 import type { ShownColumn, ShownListing } from '../../../shared/shown-catalog.ts'
@@ -20,7 +21,6 @@ import { type ListedCard, loadCardRows, loadCards } from './cards.ts'
 import { describeFilter } from './describe-filter.ts'
 import { buildFilters, buildOpenFilter } from './filters.ts'
 import { notFound, redirect } from './loader.ts'
-import { ATTRIBUTE_PREFIX } from '../../../shared/listing-keys.ts'
 
 /** Maximum number of filters whose removal is tried, one at a time, if a query has no results. */
 const RELAXATIONS_TRIED_MAX = 8

@@ -1,7 +1,6 @@
-import { checkNavigationTarget } from '../../../shared/navigation-target.ts'
+import { checkNavigationTarget, type RouteRedirect } from '../../../shared/route-middleware.ts'
 import type { PageDataByRoute, PageHead } from '../../../shared/page-data.ts'
 import { withBase } from '../../../shared/languages.ts'
-import type { RouteRedirect } from '../../../shared/route-middleware.ts'
 import type { RouteName } from '../../../shared/routes.ts'
 import type { Site } from '../../../shared/site.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'

@@ -1,11 +1,19 @@
-import { COMPARE_KEY, readComparison, writeComparison } from '../../../shared/comparison.ts'
+import { COMPARE_KEY, writeComparison } from '../../../shared/urls.ts'
 import { ENQUIRY_ITEMS_MAX, ENQUIRY_LENGTHS, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
-import { readReference } from '../../../shared/enquiry-reference.ts'
-import { ITEM_PARAMETER, readItems } from '../../../shared/enquiry-items.ts'
-import { isListingKey } from '../../../shared/listing-keys.ts'
-import { readListingQuery, writeListingQuery, type ListingQuery } from '../../../shared/listing-query.ts'
+import { readReference, ITEM_PARAMETER, readItems } from '../../../shared/enquiry-items.ts'
+import {
+  readListingQuery,
+  writeListingQuery,
+  type ListingQuery,
+  LISTING_KEYS,
+  LISTING_PREFIXES,
+} from '../../../shared/listing-query.ts'
 import type { RouteName } from '../../../shared/routes.ts'
 import { isSlug } from '../../../shared/slug.ts'
+
+const KNOWN_KEYS: ReadonlySet<string> = new Set(Object.values(LISTING_KEYS))
+
+const COMPARED_SLUG_MAX_LENGTH = 200
 
 const TYPED_MAX_LENGTH = 40
 
@@ -98,4 +106,29 @@ function readSlugs(params: URLSearchParams, keys: readonly string[]): Readonly<R
 export function writeParameters(parameters: Readonly<Record<string, string>>): string {
   const text = new URLSearchParams(parameters).toString().replace(/=(?=&|$)/g, '')
   return text && `?${text}`
+}
+
+/**
+ * Reads the compared slugs in their order. A form repeats the parameter; links separate slugs with commas. Invalid slugs are
+ * kept, because the page names products that do not exist.
+ * @returns undefined if the query asks for no comparison
+ */
+export function readComparison(params: URLSearchParams): readonly string[] | undefined {
+  const values = params.getAll(COMPARE_KEY)
+  if (values.length === 0) return undefined
+  const texts = values.flatMap((value) => value.split(','))
+  return [...new Set(texts.map(shorten).filter(Boolean))]
+}
+
+/** Truncates a text without splitting a surrogate pair, which a URL cannot encode. */
+function shorten(text: string): string {
+  return text
+    .trim()
+    .slice(0, COMPARED_SLUG_MAX_LENGTH)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
+}
+
+function isListingKey(key: string): boolean {
+  return KNOWN_KEYS.has(key) || LISTING_PREFIXES.some((prefix) => key.startsWith(prefix))
 }

@@ -1,7 +1,15 @@
-import { PICTURE_PLACES, type PicturePlaceName } from '../../../client/components/picture-places.ts'
 import type { CatalogImage } from '../../../shared/catalog.ts'
 import { escapeHtml, stringifyForHtml } from '../../../shared/escape.ts'
-import type { AnyLoadedPage, Frame, PageHead, PageView } from '../../../shared/page-data.ts'
+import type {
+  AnyLoadedPage,
+  Frame,
+  PageHead,
+  PageView,
+  ClientSettings,
+  DocumentData,
+  OpenedDocument,
+  ShownFrame,
+} from '../../../shared/page-data.ts'
 import { buildSrcSet } from '../../../shared/renditions.ts'
 import { type RouteName, ROUTE_NAMES } from '../../../shared/routes.ts'
 import type { CardImage } from '../../../shared/shown-catalog.ts'
@@ -16,7 +24,7 @@ import { buildPreviewTags } from './preview-tags.ts'
 import { buildStructuredData } from './build-structured-data.ts'
 import { textDirection, selectPageWording } from '../../platform/language.ts'
 import { BUILD_CHECK_INTERVAL_MS, HTTP_BASE_URL } from '../../../shared/constants.ts'
-import type { ClientSettings, DocumentData, OpenedDocument, ShownFrame } from '../../../shared/document-data.ts'
+import { PICTURE_PLACES, type PicturePlaceName } from '../../../client/components/product-image.tsx'
 
 /** Vitrine's own fonts are preloaded, because every page needs them at the top. */
 const FONT_PATHS = { display: '/fonts/display.woff2', text: '/fonts/text.woff2' }

@@ -2,8 +2,15 @@ import type { CatalogImage } from '../../../shared/catalog.ts'
 import { escapeHtml } from '../../../shared/escape.ts'
 import { formatDecimal } from '../../catalog/rules/money.ts'
 import type { AnyLoadedPage, Frame, PageHead, ProductPageData } from '../../../shared/page-data.ts'
-import { measurePreview, previewUrl } from '../../../shared/renditions.ts'
+import { previewUrl, PREVIEW_WIDTH } from '../../../shared/renditions.ts'
 import { absoluteUrl } from '../../../shared/urls.ts'
+
+/** Returns the size in pixels of the picture of `previewUrl`; null if it is on another server. */
+export function measurePreview(image: CatalogImage): { readonly width: number; readonly height: number } | null {
+  if (!('hash' in image)) return null
+  const width = Math.min(PREVIEW_WIDTH, image.width)
+  return { width, height: Math.max(1, Math.round((image.height * width) / image.width)) }
+}
 
 /** Writes Open Graph, a product's price, and a Twitter card. */
 export function buildPreviewTags(page: AnyLoadedPage | undefined, head: PageHead, { site, siteUrl }: Frame): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseQuantity } from '../../../server/catalog/rules/parse-quantity.ts'
 import { findUnit, fromBase, toBase, UNITS } from '../../../server/catalog/rules/units.ts'
-import type { DecimalSign } from '../../../shared/number-text.ts'
+import type { DecimalSign } from '../../../shared/range-limit.ts'
 
 /** Formats a quantity as '3..5 mm' with all digits, or as '—' if the text is not a quantity. */
 function describeQuantity(text: string, decimal?: DecimalSign): string {

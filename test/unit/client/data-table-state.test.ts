@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  findTablePage,
-  listPageItems,
-  nextSortDirection,
-  getTableState,
-} from '../../../client/widgets/data-table/data-table-state.ts'
+import { findTablePage, nextSortDirection } from '../../../client/widgets/data-table/data-table.tsx'
+import { listPageItems } from '../../../client/widgets/data-table/table-pagination.tsx'
+import { getTableState } from '../../../client/widgets/data-table/table.tsx'
 import { compileSearch } from '../../../client/widgets/data-table/matching-rows.ts'
 import { TABLE_PAGE_BUTTONS } from '../../../shared/constants.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWords } from '../../../client/pages/not-found/read-words.ts'
+import { readWords } from '../../../client/pages/error/not-found-page.tsx'
 
 test.each([
   ['/products/blue-bowl', 'blue bowl'],

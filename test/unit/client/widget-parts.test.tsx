@@ -1,7 +1,7 @@
 import { createElement, type ComponentType, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { MessagesContext } from '../../../client/base/messages-context.ts'
+import { MessagesContext } from '../../../client/base/context.tsx'
 import * as contextMenu from '../../../client/widgets/dropdown/context-menu.tsx'
 import * as dropdown from '../../../client/widgets/dropdown/dropdown.tsx'
 import * as overlay from '../../../client/widgets/overlay/overlay.tsx'

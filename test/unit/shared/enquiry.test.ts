@@ -5,11 +5,17 @@ import { toUnicodeAddress } from '../../../server/enquiries/unicode-address.ts'
 import { toAsciiAddress } from '../../../shared/email-address.ts'
 import { checkEnquiry as check } from '../../../shared/enquiry.ts'
 import { EMPTY_ENQUIRY, ENQUIRY_ITEMS_MAX, ENQUIRY_LENGTHS, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
-import { fitAddress, listPath, mergeItems, readItems } from '../../../shared/enquiry-items.ts'
-import { readFormItems } from '../../../shared/enquiry-form-items.ts'
-import { formatReference, readReference } from '../../../shared/enquiry-reference.ts'
+import {
+  fitAddress,
+  listPath,
+  mergeItems,
+  readItems,
+  formatReference,
+  readReference,
+} from '../../../shared/enquiry-items.ts'
 import { messages } from '../../support/english-messages.ts'
 import { ENQUIRY, ITEM } from '../../support/enquiries.ts'
+import { readFormItems } from '../../../server/web/forms/enquiry-body.ts'
 
 const NOW = Date.parse('2026-03-10T15:00Z')
 const checkEnquiry = (given: unknown, timeZone = 'UTC') => check(given, { timeZone, openDays: [] }, messages, NOW)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkNavigationTarget } from '../../../shared/navigation-target.ts'
+import { checkNavigationTarget } from '../../../shared/route-middleware.ts'
 
 test.each(['/', '/about?x=1#y', '?page=2', '#top', '/products/a:b', '/search?next=https://elsewhere.example'])(
   'accepts a path of the site: %s',

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { FileCache } from '../../../server/web/files/file-cache.ts'
 import { createLogger } from '../../../server/platform/log.ts'
-import { buildSrcSet, fullSizeUrl, measurePreview } from '../../../shared/renditions.ts'
+import { buildSrcSet, fullSizeUrl } from '../../../shared/renditions.ts'
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts'
+import { measurePreview } from '../../../server/web/render/preview-tags.ts'
 
 const LOGGER = createLogger({ logLevel: 'silent' })
 

@@ -13,3 +13,7 @@ export function createPartContext<Value>(root: string): readonly [Context<Value 
   }
   return [PartContext, usePartContext]
 }
+
+export function joinClasses(own: string, given: string | undefined): string {
+  return given === undefined ? own : `${own} ${given}`
+}

@@ -1,11 +1,8 @@
-import '../../components/category-links.css'
 import { useLocation } from 'react-router-dom'
-import { CategoryItems } from '../../components/category-items.tsx'
+import { CategoryItems } from '../../components/categories.tsx'
 import { Link } from '../../base/link.tsx'
-import { ProductSearch } from '../../components/product-search.tsx'
-import { useFrame, usePageNames } from '../../base/frame-context.ts'
-import { useMessages } from '../../base/messages-context.ts'
-import { readWords } from './read-words.ts'
+import { ProductSearch } from '../../components/search-input.tsx'
+import { useFrame, usePageNames, useMessages } from '../../base/context.tsx'
 
 interface NotFoundPageProps {
   readonly description: string
@@ -56,4 +53,23 @@ export function NotFoundPage({ description, isFatal }: NotFoundPageProps) {
       </div>
     </>
   )
+}
+
+const MAX_LENGTH = 100
+
+/** @returns the last words of a path as a search: 'blue bowl' for '/products/blue-bowl.html'; '' if it has no words */
+export function readWords(pathname: string): string {
+  const words = decode(pathname.slice(pathname.lastIndexOf('/') + 1))
+    .replace(/\.\w+$/, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+  return Array.from(words).slice(0, MAX_LENGTH).join('')
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
 }

@@ -1,3 +1,0 @@
-export function joinClasses(own: string, given: string | undefined): string {
-  return given === undefined ? own : `${own} ${given}`
-}
