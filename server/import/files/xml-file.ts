@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
-import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { SaxesParser } from 'saxes'
 import { ImportError } from '../import-error.ts'
 import type { SourcePath } from './source-path.ts'
 import {
@@ -40,12 +40,39 @@ function readRoot(beginning: string): string | undefined {
   }
 }
 
-/** Receives the elements. `line` is the line on which a tag ends. */
-export interface XmlListener {
-  openTag(tag: SaxesTagNS, line: number): void
-  text(text: string): void
-  closeTag(): void
+/** An element with everything in it. */
+export interface XmlElement {
+  /** Name without its prefix. */
+  readonly local: string
+  readonly name: string
+  /** Namespace. */
+  readonly uri: string
+  /** Line on which the opening tag ends. */
+  readonly line: number
+  readonly attributes: Readonly<Record<string, string>>
+  readonly content: (string | XmlElement)[]
 }
+
+export function listElements({ content }: XmlElement): readonly XmlElement[] {
+  return content.filter((part) => typeof part !== 'string')
+}
+
+/** Returns the text of an element and of those in it. */
+export function readElementText({ content }: XmlElement): string {
+  return content.map((part) => (typeof part === 'string' ? part : readElementText(part))).join('')
+}
+
+interface ElementRules {
+  /** @param path names of an element's ancestors and, at the end, its own */
+  isWanted(path: readonly string[]): boolean
+  /** @throws ImportError if the file is of another kind */
+  checkRoot(root: XmlElement): void
+  /** What messages call a wanted element. */
+  readonly kind: string
+}
+
+/** A longer element probably lacks its closing tag. A tag counts as one character. */
+const ELEMENT_MAX_CHARACTERS = 2_000_000
 
 /**
  * Opens a file if it is XML.
@@ -63,33 +90,55 @@ export async function openXmlFile(source: SourcePath, encoding?: string): Promis
 }
 
 /**
- * Parses the file and yields after each chunk, so that the caller can process what the listener received. Declared
- * entities are not expanded, and no external files are read.
- * @throws ImportError with line and column if the XML is not well-formed, and errors of the listener
+ * Parses the file and yields the wanted elements of each chunk. Declared entities are not expanded, and no external
+ * files are read.
+ * @throws ImportError with line and column if the XML is not well-formed
  */
-export async function* readXml(file: XmlFile, listener: XmlListener): AsyncGenerator<void> {
+export async function* readElements(file: XmlFile, rules: ElementRules): AsyncGenerator<readonly XmlElement[]> {
   const parser = new SaxesParser({ xmlns: true, position: true })
   let failure: ImportError | undefined
   let textLength = 0
-  let depth = 0
+  let characters = 0
+  let found: XmlElement[] = []
+  const path: string[] = []
+  /** The wanted element and the open ones in it. */
+  const open: XmlElement[] = []
+  const countCharacters = (count: number) => {
+    characters += count
+    if (characters <= ELEMENT_MAX_CHARACTERS) return
+    throw new ImportError(
+      { file: file.name, line: open[0]?.line },
+      `this ${rules.kind} has more than ${ELEMENT_MAX_CHARACTERS / 1e6} million characters: its tag was probably not closed`,
+    )
+  }
   const receiveText = (text: string) => {
     textLength = 0
-    if (!failure) listener.text(text)
+    if (failure || open.length === 0) return
+    countCharacters(text.length)
+    open.at(-1)?.content.push(text)
   }
-  parser.on('opentag', (tag) => {
-    depth += 1
-    if (depth > DEPTH_MAX)
+  parser.on('opentag', ({ local, name, uri, attributes: given }) => {
+    textLength = 0
+    if (path.push(local) > DEPTH_MAX)
       throw new ImportError(
         { file: file.name, line: parser.line },
         `tags are nested more than ${DEPTH_MAX} levels deep: a tag was probably not closed`,
       )
-    textLength = 0
-    if (!failure) listener.openTag(tag, parser.line)
+    if (failure) return
+    const attributes = Object.fromEntries(Object.values(given).map((attribute) => [attribute.name, attribute.value]))
+    const element: XmlElement = { local, name, uri, line: parser.line, attributes, content: [] }
+    if (path.length === 1) rules.checkRoot(element)
+    if (open.length > 0) countCharacters(1)
+    else if (rules.isWanted(path)) characters = 0
+    else return
+    open.at(-1)?.content.push(element)
+    open.push(element)
   })
   parser.on('closetag', () => {
-    depth -= 1
     textLength = 0
-    if (!failure) listener.closeTag()
+    path.pop()
+    const element = open.pop()
+    if (element && open.length === 0) found.push(element)
   })
   parser.on('text', receiveText)
   parser.on('cdata', receiveText)
@@ -110,14 +159,15 @@ export async function* readXml(file: XmlFile, listener: XmlListener): AsyncGener
   try {
     for await (const bytes of readText(file)) {
       parse(decoder.write(bytes))
-      yield
+      yield found
+      found = []
     }
     parser.close()
     if (failure) throw failure
   } catch (error) {
     throw error === failure ? await findCause(file, error) : error
   }
-  yield
+  yield found
 }
 
 async function findCause(file: XmlFile, error: unknown): Promise<unknown> {

@@ -1,5 +1,5 @@
+import { scanRows } from '../../catalog/store/sqlite/queries.ts'
 import { TemporaryDatabase } from '../../catalog/store/sqlite/temporary-database.ts'
-import { copyText } from '../cells.ts'
 import { NO_NAME } from '../draft-product.ts'
 import { scanCsvRows, type CsvFile, type CsvRow } from '../files/csv-file.ts'
 import { ImportError } from '../import-error.ts'
@@ -37,36 +37,22 @@ export async function splitByLanguage(
 ): Promise<LanguageTables | undefined> {
   const columns = findLanguageColumns(file.header, format)
   if (!columns) return undefined
-  const { codes, rowCount } = await readCodes(file, columns)
+  const rows = new LanguageRows(columns)
+  const rowCount = await scanCsvRows(file, (row) => rows.add(row))
+  const { codes } = rows
   if ([...codes.keys()].every((code) => code === FIRST)) return undefined
   const locale = columns.hasViews || wanted.languages.length > 0 ? undefined : findOriginalLanguage(codes)
   const languages = locale === undefined ? wanted.languages : [locale]
-  const keys = matchCodes(codes, languages)
-  const references = await readReferences(file, columns, keys)
-  const keyOf = (row: CsvRow) => {
-    const code = readCode(row, columns)
-    const key = keys.get(code)
-    const chosen = key === undefined || code === FIRST ? code : references.chosen.get(textOf(row, columns, key))
-    return (chosen ?? code) === code ? key : undefined
-  }
-  const keep = (wantedKey: string, read: (row: CsvRow) => CsvRow | undefined): CsvFile => ({
-    ...file,
-    async *readRows() {
-      for await (const rows of file.readRows())
-        yield rows.flatMap((row) => (keyOf(row) === wantedKey && read(row)) || [])
-    },
-  })
+  const surplus = rows.chooseLanguages(matchCodes(codes, languages))
+  const open = (key: string): CsvFile => ({ ...file, readRows: () => rows.readRows(key) })
   const translated = new Map<string, CsvFile>()
-  for (const key of wanted.language === null ? languages.slice(1) : [wanted.language]) {
-    const table = keep(key, (row) => translateRow(row, columns, references))
-    if (await hasRows(table)) translated.set(key, table)
-  }
-  const main = keep(FIRST, (row) => completeRow(row, columns, references))
-  const hasMain = wanted.language === null && (await hasRows(main))
-  const found = { file, columns, codes, languages, language: wanted.language, surplus: references.surplus }
+  for (const key of wanted.language === null ? languages.slice(1) : [wanted.language])
+    if (rows.has(key)) translated.set(key, open(key))
+  const hasMain = wanted.language === null && rows.has(FIRST)
+  const found = { file, columns, codes, languages, language: wanted.language, surplus }
   if (!hasMain && translated.size === 0) throw describeMissing(found)
   warnOfOthers(found, notes)
-  return { rowCount, locale, main: hasMain ? main : undefined, translated }
+  return { rowCount, locale, main: hasMain ? open(FIRST) : undefined, translated }
 }
 
 interface Code {
@@ -79,18 +65,6 @@ interface Code {
 }
 
 type Codes = ReadonlyMap<string, Code>
-
-async function readCodes(file: CsvFile, columns: LanguageColumns): Promise<{ codes: Codes; rowCount: number }> {
-  const codes = new Map<string, Code>()
-  const rowCount = await scanCsvRows(file, (row) => {
-    const code = readCode(row, columns)
-    const known = codes.get(code) ?? { cell: readCell(row, columns.language), line: row.line, count: 0, originals: 0 }
-    known.count += 1
-    if (readCell(row, columns.source) === '') known.originals += 1
-    codes.set(code, known)
-  })
-  return { codes, rowCount }
-}
 
 /** Returns the language of the most rows that are no translations. */
 function findOriginalLanguage(codes: Codes): string | undefined {
@@ -113,110 +87,129 @@ function matchCode(code: string, languages: readonly string[]): string | undefin
   return code === DEFAULT ? languages[0] : matchLanguage(code, languages)
 }
 
-interface References {
-  /** Numbers of products in the first language by those of their translations. */
-  readonly numbers: ReadonlyMap<string, string>
-  readonly variants: ReadonlySet<string>
-  /** Variants that products list without a store view, by the number of the product. */
-  readonly variations: ReadonlyMap<string, string>
-  /** Rows of store views in the first language. They may be as many as the products. */
-  readonly views: TemporaryDatabase
-  /** Codes of the rows that are read, if several codes mean one language. */
-  readonly chosen: ReadonlyMap<string, string>
-  /** Numbers of the other rows, by code. */
-  readonly surplus: ReadonlyMap<string, number>
-}
+/** `product` is what a product and its translations have in common. Rows without a language are left out. */
+const SCHEMA = `
+  CREATE TABLE row (place INTEGER PRIMARY KEY, code TEXT NOT NULL, number TEXT NOT NULL, product TEXT NOT NULL,
+    variations TEXT NOT NULL, row TEXT NOT NULL, language TEXT);
+  CREATE TABLE language (code TEXT PRIMARY KEY, key TEXT NOT NULL, rank INTEGER NOT NULL);
+  CREATE TABLE variant (number TEXT PRIMARY KEY);`
 
-const VIEWS = 'CREATE TABLE view (number TEXT PRIMARY KEY, cells TEXT NOT NULL)'
+/** Of several codes that mean one language, a product has the texts of the first one that it has. */
+const CHOOSE = `
+  CREATE INDEX row_by_product ON row (product, code);
+  CREATE INDEX row_by_number ON row (number, code);
+  UPDATE row SET language = (SELECT key FROM language WHERE language.code = row.code) WHERE NOT EXISTS
+    (SELECT 1 FROM row AS other JOIN language AS better ON better.code = other.code JOIN language AS own ON own.code = row.code
+      WHERE other.product = row.product AND row.code <> '' AND other.code <> '' AND better.key = own.key AND better.rank < own.rank);`
 
-/** @param keys languages by code, the best code of each language first */
-async function readReferences(
-  file: CsvFile,
-  columns: LanguageColumns,
-  keys: ReadonlyMap<string, string>,
-): Promise<References> {
-  const mainByGroup = new Map<string, string>()
-  const translations: (readonly [number: string, group: string])[] = []
-  const [variants, variations] = [new Set<string>(), new Map<string, string>()]
-  const [chosen, surplus] = [new Map<string, string>(), new Map<string, number>()]
-  const views = new TemporaryDatabase(VIEWS)
-  const ranks = [...keys.keys()].filter((code) => code !== FIRST)
-  const hasRivals = new Set(ranks.map((code) => keys.get(code))).size < ranks.length
-  for await (const rows of file.readRows())
-    for (const row of rows) {
-      const [code, number, group, listed] = [
-        readCode(row, columns),
-        ...[columns.number, columns.group, columns.variations].map((index) => copyText(readCell(row, index))),
-      ] as [string, string, string, string]
-      const key = keys.get(code)
-      if (key === undefined) continue
-      for (const [, sku = ''] of listed.matchAll(/(?:^|[|,])sku=([^,|]+)/g)) variants.add(sku)
-      if (group !== '' && key === FIRST) mainByGroup.set(group, number)
-      if (group !== '' && key !== FIRST) translations.push([number, group])
-      if (code === FIRST) {
-        if (listed !== '') variations.set(number, listed)
-        continue
-      }
-      const text = copyText(textOf(row, columns, key))
-      const other = chosen.get(text) ?? code
-      const [kept, left] = ranks.indexOf(code) <= ranks.indexOf(other) ? [code, other] : [other, code]
-      if (hasRivals) chosen.set(text, kept)
-      if (left !== kept) surplus.set(left, (surplus.get(left) ?? 0) + 1)
-      if (columns.hasViews && key === FIRST && kept === code)
-        views.queries.run('INSERT OR REPLACE INTO view VALUES (?, ?)', number, JSON.stringify(row.cells))
+const SURPLUS = `SELECT row.code, count(*) AS count FROM row JOIN language ON language.code = row.code
+  WHERE row.language IS NULL GROUP BY row.code`
+
+const MAIN_NUMBER = `SELECT main.number FROM row AS own JOIN row AS main ON main.product = own.product AND main.language = ''
+  WHERE own.number = ? AND own.language <> '' ORDER BY main.place DESC LIMIT 1`
+
+/** The rows of a file by language, in a temporary database that is deleted when it is garbage collected. */
+class LanguageRows {
+  readonly codes = new Map<string, Code>()
+  readonly #columns: LanguageColumns
+  readonly #queries = new TemporaryDatabase(SCHEMA).queries
+
+  constructor(columns: LanguageColumns) {
+    this.#columns = columns
+  }
+
+  add(row: CsvRow): void {
+    const columns = this.#columns
+    const code = readCode(row, columns)
+    const known = this.codes.get(code) ?? {
+      cell: readCell(row, columns.language),
+      line: row.line,
+      count: 0,
+      originals: 0,
     }
-  const numbers = translations.flatMap(([own, group]) => {
-    const main = mainByGroup.get(group)
-    return main === undefined ? [] : [[own, main] as const]
-  })
-  return { numbers: new Map(numbers), variants, variations, views, chosen, surplus }
-}
+    known.count += 1
+    if (readCell(row, columns.source) === '') known.originals += 1
+    this.codes.set(code, known)
+    const [number, group, listed] = [columns.number, columns.group, columns.variations].map((index) =>
+      readCell(row, index),
+    ) as [string, string, string]
+    const sql = 'INSERT INTO row (code, number, product, variations, row) VALUES (?, ?, ?, ?, ?)'
+    this.#queries.run(sql, code, number, group || number, listed, JSON.stringify(row))
+    for (const [, sku = ''] of listed.matchAll(/(?:^|[|,])sku=([^,|]+)/g))
+      this.#queries.run('INSERT OR IGNORE INTO variant VALUES (?)', sku)
+  }
 
-/** Names what rows of several codes have in common, if they mean the same product and language. */
-function textOf(row: CsvRow, columns: LanguageColumns, key: string): string {
-  return `${key} ${readCell(row, columns.group) || readCell(row, columns.number)}`
-}
+  /** @param keys languages by code, the best code of each language first. @returns how many rows others replace, by code */
+  chooseLanguages(keys: ReadonlyMap<string, string>): ReadonlyMap<string, number> {
+    for (const [rank, [code, key]] of [...keys].entries())
+      this.#queries.run('INSERT INTO language VALUES (?, ?, ?)', code, key, rank)
+    this.#queries.exec(CHOOSE)
+    return new Map(this.#queries.rows(SURPLUS).map(({ code, count }) => [String(code), Number(count)]))
+  }
 
-/** Replaces the texts of a row without a store view by those that the first language's store view has. */
-function completeRow(row: CsvRow, columns: LanguageColumns, { views }: References): CsvRow | undefined {
-  if (!columns.hasViews) return row
-  if (readCode(row, columns) !== FIRST) return undefined
-  const found = views.queries.get('SELECT cells FROM view WHERE number = ?', readCell(row, columns.number))
-  if (!found) return row
-  const texts = JSON.parse(String(found['cells'])) as readonly string[]
-  const cells = row.cells.map((cell, index) => {
-    const text = texts[index]?.trim() || cell
-    if (columns.texts.has(index)) return text
-    // Of several values of an attribute, the last one counts.
-    return index === columns.attributes && text !== cell ? `${cell},${text}` : cell
-  })
-  return { ...row, cells }
-}
+  has(language: string): boolean {
+    return this.#read(language).next().done === false
+  }
 
-function translateRow(row: CsvRow, columns: LanguageColumns, references: References): CsvRow | undefined {
-  const { numbers, variants, variations } = references
-  const number = readCell(row, columns.number)
-  if (variants.has(number)) return undefined
-  const [parent, listed] = [readCell(row, columns.parent), readCell(row, columns.variations)]
-  const changed = new Map([
-    [columns.number, numbers.get(number) ?? number],
-    [columns.parent, parent.replace(/^id:\s*(\d+)$/i, (_, id: string) => `id:${numbers.get(id) ?? id}`)],
-    [columns.name, readCell(row, columns.name) || NO_NAME],
-    [columns.variations, listed || (variations.get(number) ?? '')],
-  ])
-  return { ...row, cells: row.cells.map((cell, index) => changed.get(index) ?? cell) }
-}
+  async *readRows(language: string): AsyncGenerator<readonly CsvRow[]> {
+    for (const row of this.#read(language)) yield [row]
+  }
 
-async function hasRows(table: CsvFile): Promise<boolean> {
-  for await (const rows of table.readRows()) if (rows.length > 0) return true
-  return false
+  *#read(language: string): Generator<CsvRow> {
+    const sql = 'SELECT place, code, row FROM row WHERE place > $1 AND language = $3 ORDER BY place LIMIT $2'
+    for (const found of scanRows(this.#queries, sql, 0, language)) {
+      const row = JSON.parse(String(found['row'])) as CsvRow
+      if (language !== FIRST) {
+        const translated = this.#translate(row)
+        if (translated) yield translated
+      } else if (!this.#columns.hasViews) yield row
+      else if (found['code'] === FIRST) yield this.#addView(row)
+    }
+  }
+
+  /** Replaces the texts of a row without a store view by those that the first language's store view has. */
+  #addView(row: CsvRow): CsvRow {
+    const sql = `SELECT row FROM row WHERE number = ? AND code <> '' AND language = '' ORDER BY place DESC LIMIT 1`
+    const found = this.#queries.get(sql, readCell(row, this.#columns.number))
+    if (!found) return row
+    const texts = (JSON.parse(String(found['row'])) as CsvRow).cells
+    const cells = row.cells.map((cell, index) => {
+      const text = texts[index]?.trim() || cell
+      if (this.#columns.texts.has(index)) return text
+      // Of several values of an attribute, the last one counts.
+      return index === this.#columns.attributes && text !== cell ? `${cell},${text}` : cell
+    })
+    return { ...row, cells }
+  }
+
+  /** Gives a row the numbers of the first language. Magento's variants have no texts of their own. */
+  #translate(row: CsvRow): CsvRow | undefined {
+    const columns = this.#columns
+    const number = readCell(row, columns.number)
+    if (this.#queries.get('SELECT 1 FROM variant WHERE number = ?', number)) return undefined
+    const listed = `SELECT variations FROM row WHERE number = ? AND code = '' ORDER BY place DESC LIMIT 1`
+    const mainNumber = (own: string) => String(this.#queries.get(MAIN_NUMBER, own)?.['number'] ?? own)
+    const changed = new Map([
+      [columns.number, mainNumber(number)],
+      [
+        columns.parent,
+        readCell(row, columns.parent).replace(/^id:\s*(\d+)$/i, (_, id: string) => `id:${mainNumber(id)}`),
+      ],
+      [columns.name, readCell(row, columns.name) || NO_NAME],
+      [
+        columns.variations,
+        readCell(row, columns.variations) || String(this.#queries.get(listed, number)?.['variations'] ?? ''),
+      ],
+    ])
+    return { ...row, cells: row.cells.map((cell, index) => changed.get(index) ?? cell) }
+  }
 }
 
 interface Found extends TextLanguages {
   readonly file: CsvFile
   readonly columns: LanguageColumns
   readonly codes: Codes
-  readonly surplus: References['surplus']
+  readonly surplus: ReadonlyMap<string, number>
 }
 
 /** Returns why rows with a code are left out, and how many; undefined if all are read. */

@@ -84,11 +84,17 @@ function bind(value: unknown): SQLInputValue {
 /**
  * Reads all rows with one query per batch.
  * @param sql a query ordered by `place` for rows whose `place` is greater than the first value; the second value is the limit
+ * @param others the third value and further ones
  */
-export function* scanRows(queries: Queries, sql: string, first: string | number): Generator<Row> {
+export function* scanRows(
+  queries: Queries,
+  sql: string,
+  first: string | number,
+  ...others: readonly unknown[]
+): Generator<Row> {
   let last = first
   for (;;) {
-    const rows = queries.rows(sql, last, SCAN_BATCH_ROWS)
+    const rows = queries.rows(sql, last, SCAN_BATCH_ROWS, ...others)
     yield* rows
     if (rows.length < SCAN_BATCH_ROWS) return
     last = rows.at(-1)?.['place'] as typeof first

@@ -1,31 +1,24 @@
 import { languageKey } from '../../../../shared/languages.ts'
 import { matchLanguage } from '../language-columns.ts'
 
-export interface BmecatPrice {
-  /** Type of the price, such as `net_list` or `net_customer`. */
-  readonly type: string
-  readonly amount: string
-  readonly currency: string
-  readonly lowerBound: string
-  /** Dates such as `2026-01-31`; blank without a limit. */
-  readonly from: string
-  readonly to: string
-}
-
 /** Types of public prices, the best first. `net_customer` is what one customer pays. */
 const PUBLIC_TYPES = ['gros_list', 'nrp', 'net_list']
 
 /** Writes the price of one piece that is valid today, or ''. @param currency of prices without one */
-export function choosePrice(prices: readonly BmecatPrice[], currency: string, now: number): string {
+export function choosePrice(
+  prices: readonly Readonly<Record<string, string>>[],
+  currency: string,
+  now: number,
+): string {
   const today = new Date(now).toISOString().slice(0, 10)
   const valid = prices.filter(
-    ({ lowerBound, from, to }) =>
-      (lowerBound === '' || Number(lowerBound) <= 1) &&
+    ({ LOWER_BOUND = '', valid_start_date: from = '', valid_end_date: to = '' }) =>
+      (LOWER_BOUND === '' || Number(LOWER_BOUND) <= 1) &&
       (from === '' || from.slice(0, 10) <= today) &&
       (to === '' || to.slice(0, 10) >= today),
   )
-  const chosen = PUBLIC_TYPES.map((type) => valid.find((price) => price.type === type)).find(Boolean)
-  return chosen ? `${chosen.amount} ${chosen.currency || currency}`.trim() : ''
+  const chosen = PUBLIC_TYPES.map((type) => valid.find((price) => price['type'] === type)).find(Boolean)
+  return chosen ? `${chosen['PRICE_AMOUNT'] ?? ''} ${chosen['PRICE_CURRENCY'] ?? currency}`.trim() : ''
 }
 
 /** Reads codes of ISO 639 such as `deu`, `ger` or `de-DE`. @returns the key of the site's language that it means */

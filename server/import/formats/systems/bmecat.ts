@@ -2,7 +2,9 @@ import type { ColumnNames } from '../../files/csv-columns.ts'
 import { ImportError } from '../../import-error.ts'
 import type { ProductFormat } from '../../product-format.ts'
 import { readBasic } from '../../site-basics.ts'
-import { openBmecatTable } from './bmecat-table.ts'
+import { readElements, type XmlElement, type XmlFile } from '../../files/xml-file.ts'
+import type { CsvFile } from '../../files/csv-file.ts'
+import { BMECAT_COLUMNS, BmecatReader, renameElement } from './bmecat-rows.ts'
 import { splitList, writeMinimum, writeTags } from './own-notation.ts'
 import { buildCategoryCells, type System } from './system.ts'
 import { buildSystemFormat } from './translated-rows.ts'
@@ -21,12 +23,12 @@ const COLUMNS = {
   price: ['PRICE_AMOUNT'],
   pictures: ['MIME_SOURCE'],
   documents: ['MIME_INFO'],
-  groups: ['GROUP_NAME'],
 } as const satisfies ColumnNames<string>
 
 type Field = keyof typeof COLUMNS
 
-const BMECAT: System<Field> = {
+/** @param listPaths returns the categories of a product by its number */
+const buildSystem = (listPaths: BmecatReader['listPaths']): System<Field> => ({
   id: 'bmecat',
   name: 'BMEcat catalogue',
   expectedColumns: 'XML with the root BMECAT',
@@ -59,17 +61,13 @@ const BMECAT: System<Field> = {
     },
     images: 'pictures',
     documents: 'documents',
-    ...buildCategoryCells<Field>('groups', (row) =>
-      splitList(row.read('groups'), '\n').map((path) => splitList(path, ' > ')),
-    ),
+    ...buildCategoryCells<Field>('id', (row) => listPaths(row.read('id'))),
     attributes: 'features',
   },
-}
-
-const TABLE_FORMAT = buildSystemFormat(BMECAT)
+})
 
 export const BMECAT_FORMAT: ProductFormat = {
-  ...TABLE_FORMAT,
+  ...buildSystemFormat(buildSystem(() => [])),
   xmlRoot: 'BMECAT',
   async scan({ name }) {
     throw new ImportError(
@@ -77,9 +75,43 @@ export const BMECAT_FORMAT: ProductFormat = {
       'a BMEcat catalogue is XML, but this file is a table; import it without --format',
     )
   },
+  /** Texts are in the site's first language, or only in the further one that is wanted. */
   async scanXml(file, notes, wanted) {
-    const { table, languages, language } = await openBmecatTable(file, wanted)
-    const products = await TABLE_FORMAT.scan(table, notes)
+    const reader = new BmecatReader(wanted)
+    const system = buildSystem((product) => reader.listPaths(product))
+    const products = await buildSystemFormat(system).scan(openTable(file, reader, wanted.language), notes)
+    const { languages, language } = reader
     return { ...products, languages, basics: { ...products.basics, locale: readBasic('locale', language) } }
   },
+}
+
+/** @param language key of the further language that is wanted */
+function openTable(file: XmlFile, reader: BmecatReader, language: string | null): CsvFile {
+  const { name } = file
+  const checkRoot = ({ local, line }: XmlElement) => {
+    if (local !== 'BMECAT') throw new ImportError({ file: name, line }, `this XML is no BMEcat: its root is <${local}>`)
+  }
+  return {
+    name,
+    headerLine: 1,
+    header: BMECAT_COLUMNS,
+    isXml: true,
+    async *readRows() {
+      for await (const elements of readElements(file, { isWanted, kind: 'product', checkRoot }))
+        yield elements.flatMap((element) => reader.read(element) ?? [])
+      const { languages } = reader
+      if (language === null || languages.size === 0 || languages.has(language)) return
+      throw new ImportError(
+        { file: name, line: 1, column: 'LANGUAGE' },
+        `the catalogue has texts in ${[...languages].join(', ')}, and none in "${language}"; if its texts are in "${language}" nevertheless, correct LANGUAGE and the attributes "lang"`,
+      )
+    },
+  }
+}
+
+const WANTED = /^(?:PRODUCT|CATALOG_STRUCTURE|PRODUCT_TO_CATALOGGROUP_MAP)$/
+
+function isWanted(path: readonly string[]): boolean {
+  const name = renameElement(path.at(-1) ?? '')
+  return WANTED.test(name) || (path.at(-2) === 'CATALOG' && (name === 'CURRENCY' || name === 'LANGUAGE'))
 }

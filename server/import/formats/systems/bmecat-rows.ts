@@ -1,0 +1,225 @@
+import { isDocumentFile } from '../../../catalog/rules/document-files.ts'
+import { isHttpsAddress } from '../../cells.ts'
+import { NO_NAME } from '../../draft-product.ts'
+import type { CsvRow } from '../../files/csv-file.ts'
+import { listElements, readElementText, type XmlElement } from '../../files/xml-file.ts'
+import type { TextLanguages } from '../../product-format.ts'
+import { choosePrice, readLanguage, writeUnit } from './bmecat-values.ts'
+import { writeAttributes, writeImages } from './own-notation.ts'
+
+/** Elements of a product in BMEcat 2005, which become the columns of a table. */
+// prettier-ignore
+export const BMECAT_COLUMNS = [
+  'SUPPLIER_PID', 'DESCRIPTION_SHORT', 'DESCRIPTION_LONG', 'INTERNATIONAL_PID', 'MANUFACTURER_PID',
+  'MANUFACTURER_NAME', 'KEYWORD', 'QUANTITY_MIN', 'PRICE_QUANTITY', 'FEATURE', 'PRICE_AMOUNT', 'MIME_SOURCE',
+  'MIME_INFO',
+] as const
+
+/** Names of the elements in BMEcat 1.2. */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['SUPPLIER_AID', 'SUPPLIER_PID'],
+  ['EAN', 'INTERNATIONAL_PID'],
+  ['MANUFACTURER_AID', 'MANUFACTURER_PID'],
+  ['ARTICLE', 'PRODUCT'],
+  ['ARTICLE_PRICE', 'PRODUCT_PRICE'],
+  ['ARTICLE_PRICE_DETAILS', 'PRODUCT_PRICE_DETAILS'],
+  ['ARTICLE_REFERENCE', 'PRODUCT_REFERENCE'],
+  ['ART_ID', 'PROD_ID'],
+  ['ARTICLE_TO_CATALOGGROUP_MAP', 'PRODUCT_TO_CATALOGGROUP_MAP'],
+])
+
+const NAME = 'DESCRIPTION_SHORT'
+
+/** Elements of a product that consist of others and may be repeated. */
+const RECORDS = new Set(['FEATURE', 'PRODUCT_PRICE', 'MIME', 'PRODUCT_REFERENCE'])
+
+/** Elements that may be repeated. Of others, the first one in the wanted language or else the catalogue's counts. */
+const REPEATED = new Set(['KEYWORD', 'FVALUE'])
+
+/** Elements of a product that, in another language, do not count as its translation. */
+const TEXTS = new Set([NAME, 'DESCRIPTION_LONG'])
+
+/** Elements in which some programs write tags of HTML that are not escaped. */
+const MARKED_UP = new Set([...TEXTS, 'KEYWORD', 'FNAME', 'FVALUE', 'GROUP_NAME'])
+
+interface Values {
+  /** The best text of each element so far. */
+  readonly texts: Map<string, { readonly text: string; readonly rank: number }>
+  readonly records: [name: string, values: Values][]
+}
+
+const createValues = (): Values => ({ texts: new Map(), records: [] })
+
+export function renameElement(name: string): string {
+  return RENAMED.get(name) ?? name
+}
+
+/** Reads the elements of a catalogue one after the other. */
+export class BmecatReader {
+  currency = ''
+  /** Key of the language of texts that name none. */
+  language = ''
+  /** Keys of the languages that the file names. */
+  readonly languages = new Set<string>()
+  readonly #wanted: TextLanguages
+  readonly #groups = new Map<string, { readonly name: string; readonly parent: string; readonly isRoot: boolean }>()
+  readonly #groupsOfProduct = new Map<string, string[]>()
+  #count = 0
+  /** Whether the product that is read has a text in the wanted language. */
+  #isTranslated = false
+
+  constructor(wanted: TextLanguages) {
+    this.#wanted = wanted
+  }
+
+  /** Returns the row of a product. Other elements are remembered for all products. */
+  read(element: XmlElement): CsvRow | undefined {
+    const name = renameElement(element.local)
+    const text = readElementText(element).trim()
+    if (name === 'PRODUCT') return element.attributes['mode'] === 'delete' ? undefined : this.#readProduct(element)
+    if (name === 'CURRENCY') this.currency ||= text
+    else if (name === 'LANGUAGE' && text !== '') {
+      const key = this.#readLanguage(text)
+      if (element.attributes['default'] === 'true' || this.language === '') this.language = key
+    } else this.#addToGroups(name, element)
+    return undefined
+  }
+
+  /** Lists the categories of a product, once the whole file was read, because they may come after all products. */
+  listPaths(product: string): readonly (readonly string[])[] {
+    return (this.#groupsOfProduct.get(product) ?? []).map((id) => this.#listNames(id))
+  }
+
+  #listNames(id: string): readonly string[] {
+    const names: string[] = []
+    const seen = new Set<string>()
+    for (let key = id; !seen.has(key);) {
+      seen.add(key)
+      const group = this.#groups.get(key)
+      if (!group || group.isRoot) break
+      if (group.name !== '') names.unshift(group.name)
+      key = group.parent
+    }
+    return names
+  }
+
+  #addToGroups(name: string, element: XmlElement): void {
+    const values = createValues()
+    this.#collect(element, values)
+    const read = (field: string) => values.texts.get(field)?.text ?? ''
+    if (name === 'CATALOG_STRUCTURE') {
+      const isRoot = element.attributes['type'] === 'root'
+      const group = { name: read('GROUP_NAME').replaceAll('>', '›'), parent: read('PARENT_ID'), isRoot }
+      this.#groups.set(read('GROUP_ID'), group)
+    } else
+      this.#groupsOfProduct.set(read('PROD_ID'), [
+        ...(this.#groupsOfProduct.get(read('PROD_ID')) ?? []),
+        read('CATALOG_GROUP_ID'),
+      ])
+  }
+
+  #readProduct(element: XmlElement): CsvRow | undefined {
+    const values = createValues()
+    this.#isTranslated = false
+    this.#collect(element, values)
+    const isFurther = this.#wanted.language !== null
+    if (isFurther && !this.#isTranslated) return undefined
+    if (isFurther && !values.texts.has(NAME)) values.texts.set(NAME, { text: NO_NAME, rank: 0 })
+    this.#count += 1
+    const cells = { ...readTexts(values), ...writeRecords(values, this.currency) }
+    return { line: element.line, number: this.#count, cells: BMECAT_COLUMNS.map((column) => cells[column] ?? '') }
+  }
+
+  #collect(element: XmlElement, values: Values): void {
+    const children = listElements(element)
+    const validity = children.flatMap((child) => (child.local === 'DATETIME' ? [readDate(child)] : []))
+    for (const child of children) {
+      const name = renameElement(child.local)
+      if (RECORDS.has(name)) {
+        const record = createValues()
+        const type = child.attributes['price_type'] ?? child.attributes['type'] ?? ''
+        for (const [field, text] of [['type', type] as const, ...validity]) record.texts.set(field, { text, rank: 0 })
+        this.#collect(child, record)
+        values.records.push([name, record])
+      } else if (MARKED_UP.has(name)) this.#addText(values, name, child)
+      else if (listElements(child).length > 0) this.#collect(child, values)
+      else this.#addText(values, name, child)
+    }
+  }
+
+  #addText({ texts }: Values, name: string, element: XmlElement): void {
+    const text = (name === 'DESCRIPTION_LONG' ? writeHtml(element) : readElementText(element)).trim()
+    const lang = this.#readLanguage(element.attributes['lang'] ?? element.attributes['xml:lang'] ?? '')
+    if (text === '') return
+    const { languages, language } = this.#wanted
+    const wanted = language ?? languages[0] ?? this.language
+    const own = lang || this.language || wanted
+    if (language !== null && TEXTS.has(name) && own !== wanted) return
+    const rank = own === wanted ? 2 : own === this.language ? 1 : 0
+    if (own === wanted) this.#isTranslated = true
+    const best = texts.get(name)
+    if (!best || rank > best.rank) texts.set(name, { text, rank })
+    else if (rank === best.rank && rank > 0 && REPEATED.has(name))
+      texts.set(name, { text: `${best.text}\n${text}`, rank })
+  }
+
+  #readLanguage(code: string): string {
+    if (code === '') return ''
+    const key = readLanguage(code, this.#wanted.languages)
+    this.languages.add(key)
+    return key
+  }
+}
+
+/** Reads an end of the time in which the prices beside it are valid. */
+function readDate(element: XmlElement): readonly [type: string, date: string] {
+  const date = listElements(element).find(({ local }) => local === 'DATE')
+  return [element.attributes['type'] ?? '', date ? readElementText(date).trim() : '']
+}
+
+/** Writes the tags within a description, which some programs do not escape. */
+function writeHtml({ content }: XmlElement): string {
+  return content
+    .map((part) => {
+      if (typeof part === 'string') return part
+      return `<${part.local}>${writeHtml(part)}${/^br$/i.test(part.local) ? '' : `</${part.local}>`}`
+    })
+    .join('')
+}
+
+function readTexts({ texts }: Values): Record<string, string> {
+  return Object.fromEntries([...texts].map(([name, { text }]) => [name, text]))
+}
+
+function writeRecords({ records }: Values, currency: string): Record<string, string> {
+  const list = (wanted: string) => records.flatMap(([name, values]) => (name === wanted ? [readTexts(values)] : []))
+  // Codes of ETIM are not meant for visitors.
+  const features = list('FEATURE').filter(({ FNAME = '' }) => !/^EF\d{6}$/.test(FNAME))
+  const pictures = list('MIME').filter(isPicture)
+  const documents = list('MIME').filter((mime) => {
+    const source = mime['MIME_SOURCE'] ?? ''
+    return !isPicture(mime) && (isHttpsAddress(source) || isDocumentFile(source))
+  })
+  return {
+    FEATURE: writeAttributes(
+      features.map(({ FNAME = '', FVALUE = '', FUNIT = '' }) => [
+        FNAME,
+        FVALUE.split('\n')
+          .map((value) => `${value} ${writeUnit(FUNIT)}`.trim())
+          .join(', '),
+      ]),
+    ),
+    PRICE_AMOUNT: choosePrice(list('PRODUCT_PRICE'), currency, Date.now()),
+    MIME_SOURCE: writeImages(
+      pictures.map(({ MIME_SOURCE = '' }) => MIME_SOURCE),
+      pictures.map(({ MIME_ALT = '' }) => MIME_ALT),
+    ),
+    MIME_INFO: documents
+      .map(({ MIME_DESCR, MIME_TYPE = '', MIME_SOURCE }) => `${MIME_DESCR ?? MIME_TYPE} | ${MIME_SOURCE}`)
+      .join('\n'),
+  }
+}
+
+function isPicture({ MIME_TYPE = '', MIME_SOURCE = '' }: Record<string, string>): boolean {
+  return MIME_TYPE === '' ? !/\.(?:pdf|docx?|zip|dwg|html?)$/i.test(MIME_SOURCE) : MIME_TYPE.startsWith('image/')
+}
