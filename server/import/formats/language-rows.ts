@@ -187,7 +187,7 @@ class LanguageRows {
     const columns = this.#columns
     const number = readCell(row, columns.number)
     if (this.#queries.get('SELECT 1 FROM variant WHERE number = ?', number)) return undefined
-    const listed = `SELECT variations FROM row WHERE number = ? AND code = '' ORDER BY place DESC LIMIT 1`
+    const listed = `SELECT variations FROM row WHERE number = ? AND code = '' AND variations <> '' ORDER BY place DESC LIMIT 1`
     const mainNumber = (own: string) => String(this.#queries.get(MAIN_NUMBER, own)?.['number'] ?? own)
     const changed = new Map([
       [columns.number, mainNumber(number)],

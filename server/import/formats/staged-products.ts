@@ -26,8 +26,11 @@ export interface Placement {
 export interface ProductRows {
   /** Whether keys are the slugs of the products in any case. */
   readonly areKeysSlugs?: boolean
-  /** @param index counts all rows of the file from 0 */
-  place(row: CsvRow, index: number, stage: Stage): Placement
+  /**
+   * @param index counts all rows of the file from 0
+   * @returns undefined for a row that is not needed any more
+   */
+  place(row: CsvRow, index: number, stage: Stage): Placement | undefined
   /** Returns the prices, whose currency may be that of the site. */
   readPrices(row: CsvRow): string
   /** Names a product with several rows, if not its own row does. */
@@ -49,7 +52,9 @@ export async function stageProducts(file: CsvFile, rules: ProductRows): Promise<
   const currencies = new NamedCurrencies()
   const rowCount = await scanCsvRows(file, (row, index) => {
     if (isBlankRow(row)) return
-    const { key, product, reference } = rules.place(row, index, stage)
+    const placement = rules.place(row, index, stage)
+    if (!placement) return
+    const { key, product, reference } = placement
     stage.add(row, key, reference)
     currencies.note(rules.readPrices(row))
     if (product) stage.addProduct(product, rules.areKeysSlugs ? product.key : null)
@@ -74,12 +79,12 @@ async function* readDrafts(stage: Stage, rules: ProductRows, context: DraftConte
     context.onRows(count)
     // Nothing else in an import waits for the event loop, which handles signals and collects garbage in time.
     if (++turn % GROUPS_PER_TURN === 0) await setImmediate()
-    const slug = product?.slug
-    if (!slug) {
+    if (!product || product.slug === null) {
       rules.reject(rows[0], stage, context)
       continue
     }
+    const { slug, givenSlug } = product
     const build = () => rules.build({ ...product, slug, rows }, context, stage)
-    yield { ...(await rules.reader.buildResult(slug, build, rows)), hasGivenSlug: product.givenSlug !== null }
+    yield { ...(await rules.reader.buildResult(slug, build, rows)), hasGivenSlug: givenSlug !== null }
   }
 }
