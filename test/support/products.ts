@@ -1,8 +1,5 @@
 import type { Category, Product, ProductVariant } from '../../shared/catalog.ts'
 
-/** Loaders accept it, because it has a length and can be folded, but rendering fails. */
-export const UNRENDERABLE = { length: 5, toLowerCase: () => 'chair' } as unknown as string
-
 export function buildVariant(given: Partial<ProductVariant> = {}): ProductVariant {
   return {
     key: '',

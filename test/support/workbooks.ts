@@ -51,7 +51,7 @@ function uint16(value: number): Buffer {
   return bytes
 }
 
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

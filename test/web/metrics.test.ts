@@ -1,15 +1,17 @@
 import { request } from 'node:http'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { watchProductLoads } from '../support/change-store.ts'
 import { buildNewEnquiry } from '../support/enquiries.ts'
 import { buildProduct } from '../support/products.ts'
-import { startServer, type TestServer } from '../support/start-server.ts'
+import { startServer, useServer, type TestServer } from '../support/start-server.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
 const ENVIRONMENT = { METRICS_PORT: '0' }
 
+const server = await useServer({ products: [buildProduct({ slug: 'chair' })], environment: ENVIRONMENT })
+
 /** Reads the metrics into a map from names with labels to values. */
-async function readMetrics({ metricsUrl }: TestServer): Promise<ReadonlyMap<string, number>> {
+async function readMetrics({ metricsUrl }: TestServer = server): Promise<ReadonlyMap<string, number>> {
   const text = await (await fetch(metricsUrl!)).text()
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(
@@ -18,13 +20,12 @@ async function readMetrics({ metricsUrl }: TestServer): Promise<ReadonlyMap<stri
 }
 
 test('does not listen for metrics without METRICS_PORT, and returns 404 for /metrics on the site', async () => {
-  await using server = await startServer()
-  expect(server.metricsUrl).toBeNull()
-  expect((await server.request.get('/metrics')).status).toBe(404)
+  await using without = await startServer()
+  expect(without.metricsUrl).toBeNull()
+  expect((await without.request.get('/metrics')).status).toBe(404)
 })
 
 test('serves metrics on 127.0.0.1, for GET /metrics only', async () => {
-  await using server = await startServer({ environment: ENVIRONMENT })
   expect(server.metricsUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/)
   const response = await fetch(server.metricsUrl!)
   expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -35,11 +36,11 @@ test('serves metrics on 127.0.0.1, for GET /metrics only', async () => {
   expect((await fetch(new URL('/', server.metricsUrl!))).status).toBe(404)
 })
 
+const count = async (key: string) => (await readMetrics()).get(key)
+
 test('counts requests by route and status, render phases, and page cache hits and misses', async () => {
-  await using server = await startServer({ products: [buildProduct({ slug: 'chair' })], environment: ENVIRONMENT })
-  for (let count = 0; count < 3; count++) await server.request.get('/products/chair')
+  for (let times = 0; times < 3; times++) await server.request.get('/products/chair')
   await server.request.get('/products/table')
-  const count = async (key: string) => (await readMetrics(server)).get(key)
   await expect.poll(() => count('http_request_duration_seconds_count{route="products-product",status="200"}')).toBe(3)
   expect(await count('http_request_duration_seconds_bucket{le="+Inf",route="products-product",status="200"}')).toBe(3)
   await expect.poll(() => count('http_request_duration_seconds_count{route="products-product",status="404"}')).toBe(1)
@@ -58,21 +59,20 @@ test('counts requests by route and status, render phases, and page cache hits an
 
 test('counts a request that the client aborts in a separate metric', async () => {
   const { loaded, wrapStore } = watchProductLoads(() => new Promise(() => {}))
-  await using server = await startServer({ environment: ENVIRONMENT, wrapStore })
-  const asking = request(`${server.url}/products/chair`).on('error', () => {})
+  await using held = await startServer({ environment: ENVIRONMENT, wrapStore })
+  const asking = request(`${held.url}/products/chair`).on('error', () => {})
   asking.end()
   await expect.poll(() => loaded.length).toBe(1)
   asking.destroy()
   await expect
-    .poll(async () => (await readMetrics(server)).get('http_requests_aborted_total{route="products-product"}'))
+    .poll(async () => (await readMetrics(held)).get('http_requests_aborted_total{route="products-product"}'))
     .toBe(1)
 })
 
 test('reports the number of waiting mails and the age of the oldest', async () => {
-  await using server = await startServer({ environment: ENVIRONMENT })
   const receivedAt = new Date(Date.now() - 60_000)
   await server.context.enquiries.add(buildNewEnquiry({ receivedAt, isMailed: true }))
-  const metrics = await readMetrics(server)
+  const metrics = await readMetrics()
   expect([
     metrics.get('vitrine_outbox_mails{state="waiting"}'),
     metrics.get('vitrine_outbox_mails{state="failed"}'),
@@ -81,20 +81,20 @@ test('reports the number of waiting mails and the age of the oldest', async () =
 })
 
 test('serves the other metrics if the database query for unsent mails fails', async () => {
-  await using server = await startServer({ environment: ENVIRONMENT })
-  server.context.enquiries.countUnsentMails = () => Promise.reject(new Error('gone'))
-  const metrics = await readMetrics(server)
+  const query = vi.spyOn(server.context.enquiries, 'countUnsentMails').mockRejectedValue(new Error('gone'))
+  const metrics = await readMetrics()
+  query.mockRestore()
   expect(metrics.has('vitrine_outbox_oldest_seconds')).toBe(false)
   expect(metrics.get('http_connections')).toBeGreaterThanOrEqual(0)
 })
 
 test('labels metrics of a PostgreSQL server with host and database, without user and password', async () => {
   await using database = await createTestDatabase({ hasTables: true })
-  await using server = await startServer({ environment: { ...ENVIRONMENT, DATABASE_URL: database.url } })
-  await server.request.get('/products')
+  await using own = await startServer({ environment: { ...ENVIRONMENT, DATABASE_URL: database.url } })
+  await own.request.get('/products')
   const { host, pathname } = new URL(database.url)
   const address = `server="${host}${pathname}"`
-  const metrics = await readMetrics(server)
+  const metrics = await readMetrics(own)
   const connections = ['busy', 'idle'].map(
     (state) => metrics.get(`vitrine_database_connections{${address},state="${state}"}`) ?? Number.NaN,
   )

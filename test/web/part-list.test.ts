@@ -5,6 +5,7 @@ import { fillIn } from '../../shared/messages/fill-in.ts'
 import { serverTextsFor } from '../../server/platform/language.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
+import { readHtml } from '../support/read-html.ts'
 import { startServer, useServer, type TestServer } from '../support/start-server.ts'
 
 const texts = serverTextsFor({ locale: 'en' }).pastedList
@@ -71,7 +72,7 @@ test('rejects other media types, other methods and forms of other sites', async 
   expect((await server.request.get(LIST_URL)).status).toBe(200)
 })
 
-const rowsOf = (html: string) => [...html.matchAll(/name="line"[^>]*value="([^"]*)"/g)].map(([, text]) => text)
+const rowsOf = (html: string) => readHtml(html).attributes('[name="line"]', 'value')
 
 test('a form without scripts shows each line with its products, as text and as a file in several encodings', async () => {
   const pasted = await server.request.post(LIST_URL).field('text', '20 x ABC-1234\nTWIN7; 3')
@@ -130,17 +131,11 @@ test('without scripts, checked lines become products, text and lines to decide; 
     { item: 'screw-3:2', 'note-0': 'a note', 'pasted-0': 'an old line' },
   )
   expect(status).toBe(200)
-  const inputs = [...text.matchAll(/<input[^>]*name="(item|note-\d|pasted-\d)"[^>]*value="([^"]*)"/g)]
-  const values = new Set(inputs.map(([, name, value]) => `${name} ${value}`))
-  for (const value of [
-    'item screw-3:2',
-    'item screw-0:20',
-    'note-0 a note',
-    'pasted-0 an old line',
-    'pasted-1 20 x ABC-1234',
-  ])
-    expect(values).toContain(value)
-  expect(text).toMatch(/<textarea[^>]*name="request"[^>]*>\s*NOTHING-LIKE-IT 4<\/textarea>/)
+  const page = readHtml(text)
+  const valuesOf = (name: string) => [...new Set(page.attributes(`input[name="${name}"]`, 'value'))]
+  expect(valuesOf('item')).toEqual(expect.arrayContaining(['screw-3:2', 'screw-0:20']))
+  expect(['note-0', 'pasted-0', 'pasted-1'].map(valuesOf)).toEqual([['a note'], ['an old line'], ['20 x ABC-1234']])
+  expect(page.find('textarea[name="request"]').text).toBe('NOTHING-LIKE-IT 4')
   expect(rowsOf(text)).toEqual(['TWIN7; 3', 'ABC-1235'])
   expect(text).toContain(texts.chooseProduct)
   expect(text).not.toContain('left out')
@@ -155,14 +150,9 @@ test('without scripts, changed lines are looked up again, and the others keep th
     ],
     { checked: ['ABC-1234', 'TWIN7; 3'] },
   )
-  const chosen = [
-    ...text.matchAll(/<option[^>]*selected=""[^>]*value="([^"]*)"|<option[^>]*value="([^"]*)"[^>]*selected=""/g),
-  ]
-  expect(chosen.map(([, one, other]) => (one ?? other)!.replaceAll('&quot;', '"'))).toEqual([
-    choose('screw-1'),
-    choose('screw-3'),
-  ])
-  expect([...text.matchAll(/name="count"[^>]*value="(\d)"/g)].map(([, count]) => count)).toEqual(['6', '9'])
+  const page = readHtml(text)
+  expect(page.attributes('option[selected]', 'value')).toEqual([choose('screw-1'), choose('screw-3')])
+  expect(page.attributes('[name="count"]', 'value')).toEqual(['6', '9'])
 })
 
 test('counts lines that found nothing as searches in vain, but none of a robot', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import { changeStore, watchProductLoads, withLateRelated } from '../support/change-store.ts'
 import { openResponse } from '../support/open-response.ts'
-import { buildCategory, buildProduct, UNRENDERABLE } from '../support/products.ts'
+import { buildCategory, buildProduct } from '../support/products.ts'
 import { openConnection, requestRaw } from '../support/raw-connection.ts'
 import { startServer } from '../support/start-server.ts'
 import { startProxy } from '../support/tcp-proxy.ts'
@@ -207,6 +207,9 @@ test('renders a page with late data once if pages are not cached', async () => {
   const phases = await server.context.metrics!.registry.getSingleMetricAsString('vitrine_page_phase_duration_seconds')
   expect(phases).toContain('_count{route="products-product",phase="render"} 1\n')
 })
+
+/** Loaders accept it, because it has a length and can be folded, but rendering fails. */
+const UNRENDERABLE = { length: 5, toLowerCase: () => 'chair' } as unknown as string
 
 test('returns an error page for an error before the first byte, and caches nothing', async () => {
   let isBroken = true
