@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { MANIFEST_DELAY_MS } from '../../shared/constants.ts'
-import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { recordDocuments, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 import { interceptRequests, type HeldRequest } from '../support/intercept-requests.ts'
 import { openTab } from '../support/reused-page.ts'
@@ -23,11 +23,10 @@ async function open(server: TestServer, { isPaused = false }: OpenOptions = {}) 
   if (isPaused) await page.clock.pauseAt(Date.now() + 1_000)
   const complaints = watchComplaints(page)
   const asked: string[] = []
-  const documents: string[] = []
+  const documents = recordDocuments(page)
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
     if (pathname.startsWith('/builds/meta/') || pathname === '/builds/latest.json') asked.push(pathname + search)
-    if (request.resourceType() === 'document') documents.push(pathname)
   })
   const latest = () => asked.filter((path) => path.startsWith('/builds/latest.json'))
   let responses = 0

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openReusedPage, useBrowser, waitUntilHydrated, watchContextMenu } from '../support/browser.ts'
+import { followAddedLink, openReusedPage, useBrowser, watchContextMenu } from '../support/browser.ts'
 import { startDemo } from '../support/demo-server.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
@@ -103,8 +103,8 @@ test('reduced prices are right-aligned with other prices in rows and tables, and
     expect(prices.filter(({ end }) => end === prices[0]?.end).length, place).toBe(count)
   }
   await expectAligned(3, 'in rows at 1280 px')
-  await page.goto(`${shop.url}/category/table`)
-  await waitUntilHydrated(page.locator('h1'))
+  await followAddedLink(page, '/category/table')
+  await page.locator('.data-table').waitFor()
   await expectAligned(3, 'in a table at 1280 px')
   await page.setViewportSize({ width: 360, height: 740 })
   await expectAligned(3, 'in a table at 360 px')

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { RELOAD_MARKER_LIFETIME_MS } from '../../shared/constants.ts'
-import { followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { followAddedLink, recordDocuments, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { useServer } from '../support/start-server.ts'
 import { openTab } from '../support/reused-page.ts'
 import { interceptRequests } from '../support/intercept-requests.ts'
@@ -11,20 +11,13 @@ const server = await useServer()
 
 const CONTACT_SCRIPT = '**/builds/contact-*.js'
 const CONTACT_STYLE = '**/builds/contact-*.css'
-const ABOUT_SCRIPT = '**/builds/about-*.js'
 const ABOUT_STYLE = '**/builds/about-*.css'
 const WORDS_SCRIPT = '**/builds/en-*.js'
 
 /** Opens a tab and records the documents that it requests and its console messages. */
-async function open(): Promise<{ page: Page; documents: string[]; complaints: readonly string[] }> {
+async function open() {
   const page = await openTab(browser)
-  const documents: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() !== 'document') return
-    const { pathname, search } = new URL(request.url())
-    documents.push(pathname + search)
-  })
-  return { page, documents, complaints: watchComplaints(page) }
+  return { page, documents: recordDocuments(page), complaints: watchComplaints(page) }
 }
 
 const readMarker = (page: Page) =>
@@ -54,10 +47,7 @@ test('reloads the target page of a navigation once if its chunk or style sheet f
   await waitUntilHydrated(page.locator('h1'))
   for (const [what, path, files, marker] of [
     ['no marker', '/contact', CONTACT_SCRIPT, () => 'null'],
-    ['a marker of another page', '/about', ABOUT_SCRIPT, () => buildMarker('/contact', 9_000)],
-    ['a marker that has expired', '/contact', CONTACT_STYLE, () => buildMarker('/contact', -1)],
-    ['a marker of a clock that was ahead', '/about', ABOUT_STYLE, () => buildMarker('/about', 600_000)],
-    ['invalid JSON', '/contact', CONTACT_SCRIPT, () => '{nonsense'],
+    ['a marker of another page', '/about', ABOUT_STYLE, () => buildMarker('/contact', 9_000)],
   ] as const) {
     await setMarker(page, marker())
     const expected = [...documents, path]
@@ -76,11 +66,11 @@ test('reloads the target page of a navigation once if its chunk or style sheet f
   }
   // Back leads to the previous page, as if nothing had failed.
   await page.goBack()
-  await page.getByRole('heading', { name: 'About', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor()
   await waitUntilHydrated(page.locator('h1'))
   const loaded = documents.length
-  await follow(page, '/contact')
-  await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor()
+  await follow(page, '/about')
+  await page.getByRole('heading', { name: 'About', level: 1 }).waitFor()
   expect(documents).toHaveLength(loaded)
   expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { followAddedLink, recordDocuments, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildVariant, type Variant } from '../support/build-variant.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 import { openTab } from '../support/reused-page.ts'
@@ -53,11 +53,7 @@ const readReports = ({ logLines }: TestServer) => logLines.filter(({ msg }) => m
 async function open(url: string, options: Parameters<Browser['newContext']>[0] = {}) {
   const page = await openTab(browser, { ...options })
   const complaints = watchComplaints(page)
-  const documents: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'document')
-      documents.push(new URL(request.url()).pathname + new URL(request.url()).search)
-  })
+  const documents = recordDocuments(page)
   await page.goto(url)
   return { page, complaints, documents }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { recordDocuments, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildVariant, type Variant } from '../support/build-variant.ts'
 import { startDemo } from '../support/demo-server.ts'
 import { findFreePort } from '../support/find-free-port.ts'
@@ -46,10 +46,7 @@ const EXPECTED_COMPLAINT =
 async function openProducts(url: string, preloads: boolean) {
   const page = await openTab(browser, { preloads })
   const complaints = watchComplaints(page)
-  const documents: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'document') documents.push(new URL(request.url()).pathname)
-  })
+  const documents = recordDocuments(page)
   await page.goto(`${url}/products`)
   await waitUntilHydrated(page.locator('h1'))
   if (preloads) await page.waitForLoadState('networkidle')

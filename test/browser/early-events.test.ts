@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { LOAD_TIMEOUT_MS } from '../../shared/constants.ts'
 import { serverTextsFor } from '../../server/platform/language.ts'
-import { useBrowser, waitUntilHydratedWhenIdle, watchComplaints } from '../support/browser.ts'
+import { recordDocuments, useBrowser, waitUntilHydratedWhenIdle, watchComplaints } from '../support/browser.ts'
 import { writeBlankPng } from '../support/blank-png.ts'
 import { buildNewEnquiry, STORED_ITEM } from '../support/enquiries.ts'
 import { messages } from '../support/english-messages.ts'
@@ -34,11 +34,7 @@ const MAIN = '**/builds/main-*.js'
 async function openHeld(path: string, options: PageOptions = {}) {
   const page = await openTab(browser, options)
   const complaints = watchComplaints(page)
-  const documents: string[] = []
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url())
-    if (request.resourceType() === 'document') documents.push(pathname + search)
-  })
+  const documents = recordDocuments(page)
   const requested = Promise.withResolvers<Route>()
   await page.route(MAIN, (route) => requested.resolve(route))
   await page
@@ -177,13 +173,9 @@ test('links and forms that need no scripts work before hydration', async () => {
   await page.locator('.navbar-search .field').fill('tea')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/products?q=tea')
-  await page.getByRole('link', { name: 'Table', exact: true }).click()
-  await page.waitForURL(/view=table/)
-  await page.locator('th a').first().click()
-  await page.waitForURL(/sort=/)
   await categoryLink(page).click()
   await page.waitForURL('**/category')
-  expect(documents).toHaveLength(5)
+  expect(documents).toHaveLength(3)
 })
 
 test('if the scripts fail, the browser submits a form whose button was pressed before hydration', async () => {

@@ -68,7 +68,15 @@ test('the enquiry form validates each step, shows a review, sends once without a
   const request = page.getByLabel(words.request)
   await expect.poll(() => request.evaluate(hasFocus)).toBe(true)
   expect(await request.getAttribute('aria-invalid')).toBe('true')
+  // A text that is too long stays, with its length and the limit, until it is shortened.
+  await request.fill('x'.repeat(4_123))
+  await page.getByText(messages.enquiryErrors.tooLong(4_000)).waitFor()
+  expect(await page.locator('.field-length').textContent()).toBe('4,123 / 4,000')
+  await button(messages.stepNext).click()
+  await expect.poll(() => request.evaluate(hasFocus)).toBe(true)
+  expect(await request.inputValue()).toHaveLength(4_123)
   await request.fill(ENQUIRY.request)
+  await expect.poll(() => page.locator('.form-error').count()).toBe(0)
   await button(messages.stepNext).dblclick()
 
   await page.getByRole('heading', { name: words.detailsLegend }).waitFor()
@@ -113,37 +121,60 @@ test('the enquiry form validates each step, shows a review, sends once without a
 
 const hasFocus = (element: Element) => element === document.activeElement
 
-test('a text that is too long stays, with its length and the limit, until it is shortened', async () => {
-  const { page, button } = await openForm('/contact')
-  const request = page.getByLabel(words.request)
-  await request.fill('x'.repeat(4_123))
-  await page.getByText(messages.enquiryErrors.tooLong(4_000)).waitFor()
-  expect(await page.locator('.field-length').textContent()).toBe('4,123 / 4,000')
-  await button(messages.stepNext).click()
-  await expect.poll(() => request.evaluate(hasFocus)).toBe(true)
-  expect(await request.inputValue()).toHaveLength(4_123)
-  await request.fill('x'.repeat(4_000))
-  await expect.poll(() => page.locator('.form-error').count()).toBe(0)
-  await button(messages.stepNext).click()
-  await page.getByRole('heading', { name: words.detailsLegend }).waitFor()
-})
-
-test('the preferred time can be skipped, an enquiry resent after a lost response is stored once, and its reference stays in view if the visitor clicks on after Send', async () => {
+test('rejected fields are focused in their step, failures are told in view and with focus, and an enquiry that is sent again after a lost response is stored once; its reference stays if the visitor clicks on after Send', async () => {
   const readStored = await watchStored()
   const { page, sent, button } = await openForm('/contact?product=oak-chair&variant=black-stain')
+  await page.setViewportSize({ width: 360, height: 640 })
   await fillInSteps(page, button)
   await page.getByText(words.noPreferredTime, { exact: true }).waitFor()
-  // The server stores the enquiry, but its response is lost.
-  await page.route('**/contact', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await button(words.send).click()
-  await page.getByText(words.notSent).waitFor()
-  await page.unroute('**/contact')
+
+  let fields: Record<string, string> = {}
+  const rejecting = await interceptRequests(page, '*/contact', (request) =>
+    request.fulfill({
+      status: 422,
+      json: { statusCode: 422, statusMessage: 'Unprocessable Content', fatal: false, fields },
+    }),
+  )
+  const expectRejection = async (field: Locator, legend: string, message: string) => {
+    await button(words.send).click()
+    await page.getByText(message).waitFor()
+    await expect.poll(() => field.evaluate(hasFocus), { message: legend }).toBe(true)
+    const step = page.getByRole('listitem').filter({ hasText: legend })
+    expect(await step.getAttribute('data-state'), legend).toContain('errored')
+  }
+  // A field of the current step, and one of another step.
+  await page.getByRole('button', { name: words.change(words.detailsLegend) }).click()
+  fields = { email: messages.enquiryErrors.email }
+  await expectRejection(page.getByLabel(words.email), words.detailsLegend, messages.enquiryErrors.email)
+  await button(messages.stepNext).click()
+  await button(messages.stepSkip).click()
+  await page.getByRole('heading', { name: words.reviewHeading }).waitFor()
+  fields = { request: messages.enquiryErrors.request }
+  await expectRejection(page.getByLabel(words.request), words.requestLegend, messages.enquiryErrors.request)
+  await rejecting.stop()
+  await button(messages.stepNext).click()
+
+  // Successive failures have different messages.
+  const rejected = sent.length
+  for (const [failure, message, fail] of [
+    ['the device is offline', words.notSent, goOffline],
+    ['the server is busy', words.busy, respondBusy],
+    ['the server does not respond', words.notSent, dropRequest],
+    ['the server is busy again', words.busy, respondBusy],
+    ['the server stores the enquiry, but its response is lost', words.notSent, loseResponse],
+  ] as const) {
+    const failing = await fail(page)
+    await button(words.send).click()
+    const alert = page.getByRole('alert').filter({ hasText: message })
+    await expect.poll(() => alert.evaluate(hasFocus), { message: failure }).toBe(true)
+    const box = (await alert.boundingBox())!
+    expect([box.y >= 0, box.y + box.height <= 640], failure).toEqual([true, true])
+    await failing.stop()
+  }
   await button(words.send).dblclick()
   await page.getByRole('heading', { name: words.sentHeading }).waitFor()
-  expect(sent.map(({ key }) => key)).toEqual([sent[0]!['key'], sent[0]!['key']])
+  const keys = sent.slice(rejected).map(({ key }) => key)
+  expect(keys).toEqual(Array.from({ length: 6 }, () => keys[0]))
   const [stored, ...others] = await readStored()
   expect(stored).toMatchObject({ ...ENQUIRY, items: [STORED_ITEM], phone: null, preferredTime: null })
   expect(others).toEqual([])
@@ -160,32 +191,37 @@ test('the preferred time can be skipped, an enquiry resent after a lost response
   expect(await page.getByLabel(words.request).inputValue()).toBe('')
 })
 
-test('if the server rejects a field of the current step or of another one, its step is open and the field has the focus', async () => {
-  const { page, button } = await openForm('/contact')
-  let fields: Record<string, string> = {}
-  await interceptRequests(page, '*/contact', (request) =>
-    request.fulfill({
-      status: 422,
-      json: { statusCode: 422, statusMessage: 'Unprocessable Content', fatal: false, fields },
-    }),
-  )
-  const expectRejection = async (field: Locator, legend: string, message: string) => {
-    await button(words.send).click()
-    await page.getByText(message).waitFor()
-    await expect.poll(() => field.evaluate(hasFocus), { message: legend }).toBe(true)
-    const step = page.getByRole('listitem').filter({ hasText: legend })
-    expect(await step.getAttribute('data-state'), legend).toContain('errored')
-  }
-  await fillInSteps(page, button)
-  await page.getByRole('button', { name: words.change(words.detailsLegend) }).click()
-  fields = { email: messages.enquiryErrors.email }
-  await expectRejection(page.getByLabel(words.email), words.detailsLegend, messages.enquiryErrors.email)
-  await button(messages.stepNext).click()
-  await button(messages.stepSkip).click()
-  await page.getByRole('heading', { name: words.reviewHeading }).waitFor()
-  fields = { request: messages.enquiryErrors.request }
-  await expectRejection(page.getByLabel(words.request), words.requestLegend, messages.enquiryErrors.request)
-})
+async function goOffline(page: Page) {
+  await page.context().setOffline(true)
+  return { stop: () => page.context().setOffline(false) }
+}
+
+function respondBusy(page: Page) {
+  const json = { statusCode: 503, statusMessage: 'Failed', fatal: false }
+  return interceptRequests(page, '*/contact', (request) => request.fulfill({ status: 503, json }))
+}
+
+/** Leaves the request without a response until the page's time limit, which ends at once. */
+async function dropRequest(page: Page) {
+  await page.evaluate(() => {
+    // oxlint-disable-next-line no-restricted-properties -- the page's own function runs all other timers
+    const { setTimeout } = window
+    const keepLimit = (run: () => void, delayMs?: number) => {
+      if (delayMs === 20_000) Object.assign(window, { endLimit: run })
+      return setTimeout(run, delayMs)
+    }
+    Object.assign(window, { setTimeout: keepLimit })
+  })
+  return interceptRequests(page, '*/contact', () => page.evaluate('endLimit()'))
+}
+
+async function loseResponse(page: Page) {
+  await page.route('**/contact', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  return { stop: () => page.unroute('**/contact') }
+}
 
 test('Back to an enquiry that was looked up shows its current status', async () => {
   const { enquiries } = server.context
@@ -340,8 +376,8 @@ test('what was typed about a list on the device or a single product survives a v
     await button(messages.stepNext).click()
     await name.fill(`${ENQUIRY.name} ${typed}`)
     await button(messages.stepBack).click()
-    for (const isDocument of [false, true]) {
-      // Back from another document loads the page again.
+    // Back from another document loads the page again.
+    for (const isDocument of path === LIST_PATH ? [false, true] : [false]) {
       if (isDocument) await page.goto(`${server.url}/robots.txt`)
       else await page.locator('.enquiry-item-name').getByRole('link', { name: 'Oak table' }).click()
       await page.waitForURL(isDocument ? '**/robots.txt' : '**/products/*')
@@ -405,7 +441,7 @@ test('a list that another tab changes is not called one from a link, and form, a
   expect(await first.page.getByText(texts.fromLink).count()).toBe(0)
   expect(await first.request.inputValue()).toBe(ENQUIRY.request)
   // Someone else's link may have a product of the visitor's list.
-  await other.page.goto(`${server.url}/contact?item=${SHELF}:3&item=${TABLE}:1`)
+  await followAddedLink(other.page, `/contact?item=${SHELF}:3&item=${TABLE}:1`)
   await other.page.getByText(texts.fromLink).waitFor()
   expect(await other.quantities()).toEqual(['3', '1'])
 })
@@ -421,7 +457,6 @@ test('a removed product is gone from form and address, and a link that is follow
   await expect.poll(quantities).toEqual(['1'])
   expect(await page.getByText(texts.fromLink).count()).toBe(0)
 
-  await open(page, `/contact?item=${TABLE}:20`)
   await page.evaluate(runTimersAfterPush)
   await page.getByLabel(texts.quantityOf('Oak table')).fill('21')
   await followAddedLink(page, `/contact?item=${SHELF}:3`)
@@ -439,61 +474,4 @@ function runTimersAfterPush(): void {
     pushState(...entry)
     for (const run of delayed.splice(0)) run()
   }
-}
-
-test('if an enquiry cannot be sent, the visitor is told in view and with focus, and can send it again under the same key', async () => {
-  const page = await openDevice()
-  await page.setViewportSize({ width: 360, height: 640 })
-  const { button, request } = await open(page, '/contact')
-  await page.evaluate(advancePageClock)
-  await request.fill(ENQUIRY.request)
-  await fillInDetails(page)
-  const keys: unknown[] = []
-  page.on('request', (sent) => {
-    if (sent.method() === 'POST' && sent.url().endsWith('/contact'))
-      keys.push((sent.postDataJSON() as { readonly key: string }).key)
-  })
-  // Successive failures have different messages.
-  for (const [failure, message, fail] of [
-    ['the device is offline', words.notSent, goOffline],
-    ['the server is busy', words.busy, () => respond(page, 503)],
-    ['the server does not respond', words.notSent, dropRequest],
-  ] as const) {
-    const failing = await fail(page)
-    await button(words.send).click()
-    const alert = page.getByRole('alert').filter({ hasText: message })
-    await expect
-      .poll(() => alert.evaluate((element) => element === document.activeElement), { message: failure })
-      .toBe(true)
-    const box = (await alert.boundingBox())!
-    expect([box.y >= 0, box.y + box.height <= 640], failure).toEqual([true, true])
-    await failing.stop()
-  }
-  await button(words.send).click()
-  await page.getByRole('heading', { name: words.sentHeading }).waitFor()
-  expect(keys).toEqual(Array.from({ length: 4 }, () => keys[0]))
-})
-
-async function goOffline(page: Page) {
-  await page.context().setOffline(true)
-  return { stop: () => page.context().setOffline(false) }
-}
-
-function respond(page: Page, status: number) {
-  const json = { statusCode: status, statusMessage: 'Failed', fatal: false }
-  return interceptRequests(page, '*/contact', (request) => request.fulfill({ status, json }))
-}
-
-/** Leaves the request without a response until the page's time limit, which ends at once. */
-async function dropRequest(page: Page) {
-  await page.evaluate(() => {
-    // oxlint-disable-next-line no-restricted-properties -- the page's own function runs all other timers
-    const { setTimeout } = window
-    const keepLimit = (run: () => void, delayMs?: number) => {
-      if (delayMs === 20_000) Object.assign(window, { endLimit: run })
-      return setTimeout(run, delayMs)
-    }
-    Object.assign(window, { setTimeout: keepLimit })
-  })
-  return interceptRequests(page, '*/contact', () => page.evaluate('endLimit()'))
 }

@@ -26,15 +26,12 @@ async function expectPlaceholder(picture: Locator): Promise<void> {
 test('a picture that fails to load shows the same placeholder in all lists, in the light and the dark theme', async () => {
   const page = await openTab(browser)
   await page.route('**/images/**', (route) => route.abort())
-  const open = async (path: string) => {
-    await page.goto(server.url + path)
-    await waitUntilHydrated(page.locator('h1'))
-  }
-
-  await open('/')
+  await page.goto(server.url)
+  await waitUntilHydrated(page.locator('h1'))
   await expectPlaceholder(page.locator('.hero .picture'))
   await expectPlaceholder(page.locator('.tile .picture').first())
-  await open('/products')
+  await followAddedLink(page, '/products')
+  await page.locator('.toolbar').waitFor()
   await expectPlaceholder(page.locator('.card .picture').first())
   // The last picture is loaded lazily, when it is scrolled into view.
   await expectPlaceholder(page.locator('.card .picture').last())

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openHydrated, useBrowser, waitUntilHydrated } from '../support/browser.ts'
+import { followAddedLink, openHydrated, useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
 
@@ -95,9 +95,12 @@ function focusAll(within: string): string[] {
 test('sticky parts hide no focused element, and each focused element has an outline', async () => {
   const page = await openPlain('/products?q=screw+zzz&view=table')
   await expectNoFaults(page, 'table')
-  for (const path of [`/products?compare=${MARKED.map(({ slug }) => slug).join()}`, '/products/screw-0']) {
-    await page.goto(server.url + path)
-    await waitUntilHydrated(page.locator('h1'))
+  for (const [path, part] of [
+    [`/products?compare=${MARKED.map(({ slug }) => slug).join()}`, '.comparison'],
+    ['/products/screw-0', '.product-facts'],
+  ] as const) {
+    await followAddedLink(page, path)
+    await page.locator(part).waitFor()
     await expectNoFaults(page, path)
   }
 })

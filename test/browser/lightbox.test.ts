@@ -79,9 +79,9 @@ async function openLightbox(options: BrowserContextOptions = DESKTOP, { index = 
 
 const hasFocus = (element: Element) => element === document.activeElement
 
-test('a picture opens focused, with its text and number, and closing it returns the focus to its link', async () => {
+test('a picture opens focused, with its text and number, and closing it returns the focus to its link; the wheel zooms it up to its largest rendition, and the page keeps its scroll position and zoom; all buttons are in view, without axe violations, on phones, on desktops and at 400 % zoom', async () => {
   await using opened = await openLightbox(DESKTOP, { index: 1 })
-  const { page, dialog, status, complaints } = opened
+  const { page, dialog, status, picture, complaints } = opened
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   expect(await dialog.getByRole('img', { name: 'A tall jar' }).count()).toBe(1)
   expect(await status.innerText()).toMatch(/^2 of 3\s+A tall jar$/)
@@ -92,12 +92,11 @@ test('a picture opens focused, with its text and number, and closing it returns 
   await expect.poll(() => link.evaluate(hasFocus)).toBe(true)
   await page.keyboard.press('Enter')
   await expect.poll(() => status.innerText()).toMatch(/^2 of 3/)
-  expect(complaints).toEqual([])
-})
 
-test('the wheel zooms the picture up to its largest rendition, and the page keeps its scroll position and zoom', async () => {
-  await using opened = await openLightbox()
-  const { page, dialog, picture } = opened
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog.count()).toBe(0)
+  await page.locator('.gallery-picture').first().click()
+  await expect.poll(() => picture.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBeGreaterThan(0)
   const pageState = () => page.evaluate(() => [window.scrollY, visualViewport!.scale])
   const before = await pageState()
   const width = async () => (await picture.boundingBox())!.width
@@ -111,6 +110,29 @@ test('the wheel zooms the picture up to its largest rendition, and the page keep
   await dialog.getByRole('button', { name: 'Zoom in' }).click()
   await expect.poll(width).toBeGreaterThan(fitted)
   expect(await pageState()).toEqual(before)
+
+  for (const [width, height] of [
+    [320, 568],
+    // A desktop's page at 400 %.
+    [320, 180],
+    [1280, 720],
+  ] as const) {
+    const place = `at ${width} × ${height}`
+    await page.setViewportSize({ width, height })
+    for (const button of await dialog.getByRole('button').all()) {
+      const box = (await button.boundingBox())!
+      const edges = [box.x >= 0, box.y >= 0, box.x + box.width <= width, box.y + box.height <= height]
+      expect(edges, place).toEqual(Array(4).fill(true))
+      expect([box.width, box.height], place).toEqual([44, 44])
+      const isUncovered = await button.evaluate((element) => {
+        const { x, y } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(x + 22, y + 22))
+      })
+      expect(isUncovered, place).toBe(true)
+    }
+    await expectNoViolations(page, { within: '.lightbox' })
+  }
+  expect(complaints).toEqual([])
 })
 
 test('arrow keys show the other pictures in turn, also from right to left, and a single picture has no buttons for others', async () => {
@@ -131,9 +153,12 @@ test('arrow keys show the other pictures in turn, also from right to left, and a
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog.count()).toBe(0)
   }
-  await using single = await openLightbox(DESKTOP, { slug: 'far' })
-  expect(await single.dialog.getByRole('img', { name: 'A far jar' }).count()).toBe(1)
-  const names = await single.dialog.getByRole('button').evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))
+  await page.evaluate(() => document.documentElement.removeAttribute('dir'))
+  await followAddedLink(page, '/products/far')
+  await page.getByRole('heading', { level: 1, name: 'far', exact: true }).waitFor()
+  await page.locator('.gallery-picture').click()
+  await dialog.getByRole('img', { name: 'A far jar' }).waitFor()
+  const names = await dialog.getByRole('button').evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))
   expect(names).toEqual(['Zoom in', 'Zoom out', 'Close'])
 })
 
@@ -170,32 +195,6 @@ test('Back closes the lightbox, Forward and a reload open it again, and its butt
   await page.getByRole('heading', { level: 1, name: 'jars', exact: true }).waitFor()
   expect([page.url(), await dialog.count()]).toEqual([address, 0])
   expect(complaints).toEqual([])
-})
-
-test('all buttons of the lightbox are in view, without axe violations, on phones, on desktops and at 400 % zoom', async () => {
-  await using opened = await openLightbox()
-  const { page, dialog } = opened
-  for (const [width, height] of [
-    [320, 568],
-    // A desktop's page at 400 %.
-    [320, 180],
-    [1280, 720],
-  ] as const) {
-    const place = `at ${width} × ${height}`
-    await page.setViewportSize({ width, height })
-    for (const button of await dialog.getByRole('button').all()) {
-      const box = (await button.boundingBox())!
-      const edges = [box.x >= 0, box.y >= 0, box.x + box.width <= width, box.y + box.height <= height]
-      expect(edges, place).toEqual(Array(4).fill(true))
-      expect([box.width, box.height], place).toEqual([44, 44])
-      const isUncovered = await button.evaluate((element) => {
-        const { x, y } = element.getBoundingClientRect()
-        return element.contains(document.elementFromPoint(x + 22, y + 22))
-      })
-      expect(isUncovered, place).toBe(true)
-    }
-    await expectNoViolations(page, { within: '.lightbox' })
-  }
 })
 
 test('if the script of the lightbox cannot be loaded, its link opens the picture file', async () => {

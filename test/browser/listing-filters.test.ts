@@ -26,7 +26,7 @@ async function openPage(path: string, options: BrowserContextOptions = {}) {
   return { ...opened, status: opened.page.locator('.toolbar-count') }
 }
 
-test('on wide screens a filter applies immediately and keeps focus and scroll position; Back reverts it', async () => {
+test('on wide screens a filter applies immediately and keeps focus and scroll position; after Back and Forward, and after a link with filters in another order, the address and the fields agree; the skip link and removing a filter move the focus to the results', async () => {
   const { page, complaints, status, close } = await openPage('/products')
   await page.evaluate(() => window.scrollTo(0, 120))
   const bizen = page.getByRole('checkbox', { name: /^Bizen/ })
@@ -57,12 +57,40 @@ test('on wide screens a filter applies immediately and keeps focus and scroll po
   await page.getByRole('link', { name: 'Clear all' }).click()
   await expect.poll(() => status.textContent()).toBe('60 products')
   await page.getByText('4 more').click()
-  expect(complaints).toEqual([])
-  await close()
-})
 
-test('the skip link and removing a filter move the keyboard focus to the results; an invalid price keeps it and does not change the list', async () => {
-  const { page, status, close } = await openPage('/products?brand=Bizen&min-price=68')
+  // The field that had the focus follows the address, too.
+  const arita = page.getByRole('checkbox', { name: /^Arita/ })
+  const from = page.getByRole('textbox', { name: 'Price from' })
+  await arita.check()
+  await page.waitForURL('**/products?brand=Arita')
+  await expect.poll(() => status.textContent()).toBe('20 products')
+  await from.fill('40')
+  await from.press('Enter')
+  await page.waitForURL('**/products?brand=Arita&min-price=40')
+  await expect.poll(() => status.textContent()).toBe('10 products')
+  await page.goBack()
+  await expect.poll(() => from.inputValue()).toBe('')
+  await page.goForward()
+  await expect.poll(() => from.inputValue()).toBe('40')
+  await page.goBack()
+  await expect.poll(() => from.inputValue()).toBe('')
+  await bizen.check()
+  await page.waitForURL('**/products?brand=Arita&brand=Bizen')
+
+  // Browsers restore a page from their back-forward cache with the fields as they were when the visitor left it.
+  await from.fill('50')
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  expect(await from.inputValue()).toBe('')
+
+  await followAddedLink(page, '/products?utm_source=x&brand=Tamba&brand=Bizen&page=1')
+  await page.waitForURL(`${server.url}/products?brand=Bizen&brand=Tamba&utm_source=x`)
+  await page.getByRole('link', { name: 'Remove filter: Tamba' }).waitFor()
+  expect(await status.textContent()).toBe('40 products')
+  expect([await arita.isChecked(), await bizen.isChecked()]).toEqual([false, true])
+
+  // Removing a filter by keyboard and the skip link move the focus to the results.
+  await followAddedLink(page, '/products?brand=Bizen&min-price=68')
+  await page.getByRole('link', { name: 'Remove filter: Tamba' }).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Remove filter: Bizen' }).press('Enter')
   await page.waitForURL(`${server.url}/products?min-price=68`)
   await expect.poll(() => page.evaluate(() => document.activeElement!.id)).toBe('results')
@@ -81,8 +109,8 @@ test('the skip link and removing a filter move the keyboard focus to the results
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement!.textContent)).toBe('Grid')
 
+  // An invalid price keeps the focus, and does not change the list.
   const { href } = new URL(page.url())
-  const from = page.getByRole('textbox', { name: 'Price from' })
   await from.fill('cheap')
   await page.keyboard.press('Tab')
   expect(
@@ -97,29 +125,11 @@ test('the skip link and removing a filter move the keyboard focus to the results
   await page.keyboard.press('Enter')
   await page.waitForURL('**/products?min-price=6000')
   await page.getByText('No products found').waitFor()
-  await close()
-})
-
-test('filters in the drawer are applied together, and the button shows the number of products beforehand', async () => {
-  const { page, complaints, status, close } = await openPage('/products?sort=name', {
-    viewport: { width: 360, height: 740 },
-  })
-  await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByRole('checkbox', { name: /^Arita/ }).check()
-  await page.getByRole('button', { name: 'Show 20 products' }).waitFor()
-  await page.getByRole('checkbox', { name: 'Glaze 0 5', exact: true }).check()
-  const apply = page.getByRole('button', { name: 'Show 5 products' })
-  await apply.waitFor()
-  expect(page.url()).toBe(`${server.url}/products?sort=name`)
-  await apply.click()
-  await page.waitForURL('**/products?brand=Arita&attr-glaze=Glaze+0&sort=name')
-  await expect.poll(() => status.textContent()).toBe('5 products')
-  await expect.poll(() => apply.isVisible()).toBe(false)
   expect(complaints).toEqual([])
   await close()
 })
 
-test('Close, Escape and a press beside the drawer drop filters that were not applied, also before hydration', async () => {
+test('Close, Escape and a press beside the drawer drop filters that were not applied, also before hydration; its button shows the number of products and applies them together', async () => {
   const page = await openTab(browser, { viewport: { width: 480, height: 740 } })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const [arita, bizen] = ['Arita', 'Bizen'].map((name) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) }))
@@ -139,7 +149,6 @@ test('Close, Escape and a press beside the drawer drop filters that were not app
     await button('Close').click()
     await expect.poll(() => arita!.isVisible()).toBe(false)
   }
-  await page.goto(`${server.url}/about`)
   const allowScripts = await delayScripts(page)
   await page.goto(`${server.url}/products?brand=Bizen`, { waitUntil: 'commit' })
   await change(() => button('Close').click())
@@ -155,39 +164,15 @@ test('Close, Escape and a press beside the drawer drop filters that were not app
     await expectUnchanged()
   }
   expect(page.url()).toBe(`${server.url}/products?brand=Bizen`)
-})
 
-test('after Back and Forward, the address and the fields agree, also in the field that had the focus, and after a link with filters in another order', async () => {
-  const { page, status, close } = await openPage('/products')
-  const [arita, bizen] = ['Arita', 'Bizen'].map((name) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) }))
-  const from = page.getByRole('textbox', { name: 'Price from' })
+  await button('Filters').click()
   await arita!.check()
-  await page.waitForURL('**/products?brand=Arita')
-  await expect.poll(() => status.textContent()).toBe('20 products')
-  await from.fill('40')
-  await from.press('Enter')
-  await page.waitForURL('**/products?brand=Arita&min-price=40')
-  await expect.poll(() => status.textContent()).toBe('10 products')
-  await page.goBack()
-  await expect.poll(() => from.inputValue()).toBe('')
-  await page.goForward()
-  await expect.poll(() => from.inputValue()).toBe('40')
-  await page.goBack()
-  await expect.poll(() => from.inputValue()).toBe('')
-  await bizen!.check()
-  await page.waitForURL('**/products?brand=Arita&brand=Bizen')
-
-  // Browsers restore a page from their back-forward cache with the fields as they were when the visitor left it.
-  await from.fill('50')
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  expect(await from.inputValue()).toBe('')
-
-  await followAddedLink(page, '/products?utm_source=x&brand=Tamba&brand=Bizen&page=1')
-  await page.waitForURL(`${server.url}/products?brand=Bizen&brand=Tamba&utm_source=x`)
-  await page.getByRole('link', { name: 'Remove filter: Tamba' }).waitFor()
-  expect(await status.textContent()).toBe('40 products')
-  expect([await arita!.isChecked(), await bizen!.isChecked()]).toEqual([false, true])
-  await close()
+  await button('Show 40 products').waitFor()
+  await page.getByRole('checkbox', { name: 'Glaze 1 5', exact: true }).check()
+  await button('Show 5 products').click()
+  await page.waitForURL('**/products?brand=Arita&brand=Bizen&attr-glaze=Glaze+1')
+  await expect.poll(() => page.locator('.toolbar-count').textContent()).toBe('5 products')
+  await expect.poll(() => arita!.isVisible()).toBe(false)
 })
 
 test('filters that were chosen before hydration beside the list are applied, and text that is being typed stays', async () => {

@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { LOADING_DELAY_MS } from '../../shared/constants.ts'
-import { followAddedLink, openHydrated, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import {
+  followAddedLink,
+  openHydrated,
+  recordDocuments,
+  useBrowser,
+  waitUntilHydrated,
+  watchComplaints,
+} from '../support/browser.ts'
 import { useBuild } from '../support/builds.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { startServer, useServer, type TestServer } from '../support/start-server.ts'
@@ -38,13 +45,6 @@ const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 /** The browser stores the place of an element when the visitor leaves, and the animation of a new page moves it. */
 const settle = (page: Page) =>
   page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => undefined))
-
-/** Records the documents that are requested from now on. */
-function watchDocuments(page: Page): readonly string[] {
-  const documents: string[] = []
-  page.on('request', (request) => void (request.resourceType() === 'document' && documents.push(request.url())))
-  return documents
-}
 
 /** Reads the distinct targets of the links that a selector matches. */
 const readTargets = (page: Page, selector: string) =>
@@ -128,47 +128,15 @@ test('a link clicked before hydration is followed without a new document', async
       queueMicrotask(() => document.querySelector<HTMLElement>('a[href="/products/chair-0"]')!.click())
     }
   })
-  const documents = watchDocuments(page)
+  const documents = recordDocuments(page)
   await page.goto(`${server.url}/products`)
   await page.getByRole('heading', { name: 'Chair 0', level: 1 }).waitFor()
-  expect(documents).toEqual([`${server.url}/products`])
+  expect(documents).toEqual(['/products'])
 })
 
-test('only links to the current page have the class active and aria-current, after navigation by router links and plain links; a link to a path that is not a page is left to the browser', async () => {
-  const about = ['/about', '/about#care', '/about#no-such-place']
-  const page = await openHydrated(browser, `${server.url}/products?sort=name`)
-  const documents = watchDocuments(page)
-  const active = () => readTargets(page, 'a.active')
-  const current = () => readTargets(page, 'a[aria-current="page"]')
-  expect([await active(), await current()]).toEqual([['/products'], ['/products']])
-  await page.getByRole('link', { name: 'Chair 3' }).click()
-  await page.getByRole('heading', { name: 'Chair 3' }).waitFor()
-  expect(await active()).toEqual([])
-  await page.locator('footer').getByRole('link', { name: 'Seats' }).click()
-  await page.getByRole('heading', { name: 'Seats', level: 1 }).waitFor()
-  expect(await active()).toEqual(['/category/seats'])
-  await page.locator('.navbar-name').click()
-  await page.waitForURL(`${server.url}/`)
-  await expect.poll(active).toEqual(['/'])
-  expect(await current()).toEqual(['/'])
-
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
-  await expect.poll(active).toEqual(about)
-  await page.getByRole('link', { name: 'our chairs' }).click()
-  await expect.poll(active).toEqual(['/products'])
-  expect([page.url(), await current(), documents]).toEqual([`${server.url}/products`, ['/products'], []])
-
-  const [response] = await Promise.all([
-    page.waitForResponse(`${server.url}/robots.txt`),
-    page.getByRole('link', { name: 'Robots' }).first().click(),
-  ])
-  expect(response.status()).toBe(200)
-  await expect.poll(() => documents).toEqual([`${server.url}/robots.txt`])
-})
-
-test('navigation announces the title and focuses the main content; Back focuses the followed link; titles are those of the documents', async () => {
+test('navigation announces the title and focuses the main content; Back focuses the followed link; titles are those of the documents; only links to the current page have the class active and aria-current; a link to a path that is not a page is left to the browser', async () => {
   const page = await openHydrated(browser, `${server.url}/products`, { preloads: true })
-  const documents = watchDocuments(page)
+  const documents = recordDocuments(page)
   const announced = page.locator('[data-announcer]')
   expect(await announced.getAttribute('role')).toBe('status')
   expect(await announced.textContent()).toBe('')
@@ -194,6 +162,37 @@ test('navigation announces the title and focuses the main content; Back focuses 
   await expect.poll(focused).toBe('main')
   await expectTitlesOfDocuments(page, server)
   expect(documents).toEqual([])
+
+  // Only links to the current page have the class active and aria-current.
+  const about = ['/about', '/about#care', '/about#no-such-place']
+  const active = () => readTargets(page, 'a.active')
+  const current = () => readTargets(page, 'a[aria-current="page"]')
+  await followAddedLink(page, '/products?sort=name')
+  await expect.poll(active).toEqual(['/products'])
+  expect(await current()).toEqual(['/products'])
+  await page.getByRole('link', { name: 'Chair 3' }).click()
+  await page.getByRole('heading', { name: 'Chair 3' }).waitFor()
+  expect(await active()).toEqual([])
+  await page.locator('footer').getByRole('link', { name: 'Seats' }).click()
+  await page.getByRole('heading', { name: 'Seats', level: 1 }).waitFor()
+  expect(await active()).toEqual(['/category/seats'])
+  await page.locator('.navbar-name').click()
+  await page.waitForURL(`${server.url}/`)
+  await expect.poll(active).toEqual(['/'])
+  expect(await current()).toEqual(['/'])
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+  await expect.poll(active).toEqual(about)
+  await page.getByRole('link', { name: 'our chairs' }).click()
+  await expect.poll(active).toEqual(['/products'])
+  expect([page.url(), await current(), documents]).toEqual([`${server.url}/products`, ['/products'], []])
+
+  const [response] = await Promise.all([
+    page.waitForResponse(`${server.url}/robots.txt`),
+    page.getByRole('link', { name: 'Robots' }).first().click(),
+  ])
+  expect(response.status()).toBe(200)
+  await expect.poll(() => documents).toEqual(['/robots.txt'])
 })
 
 test('the progress bar appears only if loading takes longer than 200 ms', async () => {

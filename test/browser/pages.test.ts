@@ -1,6 +1,13 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { delayScripts, openReusedPage, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import {
+  delayScripts,
+  followAddedLink,
+  openHydrated,
+  useBrowser,
+  waitUntilHydrated,
+  watchComplaints,
+} from '../support/browser.ts'
 import { startDemo } from '../support/demo-server.ts'
 import { openTab } from '../support/reused-page.ts'
 
@@ -21,7 +28,7 @@ async function followLinkInText(page: Page, href: string): Promise<void> {
   await page.getByRole('link', { name: 'by hand' }).click()
 }
 
-test('links, search, filters and sorting load no new document, only the code of a page when it is first visited, and Back restores the scroll position', async () => {
+test('links, search, sorting and links in texts, footer and breadcrumb load no new document, only the code of a page when it is first visited, and Back restores the scroll position', async () => {
   const page = await openTab(browser, { viewport: { width: 1280, height: 800 } })
   const complaints = watchComplaints(page)
   const requests: Request[] = []
@@ -61,6 +68,23 @@ test('links, search, filters and sorting load no new document, only the code of 
   await followLinkInText(page, '/contact')
   await page.waitForURL(`${server.url}/contact`)
   expect(isChunkLoaded('contact')).toBe(true)
+
+  // The owner's pages open from the footer, from texts and from the breadcrumb.
+  expect(isChunkLoaded('about-page')).toBe(false)
+  const footer = page.locator('footer')
+  await footer.getByRole('link', { name: 'Privacy' }).click()
+  await page.waitForURL(`${server.url}/about/privacy`)
+  await expect.poll(() => page.title()).toBe('Privacy · Tornio')
+  expect(isChunkLoaded('about-page')).toBe(true)
+  expect(await footer.locator('a.active').allTextContents()).toEqual(['Privacy'])
+  await page.locator('.prose').getByRole('link', { name: 'imprint' }).click()
+  await page.waitForURL(`${server.url}/about/imprint`)
+  await expect.poll(() => page.locator('h1').textContent()).toBe('Imprint')
+  expect(await footer.locator('a.active').allTextContents()).toEqual(['Imprint'])
+  await page.goBack()
+  await expect.poll(() => page.locator('h1').textContent()).toBe('Privacy')
+  await page.locator('.breadcrumb').getByRole('link', { name: 'Studio' }).click()
+  await expect.poll(() => page.locator('h1').textContent()).toBe('Studio')
   expect(requests.filter((request) => request.resourceType() === 'document')).toHaveLength(1)
   expect(complaints).toEqual([])
 })
@@ -83,71 +107,10 @@ test('hydration and choosing another variant keep the scroll position', async ()
   expect(await page.evaluate(() => window.scrollY)).toBe(150)
 })
 
-test('links in the footer, in texts and in the breadcrumb open the owner’s pages in place', async () => {
-  const page = await openTab(browser)
-  const complaints = watchComplaints(page)
-  const documents: string[] = []
-  const scripts: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'document') documents.push(request.url())
-    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+test('on a phone, the gallery scrolls to the focused picture', async () => {
+  const page = await openHydrated(browser, `${server.url}/products/mushroom-lamp`, {
+    viewport: { width: 360, height: 800 },
   })
-  const isChunkLoaded = () => scripts.some((path) => path.startsWith('/builds/about-page-'))
-  await page.goto(server.url)
-  await waitUntilHydrated(page.locator('h1'))
-  expect(isChunkLoaded()).toBe(false)
-  const footer = page.locator('footer')
-  await footer.getByRole('link', { name: 'Privacy' }).click()
-  await page.waitForURL(`${server.url}/about/privacy`)
-  await expect.poll(() => page.title()).toBe('Privacy · Tornio')
-  expect(isChunkLoaded()).toBe(true)
-  expect(await footer.locator('a.active').allTextContents()).toEqual(['Privacy'])
-  expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(/\/about\/privacy$/)
-
-  await page.locator('.prose').getByRole('link', { name: 'imprint' }).click()
-  await page.waitForURL(`${server.url}/about/imprint`)
-  await expect.poll(() => page.locator('h1').textContent()).toBe('Imprint')
-  expect(await footer.locator('a.active').allTextContents()).toEqual(['Imprint'])
-  await page.goBack()
-  await expect.poll(() => page.locator('h1').textContent()).toBe('Privacy')
-  await page.locator('.breadcrumb').getByRole('link', { name: 'Studio' }).click()
-  await page.waitForURL(`${server.url}/about`)
-  await expect.poll(() => page.locator('h1').textContent()).toBe('Studio')
-  expect(documents).toHaveLength(1)
-  expect(complaints).toEqual([])
-})
-
-const open = (path: string, width = 1280, height = 800) =>
-  openReusedPage(browser, server.url + path, { viewport: { width, height } })
-
-test('on a list, the filters can be collapsed and stay collapsed while the list changes, and the menu of a card acts on its product', async () => {
-  await using opened = await open('/products')
-  const { page } = opened
-  const field = page.locator('.filters').getByRole('checkbox').first()
-  await page.getByRole('button', { name: 'Collapse filters' }).click()
-  expect(await field.isVisible()).toBe(false)
-  expect(await page.getByRole('heading', { name: 'Filters' }).isVisible()).toBe(true)
-  await page.getByRole('button', { name: 'Sort by' }).click()
-  await page.getByRole('menuitemradio', { name: 'Newest' }).click()
-  await page.waitForURL(/sort=newest/)
-  await page.locator('.card').first().waitFor()
-  expect(await field.isVisible()).toBe(false)
-  await page.getByRole('button', { name: 'Collapse filters' }).click()
-  expect(await field.isVisible()).toBe(true)
-
-  const card = page.locator('.card').nth(2)
-  const slug = await card.getAttribute('data-slug')
-  const name = await card.locator('.card-name').innerText()
-  await card.hover()
-  await card.getByRole('button', { name: `More actions: ${name}` }).click()
-  await page.getByRole('menu', { name }).waitFor()
-  await page.getByRole('menuitem', { name: 'Ask about this product' }).click()
-  await page.waitForURL(`${server.url}/contact?product=${slug}`)
-})
-
-test('on a product page, the gallery scrolls to the focused picture on a phone', async () => {
-  await using opened = await open('/products/mushroom-lamp', 360)
-  const { page } = opened
   const second = page.locator('.gallery-picture').nth(1)
   await page.locator('.gallery-picture').first().focus()
   await page.keyboard.press('Tab')
@@ -166,24 +129,41 @@ async function copyToClipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-test('the links that a product and a card share keep the chosen variant; a message says that one was copied', async () => {
-  await using opened = await open('/products/carafe?variant=fern')
-  const { page, complaints } = opened
+test('the links that a product and a card share keep the chosen variant, filters can be collapsed and stay so while the list changes, and the menu of a card acts on its product', async () => {
+  const page = await openTab(browser, { viewport: { width: 1280, height: 800 } })
+  const complaints = watchComplaints(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const share = page.getByRole('button', { name: 'Share' })
-  await share.click()
+  await page.goto(`${server.url}/products/carafe?variant=fern`)
+  await waitUntilHydrated(page.locator('h1'))
+  await page.getByRole('button', { name: 'Share' }).click()
   const mail = await page.getByRole('menuitem', { name: 'Send by e-mail' }).getAttribute('href')
   expect(new URL(mail!).searchParams.get('body')).toMatch(/\/products\/carafe\?variant=fern$/)
   expect(await copyToClipboard(page)).toMatch(/\/products\/carafe\?variant=fern$/)
 
-  await page.goto(`${server.url}/products?q=carafe&attr-colour=Fern`)
-  await waitUntilHydrated(page.locator('h1'))
+  await followAddedLink(page, '/products?q=carafe&attr-colour=Fern')
   const card = page.locator('.card[data-slug="carafe"]')
   const openMenu = async () => {
     await card.hover()
     await card.getByRole('button', { name: /^More actions/ }).click()
   }
   await openMenu()
+  await page.evaluate(() => navigator.clipboard.writeText(''))
   expect(await copyToClipboard(page)).toMatch(/\/products\/carafe\?variant=fern$/)
+
+  const field = page.locator('.filters').getByRole('checkbox').first()
+  await page.getByRole('button', { name: 'Collapse filters' }).click()
+  expect(await field.isVisible()).toBe(false)
+  expect(await page.getByRole('heading', { name: 'Filters' }).isVisible()).toBe(true)
+  await page.getByRole('button', { name: 'Sort by' }).click()
+  await page.getByRole('menuitemradio', { name: 'Newest' }).click()
+  await page.waitForURL(/sort=newest/)
+  await card.waitFor()
+  expect(await field.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Collapse filters' }).click()
+  expect(await field.isVisible()).toBe(true)
+
+  await openMenu()
+  await page.getByRole('menuitem', { name: 'Ask about this product' }).click()
+  await page.waitForURL(`${server.url}/contact?product=carafe&variant=fern`)
   expect(complaints).toEqual([])
 })

@@ -51,7 +51,7 @@ const activeText = (page: Page) =>
       document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null,
   )
 
-test('arrow keys, Enter and Escape select, open and close search suggestions; selecting does not change the text', async () => {
+test('arrow keys, Enter and Escape select, open and close search suggestions, a click opens one, and Back restores the text; Enter without a selected suggestion searches, also if suggestions cannot be loaded', async () => {
   const { page, input, options, complaints, close } = await openPage()
   await input.focus()
   await page.keyboard.type('bowl')
@@ -72,18 +72,25 @@ test('arrow keys, Enter and Escape select, open and close search suggestions; se
   await page.waitForURL('**/products/noodle-bowl')
   await expect.poll(() => input.inputValue()).toBe('')
   expect(await options.count()).toBe(0)
-  expect(complaints).toEqual([])
-  await close()
-})
 
-test('Enter without a selected suggestion searches and keeps the text, also if suggestions cannot be loaded', async () => {
-  const { page, input, options, complaints, close } = await openPage()
+  // Enter without a selected suggestion searches and keeps the text.
   await input.focus()
   await page.keyboard.type('bowl')
   await expect.poll(() => options.count()).toBe(5)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/products?q=bowl')
   expect([await options.count(), await input.inputValue()]).toEqual([0, 'bowl'])
+
+  // A suggestion shows brand, variant and the typed article number, and opens that variant.
+  await input.fill('tea')
+  await options.filter({ hasText: 'Tea bowl' }).click()
+  await page.waitForURL('**/products/tea-bowl')
+  await page.goBack()
+  await expect.poll(() => input.inputValue()).toBe('bowl')
+  await input.fill('gk42')
+  await page.getByRole('option', { name: 'Carafe Glassworks, Amber, GK-4200 €120', exact: true }).waitFor()
+  await options.first().click()
+  await page.waitForURL('**/products/carafe?variant=amber')
   expect(complaints).toEqual([])
 
   await interceptRequests(page, '*/suggestions\\?*', (request) => request.abort())
@@ -93,22 +100,6 @@ test('Enter without a selected suggestion searches and keeps the text, also if s
   await expect.poll(() => options.count()).toBe(0)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/products?q=tea')
-  await close()
-})
-
-test('a click on a suggestion, which shows brand, variant and the typed article number, opens that variant; Back restores the text', async () => {
-  const { page, input, options, complaints, close } = await openPage('/products?q=bowl')
-  await input.fill('tea')
-  await options.filter({ hasText: 'Tea bowl' }).click()
-  await page.waitForURL('**/products/tea-bowl')
-  await page.goBack()
-  await expect.poll(() => input.inputValue()).toBe('bowl')
-
-  await input.fill('gk42')
-  await page.getByRole('option', { name: 'Carafe Glassworks, Amber, GK-4200 €120', exact: true }).waitFor()
-  await options.first().click()
-  await page.waitForURL('**/products/carafe?variant=amber')
-  expect(complaints).toEqual([])
   await close()
 })
 

@@ -7,7 +7,7 @@ import { useBrowser, watchComplaints } from '../support/browser.ts'
 import { buildNewEnquiry, STORED_ITEM } from '../support/enquiries.ts'
 import { messages } from '../support/english-messages.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
-import { openTab, type PageOptions } from '../support/reused-page.ts'
+import { openTab } from '../support/reused-page.ts'
 import { useServer } from '../support/start-server.ts'
 
 const texts = serverTextsFor({ locale: 'en' }).takeAway
@@ -25,8 +25,8 @@ const products = [
 const server = await useServer({ products })
 const german = await useServer({ products, site: { ...NEUTRAL_SITE, locale: 'de' } })
 
-async function open(url: string, options: PageOptions = {}) {
-  const page = await openTab(browser, options)
+async function open(url: string) {
+  const page = await openTab(browser)
   const complaints = watchComplaints(page)
   await page.goto(url)
   return { page, complaints }
@@ -36,11 +36,6 @@ async function download(page: Page, name: string): Promise<{ readonly file: stri
   const [started] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
   return { file: started.suggestedFilename(), text: await readFile(await started.path(), 'utf8') }
 }
-
-const setList = (page: Page, items: readonly object[]) =>
-  page.evaluate((list) => localStorage.setItem('enquiry-list', list), JSON.stringify(items))
-const readList = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('enquiry-list') ?? '[]') as object[])
 
 test('the enquiry list is downloaded as CSV for spreadsheets, with quantities and notes as typed', async () => {
   const { page, complaints } = await open(`${server.url}/contact?item=bolt:3&item=nut:1`)
@@ -80,23 +75,22 @@ test('the products of an enquiry that is looked up join those on the list, and a
     { ...STORED_ITEM, product: 'nut', variant: null, quantity: 2, note: '' },
   ]
   const { reference } = await server.context.enquiries.add(buildNewEnquiry({ items }))
-  const { page, complaints } = await open(`${server.url}/contact?reference=${reference}`)
-  const again = page.getByRole('link', { name: texts.useAgain })
-  await setList(page, [
+  const page = await openTab(browser)
+  const complaints = watchComplaints(page)
+  const own = [
     { product: 'bolt', variant: null, quantity: 9, note: 'mine' },
     { product: 'pin', variant: null, quantity: 1, note: '' },
-  ])
-  await page.reload()
-  const expected = [
-    { product: 'bolt', variant: null, quantity: 9, note: 'mine' },
-    { product: 'pin', variant: null, quantity: 1, note: '' },
-    { product: 'nut', variant: null, quantity: 2, note: '' },
   ]
+  await page.addInitScript((list) => localStorage.setItem('enquiry-list', list), JSON.stringify(own))
+  await page.goto(`${server.url}/contact?reference=${reference}`)
   for (const _click of [1, 2]) {
-    await again.click()
+    await page.getByRole('link', { name: texts.useAgain }).click()
     await page.waitForURL(`${server.url}/contact?item=bolt:9&item=pin:1&item=nut:2`)
-    expect(await readList(page)).toEqual(expected)
-    await page.goto(`${server.url}/contact?reference=${reference}`)
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('enquiry-list')!) as object[])).toEqual([
+      ...own,
+      { product: 'nut', variant: null, quantity: 2, note: '' },
+    ])
+    await page.goBack()
   }
   expect(complaints).toEqual([])
 })

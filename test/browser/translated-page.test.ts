@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { advancePageClock } from '../support/advance-page-clock.ts'
-import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { messages } from '../support/english-messages.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
@@ -168,7 +168,8 @@ test('if the page cannot show that an enquiry was sent, the document with its re
   const stored = await listNew()
   expect(stored).toHaveLength(1)
   expect((await page.locator('.enquiry-reference').textContent())!.replace('-', '')).toBe(stored[0]!.reference)
-  await page.goto(`${server.url}/contact`)
-  await waitUntilHydrated(button(page, messages.stepNext))
+  await waitUntilHydrated(page.locator('h1'))
+  await followAddedLink(page, '/contact')
+  await button(page, messages.stepNext).waitFor()
   expect(await page.getByLabel(words.request).inputValue()).toBe('')
 })

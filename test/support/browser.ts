@@ -81,6 +81,16 @@ export function watchComplaints(page: Page): readonly string[] {
   return complaints
 }
 
+/** Records the paths, with queries, of the documents that are requested from now on. */
+export function recordDocuments(page: Page): readonly string[] {
+  const documents: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.resourceType() === 'document') documents.push(pathname + search)
+  })
+  return documents
+}
+
 /** Waits for the next `contextmenu` event. @returns whether the page prevents the browser's own menu */
 export function watchContextMenu(page: Page): Promise<boolean> {
   return page.evaluate(

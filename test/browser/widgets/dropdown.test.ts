@@ -6,10 +6,47 @@ import { dropdownOf, isFocused, openWidgets, untilPlaced, verticalGap, WIDGETS_U
 
 const browser = await useBrowser()
 
-test('a click opens a menu 10 px below its trigger, which keeps the focus; it follows the page, opens above if there is no room, and another click or a press outside closes it', async () => {
+test('keys open a menu at its first or last item, move in circles, choose and close it; a click opens it 10 px below its trigger, which keeps the focus; it follows the page, opens above if there is no room, and another click or a press outside closes it', async () => {
   await using opened = await openWidgets(browser, { widget: 'Dropdown' })
   const { page } = opened
-  const { sort, menu, choices, chosen, categories } = dropdownOf(page)
+  const { sort, menu, choices, chosen, focusedText, categories } = dropdownOf(page)
+  await sort.focus()
+  for (const [key, first] of [
+    ['Enter', 'Featured'],
+    ['Space', 'Featured'],
+    ['ArrowUp', 'Price, highest first'],
+    ['ArrowDown', 'Featured'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(focusedText, { message: key }).toBe(first)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => menu.count()).toBe(0)
+    expect(await isFocused(sort)).toBe(true)
+  }
+  await page.keyboard.press('ArrowDown')
+  for (const [key, expected] of [
+    ['ArrowUp', 'Price, highest first'],
+    ['ArrowDown', 'Featured'],
+    ['ArrowDown', 'Newest'],
+    ['End', 'Price, highest first'],
+    ['Home', 'Featured'],
+  ] as const) {
+    await page.keyboard.press(key)
+    expect(await focusedText(), key).toBe(expected)
+  }
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(chosen).toBe('Newest')
+  expect([await menu.count(), await isFocused(sort)]).toEqual([0, true])
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await menu.count()).toBe(0)
+  expect(await isFocused(categories)).toBe(true)
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect.poll(chosen).toBe('Featured')
+
   const untilClosed = async () => {
     await expect.poll(() => menu.count()).toBe(0)
     expect(await sort.getAttribute('aria-expanded')).toBe('false')
@@ -55,83 +92,10 @@ test('a click opens a menu 10 px below its trigger, which keeps the focus; it fo
   await expect.poll(async () => Math.round(await verticalGap(menu, sort))).toBe(DROPDOWN_OFFSET_PX)
 })
 
-test('keys open a menu at its first or last item, move in circles, choose and close it', async () => {
-  await using opened = await openWidgets(browser, { widget: 'Dropdown' })
-  const { page } = opened
-  const { sort, menu, chosen, focusedText, categories } = dropdownOf(page)
-  await sort.focus()
-  for (const [key, first] of [
-    ['Enter', 'Featured'],
-    ['Space', 'Featured'],
-    ['ArrowUp', 'Price, highest first'],
-    ['ArrowDown', 'Featured'],
-  ] as const) {
-    await page.keyboard.press(key)
-    await expect.poll(focusedText, { message: key }).toBe(first)
-    await page.keyboard.press('Escape')
-    await expect.poll(() => menu.count()).toBe(0)
-    expect(await isFocused(sort)).toBe(true)
-  }
-  await page.keyboard.press('ArrowDown')
-  for (const [key, expected] of [
-    ['ArrowUp', 'Price, highest first'],
-    ['ArrowDown', 'Featured'],
-    ['ArrowDown', 'Newest'],
-    ['End', 'Price, highest first'],
-    ['Home', 'Featured'],
-  ] as const) {
-    await page.keyboard.press(key)
-    expect(await focusedText(), key).toBe(expected)
-  }
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect.poll(chosen).toBe('Newest')
-  expect([await menu.count(), await isFocused(sort)]).toEqual([0, true])
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  expect(await menu.count()).toBe(0)
-  expect(await isFocused(categories)).toBe(true)
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Space')
-  await expect.poll(chosen).toBe('Featured')
-})
-
-test('a list of links opens on hover, and crossing the gap keeps it open; a tap or key toggles it, Tab moves through its links and closes it, and a mouse click follows the trigger’s link', async () => {
+test('a right click opens the browser’s own menu; the keyboard opens the context menu below the focused element, a button below itself, and a second click or scrolling closes it; a list of links opens on hover, and crossing the gap keeps it open; a tap or key toggles it, Tab moves through its links and closes it, and a mouse click follows the trigger’s link', async () => {
   await using opened = await openWidgets(browser, { widget: 'Dropdown', hasTouch: true })
   const { page } = opened
-  const { categories, list, focusedText, card } = dropdownOf(page)
-  expect(await categories.getAttribute('aria-haspopup')).toBe(null)
-  await categories.hover()
-  await expect.poll(() => list.getAttribute('data-placement')).toBe('bottom-end')
-  expect(await categories.getAttribute('aria-expanded')).toBe('true')
-  expect([await list.getByRole('listitem').count(), await page.getByRole('menu').count()]).toEqual([2, 0])
-  const { x, y } = (await list.getByRole('link', { name: 'All products' }).boundingBox())!
-  await page.mouse.move(x + 10, y + 10, { steps: 40 })
-  expect(await list.isVisible()).toBe(true)
-  await page.mouse.move(x + 10, y + 300, { steps: 5 })
-  await expect.poll(() => list.count()).toBe(0)
-
-  for (const isOpen of [true, false]) {
-    await categories.tap()
-    await expect.poll(() => list.count()).toBe(Number(isOpen))
-  }
-  await categories.press('Enter')
-  await expect.poll(focusedText).toBe('All categories')
-  await page.keyboard.press('Tab')
-  expect(await focusedText()).toBe('All products')
-  await page.keyboard.press('Tab')
-  await expect.poll(() => list.count()).toBe(0)
-  expect(await isFocused(card)).toBe(true)
-  expect(page.url()).toBe(WIDGETS_URL)
-  await categories.click()
-  await page.waitForURL(/\/category$/)
-})
-
-test('a right click opens the browser’s own menu; the keyboard opens the context menu below the focused element, a button below itself, and a second click or scrolling closes it', async () => {
-  await using opened = await openWidgets(browser, { widget: 'Dropdown' })
-  const { page } = opened
-  const { card, more, menu, focusedText } = dropdownOf(page)
+  const { card, more, menu, focusedText, categories, list } = dropdownOf(page)
   const isPrevented = watchContextMenu(page)
   await card.click({ button: 'right' })
   expect([await isPrevented, await menu.count()]).toEqual([false, 0])
@@ -157,6 +121,33 @@ test('a right click opens the browser’s own menu; the keyboard opens the conte
   await menu.waitFor()
   await page.mouse.wheel(0, 100)
   await expect.poll(() => menu.count()).toBe(0)
+
+  await page.getByRole('heading', { name: 'Dropdown' }).evaluate((own) => own.scrollIntoView())
+  expect(await categories.getAttribute('aria-haspopup')).toBe(null)
+  await categories.hover()
+  await expect.poll(() => list.getAttribute('data-placement')).toBe('bottom-end')
+  expect(await categories.getAttribute('aria-expanded')).toBe('true')
+  expect([await list.getByRole('listitem').count(), await page.getByRole('menu').count()]).toEqual([2, 0])
+  const { x, y } = (await list.getByRole('link', { name: 'All products' }).boundingBox())!
+  await page.mouse.move(x + 10, y + 10, { steps: 40 })
+  expect(await list.isVisible()).toBe(true)
+  await page.mouse.move(x + 10, y + 300, { steps: 5 })
+  await expect.poll(() => list.count()).toBe(0)
+
+  for (const isOpen of [true, false]) {
+    await categories.tap()
+    await expect.poll(() => list.count()).toBe(Number(isOpen))
+  }
+  await categories.press('Enter')
+  await expect.poll(focusedText).toBe('All categories')
+  await page.keyboard.press('Tab')
+  expect(await focusedText()).toBe('All products')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => list.count()).toBe(0)
+  expect(await isFocused(card)).toBe(true)
+  expect(page.url()).toBe(WIDGETS_URL)
+  await categories.click()
+  await page.waitForURL(/\/category$/)
 })
 
 /** Sends touch input through the browser's protocol, so that touches also scroll and fire pointercancel. */

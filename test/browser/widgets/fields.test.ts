@@ -5,7 +5,20 @@ import { openWidgets } from './widgets-page.ts'
 
 const browser = await useBrowser()
 
-test('a password is scored with each character and announced once, after a pause in typing; a reset scores the default value', async () => {
+function pinOf(page: Page) {
+  const example = page.getByRole('region', { name: 'Pin input', exact: true })
+  const root = example.locator('.pin-input')
+  return {
+    root,
+    field: example.getByLabel('Reference', { exact: true }),
+    clear: example.getByRole('button', { name: 'Clear' }),
+    state: () => root.getAttribute('data-state'),
+    filled: () => root.locator('.pin-input-boxes > [data-state="filled"]').count(),
+    completed: () => example.locator('output').textContent(),
+  }
+}
+
+test('a password is scored with each character and announced once, after a pause in typing; a reset scores the default value; letters and digits fill the boxes of a code, which is complete when all are filled, also by a paste; text that is composed with an IME is normalised when the composition ends; an error is announced until it changes', async () => {
   await using opened = await openWidgets(browser)
   const { page } = opened
   const example = page.getByRole('region', { name: 'Password strength', exact: true })
@@ -45,32 +58,15 @@ test('a password is scored with each character and announced once, after a pause
   expect(description).toContain('At least 6 characters: missing')
   await example.getByRole('button', { name: 'Reset' }).click()
   await expect.poll(look).toEqual(['accepted', '5'])
-})
 
-function pinOf(page: Page) {
-  const example = page.getByRole('region', { name: 'Pin input', exact: true })
-  const root = example.locator('.pin-input')
-  return {
-    root,
-    field: example.getByLabel('Reference', { exact: true }),
-    clear: example.getByRole('button', { name: 'Clear' }),
-    state: () => root.getAttribute('data-state'),
-    filled: () => root.locator('.pin-input-boxes > [data-state="filled"]').count(),
-    completed: () => example.locator('output').textContent(),
-  }
-}
-
-test('letters and digits fill the boxes of a code, which is complete when all are filled, also by a paste; an error is announced until it changes', async () => {
-  await using opened = await openWidgets(browser)
-  const { page } = opened
-  const { root, field, clear, state, filled, completed } = pinOf(page)
-  await field.click()
+  const { root: pin, field: code, clear, state, filled, completed } = pinOf(page)
+  await code.click()
   await page.keyboard.type('a-bé c!d234')
   await expect.poll(filled).toBe(7)
-  expect([await field.inputValue(), await state(), await completed()]).toEqual(['ABCD234', 'partial', ''])
+  expect([await code.inputValue(), await state(), await completed()]).toEqual(['ABCD234', 'partial', ''])
   await page.keyboard.type('5678')
   await expect.poll(state).toBe('complete')
-  expect([await field.inputValue(), await completed()]).toEqual(['ABCD2345', 'ABCD2345'])
+  expect([await code.inputValue(), await completed()]).toEqual(['ABCD2345', 'ABCD2345'])
   await page.keyboard.press('Backspace')
   await expect.poll(state).toBe('partial')
   // Characters are inserted and removed at the caret.
@@ -78,29 +74,26 @@ test('letters and digits fill the boxes of a code, which is complete when all ar
   await page.keyboard.press('Delete')
   await page.keyboard.type('xé9')
   await expect.poll(completed).toBe('ABCD2345, X9BCD234')
-  expect(await field.evaluate(({ selectionStart }: HTMLInputElement) => selectionStart)).toBe(2)
-  expect(await field.getAttribute('aria-invalid')).toBe('true')
-  expect(await root.getByRole('alert').textContent()).toBe('There is no enquiry with this reference.')
-  expect(await field.getAttribute('aria-describedby')).toBe(await root.getByRole('alert').getAttribute('id'))
+  expect(await code.evaluate(({ selectionStart }: HTMLInputElement) => selectionStart)).toBe(2)
+  expect(await code.getAttribute('aria-invalid')).toBe('true')
+  expect(await pin.getByRole('alert').textContent()).toBe('There is no enquiry with this reference.')
+  expect(await code.getAttribute('aria-describedby')).toBe(await pin.getByRole('alert').getAttribute('id'))
 
   await clear.click()
   await expect.poll(state).toBe('empty')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() => navigator.clipboard.writeText(' abcd-23 45\n'))
-  await field.press('Control+v')
+  await code.press('Control+v')
   await expect.poll(completed).toBe('ABCD2345, X9BCD234, ABCD2345')
-  expect(await field.getAttribute('aria-invalid')).toBe(null)
-})
+  expect(await code.getAttribute('aria-invalid')).toBe(null)
 
-test('text composed with an IME is normalised when composition ends', async () => {
-  await using opened = await openWidgets(browser)
-  const { page } = opened
-  const { field, filled } = pinOf(page)
-  await field.click()
+  await clear.click()
+  await expect.poll(state).toBe('empty')
+  await code.click()
   const session = await page.context().newCDPSession(page)
   await session.send('Input.imeSetComposition', { text: 'ab', selectionStart: 2, selectionEnd: 2 })
   await expect.poll(filled).toBe(2)
-  expect(await field.inputValue()).toBe('ab')
+  expect(await code.inputValue()).toBe('ab')
   await session.send('Input.insertText', { text: 'ab' })
-  await expect.poll(() => field.inputValue()).toBe('AB')
+  await expect.poll(() => code.inputValue()).toBe('AB')
 })

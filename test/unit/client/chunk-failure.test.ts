@@ -1,0 +1,27 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { claimReload } from '../../../client/base/chunk-failure.ts'
+import { RELOAD_MARKER_LIFETIME_MS } from '../../../shared/constants.ts'
+
+const mark = (path: string, lastsMs: number) => JSON.stringify({ path, expires: Date.now() + lastsMs })
+
+test.each<readonly [situation: string, permission: 'granted' | 'denied', readMarker: () => string | null]>([
+  ['there is no marker', 'granted', () => null],
+  ['the marker is of another page', 'granted', () => mark('/contact', 5_000)],
+  ['the marker has expired', 'granted', () => mark('/about', -1)],
+  ['the marker is of a clock that was ahead', 'granted', () => mark('/about', 600_000)],
+  ['the marker is invalid JSON', 'granted', () => '{nonsense'],
+  ['the marker is valid', 'denied', () => mark('/about', 5_000)],
+])('if %s, a reload is %s', (_situation, permission, readMarker) => {
+  const stored: (string | null)[] = [readMarker()]
+  vi.stubGlobal('sessionStorage', {
+    getItem: () => stored.at(-1),
+    setItem: (_key: string, value: string) => stored.push(value),
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const before = Date.now()
+  expect(claimReload('/about')).toBe(permission)
+  if (permission === 'denied') return expect(stored).toHaveLength(1)
+  const { path, expires } = JSON.parse(stored.at(-1)!) as { readonly path: string; readonly expires: number }
+  expect(path).toBe('/about')
+  expect(expires).toBeGreaterThanOrEqual(before + RELOAD_MARKER_LIFETIME_MS)
+})
