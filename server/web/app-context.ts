@@ -67,6 +67,8 @@ export async function openAppContext(
     logger,
   )
   const send = config.mail && (await loadMailer()).createEnquiryMailer(config.mail, config.pages.siteUrl, store)
+  const recorded = { catalog: store, logger }
+  const { unmatchedSearches, missingAddresses } = stores.background
   return {
     config,
     logger,
@@ -90,15 +92,10 @@ export async function openAppContext(
       send &&
       new Outbox({ enquiries, send, logger, sendsConfirmations: config.mail.sendsConfirmations }),
     unmatchedSearches: config.recordSearches
-      ? new UnmatchedTextRecorder({ store: stores.background.unmatchedSearches, catalog: store, logger })
+      ? new UnmatchedTextRecorder({ ...recorded, store: unmatchedSearches })
       : null,
     missingAddresses: config.recordSearches
-      ? new UnmatchedTextRecorder({
-          store: stores.background.missingAddresses,
-          catalog: store,
-          logger,
-          normalise: normaliseAddress,
-        })
+      ? new UnmatchedTextRecorder({ ...recorded, store: missingAddresses, normalise: normaliseAddress })
       : null,
     ...folders,
     phase: 'starting',

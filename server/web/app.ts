@@ -22,8 +22,7 @@ import { sendCachedPages } from './page-cache.ts'
 import { splitPayloadUrl, splitUrl } from './page-request.ts'
 import { Redirect } from './pages/loader.ts'
 import { allowMethods, checkUrl, ignoreLongAccepts } from './request-checks.ts'
-import { recordRequests } from './request-log.ts'
-import { recordAs } from './request-state.ts'
+import { recordAs, recordRequests } from './request-state.ts'
 import { commonHeaders } from './response-headers.ts'
 
 const READ_METHODS = ['GET', 'HEAD']

@@ -1,9 +1,15 @@
 import { Router, type NextFunction, type Request, type Response } from 'express'
 import { checkEnquiry } from '../../../shared/enquiry.ts'
-import { CONTACT_PATH, type Enquiry, type EnquiryItem, type EnquiryReceipt } from '../../../shared/enquiry-fields.ts'
-import { writeItem } from '../../../shared/enquiry-items.ts'
+import {
+  CONTACT_PATH,
+  type Enquiry,
+  type EnquiryItem,
+  type EnquiryReceipt,
+  ENQUIRY_ITEMS_MAX,
+} from '../../../shared/enquiry-fields.ts'
+import { writeItem, describeUnloaded } from '../../../shared/enquiry-items.ts'
 import { findFittingQuantity } from '../../../shared/order-terms.ts'
-import type { ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
+import type { ListedItem, ReturnedEnquiry, AnyLoadedPage, Frame, PageDataByRoute } from '../../../shared/page-data.ts'
 import type { AppContext, PageContext } from '../app-context.ts'
 import { siteOf, type LanguageSite } from '../language-site.ts'
 import { isUnavailable } from '../../platform/database-error.ts'
@@ -14,11 +20,14 @@ import { captureSnapshots } from '../../enquiries/product-snapshot.ts'
 import { httpError } from '../../platform/http-errors.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../../platform/language.ts'
 import { loadListedItems } from '../pages/listed-items.ts'
-import { showContactPage } from './contact-page.ts'
 import { isJsonRequest, parseEnquiryBody, readSentEnquiry, type SentEnquiry } from './enquiry-body.ts'
 import { refuseOtherOrigins } from '../request-checks.ts'
 import { clientKey, rateLimited } from '../limits/client-limits.ts'
 import { requestState } from '../request-state.ts'
+import { logRenderFailure } from '../../platform/log.ts'
+import { buildContactHead, formatContact } from '../pages/contact.ts'
+import { loadFrameOrNeutral, loadPage } from '../pages/load-page.ts'
+import { renderPage } from '../render.tsx'
 
 /** Limit for each client, which includes attempts with invalid fields. */
 const ENQUIRIES_PER_WINDOW = 20
@@ -141,4 +150,54 @@ async function returnForm(
     const returned = hasErrors ? null : serverTextsFor(site).order.returned
     return { returned: { values, errors, message: status === 503 ? messagesFor(site).enquiry.busy : returned } }
   })
+}
+
+/**
+ * Responds with the contact page, which shows what the visitor has entered.
+ * @param describe returns the data that differ from the page without a form
+ */
+export async function showContactPage(
+  context: PageContext,
+  req: Request,
+  res: Response,
+  status: number,
+  items: readonly EnquiryItem[],
+  describe: (site: Frame['site']) => Partial<PageDataByRoute['contact']>,
+): Promise<void> {
+  const site = siteOf(res)
+  const frame = await loadFrameOrNeutral(context, site.store)
+  const loaded = await loadContactForm(context, site, frame, items, requestState(res).id)
+  const content = {
+    frame,
+    view: { ...loaded, data: { ...loaded.data, ...describe(frame.site) } },
+    head: { ...loaded.head, robots: 'noindex' },
+    // This address has the list that the form's page had.
+    url: req.originalUrl,
+  } as const
+  await renderPage(context, content, { req, res }, () => res.status(status).type('html'))
+}
+
+/** If products cannot be loaded, the page is built without their names, so that the typed text is not lost. */
+async function loadContactForm(
+  context: PageContext,
+  language: LanguageSite,
+  { site }: Frame,
+  items: readonly EnquiryItem[],
+  requestId: string,
+): Promise<AnyLoadedPage & { readonly name: 'contact' }> {
+  const match = { name: 'contact', params: {} } as const
+  const logError = (error: unknown) => logRenderFailure(context.logger, requestId, error)
+  // A quantity that is no number cannot be shown again, so it becomes 1.
+  const shown = items.slice(0, ENQUIRY_ITEMS_MAX).map((item) => ({ ...item, quantity: item.quantity || 1 }))
+  const [loaded, listed] = await Promise.all([
+    loadPage(context, language, match, '', requestId).catch(logError),
+    loadListedItems(language.store, shown, site).catch((error: unknown) => {
+      logError(error)
+      return shown.map(describeUnloaded)
+    }),
+  ])
+  const list = { items: listed, isListCut: items.length > shown.length }
+  if (loaded?.name === 'contact') return { ...loaded, data: { ...loaded.data, ...list } }
+  const data = { ...list, ...formatContact(site), returned: null, sentReference: null, lookup: null, pasted: null }
+  return { ...match, data, head: buildContactHead(site) }
 }

@@ -29,7 +29,7 @@ import { clientKey, rateLimited } from '../limits/client-limits.ts'
 import { readQuery } from '../page-request.ts'
 import { limitBody, refuseOtherOrigins } from '../request-checks.ts'
 import { isBotRequest, requestState } from '../request-state.ts'
-import { showContactPage } from './contact-page.ts'
+import { showContactPage } from './contact.ts'
 import {
   acceptTypes,
   ENQUIRY_BODY_MAX_BYTES,

@@ -1,11 +1,10 @@
 import { categoryPath } from '../../../shared/urls.ts'
 import { messagesFor } from '../../platform/language.ts'
 import { mainSlugOf } from '../../catalog/rules/category-tree.ts'
-import { addressOfTranslations } from './alternates.ts'
 import { buildCategoryCard, buildLinks, chooseMainCategories } from './categories.ts'
 import { buildListingHead, loadListing } from './listing.ts'
 import { notFound, redirect, type Loader } from './loader.ts'
-import { buildNamedHead } from './page-head.ts'
+import { addressOfTranslations, buildNamedHead } from './page-head.ts'
 
 export const loadCategoryCategory: Loader<'category-category'> = async ({ store, params, query }) => {
   const { category: slug = '' } = params

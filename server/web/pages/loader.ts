@@ -5,7 +5,7 @@ import type { RouteName } from '../../../shared/routes.ts'
 import type { Site } from '../../../shared/site.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import type { EnquiryStore } from '../../enquiries/enquiry-store.ts'
-import type { AddressIn } from './alternates.ts'
+import type { AddressIn } from './page-head.ts'
 import type { QueryByRoute } from './page-queries.ts'
 
 export interface LoaderArguments {

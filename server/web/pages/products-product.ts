@@ -10,7 +10,6 @@ import {
 } from '../../../shared/shown-product.ts'
 import type { PriceText } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
-import { addressOfTranslations } from './alternates.ts'
 import { loadCards } from './cards.ts'
 import { findDiscontinuedMode, findSuccessor } from '../../catalog/rules/discontinued.ts'
 import { writeEquivalent } from '../../catalog/rules/equivalents.ts'
@@ -21,7 +20,7 @@ import { describePriceWithUnit, HIDDEN_PRICE } from '../../catalog/rules/unit-pr
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import { serverTextsFor } from '../../platform/language.ts'
 import { notFound, redirect, type Loader } from './loader.ts'
-import { buildNamedHead, describeProduct } from './page-head.ts'
+import { addressOfTranslations, buildNamedHead, describeProduct } from './page-head.ts'
 import { selectShown, showFamily } from './shown-product.ts'
 
 export const loadProductsProduct: Loader<'products-product'> = async ({ store, params, query, onDeferredError }) => {
