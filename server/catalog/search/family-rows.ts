@@ -1,7 +1,7 @@
 import type { FamilyMode, ListingQuery, ListingView } from '../../../shared/listing-query.ts'
 import { buildSlug } from '../../../shared/slug.ts'
 import { type Bits, type BitsArena, countBits, countCommonBits, hasBit, setBit } from './bits.ts'
-import { FAMILY_BLOBS, type FamilyProducts } from './families.ts'
+import type { FamilyNumbers } from './families.ts'
 import type { FoundProducts } from './find-products.ts'
 import { BLOBS, NO_PRICE } from './index-storage.ts'
 import type { FamilyRow, ListingFamilies } from './listing.ts'
@@ -39,7 +39,7 @@ export async function chooseFamilyMode(
   { matching, partial }: FoundProducts,
 ): Promise<Omit<ListingFamilies, 'rows'> | undefined> {
   if (!index.directory.familyCount || (view === 'grid' && !query.search) || query.family) return undefined
-  const members = await index.readWords(FAMILY_BLOBS.members)
+  const { members } = await index.readFamilyNumbers()
   const hasFamilies = [matching, partial].some((bits) => bits && countCommonBits(bits, members) > 1)
   return hasFamilies ? { mode: query.families ?? defaultMode, defaultMode } : undefined
 }
@@ -56,8 +56,8 @@ export async function groupFamilies(
   createRate: (members: Bits) => Rate,
   isSearch: boolean,
 ): Promise<FamilyRows> {
-  const families = await index.readFamilyProducts()
-  const members = arena.intersect(matching, await index.readWords(FAMILY_BLOBS.members))
+  const families = await index.readFamilyNumbers()
+  const members = arena.intersect(matching, families.members)
   const bits = arena.subtract(matching, members)
   const [best, next] = rateFamilies(families, members, createRate(members))
   for (let family = 0; family < families.count; family++) {
@@ -85,7 +85,7 @@ interface RatedFamilies {
 
 /** Finds the two best products of each family. `!` is safe, because a set has only products of the index. */
 function rateFamilies(
-  { count, numbers }: FamilyProducts,
+  { count, numbers }: FamilyNumbers,
   members: Bits,
   rate: Rate,
 ): readonly [best: RatedFamilies, next: RatedFamilies] {
@@ -136,9 +136,8 @@ export async function rateByOrder(index: ListingIndex, name: string, order: Uint
 
 export async function findFamilyName(index: ListingIndex, ordinal: number | undefined): Promise<string | undefined> {
   if (ordinal === undefined || !index.directory.familyCount) return undefined
-  const families = await index.readFamilyProducts()
-  const number = families.numbers[ordinal]
-  return number ? (await index.readFamily(families.findKey(number - 1))).name : undefined
+  const number = (await index.readFamilyNumbers()).numbers[ordinal]
+  return number ? (await index.readFamily(number - 1)).name : undefined
 }
 
 type Range = readonly [low: string, high: string]
@@ -151,10 +150,10 @@ export async function describeFamilyRow(
   products: readonly number[],
   columns: readonly string[],
 ): Promise<FamilyRow> {
-  const families = await index.readFamilyProducts()
+  const families = await index.readFamilyNumbers()
   const [inStock, prices] = [await index.readWords(BLOBS.inStock), await index.readPrices()]
   const family = families.numbers[products[0]!]! - 1
-  const { name, slug, axes, places } = await index.readFamily(families.findKey(family))
+  const { name, axes, products: members } = await index.readFamily(family)
   // `products` has the order of the family.
   const indexes: number[] = []
   for (const [index, product] of families.listProducts(family).entries())
@@ -163,7 +162,7 @@ export async function describeFamilyRow(
   const keyOf = (axis: string) => attributes.find(({ name: known }) => known === axis)?.key ?? buildSlug(axis)
   const ranges = new Map(
     axes.flatMap(({ name: axisName, values }, axis) => {
-      const used = indexes.map((place) => places[axis]![place]!)
+      const used = indexes.map((place) => members[place]!.places[axis]!)
       const range = [values[Math.min(...used)]!, values[Math.max(...used)]!] as const
       return range.every(isSize) ? [[keyOf(axisName), range] as const] : []
     }),
@@ -185,7 +184,7 @@ export async function describeFamilyRow(
   for (const key of columns) values.push(ranges.get(key) ?? (await describeColumn(key)))
   return {
     name,
-    slug,
+    slug: members[0]!.slug,
     count: products.length,
     ranges: [...ranges.values()],
     rangeKeys: [...ranges.keys()],

@@ -100,7 +100,7 @@ export async function findProducts(
 /** Lists the products of a product's family; only itself if it has none. */
 async function listFamilyOf(index: ListingIndex, ordinal: number | undefined): Promise<Iterable<number>> {
   if (ordinal === undefined) return []
-  const families = index.directory.familyCount ? await index.readFamilyProducts() : null
+  const families = index.directory.familyCount ? await index.readFamilyNumbers() : null
   const number = families?.numbers[ordinal]
   return families && number ? families.listProducts(number - 1) : [ordinal]
 }

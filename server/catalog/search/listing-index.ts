@@ -4,7 +4,10 @@ import { BitsPool, type BitsArena } from './bits.ts'
 import { Dictionary, findLast } from './dictionary.ts'
 import { BLOBS, StaleIndexError, type DictionaryName, type IndexDirectory, type IndexSource } from './index-storage.ts'
 import { Postings, viewWords } from './postings.ts'
-import { FAMILY_BLOBS, FamilyProducts, type ListedFamily, readListedFamilies } from './families.ts'
+import type { Product } from '../../../shared/catalog.ts'
+import type { Family } from '../rules/find-families.ts'
+import { describeFamilyCandidate } from '../rules/product-family.ts'
+import { FAMILY_BLOBS, FamilyNumbers, hashFamilyKey, readFamily } from './families.ts'
 import { decodePrices, type Prices } from './prices.ts'
 import { findLanguage, type Language } from './language.ts'
 import { readWordList, type WordList } from './correct-word.ts'
@@ -111,16 +114,23 @@ export class ListingIndex {
   }
 
   /** The directory must have a `familyCount`. */
-  readFamilyProducts(): Promise<FamilyProducts> {
-    return this.#read(
-      FAMILY_BLOBS.products,
-      (bytes) => new FamilyProducts(viewWords(bytes), this.directory.productCount),
-    )
+  readFamilyNumbers(): Promise<FamilyNumbers> {
+    return this.#read(FAMILY_BLOBS.numbers, (bytes) => new FamilyNumbers(viewWords(bytes), this.directory.productCount))
   }
 
-  async readFamily({ key, index }: ReturnType<FamilyProducts['findKey']>): Promise<ListedFamily> {
-    const families = await this.#read(FAMILY_BLOBS.family(key), readListedFamilies)
-    return families[index]!
+  readFamily(number: number): Promise<Family> {
+    return this.#read(FAMILY_BLOBS.family(number), readFamily)
+  }
+
+  /** Finds the products of which the given one is a size. */
+  async findFamily(product: Product): Promise<Family | null> {
+    const candidate = this.directory.familyCount ? describeFamilyCandidate(product) : null
+    if (!candidate) return null
+    for (const number of (await this.readFamilyNumbers()).findByKey(hashFamilyKey(candidate.key))) {
+      const family = await this.readFamily(number)
+      if (family.products.some(({ slug }) => slug === product.slug)) return family
+    }
+    return null
   }
 
   readSynonyms(): Promise<Synonyms> {

@@ -240,7 +240,7 @@ export abstract class CatalogPages {
 
   /** Finds the products of which the given one is a size. */
   findFamily(product: Product): Promise<Family | null> {
-    return this.#index.findFamily(product)
+    return this.#index.read((index) => index.findFamily(product))
   }
 
   /** Returns the time of the last change; null if the range has no public products. */

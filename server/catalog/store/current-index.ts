@@ -1,15 +1,4 @@
-import type { Product } from '../../../shared/catalog.ts'
-import type { Family } from '../rules/find-families.ts'
-import { describeFamilyCandidate } from '../rules/product-family.ts'
-import {
-  FAMILY_BLOBS,
-  findFamilyOf,
-  hashFamilyKey,
-  ListingIndex,
-  mayHaveFamily,
-  StaleIndexError,
-  type IndexSource,
-} from '../search/index.ts'
+import { type IndexSource, ListingIndex, StaleIndexError } from '../search/index.ts'
 import type { Snapshot } from './snapshot.ts'
 import { VersionedValue } from './versioned-value.ts'
 
@@ -26,7 +15,6 @@ interface IndexOrigin {
 export class CurrentIndex {
   readonly #origin: IndexOrigin
   readonly #index = new VersionedValue<ListingIndex>()
-  readonly #familyKeys = new VersionedValue<Uint32Array>()
 
   constructor(origin: IndexOrigin) {
     this.#origin = origin
@@ -48,22 +36,5 @@ export class CurrentIndex {
         this.#origin.forgetSnapshot()
       }
     }
-  }
-
-  /** Reads the keys of families once for each generation, so that a product without a family needs no query. */
-  async findFamily(product: Product): Promise<Family | null> {
-    const snapshot = await this.#origin.readSnapshot()
-    const source = this.#origin.openSource(snapshot)
-    const keys = await this.#familyKeys.get(snapshot.generation, async () => {
-      const bytes = await source.readBlob(FAMILY_BLOBS.keys)
-      return new Uint32Array(bytes ? Uint8Array.from(bytes).buffer : [])
-    })
-    // If the catalogue has no families, which is usual, the product need not be described.
-    const candidate = keys.length === 0 ? null : describeFamilyCandidate(product)
-    if (!candidate) return null
-    const key = hashFamilyKey(candidate.key)
-    if (!mayHaveFamily(keys, key)) return null
-    const bytes = await source.readBlob(FAMILY_BLOBS.family(key))
-    return bytes ? findFamilyOf(product.slug, bytes) : null
   }
 }

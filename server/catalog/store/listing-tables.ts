@@ -34,11 +34,11 @@ const WRITTEN_MAX_BLOBS = 500
 
 const READ_GENERATION = "SELECT value FROM meta WHERE key = 'listing-generation'"
 
-/** Whether a search index exists in the current format. Those of older versions have no families. */
+/** Whether a search index exists in the current format. Those of older versions do not number families. */
 export async function hasListingTables(connection: Pick<SqlConnection, 'rows'>): Promise<boolean> {
   const found = await connection.rows(
     `SELECT 1 FROM listing_blob WHERE generation = (${READ_GENERATION}) AND name = $1`,
-    FAMILY_BLOBS.products,
+    FAMILY_BLOBS.numbers,
   )
   return found.length > 0
 }

@@ -1,5 +1,5 @@
 import { chooseMostFrequent, MAX_COMPLETIONS, type Completion } from '../completions.ts'
-import type { KeyEntry } from './sorted-keys.ts'
+import type { KeyEntry } from './spilled-entries.ts'
 
 /** Completions are stored only for prefixes of at least this many words; for others, scanning the dictionary is fast enough. */
 const MIN_WORDS = 256

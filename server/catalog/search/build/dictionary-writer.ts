@@ -1,6 +1,6 @@
 import { GrowingBytes } from '../growing-bytes.ts'
 import { BLOBS, type DictionaryBlocks, type DictionaryName, type IndexBlob } from '../index-storage.ts'
-import type { KeyEntry } from './sorted-keys.ts'
+import type { KeyEntry } from './spilled-entries.ts'
 
 const BLOCK_BYTES = 2 ** 14
 

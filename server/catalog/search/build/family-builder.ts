@@ -8,21 +8,11 @@ import {
   findFamilies,
 } from '../../rules/find-families.ts'
 import { buildNamedKey, describeFamilyCandidate, type FamilyMember } from '../../rules/product-family.ts'
-import { createBits } from '../bits.ts'
-import {
-  encodeFamilies,
-  encodeFamilyProducts,
-  FAMILY_BLOBS,
-  type FamilySummary,
-  hashFamilyKey,
-  pushFamilyHead,
-  shortenFamilyKey,
-} from '../families.ts'
+import { encodeFamily, FAMILY_BLOBS, type FamilySummary, hashFamilyKey, shortenFamilyKey } from '../families.ts'
 import { GrowingWords } from '../growing-bytes.ts'
 import { viewBytes } from '../postings.ts'
 import type { IndexBlob } from '../index-storage.ts'
-import { mergeRuns, readRun, type Run, writeRun } from './runs.ts'
-import type { KeyEntry } from './sorted-keys.ts'
+import { type KeyEntry, SpilledEntries } from './spilled-entries.ts'
 
 /** Number of products that are held in memory; they take about 25 MB. */
 const PRODUCTS_IN_MEMORY = 2 ** 16
@@ -40,31 +30,26 @@ interface IndexedMember extends FamilyMember {
   readonly ordinal: number
 }
 
-/** A recognised family with the owner's name, which waits for the products that the owner assigned to it. */
+/** The products of a recognised family with the owner's name, which the products that the owner assigned to it join. */
 interface JoiningFamily {
   readonly key: string
   readonly members: readonly IndexedMember[]
-  /** Other families with the same key. */
-  readonly others: readonly Family[]
 }
 
-type Ordinals = ReadonlyMap<string, number>
-
-/** Finds all families. An external merge sort groups products by key, so that only a part of them is in memory. */
+/** Finds all families. Products are grouped by key outside of the memory if there are many. */
 export class FamilyBuilder implements Disposable {
   readonly #limit: number
   /** The products in memory, as lines of JSON by key. */
   #groups = new Map<string, string[]>()
   #count = 0
-  readonly #runs: Run[] = []
+  readonly #spilled = new SpilledEntries()
   /** The owner's names of families, by key. */
   readonly #names = new Map<string, string>()
   readonly #joining = new Map<string, JoiningFamily[]>()
-  readonly #keys = new GrowingWords()
-  readonly #heads = new GrowingWords()
+  readonly #sizes = new GrowingWords()
   readonly #ordinals = new GrowingWords()
-  #families = 0
-  #products = 0
+  /** Pairs of a short key and the number of a family that has it. */
+  readonly #keys = new GrowingWords()
   #doubtCount = 0
   readonly #doubts: FamilyDoubt[] = []
 
@@ -73,7 +58,7 @@ export class FamilyBuilder implements Disposable {
     this.#limit = limit
   }
 
-  /** @throws if a temporary file cannot be written */
+  /** @throws if the temporary database fails */
   add(product: Product, ordinal: number): void {
     const candidate = describeFamilyCandidate(product)
     if (!candidate) return
@@ -85,81 +70,71 @@ export class FamilyBuilder implements Disposable {
     if (group) group.push(line)
     else this.#groups.set(sortKey, [line])
     if (++this.#count < this.#limit) return
-    this.#runs.push(writeRun(this.#sortMemory()))
+    this.#spilled.add(this.#sortMemory())
     this.#groups = new Map()
     this.#count = 0
   }
 
   /** Number of families, which is known only when `finish` has returned all blobs. */
   get count(): number {
-    return this.#families
+    return this.#sizes.length
   }
 
-  /** No product may be added afterwards. @param size number of products in the index */
-  *finish(size: number): Generator<IndexBlob> {
-    for (const { key, documents, payload } of mergeRuns([...this.#runs.map(readRun), this.#sortMemory()])) {
+  /** No product may be added afterwards. */
+  *finish(): Generator<IndexBlob> {
+    for (const { key, documents, payload } of this.#spilled.drain(this.#sortMemory())) {
       const isNamed = key.startsWith(NAMED)
       if (documents > (isNamed ? FAMILY_MEMBERS_MAX : GROUP_MAX)) this.#addDoubts(describeGroup(payload, documents))
       else if (isNamed) yield* this.#finishNamed(key.slice(NAMED.length), readMembers(payload))
       else if (documents >= FAMILY_MEMBERS_MIN) yield* this.#finishGroup(key, readMembers(payload))
     }
-    yield { name: FAMILY_BLOBS.keys, bytes: viewBytes(this.#keys.view().toSorted()) }
-    yield { name: FAMILY_BLOBS.members, bytes: viewBytes(createBits(size, this.#ordinals.view())) }
-    yield { name: FAMILY_BLOBS.products, bytes: encodeFamilyProducts(this.#heads, this.#ordinals) }
+    const words = [Uint32Array.of(this.count), this.#sizes.view(), this.#ordinals.view(), this.#keys.view()]
+    yield { name: FAMILY_BLOBS.numbers, bytes: Buffer.concat(words.map(viewBytes)) }
     const summary: FamilySummary = {
-      families: this.#families,
-      products: this.#products,
+      families: this.count,
+      products: this.#ordinals.length,
       doubts: { count: this.#doubtCount, entries: this.#doubts },
     }
     yield { name: FAMILY_BLOBS.summary, bytes: Buffer.from(JSON.stringify(summary)) }
   }
 
-  /** Deletes the temporary files. */
+  /** Deletes the temporary database. */
   [Symbol.dispose](): void {
-    for (const run of this.#runs.splice(0)) run.remove()
+    this.#spilled[Symbol.dispose]()
   }
 
   *#finishGroup(key: string, members: readonly IndexedMember[]): Generator<IndexBlob> {
     const { families, doubts } = findFamilies(members)
     this.#addDoubts(doubts)
-    const ordinals = mapOrdinals(members)
-    for (const family of families) {
-      const named = hashFamilyKey(buildNamedKey(family.name))
-      if (!this.#names.has(named)) continue
-      const slugs = new Set(family.products.map(({ slug }) => slug))
-      const joining = this.#joining.get(named) ?? []
-      const others = families.filter((other) => other !== family)
-      joining.push({ key, others, members: members.filter(({ slug }) => slugs.has(slug)) })
-      this.#joining.set(named, joining)
-      for (const [index, other] of others.entries()) this.#addFamily(other, key, index, ordinals)
-      return
-    }
-    for (const [index, family] of families.entries()) this.#addFamily(family, key, index, ordinals)
-    yield* this.#write(key, families)
+    const keyOf = ({ name }: Family) => hashFamilyKey(buildNamedKey(name))
+    // Of several families, only the first one is joined.
+    const joined = families.find((family) => this.#names.has(keyOf(family)))
+    for (const family of families) if (family !== joined) yield this.#addFamily(family, members, [key])
+    if (!joined) return
+    const named = keyOf(joined)
+    const slugs = new Set(joined.products.map(({ slug }) => slug))
+    const joining = { key, members: members.filter(({ slug }) => slugs.has(slug)) }
+    this.#joining.set(named, [...(this.#joining.get(named) ?? []), joining])
   }
 
   *#finishNamed(key: string, assigned: readonly IndexedMember[]): Generator<IndexBlob> {
     const joining = this.#joining.get(key) ?? []
     const members = [...joining.flatMap((family) => family.members), ...assigned]
     const family = buildNamedFamily(this.#names.get(key) ?? '', members)
-    if (!family) return
-    this.#addFamily(family, key, 0, mapOrdinals(members))
-    yield* this.#write(key, [family])
-    for (const { key: other, others } of joining) yield* this.#write(other, [...others, family])
+    if (family) yield this.#addFamily(family, members, [key, ...joining.map((other) => other.key)])
   }
 
-  *#write(key: string, families: readonly Family[]): Generator<IndexBlob> {
-    if (families.length === 0) return
-    this.#keys.push(shortenFamilyKey(key))
-    yield { name: FAMILY_BLOBS.family(key), bytes: encodeFamilies(families) }
-  }
-
-  /** @param index of the family among those with the same key */
-  #addFamily({ products }: Family, key: string, index: number, ordinals: Ordinals): void {
-    this.#families += 1
-    this.#products += products.length
-    pushFamilyHead(this.#heads, key, index, products.length)
-    for (const { slug } of products) this.#ordinals.push(ordinals.get(slug)!)
+  /** @param keys of the products that are in the family */
+  #addFamily(family: Family, members: readonly IndexedMember[], keys: readonly string[]): IndexBlob {
+    const number = this.count
+    const ordinals = new Map(members.map(({ slug, ordinal }) => [slug, ordinal]))
+    this.#sizes.push(family.products.length)
+    for (const { slug } of family.products) this.#ordinals.push(ordinals.get(slug)!)
+    for (const key of keys) {
+      this.#keys.push(shortenFamilyKey(key))
+      this.#keys.push(number)
+    }
+    return { name: FAMILY_BLOBS.family(number), bytes: encodeFamily(family) }
   }
 
   #addDoubts(doubts: readonly FamilyDoubt[]): void {
@@ -168,8 +143,8 @@ export class FamilyBuilder implements Disposable {
   }
 
   *#sortMemory(): Generator<KeyEntry> {
-    // Without temporary files, small groups are complete.
-    if (this.#runs.length === 0 && this.#count < this.#limit)
+    // If all products are in memory, small groups are complete.
+    if (this.#spilled.isEmpty && this.#count < this.#limit)
       for (const [key, { length }] of this.#groups)
         if (length < FAMILY_MEMBERS_MIN && !key.startsWith(NAMED)) this.#groups.delete(key)
     for (const key of [...this.#groups.keys()].sort()) {
@@ -182,10 +157,6 @@ export class FamilyBuilder implements Disposable {
 }
 
 const LINE_END = 10
-
-function mapOrdinals(members: readonly IndexedMember[]): Ordinals {
-  return new Map(members.map(({ slug, ordinal }) => [slug, ordinal]))
-}
 
 function readMembers(payload: Uint8Array): readonly IndexedMember[] {
   const lines = Buffer.from(payload).toString('utf8').split('\n').slice(0, -1)

@@ -31,7 +31,7 @@ interface IndexedProduct {
   readonly replacedNumbers?: readonly string[]
 }
 
-/** Builds the index. A product takes memory only for its name and a few numbers; other texts are sorted in temporary files. */
+/** Builds the index. A product takes memory only for its name and a few numbers; other texts are sorted in a temporary database. */
 export class IndexBuilder implements Disposable {
   readonly #tree: CategoryTree
   readonly #locale: string
@@ -67,7 +67,7 @@ export class IndexBuilder implements Disposable {
     this.#attributes = new AttributeValues(locale, rules)
   }
 
-  /** @throws if a temporary file cannot be written */
+  /** @throws if the temporary database fails */
   add({ id, product, priceFromMinor, priceToMinor, isInStock, replacedNumbers = [] }: IndexedProduct): void {
     const ordinal = this.#ids.length
     this.#ids.push(id)
@@ -96,7 +96,7 @@ export class IndexBuilder implements Disposable {
   /**
    * Returns the blobs, the directory last.
    * @param synonyms the owner's synonyms
-   * @throws if a temporary file cannot be written or read
+   * @throws if the temporary database fails
    */
   *finish(synonyms: readonly SynonymEntry[] = []): Generator<IndexBlob> {
     const size = this.#ids.length
@@ -126,7 +126,7 @@ export class IndexBuilder implements Disposable {
     yield { name: BLOBS.mainCategories, bytes: this.#mainCategories.encode(size) }
     yield { name: BLOBS.tags, bytes: tags.encode(size) }
     for (const { key, values } of offered) yield { name: BLOBS.attribute(key), bytes: values.encode(size) }
-    yield* this.#families.finish(size)
+    yield* this.#families.finish()
     const allSynonyms = [...synonyms, ...listCommonSynonyms(this.#locale, synonyms)]
     yield { name: BLOBS.synonyms, bytes: encodeSynonyms(allSynonyms, findLanguage(this.#locale)) }
     const text = yield* this.#text.finish()

@@ -1,15 +1,7 @@
 import { writeContainers } from '../containers.ts'
 import { GrowingBytes, GrowingWords } from '../growing-bytes.ts'
 import { addUp, increment } from '../postings.ts'
-import { mergeRuns, readRun, type Run, writeRun } from './runs.ts'
-
-export interface KeyEntry {
-  readonly key: string
-  /** Number of products; for keys of other dictionaries, of words or part numbers in the payload. */
-  readonly documents: number
-  /** A view that the next entry overwrites. */
-  readonly payload: Uint8Array
-}
+import { type KeyEntry, SpilledEntries } from './spilled-entries.ts'
 
 /** Maximum numbers in memory. */
 export interface RunLimits {
@@ -19,13 +11,13 @@ export interface RunLimits {
 
 const RUN_LIMITS: RunLimits = { postings: 2 ** 20, keys: 2 ** 16 }
 
-/** Sorts postings by key with an external merge sort: at a limit, those in memory become a sorted temporary file. */
-export class SortedKeys {
+/** Sorts postings by key. At a limit, those in memory are moved to a temporary database. */
+export class SortedKeys implements Disposable {
   readonly #limits: RunLimits
   readonly #numbers = new Map<string, number>()
   /** The postings as added, with the numbers of their keys. */
   readonly #log = { keys: new GrowingWords(), postings: new GrowingWords() }
-  readonly #runs: Run[] = []
+  readonly #spilled = new SpilledEntries()
 
   constructor(limits = RUN_LIMITS) {
     this.#limits = limits
@@ -35,29 +27,26 @@ export class SortedKeys {
   add(key: string, posting: number): void {
     let number = this.#numbers.get(key)
     if (number === undefined) {
-      if (this.#numbers.size === this.#limits.keys) this.#writeRun()
+      if (this.#numbers.size === this.#limits.keys) this.#spill()
       number = this.#numbers.size
       this.#numbers.set(key, number)
     }
     if (this.#log.postings.length === this.#limits.postings) {
-      this.#writeRun()
+      this.#spill()
       return this.add(key, posting)
     }
     this.#log.keys.push(number)
     this.#log.postings.push(posting)
   }
 
-  /** Returns the entries sorted by key, then deletes the temporary files. No posting may be added afterwards. */
+  /** Returns the entries sorted by key, then deletes the temporary database. No posting may be added afterwards. */
   *drain(): Generator<KeyEntry> {
-    try {
-      yield* this.#runs.length === 0 ? this.#sortMemory() : mergeRuns([...this.#runs.map(readRun), this.#sortMemory()])
-    } finally {
-      this.close()
-    }
+    using spilled = this.#spilled
+    yield* spilled.drain(this.#sortMemory())
   }
 
-  close(): void {
-    for (const run of this.#runs.splice(0)) run.remove()
+  [Symbol.dispose](): void {
+    this.#spilled[Symbol.dispose]()
   }
 
   *#sortMemory(): Generator<KeyEntry> {
@@ -79,8 +68,8 @@ export class SortedKeys {
     }
   }
 
-  #writeRun(): void {
-    this.#runs.push(writeRun(this.#sortMemory()))
+  #spill(): void {
+    this.#spilled.add(this.#sortMemory())
     this.#numbers.clear()
     this.#log.keys.clear()
     this.#log.postings.clear()

@@ -9,7 +9,8 @@ import { normaliseCode } from '../words.ts'
 import { CompletionsCollector } from './completions-collector.ts'
 import { writeDictionary } from './dictionary-writer.ts'
 import { type CategoryNames, listDocumentWords, rateWords } from './rate-words.ts'
-import { type KeyEntry, type RunLimits, SortedKeys } from './sorted-keys.ts'
+import { type RunLimits, SortedKeys } from './sorted-keys.ts'
+import type { KeyEntry } from './spilled-entries.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 /** Builds the dictionaries of words and part numbers. */
@@ -63,9 +64,7 @@ export class TextIndexBuilder implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#terms.close()
-    this.#codes.close()
-    this.#grams.close()
+    for (const keys of [this.#terms, this.#codes, this.#grams]) keys[Symbol.dispose]()
   }
 
   *#watchCodes(codes: Iterable<KeyEntry>): Generator<KeyEntry> {

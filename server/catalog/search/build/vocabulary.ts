@@ -4,7 +4,7 @@ import { GrowingBytes, GrowingWords } from '../growing-bytes.ts'
 import { BLOBS, type IndexBlob } from '../index-storage.ts'
 import { viewBytes } from '../postings.ts'
 import type { Language } from '../language.ts'
-import type { KeyEntry } from './sorted-keys.ts'
+import type { KeyEntry } from './spilled-entries.ts'
 
 /** Shorter parts occur by chance in too many words. */
 const PART_MIN_LENGTH = 4

@@ -36,6 +36,11 @@ export class Queries implements SqlConnection {
     return this.#measure(() => this.#prepare(sql).all(...values.map(bind)))
   }
 
+  /** Reads rows one by one. No other statement may change them meanwhile. */
+  iterate(sql: string): Iterable<Row> {
+    return this.#prepare(sql).iterate()
+  }
+
   run(sql: string, ...values: readonly unknown[]): number {
     return this.#measure(() => Number(this.#prepare(sql).run(...values.map(bind)).changes))
   }
