@@ -1,20 +1,12 @@
 import { FILTER_KEYS_MAX, FILTER_SHOWN_VALUES } from '../../../shared/constants.ts'
 import type { CategoryNode } from '../../../shared/catalog.ts'
 import { getOwn } from '../../../shared/get-own.ts'
+import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-query.ts'
 import type { AttributeFacet, Facet, Facets } from './listing.ts'
 import { countCommonBits } from './bits.ts'
-import {
-  bitsExcept,
-  countAttribute,
-  countBrands,
-  countCategories,
-  type CountedValues,
-  countEach,
-  countTags,
-  type FacetContext,
-} from './count-values.ts'
+import { bitsExcept, type CountedValues, countEach, countValues, type FacetContext, findFacet } from './count-values.ts'
 import { rangeFilter } from './find-products.ts'
-import { BLOBS, type IndexedAttribute } from './index-storage.ts'
+import { BLOBS } from './index-storage.ts'
 import { findPriceRange } from './prices.ts'
 import { summariseNumbers } from './ranges.ts'
 
@@ -45,10 +37,11 @@ export async function countFacets(
   listedCategory: string | undefined,
 ): Promise<Facets> {
   const { index } = context
+  const build = async (name: string) => chooseValues(await countValues(context, findFacet(context, name, categories)!))
   return {
-    categories: chooseValues(await countCategories(context, categories)),
-    brands: chooseValues(await countBrands(context)),
-    tags: chooseValues(await countTags(context)),
+    categories: await build(LISTING_KEYS.categories),
+    brands: await build(LISTING_KEYS.brands),
+    tags: await build(LISTING_KEYS.tags),
     attributes: await countAttributes(context, listedCategory),
     inStockCount: countCommonBits(bitsExcept(context, 'in stock'), await index.readWords(BLOBS.inStock)),
     price: findPriceRange(await index.readPrices(), bitsExcept(context, 'price')),
@@ -57,18 +50,16 @@ export async function countFacets(
 
 async function countAttributes(context: FacetContext, listedCategory = ''): Promise<readonly AttributeFacet[]> {
   const { index, query } = context
-  const { attributes, attributeKeys } = index.directory
+  const { attributeKeys } = index.directory
   // Chosen attributes keep their position and are always shown.
   const chosen = new Set([...Object.keys(query.attributes), ...Object.keys(query.ranges)])
   const keys = new Set([...(getOwn(attributeKeys, listedCategory) ?? []), ...chosen])
   const facets: AttributeFacet[] = []
   for (const key of keys) {
     if (facets.length >= FILTER_KEYS_MAX && !chosen.has(key)) continue
-    const attribute = attributes.find((candidate) => candidate.key === key)
-    if (!attribute) continue
-    const facet = await buildAttributeFacet(context, attribute)
+    const facet = await buildAttributeFacet(context, key)
     // A single value offers no choice.
-    if (facet.range || facet.valueCount > 1 || chosen.has(key)) facets.push(facet)
+    if (facet && (facet.range || facet.valueCount > 1 || chosen.has(key))) facets.push(facet)
   }
   return facets
 }
@@ -76,14 +67,16 @@ async function countAttributes(context: FacetContext, listedCategory = ''): Prom
 /**
  * Builds the facet of an attribute. Numbers have a range; they are also listed if there are few or the attribute is an option.
  */
-async function buildAttributeFacet(context: FacetContext, attribute: IndexedAttribute): Promise<AttributeFacet> {
+async function buildAttributeFacet(context: FacetContext, key: string): Promise<AttributeFacet | undefined> {
   const { index, query } = context
-  const { key, name, numeric, isOption } = attribute
-  const counted = await countAttribute(context, attribute)
+  const facet = findFacet(context, ATTRIBUTE_PREFIX + key, [])
+  if (!facet?.attribute) return undefined
+  const { name, numeric, isOption } = facet.attribute
+  const counted = await countValues(context, facet)
   if (!numeric) return { key, name, ...chooseValues(counted) }
   const bits = bitsExcept(context, rangeFilter(key))
-  const counts = await countEach(context, BLOBS.attribute(key), bits)
-  const postings = await index.readPostings(BLOBS.attribute(key))
+  const counts = await countEach(context, facet.blob, bits)
+  const postings = await index.readPostings(facet.blob)
   const range = summariseNumbers(numeric, postings, counts, bits)
   const isNumber = (place: number) => (numeric.numbers[place] ?? null) !== null
   const areFew = counted.places.filter((place) => isNumber(place)).length <= FILTER_NUMERIC_VALUES_MAX

@@ -1,6 +1,6 @@
 import type { CategoryNode } from '../../../shared/catalog.ts'
 import { getOwn } from '../../../shared/get-own.ts'
-import type { ListingQuery } from '../../../shared/listing-query.ts'
+import { ATTRIBUTE_PREFIX, LISTING_KEYS, type ListingQuery } from '../../../shared/listing-query.ts'
 import { mainSlugOf } from '../rules/category-tree.ts'
 import { readColours } from '../rules/colours.ts'
 import type { FacetValue } from './listing.ts'
@@ -8,7 +8,6 @@ import { type Bits, type BitsArena, countBits } from './bits.ts'
 import { attributeFilter, type FoundProducts, intersectAll } from './find-products.ts'
 import { BLOBS, type IndexedAttribute, type ValueKind } from './index-storage.ts'
 import type { ListingIndex } from './listing-index.ts'
-import { foldValue } from './words.ts'
 
 export interface FacetContext {
   readonly index: ListingIndex
@@ -19,7 +18,21 @@ export interface FacetContext {
   readonly counted: Map<string, Uint32Array>
 }
 
-/** The values of a filter. The place of a value is its index in the index directory. */
+/** Where a facet's values are, and how they are shown. The place of a value is its index in the index directory. */
+interface FacetSource {
+  readonly blob: string
+  /** Key of its filter in `FoundProducts.filters`. */
+  readonly filter: string
+  readonly kind: ValueKind
+  readonly values: readonly string[]
+  readonly selected: readonly string[]
+  /** Present for an attribute. */
+  readonly attribute?: IndexedAttribute
+  /** The categories that can be chosen, by place, in the order of the category tree. */
+  readonly categories?: ReadonlyMap<number, CategoryNode>
+}
+
+/** The values of a filter. */
 export interface CountedValues {
   /** The values that have products or are chosen, in the order of the directory or the category tree. */
   readonly places: readonly number[]
@@ -27,128 +40,81 @@ export interface CountedValues {
   readonly counts: Uint32Array
   readonly kind: ValueKind
   describe(place: number): FacetValue
-  /** Finds the values that contain a text, ignoring case and accents. */
-  search(text: string): ReadonlySet<number>
 }
 
-/** @param categories that can be chosen, in the order of the category tree */
-export async function countCategories(
-  context: FacetContext,
+/**
+ * @param name parameter of the filter in URLs
+ * @param categories children of the listed category, in their order
+ * @returns undefined if the filter does not exist
+ */
+export function findFacet(
+  { index: { directory }, query }: FacetContext,
+  name: string,
   categories: readonly CategoryNode[],
-): Promise<CountedValues> {
-  const { index, query } = context
-  const all = new Map(index.directory.categories.map((slug, place) => [slug, place]))
-  const known = new Map(
-    categories.flatMap((category) => {
-      const place = all.get(mainSlugOf(category))
-      return place === undefined ? [] : [[place, category] as const]
-    }),
+): FacetSource | undefined {
+  const { brands, tags, attributes } = directory
+  switch (name) {
+    case LISTING_KEYS.categories: {
+      const places = new Map(directory.categories.map((slug, place) => [slug, place]))
+      const known = categories.flatMap((category) => {
+        const place = places.get(mainSlugOf(category))
+        return place === undefined ? [] : [[place, category] as const]
+      })
+      return {
+        blob: BLOBS.categories,
+        filter: 'category',
+        kind: 'scale',
+        values: directory.categories,
+        selected: query.categories,
+        categories: new Map(known),
+      }
+    }
+    case LISTING_KEYS.brands:
+      return { blob: BLOBS.brands, filter: 'brand', kind: 'name', values: brands, selected: query.brands }
+    case LISTING_KEYS.tags:
+      return { blob: BLOBS.tags, filter: 'tag', kind: 'name', values: tags, selected: query.tags }
+  }
+  const attribute = attributes.find(({ key }) => ATTRIBUTE_PREFIX + key === name)
+  return (
+    attribute && {
+      blob: BLOBS.attribute(attribute.key),
+      filter: attributeFilter(attribute.key),
+      kind: attribute.kind,
+      values: attribute.values,
+      selected: getOwn(query.attributes, attribute.key) ?? [],
+      attribute,
+    }
   )
-  const counts = await countEach(context, BLOBS.categories, bitsExcept(context, 'category'), [...known.keys()])
-  const chosen = new Set(
-    [...known].flatMap(([place, category]) => (query.categories.includes(mainSlugOf(category)) ? [place] : [])),
-  )
+}
+
+export async function countValues(context: FacetContext, facet: FacetSource): Promise<CountedValues> {
+  const { blob, filter, kind, values, selected, attribute, categories } = facet
+  const order = categories ? [...categories.keys()] : undefined
+  const counts = await countEach(context, blob, bitsExcept(context, filter), order)
+  const chosen = context.index.findPositions(blob, values, selected)
   return {
-    places: [...known.keys()].filter((place) => counts[place] || chosen.has(place)),
+    places: (order ?? [...values.keys()]).filter((place) => counts[place] || chosen.has(place)),
     chosen,
     counts,
-    kind: 'scale',
+    kind,
     describe: (place) => {
-      const category = known.get(place)!
-      const { name, lang } = category
-      return { value: mainSlugOf(category), label: name, count: counts[place] ?? 0, ...(lang && { lang }) }
-    },
-    search: (text) => {
-      const folded = foldValue(text)
-      return new Set([...known].flatMap(([place, { name }]) => (foldValue(name).includes(folded) ? [place] : [])))
+      const value = values[place]!
+      const { name, lang } = categories?.get(place) ?? {}
+      const colours = kind === 'colour' ? readColours(value) : []
+      return {
+        value,
+        label: name ?? attribute?.shown?.[place] ?? value,
+        count: counts[place] ?? 0,
+        ...(lang && { lang }),
+        ...(colours.length > 0 && { colours }),
+      }
     },
   }
-}
-
-export function countBrands(context: FacetContext): Promise<CountedValues> {
-  const { index, query } = context
-  return countLabels(context, {
-    blob: BLOBS.brands,
-    labels: index.directory.brands,
-    kind: 'name',
-    bits: bitsExcept(context, 'brand'),
-    selected: query.brands,
-  })
-}
-
-export function countTags(context: FacetContext): Promise<CountedValues> {
-  const { index, query } = context
-  return countLabels(context, {
-    blob: BLOBS.tags,
-    labels: index.directory.tags,
-    kind: 'name',
-    bits: bitsExcept(context, 'tag'),
-    selected: query.tags,
-  })
-}
-
-export function countAttribute(
-  context: FacetContext,
-  { key, kind, values, shown }: IndexedAttribute,
-): Promise<CountedValues> {
-  return countLabels(context, {
-    blob: BLOBS.attribute(key),
-    labels: values,
-    shown,
-    kind,
-    bits: bitsExcept(context, attributeFilter(key)),
-    selected: getOwn(context.query.attributes, key) ?? [],
-  })
 }
 
 /** Returns the products that match all other filters. */
 export function bitsExcept({ arena, found }: FacetContext, filter: string): Bits {
   return found.filters.has(filter) ? intersectAll(arena, found.filters, filter) : found.matching
-}
-
-interface CountableLabels {
-  readonly blob: string
-  readonly labels: readonly string[]
-  /** Translated labels. */
-  readonly shown?: readonly string[] | undefined
-  readonly kind: ValueKind
-  readonly bits: Bits
-  readonly selected: readonly string[]
-}
-
-async function countLabels(
-  context: FacetContext,
-  { blob, labels, shown = labels, kind, bits, selected }: CountableLabels,
-): Promise<CountedValues> {
-  const { index } = context
-  const counts = await countEach(context, blob, bits)
-  const chosen = index.findPositions(blob, labels, selected)
-  const places: number[] = []
-  for (let place = 0; place < labels.length; place++) if (counts[place] || chosen.has(place)) places.push(place)
-  return {
-    places,
-    chosen,
-    counts,
-    kind,
-    describe: (place) => {
-      const label = labels[place] ?? ''
-      const colours = kind === 'colour' ? readColours(label) : []
-      return {
-        value: label,
-        label: shown[place] ?? label,
-        count: counts[place] ?? 0,
-        ...(colours.length > 0 && { colours }),
-      }
-    },
-    search: (text) => {
-      const folded = foldValue(text)
-      return new Set(
-        [...index.foldLabels(shown === labels ? blob : `shown ${blob}`, shown)].flatMap(([label, place]) =>
-          label.includes(folded) ? [place] : [],
-        ),
-      )
-    },
-  }
 }
 
 /** Counts the products of a set that have each value. @param wanted indexes of the values to count; all if undefined */

@@ -161,18 +161,12 @@ export class ListingIndex {
   /** Finds the indexes of values among a blob's labels, ignoring case and accents; unknown values are left out. */
   findPositions(blob: string, labels: readonly string[], values: readonly string[]): ReadonlySet<number> {
     if (values.length === 0) return new Set()
-    const positions = this.foldLabels(blob, labels)
-    return new Set(values.flatMap((value) => positions.get(foldValue(value)) ?? []))
-  }
-
-  /** Maps each label of a blob, without case and accents, to its index. */
-  foldLabels(blob: string, labels: readonly string[]): ReadonlyMap<string, number> {
     let positions = this.#positions.get(blob)
     if (!positions) {
       positions = new Map(labels.map((label, index) => [foldValue(label), index]))
       this.#positions.set(blob, positions)
     }
-    return positions
+    return new Set(values.flatMap((value) => positions.get(foldValue(value)) ?? []))
   }
 
   /** Returns each tag as the filter spells it, or null if it is no filter value. */

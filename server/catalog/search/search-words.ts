@@ -5,7 +5,7 @@ import type { Language } from './language.ts'
 import type { ListingIndex } from './listing-index.ts'
 import { findCorrection, matchWord, type TypedWord, type WordMatch } from './match-word.ts'
 import { Matcher } from './matcher.ts'
-import { type Ranking, ScorePlanes } from './ranking.ts'
+import { type Ranking, Scores } from './ranking.ts'
 import type { Phrase } from './synonyms.ts'
 import { normaliseCodePart, splitTokens } from './words.ts'
 
@@ -141,7 +141,7 @@ interface FoundWord {
  */
 function rankProducts(arena: BitsArena, first: readonly Bits[], words: readonly FoundWord[], bits: Bits): Ranking {
   const found = words.flatMap(({ weight, match }) => (match ? [{ weight, levels: match.levels }] : []))
-  const scores = new ScorePlanes(arena)
+  const scores = new Scores(arena.productCount)
   for (const { weight, levels } of found) {
     // The weight of a single word changes nothing, but a low one would give several levels the same points.
     const points = listPoints(found.length === 1 ? 1 : weight)
