@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+import { REFERENCE_ALPHABET, REFERENCE_LENGTH } from '../../shared/enquiry-items.ts'
 import { migrate } from '../catalog/store/migrate.ts'
 import type { ServerPool } from '../catalog/store/postgres/server-pool.ts'
 import type { Row } from '../catalog/store/rows.ts'
@@ -15,7 +17,6 @@ import {
 } from './enquiry-rows.ts'
 import { ENQUIRY_SCHEMA } from './enquiry-schema.ts'
 import { calculateMailTimes } from './mail-times.ts'
-import { randomReference } from './random-reference.ts'
 import type {
   AddedEnquiry,
   EnquiryRecord,
@@ -276,4 +277,11 @@ async function findDueMail(connection: Pick<SqlConnection, 'rows'>, date: Date):
     latestDue,
   )
   return row
+}
+
+/** Eight characters from an alphabet of 30 cannot be guessed in practice. */
+function randomReference(): string {
+  return Array.from({ length: REFERENCE_LENGTH }, () => REFERENCE_ALPHABET[randomInt(REFERENCE_ALPHABET.length)]).join(
+    '',
+  )
 }

@@ -1,7 +1,9 @@
 import type { ListingIndex } from './listing-index.ts'
 import { listBest, type ReadNames } from './prefer-phrases.ts'
 import { listOrdinals } from './containers.ts'
+import { Matcher } from './matcher.ts'
 import { searchWords } from './search-words.ts'
+import { splitSynonym } from './synonyms.ts'
 import { normaliseCode } from './words.ts'
 
 /** Returns whether a text is a product's number, ignoring case, spaces and punctuation. */
@@ -47,4 +49,17 @@ export async function findNearest(
   return index.readIds(
     best.length > 0 ? best : await listBest(index, arena, search.partial, search, readNames, 0, limit),
   )
+}
+
+/** Lists the synonyms that find no product. @throws StaleIndexError if the index was replaced meanwhile */
+export async function listUnmatched(index: ListingIndex, texts: readonly string[]): Promise<readonly string[]> {
+  const unmatched: string[] = []
+  for (const text of texts) {
+    // With an arena for each text, thousands of texts need no more memory.
+    using arena = await index.openArena()
+    const matcher = new Matcher(index, arena)
+    await matcher.addSynonym(splitSynonym(text, index.language))
+    if (matcher.count() === 0) unmatched.push(text)
+  }
+  return unmatched
 }

@@ -13,6 +13,8 @@ import { findLanguage, type Language } from './language.ts'
 import { readWordList, type WordList } from './correct-word.ts'
 import { readSynonyms, type Synonyms } from './synonyms.ts'
 import { foldValue, splitWords } from './words.ts'
+import type { AttributeSummary } from './listing.ts'
+import { buildSlug } from '../../../shared/slug.ts'
 
 /** About half the size of an index of a million products. */
 const CACHE_MAX_BYTES = 64 * 2 ** 20
@@ -46,6 +48,7 @@ export class ListingIndex {
   #brands: readonly NamedWords[] | undefined
   readonly #positions = new Map<string, ReadonlyMap<string, number>>()
   readonly #pool: BitsPool
+  #attributes: AttributeSummary | undefined
   #yieldedAt = performance.now()
 
   private constructor(source: IndexSource, directory: IndexDirectory, language: Language) {
@@ -178,6 +181,11 @@ export class ListingIndex {
     })
   }
 
+  /** Lists the attributes that are colours, numbers, or cannot be filtered. Each page of products needs this. */
+  get attributeSummary(): AttributeSummary {
+    return (this.#attributes ??= summariseAttributes(this.directory))
+  }
+
   async #read<Value>(name: string, decode: (bytes: Uint8Array) => Value): Promise<Value> {
     // Every query reads often, so this keeps the event loop free for other requests.
     if (performance.now() - this.#yieldedAt > YIELD_AFTER_MS) {
@@ -192,4 +200,21 @@ export class ListingIndex {
     this.#cache.set(name, { bytes: bytes.length, value })
     return value
   }
+}
+
+function summariseAttributes({ attributes, unfiltered }: IndexDirectory): AttributeSummary {
+  const numeric = attributes.flatMap(({ name, numeric }) => {
+    if (!numeric) return []
+    const { kind, unit, share } = numeric
+    return [{ name, kind, unit, share }]
+  })
+  const colours = attributes.flatMap(({ key, kind }) => (kind === 'colour' ? key : []))
+  const decimals = new Map(
+    attributes.flatMap(({ key, name, numeric }) =>
+      numeric?.decimal && numeric.kind !== 'number'
+        ? [key, buildSlug(name)].map((each) => [each, numeric.decimal!] as const)
+        : [],
+    ),
+  )
+  return { colours, numeric, decimals, unfiltered }
 }

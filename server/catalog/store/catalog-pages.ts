@@ -4,7 +4,7 @@ import type { Suggestions } from '../../../shared/page-data.ts'
 import type { Company, Site } from '../../../shared/site.ts'
 import { companyKey } from '../rules/companies.ts'
 import { type Family, listNearestSizes } from '../rules/find-families.ts'
-import { StaleIndexError, summariseAttributes } from '../search/index.ts'
+import { StaleIndexError } from '../search/index.ts'
 import type { AttributeSummary, FoundBy, Listing } from '../search/listing.ts'
 import type { CatalogReader, ImageFile, StoredProduct } from './catalog-reader.ts'
 import { CurrentIndex } from './current-index.ts'
@@ -191,7 +191,7 @@ export abstract class CatalogPages {
   }
 
   summariseAttributes(): Promise<AttributeSummary> {
-    return this.#index.read(async ({ directory }) => summariseAttributes(directory))
+    return this.#index.read(async ({ attributeSummary }) => attributeSummary)
   }
 
   listFeatured(limit: number): Promise<readonly ProductCard[]> {

@@ -8,8 +8,7 @@ import type { AttributeSummary } from '../search/listing.ts'
 import { type CatalogLists, INDEXED_LISTS, type ListKind } from './catalog-lists.ts'
 import { CatalogReader, type ImageFile, type StoredFile, type StoredProduct } from './catalog-reader.ts'
 import { hasListingTables, readIndexSummaries, rebuildListingTables } from './listing-tables.ts'
-import { readPartPrices } from './part-prices.ts'
-import { type PriceRange, buildCardOfGroup } from './product-card.ts'
+import { buildCardOfGroup, type PriceRange, readPartPrices } from './product-card.ts'
 import type { ProductRow } from './product-columns.ts'
 import { readDocument } from './rows.ts'
 import { listOtherSlugs, putFormerSlugs, renameCategoryRows, renameProductRows } from './slug-rows.ts'
@@ -58,8 +57,6 @@ export abstract class CatalogWriter extends CatalogReader {
   }
 
   protected abstract storeProduct(row: ProductRow): Promise<void>
-  /** @param isReplaced whether the source already has a picture */
-  protected abstract storePictureSource(source: string, picture: StoredFile, isReplaced: boolean): Promise<void>
   protected abstract flush(): Promise<void>
   protected abstract updateStatistics(): Promise<void>
 
@@ -297,6 +294,17 @@ export abstract class CatalogWriter extends CatalogReader {
       'INSERT INTO document (key, document) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET document = excluded.document',
       key,
       JSON.stringify(document),
+    )
+  }
+
+  /** @param isReplaced whether the source already has a picture */
+  protected async storePictureSource(source: string, picture: StoredFile, isReplaced: boolean): Promise<void> {
+    if (isReplaced) await this.journal.recordPictureSources([source])
+    await this.#connection.run(
+      `INSERT INTO picture_source (source, document) VALUES ($1, $2)
+       ON CONFLICT (${this.dialect.sourceKey('source')}) DO UPDATE SET document = excluded.document`,
+      source,
+      JSON.stringify(picture),
     )
   }
 

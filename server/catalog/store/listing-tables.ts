@@ -6,14 +6,7 @@ import { buildCategoryTree } from '../rules/category-tree.ts'
 import { listFurtherLanguages, translateCategory } from '../rules/translate.ts'
 import { ReplacedNumbers } from '../rules/numbers.ts'
 import { IndexBuilder } from '../search/build/index-builder.ts'
-import {
-  FAMILY_BLOBS,
-  type IndexBlob,
-  ListingIndex,
-  listUnmatched,
-  readFamilySummary,
-  summariseAttributes,
-} from '../search/index.ts'
+import { FAMILY_BLOBS, type IndexBlob, ListingIndex, listUnmatched, readFamilySummary } from '../search/index.ts'
 import type { IndexSummaries } from './catalog-writer.ts'
 import {
   addListedProduct,
@@ -97,7 +90,7 @@ export async function readIndexSummaries(
         unmatched = await listUnmatched(await ListingIndex.open(openSource(languageKey(tag))), unmatched)
       return unmatched
     },
-    summariseAttributes: async () => summariseAttributes(index.directory),
+    summariseAttributes: async () => index.attributeSummary,
     summariseFamilies: async () => readFamilySummary(await source.readBlob(FAMILY_BLOBS.summary)),
     listRemoteImageOrigins: async () => readSummary(await source.readBlob(SUMMARY_BLOB)).remoteImageOrigins,
   }

@@ -6,8 +6,9 @@ import type {
   ProductTranslation,
   Translations,
 } from '../../../shared/catalog.ts'
-import { sortByPrice } from '../rules/price-display.ts'
+import { limitCardPrices, type PriceRules, sortByPrice } from '../rules/price-display.ts'
 import { getOwn } from '../../../shared/get-own.ts'
+import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 
 /** A stored card. Reading adds the category's name, so that renaming a category updates no cards. */
 export interface StoredProductCard extends Omit<ProductCard, 'categoryName' | 'lang' | 'hidesPrice'> {
@@ -84,5 +85,26 @@ export function buildCardOfGroup(product: Product, prices: ReadonlyMap<string, P
   return buildProductCard(
     product,
     product.includes.flatMap((slug) => prices.get(slug) ?? []),
+  )
+}
+
+export async function readPartPrices(
+  groups: readonly Product[],
+  connection: Pick<SqlConnection, 'rows'>,
+  dialect: CatalogDialect,
+  readRules: () => Promise<PriceRules>,
+): Promise<Map<string, PriceRange>> {
+  const slugs = [...new Set(groups.flatMap(({ includes }) => includes))]
+  if (slugs.length === 0) return new Map()
+  const rows = await connection.rows(
+    `SELECT slug, card, category_slug FROM product WHERE ${dialect.isListed('slug')} AND visibility = 'public'`,
+    slugs,
+  )
+  const rules = await readRules()
+  return new Map(
+    rows.map((row) => {
+      const card = JSON.parse(String(row['card'])) as StoredProductCard
+      return [String(row['slug']), limitCardPrices(card, String(row['category_slug']), rules)]
+    }),
   )
 }

@@ -106,12 +106,11 @@ export class FamilyBuilder implements Disposable {
   *#finishGroup(key: string, members: readonly IndexedMember[]): Generator<IndexBlob> {
     const { families, doubts } = findFamilies(members)
     this.#addDoubts(doubts)
-    const keyOf = ({ name }: Family) => hashFamilyKey(buildNamedKey(name))
     // Of several families, only the first one is joined.
-    const joined = families.find((family) => this.#names.has(keyOf(family)))
+    const joined = families.find((family) => this.#names.has(hashName(family)))
     for (const family of families) if (family !== joined) yield this.#addFamily(family, members, [key])
     if (!joined) return
-    const named = keyOf(joined)
+    const named = hashName(joined)
     const slugs = new Set(joined.products.map(({ slug }) => slug))
     const joining = { key, members: members.filter(({ slug }) => slugs.has(slug)) }
     this.#joining.set(named, [...(this.#joining.get(named) ?? []), joining])
@@ -157,6 +156,10 @@ export class FamilyBuilder implements Disposable {
 }
 
 const LINE_END = 10
+
+function hashName({ name }: Family): string {
+  return hashFamilyKey(buildNamedKey(name))
+}
 
 function readMembers(payload: Uint8Array): readonly IndexedMember[] {
   const lines = Buffer.from(payload).toString('utf8').split('\n').slice(0, -1)

@@ -16,9 +16,8 @@ import { GrowingWords } from '../growing-bytes.ts'
 import { isScale, orderValues } from './order-values.ts'
 import { padNumbers, reversePrices, sortByNumber, SortedTexts } from './sort-orders.ts'
 import type { RunLimits } from './sorted-keys.ts'
-import { TagValues } from './tag-values.ts'
 import { TextIndexBuilder } from './text-index-builder.ts'
-import { ValuePostings } from './value-postings.ts'
+import { TagValues, ValuePostings } from './value-postings.ts'
 
 interface IndexedProduct {
   /** Products must be added in ascending order of ids. */

@@ -10,14 +10,14 @@ import { migrate } from '../migrate.ts'
 import { CATALOG_SCHEMA } from '../schema.ts'
 import { buildSnapshotSql, readSnapshot, type Snapshot } from '../snapshot.ts'
 import { ADVISORY_LOCKS, type Connection } from './connection.ts'
-import { POSTGRES_DIALECT } from './postgres-dialect.ts'
+import { DIALECTS } from '../sql-dialect.ts'
 import { LOCK_NOT_AVAILABLE } from './postgres-error.ts'
 import { PostgresWriter } from './postgres-writer.ts'
 import { RevisionWatch, readRevision } from './revision-watch.ts'
 import type { ServerPool } from './server-pool.ts'
 import { VersionedValue } from '../versioned-value.ts'
 
-const READ_SNAPSHOT = buildSnapshotSql(POSTGRES_DIALECT)
+const READ_SNAPSHOT = buildSnapshotSql(DIALECTS.postgres)
 
 const PRODUCTS_OF_CATEGORIES = `
   WITH self AS (SELECT id FROM product WHERE slug = $2)
@@ -67,7 +67,7 @@ class PostgresStore extends CatalogStore {
   readonly #primary: ServerPool
   readonly #revisions: RevisionWatch
   readonly #snapshot = new VersionedValue<Snapshot>()
-  readonly dialect = POSTGRES_DIALECT
+  readonly dialect = DIALECTS.postgres
 
   constructor(primary: ServerPool, revision: number, { busyLimitMs }: PostgresStoreOptions) {
     super(busyLimitMs)
@@ -111,7 +111,7 @@ class PostgresStore extends CatalogStore {
   }
 
   read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result> {
-    return this.#primary.transaction((connection) => work(new CatalogReader(connection, POSTGRES_DIALECT)), {
+    return this.#primary.transaction((connection) => work(new CatalogReader(connection, DIALECTS.postgres)), {
       isLong: true,
       isSnapshot: true,
     })

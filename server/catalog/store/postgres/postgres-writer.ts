@@ -4,7 +4,7 @@ import type { PriceRange } from '../product-card.ts'
 import { listIdentifiers, type ProductRow } from '../product-columns.ts'
 import { CatalogWriter } from '../catalog-writer.ts'
 import type { Connection } from './connection.ts'
-import { POSTGRES_DIALECT } from './postgres-dialect.ts'
+import { DIALECTS } from '../sql-dialect.ts'
 import { identifierKey, PreparedLookups } from './prepared-lookups.ts'
 import { ProductQueue } from './product-queue.ts'
 
@@ -18,7 +18,7 @@ export class PostgresWriter extends CatalogWriter {
   readonly #lookups: PreparedLookups
 
   constructor(connection: Connection, options: { readonly keepsUndo: boolean }) {
-    super(connection, POSTGRES_DIALECT, options)
+    super(connection, DIALECTS.postgres, options)
     this.#connection = connection
     this.#products = new ProductQueue(connection, this.journal)
     this.#lookups = new PreparedLookups(connection)
@@ -85,15 +85,9 @@ export class PostgresWriter extends CatalogWriter {
     await this.#products.put(row, identifiers)
   }
 
-  protected async storePictureSource(source: string, picture: StoredFile, isReplaced: boolean): Promise<void> {
+  protected override async storePictureSource(source: string, picture: StoredFile, isReplaced: boolean): Promise<void> {
     this.#lookups.forgetPicture(source)
-    if (isReplaced) await this.journal.recordPictureSources([source])
-    await this.#connection.run(
-      `INSERT INTO picture_source (source, document) VALUES ($1, $2)
-       ON CONFLICT (md5(source)) DO UPDATE SET document = excluded.document`,
-      source,
-      JSON.stringify(picture),
-    )
+    await super.storePictureSource(source, picture, isReplaced)
   }
 
   protected async flush(): Promise<void> {

@@ -8,7 +8,7 @@ import {
 } from '../product-columns.ts'
 import { listOtherSlugs, putFormerSlugs } from '../slug-rows.ts'
 import type { Connection } from './connection.ts'
-import { POSTGRES_DIALECT } from './postgres-dialect.ts'
+import { DIALECTS } from '../sql-dialect.ts'
 
 const NAMES = PRODUCT_COLUMN_NAMES.join(', ')
 const OTHER_NAMES = PRODUCT_COLUMN_NAMES.filter((name) => name !== 'id').join(', ')
@@ -55,6 +55,6 @@ export async function putProductRows(connection: Connection, rows: readonly Prod
       identifiers.map(({ value }) => value),
       identifiers.map(({ slug }) => slug),
     ),
-    putFormerSlugs(connection, POSTGRES_DIALECT, 'product', slugs, formers),
+    putFormerSlugs(connection, DIALECTS.postgres, 'product', slugs, formers),
   ])
 }

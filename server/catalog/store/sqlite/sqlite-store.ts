@@ -9,12 +9,12 @@ import { CATALOG_SCHEMA } from '../schema.ts'
 import { buildSnapshotSql, readSnapshot, type Snapshot } from '../snapshot.ts'
 import { findDamage, type Queries } from './queries.ts'
 import { openSqliteDatabase, type SqliteDatabase } from './sqlite-database.ts'
-import { SQLITE_DIALECT } from './sqlite-dialect.ts'
+import { DIALECTS } from '../sql-dialect.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 
 const READ_REVISION = "SELECT value FROM meta WHERE key = 'revision'"
 
-const READ_SNAPSHOT = buildSnapshotSql(SQLITE_DIALECT)
+const READ_SNAPSHOT = buildSnapshotSql(DIALECTS.sqlite)
 
 const FILE_CHECK_INTERVAL_MS = 500
 
@@ -39,7 +39,7 @@ class SqliteStore extends CatalogStore {
   failure: Error | null = null
   unavailableSince: number | null = null
   readonly reads: Queries
-  readonly dialect = SQLITE_DIALECT
+  readonly dialect = DIALECTS.sqlite
 
   constructor(database: SqliteDatabase, busyLimitMs?: number) {
     super(busyLimitMs)
@@ -111,7 +111,7 @@ class SqliteStore extends CatalogStore {
   }
 
   read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result> {
-    return this.#database.readSnapshot((connection) => work(new CatalogReader(connection, SQLITE_DIALECT)))
+    return this.#database.readSnapshot((connection) => work(new CatalogReader(connection, DIALECTS.sqlite)))
   }
 
   readSnapshot(): Snapshot {

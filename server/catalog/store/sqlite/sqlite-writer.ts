@@ -1,4 +1,3 @@
-import type { StoredFile } from '../catalog-reader.ts'
 import {
   assignProductColumns,
   buildProductColumns,
@@ -9,7 +8,7 @@ import {
 import { listOtherSlugs, putFormerSlugs } from '../slug-rows.ts'
 import { CatalogWriter } from '../catalog-writer.ts'
 import type { Queries } from './queries.ts'
-import { SQLITE_DIALECT } from './sqlite-dialect.ts'
+import { DIALECTS } from '../sql-dialect.ts'
 
 const PUT_PRODUCT = `
   INSERT INTO product (${PRODUCT_COLUMN_NAMES.join(', ')}) VALUES (${PRODUCT_COLUMN_NAMES.map(() => '?').join(', ')})
@@ -19,7 +18,7 @@ export class SqliteWriter extends CatalogWriter {
   readonly #queries: Queries
 
   constructor(queries: Queries, options: { readonly keepsUndo: boolean }) {
-    super(queries, SQLITE_DIALECT, options)
+    super(queries, DIALECTS.sqlite, options)
     this.#queries = queries
   }
 
@@ -38,16 +37,7 @@ export class SqliteWriter extends CatalogWriter {
       )
     }
     const formers = new Map(listOtherSlugs(row.product).map((other) => [other, slug]))
-    await putFormerSlugs(this.#queries, SQLITE_DIALECT, 'product', [slug], formers)
-  }
-
-  protected async storePictureSource(source: string, picture: StoredFile, isReplaced: boolean): Promise<void> {
-    if (isReplaced) await this.journal.recordPictureSources([source])
-    this.#queries.run(
-      'INSERT OR REPLACE INTO picture_source (source, document) VALUES (?, ?)',
-      source,
-      JSON.stringify(picture),
-    )
+    await putFormerSlugs(this.#queries, DIALECTS.sqlite, 'product', [slug], formers)
   }
 
   /** Does nothing, because SQLite writes each row immediately. */
