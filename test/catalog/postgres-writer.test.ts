@@ -12,8 +12,12 @@ import { Random } from '../support/random.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
-/** Runs random changes and lookups in one transaction. @returns the results of the lookups */
-async function lookUpAtRandom(store: CatalogStore, seed: number): Promise<readonly unknown[]> {
+/**
+ * Runs random changes and lookups in one transaction.
+ * @param isBatched whether lookups are prepared, and products may wait to be written
+ * @returns the results of the lookups
+ */
+async function lookUpAtRandom(store: CatalogStore, seed: number, isBatched: boolean): Promise<readonly unknown[]> {
   const random = new Random(seed)
   const pick = (count: number) => Math.floor(random.next() * count)
   const slug = () => `p-${pick(400)}`
@@ -32,12 +36,16 @@ async function lookUpAtRandom(store: CatalogStore, seed: number): Promise<readon
       variants: [buildVariant({ sku: `sku-${pick(200)}`, gtin: null })],
     })
   const steps: readonly ((writer: CatalogWriter) => Promise<unknown>)[] = [
-    (writer) => {
+    async (writer) => {
       const listed = Array.from({ length: 50 }, keys)
-      return writer.prepareLookups(() => listed)
+      if (isBatched) await writer.prepareLookups(() => listed)
     },
     (writer) => writer.putPictureSource(`${pick(300)}.png`, { hash: 'a', format: 'png', width: 1, height: pick(99) }),
-    ...Array.from({ length: 20 }, () => (writer: CatalogWriter) => writer.putProduct(product())),
+    ...Array.from({ length: 20 }, () => async (writer: CatalogWriter) => {
+      await writer.putProduct(product())
+      // A scan writes all products that wait.
+      if (!isBatched) await writer.scanProducts().next()
+    }),
     ...Array.from({ length: 20 }, () => (writer: CatalogWriter) => writer.findProduct(slug())),
     ...Array.from({ length: 20 }, () => (writer: CatalogWriter) => {
       const [kind, value] = code() as NonNullable<LookupKeys['identifiers']>[number]
@@ -57,14 +65,18 @@ async function lookUpAtRandom(store: CatalogStore, seed: number): Promise<readon
   return results
 }
 
-test('lookups that were prepared find the same in PostgreSQL as lookups one by one in SQLite', async () => {
-  await using database = await createTestDatabase({ hasTables: true })
-  await using catalog = await openTempCatalog()
-  const store = await openPostgresStore(database.openPool())
-  const seed = 20
-  expect(await lookUpAtRandom(store, seed)).toEqual(await lookUpAtRandom(catalog.store, seed))
-  await store.close()
-})
+test.each([true, false])(
+  'prepared lookups and products that wait give the same results as lookups one by one (PostgreSQL: %s)',
+  async (isPostgres) => {
+    await using database = await createTestDatabase({ hasTables: true })
+    await using batched = await openTempCatalog()
+    await using single = await openTempCatalog()
+    const store = isPostgres ? await openPostgresStore(database.openPool()) : batched.store
+    const seed = 20
+    expect(await lookUpAtRandom(store, seed, true)).toEqual(await lookUpAtRandom(single.store, seed, false))
+    if (isPostgres) await store.close()
+  },
+)
 
 test('an import looks up the products of a file with a few queries', async () => {
   await using database = await createTestDatabase({ hasTables: true })

@@ -3,6 +3,7 @@ import type { Site } from '../../../shared/site.ts'
 import { type DocumentFormat, documentSourceKey } from '../rules/document-files.ts'
 import { NEUTRAL_SITE } from '../rules/neutral-site.ts'
 import type { CatalogLists, ListKind } from './catalog-lists.ts'
+import { readIdentified } from './prepared-lookups.ts'
 import { FIND_IMAGE, type Row, readDocument, readImageFile, readMetaValue, readStoredProduct } from './rows.ts'
 import { type CatalogDialect, type SqlConnection, readInBatches } from './sql-dialect.ts'
 import { COUNT_ROWS, readCounts, type RowCounts } from './statistics-rows.ts'
@@ -62,9 +63,6 @@ export class CatalogReader {
     this.dialect = dialect
   }
 
-  /** Does nothing, because queries of SQLite need no round trip. PostgreSQL overrides it. */
-  async prepareLookups(_listKeys: () => readonly LookupKeys[]): Promise<void> {}
-
   async findProduct(slug: string): Promise<Product | undefined> {
     const [row] = await this.#connection.rows('SELECT document FROM product WHERE slug = $1', slug)
     return readDocument(row)
@@ -72,8 +70,8 @@ export class CatalogReader {
 
   /** Lists at most 5 products of any visibility, because several may share a SKU. */
   async listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]> {
-    const rows = await this.#connection.rows(this.dialect.listProductsByIdentifier, kind, value)
-    return rows.map(readProductIdentity)
+    const found = await readIdentified(this.#connection, this.dialect, [[kind, value]])
+    return found.map(({ identity }) => identity)
   }
 
   async findCategory(slug: string): Promise<Category | undefined> {
@@ -183,9 +181,4 @@ export class CatalogReader {
   async *#scan(text: string, first: number | string): AsyncGenerator<Row> {
     for await (const rows of readInBatches(this.#connection, text, first)) yield* rows
   }
-}
-
-export function readProductIdentity(row: Row): ProductIdentity {
-  const { slug, name, sourceId } = readDocument<Product>(row)
-  return { slug, name, sourceId }
 }

@@ -1,4 +1,5 @@
-import type { ImageFile, StoredProduct } from './catalog-reader.ts'
+import type { Product } from '../../../shared/catalog.ts'
+import type { ImageFile, ProductIdentity, StoredProduct } from './catalog-reader.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -50,4 +51,9 @@ export function readNumber(value: unknown): number | null {
 export function readMetaValue(row: Row | undefined): number {
   if (!row) throw new Error('The database lacks a row of the table "meta". Restore a backup.')
   return Number(row['value'])
+}
+
+export function readProductIdentity(row: Row): ProductIdentity {
+  const { slug, name, sourceId } = readDocument<Product>(row)
+  return { slug, name, sourceId }
 }

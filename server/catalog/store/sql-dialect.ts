@@ -32,6 +32,11 @@ export interface SqlDatabase {
   eraseDeleted(): void
 }
 
+/** Removes NUL, which PostgreSQL's `text` cannot store. JSON contains it only as an escape sequence. */
+export function storableText(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '') : text
+}
+
 const BATCH_ROWS = 200
 
 /**
@@ -59,9 +64,10 @@ export async function* readInBatches(
  * An identifier of more products than this identifies none. Importing 10,000 products with one GTIN takes 2 s with this limit and
  * 45 s without it.
  */
-export const IDENTIFIED_MAX = 5
+const IDENTIFIED_MAX = 5
 
 export interface CatalogDialect {
+  readonly kind: DatabaseKind
   readonly publishedProducts: string
   readonly isFeatured: string
   /** The column with the order in which categories were added. */
@@ -71,7 +77,8 @@ export interface CatalogDialect {
   /** Turns the array `$1` into a table `listed` with the columns `value` and `place`. */
   readonly listed: string
   isListed(column: string): string
-  readonly listProductsByIdentifier: string
+  /** Selects `kind`, `value` and `document` of the products with the identifiers `$1`, a JSON array of kinds and values. */
+  readonly listIdentified: string
   /** Selects `value` and `id` of public products whose source id is in the array `$1`. */
   readonly listSourceIds: string
   /** Selects the products that name a reference in the array `$1` as their successor. */
@@ -85,18 +92,27 @@ export interface CatalogDialect {
   readonly imageInUndo: string
 }
 
+/** @param isSame condition that the identifier has the wanted value */
+function listIdentified(pairs: string, isSame: string): string {
+  return `
+    SELECT kind, value, document FROM (
+      SELECT owned.kind, owned.value, owned.slug,
+        row_number() OVER (PARTITION BY owned.kind, owned.value ORDER BY owned.slug) AS place
+      FROM ${pairs} AS wanted JOIN product_identifier AS owned ON owned.kind = wanted.value ->> 0 AND ${isSame}
+    ) AS found JOIN product USING (slug) WHERE place <= ${IDENTIFIED_MAX} ORDER BY id`
+}
+
 /** PostgreSQL indexes long texts by their first 200 characters or by their MD5 digest, because index entries have a size limit. */
 export const DIALECTS: Readonly<Record<DatabaseKind, CatalogDialect>> = {
   sqlite: {
+    kind: 'sqlite',
     publishedProducts: 'product INDEXED BY product_published',
     isFeatured: 'featured = 1',
     categoryId: 'rowid',
     jsonArray: 'json_group_array',
     listed: '(SELECT value, key AS place FROM json_each($1)) AS listed',
     isListed: (column) => `${column} IN (SELECT value FROM json_each($1))`,
-    listProductsByIdentifier: `
-      SELECT document FROM (SELECT slug FROM product_identifier WHERE kind = $1 AND value = $2 ORDER BY slug LIMIT ${IDENTIFIED_MAX})
-      JOIN product USING (slug) ORDER BY id`,
+    listIdentified: listIdentified('json_each($1)', 'owned.value = wanted.value ->> 1'),
     listSourceIds: `
       SELECT owned.value AS value, product.id AS id FROM json_each($1) AS listed
       CROSS JOIN product_identifier AS owned ON owned.kind = 'source' AND owned.value = listed.value
@@ -109,21 +125,21 @@ export const DIALECTS: Readonly<Record<DatabaseKind, CatalogDialect>> = {
       "DELETE FROM picture_source WHERE document ->> '$.hash' NOT IN (SELECT hash FROM image)",
     putFormerSlugs: `
       INSERT OR REPLACE INTO former_slug (kind, former, slug)
-      SELECT $1, former.value, present.value FROM json_each($2) AS former JOIN json_each($3) AS present USING (key)`,
+      SELECT $1, former.value, json_extract($3, '$[' || former.key || ']') FROM json_each($2) AS former`,
     imageInUndo: "json_object('format', format, 'firstLook', first_look)",
   },
   postgres: {
+    kind: 'postgres',
     publishedProducts: 'product',
     isFeatured: 'featured',
     categoryId: 'id',
     jsonArray: 'json_agg',
     listed: 'unnest($1::text[]) WITH ORDINALITY AS listed (value, place)',
     isListed: (column) => `${column} = ANY ($1)`,
-    listProductsByIdentifier: `
-      SELECT document FROM (
-        SELECT slug FROM product_identifier WHERE kind = $1 AND left(value, 200) = left($2, 200) AND value = $2
-        ORDER BY slug LIMIT ${IDENTIFIED_MAX}
-      ) AS owned JOIN product USING (slug) ORDER BY id`,
+    listIdentified: listIdentified(
+      'json_array_elements($1::json)',
+      'left(owned.value, 200) = left(wanted.value ->> 1, 200) AND owned.value = wanted.value ->> 1',
+    ),
     listSourceIds: `
       SELECT listed.value, product.id FROM unnest($1::text[]) AS listed (value)
       JOIN product_identifier AS owned ON owned.kind = 'source' AND left(owned.value, 200) = left(listed.value, 200) AND owned.value = listed.value

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { publishQuery } from '../database-queries.ts'
 import type { Row } from '../rows.ts'
-import type { SqlConnection } from '../sql-dialect.ts'
+import { type SqlConnection, storableText } from '../sql-dialect.ts'
 import { translatePostgresError } from './postgres-error.ts'
 
 /** Advisory locks of all nodes. The arbitrary keys must not change, because 1.1.0 may still run when a newer version starts. */
@@ -45,11 +45,6 @@ export class Connection implements SqlConnection {
       publishQuery(this.#address, startedAt, isFailed)
     }
   }
-}
-
-/** Removes NUL, which PostgreSQL's `text` cannot store. JSON contains it only as an escape sequence. */
-export function storableText(text: string): string {
-  return text.includes('\0') ? text.replaceAll('\0', '') : text
 }
 
 function bind(value: unknown): unknown {

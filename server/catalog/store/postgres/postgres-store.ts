@@ -3,7 +3,7 @@ import { DatabaseBusyError, DatabaseError } from '../../../platform/database-err
 import { listRelatedCategories } from '../../rules/category-tree.ts'
 import { CatalogReader } from '../catalog-reader.ts'
 import { CatalogStore, type WriteOptions } from '../catalog-store.ts'
-import type { CatalogWriter } from '../catalog-writer.ts'
+import { CatalogWriter } from '../catalog-writer.ts'
 import { randomRevisionStep } from '../revision-step.ts'
 import { readMetaValue, type Row } from '../rows.ts'
 import { migrate } from '../migrate.ts'
@@ -12,7 +12,6 @@ import { buildSnapshotSql, readSnapshot, type Snapshot } from '../snapshot.ts'
 import { ADVISORY_LOCKS, type Connection } from './connection.ts'
 import { DIALECTS } from '../sql-dialect.ts'
 import { LOCK_NOT_AVAILABLE } from './postgres-error.ts'
-import { PostgresWriter } from './postgres-writer.ts'
 import { RevisionWatch, readRevision } from './revision-watch.ts'
 import type { ServerPool } from './server-pool.ts'
 import { VersionedValue } from '../versioned-value.ts'
@@ -135,7 +134,7 @@ class PostgresStore extends CatalogStore {
   ): Promise<Result> {
     const write = async (connection: Connection) => {
       await lockForWriting(connection, busyLimitMs)
-      const writer = new PostgresWriter(connection, { keepsUndo })
+      const writer = new CatalogWriter(connection, DIALECTS.postgres, { keepsUndo })
       const result = await work(writer)
       await writer.finish()
       const [raised] = writer.hasChanges ? await connection.rows(RAISE_REVISION, randomRevisionStep()) : []

@@ -2,7 +2,7 @@ import type { Product } from '../../../../shared/catalog.ts'
 import { listRelatedCategories } from '../../rules/category-tree.ts'
 import { CatalogReader } from '../catalog-reader.ts'
 import { CatalogStore, type WriteOptions } from '../catalog-store.ts'
-import type { CatalogWriter } from '../catalog-writer.ts'
+import { CatalogWriter } from '../catalog-writer.ts'
 import { randomRevisionStep } from '../revision-step.ts'
 import { readMetaValue, type Row } from '../rows.ts'
 import { CATALOG_SCHEMA } from '../schema.ts'
@@ -10,7 +10,6 @@ import { buildSnapshotSql, readSnapshot, type Snapshot } from '../snapshot.ts'
 import { findDamage, type Queries } from './queries.ts'
 import { openSqliteDatabase, type SqliteDatabase } from './sqlite-database.ts'
 import { DIALECTS } from '../sql-dialect.ts'
-import { SqliteWriter } from './sqlite-writer.ts'
 
 const READ_REVISION = "SELECT value FROM meta WHERE key = 'revision'"
 
@@ -130,7 +129,7 @@ class SqliteStore extends CatalogStore {
   ): Promise<Result> {
     try {
       return await this.#database.transaction(async (connection) => {
-        const writer = new SqliteWriter(connection, { keepsUndo })
+        const writer = new CatalogWriter(connection, DIALECTS.sqlite, { keepsUndo })
         const result = await work(writer)
         await writer.finish()
         if (writer.hasChanges)

@@ -1,0 +1,162 @@
+import type { Product } from '../../../shared/catalog.ts'
+import { identifierKey } from './prepared-lookups.ts'
+import {
+  assignProductColumns,
+  buildProductColumns,
+  listIdentifiers,
+  PRODUCT_COLUMN_NAMES,
+  PRODUCT_COLUMNS,
+  type ProductRow,
+} from './product-columns.ts'
+import { listOtherSlugs, putFormerSlugs } from './slug-rows.ts'
+import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
+import type { UndoJournal } from './undo-journal.ts'
+
+const BATCH_SIZE = 250
+
+const NAMES = PRODUCT_COLUMN_NAMES.join(', ')
+const OTHER_NAMES = PRODUCT_COLUMN_NAMES.filter((name) => name !== 'id').join(', ')
+
+/** Puts one product. */
+const PUT_PRODUCT = `
+  INSERT INTO product (${NAMES}) VALUES (${PRODUCT_COLUMN_NAMES.map((_, index) => `$${index + 1}`).join(', ')})
+  ON CONFLICT (slug) DO UPDATE SET ${assignProductColumns('excluded')}`
+
+/**
+ * Updates stored products and inserts the others in order. In PostgreSQL, the last id is in `meta`, because a sequence would leave
+ * gaps after a rollback.
+ */
+const PUT_PRODUCTS = `
+  WITH given AS MATERIALIZED (
+    SELECT * FROM unnest(${PRODUCT_COLUMN_NAMES.map((name, index) => `$${index + 1}::${PRODUCT_COLUMNS[name]}[]`).join(', ')})
+      WITH ORDINALITY AS given (${NAMES}, place)
+  ), changed AS (
+    UPDATE product SET ${assignProductColumns('given')}
+    FROM given WHERE product.slug = given.slug COLLATE "C" RETURNING product.slug
+  ), added AS (
+    INSERT INTO product (id, ${OTHER_NAMES})
+    SELECT coalesce(id, last.value + row_number() OVER (ORDER BY place)), ${OTHER_NAMES}
+    FROM given CROSS JOIN (SELECT value FROM meta WHERE key = 'last-product-id') AS last
+    WHERE slug NOT IN (SELECT slug FROM changed) ORDER BY place RETURNING id
+  )
+  UPDATE meta SET value = greatest(value, last.id) FROM (SELECT max(id) AS id FROM added) AS last
+  WHERE key = 'last-product-id' AND last.id IS NOT NULL`
+
+/**
+ * Writes products in batches. While PostgreSQL writes one batch, the next is filled. Statements of a batch are sent before any
+ * later query.
+ */
+export class ProductQueue {
+  readonly #connection: SqlConnection
+  readonly #dialect: CatalogDialect
+  readonly #journal: UndoJournal
+  #queued = new Map<string, ProductRow>()
+  #identifiers = new Set<string>()
+  /** Slugs in the first language, by all other slugs that queued products have or had in any language. */
+  #otherOwners = new Map<string, string>()
+  /** Number of products passed to `put`. */
+  count = 0
+  #writing: Promise<unknown> = Promise.resolve()
+
+  constructor(connection: SqlConnection, dialect: CatalogDialect, journal: UndoJournal) {
+    this.#connection = connection
+    this.#dialect = dialect
+    this.#journal = journal
+  }
+
+  get rows(): Iterable<ProductRow> {
+    return this.#queued.values()
+  }
+
+  has(slug: string): boolean {
+    return this.#queued.has(slug)
+  }
+
+  /** Returns a copy of a queued product. */
+  find(slug: string): Product | undefined {
+    const queued = this.#queued.get(slug)
+    return queued && structuredClone(queued.product)
+  }
+
+  findOwner(slug: string): string | undefined {
+    return this.#queued.has(slug) ? slug : this.#otherOwners.get(slug)
+  }
+
+  findOtherOwner(slug: string): string | undefined {
+    return this.#otherOwners.get(slug)
+  }
+
+  holdsIdentifier(key: string): boolean {
+    return this.#identifiers.has(key)
+  }
+
+  async put(row: ProductRow): Promise<void> {
+    const { product } = row
+    this.count++
+    this.#queued.set(product.slug, row)
+    for (const key of listIdentifierKeys(product)) this.#identifiers.add(key)
+    for (const other of listOtherSlugs(product)) this.#otherOwners.set(other, product.slug)
+    if (this.#queued.size < BATCH_SIZE) return
+    await this.#writing
+    this.#startBatch()
+  }
+
+  async flush(): Promise<void> {
+    await this.#writing
+    this.#startBatch()
+    await this.#writing
+  }
+
+  #startBatch(): void {
+    if (this.#queued.size === 0) return
+    const rows = [...this.#queued.values()]
+    this.#queued = new Map()
+    this.#identifiers = new Set()
+    this.#otherOwners = new Map()
+    this.#writing = this.#write(rows)
+    // This avoids an unhandled rejection. The next `put` or `flush` throws the error.
+    this.#writing.catch(() => {})
+  }
+
+  /** PostgreSQL receives all statements without waiting for their results. */
+  async #write(rows: readonly ProductRow[]): Promise<void> {
+    const slugs = rows.map(({ product }) => product.slug)
+    const formers = new Map(
+      rows.flatMap(({ product }) => listOtherSlugs(product).map((other) => [other, product.slug] as const)),
+    )
+    const run = async (text: string, ...values: readonly unknown[]) => this.#connection.run(text, ...values)
+    await Promise.all([
+      this.#journal.recordStored('product', slugs),
+      ...this.#listStatements(rows).map(([text, ...values]) => run(text, ...values)),
+      putFormerSlugs(this.#connection, this.#dialect, 'product', slugs, formers),
+    ])
+  }
+
+  #listStatements(rows: readonly ProductRow[]): readonly (readonly [text: string, ...values: unknown[]])[] {
+    const isListed = this.#dialect.isListed('slug')
+    const columns = rows.map(buildProductColumns)
+    const slugs = columns.map(({ slug }) => slug)
+    const identifiers = rows.flatMap(({ product }) =>
+      listIdentifiers(product).map(({ kind, value }) => [kind, value, product.slug]),
+    )
+    const removal = [`DELETE FROM product_identifier WHERE ${isListed}`, slugs] as const
+    if (this.#dialect.kind === 'sqlite')
+      return [
+        ...columns.map((row) => [PUT_PRODUCT, ...PRODUCT_COLUMN_NAMES.map((name) => row[name])] as const),
+        removal,
+        ...identifiers.map((values) => ['INSERT INTO product_identifier VALUES ($1, $2, $3)', ...values] as const),
+      ]
+    return [
+      [PUT_PRODUCTS, ...PRODUCT_COLUMN_NAMES.map((name) => columns.map((row) => row[name]))],
+      removal,
+      [
+        'INSERT INTO product_identifier (kind, value, slug) SELECT * FROM unnest($1::text[], $2::text[], $3::text[])',
+        ...[0, 1, 2].map((place) => identifiers.map((values) => values[place])),
+      ],
+    ]
+  }
+}
+
+export function listIdentifierKeys(product: Product): readonly string[] {
+  return listIdentifiers(product).map(({ kind, value }) => identifierKey(kind, value))
+}

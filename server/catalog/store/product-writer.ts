@@ -1,0 +1,187 @@
+import type { Product } from '../../../shared/catalog.ts'
+import { buildCategoryTree } from '../rules/category-tree.ts'
+import { limitCardPrices, type PriceRules } from '../rules/price-display.ts'
+import {
+  CatalogReader,
+  type IdentifierKind,
+  type LookupKeys,
+  type ProductIdentity,
+  type StoredFile,
+  type StoredProduct,
+} from './catalog-reader.ts'
+import { identifierKey, PreparedLookups } from './prepared-lookups.ts'
+import { buildCardOfGroup, type PriceRange, readPartPrices } from './product-card.ts'
+import type { ProductRow } from './product-columns.ts'
+import { listIdentifierKeys, ProductQueue } from './product-queue.ts'
+import { readDocument } from './rows.ts'
+import { renameProductRows } from './slug-rows.ts'
+import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
+import { UndoJournal } from './undo-journal.ts'
+
+const GROUP_BATCH_ROWS = 200
+
+/** Writes products, and reads them as they will be. */
+export abstract class ProductWriter extends CatalogReader {
+  /** Whether a change requires a new revision. */
+  hasChanges = false
+  protected isIndexOutdated = false
+  protected readonly writes: SqlConnection
+  protected readonly journal: UndoJournal
+  protected readonly products: ProductQueue
+  protected readonly lookups: PreparedLookups
+  #priceRules: Promise<PriceRules> | undefined
+
+  constructor(connection: SqlConnection, dialect: CatalogDialect, { keepsUndo }: { readonly keepsUndo: boolean }) {
+    super(connection, dialect)
+    this.writes = connection
+    this.journal = new UndoJournal(connection, dialect, keepsUndo)
+    this.products = new ProductQueue(connection, dialect, this.journal)
+    this.lookups = new PreparedLookups(connection, dialect)
+  }
+
+  /** Reads what the next lookups need in a few queries. */
+  async prepareLookups(listKeys: () => readonly LookupKeys[]): Promise<void> {
+    await this.lookups.read(listKeys())
+    for (const { product } of this.products.rows) this.lookups.forget(product.slug, listIdentifierKeys(product))
+  }
+
+  override async findProduct(slug: string): Promise<Product | undefined> {
+    const queued = this.products.find(slug)
+    if (queued) return queued
+    const document = this.lookups.findProduct(slug)
+    if (document === undefined) return super.findProduct(slug)
+    return document === null ? undefined : (JSON.parse(document) as Product)
+  }
+
+  override async listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]> {
+    if (this.products.holdsIdentifier(identifierKey(kind, value))) await this.products.flush()
+    const found = this.lookups.listIdentified(kind, value) ?? (await super.listProductsByIdentifier(kind, value))
+    if (!found.some(({ slug }) => this.products.has(slug))) return found
+    await this.products.flush()
+    return super.listProductsByIdentifier(kind, value)
+  }
+
+  protected override async findFileOfSource(source: string): Promise<StoredFile | undefined> {
+    const found = this.lookups.findFile(source)
+    return found === undefined ? super.findFileOfSource(source) : (found ?? undefined)
+  }
+
+  override async *scanStoredProducts(): AsyncGenerator<StoredProduct> {
+    await this.products.flush()
+    yield* super.scanStoredProducts()
+  }
+
+  putProduct(product: Product): Promise<void> {
+    return this.#putRow({ id: null, changedAt: Date.now(), product })
+  }
+
+  /**
+   * Inserts a product of another store with its id and the time of its last change. No stored product may have its slug or id.
+   */
+  restoreProduct(stored: StoredProduct): Promise<void> {
+    return this.#putRow(stored)
+  }
+
+  /** Replaces a product of which only the pictures changed. The search index is not rebuilt, because it has no pictures. */
+  async putProductWithNewPictures(product: Product): Promise<void> {
+    await this.#storeRow({ id: null, changedAt: Date.now(), product })
+    this.hasChanges = true
+  }
+
+  /**
+   * Finds the product that has a slug now, had it before, or has it in another language. @returns its slug in the first language
+   */
+  async findSlugOwner(slug: string): Promise<string | undefined> {
+    const queued = this.products.findOwner(slug)
+    if (queued !== undefined) return queued
+    const [row] = await this.writes.rows(
+      `SELECT slug FROM product WHERE slug = $1
+       UNION ALL SELECT slug FROM former_slug WHERE kind = 'product' AND former = $1 LIMIT 1`,
+      slug,
+    )
+    return row && String(row['slug'])
+  }
+
+  /** Finds the product that had a slug before, or has it in another language, even if it is now that of another product. */
+  async findOtherSlugOwner(slug: string): Promise<string | undefined> {
+    const queued = this.products.findOtherOwner(slug)
+    if (queued !== undefined) return queued
+    const [row] = await this.writes.rows("SELECT slug FROM former_slug WHERE kind = 'product' AND former = $1", slug)
+    return row && String(row['slug'])
+  }
+
+  async renameProduct(from: string, to: string): Promise<void> {
+    await this.products.flush()
+    await this.journal.record('product-rename', to, from)
+    await renameProductRows(this.writes, from, to)
+    for (const slug of [from, to]) this.lookups.forget(slug)
+    for await (const groups of this.#scanGroups()) {
+      for (const { group } of groups) {
+        if (group.includes.includes(from))
+          await this.putProduct({ ...group, includes: group.includes.map((slug) => (slug === from ? to : slug)) })
+      }
+    }
+    this.recordListingChange()
+  }
+
+  /** Updates the cards of groups whose products have other prices now. */
+  protected async updateGroups(): Promise<void> {
+    for await (const groups of this.#scanGroups()) {
+      const prices = await this.#listPartPrices(groups.map(({ group }) => group))
+      for (const { group, card } of groups) {
+        const newCard = buildCardOfGroup(group, prices)
+        if (JSON.stringify(newCard) === card) continue
+        await this.putProduct(group)
+        // One of the next groups may include this group.
+        if (prices.has(group.slug))
+          prices.set(group.slug, limitCardPrices(newCard, group.categorySlug, await this.#readPriceRules()))
+      }
+    }
+    await this.products.flush()
+  }
+
+  async #listPartPrices(groups: readonly Product[]): Promise<Map<string, PriceRange>> {
+    if (groups.some(({ includes }) => includes.some((slug) => this.products.has(slug)))) await this.products.flush()
+    return readPartPrices(groups, this.writes, this.dialect, () => this.#readPriceRules())
+  }
+
+  #readPriceRules(): Promise<PriceRules> {
+    return (this.#priceRules ??= Promise.all([this.readSite(), this.listCategories()]).then(([site, categories]) => ({
+      site,
+      tree: buildCategoryTree(categories, new Map(), site.locale),
+    })))
+  }
+
+  async #putRow(row: Omit<ProductRow, 'card'>): Promise<void> {
+    await this.#storeRow(row)
+    this.recordListingChange()
+  }
+
+  async #storeRow(row: Omit<ProductRow, 'card'>): Promise<void> {
+    const card = buildCardOfGroup(row.product, await this.#listPartPrices([row.product]))
+    this.lookups.forget(row.product.slug, listIdentifierKeys(row.product))
+    await this.products.put({ ...row, card })
+  }
+
+  /** Call it after a change of categories or of the site's settings. */
+  protected forgetPriceRules(): void {
+    this.#priceRules = undefined
+  }
+
+  protected recordListingChange(): void {
+    this.hasChanges = true
+    this.isIndexOutdated = true
+  }
+
+  async *#scanGroups(): AsyncGenerator<{ readonly group: Product; readonly card: string }[]> {
+    const read = (lastId: unknown) =>
+      this.writes.rows(
+        'SELECT id, card, document FROM product WHERE part_count > 0 AND id > $1 ORDER BY id LIMIT $2',
+        lastId,
+        GROUP_BATCH_ROWS,
+      )
+    for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)?.['id'])) {
+      yield rows.map((row) => ({ group: readDocument(row), card: String(row['card']) }))
+    }
+  }
+}
