@@ -4,14 +4,22 @@ import type { Suggestions } from '../../../shared/page-data.ts'
 import type { Company, Site } from '../../../shared/site.ts'
 import { companyKey } from '../rules/companies.ts'
 import { type Family, listNearestSizes } from '../rules/find-families.ts'
-import { StaleIndexError } from '../search/index.ts'
 import type { AttributeSummary, FoundBy, Listing } from '../search/listing.ts'
 import type { CatalogReader, ImageFile, StoredProduct } from './catalog-reader.ts'
 import { CurrentIndex } from './current-index.ts'
 import { readListingBlob } from './listing-tables.ts'
-import { type SearchReads, searchListing, searchNearest, searchNumbers, searchSuggestions } from './product-searches.ts'
+import {
+  createSearchReads,
+  HAS_SLUG,
+  searchListing,
+  searchNearest,
+  searchNumbers,
+  type SearchReads,
+  searchSuggestions,
+} from './product-searches.ts'
+import { readRelated } from './related-products.ts'
 import { readCards, readProduct, readRequestedProducts } from './read-cards.ts'
-import { FIND_IMAGE, type Row, readImageFile, readNumber } from './rows.ts'
+import { FIND_IMAGE, readImageFile, readNumber } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 
@@ -32,9 +40,6 @@ export interface IdRange {
   readonly firstId: number
   readonly lastId: number
 }
-
-/** Condition that a product has the slug `$1`, had it before, or has it in another language. */
-const HAS_SLUG = "(slug = $1 OR slug = (SELECT slug FROM former_slug WHERE kind = 'product' AND former = $1))"
 
 /**
  * The catalogue as pages read it, in one language. Lists contain only public products.
@@ -61,12 +66,6 @@ export abstract class CatalogPages {
   })
 
   abstract ping(): Promise<void>
-  /**
-   * Reads `card` and `category_slug` of the products that were stored just before or after the given one, first those of
-   * its category, then those of its parent category, then those of its brand.
-   * @param slug slug of the product in the first language
-   */
-  abstract readRelated(product: Product, slug: string, limit: number): Promise<readonly Row[]>
   /** Runs reads on one snapshot. @throws errors of the work */
   abstract read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result>
   abstract readSnapshot(): Snapshot | Promise<Snapshot>
@@ -233,8 +232,9 @@ export abstract class CatalogPages {
     const ofFamily = sizes.flatMap((slug) => found.get(slug)?.card ?? [])
     if (ofFamily.length === limit) return ofFamily
     const mainSlug = product.fallback?.mainSlug ?? product.slug
-    const rows = await this.readRelated(product, mainSlug, limit + ofFamily.length)
-    const others = readCards(rows, await this.readSnapshot()).filter(({ slug }) => !sizes.includes(slug))
+    const snapshot = await this.readSnapshot()
+    const rows = await readRelated(this, snapshot.tree, product, mainSlug, limit + ofFamily.length)
+    const others = readCards(rows, snapshot).filter(({ slug }) => !sizes.includes(slug))
     return [...ofFamily, ...others].slice(0, limit)
   }
 
@@ -291,34 +291,6 @@ export abstract class CatalogPages {
   }
 
   #search<Result>(work: (reads: SearchReads) => Promise<Result>): Promise<Result> {
-    const { dialect, reads } = this
-    return this.#index.read((index, snapshot) =>
-      work({
-        index,
-        snapshot,
-        readRows: (columns, ids) => this.#listRowsById(columns, ids, snapshot),
-        readPredecessors: async (references) => reads.rows(dialect.listPredecessors, references),
-        findId: async (shown) => {
-          const slug = snapshot.language ? ((await this.findProduct(shown))?.fallback?.mainSlug ?? shown) : shown
-          const [row] = await reads.rows(`SELECT id FROM product WHERE ${HAS_SLUG} ORDER BY slug = $1 DESC`, slug)
-          return row && Number(row['id'])
-        },
-        readSourceIds: async (numbers) => reads.rows(dialect.listSourceIds, numbers),
-      }),
-    )
-  }
-
-  /** @throws StaleIndexError if the catalogue has changed since the snapshot */
-  async #listRowsById(columns: string, ids: readonly number[], { revision }: Snapshot): Promise<readonly Row[]> {
-    if (ids.length === 0) return []
-    const rows = await this.reads.rows(
-      `SELECT ${columns}, (SELECT value FROM meta WHERE key = 'revision') AS revision
-       FROM ${this.dialect.listed} JOIN product ON product.id = CAST(listed.value AS bigint) ORDER BY place`,
-      ids,
-    )
-    // A product that was deleted meanwhile has no row. After other changes, rows have a newer revision.
-    if (rows.length < ids.length || rows.some((row) => Number(row['revision']) !== revision))
-      throw new StaleIndexError()
-    return rows
+    return this.#index.read((index, snapshot) => work(createSearchReads(this, index, snapshot)))
   }
 }

@@ -1,7 +1,10 @@
 import { CatalogPages } from './catalog-pages.ts'
-import type { CatalogWriter, ChangeDescription } from './catalog-writer.ts'
+import { CatalogWriter, type ChangeDescription } from './catalog-writer.ts'
 import { LanguagePages } from './language-pages.ts'
 import { hasListingTables } from './listing-tables.ts'
+import { randomRevisionStep } from './revision-step.ts'
+import { readMetaValue } from './rows.ts'
+import type { SqlConnection } from './sql-dialect.ts'
 import type { RowCounts } from './statistics-rows.ts'
 import { listChanges } from './undo-journal.ts'
 
@@ -20,6 +23,8 @@ export interface CatalogStatistics extends RowCounts {
 const FIRST_INDEX_LIMIT_MS = 120_000
 
 const BUSY_LIMIT_MS = 5_000
+
+const RAISE_REVISION = "UPDATE meta SET value = value + $1 WHERE key = 'revision' RETURNING value"
 
 export interface WriteOptions {
   readonly keepsUndo: boolean
@@ -62,6 +67,20 @@ export abstract class CatalogStore extends CatalogPages {
     options: WriteOptions,
   ): Promise<Result>
   protected abstract disconnect(): void | Promise<void>
+
+  /** Runs a change on a connection that has begun a transaction. @returns the new revision; null without a change */
+  protected async change<Result>(
+    connection: SqlConnection,
+    work: (writer: CatalogWriter) => Promise<Result>,
+    keepsUndo: boolean,
+  ): Promise<{ readonly result: Result; readonly revision: number | null }> {
+    const writer = new CatalogWriter(connection, this.dialect, { keepsUndo })
+    const result = await work(writer)
+    await writer.finish()
+    if (!writer.hasChanges) return { result, revision: null }
+    const [raised] = await connection.rows(RAISE_REVISION, randomRevisionStep())
+    return { result, revision: readMetaValue(raised) }
+  }
 
   /** @param key language in an address, such as 'de-at' @returns undefined if the site lacks the language */
   async inLanguage(key: string): Promise<CatalogPages | undefined> {

@@ -1,6 +1,4 @@
-import type { Product } from '../../../shared/catalog.ts'
 import type { CatalogReader } from './catalog-reader.ts'
-import type { Row } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
 import { CatalogPages } from './catalog-pages.ts'
 
@@ -33,10 +31,6 @@ export class LanguagePages extends CatalogPages {
 
   ping(): Promise<void> {
     return this.#main.ping()
-  }
-
-  readRelated(product: Product, slug: string, limit: number): Promise<readonly Row[]> {
-    return this.#main.readRelated(product, slug, limit)
   }
 
   read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result> {

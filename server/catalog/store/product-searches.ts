@@ -13,13 +13,17 @@ import {
   type ListingIndex,
   normaliseCode,
   type ReadNames,
+  StaleIndexError,
   suggest,
 } from '../search/index.ts'
 import type { FamilyRow, FoundBy, ListedProduct, Listing } from '../search/listing.ts'
-import type { NumberMatch } from './catalog-pages.ts'
+import type { CatalogPages, NumberMatch } from './catalog-pages.ts'
 import { readCards, readProduct, readTableProducts } from './read-cards.ts'
 import type { Row } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
+
+/** Condition that a product has the slug `$1`, had it before, or has it in another language. */
+export const HAS_SLUG = "(slug = $1 OR slug = (SELECT slug FROM former_slug WHERE kind = 'product' AND former = $1))"
 
 export interface SearchReads {
   readonly index: ListingIndex
@@ -31,6 +35,38 @@ export interface SearchReads {
   findId(slug: string): Promise<number | undefined>
   /** Reads `value` and `id` of the public products with one of these ids in another system. */
   readSourceIds(numbers: readonly string[]): Promise<readonly Row[]>
+}
+
+/** @throws StaleIndexError in `readRows` if the catalogue has changed since the snapshot */
+export function createSearchReads(
+  pages: Pick<CatalogPages, 'dialect' | 'reads' | 'findProduct'>,
+  index: ListingIndex,
+  snapshot: Snapshot,
+): SearchReads {
+  const { dialect, reads } = pages
+  return {
+    index,
+    snapshot,
+    readRows: async (columns, ids) => {
+      if (ids.length === 0) return []
+      const rows = await reads.rows(
+        `SELECT ${columns}, (SELECT value FROM meta WHERE key = 'revision') AS revision
+         FROM ${dialect.listed} JOIN product ON product.id = CAST(listed.value AS bigint) ORDER BY place`,
+        ids,
+      )
+      // A product that was deleted meanwhile has no row. After other changes, rows have a newer revision.
+      if (rows.length < ids.length || rows.some((row) => Number(row['revision']) !== snapshot.revision))
+        throw new StaleIndexError()
+      return rows
+    },
+    readPredecessors: async (references) => reads.rows(dialect.listPredecessors, references),
+    findId: async (shown) => {
+      const slug = snapshot.language ? ((await pages.findProduct(shown))?.fallback?.mainSlug ?? shown) : shown
+      const [row] = await reads.rows(`SELECT id FROM product WHERE ${HAS_SLUG} ORDER BY slug = $1 DESC`, slug)
+      return row && Number(row['id'])
+    },
+    readSourceIds: async (numbers) => reads.rows(dialect.listSourceIds, numbers),
+  }
 }
 
 export async function searchListing(

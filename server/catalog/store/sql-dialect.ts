@@ -70,6 +70,7 @@ export interface CatalogDialect {
   readonly kind: DatabaseKind
   readonly publishedProducts: string
   readonly isFeatured: string
+  isBrand(brand: string): string
   /** The column with the order in which categories were added. */
   readonly categoryId: string
   /** The aggregate function that builds a JSON array. */
@@ -108,6 +109,7 @@ export const DIALECTS: Readonly<Record<DatabaseKind, CatalogDialect>> = {
     kind: 'sqlite',
     publishedProducts: 'product INDEXED BY product_published',
     isFeatured: 'featured = 1',
+    isBrand: (brand) => `brand = ${brand}`,
     categoryId: 'rowid',
     jsonArray: 'json_group_array',
     listed: '(SELECT value, key AS place FROM json_each($1)) AS listed',
@@ -132,6 +134,7 @@ export const DIALECTS: Readonly<Record<DatabaseKind, CatalogDialect>> = {
     kind: 'postgres',
     publishedProducts: 'product',
     isFeatured: 'featured',
+    isBrand: (brand) => `left(brand, 200) = left(${brand}, 200) AND brand = ${brand}`,
     categoryId: 'id',
     jsonArray: 'json_agg',
     listed: 'unnest($1::text[]) WITH ORDINALITY AS listed (value, place)',

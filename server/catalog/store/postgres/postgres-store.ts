@@ -1,11 +1,7 @@
-import type { Product } from '../../../../shared/catalog.ts'
 import { DatabaseBusyError, DatabaseError } from '../../../platform/database-error.ts'
-import { listRelatedCategories } from '../../rules/category-tree.ts'
 import { CatalogReader } from '../catalog-reader.ts'
 import { CatalogStore, type WriteOptions } from '../catalog-store.ts'
-import { CatalogWriter } from '../catalog-writer.ts'
-import { randomRevisionStep } from '../revision-step.ts'
-import { readMetaValue, type Row } from '../rows.ts'
+import type { CatalogWriter } from '../catalog-writer.ts'
 import { migrate } from '../migrate.ts'
 import { CATALOG_SCHEMA } from '../schema.ts'
 import { buildSnapshotSql, readSnapshot, type Snapshot } from '../snapshot.ts'
@@ -17,31 +13,6 @@ import type { ServerPool } from './server-pool.ts'
 import { VersionedValue } from '../versioned-value.ts'
 
 const READ_SNAPSHOT = buildSnapshotSql(DIALECTS.postgres)
-
-const PRODUCTS_OF_CATEGORIES = `
-  WITH self AS (SELECT id FROM product WHERE slug = $2)
-  SELECT slug, card, found.category_slug FROM unnest($1::text[]) WITH ORDINALITY AS wanted (category_slug, place)
-  CROSS JOIN LATERAL (
-    (SELECT id, slug, card, category_slug FROM product
-     WHERE category_slug = wanted.category_slug COLLATE "C" AND visibility = 'public' AND id > (SELECT id FROM self) ORDER BY id LIMIT $3)
-    UNION ALL
-    (SELECT id, slug, card, category_slug FROM product
-     WHERE category_slug = wanted.category_slug COLLATE "C" AND visibility = 'public' AND id < (SELECT id FROM self) ORDER BY id DESC LIMIT $3)
-  ) AS found
-  ORDER BY place, abs(id - (SELECT id FROM self)), id DESC LIMIT $3`
-
-const PRODUCTS_OF_BRAND = `
-  WITH self AS (SELECT id FROM product WHERE slug = $2)
-  SELECT card, category_slug FROM (
-    (SELECT id, card, category_slug FROM product
-     WHERE left(brand, 200) = left($1, 200) AND brand = $1 AND visibility = 'public' AND id > (SELECT id FROM self) AND slug <> ALL ($3) ORDER BY id LIMIT $4)
-    UNION ALL
-    (SELECT id, card, category_slug FROM product
-     WHERE left(brand, 200) = left($1, 200) AND brand = $1 AND visibility = 'public' AND id < (SELECT id FROM self) AND slug <> ALL ($3) ORDER BY id DESC LIMIT $4)
-  ) AS found
-  ORDER BY abs(id - (SELECT id FROM self)), id DESC LIMIT $4`
-
-const RAISE_REVISION = "UPDATE meta SET value = value + $1 WHERE key = 'revision' RETURNING value"
 
 /** With sequential scans, PostgreSQL would read a table of 20,000 rows for a few hundred keys instead of its index. */
 const LOOKUPS_BY_INDEX = 'SET LOCAL enable_seqscan = off'
@@ -95,15 +66,6 @@ class PostgresStore extends CatalogStore {
     await this.#primary.rows('SELECT 1')
   }
 
-  async readRelated(product: Product, slug: string, limit: number): Promise<readonly Row[]> {
-    const categories = listRelatedCategories(product, (await this.readSnapshot()).tree)
-    const related = categories.length > 0 ? await this.reads.rows(PRODUCTS_OF_CATEGORIES, categories, slug, limit) : []
-    if (product.brand === null || related.length >= limit) return related
-    const excluded = [slug, ...related.map((row) => String(row['slug']))]
-    const ofBrand = await this.reads.rows(PRODUCTS_OF_BRAND, product.brand, slug, excluded, limit - related.length)
-    return [...related, ...ofBrand]
-  }
-
   /** A PostgreSQL server checks its own files. */
   async findDamage(): Promise<readonly string[]> {
     return []
@@ -134,14 +96,10 @@ class PostgresStore extends CatalogStore {
   ): Promise<Result> {
     const write = async (connection: Connection) => {
       await lockForWriting(connection, busyLimitMs)
-      const writer = new CatalogWriter(connection, DIALECTS.postgres, { keepsUndo })
-      const result = await work(writer)
-      await writer.finish()
-      const [raised] = writer.hasChanges ? await connection.rows(RAISE_REVISION, randomRevisionStep()) : []
-      return { result, raised }
+      return this.change(connection, work, keepsUndo)
     }
-    const { result, raised } = await this.#primary.transaction(write, { isLong: true })
-    if (raised) this.#revisions.record(readMetaValue(raised))
+    const { result, revision } = await this.#primary.transaction(write, { isLong: true })
+    if (revision !== null) this.#revisions.record(revision)
     return result
   }
 

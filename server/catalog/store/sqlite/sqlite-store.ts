@@ -1,10 +1,7 @@
-import type { Product } from '../../../../shared/catalog.ts'
-import { listRelatedCategories } from '../../rules/category-tree.ts'
 import { CatalogReader } from '../catalog-reader.ts'
 import { CatalogStore, type WriteOptions } from '../catalog-store.ts'
-import { CatalogWriter } from '../catalog-writer.ts'
-import { randomRevisionStep } from '../revision-step.ts'
-import { readMetaValue, type Row } from '../rows.ts'
+import type { CatalogWriter } from '../catalog-writer.ts'
+import { readMetaValue } from '../rows.ts'
 import { CATALOG_SCHEMA } from '../schema.ts'
 import { buildSnapshotSql, readSnapshot, type Snapshot } from '../snapshot.ts'
 import { findDamage, type Queries } from './queries.ts'
@@ -81,30 +78,6 @@ class SqliteStore extends CatalogStore {
     this.reads.get(READ_REVISION)
   }
 
-  async readRelated(product: Product, slug: string, limit: number): Promise<readonly Row[]> {
-    const { tree } = this.readSnapshot()
-    const related = new Map<unknown, Row>()
-    const addNearest = (condition: string, value: string) => {
-      if (related.size >= limit) return
-      const matching = `SELECT id, card, category_slug FROM product WHERE ${condition} AND visibility = 'public'`
-      // SQLite compiles a statement again for each value that is bound to its LIMIT.
-      const rows = this.reads.rows(
-        `WITH self AS (SELECT id FROM product WHERE slug = $2)
-         SELECT * FROM (
-           SELECT * FROM (${matching} AND id > (SELECT id FROM self) ORDER BY id LIMIT ${limit})
-           UNION ALL
-           SELECT * FROM (${matching} AND id < (SELECT id FROM self) ORDER BY id DESC LIMIT ${limit})
-         ) ORDER BY abs(id - (SELECT id FROM self)), id DESC`,
-        value,
-        slug,
-      )
-      for (const row of rows) if (related.size < limit) related.set(row['id'], row)
-    }
-    for (const category of listRelatedCategories(product, tree)) addNearest('category_slug = $1', category)
-    if (product.brand !== null) addNearest('brand = $1', product.brand)
-    return [...related.values()]
-  }
-
   async findDamage(): Promise<readonly string[]> {
     return findDamage(this.reads)
   }
@@ -128,14 +101,11 @@ class SqliteStore extends CatalogStore {
     { keepsUndo, busyLimitMs }: WriteOptions,
   ): Promise<Result> {
     try {
-      return await this.#database.transaction(async (connection) => {
-        const writer = new CatalogWriter(connection, DIALECTS.sqlite, { keepsUndo })
-        const result = await work(writer)
-        await writer.finish()
-        if (writer.hasChanges)
-          connection.run("UPDATE meta SET value = value + $1 WHERE key = 'revision'", randomRevisionStep())
-        return result
-      }, busyLimitMs)
+      const changed = await this.#database.transaction(
+        (connection) => this.change(connection, work, keepsUndo),
+        busyLimitMs,
+      )
+      return changed.result
     } catch (error) {
       this.#truncateLog()
       throw error
