@@ -75,7 +75,7 @@ function describeReport({ path, count: notices }: ReportFile): string {
 
 function describeRejected(
   { path, count: rows }: RejectedRows,
-  { applied, dryRun, format }: ImportReport,
+  { applied, dryRun, format, usedMapping }: ImportReport,
   { args: [source = ''], values }: CatalogCall,
 ): string {
   if (rows === 0) return `${path} was not written, because no row of a product was rejected.`
@@ -86,6 +86,8 @@ function describeRejected(
     images: values.images ?? (existsSync(ownImages) ? ownImages : undefined),
     format: PRODUCT_FORMATS.find(({ name }) => name === format)?.id,
     language: values.language,
+    // The file begins with its column names and is UTF-8, whatever the mapping says of the table.
+    ...(usedMapping !== null && { mapping: usedMapping, 'header-row': '1', encoding: 'utf-8' }),
   }
   return `${written} Once they are mended: ${writeImportCommand(path, mended)}`
 }

@@ -62,6 +62,8 @@ export interface ImportReport {
   readonly sheet: { readonly name: string; readonly headerRow: number } | null
   /** The mapping that the import wrote beside a table. */
   readonly mappingFile: string | null
+  /** The mapping by which the products were read, which may also be that file. */
+  readonly usedMapping: string | null
   readonly dryRun: boolean
   readonly applied: boolean
   readonly rows: number
@@ -139,6 +141,7 @@ export class ReportBuilder implements ImportReport, ImportNotes {
   format: string | null = null
   sheet: ImportReport['sheet'] = null
   mappingFile: string | null = null
+  usedMapping: string | null = null
   dryRun = false
   applied = true
   rows = 0

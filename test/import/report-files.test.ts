@@ -7,6 +7,7 @@ import { runCommand, type CommandResult } from '../support/run-command.ts'
 import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { GOOGLE_FEED } from '../support/system-samples.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
+import { buildXlsx } from '../support/workbooks.ts'
 
 const runImport = (catalog: TempCatalog, ...args: string[]): Promise<CommandResult> =>
   runCommand('catalog', { DATABASE_URL: `sqlite:${catalog.databasePath}` }, 'import', ...args)
@@ -282,4 +283,26 @@ test('--rejected writes all rows of a Shopify number that several products have,
     ['9.01E+12', 'handle', 'lamp'],
     ['9.01E+12', 'handle', 'paint'],
   ])
+})
+
+test('the command that imports mended rows of a mapped workbook works as it is printed', async () => {
+  await using catalog = await openTempCatalog()
+  const rows = [['Price list'], ['Nr', 'Bezeichnung', 'Preis'], ['A-1', 'Schale', 'x'], ['A-2', 'Topf', '5,00']]
+  const path = await catalog.write(
+    'my list.xlsx',
+    buildXlsx({
+      sheets: [
+        { name: 'One', rows: [['a']] },
+        { name: 'Two', rows },
+      ],
+    }),
+  )
+  const rejected = join(catalog.dir, 'rejected.csv')
+  const first = await runImport(catalog, path, '--sheet', 'Two', '--header-row', '2', '--yes', '--rejected', rejected)
+  expect(first.code).toBe(1)
+  const [, command = ''] = /npm run catalog -- import (.*)\n/.exec(first.out) ?? []
+  await writeFile(rejected, (await readFile(rejected, 'utf8')).replace(',x,', ',"3,00",'))
+  const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!)
+  expect(await runImport(catalog, ...words)).toMatchObject({ code: 0 })
+  expect((await catalog.readProduct('schale'))?.variants[0].priceMinor).toBe(300)
 })

@@ -25,11 +25,16 @@ const OLE_DIRECTORY_BYTES = 2 ** 20
  * @throws ImportError if it is neither or cannot be read, or lacks a sheet or row that the options name
  */
 export async function openTableFile(source: SourcePath, options: TableOptions = {}): Promise<CsvFile> {
-  const beginning = await readFirstBytes(source, ZIP_SIGNATURE.length)
-  if (ZIP_SIGNATURE.equals(beginning)) return openWorkbookTable(source, options)
+  if (await isWorkbook(source)) return openWorkbookTable(source, options)
+  const beginning = await readFirstBytes(source, OLE_SIGNATURE.length)
   if (OLE_SIGNATURE.equals(beginning) && (await readFirstBytes(source, OLE_DIRECTORY_BYTES)).includes(ENCRYPTED_ENTRY))
     throw new ImportError({ file: source.path }, PROTECTED)
   if (options.sheet !== undefined)
     throw new ImportError({ file: source.path }, 'only a workbook has sheets; remove --sheet')
   return openCsvFile(source, options)
+}
+
+/** Returns whether a file begins like a workbook. @throws ImportError if it cannot be read */
+export async function isWorkbook(source: SourcePath): Promise<boolean> {
+  return ZIP_SIGNATURE.equals(await readFirstBytes(source, ZIP_SIGNATURE.length))
 }

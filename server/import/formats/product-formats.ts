@@ -2,7 +2,7 @@ import { listMeanings } from '../mapping/heading-names.ts'
 import type { TableMapping } from '../../catalog/rules/table-mapping.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import type { CsvFile } from '../files/csv-file.ts'
-import { openTableFile, type TableOptions } from '../files/table-file.ts'
+import { isWorkbook, openTableFile, type TableOptions } from '../files/table-file.ts'
 import { ImportError } from '../import-error.ts'
 import type { XmlFile } from '../files/xml-file.ts'
 import type { SourcePath } from '../files/source-path.ts'
@@ -65,7 +65,7 @@ interface ProductsTableOptions extends Pick<TableOptions, 'encoding' | 'sheet' |
   readonly format?: string | undefined
 }
 
-export function openTable(
+export async function openTable(
   source: SourcePath,
   { format: asked, notes, ...options }: ProductsTableOptions,
   mapping?: TableMapping,
@@ -75,7 +75,8 @@ export function openTable(
   return openTableFile(source, {
     encoding: options.encoding ?? mapping?.encoding,
     delimiter: mapping?.delimiter,
-    sheet: options.sheet ?? mapping?.sheet,
+    // The rejected rows of a workbook are a CSV file, to which its mapping applies as well.
+    sheet: options.sheet ?? ((await isWorkbook(source)) ? mapping?.sheet : undefined),
     headerRow: options.headerRow ?? mapping?.headerRow,
     recognises: (header) => isKnown(header) || (mapping !== undefined && hasColumnsOf(mapping, header)),
     countKnown: (header) => header.filter((heading) => listMeanings(heading).length > 0).length,

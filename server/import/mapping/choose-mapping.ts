@@ -62,6 +62,7 @@ export async function chooseMapping(
   }
   const locale = chosenLocale ?? (await store.readSite()).locale
   if (place && given) {
+    report.usedMapping = place.path
     const name = `table with the columns of ${basename(place.path)}`
     return { file, mapping: { mapping: completeMapping(file, given, report), name, locale } }
   }
@@ -103,7 +104,7 @@ export async function writeAcceptedMapping(chosen: ChosenTable | undefined, repo
   const { newPath: path, mapping } = chosen?.mapping ?? {}
   if (path === undefined || !mapping || !report.applied || report.dryRun) return
   const fault = await saveMapping(path, mapping)
-  if (fault === null) report.mappingFile = path
+  if (fault === null) report.mappingFile = report.usedMapping = path
   else warn(report, path, null, `the mapping was not written, because ${fault}; later imports will ask again`)
 }
 
