@@ -123,7 +123,7 @@ const HELP_INDENT = 23
 const OPTION_INDENT = 25
 const NAME_INDENT = 6
 
-export function formatHelp<Options extends OptionValues>({
+function formatHelp<Options extends OptionValues>({
   script,
   options: optionValues,
   commands,

@@ -1,7 +1,7 @@
 import { foldColumnName } from '../files/csv-columns.ts'
 import { VITRINE_COLUMNS, type VitrineField } from '../formats/vitrine/vitrine-columns.ts'
 
-export type MappedField =
+type MappedField =
   | { readonly kind: 'field'; readonly field: VitrineField }
   | { readonly kind: 'attribute' | 'option'; readonly name: string }
   /** A column such as `Option 1 name`, in the own sheet's notation. */

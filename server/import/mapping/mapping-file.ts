@@ -71,17 +71,10 @@ export function mappingPathOf(tablePath: string): string {
 
 /** @throws ImportError with the key of the first fault */
 export async function readMappingFile(source: SourcePath): Promise<TableMapping> {
-  return checkMapping(source.path, parseJson(source.path, await readUtf8File(source)))
-}
-
-/**
- * @param keyPath key of the mapping within the file
- * @throws ImportError with the key of the first fault
- */
-export function checkMapping(file: string, json: unknown, keyPath: readonly PropertyKey[] = []): TableMapping {
-  const result = mappingSchema.safeParse(json)
+  const { path: file } = source
+  const result = mappingSchema.safeParse(parseJson(file, await readUtf8File(source)))
   const fail = (path: readonly PropertyKey[], reason: string): never => {
-    throw new ImportError({ file, column: [...keyPath, ...path].join('.') || null }, reason)
+    throw new ImportError({ file, column: path.join('.') || null }, reason)
   }
   if (!result.success) {
     const [issue] = result.error.issues
@@ -109,27 +102,27 @@ export function checkMapping(file: string, json: unknown, keyPath: readonly Prop
   return data
 }
 
-/** Returns the short form that owners write. */
-export function listWritten({ columns, ...rest }: TableMapping): object {
-  const written = Object.fromEntries(
-    Object.entries(columns).map(([name, given]) => [
-      name,
-      given && given.unit === undefined && given.separator === undefined ? given.to : given,
-    ]),
-  )
-  return { columns: written, ...rest }
-}
-
 /**
  * Never overwrites a file.
  * @returns null, or why the file could not be written
  */
 export async function saveMapping(path: string, mapping: TableMapping): Promise<string | null> {
   try {
-    await writeFile(path, `${JSON.stringify(listWritten(mapping), null, 2)}\n`, { flag: 'wx' })
+    await writeFile(path, `${JSON.stringify({ ...mapping, columns: shortenTargets(mapping) }, null, 2)}\n`, {
+      flag: 'wx',
+    })
     return null
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     return code === 'EEXIST' ? 'the file already exists' : `it cannot be written there (${code})`
   }
+}
+
+/** Returns the short form that owners write. */
+function shortenTargets({ columns }: TableMapping): object {
+  const written = Object.entries(columns).map(([name, given]) => [
+    name,
+    given && given.unit === undefined && given.separator === undefined ? given.to : given,
+  ])
+  return Object.fromEntries(written)
 }
