@@ -33,7 +33,8 @@ export class ImportFiles implements Disposable {
   recordFailure(error: unknown): string | null {
     if (!this.#report || !(error instanceof ImportError)) return null
     this.#report.add('failure', { ...error.place, value: null, reason: error.reason })
-    return this.#finishReport(this.#report)?.message ?? describeReport(this.#report)
+    this.#report.finish()
+    return this.#report.fault?.message ?? describeReport(this.#report)
   }
 
   /** @returns what was written, and what could not be */
@@ -47,7 +48,8 @@ export class ImportFiles implements Disposable {
     const add = (fault: ImportError | null, line: () => string) =>
       fault ? faults.push(`${fault.message}. ${outcome}`) : lines.push(line())
     const [own, rejected] = [this.#report, this.#rejectedRows]
-    if (own) add(this.#finishReport(own), () => describeReport(own))
+    own?.finish()
+    if (own) add(own.fault, () => describeReport(own))
     if (rejected) add(rejected.fault, () => describeRejected(rejected, report, call))
     return { lines, faults }
   }
@@ -55,17 +57,6 @@ export class ImportFiles implements Disposable {
   [Symbol.dispose](): void {
     this.#report?.[Symbol.dispose]()
     this.#rejectedRows?.[Symbol.dispose]()
-  }
-
-  /** @returns the error if the report cannot be written */
-  #finishReport(report: ReportFile): ImportError | null {
-    try {
-      report.finish()
-      return null
-    } catch (error) {
-      if (error instanceof ImportError) return error
-      throw error
-    }
   }
 }
 

@@ -55,60 +55,6 @@ export interface ProductChange {
   readonly fields: readonly string[]
 }
 
-export interface ImportReport {
-  readonly source: string
-  readonly format: string | null
-  /** The sheet that was read, if the products were in a workbook. */
-  readonly sheet: { readonly name: string; readonly headerRow: number } | null
-  /** The mapping that the import wrote beside a table. */
-  readonly mappingFile: string | null
-  /** The mapping by which the products were read, which may also be that file. */
-  readonly usedMapping: string | null
-  readonly dryRun: boolean
-  readonly applied: boolean
-  readonly rows: number
-  readonly products: EntityCounts & { readonly skipped: number }
-  readonly createdProducts: CountedList<ProductChange>
-  readonly changedProducts: CountedList<ProductChange>
-  /** Slugs of products with a rejected row. */
-  readonly keptProducts: CountedList<string>
-  /** Slugs of published products that the file lacks; empty without `--prune`. */
-  readonly prunedProducts: CountedList<string>
-  readonly pruneMode: MissingMode
-  readonly categories: EntityCounts
-  /** What was assumed about the site, because neither its settings nor the file say it. */
-  readonly assumed: string | null
-  /** Basics taken from the products' file. */
-  readonly foundBasics: SiteBasics
-  readonly hasPictureFolder: boolean
-  readonly keepsRemotePictures: boolean
-  readonly siteFields: readonly string[]
-  readonly lists: Readonly<Partial<Record<ListKind, TableRows>>>
-  readonly unmatchedSynonyms: NoticeList
-  /** Numeric attributes of the products after the import. */
-  readonly numericAttributes: CountedList<RecognisedAttribute>
-  readonly unfilteredAttributes: CountedList<UnfilteredAttribute>
-  /** Families of products; null without products. */
-  readonly families: FamilySummary | null
-  /** Products whose amounts were kept in a new currency. */
-  readonly keptAmounts: number
-  readonly pictures: {
-    readonly stored: number
-    readonly known: number
-    /** Number of pictures to be fetched, which only a dry run has. */
-    readonly remote: NoticeList
-    readonly missing: NoticeList
-  }
-  readonly documents: ImportReport['pictures']
-  readonly adaptations: Readonly<Record<Adaptation, NoticeList>>
-  readonly warnings: NoticeList
-  readonly rejected: NoticeList
-  /** Number of rejected rows, which may have several errors each. */
-  readonly rejectedRows: number
-  readonly demoProductsRemoved: number | null
-  readonly unfinished: readonly string[]
-}
-
 export interface ImportNotes {
   /** Whether only the texts of the file are imported. */
   readonly onlyTexts?: boolean
@@ -136,22 +82,36 @@ export interface NoticeRecorders {
   readonly rejectedRows?: RejectedRows | undefined
 }
 
-export class ReportBuilder implements ImportReport, ImportNotes {
+/** What an import did and found. */
+export type ImportReport = {
+  readonly [
+    Key in keyof ReportBuilder as ReportBuilder[Key] extends (...args: never[]) => unknown ? never : Key
+  ]: ReportBuilder[Key]
+}
+
+export class ReportBuilder implements ImportNotes {
   readonly source: string
   format: string | null = null
-  sheet: ImportReport['sheet'] = null
+  /** The sheet that was read, if the products were in a workbook. */
+  sheet: { readonly name: string; readonly headerRow: number } | null = null
+  /** The mapping that the import wrote beside a table. */
   mappingFile: string | null = null
+  /** The mapping by which the products were read, which may also be that file. */
   usedMapping: string | null = null
   dryRun = false
   applied = true
   rows = 0
+  /** What was assumed about the site, because neither its settings nor the file say it. */
   assumed: string | null = null
+  /** Basics taken from the products' file. */
   foundBasics: SiteBasics = {}
   hasPictureFolder = false
   keepsRemotePictures = false
   siteFields: readonly string[] = []
   readonly lists: Partial<Record<ListKind, TableRows>> = {}
+  /** Families of products; null without products. */
   families: FamilySummary | null = null
+  /** Products whose amounts were kept in a new currency. */
   keptAmounts = 0
   demoProductsRemoved: number | null = null
   unfinished: readonly string[] = []
@@ -162,14 +122,18 @@ export class ReportBuilder implements ImportReport, ImportNotes {
   readonly createdProducts = new Counter<ProductChange>()
   readonly changedProducts = new Counter<ProductChange>()
   readonly unmatchedSynonyms = this.#count('unused synonym')
+  /** Numeric attributes of the products after the import. */
   readonly numericAttributes = new Counter<RecognisedAttribute>()
   readonly unfilteredAttributes = new Counter<UnfilteredAttribute>()
+  /** Slugs of products with a rejected row. */
   readonly keptProducts = new Counter<string>((slug) => this.#notify('kept product', slug, KEPT))
+  /** Slugs of published products that the file lacks; empty without `--prune`. */
   readonly prunedProducts = new Counter<string>((slug) => this.#notify('missing product', slug, PRUNED[this.pruneMode]))
   pruneMode: MissingMode = 'unpublish'
   readonly pictures = {
     stored: 0,
     known: 0,
+    /** Number of pictures to be fetched, which only a dry run has. */
     remote: this.#count('remote picture'),
     missing: this.#count('missing picture'),
   }
@@ -189,6 +153,7 @@ export class ReportBuilder implements ImportReport, ImportNotes {
   }
   readonly warnings = this.#count('warning')
   readonly rejected = this.#count('error')
+  /** Number of rejected rows, which may have several errors each. */
   rejectedRows = 0
   /** Numbers of the rejected rows by file. */
   readonly #rejectedRows = new Map<string, Set<number>>()

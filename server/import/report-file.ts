@@ -30,28 +30,34 @@ export class ReportFile implements Disposable {
     return this.#count
   }
 
-  /** If the report cannot be written, the import goes on; `finish` throws the error. */
   add(kind: string, notice: ImportNotice): void {
     const { file, line, row, column, product, value } = notice
     const message = value !== null && needsSubject(notice.reason) ? formatReason(notice) : notice.reason
     this.#count += 1
-    if (this.#fault) return
-    try {
-      this.#writeRow([kind, file, line, row, column, product, value, message])
-    } catch (error) {
-      if (!(error instanceof ImportError)) throw error
-      this.#fault = error
-    }
+    this.#try(() => this.#writeRow([kind, file, line, row, column, product, value, message]))
   }
 
-  /** @throws ImportError if the file could not be written */
   finish(): void {
-    if (this.#fault) throw this.#fault
-    this.#file.finish()
+    this.#try(() => this.#file.finish())
+  }
+
+  /** The error that prevented the file from being written; the import goes on. */
+  get fault(): ImportError | null {
+    return this.#fault
   }
 
   [Symbol.dispose](): void {
     this.#file[Symbol.dispose]()
+  }
+
+  #try(work: () => void): void {
+    if (this.#fault) return
+    try {
+      work()
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error
+      this.#fault = error
+    }
   }
 
   #writeRow(cells: readonly (string | number | null | undefined)[]): void {

@@ -1,11 +1,11 @@
 import type { Category, Product, StoredImage } from '../../../shared/catalog.ts'
 import type { Company, Site } from '../../../shared/site.ts'
 import { getOwn } from '../../../shared/get-own.ts'
+import { companyKey, listMissingContacts } from '../../catalog/rules/companies.ts'
 import type { CatalogLanguage } from '../../catalog/rules/translate.ts'
 import { listUntranslated, listUntranslatedNames, listUntranslatedSettings } from '../../catalog/rules/untranslated.ts'
 import { listFile, SITE_FILE } from '../content-folder.ts'
 import { readDescriptionText } from '../../catalog/rules/description-text.ts'
-import { SafetyCheck } from './check-safety.ts'
 import {
   CATEGORY_PICTURE_MIN,
   DESCRIPTION_MIN_LENGTH,
@@ -19,24 +19,27 @@ import {
 /** Rounded width of the home page's large picture in a window of 1920 pixels. */
 const HERO_MIN = 1_100
 
+/** What product safety law asks for, as far as the owner uses it. */
+const SAFETY_KINDS = ['noManufacturer', 'noResponsiblePerson', 'noSafetyInformation'] as const
+
 export class QualityCheck {
   readonly #findings: FaultCounter<FindingKind>
-  readonly #safety: SafetyCheck
-  #hasGtins = false
-  #hasLanguages = false
+  /** Kinds that are reported only if at least one product, or the site, has what others lack. */
+  readonly #unused = new Set<FindingKind>(['noGtin', 'untranslated', ...SAFETY_KINDS])
+  /** Names of companies that products refer to, by their keys. */
+  readonly #companies = new Map<string, string>()
   /** Names of attributes and options by the key of the language. */
   readonly #untranslatedNames = new Map<string, Set<string>>()
 
   constructor(entriesMax: number) {
     this.#findings = new FaultCounter(FINDING_TITLES, entriesMax)
-    this.#safety = new SafetyCheck(this.#findings)
   }
 
   /** @param languages the site's further ones */
   addProduct(product: Product, languages: readonly CatalogLanguage[]): void {
     const { slug, variants, includes, images, discontinued, replacedBy } = product
     const hasGtin = variants.some(({ gtin }) => gtin !== null)
-    this.#hasGtins ||= hasGtin
+    if (hasGtin) this.#unused.delete('noGtin')
     // A group has the codes of its parts.
     if (!hasGtin && includes.length === 0) this.#findings.add('noGtin', slug)
     const { length } = readDescriptionText(`${product.shortDescription} ${product.description}`)
@@ -52,7 +55,7 @@ export class QualityCheck {
       for (const name of listUntranslatedNames(product, language)) names.add(name)
       this.#untranslatedNames.set(key, names)
     }
-    this.#safety.addProduct(product)
+    this.#addSafety(product)
   }
 
   addRemoteDocument(slug: string, detail: string): void {
@@ -66,7 +69,7 @@ export class QualityCheck {
   /** Looks for settings and the owner's pages that are not translated. */
   addSite(site: Site, languages: readonly CatalogLanguage[]): void {
     const { aboutHtml, pages, translations = {} } = site
-    this.#hasLanguages = languages.length > 0
+    if (languages.length > 0) this.#unused.delete('untranslated')
     for (const language of languages) {
       const { key } = language
       this.#addUntranslated(SITE_FILE, key, listUntranslatedSettings(site, language))
@@ -77,8 +80,26 @@ export class QualityCheck {
     }
   }
 
+  #addSafety({ slug, discontinued, manufacturer, responsiblePerson, ...product }: Product): void {
+    const warnings = product.safetyInformation ?? product.pictograms
+    for (const [index, value] of [manufacturer, responsiblePerson, warnings].entries()) {
+      const kind = SAFETY_KINDS[index]!
+      if (value !== undefined) this.#unused.delete(kind)
+      // A discontinued product is no longer offered.
+      else if (!discontinued) this.#findings.add(kind, slug)
+    }
+    for (const name of [manufacturer, responsiblePerson]) if (name) this.#companies.set(companyKey(name), name)
+  }
+
+  /** Call it after the products are added. */
   addCompanies(companies: readonly Company[]): void {
-    this.#safety.addCompanies(companies)
+    for (const company of companies) {
+      this.#companies.delete(companyKey(company.name))
+      const missing = listMissingContacts(company)
+      if (missing.length > 0) this.#findings.add('incompleteCompany', company.name, `no ${missing.join(', no ')}`)
+    }
+    for (const name of this.#companies.values())
+      this.#findings.add('incompleteCompany', name, 'companies.csv has no such name')
   }
 
   addCategories(categories: readonly Category[], languages: readonly CatalogLanguage[]): void {
@@ -92,9 +113,7 @@ export class QualityCheck {
   finish(): CatalogCheck['findings'] {
     for (const [key, names] of this.#untranslatedNames)
       for (const name of names) this.#addUntranslated(listFile('attributes'), key, [`the name "${name}"`])
-    const isLookedFor = (kind: string) =>
-      kind === 'noGtin' ? this.#hasGtins : kind === 'untranslated' ? this.#hasLanguages : this.#safety.isLookedFor(kind)
-    return this.#findings.build().filter(({ kind }) => isLookedFor(kind))
+    return this.#findings.build().filter(({ kind }) => !this.#unused.has(kind as FindingKind))
   }
 }
 
