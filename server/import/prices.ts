@@ -1,4 +1,4 @@
-import { currencyFractionDigits } from '../catalog/rules/money.ts'
+import { currencyFractionDigits, formatDecimal } from '../catalog/rules/money.ts'
 import { foldText } from '../../shared/slug.ts'
 
 /** A price in minor units, or null for a price on request. */
@@ -46,10 +46,7 @@ function readWrittenPrice(text: string, currency: string): PriceReading {
     )
   )
     return { minor: null }
-  if (!/\d/.test(text))
-    return {
-      fault: 'is not a price, because it has no digits; write it as 12.50, or leave it blank for a price on request',
-    }
+  if (!/\d/.test(text)) return { fault: `is not a price, because it has no digits; ${adviseAmount(currency)}` }
   const code = CURRENCY_CODE.exec(text)?.[0].slice(0, 3).toUpperCase()
   if (code !== undefined && code !== currency)
     return { fault: isCurrency(code) ? describeForeign(`in ${code}`, currency) : describeNoPrice(currency) }
@@ -103,7 +100,12 @@ function describeForeign(what: string, currency: string): string {
 }
 
 function describeNoPrice(currency: string): string {
-  return `is not a price in ${currency}; write it as 12.50, or leave it blank for a price on request`
+  return `is not a price in ${currency}; ${adviseAmount(currency)}`
+}
+
+/** The example has as many decimals as the currency. */
+function adviseAmount(currency: string): string {
+  return `write it as ${formatDecimal(1_250, currency)}, or leave it blank for a price on request`
 }
 
 function readAmount(amount: string, currency: string): PriceReading {
