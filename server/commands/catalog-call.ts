@@ -35,7 +35,7 @@ export const CATALOG_OPTIONS = {
 export type CatalogCall = Call<typeof CATALOG_OPTIONS>
 
 /** @throws UsageError if there is no database; creating one would answer as if the site were empty */
-export function readConfigOfSite({ own }: CatalogCall): Config {
+export function readConfigOfSite({ own }: Pick<CatalogCall, 'own'>): Config {
   const config = readConfig(own.env)
   if (hasDatabase(config.database)) return config
   throw new UsageError(

@@ -5,9 +5,8 @@ import { writeEnquiriesCsv } from '../enquiries/enquiries-csv.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 import { formatLocalTime } from '../enquiries/format-local-time.ts'
 import type { EnquiryRecord, StoredEnquiry, StoredItem } from '../enquiries/stored-enquiry.ts'
-import { readConfig } from '../platform/settings/config.ts'
-import { describeDatabase } from '../platform/settings/database-settings.ts'
-import { hasDatabase, openStores } from '../site.ts'
+import { openStores } from '../site.ts'
+import { readConfigOfSite } from './catalog-call.ts'
 import { type Call, type CommandProcess, type ExitCode, type Program, runProgram, UsageError } from './command-line.ts'
 import { describeDatabaseFailure } from './database-failure.ts'
 import { formatReference, readReference } from '../../shared/enquiry-items.ts'
@@ -88,14 +87,8 @@ interface Opened {
   readonly timeZone: string
 }
 
-async function onStore({ own }: EnquiriesCall, work: (opened: Opened) => Promise<ExitCode>): Promise<ExitCode> {
-  const { database } = readConfig(own.env)
-  // Opening a database that does not exist would create it.
-  if (!hasDatabase(database))
-    throw new UsageError(
-      `There is no database at ${describeDatabase(database)}. Start the server once, or set DATA_DIR or DATABASE_URL.`,
-    )
-  await using stores = await openStores(database)
+async function onStore(call: EnquiriesCall, work: (opened: Opened) => Promise<ExitCode>): Promise<ExitCode> {
+  await using stores = await openStores(readConfigOfSite(call).database)
   const { timeZone } = await stores.catalog.read((reader) => reader.readSite())
   return await work({ store: stores.enquiries, timeZone })
 }

@@ -44,7 +44,8 @@ export async function checkCatalog(
     const languages = listFurtherLanguages(site, await reader.readList('attributes'))
     const keys = languages.map(({ key }) => key)
     quality.addSite(site, languages)
-    const rules = { site, tree: buildCategoryTree(await reader.listCategories(), new Map(), site.locale) }
+    const categories = await reader.listCategories()
+    const rules = { site, tree: buildCategoryTree(categories, new Map(), site.locale) }
     const filledCategories = new Set<string>()
     const attributeNames = new Set<string>()
     const characters = new Set<string>()
@@ -72,13 +73,12 @@ export async function checkCatalog(
       ({ text, note, owner }) => `${text}, ${note ?? `like the product ${owner}`}`,
       faults,
     )
-    const categories = await reader.listCategories()
     for (const category of categories) addAddresses(category, categoryPath, keys, addresses)
     reportSharedValues(addresses, 'sharedAddress', ({ text, owner }) => `${text}, like ${owner}`, faults)
     quality.addCategories(categories, languages)
     quality.addCompanies(await reader.readList('companies'))
-    await checkCategories(reader, filledCategories, faults)
-    await checkColumns(reader, attributeNames, faults)
+    checkCategories(categories, filledCategories, faults)
+    checkColumns(categories, attributeNames, faults)
     if (areTooMany(origins)) for (const origin of origins) faults.add('pictureHost', new URL(origin).host)
     return {
       damage,
@@ -193,30 +193,22 @@ function describeBarcode(barcode: string): string {
 }
 
 /** A category is empty if its whole subtree has no public product. */
-async function checkCategories(
-  reader: CatalogReader,
-  filled: Set<string>,
-  faults: FaultCounter<FaultKind>,
-): Promise<void> {
-  const categories = await reader.listCategories()
-  const bySlug = new Map<string | null, Category>(categories.map((category) => [category.slug, category]))
+function checkCategories(categories: readonly Category[], filled: Set<string>, faults: FaultCounter<FaultKind>): void {
+  const bySlug = new Map(categories.map((category) => [category.slug, category]))
+  // A set also yields the members that are added while it is read.
   for (const slug of filled) {
-    for (
-      let above = bySlug.get(slug)?.parentSlug ?? null;
-      above !== null && !filled.has(above);
-      above = bySlug.get(above)?.parentSlug ?? null
-    )
-      filled.add(above)
+    const { parentSlug = null } = bySlug.get(slug) ?? {}
+    if (parentSlug !== null) filled.add(parentSlug)
   }
   for (const { slug, name } of categories) if (!filled.has(slug)) faults.add('emptyCategory', slug, name)
 }
 
-async function checkColumns(
-  reader: CatalogReader,
+function checkColumns(
+  categories: readonly Category[],
   attributeNames: ReadonlySet<string>,
   faults: FaultCounter<FaultKind>,
-): Promise<void> {
+): void {
   const keys = new Set([...attributeNames].map(buildSlug))
-  for (const { slug, columns = [] } of await reader.listCategories())
+  for (const { slug, columns = [] } of categories)
     for (const name of columns) if (!keys.has(buildSlug(name))) faults.add('unknownColumn', slug, name)
 }
