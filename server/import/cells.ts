@@ -1,7 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { removeFormulaGuard } from '../../shared/csv-rows.ts'
 import { unescapeHtml } from '../../shared/escape.ts'
-import { TAG_MAX_COUNT, TAG_MAX_LENGTH } from './draft-product.ts'
 import { isPlainOrigin } from '../platform/settings/picture-origins.ts'
 
 // oxlint-disable-next-line no-control-regex
@@ -98,6 +97,9 @@ export function splitListCell(cell: string, separator: string): readonly string[
 export function escapeListPart(part: string, separator: string): string {
   return part.replaceAll('\\', '\\\\').replaceAll(separator, `\\${separator}`)
 }
+
+export const TAG_MAX_LENGTH = 255
+export const TAG_MAX_COUNT = 250
 
 /** Cuts long tags, and removes repeated ones and those beyond the limit. */
 export function limitTags(texts: readonly string[]): readonly string[] {

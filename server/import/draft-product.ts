@@ -10,7 +10,7 @@ import type {
   SiteLink,
   Visibility,
 } from '../../shared/catalog.ts'
-import type { NumberedRow } from './field-reader.ts'
+import type { CsvRow } from './files/csv-splitter.ts'
 import type { FieldPlace } from './import-report.ts'
 
 /** A value of the file; undefined if the file has no column for it, and the stored value is kept. */
@@ -133,7 +133,7 @@ export interface DraftResult {
   readonly draft: (DraftProduct & { readonly onlyTranslates?: never }) | DraftTexts | null
   readonly hasRejections: boolean
   /** All rows of the product, if it has a file of rows. */
-  readonly rows?: readonly NumberedRow[]
+  readonly rows?: readonly CsvRow[]
 }
 
 /** Stands for the name of a product whose file of translations has none. */
@@ -147,9 +147,7 @@ export const META_TITLE_MAX_LENGTH = 300
 export const META_DESCRIPTION_MAX_LENGTH = 1_000
 export const SAFETY_INFORMATION_MAX_LENGTH = 20_000
 export const CODE_MAX_LENGTH = 100
-export const TAG_MAX_LENGTH = 255
 export const TAX_NOTE_MAX_LENGTH = 100
-export const TAG_MAX_COUNT = 250
 export const ATTRIBUTE_NAME_MAX_LENGTH = 300
 export const ATTRIBUTE_VALUE_MAX_LENGTH = 2_000
 export const LINK_NAME_MAX_LENGTH = 300

@@ -2,7 +2,8 @@ import type { Measure } from '../../shared/catalog.ts'
 import { AMOUNT_DECIMALS, findBase, haveSameDimension, MEASURE_UNITS } from '../catalog/rules/unit-price.ts'
 import { findUnit } from '../catalog/rules/units.ts'
 import type { DraftVariant } from './draft-product.ts'
-import type { FieldReader, NumberedRow } from './field-reader.ts'
+import type { CsvRow } from './files/csv-file.ts'
+import type { CsvSheet } from './files/csv-sheet.ts'
 
 const AMOUNT_MAX = 1e9
 
@@ -52,9 +53,9 @@ function findMeasureUnit(word: string): Measure['unit'] | undefined {
  * What cannot be read is left out with a warning.
  * @param fields one field each, or one with the number and one with the unit
  */
-export function readUnitPricing<Row extends NumberedRow, Field extends string>(
-  reader: FieldReader<Row, Field>,
-  row: Row,
+export function readUnitPricing<Field extends string>(
+  reader: CsvSheet<Field>,
+  row: CsvRow,
   fields: Readonly<Record<'quantity' | 'base', readonly [Field, Field?]>>,
 ): Pick<DraftVariant, 'unitQuantity' | 'unitBase'> {
   let hasFault = false

@@ -1,20 +1,54 @@
-import { abbreviateValue, readWeightGrams } from '../cells.ts'
-import type { DraftImage } from '../draft-product.ts'
-import { FieldReader } from '../field-reader.ts'
-import type { FieldPlace, ImportNotes } from '../import-report.ts'
+import type { ItemCondition } from '../../../shared/catalog.ts'
+import { readGtin } from '../../catalog/rules/gtin.ts'
+import {
+  abbreviateValue,
+  cutText,
+  isScientificNotation,
+  readCode,
+  readLongText,
+  readPlainText,
+  readWeightGrams,
+} from '../cells.ts'
+import {
+  CODE_MAX_LENGTH,
+  DESCRIPTION_MAX_LENGTH,
+  type DraftHtml,
+  type DraftImage,
+  type DraftResult,
+} from '../draft-product.ts'
+import type { Adaptation, FieldPlace, ImportNotes, ImportNotice, ReportAdaptation } from '../import-report.ts'
+import { readPrice } from '../prices.ts'
+import { sanitiseHtml } from '../sanitise-html.ts'
 import { type CsvFile, type CsvRow, checkCellCount, describeCell, positionOfCell } from './csv-file.ts'
 
-export class CsvSheet<Field extends string> extends FieldReader<CsvRow, Field> {
+const CONDITIONS: ReadonlyMap<string, ItemCondition> = new Map([
+  ['', 'NewCondition'],
+  ['new', 'NewCondition'],
+  ['refurbished', 'RefurbishedCondition'],
+  ['used', 'UsedCondition'],
+])
+
+/**
+ * Reads the fields of a table's rows, and reports problems with their position. Results are undefined if the file lacks
+ * the field, and null if it is blank.
+ */
+export class CsvSheet<Field extends string> {
   readonly file: CsvFile
   readonly #indexes: ReadonlyMap<Field, number>
+  readonly #notes: ImportNotes
   readonly #nameFields: readonly Field[]
+  #rejectionCount = 0
 
   /** @param nameFields the first field that is not blank names the product in messages */
   constructor(file: CsvFile, indexes: ReadonlyMap<Field, number>, notes: ImportNotes, nameFields: readonly Field[]) {
-    super(notes)
     this.file = file
     this.#indexes = indexes
+    this.#notes = notes
     this.#nameFields = nameFields
+  }
+
+  get onlyTexts(): boolean {
+    return this.#notes.onlyTexts ?? false
   }
 
   has(field: Field): boolean {
@@ -28,6 +62,152 @@ export class CsvSheet<Field extends string> extends FieldReader<CsvRow, Field> {
 
   isBlank(row: CsvRow, field: Field): boolean {
     return (this.read(row, field) ?? '').trim() === ''
+  }
+
+  /** Returns '' if the row or the file has no such field. */
+  readPlain(row: CsvRow, field: Field): string {
+    return readPlainText(this.read(row, field) ?? '')
+  }
+
+  readLower(row: CsvRow, field: Field): string {
+    return this.readPlain(row, field).toLowerCase()
+  }
+
+  /** A text that is too long is cut with a warning. */
+  readText(row: CsvRow, field: Field, maxLength: number): string | null | undefined {
+    return this.has(field) ? this.#cut(row, field, this.readPlain(row, field), maxLength) || null : undefined
+  }
+
+  /** Returns a text with its line ends, or '' if it is blank. */
+  readLongText(row: CsvRow, field: Field, maxLength: number): string | undefined {
+    const text = this.read(row, field)
+    return text === undefined ? undefined : this.#cut(row, field, readLongText(text), maxLength)
+  }
+
+  /** @param prepare converts a shop's own notation to HTML first */
+  readHtml(
+    row: CsvRow,
+    field: Field,
+    prepare: (text: string, note: ReportAdaptation) => string = (text) => text,
+  ): DraftHtml | undefined {
+    const text = this.readLongText(row, field, DESCRIPTION_MAX_LENGTH)
+    return text === undefined ? undefined : this.sanitise(row, field, (note) => prepare(text, note))
+  }
+
+  sanitise(row: CsvRow, field: Field, build: (note: ReportAdaptation) => string): DraftHtml {
+    const { line, column } = this.positionOf(row, field)
+    const note: ReportAdaptation = (adaptation, value) => this.adapt(row, field, adaptation, value)
+    return { html: sanitiseHtml(build(note), note), line, column: column ?? field }
+  }
+
+  /** A code that a spreadsheet damaged counts as missing, so that the stored one is kept. */
+  readCode(row: CsvRow, field: Field, maxLength: number): string | null | undefined {
+    const text = this.read(row, field)
+    if (text === undefined) return undefined
+    const code = readCode(text)
+    if (!isScientificNotation(code)) return this.#cut(row, field, code, maxLength) || null
+    this.warn(
+      row,
+      field,
+      'a spreadsheet program converted this code to a number, and some digits were lost; the code was left out. Export the file again, and format the column as text before you save it',
+    )
+    return undefined
+  }
+
+  /** A barcode that is no GTIN is stored with a warning, but not shown. */
+  readGtin(row: CsvRow, field: Field): string | null | undefined {
+    const barcode = this.readCode(row, field, CODE_MAX_LENGTH)
+    if (!barcode) return barcode
+    const reading = readGtin(barcode)
+    if ('gtin' in reading) {
+      if (reading.isRestored) this.adapt(row, field, 'barcode', barcode)
+      return reading.gtin
+    }
+    this.warn(
+      row,
+      field,
+      `${reading.fault}; the barcode is stored, but not shown. Correct it, or move an article number to the column for SKUs`,
+    )
+    return barcode
+  }
+
+  /**
+   * Returns a price in minor units, and rejects the row if the price cannot be read. A file of which only the texts are
+   * imported may have prices in any currency, so they are not read.
+   * @param currency ISO 4217 code for prices without one
+   */
+  readPrice(row: CsvRow, field: Field, currency: string): number | null | undefined | 'rejected' {
+    if (this.onlyTexts || !this.has(field)) return undefined
+    const text = this.readPlain(row, field)
+    if (text === '') return null
+    const reading = readPrice(text, currency)
+    if ('minor' in reading) return reading.minor
+    this.reject(row, field, reading.fault)
+    return 'rejected'
+  }
+
+  /**
+   * Reports a former price that is not above the price, because it is not shown.
+   * @param field with the former price or, in shops with a regular and a sale price, the sale price
+   */
+  isReduction(row: CsvRow, field: Field, former: number | null | undefined, price: number | null | undefined): boolean {
+    if (former && price && price < former) return true
+    this.adapt(row, field, 'reduction', this.readPlain(row, field))
+    return false
+  }
+
+  /** Reads the condition; a blank cell means new. */
+  readCondition(row: CsvRow, field: Field): ItemCondition | undefined {
+    if (!this.has(field)) return undefined
+    const condition = CONDITIONS.get(this.readLower(row, field))
+    if (condition === undefined)
+      this.warn(row, field, 'expected new, refurbished or used; the condition was left unchanged')
+    return condition
+  }
+
+  /**
+   * @param build returns null if the rows are no usable product
+   * @param rows all rows of the product, to be mended and imported together if one is rejected
+   */
+  async buildResult(
+    slug: string,
+    build: () => DraftResult['draft'] | Promise<DraftResult['draft']>,
+    rows: readonly CsvRow[],
+  ): Promise<DraftResult> {
+    const before = this.#rejectionCount
+    const draft = await build()
+    const hasRejections = this.#rejectionCount > before
+    if (hasRejections) this.recordRejectedProduct(rows)
+    return { slug, draft, hasRejections, rows }
+  }
+
+  recordRejectedProduct(rows: readonly CsvRow[]): void {
+    this.#notes.recordRejectedProduct(rows.map(({ number }) => number))
+  }
+
+  /** @param isOfText whether it is about a text that may be translated */
+  warn(row: CsvRow, field: Field, reason: string, isOfText = false): void {
+    this.#notes.warn({ ...this.placeOf(row, field), reason }, isOfText)
+  }
+
+  reject(row: CsvRow, field: Field, reason: string): void {
+    this.#rejectAt({ ...this.placeOf(row, field), reason }, row)
+  }
+
+  /** @param value the part of the text that was changed or left out, as in the file */
+  adapt(row: CsvRow, field: Field, adaptation: Adaptation, value: string): void {
+    this.#notes.adapt(adaptation, { ...this.placeOf(row, field), value: abbreviateValue(value) })
+  }
+
+  #rejectAt(notice: ImportNotice, row: CsvRow): void {
+    this.#rejectionCount += 1
+    this.#notes.reject(notice, row.number)
+  }
+
+  #cut(row: CsvRow, field: Field, text: string, maxLength: number): string {
+    if (text.length <= maxLength) return text
+    this.warn(row, field, `the text has ${text.length} characters and was cut to ${maxLength}; shorten it`, true)
+    return cutText(text, maxLength).trim()
   }
 
   /**
@@ -50,12 +230,12 @@ export class CsvSheet<Field extends string> extends FieldReader<CsvRow, Field> {
   }
 
   checkCellCount(row: CsvRow): boolean {
-    return checkCellCount(this.file, row, { reject: (notice) => this.rejectAt(notice, row.number) })
+    return checkCellCount(this.file, row, { reject: (notice) => this.#rejectAt(notice, row) })
   }
 
   /** Warns about a cell in a column that matches no field. */
   warnAtIndex(row: CsvRow, index: number, reason: string): void {
-    this.warnAt({ ...this.#placeOfCell(row, index), reason })
+    this.#notes.warn({ ...this.#placeOfCell(row, index), reason })
   }
 
   placeOf(row: CsvRow, field: Field): FieldPlace {

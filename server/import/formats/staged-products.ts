@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { assignSlugs } from '../assign-slugs.ts'
 import type { DraftResult } from '../draft-product.ts'
-import type { FieldReader } from '../field-reader.ts'
 import { isBlankRow, scanCsvRows, type CsvFile, type CsvRow } from '../files/csv-file.ts'
+import type { CsvSheet } from '../files/csv-sheet.ts'
 import { NamedCurrencies } from '../prices.ts'
 import type { DraftContext, ScannedProducts } from '../product-format.ts'
 import { Stage, type NewProduct, type StagedProduct } from '../stage.ts'
@@ -39,7 +39,7 @@ export interface ProductRows {
   readonly dropsRepeatedSlugs?: boolean
   /** Reports why a row belongs to no product. */
   reject(row: CsvRow, stage: Stage, context: DraftContext): void
-  readonly reader: Pick<FieldReader<CsvRow, never>, 'buildResult'>
+  readonly reader: Pick<CsvSheet<never>, 'buildResult'>
   build(group: ProductGroup, context: DraftContext, stage: Stage): DraftResult['draft'] | Promise<DraftResult['draft']>
 }
 

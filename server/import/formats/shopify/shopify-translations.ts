@@ -1,4 +1,4 @@
-import type { Product } from '../../../../shared/catalog.ts'
+import type { Product, ProductTranslation } from '../../../../shared/catalog.ts'
 import { languageKey } from '../../../../shared/languages.ts'
 import { getOwn } from '../../../../shared/get-own.ts'
 import {
@@ -16,7 +16,7 @@ import { noticeOfFile } from '../../import-report.ts'
 import type { DraftContext, ProductFormat, ScannedProducts } from '../../product-format.ts'
 import { matchLanguage } from '../language-columns.ts'
 import { stageProducts, type ProductGroup } from '../staged-products.ts'
-import { ShopifyTerms } from './shopify-terms.ts'
+import { collectTerms, type TermPair } from '../../translated-terms.ts'
 
 const COLUMNS = {
   type: ['Type'],
@@ -32,7 +32,7 @@ type Field = keyof typeof COLUMNS
 
 const REQUIRED = (Object.keys(COLUMNS) as Field[]).filter((field) => field !== 'market')
 
-const TERMS = new Map<string, 'name' | 'value'>([
+const TERMS = new Map<string, Kind>([
   ['PRODUCT_OPTION', 'name'],
   ['PRODUCT_OPTION_VALUE', 'value'],
 ])
@@ -209,4 +209,53 @@ function buildTranslation(
     terms: terms.translate(locale, options, getOwn(translations, language)?.terms),
     place: sheet.placeOf(handle ?? rows[0]!, 'text'),
   }
+}
+
+type Kind = 'name' | 'value'
+
+/**
+ * Translated names and values of options. The file does not say to which product they belong, so one that has several
+ * translations is not used.
+ */
+class ShopifyTerms {
+  readonly #texts = new Map<string, { readonly text: string; readonly line: number } | null>()
+  readonly #warn: (row: CsvRow, reason: string) => void
+
+  constructor(warn: (row: CsvRow, reason: string) => void) {
+    this.#warn = warn
+  }
+
+  get size(): number {
+    return this.#texts.size
+  }
+
+  /** @param text '' removes the translation */
+  add(locale: string, kind: Kind, original: string, { text, row }: { readonly text: string; readonly row: CsvRow }) {
+    const key = keyOf(locale, kind, original)
+    const known = this.#texts.get(key)
+    if (known === null || known?.text === text || (known && text === '')) return
+    if (!known || known.text === '') {
+      this.#texts.set(key, { text, line: row.line })
+      return
+    }
+    this.#texts.set(key, null)
+    this.#warn(
+      row,
+      `"${original}" is "${known.text}" in line ${known.line} and "${text}" here, and the file does not say for which products; neither was used. Translate them in Vitrine's own sheet`,
+    )
+  }
+
+  /** @param stored options that the file lacks keep these translations */
+  translate(locale: string, options: Product['options'], stored: ProductTranslation['terms']) {
+    const read = (kind: Kind, original: string) => this.#texts.get(keyOf(locale, kind, original))?.text
+    const pairs = options.flatMap(({ name, values }): readonly TermPair[] => [
+      { name, translatedName: read('name', name) },
+      ...values.map((value) => ({ name, value, translatedValue: read('value', value) })),
+    ])
+    return collectTerms(pairs, stored)
+  }
+}
+
+function keyOf(locale: string, kind: Kind, original: string): string {
+  return JSON.stringify([locale, kind, original])
 }

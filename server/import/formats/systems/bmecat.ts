@@ -9,23 +9,9 @@ import { splitList, writeMinimum, writeTags } from './own-notation.ts'
 import { buildCategoryCells, type System } from './system.ts'
 import { buildSystemFormat } from './translated-rows.ts'
 
-const COLUMNS = {
-  id: ['SUPPLIER_PID'],
-  name: ['DESCRIPTION_SHORT'],
-  description: ['DESCRIPTION_LONG'],
-  gtin: ['INTERNATIONAL_PID'],
-  mpn: ['MANUFACTURER_PID'],
-  brand: ['MANUFACTURER_NAME'],
-  keywords: ['KEYWORD'],
-  minimum: ['QUANTITY_MIN'],
-  priceQuantity: ['PRICE_QUANTITY'],
-  features: ['FEATURE'],
-  price: ['PRICE_AMOUNT'],
-  pictures: ['MIME_SOURCE'],
-  documents: ['MIME_INFO'],
-} as const satisfies ColumnNames<string>
+type Field = (typeof BMECAT_COLUMNS)[number]
 
-type Field = keyof typeof COLUMNS
+const COLUMNS = Object.fromEntries(BMECAT_COLUMNS.map((name) => [name, [name]])) as unknown as ColumnNames<Field>
 
 /** @param listPaths returns the categories of a product by its number */
 const buildSystem = (listPaths: BmecatReader['listPaths']): System<Field> => ({
@@ -36,33 +22,33 @@ const buildSystem = (listPaths: BmecatReader['listPaths']): System<Field> => ({
   columns: COLUMNS,
   required: [],
   ignored: /^$/,
-  identity: { row: 'id', name: 'name', sku: 'id', isStable: true },
+  identity: { row: 'SUPPLIER_PID', name: 'DESCRIPTION_SHORT', sku: 'SUPPLIER_PID', isStable: true },
   place(row) {
-    const key = row.read('id')
-    if (key === '') return { omitted: 'the number of the product is missing', field: 'id' }
+    const key = row.read('SUPPLIER_PID')
+    if (key === '') return { omitted: 'the number of the product is missing', field: 'SUPPLIER_PID' }
     return { key, isPart: false }
   },
   cells: {
-    sku: 'id',
-    description: 'description',
-    gtin: 'gtin',
-    mpn: 'mpn',
-    brand: 'brand',
-    tags: { from: ['keywords'], read: (row) => writeTags(splitList(row.read('keywords'), '\n')) },
-    minimumQuantity: { from: ['minimum'], read: (row) => writeMinimum(row.read('minimum')) },
+    sku: 'SUPPLIER_PID',
+    description: 'DESCRIPTION_LONG',
+    gtin: 'INTERNATIONAL_PID',
+    mpn: 'MANUFACTURER_PID',
+    brand: 'MANUFACTURER_NAME',
+    tags: { from: ['KEYWORD'], read: (row) => writeTags(splitList(row.read('KEYWORD'), '\n')) },
+    minimumQuantity: { from: ['QUANTITY_MIN'], read: (row) => writeMinimum(row.read('QUANTITY_MIN')) },
     price: {
-      from: ['price'],
+      from: ['PRICE_AMOUNT'],
       read(row, group) {
-        const [price, pieces] = [row.read('price'), row.read('priceQuantity')]
+        const [price, pieces] = [row.read('PRICE_AMOUNT'), row.read('PRICE_QUANTITY')]
         if (price === '' || pieces === '' || Number(pieces) === 1) return price
-        group.warn(row, 'priceQuantity', 'the price is not that of one piece; it was left out')
+        group.warn(row, 'PRICE_QUANTITY', 'the price is not that of one piece; it was left out')
         return ''
       },
     },
-    images: 'pictures',
-    documents: 'documents',
-    ...buildCategoryCells<Field>('id', (row) => listPaths(row.read('id'))),
-    attributes: 'features',
+    images: 'MIME_SOURCE',
+    documents: 'MIME_INFO',
+    ...buildCategoryCells<Field>('SUPPLIER_PID', (row) => listPaths(row.read('SUPPLIER_PID'))),
+    attributes: 'FEATURE',
   },
 })
 

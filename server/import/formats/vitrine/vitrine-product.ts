@@ -1,5 +1,14 @@
 import { parseCategoryPath } from '../../category-tree-writer.ts'
-import { cutText, isHttpsAddress, isLinkTarget, readBoolean, readPlainText, splitListCell } from '../../cells.ts'
+import {
+  cutText,
+  isHttpsAddress,
+  isLinkTarget,
+  readBoolean,
+  readPlainText,
+  splitListCell,
+  TAG_MAX_COUNT,
+  TAG_MAX_LENGTH,
+} from '../../cells.ts'
 import {
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
@@ -12,8 +21,6 @@ import {
   META_DESCRIPTION_MAX_LENGTH,
   META_TITLE_MAX_LENGTH,
   OPTION_TEXT_MAX_LENGTH,
-  TAG_MAX_COUNT,
-  TAG_MAX_LENGTH,
   TAX_NOTE_MAX_LENGTH,
   type DraftAttribute,
   type DraftImage,
@@ -23,8 +30,15 @@ import {
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { ProductGroup } from '../staged-products.ts'
 import { VariantLines } from '../variant-lines.ts'
-import { readEquivalents, readLines, readPictures, readPieces, splitAttribute, splitOnce } from './vitrine-cells.ts'
-import { readSafety } from './vitrine-safety.ts'
+import {
+  readEquivalents,
+  readLines,
+  readPictures,
+  readPieces,
+  readSafety,
+  splitAttribute,
+  splitOnce,
+} from './vitrine-cells.ts'
 import type { OptionColumns, VitrineSheet } from './vitrine-columns.ts'
 import {
   AVAILABILITY_WORDS,

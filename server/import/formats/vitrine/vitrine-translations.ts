@@ -18,8 +18,7 @@ import {
 import { collectTerms, type TermPair } from '../../translated-terms.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { ProductGroup } from '../staged-products.ts'
-import { readLines, splitAttribute } from './vitrine-cells.ts'
-import { readSafetyInformation } from './vitrine-safety.ts'
+import { readLines, readSafetyInformation, splitAttribute } from './vitrine-cells.ts'
 import type { TranslatedSheet, VitrineSheet } from './vitrine-columns.ts'
 import type { UsedOption } from './vitrine-product.ts'
 
