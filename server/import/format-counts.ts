@@ -1,15 +1,7 @@
-import type { MissingMode } from '../../shared/site.ts'
-import { type Adaptation, ADAPTATIONS, type EntityCounts, type ImportReport } from './import-report.ts'
+import { type Adaptation, ADAPTATIONS, type EntityCounts, type ImportReport, PRUNED } from './import-report.ts'
 import { type Basic, BASIC_OPTIONS } from './site-basics.ts'
 
 export const ADAPTATION_NAMES = Object.keys(ADAPTATIONS) as Adaptation[]
-
-/** What became of products that the file no longer has: heading of their list, and words after their number. */
-export const PRUNED: Readonly<Record<MissingMode, readonly [heading: string, words: string]>> = {
-  unpublish: ['Products unpublished because the file no longer has them', 'unpublished'],
-  discontinue: ['Products discontinued because the file no longer has them', 'discontinued'],
-  keep: ['Products that the file no longer has, left unchanged', 'missing from the file and left unchanged'],
-}
 
 /** Files and keys of `site.json` for stored fields with other names. */
 const SITE_FIELD_NAMES: Readonly<Record<string, string>> = {
@@ -41,7 +33,7 @@ export function formatCounts(report: ImportReport): string {
   const productCounts = formatEntityCounts(products, [
     [products.skipped, 'left out'],
     [keptProducts.count, 'left unchanged because of rejected rows'],
-    [prunedProducts.count, PRUNED[report.pruneMode][1]],
+    [prunedProducts.count, PRUNED[report.pruneMode].words],
   ])
   const keptPrices = count(keptAmounts, 'product keeps its', 'products keep their')
   const adapted = ADAPTATION_NAMES.map((name): [number, string] => {

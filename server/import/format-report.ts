@@ -6,10 +6,11 @@ import {
   type NoticeList,
   type ProductChange,
   type CountedList,
+  PRUNED,
 } from './import-report.ts'
 import type { FamilyDoubt } from '../catalog/rules/find-families.ts'
 import type { RecognisedAttribute, UnfilteredAttribute } from '../catalog/search/listing.ts'
-import { ADAPTATION_NAMES, count, formatCounts, PRUNED } from './format-counts.ts'
+import { ADAPTATION_NAMES, count, formatCounts } from './format-counts.ts'
 import { describePlace } from './import-error.ts'
 import type { FetchResult } from './pictures/fetch-remote-files.ts'
 
@@ -38,7 +39,7 @@ export function formatReport(report: ImportReport, { verbose }: { readonly verbo
       String,
       notices,
     ),
-    formatList(PRUNED[report.pruneMode][0], report.prunedProducts, String, changes),
+    formatList(PRUNED[report.pruneMode].title, report.prunedProducts, String, changes),
     formatNotices('Missing pictures', pictures.missing, notices),
     pictures.missing.count > 0 &&
       !report.hasPictureFolder &&

@@ -128,7 +128,9 @@ export class ReportBuilder implements ImportNotes {
   /** Slugs of products with a rejected row. */
   readonly keptProducts = new Counter<string>((slug) => this.#notify('kept product', slug, KEPT))
   /** Slugs of published products that the file lacks; empty without `--prune`. */
-  readonly prunedProducts = new Counter<string>((slug) => this.#notify('missing product', slug, PRUNED[this.pruneMode]))
+  readonly prunedProducts = new Counter<string>((slug) =>
+    this.#notify('missing product', slug, PRUNED[this.pruneMode].reason),
+  )
   pruneMode: MissingMode = 'unpublish'
   readonly pictures = {
     stored: 0,
@@ -212,10 +214,23 @@ export class ReportBuilder implements ImportNotes {
 
 const KEPT = 'the stored product was left unchanged, because one of its rows was rejected'
 
-const PRUNED: Readonly<Record<MissingMode, string>> = {
-  unpublish: 'the file no longer has this product; it was unpublished',
-  discontinue: 'the file no longer has this product; it was discontinued',
-  keep: 'the file no longer has this product; it was left unchanged',
+/** What became of products that the file no longer has: title of their list, words after their number, and reason. */
+export const PRUNED: Readonly<Record<MissingMode, Readonly<Record<'title' | 'words' | 'reason', string>>>> = {
+  unpublish: {
+    title: 'Products unpublished because the file no longer has them',
+    words: 'unpublished',
+    reason: 'the file no longer has this product; it was unpublished',
+  },
+  discontinue: {
+    title: 'Products discontinued because the file no longer has them',
+    words: 'discontinued',
+    reason: 'the file no longer has this product; it was discontinued',
+  },
+  keep: {
+    title: 'Products that the file no longer has, left unchanged',
+    words: 'missing from the file and left unchanged',
+    reason: 'the file no longer has this product; it was left unchanged',
+  },
 }
 
 /** Changes to content that pages cannot show as it is. */

@@ -4,7 +4,9 @@ import type { Contact, Site, SiteTranslation } from '../../shared/site.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { languageKey } from '../../shared/languages.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
+import { contrast, formatContrast, TEXT_CONTRAST_MIN } from '../catalog/rules/contrast.ts'
 import { buildDefaultNavigation, isSetByOwner, listConfirmedDefaults } from '../catalog/rules/neutral-site.ts'
+import { resolvePaperAndInk } from '../catalog/rules/palette.ts'
 import type { SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportNotes, noticeOfFile } from './import-report.ts'
@@ -14,7 +16,6 @@ import { parseJson } from './parse-json.ts'
 import type { FileImporter } from './file-importer.ts'
 import { type FontFiles, readFonts, writeFonts } from './site-fonts.ts'
 import { describeOtherLanguage, isSameLanguage, keepRegion, pickTranslation, splitLanguages } from './site-languages.ts'
-import { mergeColors } from './site-look.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
 
 export interface SiteFiles {
@@ -255,4 +256,27 @@ function describeUnknownKey(path: readonly PropertyKey[], key: string): string {
   return child !== undefined && parent in siteSchema.shape
     ? `write "${key}" as { "${parent}": { "${child}": … } }`
     : `there is no key "${[...path, key].join('.')}"`
+}
+
+/**
+ * @param file path of `site.json`
+ * @throws ImportError if the contrast of paper and ink is too low for text
+ */
+function mergeColors(
+  stored: Site,
+  { paperColor = stored.paperColor, inkColor = stored.inkColor }: SiteSettings,
+  file: string,
+): Pick<Site, 'paperColor' | 'inkColor'> {
+  const colors = { paperColor: paperColor ?? undefined, inkColor: inkColor ?? undefined }
+  const { paper, ink } = resolvePaperAndInk(colors)
+  const ratio = contrast(ink, paper)
+  if (ratio >= TEXT_CONTRAST_MIN) return colors
+  throw new ImportError(
+    { file, column: paperColor ? 'paperColor' : 'inkColor' },
+    `the contrast of the ink ${describeColor(ink, colors.inkColor)} on the paper ${describeColor(paper, colors.paperColor)} is ${formatContrast(ratio)}, but text needs at least ${TEXT_CONTRAST_MIN}:1; set "paperColor" and "inkColor" to one light and one dark colour`,
+  )
+}
+
+function describeColor(color: string, own: string | undefined): string {
+  return own === undefined ? `${color} (the default)` : color
 }

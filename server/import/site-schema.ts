@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { DISCONTINUED_MODES, PRICE_DISPLAYS } from '../../shared/catalog.ts'
 import { DAYS_OF_WEEK, MISSING_MODES, type PriceNotes } from '../../shared/site.ts'
 import { FAMILY_MODES } from '../../shared/listing-query.ts'
+import { countValues } from '../catalog/rules/interface-texts.ts'
 import { isSystemFont, SYSTEM_FONTS } from '../catalog/rules/fonts.ts'
 import { isHttpsAddress, isLinkTarget } from './cells.ts'
 import { isCurrency } from './prices.ts'
 import { ALT_MAX_LENGTH } from './draft-product.ts'
-import { languageSchema } from './language-schema.ts'
-import { wordingSchema } from './wording-schema.ts'
 
 const text = (maxLength: number) =>
   z.string().trim().min(1, 'must not be empty').max(maxLength, `has more than ${maxLength} characters`)
@@ -72,6 +71,49 @@ const openingHours = z
     message: 'must differ from the time in "opens"',
   })
 
+/** A language tag (BCP 47), in its usual spelling. */
+const language = z
+  .string()
+  .refine(isLocale, 'must be a language such as en or de-AT')
+  .transform((value) => new Intl.Locale(value).toString())
+
+const OWN_TEXT_MAX_LENGTH = 1_000
+
+const ownText = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(OWN_TEXT_MAX_LENGTH, `has more than ${OWN_TEXT_MAX_LENGTH} characters`)
+
+const form = ownText.optional()
+
+const pluralForms = z.strictObject({ zero: form, one: form, two: form, few: form, many: form, other: ownText })
+
+/** Each key has to be one of the interface, and a text may contain only the values of its key. */
+const wording = z
+  .record(
+    z.string(),
+    z.union([ownText, pluralForms], 'must be a text, or texts by plural form such as { "one": …, "other": … }'),
+  )
+  .superRefine((texts, context) => {
+    for (const [key, own] of Object.entries(texts)) {
+      const count = countValues(key)
+      if (count === undefined) {
+        const message = 'is no text of the interface; shared/messages/en.ts has their keys'
+        context.addIssue({ code: 'custom', path: [key], message })
+        continue
+      }
+      const forms = typeof own === 'string' ? [own] : Object.values(own)
+      const placeholders = forms.flatMap((text) => text?.match(/\{[^{}]*\}/g) ?? [])
+      const unknown = placeholders.find((placeholder) => !isPlace(placeholder.slice(1, -1), count))
+      if (unknown !== undefined) {
+        const known = Array.from({ length: count }, (_, place) => `{${place + 1}}`).join(', ')
+        const message = `has ${unknown}, but ${count === 0 ? 'this text has no values' : `the values are ${known}`}`
+        context.addIssue({ code: 'custom', path: [key], message })
+      }
+    }
+  })
+
 /** An import builds a search index for each language. */
 const LANGUAGES_MAX = 20
 
@@ -79,14 +121,14 @@ export const siteSchema = z.strictObject({
   name: text(100).optional(),
   description: text(500).nullable().optional(),
   pageTitles: z.enum(['own', 'site'], 'must be "own" or "site"').optional(),
-  locale: languageSchema.optional(),
+  locale: language.optional(),
   languages: z
-    .array(languageSchema, 'must be a list such as ["en", "de"]')
+    .array(language, 'must be a list such as ["en", "de"]')
     .min(1, 'must contain at least one language')
     .max(LANGUAGES_MAX, `has more than ${LANGUAGES_MAX} languages`)
     .refine(isWithoutRepeats, 'must not contain a language twice')
     .optional(),
-  wording: resettable(wordingSchema.transform((wording) => (Object.keys(wording).length > 0 ? wording : null))),
+  wording: resettable(wording.transform((texts) => (Object.keys(texts).length > 0 ? texts : null))),
   currency: z.string().refine(isCurrency, 'must be a currency such as EUR').optional(),
   timeZone: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin').optional(),
   contact: z
@@ -166,4 +208,16 @@ function isTimeZone(value: string): boolean {
   } catch {
     return false
   }
+}
+
+function isLocale(value: string): boolean {
+  try {
+    return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(value) !== undefined
+  } catch {
+    return false
+  }
+}
+
+function isPlace(text: string, count: number): boolean {
+  return /^[1-9]$/.test(text) && Number(text) <= count
 }
