@@ -1,6 +1,6 @@
 import { BYTE_ORDER_MARK, writeCsvRows } from '../../shared/csv-rows.ts'
+import { localDateTimeIn } from '../../shared/local-date-time.ts'
 import { writeLeadTime } from '../catalog/rules/order-texts.ts'
-import { formatLocalTime } from './format-local-time.ts'
 import type { StoredEnquiry, StoredItem } from './stored-enquiry.ts'
 
 type Row = StoredEnquiry & Partial<StoredItem>
@@ -47,4 +47,9 @@ export function writeEnquiriesCsv(enquiries: readonly StoredEnquiry[], timeZone:
       '\r\n',
     )
   )
+}
+
+/** Formats an ISO time as spreadsheets recognise it, such as `2026-03-10 09:00`. @param timeZone IANA name */
+export function formatLocalTime(iso: string, timeZone: string): string {
+  return localDateTimeIn(timeZone, Date.parse(iso)).replace('T', ' ')
 }

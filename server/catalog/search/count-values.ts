@@ -92,8 +92,13 @@ export async function countValues(context: FacetContext, facet: FacetSource): Pr
   const order = categories ? [...categories.keys()] : undefined
   const counts = await countEach(context, blob, bitsExcept(context, filter), order)
   const chosen = context.index.findPositions(blob, values, selected)
+  const places: number[] = []
+  for (let index = 0; index < (order ?? values).length; index++) {
+    const place = order?.[index] ?? index
+    if (counts[place] || chosen.has(place)) places.push(place)
+  }
   return {
-    places: (order ?? [...values.keys()]).filter((place) => counts[place] || chosen.has(place)),
+    places,
     chosen,
     counts,
     kind,

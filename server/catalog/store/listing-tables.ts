@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Product } from '../../../shared/catalog.ts'
 import type { Site } from '../../../shared/site.ts'
 import { languageKey } from '../../../shared/languages.ts'
@@ -16,7 +17,6 @@ import {
   SUMMARY_BLOB,
   SummaryBuilder,
 } from './listed-products.ts'
-import { randomRevisionStep } from './revision-step.ts'
 import { readBytes, readDocument, readMetaValue } from './rows.ts'
 import { type CatalogDialect, readInBatches, type SqlConnection } from './sql-dialect.ts'
 import { CatalogReader } from './catalog-reader.ts'
@@ -26,6 +26,17 @@ const WRITTEN_MAX_BYTES = 4 * 2 ** 20
 const WRITTEN_MAX_BLOBS = 500
 
 const READ_GENERATION = "SELECT value FROM meta WHERE key = 'listing-generation'"
+
+/** Allows half a billion changes before revisions exceed Number.MAX_SAFE_INTEGER. */
+const STEP_MAX = 2 ** 24
+
+/**
+ * Returns a step to the next revision or index generation. After a backup is restored, browsers and nodes may have cached
+ * revisions that it lacks. A random step reuses one with a chance of 1 in 8 million.
+ */
+export function randomRevisionStep(): number {
+  return randomInt(1, STEP_MAX)
+}
 
 /** Whether a search index exists in the current format. Those of older versions do not number families. */
 export async function hasListingTables(connection: Pick<SqlConnection, 'rows'>): Promise<boolean> {
