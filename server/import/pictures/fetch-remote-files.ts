@@ -1,15 +1,32 @@
+import type { IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseBusyError } from '../../platform/database-error.ts'
 import type { ImageFile, StoredFile, StoredProduct } from '../../catalog/store/catalog-reader.ts'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
 import type { CatalogWriter } from '../../catalog/store/catalog-writer.ts'
-import { type DownloadRules, findForbidden, PUBLIC_RULES } from '../files/request-address.ts'
+import {
+  type DownloadRules,
+  findForbidden,
+  limitBytes,
+  PUBLIC_RULES,
+  requestAddress,
+} from '../files/request-address.ts'
 import type { NoticeList } from '../import-report.ts'
 import { NoticeCounter } from '../notice-counter.ts'
-import { describeDownloadError, DownloadError, downloadPicture } from './download-picture.ts'
 import { inspectDocument } from './inspect-document.ts'
-import { createPlaceholder, type Fault, type InspectedFile, inspectPicture } from './inspect-picture.ts'
+import {
+  createPlaceholder,
+  type Fault,
+  FILE_MAX_BYTES,
+  FILE_TOO_LARGE,
+  type InspectedFile,
+  inspectPicture,
+} from './inspect-picture.ts'
 import { findStoredFiles, keyOf, listRemoteFiles, type RemoteFile, replaceRemoteFiles } from './remote-files.ts'
+
+const TIME_LIMIT_MS = 30_000
 
 /** Concurrent downloads, also from the same host. */
 const CONCURRENCY = 4
@@ -190,4 +207,45 @@ class RemoteFetch {
       }
     }
   }
+}
+
+/** A response with another status than 200. */
+class DownloadError extends Error {
+  override readonly name = 'DownloadError'
+  readonly status: number
+
+  constructor({ statusCode = 0 }: IncomingMessage) {
+    super(`the server responded with status ${statusCode}`)
+    this.status = statusCode
+  }
+}
+
+function describeDownloadError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'ECONNRESET') return 'the server closed the connection'
+  return error.name === 'TimeoutError' || error.name === 'AbortError'
+    ? 'the download took longer than 30 s'
+    : error.message
+}
+
+/**
+ * Every connection's IP address is checked, so that neither DNS nor a redirect can lead into a private network.
+ * @param stopped aborts the download
+ * @throws DownloadError for another status than 200, and other errors with the reason
+ */
+async function downloadPicture(address: string, rules: DownloadRules, stopped: AbortSignal): Promise<Buffer> {
+  const signal = AbortSignal.any([AbortSignal.timeout(TIME_LIMIT_MS), stopped])
+  return pipeline(
+    await requestPicture(address, rules, signal),
+    limitBytes(FILE_MAX_BYTES, new Error(FILE_TOO_LARGE)),
+    buffer,
+    { signal },
+  )
+}
+
+async function requestPicture(address: string, rules: DownloadRules, signal: AbortSignal): Promise<IncomingMessage> {
+  const response = await requestAddress(address, rules, signal, { accept: 'image/*,*/*;q=0.8' })
+  if (response.statusCode === 200) return response
+  response.destroy()
+  throw new DownloadError(response)
 }

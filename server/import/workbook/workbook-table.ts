@@ -1,12 +1,14 @@
 import type { CsvFile } from '../files/csv-file.ts'
 import type { SourcePath } from '../files/source-path.ts'
 import type { TableOptions } from '../files/table-file.ts'
-import { nameSheet } from '../import-error.ts'
+import { TABLE_ADVICE } from '../files/text-file.ts'
+import { ImportError, nameSheet } from '../import-error.ts'
 import { noticeOfFile } from '../import-report.ts'
+import { Archive } from './archive.ts'
 import { chooseHead, cleanHeader } from './choose-head.ts'
-import { openWorkbook } from './open-workbook.ts'
+import { XlsxWorkbook } from './xlsx-workbook.ts'
 import { RowStore } from './row-store.ts'
-import { nameColumn, type WorkbookRow } from './workbook.ts'
+import type { WorkbookRow } from './workbook.ts'
 
 /**
  * Opens a sheet as a table. Its rows are first copied to a temporary database, because a workbook takes long to read
@@ -75,5 +77,35 @@ class SheetNotes {
 
   #warn(reason: string): void {
     this.#notes?.warn(noticeOfFile(this.#file, reason))
+  }
+}
+
+/** Returns the letters of a column: A for 0, AA for 26. */
+function nameColumn(column: number): string {
+  const letter = String.fromCodePoint(65 + (column % 26))
+  return column < 26 ? letter : nameColumn(Math.floor(column / 26) - 1) + letter
+}
+
+/** Files by which other kinds of archives are recognised. */
+const OTHER_KINDS: readonly (readonly [entry: string, name: string])[] = [
+  ['xl/workbook.bin', 'a binary Excel workbook (.xlsb)'],
+  ['content.xml', 'an OpenDocument file (.ods)'],
+  ['Index/Document.iwa', 'a Numbers spreadsheet'],
+  ['Index.zip', 'a Numbers spreadsheet'],
+  ['word/document.xml', 'a Word document'],
+  ['ppt/presentation.xml', 'a presentation'],
+]
+
+/** @throws ImportError if the workbook is damaged, encrypted or another kind of file */
+async function openWorkbook(source: SourcePath): Promise<XlsxWorkbook> {
+  const archive = await Archive.open(source)
+  try {
+    const workbook = await XlsxWorkbook.open(archive)
+    if (workbook) return workbook
+    const kind = OTHER_KINDS.find(([entry]) => archive.has(entry))?.[1] ?? 'an archive (ZIP) without a workbook'
+    throw new ImportError({ file: source.path }, `this is ${kind}; ${TABLE_ADVICE}`)
+  } catch (error) {
+    await archive[Symbol.asyncDispose]()
+    throw error
   }
 }

@@ -2,8 +2,14 @@ import type { Attributes, PartListener } from './parse-part.ts'
 import { ImportError } from '../import-error.ts'
 import { formatGeneral, formatIsoDate, type NumberFormat } from './number-format.ts'
 import type { SharedStrings } from './shared-strings.ts'
-import { checkBounds, describeCellError, NO_RESULT } from './workbook.ts'
 import type { WorkbookCell, WorkbookRow } from './workbook.ts'
+
+/** Most rows that a sheet can have in Excel, and by default in LibreOffice. */
+const ROWS_MAX = 1_048_576
+const COLUMNS_MAX = 16_384
+
+const NO_RESULT =
+  'has a formula without a stored result, so it was imported as blank; open the workbook in a spreadsheet program and save it again'
 
 export interface CellContext {
   /** Name of the file that errors mention. */
@@ -145,4 +151,18 @@ function readColumn(reference: string): number {
 export function decodeEscapes(text: string): string {
   if (!text.includes('_x')) return text
   return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}
+
+/** @param error such as `#N/A` */
+function describeCellError(error: string): string {
+  return `shows the error ${error.slice(0, 20)}, so it was imported as blank; correct it in the workbook`
+}
+
+/** @throws ImportError if a spreadsheet program could not have such a row or column */
+function checkBounds(file: string, row: number, column: number): void {
+  if (row >= 1 && row <= ROWS_MAX && column < COLUMNS_MAX) return
+  throw new ImportError(
+    { file },
+    `the workbook is damaged: it has a cell in row ${row}, column ${column + 1}, but a sheet has at most ${ROWS_MAX} rows and ${COLUMNS_MAX} columns`,
+  )
 }

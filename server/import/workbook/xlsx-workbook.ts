@@ -5,13 +5,18 @@ import { BUILTIN_FORMATS, compileNumberFormat, type NumberFormat } from './numbe
 import { findAttribute, parsePart, parseWholePart } from './parse-part.ts'
 import { SharedStrings } from './shared-strings.ts'
 import { HEAD_ROWS, type SheetHead, type WorkbookRow } from './workbook.ts'
-import { readRelations, type Relation } from './xlsx-relations.ts'
 import { type CellContext, decodeEscapes, XlsxSheetListener } from './xlsx-sheet.ts'
 
 interface Sheet {
   readonly name: string
   readonly isHidden: boolean
   readonly part: string
+}
+
+interface Relation {
+  /** Last segment of the type's address, such as `worksheet`; strict files have other addresses. */
+  readonly type: string
+  readonly target: string
 }
 
 /** Most chunks of 16 KB that are read to find the first rows of a sheet. More chunks have only blank rows. */
@@ -154,4 +159,20 @@ async function readStrings(archive: Archive, part: string): Promise<SharedString
     throw error
   }
   return strings
+}
+
+/** Reads the relations of a file within the workbook by their ids. */
+async function readRelations(archive: Archive, part: string): Promise<ReadonlyMap<string, Relation>> {
+  const folder = posix.dirname(part)
+  const relations = new Map<string, Relation>()
+  const name = posix.join(folder, '_rels', `${posix.basename(part)}.rels`)
+  if (!archive.has(name)) return relations
+  await parseWholePart(archive, name, {
+    openTag(tag, { Id: id, Type: type = '', Target: target, TargetMode: mode }) {
+      if (tag !== 'Relationship' || id === undefined || target === undefined || mode === 'External') return
+      const path = target.startsWith('/') ? target.slice(1) : posix.join(folder, target)
+      relations.set(id, { type: posix.basename(type), target: path })
+    },
+  })
+  return relations
 }
