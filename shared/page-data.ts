@@ -121,7 +121,8 @@ export interface ProductPageData {
   readonly placeholder: string | null
   /** Null if the product is offered. */
   readonly discontinued: Discontinued | null
-  readonly equivalents: NamedValue | null
+  /** The weight, terms, condition and numbers of the chosen variant. */
+  readonly facts: readonly NamedValue[]
   /** Undefined if nothing is known. */
   readonly safety?: ShownSafety
   /** Names of the order terms that at least one variant has; null if there are none. */

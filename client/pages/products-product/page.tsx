@@ -1,8 +1,5 @@
 import './page.css'
 import { Suspense } from 'react'
-import type { Messages } from '../../../shared/messages/messages.ts'
-import { ORDER_TERMS, type OrderTerms } from '../../../shared/order-terms.ts'
-import type { ProductPageData } from '../../../shared/page-data.ts'
 import { contactPath, productPath } from '../../../shared/urls.ts'
 import { AddToEnquiry } from '../../components/enquiry-list/add-to-enquiry.tsx'
 import { CompareButton } from '../../components/comparison/compare-controls.tsx'
@@ -31,8 +28,6 @@ export function Page({ data }: PageProps<'products-product'>) {
   const { langs = {} } = product
   const variant = product.variants.find(({ key }) => key === data.variantKey) ?? product.variants[0]
   const picture = chooseFirstPicture(product, data.variantKey)
-  const orderTerms = listOrderTerms(variant, data.orderTerms, messages)
-  const terms = data.equivalents ? [data.equivalents, ...orderTerms] : orderTerms
   return (
     <>
       <article className="section product">
@@ -109,7 +104,7 @@ export function Page({ data }: PageProps<'products-product'>) {
           />
         ) : null}
         <div className="product-data">
-          <Specification product={product} variant={variant} furtherRows={terms} />
+          <Specification product={product} facts={data.facts} />
           {data.safety ? <Safety safety={data.safety} /> : null}
           <Tags otherCategories={data.otherCategories} tags={data.tags} />
         </div>
@@ -140,18 +135,6 @@ export function Page({ data }: PageProps<'products-product'>) {
       <AskBar product={product} variant={variant} price={price} />
     </>
   )
-}
-
-function listOrderTerms(
-  variant: OrderTerms,
-  names: ProductPageData['orderTerms'],
-  { formatCount }: Messages,
-): readonly { readonly name: string; readonly value: string }[] {
-  return ORDER_TERMS.flatMap((term) => {
-    const [name, value] = [names?.[term], variant[term]]
-    if (name === undefined || value === undefined) return []
-    return [{ name, value: typeof value === 'number' ? formatCount(value) : value }]
-  })
 }
 
 export function DiscontinuedNotice({ discontinued: { notice, successor } }: { readonly discontinued: Discontinued }) {

@@ -1,63 +1,45 @@
 import './specification.css'
 import { parsePath } from 'react-router-dom'
-import type { ProductVariant } from '../../../shared/catalog.ts'
-import { keepUnits } from '../../../shared/keep-units.ts'
-import type { ShownProduct, ShownSafety } from '../../../shared/shown-product.ts'
-import { formatWeight } from '../../../shared/weight.ts'
+import type { ShownSafety, NamedValue } from '../../../shared/shown-product.ts'
 import { matchPage } from '../../base/routes.tsx'
 import { Link } from '../../base/link.tsx'
-import { useFrame, useMessages } from '../../base/context.tsx'
+import { useMessages } from '../../base/context.tsx'
 import { LISTING_KEYS } from '../../../shared/listing-query.ts'
 import type { ProductPageData } from '../../../shared/page-data.ts'
 import { categoryPath, phoneUrl } from '../../../shared/urls.ts'
 import type { ReactNode } from 'react'
 import type { Company } from '../../../shared/site.ts'
 import { ProductImage } from '../../components/product-image.tsx'
+import { keepUnits } from '../../../shared/keep-units.ts'
 
-export function Specification({
-  product,
-  variant,
-  furtherRows,
-}: {
-  readonly product: ShownProduct
-  readonly variant: ProductVariant
-  readonly furtherRows: readonly { readonly name: string; readonly value: string }[]
-}) {
+type SpecificationProps = Pick<ProductPageData, 'product' | 'facts'>
+
+export function Specification({ product, facts }: SpecificationProps) {
   const messages = useMessages()
-  const { locale } = useFrame().site
-  const others = [
-    [messages.weight, variant.weightGrams ? formatWeight(variant.weightGrams, locale) : null],
-    ...furtherRows.map(({ name, value }) => [name, value] as const),
-    [messages.condition, product.condition === 'NewCondition' ? null : messages.conditions[product.condition]],
-    [messages.sku, variant.sku],
-    [messages.gtin, variant.gtin],
-    [messages.mpn, variant.mpn],
-  ].flatMap(([name, value]) => (name && value ? [{ name, value, lang: undefined }] : []))
-  const lang = product.langs?.specification
-  const attributes = product.attributes.map(({ name, value }) => ({ name, value: keepUnits(value), lang }))
-  const rows = [...attributes.filter(({ name, value }) => name && value), ...others]
+  const { attributes, documents, langs } = product
+  const shown = attributes.filter(({ name, value }) => name && value)
   return (
     <>
-      {rows.length > 0 ? (
+      {shown.length + facts.length > 0 ? (
         <section className="specification">
           <h2>{messages.specification}</h2>
           <table>
             <tbody>
-              {rows.map(({ name, value, lang: rowLang }) => (
-                <tr key={`${name}: ${value}`} lang={rowLang}>
-                  <th scope="row">{name}</th>
-                  <td>{value}</td>
-                </tr>
+              {shown.map(({ name, value }) => (
+                <Row key={`${name}: ${value}`} name={name} value={keepUnits(value)} lang={langs?.specification} />
+              ))}
+              {facts.map((fact) => (
+                <Row key={fact.name} {...fact} />
               ))}
             </tbody>
           </table>
         </section>
       ) : null}
-      {product.documents.length > 0 ? (
+      {documents.length > 0 ? (
         <section className="specification">
           <h2>{messages.documents}</h2>
           <ul>
-            {product.documents.map(({ name, url, note }) => (
+            {documents.map(({ name, url, note }) => (
               <li key={url}>
                 {matchPage(parsePath(url).pathname ?? '') ? (
                   <Link to={url} className="quiet-link">
@@ -75,6 +57,15 @@ export function Specification({
         </section>
       ) : null}
     </>
+  )
+}
+
+function Row({ name, value, lang }: NamedValue & { readonly lang?: string | undefined }) {
+  return (
+    <tr lang={lang}>
+      <th scope="row">{name}</th>
+      <td>{value}</td>
+    </tr>
   )
 }
 

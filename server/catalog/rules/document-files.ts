@@ -2,7 +2,7 @@ import { IMAGE_FORMATS, type ImageFormat, type Product, type ProductDocument } f
 import { PICTURE_URL_HASH_LENGTH } from '../../../shared/constants.ts'
 import { buildSlug, isSlug } from '../../../shared/slug.ts'
 import { decodeOrKeep } from '../../../shared/urls.ts'
-import { unitFormat } from '../../../shared/weight.ts'
+import { unitFormat } from './weight.ts'
 
 export type DocumentFormat = 'pdf' | 'step' | 'dxf' | ImageFormat
 

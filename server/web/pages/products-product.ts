@@ -12,7 +12,6 @@ import type { PriceText } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { loadCards } from './cards.ts'
 import { findDiscontinuedMode, findSuccessor } from '../../catalog/rules/discontinued.ts'
-import { writeEquivalent } from '../../catalog/rules/equivalents.ts'
 import { selectProductNotes } from '../../catalog/rules/price-notes.ts'
 import { createAttributeTexts, showAttributes, showFamilySizes } from '../../catalog/rules/shown-attributes.ts'
 import { describeQuantityTerms, nameOrderTerms, writeOrderLine } from '../../catalog/rules/order-texts.ts'
@@ -21,7 +20,7 @@ import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import { serverTextsFor } from '../../platform/language.ts'
 import { notFound, redirect, type Loader } from './loader.ts'
 import { addressOfTranslations, buildNamedHead, describeProduct } from './page-head.ts'
-import { selectShown, showFamily } from './shown-product.ts'
+import { listFacts, selectShown, showFamily } from './shown-product.ts'
 
 export const loadProductsProduct: Loader<'products-product'> = async ({ store, params, query, onDeferredError }) => {
   const { product: slug = '' } = params
@@ -39,7 +38,6 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
   if (mode === 'gone') throw new HttpError(410, `Gone: ${productPath(slug)}`)
   const variant = chooseVariant(product, query.variant)
   const discontinued = mode ? describeDiscontinued(successor, site) : null
-  const equivalents = describeEquivalents(variant, site)
   const findFamily = async () => {
     const found = await store.findFamily(stored)
     return found && showFamilySizes(found, texts)
@@ -88,7 +86,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
       variantKey,
       placeholder,
       discontinued,
-      equivalents,
+      facts: listFacts(product, variant, site),
       ...(safety && { safety }),
       orderTerms: nameOrderTerms(product.variants, site),
       ...(orderLine && { orderLine }),
@@ -151,11 +149,6 @@ function describeDiscontinued(successor: Product | undefined, site: Site): Disco
     notice: texts.notice,
     successor: successor ? { label: labelled(texts.successor, '').trimEnd(), ...linkProduct(successor) } : null,
   }
-}
-
-function describeEquivalents({ equivalents = [] }: ProductVariant, site: Site) {
-  if (equivalents.length === 0) return null
-  return { name: serverTextsFor(site).discontinued.equivalents, value: equivalents.map(writeEquivalent).join(', ') }
 }
 
 /** A set without its own price shows that of its cheapest product. */

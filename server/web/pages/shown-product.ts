@@ -1,13 +1,22 @@
 import type { Product, ProductDocument, ProductVariant } from '../../../shared/catalog.ts'
 import type { Site } from '../../../shared/site.ts'
 import { keepUnits } from '../../../shared/keep-units.ts'
-import type { ShownDocument, ShownFamily, ShownProduct, ShownVariant } from '../../../shared/shown-product.ts'
-import type { SiteLanguage } from '../../platform/language.ts'
+import type {
+  ShownDocument,
+  ShownFamily,
+  ShownProduct,
+  ShownVariant,
+  NamedValue,
+} from '../../../shared/shown-product.ts'
+import { type SiteLanguage, messagesFor, serverTextsFor } from '../../platform/language.ts'
 import { describeDocument } from '../../catalog/rules/document-files.ts'
 import type { Family } from '../../catalog/rules/find-families.ts'
-import { writeLeadTime } from '../../catalog/rules/order-texts.ts'
+import { writeLeadTime, nameOrderTerms } from '../../catalog/rules/order-texts.ts'
 import { showText } from '../../catalog/rules/text-pictures.ts'
 import { describePriceWithUnit } from '../../catalog/rules/unit-price.ts'
+import { writeEquivalent } from '../../catalog/rules/equivalents.ts'
+import { formatWeight } from '../../catalog/rules/weight.ts'
+import { ORDER_TERMS } from '../../../shared/order-terms.ts'
 
 /** Selects what browsers get of a product. */
 export function selectShown(product: Product, site: Site): ShownProduct {
@@ -82,4 +91,22 @@ export function showFamily({ name: familyName, axes, products }: Family, slug: s
       return [member.slug, member.isAvailable ? 1 : 0, step]
     }),
   }
+}
+
+/** Lists the weight, terms, condition and numbers of a variant. */
+export function listFacts(product: Product, variant: ProductVariant, site: Site): readonly NamedValue[] {
+  const messages = messagesFor(site)
+  const { equivalents = [], weightGrams, sku, gtin, mpn } = variant
+  const terms = nameOrderTerms(product.variants, site)
+  const write = (value: number | string | undefined) =>
+    typeof value === 'number' ? messages.formatCount(value) : value && writeLeadTime(value, site)
+  return [
+    [messages.weight, weightGrams ? formatWeight(weightGrams, site.locale) : null],
+    [serverTextsFor(site).discontinued.equivalents, equivalents.map(writeEquivalent).join(', ')],
+    ...ORDER_TERMS.map((term) => [terms?.[term], write(variant[term])]),
+    [messages.condition, product.condition === 'NewCondition' ? null : messages.conditions[product.condition]],
+    [messages.sku, sku],
+    [messages.gtin, gtin],
+    [messages.mpn, mpn],
+  ].flatMap(([name, value]) => (name && value ? [{ name, value }] : []))
 }
