@@ -18,7 +18,7 @@ import { AllValues } from './all-values.tsx'
 import { countMatchingAll, ListingTable } from './listing-table.tsx'
 import { ListingFailure } from './listing-failure.tsx'
 import { ListingFilters } from './listing-filters.tsx'
-import { ListingRows } from '../enquiry-list/row-quantities.tsx'
+import { RowQuantities, RowQuantity } from '../enquiry-list/row-quantities.tsx'
 import { CategoryItems } from '../categories.tsx'
 
 /** Number of cards in the first row on a phone. Further pictures with priority would delay the largest one there. */
@@ -121,7 +121,11 @@ export function Listing({ listing, relaxations, path }: ListingProps) {
               {listing.view === 'table' ? (
                 <ListingTable listing={listing} isFiltered={isFiltered} path={path} getPageHref={getPageHref} />
               ) : (
-                <ListingRows rows={items} renderCards={renderCards} />
+                <RowQuantities rows={items}>
+                  {renderCards((card) => (
+                    <RowQuantity row={card} />
+                  ))}
+                </RowQuantities>
               )}
             </Suspense>
           )}
