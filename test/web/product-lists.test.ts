@@ -159,9 +159,9 @@ test('a card shows and links to a variant that matches the filters, preferably o
 
 test.each([
   [
-    'the first attribute that is different for each product of the name',
+    'the first attribute that is different for each product of the name, or else the article number',
     'same',
-    ['one: Length: 10\u00A0mm', 'two: Length: 12\u00A0mm', 'three: Length: 14\u00A0mm', 'other'],
+    ['one: Length: 10\u00A0mm', 'two: Length: 12\u00A0mm', 'three: Length: 14\u00A0mm', 'other: other'],
   ],
   ['the article number of products with the same attributes', 'twins', ['twin-1: A-1', 'twin-2: A-2']],
   [

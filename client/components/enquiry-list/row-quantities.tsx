@@ -82,6 +82,7 @@ function QuantityField({ row }: { readonly row: Row }) {
         min="0"
         max={QUANTITY_MAX}
         inputMode="numeric"
+        placeholder={texts.quantity}
         aria-label={texts.quantityOf(row.name)}
       />
       <button

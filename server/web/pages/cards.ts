@@ -1,5 +1,6 @@
 import type { CatalogImage, ProductCard } from '../../../shared/catalog.ts'
 import type { Site } from '../../../shared/site.ts'
+import { foldText } from '../../../shared/slug.ts'
 import { type Card, type CardImage, type CardRow, type PriceText, hasPictures } from '../../../shared/shown-catalog.ts'
 import { PICTURE_URL_HASH_LENGTH } from '../../../shared/constants.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
@@ -10,7 +11,7 @@ import { describeAvailability, describeFoundBy } from '../../catalog/rules/disco
 import { describeFamily, describeFamilyStock } from '../../catalog/rules/family-texts.ts'
 import { describeQuantityTerms, writeOrderTerms } from '../../catalog/rules/order-texts.ts'
 import { describeColours, loadCardDetails, type CardDetails, type DetailStore } from './card-details.ts'
-import { describePriceRange } from '../../catalog/rules/unit-price.ts'
+import { describePriceRange, HIDDEN_PRICE } from '../../catalog/rules/unit-price.ts'
 
 export interface ListedCard extends ListedProduct {
   /** The list of the family's products, if the card stands for them. */
@@ -27,11 +28,27 @@ export async function loadCards(
   query?: ListingQuery,
 ): Promise<readonly Card[]> {
   const details = await loadCardDetails(store, products, { language: site, query })
-  const hasQuantities = query !== undefined && !hasPictures(products)
+  if (query === undefined || hasPictures(products))
+    return products.map((product) => buildCard(product, site, details, product.brand))
+  // In rows, a brand that all share and prices that are all on request tell nothing apart; the numbers do.
+  const [first, ...others] = products
+  const isSameBrand = others.length > 0 && others.every(({ brand }) => brand === first?.brand)
+  const hasPrices = products.some(({ priceFromMinor }) => priceFromMinor !== null)
   return products.map((product) => ({
-    ...buildCard(product, site, details),
-    ...(hasQuantities && describeChoice(product, details)),
+    ...buildCard(product, site, details, isSameBrand ? findNumber(product, details) : product.brand),
+    ...(!hasPrices && HIDDEN_PRICE),
+    ...describeChoice(product, details),
   }))
+}
+
+/** @returns the article number, unless the name has it in any notation or another text tells the product apart */
+function findNumber({ slug, name, sku }: ProductCard, { differences }: CardDetails): string | null {
+  if (sku === null || differences.has(slug)) return null
+  return packCode(name).includes(packCode(sku)) ? null : sku
+}
+
+function packCode(text: string): string {
+  return foldText(text).replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** A quantity needs one variant. If the filters leave several, the visitor chooses on the product's page. */
@@ -42,8 +59,9 @@ function describeChoice(
   return options && variantCount > 1 ? { onlyVariant: onlyVariants.get(slug) ?? '' } : {}
 }
 
-function buildCard(product: ListedCard, site: CardSite, details: CardDetails): Card {
-  const { slug, name, lang, brand, availability, isDiscontinued, secondImage } = product
+/** @param mark the brand, or what tells the products of one brand apart */
+function buildCard(product: ListedCard, site: CardSite, details: CardDetails, mark: string | null): Card {
+  const { slug, name, lang, availability, isDiscontinued, secondImage } = product
   const chosen = details.variants.get(slug)
   const colours = describeColours(product, details)
   if (product.family) return buildFamilyCard(product, product.family, site)
@@ -51,7 +69,7 @@ function buildCard(product: ListedCard, site: CardSite, details: CardDetails): C
     product.foundBy ? describeFoundBy(product.foundBy, site) : null,
     details.differences.get(slug),
     // The shop's own name is no brand.
-    brand === site.name ? null : brand,
+    mark === site.name ? null : mark,
     availability === 'InStock' && !isDiscontinued ? null : describeAvailability(product, site),
   ].filter(Boolean)
   return {
@@ -132,7 +150,12 @@ function readFirstCell({ values, sku }: ListedProduct): string | null {
 
 /** A table's card lacks details that have columns, and the second picture, for which tables are too small. */
 function buildTableCard(product: ListedCard, site: CardSite, details: CardDetails): Card {
-  const { secondImage: _image, colours: _colours, notes: _notes, ...card } = buildCard(product, site, details)
+  const {
+    secondImage: _image,
+    colours: _colours,
+    notes: _notes,
+    ...card
+  } = buildCard(product, site, details, product.brand)
   if (product.family) return { ...card, notes: describeFamily(product.family, site) }
   const difference = details.differences.get(product.slug)
   const reason = product.foundBy && describeFoundBy(product.foundBy, site)
