@@ -10,7 +10,8 @@ import { openStores } from '../site.ts'
 import { type CatalogCall, readConfigOfSite, readNumber } from './catalog-call.ts'
 import { UsageError } from './command-line.ts'
 import { describeProducts } from './history.ts'
-import { count, quoteForShell } from './proposed-command.ts'
+import { count } from '../import/format-counts.ts'
+import { quoteForShell } from './proposed-command.ts'
 
 /** A workbook with two example products, drop-downs, and a sheet that explains the columns. */
 const TEMPLATE = join(import.meta.dirname, '..', 'import', 'template.xlsx')

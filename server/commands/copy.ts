@@ -1,3 +1,4 @@
+import { count } from '../import/format-counts.ts'
 import { copySite, TargetNotEmptyError } from '../copy-site.ts'
 import {
   DATABASE_ADDRESS_RULE,
@@ -33,7 +34,7 @@ export async function runCopy({
   try {
     const { products, categories, pictures, enquiries } = await copySite(opened, filled, { force, onProgress })
     terminal.log(
-      `${describeDatabase(target)}: ${products} products, ${categories} categories, ${pictures} pictures, ${enquiries} ${enquiries === 1 ? 'enquiry' : 'enquiries'}`,
+      `${describeDatabase(target)}: ${products} products, ${categories} categories, ${pictures} pictures, ${count(enquiries, 'enquiry', 'enquiries')}`,
     )
     return 0
   } catch (error) {

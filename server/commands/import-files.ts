@@ -7,7 +7,8 @@ import type { ImportReport, NoticeRecorders } from '../import/import-report.ts'
 import { RejectedRows } from '../import/rejected-rows.ts'
 import { ReportFile } from '../import/report-file.ts'
 import type { CatalogCall } from './catalog-call.ts'
-import { count, writeImportCommand } from './proposed-command.ts'
+import { count } from '../import/format-counts.ts'
+import { writeImportCommand } from './proposed-command.ts'
 
 /** The files of `--report` and `--rejected`. */
 export class ImportFiles implements Disposable {

@@ -15,7 +15,3 @@ export function writeImportCommand(path: string, values: CatalogCall['values']):
 export function quoteForShell(word: string): string {
   return /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }
-
-export function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? '' : 's'}`
-}

@@ -42,7 +42,7 @@ export function formatCounts(report: ImportReport): string {
     return [number, number === 1 ? one : many]
   })
   const rows = Object.entries({
-    Demo: demoProductsRemoved === null ? '' : `${count(demoProductsRemoved, 'product', 'products')} removed`,
+    Demo: demoProductsRemoved === null ? '' : `${count(demoProductsRemoved, 'product')} removed`,
     Products: report.format === null && products.changed + products.unchanged === 0 ? '' : productCounts,
     Categories: hasCategories ? formatEntityCounts(categories, []) : '',
     'From file': Object.entries(foundBasics)
@@ -59,7 +59,7 @@ export function formatCounts(report: ImportReport): string {
     Documents: formatFileCounts(documents),
     Columns: report.mappingFile === null ? '' : `edit ${report.mappingFile} to change what becomes of them`,
     Adapted: formatParts(adapted),
-    Rejected: count(rejectedRows, 'row', 'rows'),
+    Rejected: count(rejectedRows, 'row'),
     Warnings: warnings.count > 0 ? String(warnings.count) : '',
   })
   return rows
@@ -69,7 +69,7 @@ export function formatCounts(report: ImportReport): string {
 }
 
 function formatRows(rows: ImportReport['lists']['redirects']): string {
-  return rows ? `${count(rows.count, 'row', 'rows')}, ${rows.isChanged ? 'changed' : 'unchanged'}` : ''
+  return rows ? `${count(rows.count, 'row')}, ${rows.isChanged ? 'changed' : 'unchanged'}` : ''
 }
 
 function formatEntityCounts(
@@ -95,6 +95,6 @@ function formatParts(parts: readonly (readonly [number, string])[]): string {
     .join(', ')
 }
 
-export function count(number: number, one: string, many: string): string {
+export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`
 }

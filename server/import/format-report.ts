@@ -138,7 +138,7 @@ function formatCell(notice: ImportNotice): string {
 function formatHeadline({ source, format, rows, sheet }: ImportReport): string {
   if (format === null) return source
   const place = sheet ? `sheet "${sheet.name}" with its column names in row ${sheet.headerRow}, ` : ''
-  return `${source}: ${format}, ${place}${count(rows, 'row', 'rows')}`
+  return `${source}: ${format}, ${place}${count(rows, 'row')}`
 }
 
 function formatOutcome({ dryRun, applied, rejected }: ImportReport): string {
@@ -215,7 +215,7 @@ const DOUBTS: Readonly<Record<FamilyDoubt['reason'], string>> = {
 
 /** Writes for example 'Washer: 3 products with the same sizes as another product, such as washer-m3'. */
 function formatDoubt({ reason, name, count: total, example }: FamilyDoubt): string {
-  return `${name}: ${count(total, 'product', 'products')} ${DOUBTS[reason]}, such as ${example}`
+  return `${name}: ${count(total, 'product')} ${DOUBTS[reason]}, such as ${example}`
 }
 
 /** Writes for example 'Thickness: length in mm, 98 % of values'; 99.9 % is shown as 99 %. */

@@ -1,4 +1,5 @@
 import { TOO_MANY_ORIGINS } from '../../platform/settings/picture-origins.ts'
+import { count } from '../format-counts.ts'
 import { formatUnfinished } from '../format-report.ts'
 
 /** A shorter description says hardly more than the name. */
@@ -114,7 +115,7 @@ export function formatCheck({ damage, products, faults, findings, unfinished, ad
     return ['The database is damaged; restore a backup:', ...damage.map((line) => `  ${line}`)].join('\n')
   const problems = [...formatLists(faults), formatUnfinished(unfinished)].filter(Boolean)
   const improvements = formatLists(findings)
-  const summary = `${products} ${products === 1 ? 'product' : 'products'}: no problems found.`
+  const summary = `${count(products, 'product')}: no problems found.`
   return [
     ...(problems.length === 0 ? [summary] : problems),
     ...(improvements.length > 0 ? ['Not problems, but what could be better:', ...improvements] : []),
@@ -124,11 +125,11 @@ export function formatCheck({ damage, products, faults, findings, unfinished, ad
 
 function formatLists(lists: readonly FaultList[]): readonly string[] {
   return lists
-    .filter(({ count }) => count > 0)
-    .map(({ title, count, entries }) => {
+    .filter(({ count: total }) => total > 0)
+    .map(({ title, count: total, entries }) => {
       const lines = entries.map(({ slug, detail }) => `  ${slug}${detail === null ? '' : `: ${detail}`}`)
-      const rest = count - entries.length
-      return [`${title}: ${count}`, ...lines, ...(rest > 0 ? [`  ... and ${rest} more, which --json lists`] : [])].join(
+      const rest = total - entries.length
+      return [`${title}: ${total}`, ...lines, ...(rest > 0 ? [`  ... and ${rest} more, which --json lists`] : [])].join(
         '\n',
       )
     })
