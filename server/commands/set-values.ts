@@ -17,7 +17,7 @@ import {
 import { VITRINE_FORMAT } from '../import/formats/vitrine/vitrine-format.ts'
 import { ImportError } from '../import/import-error.ts'
 import { ReportBuilder } from '../import/import-report.ts'
-import { ProductsFile, writeProductsFile } from '../import/products-file.ts'
+import { writeProductsFile } from '../import/products-file.ts'
 import { runImport } from '../import/run-import.ts'
 import type { CatalogCall } from './catalog-call.ts'
 import { UsageError } from './command-line.ts'
@@ -45,7 +45,7 @@ export async function runSet(
     // An import has removed the demo by now; the error rolls this back.
     if (report.demoProductsRemoved !== null) throw new ImportError({ file: 'set' }, DEMO)
     const file = await buildTable(writer, article, assignments, changes)
-    const products = new ProductsFile(file.name, await VITRINE_FORMAT.scan(file, report), undefined)
+    const products = { name: file.name, products: await VITRINE_FORMAT.scan(file, report) }
     const files = new FileImporter(writer, { pictures: undefined, documents: [] }, report)
     await writeProductsFile(products, writer, files, {}, report)
     const [notice] = [...report.rejected.entries, ...report.warnings.entries]

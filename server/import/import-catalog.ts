@@ -132,7 +132,7 @@ async function completeSite(
   const { settings, found } = await chooseBasics(store, {
     given,
     siteJson: site,
-    found: products?.basics ?? {},
+    found: products?.products.basics ?? {},
     ask: products && !dryRun ? ask : undefined,
   })
   report.foundBasics = found

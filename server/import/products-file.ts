@@ -24,43 +24,21 @@ import { openMappedFile } from './mapping/mapped-file.ts'
 import type { ProductFormat, ScannedProducts } from './product-format.ts'
 import { pruneProducts } from './prune-products.ts'
 import type { ImportOptions } from './run-import.ts'
-import { readBasic, type SiteBasics } from './site-basics.ts'
+import { readBasic } from './site-basics.ts'
 import type { SourcePath } from './files/source-path.ts'
 import { openXmlFile, type XmlFile } from './files/xml-file.ts'
 
-export class ProductsFile {
+export interface ProductsFile {
   readonly name: string
-  readonly basics: SiteBasics
+  readonly products: ScannedProducts
   /** The table for the file of rejected rows. */
-  readonly table: CsvFile | undefined
-  #products: ScannedProducts | undefined
+  readonly table?: CsvFile | undefined
   /** The table's rows in further languages, by the key of the language. */
-  readonly translated: ReadonlyMap<string, ScannedProducts>
-
-  constructor(
-    name: string,
-    products: ScannedProducts,
-    table: CsvFile | undefined,
-    translated: ReadonlyMap<string, ScannedProducts> = new Map(),
-  ) {
-    this.translated = translated
-    this.name = name
-    this.basics = products.basics ?? {}
-    this.table = table
-    this.#products = products
-  }
-
-  /** Drops the reference to the products, so that the memory is free when the search index is built. */
-  takeProducts(): ScannedProducts {
-    const products = this.#products
-    if (!products) throw new Error('takeProducts may be called only once')
-    this.#products = undefined
-    return products
-  }
+  readonly translated?: ReadonlyMap<string, ScannedProducts> | undefined
 }
 
 /**
- * Detects the format and runs the first pass.
+ * Detects the format, and reads the file.
  * @param chosen the table, if it was opened before, and the mapping of columns in no known format
  * @throws ImportError if the file cannot be used
  */
@@ -72,20 +50,18 @@ export async function openProductsFile(
 ): Promise<ProductsFile> {
   const notes = options.language ? noteOnlyTexts(report) : report
   const xml = await openXmlFile(source, options.encoding)
-  const [format, products, table, translated] = xml
+  const { format, products, table, translated } = xml
     ? await scanXml(xml, options, notes)
     : await scanTable(source, options, { report, notes }, chosen)
   const hasMain = products.languages?.has(options.languages?.[0] ?? '')
   if (!translated && !hasMain) checkStatedLanguage(source, products.basics?.locale, options)
   report.format = chosen?.mapping?.name ?? format.name
   report.rows = products.rowCount
-  return new ProductsFile(source.path, products, table ?? products.table, translated)
+  return { name: source.path, products, table, translated }
 }
 
-type Translated = ReadonlyMap<string, ScannedProducts>
-
 /** Rows in further languages are undefined if the rows do not name their languages. */
-type ScanResult = readonly [ProductFormat, ScannedProducts, CsvFile | undefined, (Translated | undefined)?]
+type ScanResult = Omit<ProductsFile, 'name'> & { readonly format: ProductFormat }
 
 async function scanXml(file: XmlFile, options: ImportOptions, notes: ImportNotes): Promise<ScanResult> {
   const { format: asked, languages = [], language = null } = options
@@ -99,7 +75,7 @@ async function scanXml(file: XmlFile, options: ImportOptions, notes: ImportNotes
   if (language === null && first === languages[0])
     for (const key of others)
       translated.set(key, await format.scanXml(file, noteOnlyTexts(notes), { languages, language: key }))
-  return [format, products, undefined, translated.size > 0 ? translated : undefined]
+  return { format, products, table: products.table, translated: translated.size > 0 ? translated : undefined }
 }
 
 async function scanTable(
@@ -112,13 +88,13 @@ async function scanTable(
   if (file.sheet !== undefined) report.sheet = { name: file.sheet, headerRow: file.headerLine }
   if (chosen?.mapping) {
     const mapped = await openMappedFile(file, chosen.mapping.mapping, chosen.mapping.locale)
-    return [VITRINE_FORMAT, await VITRINE_FORMAT.scan(mapped, notes), file]
+    return { format: VITRINE_FORMAT, products: await VITRINE_FORMAT.scan(mapped, notes), table: file }
   }
   const format = pickFormat(file.header, options.format)
   if (!format) throw describeUnknownFormat(file, 'A mapping says what becomes of them')
   const { languages = [], language = null, prune = false } = options
   const tables = await splitByLanguage(file, format.id, { languages, language }, report)
-  if (!tables) return [format, await format.scan(file, notes, languages), file]
+  if (!tables) return { format, products: await format.scan(file, notes, languages), table: file }
   const { rowCount, locale, main } = tables
   if (prune && !main)
     throw new ImportError({ file: file.name }, '--prune does not work with a file that has only translations')
@@ -128,7 +104,7 @@ async function scanTable(
   const products = translated.get(language ?? '') ?? (main ? await format.scan(main, notes, languages) : NO_PRODUCTS)
   if (language !== null) translated.clear()
   const basics = { ...products.basics, locale: readBasic('locale', locale ?? '') ?? products.basics?.locale }
-  return [format, { ...products, rowCount, basics }, file, translated]
+  return { format, products: { ...products, rowCount, basics }, table: file, translated }
 }
 
 const NO_PRODUCTS: ScannedProducts = { rowCount: 0, async *readDrafts() {} }
@@ -140,7 +116,7 @@ export async function writeProductsFile(
   options: ImportOptions,
   report: ReportBuilder,
 ): Promise<void> {
-  const products = file.takeProducts()
+  const { products, translated = new Map<string, ScannedProducts>() } = file
   const { currency, locale, timeZone, languages: tags = [] } = await writer.readSite()
   const languages = tags.map(languageKey)
   const { language = null } = options
@@ -159,7 +135,7 @@ export async function writeProductsFile(
   const state = { fileSlugs, created, replacements, language, leftOut, hasLanguages }
   const target = { writer, categories, files, companies, report, currency, file: file.name, ...state }
   await writeProducts(read(products, language), target)
-  for (const [key, scanned] of file.translated)
+  for (const [key, scanned] of translated)
     await writeProducts(read(scanned, key), { ...target, language: key, fileSlugs: new FileSlugs() })
   if (language !== null && leftOut.size > 0) report.warn(noticeOfFile(file.name, describeLeftOut(language, leftOut)))
   await reportUnknownSuccessors(replacements, writer, report, file.name)

@@ -154,7 +154,7 @@ export function isBlankRow(row: CsvRow): boolean {
 }
 
 /** Returns the line on which a cell begins. In a CSV file, a row with line breaks has several lines. */
-export function lineOfCell(file: CsvFile, row: CsvRow, index: number): number {
+function lineOfCell(file: CsvFile, row: CsvRow, index: number): number {
   let { line } = row
   if (file.sheet !== undefined || file.isXml) return line
   for (const cell of row.cells.slice(0, index)) line += countLineBreaks(cell)

@@ -7,7 +7,7 @@ import { noticeOfFile, type ImportNotes } from '../import-report.ts'
 import type { TextLanguages } from '../product-format.ts'
 import { findLanguageColumns, matchLanguage, readCell, readCode, type LanguageColumns } from './language-columns.ts'
 
-export interface LanguageTables {
+interface LanguageTables {
   /** Number of rows in the file, whatever their language. */
   readonly rowCount: number
   /** Language of the main table, if that of the site is unknown and the file says it. */

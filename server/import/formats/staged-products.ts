@@ -23,7 +23,7 @@ export interface Placement {
 }
 
 /** How a format makes products of rows. */
-export interface ProductRows {
+interface ProductRows {
   /** Whether keys are the slugs of the products in any case. */
   readonly areKeysSlugs?: boolean
   /**

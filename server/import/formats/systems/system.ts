@@ -41,7 +41,7 @@ interface ColumnHint<Field extends string> {
 export const WEIGHTS_WITHOUT_UNIT = 'the file does not say the unit of weights; they were left out'
 export const PRICES_WITHOUT_TAX = 'the prices are without tax; check that your visitors may see them'
 
-export interface PlaceContext {
+interface PlaceContext {
   readonly index: number
   readonly previous: string | undefined
 }
