@@ -12,7 +12,11 @@ const openInHaste = async (path: string) => openDatabase(path, 20).close()
 
 async function writeInHaste(path: string): Promise<void> {
   const database = new SqliteDatabase(path, { busyLimitMs: 20 })
-  await database.run('CREATE TABLE second (value)').finally(() => database.close())
+  try {
+    await database.run('CREATE TABLE second (value)')
+  } finally {
+    await database.close()
+  }
 }
 
 test.each([

@@ -43,7 +43,7 @@ test('an index that is built in many temporary files finds the same as one that 
       return search.split(' ').every((word) => own.some((each) => each.startsWith(word))) ? [place + 1] : []
     })
     expect(found.total, search).toBe(matching.length)
-    expect(matching, search).toEqual(expect.arrayContaining(found.ids.slice(0, found.total) as number[]))
+    expect(matching, search).toEqual(expect.arrayContaining(found.ids.slice(0, found.total)))
   }
 })
 
