@@ -57,7 +57,7 @@ test('a page hydrates its shell before slow PostgreSQL data under the production
   })
   const page = await openTab(browser)
   const complaints = watchComplaints(page)
-  proxy.delayResponsesTo('LATERAL')
+  proxy.delayResponsesTo('WITH self')
   await page.goto(`${server.url}/products/chair`, { waitUntil: 'commit' })
   await waitUntilHydrated(page.getByRole('heading', { name: 'Oak chair' }))
   expect(await page.getByText('Ash stool').count()).toBe(0)

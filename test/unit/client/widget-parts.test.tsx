@@ -16,9 +16,10 @@ const FAMILIES = {
   Overlay: overlay,
   Stepper: stepper,
 }
+const isComponent = (name: string, part: unknown) => typeof part === 'function' && /^[A-Z]/.test(name)
 const parts = Object.entries(FAMILIES).flatMap(([root, family]) =>
   Object.entries(family).flatMap(([name, part]) =>
-    name === root ? [] : [{ name, root, part: part as ComponentType }],
+    name !== root && isComponent(name, part) ? [{ name, root, part: part as ComponentType }] : [],
   ),
 )
 
