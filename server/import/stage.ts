@@ -24,6 +24,10 @@ const FIND_ENDS = `
 const DROP_REPEATED_SLUGS = `UPDATE product SET given_slug = NULL WHERE given_slug IN
   (SELECT given_slug FROM product WHERE given_slug IS NOT NULL GROUP BY given_slug HAVING count(*) > 1)`
 
+/** A SKU that several products of the file share does not identify one of them. */
+const DROP_REPEATED_SKUS = `UPDATE product SET sku = NULL WHERE sku IN
+  (SELECT sku FROM product WHERE sku IS NOT NULL GROUP BY sku HAVING count(*) > 1)`
+
 const PRODUCT = 'product.key, name, given_slug AS givenSlug, source_id AS sourceId, sku, slug'
 
 const ROWS_WITH_PRODUCTS = `SELECT row.place, row.row, first, last, ${PRODUCT}
@@ -93,6 +97,7 @@ export class Stage {
     this.#queries.exec(INDEX_ROWS)
     if (this.#hasReferences) this.#queries.exec(RESOLVE_CLAIMS)
     this.#queries.exec(FIND_ENDS)
+    this.#queries.exec(DROP_REPEATED_SKUS)
   }
 
   /** Renames products with several rows. */
