@@ -108,7 +108,8 @@ export function useListedItems(items: readonly ListedItem[], takesDeviceList: bo
       window.history.replaceState({ ...(window.history.state as object), usr: ON_DEVICE }, '', path)
     }, ADDRESS_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [isOnDevice, isLoaded, path, navigate])
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a page that arrives first may replace the navigation, which `items` then repeats
+  }, [isOnDevice, isLoaded, items, path, navigate])
 
   function put(next: readonly EnquiryItem[], change: Partial<State> = {}): void {
     const changed = { ...state, isOnDevice, ...change }
