@@ -48,8 +48,9 @@ const serverOptions = {
   outdir: join(outDir, 'server'),
   platform: 'node',
   target: 'node24',
-  // A start loads only what the first page needs.
-  splitting: true,
+  // A start loads only what the first page needs. A watched build stays in few files, so that one change of the sources
+  // restarts the server once.
+  splitting: !isDevelopment,
   // Dependencies are not bundled. React and the router are devDependencies and therefore bundled, so that the build,
   // not NODE_ENV at run time, selects their development or production version.
   external: Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).dependencies),
