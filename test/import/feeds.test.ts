@@ -53,12 +53,11 @@ test('PostgreSQL: of five imports of a feed, two change the catalogue, two find 
   feed.etag = null
   expect(await repeat()).toMatchObject(report('has not changed'))
   expect(await countChanges()).toBe(2)
-  const { revision } = opened.stores.catalog
   feed.text = writeProducts(16, 'cup')
   expect((await repeat()).err).toMatch(
     /list\.csv: only 16 products of the file can be used; the last file had 18, of which --min-share 0\.9 needs 17/,
   )
-  expect([await countChanges(), opened.stores.catalog.revision]).toEqual([2, revision])
+  expect(await countChanges()).toBe(2)
   expect(feed.requests).toEqual([undefined, '"one"', '"one"', '"two"', undefined])
   expect((await run('--if-changed', '--min-share', '0')).code).toBe(0)
   expect((await repeat()).out).toContain('has not changed')
