@@ -21,12 +21,10 @@ const FIND_ENDS = `
   UPDATE product SET first = (SELECT min(place) FROM row WHERE row.key = product.key),
     last = (SELECT max(place) FROM row WHERE row.key = product.key)`
 
-const DROP_REPEATED_SLUGS = `UPDATE product SET given_slug = NULL WHERE given_slug IN
-  (SELECT given_slug FROM product WHERE given_slug IS NOT NULL GROUP BY given_slug HAVING count(*) > 1)`
-
-/** A SKU that several products of the file share does not identify one of them. */
-const DROP_REPEATED_SKUS = `UPDATE product SET sku = NULL WHERE sku IN
-  (SELECT sku FROM product WHERE sku IS NOT NULL GROUP BY sku HAVING count(*) > 1)`
+/** A value that several products of the file share does not identify one of them. */
+const dropRepeated = (column: 'given_slug' | 'sku') =>
+  `UPDATE product SET ${column} = NULL WHERE ${column} IN
+  (SELECT ${column} FROM product WHERE ${column} IS NOT NULL GROUP BY ${column} HAVING count(*) > 1)`
 
 const PRODUCT = 'product.key, name, given_slug AS givenSlug, source_id AS sourceId, sku, slug'
 
@@ -97,7 +95,7 @@ export class Stage {
     this.#queries.exec(INDEX_ROWS)
     if (this.#hasReferences) this.#queries.exec(RESOLVE_CLAIMS)
     this.#queries.exec(FIND_ENDS)
-    this.#queries.exec(DROP_REPEATED_SKUS)
+    this.#queries.exec(dropRepeated('sku'))
   }
 
   /** Renames products with several rows. */
@@ -110,7 +108,7 @@ export class Stage {
   }
 
   dropRepeatedSlugs(): void {
-    this.#queries.exec(DROP_REPEATED_SLUGS)
+    this.#queries.exec(dropRepeated('given_slug'))
   }
 
   has(key: string): boolean {

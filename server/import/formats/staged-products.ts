@@ -16,7 +16,7 @@ export interface ProductGroup extends StagedProduct {
 /** The product of a row. */
 export interface Placement {
   readonly key: string | null
-  /** The product, if this row may be its own row. */
+  /** Set if the row can be the one with the product's fields. */
   readonly product?: NewProduct | undefined
   /** A code with which another product may claim the row. */
   readonly reference?: string | undefined
@@ -33,7 +33,7 @@ interface ProductRows {
   place(row: CsvRow, index: number, stage: Stage): Placement | undefined
   /** Returns the prices, whose currency may be that of the site. */
   readPrices(row: CsvRow): string
-  /** Names a product with several rows, if not its own row does. */
+  /** Names a product with several rows. Without it, the row with the product's fields has the name. */
   nameGroup?(rows: ProductGroup['rows']): string
   /** Whether slugs that several products propose are those of none. */
   readonly dropsRepeatedSlugs?: boolean
