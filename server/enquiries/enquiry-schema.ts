@@ -43,7 +43,7 @@ export const ENQUIRY_SCHEMA: SchemaPart = {
   migrations: ['ALTER TABLE enquiry ADD COLUMN is_suspected integer NOT NULL DEFAULT 0', convertFormerTables],
 }
 
-/** Tables that 1.1.0 created when it opened the enquiries of an earlier version, which may not have happened. */
+/** Tables that a database lacks if 1.1.0 never opened it since an earlier version. */
 const MISSING_TABLES = `
   CREATE TABLE IF NOT EXISTS enquiry_product (reference {key}, product_name text, variant text, variant_name text, sku text);
   CREATE TABLE IF NOT EXISTS enquiry_item (

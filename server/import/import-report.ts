@@ -135,7 +135,7 @@ export class ReportBuilder implements ImportNotes {
   readonly pictures = {
     stored: 0,
     known: 0,
-    /** Number of pictures to be fetched, which only a dry run has. */
+    /** Pictures that an import would fetch; only a dry run counts them. */
     remote: this.#count('remote picture'),
     missing: this.#count('missing picture'),
   }

@@ -82,7 +82,7 @@ test('sizes are preloaded only when a visitor is about to follow them; one click
   await page.waitForURL(screw('m6x25'))
   await expect.poll(() => page.locator('h1').textContent()).toMatch(/M6 x 25$/)
   expect(await length.getAttribute('aria-current')).toBe('page')
-  // The page moves a little while it appears.
+  // The transition to the page moves it by a few pixels.
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top)
   await page.goBack()
   await expect.poll(() => page.locator('h1').textContent()).toMatch(/M6 x 20$/)

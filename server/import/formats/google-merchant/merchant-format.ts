@@ -84,7 +84,7 @@ function readTitle(sheet: FeedSheet, row: CsvRow): string {
   return readHtmlText(sheet.read(row, 'title') ?? '')
 }
 
-/** Names a group after the words with which all titles begin, or else its first title. */
+/** Names a group by the words that all its titles begin with, or by its first title if there are none. */
 function nameGroup([first = '', ...others]: readonly string[]): string {
   return others.reduce(findCommonPrefix, first) || first
 }

@@ -34,7 +34,7 @@ const NAME = 'DESCRIPTION_SHORT'
 /** Elements of a product that consist of others and may be repeated. */
 const RECORDS = new Set(['FEATURE', 'PRODUCT_PRICE', 'MIME', 'PRODUCT_REFERENCE'])
 
-/** Elements that may be repeated. Of others, the first one in the wanted language or else the catalogue's counts. */
+/** Elements with several values. Of any other element, one is used: the first in the wanted language, or else the first in the catalogue's language. */
 const REPEATED = new Set(['KEYWORD', 'FVALUE'])
 
 /** Elements of a product that, in another language, do not count as its translation. */
