@@ -1,7 +1,15 @@
 import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
+import type { StagedProduct } from '../../stage.ts'
 import { VARIANT_FIELDS, VITRINE_COLUMNS, type VitrineField } from '../vitrine/vitrine-columns.ts'
-import { writeSourceId } from './own-notation.ts'
-import { SourceRow, type ComputedCell, type OwnCell, type System, type SystemGroup, type VariantSet } from './system.ts'
+import {
+  SourceRow,
+  type ComputedCell,
+  type OwnCell,
+  type SourceColumns,
+  type System,
+  type SystemGroup,
+  type VariantSet,
+} from './system.ts'
 
 const OPTION_COUNT = 6
 
@@ -22,15 +30,16 @@ export class OwnRows<Field extends string> {
   readonly file: CsvFile
   readonly #system: System<Field>
   readonly #source: CsvFile
-  readonly #indexes: ReadonlyMap<Field, number>
+  readonly #sourceColumns: SourceColumns<Field>
   readonly #cells: readonly (readonly [VitrineField, ComputedCell<Field>])[]
   readonly #optionCount: number
   readonly #columns: readonly OwnColumn<Field>[]
 
-  constructor(system: System<Field>, source: CsvFile, indexes: ReadonlyMap<Field, number>) {
+  constructor(system: System<Field>, source: CsvFile, columns: SourceColumns<Field>) {
+    const { indexes } = columns
     this.#system = system
     this.#source = source
-    this.#indexes = indexes
+    this.#sourceColumns = columns
     this.#cells = (Object.entries(system.cells) as [VitrineField, OwnCell<Field>][])
       .map(([field, cell]) => [field, typeof cell === 'string' ? copyField(cell) : cell] as const)
       .filter(([, { from }]) => from.some((field) => indexes.has(field)))
@@ -46,7 +55,7 @@ export class OwnRows<Field extends string> {
   }
 
   translate(
-    key: string,
+    { key, name }: Pick<StagedProduct, 'key' | 'name'>,
     group: SystemGroup<Field>,
     { row, values }: VariantSet<Field>['variants'][number],
     options: VariantSet<Field>['options'],
@@ -61,11 +70,9 @@ export class OwnRows<Field extends string> {
       // The own sheet reads the fields of a product from its first row.
       return index === 0 ? cell.read(group.product, group, index) : ''
     })
-    const ids = this.#system.identity.isStable ? [writeSourceId(this.#system.id, key)] : []
-    const name = group.product.read(this.#system.identity.name)
     return {
       ...this.place(group.product.row, row.row),
-      cells: [key, name, ...optionCells.flat(), ...others, ...ids],
+      cells: [key, name, ...optionCells.flat(), ...others],
       optionFields: options.map(({ field }) => field),
     }
   }
@@ -81,7 +88,10 @@ export class OwnRows<Field extends string> {
   /** Builds a row without values, which messages refer to. */
   place(product: CsvRow, variant: CsvRow): OwnRow<Field> {
     const { row, name } = this.#system.identity
-    const cells = [new SourceRow(variant, this.#indexes).read(row), new SourceRow(product, this.#indexes).read(name)]
+    const cells = [
+      new SourceRow(variant, this.#sourceColumns).read(row),
+      new SourceRow(product, this.#sourceColumns).read(name),
+    ]
     return { line: variant.line, number: variant.number, cells, product, variant, optionFields: [] }
   }
 
@@ -103,9 +113,6 @@ export class OwnRows<Field extends string> {
         isOfVariant: VARIANT_FIELDS.has(field),
         listFields: () => from,
       })),
-      ...(identity.isStable
-        ? [{ name: VITRINE_COLUMNS.sourceId[0], isOfVariant: false, listFields: () => [identity.row] }]
-        : []),
     ]
   }
 
@@ -115,12 +122,12 @@ export class OwnRows<Field extends string> {
     const sources = column?.isOfVariant ? [own.variant, own.product] : [own.product]
     const cells = sources.flatMap((row) => fields.map((field) => ({ row, field })))
     const found =
-      cells.find(({ row, field }) => new SourceRow(row, this.#indexes).read(field) !== '') ??
-      cells.find(({ field }) => this.#indexes.has(field))
+      cells.find(({ row, field }) => new SourceRow(row, this.#sourceColumns).read(field) !== '') ??
+      cells.find(({ field }) => this.#sourceColumns.indexes.has(field))
     return {
       file: this.#source,
       row: found?.row ?? sources[0] ?? own,
-      index: found && this.#indexes.get(found.field),
+      index: found && this.#sourceColumns.indexes.get(found.field),
     }
   }
 }

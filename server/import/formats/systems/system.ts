@@ -1,5 +1,6 @@
 import type { ColumnNames } from '../../files/csv-columns.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
+import type { Adaptation } from '../../import-report.ts'
 import type { ProductFormat } from '../../product-format.ts'
 import type { VitrineField } from '../vitrine/vitrine-columns.ts'
 import { writeCategories } from './own-notation.ts'
@@ -7,6 +8,10 @@ import { writeCategories } from './own-notation.ts'
 export interface System<Field extends string> extends Pick<ProductFormat, 'id' | 'name' | 'expectedColumns'> {
   /** @param names column names in lower case */
   recognises(names: ReadonlySet<string>): boolean
+  /** Removes from a column name what is no part of it, such as a unit. */
+  foldHeading?(heading: string): string
+  /** Returns the language of the texts if the column names, in lower case, tell it. */
+  readLocale?(names: ReadonlySet<string>): string | undefined
   readonly columns: ColumnNames<Field>
   readonly required: readonly Field[]
   /** Columns that visitors do not need or must not see. Others are reported as unknown. */
@@ -16,14 +21,20 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
     /** The field that identifies a row in messages. */
     readonly row: Field
     readonly name: Field
+    /** Converts the name, which otherwise is a plain text. */
+    readName?(row: SourceRow<Field>): string
     readSlug?(row: SourceRow<Field>): string
     readonly sku?: Field
-    /** Whether the keys that `place` returns identify products in later files. */
-    readonly isStable: boolean
+    /** Whether the keys that `place` returns, or which of them, identify products in later files. */
+    readonly isStable: boolean | ((key: string) => boolean)
+    /** The field that names the product of a variant, and why a row is rejected if the file lacks that product. */
+    readonly parent?: { readonly field: Field; readonly missing: string }
   }
   /** Returns the references of rows that belong to this row's product and may precede it. */
   listParts?(row: SourceRow<Field>): readonly string[]
   place(row: SourceRow<Field>, context: PlaceContext): Place<Field>
+  /** Other products that belong to a product, which may also be stored by an earlier import. */
+  readonly included?: { readonly field: Field; list(row: SourceRow<Field>): readonly ProductReference[] }
   /** Columns that hold options. If the file lacks them, the stored options remain. */
   readonly options?: readonly Field[]
   /** Without this method, the product's own row is its only variant. */
@@ -50,6 +61,12 @@ interface PlaceContext {
 type Place<Field extends string> =
   | { readonly key: string; readonly isPart: boolean; readonly reference?: string }
   | { readonly omitted: string; readonly field: Field }
+
+interface ProductReference {
+  /** The SKU, unless there is a key. */
+  readonly text: string
+  readonly key?: string | undefined
+}
 
 export type OwnCell<Field extends string> = Field | ComputedCell<Field>
 
@@ -85,25 +102,36 @@ export function buildCategoryCells<Field extends string>(
   }
 }
 
+export interface SourceColumns<Field extends string> {
+  readonly header: readonly string[]
+  readonly indexes: ReadonlyMap<Field, number>
+}
+
 export class SourceRow<Field extends string> {
   readonly row: CsvRow
-  readonly #indexes: ReadonlyMap<Field, number>
+  readonly #columns: SourceColumns<Field>
 
-  constructor(row: CsvRow, indexes: ReadonlyMap<Field, number>) {
+  constructor(row: CsvRow, columns: SourceColumns<Field>) {
     this.row = row
-    this.#indexes = indexes
+    this.#columns = columns
+  }
+
+  /** Returns the column name of a field; undefined if the file lacks it. */
+  heading(field: Field): string | undefined {
+    const index = this.#columns.indexes.get(field)
+    return index === undefined ? undefined : this.#columns.header[index]
   }
 
   read(field: Field): string {
-    const index = this.#indexes.get(field)
+    const index = this.#columns.indexes.get(field)
     return index === undefined ? '' : (this.row.cells[index] ?? '').trim()
   }
 
   /** Copies the row with another value. */
   with(field: Field, value: string): SourceRow<Field> {
-    const index = this.#indexes.get(field)
+    const index = this.#columns.indexes.get(field)
     const cells = this.row.cells.map((cell, at) => (at === index ? value : cell))
-    return new SourceRow({ ...this.row, cells }, this.#indexes)
+    return new SourceRow({ ...this.row, cells }, this.#columns)
   }
 
   readLower(field: Field): string {
@@ -120,7 +148,13 @@ export interface SystemGroup<Field extends string> {
   readonly isTranslation: boolean
   readonly timeZone: string
   readonly now: number
+  /** Slugs of the products that `included` lists. */
+  readonly includes: readonly string[]
+  /** Names of the options that `readVariants` returned. */
+  readonly optionNames: readonly string[]
   warn(row: SourceRow<Field>, field: Field, reason: string): void
+  /** @param value the part of the text that was changed or left out */
+  adapt(row: SourceRow<Field>, field: Field, adaptation: Adaptation, value: string): void
 }
 
 /** A variant has the values of its product if its own cells are blank. */

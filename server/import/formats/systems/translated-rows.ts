@@ -3,7 +3,7 @@ import { abbreviateValue, readCode, readPlainText } from '../../cells.ts'
 import { NAME_MAX_LENGTH, type DraftProduct } from '../../draft-product.ts'
 import { foldColumnName, matchColumns, warnOfUnknownColumn } from '../../files/csv-columns.ts'
 import { describeCell, type CsvFile, type CsvRow } from '../../files/csv-file.ts'
-import type { ImportNotes } from '../../import-report.ts'
+import type { Adaptation, ImportNotes, ImportNotice, NoticePlace } from '../../import-report.ts'
 import type { DraftContext, ProductFormat, ScannedProducts } from '../../product-format.ts'
 import type { Stage } from '../../stage.ts'
 import { stageProducts, type Placement, type ProductGroup } from '../staged-products.ts'
@@ -11,42 +11,93 @@ import { VitrineSheet } from '../vitrine/vitrine-columns.ts'
 import { buildVitrineDraft } from '../vitrine/vitrine-product.ts'
 import { writeSourceId } from './own-notation.ts'
 import { OwnRows } from './own-rows.ts'
-import { SourceRow, type System, type SystemGroup } from './system.ts'
+import { SourceRow, type SourceColumns, type System, type SystemGroup } from './system.ts'
 
 export function buildSystemFormat<Field extends string>(system: System<Field>): ProductFormat {
+  const { foldHeading = (heading) => heading } = system
+  const listNames = (header: readonly string[]) => new Set(header.map((name) => foldColumnName(foldHeading(name))))
   return {
     id: system.id,
     name: system.name,
     expectedColumns: system.expectedColumns,
-    recognises: (header) => system.recognises(new Set(header.map(foldColumnName))),
-    scan: (file, notes) => new SystemFile(system, file, notes).scan(),
+    recognises: (header) => system.recognises(listNames(header)),
+    async scan(file, notes) {
+      const products = await new SystemFile(system, file, notes).scan()
+      return { ...products, basics: { ...products.basics, locale: system.readLocale?.(listNames(file.header)) } }
+    },
+  }
+}
+
+const MISSING_PRODUCT = 'the row is a variant of a product that is not in this file; add the row of the product'
+
+/** The claim of a product for its SKU, by which groups include it. */
+function skuCode(sku: string): string {
+  return `sku:${sku.toLowerCase()}`
+}
+
+/** Several variants of a product may have one row, whose faults are reported once. */
+class RowNotes implements ImportNotes {
+  readonly onlyTexts: boolean
+  readonly #notes: ImportNotes
+  readonly #reported = new Set<string>()
+
+  constructor(notes: ImportNotes) {
+    this.onlyTexts = notes.onlyTexts ?? false
+    this.#notes = notes
+  }
+
+  beginProduct(): void {
+    this.#reported.clear()
+  }
+
+  warn(notice: ImportNotice, isOfText?: boolean): void {
+    if (this.#isNew(notice)) this.#notes.warn(notice, isOfText)
+  }
+
+  reject(notice: ImportNotice, rowNumber?: number): void {
+    if (this.#isNew(notice, rowNumber)) this.#notes.reject(notice, rowNumber)
+  }
+
+  adapt(adaptation: Adaptation, place: NoticePlace): void {
+    if (this.#isNew({ ...place, reason: adaptation })) this.#notes.adapt(adaptation, place)
+  }
+
+  recordRejectedProduct(rowNumbers: readonly number[]): void {
+    this.#notes.recordRejectedProduct(rowNumbers)
+  }
+
+  #isNew(notice: ImportNotice, rowNumber?: number): boolean {
+    const { size } = this.#reported
+    return this.#reported.add(JSON.stringify([notice, rowNumber])).size > size
   }
 }
 
 class SystemFile<Field extends string> {
   readonly #system: System<Field>
   readonly #file: CsvFile
-  readonly #notes: ImportNotes
-  readonly #indexes: ReadonlyMap<Field, number>
+  readonly #notes: RowNotes
+  readonly #columns: SourceColumns<Field>
   readonly #ownRows: OwnRows<Field>
   readonly #sheet: VitrineSheet
   #previous: string | undefined
 
   constructor(system: System<Field>, file: CsvFile, notes: ImportNotes) {
-    const { indexes, others } = matchColumns(file, file.header, system.columns, system.required)
-    for (const { name } of others)
-      if (!system.ignored.test(foldColumnName(name))) warnOfUnknownColumn(file, name, notes)
+    const { header } = file
+    const headings = system.foldHeading ? header.map((name) => system.foldHeading!(name)) : header
+    const { indexes, others } = matchColumns(file, headings, system.columns, system.required)
+    for (const { name, index } of others)
+      if (!system.ignored.test(foldColumnName(name))) warnOfUnknownColumn(file, header[index] ?? name, notes)
     for (const { field, unless, reason } of system.hints ?? []) {
-      const column = file.header[indexes.get(field) ?? -1]
+      const column = header[indexes.get(field) ?? -1]
       if (column === undefined || (unless !== undefined && indexes.has(unless))) continue
       notes.warn({ file: file.name, line: file.headerLine, column, value: null, reason })
     }
     this.#system = system
     this.#file = file
-    this.#notes = notes
-    this.#indexes = indexes
-    this.#ownRows = new OwnRows(system, file, indexes)
-    this.#sheet = new VitrineSheet(this.#ownRows.file, notes)
+    this.#notes = new RowNotes(notes)
+    this.#columns = { header, indexes }
+    this.#ownRows = new OwnRows(system, file, this.#columns)
+    this.#sheet = new VitrineSheet(this.#ownRows.file, this.#notes)
   }
 
   scan(): Promise<ScannedProducts> {
@@ -57,13 +108,13 @@ class SystemFile<Field extends string> {
       readPrices: (row) => priceFields.map((field) => this.#read(row).read(field)).join(' '),
       place: (row, index, stage) => this.#placeRow(row, index, stage),
       reject: (row) => this.#reject(row),
-      build: (group, context) => this.#buildDraft(group, context),
+      build: (group, context, stage) => this.#buildDraft(group, context, stage),
     })
   }
 
   #placeRow(row: CsvRow, index: number, stage: Stage): Placement {
     const source = this.#read(row)
-    const { id, identity, listParts } = this.#system
+    const { id, identity, included, listParts } = this.#system
     const place = this.#system.place(source, { index, previous: this.#previous })
     if ('omitted' in place) return { key: null }
     const { key, isPart, reference } = place
@@ -72,11 +123,13 @@ class SystemFile<Field extends string> {
     for (const part of listParts?.(source) ?? []) stage.claim(part, key, row.line)
     const slug = identity.readSlug?.(source).toLowerCase().split('/').findLast(Boolean) ?? ''
     const sku = identity.sku === undefined ? '' : readCode(source.read(identity.sku))
+    if (included && sku !== '') stage.claim(skuCode(sku), key, row.line)
+    const isStable = typeof identity.isStable === 'boolean' ? identity.isStable : identity.isStable(key)
     const product = {
       key,
-      name: readPlainText(source.read(identity.name)),
+      name: readPlainText(identity.readName?.(source) ?? source.read(identity.name)),
       givenSlug: isSlug(slug) ? slug : null,
-      sourceId: (identity.isStable && writeSourceId(id, key)) || null,
+      sourceId: (isStable && writeSourceId(id, key)) || null,
       sku: sku || null,
     }
     return { key, reference, product }
@@ -84,17 +137,19 @@ class SystemFile<Field extends string> {
 
   #reject(row: CsvRow): void {
     const place = this.#system.place(this.#read(row), { index: 0, previous: undefined })
-    const { field, reason } =
-      'omitted' in place
-        ? { field: place.field, reason: place.omitted }
-        : {
-            field: this.#system.identity.row,
-            reason: 'the row is a variant of a product that is not in this file; add the row of the product',
-          }
+    const { row: id, parent = { field: id, missing: MISSING_PRODUCT } } = this.#system.identity
+    const [field, reason] = 'omitted' in place ? [place.field, place.omitted] : [parent.field, parent.missing]
     this.#notes.reject({ ...this.#describe(row, field), reason }, row.number)
   }
 
-  #buildDraft({ slug, key, rows: [ownRow, ...parts] }: ProductGroup, context: DraftContext): DraftProduct | null {
+  async #buildDraft(staged: ProductGroup, context: DraftContext, stage: Stage): Promise<DraftProduct | null> {
+    const {
+      slug,
+      key,
+      sourceId,
+      rows: [ownRow, ...parts],
+    } = staged
+    this.#notes.beginProduct()
     if (!this.#sheet.checkCellCount(this.#ownRows.place(ownRow, ownRow))) return null
     const product = this.#read(ownRow)
     const group: SystemGroup<Field> = {
@@ -105,11 +160,16 @@ class SystemFile<Field extends string> {
       isTranslation: context.isTranslation ?? false,
       timeZone: context.timeZone,
       now: context.now,
-      warn: (source, field, reason) => this.#notes.warn({ ...this.#describe(source.row, field), reason }),
+      includes: await this.#findIncluded(staged, product, context, stage),
+      optionNames: [],
+      warn: (source, field, reason) => this.#warn(source, field, reason),
+      adapt: (source, field, adaptation, value) =>
+        this.#notes.adapt(adaptation, { ...this.#describe(source.row, field), value: abbreviateValue(value) }),
     }
     const set = this.#system.readVariants?.(group)
     const { options, variants } = set?.variants.length ? set : { options: [], variants: [{ row: product, values: [] }] }
-    const rows = variants.map((variant, index) => this.#ownRows.translate(key, group, variant, options, index))
+    const named = { ...group, optionNames: options.map(({ name }) => name) }
+    const rows = variants.map((variant, index) => this.#ownRows.translate(staged, named, variant, options, index))
     const [row] = rows
     if (!row) return null
     const name = this.#sheet.readText(row, 'name', NAME_MAX_LENGTH)
@@ -120,13 +180,32 @@ class SystemFile<Field extends string> {
     let [first, ...others] = rows
     while (first) {
       const draft = buildVitrineDraft(this.#sheet, { slug, name, rows: [first, ...others] }, context.currency)
-      if (draft) return draft
+      if (draft) return { ...draft, sourceId: sourceId ?? undefined }
       // The first variant was rejected, so the next one becomes the first.
       const [next, ...rest]: typeof others = others
       first = next && this.#ownRows.moveProduct(first, next)
       others = rest
     }
     return null
+  }
+
+  /** Finds other products in this file, or stored by an earlier import. */
+  async #findIncluded(
+    { slug }: ProductGroup,
+    product: SourceRow<Field>,
+    { stored }: DraftContext,
+    stage: Stage,
+  ): Promise<readonly string[]> {
+    const { id, included } = this.#system
+    const slugs = new Set<string>()
+    for (const { text, key } of included?.list(product) ?? []) {
+      const [kind, code] = key === undefined ? (['sku', text] as const) : (['source', writeSourceId(id, key)] as const)
+      const own = stage.find(key ?? stage.findClaim(skuCode(text))?.key ?? '')
+      const other = own ?? (await stored.listProductsByIdentifier(kind, code))[0]
+      if (other?.slug && other.slug !== slug) slugs.add(other.slug)
+      else if (included) this.#warn(product, included.field, `there is no other product "${text}"; it was left out`)
+    }
+    return [...slugs]
   }
 
   #isPart(row: CsvRow, first: CsvRow, key: string): boolean {
@@ -138,14 +217,18 @@ class SystemFile<Field extends string> {
     return false
   }
 
+  #warn(source: SourceRow<Field>, field: Field, reason: string): void {
+    this.#notes.warn({ ...this.#describe(source.row, field), reason })
+  }
+
   #describe(row: CsvRow, field: Field) {
     const source = this.#read(row)
     const { name, row: id } = this.#system.identity
     const product = abbreviateValue(source.read(name) || source.read(id))
-    return { ...describeCell(this.#file, row, this.#indexes.get(field)), ...(product !== null && { product }) }
+    return { ...describeCell(this.#file, row, this.#columns.indexes.get(field)), ...(product !== null && { product }) }
   }
 
   #read(row: CsvRow): SourceRow<Field> {
-    return new SourceRow(row, this.#indexes)
+    return new SourceRow(row, this.#columns)
   }
 }
