@@ -26,8 +26,6 @@ export const CATALOG_OPTIONS = {
   verbose: null,
   report: 'FILE',
   rejected: 'FILE',
-  days: 'N',
-  limit: 'N',
   delete: null,
   json: null,
 } as const
@@ -49,4 +47,20 @@ export function readNumber(option: string, value: string | undefined, max: numbe
   const number = /^[1-9]\d{0,5}$/.test(value) ? Number(value) : Infinity
   if (number > max) throw new UsageError(`--${option} must be a whole number from 1 to ${max}, not "${value}".`)
   return number
+}
+
+/** Options that must not be repeated: `--report` names a file that exists by then. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['yes', 'dry-run', 'report', 'rejected'])
+
+/** Writes an import as it can be pasted into a shell. */
+export function writeImportCommand(path: string, values: CatalogCall['values']): string {
+  const words = Object.entries(values).flatMap(([name, value]) => {
+    if (value === undefined || LEFT_OUT.has(name)) return []
+    return value === true ? [`--${name}`] : [`--${name}`, quoteForShell(String(value))]
+  })
+  return ['npm run catalog -- import', quoteForShell(path), ...words].join(' ')
+}
+
+export function quoteForShell(word: string): string {
+  return /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }

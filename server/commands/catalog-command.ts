@@ -1,24 +1,12 @@
 import { FORMAT_IDS } from '../../shared/site.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import { CHANGES_MAX } from '../catalog/store/undo-journal.ts'
-import { KEPT_DAYS } from '../catalog/unmatched-texts/unmatched-text-store.ts'
 import { PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
-import { ImportError } from '../import/import-error.ts'
-import { hasPassword } from '../platform/settings/database-settings.ts'
 import { openCatalog } from '../site.ts'
 import { CATALOG_OPTIONS, type CatalogCall, readConfigOfSite } from './catalog-call.ts'
-import {
-  countSearches,
-  SEARCHES_LIMIT,
-  writeBackup,
-  writeExport,
-  writeStatistics,
-  writeTemplate,
-} from './catalog-tasks.ts'
-import { runCheck } from './check.ts'
-import { type CommandProcess, type ExitCode, type Program, runProgram, UsageError } from './command-line.ts'
+import { listUnmatched, runCheck, writeBackup, writeExport, writeStatistics, writeTemplate } from './catalog-tasks.ts'
+import { type CommandProcess, type ExitCode, type Program, runProgram } from './command-line.ts'
 import { runCopy } from './copy.ts'
-import { describeDatabaseFailure } from './database-failure.ts'
 import { runFetch } from './fetch.ts'
 import { rollBack, writeHistory } from './history.ts'
 import { runImport } from './import.ts'
@@ -82,7 +70,7 @@ export const CATALOG: Program<typeof CATALOG_OPTIONS> = {
         'fetches and stores pictures and documents at remote addresses, as each import does at its end; also those that failed or were left when it was interrupted',
       ],
       options: { verbose: 'lists everything that failed' },
-      run: onCatalog(({ values, own, terminal }, store) => runFetch(store, values, own, terminal)),
+      run: onCatalog(runFetch),
     },
     site: {
       help: ['shows currency, language and name of the site, or sets them'],
@@ -154,23 +142,15 @@ export const CATALOG: Program<typeof CATALOG_OPTIONS> = {
     stats: { help: ['counts the contents of the catalogue'], run: onCatalog(writeStatistics) },
     searches: {
       help: ['lists what visitors searched for without finding a product that matches all words, most frequent first'],
-      options: {
-        days: `counts the last N days only (default and maximum ${KEPT_DAYS})`,
-        limit: `lists at most N searches (default ${SEARCHES_LIMIT})`,
-        delete: 'deletes all counted searches instead',
-      },
-      run: (call) => countSearches(call, 'searches'),
+      options: { delete: 'deletes all counted searches instead' },
+      run: (call) => listUnmatched(call, 'searches'),
     },
     missing: {
       help: [
         'lists the addresses without a page that were requested on three different days, most frequent first, such as those of an old shop; redirect them with redirects.csv',
       ],
-      options: {
-        days: `counts the last N days only (default and maximum ${KEPT_DAYS})`,
-        limit: `lists at most N addresses (default ${SEARCHES_LIMIT})`,
-        delete: 'deletes all counted addresses instead',
-      },
-      run: (call) => countSearches(call, 'missing'),
+      options: { delete: 'deletes all counted addresses instead' },
+      run: (call) => listUnmatched(call, 'missing'),
     },
   },
   notes: [
@@ -178,16 +158,7 @@ export const CATALOG: Program<typeof CATALOG_OPTIONS> = {
     'The database is DATABASE_URL or, if that is not set, a file in DATA_DIR (default .data). A running server shows changes by itself.',
     'Exit codes: 0 success, 1 rows were rejected, "check" found problems, "fetch" could not fetch everything, or --report or --rejected could not be written, 2 the command failed and nothing was changed, 3 there is no change to undo.',
   ],
-  checkArguments(args) {
-    if (!args.some(hasPassword)) return
-    throw new UsageError(
-      'A database address with a password cannot be an argument, because other users of this machine can read the arguments of a command. Set an environment variable to the address and pass its name: SOURCE_URL=postgres://… npm run catalog -- copy SOURCE_URL DATABASE_URL',
-    )
-  },
-  describeFailure: (error) =>
-    error instanceof ImportError
-      ? `${error.message}. Nothing was changed.`
-      : describeDatabaseFailure(error, ' Nothing was changed.'),
+  consequence: ' Nothing was changed.',
 }
 
 export function runCatalogCommand(args: readonly string[], own: CommandProcess): Promise<ExitCode> {

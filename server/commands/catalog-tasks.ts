@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { BackupExistsError, backUpSite } from '../backup-site.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import { formatSearches } from '../catalog/unmatched-texts/format-searches.ts'
-import { DEFAULT_LIMITS, firstOfDays, formatDay, KEPT_DAYS } from '../catalog/unmatched-texts/unmatched-text-store.ts'
+import { checkCatalog } from '../import/check/check-catalog.ts'
+import { ENTRIES_SHOWN, formatCheck } from '../import/check/check-report.ts'
 import { exportFolder } from '../import/export/export-folder.ts'
 import { ImportError } from '../import/import-error.ts'
 import { openStores } from '../site.ts'
-import { type CatalogCall, readConfigOfSite, readNumber } from './catalog-call.ts'
+import { type CatalogCall, quoteForShell, readConfigOfSite } from './catalog-call.ts'
 import { UsageError } from './command-line.ts'
 import { describeProducts } from './history.ts'
 import { count } from '../import/format-counts.ts'
-import { quoteForShell } from './proposed-command.ts'
 
 /** A workbook with two example products, drop-downs, and a sheet that explains the columns. */
 const TEMPLATE = join(import.meta.dirname, '..', 'import', 'template.xlsx')
@@ -51,16 +51,9 @@ export async function writeExport(
   return 0
 }
 
-/** Default of `--limit`. */
-export const SEARCHES_LIMIT = 100
-
 /** Lists or deletes the searches without results, or the addresses without a page. */
-export async function countSearches(call: CatalogCall, what: 'searches' | 'missing'): Promise<0> {
+export async function listUnmatched(call: CatalogCall, what: 'searches' | 'missing'): Promise<0> {
   const { values, terminal } = call
-  if (values.delete && (values.days !== undefined || values.limit !== undefined))
-    throw new UsageError(`"${what} --delete" deletes everything; it accepts neither --days nor --limit.`)
-  const days = readNumber('days', values.days, KEPT_DAYS) ?? KEPT_DAYS
-  const limit = readNumber('limit', values.limit, DEFAULT_LIMITS.maxTexts) ?? SEARCHES_LIMIT
   const { database, recordSearches } = readConfigOfSite(call)
   await using stores = await openStores(database)
   const counted = what === 'searches' ? stores.background.unmatchedSearches : stores.background.missingAddresses
@@ -69,13 +62,26 @@ export async function countSearches(call: CatalogCall, what: 'searches' | 'missi
     terminal.log(`All counted ${what === 'searches' ? 'searches' : 'addresses'} are deleted.`)
     return 0
   }
-  const since = firstOfDays(formatDay(Date.now()), days)
-  terminal.log(formatSearches(what, await counted.list({ since, limit })))
+  terminal.log(formatSearches(what, await counted.list()))
   if (!recordSearches)
     terminal.error(
       'RECORD_SEARCHES is off: no further searches without results and addresses without a page are counted.',
     )
   return 0
+}
+
+const RETENTION_REMINDER =
+  'Enquiries are personal data and are kept until you delete them: set ENQUIRY_RETENTION_DAYS to delete answered ones automatically.'
+
+/** Only problems give exit code 1. */
+export async function runCheck(call: CatalogCall, store: CatalogStore): Promise<0 | 1> {
+  const { json } = call.values
+  const { pages, enquiryRetentionDays } = readConfigOfSite(call)
+  const check = await checkCatalog(store, pages.siteUrl, json ? Infinity : ENTRIES_SHOWN)
+  const reminders = enquiryRetentionDays === null ? [RETENTION_REMINDER] : []
+  const text = [formatCheck(check), ...reminders].join('\n\n')
+  call.terminal.log(json ? JSON.stringify({ ...check, reminders }, null, 2) : text)
+  return check.damage.length > 0 || check.unfinished.length > 0 || check.faults.some(({ count }) => count > 0) ? 1 : 0
 }
 
 export async function writeStatistics({ terminal }: CatalogCall, store: CatalogStore): Promise<0> {

@@ -1,6 +1,8 @@
 import { Console } from 'node:console'
-import { parseArgs } from 'node:util'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { DownloadRules } from '../import/files/request-address.ts'
+import { hasPassword } from '../platform/settings/database-settings.ts'
+import { describeFailure } from './describe-failure.ts'
 
 export interface CommandProcess {
   readonly env: NodeJS.ProcessEnv
@@ -11,8 +13,7 @@ export interface CommandProcess {
   readonly downloadRules?: DownloadRules
 }
 
-/** 130 and 143 stand for SIGINT and SIGTERM. */
-export type ExitCode = 0 | 1 | 2 | 3 | 130 | 143
+export type ExitCode = 0 | 1 | 2 | 3
 
 export class UsageError extends Error {
   override readonly name = 'UsageError'
@@ -48,10 +49,12 @@ export interface Program<Options extends OptionValues> {
   readonly commands: Readonly<Record<string, Command<Options>>>
   /** Paragraphs after the commands. */
   readonly notes: readonly string[]
-  /** @throws UsageError if an argument must not be given */
-  checkArguments?(args: readonly string[]): void
-  describeFailure(error: unknown): string
+  /** Sentence after the message of an error. */
+  readonly consequence: string
 }
+
+const PASSWORD_REFUSED =
+  'A database address with a password cannot be an argument, because other users of this machine can read the arguments of a command. Set an environment variable to the address and pass its name: SOURCE_URL=postgres://… npm run catalog -- copy SOURCE_URL DATABASE_URL'
 
 /**
  * Runs a command and prints its result or error; without a command, prints the help.
@@ -70,26 +73,27 @@ export async function runProgram<Options extends OptionValues>(
       terminal.log(formatHelp(program))
       return 0
     }
-    program.checkArguments?.(positionals)
+    if (positionals.some(hasPassword)) throw new UsageError(PASSWORD_REFUSED)
     const command = findCommand(program, name, rest, Object.keys(values))
     return await command.run({ args: rest, values: values as Values<Options>, own, terminal })
   } catch (error) {
     // The whole help would scroll the message off the screen.
     const hint = `\nFor all commands and options: npm run ${program.script} -- --help`
-    terminal.error(error instanceof UsageError ? error.message + hint : program.describeFailure(error))
+    terminal.error(error instanceof UsageError ? error.message + hint : describeFailure(error, program.consequence))
     return 2
   }
 }
 
 /** @throws UsageError for unknown options and missing or unexpected values */
 function parse(options: OptionValues, args: readonly string[]) {
-  const known = Object.entries(options).map(([name, value]) => [
-    name,
-    { type: value === null ? ('boolean' as const) : ('string' as const) },
-  ])
+  const types = Object.entries(options).map(([name, value]) => [name, { type: value === null ? 'boolean' : 'string' }])
+  const known = Object.fromEntries(types) as ParseArgsOptionsConfig
   try {
-    const own = { ...Object.fromEntries(known), help: { type: 'boolean' as const, short: 'h' } }
-    return parseArgs({ args: [...args], allowPositionals: true, options: own })
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { ...known, help: { type: 'boolean', short: 'h' } },
+    })
   } catch (error) {
     // The rest of Node's message explains arguments that begin with a dash.
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(/(?<=\.)\s|\n/)

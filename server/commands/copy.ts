@@ -8,7 +8,7 @@ import {
   type DatabaseSettings,
 } from '../platform/settings/database-settings.ts'
 import { hasDatabase, openStores } from '../site.ts'
-import { limitProgress } from './progress.ts'
+import { ProgressDisplay } from './progress.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import type { CatalogCall } from './catalog-call.ts'
 import { UsageError } from './command-line.ts'
@@ -30,9 +30,12 @@ export async function runCopy({
   if (!hasDatabase(source)) throw new UsageError(`There is no database at ${describeDatabase(source)}.`)
   await using opened = await openStores(source)
   await using filled = await openStores(target)
-  const onProgress = limitProgress((products: number) => stderr.write(`${products} products copied\n`))
+  const { public: shown, unlisted, hidden } = (await opened.catalog.readStatistics()).products
+  const display = new ProgressDisplay(stderr, 'products')
+  const onProgress = (copied: number) => display.show(copied, shown + unlisted + hidden)
   try {
-    const { products, categories, pictures, enquiries } = await copySite(opened, filled, { force, onProgress })
+    const copied = await copySite(opened, filled, { force, onProgress }).finally(() => display.stop())
+    const { products, categories, pictures, enquiries } = copied
     terminal.log(
       `${describeDatabase(target)}: ${products} products, ${categories} categories, ${pictures} pictures, ${count(enquiries, 'enquiry', 'enquiries')}`,
     )

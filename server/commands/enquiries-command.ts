@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { isSameAddress } from '../../shared/email-address.ts'
-import { listOrderTerms } from '../catalog/rules/order-texts.ts'
 import { formatLocalTime, writeEnquiriesCsv } from '../enquiries/enquiries-csv.ts'
+import { buildOwnerMail } from '../enquiries/enquiry-mail.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 import type { EnquiryRecord, StoredEnquiry, StoredItem } from '../enquiries/stored-enquiry.ts'
 import { openStores } from '../site.ts'
 import { readConfigOfSite } from './catalog-call.ts'
 import { type Call, type CommandProcess, type ExitCode, type Program, runProgram, UsageError } from './command-line.ts'
-import { describeDatabaseFailure } from './database-failure.ts'
 import { formatReference, readReference } from '../../shared/enquiry-items.ts'
+import { readDateLocale } from '../../shared/local-date-time.ts'
 
 const EXCERPT_LENGTH = 60
 
@@ -33,32 +33,29 @@ const ENQUIRIES: Program<typeof OPTIONS> = {
     },
     show: {
       parameters: 'REFERENCE ...',
-      help: ['shows one enquiry in full'],
-      run: (call) =>
-        onEnquiry(call, async (reference, { store, timeZone }) => {
-          const enquiry = await store.find(reference)
-          return enquiry && describeWhole(enquiry, timeZone)
-        }),
+      help: ['shows one enquiry in full, as its mail to the owner does'],
+      run: onEnquiry(async (reference, opened) => {
+        const enquiry = await opened.store.find(reference)
+        return enquiry && describeWhole(enquiry, opened)
+      }),
     },
     answered: {
       parameters: 'REFERENCE ...',
       help: ["marks an enquiry as answered; the visitor sees this on the enquiry's page"],
-      run: (call) =>
-        onEnquiry(call, async (reference, { store }) =>
-          (await store.markAnswered(reference, new Date()))
-            ? `${formatReference(reference)} is marked as answered.`
-            : undefined,
-        ),
+      run: onEnquiry(async (reference, { store }) =>
+        (await store.markAnswered(reference, new Date()))
+          ? `${formatReference(reference)} is marked as answered.`
+          : undefined,
+      ),
     },
     delete: {
       parameters: 'REFERENCE ...',
       help: ['deletes an enquiry for good; backups keep it'],
-      run: (call) =>
-        onEnquiry(call, async (reference, { store }) =>
-          (await store.delete(reference))
-            ? `${formatReference(reference)} is deleted. Backups still contain it.`
-            : undefined,
-        ),
+      run: onEnquiry(async (reference, { store }) =>
+        (await store.delete(reference))
+          ? `${formatReference(reference)} is deleted. Backups still contain it.`
+          : undefined,
+      ),
     },
     export: {
       parameters: '[EMAIL] [FILE]',
@@ -74,7 +71,7 @@ const ENQUIRIES: Program<typeof OPTIONS> = {
     'The database is DATABASE_URL or, if that is not set, a file in DATA_DIR (default .data).',
     'Exit codes: 0 success, 1 there is no such enquiry, 2 invalid arguments or database error.',
   ],
-  describeFailure: (error) => describeDatabaseFailure(error, ''),
+  consequence: '',
 }
 
 export function runEnquiriesCommand(args: readonly string[], own: CommandProcess): Promise<ExitCode> {
@@ -83,13 +80,18 @@ export function runEnquiriesCommand(args: readonly string[], own: CommandProcess
 
 interface Opened {
   readonly store: EnquiryStore
+  /** What a mail about an enquiry needs to know of the site. */
+  readonly context: Parameters<typeof buildOwnerMail>[1]
   readonly timeZone: string
 }
 
 async function onStore(call: EnquiriesCall, work: (opened: Opened) => Promise<ExitCode>): Promise<ExitCode> {
-  await using stores = await openStores(readConfigOfSite(call).database)
-  const { timeZone } = await stores.catalog.read((reader) => reader.readSite())
-  return await work({ store: stores.enquiries, timeZone })
+  const { database, pages } = readConfigOfSite(call)
+  await using stores = await openStores(database)
+  const site = await stores.catalog.readSite()
+  const { siteUrl } = pages
+  const context = { owner: '', siteName: site.name, siteUrl, locale: readDateLocale(site), wording: site.wording }
+  return await work({ store: stores.enquiries, timeZone: site.timeZone, context })
 }
 
 async function listEnquiries(call: EnquiriesCall): Promise<ExitCode> {
@@ -104,24 +106,23 @@ async function listEnquiries(call: EnquiriesCall): Promise<ExitCode> {
   })
 }
 
-/** Prints what the work on an enquiry returns. @returns 1 if there is no such enquiry */
-async function onEnquiry(
-  call: EnquiriesCall,
-  work: (reference: string, opened: Opened) => Promise<string | undefined>,
-): Promise<ExitCode> {
-  // A reference may be typed with spaces.
-  const typed = call.args.join(' ')
-  const reference = readReference(typed)
-  if (reference === undefined)
-    throw new UsageError(
-      `"${typed}" is not a reference: a reference has eight letters or digits, but no I, L, O, U, 0 or 1.`,
-    )
-  return onStore(call, async (opened) => {
-    const text = await work(reference, opened)
-    if (text === undefined) call.terminal.error(`There is no enquiry ${formatReference(reference)}.`)
-    else call.terminal.log(text)
-    return text === undefined ? 1 : 0
-  })
+/** Prints what the work on an enquiry returns; the exit code is 1 if there is no such enquiry. */
+function onEnquiry(work: (reference: string, opened: Opened) => Promise<string | undefined>) {
+  return async (call: EnquiriesCall): Promise<ExitCode> => {
+    // A reference may be typed with spaces.
+    const typed = call.args.join(' ')
+    const reference = readReference(typed)
+    if (reference === undefined)
+      throw new UsageError(
+        `"${typed}" is not a reference: a reference has eight letters or digits, but no I, L, O, U, 0 or 1.`,
+      )
+    return onStore(call, async (opened) => {
+      const text = await work(reference, opened)
+      if (text === undefined) call.terminal.error(`There is no enquiry ${formatReference(reference)}.`)
+      else call.terminal.log(text)
+      return text === undefined ? 1 : 0
+    })
+  }
 }
 
 async function exportEnquiries(call: EnquiriesCall): Promise<ExitCode> {
@@ -161,26 +162,15 @@ function describeBriefly(
   ].join('  ')
 }
 
-function describeWhole(enquiry: StoredEnquiry, timeZone: string): string {
-  const rows: [string, string | null][] = [
-    ['Reference', formatReference(enquiry.reference)],
-    ['Received', formatTime(enquiry.receivedAt, timeZone)],
-    ['Answered', enquiry.answeredAt === null ? 'no' : formatTime(enquiry.answeredAt, timeZone)],
-    ['Suspected', enquiry.isSuspected ? 'yes, nobody got a mail; "answered" makes it a normal enquiry' : null],
-    ['Name', enquiry.name],
-    ['E-mail', enquiry.email],
-    ['Telephone', enquiry.phone],
-    ['Preferred', enquiry.preferredTime?.replace('T', ' ') ?? null],
+function describeWhole(enquiry: StoredEnquiry, { context, timeZone }: Opened): string {
+  const { receivedAt, answeredAt, isSuspected } = enquiry
+  const lines = [
+    `Received: ${formatTime(receivedAt, timeZone)}`,
+    `Answered: ${answeredAt === null ? 'no' : formatTime(answeredAt, timeZone)}`,
+    ...(isSuspected ? ['Suspected: yes, nobody got a mail; "answered" makes it a normal enquiry'] : []),
+    String(buildOwnerMail(enquiry, context).text).trimEnd(),
   ]
-  const lines = rows.flatMap(([label, text]) => (text === null ? [] : [`${label.padEnd(12)}${text}`]))
-  const items = enquiry.items.map((item) => {
-    const address = [item.product, ...(item.variant === null ? [] : [item.variant])].join(', ')
-    const pasted = item.pasted?.split('\n').map((line) => `\n    Pasted: ${line}`) ?? []
-    const terms = listOrderTerms(item.orderTerms, { locale: 'en' }).map(([name, value]) => `${name}: ${value}`)
-    const further = [item.note, terms.join(', ')].filter(Boolean).map((line) => `\n    ${line}`)
-    return [`${describeItem(item)} (${address})`, ...further, ...pasted].join('')
-  })
-  return [lines.join('\n'), items.join('\n'), enquiry.request].filter(Boolean).join('\n\n')
+  return lines.join('\n')
 }
 
 /** Returns for example '2 × Oak chair, Black stain, OC-B'. */
@@ -189,8 +179,5 @@ function describeItem({ product, productName, variant, variantName, sku, quantit
 }
 
 function formatTime(iso: string, timeZone: string): string {
-  const zone = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
-    .formatToParts(Date.parse(iso))
-    .find(({ type }) => type === 'timeZoneName')
-  return `${formatLocalTime(iso, timeZone)} ${zone?.value ?? timeZone}`
+  return `${formatLocalTime(iso, timeZone)} ${timeZone}`
 }

@@ -1,33 +1,28 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { IMAGES_FOLDER } from '../import/content-folder.ts'
+import { count } from '../import/format-counts.ts'
 import { PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
 import { ImportError } from '../import/import-error.ts'
 import type { ImportReport, NoticeRecorders } from '../import/import-report.ts'
 import { RejectedRows } from '../import/rejected-rows.ts'
 import { ReportFile } from '../import/report-file.ts'
-import type { CatalogCall } from './catalog-call.ts'
-import { count } from '../import/format-counts.ts'
-import { writeImportCommand } from './proposed-command.ts'
+import { type CatalogCall, writeImportCommand } from './catalog-call.ts'
 
 /** The files of `--report` and `--rejected`. */
 export class ImportFiles implements Disposable {
-  readonly #report: ReportFile | null
-  readonly #rejectedRows: RejectedRows | null
+  readonly #report: ReportFile | undefined
+  readonly #rejectedRows: RejectedRows | undefined
 
   /** @throws ImportError if a file exists already or cannot be created */
   constructor({ report, rejected }: CatalogCall['values']) {
-    this.#report = report === undefined ? null : new ReportFile(report)
-    this.#rejectedRows = rejected === undefined ? null : new RejectedRows(rejected)
+    this.#report = report === undefined ? undefined : new ReportFile(report)
+    this.#rejectedRows = rejected === undefined ? undefined : new RejectedRows(rejected)
   }
 
   /** Options of the import. */
   get recorders(): NoticeRecorders {
-    const report = this.#report
-    return {
-      onNotice: report ? (kind, notice) => report.add(kind, notice) : undefined,
-      rejectedRows: this.#rejectedRows ?? undefined,
-    }
+    return { onNotice: (kind, notice) => this.#report?.add(kind, notice), rejectedRows: this.#rejectedRows }
   }
 
   /** Adds the error of an impossible import to the report, which is written nevertheless. @returns a line about it */
@@ -39,20 +34,17 @@ export class ImportFiles implements Disposable {
   }
 
   /** @returns what was written, and what could not be */
-  finish(
-    report: ImportReport,
-    call: CatalogCall,
-  ): { readonly lines: readonly string[]; readonly faults: readonly string[] } {
-    const lines: string[] = []
-    const faults: string[] = []
+  finish(report: ImportReport, call: CatalogCall): { readonly lines: string[]; readonly faults: string[] } {
+    this.#report?.finish()
+    const written = [
+      this.#report && { file: this.#report, line: describeReport(this.#report) },
+      this.#rejectedRows && { file: this.#rejectedRows, line: describeRejected(this.#rejectedRows, report, call) },
+    ].filter((each) => each !== undefined)
     const outcome = report.applied && !report.dryRun ? 'The import itself is complete.' : 'Nothing was changed.'
-    const add = (fault: ImportError | null, line: () => string) =>
-      fault ? faults.push(`${fault.message}. ${outcome}`) : lines.push(line())
-    const [own, rejected] = [this.#report, this.#rejectedRows]
-    own?.finish()
-    if (own) add(own.fault, () => describeReport(own))
-    if (rejected) add(rejected.fault, () => describeRejected(rejected, report, call))
-    return { lines, faults }
+    return {
+      lines: written.flatMap(({ file, line }) => (file.fault ? [] : [line])),
+      faults: written.flatMap(({ file: { fault } }) => (fault ? [`${fault.message}. ${outcome}`] : [])),
+    }
   }
 
   [Symbol.dispose](): void {

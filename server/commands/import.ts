@@ -6,7 +6,6 @@ import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import { isFileAddress, nameAddress } from '../import/files/download-file.ts'
 import { isKnownEncoding } from '../import/files/text-file.ts'
 import { formatReport } from '../import/format-report.ts'
-import { PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
 import { importAddress, importFile, importFolder } from '../import/import-catalog.ts'
 import { ImportError } from '../import/import-error.ts'
 import { type FeedRules, importFeed } from '../import/import-feed.ts'
@@ -17,75 +16,69 @@ import type { ImportOptions } from '../import/run-import.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { readDatabaseSettings } from '../platform/settings/database-settings.ts'
 import { hasDatabase, openCatalog, openStores, type OpenedCatalog, type Stores } from '../site.ts'
-import { type CatalogCall, readNumber } from './catalog-call.ts'
+import { type CatalogCall, readNumber, writeImportCommand } from './catalog-call.ts'
 import { type ExitCode, UsageError } from './command-line.ts'
-import { describeDatabaseFailure } from './database-failure.ts'
+import { describeFailure } from './describe-failure.ts'
 import { runFetch } from './fetch.ts'
 import { ImportFiles } from './import-files.ts'
 import { ProgressDisplay } from './progress.ts'
-import { writeImportCommand } from './proposed-command.ts'
 import { askBasic, askYesOrNo, readBasics } from './site.ts'
 
 const HEADER_ROW_MAX = 10_000
 
+type Opened = OpenedCatalog & Partial<Pick<Stores, 'background'>>
+
 export async function runImport(call: CatalogCall): Promise<ExitCode> {
-  const options = readOptions(call.values)
+  const { values, own, terminal } = call
+  const given = readOptions(values)
   const feed = readFeedRules(call)
-  const { database, pages } = readConfig(call.own.env)
-  const isTemporary = options.dryRun === true && !hasDatabase(database)
+  const { database, pages } = readConfig(own.env)
+  const isTemporary = given.dryRun === true && !hasDatabase(database)
   const open = isTemporary ? openTemporaryCatalog() : feed ? openStores(database) : openCatalog(database)
   await using opened = await open
-  return await importInto(opened, call, { ...options, siteUrl: pages.siteUrl }, feed)
-}
-
-async function importInto(
-  { catalog, background }: OpenedCatalog & Partial<Pick<Stores, 'background'>>,
-  call: CatalogCall,
-  given: ImportOptions,
-  feed: FeedRules | null,
-): Promise<ExitCode> {
-  const {
-    args: [path = ''],
-    values,
-    own,
-    terminal,
-  } = call
   const display = new ProgressDisplay(own.stderr, 'rows')
-  try {
-    using files = new ImportFiles(values)
-    const options: ImportOptions = {
-      ...given,
-      ...files.recorders,
-      downloadRules: own.downloadRules,
-      onProgress: ({ rows, totalRows }) => display.show(rows, totalRows),
-      acceptMapping: (proposal) => decideOnMapping(proposal, call),
-      ask: own.stdin.isTTY ? (basic, fallback) => askBasic(basic, fallback, own) : undefined,
-    }
-    const importPath = async (): Promise<ImportReport | null> => {
-      if (feed && background) return importFeed(catalog, background.importedFiles, path, feed, options)
-      if (isFileAddress(path)) return importAddress(catalog, path, options)
-      return (await isFolder(path)) ? importFolder(catalog, path, options) : importFile(catalog, path, options)
-    }
-    const report = await importPath().catch((error: unknown) => {
-      display.stop()
+  using files = new ImportFiles(values)
+  const options: ImportOptions = {
+    ...given,
+    ...files.recorders,
+    siteUrl: pages.siteUrl,
+    downloadRules: own.downloadRules,
+    onProgress: ({ rows, totalRows }) => display.show(rows, totalRows),
+    acceptMapping: (proposal) => decideOnMapping(proposal, call),
+    ask: own.stdin.isTTY ? (basic, fallback) => askBasic(basic, fallback, own) : undefined,
+  }
+  const report = await importSource(opened, call, feed, options)
+    .catch((error: unknown) => {
       const line = files.recordFailure(error)
       if (line !== null) terminal.error(line)
       throw error
     })
-    display.stop()
-    if (report === null) {
-      terminal.log(`${nameAddress(path)} has not changed since its last import. Nothing was imported.`)
-      return 0
-    }
-    terminal.log(formatReport(report, values))
-    const { lines, faults } = files.finish(report, call)
-    if (lines.length > 0) terminal.log(`\n${lines.join('\n')}`)
-    for (const fault of faults) terminal.error(fault)
-    const fetchCode = report.applied && !report.dryRun ? await fetchAfterImport(catalog, call) : 0
-    return fetchCode || (report.rejected.count > 0 || faults.length > 0 ? 1 : 0)
-  } finally {
-    display.stop()
+    .finally(() => display.stop())
+  if (report === null) {
+    terminal.log(`${nameAddress(call.args[0]!)} has not changed since its last import. Nothing was imported.`)
+    return 0
   }
+  terminal.log(formatReport(report, values))
+  const { lines, faults } = files.finish(report, call)
+  if (lines.length > 0) terminal.log(`\n${lines.join('\n')}`)
+  for (const fault of faults) terminal.error(fault)
+  const fetchCode = report.applied && !report.dryRun ? await fetchAfterImport(opened.catalog, call) : 0
+  return fetchCode || (report.rejected.count > 0 || faults.length > 0 ? 1 : 0)
+}
+
+/** @returns null if the file of an address has not changed */
+async function importSource(
+  { catalog, background }: Opened,
+  { args: [path = ''] }: CatalogCall,
+  feed: FeedRules | null,
+  options: ImportOptions,
+): Promise<ImportReport | null> {
+  if (feed && background) return importFeed(catalog, background.importedFiles, path, feed, options)
+  if (isFileAddress(path)) return importAddress(catalog, path, options)
+  const found = await stat(path).catch((error: unknown) => {
+    throw new ImportError({ file: path }, 'there is no such file or folder', { cause: error })
+  })
+  return found.isDirectory() ? importFolder(catalog, path, options) : importFile(catalog, path, options)
 }
 
 /** @throws UsageError if a value cannot be used, or options contradict each other */
@@ -93,7 +86,7 @@ function readOptions(values: CatalogCall['values']): ImportOptions {
   const { format, mapping, encoding, report, rejected } = values
   if (encoding !== undefined && !isKnownEncoding(encoding))
     throw new UsageError(`"${encoding}" is not a known encoding; common ones are utf-8, windows-1252 and utf-16le.`)
-  if (format !== undefined && !PRODUCT_FORMATS.some(({ id }) => id === format))
+  if (format !== undefined && !FORMAT_IDS.some((id) => id === format))
     throw new UsageError(`"${format}" is not a known format; formats: ${FORMAT_IDS.join(', ')}.`)
   if (format !== undefined && mapping !== undefined)
     throw new UsageError('"import" accepts either --format or --mapping, because a mapping is for tables in no format.')
@@ -145,18 +138,18 @@ async function openTemporaryCatalog(): Promise<OpenedCatalog> {
 
 /**
  * The import is complete whatever becomes of its pictures, so a picture that fails does not change its exit code.
- * @returns 0; 1 if the database failed; the exit code of a signal
+ * @returns 1 if the database failed
  */
-async function fetchAfterImport(store: CatalogStore, { values, own, terminal }: CatalogCall): Promise<ExitCode> {
+async function fetchAfterImport(store: CatalogStore, call: CatalogCall): Promise<0 | 1> {
   try {
     const isNothingLeft = (await store.readStatistics()).remoteImages === 0
     if (isNothingLeft || (await store.readSite()).keepRemotePictures) return 0
-    terminal.log()
-    const code = await runFetch(store, values, own, terminal)
-    return code > 128 ? code : 0
+    call.terminal.log()
+    await runFetch(call, store)
+    return 0
   } catch (error) {
     const consequence = ' The import itself is complete. To fetch its pictures: npm run catalog -- fetch'
-    terminal.error(describeDatabaseFailure(error, consequence))
+    call.terminal.error(describeFailure(error, consequence))
     return 1
   }
 }
@@ -172,11 +165,4 @@ async function decideOnMapping(
   if (!isDryRun && own.stdin.isTTY && (await askYesOrNo(own, 'Import with this mapping? [Y/n] ', 'yes'))) return true
   terminal.log(`To import with this mapping: ${writeImportCommand(path, values)} --yes\n`)
   return isDryRun
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  const found = await stat(path).catch((error: unknown) => {
-    throw new ImportError({ file: path }, 'there is no such file or folder', { cause: error })
-  })
-  return found.isDirectory()
 }

@@ -1,23 +1,11 @@
 import { Presets, SingleBar } from 'cli-progress'
 
 const LINE_INTERVAL_MS = 5_000
-
-/** Returns a function that writes the given progress, but at most every 5 s. */
-export function limitProgress<Progress extends readonly unknown[]>(
-  write: (...progress: Progress) => void,
-): (...progress: Progress) => void {
-  let shownAt = performance.now()
-  return (...progress) => {
-    if (performance.now() - shownAt < LINE_INTERVAL_MS) return
-    shownAt = performance.now()
-    write(...progress)
-  }
-}
-
 const BAR_INTERVAL_MS = 100
 /** Estimates the remaining time from the last 3 s. */
 const ETA_UPDATES = 30
 
+/** A bar on a terminal; elsewhere, a line every 5 s. */
 export class ProgressDisplay {
   readonly #stream: NodeJS.WriteStream
   readonly #unit: string
@@ -29,16 +17,9 @@ export class ProgressDisplay {
     this.#stream = stream
     this.#unit = unit
     if (!stream.isTTY) return
-    this.#bar = new SingleBar(
-      {
-        stream,
-        format: `{bar} {percentage}% | {value} of {total} ${unit} | {eta_formatted} left`,
-        hideCursor: true,
-        etaBuffer: ETA_UPDATES,
-        clearOnComplete: true,
-      },
-      Presets.shades_classic,
-    )
+    const format = `{bar} {percentage}% | {value} of {total} ${unit} | {eta_formatted} left`
+    const options = { stream, format, etaBuffer: ETA_UPDATES, clearOnComplete: true }
+    this.#bar = new SingleBar(options, Presets.shades_classic)
   }
 
   show(done: number, total: number): void {

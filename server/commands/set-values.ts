@@ -75,19 +75,13 @@ const REFUSED: ReadonlySet<string> = new Set(
 
 /** @throws UsageError if the table has no such column, or only an import may change it */
 function findColumn(header: readonly string[], name: string): string {
-  const columns = new Map(header.map((column) => [foldName(column), column]))
-  // The names in the program's types work as well, such as `weight`.
-  const field = (Object.keys(VITRINE_COLUMNS) as VitrineField[]).find((each) => foldName(each) === foldName(name))
-  const column = columns.get(foldName(name)) ?? (field && nameOf(field))
+  const column = header.find((each) => foldName(each) === foldName(name))
   if (column === undefined || isOptionColumn(column))
     throw new UsageError(
       `There is no column "${name}". Columns: ${header.filter((each) => !isRefused(each)).join(', ')}, Attribute: ….`,
     )
-  if (!isRefused(column)) return column
-  const advice = column.startsWith(nameOf('attributes'))
-    ? 'name a single attribute: "Attribute: Material=Oak"'
-    : 'import a sheet with this column'
-  throw new UsageError(`"${name}" cannot be set; ${advice}.`)
+  if (isRefused(column)) throw new UsageError(`"${name}" cannot be set; import a sheet with this column.`)
+  return column
 }
 
 function isRefused(column: string): boolean {

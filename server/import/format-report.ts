@@ -114,21 +114,16 @@ function explainRemotePictures(areKept: boolean): string {
 
 /** Writes what fetching stored, and what it did not. */
 export function formatFetchResult(
-  { stored, failed, left }: FetchResult,
+  { stored, failed }: FetchResult,
   { verbose }: { readonly verbose?: boolean | undefined },
 ): string {
   return [
-    `Fetched: ${countFiles(stored)}`,
+    `Fetched: ${count(stored, 'picture or document', 'pictures and documents')}`,
     formatNotices('Not fetched', failed, verbose ? Infinity : NOTICES_SHOWN),
-    left > 0 && `Interrupted, with ${countFiles(left)} left.`,
-    (left > 0 || failed.count > 0) && 'To fetch what is missing: npm run catalog -- fetch. Each import does so, too.',
+    failed.count > 0 && 'To fetch what is missing: npm run catalog -- fetch. Each import does so, too.',
   ]
     .filter(Boolean)
     .join('\n\n')
-}
-
-function countFiles(number: number): string {
-  return count(number, 'picture or document', 'pictures and documents')
 }
 
 function formatCell(notice: ImportNotice): string {

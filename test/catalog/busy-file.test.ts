@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { describeDatabaseFailure } from '../../server/commands/database-failure.ts'
+import { describeFailure } from '../../server/commands/describe-failure.ts'
 import { openDatabase } from '../../server/catalog/store/sqlite/open-database.ts'
 import { SqliteDatabase } from '../../server/catalog/store/sqlite/sqlite-database.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
@@ -38,6 +38,6 @@ async function findLine(attempt: () => Promise<void>): Promise<string | undefine
     await attempt()
     return undefined
   } catch (error) {
-    return describeDatabaseFailure(error, ' Nothing was changed.')
+    return describeFailure(error, ' Nothing was changed.')
   }
 }

@@ -21,8 +21,6 @@ interface OpenedStore extends AsyncDisposable {
 
 const dayOf = (date: number) => `2026-03-${String(date).padStart(2, '0')}`
 
-const EVERYTHING = { since: '2000-01-01', limit: 100 }
-
 async function addOn(store: UnmatchedTextStore, day: string, ...searches: Omit<CountedText, 'day'>[]) {
   await store.add(
     searches.map((search) => ({ ...search, day })),
@@ -79,15 +77,15 @@ describe.each([
     await addOn(store, dayOf(1), { text: 'oak desk', count: 2 })
     await addOn(store, dayOf(1), { text: 'oak desk', count: 3 })
     await addOn(store, dayOf(4), { text: 'oak desk', count: 1 })
-    expect(await store.list(EVERYTHING)).toEqual([])
+    expect(await store.list()).toEqual([])
     const [one, other] = await opened.readTable('unmatched_text')
     expect(one).toMatchObject({ ...HASHED, day: dayOf(1) })
     expect(other).toMatchObject({ ...HASHED, hash: one!['hash'], day: dayOf(4) })
     await addOn(store, dayOf(9), { text: 'oak desk', count: 1 })
-    expect(await store.list(EVERYTHING)).toEqual([{ text: 'oak desk', days: 3, count: 7, lastDay: dayOf(9) }])
+    expect(await store.list()).toEqual([{ text: 'oak desk', days: 3, count: 7, lastDay: dayOf(9) }])
     await addOn(store, dayOf(9), { text: 'oak desk', count: 1 })
     await addOn(store, dayOf(10), { text: 'oak desk', count: 1 })
-    expect(await store.list(EVERYTHING)).toEqual([{ text: 'oak desk', days: 4, count: 9, lastDay: dayOf(10) }])
+    expect(await store.list()).toEqual([{ text: 'oak desk', days: 4, count: 9, lastDay: dayOf(10) }])
   })
 
   test('replaces the key after 30 days and deletes the hashes of the old one', async () => {
@@ -102,27 +100,20 @@ describe.each([
     expect(others).toEqual([])
     expect(newKey!['key']).not.toBe(key!['key'])
     expect(await opened.readTable('unmatched_text')).toHaveLength(1)
-    expect(await store.list(EVERYTHING)).toEqual([])
+    expect(await store.list()).toEqual([])
   })
 
-  test('lists the texts of the requested days up to the limit, most frequent first', async () => {
+  test('lists the texts with their days and counts, most frequent first', async () => {
     await using opened = await open(DEFAULT_LIMITS)
     const { store } = opened
     for (const date of [1, 2, 3])
       await addOn(store, dayOf(date), { text: 'rare', count: 1 }, { text: 'frequent', count: 5 })
     for (const date of [11, 12, 13]) await addOn(store, dayOf(date), { text: 'recent', count: 3 })
     await addOn(store, dayOf(12), { text: 'rare', count: 1 })
-    const texts = async (since: string, limit: number) =>
-      (await store.list({ since, limit })).map(({ text, days, count }) => [text, days, count])
-    expect(await texts(dayOf(1), 10)).toEqual([
+    expect((await store.list()).map(({ text, days, count }) => [text, days, count])).toEqual([
       ['frequent', 3, 15],
       ['recent', 3, 9],
       ['rare', 4, 4],
-    ])
-    expect(await texts(dayOf(1), 2)).toHaveLength(2)
-    expect(await texts(dayOf(12), 10)).toEqual([
-      ['recent', 2, 6],
-      ['rare', 1, 1],
     ])
   })
 
@@ -131,9 +122,9 @@ describe.each([
     const { store } = opened
     for (const date of [1, 2, 3]) await addOn(store, dayOf(date), { text: 'oak desk', count: 1 })
     await addOn(store, '2026-05-30', { text: 'other', count: 1 })
-    expect(await store.list(EVERYTHING)).toMatchObject([{ text: 'oak desk', days: 2 }])
+    expect(await store.list()).toMatchObject([{ text: 'oak desk', days: 2 }])
     await addOn(store, '2026-06-01', { text: 'other', count: 1 })
-    expect(await store.list(EVERYTHING)).toEqual([])
+    expect(await store.list()).toEqual([])
     expect(await opened.readTable('unmatched_text')).toMatchObject([
       { ...HASHED, day: '2026-05-30' },
       { ...HASHED, day: '2026-06-01' },
@@ -146,9 +137,9 @@ describe.each([
     for (const date of [1, 2, 3]) await addOn(store, dayOf(date), { text: 'old', count: 9 })
     for (const date of [3, 4, 5]) await addOn(store, dayOf(date), { text: 'frequent', count: 5 })
     for (const date of [3, 4, 5]) await addOn(store, dayOf(date), { text: 'rare', count: 1 })
-    expect((await store.list(EVERYTHING)).map(({ text }) => text)).toEqual(['frequent', 'rare'])
+    expect((await store.list()).map(({ text }) => text)).toEqual(['frequent', 'rare'])
     for (const date of [3, 4, 5]) await addOn(store, dayOf(date), { text: 'usual', count: 2 })
-    expect((await store.list(EVERYTHING)).map(({ text }) => text)).toEqual(['frequent', 'usual'])
+    expect((await store.list()).map(({ text }) => text)).toEqual(['frequent', 'usual'])
     await addOn(store, dayOf(6), { text: 'a', count: 9 })
     const counts = [1, 2, 3, 4].map((count) => ({ text: `text ${count}`, count }))
     await addOn(store, dayOf(7), ...counts)
@@ -173,7 +164,7 @@ describe.each([
           addOn(store, dayOf(date), { text: 'oak desk', count: 1 }, { text: '\u{1F6CB} ß', count: 1 }),
         ),
       )
-    expect(await again.list(EVERYTHING)).toEqual([
+    expect(await again.list()).toEqual([
       { text: 'oak desk', days: 3, count: 12, lastDay: dayOf(3) },
       { text: '\u{1F6CB} ß', days: 3, count: 12, lastDay: dayOf(3) },
     ])

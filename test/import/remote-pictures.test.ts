@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -15,7 +13,7 @@ import { pictureAddressKey } from '../../server/import/pictures/picture-name.ts'
 import { listRemoteFiles } from '../../server/import/pictures/remote-files.ts'
 import { type Respond, startSupplier } from '../support/supplier.ts'
 import { DATABASE_KINDS, openDatabase } from '../support/both-databases.ts'
-import { COMPILE_CACHE_DIR, PROJECT_DIR } from '../support/folders.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { writePdf } from '../support/sample-documents.ts'
 import { CollectedText, NO_TERMINAL } from '../support/run-command.ts'
@@ -77,18 +75,6 @@ const fill = ({ catalog }: Stores, products: readonly ReturnType<typeof buildPro
 
 const countRemote = async ({ catalog }: Stores) => (await catalog.readStatistics()).remoteImages
 
-/** Starts a command of the catalogue that may also request loopback addresses. */
-function startProcess({ settings }: Awaited<ReturnType<typeof openDatabase>>, ...args: readonly string[]) {
-  const database = [settings['DATABASE_URL'] ?? '', settings['DATA_DIR']!]
-  const child = spawn(process.execPath, [COMMAND_PROCESS, ...database, ...args], {
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE_DIR },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let out = ''
-  child.stdout.on('data', (chunk) => (out += String(chunk)))
-  return { child, ended: once(child, 'close').then(([code]) => ({ code: code as number, out })) }
-}
-
 /** Runs a command in this process, with the same rules for addresses. */
 async function runHere({ settings }: Awaited<ReturnType<typeof openDatabase>>, ...args: readonly string[]) {
   const [stdout, stderr] = [new CollectedText(), new CollectedText()]
@@ -117,7 +103,7 @@ test.each(DATABASE_KINDS)(
       buildBowl('hidden-bowl', [front], { visibility: 'hidden' }),
     ])
     const history = await stores.catalog.listChanges()
-    expect(await fetchFiles(stores)).toMatchObject({ stored: 2, failed: { count: 0 }, left: 0 })
+    expect(await fetchFiles(stores)).toMatchObject({ stored: 2, failed: { count: 0 } })
     expect(await countRemote(stores)).toBe(0)
     const bowl = (await stores.catalog.findProduct('bowl'))!
     expect(bowl.images.map((image) => 'hash' in image && [image.width, image.alt])).toEqual([
@@ -339,29 +325,6 @@ test('an import fetches pictures after its commit, and what killed processes hav
   expect(new Set(shop.asked).size).toBe(61)
   // Only downloads in progress are repeated.
   expect(shop.asked.length).toBeLessThanOrEqual(61 + kills.length * 4)
-})
-
-test('Ctrl+C ends the fetching with 130, shows what is stored, and "fetch" requests the rest', async () => {
-  let isOpen = false
-  const held: Respond = (res) => (isOpen ? res.end(TEAL) : undefined)
-  await using shop = await startShop(Object.fromEntries([56, 57, 58, 59].map((index) => [`/${index}.jpg`, held])))
-  await using database = await openDatabase('sqlite')
-  await using stores = await database.open()
-  await fillWithSixty(stores, shop.url)
-  const { child, ended } = startProcess(database, 'fetch')
-  await expect.poll(() => new Set(shop.asked).size).toBe(61)
-  child.kill('SIGINT')
-  const { code, out } = await ended
-  expect(code).toBe(130)
-  expect(out).toContain('Interrupted, with 4 pictures and documents left.')
-  expect(await countRemote(stores)).toBe(4)
-  isOpen = true
-  expect(await runHere(database, 'fetch')).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('Fetched: 4 pictures'),
-  })
-  expect(await countRemote(stores)).toBe(0)
-  expect(shop.asked).toHaveLength(61 + 4)
 })
 
 test('a picture that fails changes the exit code of "fetch", not that of the import', async () => {

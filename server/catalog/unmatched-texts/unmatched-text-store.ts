@@ -16,12 +16,6 @@ export interface UnmatchedText {
   readonly lastDay: string
 }
 
-interface ListOptions {
-  /** The first day to include. */
-  readonly since: string
-  readonly limit: number
-}
-
 export interface UnmatchedTextLimits {
   readonly maxTexts: number
   /** Maximum number of hashes. A text has one for each day on which it was searched for. */
@@ -34,7 +28,7 @@ export const DEFAULT_LIMITS: UnmatchedTextLimits = { maxTexts: 10_000, maxHashes
 const READABLE_FROM_DAYS = 3
 
 /** Texts older than this are deleted. */
-export const KEPT_DAYS = 90
+const KEPT_DAYS = 90
 
 /** After this time, the hash key is replaced and the old hashes, which nothing can match, are deleted. */
 const KEY_DAYS = 30
@@ -97,14 +91,12 @@ export class UnmatchedTextStore {
   }
 
   /** Lists the readable texts, the most frequent ones first. */
-  async list({ since, limit }: ListOptions): Promise<readonly UnmatchedText[]> {
+  async list(): Promise<readonly UnmatchedText[]> {
     const rows = await this.#database.rows(
       `SELECT text, count(*) AS days, sum(searches) AS searches, max(day) AS last_day FROM unmatched_text
-       WHERE kind = $1 AND day >= $2 AND text IS NOT NULL
-       GROUP BY text ORDER BY sum(searches) DESC, count(*) DESC, text LIMIT $3`,
+       WHERE kind = $1 AND text IS NOT NULL
+       GROUP BY text ORDER BY sum(searches) DESC, count(*) DESC, text`,
       this.#kind,
-      since,
-      limit,
     )
     return rows.map((row) => ({
       text: String(row['text']),
@@ -205,6 +197,6 @@ export function formatDay(time: number): string {
 const DAY_MS = 86_400_000
 
 /** Returns the first of a number of days that end with the given day. */
-export function firstOfDays(lastDay: string, days: number): string {
+function firstOfDays(lastDay: string, days: number): string {
   return formatDay(Date.parse(lastDay) - (days - 1) * DAY_MS)
 }

@@ -43,8 +43,6 @@ const BUSY_WAIT_MS = 2_000
 export interface FetchOptions {
   /** Which addresses may be requested; by default only https addresses in the public internet. */
   readonly rules?: DownloadRules | undefined
-  /** Ends the run early. Products show what was stored until then. */
-  readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((done: number, total: number) => void) | undefined
 }
 
@@ -52,8 +50,6 @@ export interface FetchResult {
   /** Number of files that are stored now, also those that an interrupted run had stored. */
   readonly stored: number
   readonly failed: NoticeList
-  /** Number of files that were not requested, because the run was interrupted. */
-  readonly left: number
 }
 
 /**
@@ -67,9 +63,8 @@ export async function fetchRemoteFiles(store: CatalogStore, options: FetchOption
 class RemoteFetch {
   readonly #store: CatalogStore
   readonly #rules: DownloadRules
-  readonly #interrupted: AbortSignal
   readonly #onProgress: FetchOptions['onProgress']
-  /** Keys of the files that are neither stored nor failed. */
+  /** Keys of the files that are not requested yet. */
   readonly #left = new Set<string>()
   readonly #failed = new NoticeCounter()
   readonly #hostFailures = new Map<string, number>()
@@ -77,10 +72,9 @@ class RemoteFetch {
   /** Pictures are decoded one at a time, because a large one takes hundreds of megabytes. */
   #lastDecoded: Promise<unknown> = Promise.resolve()
 
-  constructor(store: CatalogStore, { rules = PUBLIC_RULES, signal, onProgress }: FetchOptions) {
+  constructor(store: CatalogStore, { rules = PUBLIC_RULES, onProgress }: FetchOptions) {
     this.#store = store
     this.#rules = rules
-    this.#interrupted = signal ?? new AbortController().signal
     this.#onProgress = onProgress
   }
 
@@ -91,10 +85,8 @@ class RemoteFetch {
     for await (const products of this.#scanProducts()) {
       await this.#fetchFilesOf(products)
       await this.#showStoredFiles(products)
-      if (this.#interrupted.aborted) break
     }
-    const left = this.#left.size
-    return { stored: this.#total - left - this.#failed.count, failed: this.#failed, left }
+    return { stored: this.#total - this.#failed.count, failed: this.#failed }
   }
 
   async *#scanProducts(): AsyncGenerator<readonly StoredProduct[]> {
@@ -107,24 +99,20 @@ class RemoteFetch {
     const queue = products.flatMap(({ product }) =>
       listRemoteFiles(product).map((file) => [file, product.slug] as const),
     )
-    const ended = new AbortController()
-    const signal = AbortSignal.any([this.#interrupted, ended.signal])
     const waiting = queue.values()
     const work = async () => {
       for (const [file, product] of waiting) {
-        if (signal.aborted) return
         // Another product or worker may have had this file.
         if (!this.#left.delete(keyOf(file))) continue
-        const reason = await this.#fetch(file, signal)
-        if (reason === null) this.#left.add(keyOf(file))
-        else if (reason !== undefined)
+        const reason = await this.#fetch(file)
+        if (reason !== undefined)
           this.#failed.add({ file: '', line: null, column: null, product, value: file.address, reason })
         this.#onProgress?.(this.#total - this.#left.size, this.#total)
       }
     }
     const workers = Array.from({ length: CONCURRENCY }, () =>
       work().catch((error: unknown) => {
-        ended.abort()
+        queue.length = 0
         throw error
       }),
     )
@@ -133,8 +121,8 @@ class RemoteFetch {
     if (failure?.status === 'rejected') throw failure.reason
   }
 
-  /** @returns undefined if the file is stored, null if the run was interrupted, or else the reason */
-  async #fetch(file: RemoteFile, signal: AbortSignal): Promise<string | undefined | null> {
+  /** @returns undefined if the file is stored, or else the reason */
+  async #fetch(file: RemoteFile): Promise<string | undefined> {
     const stored = await this.#store.read((reader) => findStoredFiles(reader, [file]))
     if (stored.size > 0) return undefined
     const url = new URL(file.address)
@@ -144,9 +132,8 @@ class RemoteFetch {
       return `is not requested in this run, because its host failed ${HOST_FAILURES_MAX} times in a row`
     let bytes: Buffer
     try {
-      bytes = await downloadPicture(file.address, this.#rules, signal)
+      bytes = await downloadPicture(file.address, this.#rules)
     } catch (error) {
-      if (signal.aborted) return null
       const status = error instanceof DownloadError ? error.status : 0
       if (status < 400 || status >= 500 || status === 429)
         this.#hostFailures.set(url.host, this.#countHostFailures(url) + 1)
@@ -202,8 +189,8 @@ class RemoteFetch {
       try {
         return await this.#store.writeUnrecorded(work)
       } catch (error) {
-        if (!(error instanceof DatabaseBusyError) || this.#interrupted.aborted) throw error
-        await wait(BUSY_WAIT_MS, undefined, { signal: this.#interrupted }).catch(() => {})
+        if (!(error instanceof DatabaseBusyError)) throw error
+        await wait(BUSY_WAIT_MS)
       }
     }
   }
@@ -230,11 +217,10 @@ function describeDownloadError(error: unknown): string {
 
 /**
  * Every connection's IP address is checked, so that neither DNS nor a redirect can lead into a private network.
- * @param stopped aborts the download
  * @throws DownloadError for another status than 200, and other errors with the reason
  */
-async function downloadPicture(address: string, rules: DownloadRules, stopped: AbortSignal): Promise<Buffer> {
-  const signal = AbortSignal.any([AbortSignal.timeout(TIME_LIMIT_MS), stopped])
+async function downloadPicture(address: string, rules: DownloadRules): Promise<Buffer> {
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS)
   return pipeline(
     await requestPicture(address, rules, signal),
     limitBytes(FILE_MAX_BYTES, new Error(FILE_TOO_LARGE)),

@@ -26,6 +26,4 @@ test('an import shows a bar with rows and remaining time in a terminal, and clea
   expect(written).toMatch(/50% \| 500 of 1000 rows \| 10s left/)
   const end = written.split('1000 of 1000 rows').at(-1)
   expect(end).toContain('\u001B[0K')
-  // The cursor is visible again.
-  expect(end).toContain('\u001B[?25h')
 })

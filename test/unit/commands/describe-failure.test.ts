@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeDatabaseFailure } from '../../../server/commands/database-failure.ts'
+import { describeFailure } from '../../../server/commands/describe-failure.ts'
 import { ConfigError } from '../../../server/platform/settings/config.ts'
 import { DatabaseBusyError } from '../../../server/platform/database-error.ts'
 
@@ -22,11 +22,11 @@ test.each([
     /^EACCES: permission denied, mkdir '\/srv\/data'\. Nothing was changed\.$/,
   ],
 ])('describes %s without a stack trace', (_what, error, words) => {
-  expect(describeDatabaseFailure(error, ' Nothing was changed.')).toMatch(words)
+  expect(describeFailure(error, ' Nothing was changed.')).toMatch(words)
 })
 
 test('describes an unexpected error with its stack trace', () => {
-  expect(describeDatabaseFailure(new TypeError('x is undefined'), ' Nothing was changed.')).toMatch(
+  expect(describeFailure(new TypeError('x is undefined'), ' Nothing was changed.')).toMatch(
     /^TypeError: x is undefined\n +at /,
   )
 })
