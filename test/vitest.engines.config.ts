@@ -5,5 +5,5 @@ for (const { name, packages, isInstalled } of ENGINES) {
   if (!isInstalled) console.log(`${name} is skipped: ${packages.join(' and ')} are not installed.`)
 }
 
-/** The main flows in other browsers than Chromium. */
-export default configureSite(['engines/**/*.test.ts'], { fileParallelism: false })
+/** The main flows in other browsers than Chromium, one worker for each. */
+export default configureSite(['engines/**/*.test.ts'], { maxWorkers: ENGINES.length })

@@ -8,7 +8,7 @@ export interface Engine {
   readonly packages: readonly string[]
   readonly isInstalled: boolean
   /** Starts the browser with an empty profile. Disposing of the session closes it. */
-  readonly start: (size: WindowSize) => Promise<EngineSession>
+  readonly start: () => Promise<EngineSession>
 }
 
 export interface WindowSize {
@@ -18,6 +18,7 @@ export interface WindowSize {
 
 /** A browser with one page. */
 export interface EngineSession extends AsyncDisposable {
+  resize(size: WindowSize): Promise<void>
   open(url: string): Promise<void>
   /** Calls a function in the page; arguments and result must be JSON. */
   evaluate<Args extends readonly unknown[], Result>(run: (...args: Args) => Result, ...args: Args): Promise<Result>

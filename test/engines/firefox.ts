@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findExecutable } from '../support/find-executable.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
-import type { Engine, EngineSession, WindowSize } from './engine.ts'
+import type { Engine, EngineSession } from './engine.ts'
 import { startProgram } from './start-program.ts'
 
 const FIREFOX_PATH = findExecutable('firefox-esr', 'firefox')
@@ -20,7 +20,7 @@ const MOUSE_PREFERENCES = ['primary', 'all']
   .map((which) => `user_pref('ui.${which}PointerCapabilities', 6);\n`)
   .join('')
 
-async function start(viewport: WindowSize): Promise<EngineSession> {
+async function start(): Promise<EngineSession> {
   await using started = new AsyncDisposableStack()
   const profile = started.use(await makeTemporaryFolder())
   await writeFile(join(profile.path, 'user.js'), MOUSE_PREFERENCES)
@@ -30,9 +30,11 @@ async function start(viewport: WindowSize): Promise<EngineSession> {
   await call('session.new', { capabilities: {} })
   const { contexts } = (await call('browsingContext.getTree', {})) as { contexts: [{ context: string }] }
   const { context } = contexts[0]
-  await call('browsingContext.setViewport', { context, viewport })
   const owned = started.move()
   return {
+    async resize(viewport) {
+      await call('browsingContext.setViewport', { context, viewport })
+    },
     async open(url) {
       await call('browsingContext.navigate', { context, url, wait: 'complete' })
     },

@@ -3,7 +3,7 @@ import type { Engine, EngineSession, InputSource, WindowSize } from './engine.ts
 import { readComplaints, startRecordingProxy, type ProxyOptions, type RecordingProxy } from './recording-proxy.ts'
 
 export const DESKTOP: WindowSize = { width: 1280, height: 900 }
-export const PHONE: WindowSize = { width: 390, height: 800 }
+export const PHONE: WindowSize = { width: 360, height: 780 }
 
 const TIMEOUT = { timeout: 20_000 }
 
@@ -28,11 +28,8 @@ interface VisitOptions extends ProxyOptions {
 
 type Flow = (visitor: Visitor) => Promise<void>
 
-/**
- * Browsers that are not in use, by engine and window size. They are reused, because starting one takes as long as most
- * flows.
- */
-const idleSessions = new Map<string, EngineSession>()
+/** Browsers that are not in use. They are reused, because starting one takes as long as most flows. */
+const idleSessions = new Map<Engine, EngineSession>()
 
 /** Closes the browsers that `visit` has left open. */
 export async function closeSessions(): Promise<void> {
@@ -52,19 +49,19 @@ export async function visit(
   { size = DESKTOP, missing, held }: VisitOptions = {},
 ): Promise<void> {
   await using proxy = await startRecordingProxy(siteUrl, { missing, held })
-  const kind = `${engine.name} ${size.width}`
-  const session = idleSessions.get(kind) ?? (await engine.start(size))
-  idleSessions.delete(kind)
+  const session = idleSessions.get(engine) ?? (await engine.start())
+  idleSessions.delete(engine)
   try {
+    await session.resize(size)
     await runFlow(session, proxy, flow)
     const complaints = await readComplaints(session)
     expect(complaints.filter((complaint) => !missing?.test(complaint))).toEqual([])
     expect(proxy.failures).toEqual([])
     await session.open('about:blank')
-    idleSessions.set(kind, session)
+    idleSessions.set(engine, session)
   } finally {
     // The session is closed if its flow failed, because it may hang.
-    if (!idleSessions.has(kind)) await session[Symbol.asyncDispose]()
+    if (!idleSessions.has(engine)) await session[Symbol.asyncDispose]()
   }
 }
 

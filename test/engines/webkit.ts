@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { findExecutable } from '../support/find-executable.ts'
 import { findFreePort } from '../support/find-free-port.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
-import type { Engine, EngineSession, WindowSize } from './engine.ts'
+import type { Engine, EngineSession } from './engine.ts'
 import { startProgram } from './start-program.ts'
 
 const DRIVER_PATH = findExecutable('WebKitWebDriver')
@@ -20,7 +20,7 @@ export const WEBKIT: Engine = {
 }
 
 /** Starts WebKitGTK, whose window is at least 447 px wide. At this width the site still has its phone layout. */
-async function start(size: WindowSize): Promise<EngineSession> {
+async function start(): Promise<EngineSession> {
   await using started = new AsyncDisposableStack()
   const home = started.use(await makeTemporaryFolder())
   const xvfb = started.use(
@@ -49,9 +49,11 @@ async function start(size: WindowSize): Promise<EngineSession> {
   const { sessionId } = (await send('POST', `${driverUrl}/session`, { capabilities: {} })) as { sessionId: string }
   const post = (command: string, body: object = {}) =>
     send('POST', `${driverUrl}/session/${sessionId}/${command}`, body)
-  await post('window/rect', size)
   const owned = started.move()
   return {
+    async resize(size) {
+      await post('window/rect', size)
+    },
     async open(url) {
       await post('url', { url })
     },

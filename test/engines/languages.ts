@@ -1,19 +1,12 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildDefaultNavigation, NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
-import { startDemo } from '../support/demo-server.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
-import { ENGINES } from './engine.ts'
-import { closeSessions, DESKTOP, visit, type Visitor } from './visitor.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
+import type { Engine } from './engine.ts'
+import { PHONE, visit, type Visitor } from './visitor.ts'
 
-const SMALL_PHONE = { width: 360, height: 780 }
-
-const servers = new AsyncDisposableStack()
-afterAll(() => servers.disposeAsync())
-
-const demo = servers.use(await startDemo())
-const arabic = servers.use(
-  await startServer({
+const startArabic = () =>
+  startServer({
     site: {
       ...NEUTRAL_SITE,
       name: 'ورشة الخشب',
@@ -37,8 +30,7 @@ const arabic = servers.use(
       }),
       buildProduct({ slug: 'board', name: 'لوح تقطيع كبير بمقبض', categorySlug: 'أواني' }),
     ],
-  }),
-)
+  })
 
 /** Changes the language with the link in the header, or in the menu of a phone. */
 async function changeLanguage({ press, waitFor, waitUntilHydrated, session }: Visitor, lang: string): Promise<void> {
@@ -53,14 +45,18 @@ function readExcess({ session }: Visitor): Promise<number> {
   return session.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }
 
-describe.each(ENGINES)('$name', (engine) => {
-  const flow = engine.isInstalled ? test : test.skip
-  afterAll(closeSessions)
+/** @param readUrl returns the address of the demo when the tests run */
+export function testLanguages(engine: Engine, readUrl: () => string): void {
+  let arabic: TestServer
+  beforeAll(async () => {
+    arabic = await startArabic()
+  })
+  afterAll(() => arabic[Symbol.asyncDispose]())
 
-  flow('on a phone, the language switch keeps a list, its filters and a product', () =>
+  test('on a phone, the language switch keeps a list, its filters and a product', () =>
     visit(
       engine,
-      demo.url,
+      readUrl(),
       async (visitor) => {
         await visitor.open('/products?attr-material=Stoneware')
         await changeLanguage(visitor, 'de')
@@ -76,33 +72,26 @@ describe.each(ENGINES)('$name', (engine) => {
         await visitor.waitFor('.product-facts h1', 'Breakfast Bowl')
         expect(visitor.proxy.documents).toHaveLength(3)
       },
-      { size: SMALL_PHONE },
-    ),
-  )
+      { size: PHONE },
+    ))
 
-  flow('an Arabic site is laid out from right to left, and its English from left to right', () =>
-    visit(
-      engine,
-      arabic.url,
-      async (visitor) => {
-        const { open, press, waitFor, waitForPath, session } = visitor
-        await open('/products')
-        await waitFor('html[dir="rtl"] .card-link', 'وعاء من خشب البلوط')
-        const leftOf = (selector: string) =>
-          session.evaluate((s) => document.querySelector(s)!.getBoundingClientRect().left, selector)
-        expect(await leftOf('.enquiry-link')).toBeLessThan(await leftOf('.navbar-name'))
-        expect(await readExcess(visitor)).toBeLessThanOrEqual(0)
-        await press('.card-link', 'وعاء من خشب البلوط')
-        await waitFor('.product-facts h1', 'وعاء من خشب البلوط')
-        expect(await readExcess(visitor)).toBeLessThanOrEqual(0)
-        await changeLanguage(visitor, 'en')
-        await waitForPath(/^\/en\/products\//)
-        await waitFor('html:not([dir="rtl"]) h1', 'Oak bowl')
-        await waitFor('.product-description [lang="ar"], [lang="ar"]', 'مصنوع يدويًا')
-        expect(await leftOf('.enquiry-link')).toBeGreaterThan(await leftOf('.navbar-name'))
-        expect(await readExcess(visitor)).toBeLessThanOrEqual(0)
-      },
-      { size: DESKTOP },
-    ),
-  )
-})
+  test('an Arabic site is laid out from right to left, and its English from left to right', () =>
+    visit(engine, arabic.url, async (visitor) => {
+      const { open, press, waitFor, waitForPath, session } = visitor
+      await open('/products')
+      await waitFor('html[dir="rtl"] .card-link', 'وعاء من خشب البلوط')
+      const leftOf = (selector: string) =>
+        session.evaluate((s) => document.querySelector(s)!.getBoundingClientRect().left, selector)
+      expect(await leftOf('.enquiry-link')).toBeLessThan(await leftOf('.navbar-name'))
+      expect(await readExcess(visitor)).toBeLessThanOrEqual(0)
+      await press('.card-link', 'وعاء من خشب البلوط')
+      await waitFor('.product-facts h1', 'وعاء من خشب البلوط')
+      expect(await readExcess(visitor)).toBeLessThanOrEqual(0)
+      await changeLanguage(visitor, 'en')
+      await waitForPath(/^\/en\/products\//)
+      await waitFor('html:not([dir="rtl"]) h1', 'Oak bowl')
+      await waitFor('.product-description [lang="ar"], [lang="ar"]', 'مصنوع يدويًا')
+      expect(await leftOf('.enquiry-link')).toBeGreaterThan(await leftOf('.navbar-name'))
+      expect(await readExcess(visitor)).toBeLessThanOrEqual(0)
+    }))
+}

@@ -1,0 +1,4 @@
+import { describeEngine } from './describe-engine.ts'
+import { WEBKIT } from './webkit.ts'
+
+describeEngine(WEBKIT)
