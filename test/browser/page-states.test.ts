@@ -127,7 +127,7 @@ const PASTED = '20 x DIN84-M3X8\nDIN84-M3X1O 4 pcs\n2 NOTHING-LIKE-IT'
 
 async function fillTable(page: Page): Promise<void> {
   await page.locator('.row-quantity .field').first().fill('3')
-  await page.locator('.columns summary').click()
+  await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('form', { name: 'Columns' }).waitFor()
 }
 

@@ -50,7 +50,7 @@ test('Enter on a column header sorts ascending, then descending, then removes th
   }
   await expect.poll(() => page.url()).toBe(server.url + PATH)
 
-  const trigger = page.locator('.columns summary')
+  const trigger = page.getByRole('button', { name: 'Columns' })
   await trigger.focus()
   await page.keyboard.press('Enter')
   const form = page.getByRole('form', { name: 'Columns' })
@@ -109,8 +109,8 @@ test('a phone shows the name and two specifications without sideways scrolling o
     const heading = page.locator(`thead th:nth-child(${column}) .data-table-sort-name`)
     expect(await heading.evaluate((name) => name.scrollWidth > name.clientWidth)).toBe(false)
   }
-  await waitUntilHydrated(page.locator('.columns summary'))
-  await page.locator('.columns summary').click()
+  await waitUntilHydrated(page.getByRole('button', { name: 'Columns' }))
+  await page.getByRole('button', { name: 'Columns' }).click()
   const box = await boxOf(page, '.columns form')
   expect([box.x >= 0, box.x + box.width <= 360]).toEqual([true, true])
 

@@ -227,7 +227,7 @@ test.each([
 )
 
 test('a form sent without scripts chooses the columns, and keeps the filters and the sort order', async () => {
-  const inputs = (await read('/category/slotted?attr-head=Flat&sort=attr-length')).findAll('details.columns form input')
+  const inputs = (await read('/category/slotted?attr-head=Flat&sort=attr-length')).findAll('.columns form input')
   expect(inputs.map((input) => ['type', 'name', 'value'].map((key) => input.attribute(key)).join(' '))).toEqual([
     'hidden attr-head Flat',
     'hidden sort attr-length',
