@@ -39,13 +39,15 @@ function ProductCard({ card, isPriority = false, hasPicture = true, children }: 
           <ProductImage image={secondImage} isDecorative isPriority />
         </span>
       ) : null}
-      {price.price ? (
-        <p className="card-price">
-          <Price {...price} />
-        </p>
-      ) : null}
-      {notes === undefined ? null : <p className="caption">{notes}</p>}
-      {colours ? <ColourDots {...colours} /> : null}
+      <div className="card-facts">
+        {price.price ? (
+          <p className="card-price">
+            <Price {...price} />
+          </p>
+        ) : null}
+        {notes === undefined ? null : <p className="caption">{notes}</p>}
+        {colours ? <ColourDots {...colours} /> : null}
+      </div>
       <ProductMenuButton name={name} />
       {children}
     </li>

@@ -39,7 +39,7 @@ export function ProductMenuButton({ name }: Pick<Card, 'name'>) {
   return use(HasMenu) ? (
     <button
       type="button"
-      className="card-more"
+      className="card-more on-screen"
       aria-label={messages.moreActions(name)}
       aria-haspopup="menu"
       data-context-button=""

@@ -43,7 +43,7 @@ export function TakeAway({ name, texts, writeRows }: TakeAwayProps) {
   }
 
   return (
-    <span className="take-away cluster" lang={langAttribute}>
+    <span className="take-away cluster scripted on-screen" lang={langAttribute}>
       <button type="button" className="text-button" onClick={download}>
         {texts.download}
       </button>

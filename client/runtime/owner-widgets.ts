@@ -1,6 +1,6 @@
 import type { Messages } from '../../shared/messages/messages.ts'
 import type { PageHooks } from './page-hooks.ts'
-import '../widgets/tooltip/tooltip.css'
+
 import { attachTooltip } from '../widgets/tooltip/tooltip.tsx'
 
 /** Returns a function that restores the element. */
@@ -69,7 +69,7 @@ function setUpTooltip(element: HTMLElement): () => void {
   const bubble = document.createElement('span')
   count += 1
   bubble.id = `tooltip-${count}`
-  bubble.className = 'tooltip'
+  bubble.className = 'popup tooltip'
   bubble.role = 'tooltip'
   bubble.popover = 'manual'
   bubble.dataset['state'] = 'closed'

@@ -12,7 +12,11 @@ export function CompareBar({ view }: { readonly view: View }) {
   const { marks, isRefused } = useMarks()
   if (marks.length === 0 || !canMark(view)) return null
   return (
-    <section className="compare-bar row" aria-label={messages.comparison.heading} lang={messages.langAttribute}>
+    <section
+      className="compare-bar row on-screen"
+      aria-label={messages.comparison.heading}
+      lang={messages.langAttribute}
+    >
       <div className="compare-bar-texts">
         <p role="status">
           {isRefused ? (

@@ -19,7 +19,7 @@ export function CompareBox({ slug, name }: Mark) {
     if (ref.current?.checked) setMarked({ slug, name }, true)
   }, [slug, name])
   return (
-    <label className="compare-box">
+    <label className="compare-box on-screen">
       <input
         ref={ref}
         type="checkbox"

@@ -60,7 +60,7 @@ function ComparisonTable({
   const slugs = products.map(({ slug }) => slug)
   return (
     <div className="comparison">
-      <div className="comparison-tools row">
+      <div className="comparison-tools row on-screen">
         {hidesEqual ? (
           <label className="choice">
             <input type="checkbox" className="comparison-toggle" autoComplete="off" />
@@ -99,7 +99,7 @@ function ComparisonTable({
                   <Link
                     to={comparisonPath(slugs.filter((other) => other !== slug))}
                     rel="nofollow"
-                    className="comparison-remove square"
+                    className="comparison-remove square on-screen"
                     aria-label={texts.remove(name)}
                     keepsScroll
                     onClick={() => setMarked({ slug, name }, false)}
@@ -123,7 +123,7 @@ function ComparisonTable({
                 ))}
               </tr>
             ) : null}
-            <tr className="comparison-enquiry">
+            <tr className="comparison-enquiry on-screen">
               <th scope="row">
                 <span>{messages.enquiryList.add}</span>
               </th>

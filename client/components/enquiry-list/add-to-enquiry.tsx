@@ -79,7 +79,7 @@ export function AddToEnquiry({ slug, name, variant, isCompact = false, quantityF
     >
       {inputs}
       {quantityField ?? (
-        <label>
+        <label className="labelled">
           <span className="caption">{texts.quantity}</span>
           <input
             className="field"

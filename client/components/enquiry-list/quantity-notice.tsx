@@ -20,7 +20,7 @@ export function QuantityNotice({ id, quantity, terms, onUse }: QuantityNoticePro
       {fitting === quantity || Number.isNaN(quantity) ? null : (
         <>
           <span>{fillInQuantity(terms.misfit, shown)}</span>{' '}
-          <button type="button" className="text-button" onClick={() => onUse(fitting)}>
+          <button type="button" className="text-button scripted" onClick={() => onUse(fitting)}>
             {fillInQuantity(terms.use, shown)}
           </button>
         </>

@@ -40,7 +40,7 @@ function ChooseLink({ row: { slug, name, href } }: { readonly row: Row }) {
   return (
     <Link
       to={href ?? productPath(slug)}
-      className="row-choose"
+      className="row-choose on-screen"
       aria-label={`${isListed ? `${name}. ${texts.listed(listed)}` : name}. ${texts.choose}`}
       data-listed={isListed ? listed : undefined}
       rel={href && 'nofollow'}
@@ -69,7 +69,7 @@ function QuantityField({ row }: { readonly row: Row }) {
   useLayoutEffect(() => keepTyped(), [])
 
   return (
-    <div className="row-quantity">
+    <div className="row-quantity on-screen">
       <input
         ref={input}
         className="field"
@@ -87,6 +87,7 @@ function QuantityField({ row }: { readonly row: Row }) {
       />
       <button
         type="button"
+        className="scripted"
         aria-label={
           listed === '' ? texts.addProduct(row.name) : `${row.name}. ${texts.listed(Number(listed))}. ${texts.show}`
         }

@@ -23,7 +23,7 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
   const { isInline, isOpen } = useOverlay('ListingFilters')
   const { formRef, count, onSubmit } = useFilterForm(query, path, isInline, !isOpen)
   return (
-    <OverlayPanel placement="left" className="filters">
+    <OverlayPanel placement="left" className="filters on-screen">
       <div className="overlay-head">
         <OverlayTitle>{messages.filters}</OverlayTitle>
         <OverlayClose className="button" />

@@ -28,7 +28,7 @@ export function ListingToolbar({ listing, path }: ListingToolbarProps) {
   const sitePath = useSitePath()
   const { query, count, defaultView, families } = listing
   return (
-    <div className="toolbar row" lang={messages.langAttribute}>
+    <div className="toolbar row on-screen" lang={messages.langAttribute}>
       <p className="toolbar-count" role="status">
         {count}
       </p>
@@ -129,7 +129,7 @@ export function ActiveFilters({ listing: { query, activeFilters }, path }: Omit<
   const { sort, view, columns, families } = query
   const messages = useMessages()
   return (
-    <ul className="chips cluster">
+    <ul className="chips cluster on-screen">
       {activeFilters.map(({ label, search }) => (
         <li key={search}>
           <Link

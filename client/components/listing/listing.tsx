@@ -67,7 +67,7 @@ export function Listing({ listing, relaxations, path }: ListingProps) {
           <CompareBox slug={card.slug} name={card.name} />
         ) : (
           // Families cannot be compared. The space aligns them with products.
-          <span className="compare-box" />
+          <span className="compare-box on-screen" />
         )}
         {renderQuantity?.(card)}
       </>
@@ -96,7 +96,7 @@ export function Listing({ listing, relaxations, path }: ListingProps) {
   return (
     <Overlay sidebarFrom="lg">
       <div className="listing stack">
-        <a className="skip-link listing-skip" href="#results">
+        <a className="skip-link listing-skip on-screen" href="#results">
           {messages.skipToResults}
         </a>
         <ListingFilters listing={listing} path={path} />
@@ -158,7 +158,7 @@ function ListingEmpty({ isFiltered, relaxations }: ListingEmptyProps) {
       ) : null}
       {categories.length > 0 ? (
         <nav aria-label={messages.categories}>
-          <ul className="chips cluster">
+          <ul className="chips cluster on-screen">
             <CategoryItems className="chip" />
           </ul>
         </nav>

@@ -41,7 +41,7 @@ function BeforePage({ view }: { readonly view: View | null }) {
   return (
     <>
       <div id="top" />
-      <a className="skip-link" href="#main" lang={messages.langAttribute}>
+      <a className="skip-link on-screen" href="#main" lang={messages.langAttribute}>
         {messages.skipToContent}
       </a>
       <Navbar view={view} />

@@ -49,7 +49,7 @@ function ManySubcategories({
 }) {
   return (
     <>
-      <ul className="chips cluster">
+      <ul className="chips cluster on-screen">
         {main.map(({ slug, name, lang }) => (
           <li key={slug}>
             <Link className="chip" to={categoryPath(slug)} lang={lang}>

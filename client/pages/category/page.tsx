@@ -25,7 +25,7 @@ export function Page({ data: { tiles, groups } }: PageProps<'category'>) {
         ) : null}
       </header>
       {tiles.length > 0 ? (
-        <ul className="category-tree">
+        <ul className="category-tree product-grid">
           {tiles.map((tile, index) => (
             <li key={tile.slug}>
               <ul>

@@ -87,7 +87,7 @@ export function EnquiryForm({ items, list, returned, openDays, takeAwayTexts }: 
               />
             </Suspense>
           </StepperPanel>
-          <StepperPanel step="review" className="enquiry-review-panel">
+          <StepperPanel step="review" className="scripted">
             <EnquiryReview values={values} items={list.asked} />
           </StepperPanel>
           <StepperDone heading={messages.enquiry.sentHeading}>

@@ -140,7 +140,7 @@ function Item({ item, index, askedIndex, list, errors, removePath }: ItemProps) 
           </p>
         )}
       </div>
-      <label className="enquiry-item-quantity">
+      <label className="enquiry-item-quantity labelled">
         <span className="caption">{texts.quantity}</span>
         <input
           id={fieldId(quantity)}
@@ -158,7 +158,7 @@ function Item({ item, index, askedIndex, list, errors, removePath }: ItemProps) 
           {...describe(quantityError)}
         />
       </label>
-      <label className="enquiry-item-note">
+      <label className="enquiry-item-note labelled">
         <span className="caption">{`${texts.note} (${messages.enquiry.optional})`}</span>
         <input
           id={fieldId(note)}

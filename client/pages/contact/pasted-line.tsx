@@ -65,7 +65,7 @@ export function PastedLine({ line, texts, index }: PastedLineProps) {
   return (
     <li data-state={line.state}>
       <input type="hidden" name={CHECKED_LINE_INPUT} value={line.text} />
-      <label className="pasted-line-text">
+      <label className="pasted-line-text labelled">
         <span className="caption">{`${texts.line} ${number}`}</span>
         <input
           className="field"
@@ -76,7 +76,7 @@ export function PastedLine({ line, texts, index }: PastedLineProps) {
           spellCheck={false}
         />
       </label>
-      <label className="pasted-line-choice">
+      <label className="pasted-line-choice labelled">
         <span className="caption">{texts.states[line.state]}</span>
         <select
           className="field"
@@ -99,7 +99,7 @@ export function PastedLine({ line, texts, index }: PastedLineProps) {
           <option value={LEFT_OUT}>{texts.leaveOut}</option>
         </select>
       </label>
-      <label className="pasted-line-count">
+      <label className="pasted-line-count labelled">
         <span className="caption">{messages.enquiryList.quantity}</span>
         <input
           className="field"

@@ -163,7 +163,7 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
               spellCheck={false}
             />
           </div>
-          <label>
+          <label className="labelled">
             <span>{texts.file}</span>
             <input className="field" type="file" name={LIST_FILE_INPUT} accept=".csv,.txt,.tsv,text/csv,text/plain" />
           </label>

@@ -27,7 +27,7 @@ export function Page({ data }: PageProps<'index'>) {
               </Link>
             ) : null}
           </div>
-          <ul className="home-categories">
+          <ul className="home-categories product-grid">
             {categories.map((category) => (
               <CategoryTile
                 key={category.slug}

@@ -30,14 +30,14 @@ export function FamilyMatrix({ family }: FamilyProps) {
     return null
   const heading = `${one.name} / ${other.name}`
   return (
-    <section className="section family-matrix">
+    <section className="section family-matrix on-screen">
       <div className="section-head">
         <h2>{heading}</h2>
       </div>
       <div className="family-scroll" role="region" aria-label={heading} tabIndex={0} data-preload={PRELOADS_ON_INTENT}>
         <Matrix family={family} />
       </div>
-      <p className="caption" aria-hidden="true">
+      <p className="caption dot" data-available="false" aria-hidden="true">
         {messages.notAvailable}
       </p>
     </section>
@@ -162,6 +162,7 @@ function Matrix({ family }: FamilyProps) {
                 <td key={columnValue}>
                   {product ? (
                     <a
+                      className="dot"
                       href={hrefOf(product.slug)}
                       aria-label={`${values.join(', ')}${product.isAvailable ? '' : ` (${messages.notAvailable})`}`}
                       data-available={product.isAvailable ? undefined : 'false'}

@@ -73,7 +73,7 @@ export function OrderQuantity({ terms }: { readonly terms: QuantityTerms }) {
   useLayoutEffect(() => setQuantity(Number(input.current?.value)), [])
   return (
     <>
-      <label>
+      <label className="labelled">
         <span className="caption">{texts.quantity}</span>
         <input
           ref={input}

@@ -50,8 +50,9 @@ export function Page({ data }: PageProps<'products-product'>) {
             <DiscontinuedNotice discontinued={data.discontinued} />
           ) : (
             <p
-              className="product-availability caption"
+              className="product-availability dot caption"
               data-availability={variant.availability}
+              data-available={variant.availability === 'InStock' ? undefined : 'false'}
               lang={messages.langAttribute}
             >
               {messages.availabilities[variant.availability]}
@@ -125,7 +126,7 @@ export function Page({ data }: PageProps<'products-product'>) {
       <Deferred name="related" value={related} fallback={<RelatedPlaceholder />}>
         {(products) => (
           <>
-            <ProductSection heading={messages.related} products={products} className="section related" />
+            <ProductSection heading={messages.related} products={products} className="section related on-screen" />
             {products.some(({ price: other }) => isAmount(other, messages)) ? (
               <PriceNotes notes={data.listNotes} isSection />
             ) : null}
@@ -157,7 +158,7 @@ export function DiscontinuedNotice({ discontinued: { notice, successor } }: { re
 export function RelatedPlaceholder() {
   const messages = useMessages()
   return (
-    <section className="section related" aria-busy="true" aria-label={messages.related}>
+    <section className="section related on-screen" aria-busy="true" aria-label={messages.related}>
       <div className="section-head">
         <h2>{messages.related}</h2>
       </div>

@@ -50,14 +50,15 @@ export function AskBar({ product, variant, price }: AskBarProps) {
   const { name, langs } = product
   const values = variant.optionValues.join(' / ')
   return (
-    <section className="ask-bar" aria-label={name}>
+    <section className="ask-bar row on-screen" aria-label={name}>
       <div className="ask-bar-texts">
         {price.price ? (
           <p>
             <Price {...price} />
           </p>
         ) : null}
-        <p className="caption" lang={values ? langs?.specification : langs?.name}>
+        {/* The heading shows the name in full. */}
+        <p className="caption truncated" lang={values ? langs?.specification : langs?.name}>
           <ProductName name={values || name} />
         </p>
       </div>

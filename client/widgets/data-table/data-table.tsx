@@ -50,7 +50,7 @@ export function DataTable<Row>({ locale, ...table }: DataTableProps<Row>) {
       navigation={{ onPageChange: (number) => show({ page: number }) }}
     >
       {rows.length > PAGE_LENGTHS[0] ? (
-        <div className="data-table-tools cluster">
+        <div className="data-table-tools cluster scripted on-screen">
           <SearchField onSearch={(search) => show({ search })} />
           <PageLengthField pageLength={view.pageLength} onChange={(pageLength) => show({ pageLength })} />
         </div>
@@ -68,7 +68,7 @@ function SearchField({ onSearch }: { readonly onSearch: (search: string) => void
   })
   useEffect(() => searchTypedBeforeHydration(), [])
   return (
-    <div className="data-table-search">
+    <div className="data-table-search labelled">
       <label htmlFor={id} className="caption">
         {messages.search}
       </label>
@@ -93,7 +93,7 @@ function PageLengthField({ pageLength, onChange }: PageLengthFieldProps) {
   const messages = useMessages()
   const id = useId()
   return (
-    <div className="data-table-length">
+    <div className="data-table-length labelled">
       <label htmlFor={id} className="caption">
         {messages.pageLength}
       </label>

@@ -22,7 +22,7 @@ export function TablePagination({ caption, page, pageCount, ...navigation }: Tab
   const messages = useMessages()
   if (pageCount < 2) return null
   return (
-    <nav className="table-pagination" aria-label={messages.pagesOf(caption)}>
+    <nav className="table-pagination on-screen" aria-label={messages.pagesOf(caption)}>
       <ul className="row">
         <li>
           <PageControl navigation={navigation} page={page - 1} isEnabled={page > 1} rel="prev">

@@ -121,7 +121,7 @@ export function Datepicker(props: DatepickerProps) {
     <fieldset className="datepicker" data-problem={shownError ? (entry.problem ?? 'server') : undefined}>
       <legend>{label}</legend>
       <div className="datepicker-fields">
-        <div>
+        <div className="labelled">
           <label htmlFor={`${id}-date`} className="caption">
             {messages.date}
           </label>
@@ -153,7 +153,7 @@ export function Datepicker(props: DatepickerProps) {
             ) : null}
           </div>
         </div>
-        <div>
+        <div className="labelled">
           <label htmlFor={`${id}-time`} className="caption">
             {messages.time}
           </label>

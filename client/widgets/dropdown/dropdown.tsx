@@ -1,3 +1,4 @@
+import '../popup.css'
 import './dropdown.css'
 import {
   useRef,
@@ -132,7 +133,7 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
     <div
       ref={popupRef}
       id={popupId}
-      className="dropdown-popup"
+      className="popup dropdown-popup"
       // The browser would close an `auto` popover when a long press ends.
       popover={trigger === 'contextmenu' ? 'manual' : 'auto'}
       role={isMenu ? 'menu' : 'group'}

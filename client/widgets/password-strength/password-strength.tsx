@@ -67,7 +67,7 @@ export function PasswordStrength({
         aria-describedby={`${id}-score ${id}-hints`}
         onChange={readValue}
       />
-      <div className="password-strength-meter">
+      <div className="password-strength-meter scripted">
         <div
           className="password-strength-stripes"
           role="meter"

@@ -49,7 +49,7 @@ export function StepperList() {
   const { steps } = useStepper('StepperList')
   const messages = useMessages()
   return (
-    <ol aria-label={messages.steps} className="stepper-list cluster">
+    <ol aria-label={messages.steps} className="stepper-list cluster scripted">
       {steps.map(({ id, title, statuses, isCurrent }) => {
         const announced = statuses.flatMap((status) => (status === 'active' ? [] : [messages.stepStates[status]]))
         return (

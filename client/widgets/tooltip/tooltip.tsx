@@ -1,3 +1,4 @@
+import '../popup.css'
 import './tooltip.css'
 import { cloneElement, useId, type ReactElement } from 'react'
 import { TOOLTIP_OFFSET_PX } from '../../../shared/constants.ts'
@@ -27,7 +28,14 @@ export function Tooltip({ text, children }: TooltipProps) {
       {label === text
         ? children
         : cloneElement(children, { 'aria-describedby': describedBy === undefined ? id : `${describedBy} ${id}` })}
-      <span ref={attachToPrevious} id={id} role="tooltip" popover="manual" className="tooltip" data-state="closed">
+      <span
+        ref={attachToPrevious}
+        id={id}
+        role="tooltip"
+        popover="manual"
+        className="popup tooltip"
+        data-state="closed"
+      >
         {text}
       </span>
     </>

@@ -59,7 +59,7 @@ test('if Floating UI cannot be loaded, the style sheet places the tooltip; only 
   await page.route('**/builds/*.js', (route) => route.abort())
   await remember.focus()
   await tooltip.waitFor()
-  expect(await tooltip.evaluate((own) => getComputedStyle(own).positionTryFallbacks)).toBe('flip-block')
+  expect(await tooltip.evaluate((own) => getComputedStyle(own).positionTryFallbacks)).toBe('flip-block, flip-inline')
   expect(await verticalGap(tooltip, remember)).toBeCloseTo(TOOLTIP_OFFSET_PX, 0)
   expect(await tooltip.getAttribute('data-placement')).toBe(null)
 })
