@@ -1,4 +1,4 @@
-import type { FamilySummary } from '../catalog/search/index.ts'
+import type { FamilySummary } from '../catalog/search/families.ts'
 import type { MissingMode } from '../../shared/site.ts'
 import type { ListKind } from '../catalog/store/catalog-lists.ts'
 import type { RecognisedAttribute, UnfilteredAttribute } from '../catalog/search/listing.ts'

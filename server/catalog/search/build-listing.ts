@@ -9,7 +9,6 @@ import {
   chooseFamilyMode,
   describeFamilyRow,
   type FamilyRows,
-  findFamilyName,
   groupFamilies,
   rateByOrder,
   rateBySearch,
@@ -63,7 +62,7 @@ export async function buildListing(
   const ordinals = openFacet ? [] : await listPage(list, query, shown, listed)
   const columns = view === 'table' && !openFacet ? await chooseColumns(context, tree, categorySlug) : []
   const shownColumns = columns.filter(({ isShown }) => isShown).map(({ key }) => key)
-  const familyName = query.family ? await findFamilyName(index, familyOrdinal) : undefined
+  const familyName = query.family ? (await index.findFamily(familyOrdinal))?.name : undefined
   return {
     ids: await index.readIds(ordinals),
     familyRows: rows ? await describeRows(index, ordinals, rows.list, shownColumns) : [],

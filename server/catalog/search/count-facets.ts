@@ -2,8 +2,10 @@ import { FILTER_KEYS_MAX, FILTER_SHOWN_VALUES } from '../../../shared/constants.
 import type { CategoryNode } from '../../../shared/catalog.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-query.ts'
+import type { NumericAttribute } from '../rules/recognise-attribute.ts'
 import type { AttributeFacet, Facet, Facets } from './listing.ts'
-import { countCommonBits } from './bits.ts'
+import type { ListingIndex } from './listing-index.ts'
+import { type Bits, countCommonBits, createBits } from './bits.ts'
 import { bitsExcept, type CountedValues, countEach, countValues, type FacetContext, findFacet } from './count-values.ts'
 import { rangeFilter } from './find-products.ts'
 import { BLOBS } from './index-storage.ts'
@@ -76,14 +78,24 @@ async function buildAttributeFacet(context: FacetContext, key: string): Promise<
   if (!numeric) return { key, name, ...chooseValues(counted) }
   const bits = bitsExcept(context, rangeFilter(key))
   const counts = await countEach(context, facet.blob, bits)
-  const postings = await index.readPostings(facet.blob)
-  const range = summariseNumbers(numeric, postings, counts, bits)
+  const numbered = await readNumbered(index, facet.blob, numeric)
+  const range = summariseNumbers(numeric, counts, countCommonBits(numbered, bits))
   const isNumber = (place: number) => (numeric.numbers[place] ?? null) !== null
   const areFew = counted.places.filter((place) => isNumber(place)).length <= FILTER_NUMERIC_VALUES_MAX
   const places = counted.places.filter((place) => isOption || areFew || !isNumber(place) || counted.chosen.has(place))
   const isChosen = Object.hasOwn(query.attributes, key) || Object.hasOwn(query.ranges, key)
   const isRange = isChosen || (range.ends !== null && range.ends[0] < range.ends[1])
   return { key, name, ...chooseValues({ ...counted, places }), ...(isRange && { range }) }
+}
+
+/** Returns the products that have a number. */
+function readNumbered(index: ListingIndex, blob: string, { numbers }: NumericAttribute): Promise<Bits> {
+  return index.getComputed(`numbered ${blob}`, async () => {
+    const bits = createBits(index.directory.productCount)
+    const places = numbers.flatMap((number, place) => (number === null ? [] : place))
+    ;(await index.readPostings(blob)).addTo(new Set(places), bits)
+    return bits
+  })
 }
 
 /** Chooses the values that are shown beside products: all if there are few, otherwise the most frequent and the chosen ones. */

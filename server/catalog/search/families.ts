@@ -1,9 +1,8 @@
-import { hash } from 'node:crypto'
 import type { Family, FamilyDoubt } from '../rules/find-families.ts'
 import { type Bits, createBits, setBit } from './bits.ts'
 
 export const FAMILY_BLOBS = {
-  /** The products of all families, and the keys by which they are found, as `FamilyNumbers` reads them. */
+  /** The products of all families, as `FamilyNumbers` reads them. */
   numbers: 'family-numbers',
   summary: 'family-summary',
   /** @param number families are numbered from 0 */
@@ -21,19 +20,6 @@ export function readFamilySummary(bytes: Uint8Array | undefined): FamilySummary 
   return bytes
     ? (JSON.parse(Buffer.from(bytes).toString('utf8')) as FamilySummary)
     : { families: 0, products: 0, doubts: { count: 0, entries: [] } }
-}
-
-/** Hexadecimal digits of a key; two keys of a million products are equal with a probability of 10^-7. */
-const KEY_DIGITS = 16
-
-/** Shortens a text that products of the same families share. */
-export function hashFamilyKey(text: string): string {
-  return hash('sha1', text, 'hex').slice(0, KEY_DIGITS)
-}
-
-/** Returns the first 32 bits of a key, which other keys may share. */
-export function shortenFamilyKey(key: string): number {
-  return Number.parseInt(key.slice(0, 8), 16)
 }
 
 type EncodedProduct = readonly [slug: string, isAvailable: 0 | 1, ...places: readonly number[]]
@@ -55,10 +41,7 @@ export function readFamily(bytes: Uint8Array): Family {
   }
 }
 
-/**
- * The products of each family. The words are the number of families, their sizes, their products, and pairs of a short key and the
- * number of a family that has it.
- */
+/** The products of each family. The words are the number of families, their sizes and their products. */
 export class FamilyNumbers {
   readonly count: number
   /** For each product, its family plus 1, or 0. */
@@ -91,14 +74,5 @@ export class FamilyNumbers {
   /** Returns the products of a family, in stored order. */
   listProducts(family: number): Uint32Array {
     return this.#words.subarray(this.#starts[family], this.#starts[family + 1])
-  }
-
-  /** Lists the families that may have the products with a key. */
-  findByKey(key: string): readonly number[] {
-    const short = shortenFamilyKey(key)
-    const families: number[] = []
-    for (let place = this.#starts[this.count]!; place < this.#words.length; place += 2)
-      if (this.#words[place] === short) families.push(this.#words[place + 1]!)
-    return families
   }
 }

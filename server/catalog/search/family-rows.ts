@@ -125,19 +125,13 @@ export function rateBySearch(search: SearchResult, featured: Bits): (members: Bi
 }
 
 export async function rateByOrder(index: ListingIndex, name: string, order: Uint32Array): Promise<Rate> {
-  const positions = await index.getOrder(`positions ${name}`, async () => {
+  const positions = await index.getComputed(`positions ${name}`, async () => {
     const inverse = new Uint32Array(order.length)
     for (let place = 0; place < order.length; place++) inverse[order[place]!] = place
     return inverse
   })
   const { length } = positions
   return (ordinal) => length - positions[ordinal]!
-}
-
-export async function findFamilyName(index: ListingIndex, ordinal: number | undefined): Promise<string | undefined> {
-  if (ordinal === undefined || !index.directory.familyCount) return undefined
-  const number = (await index.readFamilyNumbers()).numbers[ordinal]
-  return number ? (await index.readFamily(number - 1)).name : undefined
 }
 
 type Range = readonly [low: string, high: string]
@@ -152,11 +146,10 @@ export async function describeFamilyRow(
 ): Promise<FamilyRow> {
   const families = await index.readFamilyNumbers()
   const [inStock, prices] = [await index.readWords(BLOBS.inStock), await index.readPrices()]
-  const family = families.numbers[products[0]!]! - 1
-  const { name, axes, products: members } = await index.readFamily(family)
+  const { name, axes, products: members } = (await index.findFamily(products[0]))!
   // `products` has the order of the family.
   const indexes: number[] = []
-  for (const [index, product] of families.listProducts(family).entries())
+  for (const [index, product] of families.listProducts(families.numbers[products[0]!]! - 1).entries())
     if (product === products[indexes.length]) indexes.push(index)
   const { brands, mainCategories, attributes } = index.directory
   const keyOf = (axis: string) => attributes.find(({ name: known }) => known === axis)?.key ?? buildSlug(axis)

@@ -41,10 +41,10 @@ export const BLOBS = {
 } as const
 
 /**
- * `terms` are words, `codes` part numbers, `completions` the most frequent words of common prefixes, `forms` the words
- * of each stem, `compounds` those that contain a word, `grams` the part numbers that contain three characters.
+ * `terms` are words, `codes` part numbers, `forms` the words of each stem, `compounds` those that contain a word, `grams`
+ * the part numbers that contain three characters.
  */
-export type DictionaryName = 'terms' | 'codes' | 'completions' | 'forms' | 'compounds' | 'grams'
+export type DictionaryName = 'terms' | 'codes' | 'forms' | 'compounds' | 'grams'
 
 export interface DictionaryBlocks {
   readonly firstKeys: readonly string[]

@@ -4,10 +4,8 @@ import { BitsPool, type BitsArena } from './bits.ts'
 import { Dictionary, findLast } from './dictionary.ts'
 import { BLOBS, StaleIndexError, type DictionaryName, type IndexDirectory, type IndexSource } from './index-storage.ts'
 import { Postings, viewWords } from './postings.ts'
-import type { Product } from '../../../shared/catalog.ts'
 import type { Family } from '../rules/find-families.ts'
-import { describeFamilyCandidate } from '../rules/product-family.ts'
-import { FAMILY_BLOBS, FamilyNumbers, hashFamilyKey, readFamily } from './families.ts'
+import { FAMILY_BLOBS, FamilyNumbers, readFamily } from './families.ts'
 import { decodePrices, type Prices } from './prices.ts'
 import { findLanguage, type Language } from './language.ts'
 import { readWordList, type WordList } from './correct-word.ts'
@@ -35,7 +33,6 @@ export class ListingIndex {
   readonly directory: IndexDirectory
   readonly terms: Dictionary
   readonly codes: Dictionary
-  readonly completions: Dictionary
   readonly forms: Dictionary
   readonly compounds: Dictionary
   readonly grams: Dictionary
@@ -60,7 +57,6 @@ export class ListingIndex {
       new Dictionary(name, directory.dictionaries[name], (blob) => this.#read(blob, (bytes) => bytes))
     this.terms = open('terms')
     this.codes = open('codes')
-    this.completions = open('completions')
     this.forms = open('forms')
     this.compounds = open('compounds')
     this.grams = open('grams')
@@ -95,14 +91,14 @@ export class ListingIndex {
     return this.#read(name, (bytes) => new Postings(bytes, this.directory.productCount))
   }
 
-  /** Gets or computes a sort order of all products. */
-  async getOrder(name: string, build: () => Promise<Uint32Array>): Promise<Uint32Array> {
-    const key = `built-order ${name}`
+  /** Gets or computes a sort order or set. */
+  async getComputed(name: string, compute: () => Promise<Uint32Array>): Promise<Uint32Array> {
+    const key = `computed ${name}`
     const cached = this.#cache.get(key)
     if (cached) return cached.value as Uint32Array
-    const order = await build()
-    this.#cache.set(key, { bytes: order.byteLength, value: order })
-    return order
+    const words = await compute()
+    this.#cache.set(key, { bytes: words.byteLength, value: words })
+    return words
   }
 
   /** Undefined if there are no words of this length. */
@@ -121,19 +117,11 @@ export class ListingIndex {
     return this.#read(FAMILY_BLOBS.numbers, (bytes) => new FamilyNumbers(viewWords(bytes), this.directory.productCount))
   }
 
-  readFamily(number: number): Promise<Family> {
-    return this.#read(FAMILY_BLOBS.family(number), readFamily)
-  }
-
-  /** Finds the products of which the given one is a size. */
-  async findFamily(product: Product): Promise<Family | null> {
-    const candidate = this.directory.familyCount ? describeFamilyCandidate(product) : null
-    if (!candidate) return null
-    for (const number of (await this.readFamilyNumbers()).findByKey(hashFamilyKey(candidate.key))) {
-      const family = await this.readFamily(number)
-      if (family.products.some(({ slug }) => slug === product.slug)) return family
-    }
-    return null
+  /** Finds the family of a product. */
+  async findFamily(ordinal: number | undefined): Promise<Family | null> {
+    if (ordinal === undefined || !this.directory.familyCount) return null
+    const number = (await this.readFamilyNumbers()).numbers[ordinal]
+    return number ? this.#read(FAMILY_BLOBS.family(number - 1), readFamily) : null
   }
 
   readSynonyms(): Promise<Synonyms> {

@@ -38,10 +38,7 @@ export interface RangeFacet {
   readonly unit: string
   /** Null if no product has a number. */
   readonly ends: readonly [low: number, high: number] | null
-  /**
-   * Histogram: product counts for equal parts of the range, on a logarithmic scale if its ends are far apart. A product
-   * with several numbers in a part counts once.
-   */
+  /** Histogram: counts for equal parts of the range, on a logarithmic scale if its ends are far apart. */
   readonly bars: readonly number[]
   /** How many products have a numeric value. */
   readonly count: number

@@ -1,4 +1,4 @@
-import { countBits, countCommonBits, hasBit, listOrdinalsOf, setBit, unionInto, type Bits } from './bits.ts'
+import { countCommonBits, hasBit, listOrdinalsOf, setBit, unionInto, type Bits } from './bits.ts'
 
 /** Words of the header: number of values, number of bitsets, bytes per entry of the column, number of pairs. */
 export const HEADER_WORDS = 4
@@ -25,7 +25,6 @@ export class Postings {
   readonly #column: Column
   readonly #starts: Uint32Array
   readonly #pairs: Uint32Array
-  #areSingle: boolean | undefined
 
   /** @param size number of products in the index */
   constructor(bytes: Uint8Array, size: number) {
@@ -109,31 +108,6 @@ export class Postings {
     if (!flags) return
     addColumn(this.#column, flags, bits)
     if (this.#pairs.length > 0) addPairs(this.#starts, this.#pairs, flags, bits)
-  }
-
-  get areSingle(): boolean {
-    if (this.#areSingle === undefined) {
-      const bits = new Uint32Array(this.#setWords)
-      this.addTo(new Set(this.#counts.keys()), bits)
-      this.#areSingle = countBits(bits) === this.#counts.reduce((sum, count) => sum + count, 0)
-    }
-    return this.#areSingle
-  }
-
-  /**
-   * Counts the products with a value of each group, each once.
-   * @param groups for each value, a bit mask of its groups
-   * @returns a count for each of the 32 groups, then the number of products in any
-   */
-  countGroups(groups: Uint32Array, bits: Bits): Uint32Array {
-    const merged = new Uint32Array(this.#setWords * 32)
-    for (let value = 0; value < this.length; value++) {
-      const set = this.#findSet(value)
-      if (set && groups[value] !== 0) mergeMembers(merged, set, groups[value]!)
-    }
-    mergeColumn(merged, this.#column, groups)
-    if (this.#pairs.length > 0) mergePairs(merged, this.#starts, this.#pairs, groups)
-    return countMerged(merged, bits)
   }
 
   /** Returns each product's lowest rank, or the number of values if it has none. @param rankOf returns the rank of a value */
@@ -232,40 +206,6 @@ function lowerPairs(ranks: Ranks, starts: Uint32Array, pairs: Uint32Array, place
       if (rank < ranks[ordinal]!) ranks[ordinal] = rank
     }
   }
-}
-
-function mergeMembers(merged: Uint32Array, set: Bits, groups: number): void {
-  for (let word = 0; word < set.length; word++) {
-    for (let rest = set[word] ?? 0; rest !== 0; rest &= rest - 1)
-      merged[word * 32 + 31 - Math.clz32(rest & -rest)]! |= groups
-  }
-}
-
-function mergeColumn(merged: Uint32Array, column: Column, groups: Uint32Array): void {
-  for (let ordinal = 0; ordinal < column.length; ordinal++) {
-    const value = column[ordinal]!
-    if (value !== 0) merged[ordinal]! |= groups[value - 1]!
-  }
-}
-
-function mergePairs(merged: Uint32Array, starts: Uint32Array, pairs: Uint32Array, groups: Uint32Array): void {
-  for (let word = 0; word + 1 < starts.length; word++) {
-    for (let index = starts[word]!; index < starts[word + 1]!; index++)
-      merged[word * 32 + (pairs[index]! & 31)]! |= groups[pairs[index]! >>> ORDINAL_BITS]!
-  }
-}
-
-function countMerged(merged: Uint32Array, bits: Bits): Uint32Array {
-  const counts = new Uint32Array(33)
-  for (let word = 0; word < bits.length; word++) {
-    for (let products = bits[word] ?? 0; products !== 0; products &= products - 1) {
-      const groups = merged[word * 32 + 31 - Math.clz32(products & -products)]!
-      if (groups === 0) continue
-      increment(counts, 32)
-      for (let rest = groups; rest !== 0; rest &= rest - 1) increment(counts, 31 - Math.clz32(rest & -rest))
-    }
-  }
-  return counts
 }
 
 /** Adds 1 at an index, which must be in range. @returns the previous number */

@@ -4,8 +4,6 @@ import type { RangeLimit } from '../../../shared/range-limit.ts'
 import { endsOf, type NumericAttribute } from '../rules/recognise-attribute.ts'
 import { findUnit, fromBase, toBase, type Unit } from '../rules/units.ts'
 import type { RangeFacet } from './listing.ts'
-import type { Bits } from './bits.ts'
-import type { Postings } from './postings.ts'
 
 /** From this ratio of the highest to the lowest number on, most numbers are small, so the histogram is logarithmic. */
 const LOGARITHMIC_RATIO = 100
@@ -42,14 +40,9 @@ function toNumber({ value, unit: text }: RangeLimit, numeric: NumericAttribute):
 
 /**
  * @param counts number of products with each value
- * @param bits the products that were counted
+ * @param count number of products with a number
  */
-export function summariseNumbers(
-  numeric: NumericAttribute,
-  postings: Postings,
-  counts: Uint32Array,
-  bits: Bits,
-): RangeFacet {
+export function summariseNumbers(numeric: NumericAttribute, counts: Uint32Array, count: number): RangeFacet {
   const shown = findShownUnit(numeric)
   // An attribute may have thousands of numbers, so these loops create no arrays.
   let [low, high, least] = [Infinity, -Infinity, Infinity]
@@ -65,25 +58,17 @@ export function summariseNumbers(
   const barOf = (value: number) =>
     Math.min(HISTOGRAM_WIDTH - 1, Math.floor((HISTOGRAM_WIDTH * (scale(value) - start)) / width || 0))
   const bars = Array<number>(HISTOGRAM_WIDTH).fill(0)
-  const barsOfValues = new Uint32Array(postings.length)
-  let count = 0
   for (const [place, number] of numeric.numbers.entries()) {
     const products = counts[place]
     if (number === null || !products) continue
     const [lowest, highest] = endsOf(number)
-    count += products
-    for (let bar = barOf(lowest); bar <= barOf(highest); bar++) {
-      bars[bar]! += products
-      barsOfValues[place]! |= 1 << bar
-    }
+    for (let bar = barOf(lowest); bar <= barOf(highest); bar++) bars[bar]! += products
   }
-  // A product with several numbers must count only once.
-  const counted = postings.areSingle ? null : postings.countGroups(barsOfValues, bits)
   return {
     unit: shown?.symbol ?? '',
     ends: count === 0 ? null : [toShown(low, shown), toShown(high, shown)],
-    bars: counted ? [...counted.subarray(0, HISTOGRAM_WIDTH)] : bars,
-    count: counted?.at(-1) ?? count,
+    bars,
+    count,
   }
 }
 

@@ -20,7 +20,7 @@ export async function orderByColumn(
   const rank = findRanking(index, column, isDescending, tree)
   return (
     rank &&
-    index.getOrder(`${column} ${isDescending}`, async () => {
+    index.getComputed(`${column} ${isDescending}`, async () => {
       const [ranks, last] = await rank()
       return sortByRank(ranks, last, await index.readWords(BLOBS.featured))
     })

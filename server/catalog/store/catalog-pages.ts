@@ -239,8 +239,12 @@ export abstract class CatalogPages {
   }
 
   /** Finds the products of which the given one is a size. */
-  findFamily(product: Product): Promise<Family | null> {
-    return this.#index.read((index) => index.findFamily(product))
+  findFamily({ slug, fallback }: Product): Promise<Family | null> {
+    return this.#index.read(async (index) => {
+      if (!index.directory.familyCount) return null
+      const [row] = await this.reads.rows('SELECT id FROM product WHERE slug = $1', fallback?.mainSlug ?? slug)
+      return index.findFamily(row && (await index.findOrdinal(Number(row['id']))))
+    })
   }
 
   /** Returns the time of the last change; null if the range has no public products. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Category } from '../../../shared/catalog.ts'
 import type { Site } from '../../../shared/site.ts'
-import type { FamilySummary } from '../search/index.ts'
+import type { FamilySummary } from '../search/families.ts'
 import type { AttributeSummary } from '../search/listing.ts'
 import { type CatalogLists, INDEXED_LISTS, type ListKind } from './catalog-lists.ts'
 import type { ImageFile, StoredFile } from './catalog-reader.ts'

@@ -1,4 +1,5 @@
-import { type IndexSource, ListingIndex, StaleIndexError } from '../search/index.ts'
+import { type IndexSource, StaleIndexError } from '../search/index-storage.ts'
+import { ListingIndex } from '../search/listing-index.ts'
 import type { Snapshot } from './snapshot.ts'
 import { VersionedValue } from './versioned-value.ts'
 

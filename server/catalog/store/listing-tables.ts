@@ -7,7 +7,10 @@ import { buildCategoryTree } from '../rules/category-tree.ts'
 import { listFurtherLanguages, translateCategory } from '../rules/translate.ts'
 import { ReplacedNumbers } from '../rules/numbers.ts'
 import { IndexBuilder } from '../search/build/index-builder.ts'
-import { FAMILY_BLOBS, type IndexBlob, ListingIndex, listUnmatched, readFamilySummary } from '../search/index.ts'
+import { FAMILY_BLOBS, readFamilySummary } from '../search/families.ts'
+import type { IndexBlob } from '../search/index-storage.ts'
+import { ListingIndex } from '../search/listing-index.ts'
+import { listUnmatched } from '../search/find-by-number.ts'
 import type { IndexSummaries } from './catalog-writer.ts'
 import {
   addListedProduct,

@@ -4,18 +4,14 @@ import type { Suggestions } from '../../../shared/page-data.ts'
 import type { CategoryTree } from '../rules/category-tree.ts'
 import { writeRange } from '../rules/family-texts.ts'
 import { listEquivalentNumbers, listOwnNumbers, listReferences, ReplacedNumbers } from '../rules/numbers.ts'
-import {
-  buildListing,
-  describeSuggestions,
-  findByNumbers,
-  findNearest,
-  hasCode,
-  type ListingIndex,
-  normaliseCode,
-  type ReadNames,
-  StaleIndexError,
-  suggest,
-} from '../search/index.ts'
+import { buildListing } from '../search/build-listing.ts'
+import { describeSuggestions } from '../search/describe-suggestions.ts'
+import { findByNumbers, findNearest, hasCode } from '../search/find-by-number.ts'
+import type { ListingIndex } from '../search/listing-index.ts'
+import { normaliseCode } from '../search/words.ts'
+import type { ReadNames } from '../search/prefer-phrases.ts'
+import { StaleIndexError } from '../search/index-storage.ts'
+import { suggest } from '../search/suggest.ts'
 import type { FamilyRow, FoundBy, ListedProduct, Listing } from '../search/listing.ts'
 import type { CatalogPages, NumberMatch } from './catalog-pages.ts'
 import { readCards, readProduct, readTableProducts } from './read-cards.ts'

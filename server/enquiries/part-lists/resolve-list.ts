@@ -4,7 +4,7 @@ import type { SiteLanguage } from '../../platform/language.ts'
 import { describeFoundBy } from '../../catalog/rules/discontinued.ts'
 import { listEquivalentNumbers, listOwnNumbers } from '../../catalog/rules/numbers.ts'
 import type { CatalogPages, NumberMatch } from '../../catalog/store/catalog-pages.ts'
-import { normaliseCode, splitWords } from '../../catalog/search/index.ts'
+import { normaliseCode, splitWords } from '../../catalog/search/words.ts'
 import type { ListLine, ParsedList, Reading } from './parse-list.ts'
 
 export interface ResolveOptions {

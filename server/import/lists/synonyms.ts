@@ -6,7 +6,7 @@ import {
   type SynonymEntry,
   SYNONYMS_MAX,
 } from '../../catalog/rules/synonyms.ts'
-import { splitWords } from '../../catalog/search/index.ts'
+import { splitWords } from '../../catalog/search/words.ts'
 import { abbreviateValue, escapeListPart, readPlainText, splitListCell } from '../cells.ts'
 import { RowError, type SheetCell, type SheetCells } from '../files/settings-sheet.ts'
 import type { NoticePlace } from '../import-report.ts'

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Product } from '../../../../shared/catalog.ts'
 import {
   buildNamedFamily,
@@ -8,7 +9,7 @@ import {
   findFamilies,
 } from '../../rules/find-families.ts'
 import { buildNamedKey, describeFamilyCandidate, type FamilyMember } from '../../rules/product-family.ts'
-import { encodeFamily, FAMILY_BLOBS, type FamilySummary, hashFamilyKey, shortenFamilyKey } from '../families.ts'
+import { encodeFamily, FAMILY_BLOBS, type FamilySummary } from '../families.ts'
 import { GrowingWords } from '../growing-bytes.ts'
 import { viewBytes } from '../postings.ts'
 import type { IndexBlob } from '../index-storage.ts'
@@ -30,11 +31,8 @@ interface IndexedMember extends FamilyMember {
   readonly ordinal: number
 }
 
-/** The products of a recognised family with the owner's name, which the products that the owner assigned to it join. */
-interface JoiningFamily {
-  readonly key: string
-  readonly members: readonly IndexedMember[]
-}
+/** Hexadecimal digits of a key; two keys of a million products are equal with a probability of 10^-7. */
+const KEY_DIGITS = 16
 
 /** Finds all families. Products are grouped by key outside of the memory if there are many. */
 export class FamilyBuilder implements Disposable {
@@ -45,11 +43,10 @@ export class FamilyBuilder implements Disposable {
   readonly #spilled = new SpilledEntries()
   /** The owner's names of families, by key. */
   readonly #names = new Map<string, string>()
-  readonly #joining = new Map<string, JoiningFamily[]>()
+  /** The products of recognised families with an owner's name, by the key of the name. The owner's products join them. */
+  readonly #joining = new Map<string, readonly IndexedMember[]>()
   readonly #sizes = new GrowingWords()
   readonly #ordinals = new GrowingWords()
-  /** Pairs of a short key and the number of a family that has it. */
-  readonly #keys = new GrowingWords()
   #doubtCount = 0
   readonly #doubts: FamilyDoubt[] = []
 
@@ -86,9 +83,9 @@ export class FamilyBuilder implements Disposable {
       const isNamed = key.startsWith(NAMED)
       if (documents > (isNamed ? FAMILY_MEMBERS_MAX : GROUP_MAX)) this.#addDoubts(describeGroup(payload, documents))
       else if (isNamed) yield* this.#finishNamed(key.slice(NAMED.length), readMembers(payload))
-      else if (documents >= FAMILY_MEMBERS_MIN) yield* this.#finishGroup(key, readMembers(payload))
+      else if (documents >= FAMILY_MEMBERS_MIN) yield* this.#finishGroup(readMembers(payload))
     }
-    const words = [Uint32Array.of(this.count), this.#sizes.view(), this.#ordinals.view(), this.#keys.view()]
+    const words = [Uint32Array.of(this.count), this.#sizes.view(), this.#ordinals.view()]
     yield { name: FAMILY_BLOBS.numbers, bytes: Buffer.concat(words.map(viewBytes)) }
     const summary: FamilySummary = {
       families: this.count,
@@ -103,36 +100,30 @@ export class FamilyBuilder implements Disposable {
     this.#spilled[Symbol.dispose]()
   }
 
-  *#finishGroup(key: string, members: readonly IndexedMember[]): Generator<IndexBlob> {
+  *#finishGroup(members: readonly IndexedMember[]): Generator<IndexBlob> {
     const { families, doubts } = findFamilies(members)
     this.#addDoubts(doubts)
     // Of several families, only the first one is joined.
     const joined = families.find((family) => this.#names.has(hashName(family)))
-    for (const family of families) if (family !== joined) yield this.#addFamily(family, members, [key])
+    for (const family of families) if (family !== joined) yield this.#addFamily(family, members)
     if (!joined) return
     const named = hashName(joined)
     const slugs = new Set(joined.products.map(({ slug }) => slug))
-    const joining = { key, members: members.filter(({ slug }) => slugs.has(slug)) }
-    this.#joining.set(named, [...(this.#joining.get(named) ?? []), joining])
+    const joining = members.filter(({ slug }) => slugs.has(slug))
+    this.#joining.set(named, [...(this.#joining.get(named) ?? []), ...joining])
   }
 
   *#finishNamed(key: string, assigned: readonly IndexedMember[]): Generator<IndexBlob> {
-    const joining = this.#joining.get(key) ?? []
-    const members = [...joining.flatMap((family) => family.members), ...assigned]
+    const members = [...(this.#joining.get(key) ?? []), ...assigned]
     const family = buildNamedFamily(this.#names.get(key) ?? '', members)
-    if (family) yield this.#addFamily(family, members, [key, ...joining.map((other) => other.key)])
+    if (family) yield this.#addFamily(family, members)
   }
 
-  /** @param keys of the products that are in the family */
-  #addFamily(family: Family, members: readonly IndexedMember[], keys: readonly string[]): IndexBlob {
+  #addFamily(family: Family, members: readonly IndexedMember[]): IndexBlob {
     const number = this.count
     const ordinals = new Map(members.map(({ slug, ordinal }) => [slug, ordinal]))
     this.#sizes.push(family.products.length)
     for (const { slug } of family.products) this.#ordinals.push(ordinals.get(slug)!)
-    for (const key of keys) {
-      this.#keys.push(shortenFamilyKey(key))
-      this.#keys.push(number)
-    }
     return { name: FAMILY_BLOBS.family(number), bytes: encodeFamily(family) }
   }
 
@@ -156,6 +147,11 @@ export class FamilyBuilder implements Disposable {
 }
 
 const LINE_END = 10
+
+/** Shortens a text that products of the same families share. */
+function hashFamilyKey(text: string): string {
+  return hash('sha1', text, 'hex').slice(0, KEY_DIGITS)
+}
 
 function hashName({ name }: Family): string {
   return hashFamilyKey(buildNamedKey(name))

@@ -139,7 +139,7 @@ export class IndexBuilder implements Disposable {
       attributes: offered.map(({ key, name, values: { labels }, shown, numeric, isOption }) => ({
         key,
         name,
-        kind: numeric ? 'scale' : findValueKind(labels, translateLabels(labels, shown), this.#locale),
+        kind: numeric ? 'scale' : findValueKind(labels, translateLabels(labels, shown)),
         values: labels,
         ...(shown.size > 0 && { shown: translateLabels(labels, shown) }),
         ...(numeric && { numeric }),
@@ -172,8 +172,8 @@ function reorderShown(values: ValuePostings, shown: Shown, locale: string): void
 }
 
 /** @param shown the values in the language of the index */
-function findValueKind(values: readonly string[], shown: readonly string[], locale: string): ValueKind {
-  if (isScale(shown, locale)) return 'scale'
+function findValueKind(values: readonly string[], shown: readonly string[]): ValueKind {
+  if (isScale(shown)) return 'scale'
   return areColours(values) ? 'colour' : 'name'
 }
 

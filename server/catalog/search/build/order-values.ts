@@ -1,22 +1,22 @@
 import { getOwn } from '../../../../shared/get-own.ts'
-import { parseQuantity } from '../../rules/parse-quantity.ts'
-import { decimalSignOf } from '../../rules/recognise-attribute.ts'
-import { toBase } from '../../rules/units.ts'
 import { foldValue } from '../words.ts'
 
 /** If a smaller share of the values is on a scale, all are ordered by name. */
 const SCALE_MIN_SHARE = 0.8
 
-/** A position on a scale, compared item by item. */
+/** A size, or several; numbers follow all sizes. */
 type Rank = readonly number[]
 
+/** A number, optionally after a sign or one or two letters: 'Ø 5', 'M8', 'EU 38'. */
+const NUMBERED = /^([^\p{L}\d]{0,2}?|\p{L}{1,2}[ .]?)[-−]?(\d+(?:[.,]\d+)?)/u
+
 /**
- * Orders values as people expect: sizes and quantities by scale, others by name and number ('M8' before 'M10'). Values
- * that are not on the scale come last.
+ * Orders values as people expect: clothing sizes by scale, others by name and number ('M8' before 'M10'). Values that are not on
+ * the scale come last.
  * @param locale language of the values (BCP 47)
  */
 export function orderValues(values: readonly string[], locale: string): readonly string[] {
-  const ranks = readScale(values, locale)
+  const ranks = readScale(values)
   const { compare } = new Intl.Collator(locale, { numeric: true })
   return values
     .map((value, index) => ({ value, rank: ranks?.[index] }))
@@ -24,37 +24,22 @@ export function orderValues(values: readonly string[], locale: string): readonly
     .map(({ value }) => value)
 }
 
-/** Returns whether values have a scale, such as sizes or lengths. */
-export function isScale(values: readonly string[], locale: string): boolean {
-  return readScale(values, locale) !== undefined
+/** Returns whether values have a scale, such as sizes or numbers. */
+export function isScale(values: readonly string[]): boolean {
+  return readScale(values) !== undefined
 }
 
-/** A number, optionally after a sign or one or two letters: 'Ø 5', 'M8', 'EU 38'. */
-const NUMBERED = /^(?:[^\p{L}\d]{0,2}?|\p{L}{1,2}[ .]?)[-−]?\d/u
-
 /** @returns the rank of each value; undefined if too few values have one */
-function readScale(values: readonly string[], locale: string): readonly (Rank | undefined)[] | undefined {
-  const bases = readBases(
-    values.filter((value) => NUMBERED.test(value.trim())),
-    locale,
-  )
-  const ranks = values.map((value) => readSize(value) ?? bases.get(value))
+function readScale(values: readonly string[]): readonly (Rank | undefined)[] | undefined {
+  const ranks = values.map((value) => readSize(value) ?? readNumber(value))
   const count = ranks.filter((rank) => rank !== undefined).length
   return count >= Math.max(2, values.length * SCALE_MIN_SHARE) ? ranks : undefined
 }
 
-/** Numbers follow all sizes. Their ranks are equal unless all of them are quantities of one kind. */
-function readBases(values: readonly string[], locale: string): ReadonlyMap<string, Rank> {
-  const decimal = decimalSignOf(locale)
-  const quantities = values.map((value) => parseQuantity(value, decimal))
-  const kind = quantities[0]?.unit?.kind
-  const areComparable = quantities.every((quantity) => quantity && quantity.unit?.kind === kind)
-  return new Map(
-    values.map((value, index) => {
-      const { low = 0, unit = null } = (areComparable && quantities[index]) || {}
-      return [value, [Infinity, unit ? toBase(low, unit) : low]] as const
-    }),
-  )
+function readNumber(value: string): Rank | undefined {
+  const [, prefix = '', number] = NUMBERED.exec(value.trim()) ?? []
+  if (number === undefined) return undefined
+  return /\p{L}/u.test(prefix) ? [Infinity] : [Infinity, Number(number.replace(',', '.'))]
 }
 
 function compareRanks(one: Rank | undefined, other: Rank | undefined): number {

@@ -6,7 +6,6 @@ import type { IndexBlob, IndexDirectory } from '../index-storage.ts'
 import type { Language } from '../language.ts'
 import { listGrams } from '../similar-codes.ts'
 import { normaliseCode } from '../words.ts'
-import { CompletionsCollector } from './completions-collector.ts'
 import { writeDictionary } from './dictionary-writer.ts'
 import { type CategoryNames, listDocumentWords, rateWords } from './rate-words.ts'
 import { type RunLimits, SortedKeys } from './sorted-keys.ts'
@@ -48,14 +47,12 @@ export class TextIndexBuilder implements Disposable {
 
   /** @returns the entries in the index directory */
   *finish(): Generator<IndexBlob, Pick<IndexDirectory, 'dictionaries' | 'wordLengths'>> {
-    const completions = new CompletionsCollector()
     const vocabulary = new Vocabulary(this.#language, this.#documentWords)
-    const terms = yield* writeDictionary('terms', completions.watch(vocabulary.watch(this.#terms.drain())))
+    const terms = yield* writeDictionary('terms', vocabulary.watch(this.#terms.drain()))
     yield* vocabulary.writeWordLists()
     const dictionaries = {
       terms,
       codes: yield* writeDictionary('codes', this.#watchCodes(this.#codes.drain())),
-      completions: yield* writeDictionary('completions', completions.entries),
       forms: yield* writeDictionary('forms', vocabulary.forms),
       compounds: yield* writeDictionary('compounds', vocabulary.compounds),
       grams: yield* writeDictionary('grams', this.#grams.drain()),
