@@ -48,7 +48,7 @@ export interface CsvFile extends TableHead {
   /** Whether rows are elements of XML, which have a line, but no number in a spreadsheet. */
   readonly isXml?: boolean
   /** The cell of the original table from which a cell was made, if the rows were translated from another table. */
-  readonly originOf?: (row: CsvRow, index: number) => CellOrigin
+  readonly originOf?: (row: CsvRow, index: number, line?: number) => CellOrigin
   /**
    * Streams all rows except the header and blank lines, also repeatedly. Rows may have more or fewer cells than the
    * header.
@@ -153,27 +153,34 @@ export function isBlankRow(row: CsvRow): boolean {
   return row.cells.every((cell) => cell.trim() === '')
 }
 
-/** Returns the line on which a cell begins. In a CSV file, a row with line breaks has several lines. */
-function lineOfCell(file: CsvFile, row: CsvRow, index: number): number {
-  let { line } = row
-  if (file.sheet !== undefined || file.isXml) return line
+/** Returns the line on which a line of a cell is. In a CSV file, a row with line breaks has several lines. */
+function lineOfCell(file: CsvFile, row: CsvRow, index: number, lineOfText: number): number {
+  if (file.sheet !== undefined || file.isXml) return row.line
+  let line = row.line + lineOfText
   for (const cell of row.cells.slice(0, index)) line += countLineBreaks(cell)
   return line
 }
 
-/** Returns the line and column of a cell, or the line of the row if the file lacks the column (undefined). */
-export function positionOfCell(
-  file: CsvFile,
-  row: CsvRow,
-  index: number | undefined,
-): Pick<FieldPlace, 'line' | 'column'> {
+export interface CellPosition {
+  readonly line: number
+  /** Undefined for an element of XML. */
+  readonly row: number | undefined
+  readonly column: string | null
+}
+
+/**
+ * Returns the line, row and column of a cell, or the position of the row if the file lacks the column (undefined).
+ * @param line of the cell's text, counted from 0
+ */
+export function positionOfCell(file: CsvFile, row: CsvRow, index: number | undefined, line = 0): CellPosition {
   if (file.originOf && index !== undefined) {
-    const origin = file.originOf(row, index)
+    const origin = file.originOf(row, index, line)
     return positionOfCell(origin.file, origin.row, origin.index)
   }
+  const number = file.isXml ? undefined : row.number
   return index === undefined
-    ? { line: row.line, column: null }
-    : { line: lineOfCell(file, row, index), column: file.header[index] ?? null }
+    ? { line: row.line, row: number, column: null }
+    : { line: lineOfCell(file, row, index, line), row: number, column: file.header[index] ?? null }
 }
 
 /**
@@ -188,7 +195,6 @@ export function describeCell(file: CsvFile, row: CsvRow, index: number | undefin
   return {
     file: file.name,
     ...positionOfCell(file, row, index),
-    row: file.isXml ? undefined : row.number,
     value: index === undefined ? null : abbreviateValue(row.cells[index] ?? ''),
   }
 }

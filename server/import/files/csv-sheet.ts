@@ -19,7 +19,14 @@ import {
 import type { Adaptation, FieldPlace, ImportNotes, ImportNotice, ReportAdaptation } from '../import-report.ts'
 import { readPrice } from '../prices.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
-import { type CsvFile, type CsvRow, checkCellCount, describeCell, positionOfCell } from './csv-file.ts'
+import {
+  type CellPosition,
+  type CsvFile,
+  type CsvRow,
+  checkCellCount,
+  describeCell,
+  positionOfCell,
+} from './csv-file.ts'
 
 const CONDITIONS: ReadonlyMap<string, ItemCondition> = new Map([
   ['', 'NewCondition'],
@@ -191,7 +198,7 @@ export class CsvSheet<Field extends string> {
   }
 
   reject(row: CsvRow, field: Field, reason: string): void {
-    this.#rejectAt({ ...this.placeOf(row, field), reason }, row)
+    this.rejectAt({ ...this.placeOf(row, field), reason }, row)
   }
 
   /** @param value the part of the text that was changed or left out, as in the file */
@@ -199,7 +206,7 @@ export class CsvSheet<Field extends string> {
     this.#notes.adapt(adaptation, { ...this.placeOf(row, field), value: abbreviateValue(value) })
   }
 
-  #rejectAt(notice: ImportNotice, row: CsvRow): void {
+  rejectAt(notice: ImportNotice, row: CsvRow): void {
     this.#rejectionCount += 1
     this.#notes.reject(notice, row.number)
   }
@@ -224,13 +231,14 @@ export class CsvSheet<Field extends string> {
     return null
   }
 
-  buildImage(row: CsvRow, field: Field, source: string): DraftImage {
-    const { line, column } = this.positionOf(row, field)
-    return { source, alt: undefined, line, row: this.file.isXml ? undefined : row.number, column: column ?? field }
+  /** @param lineOfText line of the cell's text that names the picture, counted from 0 */
+  buildImage(row: CsvRow, field: Field, source: string, lineOfText = 0): DraftImage {
+    const position = positionOfCell(this.file, row, this.#indexes.get(field), lineOfText)
+    return { source, alt: undefined, ...position, column: position.column ?? field }
   }
 
   checkCellCount(row: CsvRow): boolean {
-    return checkCellCount(this.file, row, { reject: (notice) => this.#rejectAt(notice, row) })
+    return checkCellCount(this.file, row, { reject: (notice) => this.rejectAt(notice, row) })
   }
 
   /** Warns about a cell in a column that matches no field. */
@@ -242,7 +250,7 @@ export class CsvSheet<Field extends string> {
     return this.#placeOfCell(row, this.#indexes.get(field))
   }
 
-  positionOf(row: CsvRow, field: Field): Pick<FieldPlace, 'line' | 'column'> {
+  positionOf(row: CsvRow, field: Field): CellPosition {
     return positionOfCell(this.file, row, this.#indexes.get(field))
   }
 

@@ -13,11 +13,11 @@ import { BIGCOMMERCE } from './systems/bigcommerce.ts'
 import { ETSY } from './systems/etsy.ts'
 import { MAGENTO } from './systems/magento.ts'
 import { PRESTASHOP } from './systems/prestashop.ts'
+import { buildShopify } from './systems/shopify.ts'
 import { SHOPWARE } from './systems/shopware.ts'
 import { SQUARESPACE } from './systems/squarespace.ts'
 import { WIX } from './systems/wix.ts'
 import { buildSystemFormat } from './systems/translated-rows.ts'
-import { SHOPIFY_FORMAT } from './shopify/shopify-format.ts'
 import { SHOPIFY_TRANSLATIONS } from './shopify/shopify-translations.ts'
 import { VITRINE_FORMAT } from './vitrine/vitrine-format.ts'
 import { WOOCOMMERCE_FORMAT } from './woocommerce/woocommerce-format.ts'
@@ -25,7 +25,7 @@ import { WOOCOMMERCE_FORMAT } from './woocommerce/woocommerce-format.ts'
 /** All supported formats; the first one that recognises a header is used. */
 export const PRODUCT_FORMATS: readonly ProductFormat[] = [
   VITRINE_FORMAT,
-  SHOPIFY_FORMAT,
+  buildSystemFormat(buildShopify),
   SHOPIFY_TRANSLATIONS,
   WOOCOMMERCE_FORMAT,
   GOOGLE_MERCHANT_FORMAT,

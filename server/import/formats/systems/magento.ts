@@ -6,6 +6,7 @@ import {
   splitList,
   writeAttributes,
   writeImages,
+  writeLabel,
   writeMinimum,
   writePrice,
   writeStock,
@@ -71,10 +72,6 @@ function readAttribute(row: Row, names: readonly string[]): string {
   return names.map((name) => pairs.find(([key]) => key === name)?.[1]).find(Boolean) ?? ''
 }
 
-function writeName(code: string): string {
-  return code.replace(/_+/g, ' ').replace(/^./, (letter) => letter.toUpperCase())
-}
-
 function readVariations(row: Row): readonly ReadonlyMap<string, string>[] {
   return splitList(row.read('variations'), '|').map((variation) => new Map(readPairs(variation)))
 }
@@ -133,7 +130,7 @@ export const MAGENTO: System<Field> = {
         : [{ row, values: codes.map((code) => variation.get(code) ?? '') }]
     })
     return {
-      options: codes.map((code) => ({ name: labels.get(code) ?? writeName(code), field: 'variations' })),
+      options: codes.map((code) => ({ name: labels.get(code) ?? writeLabel(code), field: 'variations' })),
       variants,
     }
   },
@@ -204,7 +201,7 @@ export const MAGENTO: System<Field> = {
         writeAttributes(
           readPairs(row.read('additionalAttributes'))
             .filter(([name]) => !NO_ATTRIBUTE.test(name) && readPriceHeading(name) === undefined)
-            .map(([name, value]) => [writeName(name), value.replaceAll('|', ', ')] as const)
+            .map(([name, value]) => [writeLabel(name), value.replaceAll('|', ', ')] as const)
             .concat([['Country of manufacture', row.read('country')]]),
         ),
     },

@@ -74,6 +74,11 @@ export function writeAttributes(attributes: readonly (readonly [name: string, va
     .join('\n')
 }
 
+/** Writes a code such as `country_of_origin` as the name of an attribute. */
+export function writeLabel(code: string): string {
+  return code.replace(/[_-]+/g, ' ').replace(/^./, (letter) => letter.toUpperCase())
+}
+
 export function writeImages(sources: readonly string[], texts: readonly string[] = []): string {
   const lines = sources.map((source, index) => {
     const alt = readPlainText(texts[index] ?? '')

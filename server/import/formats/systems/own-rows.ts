@@ -3,7 +3,7 @@ import type { StagedProduct } from '../../stage.ts'
 import { VARIANT_FIELDS, VITRINE_COLUMNS, type VitrineField } from '../vitrine/vitrine-columns.ts'
 import {
   SourceRow,
-  type ComputedCell,
+  type CellLine,
   type OwnCell,
   type SourceColumns,
   type System,
@@ -17,6 +17,8 @@ interface OwnRow<Field extends string> extends CsvRow {
   readonly product: CsvRow
   readonly variant: CsvRow
   readonly optionFields: readonly Field[]
+  /** The rows of the lines of a cell. */
+  readonly lineRows?: ReadonlyMap<OwnColumn<Field> | undefined, readonly CsvRow[]>
 }
 
 interface OwnColumn<Field extends string> {
@@ -25,13 +27,17 @@ interface OwnColumn<Field extends string> {
   listFields(row: OwnRow<Field>): readonly Field[]
 }
 
+interface CellColumn<Field extends string> extends OwnColumn<Field> {
+  read(row: SourceRow<Field>, group: SystemGroup<Field>, index: number): string | readonly CellLine<Field>[]
+}
+
 /** Translates rows of a system to the own sheet, and finds the source of a cell. */
 export class OwnRows<Field extends string> {
   readonly file: CsvFile
   readonly #system: System<Field>
   readonly #source: CsvFile
   readonly #sourceColumns: SourceColumns<Field>
-  readonly #cells: readonly (readonly [VitrineField, ComputedCell<Field>])[]
+  readonly #cells: readonly CellColumn<Field>[]
   readonly #optionCount: number
   readonly #columns: readonly OwnColumn<Field>[]
 
@@ -40,16 +46,18 @@ export class OwnRows<Field extends string> {
     this.#system = system
     this.#source = source
     this.#sourceColumns = columns
-    this.#cells = (Object.entries(system.cells) as [VitrineField, OwnCell<Field>][])
-      .map(([field, cell]) => [field, typeof cell === 'string' ? copyField(cell) : cell] as const)
-      .filter(([, { from }]) => from.some((field) => indexes.has(field)))
+    const cells = Object.entries(system.cells) as [VitrineField, OwnCell<Field>][]
+    this.#cells = [
+      ...cells.map(([field, cell]) => buildColumn(VITRINE_COLUMNS[field][0], cell, VARIANT_FIELDS.has(field))),
+      ...Object.entries(system.attributeColumns ?? {}).map(([name, cell]) => buildColumn(`Attribute: ${name}`, cell)),
+    ].filter(({ fields }) => fields.some((field) => indexes.has(field)))
     this.#optionCount = system.options?.some((field) => indexes.has(field)) ? OPTION_COUNT : 0
     this.#columns = this.#listColumns()
     this.file = {
       name: source.name,
       headerLine: source.headerLine,
       header: this.#columns.map(({ name }) => name),
-      originOf: (row, index) => this.#findOrigin(row as OwnRow<Field>, this.#columns[index]),
+      originOf: (row, index, line) => this.#findOrigin(row as OwnRow<Field>, this.#columns[index], line),
       async *readRows() {},
     }
   }
@@ -65,15 +73,23 @@ export class OwnRows<Field extends string> {
       const option = options[at]
       return option ? [option.name, values[at] ?? ''] : ['', '']
     })
-    const others = this.#cells.map(([field, cell]) => {
-      if (VARIANT_FIELDS.has(field)) return cell.read(row, group, index)
+    const lineRows = new Map<OwnColumn<Field>, readonly CsvRow[]>()
+    const others = this.#cells.map((column) => {
       // The own sheet reads the fields of a product from its first row.
-      return index === 0 ? cell.read(group.product, group, index) : ''
+      if (!column.isOfVariant && index > 0) return ''
+      const cell = column.read(column.isOfVariant ? row : group.product, group, index)
+      if (typeof cell === 'string') return cell
+      lineRows.set(
+        column,
+        cell.map((line) => line.row.row),
+      )
+      return cell.map(({ text }) => text).join('\n')
     })
     return {
       ...this.place(group.product.row, row.row),
       cells: [key, name, ...optionCells.flat(), ...others],
       optionFields: options.map(({ field }) => field),
+      lineRows,
     }
   }
 
@@ -82,7 +98,7 @@ export class OwnRows<Field extends string> {
     const cells = next.cells.map((cell, index) =>
       this.#columns[index]?.isOfVariant ? cell : (first.cells[index] ?? ''),
     )
-    return { ...next, cells }
+    return { ...next, cells, ...(first.lineRows && { lineRows: first.lineRows }) }
   }
 
   /** Builds a row without values, which messages refer to. */
@@ -108,18 +124,19 @@ export class OwnRows<Field extends string> {
           listFields: listOptionFields(index),
         })),
       ).flat(),
-      ...this.#cells.map(([field, { from }]) => ({
-        name: VITRINE_COLUMNS[field][0],
-        isOfVariant: VARIANT_FIELDS.has(field),
-        listFields: () => from,
-      })),
+      ...this.#cells,
     ]
   }
 
   /** Finds the first cell that is not blank. A variant inherits cells from its product. */
-  #findOrigin(own: OwnRow<Field>, column: OwnColumn<Field> | undefined): ReturnType<NonNullable<CsvFile['originOf']>> {
+  #findOrigin(
+    own: OwnRow<Field>,
+    column: OwnColumn<Field> | undefined,
+    line = 0,
+  ): ReturnType<NonNullable<CsvFile['originOf']>> {
     const fields = column?.listFields(own) ?? []
-    const sources = column?.isOfVariant ? [own.variant, own.product] : [own.product]
+    const product = own.lineRows?.get(column)?.[line] ?? own.product
+    const sources = column?.isOfVariant ? [own.variant, product] : [product]
     const cells = sources.flatMap((row) => fields.map((field) => ({ row, field })))
     const found =
       cells.find(({ row, field }) => new SourceRow(row, this.#sourceColumns).read(field) !== '') ??
@@ -132,6 +149,9 @@ export class OwnRows<Field extends string> {
   }
 }
 
-function copyField<Field extends string>(field: Field): ComputedCell<Field> {
-  return { from: [field], read: (row) => row.read(field) }
+function buildColumn<Field extends string>(name: string, cell: OwnCell<Field>, isOfVariant = false) {
+  const fields = typeof cell === 'string' ? [cell] : cell.from
+  const read: CellColumn<Field>['read'] =
+    typeof cell === 'string' ? (row) => row.read(cell) : (row, group, index) => cell.read(row, group, index)
+  return { name, isOfVariant, fields, listFields: () => fields, read }
 }

@@ -27,6 +27,8 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
     readonly sku?: Field
     /** Whether the keys that `place` returns, or which of them, identify products in later files. */
     readonly isStable: boolean | ((key: string) => boolean)
+    /** Whether these keys are the slugs of the products, so that all rows with one key are variants of one product. */
+    readonly areKeysSlugs?: boolean
     /** The field that names the product of a variant, and why a row is rejected if the file lacks that product. */
     readonly parent?: { readonly field: Field; readonly missing: string }
   }
@@ -37,9 +39,14 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
   readonly included?: { readonly field: Field; list(row: SourceRow<Field>): readonly ProductReference[] }
   /** Columns that hold options. If the file lacks them, the stored options remain. */
   readonly options?: readonly Field[]
-  /** Without this method, the product's own row is its only variant. */
-  readVariants?(group: SystemGroup<Field>): VariantSet<Field>
+  /**
+   * Without this method, the product's own row is its only variant.
+   * @returns null if the product is left out
+   */
+  readVariants?(group: SystemGroup<Field>): VariantSet<Field> | null
   readonly cells: Readonly<Partial<Record<VitrineField, OwnCell<Field>>>>
+  /** Attributes with a column each, by their names. If the file lacks a column, the stored attribute remains. */
+  readonly attributeColumns?: Readonly<Record<string, ComputedCell<Field>>>
 }
 
 interface ColumnHint<Field extends string> {
@@ -76,8 +83,16 @@ export interface ComputedCell<Field extends string> {
    * column too.
    */
   readonly from: readonly Field[]
-  /** @param row of the variant for columns of variants, otherwise of the product */
-  read(row: SourceRow<Field>, group: SystemGroup<Field>, index: number): string
+  /**
+   * @param row of the variant for columns of variants, otherwise of the product
+   * @returns the text, or its lines with the rows that messages about them name
+   */
+  read(row: SourceRow<Field>, group: SystemGroup<Field>, index: number): string | readonly CellLine<Field>[]
+}
+
+export interface CellLine<Field extends string> {
+  readonly text: string
+  readonly row: SourceRow<Field>
 }
 
 /**
@@ -153,6 +168,7 @@ export interface SystemGroup<Field extends string> {
   /** Names of the options that `readVariants` returned. */
   readonly optionNames: readonly string[]
   warn(row: SourceRow<Field>, field: Field, reason: string): void
+  reject(row: SourceRow<Field>, field: Field, reason: string): void
   /** @param value the part of the text that was changed or left out */
   adapt(row: SourceRow<Field>, field: Field, adaptation: Adaptation, value: string): void
 }

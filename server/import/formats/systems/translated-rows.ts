@@ -1,4 +1,5 @@
 import { isSlug } from '../../../../shared/slug.ts'
+import { suggestSlug } from '../../assign-slugs.ts'
 import { abbreviateValue, readCode, readPlainText } from '../../cells.ts'
 import { NAME_MAX_LENGTH, type DraftProduct } from '../../draft-product.ts'
 import { foldColumnName, matchColumns, warnOfUnknownColumn } from '../../files/csv-columns.ts'
@@ -13,17 +14,21 @@ import { writeSourceId } from './own-notation.ts'
 import { OwnRows } from './own-rows.ts'
 import { SourceRow, type SourceColumns, type System, type SystemGroup } from './system.ts'
 
-export function buildSystemFormat<Field extends string>(system: System<Field>): ProductFormat {
-  const { foldHeading = (heading) => heading } = system
-  const listNames = (header: readonly string[]) => new Set(header.map((name) => foldColumnName(foldHeading(name))))
+/** @param given a function if the columns or cells of the system depend on the header */
+export function buildSystemFormat<Field extends string>(
+  given: System<Field> | ((header: readonly string[]) => System<Field>),
+): ProductFormat {
+  const build = typeof given === 'function' ? given : () => given
+  const { id, name, expectedColumns, recognises, readLocale, foldHeading = (heading) => heading } = build([])
+  const listNames = (header: readonly string[]) => new Set(header.map((each) => foldColumnName(foldHeading(each))))
   return {
-    id: system.id,
-    name: system.name,
-    expectedColumns: system.expectedColumns,
-    recognises: (header) => system.recognises(listNames(header)),
+    id,
+    name,
+    expectedColumns,
+    recognises: (header) => recognises(listNames(header)),
     async scan(file, notes) {
-      const products = await new SystemFile(system, file, notes).scan()
-      return { ...products, basics: { ...products.basics, locale: system.readLocale?.(listNames(file.header)) } }
+      const products = await new SystemFile(build(file.header), file, notes).scan()
+      return { ...products, basics: { ...products.basics, locale: readLocale?.(listNames(file.header)) } }
     },
   }
 }
@@ -101,13 +106,15 @@ class SystemFile<Field extends string> {
   }
 
   scan(): Promise<ScannedProducts> {
-    const { price } = this.#system.cells
+    const { cells, identity } = this.#system
+    const { price } = cells
     const priceFields = typeof price === 'string' ? [price] : (price?.from ?? [])
     return stageProducts(this.#file, {
+      areKeysSlugs: identity.areKeysSlugs ?? false,
       reader: this.#sheet,
       readPrices: (row) => priceFields.map((field) => this.#read(row).read(field)).join(' '),
       place: (row, index, stage) => this.#placeRow(row, index, stage),
-      reject: (row) => this.#reject(row),
+      reject: (row, _stage, { locale }) => this.#reject(row, locale),
       build: (group, context, stage) => this.#buildDraft(group, context, stage),
     })
   }
@@ -135,11 +142,14 @@ class SystemFile<Field extends string> {
     return { key, reference, product }
   }
 
-  #reject(row: CsvRow): void {
-    const place = this.#system.place(this.#read(row), { index: 0, previous: undefined })
-    const { row: id, parent = { field: id, missing: MISSING_PRODUCT } } = this.#system.identity
+  #reject(row: CsvRow, locale: string): void {
+    const source = this.#read(row)
+    const { identity } = this.#system
+    const place = this.#system.place(source, { index: 0, previous: undefined })
+    const { row: id, name, parent = { field: id, missing: MISSING_PRODUCT } } = identity
     const [field, reason] = 'omitted' in place ? [place.field, place.omitted] : [parent.field, parent.missing]
-    this.#notes.reject({ ...this.#describe(row, field), reason }, row.number)
+    const proposal = identity.areKeysSlugs ? suggestSlug([source.read(name), source.read(id)], locale) : ''
+    this.#notes.reject({ ...this.#describe(row, field), reason: reason + proposal }, row.number)
   }
 
   async #buildDraft(staged: ProductGroup, context: DraftContext, stage: Stage): Promise<DraftProduct | null> {
@@ -163,10 +173,13 @@ class SystemFile<Field extends string> {
       includes: await this.#findIncluded(staged, product, context, stage),
       optionNames: [],
       warn: (source, field, reason) => this.#warn(source, field, reason),
+      reject: (source, field, reason) =>
+        this.#sheet.rejectAt({ ...this.#describe(source.row, field), reason }, source.row),
       adapt: (source, field, adaptation, value) =>
         this.#notes.adapt(adaptation, { ...this.#describe(source.row, field), value: abbreviateValue(value) }),
     }
     const set = this.#system.readVariants?.(group)
+    if (set === null) return null
     const { options, variants } = set?.variants.length ? set : { options: [], variants: [{ row: product, values: [] }] }
     const named = { ...group, optionNames: options.map(({ name }) => name) }
     const rows = variants.map((variant, index) => this.#ownRows.translate(staged, named, variant, options, index))
@@ -181,6 +194,7 @@ class SystemFile<Field extends string> {
     while (first) {
       const draft = buildVitrineDraft(this.#sheet, { slug, name, rows: [first, ...others] }, context.currency)
       if (draft) return { ...draft, sourceId: sourceId ?? undefined }
+      if (this.#system.identity.areKeysSlugs) return null
       // The first variant was rejected, so the next one becomes the first.
       const [next, ...rest]: typeof others = others
       first = next && this.#ownRows.moveProduct(first, next)
@@ -211,6 +225,7 @@ class SystemFile<Field extends string> {
   #isPart(row: CsvRow, first: CsvRow, key: string): boolean {
     const own = this.#ownRows.place(first, row)
     if (!this.#sheet.checkCellCount(own)) return false
+    if (this.#system.identity.areKeysSlugs) return true
     const place = this.#system.place(this.#read(row), { index: 0, previous: key })
     if ('key' in place && (place.isPart || place.key !== key)) return true
     this.#sheet.reject(own, 'slug', `line ${first.line} already has this product`)

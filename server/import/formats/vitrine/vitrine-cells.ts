@@ -38,16 +38,11 @@ export function readPictures(
   field: 'images' | 'pictograms',
 ): readonly DraftImage[] | undefined {
   const lines = readLines(sheet, row, field)
-  const image = sheet.buildImage(row, field, '')
-  return lines?.map((text, index) => {
-    const [source, alt] = splitOnce(text, text.indexOf(' | '))
-    return {
-      ...image,
-      source,
-      alt: alt === undefined ? undefined : cutText(alt, ALT_MAX_LENGTH) || null,
-      // A row of a workbook counts as one line, and the lines of a translated cell are not those of the file.
-      line: image.line + (sheet.file.sheet === undefined && !sheet.file.originOf ? index : 0),
-    }
+  return lines?.map((line, index) => {
+    // The alternative text may be blank.
+    const [source, alt] = splitOnce(line, `${line} `.indexOf(' | '))
+    const image = sheet.buildImage(row, field, source, index)
+    return { ...image, alt: alt === undefined ? undefined : cutText(alt, ALT_MAX_LENGTH) || null }
   })
 }
 

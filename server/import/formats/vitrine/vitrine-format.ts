@@ -1,9 +1,14 @@
+import { isSlug } from '../../../../shared/slug.ts'
+import { suggestSlug } from '../../assign-slugs.ts'
+import { NAME_MAX_LENGTH } from '../../draft-product.ts'
+import type { CsvRow } from '../../files/csv-file.ts'
 import type { ProductFormat } from '../../product-format.ts'
-import { stageSlugRows } from '../slug-rows.ts'
+import { stageProducts } from '../staged-products.ts'
 import { isVitrineHeader, VitrineSheet } from './vitrine-columns.ts'
 import { buildVitrineDraft } from './vitrine-product.ts'
 import { buildVitrineTexts } from './vitrine-translations.ts'
 
+/** Rows without a valid slug are rejected one by one. A product without a name is rejected as a whole. */
 export const VITRINE_FORMAT: ProductFormat = {
   id: 'vitrine',
   name: 'Vitrine sheet',
@@ -12,14 +17,34 @@ export const VITRINE_FORMAT: ProductFormat = {
 
   async scan(file, notes, languages) {
     const sheet = new VitrineSheet(file, notes, languages)
-    return stageSlugRows(sheet, {
-      slugField: 'slug',
-      nameField: sheet.onlyTranslates ? 'slug' : 'name',
-      priceField: 'price',
-      foldSlug: (slug) => slug.toLowerCase(),
-      slugRule: 'lowercase letters, digits, dashes and underscores',
-      build: (group, currency) =>
-        sheet.onlyTranslates ? buildVitrineTexts(sheet, group) : buildVitrineDraft(sheet, group, currency),
+    const nameField = sheet.onlyTranslates ? 'slug' : 'name'
+    const readSlug = (row: CsvRow) => sheet.readLower(row, 'slug')
+    return stageProducts(file, {
+      areKeysSlugs: true,
+      reader: sheet,
+      readPrices: (row) => sheet.read(row, 'price') ?? '',
+      place(row) {
+        const slug = readSlug(row)
+        if (!isSlug(slug)) return { key: null }
+        return { key: slug, product: { key: slug, name: '', givenSlug: slug, sourceId: null, sku: null } }
+      },
+      reject(row, _stage, { locale }) {
+        const slug = readSlug(row)
+        const fault =
+          slug === ''
+            ? 'is missing, and the address of the page is built from it'
+            : 'may contain only lowercase letters, digits, dashes and underscores'
+        sheet.reject(row, 'slug', `the slug ${fault}${suggestSlug([sheet.read(row, nameField), slug], locale)}`)
+      },
+      build(group, { currency }) {
+        const [first] = group.rows
+        if (!sheet.checkCellCount(first)) return null
+        if (sheet.onlyTranslates) return buildVitrineTexts(sheet, group)
+        const name = sheet.readText(first, 'name', NAME_MAX_LENGTH)
+        if (name) return buildVitrineDraft(sheet, { ...group, name }, currency)
+        sheet.reject(first, 'name', `the name is missing on the product's first row; the product was left out`)
+        return null
+      },
     })
   },
 }

@@ -55,7 +55,6 @@ import type { PriceDisplay, ProductAttribute, ProductDocument, SiteLink } from '
 import { isSlug } from '../../../../shared/slug.ts'
 
 const CATEGORY_MAX_LENGTH = 2_000
-const TAGS_MAX_LENGTH = 10_000
 
 /**
  * Reads the product's fields from the first row only. Invalid rows are rejected one by one, but an invalid first row
@@ -144,7 +143,7 @@ function readFamily(sheet: VitrineSheet, row: CsvRow): string | null | undefined
 }
 
 function readTags(sheet: VitrineSheet, row: CsvRow): readonly string[] | undefined {
-  const cell = sheet.readLongText(row, 'tags', TAGS_MAX_LENGTH)
+  const cell = sheet.readLongText(row, 'tags', LIST_MAX_LENGTH)
   if (cell === undefined) return undefined
   const tags = splitListCell(cell, ',').map((tag) => cutText(readPlainText(tag), TAG_MAX_LENGTH))
   return [...new Set(tags.filter(Boolean))].slice(0, TAG_MAX_COUNT)
@@ -259,7 +258,7 @@ function readVariant(
   }
   const fault = lines.findFault(
     optionValues,
-    (line) => `line ${line} already has this product; rows with the same slug are variants and need different options`,
+    (line) => `line ${line} already has this product; rows of one product are variants and need different options`,
   )
   if (fault !== undefined) {
     sheet.reject(row, 'slug', fault)

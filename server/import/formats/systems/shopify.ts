@@ -1,0 +1,356 @@
+import { isSlug } from '../../../../shared/slug.ts'
+import { parseCategoryPath } from '../../category-tree-writer.ts'
+import { escapeListPart, limitTags, readBoolean, readLongText, readPlainText, splitListCell } from '../../cells.ts'
+import { foldColumnName, type ColumnNames } from '../../files/csv-columns.ts'
+import { isCostHeading } from '../../mapping/price-headings.ts'
+import { pictureAddressKey } from '../../pictures/picture-name.ts'
+import { readNumber, writeLabel, writeTags } from './own-notation.ts'
+import type { ComputedCell, SourceRow, System, SystemGroup, VariantSet } from './system.ts'
+
+const NUMBERS = [1, 2, 3, 4, 5, 6] as const
+type NumberedField = `option${(typeof NUMBERS)[number]}${'Name' | 'Value'}`
+
+/** The current name of each column, then the one until about 2025; files mix both. */
+const COLUMNS = {
+  handle: ['URL handle', 'Handle'],
+  title: ['Title'],
+  description: ['Description', 'Body (HTML)'],
+  vendor: ['Vendor'],
+  productCategory: ['Product category', 'Standard Product Type', 'Standardized Product Type'],
+  type: ['Type', 'Custom Product Type'],
+  collection: ['Collection'],
+  collections: ['Collections', 'Custom collections'],
+  tags: ['Tags'],
+  published: ['Published on online store', 'Published'],
+  status: ['Status'],
+  sku: ['SKU', 'Variant SKU'],
+  barcode: ['Barcode', 'Variant Barcode'],
+  price: ['Price', 'Variant Price'],
+  compareAtPrice: ['Compare-at price', 'Variant Compare At Price'],
+  unitQuantity: ['Unit price total measure', 'Variant Unit Price Total Measure'],
+  unitQuantityUnit: ['Unit price total measure unit', 'Variant Unit Price Total Measure Unit'],
+  unitBase: ['Unit price base measure', 'Variant Unit Price Base Measure'],
+  unitBaseUnit: ['Unit price base measure unit', 'Variant Unit Price Base Measure Unit'],
+  grams: ['Weight value (grams)', 'Variant Grams'],
+  inventoryTracker: ['Inventory tracker', 'Variant Inventory Tracker'],
+  inventoryQuantity: ['Inventory quantity', 'Variant Inventory Qty'],
+  inventoryPolicy: ['Continue selling when out of stock', 'Variant Inventory Policy'],
+  imageUrl: ['Product image URL', 'Image Src'],
+  imagePosition: ['Image position'],
+  imageAlt: ['Image alt text'],
+  variantImageUrl: ['Variant image URL', 'Variant Image'],
+  giftCard: ['Gift card'],
+  seoTitle: ['SEO title'],
+  seoDescription: ['SEO description'],
+  mpn: ['Manufacturer part number (MPN)', 'Google Shopping / MPN'],
+  condition: ['Condition', 'Google Shopping / Condition'],
+  ...(Object.fromEntries(
+    NUMBERS.flatMap((number) => [
+      [`option${number}Name`, [`Option${number} name`]],
+      [`option${number}Value`, [`Option${number} value`]],
+    ]),
+  ) as Record<NumberedField, [string]>),
+} as const satisfies ColumnNames<string>
+
+type Field = keyof typeof COLUMNS | `metafield ${string}`
+type Row = SourceRow<Field>
+type Group = SystemGroup<Field>
+
+/** Visitors must not see some of these columns, such as the cost per item. Metafields that are shown are not among them. */
+const IGNORED =
+  /^(option\d linked to|cost per item|(variant )?(fulfillment service|requires shipping|taxable|tax code|tax \d|weight unit( for display)?|inventory on hand)|charge tax|google shopping \/ .*|google product category|gender|age group|custom product|custom label \d|(adwords|ads|ad) (grouping|labels|group name)|(included|(international |compare[- ]at |compare[- ]at international )?price) \/ .*|template suffix|published scope|published at|.*metafields\.[^.()]+\.[^()]+\))$/
+
+/** Headings that Shopify alone has, as `foldColumnName` writes them. */
+const OWN_COLUMN =
+  /^(url handle|body \(html\)|variant (sku|price|compare at price|grams|barcode|image|taxable|requires shipping|inventory \w+|fulfillment service)|option\d (name|value|linked to)|image src|product image url|published on online store|continue selling when out of stock|weight value \(grams\)|.*metafields\.[^.]+\.[^.]+\))$/
+
+interface Metafield {
+  readonly field: Field
+  readonly heading: string
+  readonly name: string
+  readonly key: string
+}
+
+/** Matches `Material (product.metafields.specs.material)`; some exports omit `product.`. */
+const METAFIELD = /^(.*?)\s*\((?:(product|variant)\.)?metafields\.([^.()]+)\.([^()]+)\)$/i
+
+/** Namespaces of apps and themes, whose values are not meant for visitors. */
+const TECHNICAL_NAMESPACE =
+  /^(?:google|mm-google-shopping|mc-facebook|facebook|reviews|shopify--.*|app--.*|global|seo|judgeme|yotpo|loox|stamped|okendo|spr|rivyo|ali_reviews|inventory|shipping|filters?|theme)$/i
+
+function listMetafields(header: readonly string[]): readonly Metafield[] {
+  return header.flatMap((heading) => {
+    const [, label = '', owner = '', namespace = '', key = ''] = METAFIELD.exec(heading) ?? []
+    if (key === '' || owner.toLowerCase() === 'variant' || TECHNICAL_NAMESPACE.test(namespace)) return []
+    if (isCostHeading(label) || isCostHeading(key)) return []
+    const name = label || writeLabel(key)
+    return { field: `metafield ${heading}` as const, heading, name, key: key.toLowerCase() }
+  })
+}
+
+/** Metafields of one name are one attribute. */
+function buildAttributeColumns(metafields: readonly Metafield[]): Record<string, ComputedCell<Field>> {
+  const byName = Map.groupBy(metafields, ({ name }) => foldColumnName(name))
+  return Object.fromEntries(
+    [...byName.values()].map((own) => {
+      const from = own.map(({ field }) => field)
+      return [
+        own[0]!.name,
+        {
+          from,
+          read: (row) =>
+            from
+              .map((field) => writeValue(row.read(field)))
+              .filter(Boolean)
+              .join('; '),
+        },
+      ]
+    }),
+  )
+}
+
+/** References to other objects of the shop mean nothing outside the shop. */
+function writeValue(text: string): string {
+  if (/^(?:\[")?gid:\/\//.test(text)) return ''
+  if (!text.startsWith('["')) return text
+  try {
+    return (JSON.parse(text) as readonly unknown[]).map(String).join('; ')
+  } catch {
+    return text
+  }
+}
+
+/** The metafield with the key `documents` contains `Name | URL; Name | URL`. */
+function writeDocuments(text: string): string {
+  const entries = readLongText(text).split(/;\s|;$|[\r\n]+/)
+  return entries.map((entry) => entry.trim().replace(/\s*\|\s*(?=[^|]*$)/, ' | ')).join('\n')
+}
+
+const readHandle = (row: Row) =>
+  // Shopify's handles are in lower case, but some tools capitalise them.
+  readPlainText(row.read('handle')).normalize('NFC').toLowerCase()
+
+/** A second product with the same handle begins at a row with another title; rows without a title belong to the product above. */
+function listForeignRows({ product, parts }: Group): ReadonlyMap<Row, Row> {
+  const title = readPlainText(product.read('title'))
+  const foreign = new Map<Row, Row>()
+  let second: Row | undefined
+  for (const row of parts) {
+    const own = readPlainText(row.read('title'))
+    if (own === title) second = undefined
+    else if (own !== '') second = row
+    if (second) foreign.set(row, second)
+  }
+  return foreign
+}
+
+function rejectForeignRows(group: Group): void {
+  const { product } = group
+  for (const [row, second] of listForeignRows(group)) {
+    const reason =
+      row === second
+        ? `line ${product.row.line} already uses this handle, with the title "${product.read('title')}"; give one of the products another handle, or both rows the same title`
+        : `the row belongs to the second product with this handle, which begins on line ${second.row.line}`
+    group.reject(row, 'handle', reason)
+  }
+}
+
+function listOwnRows(group: Group): readonly Row[] {
+  const foreign = listForeignRows(group)
+  return [group.product, ...group.parts.filter((row) => !foreign.has(row))]
+}
+
+const DEFAULT_VALUE = 'Default Title'
+
+/** Shopify writes the names of options on a product's first row only. An invalid first row rejects the product. */
+function readVariants(group: Group): VariantSet<Field> | null {
+  const { product } = group
+  if (readBoolean(product.read('giftCard')) === true) {
+    group.warn(
+      product,
+      'giftCard',
+      `"${readHandle(product)}" is a gift card, which this site does not show; it was left out`,
+    )
+    return null
+  }
+  rejectForeignRows(group)
+  const names = NUMBERS.map((number) => product.read(`option${number}Name`))
+  const [first = '', ...others] = names.filter(Boolean)
+  // Shopify gives a product without options one that is named so.
+  const isDefault = first.toLowerCase() === 'title' && others.length === 0
+  /** Values that differ only in case count as one value, with the first spelling. */
+  const spellings = new Map<string, string>()
+  const variants: { row: Row; values: string[] }[] = []
+  for (const row of listOwnRows(group)) {
+    const given = NUMBERS.map((number) => row.read(`option${number}Value`))
+    if (row !== product && !given.some(Boolean) && row.read('price') === '') {
+      if (row.read('imageUrl') === '')
+        group.warn(row, 'handle', 'the row has neither a variant nor a picture; it was ignored')
+      continue
+    }
+    const values = names.map((name, at) => given[at] || (isDefault && name !== '' ? DEFAULT_VALUE : ''))
+    const wrong = names.findIndex(
+      (name, at) => (name === '') !== (values[at] === '') && !isDefaultValue(name, values[at]),
+    )
+    if (wrong !== -1) {
+      const name = names[wrong]
+      const reason = name
+        ? `the value of the option "${name}" is missing`
+        : 'the value belongs to an option without a name'
+      group.reject(row, `option${NUMBERS[wrong]!}Value`, reason)
+      if (row === product) return null
+      continue
+    }
+    const used = values.flatMap((value, at) => {
+      if (names[at] === '') return []
+      const key = `${at} ${value.toLowerCase()}`
+      if (!spellings.has(key)) spellings.set(key, value)
+      return spellings.get(key)!
+    })
+    variants.push({ row, values: used })
+  }
+  if (isDefault && variants.length === 1) return { options: [], variants: [{ row: product, values: [] }] }
+  const options = NUMBERS.flatMap((number, at) =>
+    names[at] ? [{ name: names[at], field: `option${number}Value` as const }] : [],
+  )
+  return { options, variants }
+}
+
+function isDefaultValue(name: string, value = ''): boolean {
+  return name === '' && value.toLowerCase() === DEFAULT_VALUE.toLowerCase()
+}
+
+/** Some exports contain an id instead of category names. */
+const TAXONOMY_ID = /^(?:gid:\/\/.*|\d+|[a-z]{2}(?:-\d+)+)$/i
+
+function writeCategory(row: Row): string {
+  const taxonomy = row.read('productCategory')
+  const isUsable = !TAXONOMY_ID.test(taxonomy) && parseCategoryPath(taxonomy).length > 0
+  return isUsable ? taxonomy : row.read('type')
+}
+
+function writeVisibility(row: Row, group: Group): string {
+  const status = row.readLower('status')
+  if (status === 'draft' || status === 'archived') return 'hidden'
+  if (!/^(?:|active|unlisted)$/.test(status)) {
+    group.warn(row, 'status', 'expected active, draft, archived or unlisted; the product stays hidden')
+    return 'hidden'
+  }
+  const isPublished = row.read('published') === '' || readBoolean(row.read('published'))
+  if (isPublished === undefined) group.warn(row, 'published', 'expected TRUE or FALSE; the product stays hidden')
+  if (isPublished !== true) return 'hidden'
+  return status === 'unlisted' ? 'unlisted' : 'public'
+}
+
+function writeAvailability(row: Row, group: Group): string {
+  const quantity = row.read('inventoryQuantity')
+  const isTracked =
+    row.heading('inventoryTracker') !== undefined ? row.read('inventoryTracker') !== '' : quantity !== ''
+  // Exports of shops with several locations say that stock is tracked, but not the quantity.
+  if (!isTracked || quantity === '') return 'in stock'
+  const pieces = readNumber(quantity.replace(/[.,]0+$/, '').replace(/^\+/, ''))
+  if (pieces === undefined || !Number.isInteger(pieces)) {
+    group.warn(row, 'inventoryQuantity', 'this is not a whole number; the variant is treated as out of stock')
+    return 'out of stock'
+  }
+  if (pieces > 0) return 'in stock'
+  const policy = row.readLower('inventoryPolicy')
+  return policy === 'continue' || readBoolean(policy) === true ? 'back order' : 'out of stock'
+}
+
+/** Products with this tag appear on the home page; the tag itself is not shown. */
+const FEATURED = 'featured'
+
+function readTags(row: Row): readonly string[] {
+  return row.read('tags').split(',').map(readPlainText)
+}
+
+const isFeatured = (tag: string) => tag.toLowerCase() === FEATURED
+
+/** Lists the pictures of all rows by their positions. */
+function listImages(group: Group) {
+  const images = new Map<string, Row>()
+  for (const row of listOwnRows(group)) {
+    const key = pictureAddressKey(readPlainText(row.read('imageUrl')))
+    if (key !== '' && !images.has(key)) images.set(key, row)
+  }
+  const readPosition = (row: Row) => readNumber(row.read('imagePosition')) ?? Number.MAX_SAFE_INTEGER
+  return [...images.values()]
+    .sort((left, right) => readPosition(left) - readPosition(right))
+    .map((row) => {
+      const source = readPlainText(row.read('imageUrl'))
+      return {
+        row,
+        text: row.heading('imageAlt') !== undefined ? `${source} | ${readPlainText(row.read('imageAlt'))}` : source,
+      }
+    })
+}
+
+function writeMeasure(row: Row, amount: Field, unit: Field): string {
+  return row.read(amount) === '' ? '' : `${row.read(amount)} ${row.read(unit)}`
+}
+
+/** @param header whose metafields become attributes */
+export function buildShopify(header: readonly string[]): System<Field> {
+  const metafields = listMetafields(header)
+  const documents = metafields.filter(({ key }) => key === 'documents').map(({ field }) => field)
+  return {
+    id: 'shopify',
+    name: 'Shopify product export',
+    expectedColumns: '"URL handle", or "Handle" and "Variant Price"',
+    // An export without its handle or title is still recognised, so that the error names the missing column.
+    recognises: (names) =>
+      ['handle', 'url handle', 'title'].some((name) => names.has(name)) &&
+      [...names].some((name) => OWN_COLUMN.test(name)),
+    columns: { ...COLUMNS, ...Object.fromEntries(metafields.map(({ field, heading }) => [field, [heading]])) },
+    required: ['handle', 'title'],
+    ignored: IGNORED,
+    identity: { row: 'handle', name: 'title', isStable: false, areKeysSlugs: true },
+    place(row) {
+      const handle = readHandle(row)
+      if (isSlug(handle)) return { key: handle, isPart: false }
+      const fault =
+        handle === ''
+          ? 'is missing, and the address of the page is built from it'
+          : 'may contain only letters, digits, dashes and underscores, at most 200 characters'
+      return { omitted: `the handle ${fault}`, field: 'handle' }
+    },
+    options: ['option1Name'],
+    readVariants,
+    cells: {
+      description: 'description',
+      brand: 'vendor',
+      metaTitle: 'seoTitle',
+      metaDescription: 'seoDescription',
+      condition: 'condition',
+      sku: 'sku',
+      gtin: 'barcode',
+      mpn: 'mpn',
+      price: 'price',
+      compareAtPrice: 'compareAtPrice',
+      weight: 'grams',
+      variantImage: 'variantImageUrl',
+      category: { from: ['productCategory', 'type'], read: writeCategory },
+      // Shopify writes one name into `Collection`; apps write a list into `Collections`.
+      otherCategories: {
+        from: ['collection', 'collections'],
+        read: (row) =>
+          [row.read('collection'), ...splitListCell(row.read('collections'), ',')]
+            .map((name) => escapeListPart(name, '|'))
+            .join('|'),
+      },
+      visibility: { from: ['status', 'published'], read: writeVisibility },
+      tags: { from: ['tags'], read: (row) => writeTags(limitTags(readTags(row).filter((tag) => !isFeatured(tag)))) },
+      featured: { from: ['tags'], read: (row) => (readTags(row).some(isFeatured) ? 'yes' : 'no') },
+      unitQuantity: { from: ['unitQuantity'], read: (row) => writeMeasure(row, 'unitQuantity', 'unitQuantityUnit') },
+      unitBase: { from: ['unitBase'], read: (row) => writeMeasure(row, 'unitBase', 'unitBaseUnit') },
+      availability: { from: ['inventoryQuantity', 'inventoryTracker'], read: writeAvailability },
+      images: { from: ['imageUrl'], read: (_row, group) => listImages(group) },
+      documents: {
+        from: documents,
+        read: (row) => documents.map((field) => writeDocuments(row.read(field))).join('\n'),
+      },
+    },
+    attributeColumns: buildAttributeColumns(metafields.filter(({ key }) => key !== 'documents')),
+  }
+}
