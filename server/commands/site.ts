@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { isSetByOwner } from '../catalog/rules/neutral-site.ts'
-import { type Basic, BASIC_OPTIONS, BASICS, checkBasic, setBasics, type SiteBasics } from '../import/site-basics.ts'
+import { importBasics } from '../import/import-catalog.ts'
+import { type Basic, BASIC_OPTIONS, BASICS, checkBasic, type SiteBasics } from '../import/site-basics.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { openCatalog } from '../site.ts'
 import type { CatalogCall } from './catalog-call.ts'
@@ -16,7 +17,7 @@ export async function runSite({ values, own, terminal }: CatalogCall): Promise<0
   await using opened = await openCatalog(readConfig(own.env).database)
   const store = opened.catalog
   if (Object.keys(basics).length > 0) {
-    const { keptAmounts } = await setBasics(store, basics, keepsAmounts)
+    const { keptAmounts } = await importBasics(store, basics, { keepAmounts: keepsAmounts })
     if (keptAmounts > 0) terminal.log(`${count(keptAmounts, 'product')} with prices: the amounts were kept.`)
   }
   const site = await store.readSite()

@@ -17,7 +17,7 @@ import { readCategoriesFile } from './categories-file.ts'
 import type { ReadList } from './lists/owner-list.ts'
 import { OWNER_LISTS } from './lists/owner-lists.ts'
 import { writeContent } from './write-content.ts'
-import { chooseBasics, listLanguages, readOwnSite } from './site-basics.ts'
+import { BASIC_OPTIONS, BASICS, chooseBasics, listLanguages, readOwnSite, type SiteBasics } from './site-basics.ts'
 import { readSiteFiles, type SiteFiles } from './site-files.ts'
 
 export async function importFile(store: CatalogStore, path: string, given: ImportOptions = {}): Promise<ImportReport> {
@@ -195,6 +195,32 @@ export async function importFolder(
   await writeAcceptedMapping(chosen, report)
   if (products) await options.rejectedRows?.write(products.table)
   return report
+}
+
+/**
+ * Changes settings as a `site.json` with them alone would.
+ * @throws ImportError if the catalogue is the demo, or if prices are in a currency that was set before and do not keep
+ * their amounts
+ */
+export async function importBasics(
+  store: CatalogStore,
+  basics: SiteBasics,
+  options: Pick<ImportOptions, 'keepAmounts'>,
+): Promise<ImportReport> {
+  const place = 'site'
+  const given = BASICS.flatMap((basic) => (basics[basic] === undefined ? [] : [BASIC_OPTIONS[basic], basics[basic]]))
+  const report = new ReportBuilder(given.join(' '))
+  const change = async (writer: CatalogWriter) => {
+    // An import has removed the demo by now; the error rolls this back.
+    if (report.demoProductsRemoved !== null)
+      throw new ImportError(
+        { file: place },
+        'the site shows the demo, which your first import replaces; give these options to "import"',
+      )
+    const files = new FileImporter(writer, { pictures: undefined, documents: [] }, report)
+    await writeContent({ place, site: { ...NO_SITE_FILES, settings: basics } }, writer, files, options, report)
+  }
+  return runImport(store, report, { ...options, command: 'site' }, change, () => Promise.resolve())
 }
 
 /** Reports families and attributes. */

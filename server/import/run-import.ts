@@ -57,7 +57,7 @@ export interface ImportOptions extends NoticeRecorders {
   readonly ask?: AskBasic | undefined
   readonly isDemo?: boolean | undefined
   /** Names the change in the history; 'import' by default. */
-  readonly command?: 'import' | 'set' | undefined
+  readonly command?: 'import' | 'set' | 'site' | undefined
   readonly siteUrl?: string | undefined
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined
 }
@@ -118,11 +118,12 @@ export async function runImport(
 }
 
 function describeChange(
-  { source, products, prunedProducts, pruneMode }: ReportBuilder,
+  { source, products, keptAmounts, prunedProducts, pruneMode }: ReportBuilder,
   { command = 'import' }: ImportOptions,
 ): ChangeDescription {
   const removed = pruneMode === 'keep' ? 0 : prunedProducts.count
-  return { source: `${command} ${source}`, created: products.created, changed: products.changed, removed }
+  const { created, changed } = products
+  return { source: `${command} ${source}`, created, changed: changed || keptAmounts, removed }
 }
 
 async function warnOfManyOrigins(index: IndexSummaries, report: ReportBuilder): Promise<void> {

@@ -4,9 +4,7 @@ import type { Site } from '../../shared/site.ts'
 import type { CatalogReader } from '../catalog/store/catalog-reader.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import { hasProducts } from '../catalog/store/is-catalog-empty.ts'
-import { keepAmounts, mayKeepAmounts, rejectStalePrices } from './currency-change.ts'
 import { ImportError } from './import-error.ts'
-import { writeSettings } from './site-files.ts'
 import { keepRegion } from './site-languages.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
 
@@ -104,35 +102,4 @@ export async function chooseBasics(
     else if (ask) settings[basic] = await ask(basic, stored[basic])
   }
   return { settings, found: taken }
-}
-
-/**
- * @throws ImportError if the catalogue is the demo, or if prices are in a currency that was set before and do not keep
- * their amounts
- */
-export async function setBasics(
-  store: CatalogStore,
-  basics: SiteBasics,
-  keepsAmounts: boolean,
-): Promise<{ readonly keptAmounts: number }> {
-  return store.write(async (writer) => {
-    const place = 'site'
-    if (await writer.isDemo())
-      throw new ImportError(
-        { file: place },
-        'the site shows the demo, which your first import replaces; give these options to "import"',
-      )
-    const before = await writer.readSite()
-    await writeSettings(writer, basics)
-    const { currency } = await writer.readSite()
-    const isKept = mayKeepAmounts(before, currency, keepsAmounts)
-    if (currency !== before.currency && !isKept) await rejectStalePrices(writer, currency, place)
-    const keptAmounts = isKept ? await keepAmounts(writer, currency, place) : 0
-    const options = BASICS.flatMap((basic) =>
-      basics[basic] === undefined ? [] : [BASIC_OPTIONS[basic], basics[basic]],
-    )
-    const source = ['site', ...options].join(' ')
-    await writer.describeChange({ source, created: 0, changed: keptAmounts, removed: 0 })
-    return { keptAmounts }
-  })
 }

@@ -44,7 +44,7 @@ interface SiteSources {
 export async function readSiteFiles(sources: SiteSources, stored: Site, notes: ImportNotes): Promise<SiteFiles> {
   const { site } = sources
   const { settings, translations } = site
-    ? readSettings(site.path, await readUtf8File(site), stored, notes)
+    ? readSettings(site.path, await readUtf8File(site), stored)
     : { settings: {}, translations: new Map<string, SiteTranslation>() }
   const fonts = site ? await readFonts(site, settings.fonts) : {}
   const languages = (settings.languages ?? stored.languages ?? [settings.locale ?? stored.locale]).map(languageKey)
@@ -65,34 +65,11 @@ export async function readSiteFiles(sources: SiteSources, stored: Site, notes: I
   return { path: site?.path ?? null, settings, languages, translations, fonts, abouts, pages }
 }
 
-/** Keys of earlier versions, which an old `site.json` may still have, with what replaces them. */
-const FORMER_KEYS: Readonly<Record<string, string>> = {
-  sources: 'run "npm run catalog -- import ADDRESS --if-changed --min-share 0.9" from a timer of the system instead',
-}
-
-function dropFormerKeys(path: string, json: unknown, notes: ImportNotes): unknown {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json
-  const [former, others] = [Object.keys(FORMER_KEYS), Object.entries(json)]
-  for (const key of former.filter((name) => Object.hasOwn(json, name)))
-    notes.warn(noticeOfFile(path, `"${key}" is ignored, because this version has no such setting; ${FORMER_KEYS[key]}`))
-  return Object.fromEntries(others.filter(([key]) => !former.includes(key)))
-}
-
-function readSettings(
-  path: string,
-  text: string,
-  stored: Site,
-  notes: ImportNotes,
-): Pick<SiteFiles, 'settings' | 'translations'> {
-  const json = dropFormerKeys(path, parseJson(path, text), notes)
+function readSettings(path: string, text: string, stored: Site): Pick<SiteFiles, 'settings' | 'translations'> {
+  const json = parseJson(path, text)
   const [first, ...others] = splitLanguages(path, json, stored.languages)
   const { languages, locale, ...settings } = checkSettings(path, first!.json)
   const [main] = languages ?? []
-  if (main && locale && !isSameLanguage(main, locale))
-    throw new ImportError(
-      { file: path, column: 'locale' },
-      `this is "${locale}", but the first of the "languages" is "${main}"; both have to be the same language`,
-    )
   const mainLocale = locale ?? (main && keepRegion(main, stored.locale))
   return {
     settings: { ...settings, ...(mainLocale && { locale: mainLocale }), ...(languages && { languages }) },
@@ -112,7 +89,7 @@ export async function writeSite(
   const { navigation: _navigation, paperColor: _paper, inkColor: _ink, fonts: _fonts, ...plain } = others
   const file = path ?? ''
   const about = abouts.get(null)
-  const changedSite: Site = {
+  const merged: Site = {
     ...stored,
     ...(plain as Partial<Site>),
     navigation: chooseNavigation(stored, settings),
@@ -129,7 +106,23 @@ export async function writeSite(
     ...(languages && { languages: languages.length > 1 ? languages : undefined }),
     ...(await mergeTranslations(stored, { settings, translations, abouts, pages }, pictures, notes)),
   }
-  return storeSite(writer, { stored, changedSite, settings })
+  const changed: Site = { ...merged, ...listConfirmedDefaults(merged, settings) }
+  checkFirstLanguage({ languages: changed.languages, ...settings, locale: changed.locale }, path ?? 'site')
+  const fields = (Object.keys(changed) as (keyof Site)[]).filter(
+    (field) => !isDeepStrictEqual(stored[field], changed[field]),
+  )
+  if (fields.length > 0) await writer.putSite(changed)
+  // `confirmedDefaults` is no setting of the owner, and changes nothing that visitors see.
+  return fields.filter((field) => field !== 'confirmedDefaults')
+}
+
+function checkFirstLanguage({ languages = [], locale }: Pick<Site, 'languages' | 'locale'>, file: string): void {
+  const [main] = languages
+  if (!main || isSameLanguage(main, locale)) return
+  const reason = languages.some((tag) => languageKey(tag) === languageKey(locale))
+    ? `this is "${locale}", but the first of the site's languages is "${main}"; to change it, write "languages" in site.json anew`
+    : `"${locale}" is none of the site's languages (${languages.join(', ')}); correct it, or add it to "languages" in site.json`
+  throw new ImportError({ file, column: 'locale' }, reason)
 }
 
 /** Merges translations; texts that the files lack are kept. */
@@ -169,37 +162,6 @@ function keepPages(stored: SiteTranslation['pages'], slugs: ReadonlySet<string> 
 function dropBlank<T extends object>(value: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
   const given = Object.entries(value).filter(([, entry]) => entry !== undefined && entry !== null)
   return Object.fromEntries(given) as { [Key in keyof T]?: NonNullable<T[Key]> }
-}
-
-/** @returns the names of the changed fields */
-export async function writeSettings(
-  writer: CatalogWriter,
-  settings: Pick<SiteSettings, 'currency' | 'locale' | 'name'>,
-): Promise<readonly string[]> {
-  const stored = await writer.readSite()
-  const changedSite = { ...stored, ...dropBlank(settings), navigation: chooseNavigation(stored, settings) }
-  return storeSite(writer, { stored, changedSite, settings })
-}
-
-async function storeSite(
-  writer: CatalogWriter,
-  { stored, changedSite, settings }: { stored: Site; changedSite: Site; settings: SiteSettings },
-): Promise<readonly string[]> {
-  const site: Site = { ...changedSite, ...listConfirmedDefaults(changedSite, settings) }
-  const { languages = [], locale } = site
-  const [main] = languages
-  if (main && !isSameLanguage(main, locale)) {
-    const reason = languages.some((tag) => languageKey(tag) === languageKey(locale))
-      ? `this is "${locale}", but the first of the site's languages is "${main}"; to change it, write "languages" in site.json anew`
-      : `"${locale}" is none of the site's languages (${languages.join(', ')}); correct it, or add it to "languages" in site.json`
-    throw new ImportError({ file: 'site', column: 'locale' }, reason)
-  }
-  const changed = (Object.keys(site) as (keyof Site)[]).filter(
-    (field) => !isDeepStrictEqual(stored[field], site[field]),
-  )
-  if (changed.length > 0) await writer.putSite(site)
-  // `confirmedDefaults` is no setting of the owner, and changes nothing that visitors see.
-  return changed.filter((field) => field !== 'confirmedDefaults')
 }
 
 async function renderAbout(
@@ -244,18 +206,11 @@ function checkSettings(path: string, json: unknown): SiteSettings {
   if (result.success) return result.data
   const issues = result.error.issues.map((issue) =>
     issue.code === 'unrecognized_keys'
-      ? { key: '', message: issue.keys.map((key) => describeUnknownKey(issue.path, key)).join('; ') }
+      ? { key: '', message: issue.keys.map((key) => `there is no key "${[...issue.path, key].join('.')}"`).join('; ') }
       : { key: issue.path.join('.'), message: issue.message },
   )
   const reasons = issues.map(({ key, message }, index) => (index === 0 || key === '' ? message : `${key} ${message}`))
   throw new ImportError({ file: path, column: issues[0]?.key || null }, reasons.join('; '))
-}
-
-function describeUnknownKey(path: readonly PropertyKey[], key: string): string {
-  const [parent = '', child] = key.split('.')
-  return child !== undefined && parent in siteSchema.shape
-    ? `write "${key}" as { "${parent}": { "${child}": … } }`
-    : `there is no key "${[...path, key].join('.')}"`
 }
 
 /**
@@ -273,10 +228,6 @@ function mergeColors(
   if (ratio >= TEXT_CONTRAST_MIN) return colors
   throw new ImportError(
     { file, column: paperColor ? 'paperColor' : 'inkColor' },
-    `the contrast of the ink ${describeColor(ink, colors.inkColor)} on the paper ${describeColor(paper, colors.paperColor)} is ${formatContrast(ratio)}, but text needs at least ${TEXT_CONTRAST_MIN}:1; set "paperColor" and "inkColor" to one light and one dark colour`,
+    `the contrast of the ink ${ink} on the paper ${paper} is ${formatContrast(ratio)}, but text needs at least ${TEXT_CONTRAST_MIN}:1; set "paperColor" and "inkColor" to one light and one dark colour`,
   )
-}
-
-function describeColor(color: string, own: string | undefined): string {
-  return own === undefined ? `${color} (the default)` : color
 }

@@ -77,13 +77,7 @@ const language = z
   .refine(isLocale, 'must be a language such as en or de-AT')
   .transform((value) => new Intl.Locale(value).toString())
 
-const OWN_TEXT_MAX_LENGTH = 1_000
-
-const ownText = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(OWN_TEXT_MAX_LENGTH, `has more than ${OWN_TEXT_MAX_LENGTH} characters`)
+const ownText = text(1_000)
 
 const form = ownText.optional()
 
@@ -105,12 +99,11 @@ const wording = z
       }
       const forms = typeof own === 'string' ? [own] : Object.values(own)
       const placeholders = forms.flatMap((text) => text?.match(/\{[^{}]*\}/g) ?? [])
-      const unknown = placeholders.find((placeholder) => !isPlace(placeholder.slice(1, -1), count))
-      if (unknown !== undefined) {
-        const known = Array.from({ length: count }, (_, place) => `{${place + 1}}`).join(', ')
-        const message = `has ${unknown}, but ${count === 0 ? 'this text has no values' : `the values are ${known}`}`
-        context.addIssue({ code: 'custom', path: [key], message })
-      }
+      const known = Array.from({ length: count }, (_, place) => `{${place + 1}}`)
+      const unknown = placeholders.find((placeholder) => !known.includes(placeholder))
+      if (unknown === undefined) continue
+      const values = count === 0 ? 'this text has no values' : `the values are ${known.join(', ')}`
+      context.addIssue({ code: 'custom', path: [key], message: `has ${unknown}, but ${values}` })
     }
   })
 
@@ -119,7 +112,7 @@ const LANGUAGES_MAX = 20
 
 export const siteSchema = z.strictObject({
   name: text(100).optional(),
-  description: text(500).nullable().optional(),
+  description: text(500).nullish(),
   pageTitles: z.enum(['own', 'site'], 'must be "own" or "site"').optional(),
   locale: language.optional(),
   languages: z
@@ -133,33 +126,29 @@ export const siteSchema = z.strictObject({
   timeZone: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin').optional(),
   contact: z
     .strictObject({
-      email: z.email('must be an e-mail address').nullable().optional(),
-      phone: text(50).nullable().optional(),
-      address: address.nullable().optional(),
+      email: z.email('must be an e-mail address').nullish(),
+      phone: text(50).nullish(),
+      address: address.nullish(),
       openingHours: z.array(openingHours).max(20).optional(),
     })
     .optional(),
-  navigation: z.array(link).max(12, 'has more than 12 links').nullable().optional(),
+  navigation: z.array(link).max(12, 'has more than 12 links').nullish(),
   hero: z
     .strictObject({
       title: text(150),
-      text: text(500).nullable().optional(),
-      image: text(500).nullable().optional(),
-      imageAlt: z.string().trim().max(ALT_MAX_LENGTH).nullable().optional(),
-      focus: focus.nullable().optional(),
-      link: link.nullable().optional(),
+      text: text(500).nullish(),
+      image: text(500).nullish(),
+      imageAlt: z.string().trim().max(ALT_MAX_LENGTH).nullish(),
+      focus: focus.nullish(),
+      link: link.nullish(),
     })
-    .nullable()
-    .optional(),
-  logo: text(500).nullable().optional(),
-  logoAlt: z.string().trim().max(ALT_MAX_LENGTH).nullable().optional(),
-  accentColor: color.nullable().optional(),
-  paperColor: color.nullable().optional(),
-  inkColor: color.nullable().optional(),
-  fonts: z
-    .strictObject({ display: font.nullable().optional(), text: font.nullable().optional() })
-    .nullable()
-    .optional(),
+    .nullish(),
+  logo: text(500).nullish(),
+  logoAlt: z.string().trim().max(ALT_MAX_LENGTH).nullish(),
+  accentColor: color.nullish(),
+  paperColor: color.nullish(),
+  inkColor: color.nullish(),
+  fonts: z.strictObject({ display: font.nullish(), text: font.nullish() }).nullish(),
   sameAs: z
     .array(httpsAddress)
     .max(20, 'has more than 20 addresses')
@@ -172,9 +161,9 @@ export const siteSchema = z.strictObject({
   priceNotes: resettable(
     z
       .strictObject({
-        tax: text(100).nullable().optional(),
-        delivery: text(100).nullable().optional(),
-        deliveryLink: href.nullable().optional(),
+        tax: text(100).nullish(),
+        delivery: text(100).nullish(),
+        deliveryLink: href.nullish(),
       })
       .transform(pickPriceNotes),
   ),
@@ -202,22 +191,18 @@ function isWithoutRepeats(values: readonly string[]): boolean {
 }
 
 function isTimeZone(value: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value })
-    return true
-  } catch {
-    return false
-  }
+  return isAccepted(() => new Intl.DateTimeFormat('en', { timeZone: value }))
 }
 
 function isLocale(value: string): boolean {
+  return isAccepted(() => new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(value))
+}
+
+/** Intl throws a RangeError for text that cannot be a name. */
+function isAccepted(find: () => unknown): boolean {
   try {
-    return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(value) !== undefined
+    return find() !== undefined
   } catch {
     return false
   }
-}
-
-function isPlace(text: string, count: number): boolean {
-  return /^[1-9]$/.test(text) && Number(text) <= count
 }

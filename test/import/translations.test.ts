@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exportFolder } from '../../server/import/export/export-folder.ts'
 import { importFile, importFolder } from '../../server/import/import-catalog.ts'
-import { setBasics } from '../../server/import/site-basics.ts'
+import { importBasics } from '../../server/import/import-catalog.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 
 const CASES = join(import.meta.dirname, 'cases')
@@ -85,7 +85,7 @@ test('a file that says to be in a further language needs --language, which accep
   await expect(importFile(catalog.store, join(folder, '2-bmecat', 'products.xml'))).rejects.toMatchObject({
     reason: expect.stringContaining('Add --language de to import only its texts') as string,
   })
-  await expect(setBasics(catalog.store, { locale: 'it' }, false)).rejects.toThrow(
+  await expect(importBasics(catalog.store, { locale: 'it' }, {})).rejects.toThrow(
     "none of the site's languages (en, de)",
   )
 })

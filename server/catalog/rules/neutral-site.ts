@@ -32,7 +32,13 @@ export function buildDefaultNavigation(language: SiteLanguage): readonly SiteLin
 }
 
 /** Settings whose value alone does not tell whether the owner chose it. */
-const WITH_DEFAULT = ['name', 'locale', 'currency', 'timeZone', 'navigation'] as const satisfies readonly (keyof Site)[]
+export const WITH_DEFAULT = [
+  'name',
+  'locale',
+  'currency',
+  'timeZone',
+  'navigation',
+] as const satisfies readonly (keyof Site)[]
 
 type SettingWithDefault = (typeof WITH_DEFAULT)[number]
 

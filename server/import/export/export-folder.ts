@@ -7,11 +7,10 @@ import { listShownPictures } from '../../catalog/rules/text-pictures.ts'
 import { BYTE_ORDER_MARK, writeCsvRows } from '../../../shared/csv-rows.ts'
 import { DocumentFiles } from './document-files.ts'
 import { removeFonts, writeFonts } from './font-files.ts'
-import { exportText, removePages, writePages } from './owner-text-files.ts'
+import { removePages, writeOwnerTexts } from './owner-text-files.ts'
 import { PictureFiles } from './picture-files.ts'
 import { buildSiteSettings } from './site-json.ts'
 import { buildVitrineHeader, buildVitrineRows } from './vitrine-rows.ts'
-import { getOwn } from '../../../shared/get-own.ts'
 import { languageKey } from '../../../shared/languages.ts'
 import { CATEGORY_COLUMNS, TRANSLATED_CATEGORY_COLUMNS } from '../categories-file.ts'
 import { writeColumnsCell } from '../listing-settings.ts'
@@ -19,7 +18,6 @@ import { type WrittenRow, writeSettingsSheet } from '../files/settings-sheet.ts'
 import { ImportError } from '../import-error.ts'
 import { OWNER_LISTS } from '../lists/owner-lists.ts'
 import {
-  ABOUT_FILE,
   ABOUT_NAME,
   CATEGORIES_FILE,
   DOCUMENTS_FOLDER,
@@ -61,16 +59,8 @@ export async function exportFolder(
     const documents = new DocumentFiles(reader, join(directory, DOCUMENTS_FOLDER))
     const site = await reader.readSite()
     // Texts contain file names of their pictures, which no other picture may take before.
-    const about = await exportText(site.aboutMarkdown ?? site.aboutHtml ?? '', site.aboutHtml ?? '', pictures)
-    if (about !== '') await writeFile(join(directory, ABOUT_FILE), about)
-    await writePages(site.pages, join(directory, PAGES_FOLDER), pictures)
     const languages = (site.languages ?? []).slice(1).map(languageKey)
-    for (const key of languages) {
-      const texts = getOwn(site.translations ?? {}, key) ?? {}
-      const translated = await exportText(texts.aboutMarkdown ?? '', texts.aboutHtml ?? '', pictures)
-      if (translated !== '') await writeFile(join(directory, ABOUT_FILE.replace('.md', `.${key}.md`)), translated)
-      await writePages(texts.pages ?? [], join(directory, PAGES_FOLDER), pictures, key)
-    }
+    await writeOwnerTexts(site, directory, pictures, languages)
     const fonts = await writeFonts(site, directory, reader)
     const settings = await buildSiteSettings(site, pictures, fonts)
     await writeFile(join(directory, SITE_FILE), `${JSON.stringify(settings, null, 2)}\n`)

@@ -1,67 +1,46 @@
-import type { Contact, Hero, Site } from '../../../shared/site.ts'
+import type { Site } from '../../../shared/site.ts'
+import { isSetByOwner, WITH_DEFAULT } from '../../catalog/rules/neutral-site.ts'
 import { joinLanguages } from '../site-languages.ts'
-import type { SiteSettings } from '../site-schema.ts'
-import { isSetByOwner } from '../../catalog/rules/neutral-site.ts'
+import { type SiteSettings, siteSchema } from '../site-schema.ts'
 import type { PictureFiles } from './picture-files.ts'
 
-/** Defaults stay undefined, so that they still change with the language. */
+/** Defaults are left out, so that they still change with the language. */
 export async function buildSiteSettings(
   site: Site,
   pictures: PictureFiles,
   fonts: NonNullable<SiteSettings['fonts']>,
 ): Promise<object> {
-  const { wording, hero, logo, sameAs, languages } = site
-  const contact = buildContact(site.contact)
-  const settings: SiteSettings = {
-    name: isSetByOwner(site, 'name') ? site.name : undefined,
-    description: site.description ?? undefined,
-    pageTitles: site.pageTitles,
-    locale: isSetByOwner(site, 'locale') ? site.locale : undefined,
-    languages: languages && [...languages],
-    ...(wording && { wording }),
-    currency: isSetByOwner(site, 'currency') ? site.currency : undefined,
-    timeZone: isSetByOwner(site, 'timeZone') ? site.timeZone : undefined,
-    contact: Object.keys(contact).length > 0 ? contact : undefined,
-    navigation: isSetByOwner(site, 'navigation') ? [...site.navigation] : undefined,
-    hero: hero ? await buildHero(hero, pictures) : undefined,
-    logo: logo ? await pictures.write(logo, 'logo') : undefined,
+  const { hero, logo, navigation } = site
+  const values: Readonly<Record<string, unknown>> = {
+    ...site,
+    hero: hero && {
+      title: hero.title,
+      text: hero.text,
+      image: hero.image && (await pictures.write(hero.image, 'hero')),
+      imageAlt: hero.image?.alt,
+      focus: hero.focus,
+      link: hero.link,
+    },
+    logo: logo && (await pictures.write(logo, 'logo')),
     logoAlt: logo?.alt,
-    accentColor: site.accentColor ?? undefined,
-    paperColor: site.paperColor,
-    inkColor: site.inkColor,
-    fonts: Object.keys(fonts).length > 0 ? fonts : undefined,
-    sameAs: sameAs.length > 0 ? [...sameAs] : undefined,
-    discontinuedProducts: site.discontinuedProducts,
-    missingProducts: site.missingProducts,
-    families: site.families,
-    prices: site.prices,
-    priceNotes: site.priceNotes,
+    fonts,
     googleFeed: site.hasGoogleFeed || undefined,
     keepRemotePictures: site.keepRemotePictures || undefined,
   }
-  return languages ? joinLanguages(settings, site) : settings
+  const keys = Object.keys(siteSchema.shape).filter((key) =>
+    WITH_DEFAULT.every((other) => key !== other || isSetByOwner(site, other)),
+  )
+  const settings = (dropBlank(Object.fromEntries(keys.map((key) => [key, values[key]]))) ?? {}) as SiteSettings
+  // An owner may have chosen to have no links.
+  const own = keys.includes('navigation') ? { ...settings, navigation: [...navigation] } : settings
+  return site.languages ? joinLanguages(own, site) : own
 }
 
-function buildContact({ email, phone, address, openingHours }: Contact): NonNullable<SiteSettings['contact']> {
-  return {
-    ...(email !== null && { email }),
-    ...(phone !== null && { phone }),
-    ...(address && { address }),
-    ...(openingHours.length > 0 && {
-      openingHours: openingHours.map((hours) => ({ ...hours, days: [...hours.days] })),
-    }),
-  }
-}
-
-async function buildHero(
-  { title, text, image, focus, link }: Hero,
-  pictures: PictureFiles,
-): Promise<NonNullable<SiteSettings['hero']>> {
-  return {
-    title,
-    ...(text !== null && { text }),
-    ...(image && { image: await pictures.write(image, 'hero'), imageAlt: image.alt }),
-    ...(focus && { focus }),
-    ...(link && { link }),
-  }
+/** Leaves out what is null, and lists and objects that are empty then. */
+function dropBlank(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length > 0 ? value : undefined
+  if (typeof value !== 'object' || value === null) return value ?? undefined
+  const entries = Object.entries(value).map(([key, entry]) => [key, dropBlank(entry)])
+  const given = entries.filter(([, entry]) => entry !== undefined)
+  return given.length > 0 ? Object.fromEntries(given) : undefined
 }
