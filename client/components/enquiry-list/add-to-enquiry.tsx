@@ -1,12 +1,14 @@
 import './add-to-enquiry.css'
-import { useState, type FormEvent, type MouseEvent, type ReactElement } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, QUANTITY_MAX } from '../../../shared/enquiry-fields.ts'
 import { isSameItem, listPath } from '../../../shared/enquiry-items.ts'
+import { findFittingQuantity, type QuantityTerms } from '../../../shared/order-terms.ts'
 import { Form, Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/context.tsx'
 import { Icon } from '../icon.tsx'
 import { addToDeviceList, useDeviceList } from './device-list.ts'
+import { QuantityNotice } from './quantity-notice.tsx'
 
 interface AddToEnquiryProps {
   readonly slug: string
@@ -15,17 +17,23 @@ interface AddToEnquiryProps {
   readonly variant?: string | null | undefined
   /** Whether only an icon button is shown, which adds one piece or, if the product is on the list, opens the list. */
   readonly isCompact?: boolean
-  /** Replaces the usual quantity field if not every quantity fits. */
-  readonly quantityField?: ReactElement | undefined
+  /** Set if not every quantity fits. Others are accepted too, but a notice says which one fits. */
+  readonly terms?: QuantityTerms | null
 }
 
 /** Without scripts, the form opens the contact page with the list in its URL. */
-export function AddToEnquiry({ slug, name, variant, isCompact = false, quantityField }: AddToEnquiryProps) {
+export function AddToEnquiry({ slug, name, variant, isCompact = false, terms = null }: AddToEnquiryProps) {
   const messages = useMessages()
   const texts = messages.enquiryList
   const navigate = useNavigate()
   const items = useDeviceList()
   const [outcome, setOutcome] = useState<'added' | 'full' | null>(null)
+  const lowest = terms ? findFittingQuantity(1, terms) : 1
+  const [quantity, setQuantity] = useState(lowest)
+  const input = useRef<HTMLInputElement>(null)
+  const noticeId = useId()
+  // The visitor may have entered another quantity before hydration, which a controlled input would overwrite.
+  useLayoutEffect(() => setQuantity(Number(input.current?.value)), [])
   const added = { product: slug, variant: variant ?? null }
   const listed = items.filter((item) => (variant === undefined ? item.product === slug : isSameItem(item, added)))
   const listedQuantity = listed.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -36,8 +44,7 @@ export function AddToEnquiry({ slug, name, variant, isCompact = false, quantityF
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (isCompact && isListed) return void navigate(listPath(items))
-    const quantity = Number(new FormData(event.currentTarget).get('quantity') ?? 1)
-    setOutcome(addToDeviceList({ ...added, quantity, note: '' }) ? 'added' : 'full')
+    setOutcome(addToDeviceList({ ...added, quantity: isCompact ? 1 : quantity, note: '' }) ? 'added' : 'full')
   }
 
   const inputs = (
@@ -78,22 +85,35 @@ export function AddToEnquiry({ slug, name, variant, isCompact = false, quantityF
       onSubmit={submit}
     >
       {inputs}
-      {quantityField ?? (
-        <label className="labelled">
-          <span className="caption">{texts.quantity}</span>
-          <input
-            className="field"
-            type="number"
-            name="quantity"
-            defaultValue={1}
-            min={1}
-            max={QUANTITY_MAX}
-            required
-            inputMode="numeric"
-            autoComplete="off"
-          />
-        </label>
-      )}
+      <label className="labelled">
+        <span className="caption">{texts.quantity}</span>
+        <input
+          ref={input}
+          className="field"
+          type="number"
+          name="quantity"
+          defaultValue={lowest}
+          onChange={({ currentTarget }) => setQuantity(Number(currentTarget.value))}
+          min={1}
+          max={QUANTITY_MAX}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          aria-describedby={terms ? noticeId : undefined}
+        />
+      </label>
+      {terms ? (
+        <QuantityNotice
+          id={noticeId}
+          quantity={quantity}
+          terms={terms}
+          onUse={(fitting) => {
+            setQuantity(fitting)
+            input.current!.value = String(fitting)
+            input.current!.focus()
+          }}
+        />
+      ) : null}
       <button type="submit" className="button" onClick={ignoreDoubleClick}>
         {isListed ? texts.addMore : texts.add}
       </button>

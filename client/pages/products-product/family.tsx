@@ -1,7 +1,8 @@
-import './options.css'
-import { useSitePath, useCarriedPath, useMessages } from '../../base/context.tsx'
+import { useMessages } from '../../base/context.tsx'
+import { Link } from '../../base/link.tsx'
 import type { ShownFamily } from '../../../shared/shown-product.ts'
 import { productPath } from '../../../shared/urls.ts'
+import { OptionGroup } from './options.tsx'
 
 interface FamilyProps {
   readonly family: ShownFamily
@@ -44,12 +45,6 @@ export function FamilyMatrix({ family }: FamilyProps) {
   )
 }
 
-function useProductHref(): (slug: string) => string {
-  const query = useCarriedPath('/').slice(1)
-  const sitePath = useSitePath()
-  return (slug) => sitePath(productPath(slug)) + query
-}
-
 /** A matrix with more cells for each product would be mostly empty. */
 const CELLS_PER_PRODUCT = 4
 
@@ -76,7 +71,6 @@ interface AxisProps extends FamilyProps {
 
 function Axis({ family: { axes, chosen }, axis, products }: AxisProps) {
   const messages = useMessages()
-  const hrefOf = useProductHref()
   const { name, values } = axes[axis]!
   const other = axis === 0 ? 1 : 0
   /** For each value, the product nearest to the chosen one in the other size. */
@@ -86,46 +80,22 @@ function Axis({ family: { axes, chosen }, axis, products }: AxisProps) {
     const known = nearest[product.places[axis]]
     if (!known || distance < known.distance) nearest[product.places[axis]] = { ...product, distance }
   }
-  return (
-    <div className="option" role="group" aria-label={name}>
-      <p className="caption">
-        <span>{name}</span>
-        <span>: </span>
-        <span className="option-chosen">{values[chosen[axis]!] ?? ''}</span>
-      </p>
-      <ul className="cluster">
-        {values.map((value, place) => {
-          const found = nearest[place]
-          if (!found) return null
-          const otherValue = axes[other]?.values[found.places[other]]
-          const notes = [
-            ...(found.distance > 0 && otherValue ? [otherValue] : []),
-            ...(found.isAvailable ? [] : [messages.notAvailable]),
-          ]
-          return (
-            <li key={value}>
-              <a
-                href={hrefOf(found.slug)}
-                className="option-value"
-                data-keeps-scroll=""
-                data-available={notes.length > 0 ? 'false' : undefined}
-                aria-current={place === chosen[axis] ? 'page' : undefined}
-              >
-                <span>{value}</span>
-                {notes.length > 0 ? <span className="visually-hidden">{` (${notes.join(', ')})`}</span> : null}
-              </a>
-            </li>
-          )
-        })}
-      </ul>
-    </div>
-  )
+  const links = values.flatMap((value, place) => {
+    const found = nearest[place]
+    if (!found) return []
+    const otherValue = axes[other]?.values[found.places[other]]
+    const notes = [
+      ...(found.distance > 0 && otherValue ? [otherValue] : []),
+      ...(found.isAvailable ? [] : [messages.notAvailable]),
+    ]
+    return [{ value, to: productPath(found.slug), notes }]
+  })
+  return <OptionGroup name={name} chosen={values[chosen[axis]!]} links={links} />
 }
 
 /** The size with more values is in the rows, because a page is longer than wide. */
 function Matrix({ family }: FamilyProps) {
   const messages = useMessages()
-  const hrefOf = useProductHref()
   const { axes, chosen } = family
   const [inRows, inColumns] = axes[0]!.values.length > axes[1]!.values.length ? ([0, 1] as const) : ([1, 0] as const)
   const [rows, columns] = [axes[inRows]!, axes[inColumns]!]
@@ -161,9 +131,9 @@ function Matrix({ family }: FamilyProps) {
               return (
                 <td key={columnValue}>
                   {product ? (
-                    <a
+                    <Link
                       className="dot"
-                      href={hrefOf(product.slug)}
+                      to={productPath(product.slug)}
                       aria-label={`${values.join(', ')}${product.isAvailable ? '' : ` (${messages.notAvailable})`}`}
                       data-available={product.isAvailable ? undefined : 'false'}
                       aria-current={row === chosen[inRows] && column === chosen[inColumns] ? 'page' : undefined}

@@ -14,7 +14,7 @@ import { useMessages } from '../../base/context.tsx'
 import { AskBar, Share } from './share-and-ask.tsx'
 import { FamilyMatrix, FamilySizes } from './family.tsx'
 import { Gallery } from './gallery.tsx'
-import { OrderQuantity, Options } from './options.tsx'
+import { Options } from './options.tsx'
 import { Safety, Specification, Tags } from './specification.tsx'
 import { VariantsTable } from './variants-table.tsx'
 import { RELATED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
@@ -64,7 +64,7 @@ export function Page({ data }: PageProps<'products-product'>) {
             slug={product.slug}
             name={product.name}
             variant={product.options.length > 0 ? variant.key : null}
-            {...(data.quantityTerms && { quantityField: <OrderQuantity terms={data.quantityTerms} /> })}
+            terms={data.quantityTerms}
           />
           {data.orderLine ? (
             <p className="caption product-order-terms" lang={messages.langAttribute}>
