@@ -1,54 +1,9 @@
 import { DATEPICKER_DEFAULT_TIME, DATEPICKER_LATEST_DATE } from './constants.ts'
 import { DAYS_OF_WEEK, type Contact, type Site } from './site.ts'
 
-const DAY_MS = 86_400_000
-
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-/** Returns the timestamp at which UTC shows the date and time that the zone shows at an instant, in whole minutes. */
-function wallClock(timeZone: string, instant: number): number {
-  let formatter = formatters.get(timeZone)
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-    })
-    formatters.set(timeZone, formatter)
-  }
-  const parts = formatter.formatToParts(instant).map(({ type, value }) => [type, Number(value)] as const)
-  const { year = 0, month = 1, day, hour, minute }: Record<string, number> = Object.fromEntries(parts)
-  return Date.UTC(year, month - 1, day, hour, minute)
-}
-
-/** Returns the local date and time of an IANA time zone as `YYYY-MM-DDTHH:MM`. */
-export function localDateTimeIn(timeZone: string, instant: number): string {
-  return new Date(wallClock(timeZone, instant)).toISOString().slice(0, 16)
-}
-
+/** Returns the local date of an IANA time zone as `YYYY-MM-DD`, as dates are written in Swedish. */
 export function todayIn(timeZone: string, now: number = Date.now()): string {
-  return localDateTimeIn(timeZone, now).slice(0, 10)
-}
-
-/**
- * Converts a local date and time to an instant. An ambiguous time, when clocks go back, is the earlier instant. A time that the
- * clocks skip is moved forward by the gap.
- */
-export function toInstant(dateTime: string, timeZone: string): number {
-  const wall = Date.parse(`${dateTime}Z`)
-  const offsetAt = (instant: number) => wallClock(timeZone, instant) - instant
-  const before = wall - offsetAt(wall - DAY_MS)
-  const after = wall - offsetAt(wall + DAY_MS)
-  return wallClock(timeZone, before) === wall || wallClock(timeZone, after) !== wall ? before : after
-}
-
-/** Moves a date and time forward if the zone's clocks skip it. */
-export function settleLocalDateTime(dateTime: string, timeZone: string): string {
-  return localDateTimeIn(timeZone, toInstant(dateTime, timeZone))
+  return new Date(now).toLocaleDateString('sv', { timeZone })
 }
 
 export function isIsoDate(text: string): boolean {
@@ -84,7 +39,7 @@ export function checkDate(date: string, today: string, openDays: OpenDays = []):
   return isOpenDay(date, openDays) ? null : 'closed'
 }
 
-/** Validates the value of a datepicker. A time that the clocks skip is invalid. @returns null if the value is valid */
+/** Validates the value of a datepicker. @returns null if the value is valid */
 export function checkLocalDateTime(
   dateTime: string,
   timeZone: string,
@@ -93,8 +48,7 @@ export function checkLocalDateTime(
 ): DateProblem | null {
   const [date = '', time = ''] = dateTime.split('T')
   if (dateTime.length !== 16 || !isIsoTime(time)) return 'invalid'
-  const problem = checkDate(date, todayIn(timeZone, now), openDays)
-  return problem ?? (settleLocalDateTime(dateTime, timeZone) === dateTime ? null : 'invalid')
+  return checkDate(date, todayIn(timeZone, now), openDays)
 }
 
 /** Formats `YYYY-MM-DDTHH:MM`. An invalid value is returned unchanged. */

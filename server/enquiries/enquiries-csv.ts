@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, writeCsvRows } from '../../shared/csv-rows.ts'
-import { localDateTimeIn } from '../../shared/local-date-time.ts'
+import { localDateTimeIn } from '../platform/zoned-time.ts'
 import { writeLeadTime } from '../catalog/rules/order-texts.ts'
 import type { StoredEnquiry, StoredItem } from './stored-enquiry.ts'
 

@@ -246,7 +246,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   previousMonth: 'الشهر السابق',
   nextMonth: 'الشهر التالي',
   zoneHint: (place) => `هذا هو الوقت في ${place}.`,
-  timeMoved: (time) => `تتغير الساعة في ذلك اليوم، لذا سيكون الوقت ${time}.`,
   calendarFailed: 'تعذّر تحميل التقويم. يمكنك كتابة التاريخ بدلًا من ذلك.',
   dateProblems: {
     invalid: 'هذا ليس تاريخًا.',

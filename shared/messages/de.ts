@@ -226,7 +226,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   previousMonth: 'Voriger Monat',
   nextMonth: 'Nächster Monat',
   zoneHint: (place) => `Es gilt die Uhrzeit von ${place}.`,
-  timeMoved: (time) => `An diesem Tag wird die Uhr umgestellt, daher ist es dann ${time}.`,
   calendarFailed: 'Der Kalender konnte nicht geladen werden. Sie können das Datum auch eintippen.',
   dateProblems: {
     invalid: 'Das ist kein Datum.',

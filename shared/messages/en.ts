@@ -229,7 +229,6 @@ export const createTexts = (formatCount: FormatCount) => ({
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   zoneHint: (place: string) => `This is the time in ${place}.`,
-  timeMoved: (time: string) => `The clocks change on that day, so the time will be ${time}.`,
   calendarFailed: 'The calendar could not be loaded. You can type a date instead.',
   dateProblems: {
     invalid: 'This is not a date.',

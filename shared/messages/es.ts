@@ -226,7 +226,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   previousMonth: 'Mes anterior',
   nextMonth: 'Mes siguiente',
   zoneHint: (place) => `Es la hora de ${place}.`,
-  timeMoved: (time) => `Ese día cambia la hora, así que serán las ${time}.`,
   calendarFailed: 'No se ha podido cargar el calendario. También puede escribir la fecha.',
   dateProblems: {
     invalid: 'Esto no es una fecha.',

@@ -226,7 +226,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   previousMonth: 'Mois précédent',
   nextMonth: 'Mois suivant',
   zoneHint: (place) => `C’est l’heure de ${place}.`,
-  timeMoved: (time) => `L’heure change ce jour-là, il sera donc ${time}.`,
   calendarFailed: 'Le calendrier n’a pas pu être chargé. Vous pouvez saisir une date.',
   dateProblems: {
     invalid: 'Ce n’est pas une date.',

@@ -225,7 +225,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   previousMonth: 'Mese precedente',
   nextMonth: 'Mese successivo',
   zoneHint: (place) => `È l’ora di ${place}.`,
-  timeMoved: (time) => `Quel giorno cambia l’ora, quindi saranno le ${time}.`,
   calendarFailed: 'Non è stato possibile caricare il calendario. Può digitare una data.',
   dateProblems: {
     invalid: 'Questa non è una data.',

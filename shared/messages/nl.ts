@@ -225,7 +225,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   previousMonth: 'Vorige maand',
   nextMonth: 'Volgende maand',
   zoneHint: (place) => `Dit is de tijd in ${place}.`,
-  timeMoved: (time) => `Op die dag wordt de klok verzet, dus is het dan ${time}.`,
   calendarFailed: 'De kalender kon niet worden geladen. U kunt de datum ook intypen.',
   dateProblems: {
     invalid: 'Dit is geen datum.',

@@ -230,7 +230,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   previousMonth: 'Poprzedni miesiąc',
   nextMonth: 'Następny miesiąc',
   zoneHint: (place) => `To jest czas w: ${place}.`,
-  timeMoved: (time) => `Tego dnia zmienia się czas, więc będzie to godzina ${time}.`,
   calendarFailed: 'Nie udało się wczytać kalendarza. Datę można wpisać.',
   dateProblems: {
     invalid: 'To nie jest data.',

@@ -226,7 +226,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   previousMonth: 'Mês anterior',
   nextMonth: 'Mês seguinte',
   zoneHint: (place) => `É a hora de ${place}.`,
-  timeMoved: (time) => `Nesse dia a hora muda, por isso serão ${time}.`,
   calendarFailed: 'Não foi possível carregar o calendário. Pode escrever uma data.',
   dateProblems: {
     invalid: 'Isto não é uma data.',

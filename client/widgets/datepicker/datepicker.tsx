@@ -6,7 +6,6 @@ import {
   isIsoDate,
   isIsoTime,
   joinDateAndTime,
-  settleLocalDateTime,
   todayIn,
   type DateProblem,
   type OpenDays,
@@ -81,20 +80,7 @@ export function Datepicker(props: DatepickerProps) {
     setNote('')
     // The browser knows neither closed days nor the present day on a cached page.
     dateInput.setCustomValidity(dateProblem ? describeProblem(next) : '')
-    const value = next.problem ? '' : joinDateAndTime(date, timeInput.value)
-    onValueChange(value && settleLocalDateTime(value, timeZone), next.problem)
-  }
-
-  /** Also moves a time that the clocks skip on that day. */
-  function check(): void {
-    setChecked(true)
-    const time = timeField.current!
-    if (!entry.date || entry.problem || !time.value) return
-    const settled = settleLocalDateTime(`${entry.date}T${time.value}`, timeZone)
-    if (settled.endsWith(time.value)) return
-    time.value = settled.slice(11)
-    const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
-    setNote(messages.timeMoved(format.format(Date.parse(`${settled}Z`))))
+    onValueChange(next.problem ? '' : joinDateAndTime(date, timeInput.value), next.problem)
   }
 
   function choose(date: string): void {
@@ -114,7 +100,7 @@ export function Datepicker(props: DatepickerProps) {
     className: 'field',
     'aria-describedby': messageId,
     onChange: update,
-    onBlur: check,
+    onBlur: () => setChecked(true),
     onInvalid: () => setChecked(true),
   }
   return (

@@ -23,7 +23,8 @@ import type { DraftContext } from '../../product-format.ts'
 import type { Availability } from '../../../../shared/catalog.ts'
 import { escapeHtml } from '../../../../shared/escape.ts'
 import type { GoogleName } from '../../../../shared/messages/server-texts/en.ts'
-import { isIsoDate, isIsoTime, toInstant } from '../../../../shared/local-date-time.ts'
+import { isIsoDate, isIsoTime } from '../../../../shared/local-date-time.ts'
+import { toInstant } from '../../../platform/zoned-time.ts'
 
 const VARIANT_FIELDS: readonly (readonly [FeedField, GoogleName])[] = [
   ['color', 'Color'],

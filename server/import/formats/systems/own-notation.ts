@@ -1,5 +1,6 @@
 import { currencyFractionDigits } from '../../../catalog/rules/money.ts'
-import { isIsoDate, toInstant } from '../../../../shared/local-date-time.ts'
+import { isIsoDate } from '../../../../shared/local-date-time.ts'
+import { toInstant } from '../../../platform/zoned-time.ts'
 import { escapeListPart, readPlainText } from '../../cells.ts'
 import { CODE_MAX_LENGTH, VARIANT_MAX_COUNT } from '../../draft-product.ts'
 import { isCostHeading } from '../../mapping/price-headings.ts'

@@ -5,7 +5,8 @@ import { TOO_MANY_VARIANTS, VariantLines } from '../variant-lines.ts'
 import { foldName, type AttributeCells, type WooCommerceSheet } from './woocommerce-columns.ts'
 import type { DraftContext } from '../../product-format.ts'
 import type { Availability } from '../../../../shared/catalog.ts'
-import { isIsoDate, isIsoTime, toInstant } from '../../../../shared/local-date-time.ts'
+import { isIsoDate, isIsoTime } from '../../../../shared/local-date-time.ts'
+import { toInstant } from '../../../platform/zoned-time.ts'
 
 interface Option {
   readonly name: string
