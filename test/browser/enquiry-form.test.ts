@@ -180,6 +180,7 @@ test('rejected fields are focused in their step, failures are told in view and w
   expect(others).toEqual([])
 
   const reference = page.getByText(`${stored!.reference.slice(0, 4)}-${stored!.reference.slice(4)}`)
+  await button(words.another).scrollIntoViewIfNeeded()
   const another = (await button(words.another).boundingBox())!
   for (const clickCount of [2, 3, 1]) {
     await page.mouse.move(another.x + 10, another.y + 10)

@@ -23,7 +23,6 @@ import { ProductName } from '../product-name.tsx'
 
 interface ListingTableProps {
   readonly listing: ShownListing
-  readonly isFiltered: boolean
   readonly path: string
   readonly getPageHref: (page: number) => string
 }
@@ -123,7 +122,7 @@ const listColumns = (
   },
 ]
 
-export function ListingTable({ listing, isFiltered, path, getPageHref }: ListingTableProps) {
+export function ListingTable({ listing, path, getPageHref }: ListingTableProps) {
   const { items, query, pageCount } = listing
   const { total, partialTotal } = listing.families?.rows ?? listing
   const messages = useMessages()
@@ -147,7 +146,6 @@ export function ListingTable({ listing, isFiltered, path, getPageHref }: Listing
         {...(matchingAll < rows.length && { group: { firstRow: matchingAll, heading: messages.partialResults } })}
         matching={total + Math.min(partialTotal, PARTIAL_RESULTS_MAX)}
         navigation={{ getPageHref }}
-        isFiltered={isFiltered}
       />
     </RowQuantities>
   )

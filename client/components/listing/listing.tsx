@@ -119,7 +119,7 @@ export function Listing({ listing, relaxations, path }: ListingProps) {
             // A list with many fields is hydrated later.
             <Suspense>
               {listing.view === 'table' ? (
-                <ListingTable listing={listing} isFiltered={isFiltered} path={path} getPageHref={getPageHref} />
+                <ListingTable listing={listing} path={path} getPageHref={getPageHref} />
               ) : (
                 <RowQuantities rows={items}>
                   {renderCards((card) => (

@@ -58,7 +58,6 @@ export interface RowGroup {
 
 interface RenderedTableProps<Row> extends TableProps<Row> {
   readonly columns: readonly TableColumn<Row>[]
-  readonly isFiltered: boolean
   readonly group?: RowGroup
   /** 1-based page number. */
   readonly page: number
@@ -78,7 +77,6 @@ export function Table<Row>({
   rows,
   getRowId,
   group,
-  isFiltered,
   page,
   pageCount,
   pageLength,
@@ -89,14 +87,19 @@ export function Table<Row>({
 }: RenderedTableProps<Row>) {
   const messages = useMessages()
   const captionId = useId()
-  const state = getTableState(isFiltered, matching)
+  const state = matching === 0 ? 'no-match' : matching < total ? 'filtered' : 'ready'
   const count = Math.min(rows.length, pageLength)
   const start = (page - 1) * pageLength
   const renderedRows = rows.map((row, index) => (
     <tr key={getRowId(row)} data-later={index >= pageLength ? '' : undefined}>
-      {columns.map((column) => (
-        <BodyCell key={column.id} column={column} row={row} />
-      ))}
+      {columns.map(({ id, cell, isRowHeader, isNumeric }) => {
+        const Cell = isRowHeader ? 'th' : 'td'
+        return (
+          <Cell key={id} scope={isRowHeader ? 'row' : undefined} data-numeric={isNumeric ? '' : undefined}>
+            {cell(row)}
+          </Cell>
+        )
+      })}
     </tr>
   ))
   return (
@@ -164,28 +167,4 @@ function HeaderCell<Row>({ header, sort, isNumeric, isHeaderHidden, isRowHeader 
   )
 }
 
-function BodyCell<Row>({
-  column: { cell, isRowHeader, isNumeric },
-  row,
-}: {
-  readonly column: TableColumn<Row>
-  readonly row: Row
-}) {
-  const numeric = isNumeric ? '' : undefined
-  return isRowHeader ? (
-    <th scope="row" data-numeric={numeric}>
-      {cell(row)}
-    </th>
-  ) : (
-    <td data-numeric={numeric}>{cell(row)}</td>
-  )
-}
-
 export type SortDirection = 'ascending' | 'descending'
-
-type TableState = 'ready' | 'filtered' | 'no-match'
-
-export function getTableState(isFiltered: boolean, matchCount: number): TableState {
-  if (matchCount === 0) return 'no-match'
-  return isFiltered ? 'filtered' : 'ready'
-}

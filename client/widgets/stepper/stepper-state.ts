@@ -17,7 +17,6 @@ export interface StepperState {
   /** While the current step is checked. */
   readonly isProcessing: boolean
   readonly isFinished: boolean
-  readonly moveCount: number
 }
 
 /** Starts at the first step with an error, else the first open one, else the first enabled one. */
@@ -27,20 +26,17 @@ export function startStepper(progress: readonly StepProgress[], rules: Rules): S
     progress.findIndex((own, index) => own === wanted && isEnabled(index)),
   )
   const current = candidates.find((index) => index >= 0) ?? 0
-  return { current, progress, isProcessing: false, isFinished: false, moveCount: 0 }
+  return { current, progress, isProcessing: false, isFinished: false }
 }
 
 /** Moves on to the next step; after the last one, to the first that is open or has an error. */
 export function leaveStep(state: StepperState, left: 'completed' | 'skipped', rules: Rules): StepperState {
-  const progress = state.progress.map((own, index) => (index === state.current ? left : own))
+  const progress = state.progress.with(state.current, left)
   const open = [...progress.keys()].filter((index) => !isDone(progress[index]) && !rules[index]?.isDisabled)
   const following = findEnabled(rules, state.current + 1, 1)
   const next = (open.length === 1 ? open[0] : (following ?? open[0])) ?? state.current
-  const isEntered = (index: number) => index === next && next !== state.current
-  return moveTo(next, {
-    ...state,
-    progress: progress.map((own, index) => (isEntered(index) && own === 'skipped' ? 'open' : own)),
-  })
+  const isReopened = next !== state.current && progress[next] === 'skipped'
+  return moveTo(next, { ...state, progress: isReopened ? progress.with(next, 'open') : progress })
 }
 
 /** Moves to an earlier step. All steps from there to the current one become open again. */
@@ -50,18 +46,14 @@ export function goBack(state: StepperState, step: number): StepperState {
 }
 
 export function startCheck(state: StepperState): StepperState {
-  const isErrored = (index: number) => index === state.current && state.progress[index] === 'errored'
-  return {
-    ...state,
-    isProcessing: true,
-    progress: state.progress.map((own, index) => (isErrored(index) ? 'open' : own)),
-  }
+  const { current, progress } = state
+  const isErrored = progress[current] === 'errored'
+  return { ...state, isProcessing: true, progress: isErrored ? progress.with(current, 'open') : progress }
 }
 
 /** Moves to the step that failed. */
 export function failStep(state: StepperState, step: number): StepperState {
-  const failed = { ...state, progress: state.progress.map((own, index) => (index === step ? 'errored' : own)) }
-  return step === state.current ? { ...failed, isProcessing: false } : moveTo(step, failed)
+  return moveTo(step, { ...state, progress: state.progress.with(step, 'errored') })
 }
 
 export function finish(state: StepperState): StepperState {
@@ -76,7 +68,7 @@ export function reset(state: StepperState, rules: Rules): StepperState {
 
 /** A move ends a check. */
 function moveTo(step: number, state: StepperState): StepperState {
-  return { ...state, current: step, isProcessing: false, moveCount: state.moveCount + 1 }
+  return { ...state, current: step, isProcessing: false }
 }
 
 export function findPrevious({ current }: StepperState, rules: Rules): number | undefined {

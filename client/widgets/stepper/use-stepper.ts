@@ -65,7 +65,7 @@ export function useStepperRoot({ steps, onBeforeNext, onFinish }: StepperOptions
   const panelIdOf = (step: string) => `${id}-${step}`
   const headingIdOf = (step: string) => `${id}-${step}-heading`
   const doneHeadingId = `${id}-done`
-  const { current, isFinished, isProcessing, moveCount } = state
+  const { current, isFinished, isProcessing } = state
   // Their number does not change, so the index stays in range.
   const currentId = steps[current]!.id
   const previous = findPrevious(state, steps)
@@ -76,28 +76,18 @@ export function useStepperRoot({ steps, onBeforeNext, onFinish }: StepperOptions
 
   const shownPanelId = panelIdOf(currentId)
   const shownHeadingId = isFinished ? doneHeadingId : headingIdOf(currentId)
-  const followedMoves = useRef(0)
+  const focusedId = useRef(shownHeadingId)
   // Not a passive effect, because a second tap may come before those.
   useLayoutEffect(() => {
-    if (followedMoves.current === moveCount) return
-    followedMoves.current = moveCount
+    if (focusedId.current === shownHeadingId) return
+    focusedId.current = shownHeadingId
     movedAtMs.current = performance.now()
     const panel = document.getElementById(shownPanelId)
     const invalidField = panel?.querySelector<HTMLElement>('[aria-invalid="true"]')
     ;(invalidField ?? document.getElementById(shownHeadingId))?.focus()
-  }, [moveCount, shownHeadingId, shownPanelId])
+  }, [shownHeadingId, shownPanelId])
 
-  /** @returns the result of the checks; the current step also fails if one throws */
-  async function runChecks(to: 'next' | 'finish', step: StepCheck): Promise<FinishResult> {
-    try {
-      if ((to === 'next' || !isLast) && !(await onBeforeNext(step))) return false
-      return to === 'next' || (await onFinish(step))
-    } catch (error) {
-      if (!step.signal.aborted) reportError(error)
-      return false
-    }
-  }
-
+  /** The current step also fails if a check throws. */
   async function advance(to: 'next' | 'finish'): Promise<void> {
     const panel = document.getElementById(shownPanelId)
     if (!panel || check.current) return
@@ -105,12 +95,20 @@ export function useStepperRoot({ steps, onBeforeNext, onFinish }: StepperOptions
     const { signal } = controller
     check.current = controller
     setState(startCheck)
-    const result = await runChecks(to, { step: currentId, panel, signal })
+    const step = { step: currentId, panel, signal }
+    let result: FinishResult = false
+    try {
+      const isValid = (to === 'finish' && isLast) || (await onBeforeNext(step))
+      result = isValid && (to === 'next' || (await onFinish(step)))
+    } catch (error) {
+      if (!signal.aborted) reportError(error)
+    }
     if (signal.aborted) return
     check.current = null
-    if (result === true)
-      setState((checked) => (to === 'finish' ? finish(checked) : leaveStep(checked, 'completed', steps)))
-    else setState((checked) => failStep(checked, result === false ? current : indexOf(result.failedStep)))
+    setState((checked) => {
+      if (result !== true) return failStep(checked, result === false ? current : indexOf(result.failedStep))
+      return to === 'finish' ? finish(checked) : leaveStep(checked, 'completed', steps)
+    })
   }
 
   return {

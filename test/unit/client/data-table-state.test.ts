@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { findTablePage, nextSortDirection } from '../../../client/widgets/data-table/data-table.tsx'
 import { listPageItems } from '../../../client/widgets/data-table/table-pagination.tsx'
-import { getTableState } from '../../../client/widgets/data-table/table.tsx'
 import { compileSearch } from '../../../client/widgets/data-table/matching-rows.ts'
 import { TABLE_PAGE_BUTTONS } from '../../../shared/constants.ts'
 
@@ -19,28 +17,6 @@ test.each([
   { page: 50, pageCount: 100, items: [1, E, 49, 50, 51, E, 100] },
 ])('pagination on page $page of $pageCount shows its neighbours and both ends', ({ page, pageCount, items }) => {
   expect(listPageItems(page, pageCount, TABLE_PAGE_BUTTONS)).toEqual(items)
-})
-
-test.each([
-  { rowCount: 25, shown: { page: 3, pageCount: 3, start: 20 } },
-  { rowCount: 20, shown: { page: 2, pageCount: 2, start: 10 } },
-  { rowCount: 0, shown: { page: 1, pageCount: 1, start: 0 } },
-])('shows page $shown.page instead of page 3 when $rowCount rows remain', ({ rowCount, shown }) => {
-  expect(findTablePage(3, 10, rowCount)).toEqual(shown)
-})
-
-test('the sort direction cycles through ascending, descending and none', () => {
-  expect([null, 'ascending' as const, 'descending' as const].map(nextSortDirection)).toEqual([
-    'ascending',
-    'descending',
-    null,
-  ])
-})
-
-test('the state of a table tells whether a search has removed some or all rows', () => {
-  expect(getTableState(false, 3)).toBe('ready')
-  expect(getTableState(true, 3)).toBe('filtered')
-  expect(getTableState(true, 0)).toBe('no-match')
 })
 
 test.each([
