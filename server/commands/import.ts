@@ -10,8 +10,7 @@ import { importAddress, importFile, importFolder } from '../import/import-catalo
 import { ImportError } from '../import/import-error.ts'
 import { type FeedRules, importFeed } from '../import/import-feed.ts'
 import type { ImportReport } from '../import/import-report.ts'
-import { describeProposal } from '../import/mapping/describe-mapping.ts'
-import type { MappingProposal } from '../import/mapping/propose-mapping.ts'
+import { describeProposal, type MappingProposal } from '../import/mapping/propose-mapping.ts'
 import type { ImportOptions } from '../import/run-import.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { readDatabaseSettings } from '../platform/settings/database-settings.ts'
@@ -159,7 +158,7 @@ async function decideOnMapping(
   proposal: MappingProposal,
   { args: [path = ''], values, own, terminal }: CatalogCall,
 ): Promise<boolean> {
-  terminal.log(`${describeProposal(proposal.file, proposal)}\n`)
+  terminal.log(`${describeProposal(proposal)}\n`)
   const isDryRun = values['dry-run'] ?? false
   if (values.yes) return true
   if (!isDryRun && own.stdin.isTTY && (await askYesOrNo(own, 'Import with this mapping? [Y/n] ', 'yes'))) return true

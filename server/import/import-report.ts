@@ -2,6 +2,7 @@ import type { FamilySummary } from '../catalog/search/families.ts'
 import type { MissingMode } from '../../shared/site.ts'
 import type { ListKind } from '../catalog/store/catalog-lists.ts'
 import type { RecognisedAttribute, UnfilteredAttribute } from '../catalog/search/listing.ts'
+import type { TableHead } from './files/csv-file.ts'
 import type { SiteBasics } from './site-basics.ts'
 import type { ImportPlace } from './import-error.ts'
 import { Counter, NoticeCounter } from './notice-counter.ts'
@@ -20,6 +21,11 @@ export type FieldPlace = NoticePlace & { readonly line: number }
 /** Builds a notice about a file as a whole. */
 export function noticeOfFile(file: string, reason: string): ImportNotice {
   return { file, line: null, column: null, value: null, reason }
+}
+
+/** Builds a notice about a column of a table as a whole. */
+export function noticeOfColumn(table: TableHead, column: string, reason: string): ImportNotice {
+  return { file: table.name, line: table.headerLine, column, value: null, reason }
 }
 
 /** A list of which all entries are counted, and the first 1,000 stored. */

@@ -5,7 +5,7 @@ import { openCsvFile } from '../../server/import/files/csv-file.ts'
 import { importFile } from '../../server/import/import-catalog.ts'
 import { ImportError } from '../../server/import/import-error.ts'
 import { listColumnKeys } from '../../server/import/mapping/column-keys.ts'
-import { proposeForFile } from '../../server/import/mapping/choose-mapping.ts'
+import { proposeMapping } from '../../server/import/mapping/propose-mapping.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
@@ -14,7 +14,7 @@ async function propose(text: string | Uint8Array): Promise<Record<string, string
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'supplier.csv')
   await writeFile(path, text)
-  const { columns } = await proposeForFile(await openCsvFile({ path, folder: null }), {})
+  const { columns } = await proposeMapping(await openCsvFile({ path, folder: null }), {})
   return Object.fromEntries(columns.map(({ key, target }) => [key, target?.to]))
 }
 

@@ -1,7 +1,7 @@
 import { languageKey } from '../../../shared/languages.ts'
 import { ImportError } from '../import-error.ts'
 import type { TableHead } from './csv-file.ts'
-import type { ImportNotes } from '../import-report.ts'
+import { type ImportNotes, noticeOfColumn } from '../import-report.ts'
 import { describeOtherLanguage } from '../site-languages.ts'
 
 /** Accepted names of each column, the current one first. Case and spaces are ignored. */
@@ -83,12 +83,12 @@ interface LanguageRules {
 
 /** Returns whether the site has the language of a column; if not, warns that the column was left out. */
 export function checkColumnLanguage(
-  { name: file, headerLine: line }: TableHead,
+  table: TableHead,
   { name: column, language }: { readonly name: string; readonly language: string },
   { languages, notes }: LanguageRules,
 ): boolean {
   if (!languages || languages.slice(1).includes(language)) return true
-  notes.warn({ file, line, column, value: null, reason: describeOtherLanguage('column', language, languages) })
+  notes.warn(noticeOfColumn(table, column, describeOtherLanguage('column', language, languages)))
   return false
 }
 
@@ -118,10 +118,6 @@ export function matchTranslatedColumns<Field extends string>(
   return { byLanguage, others: rest }
 }
 
-export function warnOfUnknownColumn(
-  { name: file, headerLine: line }: TableHead,
-  name: string,
-  notes: Pick<ImportNotes, 'warn'>,
-): void {
-  notes.warn({ file, line, column: name, value: null, reason: 'unknown column; it was ignored' }, true)
+export function warnOfUnknownColumn(table: TableHead, name: string, notes: Pick<ImportNotes, 'warn'>): void {
+  notes.warn(noticeOfColumn(table, name, 'unknown column; it was ignored'), true)
 }

@@ -3,24 +3,21 @@ import { buildRepeatableSlug, isSlug } from '../../../shared/slug.ts'
 import { copyText, readCode, readPlainText } from '../cells.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import { isBlankRow, type CsvFile, type CsvRow } from '../files/csv-file.ts'
-import { VITRINE_COLUMNS, type VitrineField } from '../formats/vitrine/vitrine-columns.ts'
+import { isOptionColumn, readAttributeColumn, VITRINE_COLUMNS } from '../formats/vitrine/vitrine-columns.ts'
 import { ImportError } from '../import-error.ts'
 import { listColumnKeys } from './column-keys.ts'
-import { JOINED_FIELDS, readMappedField } from './mapping-fields.ts'
+import { findTargetField, JOINED_FIELDS, readOptionTarget } from './mapping-file.ts'
 import { addCurrency, translateAttribute, translateCell, type CellContext } from './translate-cell.ts'
 
-interface Source {
-  readonly index: number
-  read(cells: readonly string[]): string
-}
+type ReadCells = (cells: readonly string[]) => string
 
 interface OwnColumn {
-  readonly name: string
-  readonly sources: readonly Source[]
+  readonly sources: { readonly index: number; readonly read: ReadCells }[]
   /** Text between the cells of several sources. Without it, the first cell that is not blank counts. */
   readonly joint?: string | undefined
+  /** The value if all sources are blank. */
   readonly fixed?: string | undefined
-  /** The value if the first source is not blank: the name of an option. */
+  /** The value if the source is not blank: the name of an option. */
   readonly label?: string
 }
 
@@ -28,54 +25,58 @@ interface MappedRow extends CsvRow {
   readonly source: CsvRow
 }
 
+const { slug: SLUG, name: NAME, sku: SKU, gtin: GTIN, mpn: MPN, price: PRICE, compareAtPrice: FORMER } = VITRINE_COLUMNS
+
 /**
  * Presents a table as Vitrine's own sheet. Messages name the columns and rows of the table.
- * @throws ImportError if no column of the table holds a name or a number
+ * @param mapping has a column for the name or the number
  */
 export async function openMappedFile(file: CsvFile, mapping: TableMapping, locale: string): Promise<CsvFile> {
-  const { columns, currency } = listOwnColumns(file, mapping)
-  const find = (field: VitrineField) => columns.find(({ name }) => name === VITRINE_COLUMNS[field][0])
-  const named = { slug: find('slug'), name: find('name'), sku: find('sku'), gtin: find('gtin'), mpn: find('mpn') }
-  const name = named.name ?? named.sku
-  if (!name) throw describeMissingName(file)
-  const others = columns.filter((column) => column !== named.slug && column !== named.name)
+  const columns = listOwnColumns(file, mapping)
+  const read = (name: string, cells: readonly string[]) => readCell(columns.get(name), cells)
+  const nameKey = columns.has(NAME[0]) ? NAME[0] : SKU[0]
   const buildSlug = (text: string) => (isSlug(text) ? text : buildRepeatableSlug(text, locale))
-  const buildBase = (cells: readonly string[]) =>
-    buildSlug((named.slug && readCell(named.slug, cells)) || readCell(name, cells)) ||
-    (named.sku ? buildSlug(readCell(named.sku, cells)) : '')
+  const buildBase: ReadCells = (cells) =>
+    buildSlug(read(SLUG[0], cells) || read(nameKey, cells)) || buildSlug(read(SKU[0], cells))
   // Rows of one name are variants if they have options, and otherwise different products.
-  const hasOptions = columns.some(({ name: column }) => /^option /i.test(column))
-  const repeated = hasOptions || named.slug ? new Set<string>() : await findRepeated(file, buildBase)
-  const readSlug = (cells: readonly string[]) => {
+  const isGrouped = columns.has(SLUG[0]) || columns.keys().some(isOptionColumn)
+  const repeated = isGrouped ? new Set() : await findRepeated(file, buildBase)
+  const readSlug: ReadCells = (cells) => {
     const base = buildBase(cells)
     if (!repeated.has(base)) return base
-    const code = [named.sku, named.gtin, named.mpn]
-      .map((column) => column && readCode(readCell(column, cells)))
-      .find(Boolean)
-    return code ? buildSlug(`${readPlainText(readCell(name, cells))} ${code}`) : base
+    const code = [SKU, GTIN, MPN].map(([key]) => readCode(read(key, cells))).find(Boolean)
+    return code ? buildSlug(`${readPlainText(read(nameKey, cells))} ${code}`) : base
   }
-  const header = [VITRINE_COLUMNS.slug[0], VITRINE_COLUMNS.name[0], ...others.map((column) => column.name)]
-  const slugSources = [named.slug, named.name, named.sku].flatMap((column) => column?.sources ?? [])
-  const sourcesOf = [slugSources, name.sources, ...others.map(({ sources }) => sources)]
-  const priceIndexes = [VITRINE_COLUMNS.price[0], VITRINE_COLUMNS.compareAtPrice[0]].map((price) =>
-    header.indexOf(price),
-  )
+  const readPrice =
+    (key: string): ReadCells =>
+    (cells) =>
+      addCurrency(read(key, cells), read('Currency', cells).trim().toUpperCase())
 
-  const translate = (source: CsvRow): MappedRow => {
-    const { cells } = source
-    const translated = [readSlug(cells), readCell(name, cells), ...others.map((column) => readCell(column, cells))]
-    const code = currency && readCell(currency, cells).trim().toUpperCase()
-    if (code)
-      for (const index of priceIndexes) if (index !== -1) translated[index] = addCurrency(translated[index]!, code)
-    return { line: source.line, number: source.number, cells: translated, source }
-  }
+  const readers = new Map<string, ReadCells>([
+    [SLUG[0], readSlug],
+    [NAME[0], (cells) => read(nameKey, cells)],
+  ])
+  for (const key of columns.keys())
+    if (key !== 'Currency' && !readers.has(key))
+      readers.set(key, key === PRICE[0] || key === FORMER[0] ? readPrice(key) : (cells) => read(key, cells))
+  const header = [...readers.keys()]
+  const sourcesOf = (key = '') =>
+    (key === SLUG[0] ? [SLUG[0], NAME[0], SKU[0]] : [key === NAME[0] ? nameKey : key]).flatMap(
+      (own) => columns.get(own)?.sources ?? [],
+    )
+  const translate = (source: CsvRow): MappedRow => ({
+    line: source.line,
+    number: source.number,
+    cells: [...readers.values()].map((reader) => reader(source.cells)),
+    source,
+  })
   return {
     name: file.name,
     headerLine: file.headerLine,
     header,
     originOf(row, index) {
       const { source } = row as MappedRow
-      const sources = sourcesOf[index] ?? []
+      const sources = sourcesOf(header[index])
       const filled = sources.find((each) => source.cells[each.index]?.trim())
       return { file, row: source, index: (filled ?? sources[0])?.index }
     },
@@ -85,66 +86,45 @@ export async function openMappedFile(file: CsvFile, mapping: TableMapping, local
   }
 }
 
-function listOwnColumns(
-  { header }: CsvFile,
-  mapping: TableMapping,
-): { readonly columns: readonly OwnColumn[]; readonly currency: OwnColumn | undefined } {
+/** Lists columns by the own sheet's names, and `Currency`. */
+function listOwnColumns({ header }: CsvFile, mapping: TableMapping): ReadonlyMap<string, OwnColumn> {
   const targets = new Map(Object.entries(mapping.columns).map(([column, target]) => [foldColumnName(column), target]))
   const columns = new Map<string, OwnColumn>()
-  let options = 0
-  const add = (name: string, source: Source, more: Omit<OwnColumn, 'name' | 'sources'> = {}) => {
-    const column = columns.get(name)
-    columns.set(name, { ...more, ...column, name, sources: [...(column?.sources ?? []), source] })
+  const add = (name: string, index: number, read: ReadCells, more: Omit<OwnColumn, 'sources'> = {}) => {
+    const column = columns.get(name) ?? { ...more, sources: [] }
+    column.sources.push({ index, read })
+    columns.set(name, column)
   }
+  let options = 0
   for (const [index, key] of listColumnKeys(header).entries()) {
     const target = targets.get(foldColumnName(key))
-    const field = target ? readMappedField(target.to) : undefined
-    if (!target || !field) continue
+    if (!target) continue
+    const { to } = target
     const context: CellContext = { heading: header[index] || key, target, mapping }
-    const cellOf = (cells: readonly string[]) => cells[index] ?? ''
-    switch (field.kind) {
-      case 'field': {
-        const read = (cells: readonly string[]) => translateCell(cellOf(cells), field.field, context)
-        add(VITRINE_COLUMNS[field.field][0], { index, read }, { joint: JOINED_FIELDS[field.field] })
-        break
-      }
-      case 'attribute':
-        add(`Attribute: ${field.name}`, { index, read: (cells) => translateAttribute(cellOf(cells), context) })
-        break
-      case 'option': {
-        options += 1
-        const read = (cells: readonly string[]) => translateAttribute(cellOf(cells), context)
-        add(`Option ${options} name`, { index, read }, { label: field.name })
-        add(`Option ${options} value`, { index, read })
-        break
-      }
-      case 'own':
-        add(field.name, { index, read: cellOf })
-        break
-      case 'currency':
-        add('Currency', { index, read: cellOf })
-    }
+    const readRaw: ReadCells = (cells) => cells[index] ?? ''
+    const readValue: ReadCells = (cells) => translateAttribute(readRaw(cells), context)
+    const [field, option] = [findTargetField(to), readOptionTarget(to)]
+    if (field) add(to, index, (cells) => translateCell(readRaw(cells), field, context), { joint: JOINED_FIELDS[field] })
+    else if (option !== undefined) {
+      options += 1
+      add(`Option ${options} name`, index, readValue, { label: option })
+      add(`Option ${options} value`, index, readValue)
+    } else add(to, index, readAttributeColumn(to) === undefined ? readRaw : readValue)
   }
   for (const [name, fixed] of Object.entries(mapping.fixed ?? {}))
-    columns.set(name, { sources: [], ...columns.get(name), name, fixed })
-  const currency = columns.get('Currency')
-  columns.delete('Currency')
-  return { columns: [...columns.values()], currency }
+    columns.set(name, { sources: [], ...columns.get(name), fixed })
+  return columns
 }
 
-function readCell({ sources, joint, fixed = '', label }: OwnColumn, cells: readonly string[]): string {
+function readCell(
+  { sources, joint, fixed = '', label }: OwnColumn = { sources: [] },
+  cells: readonly string[],
+): string {
   const texts = sources.map((source) => source.read(cells)).filter((text) => text.trim() !== '')
-  const [first] = texts
-  if (first === undefined) return fixed
+  const [first = fixed] = texts
+  if (texts.length === 0) return fixed
   if (label !== undefined) return label
   return joint === undefined ? first : texts.join(joint)
-}
-
-function describeMissingName({ name, headerLine, header }: CsvFile): ImportError {
-  return new ImportError(
-    { file: name, line: headerLine },
-    `no column holds the name or the number of the products; the columns are: ${header.filter(Boolean).join(', ')}. Write "Name" or "SKU" for one of them in the mapping`,
-  )
 }
 
 /**
@@ -182,14 +162,14 @@ function isHeader({ cells }: CsvRow, header: readonly string[]): boolean {
   return header.every((name, index) => name === (cells[index] ?? '').trim().replace(/\s+/g, ' '))
 }
 
-async function findRepeated(file: CsvFile, slugOf: (cells: readonly string[]) => string): Promise<Set<string>> {
+async function findRepeated(file: CsvFile, slugOf: ReadCells): Promise<Set<string>> {
   const seen = new Set<string>()
   const repeated = new Set<string>()
   for await (const rows of readTableRows(file)) {
     for (const { cells } of rows) {
-      const slug = slugOf(cells)
-      if (seen.has(slug)) repeated.add(copyText(slug))
-      else seen.add(copyText(slug))
+      const slug = copyText(slugOf(cells))
+      if (seen.has(slug)) repeated.add(slug)
+      else seen.add(slug)
     }
   }
   return repeated

@@ -1,31 +1,73 @@
 import { writeFile } from 'node:fs/promises'
 import { parse } from 'node:path'
 import { z } from 'zod'
-import type { TableMapping } from '../../catalog/rules/table-mapping.ts'
+import type { ColumnTarget, TableMapping } from '../../catalog/rules/table-mapping.ts'
 import { findUnit } from '../../catalog/rules/units.ts'
-import { VITRINE_COLUMNS } from '../formats/vitrine/vitrine-columns.ts'
-import { ImportError } from '../import-error.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import type { SourcePath } from '../files/source-path.ts'
 import { isKnownEncoding } from '../files/text-file.ts'
+import {
+  isOptionColumn,
+  readAttributeColumn,
+  VITRINE_COLUMNS,
+  type VitrineField,
+} from '../formats/vitrine/vitrine-columns.ts'
+import { ImportError } from '../import-error.ts'
 import { readUtf8File } from '../owner-texts.ts'
 import { parseJson } from '../parse-json.ts'
 import { isCurrency } from '../prices.ts'
-import { JOINED_FIELDS, readMappedField, writeMappedField } from './mapping-fields.ts'
 
-const TARGETS = `a column of Vitrine's own sheet (${Object.values(VITRINE_COLUMNS)
-  .map(([name]) => name)
-  .join(', ')}), "Attribute: Material", "Option: Colour" or "Currency"`
+/** What separates the cells of columns that become the same field. */
+export const JOINED_FIELDS: Readonly<Partial<Record<VitrineField, string>>> = {
+  name: ' ',
+  shortDescription: '\n',
+  description: '\n',
+  category: ' > ',
+  otherCategories: ' | ',
+  tags: ', ',
+  images: '\n',
+  attributes: '\n',
+  documents: '\n',
+  safetyInformation: '\n',
+  pictograms: '\n',
+  equivalents: '\n',
+  formerSlugs: ', ',
+  includes: ', ',
+}
 
-const target = z
-  .string()
-  .trim()
-  .transform((name, context) => {
-    const found = readMappedField(name)
-    if (found) return writeMappedField(found)
-    context.addIssue({ code: 'custom', message: `must be ${TARGETS}, or null if it is not imported; it is "${name}"` })
-    return z.NEVER
-  })
+const OWN_COLUMNS = Object.values(VITRINE_COLUMNS).map(([name]) => name)
+
+const FIELD_BY_NAME = new Map(
+  (Object.keys(VITRINE_COLUMNS) as VitrineField[]).map((field) => [foldColumnName(VITRINE_COLUMNS[field][0]), field]),
+)
+
+/** @returns undefined if the target is no field of the own sheet, such as `Attribute: Material` */
+export function findTargetField(target: string): VitrineField | undefined {
+  return FIELD_BY_NAME.get(foldColumnName(target))
+}
+
+export function readOptionTarget(target: string): string | undefined {
+  return /^option\s*:\s*(.+)$/i.exec(target.trim())?.[1]?.trim()
+}
+
+/** @returns the usual spelling of a target; undefined if there is no such target */
+function readTarget(name: string): string | undefined {
+  const [option, attribute, field] = [readOptionTarget(name), readAttributeColumn(name), findTargetField(name)]
+  if (option !== undefined) return `Option: ${option}`
+  if (attribute !== undefined) return `Attribute: ${attribute}`
+  if (isOptionColumn(name)) return name.trim()
+  if (field !== undefined) return VITRINE_COLUMNS[field][0]
+  return foldColumnName(name) === 'currency' ? 'Currency' : undefined
+}
+
+const TARGETS = `must be a column of Vitrine's own sheet (${OWN_COLUMNS.join(', ')}), "Attribute: Material", "Option: Colour" or "Currency", or null if the column is not imported`
+
+const target = z.string(TARGETS).transform((name, context) => {
+  const found = readTarget(name)
+  if (found !== undefined) return found
+  context.addIssue({ code: 'custom', message: `${TARGETS}; it is "${name}"` })
+  return z.NEVER
+})
 
 const separator = z.string().min(1, 'must not be empty').max(5, 'has more than 5 characters')
 
@@ -42,9 +84,7 @@ const columnTarget = z.strictObject({
 const mappingSchema = z.strictObject({
   columns: z.record(
     z.string().trim(),
-    z.union([z.null(), target.transform((to) => ({ to })), columnTarget], {
-      error: (issue) => describeTargetFault(issue.input),
-    }),
+    z.preprocess((given) => (typeof given === 'object' ? given : { to: given }), columnTarget.nullable()),
     'must name the columns of the table, such as { "Artikelnummer": "SKU", "Preis": "Price", "EK": null }',
   ),
   fixed: z.record(target, z.string().trim().min(1, 'must not be empty')).optional(),
@@ -57,12 +97,6 @@ const mappingSchema = z.strictObject({
   headerRow: z.int('must be a row number').min(1, 'must be a row number').max(50, 'is larger than 50').optional(),
 })
 
-function describeTargetFault(input: unknown): string {
-  const to = typeof input === 'object' && input !== null && 'to' in input ? input.to : input
-  const written = typeof to === 'string' ? `; it is "${to}"` : ''
-  return `must be ${TARGETS}, or null if the column is not imported${written}`
-}
-
 /** The mapping `supplier.mapping.json` belongs to `supplier.csv` beside it. */
 export function mappingPathOf(tablePath: string): string {
   const { dir, name } = parse(tablePath)
@@ -72,32 +106,29 @@ export function mappingPathOf(tablePath: string): string {
 /** @throws ImportError with the key of the first fault */
 export async function readMappingFile(source: SourcePath): Promise<TableMapping> {
   const { path: file } = source
-  const result = mappingSchema.safeParse(parseJson(file, await readUtf8File(source)))
   const fail = (path: readonly PropertyKey[], reason: string): never => {
     throw new ImportError({ file, column: path.join('.') || null }, reason)
   }
-  if (!result.success) {
-    const [issue] = result.error.issues
-    if (issue?.code === 'unrecognized_keys') {
-      const { shape } = issue.path.length > 0 ? columnTarget : mappingSchema
-      return fail(issue.path, `there is no key "${issue.keys[0]}"; the keys are ${Object.keys(shape).join(', ')}`)
-    }
-    return fail(issue?.path ?? [], issue?.message ?? 'is invalid')
+  const { data, error } = mappingSchema.safeParse(parseJson(file, await readUtf8File(source)))
+  const [issue] = error?.issues ?? []
+  if (issue?.code === 'unrecognized_keys') {
+    const { shape } = issue.path.length > 0 ? columnTarget : mappingSchema
+    fail(issue.path, `there is no key "${issue.keys[0]}"; the keys are ${Object.keys(shape).join(', ')}`)
   }
-  const { data } = result
+  // Most targets are written without the key "to".
+  const path = issue?.path[2] === 'to' ? issue.path.slice(0, 2) : (issue?.path ?? [])
+  if (!data) return fail(path, issue?.message ?? 'is invalid')
   const columnByTarget = new Map<string, string>()
   for (const [column, given] of Object.entries(data.columns)) {
-    if (given === null) continue
-    const field = readMappedField(given.to)
-    if (field?.kind === 'field' && JOINED_FIELDS[field.field] !== undefined) continue
+    const field = findTargetField(given?.to ?? '')
+    if (given === null || (field && JOINED_FIELDS[field] !== undefined)) continue
     const key = foldColumnName(given.to)
     const other = columnByTarget.get(key)
     if (other !== undefined)
       fail(['columns', column], `"${other}" already becomes ${given.to}; write null for one of them`)
     columnByTarget.set(key, column)
   }
-  const currency = data.fixed?.['Currency']
-  if (currency !== undefined && !isCurrency(currency.toUpperCase()))
+  if (!isCurrency((data.fixed?.['Currency'] ?? 'EUR').toUpperCase()))
     fail(['fixed', 'Currency'], 'must be a currency such as EUR')
   return data
 }
@@ -107,10 +138,10 @@ export async function readMappingFile(source: SourcePath): Promise<TableMapping>
  * @returns null, or why the file could not be written
  */
 export async function saveMapping(path: string, mapping: TableMapping): Promise<string | null> {
+  const columns = Object.entries(mapping.columns).map(([name, given]) => [name, shortenTarget(given)])
+  const text = JSON.stringify({ ...mapping, columns: Object.fromEntries(columns) as object }, null, 2)
   try {
-    await writeFile(path, `${JSON.stringify({ ...mapping, columns: shortenTargets(mapping) }, null, 2)}\n`, {
-      flag: 'wx',
-    })
+    await writeFile(path, `${text}\n`, { flag: 'wx' })
     return null
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
@@ -119,10 +150,6 @@ export async function saveMapping(path: string, mapping: TableMapping): Promise<
 }
 
 /** Returns the short form that owners write. */
-function shortenTargets({ columns }: TableMapping): object {
-  const written = Object.entries(columns).map(([name, given]) => [
-    name,
-    given && given.unit === undefined && given.separator === undefined ? given.to : given,
-  ])
-  return Object.fromEntries(written)
+function shortenTarget(given: ColumnTarget | null): ColumnTarget | string | null {
+  return given && given.unit === undefined && given.separator === undefined ? given.to : given
 }

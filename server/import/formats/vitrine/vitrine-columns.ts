@@ -11,7 +11,7 @@ import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
 import { CsvSheet } from '../../files/csv-sheet.ts'
 import { findByWord, type Words } from './vitrine-words.ts'
 import { ImportError } from '../../import-error.ts'
-import type { ImportNotes } from '../../import-report.ts'
+import { type ImportNotes, noticeOfColumn } from '../../import-report.ts'
 
 /** Exports write the columns in this order and insert option columns before `sku`. */
 export const VITRINE_COLUMNS = {
@@ -216,13 +216,13 @@ export class VitrineSheet extends CsvSheet<VitrineField> {
     this.onlyTranslates = !indexes.has('name')
     const unused = [...indexes].filter(([field]) => field !== 'slug' && field !== 'sku').map(([, index]) => index)
     for (const index of this.onlyTranslates ? [...unused, ...attributes.map((column) => column.index)] : [])
-      notes.warn({
-        file: file.name,
-        line: file.headerLine,
-        column: file.header[index]!,
-        value: null,
-        reason: 'without the column "Name", only translations are imported; the column was left out',
-      })
+      notes.warn(
+        noticeOfColumn(
+          file,
+          file.header[index]!,
+          'without the column "Name", only translations are imported; the column was left out',
+        ),
+      )
   }
 
   /** @param unknown the value for an unknown word, which also causes a warning */

@@ -1,0 +1,210 @@
+import type { ColumnTarget } from '../../catalog/rules/table-mapping.ts'
+import { findUnit } from '../../catalog/rules/units.ts'
+import { splitTranslatedColumn } from '../files/csv-columns.ts'
+import {
+  isTranslatedColumn,
+  TRANSLATED_COLUMNS,
+  VITRINE_COLUMNS,
+  type VitrineField,
+} from '../formats/vitrine/vitrine-columns.ts'
+import { foldHeading } from './column-keys.ts'
+import { listMeanings, type HeadingMeaning } from './heading-names.ts'
+import { readInternalReason } from './internal-headings.ts'
+import { isPriceBase, PUBLIC_PRICES, readPriceHeading, type PriceKind } from './price-headings.ts'
+
+export interface SampledColumn {
+  readonly key: string
+  readonly heading: string
+  /** One for each of the first rows; '' for a blank cell. */
+  readonly values: readonly string[]
+}
+
+export interface Decision {
+  /** Null if the column is not imported. */
+  readonly target: ColumnTarget | null
+  /** Why the column is not imported, or what the owner should check. */
+  readonly reason: string
+  /** Whether the column could be taken for the price, so that the report of the import names it. */
+  readonly isKeptBack?: boolean
+}
+
+/** Decides about the columns whose headings are known. */
+export function decideOnColumns(columns: readonly SampledColumn[]): ReadonlyMap<SampledColumn, Decision> {
+  return new Draft(columns).decide()
+}
+
+/** An unknown column becomes an attribute, unless it looks like a price or is meant for the owner. */
+export function decideOnUnknown(heading: string, key: string): Decision {
+  const price = readPriceHeading(heading)
+  const priceReason = price && (NOT_THE_PRICE[price] ?? 'about prices')
+  const reason = heading === '' ? 'the column has no name' : (priceReason ?? readInternalReason(heading))
+  return reason === undefined ? { target: { to: `Attribute: ${key}` }, reason: '' } : { target: null, reason }
+}
+
+/** Fields of which a second column would be wrong as an attribute. */
+// prettier-ignore
+const ONCE: ReadonlySet<HeadingMeaning> = new Set([
+  'slug', 'name', 'sku', 'gtin', 'mpn', 'shortDescription', 'description', 'availability', 'visibility',
+  'externalLink', 'metaTitle', 'metaDescription',
+])
+
+const SEVERAL: ReadonlySet<VitrineField> = new Set(['images', 'documents', 'equivalents', 'tags'])
+
+/** Fields whose headings look like those of prices. */
+const BASE_PRICES: ReadonlySet<HeadingMeaning> = new Set(['unitQuantity', 'unitBase'])
+
+class Draft {
+  readonly #columns: readonly SampledColumn[]
+  readonly #decisions = new Map<SampledColumn, Decision>()
+  readonly #takenBy = new Map<VitrineField, SampledColumn>()
+
+  constructor(columns: readonly SampledColumn[]) {
+    this.#columns = columns
+  }
+
+  /** Leaves out unknown columns. */
+  decide(): ReadonlyMap<SampledColumn, Decision> {
+    this.#ignoreTranslations()
+    this.#decideOnPrices()
+    this.#decideByHeading()
+    this.#decideOnOptions()
+    return this.#decisions
+  }
+
+  /** A text in another language must not replace that of the first one. */
+  #ignoreTranslations(): void {
+    for (const column of this.#columns) {
+      const { name, language } = splitTranslatedColumn(column.heading) ?? {}
+      const isText = listMeanings(name ?? '').some(({ meaning }) => meaning in TRANSLATED_COLUMNS)
+      if (name !== undefined && (isText || isTranslatedColumn(column.heading)))
+        this.#ignore(column, `a text in the language "${language}", which needs a column "Slug"`)
+    }
+  }
+
+  #decideOnPrices(): void {
+    const base = this.#columns.find(
+      ({ heading, values }) =>
+        isPriceBase(heading) && values.some((value) => value !== '' && !/^1(?:[.,]0+)?$/.test(value)),
+    )
+    const prices = this.#listOpen()
+      .filter(({ heading }) => !listMeanings(heading).some(({ meaning }) => BASE_PRICES.has(meaning)))
+      .map((column) => ({ column, kind: readPriceHeading(column.heading) }))
+    const [chosen] = PUBLIC_PRICES.flatMap((kind) => prices.filter((price) => price.kind === kind))
+    for (const { column, kind } of prices) {
+      if (kind === undefined) continue
+      const reason = NOT_THE_PRICE[kind]
+      if (reason !== undefined) this.#ignore(column, reason, kind === 'cost')
+      else if (kind === 'former' && chosen && !base) this.#assign(column, 'compareAtPrice', 'shown as the former price')
+      else if (!chosen) this.#ignore(column, 'another price', true)
+      else if (column !== chosen.column)
+        this.#ignore(column, `another price; "${chosen.column.heading}" is taken`, true)
+      else if (base) this.#ignore(column, `"${base.heading}" says that it is for several pieces; divide it first`)
+      else this.#assign(column, 'price', PRICE_REMARKS[kind])
+    }
+  }
+
+  #decideByHeading(): void {
+    const found = this.#listOpen().flatMap((column) =>
+      listMeanings(column.heading).map((meaning) => ({ column, ...meaning })),
+    )
+    for (const { column, meaning } of found.toSorted((left, right) => left.rank - right.rank)) {
+      // No unit is guessed, so a weight without one becomes an attribute.
+      const lacksUnit = meaning === 'weight' && findUnitOf(column.heading) === undefined
+      if (this.#decisions.has(column) || meaning === 'subcategory' || meaning === 'option' || lacksUnit) continue
+      if (meaning === 'currency') this.#decisions.set(column, { target: { to: 'Currency' }, reason: '' })
+      else if (SEVERAL.has(meaning) || !this.#takenBy.has(meaning)) this.#assign(column, meaning, REMARKS[meaning])
+    }
+    // Tables without a column for names usually have a description of a few words instead.
+    const text = this.#takenBy.get('shortDescription') ?? this.#takenBy.get('description')
+    if (!this.#takenBy.has('name') && text) this.#assign(text, 'name')
+    for (const { column, meaning } of found) {
+      if (this.#decisions.has(column)) continue
+      if (meaning === 'subcategory' && this.#takenBy.has('category')) this.#assign(column, 'category', 'a level below')
+      else if (ONCE.has(meaning)) this.#decideOnSecond(column, meaning as VitrineField)
+    }
+  }
+
+  /** Decides about a column whose meaning another one may have already. */
+  #decideOnSecond(column: SampledColumn, field: VitrineField): void {
+    const first = this.#takenBy.get(field)
+    if (!first) return
+    const isContinued = field === 'name' && withoutNumber(first.heading) === withoutNumber(column.heading)
+    if (isContinued) this.#assign(column, 'name', `added to "${first.heading}"`)
+    else this.#ignore(column, `"${first.heading}" is taken as ${VITRINE_COLUMNS[field][0]}`)
+  }
+
+  /** If names repeat, columns such as colours and sizes may tell the products apart. */
+  #decideOnOptions(): void {
+    const name = this.#takenBy.get('name')
+    if (!name || countDistinct(name.values) === name.values.length || name.values.includes('')) return
+    const options = this.#listOpen().filter(
+      ({ heading, values }) =>
+        !values.includes('') &&
+        countDistinct(values) > 1 &&
+        listMeanings(heading).some(({ meaning }) => meaning === 'option'),
+    )
+    const rows = name.values.map((text, row) => [text, ...options.map(({ values }) => values[row])].join('\n'))
+    if (countDistinct(rows) < rows.length) return
+    const reason = 'rows of one name are its variants'
+    for (const column of options) this.#decisions.set(column, { target: { to: `Option: ${column.heading}` }, reason })
+  }
+
+  #listOpen(): readonly SampledColumn[] {
+    return this.#columns.filter((column) => !this.#decisions.has(column))
+  }
+
+  #ignore(column: SampledColumn, reason: string, isKeptBack = false): void {
+    this.#decisions.set(column, { target: null, reason, isKeptBack })
+  }
+
+  #assign(column: SampledColumn, field: VitrineField, reason = ''): void {
+    if (!this.#takenBy.has(field)) this.#takenBy.set(field, column)
+    const unit = field === 'weight' ? findUnitOf(column.heading) : undefined
+    const separator = field === 'category' ? findLevelSeparator(column.values) : undefined
+    const target = {
+      to: VITRINE_COLUMNS[field][0],
+      ...(unit && unit !== 'g' && { unit }),
+      ...(separator && { separator }),
+    }
+    this.#decisions.set(column, { target, reason })
+  }
+}
+
+const NOT_THE_PRICE: Readonly<Partial<Record<PriceKind, string>>> = {
+  cost: 'what you or a dealer pay; never published',
+  other: 'about prices, but not the price of a single piece',
+  sale: 'a price for a limited time',
+}
+
+const NET = 'without tax: check that your visitors may see it'
+const PRICE_REMARKS: Readonly<Partial<Record<PriceKind, string>>> = {
+  gross: 'with tax',
+  net: NET,
+  retailNet: NET,
+  list: 'the recommended price',
+}
+
+const REMARKS: Readonly<Partial<Record<VitrineField, string>>> = {
+  availability: 'a number becomes "in stock" or "out of stock"',
+}
+
+function withoutNumber(heading: string): string {
+  return foldHeading(heading).replace(/\d{1,2}$/, '')
+}
+
+function countDistinct(values: readonly string[]): number {
+  return new Set(values).size
+}
+
+function findUnitOf(heading: string): string | undefined {
+  const [, inBrackets] = /[([]\s*(\p{L}+)\s*[)\]]/u.exec(heading) ?? []
+  const [, atEnd] = /(?:\bin|_|\s)\s*(\p{L}+)$/u.exec(heading.trim()) ?? []
+  return [inBrackets, atEnd].map((text) => findUnit(text ?? '')).find((unit) => unit?.kind === 'mass')?.symbol
+}
+
+/** Finds the separator of category levels, unless it is the own sheet's `>`. */
+function findLevelSeparator(values: readonly string[]): string | undefined {
+  if (values.some((value) => value.includes('>'))) return undefined
+  const count = values.filter(Boolean).length
+  return ['»', '|', '\\', ' / ', '/'].find((sign) => values.filter((value) => value.includes(sign)).length > count / 2)
+}
