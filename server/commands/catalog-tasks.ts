@@ -11,7 +11,7 @@ import { openStores } from '../site.ts'
 import { type CatalogCall, quoteForShell, readConfigOfSite } from './catalog-call.ts'
 import { UsageError } from './command-line.ts'
 import { describeProducts } from './history.ts'
-import { count } from '../import/format-counts.ts'
+import { count } from '../import/format-report.ts'
 
 /** A workbook with two example products, drop-downs, and a sheet that explains the columns. */
 const TEMPLATE = join(import.meta.dirname, '..', 'import', 'template.xlsx')

@@ -1,4 +1,4 @@
-import { count } from '../import/format-counts.ts'
+import { count } from '../import/format-report.ts'
 import { copySite, TargetNotEmptyError } from '../copy-site.ts'
 import {
   DATABASE_ADDRESS_RULE,

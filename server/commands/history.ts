@@ -1,7 +1,7 @@
 import type { CatalogStatistics, CatalogStore, JournalledChange } from '../catalog/store/catalog-store.ts'
 import type { ChangeDescription } from '../catalog/store/catalog-writer.ts'
 import type { CatalogCall } from './catalog-call.ts'
-import { count } from '../import/format-counts.ts'
+import { count } from '../import/format-report.ts'
 import { askYesOrNo } from './site.ts'
 
 export async function writeHistory({ terminal }: CatalogCall, store: CatalogStore): Promise<0> {

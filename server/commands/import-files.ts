@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { IMAGES_FOLDER } from '../import/content-folder.ts'
-import { count } from '../import/format-counts.ts'
+import { count } from '../import/format-report.ts'
 import { PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
 import { ImportError } from '../import/import-error.ts'
-import type { ImportReport, NoticeRecorders } from '../import/import-report.ts'
+import type { ImportReport } from '../import/import-report.ts'
 import { RejectedRows } from '../import/rejected-rows.ts'
 import { ReportFile } from '../import/report-file.ts'
+import type { ImportOptions } from '../import/run-import.ts'
 import { type CatalogCall, writeImportCommand } from './catalog-call.ts'
 
 /** The files of `--report` and `--rejected`. */
@@ -21,7 +22,7 @@ export class ImportFiles implements Disposable {
   }
 
   /** Options of the import. */
-  get recorders(): NoticeRecorders {
+  get recorders(): Pick<ImportOptions, 'onNotice' | 'rejectedRows'> {
     return { onNotice: (kind, notice) => this.#report?.add(kind, notice), rejectedRows: this.#rejectedRows }
   }
 

@@ -6,7 +6,7 @@ import { readConfig } from '../platform/settings/config.ts'
 import { openCatalog } from '../site.ts'
 import type { CatalogCall } from './catalog-call.ts'
 import { type CommandProcess, UsageError } from './command-line.ts'
-import { count } from '../import/format-counts.ts'
+import { count } from '../import/format-report.ts'
 
 /** Changes what options give, and prints currency, language and name. */
 export async function runSite({ values, own, terminal }: CatalogCall): Promise<0> {

@@ -1,74 +1,64 @@
+import type { FamilyDoubt } from '../catalog/rules/find-families.ts'
+import type { RecognisedAttribute, UnfilteredAttribute } from '../catalog/search/listing.ts'
+import { describePlace } from './import-error.ts'
 import {
-  ADAPTATIONS,
+  type EntityCounts,
   type ImportNotice,
   type ImportReport,
   type NoticeKind,
   type NoticeList,
   type ProductChange,
-  type CountedList,
   PRUNED,
 } from './import-report.ts'
-import type { FamilyDoubt } from '../catalog/rules/find-families.ts'
-import type { RecognisedAttribute, UnfilteredAttribute } from '../catalog/search/listing.ts'
-import { ADAPTATION_NAMES, count, formatCounts } from './format-counts.ts'
-import { describePlace } from './import-error.ts'
 import type { FetchResult } from './pictures/fetch-remote-files.ts'
+import { type Basic, BASIC_OPTIONS } from './site-basics.ts'
 
 const NOTICES_SHOWN = 20
 const EXAMPLES_SHOWN = 3
 const CHANGES_SHOWN = 100
 
+interface Style {
+  readonly verbose?: boolean | undefined
+}
+
 /** Writes a report for the terminal: first the counts, then the notices. */
-export function formatReport(report: ImportReport, { verbose }: { readonly verbose?: boolean | undefined }): string {
-  const { pictures, documents } = report
+export function formatReport(report: ImportReport, { verbose }: Style): string {
+  const { pictures, documents, families, numericAttributes, unfilteredAttributes } = report
+  const { createdProducts: created, changedProducts: changed, keptProducts: kept, prunedProducts: pruned } = report
+  const pruneResult = PRUNED[report.pruneMode]
   const upTo = (limit: number) => (verbose ? Infinity : limit)
   const [examples, notices, changes] = [upTo(EXAMPLES_SHOWN), upTo(NOTICES_SHOWN), upTo(CHANGES_SHOWN)]
-  const listsChanges = verbose || report.dryRun
   // Changes have no line numbers if there is no file.
   const formatChangeOf = (change: ProductChange) => formatChange(change, report.format !== null)
-  return [
+  const listsChanges = verbose || report.dryRun
+  return join([
     formatHeadline(report),
     report.assumed,
     formatCounts(report),
-    listsChanges && formatList('New products', report.createdProducts, formatChangeOf, changes),
-    listsChanges && formatList('Changed products', report.changedProducts, formatChangeOf, changes),
-    formatRejections(report.rejected),
-    formatList(
-      'Stored products left unchanged because one of their rows was rejected',
-      report.keptProducts,
-      String,
-      notices,
-    ),
-    formatList(PRUNED[report.pruneMode].title, report.prunedProducts, String, changes),
+    listsChanges && formatList('New products', created.entries.map(formatChangeOf), changes, created),
+    listsChanges && formatList('Changed products', changed.entries.map(formatChangeOf), changes, changed),
+    formatNotices('Rejected rows', report.rejected, Infinity),
+    formatList('Stored products left unchanged because one of their rows was rejected', kept.entries, notices, kept),
+    formatList(`Products that the file no longer has, ${pruneResult}`, pruned.entries, changes, pruned),
     formatNotices('Missing pictures', pictures.missing, notices),
-    pictures.missing.count > 0 &&
-      !report.hasPictureFolder &&
-      'If you have the files of these pictures: give their folder with --images FOLDER.',
+    pictures.missing.count > 0 && 'If you have the files of these pictures: give their folder with --images FOLDER.',
     formatNotices('Pictures at remote addresses', pictures.remote, examples),
-    pictures.remote.count > 0 && explainRemotePictures(report.keepsRemotePictures),
+    pictures.remote.count > 0 && (report.keepsRemotePictures ? KEPT_PICTURES : FETCHED_PICTURES),
     formatNotices('Missing documents', documents.missing, notices),
     formatNotices('Documents at remote addresses', documents.remote, examples),
-    ...ADAPTATION_NAMES.map((name) => formatNotices(ADAPTATIONS[name].title, report.adaptations[name], examples)),
+    formatNotices('Adapted texts and values', report.adapted, examples),
     formatNotices('Synonyms that find no product', report.unmatchedSynonyms, notices),
-    formatList(
-      'Attributes that are filtered by a range of numbers',
-      report.numericAttributes,
-      formatAttribute,
-      notices,
-    ),
-    formatList('Attributes that have no filter', report.unfilteredAttributes, formatObstacle, notices),
-    formatList(
-      'Products that may be missing from a family (the column Family decides)',
-      report.families?.doubts ?? { count: 0, entries: [] },
-      formatDoubt,
-      notices,
-    ),
+    formatList('Attributes that are filtered by ranges of numbers', numericAttributes.map(formatAttribute), notices),
+    formatList('Attributes that have no filter', unfilteredAttributes.map(formatObstacle), notices),
+    families && formatList(DOUBTED, families.doubts.entries.map(formatDoubt), notices, families.doubts),
     formatNotices('Warnings', report.warnings, examples),
     formatUnfinished(report.unfinished),
     formatOutcome(report),
-  ]
-    .filter(Boolean)
-    .join('\n\n')
+  ])
+}
+
+function join(sections: readonly (string | false | null | undefined)[]): string {
+  return sections.filter(Boolean).join('\n\n')
 }
 
 const SITE_FILE_HINT =
@@ -77,12 +67,15 @@ const SITE_FILE_HINT =
 /** All entries are listed, however many. */
 export function formatUnfinished(unfinished: readonly string[]): string {
   const isAboutSite = unfinished.some((line) => line.includes('site.json'))
-  const lines = isAboutSite ? [...unfinished, SITE_FILE_HINT] : unfinished
-  return formatList('Still to do', { count: lines.length, entries: lines }, String, Number.POSITIVE_INFINITY)
+  return formatList('Still to do', isAboutSite ? [...unfinished, SITE_FILE_HINT] : unfinished, Infinity)
 }
 
 function formatNotice(notice: ImportNotice): string {
   return `${describePlace(notice)}: ${formatReason(notice)}`
+}
+
+function formatCell(notice: ImportNotice): string {
+  return describePlace(notice) + (notice.value === null ? '' : `: "${notice.value}"`)
 }
 
 /** Writes for example `"-5" is negative` or `unknown column; it was ignored (value: "x")`. */
@@ -98,36 +91,20 @@ export function needsSubject(reason: string): boolean {
 
 export const KEPT_HINT = 'To store them here: import site.json with "keepRemotePictures": false.'
 
-function explainRemotePictures(areKept: boolean): string {
-  const lines = areKept
-    ? [
-        "Visitors' browsers load these pictures from there, as keepRemotePictures says, so those servers learn their addresses.",
-        'The pictures disappear if those servers remove them.',
-        KEPT_HINT,
-      ]
-    : [
-        'The import stores these pictures here when it is done; "npm run catalog -- fetch" repeats this for those that fail.',
-        "Until then, visitors' browsers load them from there, so those servers learn their addresses; --keep-remote-pictures leaves them there.",
-      ]
-  return lines.join('\n')
-}
+const KEPT_PICTURES = `Visitors' browsers load these pictures from there, as keepRemotePictures says, so those servers learn their addresses.
+The pictures disappear if those servers remove them.
+${KEPT_HINT}`
+
+const FETCHED_PICTURES = `The import stores these pictures here when it is done; "npm run catalog -- fetch" repeats this for those that fail.
+Until then, visitors' browsers load them from there, so those servers learn their addresses; --keep-remote-pictures leaves them there.`
 
 /** Writes what fetching stored, and what it did not. */
-export function formatFetchResult(
-  { stored, failed }: FetchResult,
-  { verbose }: { readonly verbose?: boolean | undefined },
-): string {
-  return [
+export function formatFetchResult({ stored, failed }: FetchResult, { verbose }: Style): string {
+  return join([
     `Fetched: ${count(stored, 'picture or document', 'pictures and documents')}`,
     formatNotices('Not fetched', failed, verbose ? Infinity : NOTICES_SHOWN),
     failed.count > 0 && 'To fetch what is missing: npm run catalog -- fetch. Each import does so, too.',
-  ]
-    .filter(Boolean)
-    .join('\n\n')
-}
-
-function formatCell(notice: ImportNotice): string {
-  return describePlace(notice) + (notice.value === null ? '' : `: "${notice.value}"`)
+  ])
 }
 
 function formatHeadline({ source, format, rows, sheet }: ImportReport): string {
@@ -144,10 +121,81 @@ function formatOutcome({ dryRun, applied, rejected }: ImportReport): string {
   return dryRun ? 'Dry run: nothing was written. A blank cell clears the stored value; a missing column keeps it.' : ''
 }
 
-/** Writes the rejected rows. If there are too many to store, all reasons follow with their numbers of rows. */
-function formatRejections({ count: total, entries, kinds }: NoticeList): string {
-  const list = formatList('Rejected rows', { count: total, entries: sortByLine(entries) }, formatNotice, Infinity)
-  return total > entries.length ? [list, 'Their reasons:', ...kinds.map(formatHeading)].join('\n') : list
+/** Files and keys of `site.json` for stored fields with other names. */
+const SITE_FIELD_NAMES: Readonly<Record<string, string>> = {
+  aboutHtml: 'about.md',
+  aboutMarkdown: 'about.md',
+  pages: 'pages/',
+  hasGoogleFeed: 'googleFeed',
+}
+
+/** Writes one line for each kind of content. */
+function formatCounts(report: ImportReport): string {
+  const { products, categories, siteFields, lists, keptAmounts, families, demoProductsRemoved, mappingFile } = report
+  const hasProducts = report.format !== null || products.changed + products.unchanged > 0
+  const hasCategories = categories.created + categories.changed + categories.unchanged > 0
+  const siteNames = new Set(siteFields.map((field) => SITE_FIELD_NAMES[field] ?? field))
+  const formatRows = (rows: ImportReport['lists']['redirects']) =>
+    rows && `${count(rows.count, 'row')}, ${rows.isChanged ? 'changed' : 'unchanged'}`
+  const lines = Object.entries({
+    Demo: demoProductsRemoved !== null && `${count(demoProductsRemoved, 'product')} removed`,
+    Products:
+      hasProducts &&
+      formatEntityCounts(products, [
+        [products.skipped, 'left out'],
+        [report.keptProducts.count, 'left unchanged because of rejected rows'],
+        [report.prunedProducts.count, `missing from the file and ${PRUNED[report.pruneMode]}`],
+      ]),
+    Categories: hasCategories && formatEntityCounts(categories, []),
+    'From file': Object.entries(report.foundBasics)
+      .map(([basic, value]) => `${BASIC_OPTIONS[basic as Basic].slice(2)} ${value}`)
+      .join(', '),
+    Site: siteNames.size > 0 && `changed: ${[...siteNames].join(', ')}`,
+    Redirects: formatRows(lists.redirects),
+    Synonyms: formatRows(lists.synonyms),
+    Attributes: formatRows(lists.attributes),
+    Companies: formatRows(lists.companies),
+    Families: families?.families && `${families.families} with ${families.products} products`,
+    Prices:
+      keptAmounts > 0 &&
+      `${count(keptAmounts, 'product keeps its', 'products keep their')} amounts in the new currency`,
+    Pictures: formatFileCounts(report.pictures),
+    Documents: formatFileCounts(report.documents),
+    Columns: mappingFile && `edit ${mappingFile} to change what becomes of them`,
+    Adapted: report.adapted.count,
+    Rejected: count(report.rejectedRows, 'row'),
+    Warnings: report.warnings.count,
+  })
+  return lines
+    .filter(([, text]) => text)
+    .map(([label, text]) => `  ${label.padEnd(12)}${text}`)
+    .join('\n')
+}
+
+type Part = readonly [number: number, what: string]
+
+function formatEntityCounts({ created, changed, unchanged }: EntityCounts, more: readonly Part[]): string {
+  return [`${created} new, ${changed} changed, ${unchanged} unchanged`, formatParts(more)].filter(Boolean).join(', ')
+}
+
+function formatFileCounts({ stored, known, remote, missing }: ImportReport['pictures']): string {
+  return formatParts([
+    [stored, 'new'],
+    [known, 'already stored'],
+    [remote.count, 'at a remote address'],
+    [missing.count, 'missing'],
+  ])
+}
+
+function formatParts(parts: readonly Part[]): string {
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, what]) => `${number} ${what}`)
+    .join(', ')
+}
+
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`
 }
 
 /** @param limit of places for each kind of notice */
@@ -155,40 +203,29 @@ function formatNotices(title: string, { count: total, kinds }: NoticeList, limit
   return total === 0 ? '' : [`${title}:`, ...kinds.flatMap((kind) => formatKind(kind, limit))].join('\n')
 }
 
-function formatKind(kind: NoticeKind, limit: number): readonly string[] {
-  const shown = sortByLine(kind.entries).slice(0, limit)
-  if (kind.count === 1) return shown.map((notice) => `  ${formatNotice(notice)}`)
-  const rest = kind.count - shown.length
-  return [
-    formatHeading(kind),
-    ...shown.map((notice) => `    ${notice.reason === kind.reason ? formatCell(notice) : formatNotice(notice)}`),
-    ...(rest > 0 ? [`    ... and ${rest} more`] : []),
-  ]
-}
-
-function formatHeading({ reason, count: total }: NoticeKind): string {
-  return `  ${total} × ${needsSubject(reason) ? `"…" ${reason}` : reason}`
-}
-
 /** Sorts by line, because notices of a product are added only after its last row is read. */
-function sortByLine(notices: readonly ImportNotice[]): readonly ImportNotice[] {
-  return notices.toSorted((left, right) => left.file.localeCompare(right.file) || (left.line ?? 0) - (right.line ?? 0))
+function formatKind({ reason, count: total, entries }: NoticeKind, limit: number): readonly string[] {
+  const sorted = entries.toSorted(
+    (left, right) => left.file.localeCompare(right.file) || (left.line ?? 0) - (right.line ?? 0),
+  )
+  if (total === 1) return sorted.map((notice) => `  ${formatNotice(notice)}`)
+  const places = sorted.map((notice) => (notice.reason === reason ? formatCell(notice) : formatNotice(notice)))
+  return [`  ${total} × ${needsSubject(reason) ? '"…" ' : ''}${reason}`, ...limitLines(places, limit, total, '    ')]
 }
 
-function formatList<Entry>(
+function formatList(
   title: string,
-  { count: total, entries }: CountedList<Entry>,
-  format: (entry: Entry) => string,
+  lines: readonly string[],
   limit: number,
+  { count: total }: { readonly count: number } = { count: lines.length },
 ): string {
-  if (total === 0) return ''
-  const shown = entries.slice(0, limit)
+  return total === 0 ? '' : [`${title}:`, ...limitLines(lines, limit, total, '  ')].join('\n')
+}
+
+function limitLines(lines: readonly string[], limit: number, total: number, indent: string): readonly string[] {
+  const shown = lines.slice(0, limit)
   const rest = total - shown.length
-  return [
-    `${title}:`,
-    ...shown.map((entry) => `  ${format(entry)}`),
-    ...(rest > 0 ? [`  ... and ${rest} more`] : []),
-  ].join('\n')
+  return [...shown, ...(rest > 0 ? [`... and ${rest} more`] : [])].map((line) => indent + line)
 }
 
 const OBSTACLES: Readonly<Record<UnfilteredAttribute['reason'], string>> = {
@@ -200,6 +237,8 @@ const OBSTACLES: Readonly<Record<UnfilteredAttribute['reason'], string>> = {
 function formatObstacle({ name, reason }: UnfilteredAttribute): string {
   return `${name}: ${OBSTACLES[reason]}`
 }
+
+const DOUBTED = 'Products that may be missing from a family (the column Family decides)'
 
 const DOUBTS: Readonly<Record<FamilyDoubt['reason'], string>> = {
   unnamed: 'with more than two different measures, and names that do not say which of them are the sizes',

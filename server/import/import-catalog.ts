@@ -30,7 +30,6 @@ export async function importFile(store: CatalogStore, path: string, given: Impor
   const report = new ReportBuilder(path, options)
   const source = { path, folder: null }
   const folder = options.imagesDir === undefined ? undefined : await PictureFolder.open(options.imagesDir)
-  report.hasPictureFolder = folder !== undefined
   const chosen = await chooseMapping(store, source, options, { report, locale: options.basics?.locale })
   const products = await openProductsFile(source, options, report, chosen)
   const site = await completeSite(store, NO_SITE_FILES, products, options, report)
@@ -175,7 +174,6 @@ export async function importFolder(
       : await PictureFolder.open(options.imagesDir)
   const documents = files.documents && (await PictureFolder.open(files.documents.path, directory))
   const own = { pictures: folder, documents: [documents, folder].filter((opened) => opened !== undefined) }
-  report.hasPictureFolder = folder !== undefined
   const site = await completeSite(store, siteFiles, products, options, report)
   const translations = await openTranslations(directory, options, report)
   const content = {
@@ -227,8 +225,8 @@ export async function importBasics(
 async function summariseCatalog(index: IndexSummaries, report: ReportBuilder): Promise<void> {
   const { numeric, unfiltered } = await index.summariseAttributes()
   report.families = await index.summariseFamilies()
-  for (const attribute of numeric) report.numericAttributes.add(attribute)
-  for (const attribute of unfiltered) report.unfilteredAttributes.add(attribute)
+  report.numericAttributes = numeric
+  report.unfilteredAttributes = unfiltered
 }
 
 /**

@@ -1,12 +1,8 @@
 import type { FamilySummary } from '../catalog/search/families.ts'
-import type { MissingMode } from '../../shared/site.ts'
-import type { ListKind } from '../catalog/store/catalog-lists.ts'
 import type { RecognisedAttribute, UnfilteredAttribute } from '../catalog/search/listing.ts'
-import type { TableHead } from './files/csv-file.ts'
-import type { SiteBasics } from './site-basics.ts'
+import type { ListKind } from '../catalog/store/catalog-lists.ts'
+import type { MissingMode } from '../../shared/site.ts'
 import type { ImportPlace } from './import-error.ts'
-import { Counter, NoticeCounter } from './notice-counter.ts'
-import type { RejectedRows } from './rejected-rows.ts'
 
 export interface ImportNotice extends ImportPlace {
   readonly value: string | null
@@ -24,8 +20,12 @@ export function noticeOfFile(file: string, reason: string): ImportNotice {
 }
 
 /** Builds a notice about a column of a table as a whole. */
-export function noticeOfColumn(table: TableHead, column: string, reason: string): ImportNotice {
-  return { file: table.name, line: table.headerLine, column, value: null, reason }
+export function noticeOfColumn(
+  { name: file, headerLine: line }: { readonly name: string; readonly headerLine: number },
+  column: string,
+  reason: string,
+): ImportNotice {
+  return { file, line, column, value: null, reason }
 }
 
 /** A list of which all entries are counted, and the first 1,000 stored. */
@@ -42,6 +42,78 @@ export interface NoticeKind extends CountedList<ImportNotice> {
 export interface NoticeList extends CountedList<ImportNotice> {
   readonly kinds: readonly NoticeKind[]
 }
+
+/** Most entries that are stored, because a file may have a million errors. */
+const MAX_ENTRIES = 1_000
+
+/** Most kinds that are counted, which bounds the memory. */
+const KINDS_MAX = 200
+
+/** Entries stored of each kind even if 1,000 notices were stored before. */
+const ENTRIES_OF_KIND_MIN = 3
+
+class Counter<Entry> implements CountedList<Entry> {
+  count = 0
+  readonly entries: Entry[] = []
+  readonly #onAdd: (entry: Entry) => void
+
+  /** @param onAdd receives all entries, also those that are not stored */
+  constructor(onAdd: (entry: Entry) => void = () => {}) {
+    this.#onAdd = onAdd
+  }
+
+  add(entry: Entry): void {
+    this.#onAdd(entry)
+    this.count += 1
+    if (this.entries.length < MAX_ENTRIES) this.entries.push(entry)
+  }
+}
+
+/** A counter that also counts notices by kind, and stores at least the first of each. */
+export class NoticeCounter extends Counter<ImportNotice> implements NoticeList {
+  readonly #kinds = new Map<string, { reason: string; count: number; entries: ImportNotice[] }>()
+  readonly #nameFile: (path: string) => string
+
+  /** @param nameFile what the report calls a file */
+  constructor(onAdd?: (notice: ImportNotice) => void, nameFile: (path: string) => string = (path) => path) {
+    super(onAdd)
+    this.#nameFile = nameFile
+  }
+
+  override add(given: ImportNotice): void {
+    const notice = { ...given, file: this.#nameFile(given.file) }
+    const general = notice.reason.replace(/"[^"]*"(?:, "[^"]*")*|\d+/g, '…')
+    const own = `${notice.column}\n${general}`
+    const key = this.#kinds.size < KINDS_MAX || this.#kinds.has(own) ? own : ''
+    const kind = this.#kinds.get(key) ?? { reason: key ? notice.reason : 'other reasons', count: 0, entries: [] }
+    this.#kinds.set(key, kind)
+    kind.count += 1
+    if (key && kind.reason !== notice.reason) kind.reason = general
+    const isStored = this.count < MAX_ENTRIES || kind.entries.length < ENTRIES_OF_KIND_MIN
+    // The texts of a notice may be substrings, which would keep a part of the file in memory.
+    const entry = isStored ? structuredClone(notice) : notice
+    super.add(entry)
+    if (isStored) kind.entries.push(entry)
+  }
+
+  get kinds(): readonly NoticeKind[] {
+    return [...this.#kinds.values()]
+  }
+}
+
+/** Changes to content that pages cannot show as it is. */
+const ADAPTATIONS = {
+  link: 'the video or frame was replaced with a link',
+  picture: 'the picture was removed, because its address cannot be used',
+  element: 'the element was removed',
+  shortcode: 'the shortcode was removed',
+  barcode: 'has lost its leading zeros in a spreadsheet; they were restored',
+  reduction: 'is not shown, because a former price has to be above the price, and a sale price below it',
+} as const
+
+export type Adaptation = keyof typeof ADAPTATIONS
+
+export type ReportAdaptation = (adaptation: Adaptation, value: string) => void
 
 export interface EntityCounts {
   readonly created: number
@@ -85,8 +157,22 @@ export interface NoticeRecorders {
   readonly nameFile?: ((path: string) => string) | undefined
   /** @param kind such as `error` or `warning`, for the file of `--report` */
   readonly onNotice?: ((kind: string, notice: ImportNotice) => void) | undefined
-  readonly rejectedRows?: RejectedRows | undefined
+  readonly rejectedRows?: RejectedRowsRecorder | undefined
 }
+
+interface RejectedRowsRecorder {
+  addReason(rowNumber: number, notice: ImportNotice): void
+  addProduct(rowNumbers: readonly number[]): void
+}
+
+/** What became of published products that the file no longer has. */
+export const PRUNED: Readonly<Record<MissingMode, string>> = {
+  unpublish: 'unpublished',
+  discontinue: 'discontinued',
+  keep: 'left unchanged',
+}
+
+const KEPT = 'the stored product was left unchanged, because one of its rows was rejected'
 
 /** What an import did and found. */
 export type ImportReport = {
@@ -109,9 +195,8 @@ export class ReportBuilder implements ImportNotes {
   rows = 0
   /** What was assumed about the site, because neither its settings nor the file say it. */
   assumed: string | null = null
-  /** Basics taken from the products' file. */
-  foundBasics: SiteBasics = {}
-  hasPictureFolder = false
+  /** Currency, language and name taken from the products' file. */
+  foundBasics: Readonly<Record<string, string | undefined>> = {}
   keepsRemotePictures = false
   siteFields: readonly string[] = []
   readonly lists: Partial<Record<ListKind, TableRows>> = {}
@@ -129,36 +214,19 @@ export class ReportBuilder implements ImportNotes {
   readonly changedProducts = new Counter<ProductChange>()
   readonly unmatchedSynonyms = this.#count('unused synonym')
   /** Numeric attributes of the products after the import. */
-  readonly numericAttributes = new Counter<RecognisedAttribute>()
-  readonly unfilteredAttributes = new Counter<UnfilteredAttribute>()
+  numericAttributes: readonly RecognisedAttribute[] = []
+  unfilteredAttributes: readonly UnfilteredAttribute[] = []
   /** Slugs of products with a rejected row. */
   readonly keptProducts = new Counter<string>((slug) => this.#notify('kept product', slug, KEPT))
   /** Slugs of published products that the file lacks; empty without `--prune`. */
   readonly prunedProducts = new Counter<string>((slug) =>
-    this.#notify('missing product', slug, PRUNED[this.pruneMode].reason),
+    this.#notify('missing product', slug, `the file no longer has this product; it was ${PRUNED[this.pruneMode]}`),
   )
   pruneMode: MissingMode = 'unpublish'
-  readonly pictures = {
-    stored: 0,
-    known: 0,
-    /** Pictures that an import would fetch; only a dry run counts them. */
-    remote: this.#count('remote picture'),
-    missing: this.#count('missing picture'),
-  }
-  readonly documents = {
-    stored: 0,
-    known: 0,
-    remote: this.#count('remote document'),
-    missing: this.#count('missing document'),
-  }
-  readonly adaptations = {
-    link: this.#count('adapted'),
-    picture: this.#count('adapted'),
-    element: this.#count('adapted'),
-    shortcode: this.#count('adapted'),
-    barcode: this.#count('adapted'),
-    reduction: this.#count('adapted'),
-  }
+  /** Only a dry run counts remote pictures, because an import fetches them. */
+  readonly pictures = { stored: 0, known: 0, ...this.#countFiles('picture') }
+  readonly documents = { stored: 0, known: 0, ...this.#countFiles('document') }
+  readonly adapted = this.#count('adapted')
   readonly warnings = this.#count('warning')
   readonly rejected = this.#count('error')
   /** Number of rejected rows, which may have several errors each. */
@@ -177,6 +245,10 @@ export class ReportBuilder implements ImportNotes {
       (notice) => this.#recorders.onNotice?.(kind, notice),
       (path) => this.#recorders.nameFile?.(path) ?? path,
     )
+  }
+
+  #countFiles(kind: string): Readonly<Record<'remote' | 'missing', NoticeCounter>> {
+    return { remote: this.#count(`remote ${kind}`), missing: this.#count(`missing ${kind}`) }
   }
 
   /** Adds a notice about a stored product that the file does not change. */
@@ -208,7 +280,7 @@ export class ReportBuilder implements ImportNotes {
   }
 
   adapt(adaptation: Adaptation, place: NoticePlace): void {
-    this.adaptations[adaptation].add({ ...place, reason: ADAPTATIONS[adaptation].reason })
+    this.adapted.add({ ...place, reason: ADAPTATIONS[adaptation] })
   }
 
   countProduct(result: keyof EntityCounts, change: ProductChange): void {
@@ -217,68 +289,3 @@ export class ReportBuilder implements ImportNotes {
     if (result === 'changed') this.changedProducts.add(change)
   }
 }
-
-const KEPT = 'the stored product was left unchanged, because one of its rows was rejected'
-
-/** What became of products that the file no longer has: title of their list, words after their number, and reason. */
-export const PRUNED: Readonly<Record<MissingMode, Readonly<Record<'title' | 'words' | 'reason', string>>>> = {
-  unpublish: {
-    title: 'Products unpublished because the file no longer has them',
-    words: 'unpublished',
-    reason: 'the file no longer has this product; it was unpublished',
-  },
-  discontinue: {
-    title: 'Products discontinued because the file no longer has them',
-    words: 'discontinued',
-    reason: 'the file no longer has this product; it was discontinued',
-  },
-  keep: {
-    title: 'Products that the file no longer has, left unchanged',
-    words: 'missing from the file and left unchanged',
-    reason: 'the file no longer has this product; it was left unchanged',
-  },
-}
-
-/** Changes to content that pages cannot show as it is. */
-export const ADAPTATIONS = {
-  link: {
-    title: 'Videos and frames replaced with links',
-    reason: 'the video or frame was replaced with a link',
-    one: 'video or frame shown as a link',
-    many: 'videos or frames shown as links',
-  },
-  picture: {
-    title: 'Pictures removed from texts, because their address cannot be used',
-    reason: 'the picture was removed',
-    one: 'picture removed from texts',
-    many: 'pictures removed from texts',
-  },
-  element: {
-    title: 'Elements removed from texts, because a page cannot show them',
-    reason: 'the element was removed',
-    one: 'element removed from texts',
-    many: 'elements removed from texts',
-  },
-  shortcode: {
-    title: 'Shortcodes removed from texts',
-    reason: 'the shortcode was removed',
-    one: 'shortcode removed from texts',
-    many: 'shortcodes removed from texts',
-  },
-  barcode: {
-    title: 'Barcodes whose leading zeros were restored',
-    reason: 'has lost its leading zeros in a spreadsheet; they were restored',
-    one: 'barcode with leading zeros restored',
-    many: 'barcodes with leading zeros restored',
-  },
-  reduction: {
-    title: 'Former and sale prices left out, because they do not make the price lower',
-    reason: 'is not shown, because a former price has to be above the price, and a sale price below it',
-    one: 'former or sale price left out',
-    many: 'former or sale prices left out',
-  },
-} as const
-
-export type Adaptation = keyof typeof ADAPTATIONS
-
-export type ReportAdaptation = (adaptation: Adaptation, value: string) => void

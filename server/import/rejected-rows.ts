@@ -23,8 +23,10 @@ const SAME_PRODUCT = 'no error in this row; another row of the product was rejec
 export class RejectedRows implements Disposable {
   readonly #file: NewFile
   readonly #database = new TemporaryDatabase(SCHEMA)
-  #count = 0
-  #fault: ImportError | null = null
+  /** Number of rejected rows, without the header. */
+  count = 0
+  /** The error that prevented the file from being written. */
+  fault: ImportError | null = null
 
   /** @throws ImportError if the file exists already or cannot be created */
   constructor(path: string) {
@@ -33,11 +35,6 @@ export class RejectedRows implements Disposable {
 
   get path(): string {
     return this.#file.path
-  }
-
-  /** Number of rejected rows, without the header. */
-  get count(): number {
-    return this.#count
   }
 
   addReason(rowNumber: number, notice: ImportNotice): void {
@@ -49,11 +46,6 @@ export class RejectedRows implements Disposable {
     for (const rowNumber of rowNumbers) this.#add(rowNumber, null)
   }
 
-  /** The error that prevented the file from being written. */
-  get fault(): ImportError | null {
-    return this.#fault
-  }
-
   /**
    * Reads the products file again; writes no file if no row was rejected. An error becomes `fault`, because it does not
    * undo the import.
@@ -63,7 +55,7 @@ export class RejectedRows implements Disposable {
       if (table) await this.#writeRows(table)
     } catch (error) {
       if (!(error instanceof ImportError)) throw error
-      this.#fault = error
+      this.fault = error
     }
   }
 
@@ -81,7 +73,7 @@ export class RejectedRows implements Disposable {
         if (next.done) break
         if (row.number !== next.value['place']) continue
         this.#writeRow(table, [...readCells(row, header.length, width), String(next.value['reasons'] ?? SAME_PRODUCT)])
-        this.#count += 1
+        this.count += 1
         next = found.next()
       }
     }

@@ -12,8 +12,10 @@ const HEADER = ['Kind', 'File', 'Line', 'Row', 'Column', 'Product', 'Value', 'Me
  */
 export class ReportFile implements Disposable {
   readonly #file: NewFile
-  #count = 0
-  #fault: ImportError | null = null
+  /** Number of notices. */
+  count = 0
+  /** The error that prevented the file from being written; the import goes on. */
+  fault: ImportError | null = null
 
   /** @throws ImportError if the file exists already or cannot be created */
   constructor(path: string) {
@@ -26,14 +28,10 @@ export class ReportFile implements Disposable {
     return this.#file.path
   }
 
-  get count(): number {
-    return this.#count
-  }
-
   add(kind: string, notice: ImportNotice): void {
     const { file, line, row, column, product, value } = notice
     const message = value !== null && needsSubject(notice.reason) ? formatReason(notice) : notice.reason
-    this.#count += 1
+    this.count += 1
     this.#try(() => this.#writeRow([kind, file, line, row, column, product, value, message]))
   }
 
@@ -41,22 +39,17 @@ export class ReportFile implements Disposable {
     this.#try(() => this.#file.finish())
   }
 
-  /** The error that prevented the file from being written; the import goes on. */
-  get fault(): ImportError | null {
-    return this.#fault
-  }
-
   [Symbol.dispose](): void {
     this.#file[Symbol.dispose]()
   }
 
   #try(work: () => void): void {
-    if (this.#fault) return
+    if (this.fault) return
     try {
       work()
     } catch (error) {
       if (!(error instanceof ImportError)) throw error
-      this.#fault = error
+      this.fault = error
     }
   }
 

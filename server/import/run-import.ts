@@ -8,6 +8,7 @@ import { ImportError } from './import-error.ts'
 import { type ImportReport, noticeOfFile, type NoticeRecorders, type ReportBuilder } from './import-report.ts'
 import type { DownloadRules } from './files/request-address.ts'
 import type { MappingProposal } from './mapping/propose-mapping.ts'
+import type { RejectedRows } from './rejected-rows.ts'
 import type { AskBasic, SiteBasics } from './site-basics.ts'
 
 export interface ImportProgress {
@@ -16,6 +17,7 @@ export interface ImportProgress {
 }
 
 export interface ImportOptions extends NoticeRecorders {
+  readonly rejectedRows?: RejectedRows | undefined
   /** Folder of the pictures; by default `images` of a content folder. */
   readonly imagesDir?: string | undefined
   /** Whether the site shows remote pictures from their addresses from now on. */

@@ -51,7 +51,7 @@ const listNotices = ({ entries }: NoticeList) => entries.map(describeNotice)
 
 /** Describes an import and the part of the catalogue that it changed. */
 function describeImport(report: ImportReport, after: Content, before: Content | undefined) {
-  const { adaptations, pictures, documents, warnings, rejected, unmatchedSynonyms } = report
+  const { adapted, pictures, documents, warnings, rejected, unmatchedSynonyms } = report
   const { products, categories, site, lists } = after
   const isNew = (kind: 'products' | 'categories', value: object) =>
     !before?.[kind].some((other) => JSON.stringify(other) === JSON.stringify(value))
@@ -70,7 +70,7 @@ function describeImport(report: ImportReport, after: Content, before: Content | 
       missingPictures: listNotices(pictures.missing),
       missingDocuments: listNotices(documents.missing),
       unmatchedSynonyms: listNotices(unmatchedSynonyms),
-      ...Object.fromEntries(Object.entries(adaptations).map(([kind, list]) => [`adapted: ${kind}`, listNotices(list)])),
+      adapted: listNotices(adapted),
       site: before ? listChanges(before.site, site) : describe(site, NEUTRAL_SITE),
       products: products
         .filter((product) => isNew('products', product))

@@ -34,13 +34,13 @@ test('an import reports the attributes that are numbers, and those that have no 
   const report = await catalog.importText(
     ['Slug,Name,Attribute: Serial,Attribute: Length,Attribute: Weight', ...rows, ''].join('\n'),
   )
-  expect(report.numericAttributes.entries).toEqual([
+  expect(report.numericAttributes).toEqual([
     { name: 'Length', kind: 'length', unit: 'mm', share: 1 },
     { name: 'Weight', kind: 'number', unit: '', share: 1 },
   ])
-  expect(report.unfilteredAttributes.entries).toEqual([{ name: 'Serial', reason: 'unshared' }])
+  expect(report.unfilteredAttributes).toEqual([{ name: 'Serial', reason: 'unshared' }])
   const changed = await catalog.importContent({ 'attributes.csv': 'Name,Type,Unit\nweight,Number,g\nLength,text,\n' })
-  expect(changed.numericAttributes.entries).toEqual([{ name: 'Weight', kind: 'mass', unit: 'g', share: 1 }])
+  expect(changed.numericAttributes).toEqual([{ name: 'Weight', kind: 'mass', unit: 'g', share: 1 }])
 })
 
 test.each(DATABASE_KINDS)(

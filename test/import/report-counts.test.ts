@@ -15,7 +15,7 @@ test.each<readonly [steps: readonly string[], options: ImportOptions, words: Reg
   [
     ['pruned-and-discontinued/1-twenty', 'pruned-and-discontinued/2-nineteen'],
     { prune: true },
-    /Products discontinued because the file no longer has them/,
+    /Products that the file no longer has, discontinued/,
   ],
   [
     ['tables-with-only-headers/1-tables', 'tables-with-only-headers/4-headers'],

@@ -33,7 +33,7 @@ test('exports pictures of texts as files; importing the export changes nothing',
       stored: 4,
       missing: { entries: [{ file: join(catalog.dir, 'content', 'about.md'), value: 'gone.png' }] },
     },
-    adaptations: { link: { count: 1 } },
+    adapted: { count: 1 },
   })
   const { site } = await readCatalog(catalog.store)
   expect(site.aboutHtml).toMatch(

@@ -1,6 +1,5 @@
 import { TOO_MANY_ORIGINS } from '../../platform/settings/picture-origins.ts'
-import { count } from '../format-counts.ts'
-import { formatUnfinished } from '../format-report.ts'
+import { count, formatUnfinished } from '../format-report.ts'
 
 /** A shorter description says hardly more than the name. */
 export const DESCRIPTION_MIN_LENGTH = 60

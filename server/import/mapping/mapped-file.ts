@@ -39,7 +39,7 @@ export async function openMappedFile(file: CsvFile, mapping: TableMapping, local
   const buildBase: ReadCells = (cells) =>
     buildSlug(read(SLUG[0], cells) || read(nameKey, cells)) || buildSlug(read(SKU[0], cells))
   // Rows of one name are variants if they have options, and otherwise different products.
-  const isGrouped = columns.has(SLUG[0]) || columns.keys().some(isOptionColumn)
+  const isGrouped = columns.has(SLUG[0]) || [...columns.keys()].some(isOptionColumn)
   const repeated = isGrouped ? new Set() : await findRepeated(file, buildBase)
   const readSlug: ReadCells = (cells) => {
     const base = buildBase(cells)

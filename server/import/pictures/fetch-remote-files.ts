@@ -13,8 +13,7 @@ import {
   PUBLIC_RULES,
   requestAddress,
 } from '../files/request-address.ts'
-import type { NoticeList } from '../import-report.ts'
-import { NoticeCounter } from '../notice-counter.ts'
+import { NoticeCounter, type NoticeList } from '../import-report.ts'
 import { inspectDocument } from './inspect-document.ts'
 import {
   createPlaceholder,
