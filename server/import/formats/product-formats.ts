@@ -17,17 +17,17 @@ import { buildShopify } from './systems/shopify.ts'
 import { SHOPWARE } from './systems/shopware.ts'
 import { SQUARESPACE } from './systems/squarespace.ts'
 import { WIX } from './systems/wix.ts'
+import { WOOCOMMERCE } from './systems/woocommerce.ts'
 import { buildSystemFormat } from './systems/translated-rows.ts'
 import { SHOPIFY_TRANSLATIONS } from './shopify/shopify-translations.ts'
 import { VITRINE_FORMAT } from './vitrine/vitrine-format.ts'
-import { WOOCOMMERCE_FORMAT } from './woocommerce/woocommerce-format.ts'
 
 /** All supported formats; the first one that recognises a header is used. */
 export const PRODUCT_FORMATS: readonly ProductFormat[] = [
   VITRINE_FORMAT,
   buildSystemFormat(buildShopify),
   SHOPIFY_TRANSLATIONS,
-  WOOCOMMERCE_FORMAT,
+  buildSystemFormat(WOOCOMMERCE),
   GOOGLE_MERCHANT_FORMAT,
   buildSystemFormat(MAGENTO),
   buildSystemFormat(PRESTASHOP),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readHtmlText } from '../../../server/import/cells.ts'
-import { splitList } from '../../../server/import/formats/woocommerce/woocommerce-columns.ts'
+import { readList } from '../../../server/import/formats/systems/woocommerce.ts'
 
 test('removes tags and decodes entities', () => {
   expect(readHtmlText('Oak <b>&amp;</b> ash<br>bowl, 5 &euro;')).toBe('Oak & ash bowl, 5 €')
@@ -12,5 +12,5 @@ test('parses HTML only up to the maximum length of plain text', () => {
 })
 
 test('splits a list in a cell only up to the maximum length of a cell', () => {
-  expect(splitList('a,'.repeat(1_000_000))).toHaveLength(100_000)
+  expect(readList('a,'.repeat(1_000_000))).toHaveLength(100_000)
 })

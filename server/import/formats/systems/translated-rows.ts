@@ -35,7 +35,7 @@ export function buildSystemFormat<Field extends string>(
 
 const MISSING_PRODUCT = 'the row is a variant of a product that is not in this file; add the row of the product'
 
-/** The claim of a product for its SKU, by which groups include it. */
+/** The claim of a product, or of one of its variants, for its SKU, by which groups include it. */
 function skuCode(sku: string): string {
   return `sku:${sku.toLowerCase()}`
 }
@@ -126,11 +126,11 @@ class SystemFile<Field extends string> {
     if ('omitted' in place) return { key: null }
     const { key, isPart, reference } = place
     this.#previous = key
+    const sku = identity.sku === undefined ? '' : readCode(source.read(identity.sku))
+    if (included && sku !== '') stage.claim(skuCode(sku), reference ?? key, row.line)
     if (isPart) return { key, reference }
     for (const part of listParts?.(source) ?? []) stage.claim(part, key, row.line)
     const slug = identity.readSlug?.(source).toLowerCase().split('/').findLast(Boolean) ?? ''
-    const sku = identity.sku === undefined ? '' : readCode(source.read(identity.sku))
-    if (included && sku !== '') stage.claim(skuCode(sku), key, row.line)
     const isStable = typeof identity.isStable === 'boolean' ? identity.isStable : identity.isStable(key)
     const product = {
       key,
@@ -193,7 +193,7 @@ class SystemFile<Field extends string> {
     let [first, ...others] = rows
     while (first) {
       const draft = buildVitrineDraft(this.#sheet, { slug, name, rows: [first, ...others] }, context.currency)
-      if (draft) return { ...draft, sourceId: sourceId ?? undefined }
+      if (draft) return { ...draft, line: ownRow.line, sourceId: sourceId ?? undefined }
       if (this.#system.identity.areKeysSlugs) return null
       // The first variant was rejected, so the next one becomes the first.
       const [next, ...rest]: typeof others = others
@@ -214,7 +214,9 @@ class SystemFile<Field extends string> {
     const slugs = new Set<string>()
     for (const { text, key } of included?.list(product) ?? []) {
       const [kind, code] = key === undefined ? (['sku', text] as const) : (['source', writeSourceId(id, key)] as const)
-      const own = stage.find(key ?? stage.findClaim(skuCode(text))?.key ?? '')
+      const claimed = key ?? stage.findClaim(skuCode(text))?.key ?? ''
+      // A variant has the reference of its product.
+      const own = stage.find(claimed) ?? stage.find(stage.findClaim(claimed)?.key ?? '')
       const other = own ?? (await stored.listProductsByIdentifier(kind, code))[0]
       if (other?.slug && other.slug !== slug) slugs.add(other.slug)
       else if (included) this.#warn(product, included.field, `there is no other product "${text}"; it was left out`)

@@ -1,0 +1,419 @@
+import { foldColumnName } from '../../files/csv-columns.ts'
+import { parseCategoryPath } from '../../category-tree-writer.ts'
+import {
+  cutText,
+  isHttpsAddress,
+  limitTags,
+  readBoolean,
+  readCode,
+  readDecimal,
+  readHtmlText,
+  readLongText,
+  readPlainText,
+  readWeightGrams,
+} from '../../cells.ts'
+import { LIST_MAX_LENGTH, VARIANT_MAX_COUNT } from '../../draft-product.ts'
+import { isCostHeading } from '../../mapping/price-headings.ts'
+import { readPrice } from '../../prices.ts'
+import { convertWordPressHtml } from '../../wordpress-html.ts'
+import { combineValues, isWithinDays, writeAttributes, writeImages, writeTags } from './own-notation.ts'
+import {
+  buildCategoryCells,
+  type ComputedCell,
+  type SourceRow,
+  type System,
+  type SystemGroup,
+  type VariantSet,
+} from './system.ts'
+import {
+  findWooCommerceLanguage,
+  IGNORED_COLUMNS,
+  NUMBERS,
+  PRIVATE_COLUMN,
+  WOOCOMMERCE_COLUMNS,
+  type WooCommerceField as Field,
+} from './woocommerce-names.ts'
+
+type Row = SourceRow<Field>
+type Group = SystemGroup<Field>
+
+/** Fields whose column names WooCommerce alone has, in each language. */
+// prettier-ignore
+const OWN_FIELDS: readonly Field[] = [
+  'featured', 'visibility', 'inStock', 'backorders', 'saleStarts', 'saleEnds', 'groupedProducts', 'buttonText', 'gtin',
+  'attributeName1', 'attributeValues1', 'downloadUrl1',
+]
+
+/** Splits a comma-separated list; `A, B\, C` has two entries. */
+export function readList(text: string): readonly string[] {
+  return cutText(text, LIST_MAX_LENGTH)
+    .split(/(?<!\\),/)
+    .map(readEntry)
+    .filter((entry) => entry !== '')
+}
+
+function readEntry(text: string): string {
+  return readHtmlText(text.replaceAll('\\,', ','))
+}
+
+/** Returns '' for types that plugins add. */
+function readType(row: Row): string {
+  const types = row
+    .readLower('type')
+    .split(/\s*,\s*/)
+    .filter((word) => !/^(?:|downloadable|virtual)$/.test(word))
+  const [type = 'simple'] = types
+  return types.length <= 1 && /^(?:simple|variable|variation|grouped|external)$/.test(type) ? type : ''
+}
+
+/** Reads an id such as `id:20`, or as it is in the column `ID`. */
+function readId(text: string): string | undefined {
+  return /^(?:id:\s*)?0*([1-9]\d*)$/i.exec(text)?.[1]
+}
+
+function readSku(row: Row): string {
+  return readCode(row.read('sku')).toLowerCase()
+}
+
+/** Builds the reference of a variable product to which a variation refers by ID or SKU. */
+function writeReference(parent: string): string {
+  return /^id:/i.test(parent) ? `parent ${readId(parent) ?? parent}` : `parent sku:${parent.toLowerCase()}`
+}
+
+interface Attribute {
+  readonly name: string
+  /** All values in one text. */
+  readonly cell: string
+  readonly values: readonly string[]
+  readonly isVisible: boolean
+}
+
+const ATTRIBUTE_FIELDS = NUMBERS.map(
+  (number) => [`attributeName${number}`, `attributeValues${number}`, `attributeVisible${number}`] as const,
+)
+
+/** Reads the attributes by their names in lower case, without unnamed and repeated ones. */
+function readAttributes(row: Row): ReadonlyMap<string, Attribute> {
+  const attributes = ATTRIBUTE_FIELDS.flatMap(([nameField, valuesField, visibleField]) => {
+    const cell = row.read(nameField)
+    const name = cell === '' ? '' : readList(cell).join(', ')
+    if (name === '' || isCostHeading(name)) return []
+    const values = row.read(valuesField)
+    const isVisible = readBoolean(row.read(visibleField)) !== false
+    return [{ name, cell: readEntry(values), values: readList(values), isVisible }]
+  })
+  return mapFirst(attributes, ({ name }) => name)
+}
+
+/** Maps values by a text in lower case. The first value of a text counts. */
+function mapFirst<Value>(values: readonly Value[], textOf: (value: Value) => string): ReadonlyMap<string, Value> {
+  const found = new Map<string, Value>()
+  for (const value of values) {
+    const key = textOf(value).toLowerCase()
+    if (!found.has(key)) found.set(key, value)
+  }
+  return found
+}
+
+/** A variation has one value, in which a comma is not always escaped. */
+function chooseValue(attribute: Attribute | undefined, listed: readonly string[] = []): string | undefined {
+  return attribute && listed.includes(attribute.cell) ? attribute.cell : attribute?.values[0]
+}
+
+/** Returns the attributes of variations with all their values, in the order of the product. */
+function listOptions(
+  product: ReadonlyMap<string, Attribute>,
+  variations: readonly ReadonlyMap<string, Attribute>[],
+): readonly { readonly key: string; readonly name: string; readonly values: ReadonlyMap<string, string> }[] {
+  const attributes = [product, ...variations].flatMap((each) => [...each.values()])
+  return [...mapFirst(attributes, ({ name }) => name)]
+    .filter(([key]) => variations.some((variation) => variation.has(key)))
+    .map(([key, { name }]) => {
+      const listed = product.get(key)?.values ?? []
+      const chosen = variations.flatMap((variation) => chooseValue(variation.get(key), listed) ?? [])
+      return { key, name, values: mapFirst([...listed, ...chosen], (value) => value) }
+    })
+    .filter(({ values }) => values.size > 0)
+}
+
+/** WooCommerce writes 0 for a disabled variation; -1 only repeats that its parent is a draft. */
+function listVariations({ parts }: Group): readonly Row[] {
+  return parts.filter((part) => readBoolean(part.read('published')) !== false)
+}
+
+/** A blank attribute of a variation means each value that no earlier variation has. */
+function readVariants(group: Group): VariantSet<Field> {
+  const { product } = group
+  if (readType(product) === '')
+    group.warn(product, 'type', 'unknown product type; the product was imported as a simple product')
+  const position = (row: Row) => Number.parseInt(row.read('position'), 10) || 0
+  const rows = listVariations(group).toSorted((left, right) => position(left) - position(right))
+  const [own, attributes] = [readAttributes(product), rows.map(readAttributes)]
+  const options = listOptions(own, attributes)
+  const taken = new Set<string>()
+  const variants: { row: Row; values: readonly string[]; ranks: readonly number[] }[] = []
+  for (const [index, row] of rows.entries()) {
+    const chosen = options.map(({ key }) => chooseValue(attributes[index]?.get(key), own.get(key)?.values))
+    const lists = options.map(({ values }, at) => {
+      const value = chosen[at]
+      return value === undefined ? [...values.values()] : [values.get(value.toLowerCase()) ?? value]
+    })
+    for (const values of combineValues(lists)) {
+      const code = JSON.stringify(values)
+      // A repeated variation without blanks is rejected later.
+      if (chosen.includes(undefined) && taken.has(code)) continue
+      taken.add(code)
+      const ranks = options.map((option, at) => [...option.values.values()].indexOf(values[at] ?? ''))
+      variants.push({ row, values, ranks })
+    }
+    if (variants.length > VARIANT_MAX_COUNT) break
+  }
+  return {
+    options: options.map(({ name }) => ({ name, field: 'attributeValues1' })),
+    variants: variants.toSorted((left, right) => compareRanks(left.ranks, right.ranks)),
+  }
+}
+
+function compareRanks(left: readonly number[], right: readonly number[]): number {
+  return left.map((rank, index) => rank - (right[index] ?? rank)).find((difference) => difference !== 0) ?? 0
+}
+
+/** A sale price applies only if it is lower than the regular price and within its dates. */
+function readPrices(row: Row, group: Group): { readonly price: string; readonly former: string } {
+  // WooCommerce sells neither a group nor a variable product without variations.
+  if (row === group.product && /^(?:variable|grouped)$/.test(readType(row))) return { price: '', former: '' }
+  const [regular, sale] = [row.read('regularPrice'), row.read('salePrice')]
+  const unreduced = { price: regular, former: '' }
+  if (sale === '') return unreduced
+  const [usual, reduced] = [regular, sale].map((text) => readPrice(readPlainText(text), group.currency))
+  // Prices that cannot be read are rejected later.
+  if (!usual || !reduced || 'fault' in reduced || (regular !== '' && 'fault' in usual))
+    return { price: sale, former: regular }
+  if (!reduced.minor) return unreduced
+  if ('fault' in usual || !usual.minor)
+    group.warn(row, 'salePrice', 'the sale price was left out, because the regular price is missing')
+  else if (reduced.minor >= usual.minor) group.adapt(row, 'salePrice', 'reduction', sale)
+  else if (isOnSale(row, group)) return { price: sale, former: regular }
+  return unreduced
+}
+
+const DATE = /^(?:\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?)?$/
+
+function isOnSale(row: Row, group: Group): boolean {
+  for (const field of ['saleStarts', 'saleEnds'] as const) {
+    const text = row.read(field)
+    if (DATE.test(text) && isWithinDays([text, text], group) !== undefined) continue
+    group.warn(row, field, 'expected a date (YYYY-MM-DD); the sale price was left out')
+    return false
+  }
+  return isWithinDays([row.read('saleStarts'), row.read('saleEnds')], group) === true
+}
+
+/** A variation whose stock is `parent` has that of its product. */
+function readAvailability(row: Row, group: Group): string {
+  const stock = readPlainText(row.readLower('stock'))
+  if (stock === 'parent' && row !== group.product) return readAvailability(group.product, group)
+  const word = row.readLower('inStock')
+  if (/^(?:on)?backorder$/.test(word)) return 'back order'
+  const isInStock = word === '' || word === 'instock' || readBoolean(word)
+  if (isInStock === undefined && word !== 'outofstock')
+    group.warn(row, 'inStock', 'expected 1, 0 or backorder; the product is treated as out of stock')
+  if (isInStock !== true) return 'out of stock'
+  const pieces = Number(stock.replace('−', '-').replace(',', '.'))
+  if (Number.isNaN(pieces) && stock !== 'parent')
+    group.warn(row, 'stock', 'this is not a number; only the column "In stock?" was used')
+  if (stock === '' || !(pieces <= 0)) return 'in stock'
+  const backorders = row.readLower('backorders')
+  return backorders === 'notify' || readBoolean(backorders) === true ? 'back order' : 'out of stock'
+}
+
+const UNIT = / \((\p{L}+)\)$/u
+
+function readWeight(row: Row, group: Group): string {
+  const weighed = row.read('weight') === '' ? group.product : row
+  const text = readPlainText(weighed.read('weight'))
+  if (text === '') return ''
+  // WooCommerce's default unit is kg.
+  const unit = UNIT.exec(row.heading('weight') ?? '')?.[1]?.toLowerCase() ?? 'kg'
+  const grams = readWeightGrams(text, unit)
+  if (grams === undefined) group.warn(weighed, 'weight', `this is not a weight in ${unit}; the weight was left out`)
+  return String(grams ?? '')
+}
+
+function readMeasure(row: Row, field: Field, group: Group): readonly [name: string, value: string] {
+  const [text, heading] = [readPlainText(row.read(field)), row.heading(field) ?? '']
+  const number = readDecimal(text)
+  if (text !== '' && number === undefined) group.warn(row, field, 'this is not a number; the dimension was left out')
+  const unit = UNIT.exec(heading)?.[1]?.toLowerCase() ?? ''
+  return [heading.replace(UNIT, ''), number ? `${text.replace(/^(?=[.,])/, '0')} ${unit}`.trim() : '']
+}
+
+/** A product that the shop lists only in its catalogue or only in its search is imported as public. */
+function readVisibility(row: Row, group: Group): string {
+  const [published, place] = [row.readLower('published'), row.readLower('visibility')]
+  if (!/^(?:|-1|2)$/.test(published) && readBoolean(published) === undefined) {
+    const reason = 'expected 1 (published), 0 (private), -1 (draft) or 2 (pending); the product stays hidden'
+    group.warn(row, 'published', reason)
+    return 'hidden'
+  }
+  if (published !== '' && readBoolean(published) !== true) return 'hidden'
+  if (/^(?:visible|catalog|search|)$/.test(place)) return 'public'
+  if (place === 'hidden') return 'unlisted'
+  group.warn(row, 'visibility', 'expected visible, catalog, search or hidden; the product stays hidden')
+  return 'hidden'
+}
+
+const DEFAULT_CATEGORY = /^(?:uncategori[sz]ed|unkategorisiert|nicht kategorisiert|sin categorizar|sin categoría)$/i
+
+/** The deepest category becomes the main one. */
+function readCategories(row: Row): readonly (readonly string[])[] {
+  const paths = readList(row.read('categories'))
+    .map(parseCategoryPath)
+    .filter(([name = '', ...below]) => below.length > 0 || !DEFAULT_CATEGORY.test(name))
+  const deepest = Math.max(...paths.map(({ length }) => length))
+  const main = paths.findIndex(({ length }) => length === deepest)
+  return [...paths.slice(main, main + 1), ...paths.toSpliced(main, 1)]
+}
+
+const BRAND_ATTRIBUTE = /^(?:brand|manufacturer|marke|hersteller|marca|fabricante)$/i
+
+function readBrand(row: Row): string {
+  const [brand] = readList(row.read('brands'))
+  if (brand !== undefined) return brand
+  const attributes = [...readAttributes(row).values()]
+  return attributes.find(({ name, isVisible }) => isVisible && BRAND_ATTRIBUTE.test(name))?.values[0] ?? ''
+}
+
+/** Downloads become documents unless the product is sold: a sold download must not be public. */
+function writeDocuments(product: Row, group: Group): string {
+  const variations = listVariations(group)
+  const isSold = (variations.length > 0 ? variations : [product]).some((row) =>
+    /[1-9]/.test(readPrices(row, group).price),
+  )
+  if (isSold || product.heading('regularPrice') === undefined) return ''
+  return NUMBERS.flatMap((number) => {
+    const url = readPlainText(product.read(`downloadUrl${number}`))
+    if (url === '') return []
+    const address = isHttpsAddress(url) ? new URL(url) : undefined
+    if (!address) {
+      const reason = 'expected an address that begins with https://; this download was left out'
+      group.warn(product, `downloadUrl${number}`, reason)
+      return []
+    }
+    const name = readHtmlText(product.read(`downloadName${number}`)) || address.pathname.split('/').at(-1)
+    return [`${name} | ${address.href}`]
+  }).join('\n')
+}
+
+function readAddress(row: Row): string {
+  const address = readPlainText(row.read('externalUrl'))
+  return URL.parse(address)?.href ?? address
+}
+
+function convertHtml(field: Field): ComputedCell<Field> {
+  return {
+    from: [field],
+    read: (row, group) =>
+      convertWordPressHtml(readLongText(row.read(field)), (kind, value) => group.adapt(row, field, kind, value)),
+  }
+}
+
+/** A text with placeholders of Yoast (`%%title%%`) counts as blank. */
+function readMetaText(field: Field): ComputedCell<Field> {
+  return { from: [field], read: (row) => (row.read(field).includes('%%') ? '' : readHtmlText(row.read(field))) }
+}
+
+const MEASURES = ['length', 'width', 'height'] as const
+
+const ATTRIBUTE_NAMES = NUMBERS.map((number) => `attributeName${number}` as const)
+
+export const WOOCOMMERCE: System<Field> = {
+  id: 'woocommerce',
+  name: 'WooCommerce product export',
+  expectedColumns: '"Type" and a column such as "In stock?" or "Attribute 1 name"',
+  recognises(names) {
+    const has = (field: Field) => WOOCOMMERCE_COLUMNS[field]?.some((name) => names.has(foldColumnName(name))) ?? false
+    const isOwn = () => OWN_FIELDS.some(has) || [...names].some((name) => PRIVATE_COLUMN.test(name))
+    return has('type') && ((has('regularPrice') && (has('id') || has('published'))) || isOwn())
+  },
+  foldHeading: (heading) => heading.replace(UNIT, ''),
+  readLocale: findWooCommerceLanguage,
+  columns: WOOCOMMERCE_COLUMNS,
+  required: ['type', 'name'],
+  ignored: IGNORED_COLUMNS,
+  identity: {
+    row: 'id',
+    name: 'name',
+    readName: (row) => readHtmlText(row.read('name')),
+    sku: 'sku',
+    isStable: (key) => readId(key) !== undefined,
+    parent: { field: 'parent', missing: 'the file has no variable product with this ID or SKU' },
+  },
+  listParts(row) {
+    if (readType(row) !== 'variable') return []
+    const [id, sku] = [readId(row.read('id')), readSku(row)]
+    return [...(id === undefined ? [] : [`id:${id}`]), ...(sku === '' ? [] : [sku])].map(writeReference)
+  },
+  place(row, { index }) {
+    const parent = readCode(row.read('parent'))
+    if (readType(row) !== 'variation')
+      return { key: readId(row.read('id')) ?? `row ${readSku(row) || index}`, isPart: false }
+    if (parent === '')
+      return { omitted: 'the variation has no parent; enter the ID or SKU of a variable product', field: 'parent' }
+    return { key: writeReference(parent), isPart: true, reference: writeReference(parent) }
+  },
+  included: {
+    field: 'groupedProducts',
+    list(row) {
+      const references = readType(row) === 'grouped' ? readList(row.read('groupedProducts')) : []
+      return references.map((text) => ({ text, key: /^id:/i.test(text) ? readId(text) : undefined }))
+    },
+  },
+  options: ATTRIBUTE_NAMES,
+  readVariants,
+  cells: {
+    brand: { from: ['brands', ...ATTRIBUTE_NAMES], read: readBrand },
+    shortDescription: convertHtml('shortDescription'),
+    description: convertHtml('description'),
+    metaTitle: readMetaText('metaTitle'),
+    metaDescription: readMetaText('metaDescription'),
+    ...buildCategoryCells<Field>('categories', readCategories),
+    visibility: { from: ['published', 'visibility'], read: readVisibility },
+    featured: { from: ['featured'], read: (row) => (readBoolean(row.read('featured')) === true ? 'yes' : 'no') },
+    tags: { from: ['tags'], read: (row) => writeTags(limitTags(readList(row.read('tags')))) },
+    sku: 'sku',
+    gtin: 'gtin',
+    price: { from: ['salePrice', 'regularPrice'], read: (row, group) => readPrices(row, group).price },
+    compareAtPrice: { from: ['regularPrice'], read: (row, group) => readPrices(row, group).former },
+    availability: {
+      from: ['inStock', 'stock'],
+      // WooCommerce cannot sell a variable product without variations.
+      read: (row, group) =>
+        row === group.product && readType(row) === 'variable' ? 'out of stock' : readAvailability(row, group),
+    },
+    weight: { from: ['weight'], read: readWeight },
+    images: { from: ['images'], read: (row) => writeImages(readList(row.read('images'))) },
+    variantImage: {
+      from: ['images'],
+      read: (row, { product }) => (row === product ? '' : (readList(row.read('images'))[0] ?? '')),
+    },
+    attributes: {
+      from: [...ATTRIBUTE_NAMES, ...MEASURES],
+      read(row, group) {
+        const attributes = [...readAttributes(row).values()].filter(
+          ({ name, isVisible }) => isVisible && !group.optionNames.includes(name),
+        )
+        const pairs = attributes.map(({ name, values }) => [name, values.join(', ')] as const)
+        return writeAttributes([...pairs, ...MEASURES.map((field) => readMeasure(row, field, group))])
+      },
+    },
+    documents: { from: NUMBERS.map((number) => `downloadUrl${number}` as const), read: writeDocuments },
+    externalLink: { from: ['externalUrl'], read: readAddress },
+    externalLinkText: {
+      from: ['buttonText', 'externalUrl'],
+      read: (row) =>
+        readHtmlText(row.read('buttonText')) || (URL.parse(readAddress(row))?.hostname ?? '').replace(/^www\./, ''),
+    },
+    includes: { from: ['groupedProducts'], read: (_row, { includes }) => includes.join(', ') },
+  },
+}
