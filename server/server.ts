@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AppContext } from './web/app-context.ts'
 import { countOpenRequests, drain } from './platform/concurrency/drain.ts'
 import { fillWithDemo } from './import/demo/fill-with-demo.ts'
-import { connectionTimeouts, limitConnections } from './web/limits/connection-limits.ts'
+import { createLimitedServer } from './web/limits/connection-limits.ts'
 import { startRetention } from './enquiries/retention.ts'
 import { createApp } from './web/app.ts'
 import { watchDatabase } from './watch-database.ts'
@@ -22,8 +21,7 @@ export interface RunningServer {
 export async function startServer(context: AppContext): Promise<RunningServer> {
   const { config, logger, catalog, enquiries, outbox, unmatchedSearches, missingAddresses, build, projectDir } = context
   if (config.demo) await fillWithDemo(catalog, projectDir, logger)
-  const server = createServer(connectionTimeouts(config), createApp(context))
-  limitConnections(server, config, logger)
+  const server = createLimitedServer(createApp(context), config, logger)
   const countOpen = countOpenRequests(server)
   const metrics = await context.metrics?.serve({ ...context, server }, config.metricsHost, config.metricsPort ?? 0)
   server.listen(config.port, config.host)

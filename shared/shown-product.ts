@@ -3,26 +3,30 @@ import type { CatalogImage, CategoryLink, Fallback, Product, ProductDocument, Pr
 import type { Company } from './site.ts'
 import type { PriceText } from './shown-catalog.ts'
 
-type UnshownField =
-  | 'manufacturer'
-  | 'responsiblePerson'
-  | 'safetyInformation'
-  | 'pictograms'
-  | 'metaTitle'
-  | 'categorySlug'
-  | 'otherCategorySlugs'
-  | 'visibility'
-  | 'replacedBy'
-  | 'discontinuedByPrune'
-  | 'featured'
-  | 'tags'
-  | 'includes'
-  | 'sourceId'
-  | 'formerSlugs'
-  | 'family'
-  | 'taxNote'
-  | 'translations'
-  | 'fallback'
+/** Fields of a product that browsers do not get. */
+export const UNSHOWN_FIELDS = [
+  'manufacturer',
+  'responsiblePerson',
+  'safetyInformation',
+  'pictograms',
+  'metaTitle',
+  'categorySlug',
+  'otherCategorySlugs',
+  'visibility',
+  'replacedBy',
+  'discontinuedByPrune',
+  'featured',
+  'tags',
+  'includes',
+  'sourceId',
+  'formerSlugs',
+  'family',
+  'taxNote',
+  'translations',
+  'fallback',
+] as const
+
+export type UnshownField = (typeof UNSHOWN_FIELDS)[number]
 
 /**
  * A product of a family. `step` is its distance in cells from the product before it, in a table of all value combinations whose

@@ -56,17 +56,14 @@ const loadMailer = () => import('../enquiries/mail-transport.ts')
 export async function openAppContext(
   config: Config,
   folders: { readonly buildDir: string; readonly projectDir: string },
-  overrides: Partial<Pick<AppContext, 'logger'> & { readonly stores: Stores }> = {},
+  overrides: { readonly logger?: Logger; readonly stores?: Stores } = {},
 ): Promise<AppContext> {
   const logger = overrides.logger ?? createLogger(config)
   const build = readBuildManifest(folders.buildDir)
   const stores = overrides.stores ?? (await openStores(config.database))
   const { catalog: store, enquiries } = stores
-  const fileCache = new FileCache(
-    { folder: join(config.dataDir, 'renditions'), maxBytes: config.pictureCacheMb * 2 ** 20 },
-    logger,
-  )
-  const send = config.mail && (await loadMailer()).createEnquiryMailer(config.mail, config.pages.siteUrl, store)
+  const { mail, recordSearches } = config
+  const send = mail && (await loadMailer()).createEnquiryMailer(mail, config.pages.siteUrl, store)
   const recorded = { catalog: store, logger }
   const { unmatchedSearches, missingAddresses } = stores.background
   return {
@@ -80,21 +77,16 @@ export async function openAppContext(
       maxWaitMs: config.renderWaitMs,
       maxWaiting: RENDERS_WAITING_MAX,
     }),
-    fileCache,
+    fileCache: new FileCache(join(config.dataDir, 'renditions'), config.pictureCacheMb * 2 ** 20, logger),
     catalog: store,
     readRedirects: createRedirectReader(store),
     enquiries,
     pools: stores.pools,
     metrics: config.metricsPort === undefined ? null : new (await import('./metrics.ts')).ServerMetrics(),
     closeStores: async () => stores[Symbol.asyncDispose](),
-    outbox:
-      config.mail &&
-      send &&
-      new Outbox({ enquiries, send, logger, sendsConfirmations: config.mail.sendsConfirmations }),
-    unmatchedSearches: config.recordSearches
-      ? new UnmatchedTextRecorder({ ...recorded, store: unmatchedSearches })
-      : null,
-    missingAddresses: config.recordSearches
+    outbox: mail && send && new Outbox({ enquiries, send, logger, sendsConfirmations: mail.sendsConfirmations }),
+    unmatchedSearches: recordSearches ? new UnmatchedTextRecorder({ ...recorded, store: unmatchedSearches }) : null,
+    missingAddresses: recordSearches
       ? new UnmatchedTextRecorder({ ...recorded, store: missingAddresses, normalise: normaliseAddress })
       : null,
     ...folders,

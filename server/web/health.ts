@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Router } from 'express'
+import type { RequestHandler } from 'express'
 import type { AppContext } from './app-context.ts'
-import { allowMethods } from './request-checks.ts'
 import { requestState } from './request-state.ts'
 
 const PING_TIMEOUT_MS = 2_000
@@ -12,22 +11,13 @@ const NO_RESPONSE = 'the database does not respond'
  * `/healthz`: the process responds. `/readyz`: it may get requests; 503 while it starts or drains, or without its
  * database.
  */
-export function health(context: Pick<AppContext, 'catalog' | 'phase'>): Router {
-  const router = Router({ caseSensitive: true, strict: true })
-  router.use(['/healthz', '/readyz'], allowMethods('GET', 'HEAD'), (_req, res, next) => {
-    Object.assign(requestState(res), { route: 'health', outcome: 'health' })
-    res.set('Cache-Control', 'no-store').type('text/plain')
-    next()
-  })
-  router.get('/healthz', (_req, res) => {
-    res.send('ok\n')
-  })
-  router.get('/readyz', async (_req, res) => {
-    const reason = await findReason(context)
-    if (reason) res.status(503).send(`${reason}\n`)
-    else res.send('ok\n')
-  })
-  return router
+export function health(context: Pick<AppContext, 'catalog' | 'phase'>): RequestHandler {
+  return async (req, res) => {
+    requestState(res).outcome = 'health'
+    const reason = req.path === '/readyz' ? await findReason(context) : undefined
+    res.status(reason ? 503 : 200).set('Cache-Control', 'no-store')
+    res.type('text/plain').send(`${reason ?? 'ok'}\n`)
+  }
 }
 
 async function findReason({ phase, catalog }: Pick<AppContext, 'catalog' | 'phase'>): Promise<string | undefined> {

@@ -20,7 +20,6 @@ const HELP = {
   vitrine_page_cache_lookups_total:
     'Lookups of pages and payloads in the page cache: `hit`, `stale` (a copy of the previous catalogue, while the new one is rendered), `miss`.',
   vitrine_page_cache_bytes: 'Memory that the page cache uses.',
-  vitrine_page_cache_entries: 'Pages and payloads in the page cache.',
   vitrine_catalog_revision:
     'Revision of the catalogue that is served; each import that changes something increases it by a random step.',
   vitrine_database_unavailable_seconds: 'How long the database has been unreachable; 0 while it responds.',
@@ -40,10 +39,6 @@ type Sources = Pick<
   AppContext,
   'build' | 'catalog' | 'enquiries' | 'logger' | 'pageCache' | 'pools' | 'renderQueue'
 > & { readonly server: Server }
-
-interface MetricsServer extends AsyncDisposable {
-  readonly url: string
-}
 
 /** In seconds, from a cache hit to the longest wait in the queue. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -68,7 +63,6 @@ export class ServerMetrics {
       [renderQueue.waiting, { state: 'waiting' }],
     ])
     this.#addGauge('vitrine_page_cache_bytes', [], ({ pageCache }) => [[pageCache.size]])
-    this.#addGauge('vitrine_page_cache_entries', [], ({ pageCache }) => [[pageCache.entryCount]])
     this.#addGauge('vitrine_catalog_revision', [], ({ catalog }) => [[catalog.revision]])
     this.#addGauge('vitrine_database_unavailable_seconds', [], ({ catalog: { unavailableSince } }) => [
       [unavailableSince === null ? 0 : (performance.now() - unavailableSince) / 1_000],
@@ -138,7 +132,7 @@ export class ServerMetrics {
   }
 
   /** Serves `/metrics` at an address of its own. @throws if the port is in use */
-  async serve(sources: Sources, host: string, port: number): Promise<MetricsServer> {
+  async serve(sources: Sources, host: string, port: number) {
     this.#sources = sources
     const { logger } = sources
     const stopListening = subscribeToQueries(({ server, isFailed, durationMs }) =>
@@ -188,14 +182,5 @@ export function getProcessMetrics(): Registry {
   if (processMetrics) return processMetrics
   processMetrics = new Registry()
   collectDefaultMetrics({ register: processMetrics })
-  new Counter({
-    name: 'nodejs_eventloop_active_seconds_total',
-    help: 'Total time that the event loop was busy.',
-    registers: [processMetrics],
-    collect() {
-      this.reset()
-      this.inc(performance.eventLoopUtilization().active / 1_000)
-    },
-  })
   return processMetrics
 }

@@ -32,32 +32,23 @@ export interface PageRequest {
  * @throws Redirect to the canonical address of a listing, and what the route's middleware decides
  */
 export async function readPageRequest(
-  context: Pick<AppContext, 'build' | 'etagPrefix'>,
+  { build, etagPrefix }: Pick<AppContext, 'build' | 'etagPrefix'>,
   site: LanguageSite,
   kind: PageRequest['kind'],
   match: RouteMatch,
   { originalUrl }: Request,
 ): Promise<PageRequest> {
-  const { pathname, search } = kind === 'page' ? splitUrl(originalUrl) : splitPayloadUrl(originalUrl)
-  const result = await runRouteMiddleware(ROUTES[match.name].middleware ?? [], { ...match, pathname, search })
+  const requested = kind === 'page' ? splitUrl(originalUrl) : splitPayloadUrl(originalUrl)
+  const { search } = requested
+  const destination = { ...match, pathname: requested.pathname, search }
+  const result = await runRouteMiddleware(ROUTES[match.name].middleware ?? [], destination)
   if (result === 'abort') notFound()
   // The browser could not read a payload on another host.
   if (result) throw new Redirect({ ...result, ...(kind === 'payload' && { external: false }) })
-  const ordered = orderListingSearch(match, search) ?? collectRowQuantities(match, search)
-  if (ordered !== undefined)
-    throw new Redirect({ redirectTo: withBase(site.base, canonicalPathname(match)) + ordered, status: 308 })
-  return buildPageRequest(context, site, kind, match, search)
-}
-
-function buildPageRequest(
-  { build, etagPrefix }: Pick<AppContext, 'build' | 'etagPrefix'>,
-  site: LanguageSite,
-  kind: PageRequest['kind'],
-  match: RouteMatch,
-  search: string,
-): PageRequest {
-  const { revision } = site.store
   const pathname = withBase(site.base, canonicalPathname(match))
+  const ordered = orderListingSearch(match, search) ?? collectRowQuantities(match, search)
+  if (ordered !== undefined) throw new Redirect({ redirectTo: pathname + ordered, status: 308 })
+  const { revision } = site.store
   const query = canonicalSearch(match, search)
   // The ETag is weak, because all encodings share it.
   const etag = query === null ? null : `W/"${etagPrefix}-${revision}"`
@@ -82,16 +73,11 @@ function buildPageRequest(
   }
 }
 
-interface SplitUrl {
-  readonly pathname: string
-  readonly search: string
-}
+type SplitUrl = Pick<URL, 'pathname' | 'search'>
 
 export function splitUrl(url: string): SplitUrl {
-  const queryStart = url.indexOf('?')
-  return queryStart < 0
-    ? { pathname: url, search: '' }
-    : { pathname: url.slice(0, queryStart), search: url.slice(queryStart) }
+  const [pathname = ''] = url.split('?', 1)
+  return { pathname, search: url.slice(pathname.length) }
 }
 
 export function readQuery(url: string): URLSearchParams {

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { HttpError } from '../../shared/http-error.ts'
-import type { AnyLoadedPage, Frame } from '../../shared/page-data.ts'
+import type { AnyLoadedPage } from '../../shared/page-data.ts'
 import type { RouteName } from '../../shared/routes.ts'
 import { FRAME_ID_HEADER } from '../../shared/urls.ts'
 import { findUnmatchedSearch } from '../catalog/unmatched-texts/find-unmatched-search.ts'
@@ -23,7 +23,7 @@ import { isBotRequest, requestState } from './request-state.ts'
 /** Finds a page in the cache or renders it, at its canonical address. */
 export function createPageHandler(context: AppContext): (name: RouteName, kind: PageRequest['kind']) => RequestHandler {
   const { pageCache, metrics, logger } = context
-  const renders = new PageRenders(context)
+  const renders = createRenders(context)
   return (name, kind) => async (req, res) => {
     const site = siteOf(res)
     const { store } = site
@@ -69,49 +69,16 @@ interface PageRender {
 const CACHE_ONLY = 'cache'
 
 /** Clients that wait for the same page share a render, which goes on if one of them disconnects. */
-class PageRenders {
-  readonly #context: AppContext
-  readonly #running = new Map<string, PageRender>()
-
-  constructor(context: AppContext) {
-    this.#context = context
-  }
-
-  /**
-   * Renders a page, and streams it to the client that is the first to request it.
-   * @returns the finished page; undefined if the client has got the page as a stream
-   * @throws BusyError if there is no slot in time; HttpError 503 if loading takes too long; what the page's loader throws
-   */
-  async render(request: PageRequest, client: Client): Promise<CachedPage | undefined> {
-    const { render, shown } = await this.#share(request, client)
-    if ('pending' in shown) {
-      if (request.kind === 'page' && !isBotRequest(client.res)) return this.#streamLate(request, shown, client)
-      return render.finish()
-    }
-    return client.res.headersSent ? undefined : shown
-  }
-
-  /** Renders a page for the cache. A failure is logged. */
-  async refresh(request: PageRequest): Promise<void> {
-    try {
-      const { render } = await this.#share(request, null)
-      await render.finish()
-    } catch (error) {
-      logUnlessExpected(this.#context.logger, CACHE_ONLY, error)
-    }
-  }
-
-  /** Loads a page's data, to find out whether the page still exists. @throws as `render` */
-  async check(request: PageRequest, client: Client): Promise<void> {
-    await this.#runInSlot(request, client, () => this.#load(request, client))
-  }
+function createRenders(context: AppContext) {
+  const { config, logger, metrics, pageCache, renderQueue } = context
+  const running = new Map<string, PageRender>()
 
   /** If a render is refused because the client that started it has too many, other clients try again. */
-  async #share(request: PageRequest, client: Client | null) {
+  const share = async (request: PageRequest, client: Client | null) => {
     const runningKey = `${request.key} ${request.revision}`
     for (;;) {
-      const known = request.key === null ? undefined : this.#running.get(runningKey)
-      const render = known ?? this.#start(request, client, runningKey)
+      const known = request.key === null ? undefined : running.get(runningKey)
+      const render = known ?? start(request, client, runningKey)
       try {
         return { render, shown: await render.shown }
       } catch (error) {
@@ -120,30 +87,28 @@ class PageRenders {
     }
   }
 
-  #start(request: PageRequest, client: Client | null, runningKey: string): PageRender {
+  const start = (request: PageRequest, client: Client | null, runningKey: string): PageRender => {
     let finished: Promise<CachedPage> | undefined
-    const shown = this.#runInSlot(request, client, async () => {
-      const settled = await this.#load(request, client)
-      return settled.pending.length > 0 ? settled : this.#finish(request, settled.page, client)
+    const shown = runInSlot(request, client, async () => {
+      const settled = await load(request, client)
+      return settled.pending.length > 0 ? settled : finish(request, settled.page, client)
     })
     const render = {
       shown,
-      finish: () => (finished ??= shown.then((page) => ('pending' in page ? this.#finishLate(request, page) : page))),
+      finish: () => (finished ??= shown.then((page) => ('pending' in page ? finishLate(request, page) : page))),
     }
     if (request.key === null) return render
-    this.#running.set(runningKey, render)
+    running.set(runningKey, render)
     const end = () => {
-      if (this.#running.get(runningKey) === render) this.#running.delete(runningKey)
+      if (running.get(runningKey) === render) running.delete(runningKey)
     }
     shown.catch(end)
     // Without a cache, only a client that waits for late data needs the page with it.
-    const isCached = this.#context.config.pageCacheMb > 0
-    ;(isCached ? render.finish() : shown).then(end, end)
+    ;(config.pageCacheMb > 0 ? render.finish() : shown).then(end, end)
     return render
   }
 
-  #runInSlot<Result>({ match }: PageRequest, client: Client | null, task: () => Promise<Result>): Promise<Result> {
-    const { renderQueue, metrics } = this.#context
+  const runInSlot = <Result>({ match }: PageRequest, client: Client | null, task: () => Promise<Result>) => {
     const queuedAt = performance.now()
     return renderQueue.run(client ? clientKey(client.req.ip) : CACHE_ONLY, () => {
       metrics?.countPhase(match.name, 'wait', queuedAt)
@@ -151,16 +116,15 @@ class PageRenders {
     })
   }
 
-  async #load({ kind, site, match, search, key }: PageRequest, client: Client | null): Promise<SettledPage> {
-    const { config, pageCache, metrics } = this.#context
+  const load = async ({ kind, site, match, search, key }: PageRequest, client: Client | null): Promise<SettledPage> => {
     const requestId = client ? requestState(client.res).id : CACHE_ONLY
     const startedAt = performance.now()
-    const load = async () => {
-      const page = await loadPage(this.#context, site, match, search, requestId)
+    const settle = async () => {
+      const page = await loadPage(context, site, match, search, requestId)
       return kind === 'page' ? settleDeferred(page) : { page: await awaitDeferred(page), pending: [] }
     }
     try {
-      const settled = await rejectOnTimeout(load(), config.renderTimeoutMs)
+      const settled = await rejectOnTimeout(settle(), config.renderTimeoutMs)
       metrics?.countPhase(match.name, 'load', startedAt)
       return settled
     } catch (error) {
@@ -171,10 +135,10 @@ class PageRenders {
   }
 
   /** Renders a page with all its data, streams it to a client, and caches it. */
-  async #finish(request: PageRequest, page: AnyLoadedPage, client: Client | null): Promise<CachedPage> {
+  const finish = async (request: PageRequest, page: AnyLoadedPage, client: Client | null): Promise<CachedPage> => {
     const { key, kind, match, revision, headers } = request
     const unmatchedSearch = findUnmatchedSearch(page)
-    const frame = await this.#loadFrame(request)
+    const frame = await loadFrame(request.site.store, config.pages.siteUrl)
     const setHeaders = () => {
       if (!client) return
       Object.assign(requestState(client.res), { outcome: 'page', unmatchedSearch })
@@ -182,7 +146,7 @@ class PageRenders {
     }
     const isPage = kind === 'page'
     const bytes = isPage
-      ? await this.#renderPage(request, { frame, view: page }, client, setHeaders)
+      ? await render(request, { frame, view: page }, client, setHeaders)
       : Buffer.from(JSON.stringify(page))
     const cached = {
       key: key ?? '',
@@ -193,33 +157,28 @@ class PageRenders {
       body: new EncodedBody(bytes),
       unmatchedSearch,
     }
-    if (key !== null) this.#context.pageCache.set(cached)
+    if (key !== null) pageCache.set(cached)
     return cached
   }
 
-  #loadFrame({ site }: PageRequest): Promise<Frame> {
-    return loadFrame(site.store, this.#context.config.pages.siteUrl)
-  }
-
-  #renderPage(
+  const render = (
     { match, pathname, search }: PageRequest,
     content: Pick<PageContent, 'frame' | 'pending'> & { readonly view: AnyLoadedPage },
     client: Client | null,
     setHeaders: () => void,
-  ): Promise<Buffer> {
+  ): Promise<Buffer> => {
     const startedAt = performance.now()
     const page = { ...content, head: content.view.head, url: pathname + search }
-    return renderPage(this.#context, page, client, () => {
-      this.#context.metrics?.countPhase(match.name, 'render', startedAt)
+    return renderPage(context, page, client, () => {
+      metrics?.countPhase(match.name, 'render', startedAt)
       setHeaders()
     })
   }
 
-  async #finishLate(request: PageRequest, { page }: SettledPage): Promise<CachedPage> {
-    const { config, logger } = this.#context
+  const finishLate = async (request: PageRequest, { page }: SettledPage): Promise<CachedPage> => {
     try {
       const complete = await rejectOnTimeout(awaitDeferred(page), config.renderTimeoutMs)
-      return await this.#runInSlot(request, null, () => this.#finish(request, complete, null))
+      return await runInSlot(request, null, () => finish(request, complete, null))
     } catch (error) {
       logUnlessExpected(logger, CACHE_ONLY, error)
       throw error
@@ -227,12 +186,11 @@ class PageRenders {
   }
 
   /** Late parts follow with their data. No cache stores this response, because its inline scripts have a nonce. */
-  async #streamLate(request: PageRequest, late: SettledPage, client: Client): Promise<undefined> {
+  const streamLate = async (request: PageRequest, late: SettledPage, client: Client): Promise<undefined> => {
     const { req, res } = client
-    const { config, logger } = this.#context
-    const { id } = requestState(res)
+    const state = requestState(res)
     const setHeaders = () => {
-      requestState(res).outcome = 'streamed'
+      state.outcome = 'streamed'
       // Otherwise nginx would buffer the whole response.
       res.type('html').set({ 'Cache-Control': PRIVATE, 'X-Accel-Buffering': 'no' })
     }
@@ -241,13 +199,41 @@ class PageRenders {
       res.end()
       return
     }
-    const { page, pending } = limitDeferred(late, config.renderTimeoutMs, (error) =>
-      logRenderFailure(logger, id, error),
-    )
-    const frame = await this.#loadFrame(request)
-    await this.#runInSlot(request, client, async () => {
-      if (!res.destroyed) await this.#renderPage(request, { frame, view: page, pending }, client, setHeaders)
+    const onTimeout = (error: Error) => logRenderFailure(logger, state.id, error)
+    const { page, pending } = limitDeferred(late, config.renderTimeoutMs, onTimeout)
+    const frame = await loadFrame(request.site.store, config.pages.siteUrl)
+    await runInSlot(request, client, async () => {
+      if (!res.destroyed) await render(request, { frame, view: page, pending }, client, setHeaders)
     })
+  }
+
+  return {
+    /**
+     * Renders a page, and streams it to the client that is the first to request it.
+     * @returns the finished page; undefined if the client has got the page as a stream
+     * @throws BusyError if there is no slot in time; HttpError 503 if loading takes too long; what the page's loader throws
+     */
+    async render(request: PageRequest, client: Client): Promise<CachedPage | undefined> {
+      const { render: shared, shown } = await share(request, client)
+      if (!('pending' in shown)) return client.res.headersSent ? undefined : shown
+      const isStreamed = request.kind === 'page' && !isBotRequest(client.res)
+      return isStreamed ? streamLate(request, shown, client) : shared.finish()
+    },
+
+    /** Renders a page for the cache. A failure is logged. */
+    async refresh(request: PageRequest): Promise<void> {
+      try {
+        const shared = await share(request, null)
+        await shared.render.finish()
+      } catch (error) {
+        logUnlessExpected(logger, CACHE_ONLY, error)
+      }
+    },
+
+    /** Loads a page's data, to find out whether the page still exists. @throws as `render` */
+    async check(request: PageRequest, client: Client): Promise<void> {
+      await runInSlot(request, client, () => load(request, client))
+    },
   }
 }
 

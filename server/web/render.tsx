@@ -54,7 +54,7 @@ export async function renderPage(
 ): Promise<Buffer> {
   const { frame, view, url, pending = [] } = content
   const page = { ...content, build }
-  const data = writeDocumentData({ frame, view, build, settings: config.pages.client }, pending)
+  const data = writeDocumentData(page, config.pages.client, pending)
   const stream = new PageStream(client?.res)
   const start = (html: string, nonce?: string) => {
     onStart()

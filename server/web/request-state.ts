@@ -9,8 +9,6 @@ import { redactUrl } from '../platform/redact-url.ts'
 export interface RequestState {
   readonly id: string
   readonly userAgent: string
-  /** Time from `performance.now()`. */
-  readonly startedAt: number
   route: string | null
   outcome: string
   respondsInJson: boolean
@@ -61,7 +59,6 @@ export function recordRequests({
     const state: RequestState = {
       id: chooseRequestId(req),
       userAgent,
-      startedAt,
       route: null,
       outcome: 'error',
       respondsInJson: false,
@@ -80,7 +77,6 @@ export function recordRequests({
       if (state.missingAddress !== null) missingAddresses?.count(state.missingAddress)
       const line = {
         requestId: state.id,
-        traceparent: readTraceParent(req),
         method,
         url: redactUrl(url),
         route: state.route,
@@ -103,15 +99,4 @@ export function recordRequests({
 function chooseRequestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
-}
-
-/** W3C Trace Context, 3.2: ids are not all zeros, versions after 00 may append fields, ff is invalid. */
-const TRACE_PARENT = /^(?!ff|00.{54})[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-[\x21-\x7e]*)?$/
-
-const TRACE_PARENT_MAX_LENGTH = 200
-
-function readTraceParent({ headers }: IncomingMessage): string | undefined {
-  const given = headers['traceparent']
-  const isValid = typeof given === 'string' && given.length <= TRACE_PARENT_MAX_LENGTH && TRACE_PARENT.test(given)
-  return isValid ? given : undefined
 }

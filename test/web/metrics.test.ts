@@ -49,7 +49,6 @@ test('counts requests by route and status, render phases, and page cache hits an
   expect(await count('vitrine_render_queue{state="waiting"}')).toBe(0)
   expect(await count('vitrine_page_cache_lookups_total{result="hit"}')).toBe(2)
   expect(await count('vitrine_page_cache_lookups_total{result="miss"}')).toBe(2)
-  expect(await count('vitrine_page_cache_entries')).toBe(1)
   expect(await count('vitrine_page_cache_bytes')).toBeGreaterThan(1000)
   expect(await count('vitrine_catalog_revision')).toBe(server.store.revision)
   expect(await count('vitrine_database_query_duration_seconds_count{server="sqlite",result="ok"}')).toBeGreaterThan(0)

@@ -15,13 +15,6 @@ export interface MailSettings {
   readonly sendsConfirmations: boolean
 }
 
-/** The settings that pages contain. Their ETag depends on all of these, and rendering gets no others. */
-interface PageSettings {
-  /** The public origin, without a trailing slash. */
-  readonly siteUrl: string
-  readonly client: ClientSettings
-}
-
 export type Config = ReturnType<typeof readConfig>
 
 export class ConfigError extends Error {
@@ -129,10 +122,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       poolSize: databasePoolSize,
     }),
     mail: readMailSettings(smtpUrl, enquiryTo, enquiryConfirmation),
+    /** What pages contain: their ETag depends on all of these, and rendering gets no others. */
     pages: {
+      /** The public origin, without a trailing slash. */
       siteUrl: siteUrl ?? `http://localhost:${settings.port}`,
-      client: { buildCheckIntervalMs: buildCheckInterval, httpBaseUrl },
-    } satisfies PageSettings,
+      client: { buildCheckIntervalMs: buildCheckInterval, httpBaseUrl } satisfies ClientSettings,
+    },
     ...LIMITS,
   })
 }
@@ -143,12 +138,10 @@ function readMailSettings(
   sendsConfirmations: boolean,
 ): MailSettings | null {
   if (smtpUrl !== undefined && to !== undefined) return { smtpUrl, to, sendsConfirmations }
-  if (smtpUrl === undefined && to === undefined) {
-    if (sendsConfirmations) throw new ConfigError(['SMTP_URL: must be set if ENQUIRY_CONFIRMATION is on'])
-    return null
-  }
-  const [set, missing] = to === undefined ? ['SMTP_URL', 'ENQUIRY_TO'] : ['ENQUIRY_TO', 'SMTP_URL']
-  throw new ConfigError([`${missing}: must be set if ${set} is set`])
+  if (smtpUrl !== undefined) throw new ConfigError(['ENQUIRY_TO: must be set if SMTP_URL is set'])
+  if (to !== undefined) throw new ConfigError(['SMTP_URL: must be set if ENQUIRY_TO is set'])
+  if (sendsConfirmations) throw new ConfigError(['SMTP_URL: must be set if ENQUIRY_CONFIRMATION is on'])
+  return null
 }
 
 function wholeNumber(pattern: RegExp, range: string) {

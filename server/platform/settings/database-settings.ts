@@ -52,11 +52,7 @@ export function readDatabaseSettings(
   if (address === undefined) return { kind: 'sqlite', path: join(dataDir, DATABASE_FILE), setting: 'DATA_DIR' }
   if (!isPostgresUrl(address))
     return { kind: 'sqlite', path: address.replace(/^sqlite:/, ''), setting: options.setting }
-  return {
-    kind: 'postgres',
-    url: address,
-    poolSize: options.poolSize ?? DATABASE_POOL_SIZE,
-  }
+  return { kind: 'postgres', url: address, poolSize: options.poolSize ?? DATABASE_POOL_SIZE }
 }
 
 /** Names a database without user and password. @throws DatabaseError if the URL is invalid */

@@ -1,11 +1,10 @@
 import { finished } from 'node:stream/promises'
-import { Router, type Response } from 'express'
+import type { RequestHandler, Response } from 'express'
 import { DOCUMENT_TYPES, readDocumentUrl, type DocumentUrl } from '../../catalog/rules/document-files.ts'
 import { BusyError, FairQueue } from '../../platform/concurrency/fair-queue.ts'
 import type { AppContext } from '../app-context.ts'
 import { IMMUTABLE } from '../cache-control.ts'
 import { clientKey } from '../limits/client-limits.ts'
-import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
 import { sandbox } from '../response-headers.ts'
 import { sendNotFound } from './send-file.ts'
@@ -19,30 +18,28 @@ const WAITING_MAX = 200
  * `/files/{hash}/{name}`: the documents of products, loaded from the database once, and sent from the disk cache, so
  * that slow clients take no memory.
  */
-export function documents({ catalog: store, fileCache }: Pick<AppContext, 'catalog' | 'fileCache'>): Router {
+export function documents({ catalog: store, fileCache }: Pick<AppContext, 'catalog' | 'fileCache'>): RequestHandler {
   const queue = new FairQueue({ maxRunning: LOADED_MAX, maxWaitMs: LOAD_WAIT_MS, maxWaiting: WAITING_MAX })
-  const router = Router({ caseSensitive: true, strict: true })
 
-  router.use('/files', allowMethods('GET', 'HEAD'), async (req, res) => {
-    Object.assign(requestState(res), { route: 'document', outcome: 'document' })
-    const name = readDocumentUrl(req.baseUrl + req.path)
+  return async (req, res) => {
+    requestState(res).outcome = 'document'
+    const name = readDocumentUrl(req.path)
     if (!name) return sendMissing(res)
     // Safari shows no PDF in a sandbox, and the scripts of a PDF reach nothing beyond its viewer.
     if (name.format !== 'pdf') sandbox(res)
     if (await sendCached(res, name)) return
     await queue.run(clientKey(req.ip), () => load(res, name))
     if (!res.headersSent && !(await sendCached(res, name))) throw new BusyError()
-  })
-  return router
+  }
 
   /** Caches a document, or sends it if there is no cache on the disk. */
   async function load(res: Response, name: DocumentUrl): Promise<void> {
     const file = fileOf(name)
-    if (await fileCache.findFolder(file)) return
+    if (await fileCache.has(file)) return
     const stored = await store.findImage(name.hash)
     if (stored?.format !== name.format) return sendMissing(res)
     await fileCache.write(file, stored.bytes)
-    if (await fileCache.findFolder(file)) return
+    if (await fileCache.has(file)) return
     res.set(headersOf(name)).send(Buffer.from(stored.bytes))
     // The slot is kept until the client has the bytes, so that few documents are in memory.
     await finished(res).catch(() => {})
@@ -50,11 +47,16 @@ export function documents({ catalog: store, fileCache }: Pick<AppContext, 'catal
 
   async function sendCached(res: Response, name: DocumentUrl): Promise<boolean> {
     const file = fileOf(name)
-    const root = await fileCache.findFolder(file)
-    if (root === undefined) return false
-    const headers = headersOf(name)
+    if (!(await fileCache.has(file))) return false
+    const options = {
+      root: fileCache.folder,
+      headers: headersOf(name),
+      cacheControl: false,
+      etag: false,
+      lastModified: false,
+    }
     return new Promise((resolve) => {
-      res.sendFile(file, { root, headers, cacheControl: false, etag: false, lastModified: false }, (error) => {
+      res.sendFile(file, options, (error) => {
         const isBadRange = error !== undefined && 'status' in error && error.status === 416
         if (isBadRange) res.status(416).end()
         // Any other error before the headers means that the cache has deleted the file.

@@ -9,69 +9,59 @@ const UNFINISHED = '.unfinished'
 /** An unfinished file may belong to another process until it is this old. */
 const UNFINISHED_MAX_MS = 60_000
 
-interface CacheLimits {
-  readonly folder: string
-  /** 0 disables the cache. */
-  readonly maxBytes: number
-}
-
 /** If the folder cannot be written, nothing is cached. */
 export class FileCache {
-  readonly #folder: string
+  readonly folder: string
   readonly #maxBytes: number
   readonly #logger: Logger
-  readonly #sizes: LRUCache<string, number> | null
+  readonly #sizes: LRUCache<string, number>
   readonly #listed: Promise<void>
   #hasLoggedError = false
 
-  constructor({ folder, maxBytes }: CacheLimits, logger: Logger) {
-    this.#folder = folder
+  /** @param maxBytes 0 disables the cache */
+  constructor(folder: string, maxBytes: number, logger: Logger) {
+    this.folder = folder
     this.#maxBytes = maxBytes
     this.#logger = logger
-    this.#sizes =
-      maxBytes === 0
-        ? null
-        : new LRUCache<string, number>({
-            maxSize: maxBytes,
-            sizeCalculation: (size) => size,
-            dispose: (_size, name, reason) => {
-              if (reason === 'evict') void unlink(join(folder, name)).catch(() => {})
-            },
-          })
+    this.#sizes = new LRUCache<string, number>({
+      maxSize: Math.max(1, maxBytes),
+      sizeCalculation: (size) => Math.max(1, size),
+      dispose: (_size, name, reason) => {
+        if (reason === 'evict') void unlink(join(folder, name)).catch(() => {})
+      },
+    })
     this.#listed = this.#listFiles()
   }
 
   /** Also finds what another process on this machine has cached. */
   async read(name: string): Promise<Buffer | undefined> {
-    if (!this.#sizes) return undefined
     await this.#listed
-    const bytes = await readFile(join(this.#folder, name)).catch(() => undefined)
+    const bytes = await readFile(join(this.folder, name)).catch(() => undefined)
     if (!bytes) this.#sizes.delete(name)
-    else if (this.#sizes.get(name) === undefined) this.#sizes.set(name, Math.max(1, bytes.length))
+    else if (this.#sizes.get(name) === undefined) this.#sizes.set(name, bytes.length)
     return bytes
   }
 
-  /** Returns the cache's folder if it holds the file, which may be deleted at any time. */
-  async findFolder(name: string): Promise<string | undefined> {
-    if (!this.#sizes) return undefined
+  /** The file may be deleted at any time. */
+  async has(name: string): Promise<boolean> {
     await this.#listed
     // Marks the file as used.
     this.#sizes.get(name)
-    const found = await stat(join(this.#folder, name)).catch(() => undefined)
-    return found?.isFile() ? this.#folder : undefined
+    const found = await stat(join(this.folder, name)).catch(() => undefined)
+    return found?.isFile() === true
   }
 
   /** Renames a complete file, because other processes may read it at any time. Errors are logged once. */
   async write(name: string, bytes: Uint8Array): Promise<void> {
     // A file above the limit would be on the disk without being counted.
-    if (!this.#sizes || bytes.length > this.#maxBytes) return
+    if (bytes.length > this.#maxBytes) return
     // Listing deletes unfinished files, and would add a file again that was evicted meanwhile.
     await this.#listed
-    const unfinished = join(this.#folder, `${randomUUID()}${UNFINISHED}`)
+    const unfinished = join(this.folder, `${randomUUID()}${UNFINISHED}`)
     try {
-      await mkdir(this.#folder, { recursive: true })
+      await mkdir(this.folder, { recursive: true })
       await writeFile(unfinished, bytes)
-      await rename(unfinished, join(this.#folder, name))
+      await rename(unfinished, join(this.folder, name))
       this.#sizes.set(name, bytes.length)
     } catch (error) {
       await rm(unfinished, { force: true }).catch(() => {})
@@ -86,11 +76,10 @@ export class FileCache {
 
   /** Adds the files that exist in the order of their last use, and deletes folders, which 1.1.0 made, and abandoned files. */
   async #listFiles(): Promise<void> {
-    if (!this.#sizes) return
-    const names = await readdir(this.#folder).catch(() => [])
+    const names = await readdir(this.folder).catch(() => [])
     const files = await Promise.all(
       names.map(async (name) => {
-        const path = join(this.#folder, name)
+        const path = join(this.folder, name)
         const found = await stat(path).catch(() => undefined)
         if (!found) return []
         const isUnfinished = name.endsWith(UNFINISHED)
@@ -102,6 +91,6 @@ export class FileCache {
       }),
     )
     for (const { name, size } of files.flat().toSorted((one, other) => one.usedAt - other.usedAt))
-      this.#sizes.set(name, Math.max(1, size))
+      this.#sizes.set(name, size)
   }
 }

@@ -26,23 +26,10 @@ import { absoluteUrl, productPath } from '../../../shared/urls.ts'
 import { serverTextsFor } from '../../platform/language.ts'
 import { cutAtWord } from '../../platform/cut-at-word.ts'
 
-interface FeedReport {
-  readonly items: number
-  readonly excluded: Readonly<Partial<Record<Exclusion, number>>>
-}
-
-/**
- * Streams RSS 2.0 with one item per variant, and a comment about variants that were left out.
- * @param onEnd called after the last item
- */
-export async function* writeGoogleFeed(
-  store: CatalogPages,
-  site: Site,
-  siteUrl: string,
-  onEnd: (report: FeedReport) => void,
-): AsyncGenerator<string> {
+/** Streams RSS 2.0 with one item per variant, and a comment about variants that were left out. */
+export async function* writeGoogleFeed(store: CatalogPages, site: Site, siteUrl: string): AsyncGenerator<string> {
   const range = { firstId: 1, lastId: await store.readLastPublishedId() }
-  const excluded: Partial<Record<Exclusion, number>> = {}
+  const excluded = new Map<string, number>()
   let items = 0
   yield `${XML_DECLARATION}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>\n`
   yield `${writeElement('title', site.name)}${writeElement('link', siteUrl + withBase(site.base ?? '', '/'))}${writeElement('description', site.description ?? site.name)}\n`
@@ -53,25 +40,26 @@ export async function* writeGoogleFeed(
       const isUntranslated = product.fallback && !isTranslated(product.translations?.[(site.base ?? '').slice(1)])
       let xml = ''
       for (const variant of product.variants) {
-        const item = isUntranslated
-          ? { exclusion: 'no translation' as const }
-          : writeGoogleItem(product, variant, { categories, siteUrl, site })
-        if ('xml' in item) {
-          xml += item.xml
-          items += 1
-        } else {
-          excluded[item.exclusion] = (excluded[item.exclusion] ?? 0) + 1
+        const exclusion = isUntranslated ? 'no translation' : findExclusion(product, variant)
+        if (exclusion !== undefined) {
+          excluded.set(exclusion, (excluded.get(exclusion) ?? 0) + 1)
+          continue
         }
+        xml += writeGoogleItem(product, variant, categories, siteUrl, site)
+        items += 1
       }
       if (xml !== '') yield xml
     }
   }
-  const reasons = Object.entries(excluded).map(([reason, count]) => `${count} with ${reason}`)
+  const reasons = [...excluded].map(([reason, count]) => `${count} with ${reason}`)
   yield `</channel></rss>\n<!-- Items: ${items}. Left out: ${reasons.join(', ') || 'none'}. -->\n`
-  onEnd({ items, excluded })
 }
 
-type Exclusion = 'no translation' | 'no price' | 'no picture' | 'no date of availability'
+function findExclusion(product: Product, variant: ProductVariant): string | undefined {
+  if (!variant.priceMinor) return 'no price'
+  if (orderPictures(product, variant).length === 0) return 'no picture'
+  return AVAILABILITIES[variant.availability] === null ? 'no date of availability' : undefined
+}
 
 // Limits of the Google Merchant product data specification.
 const ID_MAX_LENGTH = 50
@@ -119,33 +107,24 @@ type Field = readonly [name: string, value: string | null | undefined, maxLength
 function writeGoogleItem(
   product: Product,
   variant: ProductVariant,
-  {
-    categories,
-    siteUrl,
-    site,
-  }: { readonly categories: readonly CategoryLink[]; readonly siteUrl: string; readonly site: Site },
-): { readonly xml: string } | { readonly exclusion: Exclusion } {
-  const availability = AVAILABILITIES[variant.availability]
+  categories: readonly CategoryLink[],
+  siteUrl: string,
+  site: Site,
+): string {
   const pictures = orderPictures(product, variant).map((image) => absoluteUrl(previewUrl(image), siteUrl))
-  if (!variant.priceMinor) return { exclusion: 'no price' }
-  if (pictures.length === 0) return { exclusion: 'no picture' }
-  if (availability === null) return { exclusion: 'no date of availability' }
   const mainSlug = product.fallback?.mainSlug ?? product.slug
   const title = writeTitle(product, variant)
+  const description = readDescriptionText(product.description || product.shortDescription)
   const fields: Field[] = [
     // A product has the same ids in the feeds of all languages.
     ['id', limitId(variant.key ? `${mainSlug}:${variant.key}` : mainSlug)],
     ['title', title],
-    [
-      'description',
-      readDescriptionText(product.description || product.shortDescription) || title,
-      DESCRIPTION_MAX_LENGTH,
-    ],
+    ['description', description || title, DESCRIPTION_MAX_LENGTH],
     ['link', absoluteUrl((site.base ?? '') + productPath(product.slug, variant.key), siteUrl)],
     ['image_link', pictures[0]],
     ...pictures.slice(1, MAX_ADDITIONAL_IMAGES + 1).map((url): Field => ['additional_image_link', url]),
-    ['availability', availability],
-    ...listPrices(product, variant, variant.priceMinor),
+    ['availability', AVAILABILITIES[variant.availability]],
+    ...listPrices(product, variant),
     ...listIdentifiers(product, variant),
     ['condition', CONDITIONS[product.condition]],
     ['product_type', categories.map(({ name }) => name).join(' > '), PRODUCT_TYPE_MAX_LENGTH],
@@ -156,7 +135,7 @@ function writeGoogleItem(
   const elements = fields.map(([name, value, maxLength]) =>
     value ? writeElement(`g:${name}`, limit(value, maxLength)) : '',
   )
-  return { xml: `<item>${elements.join('')}${writeDetails(product, variant, site)}</item>\n` }
+  return `<item>${elements.join('')}${writeDetails(product, variant, site)}</item>\n`
 }
 
 /** Cuts a long name, so that the titles of variants differ. */
@@ -187,12 +166,8 @@ function writeMeasure({ amount, unit }: Measure): string {
   return `${Number((amount * factor).toPrecision(12))} ${name}`
 }
 
-function listPrices(
-  { currency }: Product,
-  { compareAtMinor, unitPricing }: ProductVariant,
-  priceMinor: number,
-): Field[] {
-  const write = (minor: number) => `${formatDecimal(minor, currency)} ${currency}`
+function listPrices({ currency }: Product, { priceMinor, compareAtMinor, unitPricing }: ProductVariant): Field[] {
+  const write = (minor: number | null) => (minor ? `${formatDecimal(minor, currency)} ${currency}` : null)
   return [
     ['price', write(compareAtMinor || priceMinor)],
     ['sale_price', compareAtMinor ? write(priceMinor) : null],
@@ -235,7 +210,7 @@ function findWord(words: Readonly<Record<string, readonly string[]>>, text = '')
 function writeDetails({ attributes }: Product, variant: ProductVariant, site: Site): string {
   const { names } = serverTextsFor(site).order
   const quantities = (['packSize', 'minimumQuantity'] as const).flatMap((term) =>
-    variant[term] === undefined ? [] : [{ name: names[term], value: String(variant[term]) }],
+    variant[term] === undefined ? [] : { name: names[term], value: String(variant[term]) },
   )
   return [...quantities, ...attributes]
     .slice(0, MAX_DETAILS)

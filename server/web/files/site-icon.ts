@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Site } from '../../../shared/site.ts'
 import { foldText } from '../../../shared/slug.ts'
 import { buildPalettes, type Palette, type SiteColors } from '../../catalog/rules/palette.ts'
+import { textDirection } from '../../platform/language.ts'
 import { INITIALS } from './initials.ts'
 import { loadSharp } from './renditions.ts'
 
@@ -12,6 +13,15 @@ export interface IconShape {
   /** Phones crop maskable icons to the middle 80 % (W3C). */
   readonly logoShare: number
   readonly isOpaque: boolean
+}
+
+export const MANIFEST_PATH = '/manifest.webmanifest'
+
+/** Icons that the manifest lists. */
+export const ICONS: Readonly<Record<string, IconShape>> = {
+  'icon-192.png': { size: 192, logoShare: 1, isOpaque: false },
+  'icon-512.png': { size: 512, logoShare: 1, isOpaque: false },
+  'maskable-512.png': { size: 512, logoShare: 0.6, isOpaque: true },
 }
 
 /** Increase this whenever icons are rendered differently, so that their URLs change. */
@@ -26,6 +36,11 @@ export function iconVersion(site: IconSource): string {
   const { paper, accent, 'on-accent': onAccent } = findPalette(site)
   const source = site.logo ? ['logo', site.logo.hash, paper] : [findInitial(site.name), accent, onAccent]
   return hash('sha256', [RENDER_VERSION, ...source].join(' '), 'hex').slice(0, 8)
+}
+
+/** @param name a key of `ICONS` */
+export function iconPath(site: IconSource, name: string): string {
+  return `/icons/${iconVersion(site)}/${name}`
 }
 
 /** @param logo null for the site's initial on its accent colour @returns PNG */
@@ -49,22 +64,33 @@ export async function renderIcon(
     .png()
     .toBuffer()
   if (!isOpaque) return padded
-  const { paper } = findPalette(source)
-  return sharp(padded).flatten({ background: paper }).png().toBuffer()
+  return sharp(padded)
+    .flatten({ background: findPalette(source).paper })
+    .png()
+    .toBuffer()
 }
 
-/** For `/favicon.ico`. */
-export function wrapIco(png: Buffer, size: number): Buffer {
-  const header = Buffer.alloc(22)
-  header.writeUInt16LE(1, 2)
-  header.writeUInt16LE(1, 4)
-  header.writeUInt8(size, 6)
-  header.writeUInt8(size, 7)
-  header.writeUInt16LE(1, 10)
-  header.writeUInt16LE(32, 12)
-  header.writeUInt32LE(png.length, 14)
-  header.writeUInt32LE(header.length, 18)
-  return Buffer.concat([header, png])
+/** For phones that install the site on their home screen (W3C). */
+export function buildWebAppManifest(site: Site): Readonly<Record<string, unknown>> {
+  const { paper } = findPalette(site)
+  return {
+    id: '/',
+    name: site.name,
+    ...(site.description && { description: site.description }),
+    lang: site.locale,
+    dir: textDirection(site.locale),
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    theme_color: paper,
+    background_color: paper,
+    icons: Object.entries(ICONS).map(([name, { size, isOpaque }]) => ({
+      src: iconPath(site, name),
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose: isOpaque ? 'maskable' : 'any',
+    })),
+  }
 }
 
 function renderInitial(site: IconSource, size: number): string {

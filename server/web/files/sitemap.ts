@@ -10,6 +10,7 @@ import { STATIC_PATHS } from '../../catalog/rules/static-paths.ts'
 import { aboutPagePath, absoluteUrl, categoryPath, productPath } from '../../../shared/urls.ts'
 import type { CatalogPages, IdRange } from '../../catalog/store/catalog-pages.ts'
 import { readPublishedInBatches } from '../../catalog/store/published-products.ts'
+import { listNodes } from '../pages/categories.ts'
 import { writeElement, XML_DECLARATION } from './xml.ts'
 
 /** Each file covers a fixed range of product ids. The protocol allows 50,000 URLs per file, in all languages together. */
@@ -64,17 +65,15 @@ async function* writeIndex(
   lastId: number,
   idsPerFile: number,
 ): AsyncGenerator<string> {
-  yield `${XML_DECLARATION}<sitemapindex ${NAMESPACES}>\n${writeFile(siteUrl, PAGES_PATH, null)}`
+  const writeFile = (path: string, changedAt: number | null) =>
+    `<sitemap>${writeElement('loc', siteUrl + path)}${writeLastmod(changedAt)}</sitemap>\n`
+  yield `${XML_DECLARATION}<sitemapindex ${NAMESPACES}>\n${writeFile(PAGES_PATH, null)}`
   for (let number = 1; rangeOf(number, idsPerFile).firstId <= lastId; number += 1) {
     const summary = await store.summarisePublished(rangeOf(number, idsPerFile))
-    if (summary) yield writeFile(siteUrl, `/sitemap-products-${number}.xml`, summary.changedAt)
+    if (summary) yield writeFile(`/sitemap-products-${number}.xml`, summary.changedAt)
     await yieldToEventLoop()
   }
   yield '</sitemapindex>\n'
-}
-
-function writeFile(siteUrl: string, path: string, changedAt: number | null): string {
-  return `<sitemap>${writeElement('loc', siteUrl + path)}${writeLastmod(changedAt)}</sitemap>\n`
 }
 
 async function* writeUrlset(
@@ -91,7 +90,7 @@ async function* writeUrlset(
       yield writeUrl(siteUrl, path, null, [])
     for (const key of keys)
       for (const path of listTranslatedPaths(site, key)) yield writeUrl(siteUrl, withBase(`/${key}`, path), null, [])
-    for (const category of flatten(await store.listCategoryTree())) {
+    for (const category of listNodes(await store.listCategoryTree())) {
       const images = category.image ? [category.image] : []
       for (const path of listPaths(category, keys, categoryPath)) yield writeUrl(siteUrl, path, null, images)
     }
@@ -129,13 +128,6 @@ function listPaths(
     return texts && isTranslated(texts) ? [`/${key}${buildPath(texts.slug ?? slug)}`] : []
   })
   return [buildPath(slug), ...translated]
-}
-
-function* flatten(nodes: readonly CategoryNode[]): Generator<CategoryNode> {
-  for (const node of nodes) {
-    yield node
-    yield* flatten(node.children)
-  }
 }
 
 function writeUrl(siteUrl: string, path: string, changedAt: number | null, images: readonly CatalogImage[]): string {

@@ -1,75 +1,55 @@
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import express, { Router, type RequestHandler } from 'express'
+import express, { type RequestHandler } from 'express'
+import { BUILDS_PATH } from '../../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
 import { IMMUTABLE } from '../cache-control.ts'
-import { negotiateEncoding, sendEncoded, type Encoding } from '../compression.ts'
-import { allowMethods } from '../request-checks.ts'
-import { recordAs, requestState } from '../request-state.ts'
+import { negotiateEncoding, sendEncoded } from '../compression.ts'
+import { requestState } from '../request-state.ts'
 import { sendNotFound, sendIfNotModified } from './send-file.ts'
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  // The scripts name the licences of their packages, which are text files.
-  '.txt': 'text/plain; charset=utf-8',
-}
-
-interface Asset {
-  readonly type: string
-  readonly etag: string
-  readonly byEncoding: Readonly<Record<Encoding, Buffer>>
-}
+/** The scripts name the licences of their packages, which are text files. */
+const SERVED = ['.js', '.css', '.map', '.txt']
 
 /**
  * `/builds/`: the newest build's id, its manifest and the browser's files. An unknown path gets a short 404, because a
  * browser would try to run an HTML page.
  */
-export function builds({ build, buildDir }: Pick<AppContext, 'build' | 'buildDir'>): Router {
-  const assets = readAssets(join(buildDir, 'builds'))
-  const latest = readFileSync(join(buildDir, 'builds', 'latest.json'))
-  const meta = readFileSync(join(buildDir, 'builds', 'meta', `${build.id}.json`))
+export function builds({ build, buildDir }: Pick<AppContext, 'build' | 'buildDir'>): RequestHandler {
+  const folder = join(buildDir, 'builds')
+  const assets = new Map(readdirSync(folder).flatMap((name) => readAsset(folder, name)))
+  const latest = readFileSync(join(folder, 'latest.json'))
+  const meta = readFileSync(join(folder, 'meta', `${build.id}.json`))
 
-  const router = Router({ caseSensitive: true, strict: true })
-  router.use('/builds', allowMethods('GET', 'HEAD'), recordAs({ route: 'builds', outcome: 'asset' }))
-  router.get('/builds/latest.json', (_req, res) => {
-    res.set('Cache-Control', 'no-store').type('json').send(latest)
-  })
-  router.get('/builds/meta/:id', (req, res) => {
-    if (req.params.id.replace(/\.json$/, '') === build.id) {
-      res.set('Cache-Control', IMMUTABLE).type('json').send(meta)
-      return
+  return (req, res) => {
+    const state = requestState(res)
+    state.outcome = 'asset'
+    const name = req.path.slice(BUILDS_PATH.length)
+    if (name === 'latest.json') return void res.set('Cache-Control', 'no-store').type('json').send(latest)
+    const [, id] = /^meta\/([^/]+?)(?:\.json)?$/.exec(name) ?? []
+    if (id === build.id) return void res.set('Cache-Control', IMMUTABLE).type('json').send(meta)
+    if (id !== undefined) {
+      state.outcome = 'missing'
+      const body = { statusCode: 404, statusMessage: 'There is no such build.' }
+      return void res.status(404).set('Cache-Control', 'no-store').json(body)
     }
-    requestState(res).outcome = 'missing'
-    res.status(404).set('Cache-Control', 'no-store').json({ statusCode: 404, statusMessage: 'There is no such build.' })
-  })
-  router.use('/builds', (req, res) => {
-    const asset = assets.get(req.path.slice(1))
+    const asset = assets.get(name)
     if (!asset) return sendNotFound(res, 'There is no such file in this build.', 'no-store')
-    res.set({ 'Cache-Control': IMMUTABLE, ETag: asset.etag, Vary: 'Accept-Encoding' }).type(asset.type)
+    res.set({ 'Cache-Control': IMMUTABLE, ETag: asset.etag, Vary: 'Accept-Encoding' }).type(extname(name))
     if (sendIfNotModified(req, res)) return
     const encoding = negotiateEncoding(req)
     sendEncoded(res, asset.byEncoding[encoding], encoding)
-  })
-  return router
+  }
 }
 
-function readAssets(folder: string): Map<string, Asset> {
-  const assets = new Map<string, Asset>()
-  for (const name of readdirSync(folder)) {
-    const type = TYPES[extname(name)]
-    if (!type) continue
-    const path = join(folder, name)
-    const bytes = readFileSync(path)
-    assets.set(name, {
-      type,
-      etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`,
-      byEncoding: { identity: bytes, gzip: readFileSync(`${path}.gz`), br: readFileSync(`${path}.br`) },
-    })
-  }
-  return assets
+function readAsset(folder: string, name: string) {
+  if (!SERVED.includes(extname(name))) return []
+  const path = join(folder, name)
+  const identity = readFileSync(path)
+  const etag = `"${hash('sha256', identity, 'base64url').slice(0, 22)}"`
+  const byEncoding = { identity, gzip: readFileSync(`${path}.gz`), br: readFileSync(`${path}.br`) }
+  return [[name, { etag, byEncoding }] as const]
 }
 
 /** Browsers cache the files of `public/` for a day, because their names do not change with their content. */
@@ -87,12 +67,10 @@ export function publicFiles({ projectDir }: Pick<AppContext, 'projectDir'>): Req
 }
 
 /** Open tabs connect again after a restart, and reload if the build's id has changed. */
-export function developmentReload({ build }: Pick<AppContext, 'build'>): Router {
-  const router = Router()
-  router.get('/_development/reload', (_req, res) => {
-    Object.assign(requestState(res), { route: 'health', outcome: 'development' })
+export function developmentReload({ build }: Pick<AppContext, 'build'>): RequestHandler {
+  return (_req, res) => {
+    requestState(res).outcome = 'development'
     res.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' }).flushHeaders()
     res.write(`retry: 300\ndata: ${build.id}\n\n`)
-  })
-  return router
+  }
 }

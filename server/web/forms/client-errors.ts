@@ -1,7 +1,6 @@
-import express, { Router } from 'express'
+import express, { type RequestHandler } from 'express'
 import { z } from 'zod'
 import { CLIENT_ERROR_LENGTHS, type ClientErrorReport } from '../../../shared/client-error.ts'
-import { CLIENT_ERRORS_PATH } from '../../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
 import { httpError } from '../../platform/http-errors.ts'
 import { redactUrl } from '../../platform/redact-url.ts'
@@ -23,10 +22,8 @@ const reportSchema = z.object({
   buildId: text('buildId'),
 }) satisfies z.ZodType<ClientErrorReport>
 
-export function clientErrors({ logger }: Pick<AppContext, 'logger'>): Router {
-  const router = Router({ caseSensitive: true, strict: true })
-  router.use(
-    CLIENT_ERRORS_PATH,
+export function clientErrors({ logger }: Pick<AppContext, 'logger'>): readonly RequestHandler[] {
+  return [
     recordAs({ route: 'client-errors', outcome: 'report', respondsInJson: true }),
     allowMethods('POST'),
     rateLimited(MINUTE_MS, REPORTS_PER_MINUTE),
@@ -41,6 +38,5 @@ export function clientErrors({ logger }: Pick<AppContext, 'logger'>): Router {
       logger.warn(line, 'a browser reported an error')
       res.status(204).end()
     },
-  )
-  return router
+  ]
 }

@@ -1,4 +1,4 @@
-import { Router, type NextFunction, type Request, type Response } from 'express'
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
 import { checkEnquiry } from '../../../shared/enquiry.ts'
 import {
   CONTACT_PATH,
@@ -19,13 +19,14 @@ import { listOpenDays } from '../../../shared/local-date-time.ts'
 import { captureSnapshots } from '../../enquiries/product-snapshot.ts'
 import { httpError } from '../../platform/http-errors.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../../platform/language.ts'
-import { loadListedItems } from '../pages/listed-items.ts'
-import { isJsonRequest, parseEnquiryBody, readSentEnquiry, type SentEnquiry } from './enquiry-body.ts'
-import { refuseOtherOrigins } from '../request-checks.ts'
+import { hideBody, isJsonRequest, parseEnquiryBody, readSentEnquiry, type SentEnquiry } from './enquiry-body.ts'
+import { limitBody, refuseOtherOrigins } from '../request-checks.ts'
+import { PRIVATE } from '../cache-control.ts'
+import { readQuery } from '../page-request.ts'
 import { clientKey, rateLimited } from '../limits/client-limits.ts'
 import { requestState } from '../request-state.ts'
 import { logRenderFailure } from '../../platform/log.ts'
-import { buildContactHead, formatContact } from '../pages/contact.ts'
+import { buildContactHead, formatContact, loadListedItems } from '../pages/contact.ts'
 import { loadFrameOrNeutral, loadPage } from '../pages/load-page.ts'
 import { renderPage } from '../render.tsx'
 
@@ -33,27 +34,79 @@ import { renderPage } from '../render.tsx'
 const ENQUIRIES_PER_WINDOW = 20
 const WINDOW_MS = 10 * 60_000
 
+/**
+ * To guess the reference of one of a thousand enquiries, a client would need sixty years, and an IPv6 network of 32
+ * bits one year.
+ */
+const LOOKUPS_PER_MINUTE = 20
+const MINUTE_MS = 60_000
+
+/** A reference and an address, percent-encoded. */
+const LOOKUP_MAX_BYTES = 4_000
+
+const CONTACT = { name: 'contact', params: {} } as const
+
 /** By then, a long import or a short outage has usually ended. */
 const RETRY_AFTER_S = '30'
 
 type EnquiryContext = PageContext & Pick<AppContext, 'catalog' | 'outbox'>
 
+type Handlers = readonly (RequestHandler | ErrorRequestHandler)[]
+
+/** Begins a `POST` of the contact page. @param parameter in the address; without it, the next route has the request */
+export function receiveForm(outcome: string, parameter?: string): RequestHandler {
+  return (req, res, next) => {
+    if (parameter !== undefined && !readQuery(req.originalUrl).has(parameter)) return next('route')
+    Object.assign(requestState(res), { route: 'contact', outcome, respondsInJson: isJsonRequest(req) })
+    res.set('Cache-Control', parameter === undefined ? 'no-store' : PRIVATE)
+    next()
+  }
+}
+
 /** `POST /contact`: receives an enquiry, as a form or, from scripts, as JSON. */
-export function contact(context: EnquiryContext): Router {
-  const router = Router({ caseSensitive: true, strict: true })
-  router.post(
-    CONTACT_PATH,
-    (req: Request, res: Response, next: NextFunction) => {
-      Object.assign(requestState(res), { route: 'contact', outcome: 'enquiry', respondsInJson: isJsonRequest(req) })
-      res.set('Cache-Control', 'no-store')
-      next()
-    },
+export function contact(context: EnquiryContext): Handlers {
+  return [
+    receiveForm('enquiry'),
     refuseOtherOrigins(context),
     rateLimited(WINDOW_MS, ENQUIRIES_PER_WINDOW),
     ...parseEnquiryBody(),
     (req: Request, res: Response) => receiveEnquiry(context, req, res),
-  )
-  return router
+  ]
+}
+
+/** Prevents guessing of references and addresses. */
+export function limitLookups(): RequestHandler {
+  const limit = rateLimited(MINUTE_MS, LOOKUPS_PER_MINUTE)
+  return (req, res, next) => {
+    // Express reads some malformed URLs differently. Route and limit have to agree, so that no lookup evades the limit.
+    const query = readQuery(req.originalUrl)
+    if (!query.has('reference') && !query.has('lookup')) return next()
+    requestState(res).route = 'contact'
+    return limit(req, res, next)
+  }
+}
+
+/** `POST /contact?lookup` shows an enquiry with its message to a visitor who knows its reference and e-mail address. */
+export function enquiryLookup(context: PageContext, limit: RequestHandler): Handlers {
+  return [
+    receiveForm('page', 'lookup'),
+    refuseOtherOrigins(context),
+    limit,
+    limitBody(LOOKUP_MAX_BYTES),
+    express.urlencoded({ limit: LOOKUP_MAX_BYTES, extended: false }),
+    hideBody,
+    (req: Request, res: Response) => showLookup(context, req, res),
+  ]
+}
+
+async function showLookup(context: PageContext, req: Request, res: Response): Promise<void> {
+  const { reference = '', email = '' } = (req.body ?? {}) as Readonly<Record<string, unknown>>
+  const typed = new URLSearchParams({ reference: String(reference), email: String(email) })
+  const [frame, loaded] = await Promise.all([
+    loadFrameOrNeutral(context, siteOf(res).store),
+    loadPage(context, siteOf(res), CONTACT, typed.toString(), requestState(res).id),
+  ])
+  await sendContactPage(context, req, res, 200, frame, loaded)
 }
 
 async function receiveEnquiry(context: EnquiryContext, req: Request, res: Response): Promise<void> {
@@ -167,13 +220,20 @@ export async function showContactPage(
   const site = siteOf(res)
   const frame = await loadFrameOrNeutral(context, site.store)
   const loaded = await loadContactForm(context, site, frame, items, requestState(res).id)
-  const content = {
-    frame,
-    view: { ...loaded, data: { ...loaded.data, ...describe(frame.site) } },
-    head: { ...loaded.head, robots: 'noindex' },
-    // This address has the list that the form's page had.
-    url: req.originalUrl,
-  } as const
+  const data = { ...loaded.data, ...describe(frame.site) }
+  await sendContactPage(context, req, res, status, frame, { ...loaded, data })
+}
+
+async function sendContactPage(
+  context: PageContext,
+  req: Request,
+  res: Response,
+  status: number,
+  frame: Frame,
+  view: AnyLoadedPage,
+): Promise<void> {
+  // This address has the list that the form's page had.
+  const content = { frame, view, head: { ...view.head, robots: 'noindex' }, url: req.originalUrl } as const
   await renderPage(context, content, { req, res }, () => res.status(status).type('html'))
 }
 
@@ -185,12 +245,11 @@ async function loadContactForm(
   items: readonly EnquiryItem[],
   requestId: string,
 ): Promise<AnyLoadedPage & { readonly name: 'contact' }> {
-  const match = { name: 'contact', params: {} } as const
   const logError = (error: unknown) => logRenderFailure(context.logger, requestId, error)
   // A quantity that is no number cannot be shown again, so it becomes 1.
   const shown = items.slice(0, ENQUIRY_ITEMS_MAX).map((item) => ({ ...item, quantity: item.quantity || 1 }))
   const [loaded, listed] = await Promise.all([
-    loadPage(context, language, match, '', requestId).catch(logError),
+    loadPage(context, language, CONTACT, '', requestId).catch(logError),
     loadListedItems(language.store, shown, site).catch((error: unknown) => {
       logError(error)
       return shown.map(describeUnloaded)
@@ -199,5 +258,5 @@ async function loadContactForm(
   const list = { items: listed, isListCut: items.length > shown.length }
   if (loaded?.name === 'contact') return { ...loaded, data: { ...loaded.data, ...list } }
   const data = { ...list, ...formatContact(site), returned: null, sentReference: null, lookup: null, pasted: null }
-  return { ...match, data, head: buildContactHead(site) }
+  return { ...CONTACT, data, head: buildContactHead(site) }
 }

@@ -1,5 +1,5 @@
-import express, { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
-import { CONTACT_PATH, EMPTY_ENQUIRY, ENQUIRY_ITEMS_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
+import { EMPTY_ENQUIRY, ENQUIRY_ITEMS_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
 import { mergeItems } from '../../../shared/enquiry-items.ts'
 import {
   AS_TEXT,
@@ -24,21 +24,11 @@ import { parseList } from '../../enquiries/part-lists/parse-list.ts'
 import { resolveList, type ResolvedList } from '../../enquiries/part-lists/resolve-list.ts'
 import type { AppContext, PageContext } from '../app-context.ts'
 import { siteOf, type LanguageSite } from '../language-site.ts'
-import { PRIVATE } from '../cache-control.ts'
 import { clientKey, rateLimited } from '../limits/client-limits.ts'
-import { readQuery } from '../page-request.ts'
 import { limitBody, refuseOtherOrigins } from '../request-checks.ts'
 import { isBotRequest, requestState } from '../request-state.ts'
-import { showContactPage } from './contact.ts'
-import {
-  acceptTypes,
-  ENQUIRY_BODY_MAX_BYTES,
-  FORM_TYPE,
-  hideBody,
-  isJsonRequest,
-  readTexts,
-  readFormItems,
-} from './enquiry-body.ts'
+import { receiveForm, showContactPage } from './contact.ts'
+import { acceptTypes, ENQUIRY_BODY_MAX_BYTES, FORM_TYPE, hideBody, readTexts, readFormItems } from './enquiry-body.ts'
 import { checkLine, joinLines } from '../../enquiries/part-lists/checked-lines.ts'
 
 const LISTS_PER_MINUTE = 120
@@ -59,16 +49,9 @@ type Fields = Readonly<Record<string, unknown>>
  * `POST /contact?list` finds the products of a pasted list, and sorts its checked lines into items and texts. It responds
  * with the contact page, or to scripts with JSON.
  */
-export function partList(context: ListContext): Router {
-  const router = Router({ caseSensitive: true, strict: true })
-  router.post(
-    CONTACT_PATH,
-    (req: Request, res: Response, next: NextFunction) => {
-      if (!readQuery(req.originalUrl).has(LIST_PARAMETER)) return next('router')
-      Object.assign(requestState(res), { route: 'contact', outcome: 'list', respondsInJson: isJsonRequest(req) })
-      res.set('Cache-Control', PRIVATE)
-      next()
-    },
+export function partList(context: ListContext): readonly (RequestHandler | ErrorRequestHandler)[] {
+  return [
+    receiveForm('list', LIST_PARAMETER),
     refuseOtherOrigins(context),
     rateLimited(MINUTE_MS, LISTS_PER_MINUTE),
     acceptTypes(FORM_TYPE, MULTIPART_TYPE),
@@ -78,8 +61,7 @@ export function partList(context: ListContext): Router {
     readMultipart,
     hideBody,
     (req: Request, res: Response) => respondToForm(context, req, res),
-  )
-  return router
+  ]
 }
 
 /** Replaces a multipart body by its fields, with decoded files. */
@@ -116,29 +98,31 @@ async function resolve(
   return renderQueue.run(clientKey(req.ip), find)
 }
 
-function countUnmatched({ unmatchedSearches }: ListContext, res: Response, texts: readonly string[]): void {
-  if (!unmatchedSearches || isBotRequest(res)) return
-  for (const text of new Set(texts)) unmatchedSearches.count(text)
-}
-
 async function respondToForm(context: ListContext, req: Request, res: Response): Promise<void> {
   const fields = (req.body ?? {}) as Fields
   const read = (name: string) => readTexts(fields, name)
   const items = mergeItems(readFormItems(read)).filter(({ quantity }) => Number.isInteger(quantity) && quantity > 0)
   const checked = readCheckedLines(read)
-  const [action] = read(LIST_ACTION_INPUT)
+  const text = [...read(LIST_TEXT_INPUT), ...read(LIST_FILE_INPUT), ...checked.map((line) => line.text)]
+    .filter((part) => part.trim() !== '')
+    .join('\n')
   const [typed = ''] = read('request')
-  const request = typed.replaceAll('\r\n', '\n')
-  const form = { items, checked, request }
-  const { status, ...response } =
-    action === 'add' ? await addLines(context, req, siteOf(res), form) : await findLines(context, req, res, form)
+  const form = { items, checked, text, request: typed.replaceAll('\r\n', '\n') }
+  const isAdded = read(LIST_ACTION_INPUT)[0] === 'add'
+  const outcome = isAdded ? await addLines(context, req, siteOf(res), form) : await findLines(context, req, res, form)
+  const { status, ...response } = outcome
   if (requestState(res).respondsInJson) return void res.status(status).json(response satisfies ListResponse)
-  await showPage(context, req, res, { status, ...response, items: mergeItems([...items, ...response.items]) })
+  const { request, list } = response
+  const returned = request === '' ? null : { values: { ...EMPTY_ENQUIRY, request }, errors: {}, message: null }
+  const shownItems = mergeItems([...items, ...response.items])
+  await showContactPage(context, req, res, status, shownItems, () => ({ returned, pasted: list }))
 }
 
 interface SentForm {
   readonly items: readonly EnquiryItem[]
   readonly checked: readonly CheckedLine[]
+  /** The typed list, the file and the checked lines. */
+  readonly text: string
   readonly request: string
 }
 
@@ -146,26 +130,24 @@ interface Outcome extends ListResponse {
   readonly status: number
 }
 
+const NO_LIST: CheckedList = { text: '', lines: [], isCut: false, problem: null }
+
 async function findLines(
   context: ListContext,
   req: Request,
   res: Response,
-  { checked, request }: SentForm,
+  { checked, text, request }: SentForm,
 ): Promise<Outcome> {
-  const read = (name: string) => readTexts((req.body ?? {}) as Fields, name)
   const respond = (status: number, list: Partial<CheckedList>): Outcome => {
-    const whole = { text: '', lines: [], isCut: false, problem: null, ...list }
-    return { status, list: whole, items: [], request, textCount: 0, isRequestFull: false }
+    return { status, list: { ...NO_LIST, ...list }, items: [], request, textCount: 0, isRequestFull: false }
   }
-  const text = [...read(LIST_TEXT_INPUT), ...read(LIST_FILE_INPUT), ...checked.map((line) => line.text)]
-    .filter((part) => part.trim() !== '')
-    .join('\n')
   if (text === '') return respond(422, { problem: 'empty' })
   if (Buffer.byteLength(text) > LIST_MAX_BYTES) return respond(413, { text, problem: 'too-long' })
   try {
     const { lines, isCut, unmatched } = await resolve(context, req, siteOf(res), text)
     // A list that is looked up again was counted before.
-    if (checked.length === 0) countUnmatched(context, res, unmatched)
+    if (checked.length === 0 && !isBotRequest(res))
+      for (const search of new Set(unmatched)) context.unmatchedSearches?.count(search)
     if (lines.length === 0) return respond(422, { problem: 'empty' })
     return respond(200, { lines: lines.map((line) => keepChoice(checkLine(line), checked)), isCut })
   } catch (error) {
@@ -201,35 +183,16 @@ async function addLines(
 ): Promise<Outcome> {
   const hasRoom = (more: readonly EnquiryItem[]) => mergeItems([...items, ...more]).length <= ENQUIRY_ITEMS_MAX
   const { rest, ...joined } = joinLines(checked, request, hasRoom)
-  const lines = rest.length > 0 ? await resolveAgain(context, req, site, rest) : []
-  return { status: 200, list: { text: '', lines, isCut: false, problem: null }, ...joined }
-}
-
-/** Looks up again the lines that were not added: the form that was sent does not contain their matches. */
-async function resolveAgain(
-  context: ListContext,
-  req: Request,
-  site: LanguageSite,
-  rest: readonly CheckedLine[],
-): Promise<readonly CheckedLine[]> {
-  const text = rest.map((line) => line.text).join('\n')
-  const { lines } = await resolve(context, req, site, text)
-  return lines.map((line) => {
-    const before = rest.find((other) => other.text === line.text)
+  if (rest.length === 0) return { status: 200, list: NO_LIST, ...joined }
+  // The form that was sent does not contain the matches of the lines that were not added.
+  const found = await resolve(context, req, site, rest.map(({ text }) => text).join('\n'))
+  const lines = found.lines.map((line) => {
+    const before = rest.find(({ text }) => text === line.text)
     const kept = keepChoice(checkLine(line), rest)
     const isDecided = before?.problem === 'choice' && kept.choice !== UNDECIDED
     return { ...kept, ...(before?.problem && !isDecided && { problem: before.problem }) }
   })
-}
-
-async function showPage(
-  context: PageContext,
-  req: Request,
-  res: Response,
-  { status, items, request, list }: Outcome,
-): Promise<void> {
-  const returned = request === '' ? null : { values: { ...EMPTY_ENQUIRY, request }, errors: {}, message: null }
-  await showContactPage(context, req, res, status, items, () => ({ returned, pasted: list }))
+  return { status: 200, list: { ...NO_LIST, lines }, ...joined }
 }
 
 /** Decodes a text file as UTF-8 or UTF-16, or else as Windows-1252, in which spreadsheets still write CSV. */

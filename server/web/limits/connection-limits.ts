@@ -1,4 +1,4 @@
-import type { Server, ServerOptions } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Config } from '../../platform/settings/config.ts'
 import { countEachMinute, type Logger } from '../../platform/log.ts'
 
@@ -19,29 +19,25 @@ const CHECK_INTERVAL_MAX_MS = 1_000
  */
 const REQUESTS_MAX = 100
 
-type Limits = Pick<Config, 'requestTimeoutMs' | 'connectionsMax'>
-
-/** Options for `createServer`. */
-export function connectionTimeouts({ requestTimeoutMs }: Limits): ServerOptions {
-  return {
+/** Limits connections and the requests on each. A proxy limits them for each client. */
+export function createLimitedServer(
+  handler: RequestListener,
+  { connectionsMax, requestTimeoutMs }: Pick<Config, 'requestTimeoutMs' | 'connectionsMax'>,
+  logger: Logger,
+): Server {
+  const connectionsCheckingInterval = Math.min(CHECK_INTERVAL_MAX_MS, Math.ceil(requestTimeoutMs / 10))
+  const timeouts = {
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     headersTimeout: Math.ceil(requestTimeoutMs * HEADERS_SHARE),
     requestTimeout: requestTimeoutMs,
-    connectionsCheckingInterval: checkInterval(requestTimeoutMs),
+    connectionsCheckingInterval,
     maxHeaderSize: HEADERS_MAX_BYTES,
   }
-}
-
-function checkInterval(requestTimeoutMs: number): number {
-  return Math.min(CHECK_INTERVAL_MAX_MS, Math.ceil(requestTimeoutMs / 10))
-}
-
-/** Limits connections and the requests on each. A proxy limits them for each client. */
-export function limitConnections(server: Server, { connectionsMax, requestTimeoutMs }: Limits, logger: Logger): void {
+  const server = createServer(timeouts, handler)
   server.maxConnections = connectionsMax
   server.maxRequestsPerSocket = REQUESTS_MAX
   // Closes connections without traffic, but after `requestTimeout` has sent its 408.
-  server.timeout = requestTimeoutMs + 2 * checkInterval(requestTimeoutMs)
+  server.timeout = requestTimeoutMs + 2 * connectionsCheckingInterval
   const logRefused = countEachMinute((refused) =>
     logger.warn({ refused }, 'too many connections: new connections are refused'),
   )
@@ -49,8 +45,8 @@ export function limitConnections(server: Server, { connectionsMax, requestTimeou
     logRefused()
     server.closeIdleConnections()
   })
-  server.on(
-    'dropRequest',
-    countEachMinute((requests) => logger.warn({ requests }, 'too many requests on one connection: they get a 503')),
-  )
+  const logDropped = (requests: number) =>
+    logger.warn({ requests }, 'too many requests on one connection: they get a 503')
+  server.on('dropRequest', countEachMinute(logDropped))
+  return server
 }

@@ -1,4 +1,4 @@
-import type { CatalogImage, Product, ProductCard, ProductOption, ProductVariant } from '../../../shared/catalog.ts'
+import type { CatalogImage, Product, ProductCard, ProductVariant } from '../../../shared/catalog.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import { keepUnits } from '../../../shared/keep-units.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
@@ -72,12 +72,13 @@ export async function loadCardDetails<Listed extends ProductCard>(
 function listMatchingVariants(product: Product, filters: Filters): readonly ProductVariant[] {
   const chosen = product.options.map((option) => {
     const values = getOwn(filters, keyOfAttribute(option))
-    return values && new Set(values.map(foldOption))
+    return { option, folded: values && new Set(values.map(foldOption)) }
   })
   return product.variants.filter(({ optionValues }) =>
-    chosen.every((values, index) => {
+    chosen.every(({ option: { values, original }, folded }, index) => {
       const value = optionValues[index] ?? ''
-      return values?.has(foldOption(originalValue(product.options[index], value))) ?? true
+      // Filters name values in the first language.
+      return folded?.has(foldOption(original?.values[values.indexOf(value)] ?? value)) ?? true
     }),
   )
 }
@@ -90,11 +91,6 @@ function chooseVariant(product: Product, matching: readonly ProductVariant[]) {
   const variant = matching.find(({ availability }) => availability === 'InStock') ?? matching[0]
   if (!variant || variant === product.variants[0]) return undefined
   return [[product.slug, { key: variant.key, image: product.images[variant.imageIndex ?? 0] ?? null }]] as const
-}
-
-/** Filters name values in the first language. */
-function originalValue(option: ProductOption | undefined, value: string): string {
-  return option?.original?.values[option.values.indexOf(value)] ?? value
 }
 
 const foldOption = (value: string) => foldText(value.trim())

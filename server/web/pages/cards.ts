@@ -5,7 +5,7 @@ import { type Card, type CardImage, type CardRow, type PriceText, hasPictures } 
 import { PICTURE_URL_HASH_LENGTH } from '../../../shared/constants.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { OrderTerms } from '../../../shared/order-terms.ts'
-import type { FamilyRow, ListedProduct } from '../../catalog/search/listing.ts'
+import type { ListedProduct } from '../../catalog/search/listing.ts'
 import type { SiteLanguage } from '../../platform/language.ts'
 import { describeAvailability, describeFoundBy } from '../../catalog/rules/discontinued.ts'
 import { describeFamily, describeFamilyStock } from '../../catalog/rules/family-texts.ts'
@@ -43,8 +43,7 @@ export async function loadCards(
 
 /** @returns the article number, unless the name has it in any notation or another text tells the product apart */
 function findNumber({ slug, name, sku }: ProductCard, { differences }: CardDetails): string | null {
-  if (sku === null || differences.has(slug)) return null
-  return packCode(name).includes(packCode(sku)) ? null : sku
+  return sku === null || differences.has(slug) || packCode(name).includes(packCode(sku)) ? null : sku
 }
 
 function packCode(text: string): string {
@@ -59,50 +58,45 @@ function describeChoice(
   return options && variantCount > 1 ? { onlyVariant: onlyVariants.get(slug) ?? '' } : {}
 }
 
-/** @param mark the brand, or what tells the products of one brand apart */
-function buildCard(product: ListedCard, site: CardSite, details: CardDetails, mark: string | null): Card {
-  const { slug, name, lang, availability, isDiscontinued, secondImage } = product
-  const chosen = details.variants.get(slug)
-  const colours = describeColours(product, details)
-  if (product.family) return buildFamilyCard(product, product.family, site)
-  const notes = [
-    product.foundBy ? describeFoundBy(product.foundBy, site) : null,
-    details.differences.get(slug),
-    // The shop's own name is no brand.
-    mark === site.name ? null : mark,
-    availability === 'InStock' && !isDiscontinued ? null : describeAvailability(product, site),
-  ].filter(Boolean)
-  return {
-    slug,
-    name,
-    ...(lang && { lang }),
-    image: buildCardImage(chosen?.image ?? product.image),
-    // The second picture may show another variant.
-    ...(secondImage && !chosen && { secondImage: buildCardImage(secondImage) }),
-    ...(chosen && { variant: chosen.key }),
-    ...(colours && { colours }),
-    ...formatCardPrice(product, site),
-    ...(notes.length > 0 && { notes: notes.join(' · ') }),
-  }
-}
-
-function buildFamilyCard(
-  { slug, name, lang, href, image, ...product }: ListedCard,
-  family: FamilyRow,
-  site: CardSite,
-): Card {
+/**
+ * @param mark the brand, or what tells the products of one brand apart; undefined for tables, which lack the second picture,
+ * and details that have columns
+ */
+function buildCard(product: ListedCard, site: CardSite, details: CardDetails, mark?: string | null): Card {
+  const { slug, name, lang, href, family, secondImage } = product
+  const isInTable = mark === undefined
+  const chosen = family ? undefined : details.variants.get(slug)
+  const colours = family || isInTable ? undefined : describeColours(product, details)
+  const notes = family
+    ? [
+        describeFamily(family, site),
+        isInTable || family.inStockCount === family.count ? null : describeFamilyStock(family, site),
+      ]
+    : [
+        product.foundBy ? describeFoundBy(product.foundBy, site) : null,
+        details.differences.get(slug),
+        // The shop's own name is no brand.
+        mark === site.name ? null : mark,
+        isInTable || isPlainlyInStock(product) ? null : describeAvailability(product, site),
+      ]
+  const shownNotes = notes.filter(Boolean).join(' · ')
   return {
     slug,
     name,
     ...(lang && { lang }),
     ...(href !== undefined && { href }),
-    image: buildCardImage(image),
-    ...formatCardPrice({ ...product, slug, name, image }, site),
-    notes: [
-      describeFamily(family, site),
-      ...(family.inStockCount === family.count ? [] : [describeFamilyStock(family, site)]),
-    ].join(' · '),
+    image: buildCardImage(chosen?.image ?? product.image),
+    // The second picture may show another variant.
+    ...(secondImage && !chosen && !family && !isInTable && { secondImage: buildCardImage(secondImage) }),
+    ...(chosen && { variant: chosen.key }),
+    ...(colours && { colours }),
+    ...formatCardPrice(product, site),
+    ...(shownNotes !== '' && { notes: shownNotes }),
   }
+}
+
+function isPlainlyInStock({ availability, isDiscontinued }: ListedCard): boolean {
+  return availability === 'InStock' && !isDiscontinued
 }
 
 export async function loadCardRows(
@@ -113,22 +107,18 @@ export async function loadCardRows(
 ): Promise<readonly CardRow[]> {
   const details = await loadCardDetails(store, products, { language: site, query, readText: readFirstCell })
   return products.map((product) => {
-    const { brand, categoryName, sku, values = [], orderTerms } = product
+    const { brand, categoryName, sku, values = [], orderTerms, family } = product
     return {
-      ...buildTableCard(product, site, details),
+      ...buildCard(product, site, details),
       ...describeChoice(product, details),
       brand,
       categoryName,
       sku,
-      availability: describeStock(product, site),
+      availability: family ? describeFamilyStock(family, site) : describeAvailability(product, site),
       values,
       ...(orderTerms && describeOrderTerms(orderTerms, site)),
     }
   })
-}
-
-function describeStock(product: ListedProduct, language: SiteLanguage): string {
-  return product.family ? describeFamilyStock(product.family, language) : describeAvailability(product, language)
 }
 
 /** Quantities are only checked against terms that all variants share. */
@@ -146,21 +136,6 @@ function describeOrderTerms(
 /** Without scrolling, a phone shows only the first column beside the names. */
 function readFirstCell({ values, sku }: ListedProduct): string | null {
   return values?.[0] ?? sku
-}
-
-/** A table's card lacks details that have columns, and the second picture, for which tables are too small. */
-function buildTableCard(product: ListedCard, site: CardSite, details: CardDetails): Card {
-  const {
-    secondImage: _image,
-    colours: _colours,
-    notes: _notes,
-    ...card
-  } = buildCard(product, site, details, product.brand)
-  if (product.family) return { ...card, notes: describeFamily(product.family, site) }
-  const difference = details.differences.get(product.slug)
-  const reason = product.foundBy && describeFoundBy(product.foundBy, site)
-  const notes = [reason, difference].filter(Boolean).join(' · ')
-  return { ...card, ...(notes !== '' && { notes }) }
 }
 
 export function formatCardPrice(card: ProductCard, language: SiteLanguage): PriceText {

@@ -37,7 +37,7 @@ export function buildCategoryCard(
 /** The tile has the whole tree or, beyond `CATEGORIES_SHOWN_MAX`, the main children. */
 export function buildTile(category: CategoryNode, language: SiteLanguage): CategoryTreeTile {
   const { children, description, descriptionLang } = category
-  const isSmall = countBelow(category) <= CATEGORIES_SHOWN_MAX
+  const isSmall = listNodes(children).length <= CATEGORIES_SHOWN_MAX
   const branches = isSmall
     ? children.map((child) => buildBranch(child, language))
     : buildLinks(chooseMainCategories(children), language)
@@ -69,12 +69,13 @@ export function groupCategories(categories: readonly CategoryNode[], language: S
   return groups
 }
 
-function isOrdered(categories: readonly CategoryNode[]): boolean {
-  return categories.some(({ position }) => position !== null)
+/** Lists categories with all their subcategories. */
+export function listNodes(nodes: readonly CategoryNode[]): readonly CategoryNode[] {
+  return nodes.flatMap((node) => [node, ...listNodes(node.children)])
 }
 
-function countBelow({ children }: CategoryNode): number {
-  return children.reduce((count, child) => count + 1 + countBelow(child), 0)
+function isOrdered(categories: readonly CategoryNode[]): boolean {
+  return categories.some(({ position }) => position !== null)
 }
 
 function buildBranch(

@@ -82,7 +82,9 @@ export function buildComparisonRows(
     }),
     buildRow(messages.availability, ({ card }) => describeAvailability(card, language)),
     buildRow(messages.brand, ({ card }) => card.brand),
-    buildRow(messages.sku, ({ product }) => listSkus(product, messages)),
+    buildRow(messages.sku, ({ product: { variants } }) => {
+      return cutLines([...new Set(variants.flatMap(({ sku }) => sku ?? []))], messages)
+    }),
     buildRow(messages.category, ({ card }) => card.categoryName),
     ...buildPropertyRows(compared, language),
     buildRow(messages.weight, ({ product }) => listWeights(product, language.locale)),
@@ -94,7 +96,9 @@ export function buildComparisonRows(
     ),
     buildRow(messages.condition, ({ product }) => messages.conditions[product.condition]),
     {
-      ...buildRow(messages.description, ({ product }) => describe(product)),
+      ...buildRow(messages.description, ({ product: { shortDescription, description } }) =>
+        cutAtWord(readDescriptionText(shortDescription || description), DESCRIPTION_MAX_LENGTH),
+      ),
       isProse: true as const,
       ...(compared.some(({ product }) => product.fallback) && {
         langs: compared.map(({ product: { shortDescription, fallback } }) => {
@@ -112,14 +116,12 @@ function mergeAlike(rows: readonly ComparisonRow[]): readonly ComparisonRow[] {
   for (const row of rows) {
     const key = foldText(row.name)
     const known = merged.get(key)
-    const values = row.values.map((value, index) => mergeValues(known?.values[index] ?? '', value))
+    const values = row.values.map((value, index) =>
+      [...new Set([known?.values[index], value])].filter(Boolean).join('\n'),
+    )
     merged.set(key, { ...row, ...known, values })
   }
   return [...merged.values()]
-}
-
-function mergeValues(one: string, other: string): string {
-  return one === other || other === '' ? one : [one, other].filter(Boolean).join('\n')
 }
 
 /** Options precede attributes; within both, those that most products have come first. */
@@ -174,19 +176,11 @@ function listOptionValues(
   )
 }
 
-function listSkus({ variants }: Product, messages: Messages): readonly string[] {
-  return cutLines([...new Set(variants.flatMap(({ sku }) => sku ?? []))], messages)
-}
-
 function listWeights({ variants }: Product, locale: string): readonly string[] {
   const weights = variants.flatMap(({ weightGrams }) => weightGrams || []).toSorted((one, other) => one - other)
   const [lightest, heaviest] = [weights[0], weights.at(-1)]
   if (lightest === undefined || heaviest === undefined) return []
   return [[...new Set([lightest, heaviest])].map((grams) => formatWeight(grams, locale)).join(' – ')]
-}
-
-function describe({ shortDescription, description }: Product): string {
-  return cutAtWord(readDescriptionText(shortDescription || description), DESCRIPTION_MAX_LENGTH)
 }
 
 function cutLines(lines: readonly string[], messages: Messages): readonly string[] {

@@ -1,15 +1,27 @@
 import { DAYS_OF_WEEK, type DayOfWeek, type OpeningHours, type Site } from '../../../shared/site.ts'
 import { isSameAddress } from '../../../shared/email-address.ts'
-import { CONTACT_PATH, ENQUIRY_ITEMS_MAX } from '../../../shared/enquiry-fields.ts'
+import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
 import { readReference } from '../../../shared/enquiry-items.ts'
-import type { EnquiryLookup, Frame, LookedUpEnquiry, PageDataByRoute, PageHead } from '../../../shared/page-data.ts'
+import type {
+  EnquiryLookup,
+  Frame,
+  ListedItem,
+  LookedUpEnquiry,
+  PageDataByRoute,
+  PageHead,
+} from '../../../shared/page-data.ts'
 import { namePages } from '../../../shared/page-title.ts'
 import { listOpenDays, readDateLocale } from '../../../shared/local-date-time.ts'
+import { chooseFirstPicture } from '../../../shared/shown-product.ts'
+import { describeQuantityTerms } from '../../catalog/rules/order-texts.ts'
+import { createAttributeTexts, createOptionWriter } from '../../catalog/rules/shown-attributes.ts'
+import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import type { EnquiryStore } from '../../enquiries/enquiry-store.ts'
+import { findItems, nameVariant } from '../../enquiries/product-snapshot.ts'
 import type { StoredEnquiry } from '../../enquiries/stored-enquiry.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../../platform/language.ts'
 import type { Loader } from './loader.ts'
-import { loadListedItems } from './listed-items.ts'
+import { buildCardImage } from './cards.ts'
 import { buildNamedHead } from './page-head.ts'
 import { writeParameters } from './page-queries.ts'
 
@@ -108,4 +120,29 @@ function formatTimes({ opens, closes }: Pick<OpeningHours, 'opens' | 'closes'>, 
   const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
   const timeOf = (text: string) => format.format(Date.parse(`1970-01-01T${text}Z`))
   return `${timeOf(opens)}\u2009–\u2009${timeOf(closes)}`
+}
+
+/** Items that the catalogue lacks stay in the list. */
+export async function loadListedItems(
+  store: Pick<CatalogPages, 'findProducts' | 'summariseAttributes'>,
+  items: readonly EnquiryItem[],
+  language: SiteLanguage,
+): Promise<readonly ListedItem[]> {
+  const [found, { decimals }] = await Promise.all([findItems(store, items), store.summariseAttributes()])
+  const texts = createAttributeTexts(decimals, language)
+  return found.map(({ item, product, variant, state }) => {
+    const optionValues = variant?.optionValues.map(createOptionWriter(product?.options ?? [], texts))
+    const lang = product?.fallback?.langs.name
+    const quantityTerms = describeQuantityTerms(variant, language)
+    return {
+      ...item,
+      name: product?.name ?? item.product,
+      variantName: nameVariant(optionValues && { optionValues }) ?? (variant ? null : item.variant),
+      sku: variant?.sku ?? null,
+      image: product ? buildCardImage(chooseFirstPicture(product, item.variant ?? '')) : null,
+      state,
+      ...(quantityTerms && { quantityTerms }),
+      ...(lang && { lang }),
+    }
+  })
 }

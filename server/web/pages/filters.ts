@@ -8,7 +8,7 @@ import {
   ATTRIBUTE_PREFIX,
   LISTING_KEYS,
 } from '../../../shared/listing-query.ts'
-import { formatPrice } from '../../catalog/rules/money.ts'
+import { formatPrice, toMinorUnits } from '../../catalog/rules/money.ts'
 import type {
   FilterGroup,
   FilterValue,
@@ -18,7 +18,7 @@ import type {
   ShownRange,
 } from '../../../shared/shown-catalog.ts'
 import type { AttributeFacet, Facet, Facets, FacetValue, OpenFacet, RangeFacet } from '../../catalog/search/listing.ts'
-import { listChosenValues, withoutGroup } from '../../catalog/search/listing-filters.ts'
+import { listChosenValues, withoutGroup, type ListingFilter } from '../../catalog/search/listing-filters.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../../platform/language.ts'
 import { HISTOGRAM_HEIGHT } from '../../../shared/constants.ts'
 import { writeLimit } from '../../../shared/range-limit.ts'
@@ -48,37 +48,31 @@ export function buildFilters(
   })
   const buildAttribute = ({ key, name, range, ...facet }: AttributeFacet): FilterGroup => ({
     ...buildGroup(ATTRIBUTE_PREFIX + key, name, facet),
-    ...(range !== undefined && {
-      range: buildRange(range, getOwn(query.ranges, key), site),
-    }),
+    ...(range !== undefined && { range: buildRange(range, getOwn(query.ranges, key), site) }),
   })
-  const stock = { value: '1', label: messages.inStockOnly, count: inStockCount }
-  const chosenFamily = { value: query.family, label: family.name || query.family, count: family.total }
+  const chosenFamily = offerValue(query.family, family.name || query.family, family.total)
+  const stock = offerValue('1', messages.inStockOnly, inStockCount)
   const groups: readonly FilterGroup[] = [
-    buildGroup(
-      LISTING_KEYS.family,
-      serverTextsFor(site).family.family,
-      query.family ? { values: [chosenFamily], valueCount: 1 } : NO_VALUES,
-    ),
+    buildGroup(LISTING_KEYS.family, serverTextsFor(site).family.family, offerIf(query.family !== '', chosenFamily)),
     buildGroup(LISTING_KEYS.categories, messages.category, categories),
-    buildGroup(
-      LISTING_KEYS.brands,
-      messages.brand,
-      brands.valueCount > 1 || query.brands.length > 0 ? brands : NO_VALUES,
-    ),
-    buildGroup(
-      LISTING_KEYS.inStock,
-      messages.availability,
-      inStockCount > 0 || query.inStock ? { values: [stock], valueCount: 1 } : NO_VALUES,
-    ),
-    ...attributes.map((attribute) => buildAttribute(attribute)),
-    buildGroup(LISTING_KEYS.tags, messages.tags, tags.valueCount > 1 || query.tags.length > 0 ? tags : NO_VALUES),
+    buildGroup(LISTING_KEYS.brands, messages.brand, offerIf(brands.valueCount > 1 || query.brands.length > 0, brands)),
+    buildGroup(LISTING_KEYS.inStock, messages.availability, offerIf(inStockCount > 0 || query.inStock, stock)),
+    ...attributes.map(buildAttribute),
+    buildGroup(LISTING_KEYS.tags, messages.tags, offerIf(tags.valueCount > 1 || query.tags.length > 0, tags)),
   ]
   const price = buildPriceFilter(facets.price, query, site)
   return groups.flatMap((group) => [
     ...(price && group.name === LISTING_KEYS.inStock ? [price] : []),
     ...(group.values.length > 0 || group.range ? [group] : []),
   ])
+}
+
+function offerValue(value: string, label: string, count: number): Facet {
+  return { values: [{ value, label, count }], valueCount: 1 }
+}
+
+function offerIf(isOffered: boolean, facet: Facet): Facet {
+  return isOffered ? facet : NO_VALUES
 }
 
 export function buildOpenFilter(
@@ -140,7 +134,7 @@ function buildRange(
   chosen: AttributeRange | undefined,
   language: SiteLanguage,
 ): ShownRange {
-  const [lowest = '', highest = ''] = ends?.map((end) => formatNumber(end, language.locale)) ?? []
+  const [lowest = '', highest = ''] = ends?.map(numberFormatOf(language.locale).format) ?? []
   const withUnit = (number: string) => (unit === '' ? number : `${number} ${unit}`)
   return {
     from: chosen?.from ? writeLimit(chosen.from) : '',
@@ -154,10 +148,6 @@ function buildRange(
 }
 
 /** Visitors type numbers as they see them, and with digit groups '1.200' could mean 1200 or 1.2. */
-function formatNumber(value: number, locale: string): string {
-  return numberFormatOf(locale).format(value)
-}
-
 const numberFormatOf = memoizeBounded(
   (locale) =>
     new Intl.NumberFormat(locale, {
@@ -177,4 +167,43 @@ function drawBars(bars: readonly number[]): string {
       return height > 0 ? `M${index} ${HISTOGRAM_HEIGHT}v-${height}h${BAR_WIDTH}v${height}` : ''
     })
     .join('')
+}
+
+/** @returns the label of a filter, short enough for a chip */
+export function describeFilter(filter: ListingFilter, filters: ShownListing['filters'], site: FilterSite): string {
+  const { currency, locale } = site
+  const messages = messagesFor(site)
+  const findGroup = (name: string) =>
+    filters.find((group): group is FilterGroup => 'values' in group && group.name === name)
+  const findLabel = (name: string, chosen: string) =>
+    findGroup(name)?.values.find(({ value }) => value === chosen)?.label ?? chosen
+  const priceText = (price: number) => formatPrice(toMinorUnits(price, currency), currency, locale)
+  switch (filter.kind) {
+    case 'search':
+      return messages.quoted(filter.value)
+    case 'category':
+    case 'family':
+      return findLabel(filter.kind, filter.value)
+    case 'brand':
+    case 'tag':
+      return filter.value
+    case 'attribute': {
+      const group = findGroup(ATTRIBUTE_PREFIX + filter.key)
+      return group ? `${group.legend}: ${findLabel(group.name, filter.value)}` : filter.value
+    }
+    case 'from':
+    case 'to': {
+      const { legend = filter.key, range } = findGroup(ATTRIBUTE_PREFIX + filter.key) ?? {}
+      const { value, unit } = filter.value
+      const number = value.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 6 })
+      const text = `${number} ${unit || (range?.unit ?? '')}`.trim()
+      return `${legend}: ${filter.kind === 'from' ? messages.priceAtLeast(text) : messages.priceAtMost(text)}`
+    }
+    case 'inStock':
+      return messages.inStockOnly
+    case 'minPrice':
+      return messages.priceAtLeast(priceText(filter.value))
+    case 'maxPrice':
+      return messages.priceAtMost(priceText(filter.value))
+  }
 }

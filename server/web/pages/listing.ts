@@ -18,8 +18,7 @@ import type { ListedProduct, ListingColumn, FacetValue, FamilyRow, Listing } fro
 import { hasFilters, listFilters, withoutFilter } from '../../catalog/search/listing-filters.ts'
 import { messagesFor, type SiteLanguage } from '../../platform/language.ts'
 import { type ListedCard, loadCardRows, loadCards } from './cards.ts'
-import { describeFilter } from './describe-filter.ts'
-import { buildFilters, buildOpenFilter } from './filters.ts'
+import { buildFilters, buildOpenFilter, describeFilter } from './filters.ts'
 import { notFound, redirect } from './loader.ts'
 
 /** Maximum number of filters whose removal is tried, one at a time, if a query has no results. */
@@ -47,8 +46,8 @@ export async function loadListing(
   const translated = showListedAttributes(found, createAttributeTexts(decimals, site))
   const { items: products, facets, columns, openFacet, families, familyName, ...listing } = translated
   if (query.page > listing.pageCount) notFound()
-  const explicit = withoutDefaults(query, listing.defaultView, columns, site)
-  if (explicit !== query) redirect(site, path + writeListingQuery(explicit))
+  const search = writeListingQuery(withoutDefaults(query, listing.defaultView, columns, site))
+  if (search !== writeListingQuery(query)) redirect(site, path + search)
   const items = products.map((product) => linkFamily(product, query, path))
   const orderTerms = nameOrderTerms(
     items.flatMap(({ orderTerms: terms = [] }) => terms),
@@ -113,28 +112,20 @@ function linkFamily(product: ListedProduct, query: ListingQuery, path: string): 
   return { ...product, href: path + writeListingQuery({ ...query, family: family.slug, page: 1 }) }
 }
 
-/**
- * Removes view, columns and mode of families if they are the listing's defaults.
- * @returns the same object if none is
- */
+/** Removes view, columns and mode of families if they are the listing's defaults. */
 function withoutDefaults(
-  query: ListingQuery,
+  { view, columns: names, families, ...query }: ListingQuery,
   defaultView: ListingView,
   columns: readonly ListingColumn[],
-  { families = 'products' }: Pick<Site, 'families'>,
+  { families: defaultMode = 'products' }: Pick<Site, 'families'>,
 ): ListingQuery {
-  const isDefaultView = query.view === defaultView
   const areDefaultColumns =
-    query.columns.length > 0 &&
-    columns.some(({ isShown }) => isShown) &&
-    columns.every(({ isShown, isDefault }) => isShown === isDefault)
-  const isDefaultMode = query.families === families
-  if (!isDefaultView && !areDefaultColumns && !isDefaultMode) return query
+    columns.some(({ isShown }) => isShown) && columns.every(({ isShown, isDefault }) => isShown === isDefault)
   return {
     ...query,
-    ...(isDefaultView && { view: undefined }),
-    ...(areDefaultColumns && { columns: [] }),
-    ...(isDefaultMode && { families: undefined }),
+    view: view === defaultView ? undefined : view,
+    columns: areDefaultColumns ? [] : names,
+    families: families === defaultMode ? undefined : families,
   }
 }
 
@@ -148,18 +139,16 @@ async function findFilterRelaxations(
 ): Promise<readonly FilterRemoval[]> {
   const filters = listFilters(query)
   if (filters.length < 2) return []
-  const found: (FilterRemoval & { readonly total: number })[] = []
+  const found: { readonly total: number; readonly removal: FilterRemoval }[] = []
   for (const filter of filters.slice(0, RELAXATIONS_TRIED_MAX)) {
     const wider = withoutFilter(query, filter)
     const { total } = await store.listProducts(wider, categorySlug)
     if (total === 0) continue
     const label = messagesFor(site).withoutFilter(describeFilter(filter, shown, site), total)
-    found.push({ label, search: writeListingQuery(wider), total })
+    found.push({ total, removal: { label, search: writeListingQuery(wider) } })
   }
-  return found
-    .toSorted((one, other) => other.total - one.total)
-    .slice(0, RELAXATIONS_OFFERED_MAX)
-    .map(({ label, search }) => ({ label, search }))
+  const widest = found.toSorted((one, other) => other.total - one.total).slice(0, RELAXATIONS_OFFERED_MAX)
+  return widest.map(({ removal }) => removal)
 }
 
 /** Searches, filtered listings and pages of all values of a filter get `noindex`. */
@@ -207,21 +196,16 @@ function showListedAttributes(listing: Listing, texts: AttributeTexts): Listing 
 }
 
 function showItem({ values, family, ...item }: ListedProduct, keys: readonly string[], texts: AttributeTexts) {
+  const show = (key: string | undefined, value: string) => texts.value(key ?? '', value)
+  const showRange = (key: string | undefined, [low, high]: Range): Range => [show(key, low), show(key, high)]
+  const showFamily = (row: FamilyRow): FamilyRow => ({
+    ...row,
+    ranges: row.ranges.map((range, index) => showRange(row.rangeKeys[index], range)),
+    values: row.values.map((range, index) => range && showRange(keys[index], range)),
+  })
   return {
     ...item,
-    ...(values && { values: values.map((value, index) => texts.value(keys[index] ?? '', value)) }),
-    ...(family && { family: showFamilyRow(family, keys, texts) }),
-  }
-}
-
-function showFamilyRow(family: FamilyRow, keys: readonly string[], texts: AttributeTexts): FamilyRow {
-  const showRange = (key: string | undefined, [low, high]: Range): Range => [
-    texts.value(key ?? '', low),
-    texts.value(key ?? '', high),
-  ]
-  return {
-    ...family,
-    ranges: family.ranges.map((range, index) => showRange(family.rangeKeys[index], range)),
-    values: family.values.map((range, index) => range && showRange(keys[index], range)),
+    ...(values && { values: values.map((value, index) => show(keys[index], value)) }),
+    ...(family && { family: showFamily(family) }),
   }
 }

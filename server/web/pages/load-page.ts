@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CategoryNode } from '../../../shared/catalog.ts'
 import type { Site } from '../../../shared/site.ts'
@@ -10,7 +10,7 @@ import { FONT_USES } from '../../catalog/rules/fonts.ts'
 import { NEUTRAL_SITE } from '../../catalog/rules/neutral-site.ts'
 import { computeFallbackFace } from '../../catalog/rules/fallback-face.ts'
 import { readWoff2 } from '../../catalog/rules/woff2.ts'
-import { logRenderFailure, type Logger } from '../../platform/log.ts'
+import { logRenderFailure } from '../../platform/log.ts'
 import type { PageContext } from '../app-context.ts'
 import type { LanguageSite } from '../language-site.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
@@ -68,7 +68,7 @@ async function runLoader<Name extends RouteName>(name: Name, search: string, arg
   return { loaded: await LOADERS[name]({ ...args, query }), query: write(query) }
 }
 
-const frames = new WeakMap<Site, { readonly tree: readonly CategoryNode[]; readonly frame: Frame }>()
+const frames = new WeakMap<Site, { readonly tree: readonly CategoryNode[]; readonly frame: Promise<Frame> }>()
 
 /** Loads the data of the layout, which is the same object until the catalogue changes. */
 export async function loadFrame(store: CatalogPages, siteUrl: string): Promise<Frame> {
@@ -77,9 +77,21 @@ export async function loadFrame(store: CatalogPages, siteUrl: string): Promise<F
     store.listCategoryTree(),
     store.listRemoteImageOrigins(),
   ])
-  const fonts = await findFonts(stored, store)
   const known = frames.get(stored)
-  if (known?.tree === tree && known.frame.siteUrl === siteUrl) return known.frame
+  if (known?.tree === tree) return known.frame
+  const frame = buildFrame(stored, tree, imageOrigins, siteUrl, store)
+  frames.set(stored, { tree, frame })
+  frame.catch(() => frames.delete(stored))
+  return frame
+}
+
+async function buildFrame(
+  stored: Site,
+  tree: readonly CategoryNode[],
+  imageOrigins: readonly string[],
+  siteUrl: string,
+  store: CatalogPages,
+): Promise<Frame> {
   const {
     aboutHtml: _html,
     aboutMarkdown: _markdown,
@@ -89,15 +101,12 @@ export async function loadFrame(store: CatalogPages, siteUrl: string): Promise<F
     languages,
     ...settings
   } = stored
-  const site = fonts ? { ...settings, fonts } : settings
+  const site = stored.fonts ? { ...settings, fonts: await addFallbacks(stored.fonts, store) } : settings
   const pageLinks = buildPageLinks(stored)
   const categories = chooseMainCategories(tree).map(({ slug, name, lang }) => ({ slug, name, ...(lang && { lang }) }))
-  const id = createHash('sha256')
-    .update(JSON.stringify([site, categories, tree.length, imageOrigins, pageLinks, ...(languages ?? [])]))
-    .digest('base64url')
-    .slice(0, 8)
-  const frame: Frame = {
-    id,
+  const id = JSON.stringify([site, categories, tree.length, imageOrigins, pageLinks, ...(languages ?? [])])
+  return {
+    id: hash('sha256', id, 'base64url').slice(0, 8),
     site,
     siteUrl,
     categories,
@@ -105,30 +114,13 @@ export async function loadFrame(store: CatalogPages, siteUrl: string): Promise<F
     ...pageLinks,
     ...(languages && { languages: languages.map(describeLanguage) }),
   }
-  frames.set(stored, { tree, frame })
-  return frame
 }
 
 function describeLanguage(lang: string, index: number): SiteLanguageLink {
   return { lang, name: nameLanguage(lang), base: index === 0 ? '' : `/${languageKey(lang)}` }
 }
 
-type Fonts = Site['fonts']
-
-const fontsBySite = new WeakMap<Site, Promise<Fonts>>()
-
-/** The fonts get fallbacks, and are cached like the frame. */
-function findFonts(site: Site, store: CatalogPages): Promise<Fonts> | undefined {
-  if (!site.fonts) return undefined
-  const known = fontsBySite.get(site)
-  if (known) return known
-  const found = addFallbacks(site.fonts, store)
-  fontsBySite.set(site, found)
-  found.catch(() => fontsBySite.delete(site))
-  return found
-}
-
-async function addFallbacks(fonts: NonNullable<Fonts>, store: CatalogPages): Promise<Fonts> {
+async function addFallbacks(fonts: NonNullable<Site['fonts']>, store: CatalogPages): Promise<Site['fonts']> {
   const entries = FONT_USES.map(async (use) => {
     const font = fonts[use]
     if (typeof font !== 'object') return [use, font] as const
@@ -145,7 +137,7 @@ const FRAME_TIMEOUT_MS = 1_000
 
 /** Returns a neutral frame if the database does not respond within a second; it never throws. */
 export async function loadFrameOrNeutral(
-  { config, logger }: { readonly config: { readonly pages: Pick<Frame, 'siteUrl'> }; readonly logger: Logger },
+  { config, logger }: Pick<PageContext, 'config' | 'logger'>,
   store: CatalogPages,
 ): Promise<Frame> {
   const neutral: Frame = {

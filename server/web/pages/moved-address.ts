@@ -1,4 +1,3 @@
-import type { CategoryNode } from '../../../shared/catalog.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import { withBase } from '../../../shared/languages.ts'
 import { isSlug } from '../../../shared/slug.ts'
@@ -8,6 +7,7 @@ import { readAddressKey, type Redirect, RedirectTable } from '../../catalog/rule
 import type { LanguageSite } from '../language-site.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
+import { listNodes } from './categories.ts'
 
 /** Products of the same name are looked for among this many search results. */
 const NEAREST_COUNT = 20
@@ -59,41 +59,33 @@ async function findNamed({ kinds, names }: OldNames, store: CatalogPages): Promi
 /** Each returns the paths of all that have the name. A slug is unique, and goes before equal names. */
 const FINDERS = {
   product: async (store: CatalogPages, reference: string): Promise<readonly string[]> => {
-    if (isSlug(reference)) {
-      const slug = (await store.findProduct(reference))?.slug ?? (await store.findRenamed('product', reference))
-      if (slug !== undefined) return [productPath(slug)]
-    }
+    const slug = isSlug(reference)
+      ? ((await store.findProduct(reference))?.slug ?? (await store.findRenamed('product', reference)))
+      : undefined
+    if (slug !== undefined) return [productPath(slug)]
     const nearest = await store.findNearest(reference.replace(/[-_+]+/g, ' '), NEAREST_COUNT)
     return nearest
-      .filter(({ slug, name, variants }) =>
-        [slug, name, ...variants.map(({ sku }) => sku ?? '')].some((own) => isSameName(own, reference)),
+      .filter(({ slug: own, name, variants }) =>
+        [own, name, ...variants.map(({ sku }) => sku ?? '')].some((each) => isSameName(each, reference)),
       )
-      .map(({ slug }) => productPath(slug))
+      .map(({ slug: own }) => productPath(own))
   },
   category: async (store: CatalogPages, reference: string): Promise<readonly string[]> => {
-    if (isSlug(reference)) {
-      const slug =
-        (await store.findCategory(reference))?.category.slug ?? (await store.findRenamed('category', reference))
-      if (slug !== undefined) return [categoryPath(slug)]
-    }
-    return listNodes(await store.listCategoryTree())
-      .filter(({ name }) => isSameName(name, reference))
-      .map(({ slug }) => categoryPath(slug))
+    const slug = isSlug(reference)
+      ? ((await store.findCategory(reference))?.category.slug ?? (await store.findRenamed('category', reference)))
+      : undefined
+    if (slug !== undefined) return [categoryPath(slug)]
+    const named = listNodes(await store.listCategoryTree()).filter(({ name }) => isSameName(name, reference))
+    return named.map(({ slug: own }) => categoryPath(own))
   },
   page: async (store: CatalogPages, reference: string): Promise<readonly string[]> => {
     const { pages } = await store.readSite()
     const own = pages.filter(
-      ({ slug, formerSlugs, title }) =>
-        [slug, ...(formerSlugs ?? [])].includes(reference) || isSameName(title, reference),
+      ({ slug, formerSlugs = [], title }) => [slug, ...formerSlugs].includes(reference) || isSameName(title, reference),
     )
     if (own.length > 0) return own.map(({ slug }) => aboutPagePath(slug))
-    const usual = getOwn(USUAL_PAGES, reference)
-    return usual === undefined ? [] : [usual]
+    return [getOwn(USUAL_PAGES, reference) ?? []].flat()
   },
-}
-
-function listNodes(nodes: readonly CategoryNode[]): readonly CategoryNode[] {
-  return nodes.flatMap((node) => [node, ...listNodes(node.children)])
 }
 
 /** Names under which most shops have these pages. */

@@ -1,5 +1,5 @@
 import { COMPARE_KEY, writeComparison } from '../../../shared/urls.ts'
-import { ENQUIRY_ITEMS_MAX, ENQUIRY_LENGTHS, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
+import { ENQUIRY_ITEMS_MAX, ENQUIRY_LENGTHS } from '../../../shared/enquiry-fields.ts'
 import { readReference, ITEM_PARAMETER, readItems } from '../../../shared/enquiry-items.ts'
 import {
   readListingQuery,
@@ -17,31 +17,6 @@ const COMPARED_SLUG_MAX_LENGTH = 200
 
 const TYPED_MAX_LENGTH = 40
 
-interface ContactQuery {
-  /** One item more than the page shows, so that it can say that items were left out. */
-  readonly items: readonly EnquiryItem[]
-  readonly product: Readonly<Record<string, string>>
-  /** '' if no reference was typed into the lookup. */
-  readonly typedReference: string
-  /** Needed to see an enquiry's message. Forms send it in the body of a `POST`, which is read like a query. */
-  readonly typedEmail: string
-  readonly sentReference: string | null
-  readonly isPrivate: boolean
-}
-
-/** What each page depends on of its URL's query; a loader gets nothing else of it. */
-export interface QueryByRoute {
-  index: null
-  about: null
-  'about-page': null
-  contact: ContactQuery
-  category: null
-  'category-category': ListingQuery
-  products: ListingQuery | { readonly compared: readonly string[] }
-  'products-product': { readonly variant: string | null }
-  widgets: null
-}
-
 interface PageQuery<Query> {
   readonly read: (params: URLSearchParams) => Query
   /**
@@ -53,9 +28,12 @@ interface PageQuery<Query> {
   readonly isOwnKey?: (key: string) => boolean
 }
 
+/** Infers the query from what `read` returns. */
+const define = <Query>(query: PageQuery<Query>): PageQuery<Query> => query
+
 const NO_QUERY: PageQuery<null> = { read: () => null, write: () => '' }
 
-const LISTING = {
+const LISTING: PageQuery<ListingQuery> = {
   read: readListingQuery,
   write: writeListingQuery,
   isOwnKey: isListingKey,
@@ -64,38 +42,46 @@ const LISTING = {
 /** With these parameters, the page shows one visitor's enquiry or enquiry list. */
 const PRIVATE_KEYS = [ITEM_PARAMETER, 'quantity', 'reference', 'sent']
 
-export const PAGE_QUERIES: { readonly [Name in RouteName]: PageQuery<QueryByRoute[Name]> } = {
+const QUERIES = {
   index: NO_QUERY,
   about: NO_QUERY,
   'about-page': NO_QUERY,
-  contact: {
+  contact: define({
     read: (params) => ({
+      /** One item more than the page shows, so that it can say that items were left out. */
       items: readItems(params, ENQUIRY_ITEMS_MAX + 1),
       product: readSlugs(params, ['product', 'variant']),
+      /** '' if no reference was typed into the lookup. */
       typedReference: params.get('reference')?.trim().slice(0, TYPED_MAX_LENGTH) ?? '',
+      /** Needed to see an enquiry's message. Forms send it in the body of a `POST`, which is read like a query. */
       typedEmail: params.get('email')?.trim().slice(0, ENQUIRY_LENGTHS.email) ?? '',
       sentReference: readReference(params.get('sent') ?? '') ?? null,
       isPrivate: PRIVATE_KEYS.some((key) => params.has(key)),
     }),
     write: ({ product, isPrivate }) => (isPrivate ? null : writeParameters(product)),
-  },
+  }),
   category: NO_QUERY,
   'category-category': LISTING,
-  products: {
+  products: define<ListingQuery | { readonly compared: readonly string[] }>({
     read(params) {
       const compared = readComparison(params)
       return compared ? { compared } : LISTING.read(params)
     },
     write: (query) => ('compared' in query ? writeComparison(query.compared) : LISTING.write(query)),
     isOwnKey: (key) => key === COMPARE_KEY || isListingKey(key),
-  },
-  'products-product': {
+  }),
+  'products-product': define<{ readonly variant: string | null }>({
     read: (params) => ({ variant: null, ...readSlugs(params, ['variant']) }),
     write: ({ variant }) => writeParameters({ ...(variant !== null && { variant }) }),
-  },
+  }),
   // This page for developers reads the query itself, so it is never shared.
-  widgets: { read: () => null, write: () => null },
+  widgets: define({ read: () => null, write: () => null }),
 }
+
+/** What each page depends on of its URL's query; a loader gets nothing else of it. */
+export type QueryByRoute = { readonly [Name in RouteName]: ReturnType<(typeof QUERIES)[Name]['read']> }
+
+export const PAGE_QUERIES: { readonly [Name in RouteName]: PageQuery<QueryByRoute[Name]> } = QUERIES
 
 function readSlugs(params: URLSearchParams, keys: readonly string[]): Readonly<Record<string, string>> {
   const values = keys.map((key) => [key, params.get(key) ?? ''] as const)

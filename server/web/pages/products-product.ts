@@ -1,4 +1,4 @@
-import type { CategoryLink, CategoryNode, Product, ProductCard, ProductVariant } from '../../../shared/catalog.ts'
+import type { CategoryLink, Product, ProductCard, ProductVariant } from '../../../shared/catalog.ts'
 import type { Site, Company } from '../../../shared/site.ts'
 import { HttpError } from '../../../shared/http-error.ts'
 import { RELATED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
@@ -61,7 +61,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
   const variantKey = variant.key
   const picture = chooseFirstPicture(product, variantKey)
   const placeholder = picture && 'hash' in picture ? await store.findPlaceholder(picture.hash) : null
-  const breadcrumb = main ? [...main.ancestors, linkCategory(main.category)] : []
+  const breadcrumb = main ? [...main.ancestors, link(main.category)] : []
   const head = buildNamedHead(site, productPath(slug), product.metaTitle ?? product.name, {
     description: describeProduct(product, site),
     robots: product.visibility === 'unlisted' ? 'noindex' : 'index',
@@ -81,7 +81,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
       included: await loadCards(store, included, site),
       ...(family && { family: showFamily(family, slug) }),
       breadcrumb,
-      otherCategories: others.flatMap((other) => (other ? linkCategory(other.category) : [])),
+      otherCategories: others.flatMap((other) => (other ? link(other.category) : [])),
       tags: product.tags.map((name, index) => ({ name, filter: filterTags[index] ?? null })),
       variantKey,
       placeholder,
@@ -121,12 +121,7 @@ async function loadSafety(
   }
 }
 
-function linkCategory({ slug, name, lang }: CategoryNode): CategoryLink {
-  return { slug, name, ...(lang && { lang }) }
-}
-
-function linkProduct({ slug, name, fallback }: Product): CategoryLink {
-  const lang = fallback?.langs.name
+function link({ slug, name, lang }: Omit<CategoryLink, 'lang'> & { readonly lang?: string | undefined }): CategoryLink {
   return { slug, name, ...(lang && { lang }) }
 }
 
@@ -147,7 +142,12 @@ function describeDiscontinued(successor: Product | undefined, site: Site): Disco
   return {
     state: texts.state,
     notice: texts.notice,
-    successor: successor ? { label: labelled(texts.successor, '').trimEnd(), ...linkProduct(successor) } : null,
+    successor: successor
+      ? {
+          label: labelled(texts.successor, '').trimEnd(),
+          ...link({ ...successor, lang: successor.fallback?.langs.name }),
+        }
+      : null,
   }
 }
 

@@ -1,12 +1,13 @@
-import type { Product, ProductDocument, ProductVariant } from '../../../shared/catalog.ts'
+import type { Product, ProductVariant } from '../../../shared/catalog.ts'
 import type { Site } from '../../../shared/site.ts'
 import { keepUnits } from '../../../shared/keep-units.ts'
-import type {
-  ShownDocument,
-  ShownFamily,
-  ShownProduct,
-  ShownVariant,
-  NamedValue,
+import {
+  UNSHOWN_FIELDS,
+  type UnshownField,
+  type ShownFamily,
+  type ShownProduct,
+  type ShownVariant,
+  type NamedValue,
 } from '../../../shared/shown-product.ts'
 import { type SiteLanguage, messagesFor, serverTextsFor } from '../../platform/language.ts'
 import { describeDocument } from '../../catalog/rules/document-files.ts'
@@ -18,33 +19,13 @@ import { writeEquivalent } from '../../catalog/rules/equivalents.ts'
 import { formatWeight } from '../../catalog/rules/weight.ts'
 import { ORDER_TERMS } from '../../../shared/order-terms.ts'
 
+const UNSHOWN: ReadonlySet<string> = new Set(UNSHOWN_FIELDS)
+
 /** Selects what browsers get of a product. */
 export function selectShown(product: Product, site: Site): ShownProduct {
-  const {
-    metaTitle: _title,
-    categorySlug: _category,
-    otherCategorySlugs: _others,
-    visibility: _visibility,
-    replacedBy: _replacedBy,
-    discontinuedByPrune: _byPrune,
-    featured: _featured,
-    ...others
-  } = product
-  const {
-    tags: _tags,
-    includes: _includes,
-    sourceId: _source,
-    formerSlugs: _former,
-    family: _family,
-    manufacturer: _manufacturer,
-    responsiblePerson: _responsible,
-    safetyInformation: _safety,
-    pictograms: _pictograms,
-    taxNote: _taxNote,
-    translations: _translations,
-    fallback,
-    ...shown
-  } = others
+  const { fallback } = product
+  const fields = Object.entries(product).filter(([name]) => !UNSHOWN.has(name))
+  const shown = Object.fromEntries(fields) as Omit<Product, UnshownField>
   const langs = fallback?.langs ?? {}
   return {
     ...shown,
@@ -56,15 +37,13 @@ export function selectShown(product: Product, site: Site): ShownProduct {
     ...(Object.keys(langs).length > 0 && { langs }),
     ...(fallback && fallback.mainSlug !== product.slug && { mainSlug: fallback.mainSlug }),
     variants: showVariants(product, site),
-    documents: shown.documents.map((document) => showDocument(document, site)),
+    documents: shown.documents.map((document) => {
+      const note = describeDocument(document, site.locale)
+      return { name: document.name, url: document.url, ...(note !== undefined && { note }) }
+    }),
     shortDescription: showText(shown.shortDescription, site),
     description: showText(shown.description, site),
   }
-}
-
-function showDocument(document: ProductDocument, { locale }: SiteLanguage): ShownDocument {
-  const note = describeDocument(document, locale)
-  return { name: document.name, url: document.url, ...(note !== undefined && { note }) }
 }
 
 function showVariants({ variants: [first, ...others], currency }: Product, language: SiteLanguage) {

@@ -7,7 +7,7 @@ import type { RouteName } from '../../../shared/routes.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { previewUrl } from '../../../shared/renditions.ts'
 import { absoluteUrl, categoryPath, productPath } from '../../../shared/urls.ts'
-import { iconPath } from '../files/web-app-manifest.ts'
+import { iconPath } from '../files/site-icon.ts'
 import { messagesFor } from '../../platform/language.ts'
 import { buildProductData, SCHEMA, type Absolute, type JsonLd } from './product-data.ts'
 
@@ -55,50 +55,29 @@ export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Fram
   if (page.head.robots === 'noindex') return []
   // The compiler cannot infer that this builder accepts the page.
   const build = BUILDERS[page.name] as Builder<RouteName> | undefined
-  if (!build) return []
-  return build(page, site, {
+  const absolute: Absolute = {
     file: (path) => absoluteUrl(path, siteUrl),
     page: (path) => absoluteUrl(withBase(site.base ?? '', path), siteUrl),
-  })
-}
-
-interface Breadcrumb {
-  readonly name: string
-  readonly item: string
+  }
+  return build?.(page, site, absolute) ?? []
 }
 
 /** The breadcrumb of all categories comes first. */
-function listCategoryBreadcrumbs(
-  categories: readonly CategoryLink[],
-  site: Frame['site'],
-  absolute: Absolute,
-): readonly Breadcrumb[] {
+function listCategoryBreadcrumbs(categories: readonly CategoryLink[], site: Frame['site'], absolute: Absolute) {
   return [
     { name: namePages(site, messagesFor(site)).categories, item: absolute.page('/category') },
     ...categories.map(({ slug, name }) => ({ name, item: absolute.page(categoryPath(slug)) })),
   ]
 }
 
-function buildBreadcrumbList(breadcrumbs: readonly Breadcrumb[]): JsonLd {
-  return {
-    '@context': SCHEMA,
-    '@type': 'BreadcrumbList',
-    itemListElement: breadcrumbs.map((breadcrumb, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      ...breadcrumb,
-    })),
-  }
+function buildBreadcrumbList(breadcrumbs: readonly { readonly name: string; readonly item: string }[]): JsonLd {
+  const itemListElement = breadcrumbs.map((crumb, index) => ({ '@type': 'ListItem', position: index + 1, ...crumb }))
+  return { '@context': SCHEMA, '@type': 'BreadcrumbList', itemListElement }
 }
 
 function buildListing({ items, query }: ShownListing, head: PageHead, site: Frame['site'], absolute: Absolute): JsonLd {
-  return buildCollection(
-    head,
-    items.map(({ slug }) => productPath(slug)),
-    (query.page - 1) * LISTING_PAGE_SIZE,
-    site,
-    absolute,
-  )
+  const paths = items.map(({ slug }) => productPath(slug))
+  return buildCollection(head, paths, (query.page - 1) * LISTING_PAGE_SIZE, site, absolute)
 }
 
 /** Lists pages by URL only, because each contains its own description. */

@@ -17,7 +17,7 @@ import { chooseFirstPicture } from '../../../shared/shown-product.ts'
 import { absoluteUrl, BUILDS_PATH, DOCUMENT_DATA_ID, ROOT_ID } from '../../../shared/urls.ts'
 import { FONT_USES, fontPath } from '../../catalog/rules/fonts.ts'
 import { buildPalettes } from '../../catalog/rules/palette.ts'
-import { iconPath, MANIFEST_PATH } from '../files/web-app-manifest.ts'
+import { iconPath, MANIFEST_PATH } from '../files/site-icon.ts'
 import { type BuildManifest, listLaterScripts } from './build-manifest.ts'
 import { buildLookStyle } from './look-style.ts'
 import { buildPreviewTags } from './preview-tags.ts'
@@ -138,7 +138,7 @@ export function startScriptUrl(build: BuildManifest): string {
 }
 
 function preloadPicture(page: AnyLoadedPage, { site }: Frame): string {
-  const [image, place] = findLargestPicture(page, site.hero?.image ?? null) ?? []
+  const [place, image] = findLargestPicture(page, site.hero?.image) ?? []
   if (!image || !place || !('hash' in image)) return ''
   const { sizes, widths } = PICTURE_PLACES[place]
   return `<link rel="preload" as="image" imagesrcset="${escapeHtml(buildSrcSet(image, widths))}" imagesizes="${sizes}" fetchpriority="high">`
@@ -146,41 +146,37 @@ function preloadPicture(page: AnyLoadedPage, { site }: Frame): string {
 
 function findLargestPicture(
   page: AnyLoadedPage,
-  hero: CatalogImage | null,
-): readonly [CatalogImage | CardImage | null, PicturePlaceName] | undefined {
+  hero: CatalogImage | null | undefined,
+): readonly [PicturePlaceName, CatalogImage | CardImage | null | undefined] | undefined {
   switch (page.name) {
     case 'index':
-      return [hero, 'hero']
+      return ['hero', hero]
     case 'products-product':
-      return [chooseFirstPicture(page.data.product, page.data.variantKey), 'gallery']
+      return ['gallery', chooseFirstPicture(page.data.product, page.data.variantKey)]
     case 'products':
     case 'category-category':
-      if ('comparison' in page.data) return undefined
-      return [page.data.listing.view === 'grid' ? (page.data.listing.items[0]?.image ?? null) : null, 'card']
+      if ('comparison' in page.data || page.data.listing.view !== 'grid') return undefined
+      return ['card', page.data.listing.items[0]?.image]
     case 'category':
-      return [page.data.tiles[0]?.image ?? null, 'tile']
+      return ['tile', page.data.tiles[0]?.image]
     default:
       return undefined
   }
 }
 
-interface DocumentDataOptions {
-  readonly frame: Frame
-  readonly view: PageView
-  readonly build: BuildManifest
-  readonly settings: ClientSettings
-}
-
 /** Writes the data for hydration as JSON. @param pending names of deferred values, which follow in separate scripts */
 export function writeDocumentData(
-  { frame, view, build, settings }: DocumentDataOptions,
+  { frame, view, build }: Omit<DocumentParts, 'head'>,
+  settings: ClientSettings,
   pending: readonly string[],
 ): string {
+  const { buildCheckIntervalMs, httpBaseUrl } = settings
+  const hasDefaults = buildCheckIntervalMs === BUILD_CHECK_INTERVAL_MS && httpBaseUrl === HTTP_BASE_URL
   const data: DocumentData = {
     frame: selectShown(frame),
     buildId: build.id,
     scripts: listLaterScripts(build, frame.site.locale, 'error' in view ? undefined : view.name),
-    ...(isDefault(settings) ? {} : { settings }),
+    ...(hasDefaults ? {} : { settings }),
     ...(build.isDevelopment && { styles: listStyles(build) }),
     ...('error' in view ? { error: view.error } : { page: omitPending(view, pending) }),
     ...(pending.length > 0 && { deferred: pending }),
@@ -188,26 +184,13 @@ export function writeDocumentData(
   return stringifyForHtml(data)
 }
 
-function isDefault({ buildCheckIntervalMs, httpBaseUrl }: ClientSettings): boolean {
-  return buildCheckIntervalMs === BUILD_CHECK_INTERVAL_MS && httpBaseUrl === HTTP_BASE_URL
-}
-
 function listStyles({ pages }: BuildManifest): OpenedDocument['styles'] {
   return Object.fromEntries(ROUTE_NAMES.map((name) => [name, pages[name].styles])) as OpenedDocument['styles']
 }
 
 function selectShown({ site, ...frame }: Frame): ShownFrame {
-  const {
-    name,
-    pageTitles,
-    wording,
-    base,
-    locale,
-    timeZone,
-    navigation,
-    logo,
-    contact: { openingHours: _hours, ...contact },
-  } = site
+  const { name, pageTitles, wording, base, locale, timeZone, navigation, logo } = site
+  const { openingHours: _hours, ...contact } = site.contact
   return {
     ...frame,
     site: {

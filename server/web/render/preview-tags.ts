@@ -37,14 +37,8 @@ function writeProperty(name: string, value: string | number): string {
 }
 
 function findPicture(page: AnyLoadedPage, siteImage: CatalogImage | null): CatalogImage | null {
-  switch (page.name) {
-    case 'products-product':
-      return page.data.product.images[0] ?? siteImage
-    case 'category-category':
-      return page.data.category.image ?? siteImage
-    default:
-      return siteImage
-  }
+  if (page.name === 'products-product') return page.data.product.images[0] ?? siteImage
+  return (page.name === 'category-category' ? page.data.category.image : null) ?? siteImage
 }
 
 function describePicture(image: CatalogImage, head: PageHead, siteUrl: string): string {
@@ -56,13 +50,11 @@ function describePicture(image: CatalogImage, head: PageHead, siteUrl: string): 
   ].join('')
 }
 
-function describePrice({ product, variantKey }: ProductPageData): string {
-  const price = product.variants.find(({ key }) => key === variantKey)?.priceMinor
+function describePrice({ product: { variants, currency }, variantKey }: ProductPageData): string {
+  const price = variants.find(({ key }) => key === variantKey)?.priceMinor
   if (!price) return ''
-  return (
-    writeProperty('product:price:amount', formatDecimal(price, product.currency)) +
-    writeProperty('product:price:currency', product.currency)
-  )
+  const amount = writeProperty('product:price:amount', formatDecimal(price, currency))
+  return amount + writeProperty('product:price:currency', currency)
 }
 
 /** Open Graph requires a country; without one, it is the most likely. */

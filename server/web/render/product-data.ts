@@ -15,6 +15,9 @@ export type JsonLd = Readonly<Record<string, unknown>>
 
 export const SCHEMA = 'https://schema.org'
 
+/** JSON omits undefined values, which keep the objects' shape and make them faster to create. */
+const unlessEmpty = <Item>(items: readonly Item[]) => (items.length > 0 ? items : undefined)
+
 /** Makes a path an absolute URL of the site; absolute URLs stay unchanged. */
 export interface Absolute {
   readonly page: (path: string) => string
@@ -51,35 +54,29 @@ export function buildProductData(
 ): JsonLd {
   const description = describeProduct(product, language)
   const images = product.images.slice(0, MAX_IMAGES).map((image) => absoluteImage(image, absolute))
-  // Undefined values keep the objects' shape, which makes them faster to create, and JSON omits them.
   const page = {
     name: product.name,
     url,
     description: description?.slice(0, DESCRIPTION_MAX_LENGTH).toWellFormed(),
-    image: images.length > 0 ? images : undefined,
+    image: unlessEmpty(images),
   }
   const about = {
     ...page,
     brand: product.brand ? { '@type': 'Brand', name: product.brand } : undefined,
     manufacturer: manufacturer && buildManufacturer(manufacturer),
-    category: categories.length > 0 ? categories.map(({ name }) => name).join(' > ') : undefined,
+    category: categories.map(({ name }) => name).join(' > ') || undefined,
     additionalProperty: buildProperties(product),
     subjectOf: buildDocuments(product, absolute),
   }
-  const members =
-    product.options.length === 0
-      ? []
-      : product.variants
-          .filter(({ priceMinor }) => priceMinor)
-          .slice(0, MAX_VARIANTS)
-          .map((variant) => buildGroupMember(product, variant, url, absolute))
+  const priced = product.options.length === 0 ? [] : product.variants.filter(({ priceMinor }) => priceMinor)
+  const members = priced.slice(0, MAX_VARIANTS).map((variant) => buildGroupMember(product, variant, url, absolute))
   if (members.length === 0) {
     const [variant] = product.variants
     const own = product.options.length === 0 ? buildVariant(product, variant) : undefined
-    const offers =
-      !variant.priceMinor && parts
-        ? buildAggregateOffer(product, parts)
-        : (buildLowestOffer(product) ?? buildOffer(product, variant, url))
+    const { priceFrom } = product
+    const lowest = priceFrom && { lowestMinor: priceFrom.priceMinor, highestMinor: null }
+    const range = variant.priceMinor ? lowest : (parts ?? lowest)
+    const offers = range ? buildAggregateOffer(product, range) : buildOffer(product, variant, url)
     return offers
       ? { '@context': SCHEMA, '@type': 'Product', ...about, ...own, offers }
       : { '@context': SCHEMA, '@type': 'ItemPage', ...page }
@@ -94,20 +91,13 @@ export function buildProductData(
     ...about,
     // A product has the same id in all languages, and in their feeds.
     productGroupID: product.mainSlug ?? product.slug,
-    variesBy: variesBy.length > 0 ? [...new Set(variesBy)] : undefined,
+    variesBy: unlessEmpty([...new Set(variesBy)]),
     hasVariant: members,
   }
 }
 
-function buildManufacturer({ name, address, email, website, phone }: Company): JsonLd {
-  return {
-    '@type': 'Organization',
-    name,
-    address: address?.replaceAll('\n', ', '),
-    email,
-    url: website,
-    telephone: phone,
-  }
+function buildManufacturer({ name, address, email, website: url, phone: telephone }: Company): JsonLd {
+  return { '@type': 'Organization', name, address: address?.replaceAll('\n', ', '), email, url, telephone }
 }
 
 function buildGroupMember(product: ShownProduct, variant: ProductVariant, url: string, absolute: Absolute): JsonLd {
@@ -122,7 +112,7 @@ function buildGroupMember(product: ShownProduct, variant: ProductVariant, url: s
     image: image && absoluteImage(image, absolute),
     ...buildVariant(product, variant),
     offers: buildOffer(product, variant, url),
-    additionalProperty: others.length > 0 ? others : undefined,
+    additionalProperty: unlessEmpty(others),
   }
 }
 
@@ -179,11 +169,9 @@ const UNIT_CODES: Readonly<Record<MeasureUnit, string>> = {
   piece: 'H87',
 }
 
-const buildQuantity = ({ amount, unit }: Measure): JsonLd => ({
-  '@type': 'QuantitativeValue',
-  value: amount,
-  unitCode: UNIT_CODES[unit],
-})
+function buildQuantity({ amount: value, unit }: Measure): JsonLd {
+  return { '@type': 'QuantitativeValue', value, unitCode: UNIT_CODES[unit] }
+}
 
 /** Includes the former price, the quantity for which the price is paid, and the base of the unit price. */
 function buildPriceSpecification(
@@ -203,10 +191,6 @@ function buildPriceSpecification(
   return former ? [unit, former] : unit
 }
 
-function buildLowestOffer({ priceFrom, ...product }: ShownProduct): JsonLd | undefined {
-  return priceFrom && buildAggregateOffer(product, { lowestMinor: priceFrom.priceMinor, highestMinor: null })
-}
-
 function buildAggregateOffer(
   { currency, variants: [{ availability }] }: ShownProduct,
   { lowestMinor, highestMinor, count }: Omit<PartPrices, 'count'> & Partial<PartPrices>,
@@ -224,7 +208,7 @@ function buildAggregateOffer(
 /** Omits attributes that have a field in schema.org. */
 function buildProperties(product: ShownProduct): readonly JsonLd[] | undefined {
   const others = product.attributes.filter(({ name }) => !findDescriptiveProperty(name))
-  return others.length > 0 ? others.map(({ name, value }) => ({ '@type': 'PropertyValue', name, value })) : undefined
+  return unlessEmpty(others.map(({ name, value }) => ({ '@type': 'PropertyValue', name, value })))
 }
 
 /** Paths of the site's pages are no documents. */
@@ -235,7 +219,7 @@ function buildDocuments({ documents }: ShownProduct, absolute: Absolute): readon
     const encodingFormat = stored && DOCUMENT_TYPES[stored.format].mediaType
     return [{ '@type': 'DigitalDocument', name, url: stored ? absolute.file(url) : url, encodingFormat }]
   })
-  return files.length > 0 ? files : undefined
+  return unlessEmpty(files)
 }
 
 function absoluteImage(image: CatalogImage, absolute: Absolute): string {

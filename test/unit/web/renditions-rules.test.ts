@@ -40,7 +40,7 @@ test('full size is the smallest rendition that covers the original, or the large
 test('evicts the least recently used files while all of them together exceed the size limit', async () => {
   await using root = await makeTemporaryFolder()
   const folder = root.path
-  const files = new FileCache({ folder, maxBytes: 1_000 }, LOGGER)
+  const files = new FileCache(folder, 1_000, LOGGER)
   for (const name of ['a', 'b', 'c']) await files.write(name, Buffer.alloc(300))
   expect(await files.read('a')).toHaveLength(300)
   await files.write('d', Buffer.alloc(300))
@@ -50,12 +50,12 @@ test('evicts the least recently used files while all of them together exceed the
 
 test('two processes share the files of a folder, and none deletes what the other is writing', async () => {
   await using root = await makeTemporaryFolder()
-  const limits = { folder: root.path, maxBytes: 500 }
-  const [one, other] = [new FileCache(limits, LOGGER), new FileCache(limits, LOGGER)]
+  const open = () => new FileCache(root.path, 500, LOGGER)
+  const [one, other] = [open(), open()]
   await one.write('a', Buffer.alloc(300))
   expect(await other.read('a')).toHaveLength(300)
   await writeFile(join(root.path, 'b.unfinished'), 'x')
-  await new FileCache(limits, LOGGER).read('b')
+  await open().read('b')
   expect((await readdir(root.path)).toSorted()).toEqual(['a', 'b.unfinished'])
   await other.write('c', Buffer.alloc(300))
   await expect.poll(() => readdir(root.path)).not.toContain('a')
@@ -67,7 +67,7 @@ test('a write waits until the folders of 1.1.0 are deleted', async () => {
   const former = join(root.path, 'worker-2')
   await mkdir(former)
   for (let index = 0; index < 100; index++) await writeFile(join(former, `${index}`), 'x')
-  const files = new FileCache({ folder: root.path, maxBytes: 500 }, LOGGER)
+  const files = new FileCache(root.path, 500, LOGGER)
   await files.write('a', Buffer.alloc(300))
   expect(await readdir(root.path)).toEqual(['a'])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BusyError, FairQueue } from '../../../server/platform/concurrency/fair-queue.ts'
-import { queueChunks } from '../../../server/platform/concurrency/queue-chunks.ts'
+import { queueChunks } from '../../../server/web/files/crawler-files.ts'
 
 const LIMITS = { maxRunning: 1, maxWaitMs: 20, maxWaiting: 10 }
 const PART = 'x'.repeat(40_000)
