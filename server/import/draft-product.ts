@@ -6,12 +6,12 @@ import type {
   PriceDisplay,
   Product,
   ProductDocument,
-  ProductTranslation,
   SiteLink,
   Visibility,
 } from '../../shared/catalog.ts'
 import type { CsvRow } from './files/csv-splitter.ts'
 import type { FieldPlace } from './import-report.ts'
+import type { TermPair } from './translated-terms.ts'
 
 /** A value of the file; undefined if the file has no column for it, and the stored value is kept. */
 export type Given<Value> = Value | undefined
@@ -67,12 +67,10 @@ export interface DraftTranslation {
   readonly taxNote?: Given<string | null>
   readonly metaTitle?: Given<string | null>
   readonly metaDescription?: Given<string | null>
-  /** Translated terms by the names of options and attributes in the first language. */
-  readonly terms?: Given<ProductTranslation['terms']>
+  /** Pairs the names and values of options and attributes with those of the product. */
+  readonly pairTerms: (product: Product) => readonly TermPair[]
   readonly place: FieldPlace
 }
-
-type DraftTranslations = Readonly<Record<string, DraftTranslation>>
 
 /** A product of a file, checked but not yet merged with the stored product. */
 export interface DraftProduct {
@@ -114,12 +112,12 @@ export interface DraftProduct {
   /** '' keeps the product out of families; null recognises its family. */
   readonly family?: Given<string | null>
   readonly formerSlugs?: Given<readonly string[]>
-  /** Texts by the key of the language; languages that are missing keep their texts. A function pairs them with the stored product. */
-  readonly translations?: Given<DraftTranslations | ((stored: Product | undefined) => DraftTranslations)>
+  /** Texts by the key of the language; languages that are missing keep their texts. */
+  readonly translations?: Given<Readonly<Record<string, DraftTranslation>>>
 }
 
 /** Changes only texts in further languages of a stored product and its category. */
-export interface DraftTexts extends Required<Pick<DraftProduct, 'slug' | 'line' | 'name' | 'translations'>> {
+export interface DraftTexts extends Pick<DraftProduct, 'slug' | 'line' | 'name' | 'translations'> {
   readonly onlyTranslates: true
   /** The name of the product's category and its translation, by the key of the language. */
   readonly categoryNames?: Readonly<Record<string, readonly [name: string, translated: string]>>

@@ -22,7 +22,6 @@ interface MergeContext {
   readonly documents: Given<readonly ProductDocument[]>
   readonly texts: { readonly [Field in 'shortDescription' | 'description']: Given<string> }
   readonly pictograms: Given<readonly CatalogImage[] | null>
-  readonly translations: Pick<Product, 'translations'>
 }
 
 /** Merges a draft with the stored product, whose values are kept if the file has no column for them. */
@@ -65,7 +64,6 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
     formerSlugs: collectFormerSlugs(draft, stored),
     // Like products of earlier versions, a product without a chosen family has no such key.
     ...mergeFamily(draft, stored),
-    ...context.translations,
   }
 }
 

@@ -4,10 +4,11 @@ import { buildLocalSlug, isSlug } from '../../shared/slug.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import type { DraftHtml, DraftTranslation, Given } from './draft-product.ts'
 import type { ImportNotes } from './import-report.ts'
+import { collectTerms } from './translated-terms.ts'
 
 interface TranslationContext {
-  /** Slug of the product in the first language. */
-  readonly slug: string
+  /** The product in the first language, as it is stored or will be. */
+  readonly product: Product
   readonly writer: Pick<CatalogWriter, 'findSlugOwner'>
   readonly notes: Pick<ImportNotes, 'warn'>
   readonly placeText: (text: Given<DraftHtml>) => Promise<Given<string>>
@@ -55,7 +56,7 @@ async function mergeTranslation(
     taxNote: choose(draft.taxNote, before.taxNote),
     metaTitle: choose(draft.metaTitle, before.metaTitle),
     metaDescription: choose(draft.metaDescription, before.metaDescription),
-    terms: mergeTerms(draft.terms, before.terms),
+    terms: mergeTerms(collectTerms(draft.pairTerms(context.product), before.terms), before.terms),
   })
 }
 
@@ -77,7 +78,7 @@ async function chooseSlug(
   before: ProductTranslation,
   name: string | undefined,
   language: string,
-  { slug: main, writer, notes }: TranslationContext,
+  { product: { slug: main }, writer, notes }: TranslationContext,
 ): Promise<string | undefined> {
   const isFree = async (slug: string) => {
     const owner = await writer.findSlugOwner(slug)

@@ -1,5 +1,6 @@
-import type { ProductTranslation, TranslatedTerm } from '../../shared/catalog.ts'
+import type { Product, ProductAttribute, ProductTranslation, TranslatedTerm } from '../../shared/catalog.ts'
 import { getOwn } from '../../shared/get-own.ts'
+import type { Given } from './draft-product.ts'
 
 export interface TermPair {
   readonly name: string
@@ -34,5 +35,86 @@ export function collectTerms(
         { ...(name !== undefined && { name }), ...(values.length > 0 && { values: Object.fromEntries(values) }) },
       ]
     }),
+  )
+}
+
+/**
+ * Pairs translated attributes with those of the product: by their order if they are as many, or else by name, because
+ * some files have only the attributes that differ, under the names of the first language.
+ * @param warn is called if they cannot be paired
+ */
+export function pairAttributes(
+  { attributes }: Product,
+  texts: readonly ProductAttribute[],
+  warn: (reason: string) => void,
+): readonly TermPair[] {
+  if (texts.length === attributes.length)
+    return attributes.map(({ name, value }, index) => {
+      const text = texts[index]!
+      return { name, translatedName: text.name, value, translatedValue: text.value }
+    })
+  const pairs = attributes.flatMap(({ name, value }): readonly TermPair[] => {
+    const text = texts.find((other) => other.name === name)
+    return text ? [{ name, value, translatedValue: text.value }] : []
+  })
+  if (texts.length > 0 && pairs.length === 0)
+    warn(
+      `the file translates ${texts.length} attributes, and the product has ${attributes.length}; they have to be as many, in the same order. The translation was left out`,
+    )
+  return pairs
+}
+
+export interface TranslatedVariant {
+  readonly sku: Given<string | null>
+  /** Values in the first language, by the number of the option. */
+  readonly originals?: readonly Given<string>[] | undefined
+  readonly values: readonly Given<string>[]
+}
+
+/**
+ * Pairs translated options with those of the product, and variants by their values in the first language, by article
+ * numbers that only one has, or else by their order.
+ */
+export function pairOptions<Variant extends TranslatedVariant>(
+  { options, variants }: Product,
+  names: readonly Given<string>[],
+  texts: readonly Variant[],
+): { readonly pairs: readonly TermPair[]; readonly used: readonly ReadonlySet<Variant>[] } {
+  const [bySku, ownBySku] = [mapBySku(texts), mapBySku(variants)]
+  const areNumbered = variants.some(({ sku }) => sku && ownBySku.has(sku) && bySku.has(sku))
+  const findText = (variant: Product['variants'][number], index: number) => {
+    const numbered = variant.sku && ownBySku.get(variant.sku) === variant ? bySku.get(variant.sku) : undefined
+    const inOrder = texts.length === variants.length ? texts[index] : undefined
+    return numbered ?? (areNumbered && inOrder?.sku ? undefined : inOrder)
+  }
+  const textOf = variants.map(findText)
+  const used = options.map(() => new Set<Variant>())
+  const pairs = options.flatMap(({ name, values }, place) => {
+    const hasOriginals = texts.some(({ originals }) => originals?.[place] !== undefined)
+    const listTexts = (value: string) =>
+      hasOriginals
+        ? texts.filter(({ originals }) => originals?.[place] === value)
+        : variants.flatMap(({ optionValues }, index) => (optionValues[place] === value && textOf[index]) || [])
+    return [
+      { name, translatedName: names[place] },
+      ...values.map((value): TermPair => {
+        const own = listTexts(value)
+        for (const text of own) used[place]!.add(text)
+        const found = own.flatMap((text) => text.values[place] ?? [])
+        return { name, value, translatedValue: found.find(Boolean) ?? found[0] }
+      }),
+    ]
+  })
+  return { pairs, used }
+}
+
+function mapBySku<Variant extends Pick<TranslatedVariant, 'sku'>>(
+  variants: readonly Variant[],
+): ReadonlyMap<string, Variant> {
+  const found = Map.groupBy(variants, ({ sku }) => sku ?? '')
+  return new Map(
+    [...found].flatMap(([sku, [first, ...others]]) =>
+      sku !== '' && first && others.length === 0 ? [[sku, first]] : [],
+    ),
   )
 }

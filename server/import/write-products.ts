@@ -52,7 +52,7 @@ export async function writeProducts(drafts: AsyncIterable<DraftResult>, target: 
 async function writeProduct(result: DraftResult, target: ProductTarget): Promise<void> {
   const { slug, draft, hasRejections } = result
   const { writer, report, fileSlugs, language } = target
-  if (draft?.onlyTranslates) return writeTexts(draft, target)
+  if (draft?.onlyTranslates) return writeTexts(result, draft, target)
   if (draft && language !== null) return writeTranslation(result, draft, { ...target, language })
   const stored = await writer.findProduct(slug)
   const former = stored || !draft ? undefined : await findRenamedProduct(draft, writer, (other) => fileSlugs.has(other))
@@ -82,59 +82,62 @@ async function writeProduct(result: DraftResult, target: ProductTarget): Promise
 async function writeTranslation(result: DraftResult, draft: DraftProduct, target: LanguageTarget): Promise<void> {
   const { writer, report, file, language, fileSlugs } = target
   const found = await findTranslated(draft, writer)
-  const place = { file, line: draft.line, column: null, value: draft.slug, product: draft.name }
   if ('product' in found && !fileSlugs.has(found.product.slug)) {
     const { product } = found
     fileSlugs.add(product.slug)
     await target.categories.translatePath(product.categorySlug, draft.categoryPath ?? [], language)
     const { hasGivenSlug = false } = result
     const texts = toTranslation(draft, product, { ...target, hasGivenSlug })
-    await storeTexts(product, { [language]: texts }, draft.line, target)
-    return
+    return storeTexts(product, { [language]: texts }, draft.line, target)
   }
-  report.products.skipped += 1
   if ('isVariant' in found) {
-    report.warn({
-      ...place,
-      value: draft.variants[0].sku ?? draft.slug,
-      reason: 'this is the number of a variant, which has no texts of its own; the row was left out',
-    })
-    return
-  }
-  const reason =
-    'product' in found ? `the file already has the texts of "${found.product.slug}"; remove one of them` : found.reason
-  const rows = (result.rows ?? []).map(({ number }) => number)
-  report.reject({ ...place, reason }, rows[0])
-  report.recordRejectedProduct(rows)
+    report.products.skipped += 1
+    const reason = 'this is the number of a variant, which has no texts of its own; the row was left out'
+    const value = draft.variants[0].sku ?? draft.slug
+    report.warn({ file, line: draft.line, column: null, value, product: draft.name, reason })
+  } else if ('product' in found)
+    rejectTexts(result, draft, `the file already has the texts of "${found.product.slug}"; remove one of them`, target)
+  else rejectTexts(result, draft, found.reason, target)
 }
 
-async function writeTexts(
-  { slug, line, name, translations = {}, categoryNames = {} }: DraftTexts,
-  target: ProductTarget,
-): Promise<void> {
-  const { writer, categories, report, file, created, language, leftOut } = target
+async function writeTexts(result: DraftResult, draft: DraftTexts, target: ProductTarget): Promise<void> {
+  const { writer, categories, file, created, language, leftOut } = target
+  const { slug, line, translations = {}, categoryNames = {} } = draft
   if (created)
     throw new ImportError(
       { file, line },
       '--prune does not work with a file of translations, which decides only about texts',
     )
   const stored = await writer.findProduct(slug)
-  if (!stored) {
-    const reason = 'no product has this slug; import the products first, or correct the slug'
-    report.reject({ file, line, column: null, value: slug, product: name, reason })
-    report.products.skipped += 1
-    return
-  }
+  if (!stored)
+    return rejectTexts(
+      result,
+      draft,
+      'no product has this slug or handle; import the products first, or correct it',
+      target,
+    )
   const isUsed = (key: string) => language === null || key === language
   const { categorySlug } = stored
   const category = categorySlug === null ? undefined : categories.findBySlug(categorySlug)
   for (const [key, [original, translated]] of Object.entries(categoryNames))
     if (isUsed(key) && category?.name === original && translated !== '')
       await categories.translatePath(categorySlug, [translated], key)
-  const given = Object.entries(typeof translations === 'function' ? translations(stored) : translations)
+  const given = Object.entries(translations)
   for (const [key] of given) if (!isUsed(key)) leftOut.set(key, (leftOut.get(key) ?? 0) + 1)
   const used = Object.fromEntries(given.filter(([key]) => isUsed(key)))
   if (Object.keys(used).length > 0 || given.length === 0) await storeTexts(stored, used, line, target)
+}
+
+function rejectTexts(
+  { rows = [] }: DraftResult,
+  { line, slug, name }: Pick<DraftTexts, 'line' | 'slug' | 'name'>,
+  reason: string,
+  { report, file }: ProductTarget,
+): void {
+  const numbers = rows.map(({ number }) => number)
+  report.reject({ file, line, column: null, value: slug, product: name, reason }, numbers[0])
+  report.recordRejectedProduct(numbers)
+  report.products.skipped += 1
 }
 
 async function storeTexts(
@@ -143,7 +146,7 @@ async function storeTexts(
   line: number,
   target: ProductTarget,
 ): Promise<void> {
-  const merged = { ...stored, ...(await mergeTexts(stored.slug, translations, stored, target)) }
+  const merged = { ...stored, ...(await mergeTexts(stored, translations, stored, target)) }
   const product = await separate(stored, merged, target)
   const fields = listChangedFields(stored, product)
   if (fields.length > 0) await target.writer.putProduct(product)
@@ -152,13 +155,13 @@ async function storeTexts(
 }
 
 function mergeTexts(
-  slug: string,
+  product: Product,
   drafts: DraftProduct['translations'],
   stored: Product | undefined,
   { writer, files, report, file }: ProductTarget,
 ): Promise<Pick<Product, 'translations'>> {
-  return mergeTranslations(typeof drafts === 'function' ? drafts(stored) : drafts, stored?.translations, {
-    slug,
+  return mergeTranslations(drafts, stored?.translations, {
+    product,
     writer,
     notes: report,
     placeText: (text) => placeText(text, files, file),
@@ -197,7 +200,7 @@ async function buildProduct(draft: DraftProduct, stored: Product | undefined, ta
     const other = await categories.ensurePath(path)
     if (other) others.push(other.slug)
   }
-  return mergeProduct(draft, stored, {
+  const product = mergeProduct(draft, stored, {
     currency,
     categorySlug: draft.categoryPath === undefined ? undefined : (category?.slug ?? null),
     otherCategorySlugs: draft.otherCategoryPaths && others,
@@ -208,8 +211,8 @@ async function buildProduct(draft: DraftProduct, stored: Product | undefined, ta
       shortDescription: await placeText(draft.shortDescription, files, file),
       description: await placeText(draft.description, files, file),
     },
-    translations: await mergeTexts(draft.slug, draft.translations, stored, target),
   })
+  return { ...product, ...(await mergeTexts(product, draft.translations, stored, target)) }
 }
 
 async function findDocuments(

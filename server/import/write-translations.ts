@@ -2,9 +2,9 @@ import type { Product } from '../../shared/catalog.ts'
 import { padGtin } from '../catalog/rules/gtin.ts'
 import type { ProductIdentity } from '../catalog/store/catalog-reader.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
-import { NO_NAME, type DraftProduct, type DraftTranslation, type DraftVariant } from './draft-product.ts'
+import { NO_NAME, type DraftProduct, type DraftTranslation } from './draft-product.ts'
 import type { ReportBuilder } from './import-report.ts'
-import { collectTerms, type TermPair } from './translated-terms.ts'
+import { pairAttributes, pairOptions } from './translated-terms.ts'
 
 interface TranslationTarget {
   readonly file: string
@@ -18,17 +18,10 @@ export function toTranslation(
   stored: Product,
   { file, report, hasGivenSlug }: TranslationTarget,
 ): DraftTranslation {
+  const { optionNames = [], variants } = draft
   const place = { file, line: draft.line, column: null, value: null, product: draft.name }
   const attributes = draft.attributes.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
-  const byName = new Map(attributes.map((attribute) => [attribute.name, attribute]))
-  const arePaired = attributes.length === stored.attributes.length
-  // Some files have only the attributes that differ, under the names of the first language.
-  const others = stored.attributes.map(({ name }, index) => (arePaired ? attributes[index] : byName.get(name)))
-  if (attributes.length > 0 && stored.attributes.length > 0 && !others.some(Boolean))
-    report.warn({
-      ...place,
-      reason: `the file has ${attributes.length} attributes, but the product has ${stored.attributes.length}, so they could not be paired; they were left out`,
-    })
+  const texts = variants.map(({ sku, optionValues }) => ({ sku, values: optionValues }))
   return {
     slug: hasGivenSlug && draft.slug !== stored.slug ? draft.slug : undefined,
     name: draft.name === NO_NAME ? null : draft.name,
@@ -38,39 +31,14 @@ export function toTranslation(
     taxNote: draft.taxNote,
     metaTitle: draft.metaTitle,
     metaDescription: draft.metaDescription,
-    terms: collectTerms([
-      ...stored.attributes.flatMap(({ name, value }, index) => {
-        const other = others[index]
-        return other ? [{ name, value, translatedName: other.name, translatedValue: other.value }] : []
-      }),
-      ...pairOptions(draft, stored),
-    ]),
+    pairTerms: (product) => [
+      ...(product.attributes.length > 0
+        ? pairAttributes(product, attributes, (reason) => report.warn({ ...place, reason }))
+        : []),
+      ...(optionNames.length === product.options.length ? pairOptions(product, optionNames, texts).pairs : []),
+    ],
     place,
   }
-}
-
-/** Pairs variants by article numbers that only one variant has, or else by order. */
-function pairOptions({ optionNames, variants }: DraftProduct, stored: Product): readonly TermPair[] {
-  if (optionNames?.length !== stored.options.length) return []
-  const [drafts, own] = [mapBySku(variants), mapBySku(stored.variants)]
-  return stored.options.flatMap(({ name }, place) => {
-    const values = stored.variants.map((variant, index): TermPair => {
-      const isNumbered = variant.sku && own.get(variant.sku) === variant
-      const bySku = isNumbered ? drafts.get(variant.sku) : undefined
-      const other = bySku ?? (variants.length === stored.variants.length ? variants[index] : undefined)
-      return { name, value: variant.optionValues[place], translatedValue: other?.optionValues[place] }
-    })
-    return [{ name, translatedName: optionNames[place] }, ...values]
-  })
-}
-
-function mapBySku<Variant extends Pick<DraftVariant, 'sku'>>(
-  variants: readonly Variant[],
-): ReadonlyMap<string, Variant> {
-  const found = Map.groupBy(variants, ({ sku }) => sku ?? '')
-  return new Map(
-    [...found].flatMap(([sku, [first, ...others]]) => (first && others.length === 0 ? [[sku, first]] : [])),
-  )
 }
 
 type Translated = { readonly product: Product } | { readonly isVariant: true } | { readonly reason: string }

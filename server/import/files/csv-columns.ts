@@ -30,9 +30,14 @@ export function foldColumnName(name: string): string {
   return name.trim().replace(/\s+/g, ' ').replaceAll('’', "'").toLowerCase()
 }
 
-/** @throws ImportError if two columns match one field, or a required column is missing */
+type TableColumns = TableHead & { readonly header: readonly string[] }
+
+/**
+ * @param header the names of the columns as they are compared; messages have those of the table
+ * @throws ImportError if two columns match one field, or a required column is missing
+ */
 export function matchColumns<Field extends string>(
-  { name: file, headerLine: line }: TableHead,
+  { name: file, headerLine: line, header: written }: TableColumns,
   header: readonly string[],
   names: ColumnNames<Field>,
   required: readonly Field[],
@@ -48,9 +53,9 @@ export function matchColumns<Field extends string>(
     }
     const earlier = indexes.get(field)
     if (earlier !== undefined) {
-      const both = `"${header[earlier]}" (column ${earlier + 1}) and "${name}" (column ${index + 1})`
+      const both = `"${written[earlier]}" (column ${earlier + 1}) and "${written[index]}" (column ${index + 1})`
       throw new ImportError(
-        { file, line, column: name },
+        { file, line, column: written[index] },
         `two columns have the same meaning: ${both}. Remove one of them`,
       )
     }
@@ -81,41 +86,38 @@ interface LanguageRules {
   readonly notes: Pick<ImportNotes, 'warn'>
 }
 
-/** Returns whether the site has the language of a column; if not, warns that the column was left out. */
-export function checkColumnLanguage(
-  table: TableHead,
-  { name: column, language }: { readonly name: string; readonly language: string },
-  { languages, notes }: LanguageRules,
-): boolean {
-  if (!languages || languages.slice(1).includes(language)) return true
-  notes.warn(noticeOfColumn(table, column, describeOtherLanguage('column', language, languages)))
-  return false
+interface LanguageHeaders {
+  /** The header without the columns of further languages, whose names are blank. */
+  readonly main: readonly string[]
+  /** The header with only the columns of a language, whose names are as in the first one, by the key of the language. */
+  readonly byLanguage: ReadonlyMap<string, readonly string[]>
 }
 
-/** Finds the columns with translations among those that match no field. */
-export function matchTranslatedColumns<Field extends string>(
-  head: TableHead,
-  others: MatchedColumns<Field>['others'],
-  names: ColumnNames<Field>,
-  rules: LanguageRules,
-): { readonly byLanguage: ReadonlyMap<string, ReadonlyMap<Field, number>> } & Pick<MatchedColumns<Field>, 'others'> {
-  const fieldByName = indexFields(names)
-  const byLanguage = new Map<string, Map<Field, number>>()
-  const rest = others.filter(({ name, index }) => {
-    const column = splitTranslatedColumn(name)
-    const field = column && fieldByName.get(foldColumnName(column.name))
-    if (!column || field === undefined) return true
-    if (!checkColumnLanguage(head, { name, language: column.language }, rules)) return false
-    const indexes = byLanguage.get(column.language) ?? new Map<Field, number>()
-    if (indexes.has(field))
-      throw new ImportError(
-        { file: head.name, line: head.headerLine, column: name },
-        'two columns have the same meaning. Remove one of them',
-      )
-    byLanguage.set(column.language, indexes.set(field, index))
-    return false
-  })
-  return { byLanguage, others: rest }
+/**
+ * Separates the columns by language. Those in a language that the site does not have are left out with a warning.
+ * @param isTranslated whether a column of this name may be translated
+ */
+export function splitLanguages(
+  table: TableColumns,
+  isTranslated: (name: string) => boolean,
+  { languages, notes }: LanguageRules,
+): LanguageHeaders {
+  const { header } = table
+  const main = [...header]
+  const byLanguage = new Map<string, string[]>()
+  for (const [index, column] of header.entries()) {
+    const { name, language } = splitTranslatedColumn(column) ?? {}
+    if (name === undefined || language === undefined || !isTranslated(name)) continue
+    main[index] = ''
+    if (languages && !languages.slice(1).includes(language)) {
+      notes.warn(noticeOfColumn(table, column, describeOtherLanguage('column', language, languages)))
+      continue
+    }
+    const own = byLanguage.get(language) ?? header.map(() => '')
+    own[index] = name
+    byLanguage.set(language, own)
+  }
+  return { main, byLanguage }
 }
 
 export function warnOfUnknownColumn(table: TableHead, name: string, notes: Pick<ImportNotes, 'warn'>): void {

@@ -3,13 +3,7 @@ import { getOwn } from '../../../shared/get-own.ts'
 import { readPlainText } from '../cells.ts'
 import { ImportError } from '../import-error.ts'
 import type { FieldPlace, NoticePlace, ReportBuilder } from '../import-report.ts'
-import {
-  type ColumnNames,
-  foldColumnName,
-  matchColumns,
-  matchTranslatedColumns,
-  warnOfUnknownColumn,
-} from './csv-columns.ts'
+import { type ColumnNames, foldColumnName, matchColumns, splitLanguages, warnOfUnknownColumn } from './csv-columns.ts'
 import { checkCellCount, describeCell, isBlankRow, scanCsvRows } from './csv-file.ts'
 import type { SourcePath } from './source-path.ts'
 import { openTableFile } from './table-file.ts'
@@ -68,7 +62,7 @@ export async function readSettingsSheet<
   encoding: string | undefined,
   {
     columns,
-    translated,
+    translated = {} as ColumnNames<Translated>,
     languages,
     required,
     requiresRows = true,
@@ -86,12 +80,14 @@ export async function readSettingsSheet<
     return required.every((field) => columns[field].some((name) => names.has(foldColumnName(name))))
   }
   const file = await openTableFile(source, { encoding, recognises, notes: report })
-  const { indexes, others } = matchColumns(file, file.header, columns, required)
-  const { byLanguage, others: unknown } = translated
-    ? matchTranslatedColumns(file, others, translated, { languages, notes: report })
-    : { byLanguage: new Map<string, Map<Translated, number>>(), others }
-  const translatedColumns = others.filter((column) => !unknown.includes(column))
-  for (const { name } of unknown) warnOfUnknownColumn(file, name, report)
+  const translatedNames = new Set(listNames(translated).map(foldColumnName))
+  const isTranslatedName = (name: string) => translatedNames.has(foldColumnName(name))
+  const { main, byLanguage } = splitLanguages(file, isTranslatedName, { languages, notes: report })
+  const { indexes, others } = matchColumns(file, main, columns, required)
+  const translations = [...byLanguage].map(
+    ([language, header]) => [language, matchColumns(file, header, translated, []).indexes] as const,
+  )
+  for (const { name } of others) warnOfUnknownColumn(file, name, report)
   let count = 0
   await scanCsvRows(
     file,
@@ -111,12 +107,12 @@ export async function readSettingsSheet<
             return [field, { raw, text: readPlainText(raw), place: describeCell(file, row, index) }]
           }),
         )
-      const translations = [...byLanguage].map(([language, places]) => [language, readCells(places)] as const)
+      const texts = translations.map(([language, places]) => [language, readCells(places)] as const)
       try {
         addRow(
           readCells(indexes) as SheetCells<Field, Required>,
-          Object.fromEntries(translations) as TranslatedCells<Translated>,
-          translatedColumns.some(({ index }) => row.cells[index]?.trim()),
+          Object.fromEntries(texts) as TranslatedCells<Translated>,
+          row.cells.some((cell, index) => main[index] !== file.header[index] && cell.trim() !== ''),
         )
       } catch (error) {
         if (!(error instanceof RowError)) throw error

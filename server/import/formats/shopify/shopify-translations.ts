@@ -1,11 +1,8 @@
-import type { Product, ProductTranslation } from '../../../../shared/catalog.ts'
-import { languageKey } from '../../../../shared/languages.ts'
-import { getOwn } from '../../../../shared/get-own.ts'
+import type { Product } from '../../../../shared/catalog.ts'
 import {
   META_DESCRIPTION_MAX_LENGTH,
   META_TITLE_MAX_LENGTH,
   NAME_MAX_LENGTH,
-  type DraftResult,
   type DraftTexts,
   type DraftTranslation,
 } from '../../draft-product.ts'
@@ -13,10 +10,10 @@ import { foldColumnName, matchColumns } from '../../files/csv-columns.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import { CsvSheet } from '../../files/csv-sheet.ts'
 import { noticeOfFile } from '../../import-report.ts'
-import type { DraftContext, ProductFormat, ScannedProducts } from '../../product-format.ts'
+import type { ProductFormat, ScannedProducts } from '../../product-format.ts'
 import { matchLanguage } from '../language-columns.ts'
 import { stageProducts, type ProductGroup } from '../staged-products.ts'
-import { collectTerms, type TermPair } from '../../translated-terms.ts'
+import type { TermPair } from '../../translated-terms.ts'
 
 const COLUMNS = {
   type: ['Type'],
@@ -60,7 +57,7 @@ export const SHOPIFY_TRANSLATIONS: ProductFormat = {
     /** Number of rows of products by locale. */
     const counts = new Map<string, number>()
     const unused = new Map<string, number>()
-    let locales: Locales | undefined
+    let locales: Scan['locales'] | undefined
     const products = await stageProducts(file, {
       // Products are found by their handles.
       areKeysSlugs: true,
@@ -81,9 +78,9 @@ export const SHOPIFY_TRANSLATIONS: ProductFormat = {
         return undefined
       },
       reject: () => {},
-      build({ rows }, { languages, stored }) {
+      build({ rows }, { languages }) {
         locales ??= chooseLocales(counts, languages, warn)
-        return readDraft(rows, { sheet, terms, locales }, stored)
+        return buildDraft(rows, { sheet, terms, locales })
       },
     })
     const kinds = [...unused].map(([kind, count]) => `${kind} (${count})`)
@@ -95,23 +92,22 @@ export const SHOPIFY_TRANSLATIONS: ProductFormat = {
 }
 
 /**
- * Maps locales of the file to further languages of the site: first those that are a language, then one of its regions.
- * Reports those that the site does not have.
+ * Chooses a locale of the file for each further language of the site: one that is the language, or else one of its
+ * regions. Reports those that are left out.
  */
 function chooseLocales(
   counts: ReadonlyMap<string, number>,
   languages: readonly string[],
   warn: (reason: string) => void,
-): Locales {
+): ReadonlyMap<string, string> {
   const further = languages.slice(1)
-  const isExact = (locale: string) => further.includes(languageKey(locale))
   const chosen = new Map<string, string>()
-  for (const locale of [...counts.keys()].toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)))) {
+  for (const locale of [...further.filter((key) => counts.has(key)), ...counts.keys()]) {
     const language = matchLanguage(locale, further)
-    if (language !== undefined && ![...chosen.values()].includes(language)) chosen.set(locale, language)
+    if (language !== undefined && !chosen.has(language)) chosen.set(language, locale)
   }
   for (const [locale, count] of counts) {
-    if (chosen.has(locale)) continue
+    if ([...chosen.values()].includes(locale)) continue
     const rows = count === 1 ? '1 row was' : `${count} rows were`
     warn(
       further.length > 0
@@ -122,51 +118,41 @@ function chooseLocales(
   return chosen
 }
 
-/** Further languages of the site by the file's locales. */
-type Locales = ReadonlyMap<string, string>
-
 interface Scan {
   readonly sheet: CsvSheet<Field>
   readonly terms: ShopifyTerms
-  readonly locales: Locales
+  /** Locales of the file by further languages of the site. */
+  readonly locales: ReadonlyMap<string, string>
 }
 
-type Rows = ProductGroup['rows']
-
-async function readDraft(rows: Rows, scan: Scan, stored: DraftContext['stored']): Promise<DraftResult['draft']> {
-  const { sheet } = scan
-  const handles = new Set(
-    rows.flatMap((row) => (sheet.readPlain(row, 'field') === 'handle' ? [sheet.readPlain(row, 'original')] : [])),
-  )
-  const [handle = '', ...others] = handles
-  const product = handle === '' || others.length > 0 ? undefined : await stored.findProduct(handle)
-  if (product) return buildDraft(product, rows, scan)
-  sheet.reject(rows[0], 'id', explainMissing([...handles]))
-  return null
-}
-
-function explainMissing(handles: readonly string[]): string {
-  const [handle, ...others] = handles
-  if (handle === undefined)
-    return 'the file has no row with the handle of this product, by which it is found; export the handles as well'
-  if (others.length > 0)
-    return `several products have this number: ${handles.map((each) => `"${each}"`).join(', ')}. Perhaps a spreadsheet program shortened it; export the file again, and format the column as text before you save it`
-  return `no product has the handle "${handle}"; import the products first`
-}
-
-function buildDraft(product: Product, rows: Rows, scan: Scan): DraftTexts {
+function buildDraft(rows: ProductGroup['rows'], scan: Scan): DraftTexts | null {
   const { sheet, locales } = scan
+  const listOriginals = (field: string) => [
+    ...new Set(
+      rows.flatMap((row) => (sheet.readPlain(row, 'field') === field ? [sheet.readPlain(row, 'original')] : [])),
+    ),
+  ]
+  const handles = listOriginals('handle')
+  const [slug, ...others] = handles
+  if (slug === undefined || others.length > 0) {
+    const reason =
+      slug === undefined
+        ? 'the file has no row with the handle of this product, by which it is found; export the handles as well'
+        : `several products have this number: ${handles.map((handle) => `"${handle}"`).join(', ')}. Perhaps a spreadsheet program shortened it; export the file again, and format the column as text before you save it`
+    sheet.reject(rows[0], 'id', reason)
+    return null
+  }
   const byLocale = Map.groupBy(rows, (row) => sheet.readPlain(row, 'locale'))
-  const own = [...locales].flatMap(([locale, language]) => {
+  const own = [...locales].flatMap(([language, locale]) => {
     const given = byLocale.get(locale)
     return given ? [{ locale, language, rows: given }] : []
   })
   return {
-    slug: product.slug,
+    slug,
     line: rows[0].line,
-    name: product.name,
+    name: listOriginals('title')[0] ?? slug,
     onlyTranslates: true,
-    translations: Object.fromEntries(own.map((each) => [each.language, buildTranslation(product, each, scan)])),
+    translations: Object.fromEntries(own.map((each) => [each.language, buildTranslation(each, scan)])),
     categoryNames: Object.fromEntries(
       own.flatMap(({ language, rows: given }) => {
         const type = given.find((row) => sheet.readPlain(row, 'field') === 'product_type')
@@ -176,15 +162,8 @@ function buildDraft(product: Product, rows: Rows, scan: Scan): DraftTexts {
   }
 }
 
-interface LanguageTexts {
-  readonly locale: string
-  readonly language: string
-  readonly rows: readonly CsvRow[]
-}
-
 function buildTranslation(
-  { options, translations = {} }: Product,
-  { locale, language, rows }: LanguageTexts,
+  { locale, rows }: { readonly locale: string; readonly rows: readonly CsvRow[] },
   { sheet, terms }: Scan,
 ): DraftTranslation {
   const find = (field: string) => {
@@ -206,7 +185,7 @@ function buildTranslation(
     description: body && sheet.readHtml(body, 'text'),
     metaTitle: read('meta_title', META_TITLE_MAX_LENGTH),
     metaDescription: read('meta_description', META_DESCRIPTION_MAX_LENGTH),
-    terms: terms.translate(locale, options, getOwn(translations, language)?.terms),
+    pairTerms: ({ options }) => terms.pair(locale, options),
     place: sheet.placeOf(handle ?? rows[0]!, 'text'),
   }
 }
@@ -245,14 +224,12 @@ class ShopifyTerms {
     )
   }
 
-  /** @param stored options that the file lacks keep these translations */
-  translate(locale: string, options: Product['options'], stored: ProductTranslation['terms']) {
+  pair(locale: string, options: Product['options']): readonly TermPair[] {
     const read = (kind: Kind, original: string) => this.#texts.get(keyOf(locale, kind, original))?.text
-    const pairs = options.flatMap(({ name, values }): readonly TermPair[] => [
+    return options.flatMap(({ name, values }): readonly TermPair[] => [
       { name, translatedName: read('name', name) },
       ...values.map((value) => ({ name, value, translatedValue: read('value', value) })),
     ])
-    return collectTerms(pairs, stored)
   }
 }
 

@@ -1,8 +1,7 @@
 import {
-  checkColumnLanguage,
   foldColumnName,
   matchColumns,
-  matchTranslatedColumns,
+  splitLanguages,
   splitTranslatedColumn,
   type ColumnNames,
   warnOfUnknownColumn,
@@ -79,13 +78,10 @@ export const TRANSLATED_COLUMNS = {
 
 export type TranslatedField = keyof typeof TRANSLATED_COLUMNS
 
-export interface TranslatedSheet {
+/** The columns of a further language, such as `Name[de]`. */
+export interface TranslatedSheet extends Pick<Columns, 'options' | 'attributes'> {
   readonly language: string
-  readonly sheet: CsvSheet<TranslatedField>
-  /** Indexes of columns such as `Option 1 value[de]`, by '1 value'. */
-  readonly options: ReadonlyMap<string, number>
-  /** Columns such as `Attribute: Material[de]`. */
-  readonly attributes: readonly { readonly name: string; readonly index: number }[]
+  readonly sheet: CsvSheet<VitrineField>
 }
 
 /** Fields of each row. All others are fields of the product, and are read from its first row. */
@@ -121,55 +117,42 @@ export function isVitrineHeader(header: readonly string[]): boolean {
 }
 
 /** Whether a column such as `Name[de]` has texts in a further language. */
-export function isTranslatedColumn(name: string): boolean {
-  const own = splitTranslatedColumn(name)
-  const field = own && foldColumnName(own.name)
-  return own !== undefined && (isOtherColumn(own.name) || TRANSLATED_NAMES.some((known) => known === field))
+export function isTranslatedColumn(heading: string): boolean {
+  const { name } = splitTranslatedColumn(heading) ?? {}
+  return name !== undefined && isTranslatable(name)
 }
 
-const TRANSLATED_NAMES = Object.values(TRANSLATED_COLUMNS).map(([name]) => foldColumnName(name))
+const TRANSLATED_NAMES = new Set(Object.values(TRANSLATED_COLUMNS).map(([name]) => foldColumnName(name)))
 
-interface OtherColumns {
+function isTranslatable(name: string): boolean {
+  return isOptionColumn(name) || readAttributeColumn(name) !== undefined || TRANSLATED_NAMES.has(foldColumnName(name))
+}
+
+interface Columns {
+  readonly indexes: ReadonlyMap<VitrineField, number>
+  /** Indexes of columns such as `Option 1 value`, by '1 value'. */
   readonly options: Map<string, number>
+  /** Columns such as `Attribute: Material`. */
   readonly attributes: { name: string; index: number }[]
 }
 
-function readVitrineColumns(file: CsvFile, notes: ImportNotes, languages: readonly string[] | undefined) {
-  const rules = { languages, notes }
-  const required: readonly VitrineField[] = file.header.some(isTranslatedColumn) ? ['slug'] : ['slug', 'name']
-  const { indexes, others } = matchColumns<VitrineField>(file, file.header, VITRINE_COLUMNS, required)
-  const own: OtherColumns = { options: new Map(), attributes: [] }
-  const { byLanguage, others: rest } = matchTranslatedColumns<TranslatedField>(file, others, TRANSLATED_COLUMNS, rules)
-  const translations = new Map<string, OtherColumns>()
-  for (const language of byLanguage.keys()) translations.set(language, { options: new Map(), attributes: [] })
-  for (const { name, index } of rest) {
-    const translated = splitTranslatedColumn(name)
-    if (translated && isOtherColumn(translated.name)) {
-      if (!checkColumnLanguage(file, { name, language: translated.language }, rules)) continue
-      const columns: OtherColumns = translations.get(translated.language) ?? { options: new Map(), attributes: [] }
-      translations.set(translated.language, columns)
-      addOtherColumn(file, columns, translated.name, index)
-    } else if (isOtherColumn(name)) addOtherColumn(file, own, name, index)
+/** @param header the columns of one language, without it in their names */
+function readColumns(
+  file: CsvFile,
+  header: readonly string[],
+  required: readonly VitrineField[],
+  notes: ImportNotes,
+): Columns {
+  const { indexes, others } = matchColumns<VitrineField>(file, header, VITRINE_COLUMNS, required)
+  const columns: Columns = { indexes, options: new Map(), attributes: [] }
+  for (const { name, index } of others)
+    if (isOptionColumn(name) || readAttributeColumn(name) !== undefined) addOtherColumn(file, columns, name, index)
     else warnOfUnknownColumn(file, name, notes)
-  }
-  return {
-    indexes,
-    options: pairOptions(file, own.options),
-    attributes: own.attributes,
-    translations: [...translations].map(([language, columns]) => ({
-      language,
-      sheet: new CsvSheet<TranslatedField>(file, byLanguage.get(language) ?? new Map(), notes, ['name', 'slug']),
-      ...columns,
-    })),
-  }
-}
-
-function isOtherColumn(name: string): boolean {
-  return isOptionColumn(name) || readAttributeColumn(name) !== undefined
+  return columns
 }
 
 /** @throws ImportError if the table has another column of the same option or attribute */
-function addOtherColumn(file: CsvFile, { options, attributes }: OtherColumns, name: string, index: number): void {
+function addOtherColumn(file: CsvFile, { options, attributes }: Columns, name: string, index: number): void {
   const [, number, part] = OPTION_COLUMN.exec(foldColumnName(name)) ?? []
   const option = `${Number(number)} ${part}`
   const attribute = readAttributeColumn(name)
@@ -208,11 +191,18 @@ export class VitrineSheet extends CsvSheet<VitrineField> {
 
   /** @throws ImportError if the header is invalid */
   constructor(file: CsvFile, notes: ImportNotes, languages?: readonly string[]) {
-    const { indexes, options, attributes, translations } = readVitrineColumns(file, notes, languages)
+    // An attribute of another table may be named `Width [mm]`.
+    const isTranslated = file.originOf ? () => false : isTranslatable
+    const { main, byLanguage } = splitLanguages(file, isTranslated, { languages, notes })
+    const required: readonly VitrineField[] = file.header.some(isTranslatedColumn) ? ['slug'] : ['slug', 'name']
+    const { indexes, options, attributes } = readColumns(file, main, required, notes)
     super(file, indexes, notes, ['name', 'slug'])
-    this.options = options
+    this.options = pairOptions(file, options)
     this.attributes = attributes
-    this.translations = translations
+    this.translations = [...byLanguage].map(([language, header]) => {
+      const columns = readColumns(file, header, [], notes)
+      return { language, sheet: new CsvSheet<VitrineField>(file, columns.indexes, notes, ['name', 'slug']), ...columns }
+    })
     this.onlyTranslates = !indexes.has('name')
     const unused = [...indexes].filter(([field]) => field !== 'slug' && field !== 'sku').map(([, index]) => index)
     for (const index of this.onlyTranslates ? [...unused, ...attributes.map((column) => column.index)] : [])

@@ -6,7 +6,7 @@ import type { ProductFormat } from '../../product-format.ts'
 import { stageProducts } from '../staged-products.ts'
 import { isVitrineHeader, VitrineSheet } from './vitrine-columns.ts'
 import { buildVitrineDraft } from './vitrine-product.ts'
-import { buildVitrineTexts } from './vitrine-translations.ts'
+import { readTranslations } from './vitrine-translations.ts'
 
 /** Rows without a valid slug are rejected one by one. A product without a name is rejected as a whole. */
 export const VITRINE_FORMAT: ProductFormat = {
@@ -39,7 +39,12 @@ export const VITRINE_FORMAT: ProductFormat = {
       build(group, { currency }) {
         const [first] = group.rows
         if (!sheet.checkCellCount(first)) return null
-        if (sheet.onlyTranslates) return buildVitrineTexts(sheet, group)
+        if (sheet.onlyTranslates) {
+          const { slug, rows } = group
+          if (!rows.slice(1).every((row) => sheet.checkCellCount(row))) return null
+          const translations = readTranslations(sheet, rows, sheet.options)
+          return { slug, line: first.line, name: slug, onlyTranslates: true, translations }
+        }
         const name = sheet.readText(first, 'name', NAME_MAX_LENGTH)
         if (name) return buildVitrineDraft(sheet, { ...group, name }, currency)
         sheet.reject(first, 'name', `the name is missing on the product's first row; the product was left out`)

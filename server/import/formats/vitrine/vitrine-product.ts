@@ -51,7 +51,7 @@ import {
 import { readUnitPricing } from '../../unit-pricing.ts'
 import { readTranslations } from './vitrine-translations.ts'
 import { isDocumentFile, readStem } from '../../../catalog/rules/document-files.ts'
-import type { PriceDisplay, ProductAttribute, ProductDocument, SiteLink } from '../../../../shared/catalog.ts'
+import type { PriceDisplay, ProductDocument, SiteLink } from '../../../../shared/catalog.ts'
 import { isSlug } from '../../../../shared/slug.ts'
 
 const CATEGORY_MAX_LENGTH = 2_000
@@ -71,7 +71,6 @@ export function buildVitrineDraft(
   const variants = readVariants(sheet, rows, options, currency)
   if (!variants) return null
   const category = sheet.readText(row, 'category', CATEGORY_MAX_LENGTH)
-  const attributes = readAttributes(sheet, row)
   return {
     slug,
     line: row.line,
@@ -95,7 +94,7 @@ export function buildVitrineDraft(
     optionNames: sheet.options.length === 0 ? undefined : options.map(({ name: option }) => option),
     variants,
     images: readPictures(sheet, row, 'images'),
-    ...attributes,
+    ...readAttributes(sheet, row),
     documents: readDocuments(sheet, row),
     ...readSafety(sheet, row),
     externalLink: readExternalLink(sheet, row),
@@ -103,16 +102,8 @@ export function buildVitrineDraft(
     sourceId: sheet.readText(row, 'sourceId', CODE_MAX_LENGTH),
     formerSlugs: readSlugs(sheet, row, 'formerSlugs'),
     family: readFamily(sheet, row),
-    translations: readTranslations(sheet, rows, {
-      options,
-      variants,
-      attributes: listGivenAttributes(attributes.attributes),
-    }),
+    translations: readTranslations(sheet, rows, options),
   }
-}
-
-function listGivenAttributes(attributes: readonly DraftAttribute[]): readonly ProductAttribute[] {
-  return attributes.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
 }
 
 function readOtherCategories(sheet: VitrineSheet, row: CsvRow): DraftProduct['otherCategoryPaths'] {
@@ -213,7 +204,7 @@ function readSlugs(sheet: VitrineSheet, row: CsvRow, field: 'includes' | 'former
   return [...new Set(slugs.filter(isSlug))]
 }
 
-export type UsedOption = OptionColumns & { readonly name: string }
+type UsedOption = OptionColumns & { readonly name: string }
 
 function readVariants(
   sheet: VitrineSheet,
