@@ -1,4 +1,5 @@
 import { withoutDocumentBase } from '../base/document-data.ts'
+import { isPlainClick } from '../base/plain-click.ts'
 import { matchPage } from '../base/routes.tsx'
 import type { NavigateTo } from './navigation.ts'
 
@@ -10,16 +11,7 @@ import type { NavigateTo } from './navigation.ts'
 export function interceptLinks(navigateTo: NavigateTo): (root: HTMLElement) => void {
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
-    if (
-      !link ||
-      event.defaultPrevented ||
-      event.button !== 0 ||
-      event.metaKey ||
-      event.ctrlKey ||
-      event.shiftKey ||
-      event.altKey
-    )
-      return
+    if (!link || event.defaultPrevented || !isPlainClick(event)) return
     const path = readPageLink(link)
     if (path === undefined) return
     event.preventDefault()

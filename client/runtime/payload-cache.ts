@@ -33,14 +33,14 @@ export interface PayloadCache {
 export function createPayloadCache(http: HttpClient, document: PayloadDocument): PayloadCache {
   /** Least recently used first. */
   const cached = new Map<string, Payload>()
-  const requests = new Map<string, Promise<Payload>>()
+  const requests = new Map<string, { readonly payload: Promise<Payload>; readonly signal: AbortSignal }>()
 
   /** Private pages are not cached. */
   function store(key: string, payload: Payload): void {
     cached.delete(key)
     if (!payload.page.isPrivate) cached.set(key, payload)
-    const [oldest] = cached.keys()
-    if (cached.size > PAYLOADS_CACHED_MAX && oldest !== undefined) cached.delete(oldest)
+    const [oldest = key] = cached.keys()
+    if (cached.size > PAYLOADS_CACHED_MAX) cached.delete(oldest)
   }
 
   async function request(key: string, pathname: string, search: string, signal: AbortSignal): Promise<Payload> {
@@ -53,39 +53,27 @@ export function createPayloadCache(http: HttpClient, document: PayloadDocument):
       if (old && isServerUnavailable(error)) return old
       cached.delete(key)
       throw error
+    } finally {
+      // Meanwhile another load may have replaced an aborted request.
+      if (requests.get(key)?.signal === signal) requests.delete(key)
     }
-  }
-
-  /** Starts a request that concurrent loads share until it is settled or aborted. */
-  function share(key: string, pathname: string, search: string, signal: AbortSignal): Promise<Payload> {
-    const shared = request(key, pathname, search, signal)
-    // Meanwhile another load may have replaced an aborted request.
-    const forget = () => {
-      if (requests.get(key) === shared) requests.delete(key)
-    }
-    requests.set(key, shared)
-    signal.addEventListener('abort', forget)
-    shared.then(forget, forget)
-    return shared
   }
 
   return {
-    async load(pathname, search, signal) {
-      signal.throwIfAborted()
+    load(pathname, search, signal) {
       const key = pathname + search
+      const running = requests.get(key)
+      const shared =
+        running && !running.signal.aborted ? running : { payload: request(key, pathname, search, signal), signal }
+      requests.set(key, shared)
+      // A shared request goes on if only a later caller aborts.
+      const aborted = Promise.withResolvers<never>()
+      signal.addEventListener('abort', () => aborted.reject(signal.reason))
       const old = cached.get(key)
-      const payload = requests.get(key) ?? share(key, pathname, search, signal)
-      return Promise.race([payload, rejectOnAbort(signal), ...(old ? [resolveAfterWait(old)] : [])])
+      return Promise.race([shared.payload, aborted.promise, ...(old ? [resolveAfterWait(old)] : [])])
     },
     add: (payload) => store(payload.pathname + payload.search, payload),
   }
-}
-
-/** A shared request goes on if only a later caller aborts. */
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error))
-  })
 }
 
 function resolveAfterWait(cached: Payload): Promise<Payload> {

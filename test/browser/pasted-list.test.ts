@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page, Route } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { advancePageClock } from '../support/advance-page-clock.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
@@ -140,8 +140,6 @@ test('a list of 200 products is kept on the device, although its address holds f
   await expect.poll(() => items.count()).toBe(ENQUIRY_ITEMS_MAX)
 })
 
-const MAIN = '**/builds/main-*.js'
-
 /** Pastes a text into the focused field, as the browser does: a field without a handler gets it without line breaks. */
 async function pasteText(page: Page, selector: string, text: string): Promise<void> {
   await page.locator(selector).evaluate((field: HTMLInputElement, pasted) => {
@@ -168,29 +166,4 @@ test('several lines in the search field open the form with the lines looked up; 
   // On the page itself, another list replaces the first one.
   await pasteText(page, FIELD, 'ABC-1234 1 pcs\nABC-1235 2 pcs')
   await expect.poll(() => lines.count()).toBe(2)
-})
-
-test('lines that are pasted before hydration open the form once', async () => {
-  const page = await openTab(browser)
-  const requested = Promise.withResolvers<Route>()
-  await page.route(MAIN, (route) => requested.resolve(route))
-  let lookUps = 0
-  page.on('request', (request) => request.url().endsWith('/contact?list') && lookUps++)
-  await page.goto(`${server.url}/products`)
-  await pasteText(page, FIELD, LIST)
-  await pasteText(page, FIELD, LIST)
-  expect(await page.locator(FIELD).inputValue()).toBe('')
-  await (await requested.promise).fallback()
-  await expect.poll(() => page.locator('.pasted-lines > li').count()).toBe(4)
-  expect(lookUps).toBe(1)
-})
-
-test('if scripts fail, lines that were pasted before are in the search field', async () => {
-  const page = await openTab(browser)
-  const requested = Promise.withResolvers<Route>()
-  await page.route(MAIN, (route) => requested.resolve(route))
-  await page.goto(`${server.url}/products`)
-  await pasteText(page, FIELD, 'ABC-1234\nABC-1235')
-  await (await requested.promise).fulfill({ status: 404 })
-  await expect.poll(() => page.locator(FIELD).inputValue()).toBe('ABC-1234 ABC-1235')
 })

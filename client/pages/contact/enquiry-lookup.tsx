@@ -5,9 +5,10 @@ import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, ENQUIRY_LENGTHS } from '../../../share
 import { formatReference, REFERENCE_LENGTH, isSameItem, listPath } from '../../../shared/enquiry-items.ts'
 import type { EnquiryLookup as EnquiryLookupData, LookedUpEnquiry, SentItem } from '../../../shared/page-data.ts'
 import { Link } from '../../base/link.tsx'
+import { isPlainClick } from '../../base/plain-click.ts'
 import { getDeviceList, setDeviceList } from '../../components/enquiry-list/device-list.ts'
 import { PinInput } from '../../widgets/pin-input/pin-input.tsx'
-import { DescriptionItem } from './enquiry-review.tsx'
+import { DescriptionItem } from '../../components/description-item.tsx'
 
 interface EnquiryLookupProps {
   readonly lookup: EnquiryLookupData | null
@@ -149,7 +150,7 @@ function UseAgain({ items, label }: { readonly items: readonly SentItem[]; reado
           className="button"
           data-in-place=""
           // A modified click opens the list of the enquiry in another tab.
-          onClick={(event) => (hasModifier(event) ? undefined : putOnList(event))}
+          onClick={(event) => (isPlainClick(event) ? putOnList(event) : undefined)}
         >
           {label}
         </Link>
@@ -157,10 +158,6 @@ function UseAgain({ items, label }: { readonly items: readonly SentItem[]; reado
       <p role="status">{isFull ? messages.enquiryList.full(ENQUIRY_ITEMS_MAX) : null}</p>
     </>
   )
-}
-
-function hasModifier({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return metaKey || ctrlKey || shiftKey || altKey
 }
 
 /** The e-mail address is sent in the body of a request, because browsers and proxies record URLs. */

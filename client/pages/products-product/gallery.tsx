@@ -4,6 +4,7 @@ import './lightbox.css'
 import { type FocusEvent, useEffect, useEffectEvent, useState, type ComponentType, type MouseEvent } from 'react'
 import type { CatalogImage } from '../../../shared/catalog.ts'
 import { fullSizeUrl } from '../../../shared/renditions.ts'
+import { isPlainClick } from '../../base/plain-click.ts'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useMessages } from '../../base/context.tsx'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -127,7 +128,7 @@ function useLightbox() {
       onPointerEnter: preload,
       onFocus: preload,
       onClick(event: MouseEvent<HTMLAnchorElement>) {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        if (!isPlainClick(event)) return
         event.preventDefault()
         void open(event.currentTarget, index)
       },
