@@ -203,25 +203,19 @@ export interface Fallback {
   readonly langs: Partial<Readonly<Record<ProductText | 'specification', string>>>
 }
 
-export interface ProductCard {
-  readonly slug: string
-  readonly name: string
-  readonly brand: string | null
+/** The prices are those of the cheapest variant. */
+export interface ProductCard
+  extends
+    Pick<Product, 'slug' | 'name' | 'brand' | 'currency'>,
+    Pick<ProductVariant, 'sku' | 'compareAtMinor' | 'availability' | 'unitPricing'> {
   readonly categoryName: string | null
-  readonly sku: string | null
   readonly image: CatalogImage | null
-  readonly currency: string
   readonly priceFromMinor: number | null
   /** Null if there is no price, or only the lowest one is shown. */
   readonly priceToMinor: number | null
-  /** The former price of the cheapest variant. */
-  readonly compareAtMinor: number | null
-  /** The unit price of the cheapest variant. */
-  readonly unitPricing?: UnitPricing
   readonly taxNote?: string
   /** Whether the card shows nothing in place of a price. */
   readonly hidesPrice?: true
-  readonly availability: Availability
   readonly variantCount: number
   readonly isDiscontinued?: true
   readonly secondImage?: CatalogImage
@@ -247,20 +241,14 @@ export interface Category {
   readonly translations?: Translations<CategoryTranslation> | undefined
 }
 
-export interface CategoryNode {
-  readonly slug: string
-  readonly name: string
-  readonly description: string | null
+export interface CategoryNode extends CategoryLink, Pick<Category, 'description' | 'position' | 'translations'> {
   /** The category's own picture, or that of one of its products. Remote pictures are not used, because they may fail to load. */
   readonly image: StoredImage | null
-  readonly position: number | null
   /** Number of public products, including those of subcategories, each counted once. */
   readonly productCount: number
   readonly children: readonly CategoryNode[]
-  readonly lang?: string
   readonly descriptionLang?: string
   readonly mainSlug?: string
-  readonly translations?: Category['translations']
 }
 
 export interface CategoryLink {

@@ -1,5 +1,5 @@
 /** Matches cells that spreadsheets evaluate as formulas, even after spaces or with a full-width sign. */
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
+export const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /** Matches formulas after apostrophes. These get another apostrophe, because an import removes one. */
 const GUARDED_FORMULA = /^'+(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
@@ -10,16 +10,7 @@ export const BYTE_ORDER_MARK = '\uFEFF'
 type Rows = readonly (readonly string[])[]
 
 /** Formats rows as CSV (RFC 4180). An apostrophe before a formula prevents spreadsheets from evaluating it. */
-export function writeCsvRows(rows: Rows, lineEnd = '\n', separator: string = ','): string {
-  return writeGuardedRows(rows, guardFormula, lineEnd, separator)
-}
-
-/** Formats rows of an imported file as CSV. Importing them has the same result as importing that file. */
-export function writeImportedRows(rows: Rows, lineEnd: string, separator: string): string {
-  return writeGuardedRows(rows, guardImported, lineEnd, separator)
-}
-
-function writeGuardedRows(rows: Rows, guard: (text: string) => string, lineEnd: string, separator: string): string {
+export function writeCsvRows(rows: Rows, lineEnd = '\n', separator: string = ',', guard = guardFormula): string {
   return rows.map((cells) => cells.map((cell) => quoteCell(guard(cell))).join(separator) + lineEnd).join('')
 }
 
@@ -42,16 +33,6 @@ export function removeFormulaGuard(cell: string): string {
 
 export function guardFormula(text: string): string {
   return FORMULA.test(text) || GUARDED_FORMULA.test(text) ? `'${text}` : text
-}
-
-/**
- * Leaves cells that are harmless and that imports read in their own way: a formula after an apostrophe, and `="00123"`. Imports
- * trim a cell before they remove its apostrophe.
- */
-function guardImported(text: string): string {
-  if (!FORMULA.test(text)) return text
-  const trimmed = text.trim()
-  return FORMULA.test(trimmed) && !/^="[^"]*"$/.test(trimmed) ? `'${trimmed}` : trimmed
 }
 
 function quoteCell(text: string): string {

@@ -86,26 +86,6 @@ export interface ListingQuery {
   readonly openFilter: OpenFilter | null
 }
 
-export const EMPTY_LISTING_QUERY: ListingQuery = {
-  search: '',
-  isVerbatim: false,
-  brands: [],
-  tags: [],
-  family: '',
-  categories: [],
-  attributes: {},
-  ranges: {},
-  inStock: false,
-  minPrice: null,
-  maxPrice: null,
-  sort: 'featured',
-  view: undefined,
-  columns: [],
-  families: undefined,
-  page: 1,
-  openFilter: null,
-}
-
 /** Parses a query string. Unknown keys and invalid values are ignored, and limits in the wrong order are swapped. */
 export function readListingQuery(params: URLSearchParams): ListingQuery {
   const search = readSearch(params.get(LISTING_KEYS.search))
@@ -290,3 +270,6 @@ function writePrice(price: number): string {
 function readPage(text: string | null): number {
   return text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1
 }
+
+// This comes last, because reading it needs the constants above.
+export const EMPTY_LISTING_QUERY = readListingQuery(new URLSearchParams())

@@ -103,25 +103,6 @@ export interface SiteTranslation {
   readonly pages?: readonly OwnerPage[] | undefined
 }
 
-/** File formats of products, in the order in which an import tries them. */
-export const FORMAT_IDS = [
-  'vitrine',
-  'shopify',
-  'shopify-translations',
-  'woocommerce',
-  'google',
-  'magento',
-  'prestashop',
-  'squarespace',
-  'wix',
-  'shopware',
-  'etsy',
-  'bigcommerce',
-  'bmecat',
-] as const
-
-export type FormatId = (typeof FORMAT_IDS)[number]
-
 export interface PriceNotes {
   readonly tax?: string | undefined
   readonly delivery?: string | undefined

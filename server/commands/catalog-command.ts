@@ -1,4 +1,4 @@
-import { FORMAT_IDS } from '../../shared/site.ts'
+import { FORMAT_IDS } from '../import/product-format.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import { CHANGES_MAX } from '../catalog/store/undo-journal.ts'
 import { PRODUCT_FORMATS } from '../import/formats/product-formats.ts'

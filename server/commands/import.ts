@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { FORMAT_IDS } from '../../shared/site.ts'
+import { FORMAT_IDS } from '../import/product-format.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import { isFileAddress, nameAddress } from '../import/files/download-file.ts'
 import { isKnownEncoding } from '../import/files/text-file.ts'

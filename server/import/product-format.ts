@@ -1,10 +1,28 @@
-import type { FormatId } from '../../shared/site.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import type { CsvFile } from './files/csv-file.ts'
 import type { DraftResult } from './draft-product.ts'
 import type { ImportNotes } from './import-report.ts'
 import type { SiteBasics } from './site-basics.ts'
 import type { XmlFile } from './files/xml-file.ts'
+
+/** File formats of products, in the order in which an import tries them. */
+export const FORMAT_IDS = [
+  'vitrine',
+  'shopify',
+  'shopify-translations',
+  'woocommerce',
+  'google',
+  'magento',
+  'prestashop',
+  'squarespace',
+  'wix',
+  'shopware',
+  'etsy',
+  'bigcommerce',
+  'bmecat',
+] as const
+
+export type FormatId = (typeof FORMAT_IDS)[number]
 
 export interface ScannedProducts {
   readonly rowCount: number

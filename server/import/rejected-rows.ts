@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, writeImportedRows } from '../../shared/csv-rows.ts'
+import { BYTE_ORDER_MARK, FORMULA, writeCsvRows } from '../../shared/csv-rows.ts'
 import { scanRows } from '../catalog/store/sqlite/queries.ts'
 import { TemporaryDatabase } from '../catalog/store/sqlite/temporary-database.ts'
 import { hasReasonColumn, REASON_COLUMN } from './files/csv-columns.ts'
@@ -97,4 +97,19 @@ export class RejectedRows implements Disposable {
 /** A row with a wrong number of cells keeps it, so that it is rejected until it is mended. */
 function readCells({ cells }: CsvRow, expected: number, width: number): readonly string[] {
   return cells.length === expected ? cells.slice(0, width) : cells
+}
+
+/** Formats rows of an imported file as CSV. Importing them has the same result as importing that file. */
+export function writeImportedRows(rows: readonly (readonly string[])[], lineEnd: string, separator: string): string {
+  return writeCsvRows(rows, lineEnd, separator, guardImported)
+}
+
+/**
+ * Leaves cells that are harmless and that imports read in their own way: a formula after an apostrophe, and `="00123"`. Imports
+ * trim a cell before they remove its apostrophe.
+ */
+function guardImported(text: string): string {
+  if (!FORMULA.test(text)) return text
+  const trimmed = text.trim()
+  return FORMULA.test(trimmed) && !/^="[^"]*"$/.test(trimmed) ? `'${trimmed}` : trimmed
 }

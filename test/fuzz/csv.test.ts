@@ -3,7 +3,8 @@ import { array, constantFrom, property, tuple } from 'fast-check'
 import { expect } from 'vitest'
 import { readCode, readLongText, readPlainText } from '../../server/import/cells.ts'
 import { CsvSplitter, type CsvRow } from '../../server/import/files/csv-splitter.ts'
-import { writeCsvRows, writeImportedRows } from '../../shared/csv-rows.ts'
+import { writeImportedRows } from '../../server/import/rejected-rows.ts'
+import { writeCsvRows } from '../../shared/csv-rows.ts'
 import { fuzz } from './fuzz.ts'
 
 const anyPart = array(constantFrom('a', 'é', '€', '\u{1F600}', '"', '""', ',', ';', '\n', '\r', '\r\n', ',"', '",'), {

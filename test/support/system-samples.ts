@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import type { FormatId } from '../../shared/site.ts'
+import type { FormatId } from '../../server/import/product-format.ts'
 import type { CsvCells } from './csv-text.ts'
 import { PROJECT_DIR } from './folders.ts'
 
