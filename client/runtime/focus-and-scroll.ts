@@ -1,8 +1,17 @@
 import type { Location } from 'react-router-dom'
+import { createDeviceStore } from '../base/device-store.ts'
 import type { PageHooks } from './page-hooks.ts'
 import { decodeOrKeep } from '../../shared/urls.ts'
 
-const STORAGE_KEY = 'vitrine:scroll'
+const NONE: Readonly<Record<string, number>> = {}
+
+/** By the key of the history entry. A reloaded document can go back to pages that an earlier one has shown. */
+const positions = createDeviceStore({
+  key: 'vitrine:scroll',
+  storage: 'sessionStorage',
+  empty: NONE,
+  read: (stored) => stored as typeof NONE,
+})
 
 /**
  * Scrolls to the top of a new page or to its hash's target; back and forward restore the position (requirements 3.4 and
@@ -10,23 +19,19 @@ const STORAGE_KEY = 'vitrine:scroll'
  */
 export function startScrolling(hooks: PageHooks, initial: Location): void {
   let current = initial
-  /** By the key of the history entry. */
-  const positions = readPositions()
+  const keepPosition = () => positions.set({ ...positions.get(), [current.key]: window.scrollY })
   takeOver()
   // After a return from the back-forward cache.
   window.addEventListener('pageshow', takeOver)
   window.addEventListener('pagehide', () => {
     window.history.scrollRestoration = 'auto'
-    positions[current.key] = window.scrollY
-    writePositions(positions)
+    keepPosition()
   })
-  hooks.on('page-start', () => {
-    positions[current.key] = window.scrollY
-  })
+  hooks.on('page-start', keepPosition)
   hooks.on('page-finish', ({ location, action, keepsScroll }) => {
     const isSamePath = current.pathname === location.pathname
     current = location
-    const position = action === 'POP' && !keepsScroll ? positions[location.key] : undefined
+    const position = action === 'POP' && !keepsScroll ? positions.get()[location.key] : undefined
     if (position !== undefined) window.scrollTo(0, position)
     if (position !== undefined || keepsScroll) return
     const target = findHashTarget(location.hash)
@@ -37,23 +42,6 @@ export function startScrolling(hooks: PageHooks, initial: Location): void {
 
 function takeOver(): void {
   window.history.scrollRestoration = 'manual'
-}
-
-/** A reloaded document can go back to pages that an earlier one has shown. */
-function readPositions(): Record<string, number> {
-  try {
-    return (JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number> | null) ?? {}
-  } catch {
-    return {}
-  }
-}
-
-function writePositions(positions: Readonly<Record<string, number>>): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions))
-  } catch {
-    // Storage is full or forbidden: the positions last until the next document.
-  }
 }
 
 function findHashTarget(hash: string): HTMLElement | null {

@@ -1,39 +1,23 @@
 import type { Messages } from '../../shared/messages/messages.ts'
 import type { PageHooks } from './page-hooks.ts'
 
-import { attachTooltip } from '../widgets/tooltip/tooltip.tsx'
-
-/** Returns a function that restores the element. */
-type SetUp = (element: HTMLElement, messages: Messages) => () => void
-
-const OWNER_HTML = '.prose'
-
-const WIDGETS: Readonly<Record<string, SetUp>> = {
-  table: setUpScrollableTable,
-  'abbr[title]': setUpTooltip,
-}
-
-/** Sets up the widgets in the owner's HTML after each navigation. */
-export function startOwnerWidgets(hooks: PageHooks, messages: Messages): void {
-  let cleanups: (() => void)[] = []
-  hooks.on('page-start', () => {
-    for (const cleanUp of cleanups) cleanUp()
-    cleanups = []
-  })
-  hooks.on('page-finish', () => {
-    cleanups = Object.entries(WIDGETS).flatMap(([selector, setUp]) =>
-      Array.from(document.querySelectorAll<HTMLElement>(`${OWNER_HTML} ${selector}`), (element) =>
-        setUp(element, messages),
-      ),
-    )
-  })
-}
+import { attachTooltip, hideTooltip } from '../widgets/tooltip/tooltip.tsx'
 
 /**
- * Wraps a table in a region that can be focused and scrolled by keyboard if it is too wide.
- * @returns a function that removes the region
+ * Sets up the widgets in the owner's HTML after each navigation. What is set up already matches no more, and what React
+ * replaces takes its widgets along.
  */
-function setUpScrollableTable(table: HTMLElement, messages: Messages): () => void {
+export function startOwnerWidgets(hooks: PageHooks, messages: Messages): void {
+  hooks.on('page-start', hideTooltip)
+  hooks.on('page-finish', () => {
+    for (const table of document.querySelectorAll<HTMLElement>('.prose table:not(.prose-table > table)'))
+      makeScrollable(table, messages)
+    for (const term of document.querySelectorAll<HTMLElement>('.prose abbr[title]')) addTooltip(term)
+  })
+}
+
+/** Wraps a table in a region that can be focused and scrolled by keyboard if it is too wide. */
+function makeScrollable(table: HTMLElement, messages: Messages): void {
   const region = document.createElement('div')
   region.className = 'prose-table'
   table.replaceWith(region)
@@ -49,23 +33,12 @@ function setUpScrollableTable(table: HTMLElement, messages: Messages): () => voi
     else region.removeAttribute('tabindex')
   })
   observer.observe(region)
-  return () => {
-    observer.disconnect()
-    region.replaceWith(table)
-  }
 }
-
-const ATTRIBUTES = ['title', 'tabindex', 'aria-describedby'] as const
 
 let count = 0
 
-/**
- * Adds a tooltip to an element that React does not render, such as a term in the owner's HTML. The element becomes
- * focusable and loses its `title`.
- * @returns a function that restores it
- */
-function setUpTooltip(element: HTMLElement): () => void {
-  const before = ATTRIBUTES.map((name) => [name, element.getAttribute(name)] as const)
+/** The term becomes focusable and loses its `title`. */
+function addTooltip(term: HTMLElement): void {
   const bubble = document.createElement('span')
   count += 1
   bubble.id = `tooltip-${count}`
@@ -73,22 +46,13 @@ function setUpTooltip(element: HTMLElement): () => void {
   bubble.role = 'tooltip'
   bubble.popover = 'manual'
   bubble.dataset['state'] = 'closed'
-  bubble.textContent = element.title
+  bubble.textContent = term.title
 
-  element.removeAttribute('title')
-  if (element.tabIndex < 0) element.tabIndex = 0
-  const describedBy = element.getAttribute('aria-describedby')
-  element.setAttribute('aria-describedby', describedBy ? `${describedBy} ${bubble.id}` : bubble.id)
-  // The tooltip is beside the element, so that both are in the same dialog.
-  element.after(bubble)
-  const detach = attachTooltip(element, bubble)
-
-  return () => {
-    detach()
-    bubble.remove()
-    for (const [name, value] of before) {
-      if (value === null) element.removeAttribute(name)
-      else element.setAttribute(name, value)
-    }
-  }
+  term.removeAttribute('title')
+  if (term.tabIndex < 0) term.tabIndex = 0
+  const describedBy = term.getAttribute('aria-describedby')
+  term.setAttribute('aria-describedby', describedBy ? `${describedBy} ${bubble.id}` : bubble.id)
+  // The tooltip is beside the term, so that both are in the same dialog.
+  term.after(bubble)
+  attachTooltip(term, bubble)
 }

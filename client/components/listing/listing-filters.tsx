@@ -2,15 +2,7 @@ import { FILTER_OPEN_GROUPS } from '../../../shared/constants.ts'
 import { LISTING_KEYS, defaultSort, EMPTY_LISTING_QUERY } from '../../../shared/listing-query.ts'
 import { Form } from '../../base/link.tsx'
 import { useMessages } from '../../base/context.tsx'
-import {
-  OverlayBody,
-  OverlayClose,
-  OverlayMinify,
-  OverlayPanel,
-  OverlayTitle,
-  useOverlay,
-} from '../../widgets/overlay/overlay.tsx'
-import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
+import { OverlayHead, OverlayPanel, useOverlay } from '../../widgets/overlay/overlay.tsx'
 import { FilterValues } from './filter-values.tsx'
 import type { ListingProps } from './listing.tsx'
 import { ListingFailure } from './listing-failure.tsx'
@@ -24,14 +16,8 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
   const { formRef, count, onSubmit } = useFilterForm(query, path, isInline, !isOpen)
   return (
     <OverlayPanel placement="left" className="filters on-screen">
-      <div className="overlay-head">
-        <OverlayTitle>{messages.filters}</OverlayTitle>
-        <OverlayClose className="button" />
-        <Tooltip text={messages.foldFilters}>
-          <OverlayMinify aria-label={messages.foldFilters} />
-        </Tooltip>
-      </div>
-      <OverlayBody>
+      <OverlayHead title={messages.filters} minifyLabel={messages.foldFilters} />
+      <div className="overlay-body">
         <Form
           ref={formRef}
           className="filters-parts stack"
@@ -75,7 +61,7 @@ export function ListingFilters({ listing: { query, filters }, path }: Omit<Listi
             <span aria-live="polite">{count === null ? messages.applyFilters : messages.showProducts(count)}</span>
           </button>
         </Form>
-      </OverlayBody>
+      </div>
     </OverlayPanel>
   )
 }

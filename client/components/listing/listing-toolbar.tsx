@@ -5,7 +5,6 @@ import {
   listSorts,
   writeListingQuery,
   readColumnSort,
-  type SortedColumn,
   EMPTY_LISTING_QUERY,
   ATTRIBUTE_PREFIX,
 } from '../../../shared/listing-query.ts'
@@ -95,34 +94,18 @@ export function ListingToolbar({ listing, path }: ListingToolbarProps) {
 }
 
 /** A sort order may have the name of a table column. */
-function describeSort(listing: Pick<ShownListing, 'query' | 'columns' | 'filters'>, messages: Messages): string {
-  const { sort } = listing.query
+function describeSort({ query, columns, filters }: ShownListing, messages: Messages): string {
+  const { sort } = query
   if (Object.hasOwn(messages.sorts, sort)) return messages.sorts[sort as keyof Messages['sorts']]
   const { column, isDescending } = readColumnSort(sort)!
-  const name = nameColumn(column, listing, messages)
+  const names = new Map<string, string>([
+    ...filters.flatMap((filter) => ('legend' in filter ? [[filter.name, filter.legend] as const] : [])),
+    ...columns.map(({ key, name }) => [ATTRIBUTE_PREFIX + key, name] as const),
+    ...(['name', 'brand', 'category', 'sku'] as const).map((key) => [key, messages[key]] as const),
+    ['in-stock', messages.availability],
+  ])
+  const name = names.get(column) ?? column.slice(ATTRIBUTE_PREFIX.length)
   return isDescending ? messages.sortedDescending(name) : name
-}
-
-function nameColumn(
-  column: SortedColumn,
-  { columns, filters }: Pick<ShownListing, 'columns' | 'filters'>,
-  messages: Messages,
-): string {
-  switch (column) {
-    case 'name':
-    case 'brand':
-    case 'category':
-    case 'sku':
-      return messages[column]
-    case 'in-stock':
-      return messages.availability
-    default: {
-      const key = column.slice(ATTRIBUTE_PREFIX.length)
-      const filter = filters.find((candidate) => 'values' in candidate && candidate.name === column)
-      const legend = filter && 'legend' in filter ? filter.legend : undefined
-      return columns.find((candidate) => candidate.key === key)?.name ?? legend ?? key
-    }
-  }
 }
 
 export function ActiveFilters({ listing: { query, activeFilters }, path }: Omit<ListingProps, 'relaxations'>) {

@@ -45,19 +45,8 @@ export function Listing({ listing, relaxations, path }: ListingProps) {
   const matchingAll = items.slice(0, countMatchingAll(listing))
   const matchingSome = items.slice(matchingAll.length)
   const isFiltered = activeFilters.length > 0
-  const renderEmpty = () => (
-    <ListingEmpty
-      isFiltered={isFiltered}
-      relaxations={relaxations.map(({ label, search }) => (
-        <li key={search}>
-          <Link to={path + search} rel="nofollow">
-            {label}
-          </Link>
-        </li>
-      ))}
-    />
-  )
-  if (total === 0 && !isFiltered) return renderEmpty()
+  const empty = <ListingEmpty listing={listing} relaxations={relaxations} path={path} />
+  if (total === 0 && !isFiltered) return empty
   const getPageHref = (page: number) => path + writeListingQuery({ ...query, page })
   const isGrid = listing.view === 'grid' && hasPictures(items)
   const renderCards = (renderQuantity?: (card: Card) => ReactNode) => {
@@ -112,7 +101,7 @@ export function Listing({ listing, relaxations, path }: ListingProps) {
           )}
           {isFiltered ? <ActiveFilters listing={listing} path={path} /> : null}
           {items.length === 0 ? (
-            renderEmpty()
+            empty
           ) : isGrid ? (
             renderCards()
           ) : (
@@ -136,21 +125,27 @@ export function Listing({ listing, relaxations, path }: ListingProps) {
   )
 }
 
-interface ListingEmptyProps {
-  readonly isFiltered: boolean
-  /** List items with links that remove a filter. */
-  readonly relaxations: readonly ReactNode[]
-}
-
-function ListingEmpty({ isFiltered, relaxations }: ListingEmptyProps) {
+/** The links remove a filter each. */
+function ListingEmpty({ listing, relaxations, path }: ListingProps) {
   const messages = useMessages()
   const names = usePageNames()
   const { categories } = useFrame()
+  const isFiltered = listing.activeFilters.length > 0
   return (
     <div className="listing-empty">
       {isFiltered ? <h2>{messages.nothingFound}</h2> : null}
       <p>{isFiltered ? messages.nothingFoundHint : messages.nothingYet}</p>
-      {relaxations.length > 0 ? <ul>{relaxations}</ul> : null}
+      {relaxations.length > 0 ? (
+        <ul>
+          {relaxations.map(({ label, search }) => (
+            <li key={search}>
+              <Link to={path + search} rel="nofollow">
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {isFiltered || categories.length > 0 ? (
         <Link to="/products" className="button">
           {names.allProducts}

@@ -54,7 +54,7 @@ export function NumberRange({ attributeKey, legend, range }: NumberRangeProps) {
   const messages = useMessages()
   const { from, to, lowest, highest, unit, histogram, summary } = range
   return (
-    <div className="number-range">
+    <div className="range">
       {histogram === '' ? null : (
         <svg
           viewBox={`0 0 ${HISTOGRAM_WIDTH} ${HISTOGRAM_HEIGHT}`}
@@ -90,7 +90,7 @@ export function PriceRange({ query: { minPrice, maxPrice }, filter: { lowest, hi
   return (
     <fieldset>
       <legend>{messages.price}</legend>
-      <div className="price-range">
+      <div className="range">
         <RangeFields
           legend={messages.price}
           from={{ name: LISTING_KEYS.minPrice, value: minPrice ?? '', placeholder: lowest }}

@@ -1,13 +1,5 @@
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
-import {
-  Overlay,
-  OverlayBody,
-  OverlayClose,
-  OverlayMinify,
-  OverlayPanel,
-  OverlayTitle,
-  OverlayTrigger,
-} from '../../widgets/overlay/overlay.tsx'
+import { Overlay, OverlayHead, OverlayPanel, OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
 
 /** A drawer on narrow screens, and a sidebar that can be minified on wide ones. */
 export function OverlayExample() {
@@ -15,12 +7,8 @@ export function OverlayExample() {
     <div className="widgets-sidebar stack">
       <Overlay sidebarFrom="lg">
         <OverlayPanel placement="left">
-          <div className="overlay-head">
-            <OverlayTitle>Sidebar</OverlayTitle>
-            <OverlayClose className="button" />
-            <OverlayMinify aria-label="Minify the sidebar" />
-          </div>
-          <OverlayBody>
+          <OverlayHead title="Sidebar" minifyLabel="Minify the sidebar" />
+          <div className="overlay-body">
             <label>
               <input type="checkbox" /> Only what is in stock
             </label>
@@ -33,7 +21,7 @@ export function OverlayExample() {
                 <DropdownItem href="/about">About</DropdownItem>
               </DropdownPopup>
             </Dropdown>
-          </OverlayBody>
+          </div>
         </OverlayPanel>
         <div>
           <OverlayTrigger className="button">Open sidebar</OverlayTrigger>

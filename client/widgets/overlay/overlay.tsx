@@ -1,7 +1,9 @@
 import './overlay.css'
 import { useLayoutEffect, useId, useRef, useState, type HTMLAttributes, type ReactNode, type RefObject } from 'react'
 import { useMessages, useHydrated } from '../../base/context.tsx'
+import { Icon } from '../../components/icon.tsx'
 import { joinClasses, createPartContext } from '../parts.ts'
+import { Tooltip } from '../tooltip/tooltip.tsx'
 import { useMinWidth, type Breakpoint } from '../use-min-width.ts'
 
 interface OverlayContextValue {
@@ -11,7 +13,6 @@ interface OverlayContextValue {
   readonly isMinified: boolean
   readonly panelId: string
   readonly titleId: string
-  readonly bodyId: string
   readonly panelRef: RefObject<HTMLDivElement | null>
   setOpen(isOpen: boolean): void
   setMinified(isMinified: boolean): void
@@ -58,7 +59,6 @@ export function Overlay({ sidebarFrom, children }: OverlayProps) {
     isMinified: isInline && isMinified,
     panelId: `${id}panel`,
     titleId: `${id}title`,
-    bodyId: `${id}body`,
     panelRef,
     setOpen,
     setMinified,
@@ -85,12 +85,12 @@ function makeOthersInert(element: Element): () => void {
   }
 }
 
-interface OverlayPartProps {
-  readonly className?: string
+interface OverlayTriggerProps {
+  readonly className: string
   readonly children: ReactNode
 }
 
-export function OverlayTrigger({ className, children }: Required<OverlayPartProps>) {
+export function OverlayTrigger({ className, children }: OverlayTriggerProps) {
   const { isOpen, panelId } = useOverlay('OverlayTrigger')
   const isHydrated = useHydrated()
   return (
@@ -113,7 +113,7 @@ interface OverlayPanelProps extends Pick<HTMLAttributes<HTMLElement>, 'aria-labe
   readonly placement: 'left' | 'full'
 }
 
-/** The panel is named by `OverlayTitle` or by its `aria-label`. */
+/** The panel is named by `OverlayHead` or by its `aria-label`. `.overlay-body` is hidden in a minified sidebar. */
 export function OverlayPanel({ placement, className, ...props }: OverlayPanelProps) {
   const { isOpen, isInline, isMinified, panelId, titleId, panelRef, setOpen } = useOverlay('OverlayPanel')
   return (
@@ -138,27 +138,8 @@ export function OverlayPanel({ placement, className, ...props }: OverlayPanelPro
   )
 }
 
-export function OverlayTitle({ children }: Pick<OverlayPartProps, 'children'>) {
-  const { titleId } = useOverlay('OverlayTitle')
-  return (
-    <h2 id={titleId} className="overlay-title">
-      {children}
-    </h2>
-  )
-}
-
-/** The part of a panel that is hidden if a sidebar is minified. */
-export function OverlayBody({ children }: Pick<OverlayPartProps, 'children'>) {
-  const { bodyId } = useOverlay('OverlayBody')
-  return (
-    <div id={bodyId} className="overlay-body">
-      {children}
-    </div>
-  )
-}
-
 /** The button is hidden in a sidebar. */
-export function OverlayClose({ className }: Required<Pick<OverlayPartProps, 'className'>>) {
+export function OverlayClose({ className }: Pick<OverlayTriggerProps, 'className'>) {
   const { panelId } = useOverlay('OverlayClose')
   return (
     <button
@@ -172,21 +153,32 @@ export function OverlayClose({ className }: Required<Pick<OverlayPartProps, 'cla
   )
 }
 
-/** The button is hidden in a drawer. */
-export function OverlayMinify({ 'aria-label': label }: { readonly 'aria-label': string }) {
-  const { bodyId, isMinified, setMinified } = useOverlay('OverlayMinify')
+interface OverlayHeadProps {
+  readonly title: string
+  readonly minifyLabel: string
+}
+
+/** The drawer has a button that closes it, and the sidebar one that minifies it. */
+export function OverlayHead({ title, minifyLabel }: OverlayHeadProps) {
+  const { panelId, titleId, isMinified, setMinified } = useOverlay('OverlayHead')
   return (
-    <button
-      type="button"
-      aria-label={label}
-      className="overlay-minify square"
-      aria-controls={bodyId}
-      aria-expanded={!isMinified}
-      onClick={() => setMinified(!isMinified)}
-    >
-      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-        <path d="M15 6l-6 6 6 6" fill="none" stroke="currentColor" strokeWidth="1.5" />
-      </svg>
-    </button>
+    <div className="overlay-head">
+      <h2 id={titleId} className="overlay-title">
+        {title}
+      </h2>
+      <OverlayClose className="button" />
+      <Tooltip text={minifyLabel}>
+        <button
+          type="button"
+          aria-label={minifyLabel}
+          className="overlay-minify square"
+          aria-controls={panelId}
+          aria-expanded={!isMinified}
+          onClick={() => setMinified(!isMinified)}
+        >
+          <Icon path="M15 6l-6 6 6 6" />
+        </button>
+      </Tooltip>
+    </div>
   )
 }

@@ -49,6 +49,10 @@ function attachToPrevious(bubble: HTMLSpanElement): () => void {
 /** At most one tooltip is visible. */
 let hideCurrent: (() => void) | undefined
 
+export function hideTooltip(): void {
+  hideCurrent?.()
+}
+
 /**
  * Shows a tooltip on hover and keyboard focus; hides it on leave, blur and Escape. The pointer may move onto it:
  * `tooltip.css` bridges the gap.
