@@ -20,7 +20,7 @@ import { ProductImage } from '../../components/product-image.tsx'
 import type { TakeAwayTexts } from '../../../shared/messages/server-texts/en.ts'
 import { fieldId } from './enquiry-fields.tsx'
 import type { AskedItem, ItemChange, useListedItems } from './use-listed-items.ts'
-import { findFittingQuantity, type QuantityTerms } from '../../../shared/order-terms.ts'
+import { findFittingQuantity } from '../../../shared/order-terms.ts'
 import { QuantityNotice } from '../../components/enquiry-list/quantity-notice.tsx'
 import { TakeAway } from '../../components/take-away.tsx'
 
@@ -118,7 +118,7 @@ function Item({ item, index, askedIndex, list, errors, removePath }: ItemProps) 
     message === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': errorId }
   const edit = (change: ItemChange) => list.edit((other) => (other === item ? change : {}))
   return (
-    <li data-slug={product} data-state={state}>
+    <li className="cluster" data-slug={product} data-state={state}>
       <input type="hidden" name={ITEM_PARAMETER} value={writeItem(item)} />
       {item.pasted === undefined ? null : <input type="hidden" name={pastedInput(index)} value={item.pasted} />}
       {item.image ? <ProductImage image={item.image} place="row" isDecorative /> : null}
@@ -186,13 +186,19 @@ function Item({ item, index, askedIndex, list, errors, removePath }: ItemProps) 
         {texts.remove}
       </a>
       {quantityTerms ? (
-        <ItemNotice
-          item={item}
+        <QuantityNotice
+          id={noticeId}
+          quantity={item.quantity}
           terms={quantityTerms}
-          noticeId={noticeId}
-          fieldId={fieldId(quantity)}
-          onUse={(fitting) => edit({ quantityText: String(fitting) })}
+          onUse={(fitting) => {
+            edit({ quantityText: String(fitting) })
+            document.getElementById(fieldId(quantity))?.focus()
+          }}
         />
+      ) : null}
+      {quantityTerms && findFittingQuantity(item.quantity, quantityTerms) !== item.quantity ? (
+        // This tells the server that the visitor has seen the notice, so it accepts the quantity.
+        <input type="hidden" name={TOLD_PARAMETER} value={writeItem(item)} />
       ) : null}
       {error === undefined ? null : (
         <p className="form-error" id={errorId}>
@@ -200,34 +206,6 @@ function Item({ item, index, askedIndex, list, errors, removePath }: ItemProps) 
         </p>
       )}
     </li>
-  )
-}
-
-interface ItemNoticeProps {
-  readonly item: AskedItem
-  readonly terms: QuantityTerms
-  readonly noticeId: string
-  readonly fieldId: string
-  readonly onUse: (quantity: number) => void
-}
-
-/** A hidden input tells the server that the visitor has seen the notice, so it accepts the quantity. */
-function ItemNotice({ item, terms, noticeId, fieldId, onUse }: ItemNoticeProps) {
-  return (
-    <>
-      <QuantityNotice
-        id={noticeId}
-        quantity={item.quantity}
-        terms={terms}
-        onUse={(fitting) => {
-          onUse(fitting)
-          document.getElementById(fieldId)?.focus()
-        }}
-      />
-      {findFittingQuantity(item.quantity, terms) === item.quantity ? null : (
-        <input type="hidden" name={TOLD_PARAMETER} value={writeItem(item)} />
-      )}
-    </>
   )
 }
 

@@ -4,9 +4,9 @@ import { useFrame, useMessages } from '../../base/context.tsx'
 import { useStepper } from '../../widgets/stepper/use-stepper.ts'
 import type { EnquiryStep } from './enquiry-steps.ts'
 import type { AskedItem } from './use-listed-items.ts'
-import type { ReactNode } from 'react'
 import { formatReference } from '../../../shared/enquiry-items.ts'
 import { Link } from '../../base/link.tsx'
+import { DescriptionItem } from '../../components/description-item.tsx'
 
 interface EnquiryReviewProps {
   readonly values: EnquiryValues
@@ -58,15 +58,6 @@ function Part({ name, step, text }: { readonly name: string; readonly step: Enqu
         {messages.enquiry.changeShort}
       </button>
     </DescriptionItem>
-  )
-}
-
-export function DescriptionItem({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt className="caption">{term}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

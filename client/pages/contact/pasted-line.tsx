@@ -63,7 +63,7 @@ export function PastedLine({ line, texts, index }: PastedLineProps) {
   }
 
   return (
-    <li data-state={line.state}>
+    <li className="cluster" data-state={line.state}>
       <input type="hidden" name={CHECKED_LINE_INPUT} value={line.text} />
       <label className="pasted-line-text labelled">
         <span className="caption">{`${texts.line} ${number}`}</span>
@@ -115,9 +115,9 @@ export function PastedLine({ line, texts, index }: PastedLineProps) {
           aria-describedby={error ? errorId : undefined}
         />
       </label>
-      {hint ? <p className="caption pasted-line-hint">{hint}</p> : null}
+      {hint ? <p className="caption">{hint}</p> : null}
       {line.state === 'missing' ? (
-        <p className="caption pasted-line-hint">
+        <p className="caption">
           <a
             className="quiet-link"
             href={sitePath(`${ROUTES.products.path}?${LISTING_KEYS.search}=${encodeURIComponent(line.text)}`)}
@@ -127,7 +127,7 @@ export function PastedLine({ line, texts, index }: PastedLineProps) {
         </p>
       ) : null}
       {error ? (
-        <p className="form-error pasted-line-hint" id={errorId}>
+        <p className="form-error" id={errorId}>
           {error}
         </p>
       ) : null}

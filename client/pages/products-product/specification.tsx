@@ -7,8 +7,8 @@ import { useMessages } from '../../base/context.tsx'
 import { LISTING_KEYS } from '../../../shared/listing-query.ts'
 import type { ProductPageData } from '../../../shared/page-data.ts'
 import { categoryPath, phoneUrl } from '../../../shared/urls.ts'
-import type { ReactNode } from 'react'
 import type { Company } from '../../../shared/site.ts'
+import { DescriptionItem } from '../../components/description-item.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
 import { keepUnits } from '../../../shared/keep-units.ts'
 
@@ -115,17 +115,17 @@ export function Safety({
       <h2 lang={langAttribute}>{texts.heading}</h2>
       <dl>
         {manufacturer ? (
-          <Entry term={texts.manufacturer}>
+          <DescriptionItem term={texts.manufacturer}>
             <CompanyLines company={manufacturer} />
-          </Entry>
+          </DescriptionItem>
         ) : null}
         {responsiblePerson ? (
-          <Entry term={texts.responsiblePerson}>
+          <DescriptionItem term={texts.responsiblePerson}>
             <CompanyLines company={responsiblePerson} />
-          </Entry>
+          </DescriptionItem>
         ) : null}
         {information || pictograms.length > 0 ? (
-          <Entry term={texts.information}>
+          <DescriptionItem term={texts.information}>
             {pictograms.length > 0 ? (
               <ul className="cluster" lang={langs.pictograms}>
                 {[...pictograms.entries()].map(([place, image]) => (
@@ -140,19 +140,10 @@ export function Safety({
                 {information}
               </p>
             ) : null}
-          </Entry>
+          </DescriptionItem>
         ) : null}
       </dl>
     </section>
-  )
-}
-
-function Entry({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt lang={useMessages().langAttribute}>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
