@@ -41,7 +41,8 @@ export function formatReport(report: ImportReport, { verbose }: Style): string {
     formatList('Stored products left unchanged because one of their rows was rejected', kept.entries, notices, kept),
     formatList(`Products that the file no longer has, ${pruneResult}`, pruned.entries, changes, pruned),
     formatNotices('Missing pictures', pictures.missing, notices),
-    pictures.missing.count > 0 && 'If you have the files of these pictures: give their folder with --images FOLDER.',
+    pictures.missing.count > 0 &&
+      'Their files are looked for in the folder that --images names, or in images/ of a content folder.',
     formatNotices('Pictures at remote addresses', pictures.remote, examples),
     pictures.remote.count > 0 && (report.keepsRemotePictures ? KEPT_PICTURES : FETCHED_PICTURES),
     formatNotices('Missing documents', documents.missing, notices),

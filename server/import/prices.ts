@@ -22,20 +22,6 @@ const CURRENCY_CODE = /(?<!\p{L})(?:[a-z]{3}|euros?)(?!\p{L})/iu
  * @param currency ISO 4217; decides about decimals and accepted symbols
  */
 export function readPrice(text: string, currency: string): PriceReading {
-  return readPlainPrice(text, currency) ?? readWrittenPrice(text, currency)
-}
-
-const PLAIN_PRICE = /^(\d{1,9})(?:\.(\d{1,2}))?$/
-
-/** Most files have such prices (`12.50`), which this reads in a tenth of the time. */
-function readPlainPrice(text: string, currency: string): PriceReading | undefined {
-  const [, whole = '', fraction = ''] = PLAIN_PRICE.exec(text) ?? []
-  const digits = currencyFractionDigits(currency)
-  if (whole === '' || fraction.length > digits) return undefined
-  return { minor: Number(whole + fraction.padEnd(digits, '0')) }
-}
-
-function readWrittenPrice(text: string, currency: string): PriceReading {
   const isWords = /\p{L}/u.test(text) && !/\d/.test(text)
   if (
     isWords &&
@@ -84,7 +70,7 @@ export class NamedCurrencies {
   readonly #found = new Set<string>()
 
   note(price: string): void {
-    if (PLAIN_PRICE.test(price) || !/\d/.test(price)) return
+    if (!/\d/.test(price)) return
     const code = CURRENCY_CODE.exec(price)?.[0].slice(0, 3).toUpperCase()
     const named = code !== undefined && isCurrency(code) ? code : SIGNS[/\p{Sc}/u.exec(price)?.[0] ?? '']
     if (named !== undefined) this.#found.add(named)

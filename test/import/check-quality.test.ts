@@ -148,7 +148,7 @@ test('names of several products are a problem only within a brand, and each prod
   ])
   const { faults } = await checkCatalog(catalog.store)
   expect(faults.filter(({ count }) => count > 0).map(({ kind, count, entries }) => [kind, count, entries])).toEqual([
-    ['sameSku', 1, [{ slug: 'second', detail: 'A, like the product first; B, like the product first' }]],
-    ['sameName', 1, [{ slug: 'second', detail: '"BOWL", like the product first' }]],
+    ['sameSku', 1, [{ slug: 'second', detail: 'A, like first; B, like first' }]],
+    ['sameName', 1, [{ slug: 'second', detail: '"BOWL", like first' }]],
   ])
 })

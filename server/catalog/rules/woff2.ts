@@ -14,8 +14,6 @@ export interface FontMeasures {
 interface FontDescription {
   /** Lightest and boldest weight of a variable font; null for a single weight. */
   readonly weights: readonly [number, number] | null
-  /** Returns whether the font has a character. */
-  readonly has: (codePoint: number) => boolean
   /** Undefined if a table is missing or cannot be read. */
   readonly measures: FontMeasures | undefined
 }
@@ -83,7 +81,6 @@ function describeTables(tables: Tables): FontDescription {
   const findGlyph = characters ? readGlyphs(characters) : () => 0
   return {
     weights: axes ? readWeightAxis(axes) : null,
-    has: (codePoint) => findGlyph(codePoint) !== 0,
     measures: readMeasures(tables, findGlyph),
   }
 }

@@ -1,17 +1,17 @@
-import type { Category, Product, StoredImage } from '../../../shared/catalog.ts'
-import type { Company, Site } from '../../../shared/site.ts'
-import { getOwn } from '../../../shared/get-own.ts'
 import { companyKey, listMissingContacts } from '../../catalog/rules/companies.ts'
+import { readDescriptionText } from '../../catalog/rules/description-text.ts'
 import type { CatalogLanguage } from '../../catalog/rules/translate.ts'
 import { listUntranslated, listUntranslatedNames, listUntranslatedSettings } from '../../catalog/rules/untranslated.ts'
+import type { Category, Product, StoredImage } from '../../../shared/catalog.ts'
+import { getOwn } from '../../../shared/get-own.ts'
+import type { Company, Site } from '../../../shared/site.ts'
 import { listFile, SITE_FILE } from '../content-folder.ts'
-import { readDescriptionText } from '../../catalog/rules/description-text.ts'
 import {
   CATEGORY_PICTURE_MIN,
   DESCRIPTION_MIN_LENGTH,
-  FaultCounter,
+  type FaultCounter,
+  type FaultKind,
   FINDING_TITLES,
-  type FindingKind,
   PRODUCT_PICTURE_MIN,
   type CatalogCheck,
 } from './check-report.ts'
@@ -19,35 +19,31 @@ import {
 /** Rounded width of the home page's large picture in a window of 1920 pixels. */
 const HERO_MIN = 1_100
 
-/** What product safety law asks for, as far as the owner uses it. */
-const SAFETY_KINDS = ['noManufacturer', 'noResponsiblePerson', 'noSafetyInformation'] as const
-
+/** Looks for what could be better. */
 export class QualityCheck {
-  readonly #findings: FaultCounter<FindingKind>
-  /** Kinds that are reported only if at least one product, or the site, has what others lack. */
-  readonly #unused = new Set<FindingKind>(['noGtin', 'untranslated', ...SAFETY_KINDS])
+  readonly #findings: FaultCounter
+  /** Kinds of which at least one product, or the site, has what others lack. */
+  readonly #used = new Set<FaultKind>()
   /** Names of companies that products refer to, by their keys. */
   readonly #companies = new Map<string, string>()
   /** Names of attributes and options by the key of the language. */
   readonly #untranslatedNames = new Map<string, Set<string>>()
 
-  constructor(entriesMax: number) {
-    this.#findings = new FaultCounter(FINDING_TITLES, entriesMax)
+  constructor(findings: FaultCounter) {
+    this.#findings = findings
   }
 
   /** @param languages the site's further ones */
   addProduct(product: Product, languages: readonly CatalogLanguage[]): void {
-    const { slug, variants, includes, images, discontinued, replacedBy } = product
-    const hasGtin = variants.some(({ gtin }) => gtin !== null)
-    if (hasGtin) this.#unused.delete('noGtin')
+    const { slug, includes, images, discontinued, manufacturer, responsiblePerson } = product
     // A group has the codes of its parts.
-    if (!hasGtin && includes.length === 0) this.#findings.add('noGtin', slug)
+    if (includes.length === 0) this.#addUsed('noGtin', slug, product.variants.find(({ gtin }) => gtin)?.gtin)
     const { length } = readDescriptionText(`${product.shortDescription} ${product.description}`)
     if (length > 0 && length < DESCRIPTION_MIN_LENGTH)
       this.#findings.add('shortDescription', slug, `${length} characters`)
     const small = images.filter((image) => 'hash' in image).filter((image) => isSmaller(image, PRODUCT_PICTURE_MIN))
     if (small.length > 0) this.#findings.add('smallPicture', slug, describeSmallest(small, images.length))
-    if (discontinued && replacedBy === undefined) this.#findings.add('noSuccessor', slug)
+    if (discontinued && product.replacedBy === undefined) this.#findings.add('noSuccessor', slug)
     for (const language of languages) {
       const { key } = language
       this.#addUntranslated(slug, key, listUntranslated(product, key))
@@ -55,11 +51,18 @@ export class QualityCheck {
       for (const name of listUntranslatedNames(product, language)) names.add(name)
       this.#untranslatedNames.set(key, names)
     }
-    this.#addSafety(product)
+    // A discontinued product is no longer offered.
+    const offered = discontinued ? null : slug
+    this.#addUsed('noManufacturer', offered, manufacturer)
+    this.#addUsed('noResponsiblePerson', offered, responsiblePerson)
+    this.#addUsed('noSafetyInformation', offered, product.safetyInformation ?? product.pictograms)
+    for (const name of [manufacturer, responsiblePerson]) if (name) this.#companies.set(companyKey(name), name)
   }
 
-  addRemoteDocument(slug: string, detail: string): void {
-    this.#findings.add('remoteDocument', slug, detail)
+  /** Adds a finding that is reported only if another product has a value. */
+  #addUsed(kind: FaultKind, slug: string | null, value: unknown): void {
+    if (value !== undefined) this.#used.add(kind)
+    else if (slug !== null) this.#findings.add(kind, slug)
   }
 
   #addUntranslated(slug: string, key: string, texts: readonly string[]): void {
@@ -69,26 +72,15 @@ export class QualityCheck {
   /** Looks for settings and the owner's pages that are not translated. */
   addSite(site: Site, languages: readonly CatalogLanguage[]): void {
     const { aboutHtml, pages, translations = {} } = site
-    if (languages.length > 0) this.#unused.delete('untranslated')
     for (const language of languages) {
       const { key } = language
+      this.#used.add('untranslated')
       this.#addUntranslated(SITE_FILE, key, listUntranslatedSettings(site, language))
       const own = getOwn(translations, key)
       if (aboutHtml !== null && own?.aboutHtml === undefined) this.#addUntranslated('about', key, ['the about page'])
       for (const { slug } of pages)
         if (!own?.pages?.some((page) => page.slug === slug)) this.#addUntranslated(`about/${slug}`, key, ['the page'])
     }
-  }
-
-  #addSafety({ slug, discontinued, manufacturer, responsiblePerson, ...product }: Product): void {
-    const warnings = product.safetyInformation ?? product.pictograms
-    for (const [index, value] of [manufacturer, responsiblePerson, warnings].entries()) {
-      const kind = SAFETY_KINDS[index]!
-      if (value !== undefined) this.#unused.delete(kind)
-      // A discontinued product is no longer offered.
-      else if (!discontinued) this.#findings.add(kind, slug)
-    }
-    for (const name of [manufacturer, responsiblePerson]) if (name) this.#companies.set(companyKey(name), name)
   }
 
   /** Call it after the products are added. */
@@ -103,19 +95,30 @@ export class QualityCheck {
   }
 
   addCategories(categories: readonly Category[], languages: readonly CatalogLanguage[]): void {
-    for (const category of categories)
-      for (const { key } of languages) this.#addUntranslated(category.slug, key, listUntranslated(category, key))
-    for (const { slug, image } of categories)
+    for (const category of categories) {
+      const { slug, image } = category
+      for (const { key } of languages) this.#addUntranslated(slug, key, listUntranslated(category, key))
       if (image && isSmaller(image, CATEGORY_PICTURE_MIN))
         this.#findings.add('smallCategoryPicture', slug, `${image.width} x ${image.height} pixels`)
+    }
   }
 
+  /** Leaves out kinds that were not looked for. */
   finish(): CatalogCheck['findings'] {
     for (const [key, names] of this.#untranslatedNames)
       for (const name of names) this.#addUntranslated(listFile('attributes'), key, [`the name "${name}"`])
-    return this.#findings.build().filter(({ kind }) => !this.#unused.has(kind as FindingKind))
+    return this.#findings.build(FINDING_TITLES).filter(({ kind }) => !IF_USED.has(kind) || this.#used.has(kind))
   }
 }
+
+/** Product safety law asks for the last three of some products only. */
+const IF_USED: ReadonlySet<FaultKind> = new Set<FaultKind>([
+  'noGtin',
+  'untranslated',
+  'noManufacturer',
+  'noResponsiblePerson',
+  'noSafetyInformation',
+])
 
 export function listPictureAdvice({ hero }: Site): readonly string[] {
   const image = hero?.image

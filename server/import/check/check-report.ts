@@ -1,4 +1,3 @@
-import { TOO_MANY_ORIGINS } from '../../platform/settings/picture-origins.ts'
 import { count, formatUnfinished } from '../format-report.ts'
 
 /** A shorter description says hardly more than the name. */
@@ -15,8 +14,6 @@ export const FAULT_TITLES = {
   noAlternativeText: "Products with pictures whose alternative text is missing or only repeats the product's name",
   foreignPicture:
     'Products with pictures on other sites, which learn the addresses of visitors; "npm run catalog -- fetch" stores them unless keepRemotePictures says otherwise',
-  unshownPicture: 'Products with pictures that pages cannot show because of unusual characters in the host name',
-  pictureHost: `Too many hosts of remote pictures (${TOO_MANY_ORIGINS}), so pages allow pictures from any https address; the first import after the pictures are stored ends this`,
   wrongBarcode: 'Products with barcodes that are not GTINs and are therefore not published',
   sameSku: 'Products with a SKU that another product or variant also has',
   sameName: 'Products with a name that another product of the same brand also has',
@@ -48,17 +45,16 @@ export const FINDING_TITLES = {
   remoteDocument: 'Products with documents on other sites, to which pages link; "npm run catalog -- fetch" stores them',
 } as const
 
-export type FaultKind = keyof typeof FAULT_TITLES
-export type FindingKind = keyof typeof FINDING_TITLES
+export type FaultKind = keyof typeof FAULT_TITLES | keyof typeof FINDING_TITLES
 
-export interface Fault {
-  /** A host name for `pictureHost`, a name for `incompleteCompany`. */
+interface Fault {
+  /** A name for `incompleteCompany`. */
   readonly slug: string
   readonly detail: string | null
 }
 
 interface FaultList {
-  readonly kind: FaultKind | FindingKind
+  readonly kind: FaultKind
   readonly title: string
   readonly count: number
   readonly entries: readonly Fault[]
@@ -82,28 +78,25 @@ export interface CatalogCheck {
 }
 
 /** Counts all, and lists only the first of each kind. */
-export class FaultCounter<Kind extends FaultKind | FindingKind> {
-  readonly #titles: Readonly<Record<Kind, string>>
-  readonly #lists = new Map<Kind, { count: number; entries: Fault[] }>()
-
+export class FaultCounter {
+  readonly #lists = new Map<FaultKind, { count: number; entries: Fault[] }>()
   readonly #entriesMax: number
 
-  constructor(titles: Readonly<Record<Kind, string>>, entriesMax: number) {
-    this.#titles = titles
+  constructor(entriesMax: number) {
     this.#entriesMax = entriesMax
   }
 
-  add(kind: Kind, slug: string, detail: string | null = null): void {
+  add(kind: FaultKind, slug: string, detail: string | null = null): void {
     const list = this.#lists.get(kind) ?? { count: 0, entries: [] }
     this.#lists.set(kind, list)
     list.count += 1
     if (list.entries.length < this.#entriesMax) list.entries.push({ slug, detail })
   }
 
-  build(): readonly FaultList[] {
-    return (Object.keys(this.#titles) as Kind[]).map((kind) => ({
+  build(titles: Readonly<Partial<Record<FaultKind, string>>>): readonly FaultList[] {
+    return (Object.entries(titles) as [FaultKind, string][]).map(([kind, title]) => ({
       kind,
-      title: this.#titles[kind],
+      title,
       ...(this.#lists.get(kind) ?? { count: 0, entries: [] }),
     }))
   }

@@ -1,41 +1,37 @@
-import { scanRows } from '../../catalog/store/sqlite/queries.ts'
 import { TemporaryDatabase } from '../../catalog/store/sqlite/temporary-database.ts'
 
 const SCHEMA =
-  'CREATE TABLE value (place INTEGER PRIMARY KEY, key TEXT NOT NULL, slug TEXT NOT NULL, text TEXT NOT NULL, note TEXT)'
+  'CREATE TABLE value (place INTEGER PRIMARY KEY, kind TEXT NOT NULL, key TEXT NOT NULL, slug TEXT NOT NULL, text TEXT NOT NULL, note TEXT)'
 
-/** The first product that has a value is its owner. */
-const FIND_SHARED = `CREATE TABLE shared AS
-  SELECT place, slug, text, note, owner FROM (
-    SELECT *, first_value(slug) OVER same AS owner, row_number() OVER same AS number FROM value
-    WINDOW same AS (PARTITION BY key ORDER BY place)
-  ) WHERE number > 1 OR note IS NOT NULL ORDER BY place;
-  CREATE UNIQUE INDEX shared_by_place ON shared (place)`
+/** The first product that has a value is its owner. Each other one is listed once, with at most three of its values. */
+const LIST_SHARED = `SELECT kind, slug, group_concat(detail, '; ' ORDER BY place) AS detail FROM (
+    SELECT kind, slug, place, text || ', ' || coalesce(note, 'like ' || owner) AS detail,
+      row_number() OVER (PARTITION BY kind, slug ORDER BY place) AS number
+    FROM (
+      SELECT *, first_value(slug) OVER same AS owner, row_number() OVER same AS occurrence FROM value
+      WINDOW same AS (PARTITION BY kind, key ORDER BY place)
+    ) WHERE occurrence > 1 OR note IS NOT NULL
+  ) WHERE number <= 3 GROUP BY kind, slug ORDER BY min(place)`
 
-export interface SharedValue {
+interface SharedValue<Kind extends string> {
+  readonly kind: Kind
   readonly slug: string
-  readonly text: string
-  readonly note: string | null
-  /** Slug of the first product with this value. */
-  readonly owner: string
+  readonly detail: string
 }
 
 /** Names and SKUs may be millions, so a temporary database holds them. */
-export class SharedValues implements Disposable {
+export class SharedValues<Kind extends string> implements Disposable {
   readonly #database = new TemporaryDatabase(SCHEMA)
 
   /** @param note what is wrong with the value in this product alone */
-  add(key: string, slug: string, text: string, note: string | null = null): void {
-    const sql = 'INSERT INTO value (key, slug, text, note) VALUES (?, ?, ?, ?)'
-    this.#database.queries.run(sql, key, slug, text, note)
+  add(kind: Kind, key: string, slug: string, text: string, note: string | null = null): void {
+    const sql = 'INSERT INTO value (kind, key, slug, text, note) VALUES (?, ?, ?, ?, ?)'
+    this.#database.queries.run(sql, kind, key, slug, text, note)
   }
 
-  /** Lists, only once, the values that have a note or an earlier product, in the order of adding. */
-  *list(): Generator<SharedValue> {
-    const { queries } = this.#database
-    queries.exec(FIND_SHARED)
-    const sql = 'SELECT place, slug, text, note, owner FROM shared WHERE place > ? ORDER BY place LIMIT ?'
-    for (const row of scanRows(queries, sql, 0)) yield row as unknown as SharedValue
+  /** Lists the products with a value that has a note or an earlier product, in the order of adding. */
+  list(): Iterable<SharedValue<Kind>> {
+    return this.#database.queries.iterate(LIST_SHARED) as Iterable<unknown> as Iterable<SharedValue<Kind>>
   }
 
   [Symbol.dispose](): void {
