@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import type { SourcePath } from './files/source-path.ts'
-import { matchLanguage } from './formats/language-columns.ts'
+import { matchLanguage } from './site-languages.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportOptions } from './run-import.ts'
 

@@ -36,6 +36,18 @@ export interface ScannedProducts {
   readonly languages?: ReadonlySet<string>
 }
 
+/** The rows of a file by their languages. */
+export interface LanguageTables {
+  /** Number of rows in the file, whatever their language. */
+  readonly rowCount: number
+  /** Language of the main table, if that of the site is unknown and the file says it. */
+  readonly locale: string | undefined
+  /** Undefined if no row is in the first language. */
+  readonly main: CsvFile | undefined
+  /** Tables by language key, with the product numbers of the first language. */
+  readonly translated: ReadonlyMap<string, CsvFile>
+}
+
 /** Which texts of a file with several languages count. */
 export interface TextLanguages {
   /** Keys of the site's languages, the first one first; none if they are unknown. */
@@ -48,8 +60,6 @@ export interface DraftContext {
   /** ISO 4217, for prices without a currency. */
   readonly currency: string
   readonly locale: string
-  /** Whether only the texts count, as those of a further language. */
-  readonly isTranslation?: boolean
   /** IANA name, for dates without an offset. */
   readonly timeZone: string
   /** Current time in milliseconds since 1970. */
@@ -74,6 +84,16 @@ export interface ProductFormat {
    * @throws ImportError if the file cannot be used
    */
   scan(file: CsvFile, notes: ImportNotes, languages?: readonly string[]): Promise<ScannedProducts>
+  /**
+   * Splits a table whose rows name their languages.
+   * @returns undefined if they do not
+   * @throws ImportError if no row is in a wanted language
+   */
+  splitByLanguage?(
+    file: CsvFile,
+    wanted: TextLanguages,
+    notes: Pick<ImportNotes, 'warn'>,
+  ): Promise<LanguageTables | undefined>
   /** Root element of XML files that are no feeds. */
   readonly xmlRoot?: string
   scanXml?(file: XmlFile, notes: ImportNotes, wanted: TextLanguages): Promise<ScannedProducts>

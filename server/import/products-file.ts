@@ -17,7 +17,6 @@ import {
   PRODUCT_FORMATS,
 } from './formats/product-formats.ts'
 import { checkStatedLanguage } from './check-stated-language.ts'
-import { splitByLanguage } from './formats/language-rows.ts'
 import { VITRINE_FORMAT } from './formats/vitrine/vitrine-format.ts'
 import type { ChosenTable } from './mapping/choose-mapping.ts'
 import { openMappedFile } from './mapping/mapped-file.ts'
@@ -93,7 +92,7 @@ async function scanTable(
   const format = pickFormat(file.header, options.format)
   if (!format) throw describeUnknownFormat(file, 'A mapping says what becomes of them')
   const { languages = [], language = null, prune = false } = options
-  const tables = await splitByLanguage(file, format.id, { languages, language }, report)
+  const tables = await format.splitByLanguage?.(file, { languages, language }, report)
   if (!tables) return { format, products: await format.scan(file, notes, languages), table: file }
   const { rowCount, locale, main } = tables
   if (prune && !main)
@@ -124,8 +123,15 @@ export async function writeProductsFile(
   const companies = new Set((await writer.readList('companies')).map(({ name }) => companyKey(name)))
   const onRows = (rows: number) => options.onProgress?.({ rows, totalRows: products.rowCount })
   const read = (scanned: ScannedProducts, key: string | null) => {
-    const own = { locale: key ?? locale, isTranslation: key !== null, languages }
-    return scanned.readDrafts({ currency, ...own, timeZone, now: Date.now(), stored: writer, onRows })
+    return scanned.readDrafts({
+      currency,
+      locale: key ?? locale,
+      languages,
+      timeZone,
+      now: Date.now(),
+      stored: writer,
+      onRows,
+    })
   }
   const fileSlugs = new FileSlugs(language === null ? products.holdsSlug : undefined)
   const created = options.prune ? new Set<string>() : null

@@ -130,6 +130,13 @@ interface OldTexts {
   readonly file: string
 }
 
+/** @returns the language of the site that a code such as `de_AT` means; undefined if the site does not have it */
+export function matchLanguage(code: string, languages: readonly string[]): string | undefined {
+  const own = languageKey(code.trim()).replaceAll('_', '-')
+  const [language] = own.split('-')
+  return languages.find((key) => key === own) ?? languages.find((key) => key.split('-')[0] === language)
+}
+
 /**
  * Explains why a column or file is left out.
  * @param key of its language

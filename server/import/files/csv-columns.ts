@@ -97,7 +97,7 @@ interface LanguageHeaders {
  * Separates the columns by language. Those in a language that the site does not have are left out with a warning.
  * @param isTranslated whether a column of this name may be translated
  */
-export function splitLanguages(
+export function splitColumnLanguages(
   table: TableColumns,
   isTranslated: (name: string) => boolean,
   { languages, notes }: LanguageRules,

@@ -3,7 +3,13 @@ import { getOwn } from '../../../shared/get-own.ts'
 import { readPlainText } from '../cells.ts'
 import { ImportError } from '../import-error.ts'
 import type { FieldPlace, NoticePlace, ReportBuilder } from '../import-report.ts'
-import { type ColumnNames, foldColumnName, matchColumns, splitLanguages, warnOfUnknownColumn } from './csv-columns.ts'
+import {
+  type ColumnNames,
+  foldColumnName,
+  matchColumns,
+  splitColumnLanguages,
+  warnOfUnknownColumn,
+} from './csv-columns.ts'
 import { checkCellCount, describeCell, isBlankRow, scanCsvRows } from './csv-file.ts'
 import type { SourcePath } from './source-path.ts'
 import { openTableFile } from './table-file.ts'
@@ -82,7 +88,7 @@ export async function readSettingsSheet<
   const file = await openTableFile(source, { encoding, recognises, notes: report })
   const translatedNames = new Set(listNames(translated).map(foldColumnName))
   const isTranslatedName = (name: string) => translatedNames.has(foldColumnName(name))
-  const { main, byLanguage } = splitLanguages(file, isTranslatedName, { languages, notes: report })
+  const { main, byLanguage } = splitColumnLanguages(file, isTranslatedName, { languages, notes: report })
   const { indexes, others } = matchColumns(file, main, columns, required)
   const translations = [...byLanguage].map(
     ([language, header]) => [language, matchColumns(file, header, translated, []).indexes] as const,

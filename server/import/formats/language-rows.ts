@@ -1,22 +1,13 @@
+import { languageKey } from '../../../shared/languages.ts'
 import { scanRows } from '../../catalog/store/sqlite/queries.ts'
 import { TemporaryDatabase } from '../../catalog/store/sqlite/temporary-database.ts'
 import { NO_NAME } from '../draft-product.ts'
 import { scanCsvRows, type CsvFile, type CsvRow } from '../files/csv-file.ts'
 import { ImportError } from '../import-error.ts'
 import { noticeOfFile, type ImportNotes } from '../import-report.ts'
-import type { TextLanguages } from '../product-format.ts'
-import { findLanguageColumns, matchLanguage, readCell, readCode, type LanguageColumns } from './language-columns.ts'
-
-interface LanguageTables {
-  /** Number of rows in the file, whatever their language. */
-  readonly rowCount: number
-  /** Language of the main table, if that of the site is unknown and the file says it. */
-  readonly locale: string | undefined
-  /** Undefined if no row is in the first language. */
-  readonly main: CsvFile | undefined
-  /** Tables by language key, with the product numbers of the first language. */
-  readonly translated: ReadonlyMap<string, CsvFile>
-}
+import type { LanguageTables, TextLanguages } from '../product-format.ts'
+import { matchLanguage } from '../site-languages.ts'
+import { SourceRow, type LanguageFields, type SourceColumns } from './systems/system.ts'
 
 /** Key of the first language, which rows without a code have as well. */
 const FIRST = ''
@@ -24,34 +15,37 @@ const FIRST = ''
 /** Magento's code of the first store view. */
 const DEFAULT = 'default'
 
+interface Source<Field extends string> {
+  readonly file: CsvFile
+  readonly columns: SourceColumns<Field>
+  readonly fields: LanguageFields<Field>
+}
+
 /**
- * Splits an export of Magento with store views, or of WooCommerce with WPML.
- * @returns undefined if the file does not tell languages apart
+ * Splits a table whose rows name their languages into one for each language of the site.
+ * @returns undefined if the table does not tell languages apart
  * @throws ImportError if the file cannot be read to its end, or no row is in a wanted language
  */
-export async function splitByLanguage(
-  file: CsvFile,
-  format: string,
+export async function splitByLanguage<Field extends string>(
+  source: Source<Field>,
   wanted: TextLanguages,
   notes: Pick<ImportNotes, 'warn'>,
 ): Promise<LanguageTables | undefined> {
-  const columns = findLanguageColumns(file.header, format)
-  if (!columns) return undefined
-  const rows = new LanguageRows(columns)
+  const { file, columns, fields } = source
+  if (![fields.code, fields.number].every((field) => columns.indexes.has(field))) return undefined
+  const rows = new LanguageRows(columns, fields)
   const rowCount = await scanCsvRows(file, (row) => rows.add(row))
   const { codes } = rows
   if ([...codes.keys()].every((code) => code === FIRST)) return undefined
-  const locale = columns.hasViews || wanted.languages.length > 0 ? undefined : findOriginalLanguage(codes)
+  const locale = fields.viewTexts || wanted.languages.length > 0 ? undefined : findOriginalLanguage(codes)
   const languages = locale === undefined ? wanted.languages : [locale]
-  const surplus = rows.chooseLanguages(matchCodes(codes, languages))
-  const open = (key: string): CsvFile => ({ ...file, readRows: () => rows.readRows(key) })
+  rows.chooseLanguages(languages)
+  const open = (language: string): CsvFile => ({ ...file, readRows: () => rows.readRows(language) })
   const translated = new Map<string, CsvFile>()
-  for (const key of wanted.language === null ? languages.slice(1) : [wanted.language])
-    if (rows.has(key)) translated.set(key, open(key))
+  for (const language of wanted.language === null ? languages.slice(1) : [wanted.language])
+    if (rows.has(language)) translated.set(language, open(language))
   const hasMain = wanted.language === null && rows.has(FIRST)
-  const found = { file, columns, codes, languages, language: wanted.language, surplus }
-  if (!hasMain && translated.size === 0) throw describeMissing(found)
-  warnOfOthers(found, notes)
+  reportOthers(source, rows, { languages, language: wanted.language, isUsable: hasMain || translated.size > 0 }, notes)
   return { rowCount, locale, main: hasMain ? open(FIRST) : undefined, translated }
 }
 
@@ -64,33 +58,22 @@ interface Code {
   originals: number
 }
 
-type Codes = ReadonlyMap<string, Code>
-
 /** Returns the language of the most rows that are no translations. */
-function findOriginalLanguage(codes: Codes): string | undefined {
+function findOriginalLanguage(codes: ReadonlyMap<string, Code>): string | undefined {
   return [...codes]
     .filter(([code]) => code !== FIRST)
     .toSorted(([, left], [, right]) => right.originals - left.originals || right.count - left.count)[0]?.[0]
 }
 
-/** Returns the languages of the codes that mean one of the site's: first a code that is the language, `default` last. */
-function matchCodes(codes: Codes, languages: readonly string[]): ReadonlyMap<string, string> {
-  const keys = new Map([[FIRST, FIRST]])
-  for (const code of [...languages, ...[...codes.keys()].filter((code) => code !== DEFAULT), DEFAULT]) {
-    const key = matchCode(code, languages)
-    if (codes.has(code) && key !== undefined && !keys.has(code)) keys.set(code, key === languages[0] ? FIRST : key)
-  }
-  return keys
-}
-
+/** Returns the language of the site that a code means. */
 function matchCode(code: string, languages: readonly string[]): string | undefined {
   return code === DEFAULT ? languages[0] : matchLanguage(code, languages)
 }
 
-/** `product` is what a product and its translations have in common. Rows without a language are left out. */
+/** `product` is what a product and its translations have in common. Rows that are left out have no language. */
 const SCHEMA = `
   CREATE TABLE row (place INTEGER PRIMARY KEY, code TEXT NOT NULL, number TEXT NOT NULL, product TEXT NOT NULL,
-    variations TEXT NOT NULL, row TEXT NOT NULL, language TEXT);
+    row TEXT NOT NULL, language TEXT);
   CREATE TABLE language (code TEXT PRIMARY KEY, key TEXT NOT NULL, rank INTEGER NOT NULL);
   CREATE TABLE variant (number TEXT PRIMARY KEY);`
 
@@ -109,42 +92,47 @@ const MAIN_NUMBER = `SELECT main.number FROM row AS own JOIN row AS main ON main
   WHERE own.number = ? AND own.language <> '' ORDER BY main.place DESC LIMIT 1`
 
 /** The rows of a file by language, in a temporary database that is deleted when it is garbage collected. */
-class LanguageRows {
+class LanguageRows<Field extends string> {
   readonly codes = new Map<string, Code>()
-  readonly #columns: LanguageColumns
+  /** Number of rows by code that are left out, because other rows have the same texts. */
+  readonly surplus = new Map<string, number>()
+  readonly #columns: SourceColumns<Field>
+  readonly #fields: LanguageFields<Field>
   readonly #queries = new TemporaryDatabase(SCHEMA).queries
 
-  constructor(columns: LanguageColumns) {
+  constructor(columns: SourceColumns<Field>, fields: LanguageFields<Field>) {
     this.#columns = columns
+    this.#fields = fields
   }
 
   add(row: CsvRow): void {
-    const columns = this.#columns
-    const code = readCode(row, columns)
-    const known = this.codes.get(code) ?? {
-      cell: readCell(row, columns.language),
-      line: row.line,
-      count: 0,
-      originals: 0,
-    }
+    const { code: codeField, source, number, group, variations } = this.#fields
+    const own = new SourceRow(row, this.#columns)
+    const cell = own.read(codeField)
+    const key = languageKey(cell).replaceAll('_', '-')
+    const code = key === 'admin' ? FIRST : key
+    const known = this.codes.get(code) ?? { cell, line: row.line, count: 0, originals: 0 }
     known.count += 1
-    if (readCell(row, columns.source) === '') known.originals += 1
+    if (!source || own.read(source) === '') known.originals += 1
     this.codes.set(code, known)
-    const [number, group, listed] = [columns.number, columns.group, columns.variations].map((index) =>
-      readCell(row, index),
-    ) as [string, string, string]
-    const sql = 'INSERT INTO row (code, number, product, variations, row) VALUES (?, ?, ?, ?, ?)'
-    this.#queries.run(sql, code, number, group || number, listed, JSON.stringify(row))
-    for (const [, sku = ''] of listed.matchAll(/(?:^|[|,])sku=([^,|]+)/g))
+    const product = (group && own.read(group)) || own.read(number)
+    const sql = 'INSERT INTO row (code, number, product, row) VALUES (?, ?, ?, ?)'
+    this.#queries.run(sql, code, own.read(number), product, JSON.stringify(row))
+    for (const [, sku = ''] of (variations ? own.read(variations) : '').matchAll(/(?:^|[|,])sku=([^,|]+)/g))
       this.#queries.run('INSERT OR IGNORE INTO variant VALUES (?)', sku)
   }
 
-  /** @param keys languages by code, the best code of each language first. @returns how many rows others replace, by code */
-  chooseLanguages(keys: ReadonlyMap<string, string>): ReadonlyMap<string, number> {
-    for (const [rank, [code, key]] of [...keys].entries())
-      this.#queries.run('INSERT INTO language VALUES (?, ?, ?)', code, key, rank)
+  /** Gives each row its language, once all rows were added: first a code that is the language, `default` last. */
+  chooseLanguages(languages: readonly string[]): void {
+    const known = [...this.codes.keys()].filter((code) => code !== DEFAULT)
+    const sql = 'INSERT OR IGNORE INTO language VALUES (?, ?, ?)'
+    for (const [rank, code] of [FIRST, ...languages, ...known, DEFAULT].entries()) {
+      const key = code === FIRST ? languages[0] : matchCode(code, languages)
+      if (code === FIRST || (key !== undefined && this.codes.has(code)))
+        this.#queries.run(sql, code, key === languages[0] ? FIRST : key!, rank)
+    }
     this.#queries.exec(CHOOSE)
-    return new Map(this.#queries.rows(SURPLUS).map(({ code, count }) => [String(code), Number(count)]))
+    for (const { code, count } of this.#queries.rows(SURPLUS)) this.surplus.set(String(code), Number(count))
   }
 
   has(language: string): boolean {
@@ -156,106 +144,104 @@ class LanguageRows {
   }
 
   *#read(language: string): Generator<CsvRow> {
+    const { number, viewTexts } = this.#fields
     const sql = 'SELECT place, code, row FROM row WHERE place > $1 AND language = $3 ORDER BY place LIMIT $2'
     for (const found of scanRows(this.#queries, sql, 0, language)) {
-      const row = JSON.parse(String(found['row'])) as CsvRow
-      if (language !== FIRST) {
-        const translated = this.#translate(row)
-        if (translated) yield translated
-      } else if (!this.#columns.hasViews) yield row
-      else if (found['code'] === FIRST) yield this.#addView(row)
+      const row = this.#parse(found['row'])
+      if (language === FIRST) {
+        if (!viewTexts) yield row.row
+        else if (found['code'] === FIRST) yield this.#addView(row, viewTexts)
+        // Magento's variants have no texts of their own.
+      } else if (!this.#queries.get('SELECT 1 FROM variant WHERE number = ?', row.read(number)))
+        yield this.#translate(row)
     }
+  }
+
+  #parse(row: unknown): SourceRow<Field> {
+    return new SourceRow(JSON.parse(String(row)) as CsvRow, this.#columns)
+  }
+
+  /** Finds the last row of a product in the first language. @param isView whether it belongs to a store view */
+  #findFirst(number: string, isView: boolean): SourceRow<Field> | undefined {
+    const sql = `SELECT row FROM row WHERE number = ? AND language = '' AND (code <> '') = ? ORDER BY place DESC LIMIT 1`
+    const found = this.#queries.get(sql, number, Number(isView))
+    return found && this.#parse(found['row'])
   }
 
   /** Replaces the texts of a row without a store view by those that the first language's store view has. */
-  #addView(row: CsvRow): CsvRow {
-    const sql = `SELECT row FROM row WHERE number = ? AND code <> '' AND language = '' ORDER BY place DESC LIMIT 1`
-    const found = this.#queries.get(sql, readCell(row, this.#columns.number))
-    if (!found) return row
-    const texts = (JSON.parse(String(found['row'])) as CsvRow).cells
-    const cells = row.cells.map((cell, index) => {
-      const text = texts[index]?.trim() || cell
-      if (this.#columns.texts.has(index)) return text
-      // Of several values of an attribute, the last one counts.
-      return index === this.#columns.attributes && text !== cell ? `${cell},${text}` : cell
-    })
-    return { ...row, cells }
+  #addView(row: SourceRow<Field>, viewTexts: readonly Field[]): CsvRow {
+    const { number, attributes } = this.#fields
+    const view = this.#findFirst(row.read(number), true)
+    if (!view) return row.row
+    const changed = viewTexts.reduce((own, field) => own.with(field, view.read(field) || own.read(field)), row)
+    if (!attributes || view.read(attributes) === '') return changed.row
+    // Of several values of an attribute, the last one counts.
+    return changed.with(attributes, [row.read(attributes), view.read(attributes)].join(',')).row
   }
 
-  /** Gives a row the numbers of the first language. Magento's variants have no texts of their own. */
-  #translate(row: CsvRow): CsvRow | undefined {
-    const columns = this.#columns
-    const number = readCell(row, columns.number)
-    if (this.#queries.get('SELECT 1 FROM variant WHERE number = ?', number)) return undefined
-    const listed = `SELECT variations FROM row WHERE number = ? AND code = '' AND variations <> '' ORDER BY place DESC LIMIT 1`
-    const mainNumber = (own: string) => String(this.#queries.get(MAIN_NUMBER, own)?.['number'] ?? own)
-    const changed = new Map([
-      [columns.number, mainNumber(number)],
-      [
-        columns.parent,
-        readCell(row, columns.parent).replace(/^id:\s*(\d+)$/i, (_, id: string) => `id:${mainNumber(id)}`),
-      ],
-      [columns.name, readCell(row, columns.name) || NO_NAME],
-      [
-        columns.variations,
-        readCell(row, columns.variations) || String(this.#queries.get(listed, number)?.['variations'] ?? ''),
-      ],
-    ])
-    return { ...row, cells: row.cells.map((cell, index) => changed.get(index) ?? cell) }
+  /** Gives a row the numbers of the first language. */
+  #translate(row: SourceRow<Field>): CsvRow {
+    const { number, parent, name, variations } = this.#fields
+    const readNumber = (own: string) => String(this.#queries.get(MAIN_NUMBER, own)?.['number'] ?? own)
+    let changed = row.with(number, readNumber(row.read(number))).with(name, row.read(name) || NO_NAME)
+    if (parent)
+      changed = changed.with(
+        parent,
+        row.read(parent).replace(/^id:\s*(\d+)$/i, (_, id: string) => `id:${readNumber(id)}`),
+      )
+    if (variations && row.read(variations) === '')
+      changed = changed.with(variations, this.#findFirst(row.read(number), false)?.read(variations) ?? '')
+    return changed.row
   }
 }
 
-interface Found extends TextLanguages {
-  readonly file: CsvFile
-  readonly columns: LanguageColumns
-  readonly codes: Codes
-  readonly surplus: ReadonlyMap<string, number>
+interface Wanted extends TextLanguages {
+  readonly isUsable: boolean
 }
 
-/** Returns why rows with a code are left out, and how many; undefined if all are read. */
-function explainOmission({ columns, codes, surplus, languages }: Found, code: string) {
-  const { count } = codes.get(code)!
-  const key = matchCode(code, languages)
-  const left = surplus.get(code)
+/**
+ * Warns of rows that are left out.
+ * @throws ImportError if no row can be used
+ */
+function reportOthers<Field extends string>(
+  { file, fields, columns }: Source<Field>,
+  { codes, surplus }: LanguageRows<Field>,
+  { languages, language, isUsable }: Wanted,
+  notes: Pick<ImportNotes, 'warn'>,
+): void {
   const advice = '"languages" in site.json adds others'
-  if (code === FIRST) return undefined
-  if (columns.hasViews && key === languages[0] && !codes.has(FIRST))
-    return { reason: 'these rows only complete those without a store view; export all store views together', count }
-  if (key === undefined && languages.length > 1)
-    return { reason: `this is none of the site's languages (${languages.join(', ')}); ${advice}`, count }
-  if (key === undefined)
-    return { reason: `this is not the language of the site; ${advice}, and --language replaces it`, count }
-  return left === undefined ? undefined : { reason: `other rows have the same texts in "${key}"`, count: left }
-}
-
-function describeMissing(found: Found): ImportError {
-  const { file, columns, codes, languages, language } = found
-  const cells = [...codes].map(([code, { cell }]) => (code === FIRST ? 'no language' : `"${cell}"`)).join(', ')
-  const isMissing = language !== null && [...codes.keys()].every((code) => matchCode(code, languages) !== language)
-  const [omission] = [...codes.keys()].flatMap((code) => explainOmission(found, code) ?? [])
-  const reason = isMissing
-    ? `none in "${language}"; if its texts are in "${language}" nevertheless, remove this column`
-    : `none of them can be used: ${omission?.reason ?? 'all are variants'}`
-  return new ImportError(
-    { file: file.name, line: file.headerLine, column: file.header[columns.language] },
-    `the file has only rows in ${cells}, and ${reason}`,
-  )
-}
-
-function warnOfOthers(found: Found, notes: Pick<ImportNotes, 'warn'>): void {
-  const { file, columns, codes, languages, language } = found
-  let otherCount = 0
-  for (const [code, { cell, line, count }] of codes) {
-    if (language !== null && matchCode(code, languages) !== language) {
-      otherCount += count
-      continue
-    }
-    const omission = explainOmission(found, code)
-    if (!omission) continue
-    const rows = omission.count === 1 ? '1 row was' : `${omission.count} rows were`
-    const place = { file: file.name, line, column: file.header[columns.language]!, value: cell }
-    notes.warn({ ...place, reason: `${omission.reason}; ${rows} left out` })
+  const explain = (code: string): { readonly reason: string; readonly count: number } | undefined => {
+    const [{ count }, own, left] = [codes.get(code)!, matchCode(code, languages), surplus.get(code)]
+    if (code === FIRST) return undefined
+    if (own === undefined && languages.length > 1)
+      return { reason: `this is none of the site's languages (${languages.join(', ')}); ${advice}`, count }
+    if (own === undefined)
+      return { reason: `this is not the language of the site; ${advice}, and --language replaces it`, count }
+    if (fields.viewTexts && own === languages[0] && !codes.has(FIRST))
+      return { reason: 'these rows only complete those without a store view; export all store views together', count }
+    return left === undefined ? undefined : { reason: `other rows have the same texts in "${own}"`, count: left }
   }
-  if (otherCount > 0)
-    notes.warn(noticeOfFile(file.name, `rows in other languages than "${language}" were left out: ${otherCount}`))
+  const isWanted = (code: string) => language === null || matchCode(code, languages) === language
+  const omitted = [...codes].flatMap(([code, found]) => {
+    const omission = isWanted(code) ? explain(code) : undefined
+    return omission ? [{ ...found, ...omission }] : []
+  })
+  const column = file.header[columns.indexes.get(fields.code)!]!
+  if (!isUsable) {
+    const cells = [...codes].map(([code, { cell }]) => (code === FIRST ? 'no language' : `"${cell}"`)).join(', ')
+    const reason = ![...codes.keys()].some(isWanted)
+      ? `none in "${language}"; if its texts are in "${language}" nevertheless, remove this column`
+      : `none of them can be used: ${omitted[0]?.reason ?? 'all are variants'}`
+    throw new ImportError(
+      { file: file.name, line: file.headerLine, column },
+      `the file has only rows in ${cells}, and ${reason}`,
+    )
+  }
+  for (const { cell, line, count, reason } of omitted) {
+    const rows = count === 1 ? '1 row was' : `${count} rows were`
+    notes.warn({ file: file.name, line, column, value: cell, reason: `${reason}; ${rows} left out` })
+  }
+  const others = [...codes].reduce((total, [code, { count }]) => total + (isWanted(code) ? 0 : count), 0)
+  if (others > 0)
+    notes.warn(noticeOfFile(file.name, `rows in other languages than "${language}" were left out: ${others}`))
 }

@@ -11,7 +11,7 @@ import type { CsvRow } from '../../files/csv-file.ts'
 import { CsvSheet } from '../../files/csv-sheet.ts'
 import { noticeOfFile } from '../../import-report.ts'
 import type { ProductFormat, ScannedProducts } from '../../product-format.ts'
-import { matchLanguage } from '../language-columns.ts'
+import { matchLanguage } from '../../site-languages.ts'
 import { stageProducts, type ProductGroup } from '../staged-products.ts'
 import type { TermPair } from '../../translated-terms.ts'
 

@@ -5,7 +5,7 @@ import { NO_NAME } from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import { listElements, readElementText, type XmlElement } from '../../files/xml-file.ts'
 import type { TextLanguages } from '../../product-format.ts'
-import { matchLanguage } from '../language-columns.ts'
+import { matchLanguage } from '../../site-languages.ts'
 import { writeAttributes, writeImages } from './own-notation.ts'
 
 /** Elements of a product in BMEcat 2005, which become the columns of a table. */

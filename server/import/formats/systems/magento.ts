@@ -16,6 +16,7 @@ import { buildCategoryCells, WEIGHTS_WITHOUT_UNIT, type SourceRow, type System, 
 
 const COLUMNS = {
   sku: ['sku'],
+  storeView: ['store_view_code'],
   type: ['product_type'],
   name: ['name'],
   description: ['description'],
@@ -49,9 +50,14 @@ const COLUMNS = {
 type Field = keyof typeof COLUMNS
 type Row = SourceRow<Field>
 
+// prettier-ignore
+const VIEW_TEXTS: readonly Field[] = [
+  'name', 'description', 'shortDescription', 'metaTitle', 'metaDescription', 'urlKey', 'variations', 'variationLabels',
+]
+
 /** Columns with settings, what the shop pays, and related products, which Vitrine chooses by itself. */
 const IGNORED =
-  /^(store_view_code|attribute_set_code|product_websites|tax_class_name|save_rewrites_history|meta_keywords?|(created|updated)_at|new_(from|to)_date|display_product_options_in|map_.*|msrp_.*|cost|gift_.*|custom_(design|layout).*|page_layout|product_options_container|out_of_stock_qty|use_config_.*|is_qty_decimal|max_cart_qty|notify_on_stock_below|manage_stock|qty_increments|enable_qty_increments?|is_decimal_divided|website_id|deferred_stock_update|(related|crosssell|upsell)_(skus|position)|(small|thumbnail|swatch)_image(_label)?|hide_from_product_page|bundle_(price|sku|weight|shipment)_type|bundle_price_view)$/
+  /^(attribute_set_code|product_websites|tax_class_name|save_rewrites_history|meta_keywords?|(created|updated)_at|new_(from|to)_date|display_product_options_in|map_.*|msrp_.*|cost|gift_.*|custom_(design|layout).*|page_layout|product_options_container|out_of_stock_qty|use_config_.*|is_qty_decimal|max_cart_qty|notify_on_stock_below|manage_stock|qty_increments|enable_qty_increments?|is_decimal_divided|website_id|deferred_stock_update|(related|crosssell|upsell)_(skus|position)|(small|thumbnail|swatch)_image(_label)?|hide_from_product_page|bundle_(price|sku|weight|shipment)_type|bundle_price_view)$/
 
 /** Attributes that are settings or shown elsewhere. */
 const NO_ATTRIBUTE =
@@ -100,6 +106,14 @@ export const MAGENTO: System<Field> = {
   required: ['sku', 'name'],
   ignored: IGNORED,
   hints: [{ field: 'weight', reason: WEIGHTS_WITHOUT_UNIT }],
+  languages: {
+    code: 'storeView',
+    number: 'sku',
+    name: 'name',
+    variations: 'variations',
+    viewTexts: VIEW_TEXTS,
+    attributes: 'additionalAttributes',
+  },
   identity: { row: 'sku', name: 'name', readSlug: (row) => row.read('urlKey'), sku: 'sku', isStable: true },
   listParts: (row) => readVariations(row).flatMap((variation) => variation.get('sku') || []),
   place(row) {

@@ -17,6 +17,7 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
   /** Columns that visitors do not need or must not see. Others are reported as unknown. */
   readonly ignored: RegExp
   readonly hints?: readonly ColumnHint<Field>[]
+  readonly languages?: LanguageFields<Field>
   readonly identity: {
     /** The field that identifies a row in messages. */
     readonly row: Field
@@ -47,6 +48,25 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
   readonly cells: Readonly<Partial<Record<VitrineField, OwnCell<Field>>>>
   /** Attributes with a column each, by their names. If the file lacks a column, the stored attribute remains. */
   readonly attributeColumns?: Readonly<Record<string, ComputedCell<Field>>>
+}
+
+/** Where rows name their languages. */
+export interface LanguageFields<Field extends string> {
+  readonly code: Field
+  /** The language of the product that a row translates. */
+  readonly source?: Field
+  readonly number: Field
+  /** The number of a variant's product. */
+  readonly parent?: Field
+  /** The group of a product and its translations. Without it, these have the same number. */
+  readonly group?: Field
+  readonly name: Field
+  /** The variants that a product lists, whose own rows are no products. */
+  readonly variations?: Field
+  /** Texts of rows that have only what differs from those without a code. */
+  readonly viewTexts?: readonly Field[]
+  /** Several attributes, of which such rows have only those that differ. */
+  readonly attributes?: Field
 }
 
 interface ColumnHint<Field extends string> {

@@ -7,6 +7,7 @@ import { describeCell, type CsvFile, type CsvRow } from '../../files/csv-file.ts
 import type { Adaptation, ImportNotes, ImportNotice, NoticePlace } from '../../import-report.ts'
 import type { DraftContext, ProductFormat, ScannedProducts } from '../../product-format.ts'
 import type { Stage } from '../../stage.ts'
+import { splitByLanguage } from '../language-rows.ts'
 import { stageProducts, type Placement, type ProductGroup } from '../staged-products.ts'
 import { VitrineSheet } from '../vitrine/vitrine-columns.ts'
 import { buildVitrineDraft } from '../vitrine/vitrine-product.ts'
@@ -19,7 +20,7 @@ export function buildSystemFormat<Field extends string>(
   given: System<Field> | ((header: readonly string[]) => System<Field>),
 ): ProductFormat {
   const build = typeof given === 'function' ? given : () => given
-  const { id, name, expectedColumns, recognises, readLocale, foldHeading = (heading) => heading } = build([])
+  const { id, name, expectedColumns, recognises, languages, readLocale, foldHeading = (heading) => heading } = build([])
   const listNames = (header: readonly string[]) => new Set(header.map((each) => foldColumnName(foldHeading(each))))
   return {
     id,
@@ -30,7 +31,18 @@ export function buildSystemFormat<Field extends string>(
       const products = await new SystemFile(build(file.header), file, notes).scan()
       return { ...products, basics: { ...products.basics, locale: readLocale?.(listNames(file.header)) } }
     },
+    ...(languages && {
+      splitByLanguage(file, wanted, notes) {
+        const { indexes } = matchSourceColumns(build(file.header), file)
+        return splitByLanguage({ file, columns: { header: file.header, indexes }, fields: languages }, wanted, notes)
+      },
+    }),
   }
+}
+
+function matchSourceColumns<Field extends string>(system: System<Field>, file: CsvFile) {
+  const headings = system.foldHeading ? file.header.map((name) => system.foldHeading!(name)) : file.header
+  return matchColumns(file, headings, system.columns, system.required)
 }
 
 const MISSING_PRODUCT = 'the row is a variant of a product that is not in this file; add the row of the product'
@@ -88,8 +100,7 @@ class SystemFile<Field extends string> {
 
   constructor(system: System<Field>, file: CsvFile, notes: ImportNotes) {
     const { header } = file
-    const headings = system.foldHeading ? header.map((name) => system.foldHeading!(name)) : header
-    const { indexes, others } = matchColumns(file, headings, system.columns, system.required)
+    const { indexes, others } = matchSourceColumns(system, file)
     for (const { name, index } of others)
       if (!system.ignored.test(foldColumnName(name))) warnOfUnknownColumn(file, header[index] ?? name, notes)
     for (const { field, unless, reason } of system.hints ?? []) {
@@ -167,7 +178,7 @@ class SystemFile<Field extends string> {
       parts: parts.filter((row) => this.#isPart(row, ownRow, key)).map((row) => this.#read(row)),
       currency: context.currency,
       locale: context.locale,
-      isTranslation: context.isTranslation ?? false,
+      isTranslation: this.#notes.onlyTexts,
       timeZone: context.timeZone,
       now: context.now,
       includes: await this.#findIncluded(staged, product, context, stage),

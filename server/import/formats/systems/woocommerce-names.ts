@@ -3,6 +3,9 @@ import { foldColumnName, type ColumnNames } from '../../files/csv-columns.ts'
 /** Column names, which WooCommerce translates into the language of the shop. */
 const NAMES = {
   id: 'ID',
+  wpmlLanguage: 'Meta: _wpml_import_language_code | Méta : _wpml_import_language_code',
+  wpmlSource: 'Meta: _wpml_import_source_language_code | Méta : _wpml_import_source_language_code',
+  wpmlGroup: 'Meta: _wpml_import_translation_group | Méta : _wpml_import_translation_group',
   type: 'Type | Typ | Tipo',
   sku: 'SKU | Artikelnummer | Art.-Nr. | UGS',
   gtin: `GTIN, UPC, EAN, or ISBN | GTIN, UPC, EAN oder ISBN | GTIN, UPC, EAN o ISBN | GTIN, UPC, EAN ou ISBN |

@@ -341,6 +341,14 @@ export const WOOCOMMERCE: System<Field> = {
   columns: WOOCOMMERCE_COLUMNS,
   required: ['type', 'name'],
   ignored: IGNORED_COLUMNS,
+  languages: {
+    code: 'wpmlLanguage',
+    source: 'wpmlSource',
+    number: 'id',
+    parent: 'parent',
+    group: 'wpmlGroup',
+    name: 'name',
+  },
   identity: {
     row: 'id',
     name: 'name',

@@ -1,7 +1,7 @@
 import {
   foldColumnName,
   matchColumns,
-  splitLanguages,
+  splitColumnLanguages,
   splitTranslatedColumn,
   type ColumnNames,
   warnOfUnknownColumn,
@@ -193,7 +193,7 @@ export class VitrineSheet extends CsvSheet<VitrineField> {
   constructor(file: CsvFile, notes: ImportNotes, languages?: readonly string[]) {
     // An attribute of another table may be named `Width [mm]`.
     const isTranslated = file.originOf ? () => false : isTranslatable
-    const { main, byLanguage } = splitLanguages(file, isTranslated, { languages, notes })
+    const { main, byLanguage } = splitColumnLanguages(file, isTranslated, { languages, notes })
     const required: readonly VitrineField[] = file.header.some(isTranslatedColumn) ? ['slug'] : ['slug', 'name']
     const { indexes, options, attributes } = readColumns(file, main, required, notes)
     super(file, indexes, notes, ['name', 'slug'])
