@@ -1,7 +1,6 @@
 import { Console } from 'node:console'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { DownloadRules } from '../import/files/request-address.ts'
-import { hasPassword } from '../platform/settings/database-settings.ts'
 import { describeFailure } from './describe-failure.ts'
 
 export interface CommandProcess {
@@ -160,4 +159,11 @@ function formatEntry(name: string, text: string, indent: number): string {
 function wrapText(text: string, indent: number): string {
   const lines = text.match(new RegExp(`.{1,${LINE_WIDTH - indent}}(?: |$)`, 'g')) ?? []
   return lines.map((line) => line.trim()).join(`\n${' '.repeat(indent)}`)
+}
+
+/** Whether an address contains a password, even if it is no valid URL. */
+function hasPassword(address: string): boolean {
+  if (!URL.canParse(address)) return /:\/\/[^@]*:[^@]+@/.test(address)
+  const { password, searchParams } = new URL(address)
+  return password !== '' || searchParams.has('password')
 }

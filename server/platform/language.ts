@@ -41,25 +41,29 @@ const LANGUAGE_FILES: Readonly<Record<Language, readonly [CreateTexts, ServerTex
 
 export type SiteLanguage = Pick<Site, 'locale' | 'wording'>
 
-const createMessagesOnce = memoizeBounded((locale) => createMessages(createTextsOf(locale), locale))
-
-interface OwnTexts {
+interface LanguageTexts {
   readonly messages: Messages
   readonly serverTexts: ServerTexts
 }
 
-/** Cached by the wording object, which is the same until the site's settings change. */
-const ownTexts = new WeakMap<Wording, (locale: string) => OwnTexts>()
+const createTextsOnce = memoizeBounded((locale): LanguageTexts => {
+  const [createTexts, serverTexts] = LANGUAGE_FILES[languageOf(locale)]
+  return { messages: createMessages(createTexts, locale), serverTexts }
+})
 
-function ownTextsFor(wording: Wording, locale: string): OwnTexts {
+/** Cached by the wording object, which is the same until the site's settings change. */
+const ownTexts = new WeakMap<Wording, (locale: string) => LanguageTexts>()
+
+function textsFor({ locale, wording }: SiteLanguage): LanguageTexts {
+  if (!wording) return createTextsOnce(locale)
   let createOnce = ownTexts.get(wording)
   if (!createOnce) {
     createOnce = memoizeBounded((ofLocale) => {
-      const messages = createMessagesOnce(ofLocale)
+      const { messages, serverTexts } = createTextsOnce(ofLocale)
       const options = { locale: ofLocale, formatCount: messages.formatCount }
       return {
         messages: applyWording(messages, wording, options),
-        serverTexts: applyWording(LANGUAGE_FILES[languageOf(ofLocale)][1], wording, options),
+        serverTexts: applyWording(serverTexts, wording, options),
       }
     })
     ownTexts.set(wording, createOnce)
@@ -68,13 +72,13 @@ function ownTextsFor(wording: Wording, locale: string): OwnTexts {
 }
 
 /** Calls with the same locale and wording return the same object. */
-export function messagesFor({ locale, wording }: SiteLanguage): Messages {
-  return wording ? ownTextsFor(wording, locale).messages : createMessagesOnce(locale)
+export function messagesFor(language: SiteLanguage): Messages {
+  return textsFor(language).messages
 }
 
 /** Returns the texts that browsers do not load with every page. */
-export function serverTextsFor({ locale, wording }: SiteLanguage): ServerTexts {
-  return wording ? ownTextsFor(wording, locale).serverTexts : LANGUAGE_FILES[languageOf(locale)][1]
+export function serverTextsFor(language: SiteLanguage): ServerTexts {
+  return textsFor(language).serverTexts
 }
 
 export function selectPageWording(wording: Wording): Wording {

@@ -1,16 +1,15 @@
+import { memoizeBounded } from './memoize-bounded.ts'
+
 const DAY_MS = 86_400_000
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
+// Swedish dates are written as in ISO 8601.
+const formatterOf = memoizeBounded(
+  (timeZone) => new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
+)
 
 /** Returns the local date and time of an IANA time zone as `YYYY-MM-DDTHH:MM`. */
 export function localDateTimeIn(timeZone: string, instant: number): string {
-  let formatter = formatters.get(timeZone)
-  if (!formatter) {
-    // Swedish dates are written as in ISO 8601.
-    formatter = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-    formatters.set(timeZone, formatter)
-  }
-  return formatter.format(instant).replace(' ', 'T')
+  return formatterOf(timeZone).format(instant).replace(' ', 'T')
 }
 
 /**

@@ -17,11 +17,10 @@ import { logRenderFailure } from '../platform/log.ts'
 import { BRIEFLY } from './cache-control.ts'
 import { compressResponse } from './compression.ts'
 import { clientKey } from './limits/client-limits.ts'
-import { siteOf, type LanguageSite } from './language-site.ts'
-import { renderPage, type PageContent } from './render.tsx'
+import { siteOf } from './language-site.ts'
+import { renderPage } from './render.tsx'
 import { isBotRequest, requestState } from './request-state.ts'
-import { checkNavigationTarget } from '../../shared/route-middleware.ts'
-import type { RouteRedirect } from '../../shared/route-middleware.ts'
+import { checkNavigationTarget, type RouteRedirect } from '../../shared/route-middleware.ts'
 import { payloadUrl } from '../../shared/urls.ts'
 import { splitPayloadUrl, splitUrl } from './page-request.ts'
 import { findMovedAddress } from './pages/moved-address.ts'
@@ -65,8 +64,13 @@ export function errorHandler(context: ErrorContext): ErrorRequestHandler {
     try {
       // Error pages are queued, because clients can request any number of unknown URLs.
       await renderQueue.run(clientKey(req.ip), async () => {
-        const page = await buildErrorPage(context, siteOf(res), body, req.originalUrl)
-        await renderPage(context, page, { req, res }, () => res.type('html'))
+        const frame = await loadFrameOrNeutral(context, siteOf(res).store)
+        const { site } = frame
+        const title = buildErrorTitle(body, site, messagesFor(site))
+        const description = site.pageTitles === 'site' ? site.name : body.statusMessage
+        const head = { title, description, canonicalPath: '/', robots: 'noindex' } as const
+        const url = req.originalUrl.startsWith('/') ? req.originalUrl : '/'
+        await renderPage(context, { frame, view: { error: body }, head, url }, { req, res }, () => res.type('html'))
       })
     } catch (failure) {
       if (failure instanceof BusyError) return respond(failure, req, res)
@@ -76,24 +80,6 @@ export function errorHandler(context: ErrorContext): ErrorRequestHandler {
     }
   }
   return (error: unknown, req, res, _next) => respond(error, req, res)
-}
-
-async function buildErrorPage(
-  context: PageContext,
-  language: LanguageSite,
-  error: HttpErrorBody,
-  url: string,
-): Promise<PageContent> {
-  const frame = await loadFrameOrNeutral(context, language.store)
-  const { site } = frame
-  const title = buildErrorTitle(error, site, messagesFor(site))
-  const description = site.pageTitles === 'site' ? site.name : error.statusMessage
-  return {
-    frame,
-    view: { error },
-    head: { title, description, canonicalPath: '/', robots: 'noindex' },
-    url: url.startsWith('/') ? url : '/',
-  }
 }
 
 function buildPlainErrorPage(error: HttpErrorBody): string {
@@ -125,7 +111,7 @@ function requestedAddress(req: Request, res: Response): string {
  * @returns a redirect, or the error to respond with
  */
 async function followMoved(
-  { renderQueue, readRedirects, logger }: Pick<AppContext, 'logger' | 'readRedirects' | 'renderQueue'>,
+  { renderQueue, readRedirects, logger }: ErrorContext,
   failure: unknown,
   req: Request,
   res: Response,

@@ -9,26 +9,19 @@ import type { AppContext } from './app-context.ts'
 
 /** Meanings of the metrics; a test compares them with the table in `server/deploy/README.md`. */
 const HELP = {
-  http_request_duration_seconds:
-    'Completed requests, with the time from the request to the end of its response; `route` is the route in the log, or `none` if no route matched.',
+  http_request_duration_seconds: 'Duration of completed requests, to the end of the response.',
   http_requests_aborted_total: 'Requests whose client disconnected before the end of the response.',
   http_connections: 'Open connections.',
-  vitrine_page_phase_duration_seconds:
-    'Durations of rendering pages and payloads that were not cached, by phase: `wait` is the time in the queue, `load` queries the database, `render` is the time until the first byte can be sent, `compress` makes the first compressed copy of a cached page.',
-  vitrine_render_queue:
-    'Pages, payloads, suggestions and feeds that are being loaded or rendered (`running`) or wait in the queue (`waiting`).',
-  vitrine_page_cache_lookups_total:
-    'Lookups of pages and payloads in the page cache: `hit`, `stale` (a copy of the previous catalogue, while the new one is rendered), `miss`.',
+  vitrine_page_phase_duration_seconds: 'Duration of the phases of a page or payload that was not cached.',
+  vitrine_render_queue: 'Pages, payloads, suggestions and feeds in the queue.',
+  vitrine_page_cache_lookups_total: 'Lookups of pages and payloads in the page cache.',
   vitrine_page_cache_bytes: 'Memory that the page cache uses.',
-  vitrine_catalog_revision:
-    'Revision of the catalogue that is served; each import that changes something increases it by a random step.',
+  vitrine_catalog_revision: 'Revision of the catalogue that is served.',
   vitrine_database_unavailable_seconds: 'How long the database has been unreachable; 0 while it responds.',
-  vitrine_database_query_duration_seconds:
-    'Durations of database statements, by server (`sqlite`, or the address of the PostgreSQL server) and by result (`ok` or `failed`).',
+  vitrine_database_query_duration_seconds: 'Duration of database statements.',
   vitrine_database_connections: 'Connections of the PostgreSQL pool, `busy` or `idle`.',
   vitrine_database_waiting: 'Requests that wait for a connection to PostgreSQL.',
-  vitrine_outbox_mails:
-    'Enquiries whose mail has not been sent: `waiting` for the first attempt, or `failed` at least once and retried later.',
+  vitrine_outbox_mails: 'Enquiries whose mail has not been sent.',
   vitrine_outbox_oldest_seconds: 'Age of the oldest enquiry whose mail has not been sent; 0 if there is none.',
   vitrine_info: 'Always 1; its labels are the build and the version of Node.',
 }
@@ -138,7 +131,7 @@ export class ServerMetrics {
     const stopListening = subscribeToQueries(({ server, isFailed, durationMs }) =>
       this.#queryDuration.observe({ server, result: isFailed ? 'failed' : 'ok' }, durationMs / 1_000),
     )
-    const registry = Registry.merge([this.registry, getProcessMetrics()])
+    const registry = Registry.merge([this.registry, PROCESS_METRICS])
     const respond = async ({ method, url }: IncomingMessage, res: ServerResponse): Promise<void> => {
       if (url?.split('?')[0] !== '/metrics') return void res.writeHead(404).end()
       if (method !== 'GET' && method !== 'HEAD') return void res.writeHead(405, { Allow: 'GET, HEAD' }).end()
@@ -175,12 +168,6 @@ async function readUnsentMails({ enquiries }: Sources) {
   return Promise.race([unsent, wait(DATABASE_LIMIT_MS, undefined, { ref: false })])
 }
 
-let processMetrics: Registry | undefined
-
-/** Created once, because prom-client never stops watching the event loop. */
-export function getProcessMetrics(): Registry {
-  if (processMetrics) return processMetrics
-  processMetrics = new Registry()
-  collectDefaultMetrics({ register: processMetrics })
-  return processMetrics
-}
+/** Shared by all servers of a process, because prom-client never stops watching the event loop. */
+export const PROCESS_METRICS = new Registry()
+collectDefaultMetrics({ register: PROCESS_METRICS })

@@ -52,7 +52,7 @@ export async function renderPage(
   client: Client | null,
   onStart: () => void = () => {},
 ): Promise<Buffer> {
-  const { frame, view, url, pending = [] } = content
+  const { pending = [] } = content
   const page = { ...content, build }
   const data = writeDocumentData(page, config.pages.client, pending)
   const stream = new PageStream(client?.res)
@@ -75,13 +75,8 @@ export async function renderPage(
       options: { nonce, bootstrapModules: [startScriptUrl(build)] },
     })
   } else {
-    const layout = await findLayout({
-      frame,
-      view,
-      url,
-      renderText,
-      renderLayout: (layoutUrl) => renderText(renderTree({ ...content, url: layoutUrl }, 'layout')),
-    })
+    const renderLayout = (layoutUrl: string) => renderText(renderTree({ ...content, url: layoutUrl }, 'layout'))
+    const layout = await findLayout(content, renderText, renderLayout)
     const head = documentStart(page, data, true)
     await pipeTree(renderTree(content, layout && 'page'), stream, {
       start: () => start(head + (layout?.before ?? '')),

@@ -26,8 +26,8 @@ function isDecodable(text: string): boolean {
 const ACCEPT_MAX_LENGTH = 500
 
 export const ignoreLongAccepts: RequestHandler = ({ headers }, _res, next) => {
-  if ((headers['accept-encoding']?.length ?? 0) > ACCEPT_MAX_LENGTH) delete headers['accept-encoding']
-  if ((headers.accept?.length ?? 0) > ACCEPT_MAX_LENGTH) delete headers.accept
+  for (const name of ['accept', 'accept-encoding'] as const)
+    if ((headers[name]?.length ?? 0) > ACCEPT_MAX_LENGTH) delete headers[name]
   next()
 }
 
@@ -63,15 +63,11 @@ export function limitBody(maxBytes: number): RequestHandler {
 export function refuseOtherOrigins({ config }: Pick<AppContext, 'config'>): RequestHandler {
   return (req, _res, next) => {
     const { host, origin, 'sec-fetch-site': site } = req.headers
-    const isOwn =
-      origin === config.pages.siteUrl ||
-      (site === undefined ? origin === undefined || hasHost(origin, host) : site === 'same-origin' || site === 'none')
+    // Behind a proxy, the scheme may differ from the browser's.
+    const isSameHost = origin === undefined || (host !== undefined && URL.parse(origin)?.host === host)
+    const isSameSite = site === undefined ? isSameHost : site === 'same-origin' || site === 'none'
+    const isOwn = origin === config.pages.siteUrl || isSameSite
     if (!isOwn) throw httpError(403, { fatal: false })
     next()
   }
-}
-
-/** Compares only the hosts, because behind a proxy the scheme may differ from the browser's. */
-function hasHost(origin: string, host: string | undefined): boolean {
-  return URL.canParse(origin) && new URL(origin).host === host
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { MetricObject } from 'prom-client'
 import { expect, test } from 'vitest'
 import { ENQUIRY_BODY_MAX_BYTES } from '../../server/web/forms/enquiry-body.ts'
-import { getProcessMetrics, ServerMetrics } from '../../server/web/metrics.ts'
+import { PROCESS_METRICS, ServerMetrics } from '../../server/web/metrics.ts'
 import { readTables } from '../support/documents.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 
@@ -45,9 +45,7 @@ test('the table of metrics matches the code', () => {
     meaning,
   ])
   expect(documented.toSorted()).toEqual(rows.toSorted())
-  const processMetrics = getProcessMetrics()
-    .getMetricsAsArray()
-    .map(({ name }) => `\`${name}\``)
+  const processMetrics = PROCESS_METRICS.getMetricsAsArray().map(({ name }) => `\`${name}\``)
   expect(processMetrics).toEqual(
     expect.arrayContaining(readTables('server/deploy/README.md', '## Metrics', 'Process metric').map(([name]) => name)),
   )

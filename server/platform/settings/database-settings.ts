@@ -33,13 +33,6 @@ export function isDatabaseAddress(text: string): boolean {
 export const DATABASE_ADDRESS_RULE =
   'must be an address such as postgres://user:password@host:5432/name, or sqlite: with a path'
 
-/** Whether an address contains a password, even if it is no valid URL. */
-export function hasPassword(address: string): boolean {
-  if (!URL.canParse(address)) return /:\/\/[^@]*:[^@]+@/.test(address)
-  const { password, searchParams } = new URL(address)
-  return password !== '' || searchParams.has('password')
-}
-
 /**
  * @param address accepted by `isDatabaseAddress`; undefined for the file in the data folder
  * @param options.setting its environment variable
@@ -71,11 +64,4 @@ export function describeAddress(url: string): string {
     )
   const { hostname, port, pathname, searchParams } = new URL(url)
   return `${searchParams.get('host') ?? (hostname || 'localhost')}:${searchParams.get('port') ?? (port || '5432')}${pathname}`
-}
-
-/** Prepares a URL for the driver, so that `sslmode` means what PostgreSQL documents. */
-export function buildConnectionString(url: string): string {
-  const parsed = new URL(url)
-  parsed.searchParams.set('uselibpqcompat', 'true')
-  return parsed.href
 }

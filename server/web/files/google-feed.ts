@@ -58,7 +58,7 @@ export async function* writeGoogleFeed(store: CatalogPages, site: Site, siteUrl:
 function findExclusion(product: Product, variant: ProductVariant): string | undefined {
   if (!variant.priceMinor) return 'no price'
   if (orderPictures(product, variant).length === 0) return 'no picture'
-  return AVAILABILITIES[variant.availability] === null ? 'no date of availability' : undefined
+  return AVAILABILITIES[variant.availability] === undefined ? 'no date of availability' : undefined
 }
 
 // Limits of the Google Merchant product data specification.
@@ -74,12 +74,10 @@ const PROPERTY_MAX_LENGTH = 100
 const MAX_ADDITIONAL_IMAGES = 10
 const MAX_DETAILS = 100
 
-/** Null for variants that are left out: Google requires a date for them, which the catalogue lacks. */
-const AVAILABILITIES: Readonly<Record<Availability, string | null>> = {
+/** Google requires a date for the others, which the catalogue lacks. */
+const AVAILABILITIES: Readonly<Partial<Record<Availability, string>>> = {
   InStock: 'in_stock',
   OutOfStock: 'out_of_stock',
-  BackOrder: null,
-  PreOrder: null,
 }
 
 const CONDITIONS: Readonly<Record<ItemCondition, string>> = {

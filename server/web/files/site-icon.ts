@@ -24,18 +24,15 @@ export const ICONS: Readonly<Record<string, IconShape>> = {
   'maskable-512.png': { size: 512, logoShare: 0.6, isOpaque: true },
 }
 
-/** Increase this whenever icons are rendered differently, so that their URLs change. */
-const RENDER_VERSION = 1
-
 /** A vase, for sites whose initial has no outline. */
 const VASE =
   'M40.6 31.200h18.800l-3.100 8.100c8.100 4.400 11.900 10.700 11.900 17.600 0 7.500-5 13.700-11.300 13.700h-13.800c-6.300 0-11.300-6.200-11.300-13.700 0-6.900 3.800-13.200 11.900-17.600z'
 
-/** Changes with the icons' appearance, because browsers cache them forever. */
+/** Changes with the icons' appearance, because browsers cache them forever. Add a number when they are rendered differently. */
 export function iconVersion(site: IconSource): string {
   const { paper, accent, 'on-accent': onAccent } = findPalette(site)
   const source = site.logo ? ['logo', site.logo.hash, paper] : [findInitial(site.name), accent, onAccent]
-  return hash('sha256', [RENDER_VERSION, ...source].join(' '), 'hex').slice(0, 8)
+  return hash('sha256', source.join(' '), 'hex').slice(0, 8)
 }
 
 /** @param name a key of `ICONS` */

@@ -11,14 +11,14 @@ import { writeItem, describeUnloaded } from '../../../shared/enquiry-items.ts'
 import { findFittingQuantity } from '../../../shared/order-terms.ts'
 import type { ListedItem, ReturnedEnquiry, AnyLoadedPage, Frame, PageDataByRoute } from '../../../shared/page-data.ts'
 import type { AppContext, PageContext } from '../app-context.ts'
-import { siteOf, type LanguageSite } from '../language-site.ts'
+import { siteOf } from '../language-site.ts'
 import { isUnavailable } from '../../platform/database-error.ts'
 import { limitConfirmation } from '../../enquiries/confirmation-limits.ts'
 import { buildDeduplication } from '../../enquiries/deduplication.ts'
 import { listOpenDays } from '../../../shared/local-date-time.ts'
 import { captureSnapshots } from '../../enquiries/product-snapshot.ts'
 import { httpError } from '../../platform/http-errors.ts'
-import { messagesFor, serverTextsFor, type SiteLanguage } from '../../platform/language.ts'
+import { messagesFor, serverTextsFor } from '../../platform/language.ts'
 import { hideBody, isJsonRequest, parseEnquiryBody, readSentEnquiry, type SentEnquiry } from './enquiry-body.ts'
 import { limitBody, refuseOtherOrigins } from '../request-checks.ts'
 import { PRIVATE } from '../cache-control.ts'
@@ -113,40 +113,29 @@ async function receiveEnquiry(context: EnquiryContext, req: Request, res: Respon
   const sent = readSentEnquiry(req)
   try {
     const site = await siteOf(res).store.readSite()
-    const checked = checkEnquiry(
-      sent.given,
-      { timeZone: site.timeZone, openDays: listOpenDays(site.contact) },
-      messagesFor(site),
-    )
-    if ('errors' in checked) {
-      await returnForm(context, req, res, { status: 422, ...sent, errors: checked.errors })
-      return
-    }
+    const dates = { timeZone: site.timeZone, openDays: listOpenDays(site.contact) }
+    const checked = checkEnquiry(sent.given, dates, messagesFor(site))
+    if ('errors' in checked) return await returnForm(context, req, res, 422, { ...sent, errors: checked.errors })
+    const { enquiry } = checked
+    const { respondsInJson } = requestState(res)
     // Scripts tell the visitor about a quantity that does not fit while it is typed; without them, the form is returned
     // once for each such quantity.
-    const misfits = requestState(res).respondsInJson ? [] : await findMisfits(siteOf(res), checked.enquiry.items, site)
-    if (misfits.some((item) => !sent.told.includes(writeItem(item)))) {
-      await returnForm(context, req, res, { status: 422, ...sent, items: checked.enquiry.items, errors: {} })
-      return
-    }
-    sendReceipt(res, await storeEnquiry(context, checked.enquiry, sent, req, res))
+    const listed = respondsInJson ? [] : await loadListedItems(siteOf(res).store, enquiry.items, site)
+    if (listed.some((item) => !isFitting(item) && !sent.told.includes(writeItem(item))))
+      return await returnForm(context, req, res, 422, { ...sent, items: enquiry.items, errors: {} })
+    const reference = await storeEnquiry(context, enquiry, sent, req, res)
+    if (respondsInJson) res.status(201).json({ reference } satisfies EnquiryReceipt)
+    else res.redirect(303, `${siteOf(res).base}${CONTACT_PATH}?sent=${reference}`)
   } catch (error) {
     if (!isUnavailable(error)) throw error
     requestState(res).error = error
     res.set('Retry-After', RETRY_AFTER_S)
-    await returnForm(context, req, res, { status: 503, ...sent, errors: {} })
+    await returnForm(context, req, res, 503, { ...sent, errors: {} })
   }
 }
 
-async function findMisfits(
-  { store }: LanguageSite,
-  items: readonly EnquiryItem[],
-  language: SiteLanguage,
-): Promise<readonly ListedItem[]> {
-  const listed = await loadListedItems(store, items, language)
-  return listed.filter(
-    ({ quantity, quantityTerms }) => quantityTerms && findFittingQuantity(quantity, quantityTerms) !== quantity,
-  )
+function isFitting({ quantity, quantityTerms }: ListedItem): boolean {
+  return !quantityTerms || findFittingQuantity(quantity, quantityTerms) === quantity
 }
 
 async function storeEnquiry(
@@ -180,20 +169,12 @@ async function storeEnquiry(
   return reference
 }
 
-function sendReceipt(res: Response, reference: string): void {
-  if (requestState(res).respondsInJson) res.status(201).json({ reference } satisfies EnquiryReceipt)
-  else res.redirect(303, `${siteOf(res).base}${CONTACT_PATH}?sent=${reference}`)
-}
-
-interface Refusal extends Pick<SentEnquiry, 'values' | 'items'>, Pick<ReturnedEnquiry, 'errors'> {
-  readonly status: 422 | 503
-}
-
 async function returnForm(
   context: PageContext,
   req: Request,
   res: Response,
-  { status, values, items, errors }: Refusal,
+  status: 422 | 503,
+  { values, items, errors }: Pick<SentEnquiry, 'values' | 'items'> & Pick<ReturnedEnquiry, 'errors'>,
 ): Promise<void> {
   const state = requestState(res)
   if (state.respondsInJson) throw httpError(status, { fatal: false, fields: errors })
@@ -217,11 +198,28 @@ export async function showContactPage(
   items: readonly EnquiryItem[],
   describe: (site: Frame['site']) => Partial<PageDataByRoute['contact']>,
 ): Promise<void> {
-  const site = siteOf(res)
-  const frame = await loadFrameOrNeutral(context, site.store)
-  const loaded = await loadContactForm(context, site, frame, items, requestState(res).id)
-  const data = { ...loaded.data, ...describe(frame.site) }
-  await sendContactPage(context, req, res, status, frame, { ...loaded, data })
+  const { store } = siteOf(res)
+  const { id } = requestState(res)
+  const logError = (error: unknown) => logRenderFailure(context.logger, id, error)
+  const frame = await loadFrameOrNeutral(context, store)
+  const { site } = frame
+  // A quantity that is no number cannot be shown again, so it becomes 1.
+  const shown = items.slice(0, ENQUIRY_ITEMS_MAX).map((item) => ({ ...item, quantity: item.quantity || 1 }))
+  // If products cannot be loaded, the page is built without their names, so that the typed text is not lost.
+  const [loaded, listed] = await Promise.all([
+    loadPage(context, siteOf(res), CONTACT, '', id).catch(logError),
+    loadListedItems(store, shown, site).catch((error: unknown) => {
+      logError(error)
+      return shown.map(describeUnloaded)
+    }),
+  ])
+  const list = { items: listed, isListCut: items.length > shown.length, ...describe(site) }
+  const empty = { ...formatContact(site), returned: null, sentReference: null, lookup: null, pasted: null }
+  const view =
+    loaded?.name === 'contact'
+      ? { ...loaded, data: { ...loaded.data, ...list } }
+      : { ...CONTACT, data: { ...empty, ...list }, head: buildContactHead(site) }
+  await sendContactPage(context, req, res, status, frame, view)
 }
 
 async function sendContactPage(
@@ -235,28 +233,4 @@ async function sendContactPage(
   // This address has the list that the form's page had.
   const content = { frame, view, head: { ...view.head, robots: 'noindex' }, url: req.originalUrl } as const
   await renderPage(context, content, { req, res }, () => res.status(status).type('html'))
-}
-
-/** If products cannot be loaded, the page is built without their names, so that the typed text is not lost. */
-async function loadContactForm(
-  context: PageContext,
-  language: LanguageSite,
-  { site }: Frame,
-  items: readonly EnquiryItem[],
-  requestId: string,
-): Promise<AnyLoadedPage & { readonly name: 'contact' }> {
-  const logError = (error: unknown) => logRenderFailure(context.logger, requestId, error)
-  // A quantity that is no number cannot be shown again, so it becomes 1.
-  const shown = items.slice(0, ENQUIRY_ITEMS_MAX).map((item) => ({ ...item, quantity: item.quantity || 1 }))
-  const [loaded, listed] = await Promise.all([
-    loadPage(context, language, CONTACT, '', requestId).catch(logError),
-    loadListedItems(language.store, shown, site).catch((error: unknown) => {
-      logError(error)
-      return shown.map(describeUnloaded)
-    }),
-  ])
-  const list = { items: listed, isListCut: items.length > shown.length }
-  if (loaded?.name === 'contact') return { ...loaded, data: { ...loaded.data, ...list } }
-  const data = { ...list, ...formatContact(site), returned: null, sentReference: null, lookup: null, pasted: null }
-  return { ...CONTACT, data, head: buildContactHead(site) }
 }

@@ -44,17 +44,7 @@ const INPUTS_MAX = 30 + ENQUIRY_ITEMS_MAX * 5
 const JSON_TYPE = 'application/json'
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-export interface SentEnquiry {
-  readonly given: Readonly<Record<string, unknown>>
-  readonly values: EnquiryValues
-  /** These items are not validated yet. */
-  readonly items: readonly EnquiryItem[]
-  /** Items, as `writeItem` writes them, whose quantities do not fit, as the form has told the visitor. */
-  readonly told: readonly string[]
-  /** Browsers send the same key with each retry. */
-  readonly key: string | undefined
-  readonly isSuspected: boolean
-}
+export type SentEnquiry = ReturnType<typeof readSentEnquiry>
 
 /** Other media types get a 415, longer bodies a 413. */
 export function parseEnquiryBody(): (RequestHandler | ErrorRequestHandler)[] {
@@ -76,7 +66,7 @@ export function isJsonRequest(req: Request): boolean {
 }
 
 /** @throws HttpError 400 if the body is not an object */
-export function readSentEnquiry(req: Request): SentEnquiry {
+export function readSentEnquiry(req: Request) {
   const body: unknown = req.body ?? (mediaTypeOf(req) === FORM_TYPE ? {} : undefined)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw httpError(400, { fatal: false })
   const fields = body as Readonly<Record<string, unknown>>
@@ -88,8 +78,11 @@ export function readSentEnquiry(req: Request): SentEnquiry {
     values: Object.fromEntries(
       ENQUIRY_FIELDS.map((name) => [name, readText(given, name) || EMPTY_ENQUIRY[name]]),
     ) as unknown as EnquiryValues,
+    /** These items are not validated yet. */
     items,
+    /** Items, as `writeItem` writes them, whose quantities do not fit, as the form has told the visitor. */
     told: readTexts(fields, TOLD_PARAMETER),
+    /** Browsers send the same key with each retry. */
     key: typeof key === 'string' && SUBMISSION_KEY_PATTERN.test(key) ? key : undefined,
     isSuspected: isProbablyFromBot(fields),
   }

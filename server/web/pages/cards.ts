@@ -63,7 +63,7 @@ function describeChoice(
  * and details that have columns
  */
 function buildCard(product: ListedCard, site: CardSite, details: CardDetails, mark?: string | null): Card {
-  const { slug, name, lang, href, family, secondImage } = product
+  const { slug, name, lang, href, family, secondImage, availability, isDiscontinued } = product
   const isInTable = mark === undefined
   const chosen = family ? undefined : details.variants.get(slug)
   const colours = family || isInTable ? undefined : describeColours(product, details)
@@ -77,7 +77,7 @@ function buildCard(product: ListedCard, site: CardSite, details: CardDetails, ma
         details.differences.get(slug),
         // The shop's own name is no brand.
         mark === site.name ? null : mark,
-        isInTable || isPlainlyInStock(product) ? null : describeAvailability(product, site),
+        isInTable || (availability === 'InStock' && !isDiscontinued) ? null : describeAvailability(product, site),
       ]
   const shownNotes = notes.filter(Boolean).join(' · ')
   return {
@@ -93,10 +93,6 @@ function buildCard(product: ListedCard, site: CardSite, details: CardDetails, ma
     ...formatCardPrice(product, site),
     ...(shownNotes !== '' && { notes: shownNotes }),
   }
-}
-
-function isPlainlyInStock({ availability, isDiscontinued }: ListedCard): boolean {
-  return availability === 'InStock' && !isDiscontinued
 }
 
 export async function loadCardRows(

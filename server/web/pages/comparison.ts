@@ -66,8 +66,7 @@ export function buildComparisonRows(
   language: SiteLanguage,
 ): readonly ComparisonRow[] {
   const messages = messagesFor(language)
-  const { labelled, order } = serverTextsFor(language)
-  const { names } = order
+  const { labelled, order, discontinued } = serverTextsFor(language)
   const buildRow = (
     name: string,
     describe: (compared: ProductWithCard) => readonly (string | null)[] | string | null,
@@ -88,11 +87,11 @@ export function buildComparisonRows(
     buildRow(messages.category, ({ card }) => card.categoryName),
     ...buildPropertyRows(compared, language),
     buildRow(messages.weight, ({ product }) => listWeights(product, language.locale)),
-    buildRow(serverTextsFor(language).discontinued.equivalents, ({ product }) =>
-      cutLines(writeEquivalents(product.variants), messages),
-    ),
+    buildRow(discontinued.equivalents, ({ product }) => cutLines(writeEquivalents(product.variants), messages)),
     ...ORDER_TERMS.map((term) =>
-      buildRow(names[term], ({ product }) => cutLines(writeOrderTerms(product.variants, language)[term], messages)),
+      buildRow(order.names[term], ({ product }) =>
+        cutLines(writeOrderTerms(product.variants, language)[term], messages),
+      ),
     ),
     buildRow(messages.condition, ({ product }) => messages.conditions[product.condition]),
     {

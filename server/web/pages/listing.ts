@@ -48,7 +48,10 @@ export async function loadListing(
   if (query.page > listing.pageCount) notFound()
   const search = writeListingQuery(withoutDefaults(query, listing.defaultView, columns, site))
   if (search !== writeListingQuery(query)) redirect(site, path + search)
-  const items = products.map((product) => linkFamily(product, query, path))
+  const items = products.map((product): ListedCard => {
+    const { family } = product
+    return family ? { ...product, href: path + writeListingQuery({ ...query, family: family.slug, page: 1 }) } : product
+  })
   const orderTerms = nameOrderTerms(
     items.flatMap(({ orderTerms: terms = [] }) => terms),
     site,
@@ -104,12 +107,6 @@ function buildColumns(columns: readonly ListingColumn[], items: readonly ListedP
     const isNumeric = cells.length > 0 && cells.every((cell) => NUMBER.test(cell))
     return { key, name, isShown, ...(isNumeric && { isNumeric }) }
   })
-}
-
-function linkFamily(product: ListedProduct, query: ListingQuery, path: string): ListedCard {
-  const { family } = product
-  if (!family) return product
-  return { ...product, href: path + writeListingQuery({ ...query, family: family.slug, page: 1 }) }
 }
 
 /** Removes view, columns and mode of families if they are the listing's defaults. */

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CategoryNode } from '../../../shared/catalog.ts'
 import type { Site } from '../../../shared/site.ts'
 import { languageKey } from '../../../shared/languages.ts'
-import type { AnyLoadedPage, Frame, SiteLanguageLink } from '../../../shared/page-data.ts'
+import type { AnyLoadedPage, Frame } from '../../../shared/page-data.ts'
 import { ROUTES, type RouteMatch, type RouteName } from '../../../shared/routes.ts'
 import { messagesFor, nameLanguage } from '../../platform/language.ts'
 import { FONT_USES } from '../../catalog/rules/fonts.ts'
@@ -112,12 +112,12 @@ async function buildFrame(
     categories,
     allCategories: categories.length < tree.length ? messagesFor(site).allOfCategories(tree.length) : null,
     ...pageLinks,
-    ...(languages && { languages: languages.map(describeLanguage) }),
+    ...(languages && {
+      languages: languages.map((lang, index) => {
+        return { lang, name: nameLanguage(lang), base: index === 0 ? '' : `/${languageKey(lang)}` }
+      }),
+    }),
   }
-}
-
-function describeLanguage(lang: string, index: number): SiteLanguageLink {
-  return { lang, name: nameLanguage(lang), base: index === 0 ? '' : `/${languageKey(lang)}` }
 }
 
 async function addFallbacks(fonts: NonNullable<Site['fonts']>, store: CatalogPages): Promise<Site['fonts']> {

@@ -55,15 +55,13 @@ export function describeProduct(
   return product.attributes.map(({ name, value }) => labelled(name, value)).join(', ') || null
 }
 
-interface PageAddress {
-  /** Path without the beginning of the language's paths. */
-  readonly path: string
-  /** False if the whole page is in the first language. */
-  readonly isTranslated: boolean
-}
-
-/** @param language null for the first one @returns undefined if the language lacks the page */
-export type AddressIn = (language: string | null) => PageAddress | undefined
+/**
+ * Returns the path without the beginning of the language's paths, and whether something of the page is translated.
+ * @param language null for the first one @returns undefined if the language lacks the page
+ */
+export type AddressIn = (
+  language: string | null,
+) => { readonly path: string; readonly isTranslated: boolean } | undefined
 
 /** @param mainSlug the slug in the first language, and in languages without a translation */
 export function addressOfTranslations(

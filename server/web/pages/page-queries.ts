@@ -103,16 +103,9 @@ export function readComparison(params: URLSearchParams): readonly string[] | und
   const values = params.getAll(COMPARE_KEY)
   if (values.length === 0) return undefined
   const texts = values.flatMap((value) => value.split(','))
-  return [...new Set(texts.map(shorten).filter(Boolean))]
-}
-
-/** Truncates a text without splitting a surrogate pair, which a URL cannot encode. */
-function shorten(text: string): string {
-  return text
-    .trim()
-    .slice(0, COMPARED_SLUG_MAX_LENGTH)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trim()
+  // A URL cannot contain half of a surrogate pair.
+  const slugs = texts.map((text) => text.trim().slice(0, COMPARED_SLUG_MAX_LENGTH).toWellFormed().trim())
+  return [...new Set(slugs.filter(Boolean))]
 }
 
 function isListingKey(key: string): boolean {

@@ -38,10 +38,6 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
   if (mode === 'gone') throw new HttpError(410, `Gone: ${productPath(slug)}`)
   const variant = chooseVariant(product, query.variant)
   const discontinued = mode ? describeDiscontinued(successor, site) : null
-  const findFamily = async () => {
-    const found = await store.findFamily(stored)
-    return found && showFamilySizes(found, texts)
-  }
   const safety = await loadSafety(store, product, site)
   // The page does without related products that are late or fail.
   const related = store
@@ -53,7 +49,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
     })
   const [included, family, filterTags, others, main] = await Promise.all([
     store.listIncluded(product),
-    findFamily(),
+    store.findFamily(stored),
     product.tags.length === 0 ? [] : store.findFilterTags(product.tags),
     Promise.all((product.otherCategorySlugs ?? []).map((other) => store.findCategory(other))),
     product.categorySlug === null ? undefined : store.findCategory(product.categorySlug),
@@ -69,7 +65,8 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
   const partPrices = findPartPrices(product, included)
   const orderLine = writeOrderLine(variant, site)
   const price = formatVariantPrice(product, variant, partPrices, site)
-  const notes = hasPrice(product, variant, partPrices)
+  const hasPrice = variant.priceMinor !== null || partPrices !== null || product.priceFrom !== undefined
+  const notes = hasPrice
     ? selectProductNotes(product, site)
     : { listNotes: selectProductNotes({}, site).priceNotes ?? [] }
   return {
@@ -79,7 +76,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
       ...notes,
       partPrices,
       included: await loadCards(store, included, site),
-      ...(family && { family: showFamily(family, slug) }),
+      ...(family && { family: showFamily(showFamilySizes(family, texts), slug) }),
       breadcrumb,
       otherCategories: others.flatMap((other) => (other ? link(other.category) : [])),
       tags: product.tags.map((name, index) => ({ name, filter: filterTags[index] ?? null })),
@@ -139,16 +136,9 @@ async function findByReference(store: CatalogPages, reference: string): Promise<
 
 function describeDiscontinued(successor: Product | undefined, site: Site): Discontinued {
   const { discontinued: texts, labelled } = serverTextsFor(site)
-  return {
-    state: texts.state,
-    notice: texts.notice,
-    successor: successor
-      ? {
-          label: labelled(texts.successor, '').trimEnd(),
-          ...link({ ...successor, lang: successor.fallback?.langs.name }),
-        }
-      : null,
-  }
+  const label = labelled(texts.successor, '').trimEnd()
+  const linked = successor && { label, ...link({ ...successor, lang: successor.fallback?.langs.name }) }
+  return { state: texts.state, notice: texts.notice, successor: linked ?? null }
 }
 
 /** A set without its own price shows that of its cheapest product. */
@@ -163,10 +153,6 @@ function formatVariantPrice(
   if (!lowest) return describePriceWithUnit({ priceMinor, compareAtMinor, currency, unitPricing }, site)
   const isFrom = priceFrom !== undefined || parts?.highestMinor !== lowest.priceMinor
   return describePriceWithUnit({ ...lowest, currency, isFrom }, site)
-}
-
-function hasPrice({ priceFrom }: Product, { priceMinor }: ProductVariant, parts: PartPrices | null): boolean {
-  return priceMinor !== null || parts !== null || priceFrom !== undefined
 }
 
 function chooseVariant({ variants }: Product, key: string | null): ProductVariant {

@@ -4,9 +4,10 @@ import { LANGUAGE_LINKS_PLACEHOLDER, LanguageItems } from '../../../client/layou
 import { readCarriedItems } from '../../../shared/enquiry-items.ts'
 import { withBase } from '../../../shared/languages.ts'
 import { LISTING_KEYS } from '../../../shared/listing-query.ts'
-import type { Frame, PageView } from '../../../shared/page-data.ts'
+import type { Frame } from '../../../shared/page-data.ts'
 import { ROUTES } from '../../../shared/routes.ts'
 import { categoryPath } from '../../../shared/urls.ts'
+import type { PageContent } from '../render.tsx'
 
 // Rendering the layout takes a third of a product page's time, so it is rendered once for each frame (the layout's data, which
 // is the same object until the catalogue changes) and streamed around the page. Three things of a layout depend on the page:
@@ -19,14 +20,6 @@ interface LayoutHtml {
   readonly after: string
 }
 
-interface LayoutOptions {
-  readonly frame: Frame
-  readonly view: PageView
-  readonly url: string
-  renderLayout(url: string): Promise<string>
-  renderText(tree: ReactNode): Promise<string>
-}
-
 const layoutsByFrame = new WeakMap<Frame, Map<string, Promise<LayoutHtml>>>()
 const linkedPathsByFrame = new WeakMap<Frame, ReadonlySet<string>>()
 
@@ -34,8 +27,11 @@ const linkedPathsByFrame = new WeakMap<Frame, ReadonlySet<string>>()
 const NO_LINK = '/-'
 
 /** @returns undefined if the page has to be rendered together with its layout */
-export async function findLayout(options: LayoutOptions): Promise<LayoutHtml | undefined> {
-  const { frame, view, url } = options
+export async function findLayout(
+  { frame, view, url }: Pick<PageContent, 'frame' | 'view' | 'url'>,
+  renderText: (tree: ReactNode) => Promise<string>,
+  renderLayout: (url: string) => Promise<string>,
+): Promise<LayoutHtml | undefined> {
   const { base = '' } = frame.site
   const [pathname = '', search = ''] = url.split('?')
   const params = new URLSearchParams(search)
@@ -49,11 +45,17 @@ export async function findLayout(options: LayoutOptions): Promise<LayoutHtml | u
   const path = linkedPaths.has(pathname) ? pathname : base + NO_LINK
   let layout = layouts.get(path)
   if (!layout) {
-    layouts.set(path, (layout = splitLayout(options, path)))
+    layouts.set(path, (layout = splitLayout(renderLayout(path), renderText(PAGE_PLACEHOLDER))))
     layout.catch(() => layouts.delete(path))
   }
   const { before, after } = await layout
-  return { before: await fillLanguageLinks(before, options), after }
+  if (!frame.languages) return { before, after }
+  const alternates = 'error' in view ? undefined : view.head.alternates
+  const [links, placeholder] = await Promise.all([
+    renderText(<LanguageItems frame={frame} alternates={alternates} />),
+    renderText(LANGUAGE_LINKS_PLACEHOLDER),
+  ])
+  return { before: before.replace(placeholder, () => links), after }
 }
 
 function listLinkedPaths({ site, categories, pageLinks }: Frame): ReadonlySet<string> {
@@ -66,20 +68,10 @@ function listLinkedPaths({ site, categories, pageLinks }: Frame): ReadonlySet<st
   return new Set(paths.map((path) => withBase(site.base ?? '', path)))
 }
 
-async function splitLayout({ renderLayout, renderText }: LayoutOptions, path: string): Promise<LayoutHtml> {
-  const [html, placeholder] = await Promise.all([renderLayout(path), renderText(PAGE_PLACEHOLDER)])
+async function splitLayout(rendered: Promise<string>, ofPage: Promise<string>): Promise<LayoutHtml> {
+  const [html, placeholder] = await Promise.all([rendered, ofPage])
   const [before, after, ...others] = html.split(placeholder)
   if (before === undefined || after === undefined || others.length > 0)
-    throw new Error(`A layout must render PAGE_PLACEHOLDER exactly once; ${path} did not.`)
+    throw new Error('A layout must render PAGE_PLACEHOLDER exactly once.')
   return { before, after }
-}
-
-async function fillLanguageLinks(html: string, { frame, view, renderText }: LayoutOptions): Promise<string> {
-  if (!frame.languages) return html
-  const alternates = 'error' in view ? undefined : view.head.alternates
-  const [links, placeholder] = await Promise.all([
-    renderText(<LanguageItems frame={frame} alternates={alternates} />),
-    renderText(LANGUAGE_LINKS_PLACEHOLDER),
-  ])
-  return html.replace(placeholder, () => links)
 }

@@ -90,7 +90,9 @@ function writeAlternates({ alternates = [], canonicalPath, robots }: PageHead, {
 function writeRootTag({ site }: Frame): string {
   const direction = textDirection(site.locale) === 'rtl' ? ' dir="rtl"' : ''
   const base = site.base ? ` data-base="${site.base}"` : ''
-  return `<html lang="${escapeHtml(site.locale)}"${direction}${base}${writeOwnFonts(site)}>`
+  // The style sheets must not load the built-in fonts for these uses.
+  const uses = FONT_USES.filter((use) => site.fonts?.[use] !== undefined).join(' ')
+  return `<html lang="${escapeHtml(site.locale)}"${direction}${base}${uses && ` data-own-fonts="${uses}"`}>`
 }
 
 /** @param route undefined for error pages */
@@ -116,12 +118,6 @@ function writeColorScheme(site: Frame['site']): string {
         `<meta name="theme-color"${main === 'dark' ? '' : ` media="(prefers-color-scheme:${theme})"`} content="${paper}">`,
     ),
   ].join('')
-}
-
-/** The style sheets must not load the built-in fonts for these uses. */
-function writeOwnFonts({ fonts }: Frame['site']): string {
-  const uses = FONT_USES.filter((use) => fonts?.[use] !== undefined)
-  return uses.length > 0 ? ` data-own-fonts="${uses.join(' ')}"` : ''
 }
 
 function listFontPaths({ fonts }: Frame['site']): readonly string[] {

@@ -5,7 +5,7 @@ import type { Row } from '../rows.ts'
 import type { SqlConnection, SqlDatabase } from '../sql-dialect.ts'
 import { ADVISORY_LOCKS, Connection } from './connection.ts'
 import { translatePostgresError } from './postgres-error.ts'
-import { buildConnectionString, describeAddress } from '../../../platform/settings/database-settings.ts'
+import { describeAddress } from '../../../platform/settings/database-settings.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
@@ -49,8 +49,11 @@ export class ServerPool implements SqlDatabase {
   constructor(url: string, size: number) {
     this.address = describeAddress(url)
     this.#url = url
+    const parsed = new URL(url)
+    // `sslmode` then means what PostgreSQL documents.
+    parsed.searchParams.set('uselibpqcompat', 'true')
     this.#pool = new Pool({
-      connectionString: buildConnectionString(url),
+      connectionString: parsed.href,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
       application_name: 'vitrine',
