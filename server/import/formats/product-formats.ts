@@ -7,10 +7,10 @@ import { ImportError } from '../import-error.ts'
 import type { XmlFile } from '../files/xml-file.ts'
 import type { SourcePath } from '../files/source-path.ts'
 import type { ProductFormat } from '../product-format.ts'
-import { GOOGLE_MERCHANT_FORMAT } from './google-merchant/merchant-format.ts'
 import { BMECAT_FORMAT } from './systems/bmecat.ts'
 import { BIGCOMMERCE } from './systems/bigcommerce.ts'
 import { ETSY } from './systems/etsy.ts'
+import { GOOGLE_FORMAT } from './systems/google.ts'
 import { MAGENTO } from './systems/magento.ts'
 import { PRESTASHOP } from './systems/prestashop.ts'
 import { buildShopify } from './systems/shopify.ts'
@@ -28,7 +28,7 @@ export const PRODUCT_FORMATS: readonly ProductFormat[] = [
   buildSystemFormat(buildShopify),
   SHOPIFY_TRANSLATIONS,
   buildSystemFormat(WOOCOMMERCE),
-  GOOGLE_MERCHANT_FORMAT,
+  GOOGLE_FORMAT,
   buildSystemFormat(MAGENTO),
   buildSystemFormat(PRESTASHOP),
   buildSystemFormat(SQUARESPACE),

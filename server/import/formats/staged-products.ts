@@ -34,7 +34,7 @@ interface ProductRows {
   /** Returns the prices, whose currency may be that of the site. */
   readPrices(row: CsvRow): string
   /** Names a product with several rows. Without it, the row with the product's fields has the name. */
-  nameGroup?(rows: ProductGroup['rows']): string
+  readonly nameGroup?: ((rows: ProductGroup['rows']) => string) | undefined
   /** Whether slugs that several products propose are those of none. */
   readonly dropsRepeatedSlugs?: boolean
   /** Reports why a row belongs to no product. */

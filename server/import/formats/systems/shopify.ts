@@ -305,7 +305,7 @@ export function buildShopify(header: readonly string[]): System<Field> {
     columns: { ...COLUMNS, ...Object.fromEntries(metafields.map(({ field, heading }) => [field, [heading]])) },
     required: ['handle', 'title'],
     ignored: IGNORED,
-    identity: { row: 'handle', name: 'title', isStable: false, areKeysSlugs: true },
+    identity: { row: 'handle', name: 'title', isStable: false, areKeysSlugs: true, isRepeated: true },
     place(row) {
       const handle = readHandle(row)
       if (isSlug(handle)) return { key: handle, isPart: false }

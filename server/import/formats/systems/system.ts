@@ -16,6 +16,8 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
   readonly required: readonly Field[]
   /** Columns that visitors do not need or must not see. Others are reported as unknown. */
   readonly ignored: RegExp
+  /** Whether a column that is blank in all rows counts as missing. */
+  readonly ignoresBlankColumns?: boolean
   readonly hints?: readonly ColumnHint<Field>[]
   readonly languages?: LanguageFields<Field>
   readonly identity: {
@@ -24,12 +26,18 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
     readonly name: Field
     /** Converts the name, which otherwise is a plain text. */
     readName?(row: SourceRow<Field>): string
+    /** Names a product with several rows. Without it, the product's own row has the name. */
+    nameGroup?(rows: readonly SourceRow<Field>[]): string
     readSlug?(row: SourceRow<Field>): string
+    /** Whether a slug that several products propose is that of none. */
+    readonly dropsRepeatedSlugs?: boolean
     readonly sku?: Field
     /** Whether the keys that `place` returns, or which of them, identify products in later files. */
     readonly isStable: boolean | ((key: string) => boolean)
-    /** Whether these keys are the slugs of the products, so that all rows with one key are variants of one product. */
+    /** Whether these keys are the slugs of the products. */
     readonly areKeysSlugs?: boolean
+    /** Whether all rows with one key are variants of one product. */
+    readonly isRepeated?: boolean
     /** The field that names the product of a variant, and why a row is rejected if the file lacks that product. */
     readonly parent?: { readonly field: Field; readonly missing: string }
   }

@@ -93,9 +93,10 @@ class SystemFile<Field extends string> {
   readonly #system: System<Field>
   readonly #file: CsvFile
   readonly #notes: RowNotes
-  readonly #columns: SourceColumns<Field>
-  readonly #ownRows: OwnRows<Field>
-  readonly #sheet: VitrineSheet
+  readonly #used = new Set<Field>()
+  #columns: SourceColumns<Field>
+  #ownRows: OwnRows<Field>
+  #sheet: VitrineSheet
   #previous: string | undefined
 
   constructor(system: System<Field>, file: CsvFile, notes: ImportNotes) {
@@ -116,23 +117,35 @@ class SystemFile<Field extends string> {
     this.#sheet = new VitrineSheet(this.#ownRows.file, this.#notes)
   }
 
-  scan(): Promise<ScannedProducts> {
-    const { cells, identity } = this.#system
+  async scan(): Promise<ScannedProducts> {
+    const { cells, identity, ignoresBlankColumns } = this.#system
     const { price } = cells
     const priceFields = typeof price === 'string' ? [price] : (price?.from ?? [])
-    return stageProducts(this.#file, {
+    const products = await stageProducts(this.#file, {
       areKeysSlugs: identity.areKeysSlugs ?? false,
-      reader: this.#sheet,
+      dropsRepeatedSlugs: identity.dropsRepeatedSlugs ?? false,
+      nameGroup:
+        identity.nameGroup && ((rows) => readPlainText(identity.nameGroup!(rows.map((row) => this.#read(row))))),
+      reader: { buildResult: (...values) => this.#sheet.buildResult(...values) },
       readPrices: (row) => priceFields.map((field) => this.#read(row).read(field)).join(' '),
       place: (row, index, stage) => this.#placeRow(row, index, stage),
       reject: (row, _stage, { locale }) => this.#reject(row, locale),
       build: (group, context, stage) => this.#buildDraft(group, context, stage),
     })
+    if (ignoresBlankColumns) {
+      const { header, indexes } = this.#columns
+      this.#columns = { header, indexes: new Map([...indexes].filter(([field]) => this.#used.has(field))) }
+      this.#ownRows = new OwnRows(this.#system, this.#file, this.#columns)
+      this.#sheet = new VitrineSheet(this.#ownRows.file, this.#notes)
+    }
+    return products
   }
 
   #placeRow(row: CsvRow, index: number, stage: Stage): Placement {
     const source = this.#read(row)
-    const { id, identity, included, listParts } = this.#system
+    const { id, identity, included, listParts, ignoresBlankColumns } = this.#system
+    for (const field of ignoresBlankColumns ? this.#columns.indexes.keys() : [])
+      if (!this.#used.has(field) && source.read(field) !== '') this.#used.add(field)
     const place = this.#system.place(source, { index, previous: this.#previous })
     if ('omitted' in place) return { key: null }
     const { key, isPart, reference } = place
@@ -238,7 +251,7 @@ class SystemFile<Field extends string> {
   #isPart(row: CsvRow, first: CsvRow, key: string): boolean {
     const own = this.#ownRows.place(first, row)
     if (!this.#sheet.checkCellCount(own)) return false
-    if (this.#system.identity.areKeysSlugs) return true
+    if (this.#system.identity.isRepeated) return true
     const place = this.#system.place(this.#read(row), { index: 0, previous: key })
     if ('key' in place && (place.isPart || place.key !== key)) return true
     this.#sheet.reject(own, 'slug', `line ${first.line} already has this product`)

@@ -14,9 +14,9 @@ import {
 } from '../../cells.ts'
 import { LIST_MAX_LENGTH, VARIANT_MAX_COUNT } from '../../draft-product.ts'
 import { isCostHeading } from '../../mapping/price-headings.ts'
-import { readPrice } from '../../prices.ts'
 import { convertWordPressHtml } from '../../wordpress-html.ts'
 import { combineValues, isWithinDays, writeAttributes, writeImages, writeTags } from './own-notation.ts'
+import { readSalePrice, type SalePrice } from './sale-price.ts'
 import {
   buildCategoryCells,
   type ComputedCell,
@@ -178,23 +178,10 @@ function compareRanks(left: readonly number[], right: readonly number[]): number
   return left.map((rank, index) => rank - (right[index] ?? rank)).find((difference) => difference !== 0) ?? 0
 }
 
-/** A sale price applies only if it is lower than the regular price and within its dates. */
-function readPrices(row: Row, group: Group): { readonly price: string; readonly former: string } {
+function readPrices(row: Row, group: Group): SalePrice {
   // WooCommerce sells neither a group nor a variable product without variations.
   if (row === group.product && /^(?:variable|grouped)$/.test(readType(row))) return { price: '', former: '' }
-  const [regular, sale] = [row.read('regularPrice'), row.read('salePrice')]
-  const unreduced = { price: regular, former: '' }
-  if (sale === '') return unreduced
-  const [usual, reduced] = [regular, sale].map((text) => readPrice(readPlainText(text), group.currency))
-  // Prices that cannot be read are rejected later.
-  if (!usual || !reduced || 'fault' in reduced || (regular !== '' && 'fault' in usual))
-    return { price: sale, former: regular }
-  if (!reduced.minor) return unreduced
-  if ('fault' in usual || !usual.minor)
-    group.warn(row, 'salePrice', 'the sale price was left out, because the regular price is missing')
-  else if (reduced.minor >= usual.minor) group.adapt(row, 'salePrice', 'reduction', sale)
-  else if (isOnSale(row, group)) return { price: sale, former: regular }
-  return unreduced
+  return readSalePrice(row, group, { regular: 'regularPrice', sale: 'salePrice' }, isOnSale)
 }
 
 const DATE = /^(?:\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?)?$/

@@ -1,0 +1,291 @@
+import { escapeHtml } from '../../../../shared/escape.ts'
+import { isIsoDate, isIsoTime } from '../../../../shared/local-date-time.ts'
+import type { GoogleName } from '../../../../shared/messages/server-texts/en.ts'
+import { toInstant } from '../../../platform/zoned-time.ts'
+import { isSlug } from '../../../../shared/slug.ts'
+import { decodeOrKeep } from '../../../../shared/urls.ts'
+import { parseCategoryPath } from '../../category-tree-writer.ts'
+import { escapeListPart, readCode, readHtmlText, readLongText, readPlainText, readWeightGrams } from '../../cells.ts'
+import type { ColumnNames } from '../../files/csv-columns.ts'
+import { pictureAddressKey } from '../../pictures/picture-name.ts'
+import type { ProductFormat } from '../../product-format.ts'
+import { readBasic, type SiteBasics } from '../../site-basics.ts'
+import { FEED_FIELDS, foldFieldName, IGNORED_FIELDS, openFeedTable, type FeedField as Field } from './google-feed.ts'
+import { splitList, writeAttributes } from './own-notation.ts'
+import { readSalePrice } from './sale-price.ts'
+import type { SourceRow, System, SystemGroup, VariantSet } from './system.ts'
+import { buildSystemFormat } from './translated-rows.ts'
+
+type Row = SourceRow<Field>
+type Group = SystemGroup<Field>
+
+const VARIANT_FIELDS: readonly (readonly [Field, GoogleName])[] = [
+  ['color', 'Color'],
+  ['size', 'Size'],
+  ['material', 'Material'],
+  ['pattern', 'Pattern'],
+  ['age_group', 'Age group'],
+  ['gender', 'Gender'],
+]
+
+const MEASURES: readonly (readonly [Field, GoogleName])[] = [
+  ['product_length', 'Length'],
+  ['product_width', 'Width'],
+  ['product_height', 'Height'],
+]
+
+const COLUMNS = Object.fromEntries(FEED_FIELDS.map((field) => [field, [field]])) as unknown as ColumnNames<Field>
+
+const readId = (row: Row) => readCode(row.read('id'))
+
+const readTitle = (row: Row) => readHtmlText(row.read('title'))
+
+/** Names of options that stand before their values in titles such as `Shirt - Color Red`. */
+const OPTION_NAME =
+  /\s*[,:;|/(\-–—]\s*(?:colou?r|farbe|couleur|colore|kleur|size|größe|taille|talla|tamaño|taglia|maat|materiale?|matière|pattern|muster)$/i
+
+/** Names a group by the words that all its titles begin with, or by its first title if there are none. */
+function nameGroup(rows: readonly Row[]): string {
+  const [first = '', ...others] = rows.map(readTitle).filter(Boolean)
+  return others.reduce(findCommonPrefix, first).replace(OPTION_NAME, '') || first
+}
+
+function findCommonPrefix(left: string, right: string): string {
+  const words = right.split(' ')
+  const common = left.split(' ')
+  const end = common.findIndex((word, index) => word.replace(/[,:;]$/, '') !== words[index]?.replace(/[,:;]$/, ''))
+  return (end === -1 ? common : common.slice(0, end)).join(' ').replace(/[\s,:;|/(\-–—]+$/, '')
+}
+
+/** Returns the last path segment of a link, unless it is a number, which is an id rather than a slug. */
+function readLinkSlug(row: Row): string {
+  const last = URL.parse(row.read('link'))?.pathname.split('/').findLast(Boolean) ?? ''
+  const slug = decodeOrKeep(last)
+    .replace(/\.(?:html?|php|aspx?)$/i, '')
+    .normalize('NFC')
+    .toLowerCase()
+  return isSlug(slug) && !/^\d+$/.test(slug) ? slug : ''
+}
+
+type Options = typeof VARIANT_FIELDS
+
+const readValue = (item: Row, field: Field) => readPlainText(item.readLower(field))
+
+/** Rejects items of a group that are incomplete or equal another one. */
+function readVariants(group: Group): VariantSet<Field> | null {
+  const items = [group.product, ...group.parts]
+  const options = VARIANT_FIELDS.filter(([field]) => new Set(items.map((item) => readValue(item, field))).size > 1)
+  const lines = new Map<string, number>()
+  const usable = items.filter((item) => {
+    const fault = findFault(item, options, lines)
+    if (fault) group.reject(item, ...fault)
+    else lines.set(readId(item), item.row.line)
+    return !fault
+  })
+  if (usable.length === 0) return null
+  return {
+    options: options.map(([field, name]) => ({ name, field })),
+    variants: usable.map((row) => ({ row, values: options.map(([field]) => row.read(field)) })),
+  }
+}
+
+/** @param lines lines of the items before it by their ids */
+function findFault(
+  item: Row,
+  options: Options,
+  lines: ReadonlyMap<string, number>,
+): readonly [field: Field, reason: string] | undefined {
+  const id = readId(item)
+  if (id === '') return ['id', 'the id is missing']
+  if (readTitle(item) === '') return ['title', 'the title is missing']
+  if (lines.has(id)) return ['id', `line ${lines.get(id)} already has this id`]
+  const missing = options.find(([field]) => item.read(field) === '')?.[0]
+  if (missing) return [missing, `"${missing}" is missing, although the items of this group differ in it`]
+  const [first] = lines.values()
+  if (first === undefined || options.length > 0) return undefined
+  const reason = `this item of the group equals the one on line ${first} in color, size, material, pattern, age_group and gender`
+  return ['item_group_id', reason]
+}
+
+/** A time in ISO 8601. Without an offset, it is in the time zone of the site. */
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:(Z)|([+-]\d{2}):?(\d{2}))?$/
+
+function readInstant(text: string, timeZone: string): number | undefined {
+  const [, date, time, utc, hours, minutes] = INSTANT.exec(text) ?? []
+  if (date === undefined || time === undefined || !isIsoDate(date) || !isIsoTime(time)) return undefined
+  const instant =
+    utc || hours ? Date.parse(`${date}T${time}${utc ?? `${hours}:${minutes}`}`) : toInstant(`${date}T${time}`, timeZone)
+  return Number.isNaN(instant) ? undefined : instant
+}
+
+function isOnSale(row: Row, group: Group): boolean {
+  const text = readPlainText(row.read('sale_price_effective_date'))
+  if (text === '') return true
+  const [starts, ends, ...others] = text.split(/\s*\/\s*/).map((part) => readInstant(part, group.timeZone))
+  if (starts !== undefined && ends !== undefined && others.length === 0) return starts <= group.now && group.now < ends
+  const reason = 'expected start/end, two times in ISO 8601; the sale price was left out'
+  group.warn(row, 'sale_price_effective_date', reason)
+  return false
+}
+
+const readPrices = (row: Row, group: Group) =>
+  readSalePrice(row, group, { regular: 'price', sale: 'sale_price' }, isOnSale)
+
+function readWeight(row: Row, group: Group): string {
+  const field = row.read('product_weight') === '' ? 'shipping_weight' : 'product_weight'
+  const text = readPlainText(row.readLower(field))
+  const [, number = '', unit = ''] = /^([\d.,]+)\s*([a-z]+)$/.exec(text) ?? []
+  const grams = readWeightGrams(number, unit)
+  if (text !== '' && grams === undefined)
+    group.warn(row, field, 'expected a weight with a unit (kg, g, lb, oz); the weight was left out')
+  return String(grams ?? '')
+}
+
+/** Descriptions should be plain text, but are HTML in some feeds. */
+function convertDescription(row: Row): string {
+  const text = readLongText(row.read('description'))
+  const isHtml = /<\/(?:p|ul|ol|li|div|b|strong|em|i|span|h\d|table|a)\s*>|<br\b[^>]*>/i.test(text)
+  return isHtml ? text : escapeHtml(text)
+}
+
+/** In tables, a comma separates entries only before a URL or before `section:name:value`. */
+const SEPARATORS: { readonly [Each in Field]?: RegExp } = {
+  additional_image_link: /[\r\n]+|,(?=\s*https?:)/i,
+  product_detail: /[\r\n]+|,(?=[^,:]*:[^,:]+:)/,
+}
+
+/** @param isXml whether entries are elements, which the table of an XML feed writes as lines */
+const buildGoogle = (isXml: boolean): System<Field> => {
+  /** Reads the entries of an attribute that an item may have several times. */
+  const readEntries = (row: Row, field: Field) =>
+    splitList(row.read(field), (isXml ? undefined : SEPARATORS[field]) ?? /[\r\n]+/).map(readPlainText)
+
+  /** The first type is the main category. Google's category is ignored if it is a number, as in some feeds. */
+  const readCategories = (row: Row) => {
+    const [own = [], ...others] = readEntries(row, 'product_type').map(parseCategoryPath)
+    const taxonomy = readPlainText(row.read('google_product_category'))
+    const main = own.length > 0 || /^\d+$/.test(taxonomy) ? own : parseCategoryPath(taxonomy)
+    return [main, ...others].map((path) => path.join(' > '))
+  }
+
+  const listImages = ({ product, parts }: Group) => {
+    const images = new Map<string, { readonly text: string; readonly row: Row }>()
+    for (const row of [product, ...parts])
+      for (const text of [readPlainText(row.read('image_link')), ...readEntries(row, 'additional_image_link')]) {
+        const key = pictureAddressKey(text)
+        if (text !== '' && !images.has(key)) images.set(key, { text, row })
+      }
+    return [...images.values()]
+  }
+
+  const listAttributes = (row: Row, group: Group) => {
+    const details = readEntries(row, 'product_detail').map((text) => {
+      const [, name = '', value = ''] = /^[^:]*:([^:]+):(.*)$/.exec(text) ?? []
+      if (readPlainText(name) === '' || readPlainText(value) === '')
+        group.warn(row, 'product_detail', 'expected section:name:value; this detail was left out')
+      return [name, value] as const
+    })
+    const shared = VARIANT_FIELDS.filter(([, name]) => !group.optionNames.includes(name))
+    const read = ([field, name]: Options[number]) => [name, row.read(field)] as const
+    const attributes = [...shared.map(read), ...details, ...MEASURES.map(read)].filter(([, value]) => value !== '')
+    const names = attributes.map(([name]) => readPlainText(name).toLowerCase())
+    return attributes.filter((_, index) => names.indexOf(names[index] ?? '') === index)
+  }
+
+  return {
+    id: 'google',
+    name: 'Google Merchant feed',
+    expectedColumns: '"id", "title", "link", "image_link" and "price", or XML',
+    recognises(names) {
+      const usual = ['id', 'title', 'description', 'link', 'image_link', 'price', 'availability']
+      return (
+        usual.filter((name) => names.has(name)).length >= 4 &&
+        names.has('title') &&
+        ['image_link', 'item_group_id', 'google_product_category'].some((name) => names.has(name))
+      )
+    },
+    foldHeading: foldFieldName,
+    columns: COLUMNS,
+    required: ['id', 'title'],
+    ignored: IGNORED_FIELDS,
+    ignoresBlankColumns: true,
+    identity: {
+      row: 'id',
+      name: 'title',
+      readName: readTitle,
+      nameGroup,
+      readSlug: readLinkSlug,
+      // If several links have the same path, such as `/item?id=1` and `/item?id=2`, its last segment is not a slug.
+      dropsRepeatedSlugs: true,
+      sku: 'id',
+      isStable: true,
+      isRepeated: true,
+    },
+    place(row) {
+      const key = readCode(row.read('item_group_id')) || readId(row)
+      return key === '' ? { omitted: 'the id is missing', field: 'id' } : { key, isPart: false }
+    },
+    options: ['id'],
+    readVariants,
+    cells: {
+      brand: 'brand',
+      shortDescription: {
+        from: ['product_highlight'],
+        read(row) {
+          const entries = readEntries(row, 'product_highlight').map((text) => `<li>${escapeHtml(text)}</li>`)
+          return entries.length > 0 ? `<ul>${entries.join('')}</ul>` : ''
+        },
+      },
+      description: { from: ['description'], read: convertDescription },
+      category: { from: ['product_type', 'google_product_category'], read: (row) => readCategories(row)[0] ?? '' },
+      otherCategories: {
+        from: ['product_type'],
+        read: (row) =>
+          readCategories(row)
+            .slice(1)
+            .map((path) => escapeListPart(path, '|'))
+            .join(' | '),
+      },
+      condition: 'condition',
+      visibility: { from: ['id'], read: () => 'public' },
+      sku: 'id',
+      gtin: 'gtin',
+      mpn: 'mpn',
+      price: { from: ['sale_price', 'price'], read: (row, group) => readPrices(row, group).price },
+      compareAtPrice: { from: ['price'], read: (row, group) => readPrices(row, group).former },
+      unitQuantity: 'unit_pricing_measure',
+      unitBase: 'unit_pricing_base_measure',
+      availability: 'availability',
+      weight: { from: ['product_weight', 'shipping_weight'], read: readWeight },
+      images: { from: ['image_link', 'additional_image_link'], read: (_row, group) => listImages(group) },
+      variantImage: {
+        from: ['image_link'],
+        read: (row, { parts }) => (parts.length > 0 ? row.read('image_link') : ''),
+      },
+      attributes: {
+        from: ['product_detail', ...MEASURES.map(([field]) => field), ...VARIANT_FIELDS.map(([field]) => field)],
+        read: (row, group) => writeAttributes(listAttributes(row, group)),
+      },
+    },
+  }
+}
+
+/** Feed titles that name no shop. */
+const GENERIC_TITLE = /\b(?:feed|products?|google|merchant|export|rss|catalog(?:ue)?|untitled)\b/i
+
+function readChannel({ title = '', language = '' }: ReturnType<typeof openFeedTable>['channel']): SiteBasics {
+  const name = readBasic('name', readHtmlText(title))
+  return {
+    locale: readBasic('locale', readHtmlText(language)),
+    name: name !== undefined && GENERIC_TITLE.test(name) ? undefined : name,
+  }
+}
+
+export const GOOGLE_FORMAT: ProductFormat = {
+  ...buildSystemFormat(buildGoogle(false)),
+  async scanXml(file, notes) {
+    const { table, channel } = openFeedTable(file, notes)
+    const products = await buildSystemFormat(buildGoogle(true)).scan(table, notes)
+    return { ...products, basics: { ...products.basics, ...readChannel(channel) }, table }
+  },
+}
