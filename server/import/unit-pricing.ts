@@ -49,36 +49,31 @@ function findMeasureUnit(word: string): Measure['unit'] | undefined {
   return symbol === 'pcs' ? 'piece' : MEASURE_UNITS.find((unit) => unit === symbol)
 }
 
-/**
- * What cannot be read is left out with a warning.
- * @param fields one field each, or one with the number and one with the unit
- */
+/** What cannot be read is left out with a warning. */
 export function readUnitPricing<Field extends string>(
-  reader: CsvSheet<Field>,
+  reader: CsvSheet<Field | 'unitQuantity' | 'unitBase'>,
   row: CsvRow,
-  fields: Readonly<Record<'quantity' | 'base', readonly [Field, Field?]>>,
 ): Pick<DraftVariant, 'unitQuantity' | 'unitBase'> {
   let hasFault = false
-  const warn = (field: Field, reason: string) => {
+  const warn = (field: 'unitQuantity' | 'unitBase', reason: string) => {
     reader.warn(row, field, `${reason}. The unit price was left out`)
     hasFault = true
   }
-  const read = ([field, unitField]: readonly [Field, Field?]): Measure | null | undefined => {
+  const read = (field: 'unitQuantity' | 'unitBase'): Measure | null | undefined => {
     if (!reader.has(field)) return undefined
-    const parts = [reader.readPlain(row, field), unitField === undefined ? '' : reader.readPlain(row, unitField)]
-    const text = parts.filter(Boolean).join(' ')
-    if (parts[0] === '') return null
+    const text = reader.readPlain(row, field)
+    if (text === '') return null
     const reading = readMeasure(text)
     if ('measure' in reading) return reading.measure
     warn(field, `"${text}" ${reading.fault}`)
     return null
   }
-  const [unitQuantity, unitBase] = [read(fields.quantity), read(fields.base)]
+  const [unitQuantity, unitBase] = [read('unitQuantity'), read('unitBase')]
   if (unitQuantity && unitBase && !haveSameDimension(unitQuantity, unitBase)) {
     const written = `"${writeMeasure(unitBase)}" and "${writeMeasure(unitQuantity)}" cannot be converted to each other`
-    warn(fields.base[0], `${written}; write for example "${writeMeasure(findBase({ quantity: unitQuantity }))}"`)
+    warn('unitBase', `${written}; write for example "${writeMeasure(findBase({ quantity: unitQuantity }))}"`)
   }
   if (unitQuantity === null && unitBase && !hasFault)
-    warn(fields.base[0], 'there is no quantity beside this base; write what the pack holds, such as 750 ml')
+    warn('unitBase', 'there is no quantity beside this base; write what the pack holds, such as 750 ml')
   return hasFault ? { unitQuantity: null, unitBase: null } : { unitQuantity, unitBase }
 }

@@ -1,4 +1,3 @@
-import type { ItemCondition } from '../../../shared/catalog.ts'
 import { readGtin } from '../../catalog/rules/gtin.ts'
 import {
   abbreviateValue,
@@ -16,24 +15,10 @@ import {
   type DraftImage,
   type DraftResult,
 } from '../draft-product.ts'
-import type { Adaptation, FieldPlace, ImportNotes, ImportNotice, ReportAdaptation } from '../import-report.ts'
+import type { Adaptation, FieldPlace, ImportNotes, ImportNotice } from '../import-report.ts'
 import { readPrice } from '../prices.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
-import {
-  type CellPosition,
-  type CsvFile,
-  type CsvRow,
-  checkCellCount,
-  describeCell,
-  positionOfCell,
-} from './csv-file.ts'
-
-const CONDITIONS: ReadonlyMap<string, ItemCondition> = new Map([
-  ['', 'NewCondition'],
-  ['new', 'NewCondition'],
-  ['refurbished', 'RefurbishedCondition'],
-  ['used', 'UsedCondition'],
-])
+import { type CsvFile, type CsvRow, checkCellCount, describeCell, positionOfCell } from './csv-file.ts'
 
 /**
  * Reads the fields of a table's rows, and reports problems with their position. Results are undefined if the file lacks
@@ -91,20 +76,12 @@ export class CsvSheet<Field extends string> {
     return text === undefined ? undefined : this.#cut(row, field, readLongText(text), maxLength)
   }
 
-  /** @param prepare converts a shop's own notation to HTML first */
-  readHtml(
-    row: CsvRow,
-    field: Field,
-    prepare: (text: string, note: ReportAdaptation) => string = (text) => text,
-  ): DraftHtml | undefined {
+  readHtml(row: CsvRow, field: Field): DraftHtml | undefined {
     const text = this.readLongText(row, field, DESCRIPTION_MAX_LENGTH)
-    return text === undefined ? undefined : this.sanitise(row, field, (note) => prepare(text, note))
-  }
-
-  sanitise(row: CsvRow, field: Field, build: (note: ReportAdaptation) => string): DraftHtml {
-    const { line, column } = this.positionOf(row, field)
-    const note: ReportAdaptation = (adaptation, value) => this.adapt(row, field, adaptation, value)
-    return { html: sanitiseHtml(build(note), note), line, column: column ?? field }
+    if (text === undefined) return undefined
+    const { line, column } = positionOfCell(this.file, row, this.#indexes.get(field))
+    const html = sanitiseHtml(text, (adaptation, value) => this.adapt(row, field, adaptation, value))
+    return { html, line, column: column ?? field }
   }
 
   /** A code that a spreadsheet damaged counts as missing, so that the stored one is kept. */
@@ -163,15 +140,6 @@ export class CsvSheet<Field extends string> {
     return false
   }
 
-  /** Reads the condition; a blank cell means new. */
-  readCondition(row: CsvRow, field: Field): ItemCondition | undefined {
-    if (!this.has(field)) return undefined
-    const condition = CONDITIONS.get(this.readLower(row, field))
-    if (condition === undefined)
-      this.warn(row, field, 'expected new, refurbished or used; the condition was left unchanged')
-    return condition
-  }
-
   /**
    * @param build returns null if the rows are no usable product
    * @param rows all rows of the product, to be mended and imported together if one is rejected
@@ -184,12 +152,8 @@ export class CsvSheet<Field extends string> {
     const before = this.#rejectionCount
     const draft = await build()
     const hasRejections = this.#rejectionCount > before
-    if (hasRejections) this.recordRejectedProduct(rows)
+    if (hasRejections) this.#notes.recordRejectedProduct(rows.map(({ number }) => number))
     return { slug, draft, hasRejections, rows }
-  }
-
-  recordRejectedProduct(rows: readonly CsvRow[]): void {
-    this.#notes.recordRejectedProduct(rows.map(({ number }) => number))
   }
 
   /** @param isOfText whether it is about a text that may be translated */
@@ -248,10 +212,6 @@ export class CsvSheet<Field extends string> {
 
   placeOf(row: CsvRow, field: Field): FieldPlace {
     return this.#placeOfCell(row, this.#indexes.get(field))
-  }
-
-  positionOf(row: CsvRow, field: Field): CellPosition {
-    return positionOfCell(this.file, row, this.#indexes.get(field))
   }
 
   #placeOfCell(row: CsvRow, index: number | undefined): FieldPlace {

@@ -10,32 +10,22 @@ export class VariantLines {
     this.#mayRepeat = mayRepeat
   }
 
-  isFree(optionValues: readonly string[]): boolean {
-    return this.#mayRepeat || this.find(optionValues) === undefined
-  }
-
-  find(optionValues: readonly string[]): number | undefined {
-    return this.#lines.get(foldCombination(optionValues))
-  }
-
   add(optionValues: readonly string[], line: number): void {
     this.#lines.set(foldCombination(optionValues), line)
   }
 
-  /**
-   * Returns why a product cannot have another variant with these option values, or undefined.
-   * @param withoutOptions returns the reason if the given line already has the variant without options
-   */
-  findFault(optionValues: readonly string[], withoutOptions: (line: number) => string): string | undefined {
-    const line = this.find(optionValues)
+  /** Returns why a product cannot have another variant with these option values, or undefined. */
+  findFault(optionValues: readonly string[]): string | undefined {
+    const line = this.#lines.get(foldCombination(optionValues))
     if (line === undefined || this.#mayRepeat)
-      return this.#lines.size < VARIANT_MAX_COUNT ? undefined : TOO_MANY_VARIANTS
-    if (optionValues.length === 0) return withoutOptions(line)
-    return `line ${line} already has the variant "${optionValues.join(' / ')}"`
+      return this.#lines.size < VARIANT_MAX_COUNT
+        ? undefined
+        : `a product can have at most ${VARIANT_MAX_COUNT} variants`
+    return optionValues.length === 0
+      ? `line ${line} already has this product; rows of one product are variants and need different options`
+      : `line ${line} already has the variant "${optionValues.join(' / ')}"`
   }
 }
-
-export const TOO_MANY_VARIANTS = `a product can have at most ${VARIANT_MAX_COUNT} variants`
 
 function foldCombination(optionValues: readonly string[]): string {
   return JSON.stringify(optionValues.map((value) => value.toLowerCase()))

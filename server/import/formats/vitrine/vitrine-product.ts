@@ -247,10 +247,7 @@ function readVariant(
     sheet.reject(row, 'slug', `the value of the option "${missing.name}" is missing`)
     return undefined
   }
-  const fault = lines.findFault(
-    optionValues,
-    (line) => `line ${line} already has this product; rows of one product are variants and need different options`,
-  )
+  const fault = lines.findFault(optionValues)
   if (fault !== undefined) {
     sheet.reject(row, 'slug', fault)
     return undefined
@@ -268,7 +265,7 @@ function readVariant(
     // Shops write 0.00 for a price on request.
     priceMinor: price === 0 ? null : price,
     compareAtMinor: compareAt,
-    ...readUnitPricing(sheet, row, { quantity: ['unitQuantity'], base: ['unitBase'] }),
+    ...readUnitPricing(sheet, row),
     availability: sheet.readWord(row, 'availability', AVAILABILITY_WORDS, { blank: 'InStock', unknown: 'OutOfStock' }),
     weightGrams: sheet.readWeight(row, 'weight', 'g'),
     packSize: readPieces(sheet, row, 'packSize'),
