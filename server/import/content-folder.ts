@@ -1,5 +1,5 @@
-import { lstat, readdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { languageKey } from '../../shared/languages.ts'
 import { LIST_KINDS, type ListKind } from '../catalog/store/catalog-lists.ts'
 import type { SourcePath } from './files/source-path.ts'
@@ -34,6 +34,8 @@ const UNREADABLE_PRODUCTS = /^products\.(?:xlsb?|ods|numbers|json|html?|pdf|sql|
 type ContentFiles = Readonly<Record<ContentPart, SourcePath | undefined>> & {
   /** Texts about the shop by the key of the language; null for the first one. */
   readonly abouts: ReadonlyMap<string | null, SourcePath>
+  /** Names of files such as `products.de.csv`. */
+  readonly translations: readonly string[]
 }
 
 type ContentPart = ListKind | 'site' | 'pages' | 'categories' | 'products' | 'images' | 'documents'
@@ -44,25 +46,28 @@ export async function findContentFiles(
   { prune }: Pick<ImportOptions, 'prune'>,
   report: ReportBuilder,
 ): Promise<ContentFiles> {
-  const find = async (...names: readonly string[]): Promise<readonly SourcePath[]> => {
-    const sources = names.map((name) => ({ path: join(directory, name), folder: directory }))
-    const found = await Promise.all(sources.map(({ path }) => lstat(path).catch(() => undefined)))
-    return sources.filter((_, index) => found[index])
-  }
-  const findFirst = async (...names: readonly string[]) => (await find(...names))[0]
+  const names = (await readdir(directory).catch(() => [])).toSorted()
+  const sourceOf = (name: string): SourcePath => ({ path: join(directory, name), folder: directory })
+  const find = (name: string) => (names.includes(name) ? sourceOf(name) : undefined)
+  const products = findProducts(names, directory, report)
   const content = {
-    site: await findFirst(SITE_FILE),
-    pages: await findFirst(PAGES_FOLDER),
-    categories: await findFirst(CATEGORIES_FILE),
-    redirects: await findFirst(listFile('redirects')),
-    synonyms: await findFirst(listFile('synonyms')),
-    attributes: await findFirst(listFile('attributes')),
-    companies: await findFirst(listFile('companies')),
-    products: await findProducts(directory, find, report),
+    site: find(SITE_FILE),
+    pages: find(PAGES_FOLDER),
+    categories: find(CATEGORIES_FILE),
+    redirects: find(listFile('redirects')),
+    synonyms: find(listFile('synonyms')),
+    attributes: find(listFile('attributes')),
+    companies: find(listFile('companies')),
+    products: products === undefined ? undefined : sourceOf(products),
   }
-  const abouts = await findAbouts(directory)
-  const names = await readdir(directory).catch(() => [])
-  const hasTexts = abouts.size > 0 || names.some((name) => TRANSLATED_PRODUCTS.test(name))
+  const abouts = new Map(
+    names.flatMap((name) => {
+      const [, tag] = ABOUT_NAME.exec(name) ?? []
+      return ABOUT_NAME.test(name) ? [[tag === undefined ? null : languageKey(tag), sourceOf(name)] as const] : []
+    }),
+  )
+  const translations = names.filter((name) => TRANSLATED_PRODUCTS.test(name))
+  const hasTexts = abouts.size > 0 || translations.length > 0
   if (!hasTexts && Object.values(content).every((source) => source === undefined)) {
     const known = [SITE_FILE, ABOUT_FILE, ...SETTINGS_TABLES, ...PRODUCTS_FILES].join(', ')
     throw new ImportError(
@@ -72,48 +77,25 @@ export async function findContentFiles(
   }
   if (prune && !content.products)
     throw new ImportError({ file: directory }, '--prune needs a products file, but the folder has none')
-  return { ...content, abouts, images: await findFirst(IMAGES_FOLDER), documents: await findFirst(DOCUMENTS_FOLDER) }
+  return { ...content, abouts, translations, images: find(IMAGES_FOLDER), documents: find(DOCUMENTS_FOLDER) }
 }
 
-async function findProducts(
-  directory: string,
-  find: (...names: readonly string[]) => Promise<readonly SourcePath[]>,
-  report: ReportBuilder,
-): Promise<SourcePath | undefined> {
-  const findOnly = async (names: readonly string[]): Promise<SourcePath | undefined> => {
-    const [first, other] = await find(...names)
-    if (!first || !other) return first
-    const reason = `the folder has two products files; remove this one or ${basename(first.path)}`
-    throw new ImportError({ file: other.path }, reason)
-  }
-  const text = await findOnly(PRODUCTS_TEXTS)
-  const workbook = await findOnly(PRODUCTS_WORKBOOKS)
-  // Owners keep the workbook from which they saved their CSV file, and older versions ignored it.
-  if (text && workbook)
-    report.warn(
-      noticeOfFile(
-        workbook.path,
-        `the workbook was ignored, because the folder has ${basename(text.path)}; remove one of the two`,
-      ),
+function findProducts(names: readonly string[], directory: string, report: ReportBuilder): string | undefined {
+  const findOnly = (known: readonly string[]): string | undefined => {
+    const [first, other] = known.filter((name) => names.includes(name))
+    if (first === undefined || other === undefined) return first
+    throw new ImportError(
+      { file: join(directory, other) },
+      `the folder has two products files; remove this one or ${first}`,
     )
-  return text ?? workbook ?? (await findUnreadableProducts(directory))
-}
-
-async function findUnreadableProducts(directory: string): Promise<SourcePath | undefined> {
-  const name = (await readdir(directory)).find((entry) => UNREADABLE_PRODUCTS.test(entry))
-  return name === undefined ? undefined : { path: join(directory, name), folder: directory }
+  }
+  const [text, workbook] = [findOnly(PRODUCTS_TEXTS), findOnly(PRODUCTS_WORKBOOKS)]
+  // Owners keep the workbook from which they saved their CSV file, and older versions ignored it.
+  if (text !== undefined && workbook !== undefined) {
+    const reason = `the workbook was ignored, because the folder has ${text}; remove one of the two`
+    report.warn(noticeOfFile(join(directory, workbook), reason))
+  }
+  return text ?? workbook ?? names.find((name) => UNREADABLE_PRODUCTS.test(name))
 }
 
 export const ABOUT_NAME = /^about(?:\.([a-z]{2,3}(?:-[a-z\d]{2,8})*))?\.md$/i
-
-/** Finds the texts about the shop by the key of the language. */
-async function findAbouts(directory: string): Promise<ReadonlyMap<string | null, SourcePath>> {
-  const names = await readdir(directory).catch(() => [])
-  return new Map(
-    names.flatMap((name) => {
-      const match = ABOUT_NAME.exec(name)
-      const source = { path: join(directory, name), folder: directory }
-      return match ? [[match[1] === undefined ? null : languageKey(match[1]), source] as const] : []
-    }),
-  )
-}

@@ -53,22 +53,17 @@ export class FileImporter {
    * @returns null if the picture cannot be shown, which is reported
    */
   async findPicture(source: string, place: ImportPlace): Promise<ResolvedPicture | null> {
-    const paths = this.#listPictures(source)
+    const paths = this.#folders.pictures?.find(source) ?? []
     const key = pictureAddressKey(source)
     const taken = await this.#storeBestPicture(paths, source, place)
     if (taken && (await this.#writer.findPictureOfSource(key))?.hash !== taken.hash)
       await this.#writer.putPictureSource(key, taken)
-    return (
-      taken ??
-      (await this.#findStoredPicture(key)) ??
-      (await this.#findFetchedPicture(source)) ??
-      this.#useAddress(source, place, paths.length > 0)
-    )
+    return taken ?? (await this.#findStoredPicture(source)) ?? this.#useAddress(source, place, paths.length > 0)
   }
 
   /** Finds a picture only among the files in the owner's folder. */
   async findOwnPicture(source: string, place: ImportPlace): Promise<StoredPicture | null> {
-    const paths = this.#listPictures(source)
+    const paths = this.#folders.pictures?.find(source) ?? []
     if (paths.length === 0) {
       const reason = `${NO_FILE}; add the file to the pictures, or correct the name`
       this.#report.pictures.missing.add({ ...place, value: source, reason })
@@ -110,12 +105,6 @@ export class FileImporter {
       : 'add the file to the documents, or correct the name'
     this.#report.documents.missing.add({ ...place, value: source, reason: stored ? why : `${why}; ${advice}` })
     return null
-  }
-
-  /** If no picture matches, files in unsupported formats are listed, to be reported. */
-  #listPictures(source: string): readonly string[] {
-    const paths = this.#folders.pictures?.find(source) ?? []
-    return paths.length > 0 ? paths : (this.#folders.pictures?.findUnsupported(source) ?? [])
   }
 
   async #storeBestPicture(paths: readonly string[], source: string, place: ImportPlace): Promise<StoredPicture | null> {
@@ -213,17 +202,15 @@ export class FileImporter {
     this.#counted[kind].add(hash)
   }
 
-  /** Finds a picture by its source in earlier imports, whose folder this import may lack. */
-  async #findStoredPicture(key: string): Promise<StoredPicture | undefined> {
-    const picture = await this.#writer.findPictureOfSource(key)
-    if (picture) this.#count('pictures', picture.hash, 'known')
-    return picture
-  }
-
-  /** Fetched pictures are known by the complete address. */
-  async #findFetchedPicture(source: string): Promise<StoredPicture | undefined> {
-    const url = parsePictureAddress(completeAddress(source))
-    return url && url.href !== source ? this.#findStoredPicture(pictureAddressKey(url.href)) : undefined
+  /** Finds a picture in earlier imports, whose folder this import may lack. Fetched ones have the complete address. */
+  async #findStoredPicture(source: string): Promise<StoredPicture | undefined> {
+    const complete = parsePictureAddress(completeAddress(source))?.href ?? source
+    for (const key of new Set([source, complete].map(pictureAddressKey))) {
+      const picture = await this.#writer.findPictureOfSource(key)
+      if (picture) this.#count('pictures', picture.hash, 'known')
+      if (picture) return picture
+    }
+    return undefined
   }
 
   #rejectPicture(path: string, fault: string, place: ImportPlace): null {

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { languageKey } from '../../shared/languages.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
@@ -175,7 +174,7 @@ export async function importFolder(
   const documents = files.documents && (await PictureFolder.open(files.documents.path, directory))
   const own = { pictures: folder, documents: [documents, folder].filter((opened) => opened !== undefined) }
   const site = await completeSite(store, siteFiles, products, options, report)
-  const translations = await openTranslations(directory, options, report)
+  const translations = await openTranslations(directory, files.translations, options, report)
   const content = {
     place: files.site?.path ?? directory,
     site,
@@ -235,13 +234,13 @@ async function summariseCatalog(index: IndexSummaries, report: ReportBuilder): P
  */
 async function openTranslations(
   directory: string,
+  names: readonly string[],
   options: ImportOptions,
   report: ReportBuilder,
 ): Promise<ReadonlyMap<string, ProductsFile>> {
   const files = new Map<string, ProductsFile>()
-  for (const name of (await readdir(directory)).toSorted()) {
-    const [, tag] = TRANSLATED_PRODUCTS.exec(name) ?? []
-    if (tag === undefined) continue
+  for (const name of names) {
+    const [, tag = ''] = TRANSLATED_PRODUCTS.exec(name) ?? []
     const [path, language] = [join(directory, name), languageKey(tag)]
     if (!options.languages?.slice(1).includes(language))
       throw new ImportError(

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { findBareAmpersand } from '../../server/import/files/xml-file.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 
 const buildFeed = (item: string) =>
@@ -36,25 +35,3 @@ test.each([
   })
   expect((await catalog.store.readStatistics()).products.public).toBe(0)
 })
-
-test('finds a bare ampersand with any chunk size', async () => {
-  const text = Buffer.from(
-    `<a>ü &amp; b</a>\n<![CDATA[ & ]]> <!-- & -->\n${' '.repeat(150)}<b>ö & c;</b>${' '.repeat(150)}`,
-  )
-  for (const size of [1, 2, 3, 7, 64, text.length]) {
-    const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
-      text.subarray(index * size, (index + 1) * size),
-    )
-    expect(await findBareAmpersand(toStream(chunks))).toEqual({ line: 3, column: 156 })
-  }
-})
-
-test('finds a bare ampersand at the end of a line longer than the maximum string length', async () => {
-  const chunk = Buffer.alloc(2 ** 24, 'x')
-  const chunks = [...Array.from({ length: 33 }, () => chunk), Buffer.from(' & ')]
-  expect(await findBareAmpersand(toStream(chunks))).toEqual({ line: 1, column: 33 * 2 ** 24 + 2 })
-})
-
-async function* toStream(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
-  yield* chunks
-}

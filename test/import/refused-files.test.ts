@@ -36,7 +36,7 @@ const REFUSED: readonly Refused[] = [
       'products.csv': Buffer.from(`${HEADER}\na,Gr\u00C3\u00BCn,1.00\r\n"b\r\nb","Kr\u00E4ftig",2.00\n`, 'latin1'),
     },
     place: ['products.csv', 4, null],
-    reason: '0xe4 is not UTF-8; save it as UTF-8',
+    reason: 'the file is not valid utf-8; save it as UTF-8',
   },
   {
     files: { 'products.csv': Buffer.from(`${HEADER}\na,A,1.00\n`, 'utf16le') },

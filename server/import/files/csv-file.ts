@@ -141,8 +141,8 @@ async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<
     left -= rows.length - others.length
     return others
   }
-  for await (const bytes of readText(source)) {
-    const rows = skip(splitter.split(bytes.toString()))
+  for await (const text of readText(source)) {
+    const rows = skip(splitter.split(text))
     if (rows.length > 0) yield rows
   }
   yield skip(splitter.finish())

@@ -37,36 +37,13 @@ const DELIMITER_LINE = /^\uFEFF?sep=(.)\r?\n/i
 export function detectDelimiter(beginning: string): string {
   const given = DELIMITER_LINE.exec(beginning)?.[1]
   if (given !== undefined) return given
-  const rows = countDelimiters(beginning.slice(0, FIRST_CHARACTERS))
   const found = DELIMITERS.map((delimiter) => {
-    const counts = rows.map((row) => row[delimiter])
+    const counts = readFirstRows(beginning, { path: '', delimiter }).map(({ cells }) => cells.length - 1)
     const usual = findMode(counts.filter((count) => count > 0))
     return { delimiter, usual, rows: usual === 0 ? 0 : counts.filter((count) => count === usual).length }
   })
   const [best] = found.toSorted((one, other) => other.rows - one.rows || other.usual - one.usual)
   return best?.delimiter ?? DELIMITERS[0]
-}
-
-type DelimiterCounts = Record<(typeof DELIMITERS)[number], number>
-
-/** Counts delimiters outside quotes by row. */
-function countDelimiters(text: string): readonly DelimiterCounts[] {
-  const rows: DelimiterCounts[] = []
-  let counts: DelimiterCounts = { ',': 0, ';': 0, '\t': 0 }
-  let isQuoted = false
-  // A quote opens a cell at its beginning only, or closes it; one after a closing quote was doubled.
-  let mayOpen = true
-  for (const character of text) {
-    if (character === '"') isQuoted = mayOpen && !isQuoted
-    if (isQuoted || character === '"') continue
-    const isLineEnd = character === '\n' || character === '\r'
-    mayOpen = isLineEnd || character in counts
-    if (isLineEnd) {
-      if (rows.push(counts) >= FIRST_ROWS) return rows
-      counts = { ',': 0, ';': 0, '\t': 0 }
-    } else if (mayOpen) counts[character as keyof DelimiterCounts] += 1
-  }
-  return [...rows, counts]
 }
 
 /** Returns the most frequent number, the larger one of several equally frequent ones, or 0 if there is none. */

@@ -1,23 +1,18 @@
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as wait } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { redactUrl } from '../../platform/redact-url.ts'
 import { ImportError } from '../import-error.ts'
-import { type DownloadRules, limitBytes, PUBLIC_RULES, readRetryAfter, requestAddress } from './request-address.ts'
+import { type DownloadRules, limitBytes, PUBLIC_RULES, requestAddress } from './request-address.ts'
 import { readFirstBytes } from './text-file.ts'
 
 /** Largest file of products that is downloaded. */
 const FILE_MAX_BYTES = 2 ** 30
 const TIME_LIMIT_MS = 15 * 60_000
-
-/** The longest pause in milliseconds. If a server asks for a longer one, the import fails. */
-const PAUSE_MAX_MS = 60_000
-const ATTEMPTS_MAX = 3
 
 const BEGINNING_BYTES = 512
 
@@ -115,14 +110,17 @@ async function save(
   rules: DownloadRules,
 ): Promise<Validators | null> {
   const signal = AbortSignal.timeout(TIME_LIMIT_MS)
-  const conditions = {
+  const headers = {
+    accept: '*/*',
+    'accept-encoding': 'gzip',
     ...(known?.etag && { 'if-none-match': known.etag }),
     ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
   }
-  const response = await request(address, conditions, rules, signal)
-  if (response.statusCode === 304) {
+  const response = await requestAddress(address, rules, signal, headers)
+  if (response.statusCode !== 200) {
     response.destroy()
-    return null
+    if (response.statusCode === 304 && known) return null
+    throw new Error(describeStatus(response))
   }
   const unpack = response.headers['content-encoding'] === 'gzip' ? [createGunzip()] : []
   await pipeline(
@@ -135,27 +133,6 @@ async function save(
     { signal },
   )
   return { etag: response.headers.etag ?? null, lastModified: response.headers['last-modified'] ?? null }
-}
-
-/** Repeats the request after a short pause if the server asks for one. */
-async function request(
-  address: string,
-  conditions: OutgoingHttpHeaders,
-  rules: DownloadRules,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  for (let attempt = 1; ; attempt++) {
-    const headers = { accept: '*/*', 'accept-encoding': 'gzip', ...conditions }
-    const response = await requestAddress(address, rules, signal, headers)
-    const isUnchanged = response.statusCode === 304 && Object.keys(conditions).length > 0
-    if (response.statusCode === 200 || isUnchanged) return response
-    response.destroy()
-    const pause = readRetryAfter(response.headers['retry-after'], Date.now())
-    const isBusy = [429, 503].includes(response.statusCode ?? 0)
-    if (!isBusy || pause === null || pause > PAUSE_MAX_MS || attempt === ATTEMPTS_MAX)
-      throw new Error(describeStatus(response))
-    await wait(Math.max(0, pause), undefined, { signal })
-  }
 }
 
 function describeStatus({ statusCode = 0, headers }: IncomingMessage): string {

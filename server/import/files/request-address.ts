@@ -70,17 +70,6 @@ function lookupAllowed(isAllowed: DownloadRules['isAllowed']): LookupFunction {
   }
 }
 
-/**
- * Reads `Retry-After`, which has seconds or a date (RFC 9110, section 10.2.3).
- * @param now in milliseconds since 1970
- * @returns milliseconds; null if the header is missing or invalid
- */
-export function readRetryAfter(value: string | undefined, now: number): number | null {
-  if (value === undefined) return null
-  const pause = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now
-  return Number.isNaN(pause) ? null : pause
-}
-
 /** Returns a stream that fails with the error once more bytes have passed. */
 export function limitBytes(maxBytes: number, error: Error): Transform {
   let bytes = 0

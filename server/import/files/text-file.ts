@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { ImportError } from '../import-error.ts'
 import { openSource, type SourcePath } from './source-path.ts'
 
@@ -18,17 +17,16 @@ export async function readFirstBytes(source: SourcePath, maxBytes: number): Prom
 }
 
 /**
- * Yields the text of a file as UTF-8.
+ * Yields the text of a file. Invalid bytes are errors, because replacing them would silently garble names.
  * @throws ImportError with the line of the first invalid bytes
  */
-export async function* readText(file: TextFile): AsyncGenerator<Buffer> {
+export async function* readText(file: TextFile): AsyncGenerator<string> {
   try {
-    yield* readAsUtf8(file)
+    yield* decode(file)
   } catch (error) {
     if (!(error instanceof InvalidBytesError)) throw error
-    const line = error.offset === null ? null : await countLines(file, error.offset)
-    const reason = `${error.message}; save it as UTF-8, or name its encoding with --encoding`
-    throw new ImportError({ file: file.path, line }, reason, { cause: error })
+    const reason = `the file is not valid ${file.encoding}; save it as UTF-8, or name its encoding with --encoding`
+    throw new ImportError({ file: file.path, line: await findInvalidLine(file) }, reason, { cause: error })
   }
 }
 
@@ -58,13 +56,6 @@ export function identifyUnsupportedFile(beginning: Uint8Array): string | undefin
 
 class InvalidBytesError extends Error {
   override readonly name = 'InvalidBytesError'
-  /** Offset of the invalid bytes; null if unknown. */
-  readonly offset: number | null
-
-  constructor(offset: number | null, what: string) {
-    super(what)
-    this.offset = offset
-  }
 }
 
 export function isKnownEncoding(name: string): boolean {
@@ -119,9 +110,9 @@ async function hasWords(source: SourcePath, encoding: string): Promise<boolean> 
   let rest = ''
   let isLikely = encoding !== 'windows-1252'
   try {
-    for await (const bytes of readAsUtf8({ ...source, encoding })) {
+    for await (const part of decode({ ...source, encoding })) {
       if (encoding === 'utf-8') continue
-      const text = rest + bytes.toString()
+      const text = rest + part
       if (NO_WORD.test(text)) return false
       isLikely ||= OTHER_THAN_SHARP_S.test(text)
       rest = text.slice(-2)
@@ -139,73 +130,28 @@ export function detectEncoding(bytes: Uint8Array): string {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
 }
 
-/** Yields the text as UTF-8. Invalid bytes are errors, because replacing them would silently garble names. */
-async function* readAsUtf8(file: TextFile): AsyncGenerator<Buffer> {
-  const { encoding } = file
-  const chunks: AsyncIterable<Buffer> = (await openSource(file)).createReadStream({ highWaterMark: 64 * 1024 })
-  yield* /^utf-?8$/i.test(encoding) ? checkUtf8(chunks) : transcode(chunks, encoding)
+async function openChunks(file: SourcePath): Promise<AsyncIterable<Buffer>> {
+  return (await openSource(file)).createReadStream({ highWaterMark: 64 * 1024 })
 }
 
-async function* checkUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0)
-  let offset = 0
-  for await (const chunk of chunks) {
-    let bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
-    if (offset === 0 && bytes.length >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
-      bytes = bytes.subarray(3)
-      offset = 3
-    }
-    const end = bytes.length - countIncompleteTail(bytes)
-    const whole = bytes.subarray(0, end)
-    if (!isUtf8(whole)) throw invalidUtf8(bytes, offset)
-    rest = bytes.subarray(end)
-    offset += end
-    yield whole
-  }
-  if (rest.length > 0) throw invalidUtf8(rest, offset)
-}
-
-async function* transcode(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
-  const decode = createDecoder(encoding)
+async function* decode(file: TextFile): AsyncGenerator<string> {
+  const decoder = createDecoder(file.encoding)
   try {
-    for await (const chunk of chunks) yield Buffer.from(decode(chunk))
-    yield Buffer.from(decode())
+    for await (const chunk of await openChunks(file)) yield decoder(chunk)
+    yield decoder()
   } catch (error) {
-    if (error instanceof TypeError) throw new InvalidBytesError(null, `the file is not valid ${encoding}`)
-    throw error
+    throw error instanceof TypeError ? new InvalidBytesError(error.message, { cause: error }) : error
   }
 }
 
-function countIncompleteTail(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes.readUInt8(bytes.length - back)
-    if (byte < 0x80) return 0
-    if (byte >= 0xc0) return sequenceLength(byte) > back ? back : 0
+/** Finds the line of the first bytes that are invalid, which a decoder that replaces them shows. */
+async function findInvalidLine(file: TextFile): Promise<number | null> {
+  const decoder = new TextDecoder(file.encoding)
+  let line = 1
+  for await (const chunk of await openChunks(file)) {
+    const [valid = '', ...others] = decoder.decode(chunk, { stream: true }).split('\uFFFD')
+    line += valid.match(/\n|\r(?!\n)/g)?.length ?? 0
+    if (others.length > 0) return line
   }
-  return 0
-}
-
-function sequenceLength(lead: number): number {
-  return lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2
-}
-
-function invalidUtf8(bytes: Buffer, offset: number): InvalidBytesError {
-  let index = 0
-  while (index < bytes.length) {
-    const lead = bytes.readUInt8(index)
-    const length = lead < 0x80 ? 1 : sequenceLength(lead)
-    if (index + length > bytes.length || !isUtf8(bytes.subarray(index, index + length))) break
-    index += length
-  }
-  const byte = (bytes[index] ?? 0).toString(16).padStart(2, '0')
-  return new InvalidBytesError(offset + index, `the byte 0x${byte} is not UTF-8`)
-}
-
-/** Counts the lines up to an offset. */
-async function countLines(source: SourcePath, offset: number): Promise<number> {
-  if (offset === 0) return 1
-  let lines = 1
-  const before: AsyncIterable<Buffer> = (await openSource(source)).createReadStream({ end: offset - 1 })
-  for await (const chunk of before) lines += chunk.toString('latin1').match(/\n|\r(?!\n)/g)?.length ?? 0
-  return lines
+  return line
 }

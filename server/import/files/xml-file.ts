@@ -1,4 +1,3 @@
-import { StringDecoder } from 'node:string_decoder'
 import { SaxesParser } from 'saxes'
 import { ImportError } from '../import-error.ts'
 import type { SourcePath } from './source-path.ts'
@@ -23,21 +22,11 @@ export interface XmlFile extends TextFile {
   readonly root: string | undefined
 }
 
-const PROLOG_ENDS = [
-  ['<?', '?>'],
-  ['<!--', '-->'],
-  ['<!', '>'],
-] as const
+/** Declarations and comments, which may precede the root element. */
+const PROLOG = /<\?[^]*?\?>|<!--[^]*?-->|<![^>]*>/g
 
-/** Returns the name of the root element after declarations and comments. */
 function readRoot(beginning: string): string | undefined {
-  for (let rest = beginning.trimStart(); ;) {
-    const [start, end] = PROLOG_ENDS.find(([open]) => rest.startsWith(open)) ?? []
-    if (start === undefined || end === undefined) return /^<(?:[\w.-]+:)?([\w.-]+)/.exec(rest)?.[1]
-    const at = rest.indexOf(end, start.length)
-    if (at === -1) return undefined
-    rest = rest.slice(at + end.length).trimStart()
-  }
+  return /^\s*<(?:[\w.-]+:)?([\w.-]+)/.exec(beginning.replace(PROLOG, ''))?.[1]
 }
 
 /** An element with everything in it. */
@@ -71,6 +60,8 @@ interface ElementRules {
   readonly kind: string
 }
 
+const BARE_AMPERSAND = 'an "&" has to be written as "&amp;"'
+
 /** A longer element probably lacks its closing tag. A tag counts as one character. */
 const ELEMENT_MAX_CHARACTERS = 2_000_000
 
@@ -96,8 +87,8 @@ export async function openXmlFile(source: SourcePath, encoding?: string): Promis
  */
 export async function* readElements(file: XmlFile, rules: ElementRules): AsyncGenerator<readonly XmlElement[]> {
   const parser = new SaxesParser({ xmlns: true, position: true })
-  let failure: ImportError | undefined
   let textLength = 0
+  let tagLine = 1
   let characters = 0
   let found: XmlElement[] = []
   const path: string[] = []
@@ -113,18 +104,21 @@ export async function* readElements(file: XmlFile, rules: ElementRules): AsyncGe
   }
   const receiveText = (text: string) => {
     textLength = 0
-    if (failure || open.length === 0) return
+    if (open.length === 0) return
     countCharacters(text.length)
     open.at(-1)?.content.push(text)
   }
-  parser.on('opentag', ({ local, name, uri, attributes: given }) => {
+  const startText = () => {
     textLength = 0
+    tagLine = parser.line
+  }
+  parser.on('opentag', ({ local, name, uri, attributes: given }) => {
+    startText()
     if (path.push(local) > DEPTH_MAX)
       throw new ImportError(
         { file: file.name, line: parser.line },
         `tags are nested more than ${DEPTH_MAX} levels deep: a tag was probably not closed`,
       )
-    if (failure) return
     const attributes = Object.fromEntries(Object.values(given).map((attribute) => [attribute.name, attribute.value]))
     const element: XmlElement = { local, name, uri, line: parser.line, attributes, content: [] }
     if (path.length === 1) rules.checkRoot(element)
@@ -135,7 +129,7 @@ export async function* readElements(file: XmlFile, rules: ElementRules): AsyncGe
     open.push(element)
   })
   parser.on('closetag', () => {
-    textLength = 0
+    startText()
     path.pop()
     const element = open.pop()
     if (element && open.length === 0) found.push(element)
@@ -143,92 +137,36 @@ export async function* readElements(file: XmlFile, rules: ElementRules): AsyncGe
   parser.on('text', receiveText)
   parser.on('cdata', receiveText)
   parser.on('error', (error) => {
-    failure ??= describeFault(file, parser, error)
+    throw describeFault(file, parser, tagLine, error)
   })
-  const decoder = new StringDecoder('utf8')
   const parse = (text: string) => {
     textLength += text.length
     parser.write(text)
     if (textLength > TEXT_MAX_CHARACTERS)
-      failure ??= new ImportError(
-        { file: file.name, line: parser.line },
-        'the text does not end: a tag was probably not closed',
+      throw new ImportError(
+        { file: file.name, line: tagLine },
+        `the text does not end: a tag was probably not closed, or ${BARE_AMPERSAND}`,
       )
-    if (failure) throw failure
   }
-  try {
-    for await (const bytes of readText(file)) {
-      parse(decoder.write(bytes))
-      yield found
-      found = []
-    }
-    parser.close()
-    if (failure) throw failure
-  } catch (error) {
-    throw error === failure ? await findCause(file, error) : error
+  for await (const text of readText(file)) {
+    parse(text)
+    yield found
+    found = []
   }
+  parser.close()
   yield found
 }
 
-async function findCause(file: XmlFile, error: unknown): Promise<unknown> {
-  if (!(error instanceof ImportError) || !/entity|cut off|does not end/.test(error.reason)) return error
-  const place = await findBareAmpersand(readText(file))
-  if (!place) return error
-  const reason = 'the XML is not well-formed: an "&" has to be written as "&amp;"'
-  return new ImportError({ file: file.name, line: place.line, column: String(place.column) }, reason, { cause: error })
-}
-
-function describeFault(file: XmlFile, parser: { line: number; columnIndex: number }, error: Error): ImportError {
+/**
+ * @param tagLine line of the last tag. A parser reads from an "&" to the next semicolon, which may be far away.
+ */
+function describeFault(file: XmlFile, parser: SaxesParser, tagLine: number, error: Error): ImportError {
   const fault = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
-  const reason = /unclosed tag|document must contain a root|unexpected end/.test(fault)
-    ? `the file was cut off (${fault})`
-    : `the XML is not well-formed: ${fault}`
-  return new ImportError({ file: file.name, line: parser.line, column: String(parser.columnIndex) }, reason, {
-    cause: error,
-  })
-}
-
-const TOKENS = /\n|<!\[CDATA\[|\]\]>|<!--|-->|&(?!(?:#\d+|#x[\da-fA-F]+|[a-zA-Z_][\w.-]*);)/g
-
-/**
- * Characters at the end of a chunk that are searched with the next one, because an entity may continue there. No token
- * or entity name is as long.
- */
-const LOOKAHEAD = 100
-
-/**
- * Finds the first `&` that begins no entity. The parser reports it only at the next semicolon or the end of the file.
- * @param chunks as UTF-8
- */
-export async function findBareAmpersand(
-  chunks: AsyncIterable<Buffer>,
-): Promise<{ line: number; column: number } | undefined> {
-  const decoder = new StringDecoder('utf8')
-  const place = { line: 1, column: 1 }
-  let closing: string | undefined
-  let text = ''
-  // Returns whether an `&` was found at `place`.
-  const search = (end: number): boolean => {
-    let read = 0
-    for (const { 0: token, index } of text.matchAll(TOKENS)) {
-      if (index >= end) break
-      place.column += index - read
-      read = index
-      if (token === '\n') {
-        place.line += 1
-        place.column = 0
-      } else if (closing !== undefined) closing = token === closing ? undefined : closing
-      else if (token === '&') return true
-      else if (token.startsWith('<')) closing = token === '<!--' ? '-->' : ']]>'
-    }
-    const done = Math.max(end, read)
-    place.column += done - read
-    text = text.slice(done)
-    return false
-  }
-  for await (const chunk of chunks) {
-    text += decoder.write(chunk)
-    if (search(text.length - LOOKAHEAD)) return place
-  }
-  return search(text.length) ? place : undefined
+  const place = { file: file.name, line: tagLine }
+  if (/entity name/.test(fault)) return new ImportError(place, `the XML is not well-formed: ${BARE_AMPERSAND}`)
+  if (/unclosed tag|document must contain a root|unexpected end/.test(fault))
+    return new ImportError(place, `the file was cut off (${fault}), or ${BARE_AMPERSAND}`)
+  const { line, columnIndex } = parser
+  const reason = `the XML is not well-formed: ${fault}`
+  return new ImportError({ ...place, line, column: String(columnIndex) }, reason, { cause: error })
 }

@@ -14,10 +14,9 @@ export const ATTRIBUTES = defineList({
   translated: ['name'],
   required: ['name'],
   rowsMax: ATTRIBUTE_ENTRIES_MAX,
-  startReading() {
-    const keys = new Set<string>()
-    return (row) => ({ entry: readEntry(row, keys), place: row.cells.name.place })
-  },
+  place: 'name',
+  readRow: readEntry,
+  keyOf: ({ name }) => buildSlug(name),
   async merge(rows, stored, writer) {
     const known = new Map(stored.map(({ name, names = {} }) => [buildSlug(name), names]))
     const merged = rows.map(({ entry, languages }): AttributeEntry => {
@@ -54,14 +53,12 @@ function isShown({ type, names = {} }: AttributeEntry, languages: readonly strin
   return type !== null || languages.some((key) => Object.hasOwn(names, key))
 }
 
-/** @param keys keys of the earlier rows, to which that of this row is added */
-function readEntry(
-  { cells: { name, type, unit }, translations, isTranslated }: ReadRow<AttributeField, 'name'>,
-  keys: Set<string>,
-): AttributeEntry {
-  const key = buildSlug(name.text)
-  if (key === '') throw new RowError(name.place, 'the name is missing')
-  if (keys.has(key)) throw new RowError(name.place, 'is in an earlier row; remove one of the two')
+function readEntry({
+  cells: { name, type, unit },
+  translations,
+  isTranslated,
+}: ReadRow<AttributeField, 'name'>): AttributeEntry {
+  if (buildSlug(name.text) === '') throw new RowError(name.place, 'the name is missing')
   const names = Object.entries(translations).flatMap(([language, own]) =>
     own.name?.text ? [[language, own.name.text] as const] : [],
   )
@@ -70,7 +67,6 @@ function readEntry(
   if (unit?.text && chosen === 'text') throw new RowError(unit.place, 'a text has no unit; remove it')
   if (unit?.text && !findUnit(unit.text))
     throw new RowError(unit.place, 'is not a known unit; write a symbol such as "mm" or "kg"')
-  keys.add(key)
   return {
     name: name.text,
     type: chosen,

@@ -34,19 +34,16 @@ export const COMPANIES = defineList({
   },
   required: ['name'],
   rowsMax: COMPANIES_MAX,
-  startReading(_options, report) {
-    const keys = new Set<string>()
-    return ({ cells }) => {
-      const { text, place } = cells.name
-      if (text === '') throw new RowError(place, 'the name is missing')
-      if (keys.has(companyKey(text))) throw new RowError(place, 'is in an earlier row; remove one of the two')
-      const entry = readCompany(cells, report)
-      keys.add(companyKey(text))
-      for (const missing of listMissingContacts(entry))
-        report.warn({ ...place, reason: `the ${missing} is missing, which product safety law asks for; add it` })
-      return { entry, place }
-    }
+  place: 'name',
+  readRow({ cells }, _options, report) {
+    const { text, place } = cells.name
+    if (text === '') throw new RowError(place, 'the name is missing')
+    const entry = readCompany(cells, report)
+    for (const missing of listMissingContacts(entry))
+      report.warn({ ...place, reason: `the ${missing} is missing, which product safety law asks for; add it` })
+    return entry
   },
+  keyOf: ({ name }) => companyKey(name),
   writeRow: (company) => ({ cells: FIELDS.map((field) => company[field]) }),
 })
 

@@ -5,6 +5,7 @@ import type { CatalogWriter, IndexSummaries } from '../../catalog/store/catalog-
 import type { ColumnNames } from '../files/csv-columns.ts'
 import {
   readSettingsSheet,
+  RowError,
   type SheetCells,
   type TranslatedCells,
   type WrittenRow,
@@ -40,14 +41,15 @@ interface ListRules<Kind extends ListKind, Field extends string, Required extend
   /** Columns that exports do not write. */
   readonly unwritten?: readonly NoInfer<Field>[]
   readonly required: readonly Required[]
+  /** The required column that notices about a whole row name. */
+  readonly place: Required
   readonly rowsMax: number
   /** Whether the list refers to products, so that it is stored after them; others are stored before. */
   readonly followsProducts?: boolean
-  /** @returns reads a row after those before; undefined for a row that is left out. It may throw a RowError. */
-  startReading(
-    options: ImportOptions,
-    report: ReportBuilder,
-  ): (row: ReadRow<Field, Required>) => Omit<ListRow<Kind>, 'languages'> | undefined
+  /** @returns undefined for a row that is left out @throws RowError */
+  readRow(row: ReadRow<Field, Required>, options: ImportOptions, report: ReportBuilder): Entry<Kind> | undefined
+  /** What only one row may have: equal ones are left out, and others rejected. */
+  keyOf?(entry: Entry<Kind>): string
   /** Returns the rows that can be used, and rejects the others. */
   finish?(rows: readonly ListRow<Kind>[], report: ReportBuilder): readonly ListRow<Kind>[]
   /** @returns the entries to store; by default those of the rows */
@@ -91,12 +93,20 @@ export function defineList<Kind extends ListKind, Field extends string, Required
 
   async function readRows(source: SourcePath, options: ImportOptions, report: ReportBuilder) {
     const rows: ListRow<Kind>[] = []
-    const readRow = rules.startReading(options, report)
+    const known = new Map<string, { readonly entry: Entry<Kind>; readonly line: number }>()
     const { required, rowsMax } = rules
     const sheet = { columns, translated, languages: options.languages, required, requiresRows: false, rowsMax }
     await readSettingsSheet(source, options.encoding, sheet, report, (cells, translations, isTranslated) => {
-      const row = readRow({ cells, translations, isTranslated })
-      if (row) rows.push({ ...row, languages: Object.keys(translations) })
+      const entry = rules.readRow({ cells, translations, isTranslated }, options, report)
+      if (entry === undefined) return
+      const key = rules.keyOf?.(entry)
+      const other = key === undefined ? undefined : known.get(key)
+      if (other && isDeepStrictEqual(other.entry, entry)) return
+      if (other)
+        throw new RowError(cells[required[0]!].place, `is in line ${other.line} too; remove one of the two rows`)
+      const { place } = cells[rules.place]
+      if (key !== undefined) known.set(key, { entry, line: place.line })
+      rows.push({ entry, place, languages: Object.keys(translations) })
     })
     return rules.finish?.(rows, report) ?? rows
   }

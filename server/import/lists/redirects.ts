@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   readAddressKey,
   type Redirect,
@@ -32,19 +31,10 @@ export const REDIRECTS = defineList({
   required: ['from', 'to'],
   rowsMax: REDIRECTS_MAX,
   followsProducts: true,
-  startReading({ siteUrl }) {
-    const known = new Map<string, Redirect & { readonly line: number }>()
-    return ({ cells }) => {
-      if (/^delete$/i.test(cells.command?.text ?? '')) return undefined
-      const entry = readRedirect(cells, siteUrl)
-      const { line } = cells.to.place
-      const other = known.get(keyOf(entry.from))
-      if (other && isDeepStrictEqual(other, { ...entry, line: other.line })) return undefined
-      if (other) throw new RowError(cells.from.place, `is redirected to "${other.to}" in line ${other.line}`)
-      known.set(keyOf(entry.from), { ...entry, line })
-      return { entry, place: cells.to.place }
-    }
-  },
+  place: 'to',
+  readRow: ({ cells }, { siteUrl }) =>
+    /^delete$/i.test(cells.command?.text ?? '') ? undefined : readRedirect(cells, siteUrl),
+  keyOf: ({ from }) => keyOf(from),
   /** Rows that lead to another row are rejected. */
   finish(rows, report) {
     const table = new RedirectTable(rows.map(({ entry }) => entry))

@@ -22,14 +22,21 @@ export const SYNONYMS = defineList({
   columns: { word: ['Word'], synonyms: ['Synonyms'], direction: ['Direction'] },
   required: ['word', 'synonyms'],
   rowsMax: SYNONYM_ENTRIES_MAX,
-  startReading() {
+  place: 'synonyms',
+  readRow: ({ cells }) => readEntry(cells),
+  /** Rejects rows with which a word would have too many synonyms. */
+  finish(rows, report) {
     const counts = new Map<string, number>()
-    return ({ cells }) => {
-      const { place } = cells.synonyms
-      const entry = readEntry(cells)
-      countSynonyms(entry, counts, place)
-      return { entry, place }
-    }
+    return rows.filter(({ entry, place }) => {
+      const searched = listSearchedTexts(entry).searched.map((text) => ({ text, key: foldWords(text) }))
+      // A searched word finds all other words of its row: as many as there are synonyms.
+      const countOf = (key: string) => (counts.get(key) ?? 0) + entry.synonyms.length
+      const tooMany = searched.find(({ key }) => countOf(key) > SYNONYMS_MAX)
+      const reason = `has more than ${SYNONYMS_MAX} synonyms, with those of earlier rows; remove some`
+      if (tooMany) report.reject({ ...place, value: abbreviateValue(tooMany.text), reason })
+      else for (const { key } of searched) counts.set(key, countOf(key))
+      return !tooMany
+    })
   },
   /**
    * In a one-way row, each synonym that is in no product is reported; other rows only if none of their words is in a
@@ -88,24 +95,6 @@ function readDirection(cell: SheetCell | undefined): (typeof DIRECTIONS)[keyof t
   const direction = cell.text.toLowerCase().replace(' ', '-')
   if (direction === DIRECTIONS.both || direction === DIRECTIONS.oneWay) return direction
   throw new RowError(cell.place, `is not a direction; write "${DIRECTIONS.both}" or "${DIRECTIONS.oneWay}"`)
-}
-
-/**
- * @param counts the synonyms of each word in the earlier rows, to which those of this row are added
- * @throws RowError if a word would have too many synonyms; the counts are unchanged then
- */
-function countSynonyms(entry: SynonymEntry, counts: Map<string, number>, place: NoticePlace): void {
-  const { searched } = listSearchedTexts(entry)
-  const added = searched.map((text) => ({ text, key: foldWords(text) }))
-  // A searched word finds all other words of its row: as many as there are synonyms.
-  const countOf = (key: string) => (counts.get(key) ?? 0) + entry.synonyms.length
-  const tooMany = added.find(({ key }) => countOf(key) > SYNONYMS_MAX)
-  if (tooMany)
-    throw new RowError(
-      { ...place, value: abbreviateValue(tooMany.text) },
-      `has more than ${SYNONYMS_MAX} synonyms, with those of earlier rows; remove some`,
-    )
-  for (const { key } of added) counts.set(key, countOf(key))
 }
 
 function foldWords(text: string): string {

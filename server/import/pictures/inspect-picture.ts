@@ -59,7 +59,7 @@ export async function inspectPicture(file: Buffer, path: string): Promise<Inspec
     // The error of sharp's own limit does not give the size.
     const metadata = await sharp(content, { limitInputPixels: false }).metadata()
     const format = readFormat(metadata)
-    if (!format) return { fault: `the format ${metadata.format} is not supported; ${SAVE_AS}` }
+    if (!format) return { fault: `browsers do not show the format ${metadata.format}; ${SAVE_AS}` }
     const { width, height } = metadata.autoOrient
     if (width * height > PIXELS_MAX) {
       return {
@@ -68,13 +68,16 @@ export async function inspectPicture(file: Buffer, path: string): Promise<Inspec
     }
     return { stored: { hash: hash('sha256', content, 'hex'), format, width, height }, content }
   } catch (error) {
-    return { fault: `the file is broken or not a picture (${describe(error)})` }
+    const reason = describe(error)
+    return {
+      fault: reason.endsWith('unsupported image format')
+        ? `the file is no picture that browsers show; ${SAVE_AS}`
+        : `the file is broken or not a picture (${reason})`,
+    }
   }
 }
 
 async function readPixels(path: string, bytes: Buffer): Promise<Uint8Array | Fault> {
-  const foreign = identifyUnsupportedImage(bytes)
-  if (foreign !== undefined) return { fault: `the file is ${foreign}, which browsers do not show; ${SAVE_AS}` }
   if (!isMarkup(bytes)) return bytes
   if (!/\.svg$/i.test(path))
     return { fault: 'the file is an SVG or a web page, not a photo; the file name of an SVG must end with .svg' }
@@ -105,42 +108,12 @@ export async function createPlaceholder({
 }
 
 function readFormat({ format, compression }: Metadata): ImageFormat | undefined {
-  switch (format) {
-    case 'jpeg':
-    case 'png':
-    case 'webp':
-    case 'gif':
-      return format
-    case 'heif':
-      return compression === 'av1' ? 'avif' : undefined
-    default:
-      return undefined
-  }
+  if (format === 'heif') return compression === 'av1' ? 'avif' : undefined
+  return (['jpeg', 'png', 'webp', 'gif'] as const).find((shown) => shown === format)
 }
 
 function describe(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-}
-
-/** Signatures of formats, for the first bytes decoded as Latin-1; the first match counts. */
-const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [
-  [/^.{4}ftyp(?!.{0,60}avif)(?:he[iv]|mif1|msf1)/s, 'a HEIC photo'],
-  [/^.{4}ftypcrx /s, 'a raw photo of a camera'],
-  [/^.{4}ftyp(?:qt|mp4|iso|M4V)/s, 'a video'],
-  [/^(?:II\*\0|MM\0\*)/, 'a TIFF file or a raw photo of a camera'],
-  [/^BM/, 'a BMP file'],
-  [/^8BPS/, 'a Photoshop file'],
-  [/^(?:\xFF\n|.{4}JXL )/s, 'a JPEG XL file'],
-  [/^.{4}jP {2}/s, 'a JPEG 2000 file'],
-  [/^%PDF/, 'a PDF'],
-  [/^%!PS/, 'an EPS file'],
-  // oxlint-disable-next-line no-control-regex
-  [/^(?:PK|\x1F\x8B)/, 'a compressed file'],
-]
-
-function identifyUnsupportedImage(bytes: Uint8Array): string | undefined {
-  const beginning = Buffer.from(bytes.subarray(0, 80)).toString('latin1')
-  return SIGNATURES.find(([signature]) => signature.test(beginning))?.[1]
 }
 
 function isMarkup(bytes: Uint8Array): boolean {

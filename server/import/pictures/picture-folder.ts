@@ -52,13 +52,18 @@ export class PictureFolder {
     return folder
   }
 
-  /** Matches the name exactly, or else without the extension, or else without a shop's size suffix. */
+  /**
+   * Matches the name exactly, or else without the extension, or else without a shop's size suffix. If no picture
+   * matches, files in unsupported formats are returned, to be reported.
+   */
   find(source: string): readonly string[] {
-    return findPaths(this.#pictures, source)
-  }
-
-  findUnsupported(source: string): readonly string[] {
-    return findPaths(this.#foreign, source)
+    const name = readPictureName(source)
+    for (const list of [this.#pictures, this.#foreign])
+      for (const form of FORMS) {
+        const paths = list[form].get(name[form])
+        if (paths) return paths
+      }
+    return NO_PATHS
   }
 
   /**
@@ -80,15 +85,6 @@ export class PictureFolder {
   sourceOf(path: string): SourcePath {
     return { path, folder: this.#folder }
   }
-}
-
-function findPaths(list: PathsByForm, source: string): readonly string[] {
-  const name = readPictureName(source)
-  for (const form of FORMS) {
-    const paths = list[form].get(name[form])
-    if (paths) return paths
-  }
-  return NO_PATHS
 }
 
 function addPath(list: PathsByForm, path: string): void {
