@@ -72,9 +72,6 @@ export function PinInputExample() {
         <button type="submit" className="button">
           Look up
         </button>
-        <button type="reset" className="button">
-          Clear
-        </button>
         <output className="caption">{completed.join(', ')}</output>
       </div>
     </form>
@@ -82,14 +79,7 @@ export function PinInputExample() {
 }
 
 export function PasswordStrengthExample() {
-  return (
-    <form>
-      <PasswordStrength label="Password" name="password" defaultValue="Abc1!x" />
-      <button type="reset" className="button">
-        Reset
-      </button>
-    </form>
-  )
+  return <PasswordStrength label="Password" name="password" defaultValue="Abc1!x" />
 }
 
 /** Every day but Saturday. */

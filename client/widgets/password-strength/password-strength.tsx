@@ -2,7 +2,6 @@ import './password-strength.css'
 import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentPropsWithoutRef } from 'react'
 import { PASSWORD_MIN_LENGTH } from '../../../shared/constants.ts'
 import { useMessages } from '../../base/context.tsx'
-import { useFormReset } from '../use-form-reset.ts'
 
 export const PASSWORD_CHECKS = ['lowercase', 'uppercase', 'numbers', 'special-characters', 'min-length'] as const
 
@@ -42,7 +41,6 @@ export function PasswordStrength({
   const readValue = () => setValue(input.current?.value ?? '')
   const readInitialValue = useEffectEvent(readValue)
   useEffect(() => readInitialValue(), [])
-  useFormReset(input, readValue)
   useEffect(() => {
     const timer = setTimeout(() => setAnnounced(announcement), ANNOUNCEMENT_DELAY_MS)
     return () => clearTimeout(timer)

@@ -1,6 +1,5 @@
 import './pin-input.css'
 import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentPropsWithoutRef } from 'react'
-import { useFormReset } from '../use-form-reset.ts'
 import { useHydrated } from '../../base/context.tsx'
 
 type NativeProps = Pick<ComponentPropsWithoutRef<'input'>, 'name' | 'required' | 'aria-describedby'>
@@ -52,10 +51,8 @@ export function PinInput({
     if (next.length === length && next !== value) onComplete?.(next)
   }
 
-  const readField = () => input.current && receive(input.current)
-  const readTypedBeforeHydration = useEffectEvent(readField)
-  useEffect(() => void readTypedBeforeHydration(), [])
-  useFormReset(input, readField)
+  const readTypedBeforeHydration = useEffectEvent(() => receive(input.current!))
+  useEffect(() => readTypedBeforeHydration(), [])
 
   return (
     <div
