@@ -7,13 +7,6 @@ import {
 
 const STORAGE_KEY = 'vitrine:reload'
 
-interface ReloadMarker {
-  /** Path, query and hash. */
-  readonly path: string
-  /** Milliseconds since 1970. */
-  readonly expires: number
-}
-
 /** `unknown` if session storage is not available. */
 type ReloadPermission = 'granted' | 'denied' | 'unknown'
 
@@ -23,24 +16,15 @@ type ReloadPermission = 'granted' | 'denied' | 'unknown'
  */
 export function claimReload(path: string): ReloadPermission {
   try {
-    const marker = readMarker()
-    const remainingMs = marker?.path === path ? marker.expires - Date.now() : 0
+    // The marker is a time in milliseconds since 1970, a space and the path with its query and hash.
+    const [, expires, marked] = /^(\d+) (.*)$/.exec(sessionStorage.getItem(STORAGE_KEY) ?? '') ?? []
+    const remainingMs = marked === path ? Number(expires) - Date.now() : 0
     // A marker that lasts longer was set while the clock was ahead.
     if (remainingMs > 0 && remainingMs <= RELOAD_MARKER_LIFETIME_MS) return 'denied'
-    const next: ReloadMarker = { path, expires: Date.now() + RELOAD_MARKER_LIFETIME_MS }
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next))
+    sessionStorage.setItem(STORAGE_KEY, `${Date.now() + RELOAD_MARKER_LIFETIME_MS} ${path}`)
     return 'granted'
   } catch {
     return 'unknown'
-  }
-}
-
-function readMarker(): ReloadMarker | null {
-  const text = sessionStorage.getItem(STORAGE_KEY)
-  try {
-    return JSON.parse(text ?? 'null') as ReloadMarker | null
-  } catch {
-    return null
   }
 }
 

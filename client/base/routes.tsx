@@ -18,27 +18,12 @@ export function PageRoutes({ view: { page, Page } }: { readonly view: LoadedView
 }
 
 /**
- * Matches are cached, because the layout has the same links on every page, and the router ranks all routes for each
- * call.
- */
-const matches = new Map<string, RouteMatch | undefined>()
-const MATCHES_MAX = 200
-
-/**
  * Matches a path as the server does: case-sensitive and strict, while the router accepts trailing slashes and percent
  * codes in fixed segments.
  * @param pathname percent-encoded, without query
  * @returns undefined if no route matches, or if a parameter is not valid percent-encoding
  */
 export function matchPage(pathname: string): RouteMatch | undefined {
-  if (matches.has(pathname)) return matches.get(pathname)
-  if (matches.size >= MATCHES_MAX) matches.clear()
-  const match = findMatch(pathname)
-  matches.set(pathname, match)
-  return match
-}
-
-function findMatch(pathname: string): RouteMatch | undefined {
   if (pathname !== '/' && !/[^/]$/.test(pathname)) return undefined
   // The router decodes paths. With percent signs escaped, it compares and returns the encoded path.
   const match = matchRoutes(ALL_ROUTES, { pathname: pathname.replaceAll('%', '%25') })?.[0]

@@ -59,13 +59,8 @@ async function fetchManifest(http: HttpClient, buildId: string): Promise<BuildMa
 
 /** A proxy may respond with an error page of its own. */
 function isManifest(body: unknown): body is BuildManifest {
-  return (
-    typeof body === 'object' &&
-    body !== null &&
-    'id' in body &&
-    'timestamp' in body &&
-    typeof body.timestamp === 'number'
-  )
+  const { id, timestamp } = (body ?? {}) as Partial<BuildManifest>
+  return id !== undefined && typeof timestamp === 'number'
 }
 
 export function startDevelopmentReload(buildId: string): void {

@@ -29,10 +29,4 @@ export function startProgressBar(hooks: PageHooks, messages: Messages): void {
     clearTimeout(delay)
     if (bar.dataset['state'] === 'loading') show('done')
   })
-  // The back-forward cache may restore a visible bar.
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return
-    clearTimeout(delay)
-    show('idle')
-  })
 }

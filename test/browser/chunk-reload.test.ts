@@ -21,12 +21,13 @@ async function open() {
 }
 
 const readMarker = (page: Page) =>
-  page.evaluate(
-    () => JSON.parse(sessionStorage.getItem('vitrine:reload') ?? 'null') as { path: string; expires: number } | null,
-  )
+  page.evaluate(() => {
+    const [expires, path] = (sessionStorage.getItem('vitrine:reload') ?? '').split(' ')
+    return path === undefined ? null : { path, expires: Number(expires) }
+  })
 const setMarker = (page: Page, marker: string) =>
   page.evaluate((text) => sessionStorage.setItem('vitrine:reload', text), marker)
-const buildMarker = (path: string, lastsMs: number) => JSON.stringify({ path, expires: Date.now() + lastsMs })
+const buildMarker = (path: string, lastsMs: number) => `${Date.now() + lastsMs} ${path}`
 const follow = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).first().click()
 
 /** Lets files of a page fail to load until the tab requests another document. @returns a function that counts failures */
