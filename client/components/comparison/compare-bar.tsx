@@ -41,6 +41,5 @@ export function CompareBar({ view }: { readonly view: View }) {
 function canMark(view: View): boolean {
   if ('error' in view) return false
   const { name, data } = view.page
-  if (name === 'products') return 'listing' in data
-  return name === 'index' || name === 'category-category' || name === 'products-product'
+  return 'listing' in data || name === 'index' || name === 'products-product'
 }

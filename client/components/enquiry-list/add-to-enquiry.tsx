@@ -79,7 +79,7 @@ export function AddToEnquiry({ slug, name, variant, isCompact = false, terms = n
   return (
     <Form
       action={CONTACT_PATH}
-      className="add-to-enquiry"
+      className="add-to-enquiry cluster"
       lang={messages.langAttribute}
       data-in-place=""
       onSubmit={submit}

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { FILTER_SHOWN_VALUES } from '../../../shared/constants.ts'
 import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-query.ts'
-import type { Messages } from '../../../shared/messages/messages.ts'
 import type { FilterGroup, FilterValue } from '../../../shared/shown-catalog.ts'
 import { useMessages } from '../../base/context.tsx'
 import { NumberRange } from './ranges.tsx'
@@ -28,7 +27,13 @@ export function FilterValues({ group, isCollapsed }: FilterValuesProps) {
   const [areOthersOpen] = useState(() => others.some(({ isChosen }) => isChosen))
   const renderChoices = (choices: readonly FilterValue[]) =>
     choices.map((value) => <FilterChoice key={value.value} name={name} value={value} />)
-  const allValues = describeAllValues(group, messages)
+  const { allBrands, allOfCategories, allValues: all } = messages
+  const labels: Readonly<Record<string, typeof all>> = {
+    [LISTING_KEYS.brands]: allBrands,
+    [LISTING_KEYS.categories]: allOfCategories,
+  }
+  // Such as 'All 100 brands'.
+  const allValues = (labels[name] ?? all)(valueCount)
   return (
     <details className="filter-group" aria-label={legend} open={isOpen}>
       <summary>{legend}</summary>
@@ -54,18 +59,6 @@ export function FilterValues({ group, isCollapsed }: FilterValuesProps) {
       ) : null}
     </details>
   )
-}
-
-/** @returns a label such as 'All 100 brands' */
-function describeAllValues({ name, valueCount }: FilterGroup, messages: Messages): string {
-  switch (name) {
-    case LISTING_KEYS.brands:
-      return messages.allBrands(valueCount)
-    case LISTING_KEYS.categories:
-      return messages.allOfCategories(valueCount)
-    default:
-      return messages.allValues(valueCount)
-  }
 }
 
 interface FilterChoiceProps {

@@ -60,7 +60,7 @@ export function EnquiryItems({ list, errors, takeAwayTexts }: EnquiryItemsProps)
           </button>
         </p>
       ) : null}
-      <ul className="enquiry-items" aria-label={texts.list}>
+      <ul className="enquiry-lines enquiry-items" aria-label={texts.list}>
         {shown.map((item, index) => (
           <Item
             key={`${item.product}:${item.variant}`}
@@ -140,7 +140,7 @@ function Item({ item, index, askedIndex, list, errors, removePath }: ItemProps) 
           </p>
         )}
       </div>
-      <label className="enquiry-item-quantity labelled">
+      <label className="enquiry-line-quantity labelled">
         <span className="caption">{texts.quantity}</span>
         <input
           id={fieldId(quantity)}

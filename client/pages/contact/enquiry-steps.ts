@@ -15,23 +15,16 @@ const STEPS = Object.keys(STEP_FIELDS) as EnquiryStep[]
 
 /** @param errors the errors of a rejected form, which starts with its first invalid step; null for a new form */
 export function listEnquirySteps(errors: EnquiryErrors | null, messages: Messages): readonly StepDefinition[] {
-  return STEPS.map((id) => ({
+  const { requestLegend, detailsLegend, preferredTimeLegend, reviewHeading } = messages.enquiry
+  const titles = [requestLegend, detailsLegend, preferredTimeLegend, reviewHeading]
+  return STEPS.map((id, index) => ({
     id,
-    title: titleOf(id, messages),
+    title: titles[index]!,
     isOptional: id === 'preferredTime',
     // A short request needs neither a time nor a review.
     canBeLast: id === 'details',
-    ...(errors && id !== 'review'
-      ? { initial: hasErrors(id, errors) ? ('errored' as const) : ('completed' as const) }
-      : {}),
+    ...(errors && id !== 'review' && { initial: hasErrors(id, errors) ? 'errored' : 'completed' }),
   }))
-}
-
-function titleOf(step: EnquiryStep, { enquiry }: Messages): string {
-  const { requestLegend, detailsLegend, preferredTimeLegend, reviewHeading } = enquiry
-  return { request: requestLegend, details: detailsLegend, preferredTime: preferredTimeLegend, review: reviewHeading }[
-    step
-  ]
 }
 
 export function pickStepErrors(step: string, errors: EnquiryErrors): EnquiryErrors {

@@ -32,7 +32,12 @@ export function PastedLine({ line, texts, index }: PastedLineProps) {
   const messages = useMessages()
   const number = messages.formatCount(index + 1)
   const errorId = `pasted-line-${index}-error`
-  const error = describeProblem()
+  const problems = {
+    choice: texts.chooseProduct,
+    quantity: messages.enquiryErrors.quantity(QUANTITY_MAX),
+    full: messages.enquiryList.full(ENQUIRY_ITEMS_MAX),
+  }
+  const error = line.problem && problems[line.problem]
   const first = findMatch(line, line.choice) ?? line.matches[0]
   const hint =
     line.unclear !== null
@@ -40,19 +45,6 @@ export function PastedLine({ line, texts, index }: PastedLineProps) {
       : first && first.quantity === null && line.choice !== AS_TEXT
         ? texts.noQuantity
         : ''
-
-  function describeProblem(): string {
-    switch (line.problem) {
-      case 'choice':
-        return texts.chooseProduct
-      case 'quantity':
-        return messages.enquiryErrors.quantity(QUANTITY_MAX)
-      case 'full':
-        return messages.enquiryList.full(ENQUIRY_ITEMS_MAX)
-      default:
-        return ''
-    }
-  }
 
   /** The quantity follows the chosen product, unless the visitor has typed one. */
   function chooseQuantity({ currentTarget }: ChangeEvent<HTMLSelectElement>): void {
@@ -99,7 +91,7 @@ export function PastedLine({ line, texts, index }: PastedLineProps) {
           <option value={LEFT_OUT}>{texts.leaveOut}</option>
         </select>
       </label>
-      <label className="pasted-line-count labelled">
+      <label className="enquiry-line-quantity pasted-line-count labelled">
         <span className="caption">{messages.enquiryList.quantity}</span>
         <input
           className="field"

@@ -192,7 +192,7 @@ export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
           aria-label={texts.check}
         >
           <OwnItems items={items} />
-          <ol className="pasted-lines" key={responseCount}>
+          <ol className="enquiry-lines pasted-lines" key={responseCount}>
             {lines.map((line, index) => (
               <PastedLine
                 // oxlint-disable-next-line react/no-array-index-key -- equal lines may occur several times

@@ -15,7 +15,7 @@ const PRELOADS_ON_INTENT = 'intent'
 export function FamilySizes({ family }: FamilyProps) {
   const products = placeProducts(family)
   return (
-    <div className="family" data-preload={PRELOADS_ON_INTENT}>
+    <div className="family stack" data-preload={PRELOADS_ON_INTENT}>
       {family.axes.map(({ name }, axis) => (
         <Axis key={name} family={family} axis={axis === 0 ? 0 : 1} products={products} />
       ))}

@@ -35,7 +35,7 @@ export function Page({ data }: PageProps<'products-product'>) {
         {picture ? (
           <Gallery slug={product.slug} images={product.images} first={picture} placeholder={data.placeholder} />
         ) : null}
-        <div className="product-facts">
+        <div className="product-facts stack">
           {product.brand ? <p className="caption">{product.brand}</p> : null}
           <h1 data-long={product.name.length > LONG_NAME ? '' : undefined} lang={langs.name}>
             {product.name}
@@ -71,7 +71,7 @@ export function Page({ data }: PageProps<'products-product'>) {
               {data.orderLine}
             </p>
           ) : null}
-          <div className="product-actions cluster">
+          <div className="cluster">
             {product.externalLink ? (
               <a href={product.externalLink.href} className="button button-primary" rel="noopener nofollow">
                 {product.externalLink.label}
