@@ -51,9 +51,13 @@ const serverOptions = {
   // A start loads only what the first page needs. A watched build stays in few files, so that one change of the sources
   // restarts the server once.
   splitting: !isDevelopment,
-  // Dependencies are not bundled. React and the router are devDependencies and therefore bundled, so that the build,
-  // not NODE_ENV at run time, selects their development or production version.
-  external: Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).dependencies),
+  // Dependencies are not bundled, except zod, of which a start needs only a fifth. React and the router are devDependencies
+  // and therefore bundled, so that the build, not NODE_ENV at run time, selects their development or production version.
+  external: Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).dependencies).filter((name) => name !== 'zod'),
+  // The package's own entry also loads the renderer of `renderToString`, which the server does not use.
+  alias: {
+    'react-dom/server': `./node_modules/react-dom/cjs/react-dom-server.node.${isDevelopment ? 'development' : 'production'}.js`,
+  },
   minify: false,
   // The server is not minified, so production stack traces are readable without source maps, which would use a lot of
   // memory.

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { DISCONTINUED_MODES, PRICE_DISPLAYS } from '../../shared/catalog.ts'
 import { DAYS_OF_WEEK, MISSING_MODES, type PriceNotes } from '../../shared/site.ts'
 import { FAMILY_MODES } from '../../shared/listing-query.ts'

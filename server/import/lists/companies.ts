@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Company } from '../../../shared/site.ts'
 import { COMPANIES_MAX, companyKey, listMissingContacts } from '../../catalog/rules/companies.ts'
 import { abbreviateValue, isHttpsAddress, readLongText } from '../cells.ts'

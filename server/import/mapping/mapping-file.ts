@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { parse } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ColumnTarget, TableMapping } from '../../catalog/rules/table-mapping.ts'
 import { findUnit } from '../../catalog/rules/units.ts'
 import { foldColumnName } from '../files/csv-columns.ts'

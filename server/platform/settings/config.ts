@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { BUILD_CHECK_INTERVAL_MS, HTTP_BASE_URL } from '../../../shared/constants.ts'
 import type { ClientSettings } from '../../../shared/page-data.ts'
 import {

@@ -7,7 +7,7 @@ const ORIGINS_MAX_LENGTH = 1_500
 
 const ANY_HTTPS = 'https:'
 
-export const TOO_MANY_ORIGINS = `more than ${ORIGINS_MAX} hosts, or hosts whose addresses have more than ${ORIGINS_MAX_LENGTH.toLocaleString('en')} characters in total`
+export const TOO_MANY_ORIGINS = `more than ${ORIGINS_MAX} hosts, or hosts whose addresses have more than ${ORIGINS_MAX_LENGTH} characters in total`
 
 export function isPlainOrigin(origin: string): boolean {
   return PLAIN_ORIGIN.test(origin)

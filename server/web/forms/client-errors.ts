@@ -1,5 +1,5 @@
 import express, { type RequestHandler } from 'express'
-import { z } from 'zod'
+import * as z from 'zod'
 import { CLIENT_ERROR_LENGTHS, type ClientErrorReport } from '../../../shared/client-error.ts'
 import type { AppContext } from '../app-context.ts'
 import { httpError } from '../../platform/http-errors.ts'
