@@ -39,7 +39,7 @@ export async function backUpSite(database: DatabaseSettings, path: string): Prom
     await mkdir(dirname(path), { recursive: true })
     if (database.kind === 'sqlite') await copySqliteFile(database.path, unfinished)
     else await copyServerData(database, unfinished)
-    checkFile(unfinished)
+    await checkFile(unfinished)
     await syncToDisk(unfinished)
     await rename(unfinished, path)
     await syncToDisk(dirname(path))
@@ -70,10 +70,10 @@ async function copyServerData(from: DatabaseSettings, to: string): Promise<void>
   await copySite(source, target, { force: false })
 }
 
-function checkFile(path: string): void {
+async function checkFile(path: string): Promise<void> {
   const database = new DatabaseSync(path)
   try {
-    const damage = findDamage(new Queries(database))
+    const damage = await findDamage(new Queries(database))
     if (damage.length > 0) throw new DatabaseError(`The backup is damaged: ${damage[0]}`)
   } finally {
     database.close()

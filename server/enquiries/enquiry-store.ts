@@ -260,7 +260,7 @@ export class EnquiryStore {
       await this.#database.lock(connection, 'outbox')
       return deleteEnquiries(connection, condition, value)
     })
-    if (deleted > 0) this.#database.eraseDeleted()
+    if (deleted > 0) await this.#database.eraseDeleted()
     return deleted
   }
 }

@@ -4,9 +4,11 @@ import type { Suggestions } from '../../../shared/page-data.ts'
 import type { Company, Site } from '../../../shared/site.ts'
 import { companyKey } from '../rules/companies.ts'
 import { type Family, listNearestSizes } from '../rules/find-families.ts'
+import { StaleIndexError } from '../search/index-storage.ts'
 import type { AttributeSummary, FoundBy, Listing } from '../search/listing.ts'
-import type { CatalogReader, ImageFile, StoredProduct } from './catalog-reader.ts'
-import { CurrentIndex } from './current-index.ts'
+import { ListingIndex } from '../search/listing-index.ts'
+import { CatalogReader, type ImageFile, type StoredProduct } from './catalog-reader.ts'
+import type { CatalogSource } from './catalog-source.ts'
 import { readListingBlob } from './listing-tables.ts'
 import {
   createSearchReads,
@@ -21,7 +23,8 @@ import { readRelated } from './related-products.ts'
 import { readCards, readProduct, readRequestedProducts } from './read-cards.ts'
 import { FIND_IMAGE, readImageFile, readNumber } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
+import type { CatalogDialect, SqlDatabase } from './sql-dialect.ts'
+import { VersionedValue } from './versioned-value.ts'
 
 const INCLUDED_PRODUCTS_COUNT = 48
 
@@ -41,35 +44,59 @@ export interface IdRange {
   readonly lastId: number
 }
 
+/** Imports are seconds apart and a listing takes milliseconds, so more attempts would not help. */
+const INDEX_ATTEMPTS_MAX = 10
+
 /**
  * The catalogue as pages read it, in one language. Lists contain only public products.
  * @throws HttpError 503 in every method if the database is unavailable
  */
-export abstract class CatalogPages {
-  /** Every change raises the revision by a random step. Equal revisions mean equal content, even after a backup was restored. */
-  abstract readonly revision: number
-  /**
-   * When the database became unavailable (`performance.now()`), since when `revision` may be outdated; null while it is
-   * available.
-   */
-  abstract readonly unavailableSince: number | null
-  abstract readonly failure: Error | null
-  abstract readonly dialect: CatalogDialect
-  abstract readonly reads: Pick<SqlConnection, 'rows'>
-  readonly #index = new CurrentIndex({
-    readSnapshot: () => this.readSnapshot(),
-    forgetSnapshot: () => this.forgetSnapshot(),
-    openSource: ({ generation, language }) => ({
-      generation,
-      readBlob: (name) => readListingBlob(this.reads, generation, name, language?.key),
-    }),
-  })
+export class CatalogPages {
+  protected readonly source: CatalogSource
+  readonly #language: string | null
+  readonly #index = new VersionedValue<ListingIndex>()
 
-  abstract ping(): Promise<void>
+  /** @param language the key of a further language; null for the first one */
+  constructor(source: CatalogSource, language: string | null) {
+    this.source = source
+    this.#language = language
+  }
+
+  get dialect(): CatalogDialect {
+    return this.source.dialect
+  }
+
+  get reads(): Pick<SqlDatabase, 'rows'> {
+    return this.source.database
+  }
+
+  get revision(): number {
+    return this.source.revisions.latest
+  }
+
+  /** When the database became unavailable (`performance.now()`), since when `revision` may be outdated; otherwise null. */
+  get unavailableSince(): number | null {
+    return this.source.revisions.unavailableSince
+  }
+
+  get failure(): Error | null {
+    return this.source.revisions.failure
+  }
+
+  ping(): Promise<void> {
+    return this.source.revisions.ping()
+  }
+
   /** Runs reads on one snapshot. @throws errors of the work */
-  abstract read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result>
-  abstract readSnapshot(): Snapshot | Promise<Snapshot>
-  abstract forgetSnapshot(): void
+  read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result> {
+    return this.source.database.readSnapshot((connection) => work(new CatalogReader(connection, this.dialect)))
+  }
+
+  /** For a moment after the site has lost the language, its pages are those of the first language. */
+  async readSnapshot(): Promise<Snapshot> {
+    const snapshot = await this.source.readSnapshot()
+    return (this.#language === null ? undefined : snapshot.inLanguage(this.#language)) ?? snapshot
+  }
 
   async readSite(): Promise<Site> {
     return (await this.readSnapshot()).site
@@ -186,11 +213,11 @@ export abstract class CatalogPages {
 
   /** Returns each tag as the filter of listings spells it, or null if products cannot be filtered by it. */
   findFilterTags(tags: readonly string[]): Promise<readonly (string | null)[]> {
-    return this.#index.read(async (index) => index.findFilterTags(tags))
+    return this.#readIndex(async (index) => index.findFilterTags(tags))
   }
 
   summariseAttributes(): Promise<AttributeSummary> {
-    return this.#index.read(async ({ attributeSummary }) => attributeSummary)
+    return this.#readIndex(async ({ attributeSummary }) => attributeSummary)
   }
 
   listFeatured(limit: number): Promise<readonly ProductCard[]> {
@@ -240,7 +267,7 @@ export abstract class CatalogPages {
 
   /** Finds the products of which the given one is a size. */
   findFamily({ slug, fallback }: Product): Promise<Family | null> {
-    return this.#index.read(async (index) => {
+    return this.#readIndex(async (index) => {
       if (!index.directory.familyCount) return null
       const [row] = await this.reads.rows('SELECT id FROM product WHERE slug = $1', fallback?.mainSlug ?? slug)
       return index.findFamily(row && (await index.findOrdinal(Number(row['id']))))
@@ -295,6 +322,26 @@ export abstract class CatalogPages {
   }
 
   #search<Result>(work: (reads: SearchReads) => Promise<Result>): Promise<Result> {
-    return this.#index.read((index, snapshot) => work(createSearchReads(this, index, snapshot)))
+    return this.#readIndex((index, snapshot) => work(createSearchReads(this, index, snapshot)))
+  }
+
+  /**
+   * Runs a query on the current index, and repeats it if an import has replaced the index meanwhile.
+   * @param read throws StaleIndexError if it finds data of another revision than that of the snapshot
+   * @throws StaleIndexError if the catalogue changed during each of 10 attempts
+   */
+  async #readIndex<Result>(read: (index: ListingIndex, snapshot: Snapshot) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      const snapshot = await this.readSnapshot()
+      const { generation, language } = snapshot
+      const readBlob = (name: string) => readListingBlob(this.reads, generation, name, language?.key)
+      try {
+        const index = await this.#index.get(generation, () => ListingIndex.open({ generation, readBlob }))
+        return await read(index, snapshot)
+      } catch (error) {
+        if (!(error instanceof StaleIndexError) || attempt === INDEX_ATTEMPTS_MAX) throw error
+        this.source.forgetSnapshot()
+      }
+    }
   }
 }

@@ -1,9 +1,10 @@
 import { CatalogPages } from './catalog-pages.ts'
 import { CatalogWriter, type ChangeDescription } from './catalog-writer.ts'
-import { LanguagePages } from './language-pages.ts'
+import type { CatalogSource } from './catalog-source.ts'
 import { hasListingTables, randomRevisionStep } from './listing-tables.ts'
 import { readMetaValue } from './rows.ts'
 import type { SqlConnection } from './sql-dialect.ts'
+import { findDamage } from './sqlite/queries.ts'
 import type { RowCounts } from './statistics-rows.ts'
 import { listChanges } from './undo-journal.ts'
 
@@ -25,66 +26,42 @@ const BUSY_LIMIT_MS = 5_000
 
 const RAISE_REVISION = "UPDATE meta SET value = value + $1 WHERE key = 'revision' RETURNING value"
 
-export interface WriteOptions {
-  readonly keepsUndo: boolean
-  readonly busyLimitMs: number
-}
-
 /** The whole catalogue. Its pages are those of the first language. */
-export abstract class CatalogStore extends CatalogPages {
-  readonly #languages = new Map<string, LanguagePages>()
+export class CatalogStore extends CatalogPages {
+  readonly #languages = new Map<string, CatalogPages>()
   readonly #busyLimitMs: number
   #lastWrite: Promise<unknown> = Promise.resolve()
 
-  constructor(busyLimitMs = BUSY_LIMIT_MS) {
-    super()
-    this.#busyLimitMs = busyLimitMs
-  }
-
   /** Builds a missing search index. If several processes start, only one builds it. */
-  async start(): Promise<this> {
+  static async open(source: CatalogSource, busyLimitMs = BUSY_LIMIT_MS): Promise<CatalogStore> {
+    const store = new CatalogStore(source, busyLimitMs)
     try {
-      if (!(await hasListingTables(this.reads)))
-        await this.runWrite((writer) => writer.buildMissingIndex(), {
-          keepsUndo: false,
-          busyLimitMs: FIRST_INDEX_LIMIT_MS,
-        })
-      return this
+      if (!(await hasListingTables(store.reads)))
+        await store.#write((writer) => writer.buildMissingIndex(), false, FIRST_INDEX_LIMIT_MS)
+      return store
     } catch (error) {
-      await this.close()
+      await store.close()
       throw error
     }
+  }
+
+  private constructor(source: CatalogSource, busyLimitMs: number) {
+    super(source, null)
+    this.#busyLimitMs = busyLimitMs
   }
 
   /**
    * Checks the whole database for damage.
    * @returns the first errors; none for PostgreSQL, whose server checks its own files
    */
-  abstract findDamage(): Promise<readonly string[]>
-  protected abstract runWrite<Result>(
-    work: (writer: CatalogWriter) => Promise<Result>,
-    options: WriteOptions,
-  ): Promise<Result>
-  protected abstract disconnect(): void | Promise<void>
-
-  /** Runs a change on a connection that has begun a transaction. @returns the new revision; null without a change */
-  protected async change<Result>(
-    connection: SqlConnection,
-    work: (writer: CatalogWriter) => Promise<Result>,
-    keepsUndo: boolean,
-  ): Promise<{ readonly result: Result; readonly revision: number | null }> {
-    const writer = new CatalogWriter(connection, this.dialect, { keepsUndo })
-    const result = await work(writer)
-    await writer.finish()
-    if (!writer.hasChanges) return { result, revision: null }
-    const [raised] = await connection.rows(RAISE_REVISION, randomRevisionStep())
-    return { result, revision: readMetaValue(raised) }
+  async findDamage(): Promise<readonly string[]> {
+    return this.dialect.kind === 'sqlite' ? findDamage(this.reads) : []
   }
 
   /** @param key language in an address, such as 'de-at' @returns undefined if the site lacks the language */
   async inLanguage(key: string): Promise<CatalogPages | undefined> {
     if (!(await this.readSnapshot()).inLanguage(key)) return undefined
-    const known = this.#languages.get(key) ?? new LanguagePages(this, key)
+    const known = this.#languages.get(key) ?? new CatalogPages(this.source, key)
     this.#languages.set(key, known)
     return known
   }
@@ -124,13 +101,38 @@ export abstract class CatalogStore extends CatalogPages {
 
   async close(): Promise<void> {
     await this.#lastWrite
-    await this.disconnect()
+    await this.source.revisions.close()
   }
 
   /** Runs writes one after the other. SQLite allows only one, and in PostgreSQL each would take a pooled connection. */
   #queueWrite<Result>(work: (writer: CatalogWriter) => Promise<Result>, keepsUndo: boolean): Promise<Result> {
-    const written = this.#lastWrite.then(() => this.runWrite(work, { keepsUndo, busyLimitMs: this.#busyLimitMs }))
+    const written = this.#lastWrite.then(() => this.#write(work, keepsUndo, this.#busyLimitMs))
     this.#lastWrite = written.catch(() => {})
     return written
+  }
+
+  async #write<Result>(
+    work: (writer: CatalogWriter) => Promise<Result>,
+    keepsUndo: boolean,
+    busyLimitMs: number,
+  ): Promise<Result> {
+    const { database, revisions } = this.source
+    const change = async (connection: SqlConnection) => {
+      const writer = new CatalogWriter(connection, this.dialect, { keepsUndo })
+      const result = await work(writer)
+      await writer.finish()
+      if (!writer.hasChanges) return { result, revision: null }
+      const [raised] = await connection.rows(RAISE_REVISION, randomRevisionStep())
+      return { result, revision: readMetaValue(raised) }
+    }
+    try {
+      const { result, revision } = await database.writeAlone(change, busyLimitMs)
+      if (revision !== null) revisions.record(revision)
+      return result
+    } catch (error) {
+      // A rolled back import leaves a log as large as itself. If this fails, later changes reuse the log.
+      await database.eraseDeleted().catch(() => {})
+      throw error
+    }
   }
 }

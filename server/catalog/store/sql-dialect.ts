@@ -24,12 +24,19 @@ export interface SqlDatabase {
    * work, after a rollback
    */
   transaction<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result>
+  /** Runs reads that all see the same data. @throws errors of the work */
+  readSnapshot<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result>
+  /**
+   * Runs the work like `transaction`, but with a longer time limit, while no other process writes the catalogue.
+   * @throws DatabaseBusyError if another process writes for longer than the limit
+   */
+  writeAlone<Result>(work: (connection: SqlConnection) => Promise<Result>, busyLimitMs: number): Promise<Result>
   /** Runs the work like `transaction`, while no other process updates the schema, and with a longer time limit. */
   updateSchema(work: (connection: SqlConnection) => Promise<void>): Promise<void>
   /** Lets other transactions that lock the same name wait until the end of this one. */
   lock(connection: SqlConnection, name: string): Promise<void>
   /** Removes deleted rows from the log of a database file too. */
-  eraseDeleted(): void
+  eraseDeleted(): Promise<void>
 }
 
 /** Removes NUL, which PostgreSQL's `text` cannot store. JSON contains it only as an escape sequence. */

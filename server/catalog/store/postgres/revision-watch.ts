@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Revisions } from '../catalog-source.ts'
 import { readMetaValue } from '../rows.ts'
 import type { SqlConnection } from '../sql-dialect.ts'
 import type { ServerPool } from './server-pool.ts'
@@ -7,23 +8,26 @@ const POLL_INTERVAL_MS = 1_000
 const RESPONSE_TIMEOUT_MS = 3_000
 
 /** Reads the revision every second, so that requests need no query for it. */
-export class RevisionWatch {
+export class RevisionWatch implements Revisions {
   #latest: number
   #respondedAt = performance.now()
   #failure: Error | null = null
   /** Counts calls of `record`, so that a poll detects a revision recorded during its query. */
   #recorded = 0
   readonly #server: ServerPool
+  /** A pool of its own, so that a poll never waits for the queries of requests. */
+  readonly #polled: ServerPool
   readonly #closing = new AbortController()
   readonly #polling: Promise<void>
 
-  /** @param server a pool of its own, so that a poll never waits for the queries of requests; it is closed with the watch */
   constructor(server: ServerPool, latest: number) {
     this.#server = server
+    this.#polled = server.openSingle()
     this.#latest = latest
     this.#polling = this.#pollRegularly()
   }
 
+  /** The last revision that this process has read. It may lag behind by a second. */
   get latest(): number {
     return this.#latest
   }
@@ -43,10 +47,14 @@ export class RevisionWatch {
     if (revision > this.#latest) this.#latest = revision
   }
 
+  async ping(): Promise<void> {
+    await this.#server.rows('SELECT 1')
+  }
+
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#polling
-    await this.#server.close()
+    await this.#polled.close()
   }
 
   async #pollRegularly(): Promise<void> {
@@ -61,7 +69,7 @@ export class RevisionWatch {
   async #poll(): Promise<void> {
     const recorded = this.#recorded
     try {
-      const revision = await this.#server.withConnection(readRevision, RESPONSE_TIMEOUT_MS)
+      const revision = await this.#polled.withConnection(readRevision, RESPONSE_TIMEOUT_MS)
       this.#respondedAt = performance.now()
       this.#failure = null
       if (recorded === this.#recorded) this.#latest = revision

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
-import { isUnavailable } from '../../../platform/database-error.ts'
+import { DatabaseBusyError, DatabaseError, isUnavailable } from '../../../platform/database-error.ts'
 import type { Row } from '../rows.ts'
 import type { SqlConnection, SqlDatabase } from '../sql-dialect.ts'
 import { ADVISORY_LOCKS, Connection } from './connection.ts'
-import { translatePostgresError } from './postgres-error.ts'
+import { LOCK_NOT_AVAILABLE, translatePostgresError } from './postgres-error.ts'
 import { describeAddress } from '../../../platform/settings/database-settings.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -133,6 +133,18 @@ export class ServerPool implements SqlDatabase {
     }, limit + RESPONSE_GRACE_MS)
   }
 
+  readSnapshot<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+    return this.transaction(work, { isLong: true, isSnapshot: true })
+  }
+
+  writeAlone<Result>(work: (connection: Connection) => Promise<Result>, busyLimitMs: number): Promise<Result> {
+    const write = async (connection: Connection) => {
+      await lockForWriting(connection, busyLimitMs)
+      return work(connection)
+    }
+    return this.transaction(write, { isLong: true })
+  }
+
   /** @throws Error if the database does not store UTF-8 */
   updateSchema(work: (connection: SqlConnection) => Promise<void>): Promise<void> {
     return this.transaction(
@@ -154,7 +166,7 @@ export class ServerPool implements SqlDatabase {
   }
 
   /** Does nothing, because the server's log belongs to its operator. */
-  eraseDeleted(): void {}
+  async eraseDeleted(): Promise<void> {}
 
   /** Opens a pool of one connection to the same database, which the caller must close. */
   openSingle(): ServerPool {
@@ -178,3 +190,18 @@ export class ServerPool implements SqlDatabase {
 
 /** Ignores an error event of the connection, because the pending query is rejected with the same error. */
 function ignoreConnectionError(): void {}
+
+/** With sequential scans, PostgreSQL would read a table of 20,000 rows for a few hundred keys instead of its index. */
+const LOOKUPS_BY_INDEX = 'SET LOCAL enable_seqscan = off'
+
+/** @throws DatabaseBusyError if another process holds the lock for longer than the limit */
+async function lockForWriting(connection: Connection, limitMs: number): Promise<void> {
+  try {
+    await connection.exec(
+      `SET LOCAL lock_timeout = ${limitMs}; SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.import}); SET LOCAL lock_timeout = 0; ${LOOKUPS_BY_INDEX}`,
+    )
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE) throw new DatabaseBusyError(error)
+    throw error
+  }
+}

@@ -107,10 +107,10 @@ export function* scanRows(
 }
 
 /** @returns SQLite's first error messages about the whole file */
-export function findDamage(queries: Queries): readonly string[] {
+export async function findDamage(connection: Pick<SqlConnection, 'rows'>): Promise<readonly string[]> {
   try {
-    const found = queries.rows(`PRAGMA quick_check(${DAMAGE_MAX})`).map((row) => String(row['quick_check']))
-    return found.length === 1 && found[0] === 'ok' ? [] : found
+    const found = await connection.rows(`PRAGMA quick_check(${DAMAGE_MAX})`)
+    return found.map((row) => String(row['quick_check'])).filter((message) => message !== 'ok')
   } catch (error) {
     const databaseError = findDatabaseError(error)
     if (!databaseError) throw error

@@ -82,6 +82,10 @@ export class SqliteDatabase implements SqlDatabase {
     return written
   }
 
+  writeAlone<Result>(work: (connection: Queries) => Promise<Result>, busyLimitMs: number): Promise<Result> {
+    return this.transaction(work, busyLimitMs)
+  }
+
   updateSchema(work: (connection: SqlConnection) => Promise<void>): Promise<void> {
     return this.transaction(work, PREPARE_TIMEOUT_MS)
   }
@@ -102,7 +106,7 @@ export class SqliteDatabase implements SqlDatabase {
   }
 
   /** Also removes rolled back changes from the write-ahead log, unless another process is reading it. */
-  eraseDeleted(): void {
+  async eraseDeleted(): Promise<void> {
     this.#writes.rows('PRAGMA wal_checkpoint(TRUNCATE)')
   }
 
