@@ -11,12 +11,11 @@ import { CatalogReader, type ImageFile, type StoredProduct } from './catalog-rea
 import type { CatalogSource } from './catalog-source.ts'
 import { readListingBlob } from './listing-tables.ts'
 import {
-  createSearchReads,
   HAS_SLUG,
   searchListing,
   searchNearest,
   searchNumbers,
-  type SearchReads,
+  SearchReads,
   searchSuggestions,
 } from './product-searches.ts'
 import { readRelated } from './related-products.ts'
@@ -322,7 +321,7 @@ export class CatalogPages {
   }
 
   #search<Result>(work: (reads: SearchReads) => Promise<Result>): Promise<Result> {
-    return this.#readIndex((index, snapshot) => work(createSearchReads(this, index, snapshot)))
+    return this.#readIndex((index, snapshot) => work(new SearchReads(this, index, snapshot)))
   }
 
   /**

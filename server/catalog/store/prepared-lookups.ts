@@ -1,6 +1,6 @@
 import type { IdentifierKind, LookupKeys, ProductIdentity, StoredFile } from './catalog-reader.ts'
 import { readDocument, readProductIdentity } from './rows.ts'
-import { type CatalogDialect, type SqlConnection, storableText } from './sql-dialect.ts'
+import { buildIdentifiedSql, type CatalogDialect, type SqlConnection, storableText } from './sql-dialect.ts'
 
 type Identifier = readonly [kind: IdentifierKind, value: string]
 
@@ -15,7 +15,7 @@ export async function readIdentified(
   identifiers: readonly Identifier[],
 ): Promise<readonly { readonly key: string; readonly identity: ProductIdentity }[]> {
   const pairs = identifiers.map(([kind, value]) => [kind, storableText(value)])
-  const rows = await connection.rows(dialect.listIdentified, JSON.stringify(pairs))
+  const rows = await connection.rows(buildIdentifiedSql(dialect), JSON.stringify(pairs))
   return rows.map((row) => ({
     key: identifierKey(String(row['kind']), String(row['value'])),
     identity: readProductIdentity(row),

@@ -9,7 +9,7 @@ import {
   type ProductRow,
 } from './product-columns.ts'
 import { listOtherSlugs, putFormerSlugs } from './slug-rows.ts'
-import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
+import { type CatalogDialect, type SqlConnection, storableText } from './sql-dialect.ts'
 import type { UndoJournal } from './undo-journal.ts'
 
 const BATCH_SIZE = 250
@@ -133,25 +133,20 @@ export class ProductQueue {
   }
 
   #listStatements(rows: readonly ProductRow[]): readonly (readonly [text: string, ...values: unknown[]])[] {
-    const isListed = this.#dialect.isListed('slug')
+    const { kind, isListed, eachOf } = this.#dialect
     const columns = rows.map(buildProductColumns)
-    const slugs = columns.map(({ slug }) => slug)
     const identifiers = rows.flatMap(({ product }) =>
-      listIdentifiers(product).map(({ kind, value }) => [kind, value, product.slug]),
+      listIdentifiers(product).map((owned) => [owned.kind, storableText(owned.value), product.slug]),
     )
-    const removal = [`DELETE FROM product_identifier WHERE ${isListed}`, slugs] as const
-    if (this.#dialect.kind === 'sqlite')
-      return [
-        ...columns.map((row) => [PUT_PRODUCT, ...PRODUCT_COLUMN_NAMES.map((name) => row[name])] as const),
-        removal,
-        ...identifiers.map((values) => ['INSERT INTO product_identifier VALUES ($1, $2, $3)', ...values] as const),
-      ]
     return [
-      [PUT_PRODUCTS, ...PRODUCT_COLUMN_NAMES.map((name) => columns.map((row) => row[name]))],
-      removal,
+      ...(kind === 'sqlite'
+        ? columns.map((row) => [PUT_PRODUCT, ...PRODUCT_COLUMN_NAMES.map((name) => row[name])] as const)
+        : [[PUT_PRODUCTS, ...PRODUCT_COLUMN_NAMES.map((name) => columns.map((row) => row[name]))] as const]),
+      [`DELETE FROM product_identifier WHERE ${isListed('slug')}`, columns.map(({ slug }) => slug)],
       [
-        'INSERT INTO product_identifier (kind, value, slug) SELECT * FROM unnest($1::text[], $2::text[], $3::text[])',
-        ...[0, 1, 2].map((place) => identifiers.map((values) => values[place])),
+        `INSERT INTO product_identifier (kind, value, slug)
+         SELECT given.value ->> 0, given.value ->> 1, given.value ->> 2 FROM ${eachOf('$1')} AS given`,
+        JSON.stringify(identifiers),
       ],
     ]
   }

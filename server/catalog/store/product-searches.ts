@@ -13,6 +13,7 @@ import type { ReadNames } from '../search/prefer-phrases.ts'
 import { StaleIndexError } from '../search/index-storage.ts'
 import { suggest } from '../search/suggest.ts'
 import type { FamilyRow, FoundBy, ListedProduct, Listing } from '../search/listing.ts'
+import { buildIdentifiedSql, joinIdentifiers, storableText } from './sql-dialect.ts'
 import type { CatalogPages, NumberMatch } from './catalog-pages.ts'
 import { readCards, readProduct, readTableProducts } from './read-cards.ts'
 import type { Row } from './rows.ts'
@@ -21,47 +22,70 @@ import type { Snapshot } from './snapshot.ts'
 /** Condition that a product has the slug `$1`, had it before, or has it in another language. */
 export const HAS_SLUG = "(slug = $1 OR slug = (SELECT slug FROM former_slug WHERE kind = 'product' AND former = $1))"
 
-export interface SearchReads {
+/** The reads of one search on a snapshot. */
+export class SearchReads {
   readonly index: ListingIndex
   readonly snapshot: Snapshot
-  /** @throws StaleIndexError if the catalogue has changed since the snapshot */
-  readRows(columns: string, ids: readonly number[]): Promise<readonly Row[]>
-  /** Reads the documents of products whose successor is one of these references. */
-  readPredecessors(references: readonly string[]): Promise<readonly Row[]>
-  findId(slug: string): Promise<number | undefined>
-  /** Reads `value` and `id` of the public products with one of these ids in another system. */
-  readSourceIds(numbers: readonly string[]): Promise<readonly Row[]>
-}
+  readonly #pages: Pick<CatalogPages, 'dialect' | 'reads' | 'findProduct'>
 
-/** @throws StaleIndexError in `readRows` if the catalogue has changed since the snapshot */
-export function createSearchReads(
-  pages: Pick<CatalogPages, 'dialect' | 'reads' | 'findProduct'>,
-  index: ListingIndex,
-  snapshot: Snapshot,
-): SearchReads {
-  const { dialect, reads } = pages
-  return {
-    index,
-    snapshot,
-    readRows: async (columns, ids) => {
-      if (ids.length === 0) return []
-      const rows = await reads.rows(
-        `SELECT ${columns}, (SELECT value FROM meta WHERE key = 'revision') AS revision
-         FROM ${dialect.listed} JOIN product ON product.id = CAST(listed.value AS bigint) ORDER BY place`,
-        ids,
-      )
-      // A product that was deleted meanwhile has no row. After other changes, rows have a newer revision.
-      if (rows.length < ids.length || rows.some((row) => Number(row['revision']) !== snapshot.revision))
-        throw new StaleIndexError()
-      return rows
-    },
-    readPredecessors: async (references) => reads.rows(dialect.listPredecessors, references),
-    findId: async (shown) => {
-      const slug = snapshot.language ? ((await pages.findProduct(shown))?.fallback?.mainSlug ?? shown) : shown
-      const [row] = await reads.rows(`SELECT id FROM product WHERE ${HAS_SLUG} ORDER BY slug = $1 DESC`, slug)
-      return row && Number(row['id'])
-    },
-    readSourceIds: async (numbers) => reads.rows(dialect.listSourceIds, numbers),
+  constructor(pages: Pick<CatalogPages, 'dialect' | 'reads' | 'findProduct'>, index: ListingIndex, snapshot: Snapshot) {
+    this.#pages = pages
+    this.index = index
+    this.snapshot = snapshot
+  }
+
+  /** @throws StaleIndexError if the catalogue has changed since the snapshot */
+  async readRows(columns: string, ids: readonly number[]): Promise<readonly Row[]> {
+    if (ids.length === 0) return []
+    const { reads, dialect } = this.#pages
+    const rows = await reads.rows(
+      `SELECT ${columns}, (SELECT value FROM meta WHERE key = 'revision') AS revision
+       FROM ${dialect.listed} JOIN product ON product.id = CAST(listed.value AS bigint) ORDER BY place`,
+      ids,
+    )
+    // A product that was deleted meanwhile has no row. After other changes, rows have a newer revision.
+    if (rows.length < ids.length || rows.some((row) => Number(row['revision']) !== this.snapshot.revision))
+      throw new StaleIndexError()
+    return rows
+  }
+
+  /** Reads products by id, each once. */
+  async readProducts(ids: readonly number[]): Promise<ReadonlyMap<number, Product>> {
+    const distinct = [...new Set(ids)]
+    const rows = await this.readRows('document', distinct)
+    return new Map(rows.map((row, place) => [distinct[place]!, readProduct(row, this.snapshot)]))
+  }
+
+  readonly readNames: ReadNames = async (ids) =>
+    readCards(await this.readRows('card, category_slug', ids), this.snapshot).map(({ name }) => name)
+
+  /** Reads the products whose successor is one of these references. */
+  async readPredecessors(references: readonly string[]): Promise<readonly Product[]> {
+    const { reads, dialect } = this.#pages
+    const rows = await reads.rows(
+      `SELECT document FROM ${joinIdentifiers(dialect)} JOIN product USING (slug) ORDER BY product.id`,
+      JSON.stringify([...new Set(references)].map((reference) => ['replaced-by', storableText(reference)])),
+    )
+    return rows.map((row) => readProduct(row, this.snapshot))
+  }
+
+  async findId(shown: string): Promise<number | undefined> {
+    const { reads } = this.#pages
+    const slug = this.snapshot.language ? ((await this.#pages.findProduct(shown))?.fallback?.mainSlug ?? shown) : shown
+    const [row] = await reads.rows(`SELECT id FROM product WHERE ${HAS_SLUG} ORDER BY slug = $1 DESC`, slug)
+    return row && Number(row['id'])
+  }
+
+  /** Finds the public products with these ids in another system. @returns their ids, by the given ones */
+  async findSourceIds(numbers: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
+    const { reads, dialect } = this.#pages
+    const wanted = numbers.map((number) => ['source', storableText(number)])
+    const rows = await reads.rows(buildIdentifiedSql(dialect), JSON.stringify(wanted))
+    const found = Map.groupBy(
+      rows.filter((row) => row['visibility'] === 'public'),
+      (row) => String(row['value']),
+    )
+    return new Map([...found].map(([number, ofNumber]) => [number, ofNumber.map((row) => Number(row['id']))]))
   }
 }
 
@@ -79,7 +103,7 @@ export async function searchListing(
     site,
     tree,
     categorySlug,
-    createNameReader(reads),
+    reads.readNames,
     familyId,
   )
   const keys = listing.columns.filter(({ isShown }) => isShown).map(({ key }) => key)
@@ -91,7 +115,7 @@ export async function searchListing(
     : readCards(rows, snapshot)
   const items = products.map((product, place) => standForFamily(product, familyRows[place], tree))
   if (!isNumber) return { ...listing, items }
-  const reasons = await explain(reads, readProducts(rows, snapshot), query.search)
+  const reasons = await explain(reads, readDocuments(rows, snapshot), query.search)
   return {
     ...listing,
     items: items.map((item, place) => ({ ...item, ...(reasons[place] && { foundBy: reasons[place] }) })),
@@ -133,10 +157,10 @@ function standForFamily(
 
 export async function searchSuggestions(reads: SearchReads, text: string, limit: number): Promise<Suggestions> {
   const { index, snapshot } = reads
-  const { products: ids, ...suggestions } = await suggest(index, snapshot.tree, text, limit, createNameReader(reads))
+  const { products: ids, ...suggestions } = await suggest(index, snapshot.tree, text, limit, reads.readNames)
   const rows = await reads.readRows('card, category_slug, document', ids)
   const cards = readCards(rows, snapshot)
-  const products = readProducts(rows, snapshot)
+  const products = readDocuments(rows, snapshot)
   const reasons = (await hasCode(index, text)) ? await explain(reads, products, text) : []
   const found = products.flatMap(({ variants }, place) => {
     const [card, foundBy] = [cards[place], reasons[place]]
@@ -155,17 +179,14 @@ export async function searchNumbers(
   limit: number,
 ): Promise<ReadonlyMap<string, readonly NumberMatch[]>> {
   const idsByCode = await findByNumbers(reads.index, numbers, limit)
-  const idsBySource = Map.groupBy(await reads.readSourceIds(numbers), (row) => String(row['value']))
-  const listSourceIds = (number: string) => (idsBySource.get(number) ?? []).map((row) => Number(row['id']))
-  const products = await findProducts(
-    reads,
-    [...idsByCode.values(), ...[...idsBySource.keys()].map(listSourceIds)].flat(),
-  )
+  const idsBySource = await reads.findSourceIds(numbers)
+  const products = await reads.readProducts([...idsByCode.values(), ...idsBySource.values()].flat())
+  const list = (ids: readonly number[] = []) => ids.map((id) => products.get(id)!)
   const matches = new Map<string, readonly NumberMatch[]>()
   for (const number of new Set(numbers)) {
-    const byCode = (idsByCode.get(number) ?? []).map((id) => products.get(id)!)
+    const byCode = list(idsByCode.get(number))
     const reasons = await explain(reads, byCode, number)
-    const bySource = listSourceIds(number).map((id) => products.get(id)!)
+    const bySource = list(idsBySource.get(number))
     const found = [
       ...byCode.map((product, place) => ({ product, ...(reasons[place] && { foundBy: reasons[place] }) })),
       ...bySource.filter((product) => !byCode.includes(product)).map((product) => ({ product })),
@@ -181,31 +202,18 @@ function compareOffered(one: NumberMatch, other: NumberMatch): number {
 
 /** @see CatalogStore.findNearest */
 export async function searchNearest(reads: SearchReads, text: string, limit: number): Promise<readonly Product[]> {
-  const ids = await findNearest(reads.index, text, limit, createNameReader(reads))
-  return [...(await findProducts(reads, ids)).values()]
+  const ids = await findNearest(reads.index, text, limit, reads.readNames)
+  return [...(await reads.readProducts(ids)).values()]
 }
 
-async function findProducts(
-  { readRows, snapshot }: SearchReads,
-  given: readonly number[],
-): Promise<ReadonlyMap<number, Product>> {
-  const ids = [...new Set(given)]
-  const rows = await readRows('document', ids)
-  return new Map(readProducts(rows, snapshot).map((product, place) => [ids[place]!, product]))
-}
-
-const readProducts = (rows: readonly Row[], snapshot: Snapshot) => rows.map((row) => readProduct(row, snapshot))
-
-function createNameReader({ readRows, snapshot }: SearchReads): ReadNames {
-  return async (ids) => readCards(await readRows('card, category_slug', ids), snapshot).map(({ name }) => name)
-}
+const readDocuments = (rows: readonly Row[], snapshot: Snapshot) => rows.map((row) => readProduct(row, snapshot))
 
 /**
  * Explains why a number finds each product: undefined for its own number, or if other words found it.
  * @param text the whole search
  */
 async function explain(
-  { readPredecessors, snapshot }: SearchReads,
+  reads: SearchReads,
   products: readonly Product[],
   text: string,
 ): Promise<readonly (FoundBy | undefined)[]> {
@@ -213,7 +221,7 @@ async function explain(
   const find = (numbers: readonly string[]) => numbers.find((number) => normaliseCode(number) === code)
   const others = products.filter((product) => find(listOwnNumbers(product)) === undefined)
   if (code === null || others.length === 0) return []
-  const replaced = await readReplaced(readPredecessors, others, snapshot)
+  const replaced = await readReplaced(reads, others)
   return products.map((product) => {
     if (!others.includes(product)) return undefined
     const equivalent = find(listEquivalentNumbers(product))
@@ -230,16 +238,11 @@ function nameEquivalent(product: Product, number: string): string {
 const CHAIN_MAX = 10
 
 /** Reads the products that the given ones replace, directly or through others. */
-async function readReplaced(
-  readPredecessors: SearchReads['readPredecessors'],
-  successors: readonly Product[],
-  snapshot: Snapshot,
-): Promise<ReplacedNumbers> {
+async function readReplaced(reads: SearchReads, successors: readonly Product[]): Promise<ReplacedNumbers> {
   const found = new Map<string, Product>()
   let last = successors
   for (let length = 0; last.length > 0 && length < CHAIN_MAX; length++) {
-    const rows = await readPredecessors(last.flatMap(listReferences))
-    last = readProducts(rows, snapshot).filter(({ slug }) => !found.has(slug))
+    last = (await reads.readPredecessors(last.flatMap(listReferences))).filter(({ slug }) => !found.has(slug))
     for (const product of last) found.set(product.slug, product)
   }
   return new ReplacedNumbers(found.values())

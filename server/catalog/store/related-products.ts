@@ -20,7 +20,7 @@ export async function readRelated(
 ): Promise<readonly Row[]> {
   const categories = listRelatedCategories(product, tree).slice(0, CATEGORIES_MAX)
   const conditions = categories.map((_, place) => `category_slug = $${place + 2}`)
-  if (product.brand !== null) conditions.push(dialect.isBrand(`$${categories.length + 2}`))
+  if (product.brand !== null) conditions.push(dialect.hasText('brand', `$${categories.length + 2}`))
   if (conditions.length === 0) return []
   const nearest = conditions.flatMap((condition, place) =>
     [`id > (SELECT id FROM self) ORDER BY id`, `id < (SELECT id FROM self) ORDER BY id DESC`].map(

@@ -99,7 +99,14 @@ export async function putFormerSlugs(
   // In SQLite, comparing with a single slug takes a fifth of the time of a list.
   const [slugsOrSlug, condition] = slugs.length === 1 ? [slugs[0], 'slug = $1'] : [slugs, dialect.isListed('slug')]
   await connection.run(`DELETE FROM former_slug WHERE ${condition} AND kind = $2`, slugsOrSlug, kind)
-  if (formers.size > 0) await connection.run(dialect.putFormerSlugs, kind, [...formers.keys()], [...formers.values()])
+  if (formers.size === 0) return
+  await connection.run(
+    `INSERT INTO former_slug (kind, former, slug)
+     SELECT $1, given.value ->> 0, given.value ->> 1 FROM ${dialect.eachOf('$2')} AS given WHERE true
+     ON CONFLICT (kind, former) DO UPDATE SET slug = excluded.slug`,
+    kind,
+    JSON.stringify([...formers]),
+  )
 }
 
 async function renameFormerSlugs(connection: SqlConnection, kind: SlugKind, from: string, to: string): Promise<void> {

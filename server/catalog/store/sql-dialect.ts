@@ -77,37 +77,22 @@ export interface CatalogDialect {
   readonly kind: DatabaseKind
   readonly publishedProducts: string
   readonly isFeatured: string
-  isBrand(brand: string): string
+  /** Condition that a column, which is indexed by its beginning, has a value. */
+  hasText(column: string, value: string): string
   /** The column with the order in which categories were added. */
   readonly categoryId: string
   /** The aggregate function that builds a JSON array. */
   readonly jsonArray: string
   /** Turns the array `$1` into a table `listed` with the columns `value` and `place`. */
   readonly listed: string
+  /** Turns a JSON array of arrays into rows with the column `value`, whose items `->>` reads. */
+  eachOf(json: string): string
   isListed(column: string): string
-  /** Selects `kind`, `value` and `document` of the products with the identifiers `$1`, a JSON array of kinds and values. */
-  readonly listIdentified: string
-  /** Selects `value` and `id` of public products whose source id is in the array `$1`. */
-  readonly listSourceIds: string
-  /** Selects the products that name a reference in the array `$1` as their successor. */
-  readonly listPredecessors: string
   /** Returns the expression by which picture sources are indexed. */
   sourceKey(source: string): string
   readonly deleteUnusedPictureSources: string
-  /** Stores former slugs (array `$2`) with their current ones (array `$3`) for a kind (`$1`). */
-  readonly putFormerSlugs: string
   /** The columns of `image` apart from the bytes, as JSON. */
   readonly imageInUndo: string
-}
-
-/** @param isSame condition that the identifier has the wanted value */
-function listIdentified(pairs: string, isSame: string): string {
-  return `
-    SELECT kind, value, document FROM (
-      SELECT owned.kind, owned.value, owned.slug,
-        row_number() OVER (PARTITION BY owned.kind, owned.value ORDER BY owned.slug) AS place
-      FROM ${pairs} AS wanted JOIN product_identifier AS owned ON owned.kind = wanted.value ->> 0 AND ${isSame}
-    ) AS found JOIN product USING (slug) WHERE place <= ${IDENTIFIED_MAX} ORDER BY id`
 }
 
 /** PostgreSQL indexes long texts by their first 200 characters or by their MD5 digest, because index entries have a size limit. */
@@ -116,53 +101,46 @@ export const DIALECTS: Readonly<Record<DatabaseKind, CatalogDialect>> = {
     kind: 'sqlite',
     publishedProducts: 'product INDEXED BY product_published',
     isFeatured: 'featured = 1',
-    isBrand: (brand) => `brand = ${brand}`,
+    hasText: (column, value) => `${column} = ${value}`,
     categoryId: 'rowid',
     jsonArray: 'json_group_array',
     listed: '(SELECT value, key AS place FROM json_each($1)) AS listed',
+    eachOf: (json) => `json_each(${json})`,
     isListed: (column) => `${column} IN (SELECT value FROM json_each($1))`,
-    listIdentified: listIdentified('json_each($1)', 'owned.value = wanted.value ->> 1'),
-    listSourceIds: `
-      SELECT owned.value AS value, product.id AS id FROM json_each($1) AS listed
-      CROSS JOIN product_identifier AS owned ON owned.kind = 'source' AND owned.value = listed.value
-      CROSS JOIN product ON product.slug = owned.slug WHERE visibility = 'public'`,
-    listPredecessors: `
-      SELECT document FROM product_identifier JOIN product USING (slug)
-      WHERE kind = 'replaced-by' AND value IN (SELECT value FROM json_each($1)) ORDER BY id`,
     sourceKey: (source) => source,
     deleteUnusedPictureSources:
       "DELETE FROM picture_source WHERE document ->> '$.hash' NOT IN (SELECT hash FROM image)",
-    putFormerSlugs: `
-      INSERT OR REPLACE INTO former_slug (kind, former, slug)
-      SELECT $1, former.value, json_extract($3, '$[' || former.key || ']') FROM json_each($2) AS former`,
     imageInUndo: "json_object('format', format, 'firstLook', first_look)",
   },
   postgres: {
     kind: 'postgres',
     publishedProducts: 'product',
     isFeatured: 'featured',
-    isBrand: (brand) => `left(brand, 200) = left(${brand}, 200) AND brand = ${brand}`,
+    hasText: (column, value) => `left(${column}, 200) = left(${value}, 200) AND ${column} = ${value}`,
     categoryId: 'id',
     jsonArray: 'json_agg',
     listed: 'unnest($1::text[]) WITH ORDINALITY AS listed (value, place)',
+    eachOf: (json) => `json_array_elements(${json}::json)`,
     isListed: (column) => `${column} = ANY ($1)`,
-    listIdentified: listIdentified(
-      'json_array_elements($1::json)',
-      'left(owned.value, 200) = left(wanted.value ->> 1, 200) AND owned.value = wanted.value ->> 1',
-    ),
-    listSourceIds: `
-      SELECT listed.value, product.id FROM unnest($1::text[]) AS listed (value)
-      JOIN product_identifier AS owned ON owned.kind = 'source' AND left(owned.value, 200) = left(listed.value, 200) AND owned.value = listed.value
-      JOIN product USING (slug) WHERE visibility = 'public'`,
-    listPredecessors: `
-      SELECT document FROM product_identifier JOIN product USING (slug)
-      WHERE kind = 'replaced-by' AND left(value, 200) = ANY ($1) AND value = ANY ($1) ORDER BY id`,
     sourceKey: (source) => `md5(${source})`,
     deleteUnusedPictureSources:
       'DELETE FROM picture_source WHERE NOT EXISTS (SELECT 1 FROM image WHERE hash = document::json ->> \'hash\' COLLATE "C")',
-    putFormerSlugs: `
-      INSERT INTO former_slug (kind, former, slug) SELECT $1, former, slug FROM unnest($2::text[], $3::text[]) AS given (former, slug)
-      ON CONFLICT (kind, former) DO UPDATE SET slug = excluded.slug`,
     imageInUndo: "json_strip_nulls(json_build_object('format', format, 'firstLook', first_look))::text",
   },
+}
+
+/** A FROM clause for the rows `owned` of the identifiers `$1`, a JSON array of kinds and values. */
+export function joinIdentifiers({ eachOf, hasText }: CatalogDialect): string {
+  return `${eachOf('$1')} AS wanted JOIN product_identifier AS owned
+    ON owned.kind = wanted.value ->> 0 AND ${hasText('owned.value', '(wanted.value ->> 1)')}`
+}
+
+/** Selects `kind`, `value`, `id`, `visibility` and `document` of at most 5 products for each of the identifiers `$1`. */
+export function buildIdentifiedSql(dialect: CatalogDialect): string {
+  return `
+    SELECT kind, value, id, visibility, document FROM (
+      SELECT owned.kind, owned.value, owned.slug,
+        row_number() OVER (PARTITION BY owned.kind, owned.value ORDER BY owned.slug) AS place
+      FROM ${joinIdentifiers(dialect)}
+    ) AS found JOIN product USING (slug) WHERE place <= ${IDENTIFIED_MAX} ORDER BY id`
 }
