@@ -1,4 +1,3 @@
-import type { FamilyDoubt } from '../catalog/rules/find-families.ts'
 import type { RecognisedAttribute, UnfilteredAttribute } from '../catalog/search/listing.ts'
 import { describePlace } from './import-error.ts'
 import {
@@ -23,7 +22,7 @@ interface Style {
 
 /** Writes a report for the terminal: first the counts, then the notices. */
 export function formatReport(report: ImportReport, { verbose }: Style): string {
-  const { pictures, documents, families, numericAttributes, unfilteredAttributes } = report
+  const { pictures, documents, numericAttributes, unfilteredAttributes } = report
   const { createdProducts: created, changedProducts: changed, keptProducts: kept, prunedProducts: pruned } = report
   const pruneResult = PRUNED[report.pruneMode]
   const upTo = (limit: number) => (verbose ? Infinity : limit)
@@ -51,7 +50,6 @@ export function formatReport(report: ImportReport, { verbose }: Style): string {
     formatNotices('Synonyms that find no product', report.unmatchedSynonyms, notices),
     formatList('Attributes that are filtered by ranges of numbers', numericAttributes.map(formatAttribute), notices),
     formatList('Attributes that have no filter', unfilteredAttributes.map(formatObstacle), notices),
-    families && formatList(DOUBTED, families.doubts.entries.map(formatDoubt), notices, families.doubts),
     formatNotices('Warnings', report.warnings, examples),
     formatUnfinished(report.unfinished),
     formatOutcome(report),
@@ -237,20 +235,6 @@ const OBSTACLES: Readonly<Record<UnfilteredAttribute['reason'], string>> = {
 
 function formatObstacle({ name, reason }: UnfilteredAttribute): string {
   return `${name}: ${OBSTACLES[reason]}`
-}
-
-const DOUBTED = 'Products that may be missing from a family (the column Family decides)'
-
-const DOUBTS: Readonly<Record<FamilyDoubt['reason'], string>> = {
-  unnamed: 'with more than two different measures, and names that do not say which of them are the sizes',
-  equal: 'with the same sizes as another product',
-  contradictory: 'with another number in the name than in the attribute',
-  many: 'that are too many for a family',
-}
-
-/** Writes for example 'Washer: 3 products with the same sizes as another product, such as washer-m3'. */
-function formatDoubt({ reason, name, count: total, example }: FamilyDoubt): string {
-  return `${name}: ${count(total, 'product')} ${DOUBTS[reason]}, such as ${example}`
 }
 
 /** Writes for example 'Thickness: length in mm, 98 % of values'; 99.9 % is shown as 99 %. */

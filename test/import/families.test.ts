@@ -22,7 +22,7 @@ async function listFamily({ store }: TempCatalog, slug: string) {
 test('the column Family names a family, excludes a product, or leaves it to the rule if it is blank', async () => {
   await using catalog = await openTempCatalog()
   const report = await catalog.importText(WASHERS)
-  expect(report).toMatchObject({ warnings: { count: 0 }, families: { families: 1, products: 4, doubts: { count: 0 } } })
+  expect(report).toMatchObject({ warnings: { count: 0 }, families: { families: 1, products: 4 } })
   expect(await listFamily(catalog, 'w3')).toEqual(['disc', 'w3', 'w4', 'w5'])
   expect(await listFamily(catalog, 'disc')).toEqual(['disc', 'w3', 'w4', 'w5'])
   expect(await listFamily(catalog, 'w6')).toBeNull()
@@ -36,21 +36,18 @@ test('the column Family names a family, excludes a product, or leaves it to the 
   expect(await catalog.readProduct('disc')).not.toHaveProperty('family')
 })
 
-test('the report counts families and lists products that may be missing from one', async () => {
+test('the report counts families', async () => {
   await using catalog = await openTempCatalog()
   const jugs = [1, 2, 3].map((size) => `j${size},Jug,"Height: ${size} cm\nWidth: ${size} cm\nWeight: ${size} kg",`)
   const sheet = `${WASHERS}w33,Washer M3,Size: M3,\n${Array.from({ length: 9 }, (_, index) => `w${index + 20},Washer M${index + 20},Size: M${index + 20},\n`).join('')}${jugs.join('\n')}\n`
   const report = await catalog.importText(sheet)
   const text = formatReport(report, { verbose: false })
   expect(text).toContain('Families    1 with 13 products')
-  expect(text).toContain(`Products that may be missing from a family (the column Family decides):
-  Washer: 1 product with the same sizes as another product, such as w33
-  Jug: 3 products with more than two different measures, and names that do not say which of them are the sizes, such as j1`)
   const again = await catalog.importText(sheet, { dryRun: true })
   expect(formatReport(again, { verbose: false })).toContain('Families    1 with 13 products')
 })
 
-test('a group of more than 5,000 products is only counted', () => {
+test('a group of more than 5,000 products is no family', () => {
   const [count, family] = [5_001, 'Rods']
   using builder = new FamilyBuilder(25_000)
   for (let index = 0; index < count; index++) {
@@ -59,11 +56,7 @@ test('a group of more than 5,000 products is only counted', () => {
   }
   const blobs = new Map([...builder.finish()].map(({ name, bytes }) => [name, Buffer.from(bytes).toString('utf8')]))
   expect([...blobs.keys()]).toEqual(['family-numbers', 'family-summary'])
-  expect(JSON.parse(blobs.get('family-summary')!)).toEqual({
-    families: 0,
-    products: 0,
-    doubts: { count: 1, entries: [{ reason: 'many', name: 'Rod', count, example: 'rod-0' }] },
-  })
+  expect(JSON.parse(blobs.get('family-summary')!)).toEqual({ families: 0, products: 0 })
 })
 
 test('families do not depend on how often the builder writes to temporary files', () => {

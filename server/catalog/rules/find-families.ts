@@ -22,25 +22,6 @@ export interface Family {
   readonly products: readonly FamilyProduct[]
 }
 
-/**
- * Reasons why products with the same key are in no family:
- * - `unnamed`: they differ in more than two measures, and their names do not say in which two
- * - `equal`: another product of the family has the same values
- * - `contradictory`: the name has another number than the attribute
- * - `many`: there are more products than a page can show, also if the owner named the family
- */
-export interface FamilyDoubt {
-  readonly reason: 'unnamed' | 'equal' | 'contradictory' | 'many'
-  readonly name: string
-  readonly count: number
-  readonly example: string
-}
-
-export interface FoundFamilies {
-  readonly families: readonly Family[]
-  readonly doubts: readonly FamilyDoubt[]
-}
-
 export const FAMILY_MEMBERS_MIN = 3
 export const FAMILY_MEMBERS_MAX = 5_000
 const AXES_MAX = 2
@@ -64,10 +45,9 @@ interface Group {
   readonly numbers: readonly (readonly string[])[]
 }
 
-export function findFamilies(members: readonly FamilyMember[]): FoundFamilies {
-  const found = { families: [] as Family[], doubts: [] as FamilyDoubt[] }
-  search({ members, numbers: members.map(({ name }) => listNumbers(name)) }, found)
-  return found
+/** Finds the families among products with the same key. */
+export function findFamilies(members: readonly FamilyMember[]): readonly Family[] {
+  return search({ members, numbers: members.map(({ name }) => listNumbers(name)) })
 }
 
 /** Builds a family of all products to which the owner gave the name of the family, whatever they have in common. */
@@ -97,11 +77,11 @@ export function listNearestSizes({ products }: Family, slug: string): readonly s
     .map((product) => product.slug)
 }
 
-function search(group: Group, found: { readonly families: Family[]; readonly doubts: FamilyDoubt[] }): void {
+function search(group: Group): readonly Family[] {
   const { members, numbers } = group
-  if (members.length < FAMILY_MEMBERS_MIN) return
+  if (members.length < FAMILY_MEMBERS_MIN) return []
   const differing = listColumns(members).filter(isDiffering)
-  if (differing.length === 0) return
+  if (differing.length === 0) return []
   const positions = (numbers[0] ?? []).flatMap((first, position) =>
     numbers.some((ofName) => ofName[position] !== first) ? [position] : [],
   )
@@ -111,25 +91,21 @@ function search(group: Group, found: { readonly families: Family[]; readonly dou
   // A number of the name without an attribute, such as that of a standard, separates families.
   const separating = positions.filter((position) => explaining.get(position)?.length === 0)
   if (separating.length > 0)
-    return split(group, (index) => separating.map((position) => numbers[index]?.[position]).join(' '), found)
+    return split(group, (index) => separating.map((position) => numbers[index]?.[position]).join(' '))
 
   const named = differing.filter((column) => [...explaining.values()].some((columns) => columns.includes(column)))
+  // Names that do not say which of more than two measures are the sizes make no family.
   const ranked = (differing.length > AXES_MAX ? named : differing).toSorted(
     (one, other) => Number(isWrittenIn(members[0], other)) - Number(isWrittenIn(members[0], one)),
   )
-  const doubt = (reason: FamilyDoubt['reason'], products: readonly FamilyMember[]) => {
-    const [first] = products
-    if (first)
-      found.doubts.push({ reason, name: nameFamily(members, ranked), count: products.length, example: first.slug })
-  }
-  if (ranked.length === 0) return doubt('unnamed', members)
+  if (ranked.length === 0) return []
   const covering = [...ranked.map((column) => [column]), ...listPairs(ranked)].filter((axes) =>
     [...explaining.values()].every((columns) => columns.some((column) => axes.includes(column))),
   )
   if (covering.length === 0) {
     // Of more than two sizes, the one with the fewest values separates families.
     const fewest = ranked.reduce((one, other) => (other.values.length < one.values.length ? other : one))
-    return split(group, (index) => fewest.places[index], found)
+    return split(group, (index) => fewest.places[index])
   }
   const axes = covering.reduce((one, other) => (countDistinct(other) > countDistinct(one) ? other : one))
   const agrees = (index: number) =>
@@ -137,35 +113,36 @@ function search(group: Group, found: { readonly families: Family[]; readonly dou
       axes.some((axis) => columns.includes(axis) && hasNumber(axis, index, numbers[index]?.[position])),
     )
   const seen = new Set<number>()
-  const [equal, contradictory, kept]: [number[], number[], number[]] = [[], [], []]
+  const kept: number[] = []
+  let equal = 0
   for (const index of members.keys()) {
     const place = combinePlaces(axes, index)
-    if (!agrees(index)) contradictory.push(index)
-    else if (seen.has(place)) equal.push(index)
-    else kept.push(index)
+    if (agrees(index)) {
+      if (seen.has(place)) equal += 1
+      else kept.push(index)
+    }
     seen.add(place)
   }
-  const pick = (indexes: readonly number[]) => indexes.map((index) => members[index]!)
-  if (equal.length > members.length * (1 - LEAST_AGREEMENT))
-    return doubt(differing.length > AXES_MAX ? 'unnamed' : 'equal', members)
-  if (kept.length > FAMILY_MEMBERS_MAX) return doubt('many', members)
-  doubt('equal', pick(equal))
-  doubt('contradictory', pick(contradictory))
-  if (kept.length < FAMILY_MEMBERS_MIN) return
+  const areDistinct = equal <= members.length * (1 - LEAST_AGREEMENT)
+  if (!areDistinct || kept.length < FAMILY_MEMBERS_MIN || kept.length > FAMILY_MEMBERS_MAX) return []
   const ofKept = axes.map((axis) => ({ ...axis, places: kept.map((index) => axis.places[index]!) }))
-  found.families.push(buildFamily(nameFamily(members, axes), pick(kept), ofKept))
+  return [
+    buildFamily(
+      nameFamily(members, axes),
+      kept.map((index) => members[index]!),
+      ofKept,
+    ),
+  ]
 }
 
-function split(group: Group, keyOf: (index: number) => unknown, found: Parameters<typeof search>[1]): void {
-  const parts = Map.groupBy(group.members.keys(), keyOf)
-  for (const indexes of parts.values())
-    search(
-      {
-        members: indexes.map((index) => group.members[index]!),
-        numbers: indexes.map((index) => group.numbers[index]!),
-      },
-      found,
-    )
+function split(group: Group, keyOf: (index: number) => unknown): readonly Family[] {
+  const parts = [...Map.groupBy(group.members.keys(), keyOf).values()]
+  return parts.flatMap((indexes) =>
+    search({
+      members: indexes.map((index) => group.members[index]!),
+      numbers: indexes.map((index) => group.numbers[index]!),
+    }),
+  )
 }
 
 /** Lists the attributes of all members, in the order of the first. */

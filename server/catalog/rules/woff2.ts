@@ -151,7 +151,8 @@ function readMeasures(tables: Tables, glyphs: ReadonlyMap<number, number>): Font
 function readGlyphs(cmap: Buffer | undefined): ReadonlyMap<number, number> {
   const glyphs = new Map<number, number>()
   const mappings = new Map<number, Buffer>()
-  for (let index = 0; cmap && index < cmap.readUInt16BE(2); index += 1) {
+  if (!cmap) return glyphs
+  for (let index = 0; index < cmap.readUInt16BE(2); index += 1) {
     const mapping = cmap.subarray(cmap.readUInt32BE(4 + index * 8 + 4))
     mappings.set(mapping.readUInt16BE(0), mapping)
   }

@@ -1,4 +1,4 @@
-import type { Family, FamilyDoubt } from '../rules/find-families.ts'
+import type { Family } from '../rules/find-families.ts'
 import { type Bits, createBits, setBit } from './bits.ts'
 
 export const FAMILY_BLOBS = {
@@ -12,14 +12,11 @@ export const FAMILY_BLOBS = {
 export interface FamilySummary {
   readonly families: number
   readonly products: number
-  readonly doubts: { readonly count: number; readonly entries: readonly FamilyDoubt[] }
 }
 
 /** @param bytes undefined if an older version built the index */
 export function readFamilySummary(bytes: Uint8Array | undefined): FamilySummary {
-  return bytes
-    ? (JSON.parse(Buffer.from(bytes).toString('utf8')) as FamilySummary)
-    : { families: 0, products: 0, doubts: { count: 0, entries: [] } }
+  return bytes ? (JSON.parse(Buffer.from(bytes).toString('utf8')) as FamilySummary) : { families: 0, products: 0 }
 }
 
 type EncodedProduct = readonly [slug: string, isAvailable: 0 | 1, ...places: readonly number[]]

@@ -8,8 +8,7 @@ import { generateScrewCatalogue } from '../../support/screw-catalogue.ts'
 function find(products: readonly Product[]) {
   const candidates = products.flatMap((product) => describeFamilyCandidate(product) ?? [])
   const groups = [...Map.groupBy(candidates, ({ key }) => key).values()]
-  const found = groups.map((group) => findFamilies(group.map(({ member }) => member)))
-  return { families: found.flatMap(({ families }) => families), doubts: found.flatMap(({ doubts }) => doubts) }
+  return groups.flatMap((group) => findFamilies(group.map(({ member }) => member)))
 }
 
 /** Builds a product from a name and lines such as 'Length: 20 mm'. */
@@ -32,7 +31,7 @@ function describeFamily({ name, axes, products }: Family): string {
 
 test('each standard of a catalogue of screws is a family of threads and lengths', () => {
   const screws = generateScrewCatalogue()
-  const { families, doubts } = find(screws)
+  const families = find(screws)
   expect(families.map(({ name }) => name)).toEqual([
     'Hexagon socket head cap screw with metric thread, steel 8.8, zinc plated, DIN 912',
     'Hexagon head screw with metric thread up to the head, steel 8.8, zinc plated, DIN 933',
@@ -52,14 +51,13 @@ test('each standard of a catalogue of screws is a family of threads and lengths'
     isAvailable: true,
   })
   expect(families[0]!.products.find(({ slug }) => slug === 'din912-m3x100')).toMatchObject({ isAvailable: false })
-  expect(doubts).toEqual([])
 })
 
 test('products of one family may also differ in measures that follow from the sizes in their names', () => {
   const washers = ['M3', 'M4', 'M5'].map((size, index) =>
     thing(`Washer ${size}`, `Hole: ${3.2 + index} mm`, `Outer: ${7 + index} mm`, `Thickness: 1 mm`, `Size: ${size}`),
   )
-  expect(find(washers).families.map(describeFamily)).toEqual(['Washer | Size M3, M4, M5 | 3 products'])
+  expect(find(washers).map(describeFamily)).toEqual(['Washer | Size M3, M4, M5 | 3 products'])
 })
 
 test('a standard, a material, a brand, a category or a further attribute separates families', () => {
@@ -73,7 +71,7 @@ test('a standard, a material, a brand, a category or a further attribute separat
     { ...thing(`Pin ${size}`, `Size: ${size}`), categorySlug: `kind-${index}` },
     thing(`Key ${size}`, `Size: ${size}`, ...(index === 0 ? ['Coating: Zinc'] : [])),
   ])
-  expect(find(screws).families.map(describeFamily)).toEqual([
+  expect(find(screws).map(describeFamily)).toEqual([
     'Screw DIN 84 | Size M3, M4, M5 | 3 products',
     'Screw DIN 912 | Size M3, M4, M5 | 3 products',
   ])
@@ -87,45 +85,38 @@ test('products whose names differ in a number that is not a value of an attribut
       ),
     ),
   )
-  expect(find(screws).families.map(describeFamily)).toEqual([
+  expect(find(screws).map(describeFamily)).toEqual([
     'Screw DIN 84 | Thread M3, M4 | Length 10 mm, 84 mm | 4 products',
     'Screw DIN 912 | Thread M3, M4 | Length 10 mm, 84 mm | 4 products',
   ])
   const numbered = ['10', '20', '30'].map((length, index) => thing(`Rod no. ${index + 1}`, `Length: ${length} cm`))
-  expect(find(numbered)).toEqual({ families: [], doubts: [] })
+  expect(find(numbered)).toEqual([])
 })
 
 test('two members are no family, nor are equal products', () => {
-  expect(find([thing('Nut M3', 'Size: M3'), thing('Nut M4', 'Size: M4')]).families).toEqual([])
+  expect(find([thing('Nut M3', 'Size: M3'), thing('Nut M4', 'Size: M4')])).toEqual([])
   const same = Array.from({ length: 3 }, (_, index) => ({ ...thing('Nut', 'Size: M3'), slug: `nut-${index}` }))
-  expect(find(same).families).toEqual([])
+  expect(find(same)).toEqual([])
 })
 
-test('equal names are a family if at most two measures differ, otherwise they are reported', () => {
+test('equal names are a family if at most two measures differ, otherwise they are none', () => {
   const vases = [1, 2, 3].map((size) => ({
     ...thing('Vase', `Height: ${size}0 cm`, `Diameter: ${size} cm`),
     slug: `vase-${size}`,
   }))
-  expect(find(vases).families.map(describeFamily)).toEqual(['Vase | Height 10 cm, 20 cm, 30 cm | 3 products'])
+  expect(find(vases).map(describeFamily)).toEqual(['Vase | Height 10 cm, 20 cm, 30 cm | 3 products'])
   const jugs = [1, 2, 3].map((size) => ({
     ...thing('Jug', `Height: ${size}0 cm`, `Diameter: ${size} cm`, `Weight: ${size} kg`),
     slug: `jug-${size}`,
   }))
-  expect(find(jugs)).toEqual({
-    families: [],
-    doubts: [{ reason: 'unnamed', name: 'Jug', count: 3, example: 'jug-1' }],
-  })
+  expect(find(jugs)).toEqual([])
 })
 
-test('products whose name contradicts an attribute, or that equal another one, are left out and reported', () => {
+test('products whose name contradicts an attribute, or that equal another one, are left out', () => {
   const rods = Array.from({ length: 12 }, (_, index) => thing(`Rod ${index + 1} mm`, `Length: ${index + 1} mm`))
-  const { families, doubts } = find([...rods, thing('Rod 99 mm', 'Length: 100 mm'), { ...rods[3]!, slug: 'rod-again' }])
+  const families = find([...rods, thing('Rod 99 mm', 'Length: 100 mm'), { ...rods[3]!, slug: 'rod-again' }])
   expect(families).toHaveLength(1)
   expect(families[0]!.products).toHaveLength(12)
-  expect(doubts).toEqual([
-    { reason: 'equal', name: 'Rod', count: 1, example: 'rod-again' },
-    { reason: 'contradictory', name: 'Rod', count: 1, example: 'rod-99-mm-length-100-mm' },
-  ])
 })
 
 test('a family that the owner named contains all its products, told apart by attributes or else by their names', () => {

@@ -5,7 +5,6 @@ import {
   FAMILY_MEMBERS_MAX,
   FAMILY_MEMBERS_MIN,
   type Family,
-  type FamilyDoubt,
   findFamilies,
 } from '../../rules/find-families.ts'
 import { buildNamedKey, describeFamilyCandidate, type FamilyMember } from '../../rules/product-family.ts'
@@ -20,9 +19,6 @@ const PRODUCTS_IN_MEMORY = 2 ** 16
 
 /** Larger groups with the same key are not searched for families. */
 const GROUP_MAX = 20_000
-
-/** All doubts are counted, but only this number is listed. */
-const DOUBTS_MAX = 200
 
 /** Sorts families that the owner named to the end, because other families may join them. */
 const NAMED = 'named-'
@@ -47,8 +43,6 @@ export class FamilyBuilder implements Disposable {
   readonly #joining = new Map<string, readonly IndexedMember[]>()
   readonly #sizes = new GrowingWords()
   readonly #ordinals = new GrowingWords()
-  #doubtCount = 0
-  readonly #doubts: FamilyDoubt[] = []
 
   /** @param limit number of products in memory */
   constructor(limit = PRODUCTS_IN_MEMORY) {
@@ -81,8 +75,8 @@ export class FamilyBuilder implements Disposable {
   *finish(): Generator<IndexBlob> {
     for (const { key, documents, payload } of this.#spilled.drain(this.#sortMemory())) {
       const isNamed = key.startsWith(NAMED)
-      if (documents > (isNamed ? FAMILY_MEMBERS_MAX : GROUP_MAX)) this.#addDoubts(describeGroup(payload, documents))
-      else if (isNamed) yield* this.#finishNamed(key.slice(NAMED.length), readMembers(payload))
+      if (documents > (isNamed ? FAMILY_MEMBERS_MAX : GROUP_MAX)) continue
+      if (isNamed) yield* this.#finishNamed(key.slice(NAMED.length), readMembers(payload))
       else if (documents >= FAMILY_MEMBERS_MIN) yield* this.#finishGroup(readMembers(payload))
     }
     const words = [Uint32Array.of(this.count), this.#sizes.view(), this.#ordinals.view()]
@@ -90,7 +84,6 @@ export class FamilyBuilder implements Disposable {
     const summary: FamilySummary = {
       families: this.count,
       products: this.#ordinals.length,
-      doubts: { count: this.#doubtCount, entries: this.#doubts },
     }
     yield { name: FAMILY_BLOBS.summary, bytes: Buffer.from(JSON.stringify(summary)) }
   }
@@ -101,8 +94,7 @@ export class FamilyBuilder implements Disposable {
   }
 
   *#finishGroup(members: readonly IndexedMember[]): Generator<IndexBlob> {
-    const { families, doubts } = findFamilies(members)
-    this.#addDoubts(doubts)
+    const families = findFamilies(members)
     // Of several families, only the first one is joined.
     const joined = families.find((family) => this.#names.has(hashName(family)))
     for (const family of families) if (family !== joined) yield this.#addFamily(family, members)
@@ -127,11 +119,6 @@ export class FamilyBuilder implements Disposable {
     return { name: FAMILY_BLOBS.family(number), bytes: encodeFamily(family) }
   }
 
-  #addDoubts(doubts: readonly FamilyDoubt[]): void {
-    this.#doubtCount += doubts.length
-    this.#doubts.push(...doubts.slice(0, DOUBTS_MAX - this.#doubts.length))
-  }
-
   *#sortMemory(): Generator<KeyEntry> {
     // If all products are in memory, small groups are complete.
     if (this.#spilled.isEmpty && this.#count < this.#limit)
@@ -139,14 +126,12 @@ export class FamilyBuilder implements Disposable {
         if (length < FAMILY_MEMBERS_MIN && !key.startsWith(NAMED)) this.#groups.delete(key)
     for (const key of [...this.#groups.keys()].sort()) {
       const lines = this.#groups.get(key) ?? []
-      // A group that is too large needs only an example.
-      const kept = lines.length > GROUP_MAX ? lines.slice(0, 1) : lines
+      // A group that is too large needs no products.
+      const kept = lines.length > GROUP_MAX ? [] : lines
       yield { key, documents: lines.length, payload: Buffer.from(kept.join('')) }
     }
   }
 }
-
-const LINE_END = 10
 
 /** Shortens a text that products of the same families share. */
 function hashFamilyKey(text: string): string {
@@ -160,9 +145,4 @@ function hashName({ name }: Family): string {
 function readMembers(payload: Uint8Array): readonly IndexedMember[] {
   const lines = Buffer.from(payload).toString('utf8').split('\n').slice(0, -1)
   return lines.map((line) => JSON.parse(line) as IndexedMember)
-}
-
-function describeGroup(payload: Uint8Array, count: number): readonly FamilyDoubt[] {
-  const first = readMembers(payload.subarray(0, payload.indexOf(LINE_END) + 1))
-  return first.map(({ name, slug }) => ({ reason: 'many', name, count, example: slug }))
 }
