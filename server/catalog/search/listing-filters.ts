@@ -7,42 +7,57 @@ import {
 } from '../../../shared/listing-query.ts'
 import type { RangeLimit } from '../../../shared/range-limit.ts'
 
-export type ListingFilter =
+export type ListingFilter = (
   | { readonly kind: 'search' | 'category' | 'brand' | 'tag' | 'family'; readonly value: string }
   | { readonly kind: 'attribute'; readonly key: string; readonly value: string }
   | { readonly kind: 'from' | 'to'; readonly key: string; readonly value: RangeLimit }
   /** A price in major units of the site's currency. */
   | { readonly kind: 'minPrice' | 'maxPrice'; readonly value: number }
   | { readonly kind: 'inStock' }
+) & {
+  /** The first page of the query without the filter. */
+  readonly wider: ListingQuery
+}
+
+/** Query fields of the filters with several values, by URL parameter, which is also the filter's kind. */
+const VALUE_LISTS = { category: 'categories', brand: 'brands', tag: 'tags' } as const
+const VALUE_KINDS = ['category', 'brand', 'tag'] as const
 
 /** Lists the filters of a query in the order in which pages show them. */
 export function listFilters(query: ListingQuery): readonly ListingFilter[] {
-  const { search, categories, brands, tags, family, attributes, ranges, inStock, minPrice, maxPrice } = query
+  const { search, family, attributes, ranges, inStock, minPrice, maxPrice } = query
+  const without = (change: Partial<ListingQuery>): ListingQuery => ({ ...query, page: 1, ...change })
+  const except = (values: readonly string[], value: string) => values.filter((other) => other !== value)
   return [
-    ...(search ? [{ kind: 'search' as const, value: search }] : []),
-    ...categories.map((value) => ({ kind: 'category' as const, value })),
-    ...brands.map((value) => ({ kind: 'brand' as const, value })),
-    ...tags.map((value) => ({ kind: 'tag' as const, value })),
-    ...(family ? [{ kind: 'family' as const, value: family }] : []),
+    ...(search ? [{ kind: 'search' as const, value: search, wider: without({ search: '' }) }] : []),
+    ...VALUE_KINDS.flatMap((kind) => {
+      const values = query[VALUE_LISTS[kind]]
+      return values.map((value) => ({ kind, value, wider: without({ [VALUE_LISTS[kind]]: except(values, value) }) }))
+    }),
+    ...(family ? [{ kind: 'family' as const, value: family, wider: without({ family: '' }) }] : []),
     ...Object.entries(attributes).flatMap(([key, values]) =>
-      values.map((value) => ({ kind: 'attribute' as const, key, value })),
+      values.map((value) => {
+        const { [key]: _values, ...others } = attributes
+        const rest = except(values, value)
+        const wider = without({ attributes: rest.length > 0 ? { ...attributes, [key]: rest } : others })
+        return { kind: 'attribute' as const, key, value, wider }
+      }),
     ),
-    ...Object.entries(ranges).flatMap(([key, { from, to }]) => [
-      ...(from ? [{ kind: 'from' as const, key, value: from }] : []),
-      ...(to ? [{ kind: 'to' as const, key, value: to }] : []),
-    ]),
-    ...(inStock ? [{ kind: 'inStock' as const }] : []),
-    ...(minPrice === null ? [] : [{ kind: 'minPrice' as const, value: minPrice }]),
-    ...(maxPrice === null ? [] : [{ kind: 'maxPrice' as const, value: maxPrice }]),
+    ...Object.entries(ranges).flatMap(([key, range]) =>
+      (['from', 'to'] as const).flatMap((kind) => {
+        const value = range[kind]
+        return value ? [{ kind, key, value, wider: without({ ranges: withoutLimit(ranges, key, kind) }) }] : []
+      }),
+    ),
+    ...(inStock ? [{ kind: 'inStock' as const, wider: without({ inStock: false }) }] : []),
+    ...(minPrice === null ? [] : [{ kind: 'minPrice' as const, value: minPrice, wider: without({ minPrice: null }) }]),
+    ...(maxPrice === null ? [] : [{ kind: 'maxPrice' as const, value: maxPrice, wider: without({ maxPrice: null }) }]),
   ]
 }
 
 export function hasFilters(query: ListingQuery): boolean {
   return listFilters(query).length > 0
 }
-
-/** Query fields of the filters with several values, by URL parameter, which is also the filter's kind. */
-const VALUE_LISTS = { category: 'categories', brand: 'brands', tag: 'tags' } as const
 
 function isValueList(name: string): name is keyof typeof VALUE_LISTS {
   return Object.hasOwn(VALUE_LISTS, name)
@@ -61,37 +76,6 @@ export function withoutGroup(query: ListingQuery, name: string): ListingQuery {
   if (isValueList(name)) return { ...query, [VALUE_LISTS[name]]: [] }
   const { [name.slice(ATTRIBUTE_PREFIX.length)]: _values, ...attributes } = query.attributes
   return { ...query, attributes }
-}
-
-/** Removes one filter and returns to page 1. */
-export function withoutFilter(query: ListingQuery, filter: ListingFilter): ListingQuery {
-  const wider = { ...query, page: 1 }
-  switch (filter.kind) {
-    case 'search':
-      return { ...wider, search: '' }
-    case 'category':
-    case 'brand':
-    case 'tag': {
-      const list = VALUE_LISTS[filter.kind]
-      return { ...wider, [list]: query[list].filter((value) => value !== filter.value) }
-    }
-    case 'family':
-      return { ...wider, family: '' }
-    case 'attribute': {
-      const { [filter.key]: values = [], ...others } = query.attributes
-      const remaining = values.filter((value) => value !== filter.value)
-      return { ...wider, attributes: remaining.length > 0 ? { ...query.attributes, [filter.key]: remaining } : others }
-    }
-    case 'from':
-    case 'to':
-      return { ...wider, ranges: withoutLimit(query.ranges, filter.key, filter.kind) }
-    case 'inStock':
-      return { ...wider, inStock: false }
-    case 'minPrice':
-      return { ...wider, minPrice: null }
-    case 'maxPrice':
-      return { ...wider, maxPrice: null }
-  }
 }
 
 function withoutLimit(

@@ -15,7 +15,7 @@ import { selectListNotes } from '../../catalog/rules/price-notes.ts'
 import { createAttributeTexts, type AttributeTexts } from '../../catalog/rules/shown-attributes.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import type { ListedProduct, ListingColumn, FacetValue, FamilyRow, Listing } from '../../catalog/search/listing.ts'
-import { hasFilters, listFilters, withoutFilter } from '../../catalog/search/listing-filters.ts'
+import { hasFilters, listFilters } from '../../catalog/search/listing-filters.ts'
 import { messagesFor, type SiteLanguage } from '../../platform/language.ts'
 import { type ListedCard, loadCardRows, loadCards } from './cards.ts'
 import { buildFilters, buildOpenFilter, describeFilter } from './filters.ts'
@@ -72,7 +72,7 @@ export async function loadListing(
     filters,
     activeFilters: listFilters(query).map((filter) => ({
       label: describeFilter(filter, filters, site),
-      search: writeListingQuery(withoutFilter(query, filter)),
+      search: writeListingQuery(filter.wider),
     })),
     ...selectListNotes(openFacet ? [] : products, site),
     openFilter: openFacet && query.openFilter ? buildOpenFilter(openFacet, query, query.openFilter, site) : null,
@@ -138,11 +138,10 @@ async function findFilterRelaxations(
   if (filters.length < 2) return []
   const found: { readonly total: number; readonly removal: FilterRemoval }[] = []
   for (const filter of filters.slice(0, RELAXATIONS_TRIED_MAX)) {
-    const wider = withoutFilter(query, filter)
-    const { total } = await store.listProducts(wider, categorySlug)
+    const { total } = await store.listProducts(filter.wider, categorySlug)
     if (total === 0) continue
     const label = messagesFor(site).withoutFilter(describeFilter(filter, shown, site), total)
-    found.push({ total, removal: { label, search: writeListingQuery(wider) } })
+    found.push({ total, removal: { label, search: writeListingQuery(filter.wider) } })
   }
   const widest = found.toSorted((one, other) => other.total - one.total).slice(0, RELAXATIONS_OFFERED_MAX)
   return widest.map(({ removal }) => removal)
