@@ -1,15 +1,10 @@
 import { statSync } from 'node:fs'
-import type { CatalogStore } from './catalog/store/catalog-store.ts'
-import { openPostgresStore } from './catalog/store/postgres/postgres-store.ts'
-import { openSqliteStore } from './catalog/store/sqlite/sqlite-store.ts'
-import type { DatabaseSettings, PostgresSettings } from './platform/settings/database-settings.ts'
-import { type EnquiryStore, openPostgresEnquiryStore, openSqliteEnquiryStore } from './enquiries/enquiry-store.ts'
+import { CatalogStore } from './catalog/store/catalog-store.ts'
+import { SqliteDatabase } from './catalog/store/sqlite/sqlite-database.ts'
+import type { DatabaseSettings } from './platform/settings/database-settings.ts'
+import { EnquiryStore } from './enquiries/enquiry-store.ts'
 
-import {
-  openPostgresBackgroundState,
-  openSqliteBackgroundState,
-  type BackgroundState,
-} from './catalog/store/background-state.ts'
+import { type BackgroundState, openBackgroundState } from './catalog/store/background-state.ts'
 import type { ServerPool } from './catalog/store/postgres/server-pool.ts'
 import { explainFolder } from './explain-folder.ts'
 
@@ -31,36 +26,20 @@ export interface Stores extends OpenedCatalog {
  * @throws HttpError 503 if the database cannot be used, Error if a newer version of Vitrine wrote it; no message contains the
  * password
  */
-export function openStores(database: DatabaseSettings): Promise<Stores> {
-  return open(database, async (opened) => {
-    if (database.kind === 'sqlite') {
-      const { path } = database
-      return {
-        catalog: opened.adopt(await openSqliteStore(path), close),
-        enquiries: opened.adopt(await openSqliteEnquiryStore(path), close),
-        background: opened.adopt(await openSqliteBackgroundState(path), close),
-        pools: [],
-      }
-    }
-    const pool = await openPool(database, opened)
-    return {
-      catalog: opened.adopt(await openPostgresStore(pool), close),
-      enquiries: await openPostgresEnquiryStore(pool),
-      background: await openPostgresBackgroundState(pool),
-      pools: [pool],
-    }
-  })
+export function openStores(settings: DatabaseSettings): Promise<Stores> {
+  return open(settings, async (database, opened) => ({
+    catalog: opened.adopt(await CatalogStore.open(database), close),
+    enquiries: await EnquiryStore.open(database),
+    background: await openBackgroundState(database),
+    pools: 'usage' in database ? [database] : [],
+  }))
 }
 
 /** Opens the catalogue alone. @throws like `openStores` */
-export function openCatalog(database: DatabaseSettings): Promise<OpenedCatalog> {
-  return open(database, async (opened) => {
-    const catalog =
-      database.kind === 'sqlite'
-        ? await openSqliteStore(database.path)
-        : await openPostgresStore(await openPool(database, opened))
-    return { catalog: opened.adopt(catalog, close) }
-  })
+export function openCatalog(settings: DatabaseSettings): Promise<OpenedCatalog> {
+  return open(settings, async (database, opened) => ({
+    catalog: opened.adopt(await CatalogStore.open(database), close),
+  }))
 }
 
 /** Returns false if the database is a file that does not exist. @throws DatabaseError if this user cannot find that out */
@@ -75,23 +54,25 @@ export function hasDatabase(database: DatabaseSettings): boolean {
 
 /** @throws DatabaseError if a file cannot be opened because of its folder, and errors of `work` */
 async function open<Opened>(
-  database: DatabaseSettings,
-  work: (opened: AsyncDisposableStack) => Promise<Opened>,
+  settings: DatabaseSettings,
+  work: (database: SqliteDatabase | ServerPool, opened: AsyncDisposableStack) => Promise<Opened>,
 ): Promise<Opened & AsyncDisposable> {
   await using opening = new AsyncDisposableStack()
   try {
-    const stores = await work(opening)
+    const database = opening.adopt(await connect(settings), close)
+    const stores = await work(database, opening)
     const opened = opening.move()
     return { ...stores, [Symbol.asyncDispose]: () => opened.disposeAsync() }
   } catch (error) {
-    throw (database.kind === 'sqlite' ? explainFolder(database) : undefined) ?? error
+    throw (settings.kind === 'sqlite' ? explainFolder(settings) : undefined) ?? error
   }
 }
 
-/** Loads the driver, which SQLite does not need. */
-async function openPool({ url, poolSize }: PostgresSettings, opened: AsyncDisposableStack): Promise<ServerPool> {
+/** Loads the driver of PostgreSQL only if it is needed. */
+async function connect(settings: DatabaseSettings): Promise<SqliteDatabase | ServerPool> {
+  if (settings.kind === 'sqlite') return new SqliteDatabase(settings.path)
   const { ServerPool } = await import('./catalog/store/postgres/server-pool.ts')
-  return opened.adopt(new ServerPool(url, poolSize), close)
+  return new ServerPool(settings.url, settings.poolSize)
 }
 
 function close(closable: { close(): Promise<void> }): Promise<void> {

@@ -1,10 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { REFERENCE_ALPHABET, REFERENCE_LENGTH } from '../../shared/enquiry-items.ts'
 import { migrate } from '../catalog/store/migrate.ts'
-import type { ServerPool } from '../catalog/store/postgres/server-pool.ts'
 import type { Row } from '../catalog/store/rows.ts'
 import { readInBatches, type SqlConnection, type SqlDatabase } from '../catalog/store/sql-dialect.ts'
-import { openSqliteDatabase } from '../catalog/store/sqlite/sqlite-database.ts'
 import {
   countConfirmation,
   deleteEnquiries,
@@ -38,44 +36,19 @@ interface EnquiryStoreOptions {
   readonly createReference?: () => string
 }
 
-/**
- * Creates or updates the tables in a database file.
- * @throws HttpError 503 if it cannot be used, Error if a newer version of Vitrine wrote it
- */
-export async function openSqliteEnquiryStore(
-  path: string,
-  options: EnquiryStoreOptions & { readonly busyLimitMs?: number } = {},
-): Promise<EnquiryStore> {
-  const database = await openSqliteDatabase(path, ENQUIRY_SCHEMA, { ...options, erasesDeleted: true })
-  return new EnquiryStore(database, () => database.close(), options)
-}
-
-/**
- * Creates or updates the tables on a server.
- * @throws HttpError 503 if the server is unavailable, Error if a newer version of Vitrine wrote the schema
- */
-export async function openPostgresEnquiryStore(
-  server: ServerPool,
-  options: EnquiryStoreOptions = {},
-): Promise<EnquiryStore> {
-  await migrate(server, ENQUIRY_SCHEMA)
-  // The caller that opened the pool closes it.
-  return new EnquiryStore(server, async () => {}, options)
-}
-
 /** All methods throw HttpError 503 if the database is unavailable, and DatabaseBusyError if another writer takes too long. */
 export class EnquiryStore {
   readonly #database: SqlDatabase
   readonly #createReference: () => string
-  readonly close: () => Promise<void>
 
-  constructor(
-    database: SqlDatabase,
-    close: () => Promise<void>,
-    { createReference = randomReference }: EnquiryStoreOptions,
-  ) {
+  /** Creates or updates the tables. @throws Error if a newer version of Vitrine wrote them */
+  static async open(database: SqlDatabase, options: EnquiryStoreOptions = {}): Promise<EnquiryStore> {
+    await migrate(database, ENQUIRY_SCHEMA)
+    return new EnquiryStore(database, options)
+  }
+
+  private constructor(database: SqlDatabase, { createReference = randomReference }: EnquiryStoreOptions) {
     this.#database = database
-    this.close = close
     this.#createReference = createReference
   }
 

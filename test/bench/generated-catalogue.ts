@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import { CATALOG_SCHEMA } from '../../server/catalog/store/schema.ts'
-import { openSqliteBackgroundState } from '../../server/catalog/store/background-state.ts'
-import { openSqliteStore } from '../../server/catalog/store/sqlite/sqlite-store.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { generateCategories, generateProducts } from './generate-products.ts'
+import { openSqliteBackgroundState, openSqliteStore } from '../support/open-stores.ts'
 
 /** Later runs reuse the databases in this folder. */
 const CATALOGUE_FOLDER = join(tmpdir(), 'vitrine-bench')

@@ -3,10 +3,8 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { TLSSocket, type SecureContextOptions } from 'node:tls'
 import { expect, test } from 'vitest'
-import { openPostgresStore } from '../../server/catalog/store/postgres/postgres-store.ts'
 import { findDatabaseError } from '../../server/platform/database-error.ts'
 import { readDatabaseSettings } from '../../server/platform/settings/database-settings.ts'
-import { openPostgresEnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { openStores } from '../../server/site.ts'
 import { ServerPool } from '../../server/catalog/store/postgres/server-pool.ts'
 import { HttpError } from '../../shared/http-error.ts'
@@ -16,6 +14,8 @@ import { fillStore } from '../support/start-server.ts'
 import { startProxy } from '../support/tcp-proxy.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { listSlugs } from './opened-store.ts'
+import { openPostgresStore } from '../support/open-stores.ts'
+import { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 
 /** A self-signed certificate from the package of the mail server that the tests use. */
 const CERTIFICATE = (createRequire(import.meta.url)('smtp-server/lib/tls-options') as () => SecureContextOptions)()
@@ -81,9 +81,9 @@ test('rejects an untrusted certificate with sslmode=verify-full', async () => {
 test('refuses to open a PostgreSQL schema of a newer version of Vitrine', async () => {
   await using database = await createTestDatabase()
   await openPostgresStore(database.openPool()).then((store) => store.close())
-  await openPostgresEnquiryStore(database.openPool())
+  await EnquiryStore.open(database.openPool())
   await database.run("UPDATE schema_version SET version = 999 WHERE part = 'enquiries'")
-  await expect(openPostgresEnquiryStore(database.openPool())).rejects.toThrow('schema version 999')
+  await expect(EnquiryStore.open(database.openPool())).rejects.toThrow('schema version 999')
   await database.run("UPDATE schema_version SET version = 998 WHERE part = 'catalog'")
   await expect(openPostgresStore(database.openPool())).rejects.toThrow('schema version 998')
 })

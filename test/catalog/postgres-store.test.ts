@@ -1,6 +1,5 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { openPostgresStore } from '../../server/catalog/store/postgres/postgres-store.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import { COUNT_ROWS } from '../../server/catalog/store/statistics-rows.ts'
 import { createTestDatabase } from '../support/test-database.ts'
@@ -8,6 +7,7 @@ import { testCatalogChanges } from './catalog-change-contract.ts'
 import { testCatalogStore } from './catalog-store-contract.ts'
 import { testListings } from './listing-contract.ts'
 import type { OpenedStore } from './opened-store.ts'
+import { openPostgresStore } from '../support/open-stores.ts'
 
 async function open(): Promise<OpenedStore> {
   const database = await createTestDatabase({ hasTables: true })

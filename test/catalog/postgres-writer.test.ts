@@ -5,12 +5,12 @@ import type { LookupKeys } from '../../server/catalog/store/catalog-reader.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import type { CatalogWriter } from '../../server/catalog/store/catalog-writer.ts'
 import { subscribeToQueries } from '../../server/catalog/store/database-queries.ts'
-import { openPostgresStore } from '../../server/catalog/store/postgres/postgres-store.ts'
 import { generateShopifyExport } from '../bench/generate-shopify-export.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { Random } from '../support/random.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { createTestDatabase } from '../support/test-database.ts'
+import { openPostgresStore } from '../support/open-stores.ts'
 
 /**
  * Runs random changes and lookups in one transaction.

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
-import { openSqliteStore } from '../../server/catalog/store/sqlite/sqlite-store.ts'
 import { findDemoData } from '../support/demo-server.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { fillCatalog, listSlugs } from './opened-store.ts'
+import { openSqliteStore } from '../support/open-stores.ts'
 
 interface JudgedSearches {
   /** The searches that must have a product among their first three results; those of '' find nothing. */

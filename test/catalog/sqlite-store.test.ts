@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openSqliteStore } from '../../server/catalog/store/sqlite/sqlite-store.ts'
 import { writeEmptyDatabase } from '../support/empty-database.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { testCatalogChanges } from './catalog-change-contract.ts'
 import { testCatalogStore } from './catalog-store-contract.ts'
 import { testListings } from './listing-contract.ts'
 import type { OpenedStore } from './opened-store.ts'
+import { openSqliteStore } from '../support/open-stores.ts'
 
 async function open(): Promise<OpenedStore> {
   const folder = await makeTemporaryFolder()

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { openPostgresBackgroundState, openSqliteBackgroundState } from '../../server/catalog/store/background-state.ts'
 import {
   DEFAULT_LIMITS,
   type CountedText,
@@ -10,6 +9,8 @@ import {
 } from '../../server/catalog/unmatched-texts/unmatched-text-store.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestDatabase } from '../support/test-database.ts'
+import { openSqliteBackgroundState } from '../support/open-stores.ts'
+import { openBackgroundState } from '../../server/catalog/store/background-state.ts'
 
 interface OpenedStore extends AsyncDisposable {
   readonly store: UnmatchedTextStore
@@ -55,7 +56,7 @@ async function openSqlite(limits: UnmatchedTextLimits): Promise<OpenedStore> {
 
 async function openPostgres(limits: UnmatchedTextLimits): Promise<OpenedStore> {
   const database = await createTestDatabase({ hasTables: true })
-  const open = async () => (await openPostgresBackgroundState(database.openPool(), limits)).unmatchedSearches
+  const open = async () => (await openBackgroundState(database.openPool(), limits)).unmatchedSearches
   const pool = database.openPool()
   return {
     store: await open(),

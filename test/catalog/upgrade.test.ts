@@ -5,12 +5,12 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readDatabaseSettings } from '../../server/platform/settings/database-settings.ts'
 import { openStores } from '../../server/site.ts'
-import { openSqliteStore } from '../../server/catalog/store/sqlite/sqlite-store.ts'
 import { buildNewEnquiry } from '../support/enquiries.ts'
 import { runCommand } from '../support/run-command.ts'
 import { startServer } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestDatabase } from '../support/test-database.ts'
+import { openSqliteStore } from '../support/open-stores.ts'
 
 /**
  * A site that 1.1.0 wrote: an import of a folder in two languages, enquiries (the last one as 1.0.0 stored it), and a second

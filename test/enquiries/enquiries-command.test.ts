@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
-import { openSqliteStore } from '../../server/catalog/store/sqlite/sqlite-store.ts'
 import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
-import { openSqliteEnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { formatReference } from '../../shared/enquiry-items.ts'
 import { buildNewEnquiry, ENQUIRY, PASTED, STORED_LIST } from '../support/enquiries.ts'
 import { runCommand as run, spawnCommand, type CommandResult } from '../support/run-command.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+import { openSqliteEnquiryStore, openSqliteStore } from '../support/open-stores.ts'
 
 const runCommand = (dataDir: string, ...args: string[]): Promise<CommandResult> =>
   run('enquiries', { DATA_DIR: dataDir }, ...args)

@@ -7,7 +7,7 @@ import { buildNewEnquiry, ENQUIRY, STORED_LIST } from '../support/enquiries.ts'
 interface OpenedEnquiryStore extends AsyncDisposable {
   readonly store: EnquiryStore
   /** Opens the same database a second time, as another process does. */
-  openAgain(): Promise<EnquiryStore>
+  openAgain(): Promise<EnquiryStore & { close?(): Promise<void> }>
 }
 
 const at = (time: string) => new Date(`2026-03-10T${time}:00.000Z`)
@@ -40,7 +40,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     expect(await again.find(reference)).toEqual(stored)
     expect(await again.list('open')).toEqual([stored])
     expect(await again.leaseMail(at('08:00'), at('08:01'))).toEqual({ kind: 'owner', enquiry: stored, attempts: 1 })
-    await again.close()
+    await again.close?.()
   })
 
   test(`${name}: each enquiry has its own items, or none`, async () => {
@@ -89,7 +89,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     expect(new Set(added.map(({ reference }) => reference)).size).toBe(1)
     expect(added.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(await opened.store.list('all')).toHaveLength(1)
-    await again.close()
+    await again.close?.()
   })
 
   test(`${name}: the same deduplication key adds no second enquiry within its time window, but another key does`, async () => {
@@ -134,7 +134,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     ])
     expect(await again.leaseMail(at('08:09'), at('08:20'))).toBeUndefined()
     expect(await again.leaseMail(at('08:11'), at('08:20'))).toMatchObject({ enquiry: { reference }, attempts: 2 })
-    await again.close()
+    await again.close?.()
   })
 
   test(`${name}: does not lease a sent mail again, and leases a rescheduled one when it is due`, async () => {
@@ -229,7 +229,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     expect(counts.toSorted()).toEqual([0, 0, 0, 10])
     const left = (await opened.store.list('all')).map(({ reference }) => reference)
     expect(left.toSorted()).toEqual([...references.slice(0, 10), ...references.slice(20)].toSorted())
-    await again.close()
+    await again.close?.()
   })
 
   test(`${name}: a suspected enquiry is listed apart until it is marked as answered, and deleted by its age`, async () => {
@@ -286,7 +286,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     expect(await add('on the next day', '2026-03-11', 'jo')).toMatchObject({ isNew: false })
     expect(await count()).toBe(4)
     expect(await store.list('all')).toHaveLength(8)
-    await again.close()
+    await again.close?.()
   })
 
   test(`${name}: leases the owner's and the visitor's mail one at a time, and drops a confirmation`, async () => {

@@ -5,7 +5,6 @@ import { buildConfirmationMail, buildOwnerMail } from '../../server/enquiries/en
 import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { createEnquiryMailer } from '../../server/enquiries/mail-transport.ts'
 import { Outbox } from '../../server/enquiries/outbox.ts'
-import { openSqliteEnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { createLogger } from '../../server/platform/log.ts'
 import { formatReference } from '../../shared/enquiry-items.ts'
 import {
@@ -20,6 +19,7 @@ import {
 import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import { parseMail } from '../support/parse-mail.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+import { openSqliteEnquiryStore } from '../support/open-stores.ts'
 
 const OWNER = 'owner@shop.example'
 

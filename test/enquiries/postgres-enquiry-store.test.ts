@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { openPostgresEnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { buildNewEnquiry } from '../support/enquiries.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { testEnquiryStore } from './enquiry-store-contract.ts'
+import { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 
 testEnquiryStore('PostgreSQL', async () => {
   const database = await createTestDatabase({ hasTables: true })
   const pools = [database.openPool(), database.openPool()] as const
   return {
-    store: await openPostgresEnquiryStore(pools[0]),
-    openAgain: () => openPostgresEnquiryStore(pools[1]),
+    store: await EnquiryStore.open(pools[0]),
+    openAgain: () => EnquiryStore.open(pools[1]),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   }
 })
@@ -17,7 +17,7 @@ testEnquiryStore('PostgreSQL', async () => {
 test('in PostgreSQL, does not assign a reference that is already in use', async () => {
   await using database = await createTestDatabase()
   const references = ['ABCD2345', 'ABCD2345', 'ABCD2346']
-  const store = await openPostgresEnquiryStore(database.openPool(), { createReference: () => references.shift()! })
+  const store = await EnquiryStore.open(database.openPool(), { createReference: () => references.shift()! })
   expect((await store.add(buildNewEnquiry({ request: 'a' }))).reference).toBe('ABCD2345')
   expect(
     (await store.add(buildNewEnquiry({ request: 'b\0', deduplication: { key: 'b', since: null } }))).reference,

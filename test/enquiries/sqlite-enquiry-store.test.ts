@@ -3,13 +3,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../server/catalog/store/sqlite/open-database.ts'
 import { DatabaseBusyError } from '../../server/platform/database-error.ts'
-import { openSqliteEnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { buildNewEnquiry } from '../support/enquiries.ts'
 import { buildProduct } from '../support/products.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { testEnquiryStore } from './enquiry-store-contract.ts'
+import { openSqliteEnquiryStore } from '../support/open-stores.ts'
 
 testEnquiryStore('SQLite', async () => {
   const folder = await makeTemporaryFolder()

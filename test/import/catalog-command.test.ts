@@ -4,12 +4,12 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
-import { openSqliteStore } from '../../server/catalog/store/sqlite/sqlite-store.ts'
 import { generateShopifyExport } from '../bench/generate-shopify-export.ts'
 import { runCommand as run, startCommand, type CommandResult } from '../support/run-command.ts'
 import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+import { openSqliteStore } from '../support/open-stores.ts'
 
 const runCommand = (dataDir: string, ...args: string[]): Promise<CommandResult> =>
   run('catalog', { DATA_DIR: dataDir }, ...args)

@@ -6,13 +6,13 @@ import { importFile, importFolder } from '../../server/import/import-catalog.ts'
 import type { ImportReport } from '../../server/import/import-report.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
-import { openPostgresStore } from '../../server/catalog/store/postgres/postgres-store.ts'
 import { generateShopifyExport } from '../bench/generate-shopify-export.ts'
 import { writeCsv, type CsvCells } from '../support/csv-text.ts'
 import { readCatalog } from '../support/read-catalog.ts'
 import { BOWL } from '../support/shopify-csv.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { createTestDatabase } from '../support/test-database.ts'
+import { openPostgresStore } from '../support/open-stores.ts'
 
 type Files = Readonly<Record<string, string | Uint8Array>>
 

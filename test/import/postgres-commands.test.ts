@@ -1,8 +1,5 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openSqliteStore } from '../../server/catalog/store/sqlite/sqlite-store.ts'
-import { openSqliteEnquiryStore } from '../../server/enquiries/enquiry-store.ts'
-import { openPostgresEnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { buildNewEnquiry } from '../support/enquiries.ts'
 import { useBuild } from '../support/builds.ts'
 import { runCommand as run, type CommandResult } from '../support/run-command.ts'
@@ -10,6 +7,8 @@ import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { spawnServer } from '../support/start-process.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { createTestDatabase } from '../support/test-database.ts'
+import { openSqliteEnquiryStore, openSqliteStore } from '../support/open-stores.ts'
+import { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 
 const runCommand = (databaseUrl: string, command: 'catalog' | 'enquiries', ...args: string[]): Promise<CommandResult> =>
   run(command, { DATABASE_URL: databaseUrl }, ...args)
@@ -23,7 +22,7 @@ test('commands use the PostgreSQL database of DATABASE_URL, and copy writes its 
     err: '',
     out: expect.stringMatching(/2 new, 0 changed/) as unknown,
   })
-  const enquiries = await openPostgresEnquiryStore(database.openPool())
+  const enquiries = await EnquiryStore.open(database.openPool())
   const { reference } = await enquiries.add(buildNewEnquiry({ request: 'Is it blue?' }))
   expect((await runCommand(database.url, 'enquiries', 'list')).out).toContain('Is it blue?')
 

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import sharp from 'sharp'
 import type { TestProject } from 'vitest/node'
-import { openSqliteStore } from '../../server/catalog/store/sqlite/sqlite-store.ts'
 import { fillWithDemo } from '../../server/import/demo/fill-with-demo.ts'
 import { createLogger } from '../../server/platform/log.ts'
 import { findBrowserFiles } from './browser-files.ts'
@@ -14,6 +13,7 @@ import { offerPostgres } from './postgres-starter.ts'
 import { openRunFolder } from './run-folder.ts'
 import { startProcess } from './start-process.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
+import { openSqliteStore } from './open-stores.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

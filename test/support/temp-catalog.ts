@@ -5,9 +5,9 @@ import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import { importFile, importFolder } from '../../server/import/import-catalog.ts'
 import type { ImportReport } from '../../server/import/import-report.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'
-import { openSqliteStore } from '../../server/catalog/store/sqlite/sqlite-store.ts'
 import { writeEmptyDatabase } from './empty-database.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
+import { openSqliteStore } from './open-stores.ts'
 
 /** A store in a temporary folder, until the end of the scope. */
 export interface TempCatalog extends AsyncDisposable {

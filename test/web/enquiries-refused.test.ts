@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openSqliteEnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, HONEYPOT_INPUT } from '../../shared/enquiry-fields.ts'
 import { noteInput, pastedInput, quantityInput } from '../../shared/enquiry-items.ts'
 import { ENQUIRY, ENQUIRY_FORM } from '../support/enquiries.ts'
 import { startServer, type TestServer, useServer } from '../support/start-server.ts'
+import { openSqliteEnquiryStore } from '../support/open-stores.ts'
 
 const post = (server: TestServer) => server.request.post(CONTACT_PATH)
 const countStored = async (server: TestServer) => (await server.context.enquiries.list('all')).length

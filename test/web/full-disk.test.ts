@@ -4,7 +4,6 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openSqliteEnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { messages } from '../support/english-messages.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
@@ -17,6 +16,7 @@ import { canMountDisks, mountSmallDisk } from '../support/small-disk.ts'
 import { spawnServer, startProcess } from '../support/start-process.ts'
 import { startServer } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+import { openSqliteEnquiryStore } from '../support/open-stores.ts'
 
 /** The hash of a picture that no other test uses. */
 const HASH = randomUUID().replaceAll('-', '').padEnd(64, '0')

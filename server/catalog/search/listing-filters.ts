@@ -27,7 +27,6 @@ const VALUE_KINDS = ['category', 'brand', 'tag'] as const
 export function listFilters(query: ListingQuery): readonly ListingFilter[] {
   const { search, family, attributes, ranges, inStock, minPrice, maxPrice } = query
   const without = (change: Partial<ListingQuery>): ListingQuery => ({ ...query, page: 1, ...change })
-  const except = (values: readonly string[], value: string) => values.filter((other) => other !== value)
   return [
     ...(search ? [{ kind: 'search' as const, value: search, wider: without({ search: '' }) }] : []),
     ...VALUE_KINDS.flatMap((kind) => {
@@ -76,6 +75,10 @@ export function withoutGroup(query: ListingQuery, name: string): ListingQuery {
   if (isValueList(name)) return { ...query, [VALUE_LISTS[name]]: [] }
   const { [name.slice(ATTRIBUTE_PREFIX.length)]: _values, ...attributes } = query.attributes
   return { ...query, attributes }
+}
+
+function except(values: readonly string[], value: string): readonly string[] {
+  return values.filter((other) => other !== value)
 }
 
 function withoutLimit(

@@ -1,14 +1,7 @@
 import { hash } from 'node:crypto'
-import {
-  DEFAULT_LIMITS,
-  UNMATCHED_TEXTS_SQL,
-  type UnmatchedTextLimits,
-  UnmatchedTextStore,
-} from '../unmatched-texts/unmatched-text-store.ts'
+import { DEFAULT_LIMITS, UNMATCHED_TEXTS_SQL, UnmatchedTextStore } from '../unmatched-texts/unmatched-text-store.ts'
 import { migrate, type SchemaPart } from './migrate.ts'
-import type { ServerPool } from './postgres/server-pool.ts'
 import type { SqlDatabase } from './sql-dialect.ts'
-import { openSqliteDatabase } from './sqlite/sqlite-database.ts'
 
 /** The file that an import of an address read last. */
 export interface ImportedFile {
@@ -61,7 +54,6 @@ export interface BackgroundState {
   readonly importedFiles: ImportedFileStore
   readonly unmatchedSearches: UnmatchedTextStore
   readonly missingAddresses: UnmatchedTextStore
-  close(): Promise<void>
 }
 
 const TABLES = `
@@ -76,29 +68,9 @@ const BACKGROUND_SCHEMA: SchemaPart = {
   migrations: [`${TABLES} DELETE FROM schema_version WHERE part IN ('unmatched searches', 'missing addresses')`],
 }
 
-/**
- * Opens the state in the database file of the catalogue, and creates its tables.
- * @throws HttpError 503 if the file cannot be used
- */
-export async function openSqliteBackgroundState(path: string, limits = DEFAULT_LIMITS): Promise<BackgroundState> {
-  const database = await openSqliteDatabase(path, BACKGROUND_SCHEMA)
-  return { ...createState(database, limits), close: () => database.close() }
-}
-
-/**
- * Opens the state on the PostgreSQL server of the catalogue, and creates its tables.
- * @throws HttpError 503 if the server is unavailable, Error if a newer version of Vitrine wrote the schema
- */
-export async function openPostgresBackgroundState(
-  server: ServerPool,
-  limits = DEFAULT_LIMITS,
-): Promise<BackgroundState> {
-  await migrate(server, BACKGROUND_SCHEMA)
-  // The caller that opened the pool closes it.
-  return { ...createState(server, limits), close: async () => {} }
-}
-
-function createState(database: SqlDatabase, limits: UnmatchedTextLimits): Omit<BackgroundState, 'close'> {
+/** Creates the tables. @throws HttpError 503 if the database is unavailable, Error if a newer version of Vitrine wrote them */
+export async function openBackgroundState(database: SqlDatabase, limits = DEFAULT_LIMITS): Promise<BackgroundState> {
+  await migrate(database, BACKGROUND_SCHEMA)
   return {
     importedFiles: new ImportedFileStore(database),
     unmatchedSearches: new UnmatchedTextStore(database, 'search', limits),

@@ -1,9 +1,11 @@
 import { CatalogPages } from './catalog-pages.ts'
 import { CatalogWriter, type ChangeDescription } from './catalog-writer.ts'
-import type { CatalogSource } from './catalog-source.ts'
+import { CatalogSource } from './catalog-source.ts'
 import { hasListingTables, randomRevisionStep } from './listing-tables.ts'
+import { migrate } from './migrate.ts'
 import { readMetaValue } from './rows.ts'
-import type { SqlConnection } from './sql-dialect.ts'
+import { CATALOG_SCHEMA } from './schema.ts'
+import type { SqlConnection, SqlDatabase } from './sql-dialect.ts'
 import { findDamage } from './sqlite/queries.ts'
 import type { RowCounts } from './statistics-rows.ts'
 import { listChanges } from './undo-journal.ts'
@@ -32,9 +34,13 @@ export class CatalogStore extends CatalogPages {
   readonly #busyLimitMs: number
   #lastWrite: Promise<unknown> = Promise.resolve()
 
-  /** Builds a missing search index. If several processes start, only one builds it. */
-  static async open(source: CatalogSource, busyLimitMs = BUSY_LIMIT_MS): Promise<CatalogStore> {
-    const store = new CatalogStore(source, busyLimitMs)
+  /**
+   * Updates the schema, and builds a missing search index. If several processes start, only one does so.
+   * @throws HttpError 503 if the database is unavailable, Error if a newer version of Vitrine wrote it
+   */
+  static async open(database: SqlDatabase, { busyLimitMs = BUSY_LIMIT_MS } = {}): Promise<CatalogStore> {
+    await migrate(database, CATALOG_SCHEMA)
+    const store = new CatalogStore(new CatalogSource(database, await database.watchRevision()), busyLimitMs)
     try {
       if (!(await hasListingTables(store.reads)))
         await store.#write((writer) => writer.buildMissingIndex(), false, FIRST_INDEX_LIMIT_MS)

@@ -1,3 +1,4 @@
+import type { Revisions } from './catalog-source.ts'
 import type { Row } from './rows.ts'
 
 /**
@@ -37,6 +38,9 @@ export interface SqlDatabase {
   lock(connection: SqlConnection, name: string): Promise<void>
   /** Removes deleted rows from the log of a database file too. */
   eraseDeleted(): Promise<void>
+  /** Watches the revision of the catalogue until the result is closed. @throws HttpError 503 if the database is unavailable */
+  watchRevision(): Promise<Revisions>
+  close(): Promise<void>
 }
 
 /** Removes NUL, which PostgreSQL's `text` cannot store. JSON contains it only as an escape sequence. */

@@ -15,14 +15,14 @@ export class RevisionWatch implements Revisions {
   /** Counts calls of `record`, so that a poll detects a revision recorded during its query. */
   #recorded = 0
   readonly #server: ServerPool
-  /** A pool of its own, so that a poll never waits for the queries of requests. */
   readonly #polled: ServerPool
   readonly #closing = new AbortController()
   readonly #polling: Promise<void>
 
-  constructor(server: ServerPool, latest: number) {
+  /** @param polled a pool of its own, so that a poll never waits for the queries of requests; it is closed with the watch */
+  constructor(server: ServerPool, polled: ServerPool, latest: number) {
     this.#server = server
-    this.#polled = server.openSingle()
+    this.#polled = polled
     this.#latest = latest
     this.#polling = this.#pollRegularly()
   }

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
 import { DatabaseBusyError, DatabaseError, isUnavailable } from '../../../platform/database-error.ts'
+import type { Revisions } from '../catalog-source.ts'
 import type { Row } from '../rows.ts'
 import type { SqlConnection, SqlDatabase } from '../sql-dialect.ts'
 import { ADVISORY_LOCKS, Connection } from './connection.ts'
 import { LOCK_NOT_AVAILABLE, translatePostgresError } from './postgres-error.ts'
+import { readRevision, RevisionWatch } from './revision-watch.ts'
 import { describeAddress } from '../../../platform/settings/database-settings.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -168,9 +170,8 @@ export class ServerPool implements SqlDatabase {
   /** Does nothing, because the server's log belongs to its operator. */
   async eraseDeleted(): Promise<void> {}
 
-  /** Opens a pool of one connection to the same database, which the caller must close. */
-  openSingle(): ServerPool {
-    return new ServerPool(this.#url, 1)
+  async watchRevision(): Promise<Revisions> {
+    return new RevisionWatch(this, new ServerPool(this.#url, 1), await readRevision(this))
   }
 
   /** Waits for running statements, up to a time limit in case the server is unreachable. A second call has no effect. */

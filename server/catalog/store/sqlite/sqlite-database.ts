@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseBusyError } from '../../../platform/database-error.ts'
-import { migrate, type SchemaPart } from '../migrate.ts'
+import type { Revisions } from '../catalog-source.ts'
 import type { Row } from '../rows.ts'
 import type { SqlConnection, SqlDatabase } from '../sql-dialect.ts'
 import { DatabaseFileGuard } from './database-file-guard.ts'
+import { FileRevisions } from './file-revisions.ts'
 import { openDatabase, prepareDatabase, PREPARE_TIMEOUT_MS } from './open-database.ts'
 import { Queries } from './queries.ts'
 import { translateSqliteError } from './sqlite-error.ts'
@@ -18,27 +19,6 @@ const WRITER_TIMEOUT_MS = 20
 
 interface SqliteDatabaseOptions {
   readonly busyLimitMs?: number
-  /** Whether SQLite overwrites deleted data with zeros. */
-  readonly erasesDeleted?: boolean
-}
-
-/**
- * Opens a database file, or creates it, and updates a part of its schema.
- * @throws HttpError 503 if the file cannot be used, Error if a newer version of Vitrine wrote it
- */
-export async function openSqliteDatabase(
-  path: string,
-  schema: SchemaPart,
-  options?: SqliteDatabaseOptions,
-): Promise<SqliteDatabase> {
-  const database = new SqliteDatabase(path, options)
-  try {
-    await migrate(database, schema)
-    return database
-  } catch (error) {
-    await database.close()
-    throw error
-  }
 }
 
 /** A database file. Its transactions run one after the other, and its reads see only committed data. */
@@ -53,14 +33,15 @@ export class SqliteDatabase implements SqlDatabase {
   #lastWrite: Promise<unknown> = Promise.resolve()
 
   /** Creates the file if it is missing. @throws HttpError 503 if it cannot be used */
-  constructor(path: string, { busyLimitMs = BUSY_LIMIT_MS, erasesDeleted = false }: SqliteDatabaseOptions = {}) {
+  constructor(path: string, { busyLimitMs = BUSY_LIMIT_MS }: SqliteDatabaseOptions = {}) {
     prepareDatabase(path)
     this.#busyLimitMs = busyLimitMs
     this.#reader = openDatabase(path)
     this.reads = new Queries(this.#reader)
     this.#writer = openDatabase(path, WRITER_TIMEOUT_MS)
     this.#writes = new Queries(this.#writer)
-    if (erasesDeleted) this.#writer.exec('PRAGMA secure_delete = ON')
+    // Otherwise the personal data of deleted enquiries would stay in free pages.
+    this.#writer.exec('PRAGMA secure_delete = ON')
     this.file = new DatabaseFileGuard(path, this.#reader)
   }
 
@@ -108,6 +89,10 @@ export class SqliteDatabase implements SqlDatabase {
   /** Also removes rolled back changes from the write-ahead log, unless another process is reading it. */
   async eraseDeleted(): Promise<void> {
     this.#writes.rows('PRAGMA wal_checkpoint(TRUNCATE)')
+  }
+
+  async watchRevision(): Promise<Revisions> {
+    return new FileRevisions(this)
   }
 
   async close(): Promise<void> {

@@ -1,27 +1,12 @@
-import { CatalogSource, type Revisions } from '../catalog-source.ts'
-import { CatalogStore } from '../catalog-store.ts'
+import type { Revisions } from '../catalog-source.ts'
 import { readMetaValue } from '../rows.ts'
-import { CATALOG_SCHEMA } from '../schema.ts'
-import { openSqliteDatabase, type SqliteDatabase } from './sqlite-database.ts'
+import type { SqliteDatabase } from './sqlite-database.ts'
 
 const READ_REVISION = "SELECT value FROM meta WHERE key = 'revision'"
 
 const FILE_CHECK_INTERVAL_MS = 500
 
-interface SqliteStoreOptions {
-  readonly busyLimitMs?: number
-}
-
-/**
- * Opens a database file, or creates it, and updates its schema.
- * @throws HttpError 503 if the file cannot be used, Error if a newer version of Vitrine wrote it
- */
-export async function openSqliteStore(path: string, { busyLimitMs }: SqliteStoreOptions = {}): Promise<CatalogStore> {
-  const database = await openSqliteDatabase(path, CATALOG_SCHEMA)
-  return CatalogStore.open(new CatalogSource(database, new FileRevisions(database)), busyLimitMs)
-}
-
-class FileRevisions implements Revisions {
+export class FileRevisions implements Revisions {
   readonly #database: SqliteDatabase
   #latest = 0
   #isRead = false
@@ -57,9 +42,7 @@ class FileRevisions implements Revisions {
     this.#database.reads.get(READ_REVISION)
   }
 
-  close(): Promise<void> {
-    return this.#database.close()
-  }
+  async close(): Promise<void> {}
 
   #read(): void {
     const isCheckDue = performance.now() - this.#fileCheckedAt >= FILE_CHECK_INTERVAL_MS
