@@ -51,9 +51,6 @@ export class ProductQueue {
   readonly #dialect: CatalogDialect
   readonly #journal: UndoJournal
   #queued = new Map<string, ProductRow>()
-  #identifiers = new Set<string>()
-  /** Slugs in the first language, by all other slugs that queued products have or had in any language. */
-  #otherOwners = new Map<string, string>()
   /** Number of products passed to `put`. */
   count = 0
   #writing: Promise<unknown> = Promise.resolve()
@@ -68,34 +65,15 @@ export class ProductQueue {
     return this.#queued.values()
   }
 
-  has(slug: string): boolean {
-    return this.#queued.has(slug)
-  }
-
   /** Returns a copy of a queued product. */
   find(slug: string): Product | undefined {
     const queued = this.#queued.get(slug)
     return queued && structuredClone(queued.product)
   }
 
-  findOwner(slug: string): string | undefined {
-    return this.#queued.has(slug) ? slug : this.#otherOwners.get(slug)
-  }
-
-  findOtherOwner(slug: string): string | undefined {
-    return this.#otherOwners.get(slug)
-  }
-
-  holdsIdentifier(key: string): boolean {
-    return this.#identifiers.has(key)
-  }
-
   async put(row: ProductRow): Promise<void> {
-    const { product } = row
     this.count++
-    this.#queued.set(product.slug, row)
-    for (const key of listIdentifierKeys(product)) this.#identifiers.add(key)
-    for (const other of listOtherSlugs(product)) this.#otherOwners.set(other, product.slug)
+    this.#queued.set(row.product.slug, row)
     if (this.#queued.size < BATCH_SIZE) return
     await this.#writing
     this.#startBatch()
@@ -111,8 +89,6 @@ export class ProductQueue {
     if (this.#queued.size === 0) return
     const rows = [...this.#queued.values()]
     this.#queued = new Map()
-    this.#identifiers = new Set()
-    this.#otherOwners = new Map()
     this.#writing = this.#write(rows)
     // This avoids an unhandled rejection. The next `put` or `flush` throws the error.
     this.#writing.catch(() => {})

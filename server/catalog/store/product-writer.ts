@@ -9,7 +9,7 @@ import {
   type StoredFile,
   type StoredProduct,
 } from './catalog-reader.ts'
-import { identifierKey, PreparedLookups } from './prepared-lookups.ts'
+import { PreparedLookups } from './prepared-lookups.ts'
 import { buildCardOfGroup, type PriceRange, readPartPrices } from './product-card.ts'
 import type { ProductRow } from './product-columns.ts'
 import { listIdentifierKeys, ProductQueue } from './product-queue.ts'
@@ -54,9 +54,8 @@ export abstract class ProductWriter extends CatalogReader {
   }
 
   override async listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]> {
-    if (this.products.holdsIdentifier(identifierKey(kind, value))) await this.products.flush()
-    const found = this.lookups.listIdentified(kind, value) ?? (await super.listProductsByIdentifier(kind, value))
-    if (!found.some(({ slug }) => this.products.has(slug))) return found
+    const found = this.lookups.listIdentified(kind, value)
+    if (found) return found
     await this.products.flush()
     return super.listProductsByIdentifier(kind, value)
   }
@@ -92,8 +91,7 @@ export abstract class ProductWriter extends CatalogReader {
    * Finds the product that has a slug now, had it before, or has it in another language. @returns its slug in the first language
    */
   async findSlugOwner(slug: string): Promise<string | undefined> {
-    const queued = this.products.findOwner(slug)
-    if (queued !== undefined) return queued
+    await this.products.flush()
     const [row] = await this.writes.rows(
       `SELECT slug FROM product WHERE slug = $1
        UNION ALL SELECT slug FROM former_slug WHERE kind = 'product' AND former = $1 LIMIT 1`,
@@ -104,8 +102,7 @@ export abstract class ProductWriter extends CatalogReader {
 
   /** Finds the product that had a slug before, or has it in another language, even if it is now that of another product. */
   async findOtherSlugOwner(slug: string): Promise<string | undefined> {
-    const queued = this.products.findOtherOwner(slug)
-    if (queued !== undefined) return queued
+    await this.products.flush()
     const [row] = await this.writes.rows("SELECT slug FROM former_slug WHERE kind = 'product' AND former = $1", slug)
     return row && String(row['slug'])
   }
@@ -141,7 +138,7 @@ export abstract class ProductWriter extends CatalogReader {
   }
 
   async #listPartPrices(groups: readonly Product[]): Promise<Map<string, PriceRange>> {
-    if (groups.some(({ includes }) => includes.some((slug) => this.products.has(slug)))) await this.products.flush()
+    if (groups.some(({ includes }) => includes.some((slug) => this.products.find(slug)))) await this.products.flush()
     return readPartPrices(groups, this.writes, this.dialect, () => this.#readPriceRules())
   }
 
