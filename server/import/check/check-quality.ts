@@ -1,7 +1,7 @@
 import { companyKey, listMissingContacts } from '../../catalog/rules/companies.ts'
 import { readDescriptionText } from '../../catalog/rules/description-text.ts'
 import type { CatalogLanguage } from '../../catalog/rules/translate.ts'
-import { listUntranslated, listUntranslatedNames, listUntranslatedSettings } from '../../catalog/rules/untranslated.ts'
+import { listUntranslated, listUntranslatedNames, listUntranslatedSettings } from './untranslated.ts'
 import type { Category, Product, StoredImage } from '../../../shared/catalog.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import type { Company, Site } from '../../../shared/site.ts'

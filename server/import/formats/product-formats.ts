@@ -1,5 +1,5 @@
 import { listMeanings } from '../mapping/heading-names.ts'
-import type { TableMapping } from '../../catalog/rules/table-mapping.ts'
+import type { TableMapping } from '../mapping/table-mapping.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import type { CsvFile } from '../files/csv-file.ts'
 import { isWorkbook, openTableFile, type TableOptions } from '../files/table-file.ts'

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { ColumnTarget, TableMapping } from '../../catalog/rules/table-mapping.ts'
+import type { ColumnTarget, TableMapping } from './table-mapping.ts'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
 import { foldColumnName, isReasonColumn } from '../files/csv-columns.ts'
 import type { CsvFile } from '../files/csv-file.ts'

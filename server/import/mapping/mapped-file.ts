@@ -1,4 +1,4 @@
-import type { TableMapping } from '../../catalog/rules/table-mapping.ts'
+import type { TableMapping } from './table-mapping.ts'
 import { buildRepeatableSlug, isSlug } from '../../../shared/slug.ts'
 import { copyText, readCode, readPlainText } from '../cells.ts'
 import { foldColumnName } from '../files/csv-columns.ts'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { parse } from 'node:path'
 import * as z from 'zod'
-import type { ColumnTarget, TableMapping } from '../../catalog/rules/table-mapping.ts'
+import type { ColumnTarget, TableMapping } from './table-mapping.ts'
 import { findUnit } from '../../catalog/rules/units.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import type { SourcePath } from '../files/source-path.ts'

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { TableMapping } from '../../catalog/rules/table-mapping.ts'
+import type { TableMapping } from './table-mapping.ts'
 import { cutText, readPlainText } from '../cells.ts'
 import { isBlankRow, type CsvFile, type CsvRow } from '../files/csv-file.ts'
 import { describeUnknownFormat } from '../formats/product-formats.ts'

@@ -1,5 +1,5 @@
-import { defaultSort, EMPTY_LISTING_QUERY, writeListingQuery } from '../../../shared/listing-query.ts'
-import type { AnyLoadedPage } from '../../../shared/page-data.ts'
+import { defaultSort, EMPTY_LISTING_QUERY, writeListingQuery } from '../../shared/listing-query.ts'
+import type { AnyLoadedPage } from '../../shared/page-data.ts'
 
 /**
  * Returns the text that was searched for if no product has all of its words, otherwise null. Only the first page of a search

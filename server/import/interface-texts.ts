@@ -1,5 +1,5 @@
-import { createTexts } from '../../../shared/messages/en.ts'
-import { serverTextsFor } from '../../platform/language.ts'
+import { createTexts } from '../../shared/messages/en.ts'
+import { serverTextsFor } from '../platform/language.ts'
 
 /** Number of values that each text takes. */
 const VALUE_COUNTS: ReadonlyMap<string, number> = new Map(

@@ -1,4 +1,4 @@
-import type { UnmatchedText } from './unmatched-text-store.ts'
+import type { UnmatchedText } from '../catalog/unmatched-texts/unmatched-text-store.ts'
 
 const EMPTY = {
   searches: 'No searches without results. A search is listed after it was made on three different days.',

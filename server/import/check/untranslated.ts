@@ -1,7 +1,7 @@
 import type { Category, Product, ProductText, ProductTranslation } from '../../../shared/catalog.ts'
 import type { Site } from '../../../shared/site.ts'
 import { getOwn } from '../../../shared/get-own.ts'
-import { type CatalogLanguage, hasWords, PRODUCT_TEXTS, translateSite } from './translate.ts'
+import { type CatalogLanguage, hasWords, PRODUCT_TEXTS, translateSite } from '../../catalog/rules/translate.ts'
 
 const TEXT_NAMES = {
   name: 'name',
