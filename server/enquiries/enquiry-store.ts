@@ -133,22 +133,12 @@ export class EnquiryStore {
     })
   }
 
-  async markMailSent({ kind, reference }: MailId, sentAt: Date): Promise<void> {
-    await this.#database.run(
-      'UPDATE mail SET sent_at = $1, leased_until = NULL WHERE reference = $2 AND kind = $3',
-      sentAt.toISOString(),
-      reference,
-      kind,
-    )
+  markMailSent(mail: MailId, sentAt: Date): Promise<void> {
+    return this.#endLease(mail, 'sent_at', sentAt)
   }
 
-  async rescheduleMail({ kind, reference }: MailId, dueAt: Date): Promise<void> {
-    await this.#database.run(
-      'UPDATE mail SET due_at = $1, leased_until = NULL WHERE reference = $2 AND kind = $3',
-      dueAt.toISOString(),
-      reference,
-      kind,
-    )
+  rescheduleMail(mail: MailId, dueAt: Date): Promise<void> {
+    return this.#endLease(mail, 'due_at', dueAt)
   }
 
   async dropConfirmation(reference: string): Promise<void> {
@@ -219,6 +209,15 @@ export class EnquiryStore {
       if (await countConfirmation(connection, confirmation)) await insertMail(connection, 'visitor', reference, mail)
       return reference
     }
+  }
+
+  async #endLease({ kind, reference }: MailId, column: 'sent_at' | 'due_at', time: Date): Promise<void> {
+    await this.#database.run(
+      `UPDATE mail SET ${column} = $1, leased_until = NULL WHERE reference = $2 AND kind = $3`,
+      time.toISOString(),
+      reference,
+      kind,
+    )
   }
 
   async #deleteIfAny(condition: string, value: string): Promise<number> {

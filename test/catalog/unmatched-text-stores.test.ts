@@ -1,12 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import {
-  DEFAULT_LIMITS,
-  type CountedText,
-  type UnmatchedTextLimits,
-  type UnmatchedTextStore,
-} from '../../server/catalog/unmatched-texts/unmatched-text-store.ts'
+import type { CountedText, UnmatchedTextStore } from '../../server/catalog/unmatched-texts/unmatched-text-store.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { openSqliteBackgroundState } from '../support/open-stores.ts'
@@ -29,12 +24,12 @@ async function addOn(store: UnmatchedTextStore, day: string, ...searches: Omit<C
   )
 }
 
-async function openSqlite(limits: UnmatchedTextLimits): Promise<OpenedStore> {
+async function openSqlite(rowsMax?: number): Promise<OpenedStore> {
   const folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   const states = new AsyncDisposableStack()
   const open = async () => {
-    const state = await openSqliteBackgroundState(path, limits)
+    const state = await openSqliteBackgroundState(path, rowsMax)
     states.defer(() => state.close())
     return state.unmatchedSearches
   }
@@ -54,9 +49,9 @@ async function openSqlite(limits: UnmatchedTextLimits): Promise<OpenedStore> {
   }
 }
 
-async function openPostgres(limits: UnmatchedTextLimits): Promise<OpenedStore> {
+async function openPostgres(rowsMax?: number): Promise<OpenedStore> {
   const database = await createTestDatabase({ hasTables: true })
-  const open = async () => (await openBackgroundState(database.openPool(), limits)).unmatchedSearches
+  const open = async () => (await openBackgroundState(database.openPool(), rowsMax)).unmatchedSearches
   const pool = database.openPool()
   return {
     store: await open(),
@@ -73,7 +68,7 @@ describe.each([
   ['PostgreSQL', openPostgres],
 ] as const)('%s', (_name, open) => {
   test('lists a text with its count after it was searched for on three days, and stores only a keyed hash before', async () => {
-    await using opened = await open(DEFAULT_LIMITS)
+    await using opened = await open()
     const { store } = opened
     await addOn(store, dayOf(1), { text: 'oak desk', count: 2 })
     await addOn(store, dayOf(1), { text: 'oak desk', count: 3 })
@@ -90,7 +85,7 @@ describe.each([
   })
 
   test('replaces the key after 30 days and deletes the hashes of the old one', async () => {
-    await using opened = await open(DEFAULT_LIMITS)
+    await using opened = await open()
     const { store } = opened
     await addOn(store, dayOf(1), { text: 'oak desk', count: 1 })
     await addOn(store, dayOf(30), { text: 'oak desk', count: 1 })
@@ -105,7 +100,7 @@ describe.each([
   })
 
   test('lists the texts with their days and counts, most frequent first', async () => {
-    await using opened = await open(DEFAULT_LIMITS)
+    await using opened = await open()
     const { store } = opened
     for (const date of [1, 2, 3])
       await addOn(store, dayOf(date), { text: 'rare', count: 1 }, { text: 'frequent', count: 5 })
@@ -119,7 +114,7 @@ describe.each([
   })
 
   test('deletes searches that are older than 90 days', async () => {
-    await using opened = await open(DEFAULT_LIMITS)
+    await using opened = await open()
     const { store } = opened
     for (const date of [1, 2, 3]) await addOn(store, dayOf(date), { text: 'oak desk', count: 1 })
     await addOn(store, '2026-05-30', { text: 'other', count: 1 })
@@ -132,24 +127,21 @@ describe.each([
     ])
   })
 
-  test('deletes texts and hashes beyond the limits, the oldest first and then the rarest', async () => {
-    await using opened = await open({ maxTexts: 2, maxHashes: 4 })
+  test('deletes rows beyond the limit, hashes first, then those of the oldest days and the rarest', async () => {
+    await using opened = await open(10)
     const { store } = opened
     for (const date of [1, 2, 3]) await addOn(store, dayOf(date), { text: 'old', count: 9 })
     for (const date of [3, 4, 5]) await addOn(store, dayOf(date), { text: 'frequent', count: 5 })
-    for (const date of [3, 4, 5]) await addOn(store, dayOf(date), { text: 'rare', count: 1 })
-    expect((await store.list()).map(({ text }) => text)).toEqual(['frequent', 'rare'])
-    for (const date of [3, 4, 5]) await addOn(store, dayOf(date), { text: 'usual', count: 2 })
-    expect((await store.list()).map(({ text }) => text)).toEqual(['frequent', 'usual'])
     await addOn(store, dayOf(6), { text: 'a', count: 9 })
     const counts = [1, 2, 3, 4].map((count) => ({ text: `text ${count}`, count }))
     await addOn(store, dayOf(7), ...counts)
     const hashes = (await opened.readTable('unmatched_text')).filter(({ text }) => text === null)
     expect(hashes.map(({ searches }) => Number(searches)).toSorted()).toEqual([2, 3, 4])
+    expect((await store.list()).map(({ text }) => text)).toEqual(['old', 'frequent'])
   })
 
   test('clear deletes the searches, the hashes of those who searched and the key of the hashes', async () => {
-    await using opened = await open(DEFAULT_LIMITS)
+    await using opened = await open()
     for (const date of [1, 2, 3]) await addOn(opened.store, dayOf(date), { text: 'oak desk', count: 1 })
     await addOn(opened.store, dayOf(3), { text: 'lamp', count: 1 })
     await opened.store.clear()
@@ -157,7 +149,7 @@ describe.each([
   })
 
   test('counts every search if two stores add the same texts at the same moment', async () => {
-    await using opened = await open(DEFAULT_LIMITS)
+    await using opened = await open()
     const again = await opened.openAgain()
     for (const date of [1, 2, 3])
       await Promise.all(

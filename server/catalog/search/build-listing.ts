@@ -152,15 +152,11 @@ async function groupRows(
  * cheapest, because the row shows the lowest price.
  * @returns undefined for the order that lists featured products first
  */
-async function rateBySort({ index, tree }: ListContext, sort: ListingQuery['sort']) {
+async function rateBySort(context: ListContext, sort: ListingQuery['sort']) {
   if (sort === 'newest') return (ordinal: number) => ordinal
-  const byColumn = readColumnSort(sort)
-  const stored = sort === 'price-desc' ? 'price-asc' : byColumn?.column === 'name' ? 'name' : sort
-  if (stored === 'name' || stored === 'price-asc')
-    return rateByOrder(index, stored, await index.readWords(BLOBS.order(stored)))
-  if (!byColumn || byColumn.column === 'name') return undefined
-  const order = await orderByColumn(index, byColumn.column, byColumn.isDescending, tree)
-  return order && rateByOrder(index, sort, order)
+  const rated = sort === 'price-desc' ? 'price-asc' : sort === '-name' ? 'name' : sort
+  const order = await readOrder(context, rated)
+  return order && rateByOrder(context.index, rated, order)
 }
 
 /** Describes the families of a page; null for single products. */
@@ -179,34 +175,26 @@ async function describeRows(
 }
 
 async function listOrdinals(
-  { index, arena, tree }: ListContext,
+  context: ListContext,
   sort: ListingQuery['sort'],
   { matching, total }: Pick<FoundProducts, 'matching' | 'total'>,
   from: number,
   to: number,
 ): Promise<readonly number[]> {
-  switch (sort) {
-    case 'newest':
-      return listOrdinalsOf(matching, total - to, total - from).toReversed()
-    case 'name':
-    case 'price-asc':
-    case 'price-desc':
-      return takePage(await index.readWords(BLOBS.order(sort)), matching, total, from, to)
-    case '-name':
-      return takePage(
-        await index.readWords(BLOBS.order('name')),
-        matching,
-        total,
-        total - to,
-        total - from,
-      ).toReversed()
-  }
+  if (sort === 'newest') return listOrdinalsOf(matching, total - to, total - from).toReversed()
+  const order = await readOrder(context, sort)
+  if (order) return takePage(order, matching, total, from, to)
+  return listFeaturedFirst(context.arena, matching, await context.index.readWords(BLOBS.featured), from, to)
+}
+
+/** @returns undefined for the order that lists featured products first, or the last ones */
+async function readOrder({ index, tree }: ListContext, sort: ListingQuery['sort']): Promise<Uint32Array | undefined> {
+  if (sort === 'name' || sort === 'price-asc' || sort === 'price-desc') return index.readWords(BLOBS.order(sort))
+  if (sort === '-name')
+    return index.getComputed(sort, async () => (await index.readWords(BLOBS.order('name'))).toReversed())
   const byColumn = readColumnSort(sort)
-  if (byColumn && byColumn.column !== 'name') {
-    const order = await orderByColumn(index, byColumn.column, byColumn.isDescending, tree)
-    if (order) return takePage(order, matching, total, from, to)
-  }
-  return listFeaturedFirst(arena, matching, await index.readWords(BLOBS.featured), from, to)
+  if (!byColumn || byColumn.column === 'name') return undefined
+  return orderByColumn(index, byColumn.column, byColumn.isDescending, tree)
 }
 
 /** Lists the matches at positions `from` to `to` (exclusive) of a stored order, scanning it from the nearer end. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { DEFAULT_LIMITS, UNMATCHED_TEXTS_SQL, UnmatchedTextStore } from '../unmatched-texts/unmatched-text-store.ts'
+import { ROWS_MAX, UNMATCHED_TEXTS_SQL, UnmatchedTextStore } from '../unmatched-texts/unmatched-text-store.ts'
 import { migrate, type SchemaPart } from './migrate.ts'
 import type { SqlDatabase } from './sql-dialect.ts'
 
@@ -69,11 +69,11 @@ const BACKGROUND_SCHEMA: SchemaPart = {
 }
 
 /** Creates the tables. @throws HttpError 503 if the database is unavailable, Error if a newer version of Vitrine wrote them */
-export async function openBackgroundState(database: SqlDatabase, limits = DEFAULT_LIMITS): Promise<BackgroundState> {
+export async function openBackgroundState(database: SqlDatabase, rowsMax = ROWS_MAX): Promise<BackgroundState> {
   await migrate(database, BACKGROUND_SCHEMA)
   return {
     importedFiles: new ImportedFileStore(database),
-    unmatchedSearches: new UnmatchedTextStore(database, 'search', limits),
-    missingAddresses: new UnmatchedTextStore(database, 'address', limits),
+    unmatchedSearches: new UnmatchedTextStore(database, 'search', rowsMax),
+    missingAddresses: new UnmatchedTextStore(database, 'address', rowsMax),
   }
 }

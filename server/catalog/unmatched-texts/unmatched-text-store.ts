@@ -16,13 +16,8 @@ export interface UnmatchedText {
   readonly lastDay: string
 }
 
-export interface UnmatchedTextLimits {
-  readonly maxTexts: number
-  /** Maximum number of hashes. A text has one for each day on which it was searched for. */
-  readonly maxHashes: number
-}
-
-export const DEFAULT_LIMITS: UnmatchedTextLimits = { maxTexts: 10_000, maxHashes: 30_000 }
+/** Maximum number of rows of a kind. */
+export const ROWS_MAX = 40_000
 
 /** Until it was counted on this many days, a text is stored only as a hash. */
 const READABLE_FROM_DAYS = 3
@@ -33,8 +28,8 @@ const KEPT_DAYS = 90
 /** After this time, the hash key is replaced and the old hashes, which nothing can match, are deleted. */
 const KEY_DAYS = 30
 
-/** If there are too many hashes, this share of the limit is kept. Each deletion sorts all hashes, so it should be rare. */
-const HASHES_KEPT_SHARE = 0.9
+/** If there are too many rows, this share of the limit is kept. Each deletion sorts all rows, so it should be rare. */
+const ROWS_KEPT_SHARE = 0.9
 
 /** A limit above any number of rows. SQLite requires a LIMIT before an OFFSET, and PostgreSQL does not support LIMIT -1. */
 const NO_LIMIT = 1_000_000_000
@@ -66,27 +61,25 @@ export const UNMATCHED_TEXTS_SQL = `
 export class UnmatchedTextStore {
   readonly #database: SqlDatabase
   readonly #kind: 'search' | 'address'
-  readonly #limits: UnmatchedTextLimits
+  readonly #rowsMax: number
 
-  constructor(database: SqlDatabase, kind: 'search' | 'address', limits: UnmatchedTextLimits) {
+  constructor(database: SqlDatabase, kind: 'search' | 'address', rowsMax: number) {
     this.#database = database
     this.#kind = kind
-    this.#limits = limits
+    this.#rowsMax = rowsMax
   }
 
   /**
-   * Adds counts in one transaction, and deletes old texts and those beyond the limits.
+   * Adds counts in one transaction, and deletes old texts and those beyond the limit.
    * @param today the day from which ages are calculated
    */
   add(texts: readonly CountedText[], today: string): Promise<void> {
     return this.#write(async (connection) => {
       const key = await this.#readKey(connection, today)
-      let becameReadable = false
-      for (const text of texts) becameReadable = (await this.#addText(connection, text, key)) || becameReadable
+      for (const text of texts) await this.#addText(connection, text, key)
       const oldest = firstOfDays(today, KEPT_DAYS)
       await connection.run('DELETE FROM unmatched_text WHERE kind = $1 AND day < $2', this.#kind, oldest)
-      if (becameReadable) await this.#deleteTextsBeyondLimit(connection)
-      await this.#deleteHashesBeyondLimit(connection)
+      await this.#deleteBeyondLimit(connection)
     })
   }
 
@@ -137,8 +130,7 @@ export class UnmatchedTextStore {
     return key
   }
 
-  /** @returns whether the text has just become readable */
-  async #addText(connection: SqlConnection, { text, day, count }: CountedText, key: string): Promise<boolean> {
+  async #addText(connection: SqlConnection, { text, day, count }: CountedText, key: string): Promise<void> {
     const [known] = await connection.rows(
       'SELECT hash FROM unmatched_text WHERE kind = $1 AND text = $2 LIMIT 1',
       this.#kind,
@@ -154,37 +146,22 @@ export class UnmatchedTextStore {
       count,
       known ? text : null,
     )
-    if (known) return false
+    if (known) return
     const days = await connection.rows('SELECT day FROM unmatched_text WHERE kind = $1 AND hash = $2', this.#kind, hash)
-    if (days.length < READABLE_FROM_DAYS) return false
-    await connection.run('UPDATE unmatched_text SET text = $3 WHERE kind = $1 AND hash = $2', this.#kind, hash, text)
-    return true
+    if (days.length >= READABLE_FROM_DAYS)
+      await connection.run('UPDATE unmatched_text SET text = $3 WHERE kind = $1 AND hash = $2', this.#kind, hash, text)
   }
 
-  /** Deletes those texts whose last search is oldest and, of equally old ones, the rarest. */
-  async #deleteTextsBeyondLimit(connection: SqlConnection): Promise<void> {
-    await connection.run(
-      `DELETE FROM unmatched_text WHERE kind = $1 AND text IN (
-         SELECT text FROM unmatched_text WHERE kind = $1 AND text IS NOT NULL
-         GROUP BY text ORDER BY max(day) DESC, sum(searches) DESC, text LIMIT ${NO_LIMIT} OFFSET $2)`,
-      this.#kind,
-      this.#limits.maxTexts,
-    )
-  }
-
-  async #deleteHashesBeyondLimit(connection: SqlConnection): Promise<void> {
-    const { maxHashes } = this.#limits
-    const [stored] = await connection.rows(
-      'SELECT count(*) AS hashes FROM unmatched_text WHERE kind = $1 AND text IS NULL',
-      this.#kind,
-    )
-    if (Number(stored?.['hashes']) <= maxHashes) return
+  /** Deletes hashes before texts, of either those of the oldest days and, of a day, the rarest. */
+  async #deleteBeyondLimit(connection: SqlConnection): Promise<void> {
+    const [stored] = await connection.rows('SELECT count(*) AS rows FROM unmatched_text WHERE kind = $1', this.#kind)
+    if (Number(stored?.['rows']) <= this.#rowsMax) return
     await connection.run(
       `DELETE FROM unmatched_text WHERE kind = $1 AND (hash, day) IN (
-         SELECT hash, day FROM unmatched_text WHERE kind = $1 AND text IS NULL
-         ORDER BY day DESC, searches DESC, hash LIMIT ${NO_LIMIT} OFFSET $2)`,
+         SELECT hash, day FROM unmatched_text WHERE kind = $1
+         ORDER BY text IS NULL, day DESC, searches DESC, hash LIMIT ${NO_LIMIT} OFFSET $2)`,
       this.#kind,
-      Math.floor(maxHashes * HASHES_KEPT_SHARE),
+      Math.floor(this.#rowsMax * ROWS_KEPT_SHARE),
     )
   }
 }
