@@ -1,7 +1,8 @@
+import { domainToUnicode } from 'node:url'
+import { toAsciiAddress } from '../../shared/email-address.ts'
 import type { Row } from '../catalog/store/rows.ts'
 import type { SqlConnection } from '../catalog/store/sql-dialect.ts'
 import type { ConfirmationLimits, MailKind, MailRecord, StoredEnquiry } from './stored-enquiry.ts'
-import { toUnicodeAddress } from './unicode-address.ts'
 
 export const ENQUIRY_COLUMNS = 'reference, received_at, answered_at, is_suspected, document'
 
@@ -88,4 +89,13 @@ export async function countConfirmation(
       key,
     )
   return true
+}
+
+/** Returns the address as its owner writes it: some browsers send 'info@xn--mller-kva.de' if 'info@müller.de' was typed. */
+export function toUnicodeAddress(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  const domain = address.slice(at)
+  if (!/(?:^|\.)xn--/i.test(domain)) return address
+  const shown = address.slice(0, at) + domainToUnicode(domain)
+  return toAsciiAddress(shown) === toAsciiAddress(address) ? shown : address
 }

@@ -114,7 +114,7 @@ async function readSite({ catalog, enquiries }: Stores) {
     records,
     former,
     listing,
-    set: await catalog.findProductCard('set'),
+    set: (await catalog.findProducts(['set'])).get('set')!.card,
     published: await catalog.listPublished({ firstId: 1, lastId: 99 }, 9),
   }
 }

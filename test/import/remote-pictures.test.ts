@@ -114,7 +114,7 @@ test.each(DATABASE_KINDS)(
       /^<p><img src="picture:[0-9a-f]{64}\.jpeg" width="60" height="40" alt="From behind" \/><\/p>$/,
     )
     expect(bowl.variants[0].imageIndex).toBe(1)
-    expect((await stores.catalog.findProductCard('bowl'))!.image).toMatchObject({ width: 60 })
+    expect((await stores.catalog.findProducts(['bowl'])).get('bowl')!.card.image).toMatchObject({ width: 60 })
     expect(shop.asked.toSorted()).toEqual(['/back.jpg', '/front.jpg?v=1'])
     expect(await stores.catalog.listChanges()).toEqual(history)
   },

@@ -1,5 +1,4 @@
-import type { Product } from '../../../shared/catalog.ts'
-import { writeEquivalent } from './equivalents.ts'
+import type { EquivalentNumber, Product, ProductVariant } from '../../../shared/catalog.ts'
 
 /** Lists article numbers, barcodes and maker's numbers of all variants. */
 export function listOwnNumbers({ variants }: Pick<Product, 'variants'>): readonly string[] {
@@ -47,4 +46,13 @@ export class ReplacedNumbers {
 /** Lists the texts that may name a product as a successor. */
 export function listReferences({ slug, formerSlugs, variants }: Ended): readonly string[] {
   return [slug, ...formerSlugs, ...variants.flatMap(({ sku }) => sku ?? [])]
+}
+
+export function writeEquivalent({ maker, number }: EquivalentNumber): string {
+  return maker === null ? number : `${maker} ${number}`
+}
+
+/** Lists other makers' numbers of all variants, each once. */
+export function writeEquivalents(variants: readonly Pick<ProductVariant, 'equivalents'>[]): readonly string[] {
+  return [...new Set(variants.flatMap(({ equivalents = [] }) => equivalents.map(writeEquivalent)))]
 }

@@ -4,7 +4,7 @@ import { readColumnSort, type ListingQuery } from '../../../shared/listing-query
 import type { CategoryTree } from '../rules/category-tree.ts'
 import type { FamilyRow, Listing } from './listing.ts'
 import { chooseColumns } from './choose-columns.ts'
-import { countFacets, NO_FACETS } from './count-facets.ts'
+import { countFacets, listOpenFacet, NO_FACETS } from './count-facets.ts'
 import {
   chooseFamilyMode,
   describeFamilyRow,
@@ -18,7 +18,6 @@ import type { ListingIndex } from './listing-index.ts'
 import { type Bits, type BitsArena, hasBit, listOrdinalsOf } from './bits.ts'
 import { BLOBS } from './index-storage.ts'
 import { listDiscontinuedLast } from './discontinued.ts'
-import { listOpenFacet } from './open-facet.ts'
 import { listBest, type ReadNames } from './prefer-phrases.ts'
 import { listFeaturedFirst } from './ranking.ts'
 import { orderByColumn } from './sort-by-column.ts'

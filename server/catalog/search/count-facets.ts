@@ -1,9 +1,9 @@
-import { FILTER_KEYS_MAX, FILTER_SHOWN_VALUES } from '../../../shared/constants.ts'
+import { FILTER_KEYS_MAX, FILTER_PAGE_SIZE, FILTER_SHOWN_VALUES } from '../../../shared/constants.ts'
 import type { CategoryNode } from '../../../shared/catalog.ts'
 import { getOwn } from '../../../shared/get-own.ts'
-import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-query.ts'
+import { ATTRIBUTE_PREFIX, LISTING_KEYS, type OpenFilter } from '../../../shared/listing-query.ts'
 import type { NumericAttribute } from '../rules/recognise-attribute.ts'
-import type { AttributeFacet, Facet, Facets } from './listing.ts'
+import type { AttributeFacet, Facet, Facets, OpenFacet } from './listing.ts'
 import type { ListingIndex } from './listing-index.ts'
 import { type Bits, countCommonBits, createBits } from './bits.ts'
 import { bitsExcept, type CountedValues, countEach, countValues, type FacetContext, findFacet } from './count-values.ts'
@@ -11,6 +11,7 @@ import { rangeFilter } from './find-products.ts'
 import { BLOBS } from './index-storage.ts'
 import { findPriceRange } from './prices.ts'
 import { summariseNumbers } from './ranges.ts'
+import { foldValue } from './words.ts'
 
 /** A filter with more values lists the most frequent ones, and links to a page of all values. */
 export const FILTER_LISTED_VALUES = 20
@@ -116,4 +117,35 @@ function listHighest(places: readonly number[], counts: Uint32Array, limit: numb
   const above = places.filter((place) => (counts[place] ?? 0) > least)
   const equal = places.filter((place) => counts[place] === least)
   return new Set([...above, ...equal.slice(0, limit - above.length)])
+}
+
+/**
+ * Lists one page of a filter's values: numbers and sizes in their order, others by name. The last page is returned if
+ * the number is too high.
+ * @param categories children of the listed category, in their order
+ * @returns null if the filter does not exist
+ */
+export async function listOpenFacet(
+  context: FacetContext,
+  categories: readonly CategoryNode[],
+  { name, search, page }: OpenFilter,
+): Promise<OpenFacet | null> {
+  const facet = findFacet(context, name, categories)
+  if (!facet) return null
+  const { places, chosen, describe } = await countValues(context, facet)
+  // Visitors type the decimal sign of their language.
+  const text = foldValue(search.replace(/(?<=\d)[.,](?=\d)/g, (sign) => facet.attribute?.numeric?.decimal ?? sign))
+  const matching = text === '' ? places : places.filter((place) => foldValue(describe(place).label).includes(text))
+  const pageCount = Math.max(1, Math.ceil(matching.length / FILTER_PAGE_SIZE))
+  const shownPage = Math.min(page, pageCount)
+  const shown = matching.slice((shownPage - 1) * FILTER_PAGE_SIZE, shownPage * FILTER_PAGE_SIZE)
+  const onPage = new Set(shown)
+  return {
+    name: facet.attribute?.name ?? null,
+    values: shown.map(describe),
+    valueCount: matching.length,
+    chosen: places.filter((place) => chosen.has(place) && !onPage.has(place)).map(describe),
+    page: shownPage,
+    pageCount,
+  }
 }

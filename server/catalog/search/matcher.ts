@@ -1,5 +1,4 @@
 import { type Bits, type BitsArena, countBits, intersectInto, unionInto } from './bits.ts'
-import { completeWord } from './completions.ts'
 import { listSplits } from './compounds.ts'
 import { addContainers, LEVELS } from './containers.ts'
 import type { DictionaryEntry } from './dictionary.ts'
@@ -25,6 +24,8 @@ const JOINED_PART_MIN_LENGTH = 2
 
 /** Maximum number of compounds of a word. */
 const COMPOUNDS_MAX = 40
+
+const COMPLETIONS_MAX = 40
 
 /** Products that a word describes equally well; see `LEVELS`. */
 export interface LevelMatch {
@@ -219,4 +220,15 @@ export class Matcher {
     this.#count = null
     return (this.#levels[Math.max(0, Math.ceil((level + 1) * share) - 1)] ??= this.#arena.empty())
   }
+}
+
+/** Finds the word itself, if a product has it, then the most frequent words that begin with it, in alphabetical order if equal. */
+async function completeWord(index: ListingIndex, word: string): Promise<readonly DictionaryEntry[]> {
+  const entries: DictionaryEntry[] = []
+  for await (const entry of index.terms.list(word)) entries.push(entry)
+  const itself = entries.filter(({ key }) => key === word)
+  const frequent = entries
+    .toSorted((one, other) => other.documents - one.documents || (one.key < other.key ? -1 : 1))
+    .slice(0, COMPLETIONS_MAX)
+  return [...new Set([...itself, ...frequent])]
 }

@@ -81,14 +81,6 @@ export class CatalogPages extends CatalogView {
     return translated ?? own[0] ?? found.find(({ fallback }) => fallback?.mainSlug === slug)
   }
 
-  async findProductCard(slug: string): Promise<ProductCard | undefined> {
-    const cards = await this.#listCards(
-      "SELECT card, category_slug FROM product WHERE slug = $1 AND visibility <> 'hidden'",
-      slug,
-    )
-    return cards[0]
-  }
-
   /** Finds public and unlisted products by current or former slugs. The keys are the given slugs in their order. */
   async findProducts(slugs: readonly string[]): Promise<ReadonlyMap<string, ProductWithCard>> {
     if (slugs.length === 0) return new Map()

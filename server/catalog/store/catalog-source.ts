@@ -4,7 +4,6 @@ import { CatalogReader } from './catalog-reader.ts'
 import { readListingBlob } from './listing-tables.ts'
 import { buildSnapshotSql, readSnapshot, type Snapshot } from './snapshot.ts'
 import { type CatalogDialect, DIALECTS, type SqlDatabase } from './sql-dialect.ts'
-import { VersionedValue } from './versioned-value.ts'
 
 /** The revision of the stored catalogue. Every change raises it by a random step. */
 export interface Revisions {
@@ -121,5 +120,24 @@ export class CatalogView {
         this.source.forgetSnapshot()
       }
     }
+  }
+}
+
+/** Caches the value of one version, such as a revision. If reading it fails, the next call reads it again. */
+class VersionedValue<Value> {
+  #cached: { readonly version: number; readonly value: Promise<Value> } | undefined
+
+  get(version: number, read: () => Promise<Value>): Promise<Value> {
+    if (this.#cached?.version === version) return this.#cached.value
+    const cached = { version, value: read() }
+    this.#cached = cached
+    cached.value.catch(() => {
+      if (this.#cached === cached) this.forget()
+    })
+    return cached.value
+  }
+
+  forget(): void {
+    this.#cached = undefined
   }
 }

@@ -15,7 +15,7 @@ import type { Family } from '../../catalog/rules/find-families.ts'
 import { writeLeadTime, nameOrderTerms } from '../../catalog/rules/order-texts.ts'
 import { showText } from '../../catalog/rules/text-pictures.ts'
 import { describePriceWithUnit } from '../../catalog/rules/unit-price.ts'
-import { writeEquivalent } from '../../catalog/rules/equivalents.ts'
+import { writeEquivalent } from '../../catalog/rules/numbers.ts'
 import { formatWeight } from '../../catalog/rules/weight.ts'
 import { ORDER_TERMS } from '../../../shared/order-terms.ts'
 

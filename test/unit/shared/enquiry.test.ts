@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildDeduplication } from '../../../server/enquiries/deduplication.ts'
-import { toUnicodeAddress } from '../../../server/enquiries/unicode-address.ts'
+import { toUnicodeAddress } from '../../../server/enquiries/enquiry-rows.ts'
 import { toAsciiAddress } from '../../../shared/email-address.ts'
 import { checkEnquiry as check } from '../../../shared/enquiry.ts'
 import { EMPTY_ENQUIRY, ENQUIRY_ITEMS_MAX, ENQUIRY_LENGTHS, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
