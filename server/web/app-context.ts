@@ -64,7 +64,6 @@ export async function openAppContext(
   const { catalog: store, enquiries } = stores
   const { mail, recordSearches } = config
   const send = mail && (await loadMailer()).createEnquiryMailer(mail, config.pages.siteUrl, store)
-  const recorded = { catalog: store, logger }
   const { unmatchedSearches, missingAddresses } = stores.background
   return {
     config,
@@ -85,9 +84,9 @@ export async function openAppContext(
     metrics: config.metricsPort === undefined ? null : new (await import('./metrics.ts')).ServerMetrics(),
     closeStores: async () => stores[Symbol.asyncDispose](),
     outbox: mail && send && new Outbox({ enquiries, send, logger, sendsConfirmations: mail.sendsConfirmations }),
-    unmatchedSearches: recordSearches ? new UnmatchedTextRecorder({ ...recorded, store: unmatchedSearches }) : null,
+    unmatchedSearches: recordSearches ? new UnmatchedTextRecorder({ logger, store: unmatchedSearches }) : null,
     missingAddresses: recordSearches
-      ? new UnmatchedTextRecorder({ ...recorded, store: missingAddresses, normalise: normaliseAddress })
+      ? new UnmatchedTextRecorder({ logger, store: missingAddresses, normalise: normaliseAddress })
       : null,
     ...folders,
     phase: 'starting',

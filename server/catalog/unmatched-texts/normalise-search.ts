@@ -5,8 +5,8 @@ const TEXT_MAX_LENGTH = 100
 /** Matches control characters and characters that change the direction of text, which could forge the output of the command. */
 const UNPRINTABLE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
-/** Matches words with seven or more digits, such as telephone numbers, also if spaces or punctuation separate the digits. */
-const LONG_NUMBER = /\S*\p{Nd}(?:[\s\p{P}+]*\p{Nd}){6,}\S*/gu
+/** Matches seven digits, such as those of telephone and customer numbers, also if spaces or punctuation separate them. */
+const LONG_NUMBER = /\p{Nd}(?:[\s\p{P}+]*\p{Nd}){6}/u
 
 /** Returns a text in the form in which it is counted: in lower case, with single spaces, and at most 100 characters long. */
 export function normaliseSearch(text: string): string {
@@ -25,11 +25,7 @@ export function normaliseAddress(address: string): string {
   return path.includes('/.') || path.length > ADDRESS_MAX_LENGTH ? '' : path.replace(UNPRINTABLE, ' ')
 }
 
-export function hasAddress(text: string): boolean {
-  return text.includes('@')
-}
-
-/** Returns the parts of a normalised text that contain seven or more digits, such as telephone and customer numbers. */
-export function findLongNumbers(text: string): readonly string[] {
-  return text.match(LONG_NUMBER) ?? []
+/** Returns whether a normalised text may contain an e-mail address, or a telephone or customer number. */
+export function isPrivate(text: string): boolean {
+  return text.includes('@') || LONG_NUMBER.test(text)
 }

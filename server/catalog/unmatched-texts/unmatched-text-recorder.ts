@@ -1,9 +1,6 @@
 import { setImmediate as yieldToRequests, setTimeout as wait } from 'node:timers/promises'
-import { padGtin } from '../rules/gtin.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { CatalogReader } from '../store/catalog-reader.ts'
-import type { CatalogStore } from '../store/catalog-store.ts'
-import { findLongNumbers, hasAddress, normaliseSearch } from './normalise-search.ts'
+import { isPrivate, normaliseSearch } from './normalise-search.ts'
 import { formatDay, type CountedText, type UnmatchedTextStore } from './unmatched-text-store.ts'
 
 const FLUSH_INTERVAL_MS = 60_000
@@ -18,7 +15,6 @@ const BATCH_TEXTS = 100
 
 interface RecorderOptions {
   readonly store: Pick<UnmatchedTextStore, 'add'>
-  readonly catalog: Pick<CatalogStore, 'read'>
   /** Returns the text to count, or '' for texts that must not be counted. The default normalises searches. */
   readonly normalise?: (text: string) => string
   readonly logger: Logger
@@ -50,10 +46,10 @@ export class UnmatchedTextRecorder {
     this.#timer = setInterval(() => void this.flush(), this.#options.flushIntervalMs).unref()
   }
 
-  /** Counts a search, unless its text may contain an e-mail address. */
+  /** Counts a text, unless it may say who the visitor is. */
   count(search: string): void {
     const text = this.#options.normalise(search)
-    if (text === '' || hasAddress(text)) return
+    if (text === '' || isPrivate(text)) return
     const day = formatDay(this.#options.now())
     const key = `${day} ${text}`
     const counted = this.#counts.get(key)
@@ -85,7 +81,7 @@ export class UnmatchedTextRecorder {
     for (let start = 0; start < counts.length; start += BATCH_TEXTS) {
       const batch = counts.slice(start, start + BATCH_TEXTS)
       try {
-        await store.add(await this.#withoutPrivateNumbers(batch), formatDay(now()))
+        await store.add(batch, formatDay(now()))
       } catch (error) {
         const searches = counts.slice(start).reduce((sum, { count }) => sum + count, 0)
         return logger.warn({ searches, err: error }, 'searches without results were not counted')
@@ -93,27 +89,4 @@ export class UnmatchedTextRecorder {
       await yieldToRequests()
     }
   }
-
-  /**
-   * Removes texts with a long number that is no article number, because it may be a telephone or customer number.
-   */
-  async #withoutPrivateNumbers(searches: readonly CountedText[]): Promise<readonly CountedText[]> {
-    const numbers = new Set(searches.flatMap(({ text }) => findLongNumbers(text)))
-    if (numbers.size === 0) return searches
-    const known = await this.#options.catalog.read(async (reader) => {
-      const found = new Set<string>()
-      for (const number of numbers) if (await isArticleNumber(reader, number)) found.add(number)
-      return found
-    })
-    return searches.filter(({ text }) => findLongNumbers(text).every((number) => known.has(number)))
-  }
-}
-
-/** Looks for the number as given and in upper case, because normalised searches are in lower case. */
-async function isArticleNumber(reader: CatalogReader, number: string): Promise<boolean> {
-  for (const value of new Set([number, number.toUpperCase()])) {
-    const products = await reader.listProductsByIdentifier('sku', value)
-    if (products.length > 0) return true
-  }
-  return (await reader.listProductsByIdentifier('gtin', padGtin(number))).length > 0
 }
