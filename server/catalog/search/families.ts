@@ -4,7 +4,6 @@ import { type Bits, createBits, setBit } from './bits.ts'
 export const FAMILY_BLOBS = {
   /** The products of all families, as `FamilyNumbers` reads them. */
   numbers: 'family-numbers',
-  summary: 'family-summary',
   /** @param number families are numbered from 0 */
   family: (number: number) => `family-${number}`,
 } as const
@@ -12,11 +11,6 @@ export const FAMILY_BLOBS = {
 export interface FamilySummary {
   readonly families: number
   readonly products: number
-}
-
-/** @param bytes undefined if an older version built the index */
-export function readFamilySummary(bytes: Uint8Array | undefined): FamilySummary {
-  return bytes ? (JSON.parse(Buffer.from(bytes).toString('utf8')) as FamilySummary) : { families: 0, products: 0 }
 }
 
 type EncodedProduct = readonly [slug: string, isAvailable: 0 | 1, ...places: readonly number[]]

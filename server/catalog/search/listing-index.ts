@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { BitsPool, type BitsArena } from './bits.ts'
+import { BitsPool, countBits, type BitsArena } from './bits.ts'
 import { Dictionary, findLast } from './dictionary.ts'
 import { BLOBS, StaleIndexError, type DictionaryName, type IndexDirectory, type IndexSource } from './index-storage.ts'
 import { Postings, viewWords } from './postings.ts'
 import type { Family } from '../rules/find-families.ts'
-import { FAMILY_BLOBS, FamilyNumbers, readFamily } from './families.ts'
+import { FAMILY_BLOBS, FamilyNumbers, type FamilySummary, readFamily } from './families.ts'
 import { decodePrices, type Prices } from './prices.ts'
 import { findLanguage, type Language } from './language.ts'
 import { readWordList, type WordList } from './correct-word.ts'
@@ -115,6 +115,12 @@ export class ListingIndex {
   /** The directory must have a `familyCount`. */
   readFamilyNumbers(): Promise<FamilyNumbers> {
     return this.#read(FAMILY_BLOBS.numbers, (bytes) => new FamilyNumbers(viewWords(bytes), this.directory.productCount))
+  }
+
+  async summariseFamilies(): Promise<FamilySummary> {
+    if (!this.directory.familyCount) return { families: 0, products: 0 }
+    const { count, members } = await this.readFamilyNumbers()
+    return { families: count, products: countBits(members) }
   }
 
   /** Finds the family of a product. */

@@ -7,7 +7,7 @@ import { buildCategoryTree } from '../rules/category-tree.ts'
 import { listFurtherLanguages, translateCategory } from '../rules/translate.ts'
 import { ReplacedNumbers } from '../rules/numbers.ts'
 import { IndexBuilder } from '../search/build/index-builder.ts'
-import { FAMILY_BLOBS, readFamilySummary } from '../search/families.ts'
+import { FAMILY_BLOBS } from '../search/families.ts'
 import type { IndexBlob } from '../search/index-storage.ts'
 import { ListingIndex } from '../search/listing-index.ts'
 import { listUnmatched } from '../search/find-by-number.ts'
@@ -105,7 +105,7 @@ export async function readIndexSummaries(
       return unmatched
     },
     summariseAttributes: async () => index.attributeSummary,
-    summariseFamilies: async () => readFamilySummary(await source.readBlob(FAMILY_BLOBS.summary)),
+    summariseFamilies: () => index.summariseFamilies(),
     listRemoteImageOrigins: async () => readSummary(await source.readBlob(SUMMARY_BLOB)).remoteImageOrigins,
   }
 }

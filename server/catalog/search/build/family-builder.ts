@@ -8,7 +8,7 @@ import {
   findFamilies,
 } from '../../rules/find-families.ts'
 import { buildNamedKey, describeFamilyCandidate, type FamilyMember } from '../../rules/product-family.ts'
-import { encodeFamily, FAMILY_BLOBS, type FamilySummary } from '../families.ts'
+import { encodeFamily, FAMILY_BLOBS } from '../families.ts'
 import { GrowingWords } from '../growing-bytes.ts'
 import { viewBytes } from '../postings.ts'
 import type { IndexBlob } from '../index-storage.ts'
@@ -81,11 +81,6 @@ export class FamilyBuilder implements Disposable {
     }
     const words = [Uint32Array.of(this.count), this.#sizes.view(), this.#ordinals.view()]
     yield { name: FAMILY_BLOBS.numbers, bytes: Buffer.concat(words.map(viewBytes)) }
-    const summary: FamilySummary = {
-      families: this.count,
-      products: this.#ordinals.length,
-    }
-    yield { name: FAMILY_BLOBS.summary, bytes: Buffer.from(JSON.stringify(summary)) }
   }
 
   /** Deletes the temporary database. */
