@@ -58,9 +58,7 @@ export class SqliteDatabase implements SqlDatabase {
     busyLimitMs = this.#busyLimitMs,
   ): Promise<Result> {
     const deadline = performance.now() + busyLimitMs
-    const written = this.#lastWrite.then(() => this.#write(work, deadline))
-    this.#lastWrite = written.catch(() => {})
-    return written
+    return this.#queue(() => this.#write(work, deadline))
   }
 
   writeAlone<Result>(work: (connection: Queries) => Promise<Result>, busyLimitMs: number): Promise<Result> {
@@ -87,8 +85,10 @@ export class SqliteDatabase implements SqlDatabase {
   }
 
   /** Also removes rolled back changes from the write-ahead log, unless another process is reading it. */
-  async eraseDeleted(): Promise<void> {
-    this.#writes.rows('PRAGMA wal_checkpoint(TRUNCATE)')
+  eraseDeleted(): Promise<void> {
+    return this.#queue(async () => {
+      this.#writes.rows('PRAGMA wal_checkpoint(TRUNCATE)')
+    })
   }
 
   async watchRevision(): Promise<Revisions> {
@@ -99,6 +99,12 @@ export class SqliteDatabase implements SqlDatabase {
     await this.#lastWrite
     this.#reader.close()
     this.#writer.close()
+  }
+
+  #queue<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#lastWrite.then(work)
+    this.#lastWrite = done.catch(() => {})
+    return done
   }
 
   async #write<Result>(work: (connection: Queries) => Promise<Result>, deadline: number): Promise<Result> {
