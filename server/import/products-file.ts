@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { languageKey } from '../../shared/languages.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { companyKey } from '../catalog/rules/companies.ts'
@@ -8,7 +9,6 @@ import { FileSlugs, writeProducts } from './write-products.ts'
 import type { FileImporter } from './file-importer.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportNotes, noticeOfFile, type ReportBuilder } from './import-report.ts'
-import { noteOnlyTexts } from './only-texts.ts'
 import {
   describeUnknownFormat,
   findXmlFormat,
@@ -16,7 +16,6 @@ import {
   pickFormat,
   PRODUCT_FORMATS,
 } from './formats/product-formats.ts'
-import { checkStatedLanguage } from './check-stated-language.ts'
 import { VITRINE_FORMAT } from './formats/vitrine/vitrine-format.ts'
 import type { ChosenTable } from './mapping/choose-mapping.ts'
 import { openMappedFile } from './mapping/mapped-file.ts'
@@ -24,6 +23,7 @@ import type { ProductFormat, ScannedProducts } from './product-format.ts'
 import { pruneProducts } from './prune-products.ts'
 import type { ImportOptions } from './run-import.ts'
 import { readBasic } from './site-basics.ts'
+import { matchLanguage } from './site-languages.ts'
 import type { SourcePath } from './files/source-path.ts'
 import { openXmlFile, type XmlFile } from './files/xml-file.ts'
 
@@ -57,6 +57,49 @@ export async function openProductsFile(
   report.format = chosen?.mapping?.name ?? format.name
   report.rows = products.rowCount
   return { name: source.path, products, table, translated }
+}
+
+/** Omits the notices that do not concern a file of which only the texts are imported, such as those of prices. */
+function noteOnlyTexts(notes: ImportNotes): ImportNotes {
+  return {
+    onlyTexts: true,
+    warn: (notice, isOfText) => {
+      if (isOfText) notes.warn(notice)
+    },
+    reject: (notice, rowNumber) => notes.reject(notice, rowNumber),
+    recordRejectedProduct: (rowNumbers) => notes.recordRejectedProduct(rowNumbers),
+    adapt: (adaptation, place) => {
+      if (adaptation !== 'barcode' && adaptation !== 'reduction') notes.adapt(adaptation, place)
+    },
+  }
+}
+
+const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' })
+
+/**
+ * Its texts would replace those of another language.
+ * @param stated the language that the file names
+ * @throws ImportError if this is not the first of the site's languages, and no option says what language the texts are in
+ */
+function checkStatedLanguage(
+  { path, folder }: SourcePath,
+  stated: string | undefined,
+  { language, languages = [], basics }: ImportOptions,
+): void {
+  const [main] = languages
+  const isAnswered = language !== undefined || basics?.locale !== undefined
+  if (stated === undefined || main === undefined || languages.length === 1 || isAnswered) return
+  const found = matchLanguage(stated, languages)
+  if (found === main) return
+  const [name, mainName] = [LANGUAGE_NAMES.of(found ?? stated), LANGUAGE_NAMES.of(main)]
+  const conflict =
+    found === undefined
+      ? `which is none of the languages of the site (${languages.join(', ')}). Add it to "languages" in site.json first`
+      : `but they would replace those in ${mainName}, the first language of the site. ${folder === null ? `Add --language ${found}` : `Name the file products.${found}${extname(path)}`} to import only its texts`
+  throw new ImportError(
+    { file: path },
+    `the file says that its texts are in ${name}, ${conflict}, or add --language ${main} if they are in ${mainName} all the same`,
+  )
 }
 
 /** Rows in further languages are undefined if the rows do not name their languages. */

@@ -19,7 +19,7 @@ import { SQUARESPACE } from './systems/squarespace.ts'
 import { WIX } from './systems/wix.ts'
 import { WOOCOMMERCE } from './systems/woocommerce.ts'
 import { buildSystemFormat } from './systems/translated-rows.ts'
-import { SHOPIFY_TRANSLATIONS } from './shopify/shopify-translations.ts'
+import { SHOPIFY_TRANSLATIONS } from './shopify-translations.ts'
 import { VITRINE_FORMAT } from './vitrine/vitrine-format.ts'
 
 /** All supported formats; the first one that recognises a header is used. */

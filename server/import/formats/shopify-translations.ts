@@ -1,19 +1,19 @@
-import type { Product } from '../../../../shared/catalog.ts'
+import type { Product } from '../../../shared/catalog.ts'
 import {
   META_DESCRIPTION_MAX_LENGTH,
   META_TITLE_MAX_LENGTH,
   NAME_MAX_LENGTH,
   type DraftTexts,
   type DraftTranslation,
-} from '../../draft-product.ts'
-import { foldColumnName, matchColumns } from '../../files/csv-columns.ts'
-import type { CsvRow } from '../../files/csv-file.ts'
-import { CsvSheet } from '../../files/csv-sheet.ts'
-import { noticeOfFile } from '../../import-report.ts'
-import type { ProductFormat, ScannedProducts } from '../../product-format.ts'
-import { matchLanguage } from '../../site-languages.ts'
-import { stageProducts, type ProductGroup } from '../staged-products.ts'
-import type { TermPair } from '../../translated-terms.ts'
+} from '../draft-product.ts'
+import { foldColumnName, matchColumns } from '../files/csv-columns.ts'
+import type { CsvRow } from '../files/csv-file.ts'
+import { CsvSheet } from '../files/csv-sheet.ts'
+import { noticeOfFile } from '../import-report.ts'
+import type { ProductFormat, ScannedProducts } from '../product-format.ts'
+import { matchLanguage } from '../site-languages.ts'
+import { stageProducts, type ProductGroup } from './staged-products.ts'
+import type { TermPair } from '../translated-terms.ts'
 
 const COLUMNS = {
   type: ['Type'],
