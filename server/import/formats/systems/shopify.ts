@@ -4,11 +4,11 @@ import { escapeListPart, limitTags, readBoolean, readLongText, readPlainText, sp
 import { foldColumnName, type ColumnNames } from '../../files/csv-columns.ts'
 import { isCostHeading } from '../../mapping/price-headings.ts'
 import { pictureAddressKey } from '../../pictures/picture-name.ts'
-import { readNumber, writeLabel, writeTags } from './own-notation.ts'
+import { readNumber, splitList, writeLabel, writeTags } from './own-notation.ts'
 import type { ComputedCell, SourceRow, System, SystemGroup, VariantSet } from './system.ts'
 
 const NUMBERS = [1, 2, 3, 4, 5, 6] as const
-type NumberedField = `option${(typeof NUMBERS)[number]}${'Name' | 'Value'}`
+type NumberedField = `option${(typeof NUMBERS)[number]}${'Name' | 'Value' | 'Link'}`
 
 /** The current name of each column, then the one until about 2025; files mix both. */
 const COLUMNS = {
@@ -48,6 +48,7 @@ const COLUMNS = {
     NUMBERS.flatMap((number) => [
       [`option${number}Name`, [`Option${number} name`]],
       [`option${number}Value`, [`Option${number} value`]],
+      [`option${number}Link`, [`Option${number} linked to`]],
     ]),
   ) as Record<NumberedField, [string]>),
 } as const satisfies ColumnNames<string>
@@ -58,7 +59,7 @@ type Group = SystemGroup<Field>
 
 /** Visitors must not see some of these columns, such as the cost per item. Metafields that are shown are not among them. */
 const IGNORED =
-  /^(option\d linked to|cost per item|(variant )?(fulfillment service|requires shipping|taxable|tax code|tax \d|weight unit( for display)?|inventory on hand)|charge tax|google shopping \/ .*|google product category|gender|age group|custom product|custom label \d|(adwords|ads|ad) (grouping|labels|group name)|(included|(international |compare[- ]at |compare[- ]at international )?price) \/ .*|template suffix|published scope|published at|.*metafields\.[^.()]+\.[^()]+\))$/
+  /^(cost per item|(variant )?(fulfillment service|requires shipping|taxable|tax code|tax \d|weight unit( for display)?|inventory on hand)|charge tax|google shopping \/ .*|google product category|gender|age group|custom product|custom label \d|(adwords|ads|ad) (grouping|labels|group name)|(included|(international |compare[- ]at |compare[- ]at international )?price) \/ .*|template suffix|published scope|published at|.*metafields\.[^.()]+\.[^()]+\))$/
 
 /** Headings that Shopify alone has, as `foldColumnName` writes them. */
 const OWN_COLUMN =
@@ -69,6 +70,8 @@ interface Metafield {
   readonly heading: string
   readonly name: string
   readonly key: string
+  /** Whether its values are entries of Shopify's own lists, such as colours, by their handles. */
+  readonly hasHandles: boolean
 }
 
 /** Matches `Material (product.metafields.specs.material)`; some exports omit `product.`. */
@@ -84,7 +87,8 @@ function listMetafields(header: readonly string[]): readonly Metafield[] {
     if (key === '' || owner.toLowerCase() === 'variant' || TECHNICAL_NAMESPACE.test(namespace)) return []
     if (isCostHeading(label) || isCostHeading(key)) return []
     const name = label || writeLabel(key)
-    return { field: `metafield ${heading}` as const, heading, name, key: key.toLowerCase() }
+    const hasHandles = namespace.toLowerCase() === 'shopify'
+    return { field: `metafield ${heading}` as const, heading, name, key: key.toLowerCase(), hasHandles }
   })
 }
 
@@ -93,20 +97,29 @@ function buildAttributeColumns(metafields: readonly Metafield[]): Record<string,
   const byName = Map.groupBy(metafields, ({ name }) => foldColumnName(name))
   return Object.fromEntries(
     [...byName.values()].map((own) => {
-      const from = own.map(({ field }) => field)
-      return [
-        own[0]!.name,
-        {
-          from,
-          read: (row) =>
-            from
-              .map((field) => writeValue(row.read(field)))
-              .filter(Boolean)
-              .join('; '),
-        },
-      ]
+      const read = (row: Row) =>
+        own
+          .map((metafield) => readMetafield(row, metafield))
+          .filter(Boolean)
+          .join('; ')
+      return [own[0]!.name, { from: own.map(({ field }) => field), read }]
     }),
   )
+}
+
+function readMetafield(row: Row, { field, key, hasHandles }: Metafield): string {
+  const text = writeValue(row.read(field))
+  return hasHandles
+    ? splitList(text, ';')
+        .map((handle) => writeHandle(handle, key))
+        .join('; ')
+    : text
+}
+
+/** Writes a handle such as `dark-blue` as a name. Colours of one name have numbers. */
+function writeHandle(handle: string, list: string): string {
+  if (!/^[\p{Ll}\d-]+$/u.test(handle)) return handle
+  return writeLabel(list.endsWith('color-pattern') ? handle.replace(/-\d+$/, '') : handle)
 }
 
 /** References to other objects of the shop mean nothing outside the shop. */
@@ -182,7 +195,10 @@ function readVariants(group: Group): VariantSet<Field> | null {
   const spellings = new Map<string, string>()
   const variants: { row: Row; values: string[] }[] = []
   for (const row of listOwnRows(group)) {
-    const given = NUMBERS.map((number) => row.read(`option${number}Value`))
+    const given = NUMBERS.map((number) => {
+      const [value, link] = [row.read(`option${number}Value`), product.read(`option${number}Link`)]
+      return link === '' ? value : writeHandle(value, link)
+    })
     if (row !== product && !given.some(Boolean) && row.read('price') === '') {
       if (row.read('imageUrl') === '')
         group.warn(row, 'handle', 'the row has neither a variant nor a picture; it was ignored')
@@ -221,11 +237,11 @@ function isDefaultValue(name: string, value = ''): boolean {
 }
 
 /** Some exports contain an id instead of category names. */
-const TAXONOMY_ID = /^(?:gid:\/\/.*|\d+|[a-z]{2}(?:-\d+)+)$/i
+const NO_CATEGORY = /^(?:gid:\/\/.*|\d+|[a-z]{2}(?:-\d+)+|uncategorized)$/i
 
 function writeCategory(row: Row): string {
   const taxonomy = row.read('productCategory')
-  const isUsable = !TAXONOMY_ID.test(taxonomy) && parseCategoryPath(taxonomy).length > 0
+  const isUsable = !NO_CATEGORY.test(taxonomy) && parseCategoryPath(taxonomy).length > 0
   return isUsable ? taxonomy : row.read('type')
 }
 
