@@ -43,11 +43,6 @@ export function abbreviateValue(cell: string): string | null {
   return (text.length > SHOWN_VALUE_MAX_LENGTH ? `${cutText(text, SHOWN_VALUE_MAX_LENGTH)}…` : text) || null
 }
 
-/** Copies a substring, because V8 stores it as a reference that keeps the whole original in memory. */
-export function copyText(text: string): string {
-  return Buffer.from(text).toString()
-}
-
 /** Cuts a text to a length in UTF-16 units without splitting a surrogate pair. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
@@ -128,8 +123,10 @@ export function readDecimal(text: string): number | undefined {
 }
 
 const GRAMS_BY_UNIT = new Map([
+  ['mg', 0.001],
   ['g', 1],
   ['kg', 1000],
+  ['t', 1e6],
   ['lb', 453.59237],
   ['lbs', 453.59237],
   ['oz', 28.349523125],

@@ -129,7 +129,7 @@ async function scanTable(
   const file = chosen?.file ?? (await openTable(source, { ...options, notes: report }))
   if (file.sheet !== undefined) report.sheet = { name: file.sheet, headerRow: file.headerLine }
   if (chosen?.mapping) {
-    const mapped = await openMappedFile(file, chosen.mapping.mapping, chosen.mapping.locale)
+    const mapped = openMappedFile(file, chosen.mapping.mapping, chosen.mapping.locale)
     return { format: VITRINE_FORMAT, products: await VITRINE_FORMAT.scan(mapped, notes), table: file }
   }
   const format = pickFormat(file.header, options.format)

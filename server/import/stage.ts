@@ -21,6 +21,14 @@ const FIND_ENDS = `
   UPDATE product SET first = (SELECT min(place) FROM row WHERE row.key = product.key),
     last = (SELECT max(place) FROM row WHERE row.key = product.key)`
 
+/** Makes products of rows that share a key, but also have a reference. */
+const SEPARATE_ROWS = `
+  UPDATE row SET key = reference WHERE reference IS NOT NULL AND key IN (SELECT key FROM product WHERE first < last);
+  DELETE FROM product WHERE key IS NOT (SELECT key FROM row WHERE row.place = product.place);
+  INSERT OR IGNORE INTO product (place, key, name, given_slug, slug)
+    SELECT place, key, '', key, key FROM row WHERE key IS NOT NULL ORDER BY place;
+  ${FIND_ENDS}`
+
 /** A value that several products of the file share does not identify one of them. */
 const dropRepeated = (column: 'given_slug' | 'sku') =>
   `UPDATE product SET ${column} = NULL WHERE ${column} IN
@@ -105,6 +113,11 @@ export class Stage {
       const product = found as unknown as StagedProduct
       this.#queries.run('UPDATE product SET name = ? WHERE key = ?', nameOf(this.#readRows(product)), product.key)
     }
+  }
+
+  /** Gives rows with the same slug that of their references instead. */
+  separateRows(): void {
+    this.#queries.exec(SEPARATE_ROWS)
   }
 
   dropRepeatedSlugs(): void {

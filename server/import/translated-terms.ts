@@ -1,6 +1,5 @@
 import type { Product, ProductAttribute, ProductTranslation, TranslatedTerm } from '../../shared/catalog.ts'
 import { getOwn } from '../../shared/get-own.ts'
-import type { Given } from './draft-product.ts'
 
 export interface TermPair {
   readonly name: string
@@ -65,10 +64,10 @@ export function pairAttributes(
 }
 
 export interface TranslatedVariant {
-  readonly sku: Given<string | null>
+  readonly sku: string | null | undefined
   /** Values in the first language, by the number of the option. */
-  readonly originals?: readonly Given<string>[] | undefined
-  readonly values: readonly Given<string>[]
+  readonly originals?: readonly (string | undefined)[] | undefined
+  readonly values: readonly (string | undefined)[]
 }
 
 /**
@@ -77,7 +76,7 @@ export interface TranslatedVariant {
  */
 export function pairOptions<Variant extends TranslatedVariant>(
   { options, variants }: Product,
-  names: readonly Given<string>[],
+  names: readonly (string | undefined)[],
   texts: readonly Variant[],
 ): { readonly pairs: readonly TermPair[]; readonly used: readonly ReadonlySet<Variant>[] } {
   const [bySku, ownBySku] = [mapBySku(texts), mapBySku(variants)]

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { writeFile } from 'node:fs/promises'
-import type { CsvFile, CsvRow } from '../../server/import/files/csv-file.ts'
-import { openTableFile, type TableOptions } from '../../server/import/files/table-file.ts'
+import type { CsvFile, CsvRow, TableOptions } from '../../server/import/files/csv-file.ts'
+import { openTableFile } from '../../server/import/files/table-file.ts'
 import { describePlace } from '../../server/import/import-error.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 

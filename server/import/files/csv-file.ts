@@ -30,6 +30,14 @@ export interface CsvOptions {
   readonly notes?: Pick<ImportNotes, 'warn'> | undefined
 }
 
+export interface TableOptions extends CsvOptions {
+  readonly sheet?: string | undefined
+  /** Whether a row has the expected column names; decides between the sheets and rows of a workbook. */
+  readonly recognises?: ((header: readonly string[]) => boolean) | undefined
+  /** Number of names that columns of tables often have; decides between the sheets if no row is recognised. */
+  readonly countKnown?: ((header: readonly string[]) => number) | undefined
+}
+
 /** Where a table is, as messages name it. */
 export interface TableHead {
   /** Path of the file; in a workbook, with the name of the sheet. */
@@ -49,6 +57,8 @@ export interface CsvFile extends TableHead {
   readonly isXml?: boolean
   /** The cell of the original table from which a cell was made, if the rows were translated from another table. */
   readonly originOf?: (row: CsvRow, index: number, line?: number) => CellOrigin
+  /** The slug of a row whose slug other rows have too, if they are different products. */
+  readonly readOwnSlug?: (row: CsvRow) => string | undefined
   /**
    * Streams all rows except the header and blank lines, also repeatedly. Rows may have more or fewer cells than the
    * header.

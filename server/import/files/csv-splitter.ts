@@ -31,7 +31,7 @@ interface CsvTable {
 
 /**
  * Splits text into rows. Lines may end with `\n`, `\r\n` or, in old files, `\r`. Cells are substrings that keep a part
- * of the text in memory; `copyText` frees it.
+ * of the text in memory.
  */
 export class CsvSplitter {
   readonly #table: CsvTable

@@ -1,17 +1,9 @@
 import { ImportError } from '../import-error.ts'
 import { PROTECTED } from '../workbook/workbook.ts'
 import { openWorkbookTable } from '../workbook/workbook-table.ts'
-import { type CsvFile, type CsvOptions, openCsvFile } from './csv-file.ts'
+import { type CsvFile, openCsvFile, type TableOptions } from './csv-file.ts'
 import type { SourcePath } from './source-path.ts'
 import { readFirstBytes } from './text-file.ts'
-
-export interface TableOptions extends CsvOptions {
-  readonly sheet?: string | undefined
-  /** Whether a row has the expected column names; decides between the sheets and rows of a workbook. */
-  readonly recognises?: ((header: readonly string[]) => boolean) | undefined
-  /** Number of names that columns of tables often have; decides between the sheets if no row is recognised. */
-  readonly countKnown?: ((header: readonly string[]) => number) | undefined
-}
 
 const ZIP_SIGNATURE = Buffer.from('PK\u0003\u0004')
 

@@ -35,6 +35,8 @@ interface ProductRows {
   readPrices(row: CsvRow): string
   /** Names a product with several rows. Without it, the row with the product's fields has the name. */
   readonly nameGroup?: ((rows: ProductGroup['rows']) => string) | undefined
+  /** Whether rows with the same slug are different products, which have their references as slugs. */
+  readonly separatesRows?: boolean
   /** Whether slugs that several products propose are those of none. */
   readonly dropsRepeatedSlugs?: boolean
   /** Reports why a row belongs to no product. */
@@ -61,6 +63,7 @@ export async function stageProducts(file: CsvFile, rules: ProductRows): Promise<
   })
   stage.connect()
   if (rules.nameGroup) stage.rename(rules.nameGroup)
+  if (rules.separatesRows) stage.separateRows()
   if (rules.dropsRepeatedSlugs) stage.dropRepeatedSlugs()
   return {
     rowCount,

@@ -1,6 +1,6 @@
 import type { TableMapping } from './table-mapping.ts'
 import { buildRepeatableSlug, isSlug } from '../../../shared/slug.ts'
-import { copyText, readCode, readPlainText } from '../cells.ts'
+import { readCode, readPlainText } from '../cells.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import { isBlankRow, type CsvFile, type CsvRow } from '../files/csv-file.ts'
 import { isOptionColumn, readAttributeColumn, VITRINE_COLUMNS } from '../formats/vitrine/vitrine-columns.ts'
@@ -31,21 +31,19 @@ const { slug: SLUG, name: NAME, sku: SKU, gtin: GTIN, mpn: MPN, price: PRICE, co
  * Presents a table as Vitrine's own sheet. Messages name the columns and rows of the table.
  * @param mapping has a column for the name or the number
  */
-export async function openMappedFile(file: CsvFile, mapping: TableMapping, locale: string): Promise<CsvFile> {
+export function openMappedFile(file: CsvFile, mapping: TableMapping, locale: string): CsvFile {
   const columns = listOwnColumns(file, mapping)
   const read = (name: string, cells: readonly string[]) => readCell(columns.get(name), cells)
   const nameKey = columns.has(NAME[0]) ? NAME[0] : SKU[0]
   const buildSlug = (text: string) => (isSlug(text) ? text : buildRepeatableSlug(text, locale))
-  const buildBase: ReadCells = (cells) =>
+  const readSlug: ReadCells = (cells) =>
     buildSlug(read(SLUG[0], cells) || read(nameKey, cells)) || buildSlug(read(SKU[0], cells))
   // Rows of one name are variants if they have options, and otherwise different products.
   const isGrouped = columns.has(SLUG[0]) || [...columns.keys()].some(isOptionColumn)
-  const repeated = isGrouped ? new Set() : await findRepeated(file, buildBase)
-  const readSlug: ReadCells = (cells) => {
-    const base = buildBase(cells)
-    if (!repeated.has(base)) return base
+  const readOwnSlug = (row: CsvRow) => {
+    const { cells } = (row as MappedRow).source
     const code = [SKU, GTIN, MPN].map(([key]) => readCode(read(key, cells))).find(Boolean)
-    return code ? buildSlug(`${readPlainText(read(nameKey, cells))} ${code}`) : base
+    return code && buildSlug(`${readPlainText(read(nameKey, cells))} ${code}`)
   }
   const readPrice =
     (key: string): ReadCells =>
@@ -74,6 +72,7 @@ export async function openMappedFile(file: CsvFile, mapping: TableMapping, local
     name: file.name,
     headerLine: file.headerLine,
     header,
+    ...(!isGrouped && { readOwnSlug }),
     originOf(row, index) {
       const { source } = row as MappedRow
       const sources = sourcesOf(header[index])
@@ -160,17 +159,4 @@ function fitToWidth(row: CsvRow, width: number): CsvRow {
 
 function isHeader({ cells }: CsvRow, header: readonly string[]): boolean {
   return header.every((name, index) => name === (cells[index] ?? '').trim().replace(/\s+/g, ' '))
-}
-
-async function findRepeated(file: CsvFile, slugOf: ReadCells): Promise<Set<string>> {
-  const seen = new Set<string>()
-  const repeated = new Set<string>()
-  for await (const rows of readTableRows(file)) {
-    for (const { cells } of rows) {
-      const slug = copyText(slugOf(cells))
-      if (seen.has(slug)) repeated.add(slug)
-      else seen.add(slug)
-    }
-  }
-  return repeated
 }

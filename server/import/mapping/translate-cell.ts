@@ -14,7 +14,7 @@ export interface CellContext {
 const NUMBER = /\d(?:[\d.,'’\u00a0\u202f\u2009 ]*\d)?/
 
 /** A text that contradicts the decimal sign is unchanged. */
-export function normaliseNumber(text: string, sign: TableMapping['decimalSign']): string {
+function normaliseNumber(text: string, sign: TableMapping['decimalSign']): string {
   if (sign === undefined) return text
   return text.replace(NUMBER, (number) => {
     const plain = number.replace(/['’\u00a0\u202f\u2009 ]/g, '')
@@ -115,17 +115,13 @@ function splitPictures(text: string, context: CellContext): readonly string[] {
   return [text.trim()]
 }
 
-const GRAMS_PER_UNIT: Readonly<Record<string, number>> = { mg: 1e-3, t: 1e6 }
-
 /** Converts a weight to grams. Other texts are unchanged, so that they are reported. */
 function translateWeight(text: string, { target, mapping }: CellContext): string {
   const [, number = '', own = ''] =
     /^([\d.,'’\s]+?)\s*(\p{L}*)\.?$/u.exec(normaliseNumber(text.trim(), mapping.decimalSign)) ?? []
-  const unit = (own || target.unit || 'g').toLowerCase()
-  const factor = GRAMS_PER_UNIT[unit]
-  const grams = readWeightGrams(number, factor === undefined ? unit : 'g')
+  const grams = readWeightGrams(number, (own || target.unit || 'g').toLowerCase())
   if (grams === undefined) return text
-  return grams === null ? '' : String(Math.round(grams * (factor ?? 1) * 100) / 100)
+  return grams === null ? '' : String(Math.round(grams * 100) / 100)
 }
 
 const STOCK = /^[<>≥≤~]?\s*([+-]?)\s*(\d[\d.,'’ ]*)\s*\+?\s*(?:\p{L}{1,8}\.?)?$/u

@@ -1,4 +1,4 @@
-import type { TableOptions } from '../files/table-file.ts'
+import type { TableOptions } from '../files/csv-file.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import { ImportError, nameSheet } from '../import-error.ts'
 import { HEAD_ROWS, type WorkbookRow } from './workbook.ts'

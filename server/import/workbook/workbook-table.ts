@@ -1,6 +1,5 @@
-import type { CsvFile } from '../files/csv-file.ts'
+import type { CsvFile, TableOptions } from '../files/csv-file.ts'
 import type { SourcePath } from '../files/source-path.ts'
-import type { TableOptions } from '../files/table-file.ts'
 import { TABLE_ADVICE } from '../files/text-file.ts'
 import { ImportError, nameSheet } from '../import-error.ts'
 import { noticeOfFile } from '../import-report.ts'

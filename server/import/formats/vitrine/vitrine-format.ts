@@ -21,12 +21,14 @@ export const VITRINE_FORMAT: ProductFormat = {
     const readSlug = (row: CsvRow) => sheet.readLower(row, 'slug')
     return stageProducts(file, {
       areKeysSlugs: true,
+      separatesRows: file.readOwnSlug !== undefined,
       reader: sheet,
       readPrices: (row) => sheet.read(row, 'price') ?? '',
       place(row) {
         const slug = readSlug(row)
         if (!isSlug(slug)) return { key: null }
-        return { key: slug, product: { key: slug, name: '', givenSlug: slug, sourceId: null, sku: null } }
+        const product = { key: slug, name: '', givenSlug: slug, sourceId: null, sku: null }
+        return { key: slug, product, reference: file.readOwnSlug?.(row) }
       },
       reject(row, _stage, { locale }) {
         const slug = readSlug(row)
