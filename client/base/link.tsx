@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react'
 import { NavLink } from 'react-router-dom'
 import { useCarriedPath, useSitePath, useCarriedItems } from './context.tsx'
-import { ITEM_PARAMETER, writeItem } from '../../shared/enquiry-items.ts'
+import { writeList } from '../../shared/enquiry-items.ts'
 
 interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   readonly to: string
@@ -32,13 +32,18 @@ export function NavigationLink({
   return <NavLink {...props} to={useCarriedPath(to)} className={className} end caseSensitive discover="none" />
 }
 
+/** Submits the parameters of a query along with the fields of a form. */
+export function HiddenInputs({ query }: { readonly query: string }) {
+  return [...new URLSearchParams(query)].map(([name, value]) => (
+    <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+  ))
+}
+
 /** A form that opens a page of the site, and also submits the enquiry list that is in the page's URL. */
 export function Form({ action, children, ...props }: ComponentPropsWithRef<'form'> & { readonly action: string }) {
   return (
     <form {...props} action={useSitePath()(action)}>
-      {useCarriedItems().map((item) => (
-        <input key={writeItem(item)} type="hidden" name={ITEM_PARAMETER} value={writeItem(item)} />
-      ))}
+      <HiddenInputs query={writeList(useCarriedItems())} />
       {children}
     </form>
   )

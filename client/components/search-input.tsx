@@ -47,7 +47,7 @@ export function SearchInput(props: ComponentPropsWithRef<'input'>) {
 export function ProductSearch({ words }: { readonly words?: string }) {
   const messages = useMessages()
   return (
-    <Form className="product-search" role="search" action={ROUTES.products.path} lang={messages.langAttribute}>
+    <Form className="product-search cluster" role="search" action={ROUTES.products.path} lang={messages.langAttribute}>
       <SearchInput defaultValue={words} />
       <button type="submit" className="button button-primary">
         {messages.search}

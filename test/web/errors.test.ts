@@ -68,7 +68,7 @@ test('the error page of an invalid slug has a search form, but no categories if 
   })
   const { status, text } = await server.request.get('/products/No_Slug!')
   expect([status, text.includes('Page Not Found: /products/No_Slug!')]).toEqual([404, true])
-  expect(text).toContain('<form class="product-search"')
+  expect(text).toContain('<form class="product-search cluster"')
   expect(text).not.toContain('category-links')
 })
 

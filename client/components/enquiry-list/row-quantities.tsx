@@ -159,6 +159,7 @@ export function RowQuantities({ rows, children }: RowQuantitiesProps) {
         {children}
         <Form
           id={FORM_ID}
+          className="row"
           action={CONTACT_PATH}
           autoComplete="off"
           lang={messages.langAttribute}

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { FILTER_CHOSEN_MAX, FILTER_PAGE_SIZE, SUGGESTIONS_DEBOUNCE_MS } from '../../../shared/constants.ts'
 import { LISTING_KEYS, writeListingQuery, writeOpenFilter } from '../../../shared/listing-query.ts'
 import type { FilterValue, OpenFilterGroup, ShownListing } from '../../../shared/shown-catalog.ts'
-import { Form, Link } from '../../base/link.tsx'
+import { Form, HiddenInputs, Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/context.tsx'
 import { TablePagination } from '../../widgets/data-table/table-pagination.tsx'
 import { FilterChoice } from './filter-values.tsx'
@@ -28,7 +28,6 @@ export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const search = query.openFilter?.search ?? ''
-  const others = [...new URLSearchParams(group.others)]
   const renderChoices = (choices: readonly FilterValue[]) => (
     <ul className="all-values-list">
       {choices.map((value) => (
@@ -53,7 +52,7 @@ export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
         onSubmit(event)
       }}
     >
-      <div className="all-values-head">
+      <div className="all-values-head cluster">
         <h2>{legend}</h2>
         <Link to={path + writeListingQuery({ ...query, openFilter: null })} rel="nofollow">
           {messages.backToProducts}
@@ -78,9 +77,7 @@ export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
           {messages.search}
         </button>
       </div>
-      {others.map(([key, value]) => (
-        <input key={`${key} ${value}`} type="hidden" name={key} value={value} />
-      ))}
+      <HiddenInputs query={group.others} />
       {chosen.length > 0 ? (
         <fieldset>
           <legend>{messages.chosenValues}</legend>

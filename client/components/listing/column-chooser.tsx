@@ -2,7 +2,7 @@ import type { FormEvent, SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { TABLE_COLUMNS_MAX } from '../../../shared/constants.ts'
 import { LISTING_KEYS, readListingQuery, writeListingQuery } from '../../../shared/listing-query.ts'
-import { Form, Link } from '../../base/link.tsx'
+import { Form, HiddenInputs, Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/context.tsx'
 import { Dropdown, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 import type { ListingProps } from './listing.tsx'
@@ -18,7 +18,6 @@ export function ColumnChooser({ listing: { query, columns }, path }: Omit<Listin
     void navigate(path + writeListingQuery(readListingQuery(params)), { preventScrollReset: true })
   }
 
-  const others = new URLSearchParams(writeListingQuery({ ...query, columns: [] }))
   const shown = columns.filter((column) => column.isShown).map(({ key }) => key)
   return (
     <Dropdown kind="navigation" placement="bottom-end">
@@ -37,9 +36,7 @@ export function ColumnChooser({ listing: { query, columns }, path }: Omit<Listin
             onChange={limitChoices}
             onSubmit={apply}
           >
-            {[...others].map(([name, value]) => (
-              <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-            ))}
+            <HiddenInputs query={writeListingQuery({ ...query, columns: [] })} />
             {columns.length > TABLE_COLUMNS_MAX ? (
               <p className="caption">{messages.chosenLimit(TABLE_COLUMNS_MAX)}</p>
             ) : null}

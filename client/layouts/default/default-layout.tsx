@@ -30,7 +30,12 @@ export function DefaultLayout({
           {children}
         </main>
       )}
-      {isPageAlone ? null : <AfterPage view={view} />}
+      {isPageAlone ? null : (
+        <>
+          <Footer />
+          <CompareBar view={view} />
+        </>
+      )}
     </>
   )
 }
@@ -45,15 +50,6 @@ function BeforePage({ view }: { readonly view: View | null }) {
         {messages.skipToContent}
       </a>
       <Navbar view={view} />
-    </>
-  )
-}
-
-function AfterPage({ view }: { readonly view: View }) {
-  return (
-    <>
-      <Footer />
-      <CompareBar view={view} />
     </>
   )
 }

@@ -15,7 +15,7 @@ export function LanguageLinks({ view }: { readonly view: View | null }) {
   const items = useCarriedItems()
   return (
     <nav className="navbar-languages" aria-label={messages.language}>
-      <ul>
+      <ul className="cluster">
         {view ? (
           <LanguageItems
             frame={frame}

@@ -75,7 +75,7 @@ export function Tags({ otherCategories, tags }: Pick<ProductPageData, 'otherCate
   return (
     <dl className="tags caption">
       {otherCategories.length > 0 ? (
-        <div>
+        <div className="cluster">
           <dt lang={messages.langAttribute}>{messages.alsoIn}</dt>
           {otherCategories.map(({ slug, name, lang }) => (
             <dd key={slug} lang={lang}>
@@ -85,7 +85,7 @@ export function Tags({ otherCategories, tags }: Pick<ProductPageData, 'otherCate
         </div>
       ) : null}
       {tags.length > 0 ? (
-        <div>
+        <div className="cluster">
           <dt lang={messages.langAttribute}>{messages.tags}</dt>
           {tags.map(({ name, filter }) => (
             <dd key={name}>

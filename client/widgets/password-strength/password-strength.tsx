@@ -65,7 +65,7 @@ export function PasswordStrength({
         aria-describedby={`${id}-score ${id}-hints`}
         onChange={readValue}
       />
-      <div className="password-strength-meter scripted">
+      <div className="password-strength-meter row scripted">
         <div
           className="password-strength-stripes"
           role="meter"
