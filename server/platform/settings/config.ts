@@ -9,13 +9,9 @@ import {
 } from './database-settings.ts'
 import { isPlainOrigin } from './picture-origins.ts'
 
-export interface MailSettings {
-  readonly smtpUrl: string
-  readonly to: string
-  readonly sendsConfirmations: boolean
-}
-
 export type Config = ReturnType<typeof readConfig>
+
+export type MailSettings = NonNullable<Config['mail']>
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
@@ -132,11 +128,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   })
 }
 
-function readMailSettings(
-  smtpUrl: string | undefined,
-  to: string | undefined,
-  sendsConfirmations: boolean,
-): MailSettings | null {
+function readMailSettings(smtpUrl: string | undefined, to: string | undefined, sendsConfirmations: boolean) {
   if (smtpUrl !== undefined && to !== undefined) return { smtpUrl, to, sendsConfirmations }
   if (smtpUrl !== undefined) throw new ConfigError(['ENQUIRY_TO: must be set if SMTP_URL is set'])
   if (to !== undefined) throw new ConfigError(['SMTP_URL: must be set if ENQUIRY_TO is set'])
