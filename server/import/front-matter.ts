@@ -69,14 +69,9 @@ const FENCE = '---'
 const EXAMPLE = `begin the file with the lines "${FENCE}", "title: Imprint" and "${FENCE}"`
 
 /**
- * @returns the page, and the line on which its text begins
  * @throws ImportError if the file has no front matter, no title or no text, or if a value cannot be used
  */
-export function readPage(
-  path: string,
-  text: string,
-  notes: ImportNotes,
-): { readonly page: WrittenPage; readonly firstLine: number } {
+export function readPage(path: string, text: string, notes: ImportNotes): WrittenPage {
   const fail = (line: number, reason: string): never => {
     throw new ImportError({ file: path, line }, reason)
   }
@@ -107,7 +102,7 @@ export function readPage(
     ...(formerSlugs.length > 0 && { formerSlugs }),
   }
   if (markdown.trim() === '') fail(end + 1, 'the page has no text; write it below the front matter')
-  return { page, firstLine: end + 2 }
+  return page
 }
 
 /** @param lines without the last line of the front matter; the first is `---` */

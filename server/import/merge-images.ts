@@ -22,26 +22,20 @@ export async function mergeImages(
   const indexes = new Map(images.map((image, index) => [imageKey(image), index]))
   const valuesBySource = collectVariantValues(draft)
 
-  const add = async (image: DraftImage): Promise<number | null> => {
-    const { source, line, row, column } = image
-    const found = await files.findPicture(source, { file, line, row, column, product: draft.name })
+  const foundBySource = new Map<string, ResolvedPicture | null>()
+  const place = async ({ source, line, row, column, alt }: DraftImage): Promise<number | null> => {
+    const known = foundBySource.get(source)
+    const found =
+      known === undefined ? await files.findPicture(source, { file, line, row, column, product: draft.name }) : known
+    foundBySource.set(source, found)
     if (!found) return null
     const key = imageKey(found)
-    const known = indexes.get(key)
-    if (known !== undefined) return known
-    const before = image.alt === undefined ? storedByKey.get(key)?.alt : undefined
+    const index = indexes.get(key) ?? images.length
+    if (index < images.length) return index
+    const before = alt === undefined ? storedByKey.get(key)?.alt : undefined
     const optionValues = valuesBySource.get(pictureAddressKey(source)) ?? []
-    const alt = image.alt || before || [draft.name, ...optionValues].join(', ')
-    indexes.set(key, images.length)
-    return images.push({ ...found, alt }) - 1
-  }
-
-  const indexBySource = new Map<string, number | null>()
-  const place = async (image: DraftImage): Promise<number | null> => {
-    const placed = indexBySource.get(image.source)
-    if (placed !== undefined) return placed
-    const index = await add(image)
-    indexBySource.set(image.source, index)
+    indexes.set(key, index)
+    images.push({ ...found, alt: alt || before || [draft.name, ...optionValues].join(', ') })
     return index
   }
 

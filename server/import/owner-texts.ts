@@ -12,8 +12,6 @@ const FILE_MAX_BYTES = 200_000
 
 export interface OwnerText {
   readonly path: string
-  /** Line on which the text begins; a page has front matter above it. */
-  readonly firstLine: number
   readonly markdown: string
 }
 
@@ -41,7 +39,7 @@ export function checkMarkdown({ path, markdown }: OwnerText): void {
 
 /** @returns sanitised HTML with the pictures of the folder; '' if nothing is left of the text */
 export async function renderOwnerText(
-  { path, firstLine, markdown }: OwnerText,
+  { path, markdown }: OwnerText,
   pictures: FileImporter,
   notes: ImportNotes,
 ): Promise<string> {
@@ -49,28 +47,5 @@ export async function renderOwnerText(
   const html = renderMarkdown(markdown, (adaptation, value) =>
     notes.adapt(adaptation, { ...place, value: abbreviateValue(value) }),
   )
-  const lineOf = (source: string) => findLine(markdown, source) ?? findLine(markdown, decodeSource(source))
-  return resolveTextPictures(
-    html,
-    (source) => {
-      const line = lineOf(source)
-      return pictures.findOwnPicture(source, { ...place, line: line === null ? null : firstLine + line })
-    },
-    true,
-  )
-}
-
-/** Counts the line ends before the first occurrence of a part. */
-function findLine(text: string, part: string): number | null {
-  const at = text.indexOf(part)
-  return at < 0 ? null : text.slice(0, at).split('\n').length - 1
-}
-
-/** Undoes the Markdown renderer's encoding of an address. */
-function decodeSource(source: string): string {
-  try {
-    return decodeURI(source)
-  } catch {
-    return source
-  }
+  return resolveTextPictures(html, (source) => pictures.findOwnPicture(source, place), true)
 }

@@ -8,15 +8,15 @@ import { checkSourceFolder, type SourcePath } from './files/source-path.ts'
 import { readPage, type WrittenPage } from './front-matter.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportNotes, noticeOfFile } from './import-report.ts'
-import { checkMarkdown, type OwnerText, readUtf8File, renderOwnerText } from './owner-texts.ts'
+import { checkMarkdown, readUtf8File, renderOwnerText } from './owner-texts.ts'
 import type { FileImporter } from './file-importer.ts'
 
 /** A page's file, whose text is not rendered yet. */
 export interface PageFile {
+  readonly path: string
   readonly page: WrittenPage & Pick<OwnerPage, 'slug'>
   /** Null for the first language. */
   readonly language: string | null
-  readonly text: OwnerText
 }
 
 const MARKDOWN_FILE = /\.(?:md|markdown)$/i
@@ -56,18 +56,18 @@ export async function readPageFiles(source: SourcePath, notes: ImportNotes): Pro
   const orphan = pages.find(({ page: { slug } }) => !main.some(({ page }) => page.slug === slug))
   if (!orphan) return pages
   const reason = `the page is missing in the first language; add ${orphan.page.slug}.md`
-  throw new ImportError({ file: orphan.text.path }, reason)
+  throw new ImportError({ file: orphan.path }, reason)
 }
 
 /** @throws ImportError if another page has the same address or role in the same language */
-function checkUnique({ page: { slug, role }, language, text }: PageFile, earlier: readonly PageFile[]): void {
+function checkUnique({ path, page: { slug, role }, language }: PageFile, earlier: readonly PageFile[]): void {
   const others = earlier.filter((other) => other.language === language)
   const same = others.find(({ page }) => page.slug === slug)
   const first = same ?? others.find(({ page }) => role !== null && page.role === role)
   if (!first) return
-  const name = basename(first.text.path)
+  const name = basename(first.path)
   throw new ImportError(
-    { file: text.path },
+    { file: path },
     same
       ? `${name} has the same address "${slug}"; remove or rename one of the two files`
       : `${name} has the role "${role}" too; remove the role from one of them`,
@@ -81,8 +81,8 @@ export async function renderPages(
   notes: ImportNotes,
 ): Promise<readonly OwnerPage[]> {
   const pages: OwnerPage[] = []
-  for (const { page, text } of files.filter((file) => file.language === language))
-    pages.push({ ...page, html: await renderOwnerText(text, pictures, notes) })
+  for (const { path, page } of files.filter((file) => file.language === language))
+    pages.push({ ...page, html: await renderOwnerText({ path, markdown: page.markdown }, pictures, notes) })
   return sortPages(pages)
 }
 
@@ -114,10 +114,9 @@ async function readNames(folder: string): Promise<readonly string[]> {
 async function readPageFile(source: SourcePath, notes: ImportNotes): Promise<PageFile> {
   const { path } = source
   const { slug, language } = readAddress(path)
-  const { page, firstLine } = readPage(path, await readUtf8File(source), notes)
-  const text = { path, firstLine, markdown: page.markdown }
-  checkMarkdown(text)
-  return { page: { slug, ...page }, language, text }
+  const page = readPage(path, await readUtf8File(source), notes)
+  checkMarkdown({ path, markdown: page.markdown })
+  return { path, page: { slug, ...page }, language }
 }
 
 function readAddress(path: string): { readonly slug: string; readonly language: string | null } {

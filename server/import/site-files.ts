@@ -56,12 +56,12 @@ export async function readSiteFiles(sources: SiteSources, stored: Site, notes: I
   const abouts = new Map<string | null, OwnerText>()
   for (const [language, source] of sources.abouts) {
     if (!hasLanguage(language, source.path)) continue
-    const about = { path: source.path, firstLine: 1, markdown: await readUtf8File(source) }
+    const about = { path: source.path, markdown: await readUtf8File(source) }
     checkMarkdown(about)
     abouts.set(language, about)
   }
   const files = sources.pages && (await readPageFiles(sources.pages, notes))
-  const pages = files?.filter(({ language, text }) => hasLanguage(language, text.path))
+  const pages = files?.filter(({ language, path }) => hasLanguage(language, path))
   return { path: site?.path ?? null, settings, languages, translations, fonts, abouts, pages }
 }
 
