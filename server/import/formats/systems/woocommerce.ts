@@ -15,7 +15,7 @@ import {
 import { LIST_MAX_LENGTH, VARIANT_MAX_COUNT } from '../../draft-product.ts'
 import { isCostHeading } from '../../mapping/price-headings.ts'
 import { convertWordPressHtml } from '../../wordpress-html.ts'
-import { combineValues, isWithinDays, writeAttributes, writeImages, writeTags } from './own-notation.ts'
+import { combineValues, isWithinDays, writeAttributes, writeTags } from './own-notation.ts'
 import { readSalePrice, type SalePrice } from './sale-price.ts'
 import {
   buildCategoryCells,
@@ -310,6 +310,15 @@ function readMetaText(field: Field): ComputedCell<Field> {
   return { from: [field], read: (row) => (row.read(field).includes('%%') ? '' : readHtmlText(row.read(field))) }
 }
 
+/** Lists the pictures of the product, and those of variations that have several. */
+function listImages(group: Group) {
+  const { product } = group
+  return [product, ...listVariations(group)].flatMap((row) => {
+    const sources = readList(row.read('images'))
+    return row === product || sources.length > 1 ? sources.map((text) => ({ text, row })) : []
+  })
+}
+
 const MEASURES = ['length', 'width', 'height'] as const
 
 const ATTRIBUTE_NAMES = NUMBERS.map((number) => `attributeName${number}` as const)
@@ -387,7 +396,7 @@ export const WOOCOMMERCE: System<Field> = {
         row === group.product && readType(row) === 'variable' ? 'out of stock' : readAvailability(row, group),
     },
     weight: { from: ['weight'], read: readWeight },
-    images: { from: ['images'], read: (row) => writeImages(readList(row.read('images'))) },
+    images: { from: ['images'], read: (_row, group) => listImages(group) },
     variantImage: {
       from: ['images'],
       read: (row, { product }) => (row === product ? '' : (readList(row.read('images'))[0] ?? '')),
