@@ -1,5 +1,5 @@
 import { listMeanings } from '../mapping/heading-names.ts'
-import type { TableMapping } from '../mapping/table-mapping.ts'
+import type { TableMapping } from '../mapping/mapping-file.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import type { CsvFile, TableOptions } from '../files/csv-file.ts'
 import { isWorkbook, openTableFile } from '../files/table-file.ts'

@@ -1,6 +1,5 @@
 import { lstat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { ColumnTarget, TableMapping } from './table-mapping.ts'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
 import { foldColumnName, isReasonColumn } from '../files/csv-columns.ts'
 import type { CsvFile } from '../files/csv-file.ts'
@@ -12,7 +11,7 @@ import { noticeOfColumn, noticeOfFile, type ReportBuilder } from '../import-repo
 import type { ImportOptions } from '../run-import.ts'
 import { listColumnKeys } from './column-keys.ts'
 import { decideOnUnknown } from './decide-on-columns.ts'
-import { mappingPathOf, readMappingFile, saveMapping } from './mapping-file.ts'
+import { type ColumnTarget, mappingPathOf, readMappingFile, saveMapping, type TableMapping } from './mapping-file.ts'
 import { hasNameOrNumber, listSome, proposeMapping } from './propose-mapping.ts'
 
 export interface ChosenTable {

@@ -1,4 +1,4 @@
-import type { ColumnTarget } from './table-mapping.ts'
+import type { ColumnTarget } from './mapping-file.ts'
 import { findUnit } from '../../catalog/rules/units.ts'
 import { splitTranslatedColumn } from '../files/csv-columns.ts'
 import {

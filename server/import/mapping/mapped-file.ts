@@ -1,4 +1,3 @@
-import type { TableMapping } from './table-mapping.ts'
 import { buildRepeatableSlug, isSlug } from '../../../shared/slug.ts'
 import { readCode, readPlainText } from '../cells.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
@@ -6,7 +5,7 @@ import { isBlankRow, type CsvFile, type CsvRow } from '../files/csv-file.ts'
 import { isOptionColumn, readAttributeColumn, VITRINE_COLUMNS } from '../formats/vitrine/vitrine-columns.ts'
 import { ImportError } from '../import-error.ts'
 import { listColumnKeys } from './column-keys.ts'
-import { findTargetField, JOINED_FIELDS, readOptionTarget } from './mapping-file.ts'
+import { findTargetField, JOINED_FIELDS, readOptionTarget, type TableMapping } from './mapping-file.ts'
 import { addCurrency, translateAttribute, translateCell, type CellContext } from './translate-cell.ts'
 
 type ReadCells = (cells: readonly string[]) => string

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { parse } from 'node:path'
 import * as z from 'zod'
-import type { ColumnTarget, TableMapping } from './table-mapping.ts'
 import { findUnit } from '../../catalog/rules/units.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import type { SourcePath } from '../files/source-path.ts'
@@ -73,6 +72,7 @@ const separator = z.string().min(1, 'must not be empty').max(5, 'has more than 5
 
 const columnTarget = z.strictObject({
   to: target,
+  /** Of numbers without one: of mass for weights, any for attributes. */
   unit: z
     .string()
     .trim()
@@ -87,15 +87,24 @@ const mappingSchema = z.strictObject({
     z.preprocess((given) => (typeof given === 'object' ? given : { to: given }), columnTarget.nullable()),
     'must name the columns of the table, such as { "Artikelnummer": "SKU", "Preis": "Price", "EK": null }',
   ),
+  /** Values for all rows; a cell that is not blank goes before. */
   fixed: z.record(target, z.string().trim().min(1, 'must not be empty')).optional(),
+  /** Other columns become attributes by default. */
   otherColumns: z.enum(['attributes', 'ignore'], 'must be "attributes" or "ignore"').optional(),
   decimalSign: z.enum(['.', ','], 'must be "." or ","').optional(),
+  /** Separates the entries of all cells without a separator of their own. */
   listSeparator: separator.optional(),
   delimiter: z.string().length(1, 'must be a single character such as ";" or "\\t"').optional(),
   encoding: z.string().refine(isKnownEncoding, 'must be an encoding such as "windows-1252"').optional(),
   sheet: z.string().trim().min(1, 'must not be empty').optional(),
   headerRow: z.int('must be a row number').min(1, 'must be a row number').max(50, 'is larger than 50').optional(),
 })
+
+/** How a table's columns become columns of Vitrine's own sheet. Files `*.mapping.json` have the same keys. */
+export type TableMapping = Readonly<z.infer<typeof mappingSchema>>
+
+/** What a column becomes, such as `Price`, `Attribute: Material`, `Option: Colour` or `Currency`. */
+export type ColumnTarget = Readonly<z.infer<typeof columnTarget>>
 
 /** The mapping `supplier.mapping.json` belongs to `supplier.csv` beside it. */
 export function mappingPathOf(tablePath: string): string {

@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import type { TableMapping } from './table-mapping.ts'
 import { cutText, readPlainText } from '../cells.ts'
 import { isBlankRow, type CsvFile, type CsvRow } from '../files/csv-file.ts'
 import { describeUnknownFormat } from '../formats/product-formats.ts'
@@ -7,7 +6,7 @@ import { VITRINE_COLUMNS } from '../formats/vitrine/vitrine-columns.ts'
 import { ImportError } from '../import-error.ts'
 import { listColumnKeys } from './column-keys.ts'
 import { type Decision, decideOnColumns, decideOnUnknown, type SampledColumn } from './decide-on-columns.ts'
-import { mappingPathOf } from './mapping-file.ts'
+import { mappingPathOf, type TableMapping } from './mapping-file.ts'
 
 const SAMPLE_ROWS = 500
 const VALUE_MAX_LENGTH = 5_000

@@ -1,4 +1,4 @@
-import type { ColumnTarget, TableMapping } from './table-mapping.ts'
+import type { ColumnTarget, TableMapping } from './mapping-file.ts'
 import { foldText } from '../../../shared/slug.ts'
 import { escapeListPart, isHttpsAddress, readPlainText, readWeightGrams } from '../cells.ts'
 import type { VitrineField } from '../formats/vitrine/vitrine-columns.ts'
