@@ -22,6 +22,7 @@ import {
   META_TITLE_MAX_LENGTH,
   OPTION_TEXT_MAX_LENGTH,
   TAX_NOTE_MAX_LENGTH,
+  VARIANT_MAX_COUNT,
   type DraftAttribute,
   type DraftImage,
   type DraftProduct,
@@ -29,7 +30,6 @@ import {
 } from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { ProductGroup } from '../staged-products.ts'
-import { VariantLines } from '../variant-lines.ts'
 import {
   readEquivalents,
   readLines,
@@ -212,7 +212,7 @@ function readVariants(
   options: readonly UsedOption[],
   currency: string,
 ): DraftProduct['variants'] | undefined {
-  const context = { options, lines: new VariantLines(sheet.onlyTexts), currency }
+  const context = { options, lines: new Map<string, number>(), currency }
   const firstVariant = readVariant(sheet, first, context)
   if (!firstVariant) return undefined
   const variants: [DraftVariant, ...DraftVariant[]] = [firstVariant]
@@ -232,7 +232,8 @@ function findOptions(sheet: VitrineSheet, row: CsvRow): readonly UsedOption[] {
 
 interface VariantContext {
   readonly options: readonly UsedOption[]
-  readonly lines: VariantLines
+  /** Lines of the variants by their option values in lower case. */
+  readonly lines: Map<string, number>
   readonly currency: string
 }
 
@@ -247,7 +248,8 @@ function readVariant(
     sheet.reject(row, 'slug', `the value of the option "${missing.name}" is missing`)
     return undefined
   }
-  const fault = lines.findFault(optionValues)
+  const key = JSON.stringify(optionValues.map((value) => value.toLowerCase()))
+  const fault = findFault(sheet, optionValues, lines.get(key), lines.size)
   if (fault !== undefined) {
     sheet.reject(row, 'slug', fault)
     return undefined
@@ -256,7 +258,7 @@ function readVariant(
   const compareAt = sheet.readPrice(row, 'compareAtPrice', currency)
   if (price === 'rejected' || compareAt === 'rejected') return undefined
   if (compareAt && price !== undefined) sheet.isReduction(row, 'compareAtPrice', compareAt, price)
-  lines.add(optionValues, row.line)
+  lines.set(key, row.line)
   return {
     optionValues,
     sku: sheet.readCode(row, 'sku', CODE_MAX_LENGTH),
@@ -274,6 +276,20 @@ function readVariant(
     equivalents: readEquivalents(sheet, row),
     image: readVariantImage(sheet, row),
   }
+}
+
+/** @param line of an earlier variant with the same values, which translations may have */
+function findFault(
+  { onlyTexts }: VitrineSheet,
+  optionValues: readonly string[],
+  line: number | undefined,
+  count: number,
+): string | undefined {
+  if (line === undefined || onlyTexts)
+    return count < VARIANT_MAX_COUNT ? undefined : `a product can have at most ${VARIANT_MAX_COUNT} variants`
+  return optionValues.length === 0
+    ? `line ${line} already has this product; rows of one product are variants and need different options`
+    : `line ${line} already has the variant "${optionValues.join(' / ')}"`
 }
 
 function readCell(row: CsvRow, index: number): string {
