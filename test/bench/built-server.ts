@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DATABASE_FILE } from '../../server/platform/settings/database-settings.ts'
 import { latestBuildUrl } from '../../shared/urls.ts'
-import type { Contestant } from './measure-pairs.ts'
+import type { Contestant } from './measure-rounds.ts'
 import { startPinned } from './pinned-process.ts'
 
 /** A generated database. Servers use copies of it, because a newer version may migrate the schema. */
@@ -50,7 +50,7 @@ export async function startBuild(
 }
 
 /** Reads the options and variables of the Dockerfile. */
-export function readStart(projectDir: string): {
+function readStart(projectDir: string): {
   readonly flags: readonly string[]
   readonly environment: Readonly<Record<string, string>>
 } {

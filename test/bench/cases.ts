@@ -12,8 +12,6 @@ import { PICTURE_HASH } from './generated-catalogue.ts'
 /** A kind of request that is measured. */
 export interface BenchCase {
   readonly name: string
-  /** The minimal server to compare with: a fixed response, or only a render of the same pages. */
-  readonly limit?: 'response' | 'render'
   /** Otherwise each URL is requested once. */
   readonly isOneUrl: boolean
   readonly acceptEncoding: 'br' | 'identity'
@@ -77,19 +75,19 @@ const cold = (name: string, paths: BenchCase['paths'], more: Partial<BenchCase> 
 
 const CASES: readonly BenchCase[] = [
   hot('hot home', '/'),
-  hot('hot product', productPath(slugOf(HOT_PRODUCT)), { limit: 'response' }),
+  hot('hot product', productPath(slugOf(HOT_PRODUCT))),
   hot('hot listing', '/products'),
-  hot('not modified', productPath(slugOf(HOT_PRODUCT)), { limit: 'response', isConditional: true, status: 304 }),
-  hot('picture', renditionUrl({ hash: PICTURE_HASH }, 640, 'webp'), { limit: 'response' }),
-  cold('cold product', coldProduct, { limit: 'render' }),
-  cold('cold product (brotli)', coldProduct, { limit: 'render', acceptEncoding: 'br' }),
-  cold('cold listing', coldListing, { limit: 'render' }),
+  hot('not modified', productPath(slugOf(HOT_PRODUCT)), { isConditional: true, status: 304 }),
+  hot('picture', renditionUrl({ hash: PICTURE_HASH }, 640, 'webp')),
+  cold('cold product', coldProduct),
+  cold('cold product (brotli)', coldProduct, { acceptEncoding: 'br' }),
+  cold('cold listing', coldListing),
   cold('cold listing (brotli)', coldListing, { acceptEncoding: 'br' }),
   cold('cold payload', (catalogue) => {
     const productPathOf = coldProduct(catalogue)
     return (number) => payloadUrl(productPathOf(number), '', catalogue.buildId)
   }),
-  cold('search', () => (number) => listing({ search: searchWords(number), sort: 'relevance' }), { limit: 'render' }),
+  cold('search', () => (number) => listing({ search: searchWords(number), sort: 'relevance' })),
   // Visitors get suggestions while they type, so the text is incomplete.
   cold(
     'suggestions',

@@ -1,48 +1,65 @@
-// Compares the speed of this checkout with that of another one, such as an older commit. Both are built for production and serve
-// the same generated catalogue. Their rounds alternate, because the speed of the machine varies.
+// Measures the server of this checkout, alone or beside that of another one, such as an older commit. Both are built for production
+// and serve the same generated catalogue. Their rounds alternate, because the speed of the machine varies.
+//   npm run bench -- server
 //   npm run bench -- compare ../other-checkout
 //   npm run bench -- compare ../other-checkout --cases 'hot product,cold product'
-//   npm run bench -- compare ../other-checkout --pairs 20 --products 100000
+//   npm run bench -- server --rounds 20 --products 100000
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { startBuild } from './built-server.ts'
+import { findCases } from './cases.ts'
 import type { prepareCatalogue } from './generated-catalogue.ts'
-import { formatPairs, measurePairs, planRequests } from './measure-pairs.ts'
+import { formatRounds, measureRounds, planRequests, type Contestant } from './measure-rounds.ts'
 import { pinLoad } from './pinned-process.ts'
-import { readOptions } from './read-options.ts'
 
-const { pairs, products, cases, positionals } = readOptions()
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '10' },
+    products: { type: 'string', default: '10000' },
+    cases: { type: 'string' },
+  },
+})
+const [roundCount, productCount] = [Number(values.rounds), Number(values.products)]
+// One of the cases requests the 4,242nd product.
+if (!(roundCount >= 1) || !(productCount >= 5_000))
+  throw new Error('--rounds must be at least 1, and --products at least 5000.')
+const cases = findCases(values.cases)
 const [otherDir, ...unexpected] = positionals
-if (otherDir === undefined || unexpected.length > 0)
-  throw new Error('Expected one argument: the folder of the other checkout.')
+if (unexpected.length > 0) throw new Error('Expected at most one argument: the folder of the other checkout.')
 
 await using folder = await makeTemporaryFolder()
 await using processes = new AsyncDisposableStack()
 // The older checkout generates the catalogue, because the newer one can migrate its schema.
-const generator = (await import(pathToFileURL(join(resolve(otherDir), 'test/bench/generated-catalogue.ts')).href)) as {
+const generatorDir = otherDir === undefined ? PROJECT_DIR : resolve(otherDir)
+const generator = (await import(pathToFileURL(join(generatorDir, 'test/bench/generated-catalogue.ts')).href)) as {
   readonly prepareCatalogue: typeof prepareCatalogue
 }
-const catalogue = {
-  path: await generator.prepareCatalogue(products, folder.path),
-  productCount: products,
-  folder: folder.path,
+const path =
+  otherDir === undefined
+    ? await generator.prepareCatalogue(productCount)
+    : await generator.prepareCatalogue(productCount, folder.path)
+const checkouts = [
+  ...(otherDir === undefined ? [] : [['other', resolve(otherDir)] as const]),
+  ['this', PROJECT_DIR] as const,
+]
+const contestants: Contestant[] = []
+for (const [name, projectDir] of checkouts) {
+  const contestant = await startBuild(name, projectDir, { path, productCount, folder: folder.path })
+  processes.use(contestant.process)
+  contestants.push(contestant)
 }
-const other = await startBuild('other', resolve(otherDir), catalogue)
-processes.use(other.process)
-const own = await startBuild('this', PROJECT_DIR, catalogue)
-processes.use(own.process)
 pinLoad()
 
 const rows: (readonly string[])[] = []
-for (const benchCase of cases)
-  rows.push(
-    await measurePairs(
-      benchCase,
-      [other, await planRequests(benchCase, other)],
-      [own, await planRequests(benchCase, own)],
-      pairs,
-    ),
-  )
-console.log(formatPairs('other', pairs, products, rows))
+for (const benchCase of cases) {
+  const sides = []
+  for (const contestant of contestants) sides.push([contestant, await planRequests(benchCase, contestant)] as const)
+  rows.push(await measureRounds(benchCase, sides, roundCount))
+}
+console.log(formatRounds(otherDir !== undefined, roundCount, rows))
+const { now, peak } = contestants.at(-1)!.process.readMemory()
+console.log(`\nResident memory: ${now.toFixed(0)} MiB at the end, ${peak.toFixed(0)} MiB at most.`)

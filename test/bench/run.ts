@@ -8,6 +8,6 @@ const bench = (file: string, purpose: string) =>
 await runProgram('bench', {
   compare: bench('compare.ts', 'the speed of this checkout and of another one: compare ../other-checkout'),
   imports: bench('imports.ts', 'imports of shops’ exports, BMEcat, mapped tables and workbooks: time and memory'),
-  server: bench('server.ts', 'processor time, requests per second and memory, beside two minimal servers'),
+  server: bench('compare.ts', 'processor time, requests per second and memory of this checkout'),
   lighthouse: bench('lighthouse.ts', 'Lighthouse on pages of the demo, for desktop and mobile'),
 })

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BenchCase } from './cases.ts'
-import { fetchHotResponse, type ReceivedResponse } from './fetch-response.ts'
+import { fetchHotResponse } from './fetch-response.ts'
 import { applyLoad, type RequestPlan } from './load.ts'
 import { IS_PINNED, type PinnedProcess } from './pinned-process.ts'
 import { formatTable, median } from './results.ts'
@@ -38,75 +38,73 @@ interface Round {
 }
 
 /** @throws if the first response has an unexpected status */
-export async function planRequests(
-  benchCase: BenchCase,
-  contestant: Contestant,
-): Promise<RequestPlan & { readonly response: ReceivedResponse | null }> {
+export async function planRequests(benchCase: BenchCase, contestant: Contestant): Promise<RequestPlan> {
   const headers: Record<string, string> = { 'accept-encoding': benchCase.acceptEncoding }
   const path = benchCase.paths(contestant)
   const status = benchCase.status ?? 200
   if (!benchCase.isOneUrl)
-    return { headers, status, responseBytes: null, response: null, nextPath: () => path(contestant.requestCount++) }
+    return { headers, status, responseBytes: null, nextPath: () => path(contestant.requestCount++) }
   const url = contestant.process.url + path(0)
   let response = await fetchHotResponse(url, headers)
   if (benchCase.isConditional) {
-    headers['if-none-match'] =
-      response.headers[response.headers.findIndex((name) => name.toLowerCase() === 'etag') + 1]!
+    headers['if-none-match'] = response.etag!
     response = await fetchHotResponse(url, headers)
   }
   if (response.status !== status) throw new Error(`${url} returned ${response.status} instead of ${status}.`)
-  return { headers, status, responseBytes: response.byteLength, response, nextPath: () => path(0) }
+  return { headers, status, responseBytes: response.byteLength, nextPath: () => path(0) }
 }
 
-/** Rounds of the two servers alternate, because the machine's speed varies. @returns the cells of a row of `formatPairs` */
-export async function measurePairs(
+type Side = readonly [Contestant, RequestPlan]
+
+/**
+ * Rounds of the servers alternate, because the machine's speed varies.
+ * @param sides the server of this checkout last
+ * @returns the cells of a row of `formatRounds`
+ */
+export async function measureRounds(
   benchCase: BenchCase,
-  other: readonly [Contestant, RequestPlan],
-  own: readonly [Contestant, RequestPlan],
-  pairCount: number,
+  sides: readonly Side[],
+  roundCount: number,
 ): Promise<readonly string[]> {
   console.error(benchCase.name)
-  const rounds = new Map([other, own].map((side) => [side, [] as Round[]]))
-  for (let pair = -WARMING_ROUNDS; pair < pairCount; pair++) {
-    for (const side of pair % 2 === 0 ? [other, own] : [own, other]) {
+  const rounds = new Map(sides.map((side) => [side, [] as Round[]]))
+  for (let number = -WARMING_ROUNDS; number < roundCount; number++) {
+    for (const side of number % 2 === 0 ? sides : sides.toReversed()) {
       const round = await measureRound(benchCase, ...side)
-      if (pair >= 0) rounds.get(side)!.push(round)
+      if (number >= 0) rounds.get(side)!.push(round)
     }
   }
-  return [benchCase.name, ...describeRounds(rounds.get(other)!, rounds.get(own)!)]
+  return [benchCase.name, ...describeRounds([...rounds.values()])]
 }
 
-export function formatPairs(
-  other: string,
-  pairCount: number,
-  productCount: number,
-  rows: readonly (readonly string[])[],
-) {
+export function formatRounds(isComparison: boolean, roundCount: number, rows: readonly (readonly string[])[]): string {
   const cores = IS_PINNED
-    ? 'Both servers on one core, the load on another'
+    ? 'Each server has one core, the load another'
     : '**Servers and load share all cores, because taskset is missing**'
-  const titles = ['CPU µs, ', 'requests/s, ', 'first byte ms, '].flatMap((title) => [
-    title + other,
-    `${title}this`,
-    title.startsWith('CPU') ? 'ratio (range of the pairs)' : 'ratio',
-  ])
-  return `${cores}; ${cpus()[0]?.model}, Node ${process.version}, ${pairCount} pairs, ${productCount} products. Ratios are this checkout / ${other}.\n\n${formatTable(['case', ...titles], rows)}`
+  const titles = ['CPU µs', 'requests/s', 'first byte ms'].flatMap((title) =>
+    isComparison ? [`${title}, other`, `${title}, this`, 'ratio'] : [title],
+  )
+  const ratios = isComparison ? ' Ratios are this checkout / the other, with the range of the rounds.' : ''
+  return `${cores}; ${cpus()[0]?.model}, Node ${process.version}, ${roundCount} rounds.${ratios}\n\n${formatTable(['case', ...titles], rows)}`
 }
 
-function describeRounds(others: readonly Round[], own: readonly Round[]): string[] {
-  const compare = (read: (round: Round) => number | readonly number[], digits: number) => {
-    const [before, now] = [others, own].map((side) => median(side.flatMap(read))) as [number, number]
-    return Number.isNaN(now) ? ['', '', ''] : [before.toFixed(digits), now.toFixed(digits), (now / before).toFixed(2)]
+/** @param sides the rounds of each server */
+function describeRounds(sides: readonly (readonly Round[])[]): string[] {
+  const describe = (read: (round: Round) => number | readonly number[], digits: number) => {
+    const medians = sides.map((rounds) => median(rounds.flatMap(read)))
+    if (medians.some(Number.isNaN)) return medians.length > 1 ? ['', '', ''] : ['']
+    const texts = medians.map((value) => value.toFixed(digits))
+    return medians.length > 1 ? [...texts, (medians[1]! / medians[0]!).toFixed(2)] : texts
   }
-  const ratios = own.map(({ processorTime }, index) => processorTime / others[index]!.processorTime)
-  const [otherTime, time, ratio] = compare(({ processorTime }) => processorTime, 0)
-  return [
-    otherTime!,
-    time!,
-    `${ratio} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`,
-    ...compare(({ requestsPerSecond }) => requestsPerSecond, 0),
-    ...compare(({ firstBytes }) => firstBytes, 2),
+  const [processorTimes, others] = [
+    describe(({ processorTime }) => processorTime, 0),
+    [...describe(({ requestsPerSecond }) => requestsPerSecond, 0), ...describe(({ firstBytes }) => firstBytes, 2)],
   ]
+  const [before, now] = sides
+  if (!before || !now) return [...processorTimes, ...others]
+  const ratios = now.map(({ processorTime }, index) => processorTime / before[index]!.processorTime)
+  const range = ` (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`
+  return [...processorTimes.slice(0, -1), processorTimes.at(-1)! + range, ...others]
 }
 
 /** Sends requests over concurrent connections, and then some by a single client. */
