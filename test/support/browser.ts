@@ -1,16 +1,44 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
 import { afterAll, expect, inject } from 'vitest'
+import type { BrowserFiles } from './browser-files.ts'
 import { watchDocuments } from './count-documents.ts'
-import { launchChromium } from './launch-chromium.ts'
 import { takeOffer } from './offer.ts'
 import { borrowPage, closeOtherContexts, openTab, type PageOptions } from './reused-page.ts'
 
-type LaunchOptions = NonNullable<Parameters<typeof launchChromium>[1]>
+/** Most prevent requests to the vendor, which log errors without network. */
+const QUIET_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // By default a headless browser counts as a bot.
+  '--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
+]
+
+interface LaunchOptions {
+  /** Whether scrollbars take room. Headless browsers hide them by default. */
+  readonly hasScrollbars?: boolean
+}
+
+function launchChromium(
+  { executablePath, environment }: BrowserFiles,
+  { hasScrollbars = false }: LaunchOptions,
+): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: QUIET_ARGUMENTS,
+    ...(hasScrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
+    env: { ...process.env, ...environment },
+  })
+}
 
 /** One browser per worker and kind: contexts are isolated, and starting a browser takes longer than most tests. */
 const launched = new Map<string, { readonly browser: Browser; readonly takeCount: () => number }>()
 
-/** The file's contexts are closed at the end. @param options see `launchChromium` */
+/** The file's contexts are closed at the end. */
 export async function useBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const kind = JSON.stringify(options)
   let opened = launched.get(kind)

@@ -1,12 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import { delayScripts, waitUntilHydrated, watchComplaints } from '../../support/browser.ts'
-import { findDevelopmentServer } from '../../support/development-server.ts'
+import { takeOffer } from '../../support/offer.ts'
 import { borrowPage, type PageOptions } from '../../support/reused-page.ts'
 
-const server = await findDevelopmentServer()
-
-export const WIDGETS_URL = `${server.url}/widgets`
+/** The development server of the run has an empty catalogue, which tests must not change. */
+export const WIDGETS_URL = `${await takeOffer<string>(inject('offers').developmentServer)}/widgets`
 
 interface WidgetsPageOptions extends PageOptions {
   /** The widget that is scrolled to the top of the window, so that there is room below it. */
