@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { followAddedLink, recordDocuments, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
-import { buildVariant, type Variant } from '../support/build-variant.ts'
-import { startServer, type TestServer } from '../support/start-server.ts'
+import { useBuild } from '../support/builds.ts'
+import { startServer, useServer, type TestServer } from '../support/start-server.ts'
 import { openTab } from '../support/reused-page.ts'
 import { interceptRequests } from '../support/intercept-requests.ts'
 
@@ -10,43 +10,7 @@ const BOT =
   'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/147.0.0.0 Safari/537.36'
 
 const browser = await useBrowser()
-/** In this build the contact page cannot be rendered in the browser, and the about page has middleware. */
-let variant: Variant
-let server: TestServer
-beforeAll(async () => {
-  variant = await buildVariant([
-    [
-      'client/pages/contact/page.tsx',
-      "export function Page({ data }: PageProps<'contact'>) {",
-      `export function Page({ data }: PageProps<'contact'>) {
-  if (typeof window === 'object') throw new Error('broken on purpose')`,
-    ],
-    [
-      'shared/routes.ts',
-      "about: { path: '/about' }",
-      "about: { path: '/about', middleware: ['guard'] }, category: { path: '/category', middleware: ['nobody'] }",
-    ],
-    ['shared/routes.ts', "  category: { path: '/category' },\n", ''],
-    [
-      'shared/route-middleware.ts',
-      "  'valid-slugs':",
-      `  guard: ({ search }) => {
-    if (search === '?stay') return 'abort'
-    if (search === '?away') return { redirectTo: '/products?sort=name#main' }
-    if (search === '?loop') return { redirectTo: '/about?loop' }
-    if (search === '?allowed') return { redirectTo: 'https://elsewhere.example/', external: true }
-    if (search === '?members') throw new HttpError(403, 'Members only', { fatal: false })
-    return undefined
-  },
-  'valid-slugs':`,
-    ],
-  ])
-  server = await startServer({ buildDir: variant.buildDir })
-})
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await variant[Symbol.asyncDispose]()
-})
+const server = await useServer({ buildDir: await useBuild('changed') })
 
 const readReports = ({ logLines }: TestServer) => logLines.filter(({ msg }) => msg === 'a browser reported an error')
 

@@ -44,9 +44,9 @@ await server.store.write(async (writer) => {
 
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1200, height: 800 } }
 
-/** Opens a product page without transitions. */
+/** Opens a product page. */
 async function openProduct(options: BrowserContextOptions, slug = 'jars') {
-  const borrowed = await borrowPage(browser, { reducedMotion: 'reduce', ...options })
+  const borrowed = await borrowPage(browser, options)
   const { page } = borrowed
   const complaints = watchComplaints(page)
   await interceptRequests(page, REMOTE_URL, (request) =>

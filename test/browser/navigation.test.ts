@@ -42,10 +42,6 @@ const server = await useServer(catalog)
 
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-/** The browser stores the place of an element when the visitor leaves, and the animation of a new page moves it. */
-const settle = (page: Page) =>
-  page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => undefined))
-
 /** Reads the distinct targets of the links that a selector matches. */
 const readTargets = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')))].toSorted())
@@ -100,7 +96,6 @@ test('a new page starts at the top, or at the hash target below the header; Back
   await care.waitFor()
   await expect.poll(() => scrollY(page)).toBe(0)
 
-  await settle(page)
   await page.evaluate(() => window.scrollTo(0, 400))
   await page.reload()
   await waitUntilHydrated(page.locator('h1'))
@@ -111,7 +106,6 @@ test('a new page starts at the top, or at the hash target below the header; Back
   await page.goForward()
   await care.waitFor()
   await expect.poll(() => scrollY(page)).toBe(400)
-  await settle(page)
   await page.goto(`${server.url}/robots.txt`)
   await page.goBack()
   await expect.poll(() => scrollY(page)).toBe(400)

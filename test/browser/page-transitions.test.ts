@@ -69,7 +69,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 }
 
 test('a navigation animates the page change and moves the product picture between its card and its page; another layout is animated as a whole; nothing is animated if the visitor prefers reduced motion', async () => {
-  const page = await openHydrated(browser, `${server.url}/products`)
+  const page = await openHydrated(browser, `${server.url}/products`, { reducedMotion: 'no-preference' })
   const transitions = await watchTransitions(page)
   const shifts = await watchShifts(page)
   const card = (await page.locator('[data-slug=chair-1] .picture').boundingBox())!

@@ -15,16 +15,14 @@ const bowls = Array.from({ length: 30 }, (_, index) =>
 const server = await useServer({ products: [...bowls, described] })
 
 test('a list prints on two sheets with the name of the shop, a product on one, and a comparison with whole descriptions', async () => {
-  const page = await openHydrated(browser, `${server.url}/products?compare=bowl-0,described`, {
-    reducedMotion: 'reduce',
-  })
+  const page = await openHydrated(browser, `${server.url}/products?compare=bowl-0,described`)
   const isCut = () =>
     page
       .locator('.comparison-prose')
       .last()
       .evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
   expect(await isCut()).toBe(true)
-  await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' })
+  await page.emulateMedia({ media: 'print' })
   expect(await isCut()).toBe(false)
   const name = page.locator('.navbar-name')
   for (const [path, part, sheets] of [

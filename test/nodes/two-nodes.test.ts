@@ -1,7 +1,7 @@
 import supertest from 'supertest'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
-import { buildVariant } from '../support/build-variant.ts'
+import { useBuild } from '../support/builds.ts'
 import { findFreePort } from '../support/find-free-port.ts'
 import { NGINX, startNginx } from '../support/nginx.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
@@ -65,9 +65,7 @@ test('the search index of one node follows the imports of the other', async () =
 test('while a new build replaces the old one node by node, an open tab shows no error', async ({ skip }) => {
   skip(NGINX === undefined, 'nginx is not installed')
   const browser = await useBrowser()
-  await using nextVersion = await buildVariant([
-    ['shared/messages/en.ts', "backToTop: 'Back to top'", "backToTop: 'To the top'"],
-  ])
+  const nextVersion = await useBuild('changed')
   await using database = await createTestDatabase({ hasTables: true })
   await using started = new AsyncDisposableStack()
   const ports = [await findFreePort(), await findFreePort()]
@@ -84,6 +82,8 @@ test('while a new build replaces the old one node by node, an open tab shows no 
   const complaints = watchComplaints(page)
   await page.goto(`${nginx.url}/products`)
   await waitUntilHydrated(page.locator('h1'))
+  const readBuildId = async () => /"buildId":"[^"]+"/.exec(await page.content())?.[0]
+  const oldBuildId = await readBuildId()
   const walk = async () => {
     await page.locator('nav a[href="/about"]').first().click()
     await page.waitForURL('**/about')
@@ -97,11 +97,11 @@ test('while a new build replaces the old one node by node, an open tab shows no 
   for (const index of [0, 1]) {
     old[index]!.child.kill('SIGTERM')
     expect(await old[index]!.ended).toBe(0)
-    await start(index, nextVersion.buildDir)
+    await start(index, nextVersion)
     await walk()
     expect(await page.getByText('Something went wrong').count()).toBe(0)
   }
-  await page.getByRole('link', { name: 'To the top' }).waitFor()
+  expect(await readBuildId()).not.toBe(oldBuildId)
   const expected =
     /could not be loaded in place|The widgets of .* could not be loaded|Failed to load resource|newest build|manifest of the build/
   expect(complaints.filter((complaint) => !expected.test(complaint))).toEqual([])

@@ -5,12 +5,23 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
-import { BUILD_SOURCES, DEVELOPMENT_BUILD_DIR, PRODUCTION_BUILD_DIR, PROJECT_DIR } from './folders.ts'
+import { CHANGES, copyProject, replaceInFile } from './changed-sources.ts'
+import {
+  BUILD_SOURCES,
+  CHANGED_BUILD_DIR,
+  DEVELOPMENT_BUILD_DIR,
+  PRODUCTION_BUILD_DIR,
+  PROJECT_DIR,
+} from './folders.ts'
 import { takeOffer } from './offer.ts'
 
-export type BuildKind = 'production' | 'development'
+export type BuildKind = 'production' | 'development' | 'changed'
 
-const BUILD_DIRS = { production: PRODUCTION_BUILD_DIR, development: DEVELOPMENT_BUILD_DIR } as const
+const BUILD_DIRS = {
+  production: PRODUCTION_BUILD_DIR,
+  development: DEVELOPMENT_BUILD_DIR,
+  changed: CHANGED_BUILD_DIR,
+} as const
 
 /** Waits until a build is complete. @returns its folder */
 export function useBuild(kind: BuildKind): Promise<string> {
@@ -27,13 +38,15 @@ export async function build(kind: BuildKind): Promise<string> {
   const sources = await hashSources()
   if (existsSync(record) && (await readFile(record, 'utf8')) === sources) return folder
   const args = ['build.mjs', ...(kind === 'development' ? ['--development'] : []), '--out', folder]
-  await promisify(execFile)(process.execPath, args, { cwd: PROJECT_DIR })
+  await using copy = kind === 'changed' ? await copyProject() : undefined
+  if (copy) for (const [file, from, to] of CHANGES) await replaceInFile(join(copy.path, file), from, to)
+  await promisify(execFile)(process.execPath, args, { cwd: copy?.path ?? PROJECT_DIR })
   await writeFile(record, sources)
   return folder
 }
 
 async function hashSources(): Promise<string> {
-  const hash = createHash('sha256').update(process.version)
+  const hash = createHash('sha256').update(process.version).update(JSON.stringify(CHANGES))
   for (const source of [...BUILD_SOURCES, 'package-lock.json']) {
     const path = join(PROJECT_DIR, source)
     const files = source.includes('.') ? [path] : await listFiles(path)

@@ -21,7 +21,8 @@ declare module 'vitest' {
   }
 }
 
-type OfferName = 'browser' | 'demo' | 'demoData' | 'development' | 'developmentServer' | 'postgres' | 'production'
+type OfferName =
+  'browser' | 'changed' | 'demo' | 'demoData' | 'development' | 'developmentServer' | 'postgres' | 'production'
 
 /**
  * Offers what many tests share. Each starts when the first test requests it.
@@ -29,9 +30,10 @@ type OfferName = 'browser' | 'demo' | 'demoData' | 'development' | 'developmentS
  */
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
   const runFolder = await openRunFolder()
-  const [production, development, browser, postgres, demoData] = await Promise.all([
+  const [production, development, changed, browser, postgres, demoData] = await Promise.all([
     offer(async () => ({ made: await build('production') })),
     offer(async () => ({ made: await build('development') })),
+    offer(async () => ({ made: await build('changed') })),
     offer(async () => ({ made: await findBrowserFiles() })),
     offerPostgres(),
     offer(makeDemoData),
@@ -46,9 +48,10 @@ export default async function globalSetup(project: TestProject): Promise<() => P
     const server = await startDemoOn(await takeOffer<string>(demoData.port), { buildDir })
     return { made: server.url, stop: () => server[Symbol.asyncDispose]() }
   })
-  const offers = { production, development, browser, postgres, demoData, developmentServer, demo }
+  const offers = { production, development, changed, browser, postgres, demoData, developmentServer, demo }
   project.provide('offers', {
     browser: browser.port,
+    changed: changed.port,
     demo: demo.port,
     demoData: demoData.port,
     development: development.port,

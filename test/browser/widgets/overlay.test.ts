@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { OVERLAY_OPEN_DELAY_MS, RESIZE_DEBOUNCE_MS } from '../../../shared/constants.ts'
 import { useBrowser } from '../../support/browser.ts'
@@ -15,10 +15,6 @@ async function expectReleased(page: Page): Promise<void> {
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden')
 }
 
-/** Waits until an element's animations have finished. */
-const settle = (element: Locator) =>
-  element.evaluate((own) => Promise.all(own.getAnimations().map(({ finished }) => finished)))
-
 /** Resizes the window and waits until the page has received the event. */
 async function resize(page: Page, width: number): Promise<void> {
   const resized = page.evaluate(
@@ -29,7 +25,11 @@ async function resize(page: Page, width: number): Promise<void> {
 }
 
 test('an overlay opens after 50 ms; a drawer becomes an expanded sidebar 150 ms after the window grows past its width, and keeps its input', async () => {
-  await using opened = await openWidgets(browser, { viewport: NARROW, stopsClock: true })
+  await using opened = await openWidgets(browser, {
+    viewport: NARROW,
+    stopsClock: true,
+    reducedMotion: 'no-preference',
+  })
   const { page } = opened
   const { panel, trigger, minify, box, until } = overlayOf(page)
   expect(await trigger.getAttribute('aria-expanded')).toBe('false')
@@ -114,7 +114,6 @@ test('the close button, a tap or a press that begins and ends outside and links 
   const { panel, trigger, close, until } = overlayOf(page)
   await trigger.click()
   await until('open')
-  await settle(panel)
   const { x, y } = (await panel.getByRole('heading').boundingBox())!
   await page.mouse.move(x + 5, y + 5)
   await page.mouse.down()

@@ -160,7 +160,7 @@ test('without scripts the drawer and the dropdown open, and all other widgets ar
 })
 
 test('a stepper shows the plain form after 4 s if scripts never load', async () => {
-  const page = await openTab(browser, { reducedMotion: 'reduce' })
+  const page = await openTab(browser)
   await page.route('**/builds/*.js', (route) => route.abort())
   await setAnimationRate(page, 0)
   await page.goto(WIDGETS_URL)
