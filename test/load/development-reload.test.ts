@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
-import { copyProject, replaceInFile } from '../support/build-variant.ts'
+import { copyProject, replaceInFile } from '../support/changed-sources.ts'
 import { findFreePort } from '../support/find-free-port.ts'
 
 const browser = await useBrowser()
