@@ -18,7 +18,7 @@ interface OpenOptions {
 }
 
 async function open(server: TestServer, { isPaused = false }: OpenOptions = {}) {
-  const page = await openTab(browser)
+  const page = await openTab(browser, { pool: 'clock' })
   await page.clock.install()
   if (isPaused) await page.clock.pauseAt(Date.now() + 1_000)
   const complaints = watchComplaints(page)

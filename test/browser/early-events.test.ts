@@ -201,7 +201,7 @@ test('a page whose scripts fail is loaded once more, and then stays usable witho
 })
 
 test('if the scripts take too long, the browser submits a form whose button was pressed before hydration', async () => {
-  const page = await openTab(browser)
+  const page = await openTab(browser, { pool: 'clock' })
   await page.clock.install()
   await page.route(MAIN, () => {})
   await page.goto(server.url + PRODUCT)

@@ -69,7 +69,7 @@ test.each(['/', '/contact'])(
   'a visitor who saves data and only reads %s loads at most 20 KB of scripts in an hour',
   async (path) => {
     // In a higher window, the form of the contact page is visible.
-    const { page, scripts } = await openPage({ savesData: true, viewport: { width: 1280, height: 150 } })
+    const { page, scripts } = await openPage({ savesData: true, viewport: { width: 1280, height: 150 }, pool: 'clock' })
     await page.clock.install()
     const checked = page.waitForResponse('**/builds/latest.json*')
     await page.goto(server.url + path)

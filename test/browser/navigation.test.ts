@@ -190,8 +190,7 @@ test('navigation announces the title and focuses the main content; Back focuses 
 })
 
 test('the progress bar appears only if loading takes longer than 200 ms', async () => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 600 } })
-  const page = await context.newPage()
+  const page = await openTab(browser, { viewport: { width: 1280, height: 600 }, pool: 'clock' })
   await page.clock.install()
   await page.goto(`${server.url}/products`)
   await waitUntilHydrated(page.locator('h1'))
@@ -221,7 +220,6 @@ test('the progress bar appears only if loading takes longer than 200 ms', async 
   await page.getByRole('heading', { name: 'Contact' }).waitFor()
   await expect.poll(state).toBe('done')
   expect(await bar.getAttribute('aria-hidden')).toBe('true')
-  await context.close()
 })
 
 test("widgets in the owner's texts are set up on each page and removed when the visitor leaves it", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { serverTextsFor } from '../../server/platform/language.ts'
 import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
@@ -150,9 +150,12 @@ type State = readonly [url: string, acts: readonly Act[]]
 const at = (origin: string, states: readonly (readonly [path: string, ...acts: readonly Act[]])[]): readonly State[] =>
   states.map(([path, ...acts]) => [origin + path, acts])
 
-/** Each state is opened once. The acts change the page that was opened, or open and close its overlays. */
-const STATES: readonly State[] = [
-  ...at(demo.url, [
+/**
+ * Each state is opened once. The acts change the page that was opened, or open and close its overlays. The states of a
+ * server follow each other, because another origin needs another renderer process.
+ */
+const STATES: readonly (readonly State[])[] = [
+  at(demo.url, [
     ['/', suggest],
     ['/about'],
     ['/about/imprint'],
@@ -163,7 +166,7 @@ const STATES: readonly State[] = [
     ['/nowhere'],
     ['/products/no-such'],
   ]),
-  ...at(server.url, [
+  at(server.url, [
     ['/products/din84-m20x200'],
     ['/products?view=table&families=rows'],
     ['/category/screws', fillTable],
@@ -196,46 +199,48 @@ const countOverflow = (page: Page) => page.evaluate(() => document.documentEleme
 const markProduct = () =>
   localStorage.setItem('compared-products', JSON.stringify({ marks: [{ slug: 'moon-jar', name: 'Moon Jar' }] }))
 
-test.each(STATES)(
-  '%s hydrates without warnings at its top, has no axe violations in both themes, fits phone, desktop and paper, and has large targets',
-  async (url, acts) => {
-    const page = await openTab(browser, { viewport: { width: 360, height: 800 } })
-    const complaints = watchComplaints(page)
-    await page.addInitScript(markProduct)
-    await page.goto(url)
-    await waitUntilHydrated(page.locator('h1'))
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
-    expect(await page.locator('h1').count()).toBe(1)
-    // The menu buttons of cards are added when the browser is idle.
-    if ((await page.locator('.card').count()) > 0) await page.locator('[data-context-button]').first().waitFor()
-    const overlays = acts.filter(isOverlay)
-    for (const act of acts) if (!isOverlay(act)) await act(page)
-    await expectNoViolations(page, { within: OTHER_FRAMES.some((path) => url.endsWith(path)) ? 'html' : 'main' })
-    await expectLargeTargets(page)
-    for (const open of overlays) {
-      await open(page)
-      await expectNoViolations(page, { within: OPENED })
-      // The last one stays open, so that its place is checked too.
-      if (open === overlays.at(-1)) continue
-      await page.keyboard.press('Escape')
-      await page.locator(OPENED).waitFor({ state: 'detached' })
-    }
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    await expectFit(page, 'text at twice the size')
-    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
-    await page.setViewportSize({ width: 1280, height: 800 })
-    expect(await countOverflow(page), 'overflow at 1280 px').toBeLessThanOrEqual(0)
-    await page.setViewportSize({ width: 718, height: 1000 })
-    await page.emulateMedia({ media: 'print' })
-    expect(await countOverflow(page), 'overflow on paper').toBeLessThanOrEqual(0)
-    const printed = page.locator(NOT_PRINTED).locator('visible=true')
-    expect(await printed.evaluateAll((elements) => elements.map(({ className }) => className))).toEqual([])
-    expect(complaints.filter((complaint) => !LOGGED_BY_BROWSER.test(complaint))).toEqual([])
-  },
-)
+describe.each(STATES.map((states) => ({ states })))('at a server', ({ states }) => {
+  test.each(states)(
+    '%s hydrates without warnings at its top, has no axe violations in both themes, fits phone, desktop and paper, and has large targets',
+    async (url, acts) => {
+      const page = await openTab(browser, { viewport: { width: 360, height: 800 } })
+      const complaints = watchComplaints(page)
+      await page.addInitScript(markProduct)
+      await page.goto(url)
+      await waitUntilHydrated(page.locator('h1'))
+      expect(await page.evaluate(() => window.scrollY)).toBe(0)
+      expect(await page.locator('h1').count()).toBe(1)
+      // The menu buttons of cards are added when the browser is idle.
+      if ((await page.locator('.card').count()) > 0) await page.locator('[data-context-button]').first().waitFor()
+      const overlays = acts.filter(isOverlay)
+      for (const act of acts) if (!isOverlay(act)) await act(page)
+      await expectNoViolations(page, { within: OTHER_FRAMES.some((path) => url.endsWith(path)) ? 'html' : 'main' })
+      await expectLargeTargets(page)
+      for (const open of overlays) {
+        await open(page)
+        await expectNoViolations(page, { within: OPENED })
+        // The last one stays open, so that its place is checked too.
+        if (open === overlays.at(-1)) continue
+        await page.keyboard.press('Escape')
+        await page.locator(OPENED).waitFor({ state: 'detached' })
+      }
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      await expectFit(page, 'text at twice the size')
+      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+      await page.setViewportSize({ width: 1280, height: 800 })
+      expect(await countOverflow(page), 'overflow at 1280 px').toBeLessThanOrEqual(0)
+      await page.setViewportSize({ width: 718, height: 1000 })
+      await page.emulateMedia({ media: 'print' })
+      expect(await countOverflow(page), 'overflow on paper').toBeLessThanOrEqual(0)
+      const printed = page.locator(NOT_PRINTED).locator('visible=true')
+      expect(await printed.evaluateAll((elements) => elements.map(({ className }) => className))).toEqual([])
+      expect(complaints.filter((complaint) => !LOGGED_BY_BROWSER.test(complaint))).toEqual([])
+    },
+  )
+})
 
 test('the table has a state of each route', () => {
-  const paths = STATES.map(([url]) => new URL(url).pathname)
+  const paths = STATES.flat().map(([url]) => new URL(url).pathname)
   const missing = ROUTE_NAMES.filter((name) => {
     const pattern = new RegExp(`^${ROUTES[name].path.replace(/:\w+/g, '[^/]+')}$`)
     return !paths.some((path) => pattern.test(path))

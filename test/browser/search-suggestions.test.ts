@@ -1,9 +1,10 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { SUGGESTIONS_DEBOUNCE_MS } from '../../shared/constants.ts'
 import { useBrowser, openReusedPage } from '../support/browser.ts'
 import { changeStore } from '../support/change-store.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import type { PageOptions } from '../support/reused-page.ts'
 import { useServer } from '../support/start-server.ts'
 import { interceptRequests } from '../support/intercept-requests.ts'
 
@@ -39,7 +40,7 @@ const server = await useServer({
     }),
 })
 
-async function openPage(path = '/about', options: BrowserContextOptions = {}) {
+async function openPage(path = '/about', options: PageOptions = {}) {
   const opened = await openReusedPage(browser, server.url + path, options)
   const { page } = opened
   return { ...opened, input: page.locator('.navbar-search .field'), options: page.getByRole('option') }
@@ -104,7 +105,7 @@ test('arrow keys, Enter and Escape select, open and close search suggestions, a 
 })
 
 test('search suggestions are debounced, not requested during IME composition, and ignored if they arrive late', async () => {
-  const { page, input, options } = await openPage()
+  const { page, input, options } = await openPage('/about', { pool: 'clock' })
   await input.focus()
   asked.length = 0
   // The clock is paused, because on a busy machine the pauses between keys may be longer than the debounce.

@@ -118,7 +118,7 @@ test('offline, choosing a filter keeps the list, shows a message, and applies wh
 })
 
 test('a server that does not respond in time keeps the list, and a retry sends a new request instead of waiting for a preload or the last one', async () => {
-  const page = await openHydrated(browser, `${server.url}/products`, { preloads: true })
+  const page = await openHydrated(browser, `${server.url}/products`, { preloads: true, pool: 'clock' })
   await page.clock.install()
   const requests: string[] = []
   const preloads = await interceptRequests(page, '*/_payload.json\\?page=2*', (request) => requests.push(request.url))

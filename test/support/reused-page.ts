@@ -9,6 +9,8 @@ export interface PageOptions extends BrowserContextOptions {
    * navigation; preloading takes 1.5 times the processor time for a list.
    */
   readonly preloads?: boolean
+  /** Pages are reused within a pool: another origin needs another renderer process, and an installed clock stays. */
+  readonly pool?: string
   /** By default the page has no animations, which take a third of the processor time. */
   readonly reducedMotion?: 'reduce' | 'no-preference' | null
   /** The page's clock stands still at this time. */
@@ -94,7 +96,7 @@ function slowDown(): void {
   Object.defineProperty(navigator, 'connection', { value: { effectiveType: 'slow-2g' }, configurable: true })
 }
 
-async function makePage(browser: Browser, { time, ...options }: PageOptions): Promise<ReusedPage> {
+async function makePage(browser: Browser, { time, pool: _pool, ...options }: PageOptions): Promise<ReusedPage> {
   const context = await browser.newContext(options)
   context.setDefaultTimeout(CONDITION_TIMEOUT_MS)
   const page = await context.newPage()

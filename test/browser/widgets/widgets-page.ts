@@ -26,7 +26,11 @@ export async function openWidgets(
   browser: Browser,
   { widget, expected, stopsClock = false, delaysScripts = false, ...options }: WidgetsPageOptions = {},
 ) {
-  const borrowed = await borrowPage(browser, { viewport: { width: 1280, height: 800 }, ...options })
+  const borrowed = await borrowPage(browser, {
+    viewport: { width: 1280, height: 800 },
+    pool: stopsClock ? 'clock' : 'widgets',
+    ...options,
+  })
   const { page } = borrowed
   const complaints = watchComplaints(page)
   if (stopsClock) await page.clock.install()
