@@ -7,7 +7,7 @@ import { describeError } from '../shared/http-error.ts'
 import type { Messages } from '../shared/messages/messages.ts'
 import { ROOT_ID } from '../shared/urls.ts'
 import { App } from './app.tsx'
-import { setLoadFailure } from './base/navigation-outcome.ts'
+import { openConfirmation, setLoadFailure } from './base/navigation-outcome.ts'
 import { createHttpClient } from './base/http.ts'
 import { yieldToBrowser } from './base/scheduling.ts'
 import type { View } from './base/view.ts'
@@ -59,6 +59,10 @@ export async function hydratePage(
   { reportError, isOutdated }: StartedServices,
 ): Promise<void> {
   const { settings, styles, frame } = data
+  const reportFailure = (error: unknown) => {
+    reportError(error)
+    openConfirmation()
+  }
   const botCheck = createBotCheck()
   const hooks = new PageHooks()
   const payloads = createPayloadCache(createHttpClient(settings.httpBaseUrl), data)
@@ -120,8 +124,8 @@ export async function hydratePage(
   // In a transition, hydration yields to the browser and begins with elements in use.
   startTransition(() => {
     root = hydrateRoot(container, renderApp(initial), {
-      onCaughtError: reportError,
-      onUncaughtError: reportError,
+      onCaughtError: reportFailure,
+      onUncaughtError: reportFailure,
       onRecoverableError: reportError,
     })
     interceptStoppedClicks(container)

@@ -25,7 +25,10 @@ export type HttpClient = (path: string, request?: HttpRequest) => Promise<HttpRe
 export function createHttpClient(baseUrl: string): HttpClient {
   return async (path, { method = 'GET', body, signal } = {}) => {
     // `ofetch` is loaded on demand, because the first render needs no requests.
-    const { FetchError, ofetch } = await import('ofetch')
+    const loaded = await import('ofetch').catch(() => undefined)
+    if (!loaded)
+      return fetchPlainly(/^https?:/.test(path) ? path : baseUrl.replace(/\/$/, '') + path, method, body, signal)
+    const { FetchError, ofetch } = loaded
     try {
       const response = await ofetch.raw(path, {
         baseURL: baseUrl,
@@ -39,11 +42,34 @@ export function createHttpClient(baseUrl: string): HttpClient {
       return { body: response._data as unknown, headers: response.headers, url: response.url }
     } catch (error) {
       if (!(error instanceof FetchError) || error.status === undefined) throw error
-      const data: unknown = error.data
-      const { statusMessage, fatal = true } = isHttpErrorBody(data) ? data : { statusMessage: error.statusText }
-      throw new HttpError(error.status, statusMessage || undefined, { fatal, data, cause: error })
+      throw toHttpError(error.status, error.statusText, error.data, error)
     }
   }
+}
+
+/**
+ * Sends a request without `ofetch`: Chromium does not load a script again once that failed, so a form whose first
+ * attempt was made offline could never be sent.
+ */
+async function fetchPlainly(
+  url: string,
+  method: string,
+  body: HttpRequest['body'],
+  signal: HttpRequest['signal'],
+): Promise<HttpResponse> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      accept: 'application/json',
+      // The browser itself writes the type of a form, which has its boundary.
+      ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+    },
+    body: body && !(body instanceof FormData) ? JSON.stringify(body) : (body ?? null),
+    signal: signal ?? null,
+  })
+  const data: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) throw toHttpError(response.status, response.statusText, data, undefined)
+  return { body: data, headers: response.headers, url: response.url }
 }
 
 /**
@@ -51,3 +77,8 @@ export function createHttpClient(baseUrl: string): HttpClient {
  * if payloads come from elsewhere.
  */
 export const ownServer: HttpClient = (path, request) => createHttpClient(documentBase() || '/')(path, request)
+
+function toHttpError(status: number, statusText: string | undefined, data: unknown, cause: unknown): HttpError {
+  if (isHttpErrorBody(data)) return new HttpError(status, data.statusMessage, { fatal: data.fatal, data, cause })
+  return new HttpError(status, statusText || undefined, { data, cause })
+}

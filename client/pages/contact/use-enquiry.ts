@@ -17,7 +17,8 @@ import { HttpError } from '../../../shared/http-error.ts'
 import { joinDateAndTime, type OpenDays, type ShopTimes } from '../../../shared/local-date-time.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
-import { useFrame, useMessages, useHydrated } from '../../base/context.tsx'
+import { setConfirmation } from '../../base/navigation-outcome.ts'
+import { useFrame, useMessages, useSitePath, useHydrated } from '../../base/context.tsx'
 import { ownServer } from '../../base/http.ts'
 import type { FinishResult, StepCheck } from '../../widgets/stepper/use-stepper.ts'
 import { clearDraft, getDraft, openDraft, updateDraft, useDraft } from './enquiry-draft.ts'
@@ -36,6 +37,7 @@ export function useEnquiry(
   const messages = useMessages()
   const { timeZone } = useFrame().site
   const isHydrated = useHydrated()
+  const formPath = useSitePath()(CONTACT_PATH)
   const draft = useDraft()
   const values: EnquiryValues = isHydrated ? draft : (returned?.values ?? EMPTY_ENQUIRY)
   const [errors, setErrors] = useState<EnquiryErrors>(returned?.errors ?? {})
@@ -120,6 +122,7 @@ export function useEnquiry(
       const stored = readReference(String((body as EnquiryReceipt | undefined)?.reference))
       // A network that wants visitors to log in responds with a page of its own.
       if (stored === undefined) throw new Error('The response to the enquiry has no reference.')
+      setConfirmation(`${formPath}?sent=${stored}`)
       setReference(stored)
       list.clear()
       clearDraft()
