@@ -93,7 +93,7 @@ class SystemFile<Field extends string> {
   readonly #system: System<Field>
   readonly #file: CsvFile
   readonly #notes: RowNotes
-  readonly #used = new Set<Field>()
+  readonly #used: Set<Field>
   #columns: SourceColumns<Field>
   #ownRows: OwnRows<Field>
   #sheet: VitrineSheet
@@ -110,6 +110,7 @@ class SystemFile<Field extends string> {
       notes.warn({ file: file.name, line: file.headerLine, column, value: null, reason })
     }
     this.#system = system
+    this.#used = new Set(system.required)
     this.#file = file
     this.#notes = new RowNotes(notes)
     this.#columns = { header, indexes }
