@@ -79,7 +79,7 @@ export async function measureRounds(
 
 export function formatRounds(isComparison: boolean, roundCount: number, rows: readonly (readonly string[])[]): string {
   const cores = IS_PINNED
-    ? 'Each server has one core, the load another'
+    ? 'The servers have one core, the load another'
     : '**Servers and load share all cores, because taskset is missing**'
   const titles = ['CPU µs', 'requests/s', 'first byte ms'].flatMap((title) =>
     isComparison ? [`${title}, other`, `${title}, this`, 'ratio'] : [title],
