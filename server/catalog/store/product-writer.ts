@@ -15,10 +15,8 @@ import type { ProductRow } from './product-columns.ts'
 import { listIdentifierKeys, ProductQueue } from './product-queue.ts'
 import { readDocument } from './rows.ts'
 import { renameProductRows } from './slug-rows.ts'
-import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
+import { type CatalogDialect, readInBatches, type SqlConnection } from './sql-dialect.ts'
 import { UndoJournal } from './undo-journal.ts'
-
-const GROUP_BATCH_ROWS = 200
 
 /** Writes products, and reads them as they will be. */
 export abstract class ProductWriter extends CatalogReader {
@@ -171,14 +169,9 @@ export abstract class ProductWriter extends CatalogReader {
   }
 
   async *#scanGroups(): AsyncGenerator<{ readonly group: Product; readonly card: string }[]> {
-    const read = (lastId: unknown) =>
-      this.writes.rows(
-        'SELECT id, card, document FROM product WHERE part_count > 0 AND id > $1 ORDER BY id LIMIT $2',
-        lastId,
-        GROUP_BATCH_ROWS,
-      )
-    for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)?.['id'])) {
+    const groups =
+      'SELECT id AS place, card, document FROM product WHERE part_count > 0 AND id > $1 ORDER BY id LIMIT $2'
+    for await (const rows of readInBatches(this.writes, groups, 0))
       yield rows.map((row) => ({ group: readDocument(row), card: String(row['card']) }))
-    }
   }
 }

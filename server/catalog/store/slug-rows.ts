@@ -1,11 +1,9 @@
 import type { Category, Product } from '../../../shared/catalog.ts'
 import type { StoredProductCard } from './product-card.ts'
 import { readDocument, type Row } from './rows.ts'
-import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
+import { type CatalogDialect, readInBatches, type SqlConnection } from './sql-dialect.ts'
 
 type SlugKind = 'product' | 'category'
-
-const BATCH_ROWS = 500
 
 export async function renameProductRows(connection: SqlConnection, from: string, to: string): Promise<void> {
   const [row] = await connection.rows('SELECT document, card FROM product WHERE slug = $1', from)
@@ -47,22 +45,17 @@ export async function renameCategoryRows(connection: SqlConnection, from: string
 async function renameCategoryOfProducts(connection: SqlConnection, from: string, to: string): Promise<void> {
   const rename = (slug: string) => (slug === from ? to : slug)
   // LIKE treats `_` in a slug as a wildcard, so it may find products without the category, which renaming leaves unchanged.
-  for (const [condition, value] of [
-    ['category_slug = $1', from],
-    ['other_category_slugs LIKE $1', `%"${from}"%`],
-  ] as const) {
-    const read = (lastId: unknown) =>
-      connection.rows(
-        `SELECT id, document FROM product WHERE ${condition} AND id > $2 ORDER BY id LIMIT $3`,
-        value,
-        lastId,
-        BATCH_ROWS,
-      )
-    for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)?.['id'])) {
-      // PostgreSQL receives the statements of a batch without waiting for each result.
-      await Promise.all(rows.map(async (row) => renameCategories(connection, row, rename)))
-    }
-  }
+  const products = readInBatches(
+    connection,
+    `SELECT id AS place, document FROM product
+     WHERE id > $1 AND (category_slug = $3 OR other_category_slugs LIKE $4) ORDER BY id LIMIT $2`,
+    0,
+    from,
+    `%"${from}"%`,
+  )
+  // PostgreSQL receives the statements of a batch without waiting for each result.
+  for await (const rows of products)
+    await Promise.all(rows.map(async (row) => renameCategories(connection, row, rename)))
 }
 
 async function renameCategories(connection: SqlConnection, row: Row, rename: (slug: string) => string): Promise<void> {
@@ -74,7 +67,7 @@ async function renameCategories(connection: SqlConnection, row: Row, rename: (sl
     categorySlug,
     otherCategorySlugs ? JSON.stringify(otherCategorySlugs) : null,
     JSON.stringify({ ...product, categorySlug, otherCategorySlugs } satisfies Product),
-    row['id'],
+    row['place'],
   )
 }
 

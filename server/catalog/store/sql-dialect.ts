@@ -52,17 +52,19 @@ const BATCH_ROWS = 200
 
 /**
  * Reads rows in batches. PostgreSQL reads the next batch while the caller processes this one.
- * @param text SQL that selects at most `$2` rows whose `place` is greater than `$1`, ordered by `place`
+ * @param text SQL that selects at most `$2` rows whose `place` is beyond `$1`, ordered by `place`
+ * @param others `$3` and further values
  */
 export async function* readInBatches(
   connection: Pick<SqlConnection, 'rows'>,
   text: string,
   first: number | string,
+  ...others: readonly unknown[]
 ): AsyncGenerator<readonly Row[]> {
-  let rows = await connection.rows(text, first, BATCH_ROWS)
+  let rows = await connection.rows(text, first, BATCH_ROWS, ...others)
   for (;;) {
     const isLast = rows.length < BATCH_ROWS
-    const next = isLast ? [] : connection.rows(text, rows.at(-1)?.['place'], BATCH_ROWS)
+    const next = isLast ? [] : connection.rows(text, rows.at(-1)?.['place'], BATCH_ROWS, ...others)
     // If the caller stops early, nothing awaits this batch.
     if (next instanceof Promise) next.catch(() => {})
     if (rows.length > 0) yield rows

@@ -4,17 +4,15 @@ import type { CatalogLists, ListKind } from './catalog-lists.ts'
 import type { StoredFile } from './catalog-reader.ts'
 import type { CatalogWriter } from './catalog-writer.ts'
 import { readNumber, readUndoneImage } from './rows.ts'
-import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
+import { type CatalogDialect, readInBatches, type SqlConnection } from './sql-dialect.ts'
 import type { UndoKind } from './undo-journal.ts'
-
-const BATCH_ROWS = 500
 
 interface JournalEntry {
   readonly kind: UndoKind
   readonly key: string
   /** Null if the change added the row. */
   readonly document: string | null
-  readonly seq: unknown
+  readonly place: unknown
 }
 
 interface UndoContext {
@@ -31,15 +29,13 @@ export async function undoNewestChange(context: UndoContext): Promise<boolean> {
   const [change] = await connection.rows('SELECT max(first_seq) AS first FROM change')
   const first = readNumber(change?.['first'])
   if (first === null) return false
-  const read = async (before: unknown) =>
-    (await connection.rows(
-      'SELECT seq, kind, key, document FROM undo WHERE seq < $1 AND seq >= $2 ORDER BY seq DESC LIMIT $3',
-      before,
-      first,
-      BATCH_ROWS,
-    )) as unknown as readonly JournalEntry[]
-  let entries = await read(Number.MAX_SAFE_INTEGER)
-  for (; entries.length > 0; entries = await read(entries.at(-1)?.seq)) await undoEntries(context, entries)
+  const batches = readInBatches(
+    connection,
+    'SELECT seq AS place, kind, key, document FROM undo WHERE seq < $1 AND seq >= $3 ORDER BY seq DESC LIMIT $2',
+    Number.MAX_SAFE_INTEGER,
+    first,
+  )
+  for await (const entries of batches) await undoEntries(context, entries as unknown as readonly JournalEntry[])
   await context.flush()
   await connection.run('DELETE FROM undo WHERE seq >= $1', first)
   await connection.run('DELETE FROM change WHERE first_seq = $1', first)
@@ -83,7 +79,7 @@ async function deleteAdded(
 
 async function restore(
   { writer, connection }: UndoContext,
-  { kind, key, document, seq }: JournalEntry & { readonly document: string },
+  { kind, key, document, place }: JournalEntry & { readonly document: string },
 ): Promise<void> {
   switch (kind) {
     case 'product':
@@ -101,7 +97,7 @@ async function restore(
     case 'picture':
       return writer.putPictureSource(key, JSON.parse(document) as StoredFile)
     case 'image': {
-      const [row] = await connection.rows('SELECT bytes FROM undo WHERE seq = $1', seq)
+      const [row] = await connection.rows('SELECT bytes FROM undo WHERE seq = $1', place)
       return writer.putImage(key, readUndoneImage(document, row))
     }
     default:
