@@ -27,7 +27,7 @@ export function buildOwnerMail(enquiry: StoredEnquiry, context: MailContext): Se
       [
         { kind: 'rows', rows: listRows(enquiry, context) },
         { kind: 'items', items: enquiry.items },
-        { kind: 'request', text: enquiry.request },
+        { kind: 'paragraph', text: enquiry.request },
       ],
       context,
     ),
@@ -56,7 +56,7 @@ export function buildConfirmationMail(enquiry: StoredEnquiry, context: MailConte
         { kind: 'paragraph', text: texts.copy },
         { kind: 'rows', rows: listRows(quoted, context) },
         { kind: 'items', items: quoted.items },
-        { kind: 'request', text: quoted.request },
+        { kind: 'paragraph', text: quoted.request },
         { kind: 'paragraph', text: texts.reason(siteName) },
       ],
       context,

@@ -5,12 +5,13 @@ import { listOrderTerms } from '../catalog/rules/order-texts.ts'
 import type { StoredItem } from './stored-enquiry.ts'
 
 type Part =
+  /** A text with its line breaks. */
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'link'; readonly url: string }
-  | { readonly kind: 'rows'; readonly rows: readonly (readonly [string, string | null])[] }
+  | { readonly kind: 'rows'; readonly rows: readonly Row[] }
   | { readonly kind: 'items'; readonly items: readonly StoredItem[] }
-  /** The visitor's message, with its line breaks. */
-  | { readonly kind: 'request'; readonly text: string }
+
+type Row = readonly [label: string, text: string | null]
 
 interface MailContext extends SiteLanguage {
   readonly siteUrl: string
@@ -43,7 +44,6 @@ ${html.join('\n')}
 function writeText(part: Part, context: MailContext): string {
   switch (part.kind) {
     case 'paragraph':
-    case 'request':
       return part.text
     case 'link':
       return part.url
@@ -54,24 +54,29 @@ function writeText(part: Part, context: MailContext): string {
   }
 }
 
-function writeRows(rows: readonly (readonly [string, string | null])[], context: MailContext): string {
+function writeRows(rows: readonly Row[], context: MailContext): string {
   const { labelled } = serverTextsFor(context)
   return rows.flatMap(([label, text]) => (text === null ? [] : [labelled(label, text)])).join('\n')
 }
 
 function writeItem(item: StoredItem, context: MailContext): string {
+  const product: Row = [messagesFor(context).enquiry.product, item.productName ?? item.product]
+  const link: Row = [serverTextsFor(context).mail.link, buildItemUrl(item, context)]
+  return writeRows([product, ...listItemRows(item, context), link], context)
+}
+
+/** Lists the texts of an item apart from its product. The pasted line comes last. */
+function listItemRows(item: StoredItem, context: MailContext): readonly Row[] {
   const { sku, enquiry: messages } = messagesFor(context)
-  const rows = [
-    [messages.product, item.productName ?? item.product],
+  const { labelled } = serverTextsFor(context)
+  const terms = listOrderTerms(item.orderTerms, context).map(([label, text]) => labelled(label, text))
+  return [
     [messages.variant, item.variantName ?? item.variant],
     [sku, item.sku],
-    [messages.quantity, String(item.quantity)],
-    ...listOrderTerms(item.orderTerms, context),
+    [messages.quantity, [item.quantity, ...terms].join('\n')],
     [messages.note, item.note || null],
     [messages.pasted, item.pasted ?? null],
-    [serverTextsFor(context).mail.link, buildItemUrl(item, context)],
-  ] as const
-  return writeRows(rows, context)
+  ]
 }
 
 /** Null if the catalogue did not have the product, so that there is no page. */
@@ -82,8 +87,6 @@ function buildItemUrl({ product, productName, variant, variantName }: StoredItem
 function writeHtml(part: Part, context: MailContext): string {
   switch (part.kind) {
     case 'paragraph':
-      return `<p>${escapeHtml(part.text)}</p>`
-    case 'request':
       return part.text && `<p>${escapeHtml(part.text).replaceAll('\n', '<br>\n')}</p>`
     case 'link':
       return `<p>${writeLink(part.url, part.url)}</p>`
@@ -101,23 +104,18 @@ function writeHtml(part: Part, context: MailContext): string {
 }
 
 function writeItemTable(items: readonly StoredItem[], context: MailContext): string {
-  const { sku, enquiry: messages } = messagesFor(context)
   const hasPasted = items.some(({ pasted }) => pasted !== undefined)
-  const headings = [messages.product, messages.variant, sku, messages.quantity, messages.note]
-  if (hasPasted) headings.push(messages.pasted)
-  const rows = items.map((item) => {
+  const table = items.map((item) => listItemRows(item, context).slice(0, hasPasted ? undefined : -1))
+  const labels = (table[0] ?? []).map(([label]) => escapeHtml(label))
+  const rows = table.map((texts, place) => {
+    const item = items[place]!
     const url = buildItemUrl(item, context)
     const name = item.productName ?? item.product
-    const terms = listOrderTerms(item.orderTerms, context).map(([label, text]) =>
-      serverTextsFor(context).labelled(label, text),
-    )
-    const texts = [item.variantName ?? item.variant ?? '', item.sku ?? '']
-    const quantity = [item.quantity, ...terms].join('\n')
-    const cells = [...texts, quantity, item.note, ...(hasPasted ? [item.pasted ?? ''] : [])]
     const product = url === null ? escapeHtml(name) : writeLink(url, name)
-    return writeCells([product, ...cells.map((text) => escapeHtml(text).replaceAll('\n', '<br>'))], 'td')
+    return writeCells([product, ...texts.map(([, text]) => escapeHtml(text ?? '').replaceAll('\n', '<br>'))], 'td')
   })
-  return `<table>\n${[writeCells(headings.map(escapeHtml), 'th'), ...rows].join('\n')}\n</table>`
+  const headings = [escapeHtml(messagesFor(context).enquiry.product), ...labels]
+  return `<table>\n${[writeCells(headings, 'th'), ...rows].join('\n')}\n</table>`
 }
 
 /** @param cells HTML */
