@@ -10,11 +10,20 @@ import {
   type ResolvedLine,
 } from '../../../shared/part-list.ts'
 
-/** Chooses a product only if it is the one with this number. A line without a match becomes text. */
-export function checkLine(line: ResolvedLine): CheckedLine {
+/**
+ * Chooses a product only if it is the one with this number. A line without a match becomes text.
+ * @param checked lines that were looked up before; one with the same text keeps its choice and quantity
+ */
+export function checkLine(line: ResolvedLine, checked: readonly CheckedLine[]): CheckedLine {
+  const before = checked.find(({ text }) => text === line.text)
   const [match] = line.matches
   const choice = line.state === 'found' && match ? writeMatch(match) : line.state === 'missing' ? AS_TEXT : UNDECIDED
-  return { ...line, choice, quantityText: initialQuantity(line, match) }
+  const isChosen = before && before.choice !== UNDECIDED && before.choice !== AS_TEXT
+  return {
+    ...line,
+    choice: isChosen ? before.choice : choice,
+    quantityText: before?.quantityText || initialQuantity(line, match),
+  }
 }
 
 interface JoinedLines extends Omit<ListResponse, 'list'> {
@@ -32,13 +41,20 @@ export function joinLines(
   hasRoom: (items: readonly EnquiryItem[]) => boolean,
 ): JoinedLines {
   const items: EnquiryItem[] = []
-  const texts: string[] = []
   const rest: CheckedLine[] = []
+  let [joined, textCount, isRequestFull] = [request, 0, false]
   for (const line of lines) {
     const { text, choice, quantityText } = line
     if (choice === LEFT_OUT) continue
     if (choice === AS_TEXT) {
-      texts.push(text)
+      const longer = joined ? `${joined}\n${text}` : text
+      if (longer.length > ENQUIRY_LENGTHS.request) {
+        rest.push(line)
+        isRequestFull = true
+      } else {
+        joined = longer
+        textCount++
+      }
       continue
     }
     const match = readMatch(choice)
@@ -50,31 +66,7 @@ export function joinLines(
     else if (!hasRoom([...items, item])) rest.push({ ...line, problem: 'full' })
     else items.push(item)
   }
-  const appended = appendLines(request, texts)
-  const { left } = appended
-  rest.push(...lines.filter(({ text, choice }) => choice === AS_TEXT && left.includes(text)))
-  return {
-    items,
-    request: appended.request,
-    textCount: texts.length - left.length,
-    isRequestFull: left.length > 0,
-    rest,
-  }
-}
-
-/** Adds lines to a message. @returns the lines that do not fit */
-function appendLines(
-  request: string,
-  texts: readonly string[],
-): { readonly request: string; readonly left: readonly string[] } {
-  let joined = request
-  const left: string[] = []
-  for (const text of texts) {
-    const longer = joined ? `${joined}\n${text}` : text
-    if (longer.length > ENQUIRY_LENGTHS.request) left.push(text)
-    else joined = longer
-  }
-  return { request: joined, left }
+  return { items, request: joined, textCount, isRequestFull, rest }
 }
 
 function readMatch(choice: string): Pick<EnquiryItem, 'product' | 'variant'> | null {

@@ -39,7 +39,9 @@ export async function resolveList(
   { language, limitMs }: ResolveOptions,
 ): Promise<ResolvedList> {
   const startedAt = performance.now()
-  const byNumber = await store.findByNumbers(listNumbers(lines), LIST_MATCHES_MAX)
+  const readings = lines.flatMap((line) => [...line.readings, ...line.wordReadings])
+  const numbers = new Set(readings.map(({ number }) => number))
+  const byNumber = await store.findByNumbers([...numbers], LIST_MATCHES_MAX)
   const resolved: ResolvedLine[] = []
   const unmatched: string[] = []
   let searches = 0
@@ -58,14 +60,6 @@ export async function resolveList(
     resolved.push(describeLine(line, state, found))
   }
   return { lines: resolved, isCut, unmatched }
-}
-
-function listNumbers(lines: readonly ListLine[]): readonly string[] {
-  return [
-    ...new Set(
-      lines.flatMap(({ readings, wordReadings }) => [...readings, ...wordReadings]).map(({ number }) => number),
-    ),
-  ]
 }
 
 /**

@@ -2,7 +2,6 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import { EMPTY_ENQUIRY, ENQUIRY_ITEMS_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
 import { mergeItems } from '../../../shared/enquiry-items.ts'
 import {
-  AS_TEXT,
   CHECKED_LINE_INPUT,
   CHOICE_INPUT,
   COUNT_INPUT,
@@ -118,12 +117,10 @@ async function respondToForm(context: ListContext, req: Request, res: Response):
   await showContactPage(context, req, res, status, shownItems, () => ({ returned, pasted: list }))
 }
 
-interface SentForm {
-  readonly items: readonly EnquiryItem[]
+interface SentForm extends Pick<ListResponse, 'items' | 'request'> {
   readonly checked: readonly CheckedLine[]
   /** The typed list, the file and the checked lines. */
   readonly text: string
-  readonly request: string
 }
 
 interface Outcome extends ListResponse {
@@ -149,7 +146,7 @@ async function findLines(
     if (checked.length === 0 && !isBotRequest(res))
       for (const search of new Set(unmatched)) context.unmatchedSearches?.count(search)
     if (lines.length === 0) return respond(422, { problem: 'empty' })
-    return respond(200, { lines: lines.map((line) => keepChoice(checkLine(line), checked)), isCut })
+    return respond(200, { lines: lines.map((line) => checkLine(line, checked)), isCut })
   } catch (error) {
     if (!isUnavailable(error)) throw error
     requestState(res).error = error
@@ -167,14 +164,6 @@ function readCheckedLines(read: (name: string) => readonly string[]): readonly C
   })
 }
 
-/** Keeps the choice and quantity of a line that is looked up again unchanged. */
-function keepChoice(line: CheckedLine, checked: readonly CheckedLine[]): CheckedLine {
-  const before = checked.find(({ text }) => text === line.text)
-  if (!before) return line
-  const choice = before.choice === UNDECIDED || before.choice === AS_TEXT ? line.choice : before.choice
-  return { ...line, choice, quantityText: before.quantityText || line.quantityText }
-}
-
 async function addLines(
   context: ListContext,
   req: Request,
@@ -187,10 +176,10 @@ async function addLines(
   // The form that was sent does not contain the matches of the lines that were not added.
   const found = await resolve(context, req, site, rest.map(({ text }) => text).join('\n'))
   const lines = found.lines.map((line) => {
-    const before = rest.find(({ text }) => text === line.text)
-    const kept = keepChoice(checkLine(line), rest)
-    const isDecided = before?.problem === 'choice' && kept.choice !== UNDECIDED
-    return { ...kept, ...(before?.problem && !isDecided && { problem: before.problem }) }
+    const problem = rest.find(({ text }) => text === line.text)?.problem
+    const checkedLine = checkLine(line, rest)
+    const isDecided = problem === 'choice' && checkedLine.choice !== UNDECIDED
+    return { ...checkedLine, ...(problem && !isDecided && { problem }) }
   })
   return { status: 200, list: { ...NO_LIST, lines }, ...joined }
 }
