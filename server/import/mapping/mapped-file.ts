@@ -2,127 +2,119 @@ import { buildRepeatableSlug, isSlug } from '../../../shared/slug.ts'
 import { readCode, readPlainText } from '../cells.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import { isBlankRow, type CsvFile, type CsvRow } from '../files/csv-file.ts'
-import { isOptionColumn, readAttributeColumn, VITRINE_COLUMNS } from '../formats/vitrine/vitrine-columns.ts'
+import { isOptionColumn, VITRINE_COLUMNS } from '../formats/vitrine/vitrine-columns.ts'
 import { ImportError } from '../import-error.ts'
 import { listColumnKeys } from './column-keys.ts'
-import { findTargetField, JOINED_FIELDS, readOptionTarget, type TableMapping } from './mapping-file.ts'
-import { addCurrency, translateAttribute, translateCell, type CellContext } from './translate-cell.ts'
+import { findTargetField, JOINTS, readOptionTarget, type TableMapping } from './mapping-file.ts'
+import { addCurrency, findTranslation } from './translate-cell.ts'
 
-type ReadCells = (cells: readonly string[]) => string
-
+/** A column of the own sheet. */
 interface OwnColumn {
-  readonly sources: { readonly index: number; readonly read: ReadCells }[]
-  /** Text between the cells of several sources. Without it, the first cell that is not blank counts. */
-  readonly joint?: string | undefined
-  /** The value if all sources are blank. */
-  readonly fixed?: string | undefined
-  /** The value if the source is not blank: the name of an option. */
-  readonly label?: string
+  /** Columns of the table; messages name the first whose cell is not blank. */
+  readonly sources: readonly number[]
+  read(cells: readonly string[]): string
 }
 
 interface MappedRow extends CsvRow {
   readonly source: CsvRow
 }
 
-const { slug: SLUG, name: NAME, sku: SKU, gtin: GTIN, mpn: MPN, price: PRICE, compareAtPrice: FORMER } = VITRINE_COLUMNS
+const BLANK: OwnColumn = { sources: [], read: () => '' }
 
 /**
  * Presents a table as Vitrine's own sheet. Messages name the columns and rows of the table.
  * @param mapping has a column for the name or the number
  */
 export function openMappedFile(file: CsvFile, mapping: TableMapping, locale: string): CsvFile {
-  const columns = listOwnColumns(file, mapping)
-  const read = (name: string, cells: readonly string[]) => readCell(columns.get(name), cells)
-  const nameKey = columns.has(NAME[0]) ? NAME[0] : SKU[0]
+  const given = buildColumns(file, mapping)
+  const find = (field: keyof typeof VITRINE_COLUMNS) => given.get(VITRINE_COLUMNS[field][0])
   const buildSlug = (text: string) => (isSlug(text) ? text : buildRepeatableSlug(text, locale))
-  const readSlug: ReadCells = (cells) =>
-    buildSlug(read(SLUG[0], cells) || read(nameKey, cells)) || buildSlug(read(SKU[0], cells))
-  // Rows of one name are variants if they have options, and otherwise different products.
-  const isGrouped = columns.has(SLUG[0]) || [...columns.keys()].some(isOptionColumn)
-  const readOwnSlug = (row: CsvRow) => {
-    const { cells } = (row as MappedRow).source
-    const code = [SKU, GTIN, MPN].map(([key]) => readCode(read(key, cells))).find(Boolean)
-    return code && buildSlug(`${readPlainText(read(nameKey, cells))} ${code}`)
-  }
-  const readPrice =
-    (key: string): ReadCells =>
-    (cells) =>
-      addCurrency(read(key, cells), read('Currency', cells).trim().toUpperCase())
-
-  const readers = new Map<string, ReadCells>([
-    [SLUG[0], readSlug],
-    [NAME[0], (cells) => read(nameKey, cells)],
-  ])
-  for (const key of columns.keys())
-    if (key !== 'Currency' && !readers.has(key))
-      readers.set(key, key === PRICE[0] || key === FORMER[0] ? readPrice(key) : (cells) => read(key, cells))
-  const header = [...readers.keys()]
-  const sourcesOf = (key = '') =>
-    (key === SLUG[0] ? [SLUG[0], NAME[0], SKU[0]] : [key === NAME[0] ? nameKey : key]).flatMap(
-      (own) => columns.get(own)?.sources ?? [],
-    )
-  const translate = (source: CsvRow): MappedRow => ({
-    line: source.line,
-    number: source.number,
-    cells: [...readers.values()].map((reader) => reader(source.cells)),
-    source,
+  const sku = find('sku') ?? BLANK
+  const name = find('name') ?? sku
+  const slug = find('slug') ?? BLANK
+  const currency = given.get('Currency') ?? BLANK
+  const columns = new Map(given)
+  columns.delete('Currency')
+  columns.set(VITRINE_COLUMNS.name[0], name)
+  columns.set(VITRINE_COLUMNS.slug[0], {
+    sources: [slug, name, sku].flatMap(({ sources }) => sources),
+    read: (cells) => buildSlug(slug.read(cells) || name.read(cells)) || buildSlug(sku.read(cells)),
   })
+  for (const field of ['price', 'compareAtPrice'] as const) {
+    const price = find(field)
+    const read: OwnColumn['read'] = (cells) =>
+      addCurrency(price!.read(cells), currency.read(cells).trim().toUpperCase())
+    if (price) columns.set(VITRINE_COLUMNS[field][0], { ...price, read })
+  }
+  // Rows of one name are variants if they have options, and otherwise different products.
+  const isGrouped = slug !== BLANK || [...columns.keys()].some(isOptionColumn)
+  const own = [...columns.values()]
   return {
     name: file.name,
     headerLine: file.headerLine,
-    header,
-    ...(!isGrouped && { readOwnSlug }),
+    header: [...columns.keys()],
+    ...(!isGrouped && {
+      readOwnSlug(row) {
+        const { cells } = (row as MappedRow).source
+        const codes = [sku, find('gtin'), find('mpn')].map((column) => readCode(column?.read(cells) ?? ''))
+        const code = codes.find(Boolean)
+        return code && buildSlug(`${readPlainText(name.read(cells))} ${code}`)
+      },
+    }),
     originOf(row, index) {
       const { source } = row as MappedRow
-      const sources = sourcesOf(header[index])
-      const filled = sources.find((each) => source.cells[each.index]?.trim())
-      return { file, row: source, index: (filled ?? sources[0])?.index }
+      const { sources } = own[index] ?? BLANK
+      return { file, row: source, index: sources.find((each) => source.cells[each]?.trim()) ?? sources[0] }
     },
     async *readRows() {
-      for await (const rows of readTableRows(file)) yield rows.map(translate)
+      for await (const rows of readTableRows(file))
+        yield rows.map((source) => ({ ...source, cells: own.map(({ read }) => read(source.cells)), source }))
     },
   }
 }
 
-/** Lists columns by the own sheet's names, and `Currency`. */
-function listOwnColumns({ header }: CsvFile, mapping: TableMapping): ReadonlyMap<string, OwnColumn> {
+interface Source {
+  readonly index: number
+  readonly translate: (text: string) => string
+}
+
+/** Builds the columns that the mapping names, and `Currency`. */
+function buildColumns({ header }: CsvFile, mapping: TableMapping): ReadonlyMap<string, OwnColumn> {
+  const { fixed = {} } = mapping
   const targets = new Map(Object.entries(mapping.columns).map(([column, target]) => [foldColumnName(column), target]))
-  const columns = new Map<string, OwnColumn>()
-  const add = (name: string, index: number, read: ReadCells, more: Omit<OwnColumn, 'sources'> = {}) => {
-    const column = columns.get(name) ?? { ...more, sources: [] }
-    column.sources.push({ index, read })
-    columns.set(name, column)
-  }
+  const sources = new Map<string, readonly Source[]>()
+  const add = (name: string, ...added: readonly Source[]) => sources.set(name, [...(sources.get(name) ?? []), ...added])
   let options = 0
   for (const [index, key] of listColumnKeys(header).entries()) {
     const target = targets.get(foldColumnName(key))
     if (!target) continue
-    const { to } = target
-    const context: CellContext = { heading: header[index] || key, target, mapping }
-    const readRaw: ReadCells = (cells) => cells[index] ?? ''
-    const readValue: ReadCells = (cells) => translateAttribute(readRaw(cells), context)
-    const [field, option] = [findTargetField(to), readOptionTarget(to)]
-    if (field) add(to, index, (cells) => translateCell(readRaw(cells), field, context), { joint: JOINED_FIELDS[field] })
-    else if (option !== undefined) {
+    const translate = findTranslation(header[index] || key, target, mapping)
+    const option = readOptionTarget(target.to)
+    if (option === undefined) add(target.to, { index, translate })
+    else {
       options += 1
-      add(`Option ${options} name`, index, readValue, { label: option })
-      add(`Option ${options} value`, index, readValue)
-    } else add(to, index, readAttributeColumn(to) === undefined ? readRaw : readValue)
+      add(`Option ${options} name`, { index, translate: () => option })
+      add(`Option ${options} value`, { index, translate })
+    }
   }
-  for (const [name, fixed] of Object.entries(mapping.fixed ?? {}))
-    columns.set(name, { sources: [], ...columns.get(name), fixed })
-  return columns
+  for (const name of Object.keys(fixed)) add(name)
+  return new Map([...sources].map(([name, list]) => [name, buildColumn(name, list, fixed[name])]))
 }
 
-function readCell(
-  { sources, joint, fixed = '', label }: OwnColumn = { sources: [] },
-  cells: readonly string[],
-): string {
-  const texts = sources.map((source) => source.read(cells)).filter((text) => text.trim() !== '')
-  const [first = fixed] = texts
-  if (texts.length === 0) return fixed
-  if (label !== undefined) return label
-  return joint === undefined ? first : texts.join(joint)
+/** Joins the cells, or takes the first that is not blank. */
+function buildColumn(name: string, sources: readonly Source[], fixed = ''): OwnColumn {
+  const field = findTargetField(name)
+  const joint = field && JOINTS[field]
+  return {
+    sources: sources.map(({ index }) => index),
+    read(cells) {
+      const texts = sources
+        .filter(({ index }) => cells[index]?.trim())
+        .map(({ index, translate }) => translate(cells[index]!))
+        .filter((text) => text.trim() !== '')
+      return (joint === undefined ? texts[0] : texts.join(joint)) || fixed
+    },
+  }
 }
 
 /**

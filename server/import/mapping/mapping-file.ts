@@ -16,8 +16,8 @@ import { readUtf8File } from '../owner-texts.ts'
 import { parseJson } from '../parse-json.ts'
 import { isCurrency } from '../prices.ts'
 
-/** What separates the cells of columns that become the same field. */
-export const JOINED_FIELDS: Readonly<Partial<Record<VitrineField, string>>> = {
+/** What separates the entries of a cell, and the cells of columns that become the same field. */
+export const JOINTS: Readonly<Partial<Record<VitrineField, string>>> = {
   name: ' ',
   shortDescription: '\n',
   description: '\n',
@@ -130,7 +130,7 @@ export async function readMappingFile(source: SourcePath): Promise<TableMapping>
   const columnByTarget = new Map<string, string>()
   for (const [column, given] of Object.entries(data.columns)) {
     const field = findTargetField(given?.to ?? '')
-    if (given === null || (field && JOINED_FIELDS[field] !== undefined)) continue
+    if (given === null || (field && JOINTS[field] !== undefined)) continue
     const key = foldColumnName(given.to)
     const other = columnByTarget.get(key)
     if (other !== undefined)

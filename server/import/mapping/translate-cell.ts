@@ -1,14 +1,61 @@
-import type { ColumnTarget, TableMapping } from './mapping-file.ts'
-import { foldText } from '../../../shared/slug.ts'
-import { escapeListPart, isHttpsAddress, readPlainText, readWeightGrams } from '../cells.ts'
-import type { VitrineField } from '../formats/vitrine/vitrine-columns.ts'
 import { isDocumentFile } from '../../catalog/rules/document-files.ts'
+import { foldText } from '../../../shared/slug.ts'
+import { isHttpsAddress, readPlainText, readWeightGrams } from '../cells.ts'
+import { splitList, writeTags } from '../formats/systems/own-notation.ts'
 import { UNSUPPORTED_EXTENSION } from '../pictures/picture-name.ts'
+import { findTargetField, JOINTS, type ColumnTarget, type TableMapping } from './mapping-file.ts'
 
-export interface CellContext {
-  readonly heading: string
-  readonly target: ColumnTarget
-  readonly mapping: TableMapping
+/** Returns the function that writes the cells of a column as the own sheet has them. */
+export function findTranslation(
+  heading: string,
+  target: ColumnTarget,
+  { decimalSign, listSeparator }: TableMapping,
+): (text: string) => string {
+  const separator = target.separator ?? listSeparator
+  const writeNumber = (text: string) => normaliseNumber(text, decimalSign)
+  const field = findTargetField(target.to)
+  switch (field) {
+    case 'price':
+    case 'compareAtPrice':
+      return writeNumber
+    case 'unitQuantity':
+    case 'unitBase':
+      // A fourth decimal prevents the point from being taken for a thousands separator.
+      return (text) => writeNumber(text).replace(/\d\.\d{3}(?!\d)/, '$&0')
+    case 'packSize':
+    case 'minimumQuantity':
+      // Merchandise management systems write whole numbers with decimals.
+      return (text) => writeNumber(text).replace(/^(\s*\d+)[.,]0+(?!\d)/, '$1')
+    case 'weight':
+      return (text) => writeGrams(writeNumber(text.trim()), target.unit) ?? text
+    case 'availability':
+      return writeAvailability
+    case 'featured':
+    case 'visibility':
+    case 'discontinued':
+      return writeYesOrNo
+    case 'name':
+    case 'shortDescription':
+    case 'description':
+    case 'safetyInformation':
+      return (text) => text
+    case 'tags':
+      return (text) => writeTags(splitList(text, separator ?? ','))
+    case 'images':
+      return (text) => (separator === undefined ? splitPictures(text) : splitList(text, separator)).join('\n')
+    case 'documents':
+      return (text) =>
+        splitList(text, separator ?? '\n')
+          .map((entry) => nameDocument(entry, heading))
+          .join('\n')
+    case undefined:
+      return (text) => addUnit(text, target.unit, writeNumber)
+    default: {
+      const joint = JOINTS[field]
+      if (joint === undefined) return (text) => text
+      return (text) => splitList(text, separator ?? (joint.trim() || joint)).join(joint)
+    }
+  }
 }
 
 const NUMBER = /\d(?:[\d.,'’\u00a0\u202f\u2009 ]*\d)?/
@@ -27,108 +74,45 @@ function normaliseNumber(text: string, sign: TableMapping['decimalSign']): strin
   })
 }
 
-export function translateCell(text: string, field: VitrineField, context: CellContext): string {
-  if (text.trim() === '') return ''
-  switch (field) {
-    case 'price':
-    case 'compareAtPrice':
-      return normaliseNumber(text, context.mapping.decimalSign)
-    case 'unitQuantity':
-    case 'unitBase':
-      // A fourth decimal prevents the point from being taken for a thousands separator.
-      return normaliseNumber(text, context.mapping.decimalSign).replace(/\d\.\d{3}(?!\d)/, '$&0')
-    case 'packSize':
-    case 'minimumQuantity':
-      // Merchandise management systems write whole numbers with decimals.
-      return normaliseNumber(text, context.mapping.decimalSign).replace(/^(\s*\d+)[.,]0+(?!\d)/, '$1')
-    case 'weight':
-      return translateWeight(text, context)
-    case 'availability':
-      return translateAvailability(text)
-    case 'featured':
-    case 'visibility':
-    case 'discontinued':
-      return translateWord(text)
-    case 'category':
-      return splitList(text, context, />/).join(' > ')
-    case 'otherCategories':
-      return splitList(text, context, /\|/).join(' | ')
-    case 'tags':
-      return splitList(text, context, /,/)
-        .map((tag) => escapeListPart(tag, ','))
-        .join(', ')
-    case 'images':
-      return splitPictures(text, context).join('\n')
-    case 'equivalents':
-      return splitList(text, context, /\n/).join('\n')
-    case 'documents':
-      return splitList(text, context, /\n/)
-        .map((entry) =>
-          isHttpsAddress(entry) || (isDocumentFile(entry) && !entry.includes(' | '))
-            ? `${context.heading} | ${entry}`
-            : entry,
-        )
-        .join('\n')
-    default:
-      return text
-  }
-}
-
-export function translateAttribute(text: string, { target, mapping }: CellContext): string {
+function addUnit(text: string, unit: string | undefined, writeNumber: (text: string) => string): string {
   const plain = readPlainText(text)
-  if (target.unit === undefined || !/^[+-]?\d[\d.,\s'’/]*$/.test(plain)) return text
-  return `${normaliseNumber(plain, mapping.decimalSign)} ${target.unit}`
+  return unit !== undefined && /^[+-]?\d[\d.,\s'’/]*$/.test(plain) ? `${writeNumber(plain)} ${unit}` : text
 }
 
 export function addCurrency(price: string, currency: string): string {
   return currency === '' || !/\d/.test(price) || /\p{L}|\p{Sc}/u.test(price) ? price : `${price.trim()} ${currency}`
 }
 
-function separatorOf({ target, mapping }: CellContext): string | undefined {
-  return target.separator ?? mapping.listSeparator
-}
-
-function splitList(text: string, context: CellContext, usual: RegExp): readonly string[] {
-  return text
-    .split(separatorOf(context) ?? usual)
-    .map((part) => part.trim())
-    .filter(Boolean)
-}
-
 const PICTURE = /\.(?:jpe?g|png|webp|avif|gif|svg)(?:[?#].*)?$/i
 
-function isPictureSource(text: string): boolean {
+function isPicture(text: string): boolean {
   return PICTURE.test(text) || UNSUPPORTED_EXTENSION.test(text)
 }
 
-/** Without a separator in the mapping, divides a cell only if each part is a picture. */
-function splitPictures(text: string, context: CellContext): readonly string[] {
-  const separator = separatorOf(context)
-  if (separator !== undefined) return splitList(text, context, /\n/)
-  for (const pattern of [/\r?\n/, /[\s,;|]+(?=https?:\/\/)/i, /[;|]/, /,/]) {
-    const parts = text
-      .split(pattern)
-      .map((part) => part.trim())
-      .filter(Boolean)
-    if (parts.length > 1 && parts.every(isPictureSource)) return parts
-  }
-  return [text.trim()]
+/** Divides a cell only if each part is a picture. */
+function splitPictures(text: string): readonly string[] {
+  const lists = [/\r?\n/, /[\s,;|]+(?=https?:\/\/)/i, /[;|]/, /,/].map((separator) => splitList(text, separator))
+  return lists.find((parts) => parts.length > 1 && parts.every(isPicture)) ?? [text.trim()]
 }
 
-/** Converts a weight to grams. Other texts are unchanged, so that they are reported. */
-function translateWeight(text: string, { target, mapping }: CellContext): string {
-  const [, number = '', own = ''] =
-    /^([\d.,'’\s]+?)\s*(\p{L}*)\.?$/u.exec(normaliseNumber(text.trim(), mapping.decimalSign)) ?? []
-  const grams = readWeightGrams(number, (own || target.unit || 'g').toLowerCase())
-  if (grams === undefined) return text
-  return grams === null ? '' : String(Math.round(grams * 100) / 100)
+function nameDocument(entry: string, heading: string): string {
+  const isUnnamed = isHttpsAddress(entry) || (isDocumentFile(entry) && !entry.includes(' | '))
+  return isUnnamed ? `${heading} | ${entry}` : entry
+}
+
+/** @returns undefined for another text, which is then reported */
+function writeGrams(text: string, unit = 'g'): string | undefined {
+  const [, number = '', own = ''] = /^([\d.,'’\s]+?)\s*(\p{L}*)\.?$/u.exec(text) ?? []
+  const grams = readWeightGrams(number, (own || unit).toLowerCase())
+  if (grams === null) return ''
+  return grams === undefined ? undefined : String(Math.round(grams * 100) / 100)
 }
 
 const STOCK = /^[<>≥≤~]?\s*([+-]?)\s*(\d[\d.,'’ ]*)\s*\+?\s*(?:\p{L}{1,8}\.?)?$/u
 
-function translateAvailability(text: string): string {
+function writeAvailability(text: string): string {
   const [, sign, number] = STOCK.exec(readPlainText(text)) ?? []
-  if (number === undefined) return translateWord(text)
+  if (number === undefined) return writeYesOrNo(text)
   return sign !== '-' && /[1-9]/.test(number) ? 'in stock' : 'out of stock'
 }
 
@@ -140,6 +124,6 @@ const WORDS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning] as const)),
 )
 
-function translateWord(text: string): string {
+function writeYesOrNo(text: string): string {
   return WORDS.get(foldText(text.trim())) ?? text
 }
