@@ -134,6 +134,11 @@ async function scanTable(
   }
   const format = pickFormat(file.header, options.format)
   if (!format) throw describeUnknownFormat(file, 'A mapping says what becomes of them')
+  if (format.xmlRoot !== undefined)
+    throw new ImportError(
+      { file: file.name, line: 1 },
+      `a ${format.name} is XML, but this file is a table; import it without --format`,
+    )
   const { languages = [], language = null, prune = false } = options
   const tables = await format.splitByLanguage?.(file, { languages, language }, report)
   if (!tables) return { format, products: await format.scan(file, notes, languages), table: file }

@@ -1,25 +1,256 @@
+import { languageKey } from '../../../../shared/languages.ts'
+import { isDocumentFile } from '../../../catalog/rules/document-files.ts'
+import { isHttpsAddress } from '../../cells.ts'
+import { NO_NAME } from '../../draft-product.ts'
 import type { ColumnNames } from '../../files/csv-columns.ts'
+import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
+import { listElements, readElements, readElementText, type XmlElement, type XmlFile } from '../../files/xml-file.ts'
 import { ImportError } from '../../import-error.ts'
-import type { ProductFormat } from '../../product-format.ts'
+import type { ProductFormat, TextLanguages } from '../../product-format.ts'
 import { readBasic } from '../../site-basics.ts'
-import { readElements, type XmlElement, type XmlFile } from '../../files/xml-file.ts'
-import type { CsvFile } from '../../files/csv-file.ts'
-import { BMECAT_COLUMNS, BmecatReader, renameElement } from './bmecat-rows.ts'
-import { splitList, writeMinimum, writeTags } from './own-notation.ts'
+import { matchLanguage } from '../../site-languages.ts'
+import { splitList, writeAttributes, writeImages, writeMinimum, writeTags } from './own-notation.ts'
 import { buildCategoryCells, type System } from './system.ts'
 import { buildSystemFormat } from './translated-rows.ts'
 
-type Field = (typeof BMECAT_COLUMNS)[number]
+/** Elements of a product in BMEcat 2005, which become the columns of a table. */
+// prettier-ignore
+const FIELDS = [
+  'SUPPLIER_PID', 'DESCRIPTION_SHORT', 'DESCRIPTION_LONG', 'INTERNATIONAL_PID', 'MANUFACTURER_PID',
+  'MANUFACTURER_NAME', 'KEYWORD', 'QUANTITY_MIN', 'PRICE_QUANTITY', 'FEATURE', 'PRICE_AMOUNT', 'MIME_SOURCE',
+  'MIME_INFO',
+] as const
+type Field = (typeof FIELDS)[number]
+type Texts = Record<string, string>
 
-const COLUMNS = Object.fromEntries(BMECAT_COLUMNS.map((name) => [name, [name]])) as unknown as ColumnNames<Field>
+/** Elements of a product that consist of others and may be repeated. */
+const RECORDS = new Set(['FEATURE', 'PRODUCT_PRICE_DETAILS', 'PRODUCT_PRICE', 'MIME', 'PRODUCT_REFERENCE'])
+
+/** Elements with several values. Of any other element, one is used: the first in the wanted language, or else the first in the catalogue's language. */
+const REPEATED = new Set(['KEYWORD', 'FVALUE'])
+
+/** Elements of a product that, in another language, do not count as its translation. */
+const TEXTS = new Set(['DESCRIPTION_SHORT', 'DESCRIPTION_LONG'])
+
+const DATES = ['valid_start_date', 'valid_end_date']
+
+/** Elements that are read as one text. In some, programs write tags of HTML that are not escaped. */
+const MARKED_UP = new Set([...TEXTS, 'KEYWORD', 'FNAME', 'FVALUE', 'GROUP_NAME', ...DATES])
+
+/** Returns the name of an element in BMEcat 2005, which is another one in 1.2. Dates have types as names. */
+function readName({ local, attributes }: XmlElement): string {
+  if (local === 'DATETIME') return attributes['type'] ?? ''
+  const name = local.replace(/^ARTICLE(?=_|$)/, 'PRODUCT').replace(/_AID$/, '_PID')
+  return name === 'EAN' ? 'INTERNATIONAL_PID' : name === 'ART_ID' ? 'PROD_ID' : name
+}
+
+/** Lists the records and texts in an element, without those in its records. */
+function listParts(element: XmlElement): readonly { readonly name: string; readonly part: XmlElement }[] {
+  return listElements(element).flatMap((part) => {
+    const name = readName(part)
+    const isWhole = RECORDS.has(name) || MARKED_UP.has(name) || listElements(part).length === 0
+    return isWhole ? [{ name, part }] : listParts(part)
+  })
+}
+
+function listRecords(element: XmlElement, record: string): readonly XmlElement[] {
+  return listParts(element).flatMap(({ name, part }) => (name === record ? [part] : []))
+}
+
+/** Matches the ends of the paths of elements that the import reads. */
+const WANTED =
+  /(?:^|\/)(?:PRODUCT|ARTICLE|CATALOG_STRUCTURE|(?:PRODUCT|ARTICLE)_TO_CATALOGGROUP_MAP|CATALOG\/(?:CURRENCY|LANGUAGE))$/
+
+/** The products of a catalogue as a table. */
+class BmecatTable implements CsvFile {
+  readonly name: string
+  readonly headerLine = 1
+  readonly header = FIELDS
+  readonly isXml = true
+  /** Key of the language of texts that name none. */
+  language = ''
+  /** Keys of the languages that the file names. */
+  readonly languages = new Set<string>()
+  readonly #file: XmlFile
+  readonly #wanted: TextLanguages
+  readonly #groups = new Map<string, { readonly name: string; readonly parent: string }>()
+  readonly #groupsOfProduct = new Map<string, string[]>()
+  #currency = ''
+  #count = 0
+  /** Whether the product that is read has a text in the wanted language. */
+  #isTranslated = false
+
+  constructor(file: XmlFile, wanted: TextLanguages) {
+    this.name = file.name
+    this.#file = file
+    this.#wanted = wanted
+  }
+
+  async *readRows(): AsyncGenerator<readonly CsvRow[]> {
+    const elements = readElements(this.#file, {
+      kind: 'product',
+      isWanted: (path) => WANTED.test(path.slice(-2).join('/')),
+      checkRoot: ({ local, line }) => {
+        if (local === 'BMECAT') return
+        throw new ImportError({ file: this.name, line }, `this XML is no BMEcat: its root is <${local}>`)
+      },
+    })
+    for await (const found of elements) yield found.flatMap((element) => this.#read(element))
+    const [{ language }, { languages }] = [this.#wanted, this]
+    if (language === null || languages.size === 0 || languages.has(language)) return
+    throw new ImportError(
+      { file: this.name, line: 1, column: 'LANGUAGE' },
+      `the catalogue has texts in ${[...languages].join(', ')}, and none in "${language}"; if its texts are in "${language}" nevertheless, correct LANGUAGE and the attributes "lang"`,
+    )
+  }
+
+  /** Returns the row of a product. Other elements are remembered for all products. */
+  #read(element: XmlElement): readonly CsvRow[] {
+    const [{ attributes }, name, text] = [element, readName(element), readElementText(element).trim()]
+    if (name === 'PRODUCT') return attributes['mode'] === 'delete' ? [] : this.#readProduct(element)
+    if (name === 'CURRENCY') this.#currency ||= text
+    else if (name === 'LANGUAGE') {
+      const key = this.#readLanguage(text)
+      if (attributes['default'] === 'true' || this.language === '') this.language = key || this.language
+    } else if (attributes['type'] !== 'root') this.#addToGroups(this.#readTexts(element))
+    return []
+  }
+
+  #addToGroups({ GROUP_ID, GROUP_NAME = '', PARENT_ID = '', PROD_ID = '', CATALOG_GROUP_ID = '' }: Texts): void {
+    if (GROUP_ID === undefined)
+      this.#groupsOfProduct.set(PROD_ID, [...(this.#groupsOfProduct.get(PROD_ID) ?? []), CATALOG_GROUP_ID])
+    else this.#groups.set(GROUP_ID, { name: GROUP_NAME.replaceAll('>', '›'), parent: PARENT_ID })
+  }
+
+  /** Lists the categories of a product, once the whole file was read, because they may come after all products. */
+  listPaths(product: string): readonly (readonly string[])[] {
+    return (this.#groupsOfProduct.get(product) ?? []).map((id) => {
+      const path = new Set<{ readonly name: string }>()
+      for (let group = this.#groups.get(id); group && !path.has(group); group = this.#groups.get(group.parent))
+        path.add(group)
+      return [...path].flatMap(({ name }) => name || []).toReversed()
+    })
+  }
+
+  #readProduct(element: XmlElement): readonly CsvRow[] {
+    this.#isTranslated = false
+    const cells = { ...this.#readTexts(element), ...this.#readRecords(element) }
+    if (this.#wanted.language !== null) {
+      if (!this.#isTranslated) return []
+      cells['DESCRIPTION_SHORT'] ??= NO_NAME
+    }
+    this.#count += 1
+    return [{ line: element.line, number: this.#count, cells: FIELDS.map((field) => cells[field] ?? '') }]
+  }
+
+  #readRecords(product: XmlElement): Texts {
+    const list = (record: string) => listRecords(product, record).map((part) => this.#readTexts(part))
+    const mimes = list('MIME')
+    const pictures = mimes.filter(isPicture)
+    const prices = [product, ...listRecords(product, 'PRODUCT_PRICE_DETAILS')].flatMap((details) =>
+      listRecords(details, 'PRODUCT_PRICE').map((price) => {
+        return { ...this.#readTexts(details), ...this.#readTexts(price), type: price.attributes['price_type'] ?? '' }
+      }),
+    )
+    return {
+      FEATURE: writeAttributes(list('FEATURE').map(readFeature)),
+      PRICE_AMOUNT: choosePrice(prices, this.#currency),
+      MIME_SOURCE: writeImages(
+        pictures.map(({ MIME_SOURCE = '' }) => MIME_SOURCE),
+        pictures.map(({ MIME_ALT = '' }) => MIME_ALT),
+      ),
+      MIME_INFO: mimes
+        .filter(isDocument)
+        .map(({ MIME_DESCR, MIME_TYPE = '', MIME_SOURCE }) => `${MIME_DESCR ?? MIME_TYPE} | ${MIME_SOURCE}`)
+        .join('\n'),
+    }
+  }
+
+  /** Reads the best text of each element. */
+  #readTexts(element: XmlElement): Texts {
+    const { languages, language } = this.#wanted
+    const best = new Map<string, { readonly text: string; readonly rank: number }>()
+    for (const { name, part } of listParts(element)) {
+      const text = (name === 'DESCRIPTION_LONG' ? writeHtml(part) : readElementText(part)).trim()
+      const lang = this.#readLanguage(part.attributes['lang'] ?? part.attributes['xml:lang'] ?? '')
+      const wanted = language ?? languages[0] ?? this.language
+      const own = lang || this.language || wanted
+      if (RECORDS.has(name) || text === '' || (language !== null && TEXTS.has(name) && own !== wanted)) continue
+      if (own === wanted) this.#isTranslated = true
+      const rank = own === wanted ? 2 : own === this.language ? 1 : 0
+      const known = best.get(name)
+      if (!known || rank > known.rank) best.set(name, { text, rank })
+      else if (rank === known.rank && rank > 0 && REPEATED.has(name))
+        best.set(name, { text: `${known.text}\n${text}`, rank })
+    }
+    return Object.fromEntries([...best].map(([name, { text }]) => [name, text]))
+  }
+
+  /** Reads a code of ISO 639 such as `deu`, `ger` or `de-DE`. @returns the key of the site's language that it means */
+  #readLanguage(code: string): string {
+    if (code === '') return ''
+    const tag = readBasic('locale', code.replaceAll('_', '-')) ?? code
+    const key = matchLanguage(tag, this.#wanted.languages) ?? languageKey(tag)
+    this.languages.add(key)
+    return key
+  }
+}
+
+/** Writes the tags within a description, which some programs do not escape. */
+function writeHtml({ content }: XmlElement): string {
+  return content
+    .map((part) => {
+      if (typeof part === 'string') return part
+      return `<${part.local}>${writeHtml(part)}${/^br$/i.test(part.local) ? '' : `</${part.local}>`}`
+    })
+    .join('')
+}
+
+/** Frequent codes of UN/ECE recommendation 20; pieces have no unit. */
+const UNITS: ReadonlyMap<string, string> = new Map(
+  `C62= PCE= H87= EA= MMT=mm CMT=cm DMT=dm MTR=m KMT=km INH=in MMK=mm² CMK=cm² MTK=m² MTQ=m³ MLT=ml LTR=l GRM=g
+    KGM=kg TNE=t VLT=V KVT=kV AMP=A 4K=mA WTT=W KWT=kW KWH=kWh OHM=Ω HTZ=Hz KHZ=kHz LUM=lm CEL=°C KEL=K NEW=N NU=Nm
+    BAR=bar PAL=Pa SEC=s MIN=min HUR=h DAY=d P1=% DD=°`
+    .split(/\s+/)
+    .map((pair) => pair.split('=') as [code: string, unit: string]),
+)
+
+function readFeature({ FNAME = '', FVALUE = '', FUNIT = '' }: Texts): readonly [name: string, value: string] {
+  const values = FVALUE.split('\n').map((value) => `${value} ${UNITS.get(FUNIT) ?? FUNIT}`.trim())
+  // Codes of ETIM are not meant for visitors.
+  return [/^EF\d{6}$/.test(FNAME) ? '' : FNAME, values.join(', ')]
+}
+
+function isPicture({ MIME_TYPE = '', MIME_SOURCE = '' }: Texts): boolean {
+  return MIME_TYPE === '' ? !/\.(?:pdf|docx?|zip|dwg|html?)$/i.test(MIME_SOURCE) : MIME_TYPE.startsWith('image/')
+}
+
+function isDocument(mime: Texts): boolean {
+  const { MIME_SOURCE = '' } = mime
+  return !isPicture(mime) && (isHttpsAddress(MIME_SOURCE) || isDocumentFile(MIME_SOURCE))
+}
+
+/** Types of public prices, the best first. `net_customer` is what one customer pays. */
+const PUBLIC_TYPES = ['gros_list', 'nrp', 'net_list']
+
+/** Writes the price of one piece that is valid today, or ''. @param currency of prices without one */
+function choosePrice(prices: readonly Texts[], currency: string): string {
+  const today = new Date().toISOString().slice(0, 10)
+  const valid = prices.filter(
+    ({ LOWER_BOUND = '', valid_start_date: from = '', valid_end_date: to = '' }) =>
+      Number(LOWER_BOUND) <= 1 && from.slice(0, 10) <= today && (to || today).slice(0, 10) >= today,
+  )
+  const chosen = PUBLIC_TYPES.map((type) => valid.find((price) => price['type'] === type)).find(Boolean)
+  return chosen ? `${chosen['PRICE_AMOUNT'] ?? ''} ${chosen['PRICE_CURRENCY'] ?? currency}`.trim() : ''
+}
 
 /** @param listPaths returns the categories of a product by its number */
-const buildSystem = (listPaths: BmecatReader['listPaths']): System<Field> => ({
+const buildSystem = (listPaths: BmecatTable['listPaths']): System<Field> => ({
   id: 'bmecat',
   name: 'BMEcat catalogue',
   expectedColumns: 'XML with the root BMECAT',
   recognises: () => false,
-  columns: COLUMNS,
+  columns: Object.fromEntries(FIELDS.map((name) => [name, [name]])) as unknown as ColumnNames<Field>,
   required: [],
   ignored: /^$/,
   identity: { row: 'SUPPLIER_PID', name: 'DESCRIPTION_SHORT', sku: 'SUPPLIER_PID', isStable: true },
@@ -55,49 +286,12 @@ const buildSystem = (listPaths: BmecatReader['listPaths']): System<Field> => ({
 export const BMECAT_FORMAT: ProductFormat = {
   ...buildSystemFormat(buildSystem(() => [])),
   xmlRoot: 'BMECAT',
-  async scan({ name }) {
-    throw new ImportError(
-      { file: name, line: 1 },
-      'a BMEcat catalogue is XML, but this file is a table; import it without --format',
-    )
-  },
   /** Texts are in the site's first language, or only in the further one that is wanted. */
   async scanXml(file, notes, wanted) {
-    const reader = new BmecatReader(wanted)
-    const system = buildSystem((product) => reader.listPaths(product))
-    const products = await buildSystemFormat(system).scan(openTable(file, reader, wanted.language), notes)
-    const { languages, language } = reader
-    return { ...products, languages, basics: { ...products.basics, locale: readBasic('locale', language) } }
+    const table = new BmecatTable(file, wanted)
+    const system = buildSystem((product) => table.listPaths(product))
+    const products = await buildSystemFormat(system).scan(table, notes)
+    const basics = { ...products.basics, locale: readBasic('locale', table.language) }
+    return { ...products, languages: table.languages, basics }
   },
-}
-
-/** @param language key of the further language that is wanted */
-function openTable(file: XmlFile, reader: BmecatReader, language: string | null): CsvFile {
-  const { name } = file
-  const checkRoot = ({ local, line }: XmlElement) => {
-    if (local !== 'BMECAT') throw new ImportError({ file: name, line }, `this XML is no BMEcat: its root is <${local}>`)
-  }
-  return {
-    name,
-    headerLine: 1,
-    header: BMECAT_COLUMNS,
-    isXml: true,
-    async *readRows() {
-      for await (const elements of readElements(file, { isWanted, kind: 'product', checkRoot }))
-        yield elements.flatMap((element) => reader.read(element) ?? [])
-      const { languages } = reader
-      if (language === null || languages.size === 0 || languages.has(language)) return
-      throw new ImportError(
-        { file: name, line: 1, column: 'LANGUAGE' },
-        `the catalogue has texts in ${[...languages].join(', ')}, and none in "${language}"; if its texts are in "${language}" nevertheless, correct LANGUAGE and the attributes "lang"`,
-      )
-    },
-  }
-}
-
-const WANTED = /^(?:PRODUCT|CATALOG_STRUCTURE|PRODUCT_TO_CATALOGGROUP_MAP)$/
-
-function isWanted(path: readonly string[]): boolean {
-  const name = renameElement(path.at(-1) ?? '')
-  return WANTED.test(name) || (path.at(-2) === 'CATALOG' && (name === 'CURRENCY' || name === 'LANGUAGE'))
 }
