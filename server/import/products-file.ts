@@ -18,7 +18,6 @@ import {
 } from './formats/product-formats.ts'
 import { VITRINE_FORMAT } from './formats/vitrine/vitrine-format.ts'
 import type { ChosenTable } from './mapping/choose-mapping.ts'
-import { openMappedFile } from './mapping/mapped-file.ts'
 import type { ProductFormat, ScannedProducts } from './product-format.ts'
 import { pruneProducts } from './prune-products.ts'
 import type { ImportOptions } from './run-import.ts'
@@ -54,7 +53,7 @@ export async function openProductsFile(
     : await scanTable(source, options, { report, notes }, chosen)
   const hasMain = products.languages?.has(options.languages?.[0] ?? '')
   if (!translated && !hasMain) checkStatedLanguage(source, products.basics?.locale, options)
-  report.format = chosen?.mapping?.name ?? format.name
+  report.format = chosen?.mapped?.name ?? format.name
   report.rows = products.rowCount
   return { name: source.path, products, table, translated }
 }
@@ -128,10 +127,8 @@ async function scanTable(
 ): Promise<ScanResult> {
   const file = chosen?.file ?? (await openTable(source, { ...options, notes: report }))
   if (file.sheet !== undefined) report.sheet = { name: file.sheet, headerRow: file.headerLine }
-  if (chosen?.mapping) {
-    const mapped = openMappedFile(file, chosen.mapping.mapping, chosen.mapping.locale)
-    return { format: VITRINE_FORMAT, products: await VITRINE_FORMAT.scan(mapped, notes), table: file }
-  }
+  if (chosen?.mapped)
+    return { format: VITRINE_FORMAT, products: await VITRINE_FORMAT.scan(chosen.mapped.file, notes), table: file }
   const format = pickFormat(file.header, options.format)
   if (!format) throw describeUnknownFormat(file, 'A mapping says what becomes of them')
   if (format.xmlRoot !== undefined)

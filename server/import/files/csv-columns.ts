@@ -69,7 +69,8 @@ export function matchColumns<Field extends string>(
   return { indexes, others }
 }
 
-function indexFields<Field extends string>(names: ColumnNames<Field>): ReadonlyMap<string, Field> {
+/** Lists the fields by the folded names of their columns. */
+export function indexFields<Field extends string>(names: ColumnNames<Field>): ReadonlyMap<string, Field> {
   const fields = Object.keys(names) as Field[]
   return new Map(fields.flatMap((field) => names[field].map((name) => [foldColumnName(name), field] as const)))
 }

@@ -11,26 +11,21 @@ import { noticeOfColumn, noticeOfFile, type ReportBuilder } from '../import-repo
 import type { ImportOptions } from '../run-import.ts'
 import { listColumnKeys } from './column-keys.ts'
 import { decideOnUnknown } from './decide-on-columns.ts'
+import { openMappedFile } from './mapped-file.ts'
 import { type ColumnTarget, mappingPathOf, readMappingFile, saveMapping, type TableMapping } from './mapping-file.ts'
 import { hasNameOrNumber, listSome, proposeMapping } from './propose-mapping.ts'
 
 export interface ChosenTable {
   readonly file: CsvFile
-  readonly mapping?: ChosenMapping
-}
-
-interface ChosenMapping {
-  readonly mapping: TableMapping
-  readonly name: string
-  /** Language of the addresses that are built from names. */
-  readonly locale: string
-  /** Where to write an accepted proposal. */
-  readonly newPath?: string | undefined
+  /** The table as Vitrine's own sheet, if its format is unknown. */
+  readonly mapped?: { readonly file: CsvFile; readonly name: string }
+  /** An accepted proposal, and where to write it. */
+  readonly accepted?: { readonly mapping: TableMapping; readonly path: string } | undefined
 }
 
 interface MappingContext {
   readonly report: ReportBuilder
-  /** Language of the site after the import, if the import sets it. */
+  /** Language of the site after the import, if the import sets it. Addresses are built from names by its rules. */
   readonly locale?: string | undefined
 }
 
@@ -62,11 +57,12 @@ export async function chooseMapping(
   const locale = chosenLocale ?? (await store.readSite()).locale
   if (place && given) {
     report.usedMapping = place.path
-    const name = `table with the columns of ${basename(place.path)}`
-    return { file, mapping: { mapping: completeMapping(file, given, report), name, locale } }
+    const mapped = openMappedFile(file, completeMapping(file, given, report), locale)
+    return { file, mapped: { file: mapped, name: `table with the columns of ${basename(place.path)}` } }
   }
   const mapping = await acceptProposal(file, options, report)
-  return { file, mapping: { mapping, name: 'table with new columns', locale, newPath: place?.path } }
+  const mapped = { file: openMappedFile(file, mapping, locale), name: 'table with new columns' }
+  return { file, mapped, accepted: place && { mapping, path: place.path } }
 }
 
 /** A downloaded file has nothing beside it. */
@@ -101,8 +97,8 @@ async function acceptProposal(file: CsvFile, options: ImportOptions, report: Rep
 }
 
 export async function writeAcceptedMapping(chosen: ChosenTable | undefined, report: ReportBuilder): Promise<void> {
-  const { newPath: path, mapping } = chosen?.mapping ?? {}
-  if (path === undefined || !mapping || !report.applied || report.dryRun) return
+  if (!chosen?.accepted || !report.applied || report.dryRun) return
+  const { path, mapping } = chosen.accepted
   const fault = await saveMapping(path, mapping)
   if (fault === null) report.mappingFile = report.usedMapping = path
   else report.warn(noticeOfFile(path, `the mapping was not written, because ${fault}; later imports will ask again`))
@@ -115,30 +111,30 @@ export async function writeAcceptedMapping(chosen: ChosenTable | undefined, repo
 function completeMapping(file: CsvFile, mapping: TableMapping, report: ReportBuilder): TableMapping {
   const { header, name, headerLine: line } = file
   const known = new Map(Object.entries(mapping.columns).map(([column, target]) => [foldColumnName(column), target]))
+  const keys = listColumnKeys(header)
+  const found = new Set(keys.map(foldColumnName))
+  const missing = Object.entries(mapping.columns).filter(
+    ([column, target]) => target && !found.has(foldColumnName(column)),
+  )
+  for (const [column] of missing)
+    report.warn(noticeOfColumn(file, column, 'the column is missing; stored values were left unchanged'))
   const columns = new Map<string, ColumnTarget | null>()
-  const added: string[] = []
-  for (const [index, key] of listColumnKeys(header).entries()) {
+  for (const [index, key] of keys.entries()) {
     const target = known.get(foldColumnName(key))
     if (target !== undefined) columns.set(key, target)
-    else if (header[index] !== '' && !isReasonColumn(header, index)) added.push(key)
-    known.delete(foldColumnName(key))
+    else if (header[index] !== '' && !isReasonColumn(header, index) && mapping.otherColumns !== 'ignore') {
+      const { target: added, reason } = decideOnUnknown(key, key)
+      columns.set(key, added)
+      const became = added ? 'it became an attribute' : `it was not imported (${reason})`
+      report.warn(noticeOfColumn(file, key, `the column is not in the mapping; ${became}`))
+    }
   }
-  const missing = Object.keys(mapping.columns).filter((column) => known.get(foldColumnName(column)))
-  if (!hasNameOrNumber({ columns: Object.fromEntries(columns) })) {
-    const named = missing.filter((column) => hasNameOrNumber({ columns: { '': mapping.columns[column]! } }))
-    throw new ImportError(
-      { file: name, line },
-      `no column is the name or the number of the products, for which the mapping has ${named.join(', ') || 'none'}; the columns are: ${listSome(header)}`,
-    )
-  }
-  for (const column of missing)
-    report.warn(noticeOfColumn(file, column, 'the column is missing; stored values were left unchanged'))
-  for (const key of added) {
-    if (mapping.otherColumns === 'ignore') continue
-    const { target, reason } = decideOnUnknown(key, key)
-    columns.set(key, target)
-    const became = target ? 'it became an attribute' : `it was not imported (${reason})`
-    report.warn(noticeOfColumn(file, key, `the column is not in the mapping; ${became}`))
-  }
-  return { ...mapping, columns: Object.fromEntries(columns) }
+  const completed = { ...mapping, columns: Object.fromEntries(columns) }
+  if (hasNameOrNumber(completed)) return completed
+  const named = missing.filter((entry) => hasNameOrNumber({ columns: Object.fromEntries([entry]) }))
+  const wanted = named.map(([column]) => column).join(', ') || 'none'
+  throw new ImportError(
+    { file: name, line },
+    `no column is the name or the number of the products, for which the mapping has ${wanted}; the columns are: ${listSome(header)}`,
+  )
 }

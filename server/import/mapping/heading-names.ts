@@ -1,12 +1,14 @@
 import type { VitrineField } from '../formats/vitrine/vitrine-columns.ts'
 import { foldHeading } from './column-keys.ts'
 
+export type HeadingMeaning = VitrineField | 'subcategory' | 'currency' | 'option'
+
 /**
  * Column names in tables of shops, suppliers and merchandise management systems, in English, German, Spanish, French,
  * Italian, Dutch, Portuguese, Polish and Arabic. If several columns match, the one whose name comes first is taken.
  */
 // prettier-ignore
-const NAMES: Readonly<Partial<Record<VitrineField, string>>> = {
+const NAMES: Readonly<Partial<Record<HeadingMeaning, string>>> = {
   slug: 'slug, url slug, handle, url handle, url key, url rewritten, permalink',
   name: `name, product name, product title, article name, item name, title, titel, produktname, artikelname, artikelbezeichnung,
     produktbezeichnung, warenbezeichnung, bezeichnung, bezeichnung 1, artikelbezeichnung 1, artikelbez, benennung, designation, libelle, libelle produit,
@@ -91,16 +93,11 @@ const NAMES: Readonly<Partial<Record<VitrineField, string>>> = {
   equivalents: 'equivalent to, oem, oem number, oem numbers, oem nr, oe number, oe numbers, oe nr, vergleichsnummer, vergleichsnummern, cross reference, cross references, referencias cruzadas',
   metaTitle: 'meta title, seo title, page title, seitentitel, meta titel, titulo seo',
   metaDescription: 'meta description, seo description, meta beschreibung, descripcion seo',
+  subcategory: `subcategory, sub category, sub categories, category 2, category 3, unterkategorie, unterkategorien, untergruppe, unterwarengruppe, kategorie 2, kategorie 3, subgruppe,
+    subcategoria, subcategorias, subfamilia, sous categorie, sous famille, sottocategoria, sottofamiglia, subcategorie, subgroep, podkategoria, subgroup`,
+  currency: 'currency, currency code, wahrung, moneda, divisa, devise, valuta, moeda, waluta, العملة',
+  option: `colour, color, farbe, color name, colour name, couleur, colore, kleur, cor, kolor, size, grosse, konfektionsgrosse, talla, taille, taglia, maat, tamanho, rozmiar, schuhgrosse, اللون, المقاس, الحجم`,
 }
-
-const SUBCATEGORIES = `subcategory, sub category, sub categories, category 2, category 3, unterkategorie, unterkategorien, untergruppe, unterwarengruppe, kategorie 2, kategorie 3, subgruppe,
-  subcategoria, subcategorias, subfamilia, sous categorie, sous famille, sottocategoria, sottofamiglia, subcategorie, subgroep, podkategoria, subgroup`
-
-const CURRENCIES = 'currency, currency code, wahrung, moneda, divisa, devise, valuta, moeda, waluta, العملة'
-
-const OPTIONS = `colour, color, farbe, color name, colour name, couleur, colore, kleur, cor, kolor, size, grosse, konfektionsgrosse, talla, taille, taglia, maat, tamanho, rozmiar, schuhgrosse, اللون, المقاس, الحجم`
-
-export type HeadingMeaning = VitrineField | 'subcategory' | 'currency' | 'option'
 
 interface Meaning {
   readonly meaning: HeadingMeaning
@@ -109,8 +106,7 @@ interface Meaning {
 }
 
 const MEANINGS = new Map<string, readonly Meaning[]>()
-const LISTS = { ...NAMES, subcategory: SUBCATEGORIES, currency: CURRENCIES, option: OPTIONS }
-for (const [meaning, names] of Object.entries(LISTS) as [HeadingMeaning, string][])
+for (const [meaning, names] of Object.entries(NAMES) as [HeadingMeaning, string][])
   for (const [rank, name] of names.split(',').entries()) {
     const key = foldHeading(name)
     MEANINGS.set(key, [...(MEANINGS.get(key) ?? []), { meaning, rank }])

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { parse } from 'node:path'
 import * as z from 'zod'
 import { findUnit } from '../../catalog/rules/units.ts'
-import { foldColumnName } from '../files/csv-columns.ts'
+import { foldColumnName, indexFields } from '../files/csv-columns.ts'
 import type { SourcePath } from '../files/source-path.ts'
 import { isKnownEncoding } from '../files/text-file.ts'
 import {
@@ -36,9 +36,7 @@ export const JOINTS: Readonly<Partial<Record<VitrineField, string>>> = {
 
 const OWN_COLUMNS = Object.values(VITRINE_COLUMNS).map(([name]) => name)
 
-const FIELD_BY_NAME = new Map(
-  (Object.keys(VITRINE_COLUMNS) as VitrineField[]).map((field) => [foldColumnName(VITRINE_COLUMNS[field][0]), field]),
-)
+const FIELD_BY_NAME = indexFields<VitrineField>(VITRINE_COLUMNS)
 
 /** @returns undefined if the target is no field of the own sheet, such as `Attribute: Material` */
 export function findTargetField(target: string): VitrineField | undefined {

@@ -1,34 +1,13 @@
 import { splitHeading } from './column-keys.ts'
 
+/** The kinds that may be published, the best first. `doubtful` may be a cost, if there is another price beside it. */
+export const PUBLIC_PRICES = ['gross', 'retail', 'retailNet', 'list', 'plain', 'single', 'net', 'doubtful'] as const
+
 /**
  * `cost` is what the owner or a dealer pays, which is never published; `other` is an amount that is not the price of a
- * product, such as that of a quantity or a shipment; `doubtful` may be a cost, if there is another price beside it.
+ * product, such as that of a quantity or a shipment.
  */
-export type PriceKind =
-  | 'gross'
-  | 'retail'
-  | 'retailNet'
-  | 'list'
-  | 'plain'
-  | 'single'
-  | 'net'
-  | 'doubtful'
-  | 'former'
-  | 'sale'
-  | 'cost'
-  | 'other'
-
-/** The kinds that may be published, the best first. */
-export const PUBLIC_PRICES: readonly PriceKind[] = [
-  'gross',
-  'retail',
-  'retailNet',
-  'list',
-  'plain',
-  'single',
-  'net',
-  'doubtful',
-]
+export type PriceKind = (typeof PUBLIC_PRICES)[number] | 'former' | 'sale' | 'cost' | 'other'
 
 /*
  * The headings below are parts of words, or with `words` whole ones, as `splitHeading` folds them, in English, German, Spanish,
