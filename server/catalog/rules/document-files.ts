@@ -2,7 +2,7 @@ import { IMAGE_FORMATS, type ImageFormat, type Product, type ProductDocument } f
 import { PICTURE_URL_HASH_LENGTH } from '../../../shared/constants.ts'
 import { buildSlug, isSlug } from '../../../shared/slug.ts'
 import { decodeOrKeep } from '../../../shared/urls.ts'
-import { unitFormat } from './weight.ts'
+import { formatUnit } from './weight.ts'
 
 export type DocumentFormat = 'pdf' | 'step' | 'dxf' | ImageFormat
 
@@ -68,8 +68,8 @@ export function describeDocument({ url, bytes = 0 }: ProductDocument, locale: st
 /** Returns decimal megabytes or kilobytes, as most operating systems do. */
 function formatBytes(bytes: number, locale: string): string {
   return bytes < 1e6
-    ? unitFormat(locale, 'kilobyte', 0).format(Math.max(1, Math.round(bytes / 1e3)))
-    : unitFormat(locale, 'megabyte', 1).format(bytes / 1e6)
+    ? formatUnit(Math.max(1, Math.round(bytes / 1e3)), 'kilobyte', 0, locale)
+    : formatUnit(bytes / 1e6, 'megabyte', 1, locale)
 }
 
 export interface DocumentUrl {

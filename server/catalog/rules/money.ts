@@ -1,17 +1,12 @@
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { PriceText } from '../../../shared/shown-catalog.ts'
-
-const fractionDigitsByCurrency = new Map<string, number>()
+import { memoizeBounded } from '../../platform/memoize-bounded.ts'
 
 /** Returns the number of decimals of a currency (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD. */
-export function currencyFractionDigits(currency: string): number {
-  let digits = fractionDigitsByCurrency.get(currency)
-  if (digits === undefined) {
-    digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-    fractionDigitsByCurrency.set(currency, digits)
-  }
-  return digits
-}
+export const currencyFractionDigits = memoizeBounded(
+  (currency) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2,
+)
 
 /** Converts an amount from major to minor units, rounded to an integer. */
 export function toMinorUnits(amount: number, currency: string): number {
@@ -24,23 +19,17 @@ export function formatDecimal(priceMinor: number, currency: string): string {
   return (priceMinor / 10 ** digits).toFixed(digits)
 }
 
-const formatters = new Map<string, Intl.NumberFormat>()
+/** Creates the format of a locale, currency and minimum number of decimals, which spaces separate. */
+const formatOf = memoizeBounded((key) => {
+  const [locale, currency, decimals] = key.split(' ')
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: Number(decimals) })
+})
 
 /** Formats a price in a locale. Whole amounts have no decimals. */
 export function formatPrice(priceMinor: number, currency: string, locale: string): string {
   const digits = currencyFractionDigits(currency)
   const isWhole = priceMinor % 10 ** digits === 0
-  const key = `${locale} ${currency} ${isWhole}`
-  let formatter = formatters.get(key)
-  if (!formatter) {
-    formatter = new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: isWhole ? 0 : digits,
-    })
-    formatters.set(key, formatter)
-  }
-  return formatter.format(priceMinor / 10 ** digits)
+  return formatOf(`${locale} ${currency} ${isWhole ? 0 : digits}`).format(priceMinor / 10 ** digits)
 }
 
 export interface Price {
