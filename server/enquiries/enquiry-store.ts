@@ -100,17 +100,17 @@ export class EnquiryStore {
    * @returns false if it does not exist
    */
   async delete(reference: string): Promise<boolean> {
-    return (await this.#deleteWhere('reference = $1', reference)) > 0
+    return (await this.#delete('reference = $1', reference)) > 0
   }
 
   /** @returns the number of deleted enquiries */
   deleteAnswered(before: Date): Promise<number> {
-    return this.#deleteIfAny('answered_at < $1', before.toISOString())
+    return this.#delete('answered_at < $1', before.toISOString())
   }
 
   /** Deletes suspected enquiries by their arrival. @returns the number of deleted enquiries */
   deleteSuspected(before: Date): Promise<number> {
-    return this.#deleteIfAny('is_suspected = 1 AND received_at < $1', before.toISOString())
+    return this.#delete('is_suspected = 1 AND received_at < $1', before.toISOString())
   }
 
   /** Leases the mail that has been due longest; none while another one is leased, so that only one process sends at a time. */
@@ -220,13 +220,10 @@ export class EnquiryStore {
     )
   }
 
-  async #deleteIfAny(condition: string, value: string): Promise<number> {
-    // Usually there is nothing to delete, and no transaction is needed.
+  async #delete(condition: string, value: string): Promise<number> {
+    // Usually nothing is old enough, and no transaction is needed.
     const [any] = await this.#database.rows(`SELECT 1 FROM enquiry WHERE ${condition} LIMIT 1`, value)
-    return any ? this.#deleteWhere(condition, value) : 0
-  }
-
-  async #deleteWhere(condition: string, value: string): Promise<number> {
+    if (!any) return 0
     const deleted = await this.#database.transaction(async (connection) => {
       // Without the lock, two nodes could deadlock, or another node could lease a mail meanwhile.
       await this.#database.lock(connection, 'outbox')
