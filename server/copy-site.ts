@@ -3,7 +3,6 @@ import { isPictureFormat } from '../shared/catalog.ts'
 import { LIST_KINDS, type ListKind } from './catalog/store/catalog-lists.ts'
 import type { CatalogReader } from './catalog/store/catalog-reader.ts'
 import type { CatalogWriter } from './catalog/store/catalog-writer.ts'
-import { isCatalogEmpty } from './catalog/store/is-catalog-empty.ts'
 import { NEUTRAL_SITE } from './catalog/rules/neutral-site.ts'
 import type { EnquiryStore } from './enquiries/enquiry-store.ts'
 import type { Stores } from './site.ts'
@@ -35,7 +34,7 @@ export async function copySite(from: Stores, to: Stores, { force, onProgress }: 
     throw new TargetNotEmptyError('the target database already contains enquiries')
   const catalog = await from.catalog.read((reader) =>
     to.catalog.write(async (writer) => {
-      if (!force && !(await writer.isDemo()) && !(await isCatalogEmpty(writer)))
+      if (!force && !(await writer.isDemo()) && !(await writer.isEmpty()))
         throw new TargetNotEmptyError('the target database already contains a catalogue')
       await writer.clear()
       const copied = await copyCatalog(reader, writer, onProgress)

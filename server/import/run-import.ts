@@ -2,7 +2,6 @@ import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import type { CatalogWriter, ChangeDescription, IndexSummaries } from '../catalog/store/catalog-writer.ts'
 import { areTooMany, TOO_MANY_ORIGINS } from '../platform/settings/picture-origins.ts'
 import { describeUnset, listUnfinished } from '../catalog/rules/unfinished.ts'
-import { isCatalogEmpty } from '../catalog/store/is-catalog-empty.ts'
 import { formatReason } from './format-report.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportReport, noticeOfFile, type NoticeRecorders, type ReportBuilder } from './import-report.ts'
@@ -85,7 +84,7 @@ export async function runImport(
   try {
     await store.write(async (writer) => {
       const holdsDemo = await writer.isDemo()
-      if (options.isDemo && !holdsDemo && !(await isCatalogEmpty(writer))) {
+      if (options.isDemo && !holdsDemo && !(await writer.isEmpty())) {
         report.warn(noticeOfFile('demo', 'the demo was not imported, because the catalogue is not empty'))
         report.applied = false
         return

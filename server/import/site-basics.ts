@@ -3,7 +3,6 @@ import { isSetByOwner, NEUTRAL_SITE } from '../catalog/rules/neutral-site.ts'
 import type { Site } from '../../shared/site.ts'
 import type { CatalogReader } from '../catalog/store/catalog-reader.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
-import { hasProducts } from '../catalog/store/is-catalog-empty.ts'
 import { ImportError } from './import-error.ts'
 import { keepRegion } from './site-languages.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
@@ -83,7 +82,7 @@ export async function chooseBasics(
 ): Promise<ChosenBasics> {
   const { stored, isFirst } = await store.read(async (reader) => ({
     stored: await readOwnSite(reader),
-    isFirst: (await reader.isDemo()) || !(await hasProducts(reader)),
+    isFirst: (await reader.isDemo()) || !(await reader.hasProducts()),
   }))
   const settings: { [Key in Basic]?: string } = {}
   const taken: { [Key in Basic]?: string } = {}

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Category, ImageFormat, Product, StoredImage } from '../../../shared/catalog.ts'
 import type { Site } from '../../../shared/site.ts'
 import { type DocumentFormat, documentSourceKey } from '../rules/document-files.ts'
 import { NEUTRAL_SITE } from '../rules/neutral-site.ts'
-import type { CatalogLists, ListKind } from './catalog-lists.ts'
+import { type CatalogLists, LIST_KINDS, type ListKind } from './catalog-lists.ts'
 import { readIdentified } from './prepared-lookups.ts'
 import { FIND_IMAGE, type Row, readDocument, readImageFile, readMetaValue, readStoredProduct } from './rows.ts'
 import { type CatalogDialect, type SqlConnection, readInBatches } from './sql-dialect.ts'
@@ -171,6 +172,19 @@ export class CatalogReader {
   async isDemo(): Promise<boolean> {
     const [row] = await this.#connection.rows("SELECT value FROM meta WHERE key = 'demo'")
     return readMetaValue(row) === 1
+  }
+
+  /** Reads only one product, because counting a million takes seconds. */
+  async hasProducts(): Promise<boolean> {
+    for await (const _product of this.scanProducts()) return true
+    return false
+  }
+
+  /** Whether the store has default settings, and no products, categories or lists. */
+  async isEmpty(): Promise<boolean> {
+    if ((await this.hasProducts()) || (await this.listCategories()).length > 0) return false
+    for (const kind of LIST_KINDS) if ((await this.readList(kind)).length > 0) return false
+    return isDeepStrictEqual(await this.readSite(), NEUTRAL_SITE)
   }
 
   async countRows(): Promise<RowCounts> {

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
-import { hasProducts } from '../../catalog/store/is-catalog-empty.ts'
 import { DatabaseBusyError } from '../../platform/database-error.ts'
 import type { Logger } from '../../platform/log.ts'
 
@@ -10,7 +9,7 @@ const WAIT_LIMIT_MS = 60_000
 /** Imports the demo into an empty store. If another import is running, waits for its products. */
 export async function fillWithDemo(store: CatalogStore, projectDir: string, logger: Logger): Promise<void> {
   const deadline = performance.now() + WAIT_LIMIT_MS
-  while (!(await store.read(hasProducts))) {
+  while (!(await store.read((reader) => reader.hasProducts()))) {
     // Later starts do without the modules of imports.
     const { importFolder } = await import('../import-catalog.ts')
     try {
