@@ -7,14 +7,7 @@ import { type Family, listNearestSizes } from '../rules/find-families.ts'
 import type { AttributeSummary, FoundBy, Listing } from '../search/listing.ts'
 import type { ImageFile, StoredProduct } from './catalog-reader.ts'
 import { CatalogView } from './catalog-source.ts'
-import {
-  HAS_SLUG,
-  searchListing,
-  searchNearest,
-  searchNumbers,
-  SearchReads,
-  searchSuggestions,
-} from './product-searches.ts'
+import { HAS_SLUG, ProductSearches } from './product-searches.ts'
 import { readRelated } from './related-products.ts'
 import { readCards, readProduct, readRequestedProducts } from './read-cards.ts'
 import { FIND_IMAGE, readImageFile, readNumber } from './rows.ts'
@@ -121,7 +114,7 @@ export class CatalogPages extends CatalogView {
 
   /** @param categorySlug slug in the first language, to list only a category and its descendants */
   listProducts(query: ListingQuery, categorySlug?: string): Promise<Listing> {
-    return this.#search((reads) => searchListing(reads, query, categorySlug))
+    return this.#search((searches) => searches.list(query, categorySlug))
   }
 
   /**
@@ -132,7 +125,7 @@ export class CatalogPages extends CatalogView {
    * @returns for each number that was found, its products; products that are still offered come before discontinued ones
    */
   findByNumbers(numbers: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly NumberMatch[]>> {
-    return this.#search((reads) => searchNumbers(reads, numbers, limit))
+    return this.#search((searches) => searches.findByNumbers(numbers, limit))
   }
 
   /**
@@ -140,12 +133,12 @@ export class CatalogPages extends CatalogView {
    * @param limit for each kind
    */
   suggest(text: string, limit: number): Promise<Suggestions> {
-    return this.#search((reads) => searchSuggestions(reads, text, limit))
+    return this.#search((searches) => searches.suggest(text, limit))
   }
 
   /** Finds public products by a similar part number or by the words of a search. */
   findNearest(text: string, limit: number): Promise<readonly Product[]> {
-    return this.#search((reads) => searchNearest(reads, text, limit))
+    return this.#search((searches) => searches.findNearest(text, limit))
   }
 
   /** Returns each tag as the filter of listings spells it, or null if products cannot be filtered by it. */
@@ -258,7 +251,7 @@ export class CatalogPages extends CatalogView {
     return rows.map((row) => readProduct(row, snapshot))
   }
 
-  #search<Result>(work: (reads: SearchReads) => Promise<Result>): Promise<Result> {
-    return this.readIndex((index, snapshot) => work(new SearchReads(this, index, snapshot)))
+  #search<Result>(work: (searches: ProductSearches) => Promise<Result>): Promise<Result> {
+    return this.readIndex((index, snapshot) => work(new ProductSearches(this, index, snapshot)))
   }
 }
