@@ -45,17 +45,16 @@ export async function renameCategoryRows(connection: SqlConnection, from: string
 async function renameCategoryOfProducts(connection: SqlConnection, from: string, to: string): Promise<void> {
   const rename = (slug: string) => (slug === from ? to : slug)
   // LIKE treats `_` in a slug as a wildcard, so it may find products without the category, which renaming leaves unchanged.
-  const products = readInBatches(
-    connection,
-    `SELECT id AS place, document FROM product
-     WHERE id > $1 AND (category_slug = $3 OR other_category_slugs LIKE $4) ORDER BY id LIMIT $2`,
-    0,
-    from,
-    `%"${from}"%`,
-  )
-  // PostgreSQL receives the statements of a batch without waiting for each result.
-  for await (const rows of products)
-    await Promise.all(rows.map(async (row) => renameCategories(connection, row, rename)))
+  // PostgreSQL has an index for each condition, but none for both.
+  for (const [condition, value] of [
+    ['category_slug = $3', from],
+    ['other_category_slugs LIKE $3', `%"${from}"%`],
+  ] as const) {
+    const products = `SELECT id AS place, document FROM product WHERE ${condition} AND id > $1 ORDER BY id LIMIT $2`
+    // PostgreSQL receives the statements of a batch without waiting for each result.
+    for await (const rows of readInBatches(connection, products, 0, value))
+      await Promise.all(rows.map(async (row) => renameCategories(connection, row, rename)))
+  }
 }
 
 async function renameCategories(connection: SqlConnection, row: Row, rename: (slug: string) => string): Promise<void> {
