@@ -88,10 +88,13 @@ export class CatalogWriter extends ProductWriter {
 
   /** Records the file of a source (URL, file name or `documentSourceKey`), so that later imports do not need it. */
   async putPictureSource(source: string, picture: StoredFile): Promise<void> {
-    const isReplaced = (await this.findFileOfSource(source)) !== undefined
-    await this.#storePictureSource(source, picture, isReplaced)
+    const replaced = await this.findFileOfSource(source)
     // Undoing keeps added sources, so only a replaced one counts as a change.
-    if (isReplaced) this.hasChanges = true
+    if (replaced) {
+      await this.journal.record('picture', source, JSON.stringify(replaced))
+      this.hasChanges = true
+    }
+    await this.#storePictureSource(source, picture)
   }
 
   /** Stores a fetched picture or document. No page shows it yet, so the revision stays the same. */
@@ -104,7 +107,7 @@ export class CatalogWriter extends ProductWriter {
     // Undoing an import that added the same picture must not delete it.
     if (added === 0)
       await this.writes.run("DELETE FROM undo WHERE kind = 'image' AND key = $1 AND document IS NULL", picture.hash)
-    await this.#storePictureSource(source, picture, false)
+    await this.#storePictureSource(source, picture)
   }
 
   /** Renames a category, also in its products and subcategories. */
@@ -189,10 +192,8 @@ export class CatalogWriter extends ProductWriter {
     )
   }
 
-  /** @param isReplaced whether the source already has a picture */
-  async #storePictureSource(source: string, picture: StoredFile, isReplaced: boolean): Promise<void> {
+  async #storePictureSource(source: string, picture: StoredFile): Promise<void> {
     this.lookups.forgetFile(source)
-    if (isReplaced) await this.journal.recordPictureSources([source])
     await this.writes.run(
       `INSERT INTO picture_source (source, document) VALUES ($1, $2)
        ON CONFLICT (${this.dialect.sourceKey('source')}) DO UPDATE SET document = excluded.document`,

@@ -55,16 +55,6 @@ export class UndoJournal {
     )
   }
 
-  /** Records replaced sources only, because undoing keeps new ones. */
-  recordPictureSources(sources: readonly string[]): Promise<void> {
-    const { sourceKey, listed } = this.#dialect
-    return this.#recordDocuments(
-      `SELECT 'picture', source, document FROM picture_source
-       WHERE ${sourceKey('source')} IN (SELECT ${sourceKey('value')} FROM ${listed})`,
-      sources,
-    )
-  }
-
   /**
    * Records the whole catalogue, and forgets earlier changes, because several copies would take too much space. Rows are recorded
    * in reverse order, because undoing begins with the last entry.
