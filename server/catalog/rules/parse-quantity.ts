@@ -95,24 +95,15 @@ function readSigned(
 ): number | null {
   const fraction = /^(?:(\d+)[ -])?(\d+)\/(\d+)$/.exec(text)
   if (!fraction && unit === null && text.replace(/[.,].*/, '').length > MAX_PLAIN_DIGITS) return null
-  const [, whole, numerator, denominator] = fraction ?? []
   // Without a unit, '3/4' is a ratio or a choice.
-  const value = !fraction
-    ? readNumber(text, decimal)
-    : unit === null
-      ? null
-      : readFraction(whole, numerator, denominator)
+  const value = !fraction ? readNumber(text, decimal) : unit === null ? null : readFraction(fraction)
   return value === null ? null : sign === '-' ? -value : value
 }
 
 /** Reads a fraction such as 1 3/4; null if inches are not divided in this way. */
-function readFraction(
-  whole: string | undefined,
-  numerator: string | undefined,
-  denominator: string | undefined,
-): number | null {
+function readFraction([, whole = '0', numerator, denominator]: RegExpExecArray): number | null {
   const [top, bottom] = [Number(numerator), Number(denominator)]
-  return top > 0 && top < bottom && DENOMINATORS.has(bottom) ? Number(whole ?? 0) + top / bottom : null
+  return top > 0 && top < bottom && DENOMINATORS.has(bottom) ? Number(whole) + top / bottom : null
 }
 
 /** Returns whether a text in brackets is roughly the same quantity in another unit. */

@@ -1,4 +1,4 @@
-import type { Product, ProductVariant } from '../../../shared/catalog.ts'
+import type { Product, ProductAttribute, ProductOption, ProductVariant } from '../../../shared/catalog.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import type { ServerTexts } from '../../../shared/messages/server-texts/en.ts'
 import { readNumber, type DecimalSign } from '../../../shared/range-limit.ts'
@@ -71,10 +71,7 @@ function rewrite(text: string, decimal: DecimalSign, shown: NumberSigns): string
 export function keyOfAttribute({
   name,
   original,
-}: {
-  readonly name: string
-  readonly original?: { readonly name: string }
-}) {
+}: Pick<ProductAttribute | ProductOption, 'name' | 'original'>): string {
   return buildSlug(original?.name ?? name)
 }
 

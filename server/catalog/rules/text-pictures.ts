@@ -29,25 +29,15 @@ export function writePicture(image: CatalogImage, file?: string): string {
 }
 
 export function replacePictures(html: string, replace: (picture: TextPicture) => string): string {
-  return html.replace(
-    PICTURE,
-    (
-      _,
-      source: string,
-      file: string | undefined,
-      width: string | undefined,
-      height: string | undefined,
-      alt: string,
-    ) => {
-      const [, hash, format] = STORED_SOURCE.exec(source) ?? []
-      const text = unescapeHtml(alt)
-      const image =
-        hash === undefined
-          ? { url: unescapeHtml(source), alt: text }
-          : { hash, format, width: Number(width), height: Number(height), alt: text }
-      return replace({ image: image as CatalogImage, file: file === undefined ? undefined : unescapeHtml(file) })
-    },
-  )
+  return html.replace(PICTURE, (...[, source = '', file, width, height, alt = '']: (string | undefined)[]) => {
+    const [, hash, format] = STORED_SOURCE.exec(source) ?? []
+    const text = unescapeHtml(alt)
+    const image =
+      hash === undefined
+        ? { url: unescapeHtml(source), alt: text }
+        : { hash, format, width: Number(width), height: Number(height), alt: text }
+    return replace({ image: image as CatalogImage, file: file === undefined ? undefined : unescapeHtml(file) })
+  })
 }
 
 export function listPictures(html: string): readonly TextPicture[] {

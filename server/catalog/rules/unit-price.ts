@@ -59,24 +59,13 @@ export function describePriceWithUnit(price: PriceWithUnit, language: SiteLangua
 
 /** Writes 'from €12' if the prices of the variants differ. */
 export function describePriceRange(
-  {
-    priceFromMinor,
-    priceToMinor,
-    compareAtMinor,
-    currency,
-    unitPricing,
-    hidesPrice,
-  }: Pick<
-    ProductCard,
-    'priceFromMinor' | 'priceToMinor' | 'compareAtMinor' | 'currency' | 'unitPricing' | 'hidesPrice'
-  >,
+  card: Pick<ProductCard, 'priceFromMinor' | 'priceToMinor' | 'hidesPrice'> &
+    Omit<PriceWithUnit, 'priceMinor' | 'isFrom'>,
   language: SiteLanguage,
 ): PriceText {
+  const { priceFromMinor: priceMinor, priceToMinor, hidesPrice } = card
   if (hidesPrice) return HIDDEN_PRICE
-  return describePriceWithUnit(
-    { priceMinor: priceFromMinor, compareAtMinor, currency, unitPricing, isFrom: priceFromMinor !== priceToMinor },
-    language,
-  )
+  return describePriceWithUnit({ ...card, priceMinor, isFrom: priceMinor !== priceToMinor }, language)
 }
 
 /** Writes '€13.32 / l' or '€1.20 / 100 g'. */
