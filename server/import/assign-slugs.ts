@@ -1,6 +1,7 @@
 import { buildLocalSlug, buildSlug } from '../../shared/slug.ts'
 import type { LookupKeys, ProductIdentity } from '../catalog/store/catalog-reader.ts'
 import type { DraftContext, StoredProducts } from './product-format.ts'
+import { prepareLookups } from './prepare-lookups.ts'
 import type { Stage, StagedProduct } from './stage.ts'
 
 type SlugContext = Pick<DraftContext, 'stored' | 'locale'>
@@ -15,17 +16,18 @@ export async function assignSlugs(products: Stage, { stored, locale }: SlugConte
   const keep = (product: StagedProduct, known: ProductIdentity | undefined) => {
     if (known && buildSlug(known.name) === buildSlug(product.name)) products.assignSlug(product, known.slug)
   }
+  const prepare = (listKeys: (product: StagedProduct) => LookupKeys) =>
+    prepareLookups(products.listWithoutSlug(), stored, listKeys)
   // A source id is more reliable than a SKU.
-  for await (const product of prepare(products, stored, listSourceKeys))
-    keep(product, await findBySource(product, stored))
-  for await (const product of prepare(products, stored, listSkuKeys)) keep(product, await findBySku(product, stored))
+  for await (const product of prepare(listSourceKeys)) keep(product, await findBySource(product, stored))
+  for await (const product of prepare(listSkuKeys)) keep(product, await findBySku(product, stored))
 
   const lastNumbers = new Map<string, number>()
   const bySlug = ({ name, givenSlug }: StagedProduct) => {
     const [own, plain] = [buildLocalSlug(name, locale), buildSlug(name)]
     return { slug: givenSlug ?? own, formerSlugs: givenSlug === null && plain !== own ? [plain] : [] }
   }
-  for await (const product of prepare(products, stored, bySlug)) {
+  for await (const product of prepare(bySlug)) {
     const base = product.givenSlug ?? (await chooseBase(product, stored, locale))
     let number = lastNumbers.get(base) ?? 1
     let slug = number === 1 ? base : `${base}-${number}`
@@ -33,26 +35,6 @@ export async function assignSlugs(products: Stage, { stored, locale }: SlugConte
       slug = `${base}-${++number}`
     if (number > 1) lastNumbers.set(base, number)
   }
-}
-
-const BATCH_PRODUCTS = 200
-
-/** Yields the products without a slug, after their lookups were read with a few queries. */
-async function* prepare(
-  products: Stage,
-  stored: StoredProducts,
-  listKeys: (product: StagedProduct) => LookupKeys,
-): AsyncGenerator<StagedProduct> {
-  const batch: StagedProduct[] = []
-  const prepareBatch = () => stored.prepareLookups(() => batch.map(listKeys))
-  for (const product of products.listWithoutSlug()) {
-    batch.push(product)
-    if (batch.length < BATCH_PRODUCTS) continue
-    await prepareBatch()
-    yield* batch.splice(0)
-  }
-  await prepareBatch()
-  yield* batch
 }
 
 function listSourceKeys({ sourceId }: StagedProduct): LookupKeys {

@@ -9,12 +9,12 @@ import type { DraftHtml, DraftProduct, DraftResult, DraftTexts, DraftVariant, Gi
 import { findRenamedProduct } from './find-renamed-product.ts'
 import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
-import { batchDrafts, listLookupKeys } from './lookup-keys.ts'
 import { findPictograms, mergeImages } from './merge-images.ts'
 import { keepsStoredVariants, mergeProduct } from './merge-product.ts'
 import { findTranslated, toTranslation } from './write-translations.ts'
 import { mergeTranslations } from './merge-translations.ts'
 import { resolveTextPictures } from './resolve-text-pictures.ts'
+import { prepareDrafts } from './prepare-lookups.ts'
 import { separateAddresses } from './separate-addresses.ts'
 import type { FileImporter } from './file-importer.ts'
 
@@ -43,10 +43,7 @@ type LanguageTarget = ProductTarget & { readonly language: string }
 
 /** Stores merged products that differ from the stored ones. */
 export async function writeProducts(drafts: AsyncIterable<DraftResult>, target: ProductTarget): Promise<void> {
-  for await (const batch of batchDrafts(drafts)) {
-    await target.writer.prepareLookups(() => batch.map(listLookupKeys))
-    for (const result of batch) await writeProduct(result, target)
-  }
+  for await (const result of prepareDrafts(drafts, target.writer)) await writeProduct(result, target)
 }
 
 async function writeProduct(result: DraftResult, target: ProductTarget): Promise<void> {

@@ -38,7 +38,7 @@ async function lookUpAtRandom(store: CatalogStore, seed: number, isBatched: bool
   const steps: readonly ((writer: CatalogWriter) => Promise<unknown>)[] = [
     async (writer) => {
       const listed = Array.from({ length: 50 }, keys)
-      if (isBatched) await writer.prepareLookups(() => listed)
+      if (isBatched) await writer.prepareLookups(listed)
     },
     (writer) => writer.putPictureSource(`${pick(300)}.png`, { hash: 'a', format: 'png', width: 1, height: pick(99) }),
     ...Array.from({ length: 20 }, () => async (writer: CatalogWriter) => {

@@ -38,8 +38,8 @@ export abstract class ProductWriter extends CatalogReader {
   }
 
   /** Reads what the next lookups need in a few queries. */
-  async prepareLookups(listKeys: () => readonly LookupKeys[]): Promise<void> {
-    await this.lookups.read(listKeys())
+  async prepareLookups(keys: readonly LookupKeys[]): Promise<void> {
+    await this.lookups.read(keys)
     for (const { product } of this.products.rows) this.lookups.forget(product.slug, listIdentifierKeys(product))
   }
 

@@ -13,10 +13,9 @@ import type { CatalogWriter } from '../../catalog/store/catalog-writer.ts'
 import { abbreviateValue, isLinkTarget } from '../cells.ts'
 import { RowError, type SheetCell, type SheetCells } from '../files/settings-sheet.ts'
 import type { ReportBuilder } from '../import-report.ts'
+import { prepareLookups } from '../prepare-lookups.ts'
 import { findLinkFault } from '../site-check.ts'
 import { defineList, type ListRow } from './owner-list.ts'
-
-const BATCH_ROWS = 500
 
 /** Reads also the tables of Shopify and of Matrixify, whose `Command` may be `DELETE`. */
 export const REDIRECTS = defineList({
@@ -59,19 +58,15 @@ async function checkTargets(
   writer: CatalogWriter,
   report: ReportBuilder,
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += BATCH_ROWS) {
-    const batch = rows.slice(start, start + BATCH_ROWS)
-    await writer.prepareLookups(() => batch.flatMap(({ entry: { to } }) => listSlugs(to)))
-    for (const { entry, place } of batch) {
-      const reason = await findLinkFault(entry.to, writer)
-      if (reason !== undefined) report.warn({ ...place, value: abbreviateValue(entry.to), reason })
-    }
+  for await (const { entry, place } of prepareLookups(rows, writer, listKeys)) {
+    const reason = await findLinkFault(entry.to, writer)
+    if (reason !== undefined) report.warn({ ...place, value: abbreviateValue(entry.to), reason })
   }
 }
 
-function listSlugs(to: string): readonly LookupKeys[] {
-  const [, slug] = /^\/products\/([^/?#%]+)$/.exec(to) ?? []
-  return slug === undefined ? [] : [{ slug }]
+function listKeys({ entry }: ListRow<'redirects'>): LookupKeys {
+  const [, slug] = /^\/products\/([^/?#%]+)$/.exec(entry.to) ?? []
+  return slug === undefined ? {} : { slug }
 }
 
 function readRedirect(

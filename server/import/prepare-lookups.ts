@@ -1,0 +1,65 @@
+import { documentSourceKey, isDocumentFile } from '../catalog/rules/document-files.ts'
+import type { LookupKeys } from '../catalog/store/catalog-reader.ts'
+import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
+import { completeAddress } from './cells.ts'
+import type { DraftProduct, DraftResult } from './draft-product.ts'
+import { listIdentifiers } from './find-renamed-product.ts'
+import { pictureAddressKey } from './pictures/picture-name.ts'
+import { listTextPictures } from './resolve-text-pictures.ts'
+
+const BATCH_ITEMS = 200
+/** Most variants in a batch, because a product may have thousands. */
+const BATCH_VARIANTS = 2_000
+
+/** Yields the items after their lookups were read together, which needs few queries. */
+export async function* prepareLookups<Item>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  stored: Pick<CatalogWriter, 'prepareLookups'>,
+  listKeys: (item: Item) => LookupKeys,
+  countVariants: (item: Item) => number = () => 1,
+): AsyncGenerator<Item> {
+  let [batch, variants]: [Item[], number] = [[], 0]
+  const prepare = async () => {
+    await stored.prepareLookups(batch.map(listKeys))
+    const prepared = batch
+    ;[batch, variants] = [[], 0]
+    return prepared
+  }
+  for await (const item of items) {
+    batch.push(item)
+    variants += countVariants(item)
+    if (batch.length >= BATCH_ITEMS || variants >= BATCH_VARIANTS) yield* await prepare()
+  }
+  yield* await prepare()
+}
+
+/** Yields drafts after what they need of the catalogue was read. */
+export function prepareDrafts(
+  drafts: AsyncIterable<DraftResult>,
+  stored: Pick<CatalogWriter, 'prepareLookups'>,
+): AsyncGenerator<DraftResult> {
+  return prepareLookups(drafts, stored, listDraftKeys, ({ draft }) =>
+    draft && !draft.onlyTranslates ? draft.variants.length : 1,
+  )
+}
+
+function listDraftKeys({ slug, draft }: DraftResult): LookupKeys {
+  if (!draft || draft.onlyTranslates) return { slug }
+  return {
+    slug,
+    formerSlugs: draft.formerSlugs,
+    identifiers: listIdentifiers(draft),
+    sources: [...listPictures(draft).map(pictureAddressKey), ...listDocuments(draft).map(documentSourceKey)],
+  }
+}
+
+/** Lists the addresses and file names of a product's pictures. */
+function listPictures(draft: DraftProduct): readonly string[] {
+  const images = [...(draft.images ?? []), ...(draft.pictograms ?? []), ...draft.variants.map(({ image }) => image)]
+  return [...images.flatMap((image) => image?.source ?? []), ...listTextPictures(draft)]
+}
+
+/** Lists the sources of documents that can be stored. */
+function listDocuments({ documents = [] }: DraftProduct): readonly string[] {
+  return documents.map(({ url }) => completeAddress(url)).filter(isDocumentFile)
+}
