@@ -25,6 +25,25 @@ export async function readUtf8File(source: SourcePath): Promise<string> {
   return bytes.toString('utf8').replace(/^\uFEFF/, '')
 }
 
+/** @throws ImportError if the file is no valid JSON, with the line if it is known */
+export async function readJsonFile(source: SourcePath): Promise<unknown> {
+  const text = await readUtf8File(source)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    // V8 quotes the text around an unexpected token, and gives the position of any other fault.
+    const position = /at position (\d+)/.exec(message)?.[1]
+    const line = position === undefined ? null : text.slice(0, Number(position)).split('\n').length
+    const reason = message.replace(/ in JSON at position.*$/s, '')
+    const isAfterComma = reason.startsWith("Unexpected token ']'") || text[Number(position)] === '}'
+    const advice = isAfterComma ? '; remove the comma before the closing bracket' : ''
+    throw new ImportError({ file: source.path, line }, `the file is not valid JSON (${reason})${advice}`, {
+      cause: error,
+    })
+  }
+}
+
 /** @throws ImportError if the text cannot be rendered */
 export function checkMarkdown({ path, markdown }: OwnerText): void {
   try {

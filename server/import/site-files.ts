@@ -10,9 +10,8 @@ import { resolvePaperAndInk } from '../catalog/rules/palette.ts'
 import type { SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportNotes, noticeOfFile } from './import-report.ts'
-import { checkMarkdown, type OwnerText, readUtf8File, renderOwnerText } from './owner-texts.ts'
+import { checkMarkdown, type OwnerText, readJsonFile, readUtf8File, renderOwnerText } from './owner-texts.ts'
 import { keepFormerSlugs, type PageFile, readPageFiles, renderPages } from './page-files.ts'
-import { parseJson } from './parse-json.ts'
 import type { FileImporter } from './file-importer.ts'
 import { type FontFiles, readFonts, writeFonts } from './site-fonts.ts'
 import { describeOtherLanguage, isSameLanguage, keepRegion, pickTranslation, splitLanguages } from './site-languages.ts'
@@ -44,7 +43,7 @@ interface SiteSources {
 export async function readSiteFiles(sources: SiteSources, stored: Site, notes: ImportNotes): Promise<SiteFiles> {
   const { site } = sources
   const { settings, translations } = site
-    ? readSettings(site.path, await readUtf8File(site), stored)
+    ? readSettings(site.path, await readJsonFile(site), stored)
     : { settings: {}, translations: new Map<string, SiteTranslation>() }
   const fonts = site ? await readFonts(site, settings.fonts) : {}
   const languages = (settings.languages ?? stored.languages ?? [settings.locale ?? stored.locale]).map(languageKey)
@@ -65,15 +64,14 @@ export async function readSiteFiles(sources: SiteSources, stored: Site, notes: I
   return { path: site?.path ?? null, settings, languages, translations, fonts, abouts, pages }
 }
 
-function readSettings(path: string, text: string, stored: Site): Pick<SiteFiles, 'settings' | 'translations'> {
-  const json = parseJson(path, text)
+function readSettings(path: string, json: unknown, stored: Site): Pick<SiteFiles, 'settings' | 'translations'> {
   const [first, ...others] = splitLanguages(path, json, stored.languages)
   const { languages, locale, ...settings } = checkSettings(path, first!.json)
   const [main] = languages ?? []
   const mainLocale = locale ?? (main && keepRegion(main, stored.locale))
   return {
     settings: { ...settings, ...(mainLocale && { locale: mainLocale }), ...(languages && { languages }) },
-    translations: new Map(others.map(({ key, json, own }) => [key!, pickTranslation(checkSettings(path, json), own)])),
+    translations: new Map(others.map((each) => [each.key!, pickTranslation(checkSettings(path, each.json), each.own)])),
   }
 }
 

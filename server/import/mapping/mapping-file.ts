@@ -12,8 +12,7 @@ import {
   type VitrineField,
 } from '../formats/vitrine/vitrine-columns.ts'
 import { ImportError } from '../import-error.ts'
-import { readUtf8File } from '../owner-texts.ts'
-import { parseJson } from '../parse-json.ts'
+import { readJsonFile } from '../owner-texts.ts'
 import { isCurrency } from '../prices.ts'
 
 /** What separates the entries of a cell, and the cells of columns that become the same field. */
@@ -116,7 +115,7 @@ export async function readMappingFile(source: SourcePath): Promise<TableMapping>
   const fail = (path: readonly PropertyKey[], reason: string): never => {
     throw new ImportError({ file, column: path.join('.') || null }, reason)
   }
-  const { data, error } = mappingSchema.safeParse(parseJson(file, await readUtf8File(source)))
+  const { data, error } = mappingSchema.safeParse(await readJsonFile(source))
   const [issue] = error?.issues ?? []
   if (issue?.code === 'unrecognized_keys') {
     const { shape } = issue.path.length > 0 ? columnTarget : mappingSchema
