@@ -1,5 +1,8 @@
 import type { Product } from '../../../shared/catalog.ts'
 import { buildSlug } from '../../../shared/slug.ts'
+import { memoizeBounded } from '../../platform/memoize-bounded.ts'
+
+const keyOf = memoizeBounded(buildSlug)
 
 /**
  * Creates a function that returns a product's attributes and options as cells.
@@ -8,14 +11,6 @@ import { buildSlug } from '../../../shared/slug.ts'
 export function createCellWriter(
   keys: readonly string[],
 ): (product: Pick<Product, 'attributes' | 'options'>) => readonly string[] {
-  const keyByName = new Map<string, string>()
-  const keyOf = (name: string) => {
-    const known = keyByName.get(name)
-    if (known !== undefined) return known
-    const key = buildSlug(name)
-    keyByName.set(name, key)
-    return key
-  }
   return ({ attributes, options }) => {
     const values = new Map<string, Set<string>>()
     for (const [name, value] of [

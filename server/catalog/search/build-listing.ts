@@ -108,8 +108,8 @@ async function listPage(
     const end = Math.min(to, total)
     const list = isByRelevance
       ? listBest(index, arena, found.matching, search, readNames, from, end)
-      : listDiscontinuedLast(index, arena, found.matching, [from, end], ({ bits, total: count }, first, last) =>
-          listOrdinals(context, sort, { matching: bits, total: count }, first, last),
+      : listDiscontinuedLast(index, arena, found.matching, [from, end], (part, first, last) =>
+          listOrdinals(context, sort, part, first, last),
         )
     ordinals.push(...(await list))
   }

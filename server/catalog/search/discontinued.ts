@@ -17,7 +17,7 @@ export async function listDiscontinuedLast(
   arena: BitsArena,
   bits: Bits,
   [from, to]: readonly [number, number],
-  list: (part: { bits: Bits; total: number }, from: number, to: number) => Promise<readonly number[]>,
+  list: (part: { matching: Bits; total: number }, from: number, to: number) => Promise<readonly number[]>,
 ): Promise<readonly number[]> {
   const discontinued = await readDiscontinued(index)
   const parts = discontinued ? [arena.subtract(bits, discontinued), arena.intersect(bits, discontinued)] : [bits]
@@ -26,7 +26,7 @@ export async function listDiscontinuedLast(
   for (const part of parts) {
     const total = countBits(part)
     const [first, end] = [Math.max(0, from - passed), Math.min(total, to - passed)]
-    if (first < end) ordinals.push(...(await list({ bits: part, total }, first, end)))
+    if (first < end) ordinals.push(...(await list({ matching: part, total }, first, end)))
     passed += total
   }
   return ordinals

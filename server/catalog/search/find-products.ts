@@ -79,22 +79,12 @@ export async function findProducts(
   if (query.minPrice !== null || query.maxPrice !== null)
     filters.set('price', await selectByPrice(index, arena, query, currency))
   const matching = intersectAll(arena, filters)
-  const total = countBits(matching)
-  if (!search) return { filters, matching, total, isPartial: false, partial: null, partialTotal: 0, search }
-  const partial = intersectAll(arena, new Map([...filters, ['search', search.partial]]))
-  const partialTotal = countBits(partial)
-  if (total > 0 || partialTotal === 0)
+  const partial = search && intersectAll(arena, new Map([...filters, ['search', search.partial]]))
+  const [total, partialTotal] = [countBits(matching), partial ? countBits(partial) : 0]
+  if (!partial || total > 0 || partialTotal === 0)
     return { filters, matching, total, isPartial: false, partial, partialTotal, search }
   filters.set('search', search.partial)
-  return {
-    filters,
-    matching: partial,
-    total: partialTotal,
-    isPartial: true,
-    partial: null,
-    partialTotal: 0,
-    search,
-  }
+  return { filters, matching: partial, total: partialTotal, isPartial: true, partial: null, partialTotal: 0, search }
 }
 
 /** Lists the products of a product's family; only itself if it has none. */

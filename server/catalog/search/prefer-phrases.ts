@@ -40,10 +40,10 @@ export async function listBest(
   to: number,
 ): Promise<readonly number[]> {
   const featured = await index.readWords(BLOBS.featured)
-  return listDiscontinuedLast(index, arena, bits, [from, to], async (part, first, end) => {
-    const ranking = search.rank(part.bits)
-    if (first >= COMPARED_MAX) return listByRanking(arena, part.bits, ranking, featured, first, end)
-    const best = listByRanking(arena, part.bits, ranking, featured, 0, Math.max(end, COMPARED_MAX))
+  return listDiscontinuedLast(index, arena, bits, [from, to], async ({ matching }, first, end) => {
+    const ranking = search.rank(matching)
+    if (first >= COMPARED_MAX) return listByRanking(arena, matching, ranking, featured, first, end)
+    const best = listByRanking(arena, matching, ranking, featured, 0, Math.max(end, COMPARED_MAX))
     const compared = await preferPhrases(index, best.slice(0, COMPARED_MAX), ranking, search.words, readNames)
     return [...compared, ...best.slice(COMPARED_MAX)].slice(first, end)
   })

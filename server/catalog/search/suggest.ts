@@ -10,9 +10,6 @@ interface IndexSuggestions {
   readonly brands: readonly string[]
 }
 
-/** Returns whether each typed word begins a word of a name, or has its stem or a synonym in the name. */
-type NameTest = (name: NamedWords) => boolean
-
 interface SuggestedCategory extends NamedWords, CategorySuggestion {}
 
 /** Categories with products, those with the most first. */
@@ -40,7 +37,8 @@ export async function suggest(
     stem: stem(prefix),
     synonyms: (search.synonyms.get(stem(prefix)) ?? []).map((phrase) => phrase.map(stem)),
   }))
-  const isMatch: NameTest = ({ words, stems }) =>
+  /** Returns whether each typed word begins a word of a name, or has its stem or a synonym in the name. */
+  const isMatch = ({ words, stems }: NamedWords) =>
     prefixes.every(
       (typedWord) =>
         stems.includes(typedWord.stem) ||
@@ -49,8 +47,11 @@ export async function suggest(
     )
   return {
     products: await index.readIds(await listBest(index, arena, search.matching, search, readNames, 0, limit)),
-    categories: nameParents(listMatching(listCategories(index, tree), isMatch, limit)),
-    brands: listMatching(await index.readBrands(), isMatch, limit).map(({ name }) => name),
+    categories: nameParents(listCategories(index, tree).filter(isMatch).slice(0, limit)),
+    brands: (await index.readBrands())
+      .filter(isMatch)
+      .slice(0, limit)
+      .map(({ name }) => name),
   }
 }
 
@@ -75,17 +76,4 @@ function nameParents(categories: readonly SuggestedCategory[]): readonly Categor
     const isShared = categories.some((other) => other.slug !== slug && other.name === name)
     return { slug, name, ...(lang && { lang }), ...(isShared && parentName !== undefined && { parentName }) }
   })
-}
-
-function listMatching<Item extends NamedWords>(
-  items: readonly Item[],
-  isMatch: NameTest,
-  limit: number,
-): readonly Item[] {
-  const taken: Item[] = []
-  for (const item of items) {
-    if (taken.length === limit) break
-    if (isMatch(item)) taken.push(item)
-  }
-  return taken
 }

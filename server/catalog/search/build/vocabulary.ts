@@ -60,15 +60,10 @@ export class Vocabulary {
   /** The compounds with a word, sorted by its stem; empty in languages without compounds. */
   get compounds(): readonly KeyEntry[] {
     if (!this.#language.hasCompounds) return []
-    const byPart = new Map<string, string[]>()
-    for (const word of [...this.#byStem.values()].flat()) {
-      for (const part of this.#split(word)) {
-        const found = byPart.get(part)
-        if (found) found.push(word)
-        else byPart.set(part, [word])
-      }
-    }
-    return toEntries([...byPart])
+    const words = [...this.#byStem.values()].flat()
+    const parts = words.flatMap((word) => this.#split(word).map((part) => ({ part, word })))
+    const byPart = Map.groupBy(parts, ({ part }) => part)
+    return toEntries([...byPart].map(([part, found]) => [part, found.map(({ word }) => word)]))
   }
 
   /**
