@@ -6,9 +6,8 @@ import type {
   ProductTranslation,
   Translations,
 } from '../../../shared/catalog.ts'
-import { limitCardPrices, type PriceRules, sortByPrice } from '../rules/price-display.ts'
+import { sortByPrice } from '../rules/price-display.ts'
 import { getOwn } from '../../../shared/get-own.ts'
-import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 
 /** A stored card. Reading adds the category's name, so that renaming a category updates no cards. */
 export interface StoredProductCard extends Omit<ProductCard, 'categoryName' | 'lang' | 'hidesPrice'> {
@@ -24,11 +23,15 @@ const AVAILABILITIES_BEST_FIRST: readonly Availability[] = ['InStock', 'BackOrde
 
 /**
  * Builds a product's card.
- * @param parts prices of a group's products, whose range the card shows if the group has no own price
+ * @param prices by slug, those of a group's products, whose range the card shows if the group has no own price
  */
-export function buildProductCard(product: Product, parts: readonly PriceRange[] = []): StoredProductCard {
+export function buildProductCard(
+  product: Product,
+  prices: ReadonlyMap<string, PriceRange> = new Map(),
+): StoredProductCard {
   const priced = sortByPrice(product.variants)
   const [image = null, secondImage] = product.images
+  const parts = product.includes.flatMap((slug) => prices.get(slug) ?? [])
   const partPrices = priced.length > 0 ? undefined : findPriceRange(parts)
   return {
     slug: product.slug,
@@ -78,33 +81,4 @@ function findPriceRange(ranges: readonly PriceRange[]): PriceRange | undefined {
   // For some of the products, only the lowest price is shown.
   const priceToMinor = highest.length < lowest.length ? null : Math.max(...highest)
   return { priceFromMinor: Math.min(...lowest), priceToMinor }
-}
-
-/** Builds a card, also of a group. @param prices prices of the included products by slug */
-export function buildCardOfGroup(product: Product, prices: ReadonlyMap<string, PriceRange>): StoredProductCard {
-  return buildProductCard(
-    product,
-    product.includes.flatMap((slug) => prices.get(slug) ?? []),
-  )
-}
-
-export async function readPartPrices(
-  groups: readonly Product[],
-  connection: Pick<SqlConnection, 'rows'>,
-  dialect: CatalogDialect,
-  readRules: () => Promise<PriceRules>,
-): Promise<Map<string, PriceRange>> {
-  const slugs = [...new Set(groups.flatMap(({ includes }) => includes))]
-  if (slugs.length === 0) return new Map()
-  const rows = await connection.rows(
-    `SELECT slug, card, category_slug FROM product WHERE ${dialect.isListed('slug')} AND visibility = 'public'`,
-    slugs,
-  )
-  const rules = await readRules()
-  return new Map(
-    rows.map((row) => {
-      const card = JSON.parse(String(row['card'])) as StoredProductCard
-      return [String(row['slug']), limitCardPrices(card, String(row['category_slug']), rules)]
-    }),
-  )
 }

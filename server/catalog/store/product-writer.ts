@@ -10,7 +10,7 @@ import {
   type StoredProduct,
 } from './catalog-reader.ts'
 import { PreparedLookups } from './prepared-lookups.ts'
-import { buildCardOfGroup, type PriceRange, readPartPrices } from './product-card.ts'
+import { buildProductCard, type PriceRange, type StoredProductCard } from './product-card.ts'
 import type { ProductRow } from './product-columns.ts'
 import { listIdentifierKeys, ProductQueue } from './product-queue.ts'
 import { readDocument } from './rows.ts'
@@ -124,7 +124,7 @@ export abstract class ProductWriter extends CatalogReader {
     for await (const groups of this.#scanGroups()) {
       const prices = await this.#listPartPrices(groups.map(({ group }) => group))
       for (const { group, card } of groups) {
-        const newCard = buildCardOfGroup(group, prices)
+        const newCard = buildProductCard(group, prices)
         if (JSON.stringify(newCard) === card) continue
         await this.putProduct(group)
         // One of the next groups may include this group.
@@ -136,8 +136,20 @@ export abstract class ProductWriter extends CatalogReader {
   }
 
   async #listPartPrices(groups: readonly Product[]): Promise<Map<string, PriceRange>> {
-    if (groups.some(({ includes }) => includes.some((slug) => this.products.find(slug)))) await this.products.flush()
-    return readPartPrices(groups, this.writes, this.dialect, () => this.#readPriceRules())
+    const slugs = [...new Set(groups.flatMap(({ includes }) => includes))]
+    if (slugs.length === 0) return new Map()
+    if (slugs.some((slug) => this.products.find(slug))) await this.products.flush()
+    const rows = await this.writes.rows(
+      `SELECT slug, card, category_slug FROM product WHERE ${this.dialect.isListed('slug')} AND visibility = 'public'`,
+      slugs,
+    )
+    const rules = await this.#readPriceRules()
+    return new Map(
+      rows.map((row) => {
+        const card = JSON.parse(String(row['card'])) as StoredProductCard
+        return [String(row['slug']), limitCardPrices(card, String(row['category_slug']), rules)]
+      }),
+    )
   }
 
   #readPriceRules(): Promise<PriceRules> {
@@ -153,7 +165,7 @@ export abstract class ProductWriter extends CatalogReader {
   }
 
   async #storeRow(row: Omit<ProductRow, 'card'>): Promise<void> {
-    const card = buildCardOfGroup(row.product, await this.#listPartPrices([row.product]))
+    const card = buildProductCard(row.product, await this.#listPartPrices([row.product]))
     this.lookups.forget(row.product.slug, listIdentifierKeys(row.product))
     await this.products.put({ ...row, card })
   }

@@ -30,10 +30,8 @@ export class UndoJournal {
   }
 
   /** @param document the stored document before the change; null if there was none */
-  async record(kind: UndoKind, key: string, document: string | null): Promise<void> {
-    if (!this.#isKept) return
-    this.#begin()
-    await this.#connection.run('INSERT INTO undo (kind, key, document) VALUES ($1, $2, $3)', kind, key, document)
+  record(kind: UndoKind, key: string, document: string | null): Promise<void> {
+    return this.#recordDocuments('VALUES ($1, $2, $3)', kind, key, document)
   }
 
   /**
