@@ -3,15 +3,18 @@ import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { Suggestions } from '../../../shared/page-data.ts'
 import type { Company, Site } from '../../../shared/site.ts'
 import { companyKey } from '../rules/companies.ts'
+import { listRelatedCategories } from '../rules/category-tree.ts'
 import { type Family, listNearestSizes } from '../rules/find-families.ts'
 import type { AttributeSummary, FoundBy, Listing } from '../search/listing.ts'
 import type { ImageFile, StoredProduct } from './catalog-reader.ts'
 import { CatalogView } from './catalog-source.ts'
 import { HAS_SLUG, ProductSearches } from './product-searches.ts'
-import { readRelated } from './related-products.ts'
 import { readCards, readProduct, readRequestedProducts } from './read-cards.ts'
 import { FIND_IMAGE, readImageFile, readNumber } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
+
+/** Limits the length of the statement. */
+const RELATED_CATEGORIES_MAX = 100
 
 const INCLUDED_PRODUCTS_COUNT = 48
 
@@ -188,11 +191,8 @@ export class CatalogPages extends CatalogView {
     const found = await this.findProducts(sizes)
     const ofFamily = sizes.flatMap((slug) => found.get(slug)?.card ?? [])
     if (ofFamily.length === limit) return ofFamily
-    const mainSlug = product.fallback?.mainSlug ?? product.slug
-    const snapshot = await this.readSnapshot()
-    const rows = await readRelated(this, snapshot.tree, product, mainSlug, limit + ofFamily.length)
-    const others = readCards(rows, snapshot).filter(({ slug }) => !sizes.includes(slug))
-    return [...ofFamily, ...others].slice(0, limit)
+    const others = await this.#listNear(product, limit + ofFamily.length)
+    return [...ofFamily, ...others.filter(({ slug }) => !sizes.includes(slug))].slice(0, limit)
   }
 
   /** Finds the products of which the given one is a size. */
@@ -240,6 +240,34 @@ export class CatalogPages extends CatalogView {
   async #listCards(text: string, ...values: readonly unknown[]): Promise<ProductCard[]> {
     const snapshot = await this.readSnapshot()
     return readCards(await this.reads.rows(text, ...values), snapshot)
+  }
+
+  /**
+   * Lists the products that were stored just before or after the given one, first those of its category, then those of its sibling
+   * categories, then those of its brand.
+   */
+  async #listNear(product: Product, limit: number): Promise<readonly ProductCard[]> {
+    const { tree } = await this.readSnapshot()
+    const categories = listRelatedCategories(product, tree).slice(0, RELATED_CATEGORIES_MAX)
+    const conditions = categories.map((_, place) => `category_slug = $${place + 2}`)
+    if (product.brand !== null) conditions.push(this.dialect.hasText('brand', `$${categories.length + 2}`))
+    if (conditions.length === 0) return []
+    const nearest = conditions.flatMap((condition, place) =>
+      [`id > (SELECT id FROM self) ORDER BY id`, `id < (SELECT id FROM self) ORDER BY id DESC`].map(
+        (side) =>
+          `SELECT * FROM (SELECT id, ${place} AS place FROM product WHERE ${condition} AND visibility = 'public' AND ${side} LIMIT ${limit}) AS near`,
+      ),
+    )
+    const order = 'place, abs(id - (SELECT id FROM self)), id DESC'
+    return this.#listCards(
+      `WITH self AS (SELECT id FROM product WHERE slug = $1),
+         nearest AS (SELECT id, min(place) AS place FROM (${nearest.join(' UNION ALL ')}) AS each_side GROUP BY id)
+       SELECT card, category_slug FROM (SELECT id, place FROM nearest ORDER BY ${order} LIMIT ${limit}) AS chosen
+       JOIN product USING (id) ORDER BY ${order}`,
+      product.fallback?.mainSlug ?? product.slug,
+      ...categories,
+      ...(product.brand === null ? [] : [product.brand]),
+    )
   }
 
   /** Lists products that have the slug, had it before, or have it in another language. */
