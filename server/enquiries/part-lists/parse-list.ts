@@ -63,16 +63,11 @@ export function parseList(text: string, locale: string): ParsedList {
   const hasPositions = !columns && isPositionColumn(listed.map(({ cells }) => cells))
   const group = findGroupSeparator(locale)
   const lines = listed.slice(0, LIST_LINES_MAX).map(({ text: line, cells }): ListLine => {
-    const read =
+    const { readings, wordReadings, names } =
       columns && cells.length > 1
         ? readColumns(cells, columns, group)
         : readCells((hasPositions ? cells.slice(1) : cells).filter(Boolean), group)
-    return {
-      text: line,
-      readings: unique(read.readings),
-      wordReadings: unique(read.wordReadings),
-      names: unique(read.names),
-    }
+    return { text: line, readings: unique(readings), wordReadings: unique(wordReadings), names: unique(names) }
   })
   return { lines, isCut: listed.length > LIST_LINES_MAX }
 }

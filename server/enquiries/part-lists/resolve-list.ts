@@ -5,6 +5,7 @@ import { describeFoundBy } from '../../catalog/rules/discontinued.ts'
 import { listEquivalentNumbers, listOwnNumbers } from '../../catalog/rules/numbers.ts'
 import type { CatalogPages, NumberMatch } from '../../catalog/store/catalog-pages.ts'
 import { normaliseCode, splitWords } from '../../catalog/search/words.ts'
+import { nameVariant } from '../product-snapshot.ts'
 import type { ListLine, ParsedList, Reading } from './parse-list.ts'
 
 export interface ResolveOptions {
@@ -57,7 +58,9 @@ export async function resolveList(
           : await search(store, line)
     if (state === 'similar' || state === 'missing')
       unmatched.push((line.names[0] ?? line.readings[0])?.number ?? line.text)
-    resolved.push(describeLine(line, state, found))
+    const unclear = found.find((match) => match.unclear !== null)?.unclear ?? null
+    const matches = found.map(({ unclear: _unclear, ...match }): ListMatch => match)
+    resolved.push({ text: line.text, state, matches, unclear })
   }
   return { lines: resolved, isCut, unmatched }
 }
@@ -167,7 +170,7 @@ function describe(product: Product, variant: ProductVariant | null, { quantity, 
     product: product.slug,
     variant: variant && product.options.length > 0 ? variant.key : null,
     name: product.name,
-    variantName: variant?.optionValues.join(' / ') || null,
+    variantName: nameVariant(variant ?? undefined),
     sku: variant?.sku ?? null,
     reason: null,
     quantity,
@@ -188,10 +191,4 @@ function merge(found: readonly Found[]): readonly Found[] {
     }
   }
   return [...merged.values()].slice(0, LIST_MATCHES_MAX)
-}
-
-function describeLine({ text }: ListLine, state: ResolvedLine['state'], found: readonly Found[]): ResolvedLine {
-  const unclear = found.find((match) => match.unclear !== null)?.unclear ?? null
-  const matches = found.map(({ unclear: _unclear, ...match }): ListMatch => match)
-  return { text, state, matches, unclear }
 }
