@@ -112,7 +112,13 @@ export const PRESTASHOP: System<Field> = {
       reason: 'the file does not say whether prices include tax; check that your visitors may see them',
     },
   ],
-  identity: { row: 'id', name: 'name', readSlug: (row) => row.read('slug'), sku: 'reference', isStable: true },
+  identity: {
+    row: 'id',
+    name: 'name',
+    readSlug: (row) => row.read('slug'),
+    sku: 'reference',
+    isStable: (key) => !/^row \d+$/.test(key),
+  },
   place(row, { index }) {
     const key = row.read('id') || row.read('reference')
     return { key: key || `row ${index + 1}`, isPart: false }
