@@ -69,10 +69,6 @@ export class OwnRows<Field extends string> {
     options: VariantSet<Field>['options'],
     index: number,
   ): OwnRow<Field> {
-    const optionCells = Array.from({ length: this.#optionCount }, (_, at) => {
-      const option = options[at]
-      return option ? [option.name, values[at] ?? ''] : ['', '']
-    })
     const lineRows = new Map<OwnColumn<Field>, readonly CsvRow[]>()
     const others = this.#cells.map((column) => {
       // The own sheet reads the fields of a product from its first row.
@@ -87,18 +83,10 @@ export class OwnRows<Field extends string> {
     })
     return {
       ...this.place(group.product.row, row.row),
-      cells: [key, name, ...optionCells.flat(), ...others],
+      cells: [key, name, ...others, ...options.flatMap((option, at) => [option.name, values[at] ?? ''])],
       optionFields: options.map(({ field }) => field),
       lineRows,
     }
-  }
-
-  /** Copies the product's fields to the row that becomes the first one. */
-  moveProduct(first: OwnRow<Field>, next: OwnRow<Field>): OwnRow<Field> {
-    const cells = next.cells.map((cell, index) =>
-      this.#columns[index]?.isOfVariant ? cell : (first.cells[index] ?? ''),
-    )
-    return { ...next, cells, ...(first.lineRows && { lineRows: first.lineRows }) }
   }
 
   /** Builds a row without values, which messages refer to. */
@@ -117,6 +105,7 @@ export class OwnRows<Field extends string> {
     return [
       { name: VITRINE_COLUMNS.slug[0], isOfVariant: true, listFields: () => [identity.row] },
       { name: VITRINE_COLUMNS.name[0], isOfVariant: false, listFields: () => [identity.name] },
+      ...this.#cells,
       ...Array.from({ length: this.#optionCount }, (_, index) =>
         ['name', 'value'].map((part) => ({
           name: `Option ${index + 1} ${part}`,
@@ -124,7 +113,6 @@ export class OwnRows<Field extends string> {
           listFields: listOptionFields(index),
         })),
       ).flat(),
-      ...this.#cells,
     ]
   }
 

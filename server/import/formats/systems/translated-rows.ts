@@ -4,7 +4,7 @@ import { abbreviateValue, readCode, readPlainText } from '../../cells.ts'
 import { NAME_MAX_LENGTH, type DraftProduct } from '../../draft-product.ts'
 import { foldColumnName, matchColumns, warnOfUnknownColumn } from '../../files/csv-columns.ts'
 import { describeCell, type CsvFile, type CsvRow } from '../../files/csv-file.ts'
-import type { Adaptation, ImportNotes, ImportNotice, NoticePlace } from '../../import-report.ts'
+import type { ImportNotes } from '../../import-report.ts'
 import type { DraftContext, ProductFormat, ScannedProducts } from '../../product-format.ts'
 import type { Stage } from '../../stage.ts'
 import { splitByLanguage } from '../language-rows.ts'
@@ -52,47 +52,29 @@ function skuCode(sku: string): string {
   return `sku:${sku.toLowerCase()}`
 }
 
-/** Several variants of a product may have one row, whose faults are reported once. */
-class RowNotes implements ImportNotes {
-  readonly onlyTexts: boolean
-  readonly #notes: ImportNotes
-  readonly #reported = new Set<string>()
-
-  constructor(notes: ImportNotes) {
-    this.onlyTexts = notes.onlyTexts ?? false
-    this.#notes = notes
+/**
+ * Several variants of a product may have one row, whose faults are reported once.
+ * @param reported the notices about the product, which are cleared before the next one
+ */
+function reportOnce(notes: ImportNotes, reported: Set<string>): ImportNotes {
+  const isNew = (...notice: unknown[]) => {
+    const key = JSON.stringify(notice)
+    return !reported.has(key) && reported.add(key)
   }
-
-  beginProduct(): void {
-    this.#reported.clear()
-  }
-
-  warn(notice: ImportNotice, isOfText?: boolean): void {
-    if (this.#isNew(notice)) this.#notes.warn(notice, isOfText)
-  }
-
-  reject(notice: ImportNotice, rowNumber?: number): void {
-    if (this.#isNew(notice, rowNumber)) this.#notes.reject(notice, rowNumber)
-  }
-
-  adapt(adaptation: Adaptation, place: NoticePlace): void {
-    if (this.#isNew({ ...place, reason: adaptation })) this.#notes.adapt(adaptation, place)
-  }
-
-  recordRejectedProduct(rowNumbers: readonly number[]): void {
-    this.#notes.recordRejectedProduct(rowNumbers)
-  }
-
-  #isNew(notice: ImportNotice, rowNumber?: number): boolean {
-    const { size } = this.#reported
-    return this.#reported.add(JSON.stringify([notice, rowNumber])).size > size
+  return {
+    onlyTexts: notes.onlyTexts ?? false,
+    warn: (notice, isOfText) => isNew(notice) && notes.warn(notice, isOfText),
+    reject: (notice, rowNumber) => isNew(notice, rowNumber) && notes.reject(notice, rowNumber),
+    adapt: (adaptation, place) => isNew(adaptation, place) && notes.adapt(adaptation, place),
+    recordRejectedProduct: (rowNumbers) => notes.recordRejectedProduct(rowNumbers),
   }
 }
 
 class SystemFile<Field extends string> {
   readonly #system: System<Field>
   readonly #file: CsvFile
-  readonly #notes: RowNotes
+  readonly #notes: ImportNotes
+  readonly #reported = new Set<string>()
   readonly #used: Set<Field>
   #columns: SourceColumns<Field>
   #ownRows: OwnRows<Field>
@@ -112,7 +94,7 @@ class SystemFile<Field extends string> {
     this.#system = system
     this.#used = new Set(system.required)
     this.#file = file
-    this.#notes = new RowNotes(notes)
+    this.#notes = reportOnce(notes, this.#reported)
     this.#columns = { header, indexes }
     this.#ownRows = new OwnRows(system, file, this.#columns)
     this.#sheet = new VitrineSheet(this.#ownRows.file, this.#notes)
@@ -184,7 +166,7 @@ class SystemFile<Field extends string> {
       sourceId,
       rows: [ownRow, ...parts],
     } = staged
-    this.#notes.beginProduct()
+    this.#reported.clear()
     if (!this.#sheet.checkCellCount(this.#ownRows.place(ownRow, ownRow))) return null
     const product = this.#read(ownRow)
     const group: SystemGroup<Field> = {
@@ -192,7 +174,7 @@ class SystemFile<Field extends string> {
       parts: parts.filter((row) => this.#isPart(row, ownRow, key)).map((row) => this.#read(row)),
       currency: context.currency,
       locale: context.locale,
-      isTranslation: this.#notes.onlyTexts,
+      isTranslation: this.#sheet.onlyTexts,
       timeZone: context.timeZone,
       now: context.now,
       includes: await this.#findIncluded(staged, product, context, stage),
@@ -207,25 +189,19 @@ class SystemFile<Field extends string> {
     if (set === null) return null
     const { options, variants } = set?.variants.length ? set : { options: [], variants: [{ row: product, values: [] }] }
     const named = { ...group, optionNames: options.map(({ name }) => name) }
-    const rows = variants.map((variant, index) => this.#ownRows.translate(staged, named, variant, options, index))
-    const [row] = rows
+    const [row, ...others] = variants.map((variant, index) =>
+      this.#ownRows.translate(staged, named, variant, options, index),
+    )
     if (!row) return null
     const name = this.#sheet.readText(row, 'name', NAME_MAX_LENGTH)
     if (!name) {
       this.#sheet.reject(row, 'name', 'the name is missing; the product was left out')
       return null
     }
-    let [first, ...others] = rows
-    while (first) {
-      const draft = buildVitrineDraft(this.#sheet, { slug, name, rows: [first, ...others] }, context.currency)
-      if (draft) return { ...draft, line: ownRow.line, sourceId: sourceId ?? undefined }
-      if (this.#system.identity.areKeysSlugs) return null
-      // The first variant was rejected, so the next one becomes the first.
-      const [next, ...rest]: typeof others = others
-      first = next && this.#ownRows.moveProduct(first, next)
-      others = rest
-    }
-    return null
+    const own = { slug, name, rows: [row, ...others] as const }
+    const { areKeysSlugs = false } = this.#system.identity
+    const draft = buildVitrineDraft(this.#sheet, own, context.currency, areKeysSlugs)
+    return draft && { ...draft, line: ownRow.line, sourceId: sourceId ?? undefined }
   }
 
   /** Finds other products in this file, or stored by an earlier import. */

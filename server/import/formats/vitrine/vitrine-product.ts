@@ -57,18 +57,19 @@ import { isSlug } from '../../../../shared/slug.ts'
 const CATEGORY_MAX_LENGTH = 2_000
 
 /**
- * Reads the product's fields from the first row only. Invalid rows are rejected one by one, but an invalid first row
- * rejects the whole product.
+ * Reads the product's fields from the first row only. Invalid rows are rejected one by one.
  * @param currency ISO 4217 code for prices without a currency
+ * @param needsFirst whether an invalid first row rejects the whole product
  */
 export function buildVitrineDraft(
   sheet: VitrineSheet,
   { slug, name, rows }: Pick<ProductGroup, 'slug' | 'name' | 'rows'>,
   currency: string,
+  needsFirst = true,
 ): DraftProduct | null {
   const [row] = rows
   const options = findOptions(sheet, row)
-  const variants = readVariants(sheet, rows, options, currency)
+  const variants = readVariants(sheet, rows, { options, lines: new Map<string, number>(), currency }, needsFirst)
   if (!variants) return null
   const category = sheet.readText(row, 'category', CATEGORY_MAX_LENGTH)
   return {
@@ -208,19 +209,18 @@ type UsedOption = OptionColumns & { readonly name: string }
 
 function readVariants(
   sheet: VitrineSheet,
-  [first, ...others]: ProductGroup['rows'],
-  options: readonly UsedOption[],
-  currency: string,
+  rows: ProductGroup['rows'],
+  context: VariantContext,
+  needsFirst: boolean,
 ): DraftProduct['variants'] | undefined {
-  const context = { options, lines: new Map<string, number>(), currency }
-  const firstVariant = readVariant(sheet, first, context)
-  if (!firstVariant) return undefined
-  const variants: [DraftVariant, ...DraftVariant[]] = [firstVariant]
-  for (const row of others) {
-    const variant = sheet.checkCellCount(row) && readVariant(sheet, row, context)
+  const variants: DraftVariant[] = []
+  for (const [index, row] of rows.entries()) {
+    const variant = (index === 0 || sheet.checkCellCount(row)) && readVariant(sheet, row, context)
     if (variant) variants.push(variant)
+    else if (index === 0 && needsFirst) return undefined
   }
-  return variants
+  const [first, ...others] = variants
+  return first && [first, ...others]
 }
 
 function findOptions(sheet: VitrineSheet, row: CsvRow): readonly UsedOption[] {
