@@ -7,7 +7,7 @@ const SCHEMA = `
   CREATE TABLE row (place INTEGER PRIMARY KEY, key TEXT, reference TEXT, row TEXT NOT NULL);
   CREATE TABLE product (place INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, first INTEGER, last INTEGER,
     name TEXT NOT NULL, given_slug TEXT, source_id TEXT, sku TEXT, slug TEXT UNIQUE);
-  CREATE TABLE claim (code TEXT PRIMARY KEY, key TEXT NOT NULL, line INTEGER NOT NULL) WITHOUT ROWID;`
+  CREATE TABLE claim (code TEXT PRIMARY KEY, key TEXT NOT NULL) WITHOUT ROWID;`
 
 const INDEX_ROWS = 'CREATE INDEX row_by_key ON row (key) WHERE key IS NOT NULL'
 
@@ -89,13 +89,14 @@ export class Stage {
     this.#queries.run(sql, this.#count, key, name, givenSlug, sourceId, sku, slug)
   }
 
-  /** Claims all rows with this reference for a product. @returns false if the code was claimed before */
-  claim(code: string, key: string, line: number): boolean {
-    return this.#queries.run('INSERT OR IGNORE INTO claim VALUES (?, ?, ?)', code, key, line) > 0
+  /** Claims all rows with this reference for a product, unless another one claimed them before. */
+  claim(code: string, key: string): void {
+    this.#queries.run('INSERT OR IGNORE INTO claim VALUES (?, ?)', code, key)
   }
 
-  findClaim(code: string): { readonly key: string; readonly line: number } | undefined {
-    return this.#queries.get('SELECT key, line FROM claim WHERE code = ?', code) as never
+  /** Returns the key of the product that claimed a code. */
+  findClaim(code: string): string | undefined {
+    return this.#queries.get('SELECT key FROM claim WHERE code = ?', code)?.['key'] as string | undefined
   }
 
   /** Connects the rows with their products, once all rows were added. */

@@ -33,15 +33,13 @@ interface ProductRows {
   place(row: CsvRow, index: number, stage: Stage): Placement | undefined
   /** Returns the prices, whose currency may be that of the site. */
   readPrices(row: CsvRow): string
-  /** Names a product with several rows. Without it, the row with the product's fields has the name. */
-  readonly nameGroup?: ((rows: ProductGroup['rows']) => string) | undefined
-  /** Whether rows with the same slug are different products, which have their references as slugs. */
-  readonly separatesRows?: boolean
-  /** Whether slugs that several products propose are those of none. */
-  readonly dropsRepeatedSlugs?: boolean
+  /** Changes products whose names or slugs depend on several rows, once all rows are connected with them. */
+  regroup?(stage: Stage): void
   /** Reports why a row belongs to no product. */
-  reject(row: CsvRow, stage: Stage, context: DraftContext): void
+  reject(row: CsvRow, context: DraftContext): void
+  /** Counts the rejections of a product. */
   readonly reader: Pick<CsvSheet<never>, 'buildResult'>
+  /** Returns null if the product is left out. */
   build(group: ProductGroup, context: DraftContext, stage: Stage): DraftResult['draft'] | Promise<DraftResult['draft']>
 }
 
@@ -62,9 +60,7 @@ export async function stageProducts(file: CsvFile, rules: ProductRows): Promise<
     if (product) stage.addProduct(product, rules.areKeysSlugs ? product.key : null)
   })
   stage.connect()
-  if (rules.nameGroup) stage.rename(rules.nameGroup)
-  if (rules.separatesRows) stage.separateRows()
-  if (rules.dropsRepeatedSlugs) stage.dropRepeatedSlugs()
+  rules.regroup?.(stage)
   return {
     rowCount,
     basics: { currency: currencies.single },
@@ -83,7 +79,7 @@ async function* readDrafts(stage: Stage, rules: ProductRows, context: DraftConte
     // Nothing else in an import waits for the event loop, which handles signals and collects garbage in time.
     if (++turn % GROUPS_PER_TURN === 0) await setImmediate()
     if (!product || product.slug === null) {
-      rules.reject(rows[0], stage, context)
+      rules.reject(rows[0], context)
       continue
     }
     const { slug, givenSlug } = product

@@ -201,7 +201,7 @@ export const MAGENTO: System<Field> = {
         const labels = row.read('additionalImageLabels').split(',')
         return writeImages(
           [base, ...more],
-          [row.read('baseImageLabel'), ...(labels.length === more.length ? labels : [])],
+          [row.read('baseImageLabel'), ...(labels.length === more.length ? labels : more.map(() => ''))],
         )
       },
     },

@@ -80,9 +80,10 @@ export function writeLabel(code: string): string {
   return code.replace(/[_-]+/g, ' ').replace(/^./, (letter) => letter.toUpperCase())
 }
 
+/** @param texts of the pictures, which do not count if some pictures lack one */
 export function writeImages(sources: readonly string[], texts: readonly string[] = []): string {
   const lines = sources.map((source, index) => {
-    const alt = readPlainText(texts[index] ?? '')
+    const alt = texts.length === sources.length ? readPlainText(texts[index] ?? '') : ''
     return alt === '' ? source : `${source} | ${alt}`
   })
   return [...new Set(lines.filter((line) => line.trim() !== ''))].join('\n')

@@ -3,7 +3,7 @@ import type { StagedProduct } from '../../stage.ts'
 import { VARIANT_FIELDS, VITRINE_COLUMNS, type VitrineField } from '../vitrine/vitrine-columns.ts'
 import {
   SourceRow,
-  type CellLine,
+  type ComputedCell,
   type OwnCell,
   type SourceColumns,
   type System,
@@ -11,7 +11,9 @@ import {
   type VariantSet,
 } from './system.ts'
 
-const OPTION_COUNT = 6
+const OPTION_COLUMNS = [0, 1, 2, 3, 4, 5].flatMap((option) =>
+  ['name', 'value'].map((part) => ({ name: `Option ${option + 1} ${part}`, isOfVariant: true, from: [], option })),
+)
 
 interface OwnRow<Field extends string> extends CsvRow {
   readonly product: CsvRow
@@ -24,12 +26,13 @@ interface OwnRow<Field extends string> extends CsvRow {
 interface OwnColumn<Field extends string> {
   readonly name: string
   readonly isOfVariant: boolean
-  listFields(row: OwnRow<Field>): readonly Field[]
+  /** Fields of which messages name the first that is not blank. */
+  readonly from: readonly Field[]
+  /** Index of the option whose field messages name instead. */
+  readonly option?: number
 }
 
-interface CellColumn<Field extends string> extends OwnColumn<Field> {
-  read(row: SourceRow<Field>, group: SystemGroup<Field>, index: number): string | readonly CellLine<Field>[]
-}
+type CellColumn<Field extends string> = OwnColumn<Field> & ComputedCell<Field>
 
 /** Translates rows of a system to the own sheet, and finds the source of a cell. */
 export class OwnRows<Field extends string> {
@@ -38,21 +41,26 @@ export class OwnRows<Field extends string> {
   readonly #source: CsvFile
   readonly #sourceColumns: SourceColumns<Field>
   readonly #cells: readonly CellColumn<Field>[]
-  readonly #optionCount: number
   readonly #columns: readonly OwnColumn<Field>[]
 
   constructor(system: System<Field>, source: CsvFile, columns: SourceColumns<Field>) {
-    const { indexes } = columns
     this.#system = system
     this.#source = source
     this.#sourceColumns = columns
-    const cells = Object.entries(system.cells) as [VitrineField, OwnCell<Field>][]
+    const { cells, attributeColumns = {}, options = [], identity } = system
+    const has = (field: Field) => columns.indexes.has(field)
     this.#cells = [
-      ...cells.map(([field, cell]) => buildColumn(VITRINE_COLUMNS[field][0], cell, VARIANT_FIELDS.has(field))),
-      ...Object.entries(system.attributeColumns ?? {}).map(([name, cell]) => buildColumn(`Attribute: ${name}`, cell)),
-    ].filter(({ fields }) => fields.some((field) => indexes.has(field)))
-    this.#optionCount = system.options?.some((field) => indexes.has(field)) ? OPTION_COUNT : 0
-    this.#columns = this.#listColumns()
+      ...(Object.entries(cells) as [VitrineField, OwnCell<Field>][]).map(([field, cell]) =>
+        buildColumn(VITRINE_COLUMNS[field][0], cell, VARIANT_FIELDS.has(field)),
+      ),
+      ...Object.entries(attributeColumns).map(([name, cell]) => buildColumn(`Attribute: ${name}`, cell, false)),
+    ].filter(({ from }) => from.some(has))
+    this.#columns = [
+      { name: VITRINE_COLUMNS.slug[0], isOfVariant: true, from: [identity.row] },
+      { name: VITRINE_COLUMNS.name[0], isOfVariant: false, from: [identity.name] },
+      ...this.#cells,
+      ...(options.some(has) ? OPTION_COLUMNS : []),
+    ]
     this.file = {
       name: source.name,
       headerLine: source.headerLine,
@@ -75,11 +83,9 @@ export class OwnRows<Field extends string> {
       if (!column.isOfVariant && index > 0) return ''
       const cell = column.read(column.isOfVariant ? row : group.product, group, index)
       if (typeof cell === 'string') return cell
-      lineRows.set(
-        column,
-        cell.map((line) => line.row.row),
-      )
-      return cell.map(({ text }) => text).join('\n')
+      const [texts, lines] = [cell.map(({ text }) => text), cell.map((line) => line.row.row)]
+      lineRows.set(column, lines)
+      return texts.join('\n')
     })
     return {
       ...this.place(group.product.row, row.row),
@@ -99,30 +105,14 @@ export class OwnRows<Field extends string> {
     return { line: variant.line, number: variant.number, cells, product, variant, optionFields: [] }
   }
 
-  #listColumns(): readonly OwnColumn<Field>[] {
-    const { identity } = this.#system
-    const listOptionFields = (index: number) => (row: OwnRow<Field>) => row.optionFields.slice(index, index + 1)
-    return [
-      { name: VITRINE_COLUMNS.slug[0], isOfVariant: true, listFields: () => [identity.row] },
-      { name: VITRINE_COLUMNS.name[0], isOfVariant: false, listFields: () => [identity.name] },
-      ...this.#cells,
-      ...Array.from({ length: this.#optionCount }, (_, index) =>
-        ['name', 'value'].map((part) => ({
-          name: `Option ${index + 1} ${part}`,
-          isOfVariant: true,
-          listFields: listOptionFields(index),
-        })),
-      ).flat(),
-    ]
-  }
-
   /** Finds the first cell that is not blank. A variant inherits cells from its product. */
   #findOrigin(
     own: OwnRow<Field>,
     column: OwnColumn<Field> | undefined,
     line = 0,
   ): ReturnType<NonNullable<CsvFile['originOf']>> {
-    const fields = column?.listFields(own) ?? []
+    const { from = [], option } = column ?? {}
+    const fields = option === undefined ? from : own.optionFields.slice(option, option + 1)
     const product = own.lineRows?.get(column)?.[line] ?? own.product
     const sources = column?.isOfVariant ? [own.variant, product] : [product]
     const cells = sources.flatMap((row) => fields.map((field) => ({ row, field })))
@@ -137,9 +127,11 @@ export class OwnRows<Field extends string> {
   }
 }
 
-function buildColumn<Field extends string>(name: string, cell: OwnCell<Field>, isOfVariant = false) {
-  const fields = typeof cell === 'string' ? [cell] : cell.from
-  const read: CellColumn<Field>['read'] =
-    typeof cell === 'string' ? (row) => row.read(cell) : (row, group, index) => cell.read(row, group, index)
-  return { name, isOfVariant, fields, listFields: () => fields, read }
+function buildColumn<Field extends string>(
+  name: string,
+  cell: OwnCell<Field>,
+  isOfVariant: boolean,
+): CellColumn<Field> {
+  const computed = typeof cell === 'string' ? { from: [cell], read: (row: SourceRow<Field>) => row.read(cell) } : cell
+  return { ...computed, name, isOfVariant }
 }

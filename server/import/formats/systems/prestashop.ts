@@ -173,11 +173,7 @@ export const PRESTASHOP: System<Field> = {
     minimumQuantity: { from: ['minimum'], read: (row) => writeMinimum(row.read('minimum')) },
     images: {
       from: ['images'],
-      read(row) {
-        const sources = splitList(row.read('images'), ',')
-        const texts = row.read('imageTexts').split(',')
-        return writeImages(sources, texts.length === sources.length ? texts : [])
-      },
+      read: (row) => writeImages(splitList(row.read('images'), ','), row.read('imageTexts').split(',')),
     },
     attributes: { from: ['features'], read: (row) => writeAttributes(readFeatures(row.read('features'))) },
   },

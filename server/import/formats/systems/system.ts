@@ -5,6 +5,10 @@ import type { ProductFormat } from '../../product-format.ts'
 import type { VitrineField } from '../vitrine/vitrine-columns.ts'
 import { writeCategories } from './own-notation.ts'
 
+/**
+ * How the products of another system become rows of Vitrine's own sheet.
+ * @template Field names of the columns in the code
+ */
 export interface System<Field extends string> extends Pick<ProductFormat, 'id' | 'name' | 'expectedColumns'> {
   /** @param names column names in lower case */
   recognises(names: ReadonlySet<string>): boolean
@@ -12,25 +16,33 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
   foldHeading?(heading: string): string
   /** Returns the language of the texts if the column names, in lower case, tell it. */
   readLocale?(names: ReadonlySet<string>): string | undefined
+  /** The names of each column, of which a file has one. */
   readonly columns: ColumnNames<Field>
+  /** Columns without which the file is refused. */
   readonly required: readonly Field[]
   /** Columns that visitors do not need or must not see. Others are reported as unknown. */
   readonly ignored: RegExp
   /** Whether a column that is blank in all rows counts as missing. */
   readonly ignoresBlankColumns?: boolean
+  /** Warnings about columns of which a part cannot be used. */
   readonly hints?: readonly ColumnHint<Field>[]
+  /** Set if rows may be in different languages. */
   readonly languages?: LanguageFields<Field>
+  /** How products are named, and recognised in later files. */
   readonly identity: {
     /** The field that identifies a row in messages. */
     readonly row: Field
+    /** The field with the name of the product. */
     readonly name: Field
     /** Converts the name, which otherwise is a plain text. */
     readName?(row: SourceRow<Field>): string
     /** Names a product with several rows. Without it, the product's own row has the name. */
     nameGroup?(rows: readonly SourceRow<Field>[]): string
+    /** Returns a slug or path whose last part is proposed as slug. */
     readSlug?(row: SourceRow<Field>): string
     /** Whether a slug that several products propose is that of none. */
     readonly dropsRepeatedSlugs?: boolean
+    /** The field by which a product without a stable key is recognised. */
     readonly sku?: Field
     /** Whether the keys that `place` returns, or which of them, identify products in later files. */
     readonly isStable: boolean | ((key: string) => boolean)
@@ -43,6 +55,7 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
   }
   /** Returns the references of rows that belong to this row's product and may precede it. */
   listParts?(row: SourceRow<Field>): readonly string[]
+  /** Finds the product of a row. */
   place(row: SourceRow<Field>, context: PlaceContext): Place<Field>
   /** Other products that belong to a product, which may also be stored by an earlier import. */
   readonly included?: { readonly field: Field; list(row: SourceRow<Field>): readonly ProductReference[] }
@@ -53,6 +66,7 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
    * @returns null if the product is left out
    */
   readVariants?(group: SystemGroup<Field>): VariantSet<Field> | null
+  /** The cells of the own sheet: fields as they are, or computed ones. */
   readonly cells: Readonly<Partial<Record<VitrineField, OwnCell<Field>>>>
   /** Attributes with a column each, by their names. If the file lacks a column, the stored attribute remains. */
   readonly attributeColumns?: Readonly<Record<string, ComputedCell<Field>>>
@@ -60,14 +74,17 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
 
 /** Where rows name their languages. */
 export interface LanguageFields<Field extends string> {
+  /** The code of a row's language. */
   readonly code: Field
   /** The language of the product that a row translates. */
   readonly source?: Field
+  /** The number of a product. */
   readonly number: Field
   /** The number of a variant's product. */
   readonly parent?: Field
   /** The group of a product and its translations. Without it, these have the same number. */
   readonly group?: Field
+  /** The name of a product, which translations may lack. */
   readonly name: Field
   /** The variants that a product lists, whose own rows are no products. */
   readonly variations?: Field
@@ -88,7 +105,9 @@ export const WEIGHTS_WITHOUT_UNIT = 'the file does not say the unit of weights; 
 export const PRICES_WITHOUT_TAX = 'the prices are without tax; check that your visitors may see them'
 
 interface PlaceContext {
+  /** Counts all rows of the file from 0. */
   readonly index: number
+  /** The key of the row above. */
   readonly previous: string | undefined
 }
 

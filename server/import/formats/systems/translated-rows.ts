@@ -102,17 +102,19 @@ class SystemFile<Field extends string> {
 
   async scan(): Promise<ScannedProducts> {
     const { cells, identity, ignoresBlankColumns } = this.#system
+    const { areKeysSlugs = false, nameGroup, dropsRepeatedSlugs } = identity
     const { price } = cells
     const priceFields = typeof price === 'string' ? [price] : (price?.from ?? [])
     const products = await stageProducts(this.#file, {
-      areKeysSlugs: identity.areKeysSlugs ?? false,
-      dropsRepeatedSlugs: identity.dropsRepeatedSlugs ?? false,
-      nameGroup:
-        identity.nameGroup && ((rows) => readPlainText(identity.nameGroup!(rows.map((row) => this.#read(row))))),
+      areKeysSlugs,
       reader: { buildResult: (...values) => this.#sheet.buildResult(...values) },
       readPrices: (row) => priceFields.map((field) => this.#read(row).read(field)).join(' '),
       place: (row, index, stage) => this.#placeRow(row, index, stage),
-      reject: (row, _stage, { locale }) => this.#reject(row, locale),
+      regroup: (stage) => {
+        if (nameGroup) stage.rename((rows) => readPlainText(nameGroup(rows.map((row) => this.#read(row)))))
+        if (dropsRepeatedSlugs) stage.dropRepeatedSlugs()
+      },
+      reject: (row, { locale }) => this.#reject(row, locale),
       build: (group, context, stage) => this.#buildDraft(group, context, stage),
     })
     if (ignoresBlankColumns) {
@@ -134,9 +136,9 @@ class SystemFile<Field extends string> {
     const { key, isPart, reference } = place
     this.#previous = key
     const sku = identity.sku === undefined ? '' : readCode(source.read(identity.sku))
-    if (included && sku !== '') stage.claim(skuCode(sku), reference ?? key, row.line)
+    if (included && sku !== '') stage.claim(skuCode(sku), reference ?? key)
     if (isPart) return { key, reference }
-    for (const part of listParts?.(source) ?? []) stage.claim(part, key, row.line)
+    for (const part of listParts?.(source) ?? []) stage.claim(part, key)
     const slug = identity.readSlug?.(source).toLowerCase().split('/').findLast(Boolean) ?? ''
     const isStable = typeof identity.isStable === 'boolean' ? identity.isStable : identity.isStable(key)
     const product = {
@@ -215,9 +217,9 @@ class SystemFile<Field extends string> {
     const slugs = new Set<string>()
     for (const { text, key } of included?.list(product) ?? []) {
       const [kind, code] = key === undefined ? (['sku', text] as const) : (['source', writeSourceId(id, key)] as const)
-      const claimed = key ?? stage.findClaim(skuCode(text))?.key ?? ''
+      const claimed = key ?? stage.findClaim(skuCode(text)) ?? ''
       // A variant has the reference of its product.
-      const own = stage.find(claimed) ?? stage.find(stage.findClaim(claimed)?.key ?? '')
+      const own = stage.find(claimed) ?? stage.find(stage.findClaim(claimed) ?? '')
       const other = own ?? (await stored.listProductsByIdentifier(kind, code))[0]
       if (other?.slug && other.slug !== slug) slugs.add(other.slug)
       else if (included) this.#warn(product, included.field, `there is no other product "${text}"; it was left out`)

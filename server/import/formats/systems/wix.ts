@@ -158,11 +158,8 @@ export const WIX: System<Field> = {
     visibility: { from: ['visible'], read: (row) => writeVisibility(row.read('visible')) },
     images: {
       from: ['images'],
-      read(row) {
-        const sources = splitList(row.read('images'), ';').map(writeAddress)
-        const texts = row.read('imageTexts').split(';')
-        return writeImages(sources, texts.length === sources.length ? texts : [])
-      },
+      read: (row) =>
+        writeImages(splitList(row.read('images'), ';').map(writeAddress), row.read('imageTexts').split(';')),
     },
     attributes: {
       from: NUMBERS.map((number) => `InfoTitle${number}` as const),

@@ -21,7 +21,6 @@ export const VITRINE_FORMAT: ProductFormat = {
     const readSlug = (row: CsvRow) => sheet.readLower(row, 'slug')
     return stageProducts(file, {
       areKeysSlugs: true,
-      separatesRows: file.readOwnSlug !== undefined,
       reader: sheet,
       readPrices: (row) => sheet.read(row, 'price') ?? '',
       place(row) {
@@ -30,7 +29,10 @@ export const VITRINE_FORMAT: ProductFormat = {
         const product = { key: slug, name: '', givenSlug: slug, sourceId: null, sku: null }
         return { key: slug, product, reference: file.readOwnSlug?.(row) }
       },
-      reject(row, _stage, { locale }) {
+      regroup(stage) {
+        if (file.readOwnSlug) stage.separateRows()
+      },
+      reject(row, { locale }) {
         const slug = readSlug(row)
         const fault =
           slug === ''
