@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { DISCONTINUED_MODES, PRICE_DISPLAYS } from '../../shared/catalog.ts'
 import { DAYS_OF_WEEK, MISSING_MODES, type PriceNotes } from '../../shared/site.ts'
 import { FAMILY_MODES } from '../../shared/listing-query.ts'
-import { countValues } from './interface-texts.ts'
+import { createTexts } from '../../shared/messages/en.ts'
+import { serverTextsFor } from '../platform/language.ts'
 import { isSystemFont, SYSTEM_FONTS } from '../catalog/rules/fonts.ts'
 import { isHttpsAddress, isLinkTarget } from './cells.ts'
 import { isCurrency } from './prices.ts'
@@ -83,6 +84,15 @@ const form = ownText.optional()
 
 const pluralForms = z.strictObject({ zero: form, one: form, two: form, few: form, many: form, other: ownText })
 
+/** Lists the texts of the interface with the number of values that each takes. */
+function* listTexts(texts: object, path = ''): Generator<readonly [key: string, count: number]> {
+  for (const [name, text] of Object.entries(texts) as [string, unknown][])
+    if (typeof text === 'object' && text !== null) yield* listTexts(text, `${path}${name}.`)
+    else yield [path + name, typeof text === 'function' ? text.length : 0]
+}
+
+const VALUE_COUNTS = new Map([...listTexts(createTexts(String)), ...listTexts(serverTextsFor({ locale: 'en' }))])
+
 /** Each key has to be one of the interface, and a text may contain only the values of its key. */
 const wording = z
   .record(
@@ -91,7 +101,7 @@ const wording = z
   )
   .superRefine((texts, context) => {
     for (const [key, own] of Object.entries(texts)) {
-      const count = countValues(key)
+      const count = VALUE_COUNTS.get(key)
       if (count === undefined) {
         const message = 'is no text of the interface; shared/messages/en.ts has their keys'
         context.addIssue({ code: 'custom', path: [key], message })
