@@ -14,11 +14,8 @@ export interface ProductRow {
   readonly changedAt: number | null
 }
 
-interface ProductIdentifier {
-  /** 'replaced-by' is the text that names the successor of a discontinued product. */
-  readonly kind: IdentifierKind | 'replaced-by'
-  readonly value: string
-}
+/** 'replaced-by' is the text that names the successor of a discontinued product. */
+type ProductIdentifier = readonly [kind: IdentifierKind | 'replaced-by', value: string]
 
 export function buildProductColumns({ id, product, card, changedAt }: ProductRow) {
   const remoteUrls = listShownPictures(product).flatMap((image) => ('url' in image ? [image.url] : []))
@@ -91,9 +88,9 @@ export function listIdentifiers({
   const skus = new Set(variants.flatMap(({ sku }) => sku ?? []))
   const gtins = new Set(variants.flatMap(({ gtin }) => (gtin === null ? [] : padGtin(gtin))))
   return [
-    ...(sourceId === null ? [] : [{ kind: 'source', value: sourceId } as const]),
-    ...[...skus].map((value) => ({ kind: 'sku', value }) as const),
-    ...(discontinued && replacedBy !== undefined ? [{ kind: 'replaced-by', value: replacedBy } as const] : []),
-    ...[...gtins].map((value) => ({ kind: 'gtin', value }) as const),
+    ...(sourceId === null ? [] : [['source', sourceId] as const]),
+    ...[...skus].map((sku) => ['sku', sku] as const),
+    ...(discontinued && replacedBy !== undefined ? [['replaced-by', replacedBy] as const] : []),
+    ...[...gtins].map((gtin) => ['gtin', gtin] as const),
   ]
 }

@@ -112,7 +112,7 @@ export class ProductQueue {
     const { kind, isListed, eachOf } = this.#dialect
     const columns = rows.map(buildProductColumns)
     const identifiers = rows.flatMap(({ product }) =>
-      listIdentifiers(product).map((owned) => [owned.kind, storableText(owned.value), product.slug]),
+      listIdentifiers(product).map(([owned, value]) => [owned, storableText(value), product.slug]),
     )
     return [
       ...(kind === 'sqlite'
@@ -129,5 +129,5 @@ export class ProductQueue {
 }
 
 export function listIdentifierKeys(product: Product): readonly string[] {
-  return listIdentifiers(product).map(({ kind, value }) => identifierKey(kind, value))
+  return listIdentifiers(product).map((identifier) => identifierKey(...identifier))
 }

@@ -23,27 +23,28 @@ export async function renameProductRows(connection: SqlConnection, from: string,
 }
 
 export async function renameCategoryRows(connection: SqlConnection, from: string, to: string): Promise<void> {
+  const rename = (slug: string) => (slug === from ? to : slug)
   for (const row of await connection.rows('SELECT document FROM category')) {
     const category = readDocument<Category>(row)
-    if (category.slug !== from && category.parentSlug !== from) continue
-    const renamed: Category = {
-      ...category,
-      slug: category.slug === from ? to : category.slug,
-      parentSlug: category.parentSlug === from ? to : category.parentSlug,
-    }
+    const { slug, parentSlug } = category
+    if (slug !== from && parentSlug !== from) continue
+    const renamed: Category = { ...category, slug: rename(slug), parentSlug: parentSlug && rename(parentSlug) }
     await connection.run(
       'UPDATE category SET slug = $1, document = $2 WHERE slug = $3',
       renamed.slug,
       JSON.stringify(renamed),
-      category.slug,
+      slug,
     )
   }
-  await renameCategoryOfProducts(connection, from, to)
+  await renameCategoryOfProducts(connection, from, rename)
   await renameFormerSlugs(connection, 'category', from, to)
 }
 
-async function renameCategoryOfProducts(connection: SqlConnection, from: string, to: string): Promise<void> {
-  const rename = (slug: string) => (slug === from ? to : slug)
+async function renameCategoryOfProducts(
+  connection: SqlConnection,
+  from: string,
+  rename: (slug: string) => string,
+): Promise<void> {
   // LIKE treats `_` in a slug as a wildcard, so it may find products without the category, which renaming leaves unchanged.
   // PostgreSQL has an index for each condition, but none for both.
   for (const [condition, value] of [
