@@ -48,8 +48,7 @@ const serverOptions = {
   outdir: join(outDir, 'server'),
   platform: 'node',
   target: 'node24',
-  // A start loads only what the first page needs. A watched build stays in few files, so that one change of the sources
-  // restarts the server once.
+  // A start loads only what the first page needs. A watched build stays in few files, which each rebuild replaces.
   splitting: !isDevelopment,
   // Dependencies are not bundled, except zod, of which a start needs only a fifth. React and the router are devDependencies
   // and therefore bundled, so that the build, not NODE_ENV at run time, selects their development or production version.
@@ -93,33 +92,65 @@ async function finishAssets(outputs) {
   return writeManifests(outputs, { outDir, assetsDir, isDevelopment })
 }
 
-/** Rebuilds after each change. Node restarts the server when a bundle of the server or the manifest has changed. */
+/**
+ * Rebuilds after each change. A change may end both builds, one after the other, and each gives the pages a new id:
+ * otherwise a tab would keep what a server with only one new bundle has sent.
+ */
 async function watch() {
   let waiting = 2
-  const onBuilt = (handle) => ({
+  let outputs
+  const restartServer = prepareServer()
+  const onBuilt = (isBrowser) => ({
     name: 'on-built',
     setup({ onEnd }) {
       onEnd(async ({ errors, metafile }) => {
         if (errors.length > 0) return
-        await handle?.(metafile.outputs)
-        if (--waiting === 0) startServer()
+        if (isBrowser) outputs = metafile.outputs
+        waiting -= 1
+        if (waiting > 0) return
+        await finishAssets(outputs)
+        restartServer()
       })
     },
   })
   const contexts = await Promise.all([
-    esbuild.context({ ...browserOptions, plugins: [onBuilt(finishAssets)] }),
-    esbuild.context({ ...serverOptions, plugins: [...serverOptions.plugins, onBuilt()] }),
+    esbuild.context({ ...browserOptions, plugins: [onBuilt(true)] }),
+    esbuild.context({ ...serverOptions, plugins: [...serverOptions.plugins, onBuilt(false)] }),
   ])
   await Promise.all(contexts.map((context) => context.watch()))
 }
 
-function startServer() {
-  const watched = ['server', 'manifest.json'].map((name) => `--watch-path=${join(outDir, name)}`)
-  const args = ['--watch-preserve-output', ...watched, '--enable-source-maps', join(outDir, 'server', 'main.js')]
+/**
+ * Node's own `--watch` drops a change that follows another one too fast.
+ * @returns a function that starts the server, or replaces it once it has ended
+ */
+function prepareServer() {
+  const args = ['--enable-source-maps', join(outDir, 'server', 'main.js')]
   const env = { ...process.env, NODE_ENV: 'development', SHUTDOWN_TIMEOUT_MS: '200' }
-  const server = spawn(process.execPath, args, { stdio: 'inherit', env })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => server.kill(signal))
-  server.once('exit', () => process.exit())
+  let server
+  let isReplaced = false
+  let isStopping = false
+  const start = () => {
+    isReplaced = false
+    server = spawn(process.execPath, args, { stdio: 'inherit', env })
+    server.once('exit', () => {
+      server = undefined
+      if (isStopping) process.exit()
+      // A server that ended by itself starts again after the next change.
+      if (isReplaced) start()
+    })
+  }
+  const stop = () => {
+    isStopping = true
+    if (server) server.kill()
+    else process.exit()
+  }
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  return () => {
+    isReplaced = true
+    if (server) server.kill()
+    else start()
+  }
 }
 
 await rm(outDir, { recursive: true, force: true })
