@@ -31,7 +31,7 @@ export function removeFormulaGuard(cell: string): string {
   return GUARDED_FORMULA.test(cell) ? cell.slice(1) : cell
 }
 
-export function guardFormula(text: string): string {
+function guardFormula(text: string): string {
   return FORMULA.test(text) || GUARDED_FORMULA.test(text) ? `'${text}` : text
 }
 

@@ -17,7 +17,7 @@ const SOCKET_TIMEOUT_MS = 20_000
 export type SendEnquiryMail = (mail: Pick<OutboxMail, 'enquiry' | 'kind'>, signal: AbortSignal) => Promise<void>
 
 /** Mails are rare, so each uses a new connection. */
-export function createMailTransport(smtpUrl: string) {
+function createMailTransport(smtpUrl: string) {
   return createTransport({
     url: smtpUrl,
     connectionTimeout: CONNECTION_TIMEOUT_MS,

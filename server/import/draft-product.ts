@@ -42,8 +42,6 @@ export interface DraftVariant {
   readonly image: Given<DraftImage | null>
 }
 
-export type DraftPrices = Pick<DraftVariant, 'priceMinor' | 'compareAtMinor'>
-
 export interface DraftAttribute {
   readonly name: string
   readonly value: string | null

@@ -100,7 +100,7 @@ export function splitPayloadUrl(url: string): SplitUrl & { readonly buildId: str
 }
 
 /** Writes a page's path in canonical form: `/products/%6doon-jar` becomes `/products/moon-jar`. */
-export function canonicalPathname({ name, params }: RouteMatch): string {
+function canonicalPathname({ name, params }: RouteMatch): string {
   return ROUTES[name].path.replace(/:(\w+)/g, (_parameter, key: string) => encodeURIComponent(params[key] ?? ''))
 }
 
@@ -145,7 +145,7 @@ export function orderListingSearch({ name }: RouteMatch, search: string): string
  * with a quantity.
  * @returns undefined if the query has no rows
  */
-export function collectRowQuantities({ name }: RouteMatch, search: string): string | undefined {
+function collectRowQuantities({ name }: RouteMatch, search: string): string | undefined {
   if (name !== 'contact' || !search.includes(ITEM_PARAMETER)) return undefined
   const params = new URLSearchParams(search)
   const rows = [...params].filter(([key]) => key.startsWith(ROW_PREFIX))

@@ -17,7 +17,7 @@ import { DOCUMENT_END, documentStart, startScriptUrl, writeDocumentData } from '
 import { allowInlineScripts } from './response-headers.ts'
 
 /** Loaded before the first request, so that none waits for a chunk. */
-export const pageComponents: ReadonlyMap<RouteName, PageComponent> = new Map(
+const pageComponents: ReadonlyMap<RouteName, PageComponent> = new Map(
   await Promise.all(ROUTE_NAMES.map(async (name) => [name, await loadPageComponent(name)] as const)),
 )
 

@@ -155,7 +155,7 @@ const FIRST_KANA = '\u3041'
  * Fetches suggestions for a text, debounced; the request for an earlier text is aborted.
  * @returns null until suggestions are loaded, or if they cannot be loaded
  */
-export function useSuggestions(text: string): Suggestions | null {
+function useSuggestions(text: string): Suggestions | null {
   const [found, setFound] = useState<Suggestions | null>(null)
   const isLongEnough = text.length >= SUGGESTIONS_MIN_LENGTH || text >= FIRST_KANA
 

@@ -138,7 +138,7 @@ export function Page({ data }: PageProps<'products-product'>) {
   )
 }
 
-export function DiscontinuedNotice({ discontinued: { notice, successor } }: { readonly discontinued: Discontinued }) {
+function DiscontinuedNotice({ discontinued: { notice, successor } }: { readonly discontinued: Discontinued }) {
   const { langAttribute } = useMessages()
   return (
     <div className="product-discontinued">
@@ -155,7 +155,7 @@ export function DiscontinuedNotice({ discontinued: { notice, successor } }: { re
   )
 }
 
-export function RelatedPlaceholder() {
+function RelatedPlaceholder() {
   const messages = useMessages()
   return (
     <section className="section related on-screen" aria-busy="true" aria-label={messages.related}>

@@ -69,7 +69,7 @@ export function describePriceRange(
 }
 
 /** Writes '€13.32 / l' or '€1.20 / 100 g'. */
-export function describeUnitPrice(
+function describeUnitPrice(
   { priceMinor, currency, unitPricing }: Pick<PriceWithUnit, 'priceMinor' | 'currency' | 'unitPricing'>,
   language: SiteLanguage,
 ): Pick<PriceText, 'details'> {

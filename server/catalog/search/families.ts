@@ -2,7 +2,7 @@ import type { Family } from '../rules/find-families.ts'
 import { type Bits, createBits, setBit } from './bits.ts'
 
 export const FAMILY_BLOBS = {
-  /** The products of all families, as `FamilyNumbers` reads them. */
+  /** Which products belong to which family; `FamilyNumbers` decodes it. */
   numbers: 'family-numbers',
   /** @param number families are numbered from 0 */
   family: (number: number) => `family-${number}`,
@@ -32,12 +32,12 @@ export function readFamily(bytes: Uint8Array): Family {
   }
 }
 
-/** The products of each family. The words are the number of families, their sizes and their products. */
+/** Which products belong to which family. The blob has 32-bit words: the number of families, the size of each, then the products of each. */
 export class FamilyNumbers {
   readonly count: number
   /** For each product, its family plus 1, or 0. */
   readonly numbers: Uint32Array
-  /** The products of all families. */
+  /** All products that belong to a family. */
   readonly members: Bits
   readonly #words: Uint32Array
   /** Where each family's products begin in the words, and the end of the last one's. */

@@ -144,7 +144,7 @@ export class ProductSearches {
     return row && Number(row['id'])
   }
 
-  /** Finds the public products with these ids in another system. @returns their ids, by the given ones */
+  /** Finds public products by their ids in another system. @returns the ids of the products found, by the id in the other system */
   async #findSourceIds(numbers: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
     const { reads, dialect } = this.#pages
     const wanted = numbers.map((number) => ['source', storableText(number)])

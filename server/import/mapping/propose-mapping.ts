@@ -63,7 +63,7 @@ export function listSome(header: readonly string[]): string {
   return header.slice(0, 5).join(', ')
 }
 
-/** If at least a quarter of the column names are prices, numbers or addresses, the first row has values instead of names. */
+/** Whether the first row has values instead of column names: at least a quarter of its cells are prices, numbers or addresses. */
 function isHeaderless(header: readonly string[]): boolean {
   const named = header.filter((name) => name !== '')
   const values = named.filter((name) => /^[\p{Sc}\s]*\d[\d.,\s]*[\p{Sc}\s]*$/u.test(name) || /^https?:/i.test(name))

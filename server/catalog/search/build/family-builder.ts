@@ -39,7 +39,7 @@ export class FamilyBuilder implements Disposable {
   readonly #spilled = new SpilledEntries()
   /** The owner's names of families, by key. */
   readonly #names = new Map<string, string>()
-  /** The products of recognised families with an owner's name, by the key of the name. The owner's products join them. */
+  /** The products of recognised families, by the key of the family's name, if the owner has also given products this name: they are added to the family. */
   readonly #joining = new Map<string, readonly IndexedMember[]>()
   readonly #sizes = new GrowingWords()
   readonly #ordinals = new GrowingWords()

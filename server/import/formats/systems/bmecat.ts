@@ -166,7 +166,7 @@ class BmecatTable implements CsvFile {
     }
   }
 
-  /** Reads the best text of each element. */
+  /** Reads each element in the wanted language, otherwise in that of the file, otherwise in any. */
   #readTexts(element: XmlElement): Texts {
     const { languages, language } = this.#wanted
     const best = new Map<string, { readonly text: string; readonly rank: number }>()
