@@ -5,7 +5,7 @@ import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-que
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { buildScrews } from '../support/screws.ts'
 import { fillCatalog, listSlugs } from './opened-store.ts'
-import { TABLE_COLUMNS_DEFAULT } from '../../server/catalog/search/choose-columns.ts'
+import { TABLE_COLUMNS_DEFAULT } from '../../server/catalog/search/columns.ts'
 
 const categories = [
   buildCategory({ slug: 'fasteners', name: 'Fasteners', view: 'table', columns: ['Head', 'Length'] }),

@@ -26,7 +26,7 @@ export interface CategoryTree {
 }
 
 /** A category in the page's language; `slug` and `parentSlug` are those of the first language. */
-export interface ShownCategoryTexts extends Category {
+interface ShownCategoryTexts extends Category {
   /** Slug in the page's language. */
   readonly address?: string
   readonly lang?: string

@@ -1,13 +1,13 @@
 import { compareSizes, listNumbers, type FamilyMember } from './product-family.ts'
 
 /** An attribute in which members differ, with values from the smallest to the largest. */
-export interface FamilyAxis {
+interface FamilyAxis {
   /** '' if no attribute tells the members apart, so that the values are their names. */
   readonly name: string
   readonly values: readonly string[]
 }
 
-export interface FamilyProduct {
+interface FamilyProduct {
   readonly slug: string
   /** The index of the product's value for each axis. */
   readonly places: readonly number[]

@@ -12,7 +12,7 @@ export interface FamilyMember {
   readonly attributes: readonly (readonly [name: string, value: string])[]
 }
 
-export interface FamilyCandidate {
+interface FamilyCandidate {
   readonly key: string
   readonly member: FamilyMember
 }

@@ -37,7 +37,7 @@ export function readAddressKey(address: string): AddressKey | undefined {
   return { path, query: decode(url.search) }
 }
 
-export interface AddressKey {
+interface AddressKey {
   /** The decoded path in lower case, without a final slash. */
   readonly path: string
   /** The query with its question mark; '' if there is none. */

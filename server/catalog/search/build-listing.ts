@@ -3,7 +3,7 @@ import { LISTING_PAGE_SIZE, PARTIAL_RESULTS_MAX } from '../../../shared/constant
 import { readColumnSort, type ListingQuery } from '../../../shared/listing-query.ts'
 import type { CategoryTree } from '../rules/category-tree.ts'
 import type { FamilyRow, Listing } from './listing.ts'
-import { chooseColumns } from './choose-columns.ts'
+import { chooseColumns, orderByColumn } from './columns.ts'
 import { countFacets, listOpenFacet, NO_FACETS } from './count-facets.ts'
 import {
   chooseFamilyMode,
@@ -12,15 +12,12 @@ import {
   groupFamilies,
   rateByOrder,
   rateBySearch,
-} from './family-rows.ts'
+} from './families.ts'
 import { findProducts, type FoundProducts } from './find-products.ts'
 import type { ListingIndex } from './listing-index.ts'
 import { type Bits, type BitsArena, hasBit, listOrdinalsOf } from './bits.ts'
 import { BLOBS } from './index-storage.ts'
-import { listDiscontinuedLast } from './discontinued.ts'
-import { listBest, type ReadNames } from './prefer-phrases.ts'
-import { listFeaturedFirst } from './ranking.ts'
-import { orderByColumn } from './sort-by-column.ts'
+import { listDiscontinuedLast, listBest, type ReadNames, listFeaturedFirst } from './ranking.ts'
 
 type IndexListing = Omit<Listing, 'items'> & {
   readonly ids: readonly number[]

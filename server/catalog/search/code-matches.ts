@@ -1,8 +1,9 @@
 import type { Bits, BitsArena } from './bits.ts'
 import type { DictionaryEntry } from './dictionary.ts'
 import type { ListingIndex } from './listing-index.ts'
-import { findSimilarCodes } from './similar-codes.ts'
-import { normaliseCode, normaliseCodePart } from './words.ts'
+import { normaliseCode, normaliseCodePart, WORD_MAX_LENGTH } from './words.ts'
+import { countContainers } from './containers.ts'
+import { isWithinTypos } from './correct-word.ts'
 
 /** A scan by prefix stops at this number of products. */
 const CODE_MATCHES_ENOUGH = 200
@@ -86,4 +87,98 @@ export class CodeMatches {
     }
     return count === 0 ? null : bits
   }
+}
+
+/** Characters that are easily confused on a label or a screen. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', s: '5', b: '8' }
+
+/** Part numbers are indexed by grams of this number of characters. */
+const GRAM_LENGTH = 3
+const START = '^'
+const END = '$'
+/** Grams with the start or end mark, which a longer part number that contains the text lacks. */
+const MARKED_GRAMS = 2
+/** A shorter text occurs in too many part numbers. */
+const CONTAINED_MIN_LENGTH = 3
+/** In a shorter text, a wrong character leaves too little in common. */
+const WRONG_MIN_LENGTH = 5
+/** A wrong character changes at most this number of grams. */
+const GRAMS_OF_ERROR = 3
+/** Maximum number of part numbers that are compared with the text. */
+const COMPARED_MAX = 200
+const FOUND_MAX = 10
+/** With at most this number of other characters, a part number is probably the one that was meant. */
+const NEARLY_WHOLE_MAX_OTHERS = 2
+
+interface SimilarCode {
+  readonly entry: DictionaryEntry
+  /** Whether the text lacks at most two characters of the part number. */
+  readonly isNearlyWhole: boolean
+}
+
+/** GTINs are not indexed by parts (n-grams), because they are copied instead of typed, and any few digits occur in some GTIN. */
+const GTIN = /^\d{11,}$/
+
+/** Replaces look-alikes with digits: 'LC-B0' and 'LC-8O' become equal. @param code as `normaliseCode` returns it */
+function unifyLookAlikes(code: string): string {
+  return code.replace(/[oilsb]/g, (letter) => LOOK_ALIKES[letter] ?? letter)
+}
+
+/** Lists the grams of a part number, with marks for its start and end; a GTIN has none, nor one that no part finds. */
+export function listGrams(code: string): ReadonlySet<string> {
+  const grams = new Set<string>()
+  if (GTIN.test(code) || code.length < CONTAINED_MIN_LENGTH || code.length > WORD_MAX_LENGTH) return grams
+  const text = `${START}${unifyLookAlikes(code)}${END}`
+  for (let place = 0; place + GRAM_LENGTH <= text.length; place++) grams.add(text.slice(place, place + GRAM_LENGTH))
+  return grams
+}
+
+/**
+ * Finds part numbers that contain a text or differ by one character, apart from look-alikes such as O and 0.
+ * @param code as `normaliseCodePart` returns it
+ * @param isPart whether they must contain the text
+ * @returns the most similar first, at most 10
+ */
+export async function findSimilarCodes(
+  index: ListingIndex,
+  code: string,
+  isPart = false,
+): Promise<readonly SimilarCode[]> {
+  const grams = listGrams(code)
+  if (grams.size === 0) return []
+  const counts = new Uint8Array(index.codes.size)
+  for (const gram of grams) {
+    const entry = await index.grams.find(gram)
+    if (entry) countContainers(await index.grams.readPayload(entry), counts)
+  }
+  const wanted = unifyLookAlikes(code)
+  const lost = isPart || wanted.length < WRONG_MIN_LENGTH ? MARKED_GRAMS : GRAMS_OF_ERROR
+  const least = Math.max(1, grams.size - lost)
+  const found: (SimilarCode & { readonly rank: number })[] = []
+  for (const entry of await index.codes.readNumbers(listMostFrequent(counts, least, grams.size))) {
+    const candidate = unifyLookAlikes(entry.key)
+    const at = candidate.indexOf(wanted)
+    const isContained = at >= 0
+    if (!isContained && (isPart || wanted.length < WRONG_MIN_LENGTH || !isWithinTypos(wanted, candidate, 1))) continue
+    const others = candidate.length - wanted.length
+    found.push({
+      entry,
+      isNearlyWhole: isContained && others <= NEARLY_WHOLE_MAX_OTHERS,
+      // Of equally long ones, those that begin with the text come first.
+      rank: others + (isContained ? Math.min(at, 1) / 2 : 2),
+    })
+  }
+  return found.toSorted((one, other) => one.rank - other.rank).slice(0, FOUND_MAX)
+}
+
+/** Lists the indexes of at most `COMPARED_MAX` counts from `least` on, highest first. */
+function listMostFrequent(counts: Uint8Array, least: number, highest: number): readonly number[] {
+  const byCount = Array.from({ length: highest + 1 }, (): number[] => [])
+  for (let number = 0; number < counts.length; number++) {
+    const count = counts[number]!
+    if (count < least) continue
+    const numbers = byCount[count]
+    if (numbers && numbers.length < COMPARED_MAX) numbers.push(number)
+  }
+  return byCount.toReversed().flat().slice(0, COMPARED_MAX)
 }

@@ -1,5 +1,5 @@
 import type { ListingIndex } from './listing-index.ts'
-import { listBest, type ReadNames } from './prefer-phrases.ts'
+import { listBest, type ReadNames } from './ranking.ts'
 import { listOrdinals } from './containers.ts'
 import { Matcher } from './matcher.ts'
 import { searchWords } from './search-words.ts'

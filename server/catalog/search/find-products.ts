@@ -2,11 +2,10 @@ import type { Site } from '../../../shared/site.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
 import { toMinorUnits } from '../rules/money.ts'
 import { type Bits, type BitsArena, countBits, intersectInto, setBit } from './bits.ts'
-import { readDiscontinued } from './discontinued.ts'
+import { readDiscontinued } from './ranking.ts'
 import { BLOBS, NO_PRICE } from './index-storage.ts'
 import type { ListingIndex } from './listing-index.ts'
-import { listWithin } from './ranges.ts'
-import { addPricedBetween } from './prices.ts'
+import { listWithin, addPricedBetween } from './ranges.ts'
 import { type SearchResult, searchWords } from './search-words.ts'
 
 export interface FoundProducts {

@@ -6,7 +6,7 @@ import { BLOBS, StaleIndexError, type DictionaryName, type IndexDirectory, type 
 import { Postings, viewWords } from './postings.ts'
 import type { Family } from '../rules/find-families.ts'
 import { FAMILY_BLOBS, FamilyNumbers, type FamilySummary, readFamily } from './families.ts'
-import { decodePrices, type Prices } from './prices.ts'
+import { decodePrices, type Prices } from './ranges.ts'
 import { findLanguage, type Language } from './language.ts'
 import { readWordList, type WordList } from './correct-word.ts'
 import { readSynonyms, type Synonyms } from './synonyms.ts'

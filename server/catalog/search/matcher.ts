@@ -1,9 +1,9 @@
 import { type Bits, type BitsArena, countBits, intersectInto, unionInto } from './bits.ts'
-import { listSplits } from './compounds.ts'
+import { listSplits } from './words.ts'
 import { addContainers, LEVELS } from './containers.ts'
 import type { DictionaryEntry } from './dictionary.ts'
 import type { ListingIndex } from './listing-index.ts'
-import { findSimilarCodes } from './similar-codes.ts'
+import { findSimilarCodes } from './code-matches.ts'
 import type { Phrase } from './synonyms.ts'
 
 /** What an indirect match counts, as a share of one by the typed word itself. */

@@ -4,7 +4,7 @@ import { migrate, type SchemaPart } from './migrate.ts'
 import type { SqlDatabase } from './sql-dialect.ts'
 
 /** The file that an import of an address read last. */
-export interface ImportedFile {
+interface ImportedFile {
   /** The options of the import. With other ones, the same file may contain other products. */
   readonly settings: string
   readonly etag: string | null

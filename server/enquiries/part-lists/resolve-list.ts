@@ -8,7 +8,7 @@ import { normaliseCode, splitWords } from '../../catalog/search/words.ts'
 import { nameVariant } from '../product-snapshot.ts'
 import type { ListLine, ParsedList, Reading } from './parse-list.ts'
 
-export interface ResolveOptions {
+interface ResolveOptions {
   /** Language of the reasons why the number of another product found one. */
   readonly language: SiteLanguage
   /** After this time, lines that need a search are returned without one, except the first. */

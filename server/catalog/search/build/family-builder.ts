@@ -12,7 +12,7 @@ import { encodeFamily, FAMILY_BLOBS } from '../families.ts'
 import { GrowingWords } from '../growing-bytes.ts'
 import { viewBytes } from '../postings.ts'
 import type { IndexBlob } from '../index-storage.ts'
-import { type KeyEntry, SpilledEntries } from './spilled-entries.ts'
+import { type KeyEntry, SpilledEntries } from './sorted-keys.ts'
 
 /** Number of products that are held in memory; they take about 25 MB. */
 const PRODUCTS_IN_MEMORY = 2 ** 16

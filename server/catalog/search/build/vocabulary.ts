@@ -1,10 +1,10 @@
-import { listSplits } from '../compounds.ts'
+import { listSplits } from '../words.ts'
 import { maskLetters } from '../correct-word.ts'
 import { GrowingBytes, GrowingWords } from '../growing-bytes.ts'
 import { BLOBS, type IndexBlob } from '../index-storage.ts'
 import { viewBytes } from '../postings.ts'
 import type { Language } from '../language.ts'
-import type { KeyEntry } from './spilled-entries.ts'
+import type { KeyEntry } from './sorted-keys.ts'
 
 /** Shorter parts occur by chance in too many words. */
 const PART_MIN_LENGTH = 4
