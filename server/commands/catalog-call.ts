@@ -24,7 +24,6 @@ export const CATALOG_OPTIONS = {
   'header-row': 'N',
   encoding: 'NAME',
   verbose: null,
-  report: 'FILE',
   rejected: 'FILE',
   delete: null,
   json: null,
@@ -49,8 +48,8 @@ export function readNumber(option: string, value: string | undefined, max: numbe
   return number
 }
 
-/** Options that must not be repeated: `--report` names a file that exists by then. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['yes', 'dry-run', 'report', 'rejected'])
+/** Options that must not be repeated: `--rejected` names a file that exists by then. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['yes', 'dry-run', 'rejected'])
 
 /** Writes an import as it can be pasted into a shell. */
 export function writeImportCommand(path: string, values: CatalogCall['values']): string {

@@ -2,7 +2,7 @@ import { FORMAT_IDS } from '../import/product-format.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import { CHANGES_MAX } from '../catalog/store/undo-journal.ts'
 import { PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
-import { openCatalog } from '../site.ts'
+import { openStores } from '../site.ts'
 import { CATALOG_OPTIONS, type CatalogCall, readConfigOfSite } from './catalog-call.ts'
 import { listUnmatched, runCheck, writeBackup, writeExport, writeStatistics, writeTemplate } from './catalog-tasks.ts'
 import { type CommandProcess, type ExitCode, type Program, runProgram } from './command-line.ts'
@@ -16,8 +16,8 @@ import { runSite } from './site.ts'
 type CatalogTask = (call: CatalogCall, store: CatalogStore) => Promise<ExitCode>
 
 const onCatalog = (task: CatalogTask) => async (call: CatalogCall) => {
-  await using opened = await openCatalog(readConfigOfSite(call).database)
-  return await task(call, opened.catalog)
+  await using stores = await openStores(readConfigOfSite(call).database)
+  return await task(call, stores.catalog)
 }
 
 const FORMAT_NAMES = PRODUCT_FORMATS.map(({ name }) => name).join(', ')
@@ -58,8 +58,7 @@ export const CATALOG: Program<typeof CATALOG_OPTIONS> = {
         sheet: 'sheet of a workbook, if it is not the one with most known column names',
         'header-row': 'row with the column names, counted from 1, if it is not the first one with known names',
         encoding: 'encoding of a file that is not UTF-8 (for example windows-1252)',
-        verbose: 'lists every new or changed product',
-        report: 'writes all notices to a new CSV file, a row for each, also if nothing was changed',
+        verbose: 'lists every new or changed product and every notice',
         rejected:
           'writes the rejected rows to a new CSV file, with all rows of their products and a column for the reason; once mended, it can be imported alone',
       },
@@ -156,7 +155,7 @@ export const CATALOG: Program<typeof CATALOG_OPTIONS> = {
   notes: [
     'A blank cell clears the stored value; a column that the file does not have leaves it unchanged.',
     'The database is DATABASE_URL or, if that is not set, a file in DATA_DIR (default .data). A running server shows changes by itself.',
-    'Exit codes: 0 success, 1 rows were rejected, "check" found problems, "fetch" could not fetch everything, or --report or --rejected could not be written, 2 the command failed and nothing was changed, 3 there is no change to undo.',
+    'Exit codes: 0 success, 1 rows were rejected, "check" found problems, "fetch" could not fetch everything, or --rejected could not be written, 2 the command failed and nothing was changed, 3 there is no change to undo.',
   ],
   consequence: ' Nothing was changed.',
 }

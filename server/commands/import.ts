@@ -1,78 +1,100 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { FORMAT_IDS } from '../import/product-format.ts'
+import { join } from 'node:path'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
+import { IMAGES_FOLDER } from '../import/content-folder.ts'
 import { isFileAddress, nameAddress } from '../import/files/download-file.ts'
 import { isKnownEncoding } from '../import/files/text-file.ts'
-import { formatReport } from '../import/format-report.ts'
+import { count, formatReport } from '../import/format-report.ts'
+import { PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
 import { importAddress, importFile, importFolder } from '../import/import-catalog.ts'
 import { ImportError } from '../import/import-error.ts'
 import { type FeedRules, importFeed } from '../import/import-feed.ts'
 import type { ImportReport } from '../import/import-report.ts'
 import { describeProposal, type MappingProposal } from '../import/mapping/propose-mapping.ts'
+import { FORMAT_IDS } from '../import/product-format.ts'
+import { RejectedRows } from '../import/rejected-rows.ts'
 import type { ImportOptions } from '../import/run-import.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { readDatabaseSettings } from '../platform/settings/database-settings.ts'
-import { hasDatabase, openCatalog, openStores, type OpenedCatalog, type Stores } from '../site.ts'
+import { hasDatabase, openStores, type Stores } from '../site.ts'
 import { type CatalogCall, readNumber, writeImportCommand } from './catalog-call.ts'
 import { type ExitCode, UsageError } from './command-line.ts'
 import { describeFailure } from './describe-failure.ts'
 import { runFetch } from './fetch.ts'
-import { ImportFiles } from './import-files.ts'
 import { ProgressDisplay } from './progress.ts'
 import { askBasic, askYesOrNo, readBasics } from './site.ts'
 
 const HEADER_ROW_MAX = 10_000
-
-type Opened = OpenedCatalog & Partial<Pick<Stores, 'background'>>
 
 export async function runImport(call: CatalogCall): Promise<ExitCode> {
   const { values, own, terminal } = call
   const given = readOptions(values)
   const feed = readFeedRules(call)
   const { database, pages } = readConfig(own.env)
+  await using temporary = new AsyncDisposableStack()
   const isTemporary = given.dryRun === true && !hasDatabase(database)
-  const open = isTemporary ? openTemporaryCatalog() : feed ? openStores(database) : openCatalog(database)
-  await using opened = await open
+  await using stores = await openStores(isTemporary ? await prepareTemporaryDatabase(temporary) : database)
   const display = new ProgressDisplay(own.stderr, 'rows')
-  using files = new ImportFiles(values)
+  using rejectedRows = values.rejected === undefined ? null : new RejectedRows(values.rejected)
   const options: ImportOptions = {
     ...given,
-    ...files.recorders,
+    rejectedRows: rejectedRows ?? undefined,
     siteUrl: pages.siteUrl,
     downloadRules: own.downloadRules,
     onProgress: ({ rows, totalRows }) => display.show(rows, totalRows),
     acceptMapping: (proposal) => decideOnMapping(proposal, call),
     ask: own.stdin.isTTY ? (basic, fallback) => askBasic(basic, fallback, own) : undefined,
   }
-  const report = await importSource(opened, call, feed, options)
-    .catch((error: unknown) => {
-      const line = files.recordFailure(error)
-      if (line !== null) terminal.error(line)
-      throw error
-    })
-    .finally(() => display.stop())
+  const report = await importSource(stores, call, feed, options).finally(() => display.stop())
   if (report === null) {
     terminal.log(`${nameAddress(call.args[0]!)} has not changed since its last import. Nothing was imported.`)
     return 0
   }
   terminal.log(formatReport(report, values))
-  const { lines, faults } = files.finish(report, call)
-  if (lines.length > 0) terminal.log(`\n${lines.join('\n')}`)
-  for (const fault of faults) terminal.error(fault)
-  const fetchCode = report.applied && !report.dryRun ? await fetchAfterImport(opened.catalog, call) : 0
-  return fetchCode || (report.rejected.count > 0 || faults.length > 0 ? 1 : 0)
+  const isDone = report.applied && !report.dryRun
+  const fault = rejectedRows?.fault
+  if (fault) terminal.error(`${fault.message}. ${isDone ? 'The import itself is complete.' : 'Nothing was changed.'}`)
+  else if (rejectedRows) terminal.log(`\n${describeRejected(rejectedRows, report, call)}`)
+  const fetchCode = isDone ? await fetchAfterImport(stores.catalog, call) : 0
+  return fetchCode || (report.rejected.count > 0 || fault ? 1 : 0)
+}
+
+/** A dry run of the first import creates no database in the folder of the site. */
+async function prepareTemporaryDatabase(temporary: AsyncDisposableStack) {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-'))
+  temporary.defer(() => rm(folder, { recursive: true }))
+  return readDatabaseSettings(undefined, folder)
+}
+
+function describeRejected(
+  { path, count: rows }: RejectedRows,
+  { applied, dryRun, format, usedMapping }: ImportReport,
+  { args: [source = ''], values }: CatalogCall,
+): string {
+  if (rows === 0) return `${path} was not written, because no row of a product was rejected.`
+  const written = `Rejected rows: ${path}, ${count(rows, 'row')} with all rows of their products.`
+  if (!applied || dryRun) return written
+  const ownImages = join(source, IMAGES_FOLDER)
+  const mended = {
+    images: values.images ?? (existsSync(ownImages) ? ownImages : undefined),
+    format: PRODUCT_FORMATS.find(({ name }) => name === format)?.id,
+    language: values.language,
+    // The file begins with its column names and is UTF-8, whatever the mapping says of the table.
+    ...(usedMapping !== null && { mapping: usedMapping, 'header-row': '1', encoding: 'utf-8' }),
+  }
+  return `${written} Once they are mended: ${writeImportCommand(path, mended)}`
 }
 
 /** @returns null if the file of an address has not changed */
 async function importSource(
-  { catalog, background }: Opened,
+  { catalog, background }: Stores,
   { args: [path = ''] }: CatalogCall,
   feed: FeedRules | null,
   options: ImportOptions,
 ): Promise<ImportReport | null> {
-  if (feed && background) return importFeed(catalog, background.importedFiles, path, feed, options)
+  if (feed) return importFeed(catalog, background.importedFiles, path, feed, options)
   if (isFileAddress(path)) return importAddress(catalog, path, options)
   const found = await stat(path).catch((error: unknown) => {
     throw new ImportError({ file: path }, 'there is no such file or folder', { cause: error })
@@ -82,15 +104,13 @@ async function importSource(
 
 /** @throws UsageError if a value cannot be used, or options contradict each other */
 function readOptions(values: CatalogCall['values']): ImportOptions {
-  const { format, mapping, encoding, report, rejected } = values
+  const { format, mapping, encoding } = values
   if (encoding !== undefined && !isKnownEncoding(encoding))
     throw new UsageError(`"${encoding}" is not a known encoding; common ones are utf-8, windows-1252 and utf-16le.`)
   if (format !== undefined && !FORMAT_IDS.some((id) => id === format))
     throw new UsageError(`"${format}" is not a known format; formats: ${FORMAT_IDS.join(', ')}.`)
   if (format !== undefined && mapping !== undefined)
     throw new UsageError('"import" accepts either --format or --mapping, because a mapping is for tables in no format.')
-  if (report !== undefined && rejected !== undefined && resolve(report) === resolve(rejected))
-    throw new UsageError('--report and --rejected need two different files.')
   if (values.force && !values.prune) throw new UsageError('"import" accepts --force only together with --prune.')
   return {
     format,
@@ -106,6 +126,7 @@ function readOptions(values: CatalogCall['values']): ImportOptions {
     force: values.force,
     keepAmounts: values['keep-amounts'],
     basics: readBasics(values),
+    storesAll: values.verbose,
   }
 }
 
@@ -120,19 +141,6 @@ function readFeedRules({ args: [path = ''], values }: CatalogCall): FeedRules | 
   if (share !== undefined && !/^(?:0(?:\.\d{1,4})?|1(?:\.0+)?)$/.test(share))
     throw new UsageError(`--min-share must be a number from 0 to 1 such as 0.9, not "${share}".`)
   return { ifChanged, minShare: share === undefined ? undefined : Number(share) }
-}
-
-/** A dry run of the first import creates no database. */
-async function openTemporaryCatalog(): Promise<OpenedCatalog> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-'))
-  const opened = await openCatalog(readDatabaseSettings(undefined, folder))
-  return {
-    ...opened,
-    async [Symbol.asyncDispose]() {
-      await opened[Symbol.asyncDispose]()
-      await rm(folder, { recursive: true })
-    },
-  }
 }
 
 /**

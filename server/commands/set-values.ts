@@ -52,7 +52,8 @@ export async function runSet(
     if (notice) throw new ImportError({ file: notice.file, column: notice.column }, formatReason(notice))
   }
   await runImport(store, report, { dryRun: values['dry-run'], command: 'set' }, change, () => Promise.resolve())
-  terminal.log(formatReport({ ...report, unfinished: [] }, { verbose: true }))
+  report.unfinished = []
+  terminal.log(formatReport(report, { verbose: true }))
   terminal.log(['\nValues:', ...changes].join('\n  '))
   return 0
 }

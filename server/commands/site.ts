@@ -3,7 +3,7 @@ import { isSetByOwner } from '../catalog/rules/neutral-site.ts'
 import { importBasics } from '../import/import-catalog.ts'
 import { type Basic, BASIC_OPTIONS, BASICS, checkBasic, type SiteBasics } from '../import/site-basics.ts'
 import { readConfig } from '../platform/settings/config.ts'
-import { openCatalog } from '../site.ts'
+import { openStores } from '../site.ts'
 import type { CatalogCall } from './catalog-call.ts'
 import { type CommandProcess, UsageError } from './command-line.ts'
 import { count } from '../import/format-report.ts'
@@ -14,8 +14,8 @@ export async function runSite({ values, own, terminal }: CatalogCall): Promise<0
   if (keepsAmounts && values.currency === undefined)
     throw new UsageError('"site" accepts --keep-amounts only together with --currency.')
   const basics = readBasics(values)
-  await using opened = await openCatalog(readConfig(own.env).database)
-  const store = opened.catalog
+  await using stores = await openStores(readConfig(own.env).database)
+  const store = stores.catalog
   if (Object.keys(basics).length > 0) {
     const { keptAmounts } = await importBasics(store, basics, { keepAmounts: keepsAmounts })
     if (keptAmounts > 0) terminal.log(`${count(keptAmounts, 'product')} with prices: the amounts were kept.`)

@@ -5,7 +5,7 @@ import {
   type ImportNotice,
   type ImportReport,
   type NoticeKind,
-  type NoticeList,
+  type NoticeCounter,
   type ProductChange,
   PRUNED,
 } from './import-report.ts'
@@ -84,7 +84,7 @@ export function formatReason({ value, reason }: ImportNotice): string {
 }
 
 /** Returns whether a reason continues its value, as `is negative` does. */
-export function needsSubject(reason: string): boolean {
+function needsSubject(reason: string): boolean {
   return /^(?:is|has|can) /.test(reason)
 }
 
@@ -198,7 +198,7 @@ export function count(number: number, one: string, many = `${one}s`): string {
 }
 
 /** @param limit of places for each kind of notice */
-function formatNotices(title: string, { count: total, kinds }: NoticeList, limit: number): string {
+function formatNotices(title: string, { count: total, kinds }: NoticeCounter, limit: number): string {
   return total === 0 ? '' : [`${title}:`, ...kinds.flatMap((kind) => formatKind(kind, limit))].join('\n')
 }
 

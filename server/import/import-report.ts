@@ -3,6 +3,7 @@ import type { RecognisedAttribute, UnfilteredAttribute } from '../catalog/search
 import type { ListKind } from '../catalog/store/catalog-lists.ts'
 import type { MissingMode } from '../../shared/site.ts'
 import type { ImportPlace } from './import-error.ts'
+import type { RejectedRows } from './rejected-rows.ts'
 
 export interface ImportNotice extends ImportPlace {
   readonly value: string | null
@@ -28,23 +29,15 @@ export function noticeOfColumn(
   return { file, line, column, value: null, reason }
 }
 
-/** A list of which all entries are counted, and the first 1,000 stored. */
-export interface CountedList<Entry> {
-  readonly count: number
-  readonly entries: readonly Entry[]
-}
-
 /** Notices about the same column whose reasons differ only in numbers and quoted names. */
-export interface NoticeKind extends CountedList<ImportNotice> {
+export interface NoticeKind {
   readonly reason: string
+  readonly count: number
+  readonly entries: readonly ImportNotice[]
 }
 
-export interface NoticeList extends CountedList<ImportNotice> {
-  readonly kinds: readonly NoticeKind[]
-}
-
-/** Most entries that are stored, because a file may have a million errors. */
-const MAX_ENTRIES = 1_000
+/** Most entries that are stored by default, because a file may have a million errors. */
+const ENTRIES_MAX = 1_000
 
 /** Most kinds that are counted, which bounds the memory. */
 const KINDS_MAX = 200
@@ -52,36 +45,37 @@ const KINDS_MAX = 200
 /** Entries stored of each kind even if 1,000 notices were stored before. */
 const ENTRIES_OF_KIND_MIN = 3
 
-class Counter<Entry> implements CountedList<Entry> {
+/** Counts all entries, and stores by default the first 1,000. */
+class Counter<Entry> {
   count = 0
   readonly entries: Entry[] = []
-  readonly #onAdd: (entry: Entry) => void
+  readonly #report: { readonly options: ReportOptions }
 
-  /** @param onAdd receives all entries, also those that are not stored */
-  constructor(onAdd: (entry: Entry) => void = () => {}) {
-    this.#onAdd = onAdd
+  constructor(report: { readonly options: ReportOptions } = { options: {} }) {
+    this.#report = report
+  }
+
+  get options(): ReportOptions {
+    return this.#report.options
+  }
+
+  get hasRoom(): boolean {
+    return this.options.storesAll === true || this.entries.length < ENTRIES_MAX
   }
 
   add(entry: Entry): void {
-    this.#onAdd(entry)
     this.count += 1
-    if (this.entries.length < MAX_ENTRIES) this.entries.push(entry)
+    if (this.hasRoom) this.entries.push(entry)
   }
 }
 
 /** A counter that also counts notices by kind, and stores at least the first of each. */
-export class NoticeCounter extends Counter<ImportNotice> implements NoticeList {
+export class NoticeCounter extends Counter<ImportNotice> {
   readonly #kinds = new Map<string, { reason: string; count: number; entries: ImportNotice[] }>()
-  readonly #nameFile: (path: string) => string
-
-  /** @param nameFile what the report calls a file */
-  constructor(onAdd?: (notice: ImportNotice) => void, nameFile: (path: string) => string = (path) => path) {
-    super(onAdd)
-    this.#nameFile = nameFile
-  }
 
   override add(given: ImportNotice): void {
-    const notice = { ...given, file: this.#nameFile(given.file) }
+    const { nameFile = (path) => path } = this.options
+    const notice = { ...given, file: nameFile(given.file) }
     const general = notice.reason.replace(/"[^"]*"(?:, "[^"]*")*|\d+/g, '…')
     const own = `${notice.column}\n${general}`
     const key = this.#kinds.size < KINDS_MAX || this.#kinds.has(own) ? own : ''
@@ -89,7 +83,7 @@ export class NoticeCounter extends Counter<ImportNotice> implements NoticeList {
     this.#kinds.set(key, kind)
     kind.count += 1
     if (key && kind.reason !== notice.reason) kind.reason = general
-    const isStored = this.count < MAX_ENTRIES || kind.entries.length < ENTRIES_OF_KIND_MIN
+    const isStored = this.hasRoom || kind.entries.length < ENTRIES_OF_KIND_MIN
     // The texts of a notice may be substrings, which would keep a part of the file in memory.
     const entry = isStored ? structuredClone(notice) : notice
     super.add(entry)
@@ -151,18 +145,12 @@ export interface ImportNotes {
   adapt(adaptation: Adaptation, place: NoticePlace): void
 }
 
-/** Functions that receive all notices, of which the report stores only some. */
-export interface NoticeRecorders {
+export interface ReportOptions {
   /** By default, the report names a file by its path. */
   readonly nameFile?: ((path: string) => string) | undefined
-  /** @param kind such as `error` or `warning`, for the file of `--report` */
-  readonly onNotice?: ((kind: string, notice: ImportNotice) => void) | undefined
-  readonly rejectedRows?: RejectedRowsRecorder | undefined
-}
-
-interface RejectedRowsRecorder {
-  addReason(rowNumber: number, notice: ImportNotice): void
-  addProduct(rowNumbers: readonly number[]): void
+  /** Whether all entries are stored, not only the first 1,000 of each list. */
+  readonly storesAll?: boolean | undefined
+  readonly rejectedRows?: RejectedRows | undefined
 }
 
 /** What became of published products that the file no longer has. */
@@ -171,8 +159,6 @@ export const PRUNED: Readonly<Record<MissingMode, string>> = {
   discontinue: 'discontinued',
   keep: 'left unchanged',
 }
-
-const KEPT = 'the stored product was left unchanged, because one of its rows was rejected'
 
 /** What an import did and found. */
 export type ImportReport = {
@@ -183,6 +169,7 @@ export type ImportReport = {
 
 export class ReportBuilder implements ImportNotes {
   readonly source: string
+  readonly #options: ReportOptions
   format: string | null = null
   /** The sheet that was read, if the products were in a workbook. */
   sheet: { readonly name: string; readonly headerRow: number } | null = null
@@ -210,50 +197,35 @@ export class ReportBuilder implements ImportNotes {
   shownProducts = 0
   readonly products = { created: 0, changed: 0, unchanged: 0, skipped: 0 }
   readonly categories = { created: 0, changed: 0, unchanged: 0 }
-  readonly createdProducts = new Counter<ProductChange>()
-  readonly changedProducts = new Counter<ProductChange>()
-  readonly unmatchedSynonyms = this.#count('unused synonym')
+  readonly createdProducts = new Counter<ProductChange>(this)
+  readonly changedProducts = new Counter<ProductChange>(this)
+  /** Slugs of products with a rejected row. */
+  readonly keptProducts = new Counter<string>(this)
+  /** Slugs of published products that the file lacks; empty without `--prune`. */
+  readonly prunedProducts = new Counter<string>(this)
+  pruneMode: MissingMode = 'unpublish'
+  /** Only a dry run counts remote pictures, because an import fetches them. */
+  readonly pictures = { stored: 0, known: 0, missing: new NoticeCounter(this), remote: new NoticeCounter(this) }
+  readonly documents = { stored: 0, known: 0, missing: new NoticeCounter(this), remote: new NoticeCounter(this) }
+  readonly adapted = new NoticeCounter(this)
+  readonly unmatchedSynonyms = new NoticeCounter(this)
+  readonly warnings = new NoticeCounter(this)
+  readonly rejected = new NoticeCounter(this)
   /** Numeric attributes of the products after the import. */
   numericAttributes: readonly RecognisedAttribute[] = []
   unfilteredAttributes: readonly UnfilteredAttribute[] = []
-  /** Slugs of products with a rejected row. */
-  readonly keptProducts = new Counter<string>((slug) => this.#notify('kept product', slug, KEPT))
-  /** Slugs of published products that the file lacks; empty without `--prune`. */
-  readonly prunedProducts = new Counter<string>((slug) =>
-    this.#notify('missing product', slug, `the file no longer has this product; it was ${PRUNED[this.pruneMode]}`),
-  )
-  pruneMode: MissingMode = 'unpublish'
-  /** Only a dry run counts remote pictures, because an import fetches them. */
-  readonly pictures = { stored: 0, known: 0, ...this.#countFiles('picture') }
-  readonly documents = { stored: 0, known: 0, ...this.#countFiles('document') }
-  readonly adapted = this.#count('adapted')
-  readonly warnings = this.#count('warning')
-  readonly rejected = this.#count('error')
   /** Number of rejected rows, which may have several errors each. */
   rejectedRows = 0
   /** Numbers of the rejected rows by file. */
   readonly #rejectedRows = new Map<string, Set<number>>()
-  readonly #recorders: NoticeRecorders
 
-  constructor(source: string, recorders: NoticeRecorders = {}) {
-    this.source = recorders.nameFile?.(source) ?? source
-    this.#recorders = recorders
+  constructor(source: string, options: ReportOptions = {}) {
+    this.source = options.nameFile?.(source) ?? source
+    this.#options = options
   }
 
-  #count(kind: string): NoticeCounter {
-    return new NoticeCounter(
-      (notice) => this.#recorders.onNotice?.(kind, notice),
-      (path) => this.#recorders.nameFile?.(path) ?? path,
-    )
-  }
-
-  #countFiles(kind: string): Readonly<Record<'remote' | 'missing', NoticeCounter>> {
-    return { remote: this.#count(`remote ${kind}`), missing: this.#count(`missing ${kind}`) }
-  }
-
-  /** Adds a notice about a stored product that the file does not change. */
-  #notify(kind: string, slug: string, reason: string): void {
-    this.#recorders.onNotice?.(kind, { ...noticeOfFile(this.source, reason), product: slug })
+  get options(): ReportOptions {
+    return this.#options
   }
 
   warn(notice: ImportNotice): void {
@@ -263,7 +235,7 @@ export class ReportBuilder implements ImportNotes {
   reject(notice: ImportNotice, rowNumber?: number): void {
     this.rejected.add(notice)
     this.#countRow(notice)
-    if (rowNumber !== undefined) this.#recorders.rejectedRows?.addReason(rowNumber, notice)
+    if (rowNumber !== undefined) this.options.rejectedRows?.addReason(rowNumber, notice)
   }
 
   #countRow({ file, row, line }: ImportNotice): void {
@@ -276,7 +248,7 @@ export class ReportBuilder implements ImportNotes {
   }
 
   recordRejectedProduct(rowNumbers: readonly number[]): void {
-    this.#recorders.rejectedRows?.addProduct(rowNumbers)
+    this.options.rejectedRows?.addProduct(rowNumbers)
   }
 
   adapt(adaptation: Adaptation, place: NoticePlace): void {

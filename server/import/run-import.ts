@@ -4,10 +4,9 @@ import { areTooMany, TOO_MANY_ORIGINS } from '../platform/settings/picture-origi
 import { describeUnset, listUnfinished } from '../catalog/rules/unfinished.ts'
 import { formatReason } from './format-report.ts'
 import { ImportError } from './import-error.ts'
-import { type ImportReport, noticeOfFile, type NoticeRecorders, type ReportBuilder } from './import-report.ts'
+import { type ImportReport, noticeOfFile, type ReportBuilder, type ReportOptions } from './import-report.ts'
 import type { DownloadRules } from './files/request-address.ts'
 import type { MappingProposal } from './mapping/propose-mapping.ts'
-import type { RejectedRows } from './rejected-rows.ts'
 import type { AskBasic, SiteBasics } from './site-basics.ts'
 
 export interface ImportProgress {
@@ -15,8 +14,7 @@ export interface ImportProgress {
   readonly totalRows: number
 }
 
-export interface ImportOptions extends NoticeRecorders {
-  readonly rejectedRows?: RejectedRows | undefined
+export interface ImportOptions extends ReportOptions {
   /** Folder of the pictures; by default `images` of a content folder. */
   readonly imagesDir?: string | undefined
   /** Whether the site shows remote pictures from their addresses from now on. */

@@ -9,7 +9,7 @@ import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { exportFolder } from '../../server/import/export/export-folder.ts'
 import { importFolder } from '../../server/import/import-catalog.ts'
 import { describePlace, ImportError } from '../../server/import/import-error.ts'
-import type { ImportNotice, ImportReport, NoticeList } from '../../server/import/import-report.ts'
+import type { ImportNotice, ImportReport, NoticeCounter } from '../../server/import/import-report.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { readCatalog } from '../support/read-catalog.ts'
@@ -47,7 +47,7 @@ async function readAll({ store }: TempCatalog) {
 const describeNotice = ({ value, reason, ...place }: ImportNotice) =>
   [describePlace({ ...place, file: basename(place.file) }), ...(value === null ? [] : [`"${value}"`]), reason].join(' ')
 
-const listNotices = ({ entries }: NoticeList) => entries.map(describeNotice)
+const listNotices = ({ entries }: NoticeCounter) => entries.map(describeNotice)
 
 /** Describes an import and the part of the catalogue that it changed. */
 function describeImport(report: ImportReport, after: Content, before: Content | undefined) {

@@ -40,7 +40,7 @@ test('an import on a full disk reports it and leaves the catalogue unchanged', a
   )
 })
 
-test('an import is complete although the disk is too full for its report, which exits with code 1 and says so', async () => {
+test('an import is complete although the disk is too full for the rejected rows, which exits with code 1 and says so', async () => {
   await using database = await createTestDatabase()
   await using files = await openTempCatalog()
   const rows = Array.from({ length: 1_500 }, (_, number) => ({
@@ -50,8 +50,8 @@ test('an import is complete although the disk is too full for its report, which 
     'Variant Price': number > 0 ? 'wrong' : '1',
   }))
   const path = await files.write('many.csv', writeShopifyCsv(rows))
-  const [report, rejected] = [join(files.dir, 'report.csv'), join(files.dir, 'rejected.csv')]
-  const importing = ['server/commands/catalog.ts', 'import', path, '--report', report, '--rejected', rejected] as const
+  const rejected = join(files.dir, 'rejected.csv')
+  const importing = ['server/commands/catalog.ts', 'import', path, '--rejected', rejected] as const
   const [command, ...args] = [...limitFileSize(100), process.execPath, ...importing]
   const { status, stderr } = spawnSync(command, args, {
     cwd: PROJECT_DIR,
@@ -61,7 +61,7 @@ test('an import is complete although the disk is too full for its report, which 
   const reason = 'the file cannot be written: it would be larger than files may be here. The import itself is complete.'
   expect({ status, stderr: withoutProgress(stderr) }).toEqual({
     status: 1,
-    stderr: `${report}: ${reason}\n${rejected}: ${reason}\n`,
+    stderr: `${rejected}: ${reason}\n`,
   })
   expect((await readdir(files.dir)).toSorted()).toEqual(['data', 'many.csv'])
   const { out } = await runCommand('catalog', { DATABASE_URL: database.url }, 'stats')

@@ -13,7 +13,7 @@ import {
   PUBLIC_RULES,
   requestAddress,
 } from '../files/request-address.ts'
-import { NoticeCounter, type NoticeList } from '../import-report.ts'
+import { NoticeCounter } from '../import-report.ts'
 import { inspectDocument } from './inspect-document.ts'
 import {
   createPlaceholder,
@@ -48,7 +48,7 @@ export interface FetchOptions {
 export interface FetchResult {
   /** Number of files that are stored now, also those that an interrupted run had stored. */
   readonly stored: number
-  readonly failed: NoticeList
+  readonly failed: NoticeCounter
 }
 
 /**

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { importFolder } from '../../server/import/import-catalog.ts'
 import { runCommand, type CommandResult } from '../support/run-command.ts'
-import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
+import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { GOOGLE_FEED } from '../support/system-samples.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 import { buildXlsx } from '../support/workbooks.ts'
@@ -23,93 +23,17 @@ const withoutReason = (row: Readonly<Record<string, string>>) => ({ ...row, Reas
 
 const listUnfinished = async (dir: string) => (await readdir(dir)).filter((name) => name.endsWith('.unfinished'))
 
-test('--report writes a row for each error, warning, picture and adaptation, with its position', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.importText(writeShopifyCsv([{ ...SHIRT, Title: '=Shirt' }]))
-  const path = await catalog.write(
-    'new.csv',
-    writeShopifyCsv([
-      {
-        ...BOWL,
-        'Body (HTML)': '<p>A bowl.</p><form>x</form>',
-        'Variant Barcode': '123',
-        'Image Src': 'https://cdn.example/a.jpg',
-      },
-      { ...SHIRT, Title: '=Shirt', 'Variant Price': '-5', Colour: 'x' },
-      { ...BOWL, Handle: 'vase', Title: 'Vase', 'Image Src': 'vase.jpg' },
-    ]),
-  )
-  const report = join(catalog.dir, 'report.csv')
-  const { code, out, err } = await runImport(catalog, path, '--report', report, '--keep-remote-pictures')
-  expect({ code, err }).toEqual({ code: 1, err: '' })
-  expect(out).toMatch(new RegExp(`\n\nReport: ${report}, 7 notices\n$`))
-  const rows = await readRows(report)
-  const nowhere = { Line: '', Row: '', Column: '', Value: '' }
-  const adapted = { Product: 'Bowl', Value: '<form>', Message: 'the element was removed' }
-  const error = { Product: "'=Shirt", Value: "'-5", Message: '"-5" is negative' }
-  const kept = 'the stored product was left unchanged, because one of its rows was rejected'
-  expect(rows.toSorted((left, right) => left['Kind']!.localeCompare(right['Kind']!))).toMatchObject([
-    { Kind: 'adapted', File: path, Line: '2', Row: '2', Column: 'Body (HTML)', ...adapted },
-    { Kind: 'error', File: path, Line: '3', Row: '3', Column: 'Variant Price', ...error },
-    { Kind: 'kept product', File: path, Product: 'shirt', ...nowhere, Message: kept },
-    { Kind: 'missing picture', Line: '4', Column: 'Image Src', Value: 'vase.jpg' },
-    { Kind: 'remote picture', Line: '2', Value: 'https://cdn.example/a.jpg' },
-    { Kind: 'warning', Line: '1', Column: 'Colour' },
-    { Kind: 'warning', Line: '2', Column: 'Variant Barcode', Value: '123' },
-  ])
-  expect(await listUnfinished(catalog.dir)).toEqual([])
-})
-
-test('--report has all notices, although the report on the terminal stores a thousand', async () => {
-  await using catalog = await openTempCatalog()
-  const rows = Array.from({ length: 1_500 }, (_, index) => ({
-    ...BOWL,
-    Handle: `bowl-${index}`,
-    'Variant Barcode': `${index}`,
-  }))
-  const path = await catalog.write('new.csv', writeShopifyCsv(rows))
-  const report = join(catalog.dir, 'report.csv')
-  expect(await runImport(catalog, path, '--report', report, '--dry-run')).toMatchObject({ code: 0 })
-  const written = await readRows(report)
-  expect(written).toHaveLength(1_500)
-  expect(written.at(-1)).toMatchObject({ Kind: 'warning', Line: '1501', Value: '1499' })
-})
-
-test('--report is also written if --strict changes nothing and if the import fails, with the reason', async () => {
-  await using catalog = await openTempCatalog()
-  const path = await catalog.write('new.csv', writeShopifyCsv([BOWL, { ...SHIRT, 'Variant Price': '-5' }]))
-  const [strict, failed] = ['strict.csv', 'failed.csv'].map((name) => join(catalog.dir, name)) as [string, string]
-  expect(await runImport(catalog, path, '--report', strict, '--strict')).toMatchObject({ code: 1 })
-  expect(await readRows(strict)).toEqual([expect.objectContaining({ Kind: 'error', Line: '3' })])
-
-  await writeFile(path, writeShopifyCsv([{ ...BOWL, 'Variant Price': 'cheap' }]))
-  const { code, err } = await runImport(catalog, path, '--report', failed)
-  expect(code).toBe(2)
-  expect(err).toMatch(
-    /^Report: .*failed\.csv, 2 notices\n.*No product of the file can be used\. Nothing was changed\.\n$/,
-  )
-  expect(await readRows(failed)).toEqual([
-    expect.objectContaining({ Kind: 'error', Line: '2', Value: 'cheap' }),
-    expect.objectContaining({ Kind: 'failure', Line: '2', Column: 'Variant Price' }),
-  ])
-})
-
-test('--report and --rejected refuse paths that cannot be written, before the import', async () => {
+test('--rejected refuses a path that cannot be written, before the import', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write('new.csv', writeShopifyCsv([BOWL]))
-  for (const option of ['--report', '--rejected'])
-    for (const [target, reason] of [
-      [path, 'the file already exists; choose another name'],
-      [join(catalog.dir, 'none', 'a.csv'), 'the file cannot be written: its folder does not exist; create it first'],
-    ] as const)
-      expect(await runImport(catalog, path, option, target)).toMatchObject({
-        code: 2,
-        err: `${target}: ${reason}. Nothing was changed.\n`,
-      })
-  expect(await runImport(catalog, path, '--report', 'a.csv', '--rejected', './a.csv')).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('--report and --rejected need two different files.') as unknown,
-  })
+  for (const [target, reason] of [
+    [path, 'the file already exists; choose another name'],
+    [join(catalog.dir, 'none', 'a.csv'), 'the file cannot be written: its folder does not exist; create it first'],
+  ] as const)
+    expect(await runImport(catalog, path, '--rejected', target)).toMatchObject({
+      code: 2,
+      err: `${target}: ${reason}. Nothing was changed.\n`,
+    })
   expect(await readFile(path, 'utf8')).toBe(writeShopifyCsv([BOWL]))
   expect(await catalog.readProduct('bowl')).toBeUndefined()
 })
