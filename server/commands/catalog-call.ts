@@ -26,7 +26,6 @@ export const CATALOG_OPTIONS = {
   verbose: null,
   rejected: 'FILE',
   delete: null,
-  json: null,
 } as const
 
 export type CatalogCall = Call<typeof CATALOG_OPTIONS>

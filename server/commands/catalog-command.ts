@@ -135,7 +135,7 @@ export const CATALOG: Program<typeof CATALOG_OPTIONS> = {
       help: [
         'looks for damage to the database, for problems with pictures, texts, codes, prices, successors and empty categories, and for a name, contact, currency, language or SITE_URL that was never set; advises an imprint, a privacy page and ENQUIRY_RETENTION_DAYS',
       ],
-      options: { json: 'prints the result as JSON, with all entries instead of the first 20 of each kind' },
+      options: { verbose: 'lists everything that was found, instead of the first 20 of each kind' },
       run: onCatalog(runCheck),
     },
     stats: { help: ['counts the contents of the catalogue'], run: onCatalog(writeStatistics) },

@@ -4,7 +4,7 @@ import { BackupExistsError, backUpSite } from '../backup-site.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import { formatSearches } from './format-searches.ts'
 import { checkCatalog } from '../import/check/check-catalog.ts'
-import { ENTRIES_SHOWN, formatCheck } from '../import/check/check-report.ts'
+import { formatCheck, hasProblems } from '../import/check/check-report.ts'
 import { exportFolder } from '../import/export/export-folder.ts'
 import { ImportError } from '../import/import-error.ts'
 import { openStores } from '../site.ts'
@@ -75,13 +75,11 @@ const RETENTION_REMINDER =
 
 /** Only problems give exit code 1. */
 export async function runCheck(call: CatalogCall, store: CatalogStore): Promise<0 | 1> {
-  const { json } = call.values
   const { pages, enquiryRetentionDays } = readConfigOfSite(call)
-  const check = await checkCatalog(store, pages.siteUrl, json ? Infinity : ENTRIES_SHOWN)
+  const check = await checkCatalog(store, pages.siteUrl, call.values.verbose ? Infinity : undefined)
   const reminders = enquiryRetentionDays === null ? [RETENTION_REMINDER] : []
-  const text = [formatCheck(check), ...reminders].join('\n\n')
-  call.terminal.log(json ? JSON.stringify({ ...check, reminders }, null, 2) : text)
-  return check.damage.length > 0 || check.unfinished.length > 0 || check.faults.some(({ count }) => count > 0) ? 1 : 0
+  call.terminal.log([formatCheck(check), ...reminders].join('\n\n'))
+  return hasProblems(check) ? 1 : 0
 }
 
 export async function writeStatistics({ terminal }: CatalogCall, store: CatalogStore): Promise<0> {

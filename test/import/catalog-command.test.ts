@@ -187,12 +187,10 @@ test('if ENQUIRY_RETENTION_DAYS is not set, "check" prints a reminder and does n
   await catalog.store.write((writer) =>
     writer.putSite({ ...NEUTRAL_SITE, name: 'Tornio', contact, confirmedDefaults: ['currency', 'locale'] }),
   )
-  const check = (environment: Record<string, string>, ...args: string[]) =>
-    run('catalog', { DATA_DIR: dataDirOf(catalog), SITE_URL: 'https://shop.example', ...environment }, 'check', ...args)
-  const reminder = expect.stringContaining('ENQUIRY_RETENTION_DAYS') as unknown
-  const [without, json] = [await check({}), await check({}, '--json')]
-  expect(without.out).toEqual(reminder)
-  expect(JSON.parse(json.out)).toMatchObject({ reminders: [reminder] })
+  const check = (environment: Record<string, string>) =>
+    run('catalog', { DATA_DIR: dataDirOf(catalog), SITE_URL: 'https://shop.example', ...environment }, 'check')
+  const without = await check({})
+  expect(without.out).toContain('ENQUIRY_RETENTION_DAYS')
   const given = await check({ ENQUIRY_RETENTION_DAYS: '365' })
   expect(given.out).not.toContain('ENQUIRY_RETENTION_DAYS')
   expect([without.code, given.code]).toEqual([0, 0])

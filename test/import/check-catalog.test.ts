@@ -4,8 +4,11 @@ import { checkCatalog } from '../../server/import/check/check-catalog.ts'
 import { listUnfinished } from '../../server/catalog/rules/unfinished.ts'
 import { formatReport } from '../../server/import/format-report.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
+import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
+import type { Product } from '../../shared/catalog.ts'
 import { buildOwnerPage } from '../support/owner-pages.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { runCommand } from '../support/run-command.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 
 /** All that an owner has to set. */
@@ -15,141 +18,160 @@ const SITE = {
   locale: 'de',
   currency: 'EUR',
   contact: { ...NEUTRAL_SITE.contact, phone: '1' },
+  pages: [buildOwnerPage({ slug: 'impressum' }), buildOwnerPage({ slug: 'datenschutz' })],
 }
 const image = { url: 'https://cdn.example/a.jpg', alt: 'A bowl from above' }
-const good = {
-  description: '<p>A bowl, turned from one piece of ash and oiled three times by hand.</p>',
-  images: [{ hash: 'a'.repeat(64), format: 'png', width: 800, height: 800, alt: 'A bowl from above' } as const],
+const picture = (width: number, height: number) =>
+  ({ hash: 'a'.repeat(64), format: 'png', width, height, alt: 'A bowl from above' }) as const
+const good: Partial<Product> = { description: '<p>A bowl.</p>', images: [picture(400, 800)], categorySlug: 'bowls' }
+
+/** Stores the site with a category and products that are good but for what is given. */
+async function fill(store: CatalogStore, products: readonly (Partial<Product> & { slug: string })[]): Promise<void> {
+  await store.write(async (writer) => {
+    await writer.putSite(SITE)
+    await writer.putCategory(buildCategory({ slug: 'bowls', columns: ['Material'] }))
+    for (const product of products) await writer.putProduct(buildProduct({ ...good, ...product }))
+  })
 }
 
-test('counts each fault and lists it by slug, and ignores hidden products', async () => {
+const findAll = async (store: CatalogStore) => (await checkCatalog(store)).findings.list()
+
+/** A variant of a shirt with the SKU of its colour. */
+const buildShirt = (sku: string, size: string) =>
+  buildVariant({ key: `${sku}-${size}`, sku, optionValues: [sku, size] })
+
+test('lists each problem by slug, and ignores hidden products', async () => {
   await using catalog = await openTempCatalog()
+  await fill(catalog.store, [
+    {
+      slug: 'good',
+      attributes: [{ name: 'material', value: 'Oak' }],
+      variants: [buildVariant({ sku: 'A-1' })],
+      formerSlugs: ['once-good'],
+    },
+    { slug: 'bare', description: '', images: [], variants: [buildVariant({ priceMinor: null })] },
+    { slug: 'named', images: [{ ...image, alt: 'named' }, image] },
+    { slug: 'twin', name: 'GOOD', variants: [buildVariant({ sku: 'A-1', barcode: '4006381333932' })] },
+    { slug: 'loft', name: 'Good', brand: 'Loft' },
+    { slug: 'set', includes: ['good'], variants: [buildVariant({ priceMinor: null })] },
+    { slug: 'foreign', currency: 'GBP' },
+    { slug: 'hidden', visibility: 'hidden', categorySlug: 'cups', description: '' },
+    ...['good', 'once-good', 'A-1', 'nowhere'].map((replacedBy) => ({
+      slug: `until-${replacedBy}`,
+      replacedBy,
+      discontinued: 'yes' as const,
+    })),
+    // One SKU in all sizes of a colour is one article, but not in two of three sizes.
+    {
+      slug: 'shirt',
+      variants: [
+        buildShirt('Red', 'S'),
+        buildShirt('Red', 'M'),
+        buildShirt('Red', 'L'),
+        buildShirt('Blue', 'S'),
+        buildShirt('Blue', 'M'),
+      ],
+    },
+    { slug: 'shirts', name: 'Shirt', variants: [buildShirt('Red', 'S'), buildShirt('Blue', 'S')] },
+  ])
   await catalog.store.write(async (writer) => {
-    await writer.putSite(SITE)
-    await writer.putCategory(buildCategory({ slug: 'table' }))
-    await writer.putCategory(buildCategory({ slug: 'bowls', parentSlug: 'table', columns: ['Material', 'Glaze'] }))
-    await writer.putCategory(buildCategory({ slug: 'cups', parentSlug: 'table', name: 'Cups' }))
-    await writer.putProduct(
-      buildProduct({
-        ...good,
-        slug: 'good',
-        categorySlug: 'bowls',
-        attributes: [{ name: 'material', value: 'Oak' }],
-        variants: [buildVariant({ sku: 'A-1' })],
-      }),
-    )
-    await writer.putProduct(
-      buildProduct({ slug: 'bare', description: '', variants: [buildVariant({ priceMinor: null })] }),
-    )
-    await writer.putProduct(buildProduct({ slug: 'named', images: [{ ...image, alt: 'named' }, image] }))
-    await writer.putProduct(
-      buildProduct({
-        ...good,
-        slug: 'twin',
-        name: 'GOOD',
-        variants: [buildVariant({ sku: 'A-1', barcode: '4006381333932' })],
-      }),
-    )
-    await writer.putProduct(
-      buildProduct({ ...good, slug: 'set', includes: ['good'], variants: [buildVariant({ priceMinor: null })] }),
-    )
-    await writer.putProduct(buildProduct({ ...good, slug: 'foreign', currency: 'GBP' }))
-    await writer.putProduct(
-      buildProduct({ slug: 'hidden', visibility: 'hidden', categorySlug: 'cups', description: '' }),
-    )
+    await writer.putCategory(buildCategory({ slug: 'cups', name: 'Cups', parentSlug: 'bowls', columns: ['Glaze'] }))
   })
-  const check = await checkCatalog(catalog.store)
-  expect(check.products).toBe(6)
-  expect(
-    Object.fromEntries(
-      check.faults.map(({ kind, entries }) => [kind, entries.map(({ slug, detail }) => [slug, detail])]),
-    ),
-  ).toEqual({
-    noPicture: [['bare', null]],
-    noAlternativeText: [['named', '1 of 2 pictures']],
-    foreignPicture: [['named', 'https://cdn.example/a.jpg']],
-    wrongBarcode: [['twin', '"4006381333932" is a GTIN with a wrong check digit']],
-    sameSku: [['twin', 'A-1, like good']],
-    sameName: [['twin', '"GOOD", like good']],
-    sharedAddress: [],
-    otherCurrency: [['foreign', 'GBP']],
-    noPrice: [['bare', null]],
-    unknownSuccessor: [],
-    noDescription: [['bare', null]],
-    emptyCategory: [['cups', 'Cups']],
-    unknownColumn: [['bowls', 'Glaze']],
+  const check = await checkCatalog(catalog.store, 'https://shop.example')
+  expect(check.products).toBe(13)
+  expect(check.findings.list()).toEqual({
+    noPicture: ['bare'],
+    noAlternativeText: ['named: 1 of 2 pictures'],
+    foreignPicture: ['named: https://cdn.example/a.jpg'],
+    wrongBarcode: ['twin: "4006381333932" is a GTIN with a wrong check digit'],
+    sameSku: [
+      'twin: A-1, like good',
+      'shirt: Blue, in 2 variants of this product',
+      'shirts: Red, like shirt; Blue, like shirt',
+    ],
+    sameName: ['twin: "GOOD", like good', 'shirts: "Shirt", like shirt'],
+    otherCurrency: ['foreign: GBP'],
+    noPrice: ['bare'],
+    unknownSuccessor: ['until-nowhere: nowhere'],
+    noDescription: ['bare'],
+    emptyCategory: ['cups: Cups'],
+    unknownColumn: ['cups: Glaze'],
   })
-  expect(formatCheck(check)).toContain('twin: A-1, like good')
+  expect(formatCheck(check)).toMatch(/^Products without a picture: 1\n {2}bare\n\nProducts with pictures whose/)
 })
 
-test('lists products whose successor is no product by slug, former slug or article number', async () => {
+test('lists the first 20 products with the same problem and counts the others, unless it is asked for all', async () => {
   await using catalog = await openTempCatalog()
-  const endings = Object.entries({ a: 'new', b: 'once-new', c: 'N-1', d: 'nowhere', e: 'never' })
+  const products = Array.from({ length: 30 }, (_, index) => ({ slug: `piece-${index}`, images: [] }))
+  await fill(catalog.store, products)
+  const run = (...args: readonly string[]) =>
+    runCommand('catalog', { DATABASE_URL: `sqlite:${catalog.databasePath}` }, 'check', ...args)
+  const { code, out } = await run()
+  expect(code).toBe(1)
+  expect(out).toMatch(/without a picture: 30\n {2}piece-0\n/)
+  expect(out).toContain('\n  ... and 10 more, which --verbose lists\n')
+  expect((await run('--verbose')).out).toMatch(/\n {2}piece-9\n(?! {2}\.\.\.)/)
+})
+
+test('finds what could be better without changing the exit code', async () => {
+  await using catalog = await openTempCatalog()
+  await fill(catalog.store, [
+    { slug: 'bare', attributes: [{ name: 'Material', value: 'Oak' }] },
+    { slug: 'small', images: [picture(800, 800), picture(300, 599), picture(120, 90)] },
+    { slug: 'over', discontinued: 'yes' },
+    { slug: 'replaced', discontinued: 'gone', replacedBy: 'bare' },
+    { slug: 'hidden', visibility: 'hidden' },
+  ])
+  const hero = { title: 'Bowls', text: null, link: null, image: picture(640, 500) }
   await catalog.store.write(async (writer) => {
-    await writer.putProduct(
-      buildProduct({ slug: 'new', formerSlugs: ['once-new'], variants: [buildVariant({ sku: 'N-1' })] }),
-    )
-    for (const [slug, replacedBy] of endings)
-      await writer.putProduct(buildProduct({ slug, replacedBy, discontinued: 'yes' }))
+    await writer.putSite({ ...SITE, hero })
+    await writer.putCategory(buildCategory({ slug: 'bowls', image: picture(200, 100) }))
   })
-  const check = await checkCatalog(catalog.store)
-  expect(check.faults.find(({ kind }) => kind === 'unknownSuccessor')).toMatchObject({
-    count: 2,
-    entries: [
-      { slug: 'd', detail: 'nowhere' },
-      { slug: 'e', detail: 'never' },
+  expect(await findAll(catalog.store)).toEqual({
+    smallPicture: [
+      'site.json, hero.image: 640 x 500 pixels',
+      'small: 300 x 599, 120 x 90 pixels',
+      'bowls: 200 x 100 pixels',
+    ],
+    noSuccessor: ['over'],
+  })
+  const settings = { DATABASE_URL: `sqlite:${catalog.databasePath}`, SITE_URL: 'https://shop.example' }
+  const { code, out } = await runCommand('catalog', settings, 'check')
+  expect(out).toMatch(/^4 products: no problems found\.\n\nNot problems, but what could be better:\n\nPictures that /)
+  expect(code).toBe(0)
+})
+
+test('lists what product safety law asks for if one product has it, and incomplete records', async () => {
+  await using catalog = await openTempCatalog()
+  await fill(catalog.store, [
+    { slug: 'bare' },
+    { slug: 'over', discontinued: 'yes', replacedBy: 'bare' },
+    { slug: 'whole', manufacturer: 'KILN', responsiblePerson: 'Nobody Ltd', safetyInformation: 'Hot.' },
+    { slug: 'signs', manufacturer: 'Kiln', pictograms: [picture(400, 400)] },
+  ])
+  await catalog.store.write((writer) =>
+    writer.putList('companies', [
+      { name: 'Kiln', address: 'Road 1', website: 'https://kiln.example' },
+      { name: 'Unused', phone: '1' },
+      { name: 'Homeless', email: 'a@b.example' },
+    ]),
+  )
+  expect(await findAll(catalog.store)).toMatchObject({
+    noManufacturer: ['bare'],
+    noSafetyInformation: ['bare'],
+    incompleteCompany: [
+      'Unused: no postal address, no e-mail address or website',
+      'Homeless: no postal address',
+      'Nobody Ltd: companies.csv has no such name',
     ],
   })
-  expect(formatCheck(check)).toMatch(/"Replaced by" .*: 2\n {2}d: nowhere\n {2}e: never/)
 })
 
-test('lists each SKU of several variants once, but not one that stands for a colour in all its sizes', async () => {
+test('advises an imprint, and an accent with enough contrast', async () => {
   await using catalog = await openTempCatalog()
-  await catalog.store.write((writer) =>
-    writer.putProduct(
-      buildProduct({
-        slug: 'shirt',
-        variants: [
-          buildShirt('Red', 'S'),
-          buildShirt('Red', 'M'),
-          buildShirt('Red', 'L'),
-          buildShirt('Blue', 'S'),
-          buildShirt('Blue', 'M'),
-        ],
-      }),
-    ),
-  )
-  const { faults } = await checkCatalog(catalog.store)
-  expect(faults.find(({ kind }) => kind === 'sameSku')?.entries).toEqual([
-    { slug: 'shirt', detail: 'Blue, in 2 variants of this product' },
-  ])
-})
-
-test('lists the first 20 products with the same fault and counts the others, unless it is asked for all', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.store.write(async (writer) => {
-    for (let index = 0; index < 30; index++) await writer.putProduct(buildProduct({ slug: `piece-${index}` }))
-  })
-  const text = formatCheck(await checkCatalog(catalog.store))
-  expect(text).toMatch(/without a picture: 30\n {2}piece-0\n/)
-  expect(text).toContain('... and 10 more')
-  const { faults } = await checkCatalog(catalog.store, undefined, Infinity)
-  expect(faults.find(({ kind }) => kind === 'noPicture')?.entries).toHaveLength(30)
-})
-
-test('reports no problems for a catalogue without faults', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.store.write(async (writer) => {
-    await writer.putSite({
-      ...SITE,
-      pages: [buildOwnerPage({ slug: 'impressum' }), buildOwnerPage({ slug: 'datenschutz' })],
-    })
-    await writer.putProduct(buildProduct({ ...good, slug: 'good' }))
-  })
-  expect(formatCheck(await checkCatalog(catalog.store, 'https://shop.example'))).toBe('1 product: no problems found.')
-  await catalog.store.write(async (writer) =>
-    writer.putSite({ ...(await writer.readSite()), pages: [], accentColor: '#ffe600' }),
-  )
+  await fill(catalog.store, [{ slug: 'good', attributes: [{ name: 'Material', value: 'Oak' }] }])
+  expect(formatCheck(await checkCatalog(catalog.store))).toBe('1 product: no problems found.')
+  await catalog.store.write((writer) => writer.putSite({ ...SITE, pages: [], accentColor: '#ffe600' }))
   expect(formatCheck(await checkCatalog(catalog.store, 'https://shop.example'))).toMatch(
     /^1 product: no problems found\.\n\nSome countries require an imprint and a privacy page\. The site has no imprint .*\n\n"accentColor" is #ffe600: the contrast of this colour on the light background is 1\.0:1, /,
   )
@@ -184,7 +206,3 @@ test('a SITE_URL that nobody else can reach is unfinished', () => {
     expect(listUnfinished(SITE, siteUrl)).toHaveLength(1)
   expect(listUnfinished(SITE, 'https://localhost.example')).toEqual([])
 })
-
-function buildShirt(sku: string, size: string) {
-  return buildVariant({ key: `${sku}-${size}`, sku, optionValues: [sku, size] })
-}

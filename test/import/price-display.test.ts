@@ -52,7 +52,5 @@ spare,Spare,Light,,request
 `,
     'categories.csv': CATEGORIES,
   })
-  const { faults } = await checkCatalog(catalog.store)
-  const unpriced = faults.find(({ kind }) => kind === 'noPrice')
-  expect(unpriced?.entries.map(({ slug }) => slug)).toEqual(['cup', 'lamp'])
+  expect((await checkCatalog(catalog.store)).findings.list().noPrice).toEqual(['cup', 'lamp'])
 })

@@ -142,9 +142,7 @@ test('documents at remote addresses are fetched and linked from the database, an
   expect((await read('b'))!.documents[1]).toEqual(linkTo('/manual'))
   expect(shop.asked.toSorted()).toEqual(['/copy.pdf', '/login.pdf', '/sheet.pdf'])
   const { findings } = await checkCatalog(stores.catalog)
-  expect(findings.find(({ kind: found }) => found === 'remoteDocument')?.entries).toEqual([
-    { slug: 'a', detail: `${shop.url}/login.pdf` },
-  ])
+  expect(findings.list().remoteDocument).toEqual([`a: ${shop.url}/login.pdf`])
 })
 
 test('a later import of the same addresses keeps the stored pictures and changes nothing', async () => {
@@ -215,11 +213,8 @@ test('pictures that fail are listed with the reason, and the next run requests o
   expect(text).toMatch(/the file is an SVG or a web page, not a photo; .* \(value: "http.*page\.jpg"\)/)
   expect(text).toContain('the server closed the connection')
   expect(text).toContain('npm run catalog -- fetch')
-  const { faults } = await checkCatalog(stores.catalog)
-  expect(faults.find(({ kind }) => kind === 'foreignPicture')!.entries[0]).toEqual({
-    slug: 'bowl',
-    detail: addresses[1],
-  })
+  const { findings } = await checkCatalog(stores.catalog)
+  expect(findings.list().foreignPicture![0]).toBe(`bowl: ${addresses[1]}`)
   const before = shop.asked.length
   await fetchFiles(stores)
   expect(shop.asked.slice(before).toSorted()).toEqual(['/cut.jpg', '/gone.jpg', '/page.jpg'])

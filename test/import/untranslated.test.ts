@@ -29,11 +29,11 @@ test('check lists settings, tax notes, and names of attributes and options that 
   await using catalog = await openTempCatalog()
   await catalog.importContent(FILES)
   const { findings } = await checkCatalog(catalog.store)
-  expect(findings.find(({ kind }) => kind === 'untranslated')?.entries).toEqual([
-    { slug: 'site.json', detail: 'fr: description, hero.link.label, priceNotes.delivery, navigation.1.label' },
-    { slug: 'hose', detail: 'fr: tax note' },
-    { slug: 'attributes.csv', detail: 'fr: the name "Material"' },
-    { slug: 'attributes.csv', detail: 'fr: the name "Colour"' },
+  expect(findings.list().untranslated).toEqual([
+    'site.json: fr: description, hero.link.label, priceNotes.delivery, navigation.1.label',
+    'hose: fr: tax note',
+    'attributes.csv: fr: the name "Material"',
+    'attributes.csv: fr: the name "Colour"',
   ])
 })
 

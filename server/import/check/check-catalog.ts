@@ -13,8 +13,8 @@ import { buildSlug, foldText } from '../../../shared/slug.ts'
 import { categoryPath, productPath } from '../../../shared/urls.ts'
 import { isKnownSuccessor } from '../check-successors.ts'
 import { hasPricesInOtherCurrency } from '../currency-change.ts'
-import { listPictureAdvice, QualityCheck } from './check-quality.ts'
-import { ENTRIES_SHOWN, FAULT_TITLES, FaultCounter, type CatalogCheck } from './check-report.ts'
+import { QualityCheck } from './check-quality.ts'
+import { type CatalogCheck, Findings } from './check-report.ts'
 import { SharedValues } from './shared-values.ts'
 
 type Shared = SharedValues<'sameName' | 'sameSku' | 'sharedAddress'>
@@ -22,23 +22,19 @@ type Shared = SharedValues<'sameName' | 'sameSku' | 'sharedAddress'>
 /**
  * Checks for damage, then everything that visitors can see.
  * @param siteUrl if the caller knows it
- * @param entriesMax number of entries of each kind that are listed
+ * @param linesMax number of findings of each kind that are listed
  */
-export async function checkCatalog(
-  store: CatalogStore,
-  siteUrl?: string,
-  entriesMax = ENTRIES_SHOWN,
-): Promise<CatalogCheck> {
+export async function checkCatalog(store: CatalogStore, siteUrl?: string, linesMax?: number): Promise<CatalogCheck> {
   const damage = await store.findDamage()
-  if (damage.length > 0) return { damage, products: 0, faults: [], findings: [], unfinished: [], advice: [] }
+  const findings = new Findings(linesMax)
+  if (damage.length > 0) return { damage, products: 0, findings, unfinished: [], advice: [] }
   using shared: Shared = new SharedValues()
-  const faults = new FaultCounter(entriesMax)
-  const quality = new QualityCheck(faults)
   return await store.read(async (reader) => {
     const site = await reader.readSite()
     const languages = listFurtherLanguages(site, await reader.readList('attributes'))
     const keys = languages.map(({ key }) => key)
-    quality.addSite(site, languages)
+    const quality = new QualityCheck(findings, languages)
+    quality.addSite(site)
     const categories = await reader.listCategories()
     const rules = { site, tree: buildCategoryTree(categories, new Map(), site.locale) }
     const filledCategories = new Set<string>()
@@ -50,30 +46,25 @@ export async function checkCatalog(
       products += 1
       if (visibility === 'public') for (const category of listCategorySlugs(product)) filledCategories.add(category)
       for (const attribute of [...product.attributes, ...product.options]) attributeNames.add(attribute.name)
-      checkContent(product, faults)
+      checkContent(product, findings)
       if (!site.keepRemotePictures)
-        for (const address of listRemoteDocuments(product)) faults.add('remoteDocument', slug, address)
+        for (const address of listRemoteDocuments(product)) findings.add('remoteDocument', slug, address)
       shared.add('sameName', `${foldText(name)}\n${foldText(brand ?? '')}`, slug, `"${name}"`)
       addAddresses(product, productPath, keys, shared)
       addSkus(product, shared)
-      checkPrices(product, findPriceDisplay(product.priceDisplay, product.categorySlug, rules), faults)
-      quality.addProduct(product, languages)
-      if (await lacksSuccessor(product, store, reader)) faults.add('unknownSuccessor', slug, replacedBy)
-      if (hasPricesInOtherCurrency(product, site.currency)) faults.add('otherCurrency', slug, product.currency)
+      checkPrices(product, findPriceDisplay(product.priceDisplay, product.categorySlug, rules), findings)
+      quality.addProduct(product)
+      if (await lacksSuccessor(product, store, reader)) findings.add('unknownSuccessor', slug, replacedBy)
+      if (hasPricesInOtherCurrency(product, site.currency)) findings.add('otherCurrency', slug, product.currency)
     }
-    for (const category of categories) addAddresses(category, categoryPath, keys, shared)
-    for (const { kind, slug, detail } of shared.list()) faults.add(kind, slug, detail)
-    quality.addCategories(categories, languages)
-    quality.addCompanies(await reader.readList('companies'))
-    checkCategories(categories, filledCategories, attributeNames, faults)
-    return {
-      damage,
-      products,
-      faults: faults.build(FAULT_TITLES),
-      findings: quality.finish(),
-      unfinished: listUnfinished(site, siteUrl),
-      advice: [...listAdvice(site), ...listPictureAdvice(site)],
+    for (const category of categories) {
+      addAddresses(category, categoryPath, keys, shared)
+      quality.addCategory(category)
     }
+    for (const { kind, slug, detail } of shared.list()) findings.add(kind, slug, detail)
+    quality.finish(await reader.readList('companies'))
+    checkCategories(categories, filledCategories, attributeNames, findings)
+    return { damage, products, findings, unfinished: listUnfinished(site, siteUrl), advice: listAdvice(site) }
   })
 }
 
@@ -82,16 +73,16 @@ async function lacksSuccessor({ replacedBy }: Product, store: CatalogStore, read
   return (await store.findRenamed('product', replacedBy)) === undefined
 }
 
-function checkContent(product: Product, faults: FaultCounter): void {
+function checkContent(product: Product, findings: Findings): void {
   const { slug, name, images, shortDescription, description, variants } = product
-  if (images.length === 0) faults.add('noPicture', slug)
+  if (images.length === 0) findings.add('noPicture', slug)
   const undescribed = images.filter(({ alt }) => alt.trim() === '' || alt === name).length
-  if (undescribed > 0) faults.add('noAlternativeText', slug, `${undescribed} of ${images.length} pictures`)
+  if (undescribed > 0) findings.add('noAlternativeText', slug, `${undescribed} of ${images.length} pictures`)
   const foreign = listShownPictures(product).find((image) => 'url' in image)
-  if (foreign) faults.add('foreignPicture', slug, foreign.url)
-  if (description.trim() === '' && shortDescription.trim() === '') faults.add('noDescription', slug)
+  if (foreign) findings.add('foreignPicture', slug, foreign.url)
+  if (description.trim() === '' && shortDescription.trim() === '') findings.add('noDescription', slug)
   const barcodes = variants.flatMap(({ barcode }) => (barcode === undefined ? [] : [describeBarcode(barcode)]))
-  if (barcodes.length > 0) faults.add('wrongBarcode', slug, barcodes.slice(0, 3).join('; '))
+  if (barcodes.length > 0) findings.add('wrongBarcode', slug, barcodes.slice(0, 3).join('; '))
 }
 
 function describeBarcode(barcode: string): string {
@@ -99,12 +90,12 @@ function describeBarcode(barcode: string): string {
   return `"${barcode}" ${'fault' in reading ? reading.fault : `has lost its leading zeros; importing it again changes it to ${reading.gtin}`}`
 }
 
-function checkPrices({ slug, variants, includes }: Product, priceDisplay: PriceDisplay, faults: FaultCounter): void {
+function checkPrices({ slug, variants, includes }: Product, priceDisplay: PriceDisplay, findings: Findings): void {
   // A group shows the prices of its parts.
   if (includes.length > 0 || priceDisplay === 'hidden' || priceDisplay === 'request') return
   const unpriced = variants.filter(({ priceMinor }) => priceMinor === null || priceMinor === 0).length
   if (unpriced > 0)
-    faults.add('noPrice', slug, variants.length > 1 ? `${unpriced} of ${variants.length} variants` : null)
+    findings.add('noPrice', slug, variants.length > 1 ? `${unpriced} of ${variants.length} variants` : null)
 }
 
 /** @param keys of the site's further languages */
@@ -150,7 +141,7 @@ function checkCategories(
   categories: readonly Category[],
   filled: Set<string>,
   attributeNames: ReadonlySet<string>,
-  faults: FaultCounter,
+  findings: Findings,
 ): void {
   const parents = new Map(categories.map(({ slug, parentSlug }) => [slug, parentSlug]))
   // A set also yields the members that are added while it is read.
@@ -160,7 +151,7 @@ function checkCategories(
   }
   const attributes = new Set([...attributeNames].map(buildSlug))
   for (const { slug, name, columns = [] } of categories) {
-    if (!filled.has(slug)) faults.add('emptyCategory', slug, name)
-    for (const column of columns) if (!attributes.has(buildSlug(column))) faults.add('unknownColumn', slug, column)
+    if (!filled.has(slug)) findings.add('emptyCategory', slug, name)
+    for (const column of columns) if (!attributes.has(buildSlug(column))) findings.add('unknownColumn', slug, column)
   }
 }

@@ -1,15 +1,14 @@
 import { count, formatUnfinished } from '../format-report.ts'
 
-/** A shorter description says hardly more than the name. */
-export const DESCRIPTION_MIN_LENGTH = 60
-
-/** Rounded width on a product's page in a window of 1280 pixels. */
+/** Rounded widths of pictures on a product's page and in a category's tile, both in a window of 1280 pixels. */
 export const PRODUCT_PICTURE_MIN = 600
-
-/** Rounded width of a category's tile in a window of 1280 pixels. */
 export const CATEGORY_PICTURE_MIN = 300
 
-export const FAULT_TITLES = {
+/** Rounded width of the home page's large picture in a window of 1920 pixels. */
+export const HERO_MIN = 1_100
+
+/** Problems, which change the exit code. */
+const PROBLEMS = {
   noPicture: 'Products without a picture',
   noAlternativeText: "Products with pictures whose alternative text is missing or only repeats the product's name",
   foreignPicture:
@@ -29,15 +28,11 @@ export const FAULT_TITLES = {
   unknownColumn: 'Categories whose table has a column that is an attribute or option of no product',
 } as const
 
-/** Findings do not change the exit code. */
-export const FINDING_TITLES = {
-  noGtin: 'Products without a GTIN, although others have one',
-  shortDescription: `Products with a description of less than ${DESCRIPTION_MIN_LENGTH} characters`,
-  smallPicture: `Products with pictures of less than ${PRODUCT_PICTURE_MIN} pixels in width and height, which are blurred on the product's page`,
-  smallCategoryPicture: `Categories with a picture of less than ${CATEGORY_PICTURE_MIN} pixels in width and height, which is blurred`,
+/** What could be better. */
+const IMPROVEMENTS = {
+  smallPicture: `Pictures that are blurred, because both sides are shorter than ${PRODUCT_PICTURE_MIN} pixels (categories ${CATEGORY_PICTURE_MIN}, the home page ${HERO_MIN})`,
   noSuccessor: 'Discontinued products without a successor',
   noManufacturer: 'Products without a manufacturer, although others have one',
-  noResponsiblePerson: 'Products without a responsible person, although others have one',
   noSafetyInformation: 'Products without safety information, although others have some',
   incompleteCompany:
     'Manufacturers and responsible persons without a postal address, or without an e-mail address and a website',
@@ -45,22 +40,7 @@ export const FINDING_TITLES = {
   remoteDocument: 'Products with documents on other sites, to which pages link; "npm run catalog -- fetch" stores them',
 } as const
 
-export type FaultKind = keyof typeof FAULT_TITLES | keyof typeof FINDING_TITLES
-
-interface Fault {
-  /** A name for `incompleteCompany`. */
-  readonly slug: string
-  readonly detail: string | null
-}
-
-interface FaultList {
-  readonly kind: FaultKind
-  readonly title: string
-  readonly count: number
-  readonly entries: readonly Fault[]
-}
-
-export const ENTRIES_SHOWN = 20
+export type FindingKind = keyof typeof PROBLEMS | keyof typeof IMPROVEMENTS
 
 /** Result of `npm run catalog -- check`. */
 export interface CatalogCheck {
@@ -68,61 +48,61 @@ export interface CatalogCheck {
   readonly damage: readonly string[]
   /** Hidden products are not checked. */
   readonly products: number
-  /** A list for each kind, even if it is empty. */
-  readonly faults: readonly FaultList[]
-  /** A list for each kind that was looked for. */
-  readonly findings: readonly FaultList[]
+  readonly findings: Findings
   readonly unfinished: readonly string[]
   /** Recommendations, which do not count as problems. */
   readonly advice: readonly string[]
 }
 
-/** Counts all, and lists only the first of each kind. */
-export class FaultCounter {
-  readonly #lists = new Map<FaultKind, { count: number; entries: Fault[] }>()
-  readonly #entriesMax: number
+const LINES_MAX = 20
 
-  constructor(entriesMax: number) {
-    this.#entriesMax = entriesMax
+/** Counts all findings by kind, and stores the lines of the first ones. */
+export class Findings {
+  readonly #lists = new Map<FindingKind, { count: number; lines: string[] }>()
+  readonly #linesMax: number
+
+  constructor(linesMax = LINES_MAX) {
+    this.#linesMax = linesMax
   }
 
-  add(kind: FaultKind, slug: string, detail: string | null = null): void {
-    const list = this.#lists.get(kind) ?? { count: 0, entries: [] }
+  add(kind: FindingKind, what: string, detail: string | null = null): void {
+    const list = this.#lists.get(kind) ?? { count: 0, lines: [] }
     this.#lists.set(kind, list)
     list.count += 1
-    if (list.entries.length < this.#entriesMax) list.entries.push({ slug, detail })
+    if (list.lines.length < this.#linesMax) list.lines.push(detail === null ? what : `${what}: ${detail}`)
   }
 
-  build(titles: Readonly<Partial<Record<FaultKind, string>>>): readonly FaultList[] {
-    return (Object.entries(titles) as [FaultKind, string][]).map(([kind, title]) => ({
-      kind,
-      title,
-      ...(this.#lists.get(kind) ?? { count: 0, entries: [] }),
-    }))
+  remove(kind: FindingKind): void {
+    this.#lists.delete(kind)
+  }
+
+  /** Returns the lines by kind. */
+  list(): { readonly [Kind in FindingKind]?: readonly string[] } {
+    return Object.fromEntries([...this.#lists].map(([kind, { lines }]) => [kind, lines]))
+  }
+
+  format(titles: Readonly<Partial<Record<FindingKind, string>>>): readonly string[] {
+    return Object.entries(titles).flatMap(([kind, title]) => {
+      const { count: total, lines } = this.#lists.get(kind as FindingKind) ?? { count: 0, lines: [] }
+      const rest = total - lines.length
+      const more = rest > 0 ? [`... and ${rest} more, which --verbose lists`] : []
+      return total > 0 ? [`${title}: ${total}${[...lines, ...more].map((line) => `\n  ${line}`).join('')}`] : []
+    })
   }
 }
 
-export function formatCheck({ damage, products, faults, findings, unfinished, advice }: CatalogCheck): string {
+export function hasProblems({ damage, findings, unfinished }: CatalogCheck): boolean {
+  return damage.length > 0 || unfinished.length > 0 || findings.format(PROBLEMS).length > 0
+}
+
+export function formatCheck({ damage, products, findings, unfinished, advice }: CatalogCheck): string {
   if (damage.length > 0)
     return ['The database is damaged; restore a backup:', ...damage.map((line) => `  ${line}`)].join('\n')
-  const problems = [...formatLists(faults), formatUnfinished(unfinished)].filter(Boolean)
-  const improvements = formatLists(findings)
-  const summary = `${count(products, 'product')}: no problems found.`
+  const problems = [...findings.format(PROBLEMS), formatUnfinished(unfinished)].filter(Boolean)
+  const improvements = findings.format(IMPROVEMENTS)
   return [
-    ...(problems.length === 0 ? [summary] : problems),
+    ...(problems.length > 0 ? problems : [`${count(products, 'product')}: no problems found.`]),
     ...(improvements.length > 0 ? ['Not problems, but what could be better:', ...improvements] : []),
     ...advice,
   ].join('\n\n')
-}
-
-function formatLists(lists: readonly FaultList[]): readonly string[] {
-  return lists
-    .filter(({ count: total }) => total > 0)
-    .map(({ title, count: total, entries }) => {
-      const lines = entries.map(({ slug, detail }) => `  ${slug}${detail === null ? '' : `: ${detail}`}`)
-      const rest = total - entries.length
-      return [`${title}: ${total}`, ...lines, ...(rest > 0 ? [`  ... and ${rest} more, which --json lists`] : [])].join(
-        '\n',
-      )
-    })
 }

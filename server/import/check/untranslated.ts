@@ -3,14 +3,6 @@ import type { Site } from '../../../shared/site.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import { type CatalogLanguage, hasWords, PRODUCT_TEXTS, translateSite } from '../../catalog/rules/translate.ts'
 
-const TEXT_NAMES = {
-  name: 'name',
-  shortDescription: 'short description',
-  description: 'description',
-  safetyInformation: 'safety information',
-  taxNote: 'tax note',
-} as const
-
 /**
  * Lists a product's or category's texts without a translation.
  * @param key of the language
@@ -25,20 +17,18 @@ export function listUntranslated(
     texts.translations ?? {},
     key,
   )
-  const missing = PRODUCT_TEXTS.filter((text) => texts[text] && own?.[text] === undefined).map(
-    (text) => TEXT_NAMES[text],
-  )
-  const named = [
-    ...(texts.attributes ?? []).map(({ name, value }) => ({ name, values: [value] })),
-    ...(texts.options ?? []),
-  ]
-  const terms = named.filter(({ name, values }) => {
-    const term = getOwn(own?.terms ?? {}, name)
-    return values.some(
-      (value) => hasWords(value) && !/\d/.test(value) && getOwn(term?.values ?? {}, value) === undefined,
-    )
+  const missing = PRODUCT_TEXTS.filter((text) => texts[text] && own?.[text] === undefined)
+  const attributes = (texts.attributes ?? []).map(({ name, value }) => ({ name, values: [value] }))
+  const terms = [...attributes, ...(texts.options ?? [])].filter(({ name, values }) => {
+    const translated = getOwn(own?.terms ?? {}, name)?.values ?? {}
+    return values.some((value) => hasWords(value) && !/\d/.test(value) && getOwn(translated, value) === undefined)
   })
-  return [...missing, ...new Set(terms.map(({ name }) => name))]
+  return [...missing.map(writeInWords), ...new Set(terms.map(({ name }) => name))]
+}
+
+/** Writes `shortDescription` as `short description`. */
+function writeInWords(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
 /** Lists the names of attributes and options that a product shows in the first language. */
@@ -49,9 +39,7 @@ export function listUntranslatedNames(
   const terms = getOwn(translations, key)?.terms ?? {}
   return [...attributes, ...options]
     .map(({ name }) => name)
-    .filter(
-      (name) => hasWords(name) && getOwn(terms, name)?.name === undefined && getOwn(attributeNames, name) === undefined,
-    )
+    .filter((name) => hasWords(name) && (getOwn(terms, name)?.name ?? getOwn(attributeNames, name)) === undefined)
 }
 
 /** Lists the texts of `site.json` without a translation. The name may be the same in all languages. */

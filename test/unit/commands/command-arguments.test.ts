@@ -11,7 +11,6 @@ test.each([
   ['import', '"import" needs FILE|FOLDER|ADDRESS.'],
   ['import a.csv b.csv', 'Unexpected argument "b.csv" for "import".'],
   ['import a.csv --wrong', '--wrong'],
-  ['import a.csv --json', 'Unknown option --json for "import".'],
   ['import a.csv --force', '"import" accepts --force only together with --prune.'],
   ['import a.csv --encoding klingon', '"klingon" is not a known encoding'],
   ['import a.csv --format excel', '"excel" is not a known format; formats: vitrine, shopify'],
