@@ -9,11 +9,10 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
-import { startBuild } from './built-server.ts'
+import { pinLoad, startBuild, type BenchServer } from './bench-server.ts'
 import { findCases } from './cases.ts'
 import type { prepareCatalogue } from './generated-catalogue.ts'
-import { formatRounds, measureRounds, planRequests, type Contestant } from './measure-rounds.ts'
-import { pinLoad } from './pinned-process.ts'
+import { formatRounds, measureRounds } from './measure-rounds.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,38 +27,26 @@ const [roundCount, productCount] = [Number(values.rounds), Number(values.product
 if (!(roundCount >= 1) || !(productCount >= 5_000))
   throw new Error('--rounds must be at least 1, and --products at least 5000.')
 const cases = findCases(values.cases)
-const [otherDir, ...unexpected] = positionals
+const [otherDir, ...unexpected] = positionals.map((path) => resolve(path))
 if (unexpected.length > 0) throw new Error('Expected at most one argument: the folder of the other checkout.')
 
 await using folder = await makeTemporaryFolder()
-await using processes = new AsyncDisposableStack()
+await using running = new AsyncDisposableStack()
 // The older checkout generates the catalogue, because the newer one can migrate its schema.
-const generatorDir = otherDir === undefined ? PROJECT_DIR : resolve(otherDir)
-const generator = (await import(pathToFileURL(join(generatorDir, 'test/bench/generated-catalogue.ts')).href)) as {
+const generatorPath = join(otherDir ?? PROJECT_DIR, 'test/bench/generated-catalogue.ts')
+const generator = (await import(pathToFileURL(generatorPath).href)) as {
   readonly prepareCatalogue: typeof prepareCatalogue
 }
-const path =
-  otherDir === undefined
-    ? await generator.prepareCatalogue(productCount)
-    : await generator.prepareCatalogue(productCount, folder.path)
-const checkouts = [
-  ...(otherDir === undefined ? [] : [['other', resolve(otherDir)] as const]),
-  ['this', PROJECT_DIR] as const,
-]
-const contestants: Contestant[] = []
-for (const [name, projectDir] of checkouts) {
-  const contestant = await startBuild(name, projectDir, { path, productCount, folder: folder.path })
-  processes.use(contestant.process)
-  contestants.push(contestant)
+const path = await generator.prepareCatalogue(productCount, otherDir && folder.path)
+const servers: BenchServer[] = []
+for (const projectDir of [...(otherDir ? [otherDir] : []), PROJECT_DIR]) {
+  const catalogue = { path, productCount, folder: folder.path }
+  servers.push(running.use(await startBuild(`server-${servers.length}`, projectDir, catalogue)))
 }
 pinLoad()
 
 const rows: (readonly string[])[] = []
-for (const benchCase of cases) {
-  const sides = []
-  for (const contestant of contestants) sides.push([contestant, await planRequests(benchCase, contestant)] as const)
-  rows.push(await measureRounds(benchCase, sides, roundCount))
-}
+for (const benchCase of cases) rows.push(await measureRounds(benchCase, servers, roundCount))
 console.log(formatRounds(otherDir !== undefined, roundCount, rows))
-const { now, peak } = contestants.at(-1)!.process.readMemory()
+const { now, peak } = servers.at(-1)!.readMemory()
 console.log(`\nResident memory: ${now.toFixed(0)} MiB at the end, ${peak.toFixed(0)} MiB at most.`)

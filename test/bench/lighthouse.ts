@@ -2,7 +2,6 @@
 //   npm run bench -- lighthouse              each page once
 //   npm run bench -- lighthouse --runs 3     the median of three runs of each page
 //   npm run bench -- lighthouse /about       only these pages
-//   npm run bench -- lighthouse --device mobile
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -17,23 +16,21 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 type CategoryId = (typeof CATEGORIES)[number]
 
 /** Without settings, Lighthouse simulates a mid-range phone on slow 4G. */
-const DEVICES: Readonly<Record<string, Config | undefined>> = { desktop: desktopConfig, mobile: undefined }
+const DEVICES: readonly (readonly [name: string, config: Config | undefined])[] = [
+  ['desktop', desktopConfig],
+  ['mobile', undefined],
+]
 
 /** One page of the demo for each route. */
 const PAGES = ['/', '/about', '/contact', '/category', '/category/table', '/products', '/products/breakfast-bowl']
 
+const METRICS = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'total-byte-weight']
+
 const { values, positionals } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '1' },
-    device: { type: 'string', default: 'desktop,mobile' },
-  },
+  options: { runs: { type: 'string', default: '1' } },
   allowPositionals: true,
 })
 const runs = Number(values.runs)
-const devices = values.device.split(',')
-const unknown = devices.find((name) => !(name in DEVICES))
-if (unknown !== undefined)
-  throw new Error(`unknown device "${unknown}"; the devices are ${Object.keys(DEVICES).join(', ')}`)
 const paths = positionals.length > 0 ? positionals : PAGES
 
 execFileSync(process.execPath, ['build.mjs', '--out', PRODUCTION_BUILD_DIR], { cwd: PROJECT_DIR, stdio: 'inherit' })
@@ -51,8 +48,7 @@ console.log(
   `\n${'page'.padEnd(28)}device   ${CATEGORIES.map((id) => id.padEnd(16)).join('')}LCP ms  TBT ms  CLS    KiB`,
 )
 for (const path of paths) {
-  for (const device of devices) {
-    const config = DEVICES[device]
+  for (const [device, config] of DEVICES) {
     // The first audit makes the server render the pictures.
     await audit(server.url + path, config)
     const results: Result[] = []
@@ -60,21 +56,12 @@ for (const path of paths) {
     const scores = CATEGORIES.map((id) =>
       median(results.map(({ categories }) => Math.round((categories[id]?.score ?? 0) * 100))),
     )
-    const metrics = [
-      'largest-contentful-paint',
-      'total-blocking-time',
-      'cumulative-layout-shift',
-      'total-byte-weight',
-    ].map((id) => median(results.map(({ audits }) => audits[id]?.numericValue ?? NaN))) as [
-      number,
-      number,
-      number,
-      number,
-    ]
-    const [paint, blocking, shift, bytes] = metrics
+    const [paint, blocking, shift, bytes] = METRICS.map((id) =>
+      median(results.map(({ audits }) => audits[id]?.numericValue ?? NaN)),
+    )
     console.log(
       `${path.padEnd(28)}${device.padEnd(9)}${scores.map((score) => String(score).padEnd(16)).join('')}` +
-        `${paint.toFixed(0).padEnd(8)}${blocking.toFixed(0).padEnd(8)}${shift.toFixed(3).padEnd(7)}${(bytes / 1024).toFixed(0)}`,
+        `${paint!.toFixed(0).padEnd(8)}${blocking!.toFixed(0).padEnd(8)}${shift!.toFixed(3).padEnd(7)}${(bytes! / 1024).toFixed(0)}`,
     )
     CATEGORIES.forEach((id, index) => {
       if (scores[index]! < 100) console.log(`  ${id}: ${listLosses(results[0]!, id).join('; ')}`)

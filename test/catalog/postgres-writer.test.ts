@@ -5,7 +5,7 @@ import type { LookupKeys } from '../../server/catalog/store/catalog-reader.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import type { CatalogWriter } from '../../server/catalog/store/catalog-writer.ts'
 import { subscribeToQueries } from '../../server/catalog/store/database-queries.ts'
-import { generateShopifyExport } from '../bench/generate-shopify-export.ts'
+import { writeShopifyExport } from '../bench/exports.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { Random } from '../support/random.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
@@ -83,7 +83,7 @@ test('an import looks up the products of a file with a few queries', async () =>
   await using files = await openTempCatalog()
   const store = await openPostgresStore(database.openPool())
   const path = join(files.dir, 'products.csv')
-  await generateShopifyExport(path, 100)
+  await writeShopifyExport(path, 100)
   let count = 0
   // The import also has temporary databases, which are files.
   const unsubscribe = subscribeToQueries(({ server }) => (count += Number(server !== 'sqlite')))

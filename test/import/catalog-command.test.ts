@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
-import { generateShopifyExport } from '../bench/generate-shopify-export.ts'
+import { writeShopifyExport } from '../bench/exports.ts'
 import { runCommand as run, startCommand, type CommandResult } from '../support/run-command.ts'
 import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
@@ -92,7 +92,7 @@ test('keeps the old catalogue if the import is killed', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeShopifyCsv([{ ...BOWL, Handle: 'piece-0', Title: 'The old piece' }]))
   const path = join(catalog.dir, 'big.csv')
-  await generateShopifyExport(path, 3_000)
+  await writeShopifyExport(path, 3_000)
   const child = startCommand('catalog', { DATA_DIR: dataDirOf(catalog) }, ['import', path])
   const closed = once(child, 'close')
   // When the write-ahead log has this size, hundreds of products are written but not committed.

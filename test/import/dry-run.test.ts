@@ -6,7 +6,7 @@ import { importFile, importFolder } from '../../server/import/import-catalog.ts'
 import type { ImportReport } from '../../server/import/import-report.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
-import { generateShopifyExport } from '../bench/generate-shopify-export.ts'
+import { writeShopifyExport } from '../bench/exports.ts'
 import { writeCsv, type CsvCells } from '../support/csv-text.ts'
 import { readCatalog } from '../support/read-catalog.ts'
 import { BOWL } from '../support/shopify-csv.ts'
@@ -141,7 +141,7 @@ test('a dry run of a large file leaves no large log behind', async () => {
   const size = async () => (await stat(`${catalog.databasePath}-wal`)).size
   const before = await size()
   const path = join(catalog.dir, 'large.csv')
-  await generateShopifyExport(path, 2_000)
+  await writeShopifyExport(path, 2_000)
   expect((await importFile(catalog.store, path, { dryRun: true })).products.created).toBe(2_000)
   expect(await size()).toBeLessThanOrEqual(before)
   expect((await catalog.readProduct('bowl'))?.name).toBe('Bowl')

@@ -1,4 +1,3 @@
-import supertest from 'supertest'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { useBuild } from '../support/builds.ts'
@@ -6,14 +5,14 @@ import { findFreePort } from '../support/find-free-port.ts'
 import { NGINX, startNginx } from '../support/nginx.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { openTab } from '../support/reused-page.ts'
-import { fillStore, startNode, type TestNode } from '../support/start-node.ts'
+import { fillStore, startServer, type TestServer } from '../support/start-server.ts'
 import { startProcess } from '../support/start-process.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
 const chair = buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' })
 
 const running = new AsyncDisposableStack()
-let nodes: readonly [TestNode, TestNode]
+let nodes: readonly [TestServer, TestServer]
 
 beforeAll(async () => {
   const database = running.use(await createTestDatabase({ hasTables: true }))
@@ -22,7 +21,7 @@ beforeAll(async () => {
     // Pages contain it, so it must not depend on the port of a node.
     SITE_URL: 'https://shop.example',
   }
-  const [one, other] = [await startNode({ environment }), await startNode({ environment })]
+  const [one, other] = [await startServer({ environment }), await startServer({ environment })]
   nodes = [running.use(one), running.use(other)]
 })
 afterAll(() => running.disposeAsync())
@@ -33,16 +32,16 @@ beforeEach(async () => {
   await expect.poll(() => nodes[1].store.revision).toBe(nodes[0].store.revision)
 })
 
-const get = (node: TestNode, path: string, headers: Readonly<Record<string, string>> = {}) =>
-  supertest(node.url).get(path).set(headers)
+const get = (node: TestServer, path: string, headers: Readonly<Record<string, string>> = {}) =>
+  node.request.get(path).set(headers)
 
-const search = async (node: TestNode) => (await get(node, '/products?q=walnut')).text.includes('Walnut stool')
-const suggest = async (node: TestNode) => (await get(node, '/suggestions?q=waln')).text.includes('Walnut stool')
+const search = async (node: TestServer) => (await get(node, '/products?q=walnut')).text.includes('Walnut stool')
+const suggest = async (node: TestServer) => (await get(node, '/suggestions?q=waln')).text.includes('Walnut stool')
 
 test('the ETag of one node gets 304 from the other, until one of them imports', async () => {
   const [one, other] = nodes
   const etag = (await get(one, '/products')).headers['etag']!
-  const revalidate = (node: TestNode) => get(node, '/products', { 'If-None-Match': etag })
+  const revalidate = (node: TestServer) => get(node, '/products', { 'If-None-Match': etag })
   expect((await revalidate(other)).status).toBe(304)
   await other.store.write((writer) => writer.putProduct({ ...chair, name: 'Elm chair' }))
   await expect.poll(async () => (await revalidate(one)).status).toBe(200)

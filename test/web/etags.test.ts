@@ -1,24 +1,23 @@
 import { join } from 'node:path'
-import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { backUpSite } from '../../server/backup-site.ts'
 import { readDatabaseSettings } from '../../server/platform/settings/database-settings.ts'
 import { buildProduct } from '../support/products.ts'
-import { fillStore, startNode, type TestNode } from '../support/start-node.ts'
+import { fillStore, startServer, type TestServer } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 const PATHS = ['/products/chair', '/products/chair/_payload.json?b', '/sitemap.xml']
 
 const rename = (name: string) => ({ products: [buildProduct({ slug: 'chair', name })] })
 
-async function readETags(node: TestNode): Promise<string[]> {
-  return Promise.all(PATHS.map(async (path) => (await supertest(node.url).get(path)).headers['etag']!))
+async function readETags(node: TestServer): Promise<string[]> {
+  return Promise.all(PATHS.map(async (path) => (await node.request.get(path)).headers['etag']!))
 }
 
 /** Requests each path with the ETag of an earlier response, and returns the status codes. */
-async function revalidate(node: TestNode, etags: readonly string[]): Promise<number[]> {
+async function revalidate(node: TestServer, etags: readonly string[]): Promise<number[]> {
   return Promise.all(
-    PATHS.map(async (path, index) => (await supertest(node.url).get(path).set('If-None-Match', etags[index]!)).status),
+    PATHS.map(async (path, index) => (await node.request.get(path).set('If-None-Match', etags[index]!)).status),
   )
 }
 
@@ -27,13 +26,13 @@ test('the first import after restoring a backup of SQLite gives new ETags', asyn
   const [live, backup] = [join(folder.path, 'live.db'), join(folder.path, 'backup.db')]
   let seen: string[]
   {
-    await using node = await startNode({ ...rename('Oak chair'), environment: { DATABASE_URL: `sqlite:${live}` } })
+    await using node = await startServer({ ...rename('Oak chair'), environment: { DATABASE_URL: `sqlite:${live}` } })
     await backUpSite(readDatabaseSettings(`sqlite:${live}`, folder.path), backup)
     await fillStore(node.store, rename('Ash chair'))
     seen = await readETags(node)
     expect(await revalidate(node, seen)).toEqual([304, 304, 304])
   }
-  await using restored = await startNode({ environment: { DATABASE_URL: `sqlite:${backup}` } })
+  await using restored = await startServer({ environment: { DATABASE_URL: `sqlite:${backup}` } })
   await fillStore(restored.store, rename('Elm chair'))
   expect(await revalidate(restored, seen)).toEqual([200, 200, 200])
 })
@@ -41,10 +40,10 @@ test('the first import after restoring a backup of SQLite gives new ETags', asyn
 test('two nodes with one database give equal ETags, unless a setting that pages contain differs', async () => {
   await using folder = await makeTemporaryFolder()
   const environment = { DATABASE_URL: `sqlite:${join(folder.path, 'site.db')}`, SITE_URL: 'https://shop.example' }
-  await using node = await startNode({ ...rename('Oak chair'), environment })
+  await using node = await startServer({ ...rename('Oak chair'), environment })
   const seen = await readETags(node)
   {
-    await using same = await startNode({ environment })
+    await using same = await startServer({ environment })
     expect(await readETags(same)).toEqual(seen)
     expect(await revalidate(same, seen)).toEqual([304, 304, 304])
   }
@@ -53,7 +52,7 @@ test('two nodes with one database give equal ETags, unless a setting that pages 
     HTTP_BASE_URL: 'https://cdn.example',
     BUILD_CHECK_INTERVAL: '0',
   })) {
-    await using other = await startNode({ environment: { ...environment, [name]: value } })
+    await using other = await startServer({ environment: { ...environment, [name]: value } })
     expect(await revalidate(other, seen), name).toEqual([200, 200, 200])
   }
 })

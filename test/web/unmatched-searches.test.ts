@@ -3,7 +3,7 @@ import { readDatabaseSettings } from '../../server/platform/settings/database-se
 import { openStores } from '../../server/site.ts'
 import { buildProduct } from '../support/products.ts'
 import { runCommand } from '../support/run-command.ts'
-import { startNode, type StartOptions } from '../support/start-node.ts'
+import { startServer, type StartOptions } from '../support/start-server.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
 const products = [
@@ -20,7 +20,7 @@ afterEach(() => void vi.useRealTimers())
 
 /** Starts a server whose clock can be set to three days in turn, because a search is listed only after three days. */
 async function startSite(options: StartOptions = {}) {
-  const server = await startNode({ products, ...options })
+  const server = await startServer({ products, ...options })
   const visit = async (path: string, userAgent = BROWSER, init: RequestInit = {}) => {
     const response = await fetch(server.url + path, { ...init, headers: { 'User-Agent': userAgent, ...init.headers } })
     await response.text()
