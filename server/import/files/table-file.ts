@@ -1,5 +1,5 @@
 import { ImportError } from '../import-error.ts'
-import { PROTECTED } from '../workbook/workbook.ts'
+import { PROTECTED } from '../workbook/archive.ts'
 import { openWorkbookTable } from '../workbook/workbook-table.ts'
 import { type CsvFile, openCsvFile, type TableOptions } from './csv-file.ts'
 import type { SourcePath } from './source-path.ts'

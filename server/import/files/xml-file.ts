@@ -1,20 +1,15 @@
 import { SaxesParser } from 'saxes'
 import { ImportError } from '../import-error.ts'
 import type { SourcePath } from './source-path.ts'
-import {
-  decodeBeginning,
-  detectEncoding,
-  isKnownEncoding,
-  readFirstBytes,
-  readText,
-  type TextFile,
-} from './text-file.ts'
+import { decodeBeginning, detectEncoding, isKnownEncoding, readFirstBytes, type TextFile } from './text-file.ts'
 
 const FIRST_BYTES = 1024
-/** A longer text means that a tag was not closed. */
+/** A longer text or tag means that a tag was not closed. */
 const TEXT_MAX_CHARACTERS = 2_000_000
-/** Feeds need five levels. Parsing time grows with the square of the depth. */
+/** Feeds and workbooks need less than ten levels. Parsing time grows with the square of the depth. */
 const DEPTH_MAX = 100
+/** A longer element probably lacks its closing tag. A tag counts as one character. */
+const ELEMENT_MAX_CHARACTERS = 2_000_000
 
 export interface XmlFile extends TextFile {
   readonly name: string
@@ -25,15 +20,9 @@ export interface XmlFile extends TextFile {
 /** Declarations and comments, which may precede the root element. */
 const PROLOG = /<\?[^]*?\?>|<!--[^]*?-->|<![^>]*>/g
 
-function readRoot(beginning: string): string | undefined {
-  return /^\s*<(?:[\w.-]+:)?([\w.-]+)/.exec(beginning.replace(PROLOG, ''))?.[1]
-}
-
-/** An element with everything in it. */
+/** An element with everything in it. Names have no prefixes, which differ between programs. */
 export interface XmlElement {
-  /** Name without its prefix. */
   readonly local: string
-  readonly name: string
   /** Namespace. */
   readonly uri: string
   /** Line on which the opening tag ends. */
@@ -55,15 +44,12 @@ interface ElementRules {
   /** @param path names of an element's ancestors and, at the end, its own */
   isWanted(path: readonly string[]): boolean
   /** @throws ImportError if the file is of another kind */
-  checkRoot(root: XmlElement): void
+  checkRoot?(root: XmlElement): void
   /** What messages call a wanted element. */
   readonly kind: string
 }
 
 const BARE_AMPERSAND = 'an "&" has to be written as "&amp;"'
-
-/** A longer element probably lacks its closing tag. A tag counts as one character. */
-const ELEMENT_MAX_CHARACTERS = 2_000_000
 
 /**
  * Opens a file if it is XML.
@@ -77,15 +63,21 @@ export async function openXmlFile(source: SourcePath, encoding?: string): Promis
   if (!beginning.trimStart().startsWith('<')) return undefined
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']+)["']/.exec(beginning)?.[1]
   const isDeclared = encoding === undefined && marked === 'utf-8' && declared !== undefined && isKnownEncoding(declared)
-  return { ...source, name: source.path, encoding: isDeclared ? declared : marked, root: readRoot(beginning) }
+  const root = /^\s*<(?:[\w.-]+:)?([\w.-]+)/.exec(beginning.replace(PROLOG, ''))?.[1]
+  return { ...source, name: source.path, encoding: isDeclared ? declared : marked, root }
 }
 
 /**
- * Parses the file and yields the wanted elements of each chunk. Declared entities are not expanded, and no external
- * files are read.
+ * Parses XML and yields the wanted elements of each chunk. Declared entities are not expanded, and no external files
+ * are read.
+ * @param file what messages call the file
  * @throws ImportError with line and column if the XML is not well-formed
  */
-export async function* readElements(file: XmlFile, rules: ElementRules): AsyncGenerator<readonly XmlElement[]> {
+export async function* readElements(
+  file: string,
+  chunks: AsyncIterable<string>,
+  rules: ElementRules,
+): AsyncGenerator<readonly XmlElement[]> {
   const parser = new SaxesParser({ xmlns: true, position: true })
   let textLength = 0
   let tagLine = 1
@@ -94,13 +86,16 @@ export async function* readElements(file: XmlFile, rules: ElementRules): AsyncGe
   const path: string[] = []
   /** The wanted element and the open ones in it. */
   const open: XmlElement[] = []
+  const fail = (line: number | undefined, reason: string, column?: string): never => {
+    throw new ImportError({ file, line, column }, reason)
+  }
   const countCharacters = (count: number) => {
     characters += count
-    if (characters <= ELEMENT_MAX_CHARACTERS) return
-    throw new ImportError(
-      { file: file.name, line: open[0]?.line },
-      `this ${rules.kind} has more than ${ELEMENT_MAX_CHARACTERS / 1e6} million characters: its tag was probably not closed`,
-    )
+    if (characters > ELEMENT_MAX_CHARACTERS)
+      fail(
+        open[0]?.line,
+        `this ${rules.kind} has more than ${ELEMENT_MAX_CHARACTERS / 1e6} million characters: its tag was probably not closed`,
+      )
   }
   const receiveText = (text: string) => {
     textLength = 0
@@ -112,16 +107,14 @@ export async function* readElements(file: XmlFile, rules: ElementRules): AsyncGe
     textLength = 0
     tagLine = parser.line
   }
-  parser.on('opentag', ({ local, name, uri, attributes: given }) => {
+  parser.on('opentag', ({ local, uri, attributes: given }) => {
     startText()
     if (path.push(local) > DEPTH_MAX)
-      throw new ImportError(
-        { file: file.name, line: parser.line },
-        `tags are nested more than ${DEPTH_MAX} levels deep: a tag was probably not closed`,
-      )
-    const attributes = Object.fromEntries(Object.values(given).map((attribute) => [attribute.name, attribute.value]))
-    const element: XmlElement = { local, name, uri, line: parser.line, attributes, content: [] }
-    if (path.length === 1) rules.checkRoot(element)
+      fail(parser.line, `tags are nested more than ${DEPTH_MAX} levels deep: a tag was probably not closed`)
+    const attributes: Record<string, string> = {}
+    for (const attribute of Object.values(given)) attributes[attribute.local] = attribute.value
+    const element: XmlElement = { local, uri, line: parser.line, attributes, content: [] }
+    if (path.length === 1) rules.checkRoot?.(element)
     if (open.length > 0) countCharacters(1)
     else if (rules.isWanted(path)) characters = 0
     else return
@@ -136,37 +129,22 @@ export async function* readElements(file: XmlFile, rules: ElementRules): AsyncGe
   })
   parser.on('text', receiveText)
   parser.on('cdata', receiveText)
-  parser.on('error', (error) => {
-    throw describeFault(file, parser, tagLine, error)
+  parser.on('error', ({ message }) => {
+    const fault = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
+    // A parser reads from an "&" to the next semicolon, which may be far away.
+    if (/entity name/.test(fault)) fail(tagLine, `the XML is not well-formed: ${BARE_AMPERSAND}`)
+    if (/unclosed tag|document must contain a root|unexpected end/.test(fault))
+      fail(tagLine, `the file was cut off (${fault}), or ${BARE_AMPERSAND}`)
+    fail(parser.line, `the XML is not well-formed: ${fault}`, String(parser.columnIndex))
   })
-  const parse = (text: string) => {
+  for await (const text of chunks) {
     textLength += text.length
     parser.write(text)
     if (textLength > TEXT_MAX_CHARACTERS)
-      throw new ImportError(
-        { file: file.name, line: tagLine },
-        `the text does not end: a tag was probably not closed, or ${BARE_AMPERSAND}`,
-      )
-  }
-  for await (const text of readText(file)) {
-    parse(text)
+      fail(tagLine, `the text does not end: a tag was probably not closed, or ${BARE_AMPERSAND}`)
     yield found
     found = []
   }
   parser.close()
   yield found
-}
-
-/**
- * @param tagLine line of the last tag. A parser reads from an "&" to the next semicolon, which may be far away.
- */
-function describeFault(file: XmlFile, parser: SaxesParser, tagLine: number, error: Error): ImportError {
-  const fault = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
-  const place = { file: file.name, line: tagLine }
-  if (/entity name/.test(fault)) return new ImportError(place, `the XML is not well-formed: ${BARE_AMPERSAND}`)
-  if (/unclosed tag|document must contain a root|unexpected end/.test(fault))
-    return new ImportError(place, `the file was cut off (${fault}), or ${BARE_AMPERSAND}`)
-  const { line, columnIndex } = parser
-  const reason = `the XML is not well-formed: ${fault}`
-  return new ImportError({ ...place, line, column: String(columnIndex) }, reason, { cause: error })
 }

@@ -3,13 +3,14 @@ import { crc32 } from 'node:zlib'
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl'
 import { openSource, type SourcePath } from '../files/source-path.ts'
 import { ImportError } from '../import-error.ts'
-import { PROTECTED } from './workbook.ts'
 
 /** Largest number of files in a workbook, which has one for each sheet and each picture, and about ten more. */
 const ENTRIES_MAX = 20_000
 
 /** A sheet with a million rows and 40 columns has about 2 GB of XML. */
 export const PART_MAX_BYTES = 2 * 2 ** 30
+
+export const PROTECTED = 'the workbook is protected with a password; save it without one'
 
 const DAMAGED = 'the workbook is damaged'
 const SAVE_AGAIN = 'open it in a spreadsheet program and save it again'

@@ -1,8 +1,8 @@
 import type { TableOptions } from '../files/csv-file.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import { ImportError, nameSheet } from '../import-error.ts'
-import { HEAD_ROWS, type WorkbookRow } from './workbook.ts'
-import type { XlsxWorkbook } from './xlsx-workbook.ts'
+import type { WorkbookRow } from './xlsx-sheet.ts'
+import { HEAD_ROWS, type XlsxWorkbook } from './xlsx-workbook.ts'
 
 interface ChosenHead {
   readonly sheet: string

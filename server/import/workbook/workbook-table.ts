@@ -1,4 +1,6 @@
-import type { CsvFile, TableOptions } from '../files/csv-file.ts'
+import { scanRows } from '../../catalog/store/sqlite/queries.ts'
+import { TemporaryDatabase } from '../../catalog/store/sqlite/temporary-database.ts'
+import type { CsvFile, CsvRow, TableOptions } from '../files/csv-file.ts'
 import type { SourcePath } from '../files/source-path.ts'
 import { TABLE_ADVICE } from '../files/text-file.ts'
 import { ImportError, nameSheet } from '../import-error.ts'
@@ -6,7 +8,9 @@ import { noticeOfFile } from '../import-report.ts'
 import { Archive } from './archive.ts'
 import { chooseHead } from './choose-head.ts'
 import { XlsxWorkbook } from './xlsx-workbook.ts'
-import { RowStore } from './row-store.ts'
+
+/** Bounds the disk space. The texts of a million products have about half as many characters. */
+const CHARACTERS_MAX = 2_000_000_000
 
 /**
  * Opens a sheet as a table. Its rows are first copied to a temporary database, because a workbook takes long to read
@@ -24,26 +28,18 @@ export async function openWorkbookTable(source: SourcePath, options: TableOption
   }
   const unnamed = new Set<number>()
   const warn = (reason: string) => options.notes?.warn(noticeOfFile(name, reason))
-  // The store is read until the end of the import, and deleted when it is garbage collected.
-  const store = new RowStore(name)
+  const rowStore = new RowStore(name)
   for await (const rows of workbook.readRows(sheet))
     for (const { number, cells } of rows) {
       if (number <= headerRow) continue
       const texts = header.map(() => '')
-      for (const { column, text, fault } of cells) {
+      for (const { column, text, fault: reason } of cells) {
         if (column < texts.length) texts[column] = text
         if (!header[column]) unnamed.add(column)
-        else if (fault !== undefined)
-          options.notes?.warn({
-            file: name,
-            line: number,
-            row: number,
-            column: header[column],
-            value: null,
-            reason: fault,
-          })
+        else if (reason !== undefined)
+          options.notes?.warn({ file: name, line: number, row: number, column: header[column], value: null, reason })
       }
-      store.add(number, texts)
+      rowStore.add(number, texts)
     }
   if (unnamed.size > 0) {
     const columns = [...unnamed].sort((left, right) => left - right).map(nameColumn)
@@ -54,7 +50,41 @@ export async function openWorkbookTable(source: SourcePath, options: TableOption
     warn(
       'the workbook contains pictures, which are not imported; write the names of their files into a column, and give the folder of the files with --images',
     )
-  return { name, sheet, headerLine: headerRow, header, readRows: () => store.readRows() }
+  return { name, sheet, headerLine: headerRow, header, readRows: () => rowStore.readRows() }
+}
+
+/** Rows in the order of their numbers, in a temporary database that is deleted when it is garbage collected. */
+class RowStore {
+  readonly #file: string
+  readonly #queries = new TemporaryDatabase('CREATE TABLE row (place INTEGER PRIMARY KEY, cells TEXT NOT NULL)').queries
+  #characters = 0
+
+  /** @param file name of the file that errors mention */
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  /** @throws ImportError if the sheet has the row already, or is too large */
+  add(line: number, cells: readonly string[]): void {
+    const text = JSON.stringify(cells)
+    this.#characters += text.length
+    if (this.#characters > CHARACTERS_MAX)
+      throw new ImportError(
+        { file: this.#file, line },
+        `the sheet has more than ${CHARACTERS_MAX / 1e9} billion characters; divide it`,
+      )
+    if (this.#queries.run('INSERT OR IGNORE INTO row VALUES (?, ?)', line, text) === 0)
+      throw new ImportError(
+        { file: this.#file, line },
+        'the workbook is damaged: it has this row twice; open it in a spreadsheet program and save it again',
+      )
+  }
+
+  async *readRows(): AsyncGenerator<readonly CsvRow[]> {
+    const sql = 'SELECT place, cells FROM row WHERE place > ? ORDER BY place LIMIT ?'
+    for (const { place, cells } of scanRows(this.#queries, sql, 0))
+      yield [{ line: Number(place), number: Number(place), cells: JSON.parse(String(cells)) as string[] }]
+  }
 }
 
 /** Returns the letters of a column: A for 0, AA for 26. */
@@ -69,8 +99,6 @@ const OTHER_KINDS: readonly (readonly [entry: string, name: string])[] = [
   ['content.xml', 'an OpenDocument file (.ods)'],
   ['Index/Document.iwa', 'a Numbers spreadsheet'],
   ['Index.zip', 'a Numbers spreadsheet'],
-  ['word/document.xml', 'a Word document'],
-  ['ppt/presentation.xml', 'a presentation'],
 ]
 
 /** @throws ImportError if the workbook is damaged, encrypted or another kind of file */

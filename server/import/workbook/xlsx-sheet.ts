@@ -1,8 +1,7 @@
-import type { Attributes, PartListener } from './parse-part.ts'
+import { listElements, readElementText, type XmlElement } from '../files/xml-file.ts'
 import { ImportError } from '../import-error.ts'
 import { formatGeneral, formatIsoDate, type NumberFormat } from './number-format.ts'
 import type { SharedStrings } from './shared-strings.ts'
-import type { WorkbookCell, WorkbookRow } from './workbook.ts'
 
 /** Most rows that a sheet can have in Excel, and by default in LibreOffice. */
 const ROWS_MAX = 1_048_576
@@ -10,6 +9,21 @@ const COLUMNS_MAX = 16_384
 
 const NO_RESULT =
   'has a formula without a stored result, so it was imported as blank; open the workbook in a spreadsheet program and save it again'
+
+interface WorkbookCell {
+  /** Index of the column, counted from 0. */
+  readonly column: number
+  readonly text: string
+  /** Why a cell that is not blank has no text. */
+  readonly fault?: string
+}
+
+export interface WorkbookRow {
+  /** Number of the row, counted from 1 as in spreadsheet programs. */
+  readonly number: number
+  /** Cells that are not blank, in any order. */
+  readonly cells: readonly WorkbookCell[]
+}
 
 export interface CellContext {
   /** Name of the file that errors mention. */
@@ -19,125 +33,72 @@ export interface CellContext {
   readonly formats: readonly NumberFormat[]
 }
 
-export class XlsxSheetListener implements PartListener {
-  readonly #context: CellContext
-  #rows: WorkbookRow[] = []
-  #row = 0
-  #column = -1
-  #cells: WorkbookCell[] = []
-  #attributes: Attributes = {}
-  #hasFormula = false
-  #value: string | undefined
-  #inline = ''
-  /** The open element whose text is read. */
-  #reads: 'v' | 't' | undefined
-  #phonetic = 0
-
-  constructor(context: CellContext) {
-    this.#context = context
-  }
-
-  /** Returns the rows since the last call that are not blank. */
-  takeRows(): readonly WorkbookRow[] {
-    const rows = this.#rows
-    this.#rows = []
-    return rows
-  }
-
-  openTag(name: string, attributes: Attributes): void {
-    switch (name) {
-      case 'row':
-        this.#row = attributes['r'] === undefined ? this.#row + 1 : Number(attributes['r'])
-        checkBounds(this.#context.file, this.#row, 0)
-        this.#column = -1
-        this.#cells = []
-        break
-      case 'c':
-        this.#column = attributes['r'] === undefined ? this.#column + 1 : readColumn(attributes['r'])
-        checkBounds(this.#context.file, this.#row, this.#column)
-        this.#attributes = attributes
-        this.#hasFormula = false
-        this.#value = undefined
-        this.#inline = ''
-        break
-      case 'f':
-        this.#hasFormula = true
-        break
-      case 'v':
-        this.#value = ''
-        this.#reads = 'v'
-        break
-      case 't':
-        this.#reads = 't'
-        break
-      case 'rPh':
-        this.#phonetic += 1
-    }
-  }
-
-  text(text: string): void {
-    if (this.#reads === 'v') this.#value += text
-    else if (this.#reads === 't' && this.#phonetic === 0) this.#inline += text
-  }
-
-  closeTag(name: string): void {
-    if (name === 'v' || name === 't') this.#reads = undefined
-    else if (name === 'rPh') this.#phonetic -= 1
-    else if (name === 'c') this.#addCell()
-    else if (name === 'row' && this.#cells.length > 0) this.#rows.push({ number: this.#row, cells: this.#cells })
-  }
-
-  #addCell(): void {
-    const column = this.#column
-    if (this.#hasFormula && this.#value === undefined) {
-      this.#cells.push({ column, text: '', fault: NO_RESULT })
-      return
-    }
-    if (this.#attributes['t'] === 'e') {
-      this.#cells.push({ column, text: '', fault: describeCellError(this.#value ?? '') })
-      return
-    }
-    const text = this.#readText()
-    if (text !== '') this.#cells.push({ column, text })
-  }
-
-  #readText(): string {
-    const value = this.#value ?? ''
-    switch (this.#attributes['t']) {
-      case 's':
-        return this.#findString(value)
-      case 'inlineStr':
-        return decodeEscapes(this.#inline)
-      case 'str':
-        return decodeEscapes(value)
-      case 'b':
-        return value === '' ? '' : isTrue(value) ? 'TRUE' : 'FALSE'
-      case 'd':
-        return formatIsoDate(value)
-      default:
-        return this.#formatNumber(value)
-    }
-  }
-
-  #findString(index: string): string {
-    const text = this.#context.strings.get(Number(index))
-    if (text !== undefined) return text
-    throw new ImportError(
-      { file: this.#context.file },
-      `the workbook is damaged: the text ${index} of row ${this.#row} is missing; open it in a spreadsheet program and save it again`,
-    )
-  }
-
-  #formatNumber(value: string): string {
-    const number = value.trim() === '' ? Number.NaN : Number(value)
-    if (!Number.isFinite(number)) return value
-    const format = this.#context.formats[Number(this.#attributes['s'] ?? 0)] ?? formatGeneral
-    return format(number)
-  }
+/** Yields the rows of each chunk that are not blank. @param chunks elements `row` */
+export async function* readSheetRows(
+  chunks: AsyncIterable<readonly XmlElement[]>,
+  context: CellContext,
+): AsyncGenerator<readonly WorkbookRow[]> {
+  let number = 0
+  for await (const elements of chunks)
+    yield elements.flatMap((element) => {
+      number = Number(element.attributes['r'] ?? number + 1)
+      const cells = readCells(element, number, context)
+      return cells.length > 0 ? { number, cells } : []
+    })
 }
 
-function isTrue(value: string | undefined): boolean {
-  return value === '1' || value === 'true'
+function readCells(row: XmlElement, number: number, context: CellContext): readonly WorkbookCell[] {
+  checkBounds(context.file, number, 0)
+  let column = -1
+  return listElements(row).flatMap((cell) => {
+    if (cell.local !== 'c') return []
+    const { r: reference } = cell.attributes
+    column = reference === undefined ? column + 1 : readColumn(reference)
+    checkBounds(context.file, number, column)
+    const found = readCell(cell, number, context)
+    if (typeof found !== 'string') return { column, text: '', ...found }
+    return found === '' ? [] : { column, text: found }
+  })
+}
+
+function readCell(
+  cell: XmlElement,
+  row: number,
+  { file, strings, formats }: CellContext,
+): string | { readonly fault: string } {
+  const { t: type, s: style = '0' } = cell.attributes
+  const find = (name: string) => cell.content.find((part) => typeof part !== 'string' && part.local === name)
+  const [element, inline] = [find('v'), find('is')] as readonly (XmlElement | undefined)[]
+  if (!element && find('f')) return { fault: NO_RESULT }
+  const value = element ? readElementText(element) : ''
+  if (type === 'e')
+    return { fault: `shows the error ${value.slice(0, 20)}, so it was imported as blank; correct it in the workbook` }
+  if (type === 'inlineStr') return inline ? readRichText(inline) : ''
+  if (type === 'str') return decodeEscapes(value)
+  if (type === 'b') return value === '' ? '' : value === '1' || value === 'true' ? 'TRUE' : 'FALSE'
+  if (type === 'd') return formatIsoDate(value)
+  if (type === 's') {
+    const text = strings.get(Number(value))
+    if (text !== undefined) return text
+    throw new ImportError(
+      { file },
+      `the workbook is damaged: the text ${value} of row ${row} is missing; open it in a spreadsheet program and save it again`,
+    )
+  }
+  const number = value.trim() === '' ? Number.NaN : Number(value)
+  return Number.isFinite(number) ? (formats[Number(style)] ?? formatGeneral)(number) : value
+}
+
+/** Joins the runs of a text, without its phonetic guides. */
+export function readRichText(element: XmlElement): string {
+  const runs = listElements(element).flatMap((part) => (part.local === 'r' ? listElements(part) : part))
+  return decodeEscapes(runs.map((run) => (run.local === 't' ? readElementText(run) : '')).join(''))
+}
+
+/** Decodes characters that XML cannot contain, such as `_x000D_` for a carriage return. */
+function decodeEscapes(text: string): string {
+  if (!text.includes('_x')) return text
+  return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
 /** Reads the column of a reference such as `AB12`, counted from 0. */
@@ -145,17 +106,6 @@ function readColumn(reference: string): number {
   let column = 0
   for (const letter of /^[A-Z]{0,4}/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
   return column - 1
-}
-
-/** Decodes characters that XML cannot contain, such as `_x000D_` for a carriage return. */
-export function decodeEscapes(text: string): string {
-  if (!text.includes('_x')) return text
-  return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-}
-
-/** @param error such as `#N/A` */
-function describeCellError(error: string): string {
-  return `shows the error ${error.slice(0, 20)}, so it was imported as blank; correct it in the workbook`
 }
 
 /** @throws ImportError if a spreadsheet program could not have such a row or column */

@@ -1,11 +1,21 @@
 import { posix } from 'node:path'
+import { TextDecoder } from 'node:util'
+import { detectEncoding } from '../files/text-file.ts'
+import { listElements, readElements, type XmlElement } from '../files/xml-file.ts'
 import { ImportError } from '../import-error.ts'
-import type { Archive } from './archive.ts'
+import { type Archive, PART_MAX_BYTES } from './archive.ts'
 import { BUILTIN_FORMATS, compileNumberFormat, type NumberFormat } from './number-format.ts'
-import { findAttribute, parsePart, parseWholePart } from './parse-part.ts'
 import { SharedStrings } from './shared-strings.ts'
-import { HEAD_ROWS, type SheetHead, type WorkbookRow } from './workbook.ts'
-import { type CellContext, decodeEscapes, XlsxSheetListener } from './xlsx-sheet.ts'
+import { type CellContext, readRichText, readSheetRows, type WorkbookRow } from './xlsx-sheet.ts'
+
+/** Rows at the beginning of a sheet that may be its header. */
+export const HEAD_ROWS = 50
+
+/** Most chunks of 16 KB that are read to find the first rows of a sheet. More chunks have only blank rows. */
+const HEAD_CHUNKS_MAX = 1_000
+
+/** Limit of a small file. Styles of workbooks that were edited for years have some megabytes. */
+const SMALL_PART_MAX_BYTES = 64 * 2 ** 20
 
 interface Sheet {
   readonly name: string
@@ -13,14 +23,15 @@ interface Sheet {
   readonly part: string
 }
 
+interface SheetHead extends Pick<Sheet, 'name' | 'isHidden'> {
+  readonly rows: readonly WorkbookRow[]
+}
+
 interface Relation {
   /** Last segment of the type's address, such as `worksheet`; strict files have other addresses. */
   readonly type: string
   readonly target: string
 }
-
-/** Most chunks of 16 KB that are read to find the first rows of a sheet. More chunks have only blank rows. */
-const HEAD_CHUNKS_MAX = 1_000
 
 /** A workbook of Excel, Google Sheets and most programs (`.xlsx`, `.xlsm`). */
 export class XlsxWorkbook implements AsyncDisposable {
@@ -49,12 +60,11 @@ export class XlsxWorkbook implements AsyncDisposable {
   }
 
   async *readHeads(): AsyncGenerator<SheetHead> {
-    for (const { name, isHidden, part } of this.#sheets) {
-      const listener = new XlsxSheetListener(this.#context)
+    for (const { name, isHidden } of this.#sheets) {
       const rows: WorkbookRow[] = []
       let chunks = 0
-      for await (const _ of parsePart(this.#archive, part, listener)) {
-        rows.push(...listener.takeRows())
+      for await (const found of this.readRows(name)) {
+        rows.push(...found)
         chunks += 1
         if (rows.length >= HEAD_ROWS || chunks >= HEAD_CHUNKS_MAX) break
       }
@@ -67,11 +77,10 @@ export class XlsxWorkbook implements AsyncDisposable {
   }
 
   /** Yields the rows that are not blank. */
-  async *readRows(sheet: string): AsyncGenerator<readonly WorkbookRow[]> {
+  readRows(sheet: string): AsyncGenerator<readonly WorkbookRow[]> {
     const found = this.#sheets.find(({ name }) => name === sheet)
     if (!found) throw new Error(`there is no sheet "${sheet}"`)
-    const listener = new XlsxSheetListener(this.#context)
-    for await (const _ of parsePart(this.#archive, found.part, listener)) yield listener.takeRows()
+    return readSheetRows(readPart(this.#archive, found.part, ['row'], PART_MAX_BYTES), this.#context)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -80,8 +89,39 @@ export class XlsxWorkbook implements AsyncDisposable {
   }
 }
 
+/** Yields the elements with these names of a file within the workbook. @throws ImportError as `Archive.read` */
+async function* readPart(
+  archive: Archive,
+  part: string,
+  names: readonly string[],
+  maxBytes: number,
+): AsyncGenerator<readonly XmlElement[]> {
+  const file = `${archive.path}, "${part}"`
+  async function* decode(): AsyncGenerator<string> {
+    let decoder: TextDecoder | undefined
+    const decodeChunk = (chunk?: Buffer) => {
+      try {
+        decoder ??= new TextDecoder(chunk && detectEncoding(chunk), { fatal: true })
+        return decoder.decode(chunk, { stream: chunk !== undefined })
+      } catch (error) {
+        throw new ImportError({ file }, 'the file in the workbook is not valid UTF-8', { cause: error })
+      }
+    }
+    for await (const chunk of archive.read(part, maxBytes)) yield decodeChunk(chunk)
+    yield decodeChunk()
+  }
+  const isWanted = (path: readonly string[]) => names.includes(path.at(-1)!)
+  yield* readElements(file, decode(), { kind: names.join(' or '), isWanted })
+}
+
+async function readSmallPart(archive: Archive, part: string, names: readonly string[]): Promise<readonly XmlElement[]> {
+  const elements: XmlElement[] = []
+  for await (const found of readPart(archive, part, names, SMALL_PART_MAX_BYTES)) elements.push(...found)
+  return elements
+}
+
 async function findWorkbookPart(archive: Archive): Promise<string | undefined> {
-  const relations = archive.has('_rels/.rels') ? await readRelations(archive, '') : new Map<string, Relation>()
+  const relations = await readRelations(archive, '')
   const named = [...relations.values()].find(({ type }) => type === 'officeDocument')?.target
   return [named, 'xl/workbook.xml'].find((part) => part !== undefined && archive.has(part) && part.endsWith('.xml'))
 }
@@ -91,69 +131,41 @@ async function readSheets(
   part: string,
   relations: ReadonlyMap<string, Relation>,
 ): Promise<{ readonly sheets: readonly Sheet[]; readonly is1904: boolean }> {
-  const sheets: Sheet[] = []
-  let is1904 = false
-  await parseWholePart(archive, part, {
-    openTag(tag, attributes) {
-      if (tag === 'workbookPr') is1904 = ['1', 'true'].includes(attributes['date1904'] ?? '')
-      if (tag !== 'sheet') return
-      const relation = relations.get(findAttribute(attributes, 'id') ?? '')
-      // Charts and macros may be sheets too.
-      if (relation?.type !== 'worksheet') return
-      const { name = '', state = 'visible' } = attributes
-      sheets.push({ name, isHidden: state !== 'visible', part: relation.target })
-    },
+  const elements = await readSmallPart(archive, part, ['workbookPr', 'sheet'])
+  const sheets = elements.flatMap(({ local, attributes: { id = '', name = '', state = 'visible' } }) => {
+    const relation = relations.get(id)
+    // Charts and macros may be sheets too.
+    if (local !== 'sheet' || relation?.type !== 'worksheet') return []
+    return { name, isHidden: state !== 'visible', part: relation.target }
   })
-  if (sheets.length > 0) return { sheets, is1904 }
-  throw new ImportError({ file: archive.path }, 'the workbook has no sheet with cells')
+  if (sheets.length === 0) throw new ImportError({ file: archive.path }, 'the workbook has no sheet with cells')
+  return { sheets, is1904: elements.some(({ attributes }) => /^(?:1|true)$/.test(attributes['date1904'] ?? '')) }
 }
 
 async function readFormats(archive: Archive, part: string, is1904: boolean): Promise<readonly NumberFormat[]> {
   if (!archive.has(part)) return []
+  const elements = await readSmallPart(archive, part, ['numFmt', 'cellXfs'])
   const codes = new Map(BUILTIN_FORMATS)
-  const ids: number[] = []
-  let isInCells = false
-  await parseWholePart(archive, part, {
-    openTag(tag, { numFmtId: id = '0', formatCode: code }) {
-      if (tag === 'numFmt' && code !== undefined) codes.set(Number(id), code)
-      if (tag === 'cellXfs') isInCells = true
-      if (tag === 'xf' && isInCells) ids.push(Number(id))
-    },
-    closeTag(tag) {
-      if (tag === 'cellXfs') isInCells = false
-    },
-  })
+  for (const { attributes } of elements)
+    if (attributes['formatCode'] !== undefined) codes.set(Number(attributes['numFmtId']), attributes['formatCode'])
   const compiled = new Map<number, NumberFormat>()
-  return ids.map((id) => {
-    const format = compiled.get(id) ?? compileNumberFormat(codes.get(id) ?? 'General', is1904)
-    compiled.set(id, format)
-    return format
-  })
+  return elements
+    .filter(({ local }) => local === 'cellXfs')
+    .flatMap(listElements)
+    .map(({ attributes }) => {
+      const id = Number(attributes['numFmtId'] ?? 0)
+      const format = compiled.get(id) ?? compileNumberFormat(codes.get(id) ?? 'General', is1904)
+      compiled.set(id, format)
+      return format
+    })
 }
 
 async function readStrings(archive: Archive, part: string): Promise<SharedStrings> {
   const strings = new SharedStrings()
   if (!archive.has(part)) return strings
-  let text = ''
-  let phonetic = 0
-  let isText = false
-  const listener = {
-    openTag(name: string) {
-      if (name === 'si') text = ''
-      if (name === 't') isText = true
-      if (name === 'rPh') phonetic += 1
-    },
-    text(part: string) {
-      if (isText && phonetic === 0) text += part
-    },
-    closeTag(name: string) {
-      if (name === 't') isText = false
-      if (name === 'rPh') phonetic -= 1
-      if (name === 'si') strings.add(decodeEscapes(text))
-    },
-  }
   try {
-    for await (const _ of parsePart(archive, part, listener));
+    for await (const found of readPart(archive, part, ['si'], PART_MAX_BYTES))
+      for (const element of found) strings.add(readRichText(element))
   } catch (error) {
     strings[Symbol.dispose]()
     throw error
@@ -164,15 +176,14 @@ async function readStrings(archive: Archive, part: string): Promise<SharedString
 /** Reads the relations of a file within the workbook by their ids. */
 async function readRelations(archive: Archive, part: string): Promise<ReadonlyMap<string, Relation>> {
   const folder = posix.dirname(part)
-  const relations = new Map<string, Relation>()
   const name = posix.join(folder, '_rels', `${posix.basename(part)}.rels`)
-  if (!archive.has(name)) return relations
-  await parseWholePart(archive, name, {
-    openTag(tag, { Id: id, Type: type = '', Target: target, TargetMode: mode }) {
-      if (tag !== 'Relationship' || id === undefined || target === undefined || mode === 'External') return
+  if (!archive.has(name)) return new Map()
+  const elements = await readSmallPart(archive, name, ['Relationship'])
+  return new Map(
+    elements.flatMap(({ attributes: { Id: id, Type: type = '', Target: target, TargetMode: mode } }) => {
+      if (id === undefined || target === undefined || mode === 'External') return []
       const path = target.startsWith('/') ? target.slice(1) : posix.join(folder, target)
-      relations.set(id, { type: posix.basename(type), target: path })
-    },
-  })
-  return relations
+      return [[id, { type: posix.basename(type), target: path }] as const]
+    }),
+  )
 }

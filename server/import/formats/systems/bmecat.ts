@@ -4,6 +4,7 @@ import { isHttpsAddress } from '../../cells.ts'
 import { NO_NAME } from '../../draft-product.ts'
 import type { ColumnNames } from '../../files/csv-columns.ts'
 import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
+import { readText } from '../../files/text-file.ts'
 import { listElements, readElements, readElementText, type XmlElement, type XmlFile } from '../../files/xml-file.ts'
 import { ImportError } from '../../import-error.ts'
 import type { ProductFormat, TextLanguages } from '../../product-format.ts'
@@ -87,7 +88,7 @@ class BmecatTable implements CsvFile {
   }
 
   async *readRows(): AsyncGenerator<readonly CsvRow[]> {
-    const elements = readElements(this.#file, {
+    const elements = readElements(this.name, readText(this.#file), {
       kind: 'product',
       isWanted: (path) => WANTED.test(path.slice(-2).join('/')),
       checkRoot: ({ local, line }) => {
@@ -172,7 +173,7 @@ class BmecatTable implements CsvFile {
     const best = new Map<string, { readonly text: string; readonly rank: number }>()
     for (const { name, part } of listParts(element)) {
       const text = (name === 'DESCRIPTION_LONG' ? writeHtml(part) : readElementText(part)).trim()
-      const lang = this.#readLanguage(part.attributes['lang'] ?? part.attributes['xml:lang'] ?? '')
+      const lang = this.#readLanguage(part.attributes['lang'] ?? '')
       const wanted = language ?? languages[0] ?? this.language
       const own = lang || this.language || wanted
       if (RECORDS.has(name) || text === '' || (language !== null && TEXTS.has(name) && own !== wanted)) continue

@@ -1,6 +1,6 @@
 import { abbreviateValue } from '../../cells.ts'
 import type { CsvFile } from '../../files/csv-file.ts'
-import { TABLE_ADVICE } from '../../files/text-file.ts'
+import { readText, TABLE_ADVICE } from '../../files/text-file.ts'
 import { listElements, readElements, readElementText, type XmlElement, type XmlFile } from '../../files/xml-file.ts'
 import { ImportError } from '../../import-error.ts'
 import type { ImportNotes } from '../../import-report.ts'
@@ -68,7 +68,7 @@ export function openFeedTable(file: XmlFile, notes: Pick<ImportNotes, 'warn'>): 
       const reader = new ItemReader(file.name, own)
       own = { warn: () => {} }
       let number = 0
-      for await (const elements of readElements(file, { isWanted, kind: 'item', checkRoot })) {
+      for await (const elements of readElements(file.name, readText(file), { isWanted, kind: 'item', checkRoot })) {
         const [items, others] = [true, false].map((isItem) =>
           elements.filter(({ local }) => ITEMS.has(local) === isItem),
         )
@@ -77,11 +77,11 @@ export function openFeedTable(file: XmlFile, notes: Pick<ImportNotes, 'warn'>): 
       }
     },
   }
-  const checkRoot = ({ local, name, line }: XmlElement) => {
+  const checkRoot = ({ local, line }: XmlElement) => {
     if (ROOTS.has(local)) return
     throw new ImportError(
       { file: file.name, line },
-      `this XML is neither RSS nor Atom: its root is <${name}>, not <rss> or <feed>; ${TABLE_ADVICE}`,
+      `this XML is neither RSS nor Atom: its root is <${local}>, not <rss> or <feed>; ${TABLE_ADVICE}`,
     )
   }
   return { table, channel }
@@ -144,14 +144,14 @@ class ItemReader {
     return kind
   }
 
-  #identify({ local, uri, name, line }: XmlElement): ElementKind {
+  #identify({ local, uri, line }: XmlElement): ElementKind {
     const isGoogle = GOOGLE_NAMESPACE.test(uri)
     if (!isGoogle && !PLAIN_NAMESPACE.test(uri)) return null
     const folded = foldFieldName(local)
     const field = !isGoogle && SUMMARIES.has(folded) ? 'description' : folded
     if (KNOWN_FIELDS.has(field)) return { field: field as FeedField, isGoogle }
     if (!IGNORED_FIELDS.test(field))
-      this.#notes.warn({ file: this.#file, line, column: name, value: null, reason: UNKNOWN_ATTRIBUTE })
+      this.#notes.warn({ file: this.#file, line, column: local, value: null, reason: UNKNOWN_ATTRIBUTE })
     return null
   }
 }
