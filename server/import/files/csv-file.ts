@@ -155,7 +155,7 @@ async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<
     const rows = skip(splitter.split(text))
     if (rows.length > 0) yield rows
   }
-  yield skip(splitter.finish())
+  yield skip(splitter.split('', true))
 }
 
 /** Returns whether all cells are blank. Spreadsheets append such rows to a table. */

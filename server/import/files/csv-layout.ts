@@ -17,7 +17,7 @@ export function readFirstRows(
       rows.push(...splitter.split(line))
       if (rows.length >= FIRST_ROWS) return rows
     }
-    return rows.concat(text.length < FIRST_CHARACTERS ? splitter.finish() : [])
+    return rows.concat(text.length < FIRST_CHARACTERS ? splitter.split('', true) : [])
   } catch {
     return rows.length > 0
       ? rows
