@@ -55,8 +55,9 @@ export class CsvSplitter {
     const text = this.#rest + part
     const rows: CsvRow[] = []
     let start = 0
-    // After a delimiter at the end of the file, there is a blank cell.
-    while (start < text.length || (isLast && this.#cells.length > 0)) {
+    for (;;) {
+      // After a delimiter at the end of the file, there is a blank cell.
+      if (start >= text.length && !(isLast && this.#cells.length > 0)) break
       const isQuoted = text.startsWith('"', start)
       const end = isQuoted ? this.#findQuotedEnd(text, start, isLast) : this.#findSeparator(text, start)
       const separator = text.charAt(end)

@@ -25,10 +25,8 @@ export function compileNumberFormat(code: string, is1904: boolean): NumberFormat
       literal: sign === '%' ? sign : (literals.find((text) => text !== undefined) ?? (/^[_*]/.test(token) ? ' ' : '')),
     }),
   )
-  const isPlace = ({ sign }: Token) => /^(?:[0#?]|general)$/.test(sign)
-  const join = (part: readonly Token[]) => part.map(({ literal }) => literal).join('')
-  const before = join(tokens.slice(0, tokens.findIndex(isPlace)))
-  const after = join(tokens.slice(tokens.findLastIndex(isPlace) + 1))
+  const before = joinLiterals(tokens.slice(0, tokens.findIndex(isPlace)))
+  const after = joinLiterals(tokens.slice(tokens.findLastIndex(isPlace) + 1))
   // Negative numbers get a minus sign at the beginning, because other notations are ambiguous.
   const write = (number: string) =>
     `${number.startsWith('-') ? '-' : ''}${`${before}${number.replace('-', '')}${after}`.trim()}`.replace(/\s+/g, ' ')
@@ -38,6 +36,14 @@ export function compileNumberFormat(code: string, is1904: boolean): NumberFormat
   // Exponents and fractions would hide digits that the import needs.
   if (!/^[0#?.,%]*[0#?][.,%]*$/.test(pattern)) return formatGeneral
   return (value) => write(formatDigits(value, pattern))
+}
+
+function isPlace({ sign }: Token): boolean {
+  return /^(?:[0#?]|general)$/.test(sign)
+}
+
+function joinLiterals(tokens: readonly Token[]): string {
+  return tokens.map(({ literal }) => literal).join('')
 }
 
 /** Writes a number without exponent and with at most 15 digits, as spreadsheet programs store them. */
