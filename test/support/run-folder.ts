@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process'
-import { chmod, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, realpath, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const POLL_MS = 50
+
+const MEMORY_DISK = '/dev/shm'
+
+/** A run needs about a seventh of it. */
+const MEMORY_DISK_FREE_MIN = 1024 ** 3
 
 export interface RunFolder {
   /** @throws if processes of this run, or files in the folder, remain */
@@ -19,7 +24,7 @@ export interface RunFolder {
  */
 export async function openRunFolder(graceMs = 30_000): Promise<RunFolder> {
   const outer = process.env['TMPDIR']
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'vitrine-run-')))
+  const folder = await realpath(await mkdtemp(join(outer ?? (await findFastFolder()), 'vitrine-run-')))
   // PostgreSQL may run as another user, whose folder is in this one.
   await chmod(folder, 0o711)
   process.env['TMPDIR'] = folder
@@ -40,6 +45,19 @@ export async function openRunFolder(graceMs = 30_000): Promise<RunFolder> {
       await rm(folder, { recursive: true })
     },
   }
+}
+
+/**
+ * Returns a disk in memory, if there is one with enough room: databases wait for each write to reach a real one, which
+ * takes a third of the time of their tests.
+ */
+async function findFastFolder(): Promise<string> {
+  const mounts = (await readFile('/proc/mounts', 'utf8').catch(() => '')).split('\n')
+  const [, , type, flags = ''] = mounts.find((line) => line.split(' ')[1] === MEMORY_DISK)?.split(' ') ?? []
+  // Containers often forbid to run programs there, such as the copy of PostgreSQL's.
+  if (type !== 'tmpfs' || !/^rw(?!.*noexec)/.test(flags)) return tmpdir()
+  const { bavail, bsize } = await statfs(MEMORY_DISK)
+  return bavail * bsize >= MEMORY_DISK_FREE_MIN ? MEMORY_DISK : tmpdir()
 }
 
 async function waitUntilNothingIsLeft(
