@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express'
 import { HttpError } from '../../shared/http-error.ts'
+import { defaultSort, EMPTY_LISTING_QUERY, writeListingQuery } from '../../shared/listing-query.ts'
 import type { AnyLoadedPage } from '../../shared/page-data.ts'
 import type { RouteName } from '../../shared/routes.ts'
 import { FRAME_ID_HEADER } from '../../shared/urls.ts'
-import { findUnmatchedSearch } from './find-unmatched-search.ts'
 import { BusyError } from '../platform/concurrency/fair-queue.ts'
 import { rejectOnTimeout } from '../platform/concurrency/reject-on-timeout.ts'
 import { logRenderFailure, type Logger } from '../platform/log.ts'
@@ -244,4 +244,17 @@ function isGone(error: unknown): boolean {
 /** A busy server and a page that is gone are no failures. @param requestId in the log */
 function logUnlessExpected(logger: Logger, requestId: string, error: unknown): void {
   if (!isGone(error) && !(error instanceof BusyError)) logRenderFailure(logger, requestId, error)
+}
+
+/**
+ * Returns the text that was searched for if no product has all of its words, otherwise null. Only the first page of a search
+ * without filters, in the default order and view, is considered, so that a refined search is not counted again.
+ */
+export function findUnmatchedSearch(page: AnyLoadedPage): string | null {
+  if (page.name !== 'products' || 'comparison' in page.data) return null
+  const { query, total, isPartial } = page.data.listing
+  const { search } = query
+  const plain = { ...EMPTY_LISTING_QUERY, search, sort: defaultSort(search) }
+  const isPlain = search !== '' && writeListingQuery(query) === writeListingQuery(plain)
+  return isPlain && (total === 0 || isPartial) ? search : null
 }

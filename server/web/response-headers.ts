@@ -60,7 +60,6 @@ function createSecurityHeaders(
         imgSrc: ["'self'", 'data:', ...pictureOrigins],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...(httpBaseUrl === '/' ? [] : [httpBaseUrl])],
-        manifestSrc: ["'self'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createLogger } from '../../server/platform/log.ts'
 import { DatabaseError, unavailableError } from '../../server/platform/database-error.ts'
-import { findUnmatchedSearch } from '../../server/web/find-unmatched-search.ts'
+import { findUnmatchedSearch } from '../../server/web/page.ts'
 import { formatSearches } from '../../server/commands/format-searches.ts'
 import { isPrivate, normaliseSearch } from '../../server/catalog/unmatched-texts/normalise-search.ts'
 import { UnmatchedTextRecorder } from '../../server/catalog/unmatched-texts/unmatched-text-recorder.ts'

@@ -45,7 +45,6 @@ test.each(['0', '1'])(
       '/products/chair/_payload.json?b',
       '/robots.txt',
       '/sitemap.xml',
-      '/manifest.webmanifest',
     ]
     for (const address of addresses) {
       const forged = await server.request.get(address).set(FORGED).redirects(0)

@@ -76,7 +76,7 @@ test('the feed has an item for each eligible variant, and counts the excluded va
       '<g:additional_image_link>https://cdn.example/blue.jpg</g:additional_image_link><g:availability>in_stock</g:availability>' +
       '<g:price>40.00 EUR</g:price><g:sale_price>30.00 EUR</g:sale_price><g:brand>Tornio</g:brand><g:gtin>4006381333931</g:gtin><g:mpn>M1</g:mpn>' +
       '<g:condition>new</g:condition><g:product_type>Wear &gt; Shirts</g:product_type><g:item_group_id>shirt</g:item_group_id>' +
-      '<g:color>Rot</g:color><g:size>S</g:size><g:gender>female</g:gender><g:shipping_weight>250 g</g:shipping_weight>' +
+      '<g:color>Rot</g:color><g:size>S</g:size><g:shipping_weight>250 g</g:shipping_weight>' +
       '<g:product_detail><g:attribute_name>Geschlecht</g:attribute_name><g:attribute_value>Damen</g:attribute_value></g:product_detail>' +
       '<g:product_detail><g:attribute_name>Care</g:attribute_name><g:attribute_value>By hand</g:attribute_value></g:product_detail>',
   )

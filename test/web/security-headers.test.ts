@@ -10,7 +10,7 @@ const SITE_URL = 'https://shop.example'
 /** The Content-Security-Policy of a site at https whose pictures are its own. */
 const POLICY =
   "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;font-src 'self';connect-src 'self';" +
-  "manifest-src 'self';base-uri 'none';form-action 'self';frame-ancestors 'none';upgrade-insecure-requests"
+  "base-uri 'none';form-action 'self';frame-ancestors 'none';upgrade-insecure-requests"
 
 const HEADERS = {
   'content-security-policy': POLICY,

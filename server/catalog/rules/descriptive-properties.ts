@@ -5,7 +5,7 @@ import type { GoogleName } from '../../../shared/messages/server-texts/en.ts'
 import { serverTextsFor } from '../../platform/language.ts'
 import { memoizeBounded } from '../../platform/memoize-bounded.ts'
 
-type DescriptiveProperty = 'color' | 'size' | 'material' | 'pattern' | 'suggestedGender' | 'suggestedAge'
+type DescriptiveProperty = 'color' | 'size' | 'material' | 'pattern' | 'suggestedGender'
 
 interface PropertyNames {
   /** The name in Google's product data; its translations count too. */
@@ -20,7 +20,6 @@ const NAMES: Readonly<Record<DescriptiveProperty, PropertyNames>> = {
   material: { googleName: 'Material', others: ['Werkstoff'] },
   pattern: { googleName: 'Pattern', others: ['patrón'] },
   suggestedGender: { googleName: 'Gender', others: ['género'] },
-  suggestedAge: { googleName: 'Age group', others: [] },
 }
 
 const translations = LANGUAGES.map((locale) => serverTextsFor({ locale }).googleNames)

@@ -21,7 +21,6 @@ import { withBase } from '../../../shared/languages.ts'
 import { isTranslated } from '../../catalog/rules/translate.ts'
 import { formatDecimal } from '../../catalog/rules/money.ts'
 import { previewUrl } from '../../../shared/renditions.ts'
-import { foldText } from '../../../shared/slug.ts'
 import { absoluteUrl, productPath } from '../../../shared/urls.ts'
 import { serverTextsFor } from '../../platform/language.ts'
 import { cutAtWord } from '../../platform/cut-at-word.ts'
@@ -84,20 +83,6 @@ const CONDITIONS: Readonly<Record<ItemCondition, string>> = {
   NewCondition: 'new',
   RefurbishedCondition: 'refurbished',
   UsedCondition: 'used',
-}
-
-/** Google's values, and owners' words for them in English, German and Spanish. */
-const GENDERS: Readonly<Record<string, readonly string[]>> = {
-  male: ['male', 'men', 'mens', 'herren', 'mannlich', 'hombre', 'hombres', 'masculino'],
-  female: ['female', 'women', 'womens', 'damen', 'weiblich', 'mujer', 'mujeres', 'femenino'],
-  unisex: ['unisex'],
-}
-const AGE_GROUPS: Readonly<Record<string, readonly string[]>> = {
-  newborn: ['newborn', 'neugeborene', 'recien nacido'],
-  infant: ['infant', 'baby', 'babys', 'bebe'],
-  toddler: ['toddler', 'kleinkind', 'kleinkinder'],
-  kids: ['kids', 'children', 'kinder', 'ninos'],
-  adult: ['adult', 'adults', 'erwachsene', 'adulto', 'adultos'],
 }
 
 type Field = readonly [name: string, value: string | null | undefined, maxLength?: number]
@@ -185,20 +170,13 @@ function listIdentifiers({ brand }: Product, { gtin, mpn }: ProductVariant): Fie
 }
 
 function listProperties(product: Product, variant: ProductVariant): Field[] {
-  const { color, size, material, pattern, suggestedGender, suggestedAge } = describeVariant(product, variant)
+  const { color, size, material, pattern } = describeVariant(product, variant)
   return [
     ['color', color, PROPERTY_MAX_LENGTH],
     ['size', size, PROPERTY_MAX_LENGTH],
     ['material', material, PROPERTY_MAX_LENGTH],
     ['pattern', pattern, PROPERTY_MAX_LENGTH],
-    ['gender', findWord(GENDERS, suggestedGender)],
-    ['age_group', findWord(AGE_GROUPS, suggestedAge)],
   ]
-}
-
-function findWord(words: Readonly<Record<string, readonly string[]>>, text = ''): string | undefined {
-  const folded = foldText(text).replace(/['’]/g, '')
-  return Object.entries(words).find(([, synonyms]) => synonyms.includes(folded))?.[0]
 }
 
 /**

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Site } from '../../../shared/site.ts'
 import { PICTURE_URL_HASH_LENGTH } from '../../../shared/constants.ts'
 import type { AppContext } from '../app-context.ts'
-import { buildWebAppManifest, ICONS, iconVersion, MANIFEST_PATH, renderIcon, type IconShape } from './site-icon.ts'
+import { ICONS, iconVersion, renderIcon, type IconShape } from './site-icon.ts'
 import { loadFrame } from '../pages/load-page.ts'
 import { buildLookStyle } from '../render/look-style.ts'
 import { BRIEFLY, FOR_AN_HOUR, IMMUTABLE } from '../cache-control.ts'
@@ -38,11 +38,11 @@ const USUAL_ICONS: Readonly<Record<string, IconShape>> = {
   '/apple-touch-icon.png': { size: 180, logoShare: 0.8, isOpaque: true },
 }
 
-export const ICON_PATH = /^\/(?:manifest\.webmanifest|favicon\.ico|apple-touch-icon\.png|icons\/[^/]+\/[^/]+)$/
+export const ICON_PATH = /^\/(?:favicon\.ico|apple-touch-icon\.png|icons\/[^/]+\/[^/]+)$/
 
 const ICONS_MAX = Object.keys({ ...ICONS, ...USUAL_ICONS }).length
 
-/** The site's icons and its web app manifest. Requests for the same icon share one render. */
+/** The site's icons. Requests for the same icon share one render. */
 export function siteIcons({ catalog: store }: Pick<AppContext, 'catalog'>): RequestHandler {
   const icons = new LRUCache<string, Buffer, { readonly site: Site; readonly shape: IconShape }>({
     max: ICONS_MAX,
@@ -55,10 +55,6 @@ export function siteIcons({ catalog: store }: Pick<AppContext, 'catalog'>): Requ
 
   return async (req, res) => {
     const site = await store.readSite()
-    if (req.path === MANIFEST_PATH) {
-      const manifest = Buffer.from(JSON.stringify(buildWebAppManifest(site)))
-      return sendFile(req, res, 'application/manifest+json', manifest)
-    }
     const [, , version, name = ''] = req.path.split('/')
     const shape = new Map(Object.entries({ ...USUAL_ICONS, ...ICONS })).get(name || req.path)
     if (!shape) return sendNotFound(res, 'There is no such icon.', BRIEFLY)

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import type { Site } from '../../../shared/site.ts'
 import { foldText } from '../../../shared/slug.ts'
 import { buildPalettes, type Palette, type SiteColors } from '../../catalog/rules/palette.ts'
-import { textDirection } from '../../platform/language.ts'
 import { INITIALS } from './initials.ts'
 import { loadSharp } from './renditions.ts'
 
@@ -10,18 +9,14 @@ export type IconSource = Pick<Site, 'name' | 'logo'> & SiteColors
 
 export interface IconShape {
   readonly size: number
-  /** Phones crop maskable icons to the middle 80 % (W3C). */
   readonly logoShare: number
   readonly isOpaque: boolean
 }
 
-export const MANIFEST_PATH = '/manifest.webmanifest'
-
-/** Icons that the manifest lists. */
+/** Icons at addresses that change with their appearance. */
 export const ICONS: Readonly<Record<string, IconShape>> = {
   'icon-192.png': { size: 192, logoShare: 1, isOpaque: false },
   'icon-512.png': { size: 512, logoShare: 1, isOpaque: false },
-  'maskable-512.png': { size: 512, logoShare: 0.6, isOpaque: true },
 }
 
 /** A vase, for sites whose initial has no outline. */
@@ -65,29 +60,6 @@ export async function renderIcon(
     .flatten({ background: findPalette(source).paper })
     .png()
     .toBuffer()
-}
-
-/** For phones that install the site on their home screen (W3C). */
-export function buildWebAppManifest(site: Site): Readonly<Record<string, unknown>> {
-  const { paper } = findPalette(site)
-  return {
-    id: '/',
-    name: site.name,
-    ...(site.description && { description: site.description }),
-    lang: site.locale,
-    dir: textDirection(site.locale),
-    start_url: '/',
-    scope: '/',
-    display: 'minimal-ui',
-    theme_color: paper,
-    background_color: paper,
-    icons: Object.entries(ICONS).map(([name, { size, isOpaque }]) => ({
-      src: iconPath(site, name),
-      sizes: `${size}x${size}`,
-      type: 'image/png',
-      purpose: isOpaque ? 'maskable' : 'any',
-    })),
-  }
 }
 
 function renderInitial(site: IconSource, size: number): string {

@@ -17,7 +17,7 @@ import { chooseFirstPicture } from '../../../shared/shown-product.ts'
 import { absoluteUrl, BUILDS_PATH, DOCUMENT_DATA_ID, ROOT_ID } from '../../../shared/urls.ts'
 import { FONT_USES, fontPath } from '../../catalog/rules/fonts.ts'
 import { buildPalettes } from '../../catalog/rules/palette.ts'
-import { iconPath, MANIFEST_PATH } from '../files/site-icon.ts'
+import { iconPath } from '../files/site-icon.ts'
 import { type BuildManifest, listLaterScripts } from './build-manifest.ts'
 import { buildLookStyle } from './look-style.ts'
 import { buildPreviewTags } from './preview-tags.ts'
@@ -101,7 +101,7 @@ function writeLinks({ site }: Frame, build: BuildManifest, route: RouteName | un
   const styles = [...build.main.styles, ...(route ? build.pages[route].styles : [])].map((file) => BUILDS_PATH + file)
   return [
     writeColorScheme(site),
-    `<link rel="icon" href="${iconPath(site, 'icon-192.png')}"><link rel="manifest" href="${MANIFEST_PATH}">`,
+    `<link rel="icon" href="${iconPath(site, 'icon-192.png')}">`,
     ...listFontPaths(site).map((path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`),
     ...[...styles, ...(look ? [look.path] : [])].map((path) => `<link rel="stylesheet" href="${path}">`),
   ].join('')
