@@ -95,6 +95,10 @@ export async function useServer(options: StartOptions = {}): Promise<TestServer>
   return server
 }
 
+/** Finds the first log line whose message contains a text. */
+export const findLine = ({ logLines }: Pick<TestServer, 'logLines'>, text: string) =>
+  logLines.find(({ msg }) => String(msg).includes(text))
+
 /** Writes products, categories and settings in one transaction, as an import does. */
 export async function fillStore(
   store: CatalogStore,

@@ -9,13 +9,8 @@ import { startServer, type TestServer } from '../support/start-server.ts'
 const chair = buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' })
 const categories = [buildCategory({ slug: 'seats', name: 'Seats' })]
 
-/**
- * Starts a server that counts how often a product is loaded.
- * @param allowLoad a product is loaded when this is fulfilled
- */
-async function startCounting(
-  allowLoad = async () => {},
-): Promise<{ server: TestServer; loads: () => number } & AsyncDisposable> {
+/** Starts a server that counts how often a product is loaded, which happens when `allowLoad` is fulfilled. */
+async function startCounting(allowLoad = async () => {}) {
   const { loaded, wrapStore } = watchProductLoads(allowLoad)
   const server = await startServer({ products: [chair], categories, wrapStore })
   return { server, loads: () => loaded.length, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
@@ -51,8 +46,9 @@ test.each(['/products/chair', '/products/chair/_payload.json?b'])(
     expect(second.bytes.equals(first.bytes)).toBe(true)
     expect(commonHeaders(second.headers)).toEqual(commonHeaders(first.headers))
     expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
-    await expect.poll(() => server.logLines.filter((line) => line['msg'] === 'request')).toHaveLength(2)
-    const [one, other] = server.logLines.filter((line) => line['msg'] === 'request')
+    const readLog = () => server.logLines.filter((line) => line['msg'] === 'request')
+    await expect.poll(readLog).toHaveLength(2)
+    const [one, other] = readLog()
     for (const field of ['method', 'url', 'route', 'status', 'bot', 'outcome'])
       expect(other![field], field).toBe(one![field])
   },
@@ -76,18 +72,17 @@ test('each encoding decodes to the same page, and the response uses one that the
   await using counting = await startCounting()
   const { server } = counting
   const { bytes } = await getRaw(server, '/products/chair')
-  for (let round = 0; round < 3; round++) {
-    const brotli = await getRaw(server, '/products/chair', { 'Accept-Encoding': 'gzip, deflate, br;q=0.5' })
-    expect([brotli.headers['content-encoding'], brotli.headers['vary']]).toEqual(['br', 'Accept-Encoding'])
-    expect(brotliDecompressSync(brotli.bytes).equals(bytes)).toBe(true)
-    const zipped = await getRaw(server, '/products/chair', { 'Accept-Encoding': 'br;q=0, gzip' })
-    expect(zipped.headers['content-encoding']).toBe('gzip')
-    expect(gunzipSync(zipped.bytes).equals(bytes)).toBe(true)
+  for (const [accepted, encoding, decode] of [
+    ['gzip, deflate, br;q=0.5', 'br', brotliDecompressSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+    ['*', 'br', brotliDecompressSync],
+    ['zstd', undefined, (encoded: Buffer) => encoded],
+    ['br', 'br', brotliDecompressSync],
+  ] as const) {
+    const response = await getRaw(server, '/products/chair', { 'Accept-Encoding': accepted })
+    expect([response.headers['content-encoding'], response.headers['vary']]).toEqual([encoding, 'Accept-Encoding'])
+    expect(decode(response.bytes).equals(bytes), accepted).toBe(true)
   }
-  expect((await getRaw(server, '/products/chair', { 'Accept-Encoding': '*' })).headers['content-encoding']).toBe('br')
-  expect(
-    (await getRaw(server, '/products/chair', { 'Accept-Encoding': 'zstd' })).headers['content-encoding'],
-  ).toBeUndefined()
   expect(counting.loads()).toBe(1)
 })
 
@@ -133,12 +128,8 @@ test('returns 304 for an uncached page after loading it, without rendering it', 
     ['/products/chair/_payload.json?b', 'payload'],
   ] as const) {
     const known = await getRaw(server, path, { 'If-None-Match': etag! })
-    expect([known.status, known.bytes.length, known.headers['etag'], known.headers['cache-control']], path).toEqual([
-      304,
-      0,
-      etag,
-      expect.stringContaining('s-maxage'),
-    ])
+    expect([known.status, known.bytes.length, known.headers['etag']], path).toEqual([304, 0, etag])
+    expect(known.headers['cache-control']).toContain('s-maxage')
     expect(server.context.pageCache.findStale(`${kind} /products/chair`)).toBeUndefined()
   }
   expect(loads()).toBe(2)

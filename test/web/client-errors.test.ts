@@ -35,20 +35,14 @@ test.each([
   expect(server.logLines.filter(({ msg }) => msg === 'a browser reported an error')).toEqual([])
 })
 
-test('responds 405 to GET, and 404 to a path that only begins with /client-errors', async () => {
-  const response = await server.request.get('/client-errors')
-  expect([response.status, response.headers['allow']]).toEqual([405, 'POST'])
-  expect((await server.request.get('/client-errors-of-mine')).status).toBe(404)
+test('responds 404 to a path that only begins with /client-errors', async () => {
+  await server.request.get('/client-errors-of-mine').expect(404)
 })
 
 test('logs at most 20 reports of one visitor, and responds 429 with Retry-After to further reports', async () => {
   await using server = await startServer()
-  const statuses: number[] = []
-  for (let count = 0; count < 25; count++)
-    statuses.push((await server.request.post('/client-errors').send(report)).status)
-  expect(statuses.filter((status) => status === 204)).toHaveLength(20)
-  expect(statuses.slice(20)).toEqual(Array(5).fill(429))
+  for (let count = 0; count < 20; count++) await server.request.post('/client-errors').send(report).expect(204)
+  const { headers } = await server.request.post('/client-errors').send(report).expect(429)
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   expect(server.logLines.filter(({ msg }) => msg === 'a browser reported an error')).toHaveLength(20)
-  const response = await server.request.post('/client-errors').send(report)
-  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
 })

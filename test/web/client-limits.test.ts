@@ -13,7 +13,16 @@ test('clientKey returns one key for an IPv4 address in any notation, or for an I
   expect(clientKey('[::ffff:8.8.8.8]')).toBe(clientKey('8.8.8.8'))
   expect(clientKey('2606:4700:1:2:ABCD::1')).toBe(clientKey('2606:4700:1:2:abcd::1'))
   expect(clientKey('fe80::1%eth0')).toBe(clientKey('fe80::1%eth1'))
-  for (const address of ['nobody', '7.7.7.7:x', '[7.7.7.7', '1.2.3.4, 5.6.7.8', '007.7.7.7', '::1:80:x', ''])
+  for (const address of [
+    'nobody',
+    '7.7.7.7:x',
+    '7.7.7.7 1',
+    '[7.7.7.7',
+    '1.2.3.4, 5.6.7.8',
+    '7.7.7.007',
+    '::1:80:x',
+    '',
+  ])
     expect(clientKey(address), address).toBe(clientKey(undefined))
   expect(clientKey('2606:4700:1:2::1')).not.toBe(clientKey('2606:4700:1:3::1'))
 })

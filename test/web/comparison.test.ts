@@ -43,35 +43,19 @@ function rowsOf(...products: Product[]): Record<string, readonly string[]> {
   return Object.fromEntries(buildComparisonRows(compared, { locale: 'en' }).map(({ name, values }) => [name, values]))
 }
 
+const attributes = (...pairs: readonly (readonly [string, string])[]) => pairs.map(([name, value]) => ({ name, value }))
+
 test('a comparison has a row for each property of any product: options first, then the most frequent attributes', () => {
   const rows = rowsOf(
-    buildProduct({
-      slug: 'a',
-      attributes: [
-        { name: 'Rare', value: '1' },
-        { name: 'Wood', value: 'Oak' },
-      ],
-    }),
+    buildProduct({ slug: 'a', attributes: attributes(['Rare', '1'], ['Wood', 'Oak']) }),
     buildProduct({
       slug: 'b',
       brand: 'Tornio',
-      attributes: [
-        { name: 'wood', value: 'Ash' },
-        { name: 'wood', value: 'Birch' },
-      ],
+      attributes: attributes(['wood', 'Ash'], ['wood', 'Birch']),
       ...buildOption('Size', { S: {}, M: {} }),
     }),
   )
-  expect(Object.keys(rows)).toEqual([
-    'Price',
-    'Availability',
-    'Brand',
-    'Size',
-    'Wood',
-    'Rare',
-    'Condition',
-    'Description',
-  ])
+  expect(Object.keys(rows)).toEqual('Price Availability Brand Size Wood Rare Condition Description'.split(' '))
   expect(rows).toMatchObject({
     Brand: ['', 'Tornio'],
     Size: ['', 'S\nM'],
@@ -175,11 +159,8 @@ async function readComparison(search: string): Promise<ShownComparison> {
 test('shows the products side by side in the requested order, complete without scripts', async () => {
   const page = await readPage(server, '/products?compare=chair-3,chair-0,chair-1')
   const links = page.attributes('thead a', 'href')
-  expect(links.filter((href) => href.startsWith('/products/'))).toEqual([
-    '/products/chair-3',
-    '/products/chair-0',
-    '/products/chair-1',
-  ])
+  const slugs = links.flatMap((href) => /^\/products\/(.*)/.exec(href)?.[1] ?? [])
+  expect(slugs).toEqual(['chair-3', 'chair-0', 'chair-1'])
   expect(links).toContain('/products?compare=chair-3,chair-1')
   const findRow = (name: string) => page.findAll('tbody tr').find((row) => row.text.startsWith(name))!
   expect(findRow('Wood').texts('td')).toEqual(['Oak', 'Ash', 'Oak'])
@@ -192,11 +173,9 @@ test('shows the products side by side in the requested order, complete without s
 
 test('redirects former slugs to the present ones, as document and as payload', async () => {
   const [requested, ordered] = ['compare=old-name,chair-0,new-name', 'compare=new-name,chair-0']
-  const { headers } = await server.request.get(`/products?${requested}`).expect(301)
-  expect(headers['location']).toBe(`/products?${ordered}`)
-  const { id } = server.context.build
-  const payload = await server.request.get(`/products/_payload.json?${requested}&${id}`)
-  expect(payload.headers['location']).toBe(`/products/_payload.json?${ordered}&${id}`)
+  await server.request.get(`/products?${requested}`).expect(301).expect('Location', `/products?${ordered}`)
+  const payload = server.request.get(`/products/_payload.json?${requested}&b`)
+  await payload.expect('Location', `/products/_payload.json?${ordered}&b`)
 })
 
 test('shows unlisted products, and lists unknown and hidden products and invalid slugs as not found', async () => {

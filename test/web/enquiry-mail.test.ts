@@ -5,20 +5,20 @@ import { expect, test } from 'vitest'
 import { CONFIRMATIONS_PER_DAY } from '../../server/enquiries/confirmation-limits.ts'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { buildNewEnquiry, ENQUIRY } from '../support/enquiries.ts'
-import { startMailServer } from '../support/mail-server.ts'
+import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import { parseMail } from '../support/parse-mail.ts'
 import { startProcess } from '../support/start-process.ts'
-import { startServer, type TestServer } from '../support/start-server.ts'
+import { findLine, startServer, type TestServer } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { TRANSLATED_CATEGORIES, TRANSLATED_PRODUCTS, TRANSLATED_SITE } from '../support/translated-catalogue.ts'
 
+/** The settings with which the server sends mails. */
+const mailTo = ({ url }: MailServer) => ({ SMTP_URL: url, ENQUIRY_TO: 'owner@shop.example' })
+
 test('mails an enquiry immediately, and only once if the visitor sends it twice', async () => {
   await using mailServer = await startMailServer()
-  await using server = await startServer({
-    environment: { SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' },
-  })
-  for (let count = 0; count < 2; count++)
-    expect((await server.request.post(CONTACT_PATH).send(ENQUIRY)).status).toBe(201)
+  await using server = await startServer({ environment: mailTo(mailServer) })
+  for (let count = 0; count < 2; count++) await server.request.post(CONTACT_PATH).send(ENQUIRY).expect(201)
   await expect.poll(() => mailServer.mails.length).toBe(1)
   await server.request.post(CONTACT_PATH).send({ ...ENQUIRY, request: 'Another one' })
   await expect.poll(() => mailServer.mails.length).toBe(2)
@@ -28,21 +28,15 @@ test('mails an enquiry immediately, and only once if the visitor sends it twice'
 
 test('with ENQUIRY_CONFIRMATION on, mails the visitor a confirmation, up to the limits per address and per client', async () => {
   await using mailServer = await startMailServer()
-  const environment = {
-    SMTP_URL: mailServer.url,
-    ENQUIRY_TO: 'owner@shop.example',
-    ENQUIRY_CONFIRMATION: 'on',
-    TRUST_PROXY: '1',
-  }
+  const environment = { ...mailTo(mailServer), ENQUIRY_CONFIRMATION: 'on', TRUST_PROXY: '1' }
   await using server = await startServer({ environment })
   let count = 0
-  const send = async (client: string, email: string, request = `question ${++count}`) => {
-    const response = await server.request
+  const send = (client: string, email: string, request = `question ${++count}`) =>
+    server.request
       .post(CONTACT_PATH)
       .set('X-Forwarded-For', client)
       .send({ ...ENQUIRY, email, request })
-    expect(response.status).toBe(201)
-  }
+      .expect(201)
   const { address: perAddress, client: perClient } = CONFIRMATIONS_PER_DAY
   const listRecipients = () => mailServer.mails.flatMap(({ to }) => to).filter((to) => to !== 'owner@shop.example')
   const spellings = ['jo@ü.x.example', 'JO@xn--tda.x.example', 'jo+shop@U\u0308.x.example']
@@ -68,31 +62,30 @@ test('the confirmation of an enquiry is in the language of its page, and the mai
     site: TRANSLATED_SITE,
     categories: TRANSLATED_CATEGORIES,
     products: TRANSLATED_PRODUCTS,
-    environment: { SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example', ENQUIRY_CONFIRMATION: 'on' },
+    environment: { ...mailTo(mailServer), ENQUIRY_CONFIRMATION: 'on' },
   })
   const items = [{ product: 'eichenschale', variant: 'raw', quantity: 2, note: '' }]
-  const { status } = await server.request.post(`/de-at${CONTACT_PATH}`).send({ ...ENQUIRY, items })
-  expect(status).toBe(201)
+  await server.request
+    .post(`/de-at${CONTACT_PATH}`)
+    .send({ ...ENQUIRY, items })
+    .expect(201)
   await expect.poll(() => mailServer.mails.length).toBe(2)
-  const mails = new Map(mailServer.mails.map(({ to, source }) => [to[0], source]))
-  const [owner, visitor] = await Promise.all(
-    ['owner@shop.example', ENQUIRY.email].map((address) => parseMail(mails.get(address)!)),
-  )
-  expect(owner!.html).toContain('<html lang="en"')
-  expect(owner!.text).toContain('Oak bowl')
-  expect(visitor!.html).toContain('<html lang="de-AT"')
-  for (const text of ['Eichenschale', 'Roh', 'Ihre Anfrage']) expect(visitor!.text).toContain(text)
+  for (const { to, source } of mailServer.mails) {
+    const { html, text } = await parseMail(source)
+    const isOwner = to[0] === 'owner@shop.example'
+    expect(html).toContain(`<html lang="${isOwner ? 'en' : 'de-AT'}"`)
+    for (const part of isOwner ? ['Oak bowl'] : ['Eichenschale', 'Roh', 'Ihre Anfrage']) expect(text).toContain(part)
+  }
 })
 
 test('sends no confirmation by default, and no mail about a suspected enquiry', async () => {
   await using mailServer = await startMailServer()
-  const environment = { SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' }
   for (const [setting, body] of [
     ['off', ENQUIRY],
     ['on', { ...ENQUIRY, filledInMs: 0 }],
   ] as const) {
-    await using server = await startServer({ environment: { ...environment, ENQUIRY_CONFIRMATION: setting } })
-    expect((await server.request.post(CONTACT_PATH).send(body)).status).toBe(201)
+    await using server = await startServer({ environment: { ...mailTo(mailServer), ENQUIRY_CONFIRMATION: setting } })
+    await server.request.post(CONTACT_PATH).send(body).expect(201)
     await server.stop()
   }
   expect(mailServer.mails.map(({ to }) => to)).toEqual([['owner@shop.example']])
@@ -104,12 +97,7 @@ test('after a crash while mails were sent, each is sent again with the same Mess
   // The mail server delays its response to the first mail until the server has been killed.
   const killed = Promise.withResolvers<void>()
   await using mailServer = await startMailServer({ onMail: () => (++taken === 1 ? killed.promise : undefined) })
-  const environment = {
-    DATA_DIR: folder.path,
-    SMTP_URL: mailServer.url,
-    ENQUIRY_TO: 'owner@shop.example',
-    ENQUIRY_CONFIRMATION: 'on',
-  }
+  const environment = { ...mailTo(mailServer), DATA_DIR: folder.path, ENQUIRY_CONFIRMATION: 'on' }
   {
     await using server = await startProcess({ environment })
     expect((await supertest(server.url).post(CONTACT_PATH).send(ENQUIRY)).status).toBe(201)
@@ -133,10 +121,8 @@ test('after a crash while mails were sent, each is sent again with the same Mess
 test('responds before the mail is sent, and finishes sending it before the server stops', async () => {
   let takeMail: (() => void) | undefined
   await using mailServer = await startMailServer({ onMail: () => new Promise((resolve) => (takeMail = resolve)) })
-  await using server = await startServer({
-    environment: { SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' },
-  })
-  expect((await server.request.post(CONTACT_PATH).send(ENQUIRY)).status).toBe(201)
+  await using server = await startServer({ environment: mailTo(mailServer) })
+  await server.request.post(CONTACT_PATH).send(ENQUIRY).expect(201)
   await expect.poll(() => takeMail).toBeDefined()
   const stopped = server.stop()
   takeMail!()
@@ -150,34 +136,26 @@ const listRequests = async ({ context }: TestServer, which: 'all' | 'suspected')
 
 test('deletes answered enquiries after the retention time, and suspected ones after 30 days', async () => {
   await using folder = await makeTemporaryFolder()
-  const environment = { DATA_DIR: folder.path }
+  const start = (settings: Readonly<Record<string, string>> = {}) =>
+    startServer({ environment: { DATA_DIR: folder.path, ...settings } })
   {
-    await using server = await startServer({ environment })
+    await using server = await start()
     const { enquiries } = server.context
-    for (const [request, days] of [
-      ['old', 31],
-      ['young', 29],
-      ['open', null],
-    ] as const) {
+    for (const [request, days] of Object.entries({ old: 31, young: 29, open: null })) {
       const { reference } = await enquiries.add(buildNewEnquiry({ request, receivedAt: new Date('2020-01-01') }))
-      if (days !== null) await enquiries.markAnswered(reference, daysAgo(days))
-      if (days !== null)
-        await enquiries.add(
-          buildNewEnquiry({ request: `odd ${request}`, receivedAt: daysAgo(days), isSuspected: true }),
-        )
+      if (days === null) continue
+      await enquiries.markAnswered(reference, daysAgo(days))
+      const suspected = { request: `odd ${request}`, receivedAt: daysAgo(days), isSuspected: true as const }
+      await enquiries.add(buildNewEnquiry(suspected))
     }
   }
   {
-    await using server = await startServer({ environment })
+    await using server = await start()
     await expect.poll(() => listRequests(server, 'suspected')).toEqual(['odd young'])
     expect(await listRequests(server, 'all')).toEqual(['open', 'young', 'old'])
-    expect(server.logLines).toContainEqual(
-      expect.objectContaining({ count: 1, msg: 'suspected enquiries were deleted after 30 days' }),
-    )
+    expect(findLine(server, 'suspected enquiries were deleted after 30 days')).toMatchObject({ count: 1 })
   }
-  await using server = await startServer({ environment: { ...environment, ENQUIRY_RETENTION_DAYS: '30' } })
+  await using server = await start({ ENQUIRY_RETENTION_DAYS: '30' })
   await expect.poll(() => listRequests(server, 'all')).toEqual(['open', 'young'])
-  expect(server.logLines).toContainEqual(
-    expect.objectContaining({ count: 1, msg: 'answered enquiries were deleted, as ENQUIRY_RETENTION_DAYS says' }),
-  )
+  expect(findLine(server, 'answered enquiries were deleted, as ENQUIRY')).toMatchObject({ count: 1 })
 })

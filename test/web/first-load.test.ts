@@ -21,16 +21,12 @@ const STYLE_LIMIT_BYTES = 12 * 1024
 
 const sizes = new Map<string, number>()
 
-/**
- * Bytes of the files, compressed with brotli. The hashes in the names of files are replaced before: they change with every build,
- * and random letters make the sum differ by up to 100 bytes.
- */
+/** Compressed bytes of the files. Hashes in names are replaced, because random letters make the sum differ by 100 bytes. */
 function sizeOf(files: readonly string[]): number {
   return files.reduce((sum, file) => {
-    const size =
-      sizes.get(file) ?? brotliCompressSync(readBuilt([file]).replaceAll(/-[A-Z0-9]{8}\./g, '-HASHHASH.')).length
-    sizes.set(file, size)
-    return sum + size
+    const text = readBuilt([file]).replaceAll(/-[A-Z0-9]{8}\./g, '-HASHHASH.')
+    sizes.set(file, sizes.get(file) ?? brotliCompressSync(text).length)
+    return sum + sizes.get(file)!
   }, 0)
 }
 

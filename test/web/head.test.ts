@@ -43,10 +43,7 @@ const content = {
       slug: 'plate',
       name: 'Plate',
       description: '',
-      attributes: [
-        { name: 'Material', value: 'Oak' },
-        { name: 'Width', value: '3.5 cm' },
-      ],
+      attributes: Object.entries({ Material: 'Oak', Width: '3.5 cm' }).map(([name, value]) => ({ name, value })),
       variants: [buildVariant({ priceMinor: null })],
     }),
     buildProduct({
@@ -125,12 +122,7 @@ test('the head has preview metadata: locale, picture with size, price and theme 
     'twitter:card': 'summary_large_image',
     robots: 'max-image-preview:large',
   })
-  expect(
-    page.findAll('meta[name="theme-color"]').map((meta) => [meta.attribute('media'), meta.attribute('content')]),
-  ).toEqual([
-    ['(prefers-color-scheme:light)', '#f7f4ef'],
-    ['(prefers-color-scheme:dark)', '#171513'],
-  ])
+  expect(page.attributes('meta[name="theme-color"]', 'content')).toEqual(['#f7f4ef', '#171513'])
   const { meta } = await read('/products/plate')
   expect(meta.get('twitter:card')).toBe('summary')
   expect([...meta.keys()].filter((name) => /^(?:product:|og:image)/.test(name))).toEqual([])
@@ -153,11 +145,8 @@ test("headings, titles, links and breadcrumbs use the names of the owner's navig
   await using own = await startServer({ ...content, site: { ...site, navigation, hero, description: 'Round things' } })
   for (const [path, name] of Object.entries(names)) {
     const page = await readPage(own, path)
-    expect([page.find('h1').text, page.title, page.meta.get('description')]).toEqual([
-      name,
-      `${name} · Tornio`,
-      'Round things',
-    ])
+    expect([page.find('h1').text, page.title]).toEqual([name, `${name} · Tornio`])
+    expect(page.meta.get('description')).toBe('Round things')
   }
   expect((await readPage(own, '/')).texts('h2')).toContain('Kinds')
   for (const [path, name] of [

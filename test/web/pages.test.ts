@@ -18,7 +18,13 @@ const imprint = buildOwnerPage()
 const server = await useServer({
   products: [chair, stool],
   categories: [chairs],
-  site: { ...NEUTRAL_SITE, pages: [imprint], description: 'Bowls.', aboutHtml: '<p>Thrown by hand.</p>' },
+  site: {
+    ...NEUTRAL_SITE,
+    pages: [imprint],
+    description: 'Bowls.',
+    hasGoogleFeed: true,
+    aboutHtml: '<p>Thrown by hand.</p>',
+  },
 })
 
 test('each route responds to GET and HEAD with HTML, an ETag and shared caching', async () => {
@@ -49,23 +55,38 @@ test.each([
   expect([headers['location'], headers['cache-control']]).toEqual([target, 'public, max-age=0, s-maxage=30'])
 })
 
-test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
-  '%s returns 405 with the allowed methods GET and HEAD',
-  async (method) => {
-    for (const path of ['/products', '/builds/latest.json', '/healthz', '/products/_payload.json']) {
-      const response = await fetch(server.url + path, { method })
-      expect(response.status, path).toBe(405)
-      expect(response.headers.get('allow')).toBe('GET, HEAD')
+test('a method that an address does not take gets 405 with the allowed ones', async () => {
+  const hash = '0'.repeat(20)
+  const readOnly = ['/products', '/builds/latest.json', '/healthz', '/products/_payload.json', '/contact/_payload.json']
+  const files = [`/images/${hash}/320.webp`, `/files/${hash}/a.pdf`, `/fonts/${hash}.woff2`, '/icons/0/icon-192.png']
+  const texts = '/robots.txt /sitemap.xml /favicon.ico /feeds/google.xml /suggestions'.split(' ')
+  for (const [paths, method, allowed] of [
+    [readOnly, 'PUT', 'GET, HEAD'],
+    [readOnly, 'PATCH', 'GET, HEAD'],
+    [readOnly, 'OPTIONS', 'GET, HEAD'],
+    [[...readOnly, ...files, ...texts], 'POST', 'GET, HEAD'],
+    [[...readOnly, ...files, ...texts], 'DELETE', 'GET, HEAD'],
+    [['/contact', '/contact?list'], 'PUT', 'GET, HEAD, POST'],
+    [['/client-errors'], 'GET', 'POST'],
+  ] as const) {
+    for (const path of paths) {
+      const { status, headers } = await fetch(server.url + path, { method })
+      expect([status, headers.get('allow')], `${method} ${path}`).toEqual([405, allowed])
     }
-  },
-)
+  }
+})
 
-test.each(['/products/%', '/products/%E0%A4%A', '/%zz', '/products?q=%E0%A4%A', '/products/%00'])(
-  'returns 400 for invalid percent-encoding in %s',
-  async (path) => {
-    expect((await fetch(server.url + path)).status).toBe(400)
-  },
-)
+test('a generated file has an ETag that gets 304', async () => {
+  for (const path of ['/robots.txt', '/sitemap.xml', '/feeds/google.xml', '/favicon.ico']) {
+    const { headers } = await server.request.get(path).expect(200)
+    await server.request.get(path).set('If-None-Match', headers['etag']!).expect(304)
+  }
+})
+
+test('returns 400 for invalid percent-encoding', async () => {
+  for (const path of ['/products/%', '/products/%E0%A4%A', '/%zz', '/products?q=%E0%A4%A', '/products/%00'])
+    expect((await fetch(server.url + path)).status, path).toBe(400)
+})
 
 test('the about text of a site with a description is on the about page and on no other page', async () => {
   expect((await server.request.get('/about')).text).toContain('<div class="prose"><p>Thrown by hand.</p></div>')

@@ -21,30 +21,18 @@ const server = await useServer({ products: PRODUCTS })
 const resolve = (text: string, { request }: TestServer = server) =>
   request.post(LIST_URL).set('Accept', 'application/json').field('text', text)
 
+const match = (screw: number, quantity: number) => ({ product: `screw-${screw}`, quantity })
+
 test('resolves a list as JSON: found, several, similar, missing', async () => {
   const text = '20 x ABC-1234\nTWIN7; 3\nABC-123A 4 pcs\nNOTHING-LIKE-IT'
-  const response = await resolve(text)
-  expect([response.status, response.headers['cache-control']]).toEqual([200, 'private, no-store'])
+  const response = await resolve(text).expect(200).expect('Cache-Control', 'private, no-store')
   expect(response.body).toMatchObject({
     items: [],
     list: {
       lines: [
-        {
-          text: '20 x ABC-1234',
-          state: 'found',
-          matches: [{ product: 'screw-0', variant: null, sku: 'ABC-1234', quantity: 20 }],
-        },
-        {
-          state: 'several',
-          matches: [
-            { product: 'screw-2', quantity: 3 },
-            { product: 'screw-3', quantity: 3 },
-          ],
-        },
-        {
-          state: 'similar',
-          matches: expect.arrayContaining([expect.objectContaining({ product: 'screw-0', quantity: 4 })]) as unknown,
-        },
+        { text: '20 x ABC-1234', state: 'found', matches: [{ ...match(0, 20), variant: null, sku: 'ABC-1234' }] },
+        { state: 'several', matches: [match(2, 3), match(3, 3)] },
+        { state: 'similar', matches: expect.arrayContaining([expect.objectContaining(match(0, 4))]) as unknown },
         { text: 'NOTHING-LIKE-IT', state: 'missing', matches: [] },
       ],
       isCut: false,
@@ -62,13 +50,12 @@ test.each([
   expect([response.status, (response.body as ListResponse).list]).toMatchObject([status, { lines: [], problem }])
 })
 
-test('rejects other media types, other methods and forms of other sites', async () => {
+test('rejects other media types and forms of other sites', async () => {
   const post = () => server.request.post(LIST_URL)
   expect((await post().set('Content-Type', 'text/plain').send('a')).status).toBe(415)
   expect((await post().send({ text: 'a' })).status).toBe(415)
   expect((await post().set('Content-Type', 'multipart/form-data; boundary=x').send('--y')).status).toBe(400)
   expect((await post().set('Sec-Fetch-Site', 'cross-site').field('text', 'a')).status).toBe(403)
-  expect((await server.request.put(LIST_URL)).status).toBe(405)
   expect((await server.request.get(LIST_URL)).status).toBe(200)
 })
 
@@ -155,7 +142,7 @@ test('without scripts, changed lines are looked up again, and the others keep th
   expect(page.attributes('[name="count"]', 'value')).toEqual(['6', '9'])
 })
 
-test('counts lines that found nothing as searches in vain, but none of a robot', async () => {
+test('counts lines that found nothing as searches in vain, but none of a robot, and logs no line', async () => {
   await using own = await startServer({ products: PRODUCTS })
   const counted: string[] = []
   const recorder = own.context.unmatchedSearches!
@@ -166,20 +153,12 @@ test('counts lines that found nothing as searches in vain, but none of a robot',
   expect(counted).toHaveLength(2)
   await own.request.post(LIST_URL).field('text', 'NOTHING-MORE-8')
   expect(counted.at(-1)).toBe('NOTHING-MORE-8')
+  expect(JSON.stringify(own.logLines)).not.toContain('NOTHING')
 })
 
 test('limits the lists of each client', async () => {
   await using own = await startServer({ products: PRODUCTS })
-  const statuses: number[] = []
-  for (let count = 0; count < 121; count++) statuses.push((await resolve('ABC-1234', own)).status)
-  expect(statuses.slice(0, 120).every((status) => status === 200)).toBe(true)
-  expect(statuses[120]).toBe(429)
+  for (let count = 0; count < 120; count++) expect((await resolve('ABC-1234', own)).status).toBe(200)
+  expect((await resolve('ABC-1234', own)).status).toBe(429)
   expect((await own.request.post(CONTACT_PATH).send(ENQUIRY)).status).toBe(201)
-})
-
-test('neither the log nor the address of a list contains its text', async () => {
-  await using own = await startServer({ products: PRODUCTS })
-  await resolve('SECRET-LINE-1', own)
-  await own.request.post(LIST_URL).field('text', 'SECRET-LINE-2')
-  expect(JSON.stringify(own.logLines)).not.toContain('SECRET')
 })

@@ -119,15 +119,9 @@ test('no response has an amount that is not shown', async () => {
       `${base}/feeds/google.xml`,
       `${base}/category`,
       ...['plain', 'hidden', 'hidden-below'].map((slug) => `${base}/category/${slug}`),
-      ...[
-        'view=grid',
-        'view=table',
-        'q=thing',
-        'q=N-own-hidden',
-        'sort=price-asc',
-        'sort=price-desc',
-        'families=rows&view=table',
-      ].map((query) => `${base}/products?${query}`),
+      ...'view=grid view=table q=thing q=N-own-hidden sort=price-asc sort=price-desc families=rows&view=table'
+        .split(' ')
+        .map((query) => `${base}/products?${query}`),
       `${base}/products?compare=${SLUGS.slice(0, 4).join(',')}`,
       ...SLUGS.flatMap((slug) => [`${base}/products/${slug}`, `${base}/products/${slug}?variant=large`]),
     ]),
@@ -156,10 +150,8 @@ test('filters and sort orders treat a hidden price like no price', async () => {
   expect(await readSlugs('min-price=500&max-price=600')).toEqual(expect.arrayContaining(['own-from', 'set']))
   expect((await readSlugs('sort=price-asc')).slice(0, 2)).toEqual(['cheapest', 'open'])
   const page = await readPage(server, '/products')
-  expect(['min', 'max'].map((end) => page.find(`input[name="${end}-price"]`).attribute('placeholder'))).toEqual([
-    '€20',
-    '€517.17',
-  ])
+  const readLimit = (end: string) => page.find(`input[name="${end}-price"]`).attribute('placeholder')
+  expect(['min', 'max'].map(readLimit)).toEqual(['€20', '€517.17'])
 })
 
 test('the feed leaves out products without exact prices, and structured data has only the lowest price', async () => {
@@ -221,6 +213,10 @@ const per = (priceMinor: number, amount: number, unit: string, base?: readonly [
   }) as Partial<ProductVariant>
 const NOTES = { tax: 'incl. VAT', delivery: 'plus delivery costs', deliveryLink: '/about/delivery' }
 
+const OILS = { Can: per(4_000, 5, 'l'), Bottle: per(1_200, 500, 'ml'), Gift: { priceMinor: 5_000 } }
+const TAXED = { taxNote: 'reduced rate', translations: { de: { taxNote: 'ermäßigt' } } }
+const ASKED = { categorySlug: 'asked' }
+
 const shop = await useServer({
   categories: ['food', 'books', 'asked'].map((slug) => buildCategory({ slug })),
   products: [
@@ -228,32 +224,10 @@ const shop = await useServer({
     priced('sweets', { ...per(300, 250, 'g', [100, 'g']), compareAtMinor: 400 }),
     priced('tiles', per(8_950, 3, 'm²')),
     priced('pens', per(1_500, 10, 'piece')),
-    priced(
-      'oil',
-      {},
-      {
-        ...buildOption('Size', {
-          Can: { ...per(4_000, 5, 'l') },
-          Bottle: { ...per(1_200, 500, 'ml') },
-          Gift: { priceMinor: 5_000 },
-        }),
-      },
-    ),
-    priced(
-      'book',
-      {},
-      {
-        categorySlug: 'books',
-        taxNote: 'reduced rate',
-        translations: { de: { taxNote: 'ermäßigt' } },
-      },
-    ),
-    priced(
-      'on-request',
-      { ...per(999, 750, 'ml'), priceMinor: null },
-      { categorySlug: 'asked', taxNote: 'exempt', brand: 'Acme' },
-    ),
-    priced('asked', { priceMinor: null }, { categorySlug: 'asked' }),
+    priced('oil', {}, buildOption('Size', OILS)),
+    priced('book', {}, { ...TAXED, categorySlug: 'books' }),
+    priced('on-request', { ...per(999, 750, 'ml'), priceMinor: null }, { ...ASKED, taxNote: 'exempt', brand: 'Acme' }),
+    priced('asked', { priceMinor: null }, ASKED),
     priced('of-acme', {}, { brand: 'Acme' }),
   ],
   site: {

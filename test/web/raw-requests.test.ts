@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { buildProduct } from '../support/products.ts'
 import { openConnection, requestRaw, sendAndReceive } from '../support/raw-connection.ts'
-import { useServer } from '../support/start-server.ts'
+import { startServer, useServer } from '../support/start-server.ts'
 
 const server = await useServer({ products: [buildProduct({ slug: 'chair', name: 'Oak chair' })] })
 
@@ -17,10 +17,7 @@ test.each([
   ['a space before the colon', `GET / HTTP/1.1\r\n${HOST}Content-Length : 3\r\n\r\nabc`],
   ['a header with a control character', `GET / HTTP/1.1\r\n${HOST}X-A: a\0b\r\n\r\n`],
   ['a folded header', `GET / HTTP/1.1\r\n${HOST}Transfer-Encoding:\r\n chunked\r\n\r\n`],
-  [
-    'Content-Length and Transfer-Encoding',
-    `${JSON_POST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
-  ],
+  ['a length beside chunks', `${JSON_POST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
   ['two different Content-Length headers', `${JSON_POST}Content-Length: 5\r\nContent-Length: 6\r\n\r\nabcde`],
   ['an invalid Content-Length', `${JSON_POST}Content-Length: +5\r\n\r\nabcde`],
   ['an encoding after chunked', `${JSON_POST}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`],
@@ -35,14 +32,10 @@ test.each([
 })
 
 test('returns 414 for a URL that is too long, and 431 for too many or too long headers', async () => {
-  expect((await server.request.get(`/products?utm=${'a'.repeat(8_000)}`)).status).toBe(414)
-  expect((await server.request.get(`/products?utm=${'a'.repeat(7_900)}`)).status).toBe(200)
-  expect(await sendAndReceive(server, `GET / HTTP/1.1\r\n${HOST}X-A: ${'a'.repeat(16_500)}\r\n\r\n`)).toMatch(
-    /^HTTP\/1\.1 431 /,
-  )
-  expect(await sendAndReceive(server, `GET / HTTP/1.1\r\n${HOST}${'X-A: b\r\n'.repeat(3_000)}\r\n`)).toMatch(
-    /^HTTP\/1\.1 431 /,
-  )
+  await server.request.get(`/products?utm=${'a'.repeat(8_000)}`).expect(414)
+  await server.request.get(`/products?utm=${'a'.repeat(7_900)}`).expect(200)
+  for (const headers of [`X-A: ${'a'.repeat(16_500)}\r\n`, 'X-A: b\r\n'.repeat(3_000)])
+    expect(await sendAndReceive(server, `GET / HTTP/1.1\r\n${HOST}${headers}\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
 })
 
 test('returns 413 for a body that is too large, before reading it if Content-Length is too large', async () => {
@@ -59,17 +52,32 @@ test('responds to pipelined requests in their order', async () => {
     { length: 50 },
     (_, number) => ['/healthz', '/products/chair', '/nowhere', '/about'][number % 4]!,
   )
-  const requests = paths.map(
-    (path, index) =>
-      `HEAD ${path} HTTP/1.1\r\n${HOST}X-Request-Id: ${index}\r\n${index === paths.length - 1 ? 'Connection: close\r\n' : ''}\r\n`,
-  )
-  const received = await sendAndReceive(server, requests.join(''))
-  expect([...received.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual(
-    paths.map((path) => (path === '/nowhere' ? '404' : '200')),
-  )
-  expect([...received.matchAll(/^x-request-id: (\d+)/gim)].map(([, id]) => Number(id))).toEqual(
-    paths.map((_, index) => index),
-  )
+  const requests = paths.map((path, index) => `HEAD ${path} HTTP/1.1\r\n${HOST}X-Request-Id: ${index}\r\n`)
+  const received = await sendAndReceive(server, `${requests.join('\r\n')}Connection: close\r\n\r\n`)
+  const statuses = [...received.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)
+  expect(statuses).toEqual(paths.map((path) => (path === '/nowhere' ? '404' : '200')))
+  const ids = [...received.matchAll(/^x-request-id: (\d+)/gim)].map(([, id]) => Number(id))
+  expect(ids).toEqual(paths.map((_, index) => index))
+})
+
+const countResponses = (text: string, status: number) => text.split(`HTTP/1.1 ${status} `).length - 1
+
+test('responds with 503 to more than 100 requests on a connection, announces its end before, and logs it once', async () => {
+  await using server = await startServer()
+  using greedy = await openConnection(server)
+  using again = await openConnection(server)
+  for (const connection of [greedy, again]) {
+    connection.send('GET /about HTTP/1.1\r\nHost:a\r\n\r\n'.repeat(2_307))
+    await expect.poll(() => countResponses(connection.received(), 503)).toBe(2_207)
+    expect(countResponses(connection.received(), 200)).toBe(100)
+    const lastPage = connection.received().split('HTTP/1.1 200 ').at(-1)!.split('\r\n\r\n')[0]
+    expect(lastPage).toContain('Connection: close')
+  }
+  expect(server.logLines.filter(({ url }) => url === '/about')).toHaveLength(200)
+  expect(
+    server.logLines.filter(({ msg }) => String(msg).startsWith('too many requests on one connection')),
+  ).toMatchObject([{ requests: 1 }])
+  expect((await server.request.get('/healthz')).status).toBe(200)
 })
 
 test('does not parse the body of a refused request as the next request', async () => {
@@ -120,12 +128,10 @@ test('ignores an Accept-Encoding of more than 500 characters for pages, files an
   }
 })
 
-const postAccepting = async (accept: string) =>
-  (await server.request.post('/contact').type('form').set('Accept', accept).redirects(0).send(ENQUIRY)).status
+const postAccepting = (accept: string) =>
+  server.request.post('/contact').type('form').set('Accept', accept).send(ENQUIRY)
 
 test('ignores an Accept of more than 500 characters', async () => {
-  expect([
-    await postAccepting('application/json'),
-    await postAccepting(`${'a/b,'.repeat(3_000)}application/json`),
-  ]).toEqual([201, 303])
+  await postAccepting('application/json').expect(201)
+  await postAccepting(`${'a/b,'.repeat(3_000)}application/json`).expect(303)
 })

@@ -3,6 +3,7 @@ import { allowOrigins } from '../../server/platform/settings/picture-origins.ts'
 import { withLateRelated } from '../support/change-store.ts'
 import { openResponse } from '../support/open-response.ts'
 import { buildProduct } from '../support/products.ts'
+import { requestRaw } from '../support/raw-connection.ts'
 import { startServer, useServer } from '../support/start-server.ts'
 
 const SITE_URL = 'https://shop.example'
@@ -27,19 +28,9 @@ const HEADERS = {
 const server = await useServer({ products: [buildProduct({ slug: 'own' })], environment: { SITE_URL } })
 
 test('every response, rendered or cached, has all security headers and no script of another site', async () => {
-  for (const address of [
-    '/',
-    '/products/own',
-    '/contact',
-    '/contact?sent=ABCD2345',
-    '/nowhere',
-    '/products/none',
-    '/products/%',
-    '/products/own/_payload.json?b',
-    '/robots.txt',
-    '/healthz',
-    '/builds/latest.json',
-  ]) {
+  for (const address of '/ /products/own /contact /contact?sent=ABCD2345 /nowhere /products/none /products/% /products/own/_payload.json?b /robots.txt /healthz /builds/latest.json'.split(
+    ' ',
+  )) {
     for (const round of ['rendered', 'cached']) {
       const { headers, text } = await server.request.get(address)
       expect(headers, `${address} ${round}`).toMatchObject(HEADERS)
@@ -73,10 +64,8 @@ const pictures = (hosts: readonly string[]) => hosts.map((host) => `https://${ho
 
 test('with remote pictures, embedding is credentialless and the policy allows only their hosts', async () => {
   const images = [{ url: 'https://photos.example/a.jpg', alt: '' }]
-  await using own = await startServer({
-    products: [buildProduct({ slug: 'far', images })],
-    environment: { SITE_URL },
-  })
+  const products = [buildProduct({ slug: 'far', images })]
+  await using own = await startServer({ products, environment: { SITE_URL } })
   const { headers } = await own.request.get('/products/far')
   expect(headers['cross-origin-embedder-policy']).toBe('credentialless')
   expect(headers['content-security-policy']).toBe(POLICY.replace(' data:', ' data: https://photos.example'))
@@ -97,8 +86,7 @@ test.each([
   const origins = pictures(Array.from({ length: count }, (_, index) => `${name}-${index}.example`))
   const allowed = allowOrigins(origins)
   expect(allowed).toEqual(isAny ? ['https:'] : origins)
-  const { headers } = await server.request.get('/products/own')
-  const bytes = Object.entries(headers).reduce((sum, [key, value]) => sum + `${key}: ${value}\r\n`.length, 0)
+  const { head } = await requestRaw(server, '/products/own')
   // By default, nginx accepts at most 4 KB of response headers, including the status line.
-  expect(bytes + allowed.join(' ').length).toBeLessThan(4_000)
+  expect(head.length + allowed.join(' ').length).toBeLessThan(4_000)
 })

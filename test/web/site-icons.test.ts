@@ -20,11 +20,8 @@ test('without a logo the icons show the initial on the accent colour', async () 
     site: { ...NEUTRAL_SITE, name: 'Éclair and other baked goods', accentColor: '#004488' },
   })
   for (const [index, path] of (await readIcons(server)).entries()) {
-    const { body, headers } = await server.request.get(path).expect(200)
-    expect([headers['content-type'], headers['cache-control']]).toEqual([
-      'image/png',
-      'public, max-age=31536000, immutable',
-    ])
+    const icon = server.request.get(path).expect(200).expect('Content-Type', 'image/png')
+    const { body } = await icon.expect('Cache-Control', 'public, max-age=31536000, immutable')
     const { width, height } = await sharp(body as Buffer).metadata()
     expect([width, height]).toEqual(index === 0 ? [192, 192] : [512, 512])
     expect(await readPoint(body as Buffer, 2, 2)).toEqual([0, 0x44, 0x88, 255])
@@ -49,45 +46,33 @@ test('with a logo the icons show it centred, on an opaque background for phones'
   })
   const [path] = await readIcons(server)
   const plain = (await server.request.get(path!).expect(200)).body as Buffer
-  expect([await readPoint(plain, 96, 96), await readPoint(plain, 96, 2)]).toEqual([
-    [0, 255, 0, 255],
-    [0, 0, 0, 0],
-  ])
+  expect(await readPoint(plain, 96, 96)).toEqual([0, 255, 0, 255])
+  expect(await readPoint(plain, 96, 2)).toEqual([0, 0, 0, 0])
 
   // Pages from before the change link the old URL, which now returns the new icon.
   const old = await server.request.get(before!).expect(200)
   expect([old.body, old.headers['cache-control']]).toEqual([plain, 'public, max-age=3600'])
   const { body: apple } = await server.request.get('/apple-touch-icon.png').expect(200)
   expect(await sharp(apple as Buffer).metadata()).toMatchObject({ width: 180, height: 180 })
-  expect([await readPoint(apple as Buffer, 90, 90), await readPoint(apple as Buffer, 90, 2)]).toEqual([
-    [0, 255, 0, 255],
-    [0xf7, 0xf4, 0xef, 255],
-  ])
+  expect(await readPoint(apple as Buffer, 90, 90)).toEqual([0, 255, 0, 255])
+  expect(await readPoint(apple as Buffer, 90, 2)).toEqual([0xf7, 0xf4, 0xef, 255])
   const favicon = await server.request.get('/favicon.ico').expect(200)
   expect(await sharp(favicon.body as Buffer).metadata()).toMatchObject({ format: 'png', width: 32, height: 32 })
-  expect((await server.request.get('/favicon.ico').set('If-None-Match', favicon.headers['etag']!)).status).toBe(304)
 })
 
 test('creates icons for a name in an unsupported script and for an unreadable logo', async () => {
-  await using server = await startServer({
-    site: {
-      ...NEUTRAL_SITE,
-      name: '陶器',
-      logo: { hash: 'b'.repeat(64), format: 'png', width: 1, height: 1, alt: '' },
-    },
-  })
-  await server.store.write((writer) =>
-    writer.putImage('b'.repeat(64), { bytes: Buffer.from('no picture'), format: 'png' }),
-  )
+  const logo = { hash: 'b'.repeat(64), format: 'png', width: 1, height: 1, alt: '' } as const
+  await using server = await startServer({ site: { ...NEUTRAL_SITE, name: '陶器', logo } })
+  await server.store.write((writer) => writer.putImage(logo.hash, { bytes: Buffer.from('no picture'), format: 'png' }))
   const [, path] = await readIcons(server)
   const { body } = await server.request.get(path!).expect(200)
   expect((await sharp(body as Buffer).stats()).channels[2]!.max).toBeGreaterThan(240)
 })
 
-test('returns 404 for an unknown icon size, and 405 for DELETE on icons', async () => {
+test('returns 404 for an unknown icon size', async () => {
   await using server = await startServer()
-  const { status, type } = await server.request.get('/icons/00000000/icon-64.png')
-  expect([status, type]).toEqual([404, 'text/plain'])
-  for (const path of ['/favicon.ico', '/icons/00000000/icon-192.png'])
-    expect((await server.request.delete(path)).status).toBe(405)
+  await server.request
+    .get('/icons/00000000/icon-64.png')
+    .expect(404)
+    .expect('Content-Type', /^text\/plain/)
 })

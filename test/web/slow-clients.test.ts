@@ -48,53 +48,36 @@ test('the server closes a connection that the client half-closes, and serves oth
 
 test('serves requests while 1,000 other connections are idle', async () => {
   await using server = await startServer()
-  const idle: RawConnection[] = []
-  try {
-    for (let count = 0; count < 1_000; count += 100)
-      idle.push(...(await Promise.all(Array.from({ length: 100 }, () => openConnection(server)))))
-    for (const address of ['/', '/products', '/healthz']) expect((await server.request.get(address)).status).toBe(200)
-  } finally {
-    for (const connection of idle) connection[Symbol.dispose]()
-  }
+  using idle = new DisposableStack()
+  for (let count = 0; count < 1_000; count += 100)
+    await Promise.all(Array.from({ length: 100 }, async () => idle.use(await openConnection(server))))
+  for (const address of ['/', '/products', '/healthz']) await server.request.get(address).expect(200)
 })
 
 test('closes idle connections when a new one is refused at the connection limit', async () => {
   await using server = await startServer({ config: { connectionsMax: 10 } })
+  using stack = new DisposableStack()
   const idle: RawConnection[] = []
-  try {
-    for (let count = 0; count < 10; count++) {
-      const connection = await openConnection(server)
-      idle.push(connection)
-      connection.send('GET /healthz HTTP/1.1\r\nHost: shop.example\r\n\r\n')
-      await expect.poll(connection.received).toContain('ok\n')
-    }
-    using refused = await openConnection(server)
-    await refused.closed
-    await Promise.all(idle.map(({ closed }) => closed))
-    expect((await server.request.get('/healthz')).status).toBe(200)
-  } finally {
-    for (const connection of idle) connection[Symbol.dispose]()
+  for (let count = 0; count < 10; count++) {
+    const connection = stack.use(await openConnection(server))
+    idle.push(connection)
+    connection.send('GET /healthz HTTP/1.1\r\nHost: shop.example\r\n\r\n')
+    await expect.poll(connection.received).toContain('ok\n')
   }
+  await stack.use(await openConnection(server)).closed
+  await Promise.all(idle.map(({ closed }) => closed))
+  await server.request.get('/healthz').expect(200)
 })
 
-test('refuses new connections above the connection limit and logs it', async () => {
+test('refuses new connections above the connection limit, logs it, and accepts others later', async () => {
   await using server = await startServer({ config: { connectionsMax: 5 } })
-  const waiting: RawConnection[] = []
-  try {
-    for (let count = 0; count < 8; count++) waiting.push(await openConnection(server))
+  {
+    using stack = new DisposableStack()
+    const waiting: RawConnection[] = []
+    for (let count = 0; count < 8; count++) waiting.push(stack.use(await openConnection(server)))
     expect(await Promise.race(waiting.map(({ closed }) => closed))).toBe('')
-    await expect
-      .poll(() => server.logLines.some((line) => String(line['msg']).startsWith('too many connections')))
-      .toBe(true)
-  } finally {
-    for (const connection of waiting) connection[Symbol.dispose]()
+    await expect.poll(() => JSON.stringify(server.logLines)).toContain('"msg":"too many connections')
   }
-  await expect
-    .poll(() =>
-      server.request.get('/healthz').then(
-        ({ status }) => status,
-        () => 0,
-      ),
-    )
-    .toBe(200)
+  const ask = () => fetch(`${server.url}/healthz`).catch(() => undefined)
+  await expect.poll(async () => (await ask())?.status).toBe(200)
 })

@@ -29,46 +29,30 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 )
 
-test('logs the reason for an invalid setting and exits with code 1', async () => {
-  await using folder = await makeTemporaryFolder()
-  const { ended, logLines, errorOutput } = spawnServer(await useBuild('production'), {
-    DATA_DIR: folder.path,
-    PORT: '80a',
-  })
-  expect(await ended).toBe(1)
-  expect(logLines.at(-1)).toMatchObject({
-    level: 60,
-    err: { message: expect.stringContaining('PORT: "80a"') as string },
-  })
-  // The log line is the last one that an operator sees.
-  expect(errorOutput()).toBe('')
-})
+/** Starts a server that must exit with code 1. @returns its last log line, which is the last one that an operator sees */
+async function failToStart(environment: Readonly<Record<string, string>>) {
+  const { ended, logLines, errorOutput } = spawnServer(await useBuild('production'), environment)
+  expect([await ended, errorOutput()]).toEqual([1, ''])
+  expect(logLines.at(-1)).toMatchObject({ level: 60 })
+  return String(logLines.at(-1)?.['msg'])
+}
 
-test('names a setting that is no address of the machine before any work on the database', async () => {
+test('logs the reason for an invalid setting, for a host that is not of this machine, and for a port in use', async () => {
   await using folder = await makeTemporaryFolder()
-  const environment = { DATA_DIR: folder.path, DEMO: 'true', METRICS_PORT: '0', METRICS_HOST: '203.0.113.9' }
-  const { ended, logLines } = spawnServer(await useBuild('production'), environment)
-  expect(await ended).toBe(1)
-  expect(logLines.at(-1)).toMatchObject({
-    msg: expect.stringContaining('METRICS_HOST: "203.0.113.9" is no address of this machine') as string,
-  })
+  const DATA_DIR = folder.path
+  expect(await failToStart({ DATA_DIR, PORT: '80a' })).toContain('PORT: "80a"')
+  const metrics = { METRICS_PORT: '0', METRICS_HOST: '203.0.113.9' }
+  const reason = 'METRICS_HOST: "203.0.113.9" is no address of this machine'
+  expect(await failToStart({ DATA_DIR, DEMO: 'true', ...metrics })).toContain(reason)
+  // Addresses are checked before any work on the database.
   expect(await readdir(folder.path)).toEqual([])
   const checked = checkAddresses({ host: 'nowhere.invalid', metricsHost: '', metricsPort: undefined })
   await expect(checked).rejects.toThrow('HOST: "nowhere.invalid" is no address of this machine')
-})
-
-test('exits with code 1 and a clear message if the port is in use', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
-  await using folder = await makeTemporaryFolder()
-  const port = String((taken.address() as AddressInfo).port)
-  const { ended, logLines } = spawnServer(await useBuild('production'), { DATA_DIR: folder.path, PORT: port })
-  expect(await ended).toBe(1)
-  expect(logLines.at(-1)).toMatchObject({
-    level: 60,
-    msg: `Vitrine cannot start: port ${port} is already in use; set PORT or METRICS_PORT to another port`,
-    err: { code: 'EADDRINUSE' },
-  })
+  const { port } = taken.address() as AddressInfo
+  const message = `Vitrine cannot start: port ${port} is already in use; set PORT or METRICS_PORT to another port`
+  expect(await failToStart({ DATA_DIR, PORT: String(port) })).toBe(message)
   taken.close()
 })
 
@@ -85,14 +69,8 @@ test('while stopping, finishes open responses, refuses new connections and retur
   const stopped = server.stop()
   const ready = await server.request.get('/readyz')
   expect([ready.status, ready.text, ready.headers['connection']]).toEqual([503, 'draining\n', 'close'])
-  await expect
-    .poll(() =>
-      fetch(server.url).then(
-        () => 'taken',
-        ({ cause }: { cause: { code: string } }) => cause.code,
-      ),
-    )
-    .toBe('ECONNREFUSED')
+  const ask = () => fetch(server.url).catch(({ cause }: { cause: { code: string } }) => cause.code)
+  await expect.poll(ask).toBe('ECONNREFUSED')
   related.resolve()
   expect(await slow.whole()).toContain('Neighbour b')
   expect(await stopped).toBe(true)

@@ -5,7 +5,7 @@ import { changeStore, watchProductLoads, withLateRelated } from '../support/chan
 import { openResponse } from '../support/open-response.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { openConnection, requestRaw } from '../support/raw-connection.ts'
-import { startServer } from '../support/start-server.ts'
+import { findLine, startServer, type TestServer } from '../support/start-server.ts'
 import { startProxy } from '../support/tcp-proxy.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
@@ -15,6 +15,10 @@ const products = [
 ]
 
 const CHAIRS_COUNT = 20
+
+const findFailure = (server: TestServer) => findLine(server, 'part of a page could not be loaded or rendered')
+const waitForAborted = ({ logLines }: TestServer) =>
+  expect.poll(() => logLines.some(({ msg, outcome }) => msg === 'request' && outcome === 'aborted')).toBe(true)
 
 /**
  * Requests a page whose related products are late. They arrive after another client, whose request came later, has received the
@@ -110,11 +114,7 @@ test('sends the page without related products if they cannot be loaded, and logs
   await using server = await startServer({ products, wrapStore: withLateRelated(failed) })
   const response = await server.request.get('/products/chair').expect(200)
   expect(response.text).not.toContain('Ash stool')
-  expect(
-    server.logLines.find((line) => line['msg'] === 'part of a page could not be loaded or rendered'),
-  ).toMatchObject({
-    err: { message: 'replica gone' },
-  })
+  expect(findFailure(server)).toMatchObject({ err: { message: 'replica gone' } })
 })
 
 test('completes the page without related products that exceed the timeout, and logs it', async () => {
@@ -127,7 +127,7 @@ test('completes the page without related products that exceed the timeout, and l
   const text = await stream.whole()
   expect(text).toContain('Oak chair</h1>')
   expect(text).toContain('</html>')
-  expect(server.logLines.some((line) => line['msg'] === 'part of a page could not be loaded or rendered')).toBe(true)
+  expect(findFailure(server)).toBeDefined()
   const bot = await server.request.get('/products/chair').set('User-Agent', 'Googlebot/2.1')
   expect([bot.status, bot.text]).toEqual([503, '503 Service Unavailable\n'])
 })
@@ -141,27 +141,18 @@ test('logs a request as aborted and ends its render if its client disconnects du
   const stream = await openResponse(server, '/products/chair')
   await expect.poll(stream.textSoFar).toContain('Oak chair</h1>')
   stream.response.destroy()
-  await expect
-    .poll(() => server.logLines.find((line) => line['msg'] === 'request'))
-    .toMatchObject({ outcome: 'aborted' })
+  await waitForAborted(server)
   // The render has ended, too, although related products never arrive.
   await expect.poll(() => server.context.renderQueue.running).toBe(0)
 })
 
-const PAGES: readonly (readonly [path: string, status: number])[] = [
-  ['/', 200],
-  ['/about', 200],
-  ['/contact', 200],
-  ['/contact?reference=ABCD2345', 200],
-  ['/category', 200],
-  ['/category/seats', 200],
-  ['/products', 200],
-  ['/products?q=oak', 200],
-  ['/products?view=table', 200],
-  ['/products/chair', 200],
+const SHOWN =
+  '/ /about /contact /contact?reference=ABCD2345 /category /category/seats /products /products?q=oak /products?view=table /products/chair'
+const PAGES = [
+  ...SHOWN.split(' ').map((path) => [path, 200] as const),
   ['/nowhere', 404],
   ['/products/nothing', 404],
-]
+] as const
 
 test('pages that are not cached are chunked, compressed and complete, without inline scripts', async () => {
   await using server = await startServer({
@@ -174,10 +165,9 @@ test('pages that are not cached are chunked, compressed and complete, without in
     ['gzip', gunzipSync],
     ['identity', (bytes: Buffer) => bytes],
   ] as const) {
+    const headers = `Accept-Encoding: ${encoding}\r\n`
     for (const [path, status] of encoding === 'br' ? PAGES : PAGES.slice(0, 1)) {
-      const { head, isComplete, body } = await requestRaw(server, path, {
-        headers: `Accept-Encoding: ${encoding}\r\n`,
-      })
+      const { head, isComplete, body } = await requestRaw(server, path, { headers })
       expect(head, path).toContain(`http/1.1 ${status} `)
       expect(head, path).toContain('transfer-encoding: chunked')
       expect(head.includes('content-encoding'), path).toBe(encoding !== 'identity')
@@ -247,9 +237,7 @@ test('closes the connection and caches nothing if rendering fails after the firs
   const response = await connection.closed
   expect(response).toMatch(/^HTTP\/1\.1 200 /)
   expect(response.endsWith('0\r\n\r\n')).toBe(false)
-  await expect
-    .poll(() => server.logLines.find((line) => line['msg'] === 'part of a page could not be loaded or rendered'))
-    .toBeDefined()
+  await expect.poll(() => findFailure(server)).toBeDefined()
   expect(server.context.pageCache.entryCount).toBe(0)
   isBroken = false
   expect((await requestRaw(server, '/products/chair')).isComplete).toBe(true)
@@ -275,7 +263,7 @@ test('a render continues for the cache when its only client disconnects', async 
   client.send('GET /products/chair HTTP/1.1\r\nHost: shop.example\r\n\r\n')
   await expect.poll(() => renderQueue.running).toBe(1)
   client.socket.destroy()
-  await expect.poll(() => held.server.logLines.some((line) => line['outcome'] === 'aborted')).toBe(true)
+  await waitForAborted(held.server)
   held.release()
   await expect.poll(() => pageCache.entryCount).toBe(1)
   expect(renderQueue.running).toBe(0)
@@ -292,7 +280,7 @@ test('a render continues for a second waiting client when the first client disco
     .poll(() => server.context.metrics!.registry.metrics())
     .toContain('vitrine_page_cache_lookups_total{result="miss"} 2\n')
   client.socket.destroy()
-  await expect.poll(() => server.logLines.some((line) => line['outcome'] === 'aborted')).toBe(true)
+  await waitForAborted(server)
   held.release()
   const response = await waiting
   expect([response.status, response.text.includes('Oak chair</h1>')]).toEqual([200, true])

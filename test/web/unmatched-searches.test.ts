@@ -41,15 +41,10 @@ async function startSite(options: StartOptions = {}) {
         await server.context.missingAddresses?.flush()
       }
     },
-    async list() {
+    async list(kind: 'unmatchedSearches' | 'missingAddresses' = 'unmatchedSearches') {
       await using stores = await openStores(server.context.config.database)
-      const found = await stores.background.unmatchedSearches.list()
+      const found = await stores.background[kind].list()
       return found.map(({ text, days, count }) => [text, days, count])
-    },
-    async listMissing() {
-      await using stores = await openStores(server.context.config.database)
-      const found = await stores.background.missingAddresses.list()
-      return found.map(({ text, count }) => [text, count])
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
@@ -63,29 +58,22 @@ test('counts addresses without a page, also of bots', async () => {
     expect((await site.visit('/Old/page?email=a@b.example')).status).toBe(404)
     await site.visit('/old/page/', BOT)
     await site.visit('/products/none')
-    for (const path of [
-      '/moved',
-      '/products/chair',
-      '/.env',
-      '/account/jo@x.example',
-      '/order/1234567890',
-      '/images/x',
-    ])
+    for (const path of '/moved /products/chair /.env /account/jo@x.example /order/1234567890 /images/x'.split(' '))
       await site.visit(path)
     await site.visit('/old/page', BROWSER, { method: 'HEAD' })
   })
   await site.visit('/only/once')
   await server.context.missingAddresses?.flush()
-  expect(await site.listMissing()).toEqual([
-    ['/old/page', 9],
-    ['/products/none', 3],
+  expect(await site.list('missingAddresses')).toEqual([
+    ['/old/page', 3, 9],
+    ['/products/none', 3, 3],
   ])
   expect(await site.list()).toEqual([])
   const environment = { DATA_DIR: server.context.config.dataDir }
   const { out } = await runCommand('catalog', environment, 'missing')
   expect(out).toContain('/old/page')
   expect((await runCommand('catalog', environment, 'missing', '--delete')).out).toContain('All counted addresses')
-  expect(await site.listMissing()).toEqual([])
+  expect(await site.list('missingAddresses')).toEqual([])
 })
 
 test('counts pages and payloads of searches that no product matches, including cached ones', async () => {

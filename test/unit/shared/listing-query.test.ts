@@ -33,32 +33,11 @@ test('writes a listing query to the URL in a fixed order and reads it back uncha
     openFilter: { name: 'attr-glaze', search: 'blue', page: 2 },
   }
   const search = writeListingQuery(query)
-  expect([...new URLSearchParams(search).keys()]).toEqual([
-    'q',
-    'verbatim',
-    'category',
-    'category',
-    'brand',
-    'brand',
-    'tag',
-    'family',
-    'attr-glaze',
-    'attr-glaze',
-    'attr-material',
-    'from-length',
-    'to-length',
-    'to-weight',
-    'in-stock',
-    'min-price',
-    'max-price',
-    'sort',
-    'view',
-    'columns',
-    'families',
-    'page',
-    'filter',
-    'filter-q',
-  ])
+  expect([...new URLSearchParams(search).keys()]).toEqual(
+    'q verbatim category category brand brand tag family attr-glaze attr-glaze attr-material from-length to-length to-weight in-stock min-price max-price sort view columns families page filter filter-q'.split(
+      ' ',
+    ),
+  )
   expect(search).toMatch(/&filter=attr-glaze.2&filter-q=blue$/)
   expect(readListingQuery(new URLSearchParams(search))).toEqual(query)
   expect(writeListingQuery(EMPTY_LISTING_QUERY)).toBe('')
