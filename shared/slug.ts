@@ -56,3 +56,10 @@ export function foldText(text: string): string {
     .toLowerCase()
     .normalize('NFC')
 }
+
+/** Returns the first free one of `bowl`, `bowl-2`, `bowl-3` and so on. */
+export function findFreeName(base: string, isTaken: (name: string) => boolean): string {
+  let name = base
+  for (let number = 2; isTaken(name); number++) name = `${base}-${number}`
+  return name
+}

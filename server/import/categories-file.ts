@@ -1,9 +1,11 @@
-import type { Category, CategoryTranslation, StoredImage } from '../../shared/catalog.ts'
-import { isSlug } from '../../shared/slug.ts'
+import { type Category, type CategoryTranslation, PRICE_DISPLAYS, type StoredImage } from '../../shared/catalog.ts'
+import { TABLE_COLUMNS_MAX } from '../../shared/constants.ts'
+import { LISTING_VIEWS } from '../../shared/listing-query.ts'
+import { omitMissing } from '../../shared/get-own.ts'
+import { buildSlug, isSlug } from '../../shared/slug.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { CategoryTreeWriter, parseCategoryPath } from './category-tree-writer.ts'
-import { cutText } from './cells.ts'
-import { readListingSettings } from './listing-settings.ts'
+import { cutText, escapeListPart, splitListCell } from './cells.ts'
 import type { ColumnNames } from './files/csv-columns.ts'
 import {
   readSettingsSheet,
@@ -17,7 +19,9 @@ import type { ImportOptions } from './run-import.ts'
 import { ALT_MAX_LENGTH } from './draft-product.ts'
 import type { ReportBuilder } from './import-report.ts'
 import type { FileImporter } from './file-importer.ts'
+import { SLUG_RULE } from './merge-translations.ts'
 import { suggestSlug } from './assign-slugs.ts'
+import { findByWord, PRICE_DISPLAY_WORDS } from './formats/vitrine/vitrine-words.ts'
 
 type CategoryField =
   'path' | 'slug' | 'formerSlugs' | 'description' | 'image' | 'imageAlt' | 'position' | 'view' | 'columns' | 'prices'
@@ -109,32 +113,21 @@ async function writeCategory(
   const slug = slugCell?.text
   if (slugCell && !isSlug(slugCell.text)) {
     const proposal = suggestSlug([name, slug], tree.locale)
-    report.reject({
-      ...slugCell.place,
-      reason: `the slug may contain only lowercase letters, digits, dashes and underscores${proposal}`,
-    })
-    return
+    return report.reject({ ...slugCell.place, reason: `the slug ${SLUG_RULE}${proposal}` })
   }
   const bySlug = slug === undefined ? undefined : await findOrRenameFormer(slug, cells.formerSlugs, tree)
   const byPath = tree.findByPath([...parentPath, name])
-  if (slugCell && byPath && bySlug && byPath.slug !== bySlug.slug) {
-    report.reject({ ...slugCell.place, reason: `the slug belongs to another category, "${bySlug.name}"` })
-    return
-  }
+  if (slugCell && byPath && bySlug && byPath.slug !== bySlug.slug)
+    return report.reject({ ...slugCell.place, reason: `the slug belongs to another category, "${bySlug.name}"` })
   if (slugCell && byPath && !bySlug) {
-    report.warn({
-      ...slugCell.place,
-      reason: `the category keeps its slug "${byPath.slug}", so that existing links keep working`,
-    })
+    const reason = `the category keeps its slug "${byPath.slug}", so that existing links keep working`
+    report.warn({ ...slugCell.place, reason })
   }
   const stored = byPath ?? bySlug
-  const parent = (await tree.ensurePath(parentPath)) ?? null
+  const parent = await tree.ensurePath(parentPath)
   if (stored && isWithin(tree, parent, stored)) {
-    report.reject({
-      ...cells.path.place,
-      reason: `the category "${stored.name}" cannot be its own parent; change its category path`,
-    })
-    return
+    const reason = `the category "${stored.name}" cannot be its own parent; change its category path`
+    return report.reject({ ...cells.path.place, reason })
   }
   const fields = {
     ...(await readFields(name, cells, stored, pictures, report)),
@@ -147,7 +140,11 @@ async function writeCategory(
   } else {
     // Without a column for positions, new categories keep the order of the rows.
     const position = cells.position ? fields.position : tree.nextPosition(parent?.slug ?? null)
-    await tree.create(name, parent, { ...fields, position: position ?? null, ...(slug === undefined ? {} : { slug }) })
+    await tree.create(name, parent, {
+      ...fields,
+      ...(position != null && { position }),
+      ...(slug !== undefined && { slug }),
+    })
   }
 }
 
@@ -172,12 +169,11 @@ function readTranslations(
       ...(formerSlugs ? splitSlugs(formerSlugs).filter(isSlug) : []),
       ...(before.slug === undefined ? [] : [before.slug]),
     ].filter((former) => former !== own)
-    const all = {
+    merged[language] = omitMissing({
       ...texts,
       slug: own === stored?.slug ? undefined : own,
       formerSlugs: formers.length > 0 ? [...new Set(formers)] : undefined,
-    }
-    merged[language] = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+    })
   }
   const found = Object.entries(merged).filter(([, texts]) => Object.keys(texts).length > 0)
   return found.length > 0 || stored?.translations ? { translations: Object.fromEntries(found) } : {}
@@ -191,10 +187,8 @@ function readTranslatedSlug(
 ): string | undefined {
   const owner = tree.findByAddress(text)
   if (isSlug(text) && (owner === undefined || owner.slug === stored?.slug)) return text
-  const reason = isSlug(text)
-    ? `the address belongs to another category, "${owner?.name}"; it was left out`
-    : 'the slug may contain only lowercase letters, digits, dashes and underscores; it was left out'
-  report.warn({ ...place, reason })
+  const fault = isSlug(text) ? `the address belongs to another category, "${owner?.name}"` : `the slug ${SLUG_RULE}`
+  report.warn({ ...place, reason: `${fault}; it was left out` })
   return undefined
 }
 
@@ -205,9 +199,7 @@ async function findOrRenameFormer(
 ): Promise<Category | undefined> {
   const found = tree.findBySlug(slug)
   if (found || !formerSlugs) return found
-  const former = splitSlugs(formerSlugs)
-    .map((name) => tree.findBySlug(name))
-    .find(Boolean)
+  const [former] = splitSlugs(formerSlugs).flatMap((name) => tree.findBySlug(name) ?? [])
   return former && tree.rename(former, slug)
 }
 
@@ -227,10 +219,10 @@ async function readFields(
 ): Promise<Partial<Category>> {
   const { description, image, position, formerSlugs } = cells
   return {
-    ...(description ? { description: cutText(description.text, DESCRIPTION_MAX_LENGTH) || null } : {}),
-    ...(image ? { image: await findImage(name, image, cells.imageAlt, stored, pictures) } : {}),
-    ...(formerSlugs ? { formerSlugs: readFormerSlugs(formerSlugs, stored, report) } : {}),
-    ...(position ? readPosition(position, report) : {}),
+    ...(description && { description: cutText(description.text, DESCRIPTION_MAX_LENGTH) || null }),
+    ...(image && { image: await findImage(name, image, cells.imageAlt, stored, pictures) }),
+    ...(formerSlugs && { formerSlugs: readFormerSlugs(formerSlugs, stored, report) }),
+    ...(position && readPosition(position, report)),
   }
 }
 
@@ -263,8 +255,56 @@ function readPosition(cell: SheetCell, report: ReportBuilder): { position?: numb
   return {}
 }
 
-function isWithin(tree: CategoryTreeWriter, category: Category | null | undefined, ancestor: Category): boolean {
+function isWithin(tree: CategoryTreeWriter, category: Category | undefined, ancestor: Category): boolean {
   if (!category) return false
   const { slug, parentSlug } = category
   return slug === ancestor.slug || (parentSlug !== null && isWithin(tree, tree.findBySlug(parentSlug), ancestor))
+}
+
+type ListingSettings = Pick<Category, 'view' | 'columns' | 'prices'>
+
+const COLUMN_SEPARATOR = '|'
+
+/** A missing column keeps the stored setting, a blank cell removes it; unset settings are left out. */
+function readListingSettings(
+  cells: CategoryRow['cells'],
+  stored: ListingSettings,
+  report: ReportBuilder,
+): ListingSettings {
+  const view = cells.view ? readView(cells.view, report) : stored.view
+  const columns = cells.columns ? readColumns(cells.columns, report) : stored.columns
+  const prices = cells.prices ? readPrices(cells.prices, report) : stored.prices
+  return { ...(view && { view }), ...(prices && { prices }), ...(columns && columns.length > 0 && { columns }) }
+}
+
+function readView({ text, place }: SheetCell, report: ReportBuilder): ListingSettings['view'] {
+  const view = LISTING_VIEWS.find((known) => known === text.toLowerCase())
+  if (!view && text !== '')
+    report.warn({ ...place, reason: `the view must be ${LISTING_VIEWS.join(' or ')}; it was ignored` })
+  return view
+}
+
+/** Reads how prices are shown. For an unknown word, amounts that may have to be hidden are not shown. */
+function readPrices({ text, place }: SheetCell, report: ReportBuilder): ListingSettings['prices'] {
+  if (text === '') return undefined
+  const prices = findByWord(PRICE_DISPLAY_WORDS, text)
+  if (!prices)
+    report.warn({ ...place, reason: `the prices must be ${PRICE_DISPLAYS.join(', ')}; they were set to "request"` })
+  return prices ?? 'request'
+}
+
+function readColumns({ text, place }: SheetCell, report: ReportBuilder): readonly string[] {
+  const names = new Map<string, string>()
+  for (const name of splitListCell(text, COLUMN_SEPARATOR).map((part) => part.trim())) {
+    const key = buildSlug(name)
+    if (key !== '') names.set(key, names.get(key) ?? name)
+    else if (name !== '') report.warn({ ...place, reason: `"${name}" is not the name of an attribute; it was ignored` })
+  }
+  const reason = `a table has at most ${TABLE_COLUMNS_MAX} of these columns; the others were ignored`
+  if (names.size > TABLE_COLUMNS_MAX) report.warn({ ...place, reason })
+  return [...names.values()].slice(0, TABLE_COLUMNS_MAX)
+}
+
+export function writeColumnsCell(columns: readonly string[]): string {
+  return columns.map((name) => escapeListPart(name, COLUMN_SEPARATOR)).join(` ${COLUMN_SEPARATOR} `)
 }

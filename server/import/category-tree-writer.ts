@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Category, CategoryTranslation } from '../../shared/catalog.ts'
-import { getOwn } from '../../shared/get-own.ts'
-import { buildLocalSlug, foldText } from '../../shared/slug.ts'
+import type { Category } from '../../shared/catalog.ts'
+import { getOwn, omitMissing } from '../../shared/get-own.ts'
+import { buildLocalSlug, findFreeName, foldText } from '../../shared/slug.ts'
 import { listOtherSlugs } from '../catalog/store/slug-rows.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import type { ReportBuilder } from './import-report.ts'
@@ -41,37 +41,28 @@ export class CategoryTreeWriter {
   findByPath(path: readonly string[]): Category | undefined {
     let found: Category | undefined
     for (const name of path) {
-      found = this.#byPath.get(pathKey(found?.slug ?? null, name))
+      found = this.#findChild(found, name)
       if (!found) return undefined
     }
     return found
   }
 
+  #findChild(parent: Category | undefined, name: string): Category | undefined {
+    return this.#byPath.get(pathKey(parent?.slug ?? null, name))
+  }
+
   /** Creates the categories that are missing on a path. */
   async ensurePath(path: readonly string[]): Promise<Category | undefined> {
     let parent: Category | undefined
-    for (const name of path) {
-      const found = this.#byPath.get(pathKey(parent?.slug ?? null, name))
-      parent = found ?? (await this.create(name, parent ?? null))
-    }
+    for (const name of path) parent = this.#findChild(parent, name) ?? (await this.create(name, parent))
     return parent
   }
 
-  async create(name: string, parent: Category | null, wanted: Partial<Category> = {}): Promise<Category> {
+  async create(name: string, parent?: Category, wanted: Partial<Category> = {}): Promise<Category> {
     const parentSlug = parent?.slug ?? null
-    const category: Category = {
-      slug: wanted.slug ?? this.#buildFreeSlug(name, parentSlug),
-      parentSlug,
-      name,
-      description: wanted.description ?? null,
-      image: wanted.image ?? null,
-      position: wanted.position ?? null,
-      formerSlugs: wanted.formerSlugs ?? [],
-      ...(wanted.view && { view: wanted.view }),
-      ...(wanted.columns && { columns: wanted.columns }),
-      ...(wanted.prices && { prices: wanted.prices }),
-      ...(wanted.translations && { translations: wanted.translations }),
-    }
+    const slug = wanted.slug ?? this.#buildFreeSlug(name, parentSlug)
+    const blank = { description: null, image: null, position: null, formerSlugs: [] }
+    const category: Category = { slug, parentSlug, name, ...blank, ...omitMissing(wanted) }
     await this.#put(category)
     this.#counts.created += 1
     return category
@@ -112,20 +103,14 @@ export class CategoryTreeWriter {
   /** Gives a category another slug in the languages in which its own is another category's translated slug. */
   #separateAddress(category: Category): Category {
     const { slug: main, translations = {} } = category
-    const others = [...this.#bySlug.values()].filter(({ slug }) => slug !== main)
-    const taken = new Set(
-      others
-        .flatMap((other) => Object.entries(other.translations ?? {}))
-        .flatMap(([language, { slug }]) =>
-          slug === main && getOwn(translations, language)?.slug === undefined ? language : [],
-        ),
-    )
-    if (taken.size === 0) return category
-    const added = [...taken].map((language): readonly [string, CategoryTranslation] => {
-      const slug = this.buildFreeAddress(main, language, category) ?? main
-      return [language, withSlug(getOwn(translations, language), slug)]
-    })
-    return { ...category, translations: { ...translations, ...Object.fromEntries(added) } }
+    const separated = { ...translations }
+    for (const other of this.#bySlug.values())
+      for (const [language, { slug }] of Object.entries(other.translations ?? {})) {
+        const own = getOwn(separated, language)
+        if (other.slug === main || slug !== main || own?.slug !== undefined) continue
+        separated[language] = withSlug(own, this.buildFreeAddress(main, language, category) ?? main)
+      }
+    return isDeepStrictEqual(separated, translations) ? category : { ...category, translations: separated }
   }
 
   #cache(category: Category): void {
@@ -138,9 +123,7 @@ export class CategoryTreeWriter {
     const own = buildLocalSlug(name, this.locale) || 'category'
     if (!this.#bySlug.has(own)) return own
     const base = parentSlug === null ? own : `${parentSlug}-${own}`.slice(0, 190)
-    let slug = base
-    for (let number = 2; this.#bySlug.has(slug); number++) slug = `${base}-${number}`
-    return slug
+    return findFreeName(base, (slug) => this.#bySlug.has(slug))
   }
 
   /**
@@ -178,19 +161,14 @@ export class CategoryTreeWriter {
     const base = buildLocalSlug(name ?? '', language)
     if (!base) return undefined
     const others = [...this.#bySlug.values()].filter((other) => other.slug !== category?.slug)
-    const isTaken = (slug: string) =>
-      others.some((other) => other.slug === slug || listOtherSlugs(other).includes(slug))
-    let slug = base
-    for (let number = 2; isTaken(slug); number++) slug = `${base}-${number}`
-    return slug
+    return findFreeName(base, (slug) =>
+      others.some((other) => other.slug === slug || listOtherSlugs(other).includes(slug)),
+    )
   }
 
   nextPosition(parentSlug: string | null): number {
-    let next = 0
-    for (const { parentSlug: other, position } of this.#bySlug.values()) {
-      if (other === parentSlug && position !== null) next = Math.max(next, position + 1)
-    }
-    return next
+    const siblings = [...this.#bySlug.values()].filter((category) => category.parentSlug === parentSlug)
+    return Math.max(0, ...siblings.map(({ position }) => (position ?? -1) + 1))
   }
 }
 

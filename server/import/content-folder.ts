@@ -31,7 +31,7 @@ export const TRANSLATED_PRODUCTS = /^products\.([a-z]{2,3}(?:-[a-z\d]{2,8})*)\.(
 const UNREADABLE_PRODUCTS = /^products\.(?:xlsb?|ods|numbers|json|html?|pdf|sql|zip|gz)$/i
 
 /** Files of the folder; undefined for those that it lacks. */
-type ContentFiles = Readonly<Record<ContentPart, SourcePath | undefined>> & {
+export type ContentFiles = { readonly [Part in ContentPart]?: SourcePath | undefined } & {
   /** Texts about the shop by the key of the language; null for the first one. */
   readonly abouts: ReadonlyMap<string | null, SourcePath>
   /** Names of files such as `products.de.csv`. */
@@ -54,26 +54,20 @@ export async function findContentFiles(
     site: find(SITE_FILE),
     pages: find(PAGES_FOLDER),
     categories: find(CATEGORIES_FILE),
-    redirects: find(listFile('redirects')),
-    synonyms: find(listFile('synonyms')),
-    attributes: find(listFile('attributes')),
-    companies: find(listFile('companies')),
+    ...Object.fromEntries(LIST_KINDS.map((kind) => [kind, find(listFile(kind))])),
     products: products === undefined ? undefined : sourceOf(products),
   }
-  const abouts = new Map(
-    names.flatMap((name) => {
-      const [, tag] = ABOUT_NAME.exec(name) ?? []
-      return ABOUT_NAME.test(name) ? [[tag === undefined ? null : languageKey(tag), sourceOf(name)] as const] : []
-    }),
-  )
+  const abouts = new Map<string | null, SourcePath>()
+  for (const name of names) {
+    const [found, tag] = ABOUT_NAME.exec(name) ?? []
+    if (found !== undefined) abouts.set(tag === undefined ? null : languageKey(tag), sourceOf(name))
+  }
   const translations = names.filter((name) => TRANSLATED_PRODUCTS.test(name))
   const hasTexts = abouts.size > 0 || translations.length > 0
   if (!hasTexts && Object.values(content).every((source) => source === undefined)) {
     const known = [SITE_FILE, ABOUT_FILE, ...SETTINGS_TABLES, ...PRODUCTS_FILES].join(', ')
-    throw new ImportError(
-      { file: directory },
-      `the folder has none of these files: ${known}, or with a language such as products.de.csv; and no folder ${PAGES_FOLDER}`,
-    )
+    const reason = `the folder has none of these files: ${known}, or with a language such as products.de.csv; and no folder ${PAGES_FOLDER}`
+    throw new ImportError({ file: directory }, reason)
   }
   if (prune && !content.products)
     throw new ImportError({ file: directory }, '--prune needs a products file, but the folder has none')
@@ -84,10 +78,7 @@ function findProducts(names: readonly string[], directory: string, report: Repor
   const findOnly = (known: readonly string[]): string | undefined => {
     const [first, other] = known.filter((name) => names.includes(name))
     if (first === undefined || other === undefined) return first
-    throw new ImportError(
-      { file: join(directory, other) },
-      `the folder has two products files; remove this one or ${first}`,
-    )
+    throw new ImportError({ file: join(directory, other) }, `the folder has two products files; remove one of them`)
   }
   const [text, workbook] = [findOnly(PRODUCTS_TEXTS), findOnly(PRODUCTS_WORKBOOKS)]
   // Owners keep the workbook from which they saved their CSV file, and older versions ignored it.

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { languageKey } from '../../shared/languages.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import type { CatalogWriter, IndexSummaries } from '../catalog/store/catalog-writer.ts'
-import { findContentFiles, TRANSLATED_PRODUCTS } from './content-folder.ts'
+import { type ContentFiles, findContentFiles, TRANSLATED_PRODUCTS } from './content-folder.ts'
 import { downloadFile } from './files/download-file.ts'
 import { matchLanguage } from './site-languages.ts'
 import { FileImporter } from './file-importer.ts'
@@ -17,30 +17,71 @@ import type { ReadList } from './lists/owner-list.ts'
 import { OWNER_LISTS } from './lists/owner-lists.ts'
 import { writeContent } from './write-content.ts'
 import { BASIC_OPTIONS, BASICS, chooseBasics, listLanguages, readOwnSite, type SiteBasics } from './site-basics.ts'
-import { readSiteFiles, type SiteFiles } from './site-files.ts'
+import { NO_SITE_FILES, readSiteFiles, type SiteFiles } from './site-files.ts'
 
-export async function importFile(store: CatalogStore, path: string, given: ImportOptions = {}): Promise<ImportReport> {
-  const options = await separateTextLanguage(store, path, given)
+/** Imports a file of products. @throws ImportError like `importFolder` */
+export function importFile(store: CatalogStore, path: string, options: ImportOptions = {}): Promise<ImportReport> {
   if (options.keepAmounts && options.basics?.currency === undefined)
     throw new ImportError(
       { file: path },
       '--keep-amounts works only with --currency, or with a folder whose site.json changes the currency',
     )
-  const report = new ReportBuilder(path, options)
-  const source = { path, folder: null }
-  const folder = options.imagesDir === undefined ? undefined : await PictureFolder.open(options.imagesDir)
-  const chosen = await chooseMapping(store, source, options, { report, locale: options.basics?.locale })
-  const products = await openProductsFile(source, options, report, chosen)
-  const site = await completeSite(store, NO_SITE_FILES, products, options, report)
-  const own = { pictures: folder, documents: folder ? [folder] : [] }
+  const files = { products: { path, folder: null }, abouts: new Map(), translations: [] }
+  return importContent(store, path, () => Promise.resolve(files), options)
+}
+
+/**
+ * Imports a content folder in one transaction.
+ * @throws ImportError if a part cannot be used or the folder has none, and any error of the store; the catalogue is
+ * unchanged then
+ */
+export function importFolder(
+  store: CatalogStore,
+  directory: string,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  return importContent(store, directory, (report) => findContentFiles(directory, options, report), options)
+}
+
+async function importContent(
+  store: CatalogStore,
+  place: string,
+  findFiles: (report: ReportBuilder) => Promise<ContentFiles>,
+  given: ImportOptions,
+): Promise<ImportReport> {
+  const asked = await separateTextLanguage(store, place, given)
+  const report = new ReportBuilder(place, asked)
+  const files = await findFiles(report)
+  const siteFiles = await readSiteFiles(files, await store.read(readOwnSite), report)
+  const { languages: tags, locale = asked.basics?.locale } = siteFiles.settings
+  const options = { ...asked, languages: await listLanguages(store, { languages: tags, locale }) }
+  const categories = files.categories && (await readCategoriesFile(files.categories, options, report))
+  const lists: ReadList[] = []
+  for (const list of OWNER_LISTS) {
+    const source = files[list.kind]
+    if (source) lists.push(await list.read(source, options, report))
+  }
+  const chosen = files.products && (await chooseMapping(store, files.products, options, { report, locale }))
+  const products = files.products && (await openProductsFile(files.products, options, report, chosen))
+  const folder =
+    options.imagesDir === undefined
+      ? files.images && (await PictureFolder.open(files.images.path, place))
+      : await PictureFolder.open(options.imagesDir)
+  const documents = files.documents && (await PictureFolder.open(files.documents.path, place))
+  const own = { pictures: folder, documents: [documents, folder].filter((opened) => opened !== undefined) }
+  const site = await completeSite(store, siteFiles, products, options, report)
+  const translations = await openTranslations(place, files.translations, options, report)
+  const content = { place: files.site?.path ?? place, site, lists, categories, products, translations }
   const change = async (writer: CatalogWriter) => {
-    const content = { place: path, site, products }
     await writeContent(content, writer, new FileImporter(writer, own, report), options, report)
     options.checkResult?.(report)
   }
-  await runImport(store, report, options, change, (index) => summariseCatalog(index, report))
+  await runImport(store, report, options, change, async (index) => {
+    for (const list of lists) await list.summarise(index, report)
+    if (products || files.attributes) await summariseCatalog(index, report)
+  })
   await writeAcceptedMapping(chosen, report)
-  await options.rejectedRows?.write(products.table)
+  if (products) await options.rejectedRows?.write(products.table)
   return report
 }
 
@@ -108,16 +149,6 @@ export async function importNamedFile(
   }
 }
 
-const NO_SITE_FILES: SiteFiles = {
-  path: null,
-  settings: {},
-  languages: [],
-  fonts: {},
-  translations: new Map(),
-  abouts: new Map(),
-  pages: undefined,
-}
-
 /** Adds currency, language and name, if an option, the products' file or the owner says them. */
 async function completeSite(
   store: CatalogStore,
@@ -135,63 +166,6 @@ async function completeSite(
   })
   report.foundBasics = found
   return { ...site, settings: { ...site.settings, ...settings, ...(keepRemotePictures && { keepRemotePictures }) } }
-}
-
-/**
- * Imports a content folder in one transaction.
- * @throws ImportError if a part cannot be used or the folder has none, and any error of the store; the catalogue is
- * unchanged then
- */
-export async function importFolder(
-  store: CatalogStore,
-  directory: string,
-  given: ImportOptions = {},
-): Promise<ImportReport> {
-  const asked = await separateTextLanguage(store, directory, given)
-  const report = new ReportBuilder(directory, asked)
-  const files = await findContentFiles(directory, asked, report)
-  const siteFiles = await readSiteFiles(files, await store.read(readOwnSite), report)
-  const { languages: tags, locale = asked.basics?.locale } = siteFiles.settings
-  const options = { ...asked, languages: await listLanguages(store, { languages: tags, locale }) }
-  const categories = files.categories && (await readCategoriesFile(files.categories, options, report))
-  const lists: ReadList[] = []
-  for (const list of OWNER_LISTS) {
-    const source = files[list.kind]
-    if (source) lists.push(await list.read(source, options, report))
-  }
-  const { products: productsSource } = files
-  const chosen =
-    productsSource &&
-    (await chooseMapping(store, productsSource, options, {
-      report,
-      locale: siteFiles.settings.locale ?? options.basics?.locale,
-    }))
-  const products = productsSource && (await openProductsFile(productsSource, options, report, chosen))
-  const folder =
-    options.imagesDir === undefined
-      ? files.images && (await PictureFolder.open(files.images.path, directory))
-      : await PictureFolder.open(options.imagesDir)
-  const documents = files.documents && (await PictureFolder.open(files.documents.path, directory))
-  const own = { pictures: folder, documents: [documents, folder].filter((opened) => opened !== undefined) }
-  const site = await completeSite(store, siteFiles, products, options, report)
-  const translations = await openTranslations(directory, files.translations, options, report)
-  const content = {
-    place: files.site?.path ?? directory,
-    site,
-    lists,
-    categories,
-    products,
-    translations,
-  }
-  const change = (writer: CatalogWriter) =>
-    writeContent(content, writer, new FileImporter(writer, own, report), options, report)
-  await runImport(store, report, options, change, async (index) => {
-    for (const list of lists) await list.summarise(index, report)
-    if (products || files.attributes) await summariseCatalog(index, report)
-  })
-  await writeAcceptedMapping(chosen, report)
-  if (products) await options.rejectedRows?.write(products.table)
-  return report
 }
 
 /**

@@ -7,7 +7,7 @@ import type {
   ProductVariant,
 } from '../../shared/catalog.ts'
 import { pickOrderTerms } from '../../shared/order-terms.ts'
-import { buildSlug } from '../../shared/slug.ts'
+import { buildSlug, findFreeName } from '../../shared/slug.ts'
 import { readGtin } from '../catalog/rules/gtin.ts'
 import { haveSameDimension } from '../catalog/rules/unit-price.ts'
 import { hasPricesInOtherCurrency } from './currency-change.ts'
@@ -190,8 +190,7 @@ function remapImageIndex(variant: ProductVariant, stored: Product, { images }: M
 
 function buildVariantKey(optionValues: readonly string[], taken: Set<string>): string {
   const base = optionValues.map(buildSlug).filter(Boolean).join('-') || (optionValues.length > 0 ? 'variant' : '')
-  let key = base
-  for (let number = 2; taken.has(key); number++) key = `${base}-${number}`
+  const key = findFreeName(base, (name) => taken.has(name))
   taken.add(key)
   return key
 }

@@ -1,5 +1,5 @@
-import type { Product, ProductTranslation, TranslatedTerm, Translations } from '../../shared/catalog.ts'
-import { getOwn } from '../../shared/get-own.ts'
+import type { Product, ProductTranslation, TranslatedTerm } from '../../shared/catalog.ts'
+import { getOwn, omitMissing } from '../../shared/get-own.ts'
 import { buildLocalSlug, isSlug } from '../../shared/slug.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import type { DraftHtml, DraftTranslation, Given } from './draft-product.ts'
@@ -28,9 +28,7 @@ export async function mergeTranslations(
     else delete merged[language]
   }
   // A product that never had a translation has no such key, like products of earlier versions.
-  return stored || Object.keys(merged).length > 0
-    ? { translations: merged satisfies Translations<ProductTranslation> }
-    : {}
+  return stored || Object.keys(merged).length > 0 ? { translations: merged } : {}
 }
 
 async function mergeTranslation(
@@ -39,14 +37,12 @@ async function mergeTranslation(
   language: string,
   context: TranslationContext,
 ): Promise<ProductTranslation> {
-  const [shortDescription, description] = [
-    await context.placeText(draft.shortDescription),
-    await context.placeText(draft.description),
-  ]
+  const shortDescription = await context.placeText(draft.shortDescription)
+  const description = await context.placeText(draft.description)
   const name = choose(draft.name, before.name)
   const slug = await chooseSlug(draft, before, name, language, context)
   const formerSlugs = new Set([...(draft.formerSlugs ?? []), ...listFormers(before, slug)])
-  return removeMissing({
+  return omitMissing({
     slug,
     formerSlugs: formerSlugs.size > 0 ? [...formerSlugs] : undefined,
     name,
@@ -59,6 +55,8 @@ async function mergeTranslation(
     terms: mergeTerms(collectTerms(draft.pairTerms(context.product), before.terms), before.terms),
   })
 }
+
+export const SLUG_RULE = 'may contain only lowercase letters, digits, dashes and underscores'
 
 /** A blank text of the file removes the stored one. */
 function choose(given: Given<string | null>, stored: string | undefined): string | undefined {
@@ -87,10 +85,8 @@ async function chooseSlug(
   if (given && given !== before.slug) {
     if (given === main) return undefined
     if (isSlug(given) && (await isFree(given))) return given
-    const reason = isSlug(given)
-      ? `the slug "${given}" in "${language}" belongs to another product; it was left out`
-      : `the slug "${given}" in "${language}" may contain only lowercase letters, digits, dashes and underscores; it was left out`
-    notes.warn({ ...place, reason })
+    const fault = isSlug(given) ? 'belongs to another product' : SLUG_RULE
+    notes.warn({ ...place, reason: `the slug "${given}" in "${language}" ${fault}; it was left out` })
   }
   if (before.slug !== undefined) return before.slug
   const base = buildLocalSlug(name ?? '', language)
@@ -111,8 +107,4 @@ function mergeTerms(
     else delete merged[name]
   }
   return Object.keys(merged).length > 0 ? merged : undefined
-}
-
-function removeMissing(texts: ProductTranslation): ProductTranslation {
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
 }

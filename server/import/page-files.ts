@@ -10,6 +10,7 @@ import { ImportError } from './import-error.ts'
 import { type ImportNotes, noticeOfFile } from './import-report.ts'
 import { checkMarkdown, readUtf8File, renderOwnerText } from './owner-texts.ts'
 import type { FileImporter } from './file-importer.ts'
+import { SLUG_RULE } from './merge-translations.ts'
 
 /** A page's file, whose text is not rendered yet. */
 export interface PageFile {
@@ -125,8 +126,6 @@ function readAddress(path: string): { readonly slug: string; readonly language: 
   const [, slug = name, language] = WITH_LANGUAGE.exec(name) ?? []
   if (isSlug(slug)) return { slug, language: language === undefined ? null : languageKey(language) }
   const suggestion = buildSlug(slug)
-  throw new ImportError(
-    { file: path },
-    `"${slug}" cannot be the end of the page's address: it may contain only lowercase letters, digits, dashes and underscores; rename the file${suggestion && ` to ${suggestion}.md`}`,
-  )
+  const advice = `rename the file${suggestion && ` to ${suggestion}.md`}`
+  throw new ImportError({ file: path }, `"${slug}" cannot be the end of the page's address: it ${SLUG_RULE}; ${advice}`)
 }

@@ -1,7 +1,7 @@
 import { Marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 import { escapeHtml } from '../../shared/escape.ts'
-import { buildSlug } from '../../shared/slug.ts'
+import { buildSlug, findFreeName } from '../../shared/slug.ts'
 import type { ReportAdaptation } from './import-report.ts'
 import { completeAddress } from './cells.ts'
 import { replaceMediaWithLinks } from './link-media.ts'
@@ -172,9 +172,7 @@ export function renderMarkdown(markdown: string, report: ReportAdaptation = () =
 const PAGE_IDS = new Set(['main', 'top', 'root', 'document-data'])
 
 function buildUniqueId(base: string, usedIds: Set<string>): string {
-  const stem = base || 'section'
-  let id = stem
-  for (let number = 2; usedIds.has(id) || PAGE_IDS.has(id); number++) id = `${stem}-${number}`
+  const id = findFreeName(base || 'section', (name) => usedIds.has(name) || PAGE_IDS.has(name))
   usedIds.add(id)
   return id
 }

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { StoredImage } from '../../shared/catalog.ts'
 import type { Contact, Site, SiteTranslation } from '../../shared/site.ts'
-import { getOwn } from '../../shared/get-own.ts'
+import { getOwn, omitMissing } from '../../shared/get-own.ts'
 import { languageKey } from '../../shared/languages.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { contrast, formatContrast, TEXT_CONTRAST_MIN } from '../catalog/rules/contrast.ts'
 import { buildDefaultNavigation, isSetByOwner, listConfirmedDefaults } from '../catalog/rules/neutral-site.ts'
 import { resolvePaperAndInk } from '../catalog/rules/palette.ts'
-import type { SourcePath } from './files/source-path.ts'
+import type { ContentFiles } from './content-folder.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportNotes, noticeOfFile } from './import-report.ts'
 import { checkMarkdown, type OwnerText, readJsonFile, readUtf8File, renderOwnerText } from './owner-texts.ts'
@@ -20,8 +20,6 @@ import { siteSchema, type SiteSettings } from './site-schema.ts'
 export interface SiteFiles {
   readonly path: string | null
   readonly settings: SiteSettings
-  /** Keys of the languages of the site after the import, the first one first. */
-  readonly languages: readonly string[]
   readonly fonts: FontFiles
   /** Texts of `site.json`, by the key of the further language. */
   readonly translations: ReadonlyMap<string, SiteTranslation>
@@ -30,21 +28,22 @@ export interface SiteFiles {
   readonly pages: readonly PageFile[] | undefined
 }
 
-interface SiteSources {
-  readonly site: SourcePath | undefined
-  readonly abouts: ReadonlyMap<string | null, SourcePath>
-  readonly pages: SourcePath | undefined
+export const NO_SITE_FILES: SiteFiles = {
+  path: null,
+  settings: {},
+  fonts: {},
+  translations: new Map(),
+  abouts: new Map(),
+  pages: undefined,
 }
 
 /**
  * @param stored the settings before the import
  * @throws ImportError if a file is not UTF-8 or not JSON, or if a value or a font is invalid
  */
-export async function readSiteFiles(sources: SiteSources, stored: Site, notes: ImportNotes): Promise<SiteFiles> {
+export async function readSiteFiles(sources: ContentFiles, stored: Site, notes: ImportNotes): Promise<SiteFiles> {
   const { site } = sources
-  const { settings, translations } = site
-    ? readSettings(site.path, await readJsonFile(site), stored)
-    : { settings: {}, translations: new Map<string, SiteTranslation>() }
+  const { settings, translations } = site ? readSettings(site.path, await readJsonFile(site), stored) : NO_SITE_FILES
   const fonts = site ? await readFonts(site, settings.fonts) : {}
   const languages = (settings.languages ?? stored.languages ?? [settings.locale ?? stored.locale]).map(languageKey)
   const hasLanguage = (key: string | null, path: string) => {
@@ -61,7 +60,7 @@ export async function readSiteFiles(sources: SiteSources, stored: Site, notes: I
   }
   const files = sources.pages && (await readPageFiles(sources.pages, notes))
   const pages = files?.filter(({ language, path }) => hasLanguage(language, path))
-  return { path: site?.path ?? null, settings, languages, translations, fonts, abouts, pages }
+  return { path: site?.path ?? null, settings, translations, fonts, abouts, pages }
 }
 
 function readSettings(path: string, json: unknown, stored: Site): Pick<SiteFiles, 'settings' | 'translations'> {
@@ -136,30 +135,21 @@ async function mergeTranslations(
     const before = getOwn(stored.translations ?? {}, key) ?? {}
     const about = abouts.get(key)
     const own = pages ? await renderPages(pages, key, pictures, notes) : []
-    const slugs = pages && new Set(pages.map(({ page }) => page.slug))
+    // A folder without pages in this language says nothing about them.
+    const kept = before.pages?.filter(({ slug }) => !pages || pages.some(({ page }) => page.slug === slug)) ?? []
+    const translated = own.length > 0 ? own : kept
     const texts = {
       // A setting that the file has replaces its texts in all languages.
       ...Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(settings, name))),
       ...translations.get(key),
       ...(about && (await renderAbout(about, pictures, notes))),
-      // A folder without pages in this language says nothing about them.
-      pages: own.length > 0 ? own : keepPages(before.pages, slugs),
+      pages: translated.length > 0 ? translated : undefined,
     }
-    merged.push([key, dropBlank(texts)])
+    merged.push([key, omitMissing(texts)])
   }
   const others = Object.entries(stored.translations ?? {}).filter(([key]) => !keys.includes(key))
   const all = [...merged, ...others].filter(([, texts]) => Object.keys(texts).length > 0)
   return all.length > 0 || stored.translations ? { translations: Object.fromEntries(all) } : {}
-}
-
-function keepPages(stored: SiteTranslation['pages'], slugs: ReadonlySet<string> | undefined): SiteTranslation['pages'] {
-  const kept = stored?.filter(({ slug }) => slugs?.has(slug) ?? true) ?? []
-  return kept.length > 0 ? kept : undefined
-}
-
-function dropBlank<T extends object>(value: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
-  const given = Object.entries(value).filter(([, entry]) => entry !== undefined && entry !== null)
-  return Object.fromEntries(given) as { [Key in keyof T]?: NonNullable<T[Key]> }
 }
 
 async function renderAbout(
