@@ -69,6 +69,9 @@ const nameOf = (field: VitrineField): string => VITRINE_COLUMNS[field][0]
 
 const VARIANT_COLUMNS: ReadonlySet<string> = new Set([...VARIANT_FIELDS].map((field) => nameOf(field as VitrineField)))
 
+/** Columns that identify the product and its variants. */
+const KEPT: ReadonlySet<string> = new Set((['slug', 'name', 'sku'] as const).map(nameOf))
+
 /** Columns that need files, or that other products depend on. */
 const REFUSED: ReadonlySet<string> = new Set(
   (['slug', 'images', 'variantImage', 'pictograms', 'attributes'] as const).map(nameOf),
@@ -109,65 +112,50 @@ async function buildTable(
   const { currency, languages: tags = [] } = await writer.readSite()
   const languages = tags.slice(1).map(languageKey)
   const header = buildVitrineHeader(stored.options.length, languages)
-  const product = { ...stored, attributes: [...stored.attributes] }
-  const cells: { readonly column: string; readonly value: string }[] = []
+  // Categories and pictures cannot be set, and their columns are left out.
+  const pictures = { sourceOf: () => '', nameSources: (html: string) => html }
+  const context = { languages, optionCount: stored.options.length, currency, pathOf: () => '', pictures }
+  const rows = buildVitrineRows(stored, context)
+  const kept = header.flatMap((column, index) => (KEPT.has(column) || isOptionColumn(column) ? [index] : []))
+  const columns = kept.map((index) => header[index]!)
+  const table = rows.map((row) => kept.map((index) => row[index]!))
   const assigned = new Set<string>()
   for (const { name: given, value } of assignments) {
-    const attribute = readAttributeColumn(given)
-    const column = attribute === undefined ? findColumn(header, given) : `Attribute: ${attribute}`
+    const attribute = findAttribute(stored, given, { file: name, languages })
+    const column = attribute ? `Attribute: ${attribute.name}` : findColumn(header, given)
     if (assigned.has(foldColumnName(column))) throw new UsageError(`"${given}" is given twice.`)
     assigned.add(foldColumnName(column))
-    if (attribute === undefined) cells.push({ column, value })
-    else changes.push(setAttribute(product, attribute, value, { file: name, languages }))
-  }
-  checkOffered(stored, assigned, name)
-  // The columns of categories and pictures are left out, or their cells are replaced.
-  const pictures = { sourceOf: () => '', nameSources: (html: string) => html }
-  const context = { languages, optionCount: product.options.length, currency, pathOf: () => '', pictures }
-  const rows = buildVitrineRows(product, context).map((row) => [...row])
-  for (const { column, value } of cells) {
-    const at = header.indexOf(column)
+    const [source, known] = [header.indexOf(column), columns.indexOf(column)]
+    const at = known === -1 ? columns.push(column) - 1 : known
+    for (const [index, cells] of table.entries()) cells[at] = rows[index]![source] ?? attribute?.value ?? ''
     for (const index of VARIANT_COLUMNS.has(column) ? findVariants(stored, article, name) : [0]) {
-      changes.push(formatChange(column, rows[index]![at] ?? '', value))
-      rows[index]![at] = value
+      changes.push(`${attribute?.name ?? column}: ${table[index]![at] || '(blank)'} → ${value || '(blank)'}`)
+      table[index]![at] = value
     }
   }
-  const kept = new Set([...(['slug', 'name', 'sku'] as const).map(nameOf), ...cells.map(({ column }) => column)])
-  if (cells.length < assignments.length) kept.add(nameOf('attributes'))
-  const keep = (row: readonly string[]) =>
-    row.filter((_, index) => kept.has(header[index] ?? '') || isOptionColumn(header[index] ?? ''))
+  checkOffered(stored, assigned, name)
   return {
     name,
     headerLine: 1,
-    header: keep(header),
+    header: columns,
     async *readRows() {
-      yield rows.map((row, index) => ({ line: index + 2, number: index + 2, cells: keep(row) }))
+      yield table.map((cells, index) => ({ line: index + 2, number: index + 2, cells }))
     },
   }
 }
 
-function formatChange(column: string, before: string, after: string): string {
-  return `${column}: ${before || '(blank)'} → ${after || '(blank)'}`
-}
-
-/** A blank value removes the attribute. @returns a line with the old and the new value */
-function setAttribute(
-  { attributes }: { readonly attributes: Product['attributes'][number][] },
-  name: string,
-  value: string,
+/** @returns undefined for a column that is not that of an attribute */
+function findAttribute(
+  { attributes }: Product,
+  column: string,
   { file, languages }: { readonly file: string; readonly languages: readonly string[] },
-): string {
+): Product['attributes'][number] | undefined {
+  const name = readAttributeColumn(column)
+  if (name === undefined) return undefined
   // An attribute may also have brackets for other reasons, such as `Width [mm]`.
-  if (languages.includes(splitTranslatedColumn(name)?.language ?? ''))
-    throw new ImportError(
-      { file, column: `Attribute: ${name}` },
-      'only an import changes attributes in a further language',
-    )
-  const at = attributes.findIndex((other) => foldColumnName(other.name) === foldColumnName(name))
-  const known = attributes[at]
-  const changed = value.trim() === '' ? [] : [{ name: known?.name ?? name, value }]
-  attributes.splice(known ? at : attributes.length, 1, ...changed)
-  return formatChange(name, known?.value ?? '', value)
+  const reason = 'only an import changes attributes in a further language'
+  if (languages.includes(splitTranslatedColumn(name)?.language ?? '')) throw new ImportError({ file, column }, reason)
+  return attributes.find((other) => foldColumnName(other.name) === foldColumnName(name)) ?? { name, value: '' }
 }
 
 /** @throws ImportError if an import with `--prune` has hidden the product, and the change does not offer it again */

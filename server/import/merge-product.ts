@@ -202,14 +202,18 @@ function collectOptions(names: readonly string[], variants: readonly DraftVarian
   }))
 }
 
+/** Stored attributes keep their places; new ones follow. */
 function mergeAttributes(draft: DraftProduct, stored: readonly ProductAttribute[]): readonly ProductAttribute[] {
-  const named = new Set(draft.attributes.map(({ name }) => name))
   const given = draft.attributes.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
   if (draft.hasAllAttributes) return given
-  return [...given, ...stored.filter(({ name }) => !named.has(name))]
+  const named = new Set(draft.attributes.map(({ name }) => name))
+  const names = stored.map(({ name }) => name)
+  const placeOf = ({ name }: ProductAttribute) => (names.includes(name) ? names.indexOf(name) : names.length)
+  const kept = stored.filter(({ name }) => !named.has(name))
+  return [...given, ...kept].sort((left, right) => placeOf(left) - placeOf(right))
 }
 
-function mapVariants<From, To>(
+export function mapVariants<From, To>(
   list: readonly [From, ...From[]],
   map: (item: From, index: number) => To,
 ): readonly [To, ...To[]] {

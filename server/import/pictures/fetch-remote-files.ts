@@ -1,9 +1,8 @@
-import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseBusyError } from '../../platform/database-error.ts'
-import type { ImageFile, StoredFile, StoredProduct } from '../../catalog/store/catalog-reader.ts'
+import type { StoredProduct } from '../../catalog/store/catalog-reader.ts'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
 import type { CatalogWriter } from '../../catalog/store/catalog-writer.ts'
 import {
@@ -15,14 +14,7 @@ import {
 } from '../files/request-address.ts'
 import { NoticeCounter } from '../import-report.ts'
 import { inspectDocument } from './inspect-document.ts'
-import {
-  createPlaceholder,
-  type Fault,
-  FILE_MAX_BYTES,
-  FILE_TOO_LARGE,
-  type InspectedFile,
-  inspectPicture,
-} from './inspect-picture.ts'
+import { createPlaceholder, FILE_MAX_BYTES, FILE_TOO_LARGE, inspectPicture } from './inspect-picture.ts'
 import { findStoredFiles, keyOf, listRemoteFiles, type RemoteFile, replaceRemoteFiles } from './remote-files.ts'
 
 const TIME_LIMIT_MS = 30_000
@@ -67,9 +59,7 @@ class RemoteFetch {
   readonly #left = new Set<string>()
   readonly #failed = new NoticeCounter()
   readonly #hostFailures = new Map<string, number>()
-  #total = 0
-  /** Pictures are decoded one at a time, because a large one takes hundreds of megabytes. */
-  #lastDecoded: Promise<unknown> = Promise.resolve()
+  #done = 0
 
   constructor(store: CatalogStore, { rules = PUBLIC_RULES, onProgress }: FetchOptions) {
     this.#store = store
@@ -80,12 +70,12 @@ class RemoteFetch {
   async run(): Promise<FetchResult> {
     for await (const products of this.#scanProducts())
       for (const { product } of products) for (const file of listRemoteFiles(product)) this.#left.add(keyOf(file))
-    this.#total = this.#left.size
+    const total = this.#left.size
     for await (const products of this.#scanProducts()) {
-      await this.#fetchFilesOf(products)
+      await this.#fetchFilesOf(products, total)
       await this.#showStoredFiles(products)
     }
-    return { stored: this.#total - this.#failed.count, failed: this.#failed }
+    return { stored: total - this.#failed.count, failed: this.#failed }
   }
 
   async *#scanProducts(): AsyncGenerator<readonly StoredProduct[]> {
@@ -94,78 +84,67 @@ class RemoteFetch {
     for (let products = await read(0); products.length > 0; products = await read(products.at(-1)!.id)) yield products
   }
 
-  async #fetchFilesOf(products: readonly StoredProduct[]): Promise<void> {
-    const queue = products.flatMap(({ product }) =>
-      listRemoteFiles(product).map((file) => [file, product.slug] as const),
-    )
-    const waiting = queue.values()
-    const work = async () => {
-      for (const [file, product] of waiting) {
-        // Another product or worker may have had this file.
-        if (!this.#left.delete(keyOf(file))) continue
-        const reason = await this.#fetch(file)
-        if (reason !== undefined)
-          this.#failed.add({ file: '', line: null, column: null, product, value: file.address, reason })
-        this.#onProgress?.(this.#total - this.#left.size, this.#total)
+  async #fetchFilesOf(products: readonly StoredProduct[], total: number): Promise<void> {
+    const files = products
+      .flatMap(({ product }) => listRemoteFiles(product).map((file) => ({ file, product: product.slug })))
+      .filter(({ file }) => this.#left.delete(keyOf(file)))
+    while (files.length > 0) {
+      const some = files.splice(0, CONCURRENCY)
+      const downloads = await Promise.all(some.map(({ file }) => this.#download(file)))
+      // Pictures are decoded one at a time, because a large one takes hundreds of megabytes.
+      for (const [index, { file, product }] of some.entries()) {
+        const download = downloads[index]
+        const reason = Buffer.isBuffer(download) ? await this.#storeFile(file, download) : download
+        const place = { file: '', line: null, column: null, product, value: file.address }
+        if (reason !== undefined) this.#failed.add({ ...place, reason })
+        this.#done += 1
+        this.#onProgress?.(this.#done, total)
       }
     }
-    const workers = Array.from({ length: CONCURRENCY }, () =>
-      work().catch((error: unknown) => {
-        queue.length = 0
-        throw error
-      }),
-    )
-    // All have ended before an error is thrown, because the caller then closes the database.
-    const failure = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected')
-    if (failure?.status === 'rejected') throw failure.reason
   }
 
-  /** @returns undefined if the file is stored, or else the reason */
-  async #fetch(file: RemoteFile): Promise<string | undefined> {
+  /**
+   * Every connection's IP address is checked, so that neither DNS nor a redirect can lead into a private network.
+   * @returns the bytes, or the reason of a failure, or undefined if an earlier run has stored the file
+   */
+  async #download(file: RemoteFile): Promise<Buffer | string | undefined> {
     const stored = await this.#store.read((reader) => findStoredFiles(reader, [file]))
     if (stored.size > 0) return undefined
     const url = new URL(file.address)
     const forbidden = findForbidden(url, this.#rules)
     if (forbidden !== undefined) return forbidden
-    if (this.#countHostFailures(url) >= HOST_FAILURES_MAX)
+    const failures = this.#hostFailures.get(url.host) ?? 0
+    if (failures >= HOST_FAILURES_MAX)
       return `is not requested in this run, because its host failed ${HOST_FAILURES_MAX} times in a row`
-    let bytes: Buffer
+    const countFailure = () => this.#hostFailures.set(url.host, (this.#hostFailures.get(url.host) ?? 0) + 1)
+    const signal = AbortSignal.timeout(TIME_LIMIT_MS)
     try {
-      bytes = await downloadPicture(file.address, this.#rules)
+      const response = await requestAddress(file.address, this.#rules, signal, { accept: 'image/*,*/*;q=0.8' })
+      const { statusCode = 0 } = response
+      if (statusCode !== 200) {
+        response.destroy()
+        if (statusCode < 400 || statusCode >= 500 || statusCode === 429) countFailure()
+        return `the server responded with status ${statusCode}`
+      }
+      const limited = limitBytes(FILE_MAX_BYTES, new Error(FILE_TOO_LARGE))
+      const bytes = await pipeline(response, limited, buffer, { signal })
+      this.#hostFailures.delete(url.host)
+      return bytes
     } catch (error) {
-      const status = error instanceof DownloadError ? error.status : 0
-      if (status < 400 || status >= 500 || status === 429)
-        this.#hostFailures.set(url.host, this.#countHostFailures(url) + 1)
+      countFailure()
       return describeDownloadError(error)
     }
-    this.#hostFailures.delete(url.host)
-    return file.isDocument ? this.#storeFile(file, await inspectDocument(bytes)) : this.#storePicture(file, bytes)
-  }
-
-  #countHostFailures({ host }: URL): number {
-    return this.#hostFailures.get(host) ?? 0
   }
 
   /** @returns the reason if the file cannot be used */
-  #storePicture(remote: RemoteFile, file: Buffer): Promise<string | undefined> {
-    const decoded = this.#lastDecoded.then(async () => {
-      const picture = await inspectPicture(file, new URL(remote.address).pathname)
-      const preview = 'fault' in picture ? picture : await createPlaceholder(picture)
-      return this.#storeFile(remote, picture, preview)
-    })
-    this.#lastDecoded = decoded.catch(() => {})
-    return decoded
-  }
-
-  /** @returns the reason if the file cannot be used */
-  async #storeFile(
-    remote: RemoteFile,
-    file: InspectedFile<StoredFile> | Fault,
-    preview: Pick<ImageFile, 'placeholder'> | Fault = {},
-  ): Promise<string | undefined> {
-    if ('fault' in file) return file.fault
+  async #storeFile(remote: RemoteFile, file: Buffer): Promise<string | undefined> {
+    const inspected = remote.isDocument
+      ? await inspectDocument(file)
+      : await inspectPicture(file, new URL(remote.address).pathname)
+    if ('fault' in inspected) return inspected.fault
+    const { stored, content: bytes } = inspected
+    const preview = 'width' in stored ? await createPlaceholder(inspected) : {}
     if ('fault' in preview) return preview.fault
-    const { stored, content: bytes } = file
     const own = { bytes, format: stored.format, ...preview }
     await this.#write((writer) => writer.putFetchedPicture(keyOf(remote), stored, own))
     return undefined
@@ -195,42 +174,10 @@ class RemoteFetch {
   }
 }
 
-/** A response with another status than 200. */
-class DownloadError extends Error {
-  override readonly name = 'DownloadError'
-  readonly status: number
-
-  constructor({ statusCode = 0 }: IncomingMessage) {
-    super(`the server responded with status ${statusCode}`)
-    this.status = statusCode
-  }
-}
-
 function describeDownloadError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'ECONNRESET') return 'the server closed the connection'
   return error.name === 'TimeoutError' || error.name === 'AbortError'
     ? 'the download took longer than 30 s'
     : error.message
-}
-
-/**
- * Every connection's IP address is checked, so that neither DNS nor a redirect can lead into a private network.
- * @throws DownloadError for another status than 200, and other errors with the reason
- */
-async function downloadPicture(address: string, rules: DownloadRules): Promise<Buffer> {
-  const signal = AbortSignal.timeout(TIME_LIMIT_MS)
-  return pipeline(
-    await requestPicture(address, rules, signal),
-    limitBytes(FILE_MAX_BYTES, new Error(FILE_TOO_LARGE)),
-    buffer,
-    { signal },
-  )
-}
-
-async function requestPicture(address: string, rules: DownloadRules, signal: AbortSignal): Promise<IncomingMessage> {
-  const response = await requestAddress(address, rules, signal, { accept: 'image/*,*/*;q=0.8' })
-  if (response.statusCode === 200) return response
-  response.destroy()
-  throw new DownloadError(response)
 }

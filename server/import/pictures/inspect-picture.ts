@@ -90,7 +90,7 @@ async function readPixels(path: string, bytes: Buffer): Promise<Uint8Array | Fau
  */
 export async function createPlaceholder({
   content,
-}: InspectedFile<StoredPicture>): Promise<{ readonly placeholder?: string } | Fault> {
+}: Pick<InspectedFile<unknown>, 'content'>): Promise<{ readonly placeholder?: string } | Fault> {
   const sharp = await loadSharp()
   try {
     const small = await sharp(content, { limitInputPixels: PIXELS_MAX, failOn: 'truncated', pages: 1 })
