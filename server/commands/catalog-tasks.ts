@@ -2,7 +2,7 @@ import { constants, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BackupExistsError, backUpSite } from '../backup-site.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
-import { formatSearches } from './format-searches.ts'
+import type { UnmatchedText } from '../catalog/unmatched-texts/unmatched-text-store.ts'
 import { checkCatalog } from '../import/check/check-catalog.ts'
 import { formatCheck, hasProblems } from '../import/check/check-report.ts'
 import { exportFolder } from '../import/export/export-folder.ts'
@@ -68,6 +68,22 @@ export async function listUnmatched(call: CatalogCall, what: 'searches' | 'missi
       'RECORD_SEARCHES is off: no further searches without results and addresses without a page are counted.',
     )
   return 0
+}
+
+const EMPTY = {
+  searches: 'No searches without results. A search is listed after it was made on three different days.',
+  missing: 'No missing addresses. An address is listed after it was requested on three different days.',
+}
+
+/** Formats searches or missing addresses as a table for the terminal, with the text as the last column. */
+export function formatSearches(kind: keyof typeof EMPTY, searches: readonly UnmatchedText[]): string {
+  if (searches.length === 0) return EMPTY[kind]
+  return [
+    `Count  Days  Last day    ${kind === 'searches' ? 'Search' : 'Address'}`,
+    ...searches.map(({ text, days, count, lastDay }) =>
+      [String(count).padStart(5), String(days).padStart(4), lastDay, text].join('  '),
+    ),
+  ].join('\n')
 }
 
 const RETENTION_REMINDER =

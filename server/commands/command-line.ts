@@ -1,7 +1,9 @@
 import { Console } from 'node:console'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { DownloadRules } from '../import/files/request-address.ts'
-import { describeFailure } from './describe-failure.ts'
+import { ImportError } from '../import/import-error.ts'
+import { DatabaseBusyError, findDatabaseError } from '../platform/database-error.ts'
+import { ConfigError } from '../platform/settings/config.ts'
 
 export interface CommandProcess {
   readonly env: NodeJS.ProcessEnv
@@ -120,45 +122,30 @@ function findCommand<Options extends OptionValues>(
   return command
 }
 
-/** Longest line of the help. */
-const LINE_WIDTH = 126
-const HELP_INDENT = 23
-const OPTION_INDENT = 25
-const NAME_INDENT = 6
-
 function formatHelp<Options extends OptionValues>({
   script,
-  options: optionValues,
+  options: values,
   commands,
   notes,
 }: Program<Options>): string {
-  const lines = Object.entries(commands).flatMap(([name, { parameters = '', help, options = {} }]) => {
-    const [first = '', ...others] = help
-    const described = Object.entries(options).map(([option, text]) => {
-      const value = optionValues[option] ?? ''
-      return formatEntry(`${' '.repeat(NAME_INDENT)}--${option} ${value}`.trimEnd(), String(text), OPTION_INDENT)
-    })
-    const paragraphs = others.map((text) => ' '.repeat(NAME_INDENT) + wrapText(text, NAME_INDENT))
-    return [formatEntry(`  ${name} ${parameters}`.trimEnd(), first, HELP_INDENT), ...paragraphs, ...described]
-  })
-  return [
-    `Usage: npm run ${script} -- COMMAND\n`,
-    ...lines,
-    formatEntry('  --help', 'shows this text', HELP_INDENT),
-    ...notes.map((text) => `\n${wrapText(text, 0)}`),
-  ].join('\n')
+  const lines = Object.entries(commands).flatMap(([name, { parameters = '', help, options = {} }]) => [
+    `\n  ${name} ${parameters}`.trimEnd(),
+    ...help.map((text) => wrapText(text, 6)),
+    ...Object.entries(options).flatMap(([option, text]) => [
+      `      --${option} ${values[option] ?? ''}`.trimEnd(),
+      wrapText(String(text), 10),
+    ]),
+  ])
+  const usage = `Usage: npm run ${script} -- COMMAND\n\n  --help\n      shows this text`
+  return [usage, ...lines, ...notes.map((text) => `\n${wrapText(text, 0)}`)].join('\n')
 }
 
-/** A text that does not fit beside its name begins in the next line. */
-function formatEntry(name: string, text: string, indent: number): string {
-  const wrapped = wrapText(text, indent)
-  return name.length + 2 > indent ? `${name}\n${' '.repeat(indent)}${wrapped}` : name.padEnd(indent) + wrapped
-}
+/** Longest line of the help. */
+const LINE_WIDTH = 100
 
-/** Indents all lines but the first. */
 function wrapText(text: string, indent: number): string {
   const lines = text.match(new RegExp(`.{1,${LINE_WIDTH - indent}}(?: |$)`, 'g')) ?? []
-  return lines.map((line) => line.trim()).join(`\n${' '.repeat(indent)}`)
+  return lines.map((line) => ' '.repeat(indent) + line.trim()).join('\n')
 }
 
 /** Whether an address contains a password, even if it is no valid URL. */
@@ -166,4 +153,16 @@ function hasPassword(address: string): boolean {
   if (!URL.canParse(address)) return /:\/\/[^@]*:[^@]+@/.test(address)
   const { password, searchParams } = new URL(address)
   return password !== '' || searchParams.has('password')
+}
+
+/** @param consequence sentence added to errors of files, the database and the disk */
+export function describeFailure(error: unknown, consequence: string): string {
+  if (error instanceof ConfigError) return error.message
+  if (error instanceof DatabaseBusyError)
+    return `The database is busy: an import is running.${consequence} Try again when it is done.`
+  if (!(error instanceof Error)) return String(error)
+  // An error with a code comes from the disk or the database, and needs no stack trace.
+  const isExpected = error instanceof ImportError || ('code' in error && typeof error.code === 'string')
+  const known = isExpected ? error : findDatabaseError(error)
+  return known ? known.message.replace(/(?<![.!?])$/, '.') + consequence : (error.stack ?? error.message)
 }

@@ -1,5 +1,4 @@
 import type { CatalogStatistics, CatalogStore, JournalledChange } from '../catalog/store/catalog-store.ts'
-import type { ChangeDescription } from '../catalog/store/catalog-writer.ts'
 import type { CatalogCall } from './catalog-call.ts'
 import { count } from '../import/format-report.ts'
 import { askYesOrNo } from './site.ts'
@@ -45,18 +44,9 @@ export function describeProducts(products: CatalogStatistics['products']): strin
 
 /** Writes for example `2026-11-26 05:12 UTC, import products.csv (3 new, 12 changed)`. */
 function describeChange({ at, description }: JournalledChange): string {
-  const time = at === null ? 'unknown time' : formatTime(at)
+  const time = at === null ? 'unknown time' : `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   if (!description) return `${time}, a change by an older version`
-  const { source } = description
-  return `${time}, ${source} (${describeCounts(description)})`
-}
-
-/** Writes for example `2026-11-26 05:12 UTC`. */
-export function formatTime(time: number): string {
-  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-}
-
-function describeCounts({ created, changed, removed }: ChangeDescription): string {
-  const counts = Object.entries({ new: created, changed, removed }).filter(([, count]) => count > 0)
-  return counts.length === 0 ? 'no products' : counts.map(([what, count]) => `${count} ${what}`).join(', ')
+  const { source, created, changed, removed } = description
+  const counts = Object.entries({ new: created, changed, removed }).filter(([, number]) => number > 0)
+  return `${time}, ${source} (${counts.map(([what, number]) => `${number} ${what}`).join(', ') || 'no products'})`
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { describeFailure } from '../../server/commands/describe-failure.ts'
+import { describeFailure } from '../../server/commands/command-line.ts'
 import { openDatabase } from '../../server/catalog/store/sqlite/open-database.ts'
 import { SqliteDatabase } from '../../server/catalog/store/sqlite/sqlite-database.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeFailure } from '../../../server/commands/describe-failure.ts'
+import { describeFailure } from '../../../server/commands/command-line.ts'
 import { ConfigError } from '../../../server/platform/settings/config.ts'
 import { DatabaseBusyError } from '../../../server/platform/database-error.ts'
 
