@@ -6,7 +6,7 @@ import { listOtherSlugs } from '../catalog/store/slug-rows.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { cutText } from './cells.ts'
-import { withSlug } from './separate-addresses.ts'
+import { withSlug } from './merge-translations.ts'
 
 /** The category tree; stores new and changed categories. */
 export class CategoryTreeWriter {

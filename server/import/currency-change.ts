@@ -4,6 +4,7 @@ import { currencyFractionDigits, formatDecimal } from '../catalog/rules/money.ts
 import { isSetByOwner } from '../catalog/rules/neutral-site.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { ImportError } from './import-error.ts'
+import { mapVariants } from './draft-product.ts'
 
 /**
  * Returns whether prices keep their amounts in a new currency: if the owner asked for it, or nobody had set the old
@@ -44,8 +45,7 @@ export async function keepAmounts(writer: CatalogWriter, currency: string, file:
       priceMinor: convert(variant.priceMinor),
       compareAtMinor: convert(variant.compareAtMinor),
     })
-    const [first, ...others] = product.variants
-    await writer.putProduct({ ...product, currency, variants: [change(first), ...others.map(change)] })
+    await writer.putProduct({ ...product, currency, variants: mapVariants(product.variants, change) })
   }
   return pricedCount
 }

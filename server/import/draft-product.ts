@@ -153,3 +153,12 @@ export const EQUIVALENTS_MAX_COUNT = 50
 export const LEAD_TIME_MAX_LENGTH = 60
 export const OPTION_TEXT_MAX_LENGTH = 120
 export const VARIANT_MAX_COUNT = 2_048 // Shopify's limit
+
+/** Maps a list that is never empty. */
+export function mapVariants<From, To>(
+  list: readonly [From, ...From[]],
+  map: (item: From, index: number) => To,
+): readonly [To, ...To[]] {
+  const [first, ...rest] = list
+  return [map(first, 0), ...rest.map((item, index) => map(item, index + 1))]
+}

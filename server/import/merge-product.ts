@@ -11,7 +11,7 @@ import { buildSlug, findFreeName } from '../../shared/slug.ts'
 import { readGtin } from '../catalog/rules/gtin.ts'
 import { haveSameDimension } from '../catalog/rules/unit-price.ts'
 import { hasPricesInOtherCurrency } from './currency-change.ts'
-import type { DraftProduct, DraftVariant, Given } from './draft-product.ts'
+import { type DraftProduct, type DraftVariant, type Given, mapVariants } from './draft-product.ts'
 import { imageKey, type MergedImages } from './merge-images.ts'
 
 interface MergeContext {
@@ -211,12 +211,4 @@ function mergeAttributes(draft: DraftProduct, stored: readonly ProductAttribute[
   const placeOf = ({ name }: ProductAttribute) => (names.includes(name) ? names.indexOf(name) : names.length)
   const kept = stored.filter(({ name }) => !named.has(name))
   return [...given, ...kept].sort((left, right) => placeOf(left) - placeOf(right))
-}
-
-export function mapVariants<From, To>(
-  list: readonly [From, ...From[]],
-  map: (item: From, index: number) => To,
-): readonly [To, ...To[]] {
-  const [first, ...rest] = list
-  return [map(first, 0), ...rest.map((item, index) => map(item, index + 1))]
 }

@@ -1,4 +1,4 @@
-import type { Product, ProductTranslation, TranslatedTerm } from '../../shared/catalog.ts'
+import type { CategoryTranslation, Product, ProductTranslation, TranslatedTerm } from '../../shared/catalog.ts'
 import { getOwn, omitMissing } from '../../shared/get-own.ts'
 import { buildLocalSlug, isSlug } from '../../shared/slug.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
@@ -6,10 +6,12 @@ import type { DraftHtml, DraftTranslation, Given } from './draft-product.ts'
 import type { ImportNotes } from './import-report.ts'
 import { collectTerms } from './translated-terms.ts'
 
+type Owners = Pick<CatalogWriter, 'findSlugOwner'>
+
 interface TranslationContext {
   /** The product in the first language, as it is stored or will be. */
   readonly product: Product
-  readonly writer: Pick<CatalogWriter, 'findSlugOwner'>
+  readonly writer: Owners
   readonly notes: Pick<ImportNotes, 'warn'>
   readonly placeText: (text: Given<DraftHtml>) => Promise<Given<string>>
 }
@@ -78,22 +80,26 @@ async function chooseSlug(
   language: string,
   { product: { slug: main }, writer, notes }: TranslationContext,
 ): Promise<string | undefined> {
-  const isFree = async (slug: string) => {
-    const owner = await writer.findSlugOwner(slug)
-    return owner === undefined || owner === main
-  }
   if (given && given !== before.slug) {
     if (given === main) return undefined
-    if (isSlug(given) && (await isFree(given))) return given
+    if (isSlug(given) && (await isFree(given, main, writer))) return given
     const fault = isSlug(given) ? 'belongs to another product' : SLUG_RULE
     notes.warn({ ...place, reason: `the slug "${given}" in "${language}" ${fault}; it was left out` })
   }
   if (before.slug !== undefined) return before.slug
   const base = buildLocalSlug(name ?? '', language)
   if (base === '' || base === main) return undefined
-  let slug = base
-  for (let number = 2; !(await isFree(slug)); number++) slug = `${base}-${number}`
-  return slug
+  return (await isFree(base, main, writer)) ? base : findFreeSlug(base, main, writer)
+}
+
+async function isFree(slug: string, main: string, writer: Owners): Promise<boolean> {
+  const owner = await writer.findSlugOwner(slug)
+  return owner === undefined || owner === main
+}
+
+/** Returns the first one of `bowl-2`, `bowl-3` and so on that no other product than `main` has. */
+async function findFreeSlug(base: string, main: string, writer: Owners): Promise<string> {
+  for (let number = 2; ; number++) if (await isFree(`${base}-${number}`, main, writer)) return `${base}-${number}`
 }
 
 /** Options and attributes that the file lacks keep their texts. */
@@ -107,4 +113,30 @@ function mergeTerms(
     else delete merged[name]
   }
   return Object.keys(merged).length > 0 ? merged : undefined
+}
+
+/**
+ * Gives a product another slug, such as `bowl-2`, in the languages in which its own is another product's translated
+ * slug, so that both have an address.
+ */
+export async function separateAddresses(product: Product, writer: CatalogWriter): Promise<Product> {
+  const { slug: main, translations = {} } = product
+  const owner = await writer.findOtherSlugOwner(main)
+  const other = owner === undefined ? undefined : await writer.findProduct(owner)
+  const taken = Object.entries(other?.translations ?? {}).filter(
+    ([language, { slug }]) => slug === main && getOwn(translations, language)?.slug === undefined,
+  )
+  if (taken.length === 0) return product
+  const slug = await findFreeSlug(main, main, writer)
+  const added = taken.map(([language]) => [language, withSlug(getOwn(translations, language), slug)] as const)
+  return { ...product, translations: { ...translations, ...Object.fromEntries(added) } }
+}
+
+/** Adds a slug, which is then no former one, to translated texts. */
+export function withSlug(
+  { formerSlugs = [], ...texts }: ProductTranslation | CategoryTranslation = {},
+  slug: string,
+): Pick<ProductTranslation, 'slug' | 'formerSlugs'> {
+  const formers = formerSlugs.filter((former) => former !== slug)
+  return { ...texts, slug, ...(formers.length > 0 && { formerSlugs: formers }) }
 }

@@ -1,19 +1,23 @@
+import { hash } from 'node:crypto'
+import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { StoredImage } from '../../shared/catalog.ts'
-import type { Contact, Site, SiteTranslation } from '../../shared/site.ts'
+import type { Contact, Site, SiteFont, SiteTranslation } from '../../shared/site.ts'
 import { getOwn, omitMissing } from '../../shared/get-own.ts'
 import { languageKey } from '../../shared/languages.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { contrast, formatContrast, TEXT_CONTRAST_MIN } from '../catalog/rules/contrast.ts'
+import { FONT_USES, isSystemFont } from '../catalog/rules/fonts.ts'
 import { buildDefaultNavigation, isSetByOwner, listConfirmedDefaults } from '../catalog/rules/neutral-site.ts'
 import { resolvePaperAndInk } from '../catalog/rules/palette.ts'
+import { readWoff2 } from '../catalog/rules/woff2.ts'
+import { readSource, type SourcePath } from './files/source-path.ts'
 import type { ContentFiles } from './content-folder.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportNotes, noticeOfFile } from './import-report.ts'
 import { checkMarkdown, type OwnerText, readJsonFile, readUtf8File, renderOwnerText } from './owner-texts.ts'
 import { keepFormerSlugs, type PageFile, readPageFiles, renderPages } from './page-files.ts'
 import type { FileImporter } from './file-importer.ts'
-import { type FontFiles, readFonts, writeFonts } from './site-fonts.ts'
 import { describeOtherLanguage, isSameLanguage, keepRegion, pickTranslation, splitLanguages } from './site-languages.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
 
@@ -218,4 +222,59 @@ function mergeColors(
     { file, column: paperColor ? 'paperColor' : 'inkColor' },
     `the contrast of the ink ${ink} on the paper ${paper} is ${formatContrast(ratio)}, but text needs at least ${TEXT_CONTRAST_MIN}:1; set "paperColor" and "inkColor" to one light and one dark colour`,
   )
+}
+
+/** Largest font file. Visitors see texts in a fallback font until both fonts are loaded. */
+const FONT_MAX_BYTES = 200_000
+
+interface FontFile {
+  readonly font: SiteFont
+  /** Content of the file; undefined for a system font. */
+  readonly bytes?: Buffer
+}
+
+/** Fonts by use; null for those that `site.json` resets. */
+type FontFiles = { readonly [Use in keyof NonNullable<Site['fonts']>]?: FontFile | null }
+
+/**
+ * @param site `site.json`, beside which the fonts are
+ * @throws ImportError if a font is missing, too large, outside the folder, or not in WOFF2 format
+ */
+async function readFonts(site: SourcePath, fonts: SiteSettings['fonts']): Promise<FontFiles> {
+  if (fonts === null) return { display: null, text: null }
+  const entries = FONT_USES.map(async (use) => {
+    const name = fonts?.[use]
+    return [use, name ? await readFont(site, use, name) : name] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+async function writeFonts(stored: Site, files: FontFiles, writer: CatalogWriter): Promise<Pick<Site, 'fonts'>> {
+  const fonts: { -readonly [Use in keyof NonNullable<Site['fonts']>]: SiteFont } = {}
+  for (const use of FONT_USES) {
+    const file = files[use]
+    const font = file === undefined ? stored.fonts?.[use] : file?.font
+    if (font !== undefined) fonts[use] = font
+    if (file?.bytes && typeof file.font !== 'string' && !(await writer.hasImage(file.font.hash)))
+      await writer.putImage(file.font.hash, { bytes: file.bytes, format: 'woff2' })
+  }
+  return { fonts: Object.keys(fonts).length > 0 ? fonts : undefined }
+}
+
+async function readFont({ path: file, folder }: SourcePath, use: string, name: string): Promise<FontFile> {
+  if (isSystemFont(name)) return { font: name }
+  const fail = (reason: string, cause?: unknown): never => {
+    throw new ImportError({ file, column: `fonts.${use}` }, `"${name}": ${reason}`, { cause })
+  }
+  const bytes = await readSource({ path: join(dirname(file), name), folder }, FONT_MAX_BYTES).catch((error: unknown) =>
+    error instanceof ImportError
+      ? fail(`${error.reason}; the font must be a file beside site.json`, error)
+      : Promise.reject(error),
+  )
+  if (bytes.length > FONT_MAX_BYTES)
+    fail(`the font has more than ${FONT_MAX_BYTES / 1000} KB; save it with only the letters that your texts need`)
+  const description = readWoff2(bytes)
+  if ('fault' in description) return fail(description.fault)
+  const { weights } = description
+  return { font: { hash: hash('sha256', bytes, 'hex'), ...(weights && { weights }) }, bytes }
 }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Product, ProductDocument } from '../../shared/catalog.ts'
+import type { CatalogReader } from '../catalog/store/catalog-reader.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { companyKey } from '../catalog/rules/companies.ts'
 import { VITRINE_COLUMNS } from './formats/vitrine/vitrine-columns.ts'
 import type { CategoryTreeWriter } from './category-tree-writer.ts'
-import type { Replacement } from './check-successors.ts'
 import type { DraftHtml, DraftProduct, DraftResult, DraftTexts, DraftVariant, Given } from './draft-product.ts'
 import { findRenamedProduct } from './find-renamed-product.ts'
 import { ImportError } from './import-error.ts'
@@ -12,10 +12,9 @@ import type { ReportBuilder } from './import-report.ts'
 import { findPictograms, mergeImages } from './merge-images.ts'
 import { keepsStoredVariants, mergeProduct } from './merge-product.ts'
 import { findTranslated, toTranslation } from './write-translations.ts'
-import { mergeTranslations } from './merge-translations.ts'
+import { mergeTranslations, separateAddresses } from './merge-translations.ts'
 import { resolveTextPictures } from './resolve-text-pictures.ts'
 import { prepareDrafts } from './prepare-lookups.ts'
-import { separateAddresses } from './separate-addresses.ts'
 import type { FileImporter } from './file-importer.ts'
 
 interface ProductTarget {
@@ -65,14 +64,10 @@ async function writeProduct(result: DraftResult, target: ProductTarget): Promise
     return
   }
   if (former) await writer.renameProduct(former.slug, slug)
-  const built = await buildProduct(draft, former ? rename(former, slug) : stored, target)
-  const product = await separate(before, built, target)
-  const fields = before ? listChangedFields(before, product) : []
-  const outcome = !before ? 'created' : fields.length > 0 ? 'changed' : 'unchanged'
-  if (outcome === 'created') target.created?.add(slug)
-  if (outcome !== 'unchanged') await writer.putProduct(product)
+  const product = await buildProduct(draft, former ? rename(former, slug) : stored, target)
+  await storeProduct(before, product, draft.line, target)
+  if (!before) target.created?.add(slug)
   if (draft.replacedBy) target.replacements.push({ slug, line: draft.line, replacedBy: draft.replacedBy })
-  report.countProduct(outcome, { slug, line: draft.line, fields })
   if (product.visibility !== 'hidden') report.shownProducts += 1
 }
 
@@ -100,19 +95,11 @@ async function writeTranslation(result: DraftResult, draft: DraftProduct, target
 async function writeTexts(result: DraftResult, draft: DraftTexts, target: ProductTarget): Promise<void> {
   const { writer, categories, file, created, language, leftOut } = target
   const { slug, line, translations = {}, categoryNames = {} } = draft
-  if (created)
-    throw new ImportError(
-      { file, line },
-      '--prune does not work with a file of translations, which decides only about texts',
-    )
+  const reason = '--prune does not work with a file of translations, which decides only about texts'
+  if (created) throw new ImportError({ file, line }, reason)
   const stored = await writer.findProduct(slug)
-  if (!stored)
-    return rejectTexts(
-      result,
-      draft,
-      'no product has this slug or handle; import the products first, or correct it',
-      target,
-    )
+  const unknown = 'no product has this slug or handle; import the products first, or correct it'
+  if (!stored) return rejectTexts(result, draft, unknown, target)
   const isUsed = (key: string) => language === null || key === language
   const { categorySlug } = stored
   const category = categorySlug === null ? undefined : categories.findBySlug(categorySlug)
@@ -143,36 +130,37 @@ async function storeTexts(
   line: number,
   target: ProductTarget,
 ): Promise<void> {
-  const merged = { ...stored, ...(await mergeTexts(stored, translations, stored, target)) }
-  const product = await separate(stored, merged, target)
-  const fields = listChangedFields(stored, product)
-  if (fields.length > 0) await target.writer.putProduct(product)
-  const result = fields.length > 0 ? 'changed' : 'unchanged'
-  target.report.countProduct(result, { slug: stored.slug, line, fields })
+  const texts = await mergeTexts(stored, translations, stored, target)
+  await storeProduct(stored, { ...stored, ...texts }, line, target)
+}
+
+async function storeProduct(
+  before: Product | undefined,
+  product: Product,
+  line: number,
+  { writer, report, hasLanguages }: ProductTarget,
+): Promise<void> {
+  let stored = product
+  let fields = before ? listChangedFields(before, product) : []
+  // Unchanged products need no other address, for which PostgreSQL needs a round trip each.
+  if (hasLanguages && (!before || fields.length > 0)) {
+    stored = await separateAddresses(product, writer)
+    fields = before ? listChangedFields(before, stored) : []
+  }
+  const outcome = !before ? 'created' : fields.length > 0 ? 'changed' : 'unchanged'
+  if (outcome !== 'unchanged') await writer.putProduct(stored)
+  report.countProduct(outcome, { slug: product.slug, line, fields })
 }
 
 function mergeTexts(
   product: Product,
   drafts: DraftProduct['translations'],
   stored: Product | undefined,
-  { writer, files, report, file }: ProductTarget,
+  target: ProductTarget,
 ): Promise<Pick<Product, 'translations'>> {
-  return mergeTranslations(drafts, stored?.translations, {
-    product,
-    writer,
-    notes: report,
-    placeText: (text) => placeText(text, files, file),
-  })
-}
-
-/** Unchanged products are left out, because PostgreSQL needs a round trip for each. */
-async function separate(
-  before: Product | undefined,
-  product: Product,
-  { writer, hasLanguages }: ProductTarget,
-): Promise<Product> {
-  if (!hasLanguages || (before && listChangedFields(before, product).length === 0)) return product
-  return separateAddresses(product, writer)
+  const { writer, report: notes } = target
+  const context = { product, writer, notes, placeText: (text: Given<DraftHtml>) => placeText(text, target) }
+  return mergeTranslations(drafts, stored?.translations, context)
 }
 
 function rename(product: Product, slug: string): Product {
@@ -205,8 +193,8 @@ async function buildProduct(draft: DraftProduct, stored: Product | undefined, ta
     documents: await findDocuments(draft, stored, target),
     pictograms: await findPictograms(draft, files, file),
     texts: {
-      shortDescription: await placeText(draft.shortDescription, files, file),
-      description: await placeText(draft.description, files, file),
+      shortDescription: await placeText(draft.shortDescription, target),
+      description: await placeText(draft.description, target),
     },
   })
   return { ...product, ...(await mergeTexts(product, draft.translations, stored, target)) }
@@ -237,13 +225,10 @@ function reportUnknownCompanies(draft: DraftProduct, { companies, report, file }
   }
 }
 
-async function placeText(text: Given<DraftHtml>, files: FileImporter, file: string): Promise<Given<string>> {
-  return (
-    text &&
-    resolveTextPictures(text.html, (source) =>
-      files.findPicture(source, { file, line: text.line, column: text.column }),
-    )
-  )
+async function placeText(text: Given<DraftHtml>, { files, file }: ProductTarget): Promise<Given<string>> {
+  if (!text) return undefined
+  const { html, line, column } = text
+  return resolveTextPictures(html, (source) => files.findPicture(source, { file, line, column }))
 }
 
 function listChangedFields(stored: Product, product: Product): readonly string[] {
@@ -267,5 +252,31 @@ export class FileSlugs {
 
   has(slug: string): boolean {
     return this.#isKnown(slug) || this.#read.has(slug)
+  }
+}
+
+export interface Replacement extends Required<Pick<Product, 'slug' | 'replacedBy'>> {
+  readonly line: number
+}
+
+/** Returns whether a product exists; it may be hidden. */
+export async function isKnownSuccessor(reader: CatalogReader, reference: string): Promise<boolean> {
+  if (await reader.findProduct(reference)) return true
+  return (await reader.listProductsByIdentifier('sku', reference)).length > 0
+}
+
+/**
+ * Reports unknown successors. Call it after all rows were read, because a successor may be further down in the file.
+ */
+export async function reportUnknownSuccessors(
+  replacements: readonly Replacement[],
+  reader: CatalogReader,
+  report: ReportBuilder,
+  file: string,
+): Promise<void> {
+  for (const { slug, line, replacedBy = '' } of replacements) {
+    if (await isKnownSuccessor(reader, replacedBy)) continue
+    const reason = `"${slug}" has the successor "${replacedBy}", but no product has this slug or article number; its page names no successor`
+    report.warn({ file, line, column: 'Replaced by', value: replacedBy, reason })
   }
 }

@@ -11,7 +11,7 @@ import type { Category, PriceDisplay, Product, ProductVariant } from '../../../s
 import { getOwn } from '../../../shared/get-own.ts'
 import { buildSlug, foldText } from '../../../shared/slug.ts'
 import { categoryPath, productPath } from '../../../shared/urls.ts'
-import { isKnownSuccessor } from '../check-successors.ts'
+import { isKnownSuccessor } from '../write-products.ts'
 import { hasPricesInOtherCurrency } from '../currency-change.ts'
 import { QualityCheck } from './check-quality.ts'
 import { type CatalogCheck, Findings } from './check-report.ts'

@@ -2,6 +2,7 @@ import type { CatalogImage, Product, ProductDocument, ProductVariant } from '../
 import { documentSourceKey, documentUrl, listRemoteDocuments } from '../../catalog/rules/document-files.ts'
 import { listShownPictures, replacePictures, writePicture } from '../../catalog/rules/text-pictures.ts'
 import type { CatalogReader, StoredFile } from '../../catalog/store/catalog-reader.ts'
+import { mapVariants } from '../draft-product.ts'
 import { pictureAddressKey } from './picture-name.ts'
 
 export interface RemoteFile {
@@ -62,13 +63,12 @@ export function replaceRemoteFiles(product: Product, stored: StoredFiles): Produ
   })
   const moveImage = (variant: ProductVariant): ProductVariant =>
     variant.imageIndex === null ? variant : { ...variant, imageIndex: newIndexes[variant.imageIndex] ?? null }
-  const [first, ...others] = product.variants
   return {
     ...product,
     images,
     documents: product.documents.map((document) => replaceDocument(document, stored)),
     ...(product.pictograms && { pictograms: product.pictograms.map(replace) }),
-    variants: [moveImage(first), ...others.map(moveImage)],
+    variants: mapVariants(product.variants, moveImage),
     shortDescription: replaceInText(product.shortDescription),
     description: replaceInText(product.description),
   }
