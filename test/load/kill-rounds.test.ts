@@ -9,7 +9,7 @@ import { Visitors } from './visitors.ts'
 
 type Victim = 'server' | 'importer' | 'database'
 
-/** `ROUNDS=100 SEED=4711 npm run test:long -- load/kill-rounds` kills more processes, at the moments of an earlier run. */
+/** `ROUNDS=100 SEED=4711 npm run test:long -- load kill-rounds` kills more processes, at the moments of an earlier run. */
 const seed = Number(process.env['SEED'] ?? randomInt(1e9))
 const rounds = Number(process.env['ROUNDS'] ?? 2)
 
