@@ -3,6 +3,8 @@ import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { copySite } from './copy-site.ts'
+import { FILE_EXISTS } from './import/files/new-file.ts'
+import { ImportError } from './import/import-error.ts'
 import { DatabaseError } from './platform/database-error.ts'
 import type { DatabaseSettings } from './platform/settings/database-settings.ts'
 import { openStores } from './site.ts'
@@ -18,20 +20,16 @@ const BUSY_TIMEOUT_MS = 5_000
 /** Only the owner of the file may read it, because enquiries contain personal data. */
 const PRIVATE_FILE_MODE = 0o600
 
-export class BackupExistsError extends Error {
-  override readonly name = 'BackupExistsError'
-}
-
 /**
  * Copies a whole site (catalogue, pictures and enquiries) into one SQLite file while the server runs. The copy is a snapshot of
  * one moment, except that a copy from PostgreSQL may include enquiries that arrived in the meantime. The file gets its final
  * name only after it has been checked and synced to the disk. Missing folders are created.
  * @returns the size of the file in bytes
- * @throws BackupExistsError if the file exists, DatabaseError if the copy is damaged, HttpError 503 if the database is
+ * @throws ImportError if the file exists, DatabaseError if the copy is damaged, HttpError 503 if the database is
  *   unavailable, and errors of the file system
  */
 export async function backUpSite(database: DatabaseSettings, path: string): Promise<number> {
-  if (existsSync(path)) throw new BackupExistsError(`${path} already exists.`)
+  if (existsSync(path)) throw new ImportError({ file: path }, FILE_EXISTS)
   const unfinished = path + UNFINISHED
   try {
     // An earlier backup may have been killed.

@@ -1,11 +1,12 @@
 import { constants, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BackupExistsError, backUpSite } from '../backup-site.ts'
+import { backUpSite } from '../backup-site.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import type { UnmatchedText } from '../catalog/unmatched-texts/unmatched-text-store.ts'
 import { checkCatalog } from '../import/check/check-catalog.ts'
 import { formatCheck, hasProblems } from '../import/check/check-report.ts'
 import { exportFolder } from '../import/export/export-folder.ts'
+import { FILE_EXISTS } from '../import/files/new-file.ts'
 import { ImportError } from '../import/import-error.ts'
 import { openStores } from '../site.ts'
 import { type CatalogCall, quoteForShell, readConfigOfSite } from './catalog-call.ts'
@@ -15,8 +16,6 @@ import { count } from '../import/format-report.ts'
 
 /** A workbook with two example products, drop-downs, and a sheet that explains the columns. */
 const TEMPLATE = join(import.meta.dirname, '..', 'import', 'template.xlsx')
-
-const FILE_EXISTS = 'the file already exists; choose another name'
 
 export async function writeTemplate({ args: [path = 'products.xlsx'], terminal }: CatalogCall): Promise<0> {
   if (!/\.xlsx$/i.test(path))
@@ -32,14 +31,9 @@ export async function writeTemplate({ args: [path = 'products.xlsx'], terminal }
 
 export async function writeBackup(call: CatalogCall): Promise<0> {
   const [path = ''] = call.args
-  try {
-    const bytes = await backUpSite(readConfigOfSite(call).database, path)
-    call.terminal.log(`${path}: ${(bytes / 1e6).toFixed(1)} MB, verified`)
-    return 0
-  } catch (error) {
-    if (!(error instanceof BackupExistsError)) throw error
-    throw new ImportError({ file: path }, FILE_EXISTS, { cause: error })
-  }
+  const bytes = await backUpSite(readConfigOfSite(call).database, path)
+  call.terminal.log(`${path}: ${(bytes / 1e6).toFixed(1)} MB, verified`)
+  return 0
 }
 
 export async function writeExport(

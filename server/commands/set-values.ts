@@ -28,8 +28,6 @@ interface Assignment {
   readonly value: string
 }
 
-const DEMO = 'the catalogue is the demo, which your first import replaces; it cannot be changed'
-
 /**
  * Imports the rows of a product with only these columns, and prints the report. If an error is thrown, nothing is changed.
  * @throws UsageError if an assignment cannot be read, ImportError if there is no such product or a value cannot be used
@@ -42,8 +40,6 @@ export async function runSet(
   const report = new ReportBuilder([article, ...texts].join(' '))
   const changes: string[] = []
   const change = async (writer: CatalogWriter) => {
-    // An import has removed the demo by now; the error rolls this back.
-    if (report.demoProductsRemoved !== null) throw new ImportError({ file: 'set' }, DEMO)
     const file = await buildTable(writer, article, assignments, changes)
     const products = { name: file.name, products: await VITRINE_FORMAT.scan(file, report) }
     const files = new FileImporter(writer, { pictures: undefined, documents: [] }, report)

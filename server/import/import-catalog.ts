@@ -4,20 +4,21 @@ import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import type { CatalogWriter, IndexSummaries } from '../catalog/store/catalog-writer.ts'
 import { type ContentFiles, findContentFiles, TRANSLATED_PRODUCTS } from './content-folder.ts'
 import { downloadFile } from './files/download-file.ts'
-import { matchLanguage } from './site-languages.ts'
+import { checkSite } from './site-check.ts'
+import { matchLanguage, rejectOldTexts } from './site-languages.ts'
 import { FileImporter } from './file-importer.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportReport, ReportBuilder } from './import-report.ts'
 import { chooseMapping, writeAcceptedMapping } from './mapping/choose-mapping.ts'
 import { PictureFolder } from './pictures/picture-folder.ts'
-import { openProductsFile, type ProductsFile } from './products-file.ts'
+import { openProductsFile, type ProductsFile, writeProductsFile } from './products-file.ts'
 import { type ImportOptions, runImport } from './run-import.ts'
-import { readCategoriesFile } from './categories-file.ts'
+import { readCategoriesFile, writeCategories } from './categories-file.ts'
+import { keepAmounts, mayKeepAmounts, rejectStalePrices } from './currency-change.ts'
 import type { ReadList } from './lists/owner-list.ts'
 import { OWNER_LISTS } from './lists/owner-lists.ts'
-import { writeContent } from './write-content.ts'
 import { BASIC_OPTIONS, BASICS, chooseBasics, listLanguages, readOwnSite, type SiteBasics } from './site-basics.ts'
-import { NO_SITE_FILES, readSiteFiles, type SiteFiles } from './site-files.ts'
+import { NO_SITE_FILES, readSiteFiles, type SiteFiles, writeSite } from './site-files.ts'
 
 /** Imports a file of products. @throws ImportError like `importFolder` */
 export function importFile(store: CatalogStore, path: string, options: ImportOptions = {}): Promise<ImportReport> {
@@ -168,6 +169,44 @@ async function completeSite(
   return { ...site, settings: { ...site.settings, ...settings, ...(keepRemotePictures && { keepRemotePictures }) } }
 }
 
+interface Content {
+  /** Position for errors about the currency. */
+  readonly place: string
+  readonly site: SiteFiles
+  readonly lists?: readonly ReadList[]
+  readonly categories?: Awaited<ReturnType<typeof readCategoriesFile>> | undefined
+  readonly products?: ProductsFile | undefined
+  /** Tables by the key of the further language. */
+  readonly translations?: ReadonlyMap<string, ProductsFile> | undefined
+}
+
+/** Writes the parts of an import in the order in which they refer to each other. */
+async function writeContent(
+  content: Content,
+  writer: CatalogWriter,
+  files: FileImporter,
+  options: ImportOptions,
+  report: ReportBuilder,
+): Promise<void> {
+  const { place, site, lists = [], categories, products } = content
+  const before = await writer.readSite()
+  report.siteFields = await writeSite(site, writer, files, report)
+  const { currency, keepRemotePictures = false } = await writer.readSite()
+  report.keepsRemotePictures = keepRemotePictures
+  const keepsAmounts = mayKeepAmounts(before, currency, options.keepAmounts)
+  if (keepsAmounts) report.keptAmounts = await keepAmounts(writer, currency, place)
+  for (const list of lists) if (!list.followsProducts) await list.store(writer, report)
+  if (categories) await writeCategories(categories, writer, files, report)
+  if (products) await writeProductsFile(products, writer, files, options, report)
+  for (const [language, file] of content.translations ?? [])
+    await writeProductsFile(file, writer, files, { ...options, prune: false, language }, report)
+  for (const list of lists) if (list.followsProducts) await list.store(writer, report)
+  if (currency !== before.currency && !keepsAmounts) await rejectStalePrices(writer, currency, place)
+  const brought = report.shownProducts
+  await rejectOldTexts(writer, { before, listed: site.settings.languages, brought, file: place })
+  await checkSite(site, writer, report)
+}
+
 /**
  * Changes settings as a `site.json` with them alone would.
  * @throws ImportError if the catalogue is the demo, or if prices are in a currency that was set before and do not keep
@@ -182,12 +221,6 @@ export async function importBasics(
   const given = BASICS.flatMap((basic) => (basics[basic] === undefined ? [] : [BASIC_OPTIONS[basic], basics[basic]]))
   const report = new ReportBuilder(given.join(' '))
   const change = async (writer: CatalogWriter) => {
-    // An import has removed the demo by now; the error rolls this back.
-    if (report.demoProductsRemoved !== null)
-      throw new ImportError(
-        { file: place },
-        'the site shows the demo, which your first import replaces; give these options to "import"',
-      )
     const files = new FileImporter(writer, { pictures: undefined, documents: [] }, report)
     await writeContent({ place, site: { ...NO_SITE_FILES, settings: basics } }, writer, files, options, report)
   }

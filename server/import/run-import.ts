@@ -55,8 +55,8 @@ export interface ImportOptions extends ReportOptions {
   /** Asks for basics that neither the site nor the file says; omitted if nobody can answer. */
   readonly ask?: AskBasic | undefined
   readonly isDemo?: boolean | undefined
-  /** Names the change in the history; 'import' by default. */
-  readonly command?: 'import' | 'set' | 'site' | undefined
+  /** The command that changes the catalogue, if it is not an import. */
+  readonly command?: 'set' | 'site' | undefined
   readonly siteUrl?: string | undefined
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined
 }
@@ -82,6 +82,10 @@ export async function runImport(
   try {
     await store.write(async (writer) => {
       const holdsDemo = await writer.isDemo()
+      if (holdsDemo && options.command) {
+        const reason = 'the catalogue is the demo, which your first import replaces; nothing else can change it'
+        throw new ImportError({ file: options.command }, reason)
+      }
       if (options.isDemo && !holdsDemo && !(await writer.isEmpty())) {
         report.warn(noticeOfFile('demo', 'the demo was not imported, because the catalogue is not empty'))
         report.applied = false
@@ -118,11 +122,11 @@ export async function runImport(
 
 function describeChange(
   { source, products, keptAmounts, prunedProducts, pruneMode }: ReportBuilder,
-  { command = 'import' }: ImportOptions,
+  { command }: ImportOptions,
 ): ChangeDescription {
   const removed = pruneMode === 'keep' ? 0 : prunedProducts.count
   const { created, changed } = products
-  return { source: `${command} ${source}`, created, changed: changed || keptAmounts, removed }
+  return { source: `${command ?? 'import'} ${source}`, created, changed: changed || keptAmounts, removed }
 }
 
 async function warnOfManyOrigins(index: IndexSummaries, report: ReportBuilder): Promise<void> {

@@ -49,22 +49,19 @@ export async function findLinkFault(href: string, writer: CatalogWriter): Promis
   if (!params) return 'the site has no page at this address'
   const { category, product, page } = params
   if (category !== undefined && !(await hasCategory(category, language, writer))) return 'there is no such category'
-  if (product !== undefined && !(await hasProduct(product, language, writer))) return 'there is no such product'
+  // Addresses of a further language may have slugs of the first one, which are redirected.
+  const isProduct = async (slug: string) =>
+    (await writer.findProduct(slug)) ?? (language === undefined ? undefined : await writer.findSlugOwner(slug))
+  if (product !== undefined && !(await isProduct(product))) return 'there is no such product'
   if (page !== undefined && !pages.some(({ slug }) => slug === page)) return 'there is no such page'
   return undefined
 }
 
-/** Addresses of a further language may have slugs of the first one, which are redirected. */
 async function hasCategory(slug: string, language: string | undefined, writer: CatalogWriter): Promise<boolean> {
   if (await writer.findCategory(slug)) return true
   if (language === undefined) return false
   const categories = await writer.listCategories()
   return categories.some(({ translations = {} }) => getOwn(translations, language)?.slug === slug)
-}
-
-async function hasProduct(slug: string, language: string | undefined, writer: CatalogWriter): Promise<boolean> {
-  if (await writer.findProduct(slug)) return true
-  return language !== undefined && (await writer.findSlugOwner(slug)) !== undefined
 }
 
 function matchParams(pathname: string): Readonly<Record<string, string>> | undefined {

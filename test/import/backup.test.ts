@@ -1,7 +1,7 @@
 import { open, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { backUpSite, BackupExistsError } from '../../server/backup-site.ts'
+import { backUpSite } from '../../server/backup-site.ts'
 import type { StoredProduct } from '../../server/catalog/store/catalog-reader.ts'
 import { checkCatalog } from '../../server/import/check/check-catalog.ts'
 import { formatCheck } from '../../server/import/check/check-report.ts'
@@ -92,7 +92,7 @@ test('a backup does not overwrite a file; without a database it fails and create
   const path = join(folder.path, 'letter.txt')
   await writeFile(path, 'a letter')
   const database = readDatabaseSettings(undefined, join(folder.path, 'data'))
-  await expect(backUpSite(database, path)).rejects.toThrow(BackupExistsError)
+  await expect(backUpSite(database, path)).rejects.toThrow('letter.txt: the file already exists')
   expect((await stat(path)).size).toBe(8)
   expect(
     await runCommand('catalog', { DATA_DIR: join(folder.path, 'data') }, 'backup', join(folder.path, 'new.db')),

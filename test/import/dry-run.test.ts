@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { importFile, importFolder } from '../../server/import/import-catalog.ts'
+import { importFile } from '../../server/import/import-catalog.ts'
 import type { ImportReport } from '../../server/import/import-report.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
@@ -10,38 +10,9 @@ import { writeShopifyExport } from '../bench/exports.ts'
 import { writeCsv, type CsvCells } from '../support/csv-text.ts'
 import { readCatalog } from '../support/read-catalog.ts'
 import { BOWL } from '../support/shopify-csv.ts'
-import { openTempCatalog } from '../support/temp-catalog.ts'
-import { createTestDatabase } from '../support/test-database.ts'
-import { openPostgresStore } from '../support/open-stores.ts'
+import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
 type Files = Readonly<Record<string, string | Uint8Array>>
-
-interface Opened extends AsyncDisposable {
-  readonly store: CatalogStore
-  /** Writes the files to a folder, beside those of earlier calls, and imports it. */
-  importContent(files: Files, options?: ImportOptions): Promise<ImportReport>
-}
-
-const DATABASES: Readonly<Record<string, () => Promise<Opened>>> = {
-  SQLite: openTempCatalog,
-  async PostgreSQL() {
-    const files = await openTempCatalog()
-    const database = await createTestDatabase({ hasTables: true })
-    const store = await openPostgresStore(database.openPool())
-    return {
-      store,
-      async importContent(content, options) {
-        for (const [name, text] of Object.entries(content)) await files.write(join('content', name), text)
-        return importFolder(store, join(files.dir, 'content'), options)
-      },
-      async [Symbol.asyncDispose]() {
-        await store.close()
-        await database[Symbol.asyncDispose]()
-        await files[Symbol.asyncDispose]()
-      },
-    }
-  },
-}
 
 async function drawPicture(background: string): Promise<Buffer> {
   return sharp({ create: { width: 9, height: 9, channels: 3, background } })
@@ -90,7 +61,11 @@ async function readState(store: CatalogStore) {
 }
 
 /** Runs a dry run and then the import. @returns the report of the import */
-async function expectSameReports(opened: Opened, files: Files, options: ImportOptions = {}): Promise<ImportReport> {
+async function expectSameReports(
+  opened: TempCatalog,
+  files: Files,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
   const before = await readState(opened.store)
   const preview = await opened.importContent(files, { ...options, dryRun: true })
   expect(await readState(opened.store)).toEqual(before)
@@ -99,20 +74,17 @@ async function expectSameReports(opened: Opened, files: Files, options: ImportOp
   return report
 }
 
-test.each(Object.entries(DATABASES))(
-  '%s: a dry run gives the same report as the import, and the import before it can be rolled back',
-  async (_database, open) => {
-    await using opened = await open()
-    await opened.importContent({ ...BEFORE, 'images/red.png': RED! })
-    const { products } = await readCatalog(opened.store)
-    const report = await expectSameReports(opened, { ...AFTER, ...SETTINGS, 'images/blue.png': BLUE! })
-    expect(report.products).toMatchObject({ created: 4, changed: 3 })
-    expect([report.rejected.count, report.unmatchedSynonyms.count]).toEqual([1, 1])
-    await opened.importContent(sheet({ Slug: 'jug', Name: 'Jug' }), { dryRun: true })
-    expect(await opened.store.rollback()).toBe(true)
-    expect((await readCatalog(opened.store)).products).toEqual(products)
-  },
-)
+test('a dry run gives the same report as the import, and the import before it can be rolled back', async () => {
+  await using opened = await openTempCatalog()
+  await opened.importContent({ ...BEFORE, 'images/red.png': RED! })
+  const { products } = await readCatalog(opened.store)
+  const report = await expectSameReports(opened, { ...AFTER, ...SETTINGS, 'images/blue.png': BLUE! })
+  expect(report.products).toMatchObject({ created: 4, changed: 3 })
+  expect([report.rejected.count, report.unmatchedSynonyms.count]).toEqual([1, 1])
+  await opened.importContent(sheet({ Slug: 'jug', Name: 'Jug' }), { dryRun: true })
+  expect(await opened.store.rollback()).toBe(true)
+  expect((await readCatalog(opened.store)).products).toEqual(products)
+})
 
 test('a dry run with --strict, --prune or --keep-amounts gives the same report as the import', async () => {
   await using opened = await openTempCatalog()

@@ -65,13 +65,6 @@ shirt;'=Shirt;40;Size;S;"=""007"""
 shirt;;wrong;;M;
 `
 
-const WOOCOMMERCE = `ID,Type,SKU,Name,Published,In stock?,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)
-20,variable,tee,Tee,1,1,,,Color,"Blue, Green"
-10,simple,mug,Mug,1,1,12.50,,,
-166,variation,tee-blue,Tee - Blue,1,1,20,tee,Color,Blue
-171,variation,tee-green,Tee - Green,1,1,wrong,tee,Color,Green
-`
-
 const FEED = GOOGLE_FEED.replaceAll('\n', ' ')
   .replace('</item>', '<g:product_type>Home > Shirts</g:product_type><g:product_type>Sale</g:product_type></item>')
   .replace('30 USD', 'wrong')
@@ -91,19 +84,6 @@ const SAMPLES: readonly Sample[] = [
     rows: [
       { Slug: 'shirt', Name: "'=Shirt", Brand: '="007"', Reason: GROUP },
       { Slug: 'shirt', Price: 'wrong', Reason: notPrice('Price') },
-    ],
-  },
-  {
-    name: 'a WooCommerce export',
-    format: 'woocommerce',
-    delimiter: ',',
-    text: WOOCOMMERCE,
-    slug: 'tee',
-    mend: ['wrong', '20'],
-    rows: [
-      { ID: '20', Reason: GROUP },
-      { SKU: 'tee-blue', Reason: GROUP },
-      { SKU: 'tee-green', Reason: notPrice('Regular price') },
     ],
   },
   {

@@ -41,15 +41,3 @@ test('a row with two errors is one rejected row with both reasons', async () => 
   expect(text).toMatch(/Rejected +1 row$/m)
   expect(text).toMatch(/"x9" is not a price[^]*"x8" is not a price/)
 })
-
-test('a report says that pages allow pictures from any host if there are more than 20', async () => {
-  await using catalog = await openTempCatalog()
-  const images = Array.from({ length: 21 }, (_, index) => `https://photos-${index}.example/a.jpg`)
-  const importPictures = (count: number) => {
-    const cell = images.slice(0, count).join('\n')
-    return catalog.importText(`Slug,Name,Images\nbowl,Bowl,"${cell}"\n`, { keepRemotePictures: true })
-  }
-  expect((await importPictures(20)).warnings.count).toBe(0)
-  const [warning] = (await importPictures(21)).warnings.entries
-  expect(warning?.reason).toMatch(/^pictures are loaded from more than 20 hosts, /)
-})

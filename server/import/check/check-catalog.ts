@@ -17,8 +17,6 @@ import { QualityCheck } from './check-quality.ts'
 import { type CatalogCheck, Findings } from './check-report.ts'
 import { SharedValues } from './shared-values.ts'
 
-type Shared = SharedValues<'sameName' | 'sameSku' | 'sharedAddress'>
-
 /**
  * Checks for damage, then everything that visitors can see.
  * @param siteUrl if the caller knows it
@@ -28,7 +26,7 @@ export async function checkCatalog(store: CatalogStore, siteUrl?: string, linesM
   const damage = await store.findDamage()
   const findings = new Findings(linesMax)
   if (damage.length > 0) return { damage, products: 0, findings, unfinished: [], advice: [] }
-  using shared: Shared = new SharedValues()
+  using shared = new SharedValues()
   return await store.read(async (reader) => {
     const site = await reader.readSite()
     const languages = listFurtherLanguages(site, await reader.readList('attributes'))
@@ -103,7 +101,7 @@ function addAddresses(
   { slug, translations = {} }: Pick<Product | Category, 'slug' | 'translations'>,
   pathOf: (slug: string) => string,
   keys: readonly string[],
-  shared: Shared,
+  shared: SharedValues,
 ): void {
   for (const key of keys) {
     const path = `/${key}${pathOf(getOwn(translations, key)?.slug ?? slug)}`
@@ -111,7 +109,7 @@ function addAddresses(
   }
 }
 
-function addSkus({ slug, variants }: Product, shared: Shared): void {
+function addSkus({ slug, variants }: Product, shared: SharedValues): void {
   for (const [sku, same] of Map.groupBy(variants, (variant) => variant.sku)) {
     if (sku === null) continue
     const isRepeated = same.length > 1 && !isOneArticle(same, variants)

@@ -13,25 +13,27 @@ const LIST_SHARED = `SELECT kind, slug, group_concat(detail, '; ' ORDER BY place
     ) WHERE occurrence > 1 OR note IS NOT NULL
   ) WHERE number <= 3 GROUP BY kind, slug ORDER BY min(place)`
 
-interface SharedValue<Kind extends string> {
-  readonly kind: Kind
+type SharedKind = 'sameName' | 'sameSku' | 'sharedAddress'
+
+interface SharedValue {
+  readonly kind: SharedKind
   readonly slug: string
   readonly detail: string
 }
 
 /** Names and SKUs may be millions, so a temporary database holds them. */
-export class SharedValues<Kind extends string> implements Disposable {
+export class SharedValues implements Disposable {
   readonly #database = new TemporaryDatabase(SCHEMA)
 
   /** @param note what is wrong with the value in this product alone */
-  add(kind: Kind, key: string, slug: string, text: string, note: string | null = null): void {
+  add(kind: SharedKind, key: string, slug: string, text: string, note: string | null = null): void {
     const sql = 'INSERT INTO value (kind, key, slug, text, note) VALUES (?, ?, ?, ?, ?)'
     this.#database.queries.run(sql, kind, key, slug, text, note)
   }
 
   /** Lists the products with a value that has a note or an earlier product, in the order of adding. */
-  list(): Iterable<SharedValue<Kind>> {
-    return this.#database.queries.iterate(LIST_SHARED) as Iterable<unknown> as Iterable<SharedValue<Kind>>
+  list(): Iterable<SharedValue> {
+    return this.#database.queries.iterate(LIST_SHARED) as Iterable<unknown> as Iterable<SharedValue>
   }
 
   [Symbol.dispose](): void {

@@ -1,6 +1,8 @@
 import { closeSync, fsyncSync, lstatSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { ImportError } from '../import-error.ts'
 
+export const FILE_EXISTS = 'the file already exists; choose another name'
+
 const UNFINISHED = '.unfinished'
 
 const BUFFER_CHARACTERS = 64 * 1024
@@ -70,8 +72,7 @@ export class NewFile implements Disposable {
   }
 
   #checkFree(): void {
-    if (lstatSync(this.path, { throwIfNoEntry: false }))
-      throw new ImportError({ file: this.path }, 'the file already exists; choose another name')
+    if (lstatSync(this.path, { throwIfNoEntry: false })) throw new ImportError({ file: this.path }, FILE_EXISTS)
   }
 
   #explain<Result>(work: () => Result): Result {

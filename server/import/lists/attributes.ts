@@ -14,7 +14,6 @@ export const ATTRIBUTES = defineList({
   translated: ['name'],
   required: ['name'],
   rowsMax: ATTRIBUTE_ENTRIES_MAX,
-  place: 'name',
   readRow: readEntry,
   keyOf: ({ name }) => buildSlug(name),
   async merge(rows, stored, writer) {

@@ -34,7 +34,6 @@ export const COMPANIES = defineList({
   },
   required: ['name'],
   rowsMax: COMPANIES_MAX,
-  place: 'name',
   readRow({ cells }, _options, report) {
     const { text, place } = cells.name
     if (text === '') throw new RowError(place, 'the name is missing')

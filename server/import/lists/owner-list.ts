@@ -41,8 +41,6 @@ interface ListRules<Kind extends ListKind, Field extends string, Required extend
   /** Columns that exports do not write. */
   readonly unwritten?: readonly NoInfer<Field>[]
   readonly required: readonly Required[]
-  /** The required column that notices about a whole row name. */
-  readonly place: Required
   readonly rowsMax: number
   /** Whether the list refers to products, so that it is stored after them; others are stored before. */
   readonly followsProducts?: boolean
@@ -104,7 +102,7 @@ export function defineList<Kind extends ListKind, Field extends string, Required
       if (other && isDeepStrictEqual(other.entry, entry)) return
       if (other)
         throw new RowError(cells[required[0]!].place, `is in line ${other.line} too; remove one of the two rows`)
-      const { place } = cells[rules.place]
+      const { place } = cells[required.at(-1)!]
       if (key !== undefined) known.set(key, { entry, line: place.line })
       rows.push({ entry, place, languages: Object.keys(translations) })
     })

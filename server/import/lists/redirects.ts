@@ -30,7 +30,6 @@ export const REDIRECTS = defineList({
   required: ['from', 'to'],
   rowsMax: REDIRECTS_MAX,
   followsProducts: true,
-  place: 'to',
   readRow: ({ cells }, { siteUrl }) =>
     /^delete$/i.test(cells.command?.text ?? '') ? undefined : readRedirect(cells, siteUrl),
   keyOf: ({ from }) => keyOf(from),

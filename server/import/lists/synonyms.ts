@@ -22,7 +22,6 @@ export const SYNONYMS = defineList({
   columns: { word: ['Word'], synonyms: ['Synonyms'], direction: ['Direction'] },
   required: ['word', 'synonyms'],
   rowsMax: SYNONYM_ENTRIES_MAX,
-  place: 'synonyms',
   readRow: ({ cells }) => readEntry(cells),
   /** Rejects rows with which a word would have too many synonyms. */
   finish(rows, report) {
