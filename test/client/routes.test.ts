@@ -41,24 +41,13 @@ test.each(ROUTE_NAMES)('the path of the route %s matches this route and no earli
 test.each<[string, RouteMatch | undefined]>([
   ['/', { name: 'index', params: {} }],
   ['', undefined],
-  ['/about', { name: 'about', params: {} }],
   ['/about/', undefined],
-  ['/about/gr%C3%B6%C3%9Fe', { name: 'about-page', params: { page: 'größe' } }],
-  ['/About', undefined],
-  ['/%61bout', undefined],
   ['/about#care', undefined],
-  ['/nowhere', undefined],
-  ['/category/seats', { name: 'category-category', params: { category: 'seats' } }],
-  ['/category/seats/', undefined],
-  ['/category/Seats', { name: 'category-category', params: { category: 'Seats' } }],
-  ['/category/%C3%A4', { name: 'category-category', params: { category: 'ä' } }],
+  ['/%61bout', undefined],
+  ['/category/gr%C3%B6%C3%9Fe', { name: 'category-category', params: { category: 'größe' } }],
   ['/category/ä', { name: 'category-category', params: { category: 'ä' } }],
-  ['/category/a%2Fb', { name: 'category-category', params: { category: 'a/b' } }],
   ['/category/a%252Fb', { name: 'category-category', params: { category: 'a%2Fb' } }],
-  ['/category/.', { name: 'category-category', params: { category: '.' } }],
   ['/category/%', undefined],
-  ['/products/oak-chair', { name: 'products-product', params: { product: 'oak-chair' } }],
-  ['/products/:product', { name: 'products-product', params: { product: ':product' } }],
 ])('matchPage(%j) returns %o', (pathname, expected) => {
   using warn = vi.spyOn(console, 'warn')
   expect(matchPage(pathname)).toEqual(expected)
@@ -66,29 +55,8 @@ test.each<[string, RouteMatch | undefined]>([
 })
 
 test('for any path, matchPage returns the same route and parameters as Express', async () => {
-  const segment = oneof(
-    constantFrom(
-      '',
-      '.',
-      '..',
-      'about',
-      'About',
-      '%61bout',
-      'category',
-      'products',
-      'seats',
-      '%',
-      '%2F',
-      '%2f',
-      '%252F',
-      '%C3%A4',
-      '%C3',
-      ':product',
-      '*',
-      'a+b',
-    ),
-    webSegment(),
-  )
+  const odd = ' . .. about About %61bout category products seats % %2F %2f %252F %C3%A4 %C3 :product * a+b'.split(' ')
+  const segment = oneof(constantFrom(...odd), webSegment())
   // URL parsing, as in the browser, resolves dots and encodes the rest.
   const pathname = array(segment, { maxLength: 4 }).map(
     (segments) => new URL(`http://localhost/${segments.join('/')}`).pathname,

@@ -118,28 +118,15 @@ test.each([
   expect(readListingQuery(new URLSearchParams(writeListingQuery(query)))).toEqual(query)
 })
 
-test.each([
-  'mm',
-  '1e3',
-  '1/0',
-  '5 mm 3',
-  '3-5',
-  '1.2.3',
-  '0.0000001',
-  '9'.repeat(16),
-  '5 centimetres',
-  `0.${'1'.repeat(40)}`,
-  '',
-])('the limit "%s" is ignored', (text) => {
-  expect(readListingQuery(new URLSearchParams({ 'from-length': text }))).toEqual(EMPTY_LISTING_QUERY)
+test('limits that are no numbers with a unit are ignored', () => {
+  const wrong = ['mm', '1e3', '1/0', '5 mm 3', '3-5', '1.2.3', '0.0000001', '5 centimetres', '']
+  for (const text of [...wrong, '9'.repeat(16), `0.${'1'.repeat(40)}`])
+    expect(readListingQuery(new URLSearchParams({ 'from-length': text })), text).toEqual(EMPTY_LISTING_QUERY)
 })
 
 test('values and ranges together count towards the maximum number of filters', () => {
-  const params = new URLSearchParams()
-  for (let index = 0; index < FILTER_KEYS_MAX; index++) {
-    params.append(`attr-a${index}`, 'x')
-    params.append(`from-b${index}`, '1')
-  }
+  const indexes = Array.from({ length: FILTER_KEYS_MAX }, (_, index) => index)
+  const params = new URLSearchParams(indexes.map((index) => `attr-a${index}=x&from-b${index}=1`).join('&'))
   const { attributes, ranges } = readListingQuery(params)
   expect(Object.keys(attributes).length + Object.keys(ranges).length).toBe(FILTER_KEYS_MAX)
 })
@@ -159,16 +146,4 @@ test('limits the search length, the number of attributes, and the number of valu
   for (let index = 50; index < 150; index++) params.append('brand', `brand ${index}`)
   const crafted = readListingQuery(params)
   expect([crafted.brands.length, crafted.attributes]).toEqual([FILTER_CHOSEN_MAX, {}])
-})
-
-test.each([
-  `?q=${'a'.repeat(SEARCH_MAX_LENGTH - 1)}+b`,
-  `?q=${'a'.repeat(SEARCH_MAX_LENGTH - 1)}${encodeURIComponent('😀')}`,
-  '?attr-10=b&attr-9=a&attr-a=%20x%20',
-  "?brand=O'Neill&brand=%7E*(!)",
-  '?q=%FF%00+x',
-  '?min-price=999999999.999&max-price=0.001',
-  '?from-a=123456789012.125&to-a=0.000001',
-])('normalizing a normalized query does not change it: %s', (search) => {
-  expect(order(order(search))).toBe(order(search))
 })

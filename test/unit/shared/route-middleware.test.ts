@@ -9,15 +9,11 @@ const to: RouteTarget = {
   search: '?x=1',
 }
 
-test('routes use only known middleware', () => {
-  for (const { middleware = [] } of Object.values(ROUTES)) {
+test('routes use only known middleware, and those with a parameter valid-slugs', () => {
+  for (const { path, middleware = [] } of Object.values(ROUTES)) {
     for (const name of middleware) expect(Object.keys(ROUTE_MIDDLEWARE)).toContain(name)
-  }
-})
-
-test('only routes with a parameter use valid-slugs, and all of them do', () => {
-  for (const { path, middleware = [] } of Object.values(ROUTES))
     expect(middleware.includes('valid-slugs'), path).toBe(path.includes(':'))
+  }
 })
 
 test('runs middleware in order until one returns a result', async () => {
@@ -41,26 +37,10 @@ test.each(['guard', 'toString'])('rejects with an error that contains the unknow
   })
 })
 
-test('in development, the error lists the known middleware', async () => {
-  vi.stubGlobal('DEVELOPMENT', true)
-  await expect(runRouteMiddleware(['guard'], to, { one: () => undefined, two: () => undefined })).rejects.toThrow(
-    "Unknown route middleware: 'guard'. Known middleware: one, two.",
-  )
-  vi.unstubAllGlobals()
-})
+const check = (product: string) => runRouteMiddleware(['valid-slugs'], { ...to, params: { product } })
 
-test.each([
-  ['oak-chair', true],
-  ['Oak-Chair', false],
-  ['no slug!', false],
-  ['', false],
-])('rejects a parameter with a 404 unless it is a slug: %j', async (product, isValid) => {
-  const passed = runRouteMiddleware(['valid-slugs'], { ...to, params: { product } })
-  if (isValid) expect(await passed).toBeUndefined()
-  else
-    await expect(passed).rejects.toMatchObject({
-      status: 404,
-      fatal: true,
-      message: 'Page Not Found: /products/oak-chair?x=1',
-    })
+test('rejects a parameter with a 404 unless it is a slug', async () => {
+  expect(await check('oak-chair')).toBeUndefined()
+  const error = { status: 404, fatal: true, message: 'Page Not Found: /products/oak-chair?x=1' }
+  for (const product of ['Oak-Chair', 'no slug!', '']) await expect(check(product)).rejects.toMatchObject(error)
 })

@@ -20,15 +20,16 @@ function occupy(queue: FairQueue): () => void {
   return () => gate.resolve()
 }
 
+/** @returns the chunks of a file with parts of 40 kB, and whether the file was closed */
+function openFile(queue: FairQueue, count: number, isOver = () => false) {
+  let hasEnded = false
+  const parts = makeParts(count, () => (hasEnded = true))
+  return { chunks: queueChunks(queue, 'a', parts, isOver), hasEnded: () => hasEnded }
+}
+
 test('queueChunks retries a refused chunk after the file has begun, and yields the whole file', async () => {
   const queue = new FairQueue(LIMITS)
-  let hasEnded = false
-  const chunks = queueChunks(
-    queue,
-    'a',
-    makeParts(5, () => (hasEnded = true)),
-    () => false,
-  )
+  const { chunks, hasEnded } = openFile(queue, 5)
   let length = (await chunks.next()).value!.length
   expect(length).toBe(2 * PART.length)
   const freeSlot = occupy(queue)
@@ -40,31 +41,19 @@ test('queueChunks retries a refused chunk after the file has begun, and yields t
   freeSlot()
   length += (await next).value!.length
   for await (const chunk of chunks) length += chunk.length
-  expect([length, hasEnded]).toEqual([5 * PART.length, true])
+  expect([length, hasEnded()]).toEqual([5 * PART.length, true])
 })
 
 test('queueChunks throws BusyError if the first chunk is refused, and ends early if the file is cancelled', async () => {
   const queue = new FairQueue(LIMITS)
   const freeSlot = occupy(queue)
   await expect.poll(() => queue.running).toBe(1)
-  await expect(
-    queueChunks(
-      queue,
-      'a',
-      makeParts(1, () => {}),
-      () => false,
-    ).next(),
-  ).rejects.toThrow(BusyError)
+  await expect(openFile(queue, 1).chunks.next()).rejects.toThrow(BusyError)
   freeSlot()
-  let [isOver, hasEnded] = [false, false]
-  const unwanted = queueChunks(
-    queue,
-    'a',
-    makeParts(100, () => (hasEnded = true)),
-    () => isOver,
-  )
-  await unwanted.next()
+  let isOver = false
+  const { chunks, hasEnded } = openFile(queue, 100, () => isOver)
+  await chunks.next()
   isOver = true
-  expect((await unwanted.next()).done).toBe(true)
-  expect(hasEnded).toBe(true)
+  expect((await chunks.next()).done).toBe(true)
+  expect(hasEnded()).toBe(true)
 })
