@@ -25,27 +25,14 @@ test('a source change is rebuilt, served by a new process and shown in the open 
   })
   const ended = once(child, 'exit')
   const url = `http://127.0.0.1:${port}/about`
-  await expect
-    .poll(() =>
-      fetch(url).then(
-        ({ status }) => status,
-        () => 0,
-      ),
-    )
-    .toBe(200)
+  await expect.poll(async () => (await fetch(url).catch(() => undefined))?.status).toBe(200)
 
   const page = await browser.newPage()
   await page.goto(url)
   await waitUntilHydrated(page.locator('h1'))
   await replaceInFile(join(folder.path, 'shared', 'messages', 'en.ts'), "about: 'About'", "about: 'All about it'")
-  await expect
-    .poll(() =>
-      page
-        .locator('h1')
-        .textContent()
-        .catch(() => ''),
-    )
-    .toBe('All about it')
+  const readHeading = () => page.locator('h1').textContent()
+  await expect.poll(() => readHeading().catch(() => '')).toBe('All about it')
 
   await page.close()
   child.kill('SIGTERM')

@@ -1,22 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { StoredEnquiry } from '../../server/enquiries/stored-enquiry.ts'
-import { CONTACT_PATH, type EnquiryItem, type EnquiryReceipt } from '../../shared/enquiry-fields.ts'
 import type { ProductCard } from '../../shared/catalog.ts'
 import { LISTING_PAGE_SIZE } from '../../shared/constants.ts'
+import { CONTACT_PATH, type EnquiryItem, type EnquiryReceipt } from '../../shared/enquiry-fields.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
-import { findMixture } from './editions.ts'
 
 const TIMEOUT_MS = 10_000
 const PAUSE_MS = 20
 
 /** Leaves out the names and numbers of the catalogue. */
 const pickSent = ({ product, variant, quantity, note }: EnquiryItem) => ({ product, variant, quantity, note })
-
-/** The parts of a listing's data that are checked. */
-interface ShownListing {
-  readonly data: { readonly listing: { readonly items: readonly Pick<ProductCard, 'brand'>[] } }
-}
 
 /** Builds zero to three items, with values that depend on the number. */
 const buildItems = (number: number): readonly EnquiryItem[] =>
@@ -27,11 +21,18 @@ const buildItems = (number: number): readonly EnquiryItem[] =>
     note: index === 2 ? `note ${number}` : '',
   }))
 
-/** Simulates visitors that constantly read listings and send enquiries, and records faults and acknowledged enquiries. */
+/** Describes the fault if products that are shown together belong to several editions or some are missing. */
+export function findMixture(brands: readonly (string | null)[], expectedCount: number): string | undefined {
+  const kinds = [...new Set(brands)]
+  if (kinds.length !== 1) return `products of several editions: ${kinds.join(', ')}`
+  return brands.length === expectedCount ? undefined : `${brands.length} products instead of ${expectedCount}`
+}
+
+/** Four visitors that constantly read listings or send enquiries. Records faults and acknowledged enquiries. */
 export class Visitors {
   readonly #url: string
   readonly #ending = new AbortController()
-  readonly #running: Promise<void>[]
+  readonly #running: readonly Promise<void>[]
   /** References of acknowledged enquiries, by the text of their request. */
   readonly acknowledged = new Map<string, string>()
   readonly faults: string[] = []
@@ -39,12 +40,10 @@ export class Visitors {
   #enquiryCount = 0
 
   /** @param url address of the server, which stays the same after restarts */
-  constructor(url: string, { readers, senders }: { readonly readers: number; readonly senders: number }) {
+  constructor(url: string) {
     this.#url = url
-    this.#running = [
-      ...Array.from({ length: readers }, () => this.#repeat(() => this.#readListing())),
-      ...Array.from({ length: senders }, () => this.#repeat(() => this.#sendEnquiry())),
-    ]
+    const [read, send] = [() => this.#readListing(), () => this.#sendEnquiry()]
+    this.#running = [read, read, send, send].map((act) => this.#repeat(act))
   }
 
   /** Stops after all enquiries that are being sent have been acknowledged. */
@@ -55,21 +54,17 @@ export class Visitors {
 
   /** Compares the acknowledged enquiries with the stored ones. */
   compare(stored: readonly StoredEnquiry[]): void {
-    const references = new Map<string, string[]>()
-    for (const { request, reference, items } of stored) {
-      references.set(request, [...(references.get(request) ?? []), reference])
+    for (const { request, items } of stored) {
       const sent = buildItems(Number(request.replace(/\D/g, '')))
       if (!isDeepStrictEqual(items.map(pickSent), sent))
-        this.faults.push(
-          `changed: "${request}" was sent with ${JSON.stringify(sent)}, stored with ${JSON.stringify(items)}`,
-        )
+        this.faults.push(`"${request}" was sent with ${JSON.stringify(sent)}, stored with ${JSON.stringify(items)}`)
     }
-    for (const [request, reference] of this.acknowledged) {
-      if (!references.get(request)?.includes(reference))
+    const references = Map.groupBy(stored, ({ request }) => request)
+    for (const [request, reference] of this.acknowledged)
+      if (!references.get(request)?.some((enquiry) => enquiry.reference === reference))
         this.faults.push(`lost: "${request}" was acknowledged as ${reference}`)
-    }
     for (const [request, found] of references)
-      if (found.length > 1) this.faults.push(`duplicated: "${request}" is stored as ${found.join(' and ')}`)
+      if (found.length > 1) this.faults.push(`"${request}" is stored ${found.length} times`)
   }
 
   async #repeat(act: () => Promise<void>): Promise<void> {
@@ -82,24 +77,21 @@ export class Visitors {
   async #readListing(): Promise<void> {
     const page = await this.#fetch('/products/_payload.json?kill')
     if (page?.status !== 200) return
-    const { data } = page.body as ShownListing
+    const { data } = page.body as { data: { listing: { items: readonly Pick<ProductCard, 'brand'>[] } } }
+    const brands = data.listing.items.map(({ brand }) => brand)
     this.pageCount++
-    const mixture = findMixture(
-      data.listing.items.map(({ brand }) => brand),
-      LISTING_PAGE_SIZE,
-    )
+    const mixture = findMixture(brands, LISTING_PAGE_SIZE)
     if (mixture !== undefined) this.faults.push(`a page shows a mixture: ${mixture}`)
   }
 
   /** Sends an enquiry repeatedly with the same deduplication key until it is acknowledged. */
   async #sendEnquiry(): Promise<void> {
-    const request = `Question ${++this.#enquiryCount}`
-    const items = buildItems(this.#enquiryCount)
-    const body = JSON.stringify({ ...ENQUIRY, request, items, key: `a-key-for-question-${this.#enquiryCount}` })
-    const headers = {
-      'Content-Type': 'application/json',
-      'X-Forwarded-For': `10.${this.#enquiryCount >> 16}.${(this.#enquiryCount >> 8) & 255}.${this.#enquiryCount & 255}`,
-    }
+    const number = ++this.#enquiryCount
+    const request = `Question ${number}`
+    const key = `a-key-for-question-${number}`
+    const body = JSON.stringify({ ...ENQUIRY, request, items: buildItems(number), key })
+    const client = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': client }
     for (;;) {
       const response = await this.#fetch(CONTACT_PATH, { method: 'POST', body, headers })
       if (response?.status === 201) {
@@ -112,13 +104,10 @@ export class Visitors {
   }
 
   /** @returns undefined if the server is down */
-  async #fetch(
-    path: string,
-    options: RequestInit = {},
-  ): Promise<{ readonly status: number; readonly body: unknown } | undefined> {
+  async #fetch(path: string, options: RequestInit = {}): Promise<{ status: number; body: unknown } | undefined> {
     try {
       const response = await fetch(this.#url + path, { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) })
-      return { status: response.status, body: (await response.json()) as unknown }
+      return { status: response.status, body: await response.json() }
     } catch {
       return undefined
     }

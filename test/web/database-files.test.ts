@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { readDatabaseSettings } from '../../server/platform/settings/database-settings.ts'
 import { openStores } from '../../server/site.ts'
@@ -18,12 +19,8 @@ const PAGE_BYTES = 4_096
 const fileOf = ({ context }: TestServer) => join(context.config.dataDir, 'vitrine.db')
 
 async function send(server: Pick<ServerProcess, 'url'>, request: string): Promise<number> {
-  const response = await fetch(server.url + CONTACT_PATH, {
-    method: 'POST',
-    body: JSON.stringify({ ...ENQUIRY, product: '', request }),
-    headers: { 'Content-Type': 'application/json' },
-  })
-  return response.status
+  const body = { ...ENQUIRY, product: '', request }
+  return (await supertest(server.url).post(CONTACT_PATH).send(body)).status
 }
 
 function overwriteFile(path: string): void {

@@ -4,6 +4,7 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { useBuild } from '../support/builds.ts'
@@ -55,11 +56,8 @@ const canMountDisks = tryToMount()
 
 /** @returns the status of an enquiry that another client sends for each number */
 async function sendEnquiry({ url }: Pick<ServerProcess, 'url'>, number = 0): Promise<number> {
-  const { status } = await fetch(url + CONTACT_PATH, {
-    method: 'POST',
-    body: JSON.stringify({ ...ENQUIRY, request: `${number} ${'x'.repeat(3_500)}` }),
-    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `192.0.2.${number}` },
-  })
+  const post = supertest(url).post(CONTACT_PATH).set('X-Forwarded-For', `192.0.2.${number}`)
+  const { status } = await post.send({ ...ENQUIRY, request: `${number} ${'x'.repeat(3_500)}` })
   return status
 }
 
@@ -156,11 +154,7 @@ test.skipIf(process.platform !== 'linux')('keeps running and reports once if the
   let errorOutput = ''
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (errorOutput += text))
   const ended = new Promise((resolve) => child.once('close', resolve))
-  const ask = () =>
-    fetch(`http://127.0.0.1:${port}/about`).then(
-      ({ status }) => status,
-      () => 0,
-    )
+  const ask = async () => (await fetch(`http://127.0.0.1:${port}/about`).catch(() => undefined))?.status
   await expect.poll(ask).toBe(200)
   expect(await ask()).toBe(200)
   child.kill('SIGTERM')
