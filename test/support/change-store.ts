@@ -1,4 +1,5 @@
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
+import { startServer, type StartOptions } from './start-server.ts'
 
 /** Returns a store with some methods replaced. */
 export function changeStore(store: CatalogStore, methods: Partial<CatalogStore>): CatalogStore {
@@ -32,4 +33,18 @@ export function watchProductLoads(allowLoad: () => Promise<unknown> = async () =
       },
     })
   return { loaded, wrapStore }
+}
+
+/** Starts a server that loads no product before `release`, and lists the slugs of products that it is asked for. */
+export async function startHeld(options: StartOptions) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { loaded, wrapStore } = watchProductLoads(() => promise)
+  return Object.assign(await startServer({ ...options, wrapStore }), { loaded, release: () => resolve() })
+}
+
+/** Starts a server that lists no related products before `release`. */
+export async function startLate(options: StartOptions) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const server = await startServer({ ...options, wrapStore: withLateRelated(promise) })
+  return Object.assign(server, { release: () => resolve() })
 }

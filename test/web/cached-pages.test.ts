@@ -2,7 +2,7 @@ import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { watchProductLoads } from '../support/change-store.ts'
+import { startHeld, watchProductLoads } from '../support/change-store.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
@@ -55,16 +55,14 @@ test.each(['/products/chair', '/products/chair/_payload.json?b'])(
 )
 
 test('loads a page once for 20 concurrent requests', async () => {
-  const gate = Promise.withResolvers<void>()
-  await using counting = await startCounting(() => gate.promise)
-  const { server, loads } = counting
+  await using server = await startHeld({ products: [chair], categories })
   const lookUp = vi.spyOn(server.context.pageCache, 'find')
   const requests = Array.from({ length: 20 }, () => server.request.get('/products/chair'))
   const answered = Promise.all(requests)
   await expect.poll(() => lookUp.mock.calls.length).toBe(20)
-  gate.resolve()
+  server.release()
   const responses = await answered
-  expect(loads()).toBe(1)
+  expect(server.loaded).toHaveLength(1)
   expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
 })
 

@@ -8,6 +8,7 @@ import { startServer, type TestServer, useServer } from '../support/start-server
 import { openSqliteEnquiryStore } from '../support/open-stores.ts'
 
 const post = (server: TestServer) => server.request.post(CONTACT_PATH)
+const postForm = (server: TestServer, form: object) => post(server).type('form').send(form)
 const countStored = async (server: TestServer) => (await server.context.enquiries.list('all')).length
 
 test.each([
@@ -22,9 +23,7 @@ test.each([
   expect([invalid.status, invalid.body.fields]).toEqual([422, { email: expect.any(String) as string }])
   const json = await post(server).send({ ...ENQUIRY, ...signs })
   expect([json.status, await stored()]).toEqual([201, [[json.body.reference, ENQUIRY.request]]])
-  const form = await post(server)
-    .type('form')
-    .send({ ...ENQUIRY_FORM, ...signs })
+  const form = await postForm(server, { ...ENQUIRY_FORM, ...signs })
   expect([form.status, form.headers['location']]).toEqual([303, `/contact?sent=${json.body.reference}`])
   expect((await server.request.get(`/contact?reference=${json.body.reference}`)).text).toContain('oak-chair')
   expect(await countStored(server)).toBe(0)
@@ -39,9 +38,7 @@ test.each([
 test('stores an enquiry if the form took exactly two seconds, or if its time is unknown', async () => {
   await using server = await startServer()
   for (const filledInMs of ['', '2000'])
-    await post(server)
-      .type('form')
-      .send({ ...ENQUIRY_FORM, request: `In ${filledInMs}`, filledInMs })
+    await postForm(server, { ...ENQUIRY_FORM, request: `In ${filledInMs}`, filledInMs })
   expect(await countStored(server)).toBe(2)
 })
 
@@ -75,10 +72,7 @@ test('accepts a full list of long texts, and a request of the longest text', asy
     ...Object.fromEntries(indexes.map((index) => [noteInput(index), '椅'.repeat(50)])),
     ...Object.fromEntries(indexes.map((index) => [pastedInput(index), '椅'.repeat(75)])),
   }
-  await post(server)
-    .type('form')
-    .send({ ...ENQUIRY_FORM, request: '椅'.repeat(4000), name: '椅'.repeat(100), ...items })
-    .expect(303)
+  await postForm(server, { ...ENQUIRY_FORM, request: '椅'.repeat(4000), name: '椅'.repeat(100), ...items }).expect(303)
   const [stored] = await server.context.enquiries.list('all')
   expect(stored!.items).toHaveLength(ENQUIRY_ITEMS_MAX)
 })
@@ -135,7 +129,7 @@ test('responds 503 with the filled-in form if the database is locked for too lon
   Object.assign(server.context.enquiries, { add: shortWait.add.bind(shortWait) })
   const writer = new DatabaseSync(path)
   writer.exec('BEGIN IMMEDIATE')
-  const form = await post(server).type('form').send(ENQUIRY_FORM).expect(503).expect('Retry-After', '30')
+  const form = await postForm(server, ENQUIRY_FORM).expect(503).expect('Retry-After', '30')
   expect(form.text).toContain(`value="${ENQUIRY.email}"`)
   expect((await post(server).send(ENQUIRY)).body).toMatchObject({ statusCode: 503 })
   writer.exec('ROLLBACK')
@@ -149,10 +143,7 @@ test('returns a rejected form with the entered values if loading its page data f
   await using server = await startServer()
   vi.spyOn(server.context.catalog, 'findProducts').mockRejectedValue(new Error('the card is broken'))
   vi.spyOn(server.context.catalog, 'listCategoryTree').mockRejectedValue(new Error('the tree is broken'))
-  const { text } = await post(server)
-    .type('form')
-    .send({ ...ENQUIRY_FORM, email: 'nowhere' })
-    .expect(422, /value="nowhere"/)
+  const { text } = await postForm(server, { ...ENQUIRY_FORM, email: 'nowhere' }).expect(422, /value="nowhere"/)
   expect(text).toContain(`<input type="hidden" name="item" value="${ENQUIRY_FORM.item}"/>`)
   const readErrors = () => server.logLines.flatMap(({ level, err }) => (level === 50 ? [(err as Error).message] : []))
   await expect.poll(readErrors).toEqual(expect.arrayContaining(['the card is broken', 'the tree is broken']))
@@ -162,12 +153,8 @@ test('logs no field of an enquiry, whether it is stored, rejected or fails', asy
   await using server = await startServer({ environment: { LOG_LEVEL: 'trace' } })
   const broken = JSON.stringify(ENQUIRY).slice(0, -1)
   const { reference } = (await post(server).send(ENQUIRY)).body as { reference: string }
-  await post(server)
-    .type('form')
-    .send({ ...ENQUIRY_FORM, email: 'josefine@visitor' })
-  await post(server)
-    .type('form')
-    .send({ ...ENQUIRY_FORM, [HONEYPOT_INPUT]: ENQUIRY.name })
+  await postForm(server, { ...ENQUIRY_FORM, email: 'josefine@visitor' })
+  await postForm(server, { ...ENQUIRY_FORM, [HONEYPOT_INPUT]: ENQUIRY.name })
   await post(server).type('json').send(broken)
   await post(server).type('text').send(broken)
   await post(server).set('Sec-Fetch-Site', 'cross-site').send(ENQUIRY)

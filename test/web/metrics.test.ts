@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect, test, vi } from 'vitest'
-import { watchProductLoads } from '../support/change-store.ts'
+import { startHeld } from '../support/change-store.ts'
 import { buildNewEnquiry } from '../support/enquiries.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer, useServer, type TestServer } from '../support/start-server.ts'
@@ -59,11 +59,10 @@ test('counts requests by route and status, render phases, and page cache hits an
 })
 
 test('counts a request that the client aborts in a separate metric', async () => {
-  const { loaded, wrapStore } = watchProductLoads(() => new Promise(() => {}))
-  await using held = await startServer({ environment: ENVIRONMENT, wrapStore })
+  await using held = await startHeld({ environment: ENVIRONMENT })
   const asking = request(`${held.url}/products/chair`).on('error', () => {})
   asking.end()
-  await expect.poll(() => loaded.length).toBe(1)
+  await expect.poll(() => held.loaded.length).toBe(1)
   asking.destroy()
   await expect
     .poll(async () => (await readMetrics(held)).get('http_requests_aborted_total{route="products-product"}'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allowOrigins } from '../../server/platform/settings/picture-origins.ts'
-import { withLateRelated } from '../support/change-store.ts'
+import { startLate } from '../support/change-store.ts'
 import { openResponse } from '../support/open-response.ts'
 import { buildProduct } from '../support/products.ts'
 import { requestRaw } from '../support/raw-connection.ts'
@@ -41,14 +41,10 @@ test('every response, rendered or cached, has all security headers and no script
 })
 
 test('a page with late data has the same policy, but for a nonce of its own', async () => {
-  const related = Promise.withResolvers<void>()
-  await using late = await startServer({
-    products: [buildProduct({ slug: 'a', categorySlug: 'x' }), buildProduct({ slug: 'b', categorySlug: 'x' })],
-    environment: { SITE_URL },
-    wrapStore: withLateRelated(related.promise),
-  })
+  const products = ['a', 'b'].map((slug) => buildProduct({ slug, categorySlug: 'x' }))
+  await using late = await startLate({ products, environment: { SITE_URL } })
   const streams = await Promise.all([1, 2].map(() => openResponse(late, '/products/a')))
-  related.resolve()
+  late.release()
   const policies = new Set<string>()
   for (const { response, whole } of streams) {
     await whole()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { checkAddresses } from '../../server/check-addresses.ts'
-import { watchProductLoads, withLateRelated } from '../support/change-store.ts'
+import { startHeld, startLate } from '../support/change-store.ts'
 import { useBuild } from '../support/builds.ts'
 import { openResponse } from '../support/open-response.ts'
 import { buildProduct } from '../support/products.ts'
@@ -57,12 +57,7 @@ test('logs the reason for an invalid setting, for a host that is not of this mac
 })
 
 test('while stopping, finishes open responses, refuses new connections and returns 503 for /readyz', async () => {
-  const related = Promise.withResolvers<void>()
-  await using server = await startServer({
-    products: neighbours,
-    environment: { SHUTDOWN_DELAY_MS: '1000' },
-    wrapStore: withLateRelated(related.promise),
-  })
+  await using server = await startLate({ products: neighbours, environment: { SHUTDOWN_DELAY_MS: '1000' } })
   const slow = await openResponse(server, '/products/a')
   await expect.poll(slow.textSoFar).toContain('</h1>')
 
@@ -71,23 +66,18 @@ test('while stopping, finishes open responses, refuses new connections and retur
   expect([ready.status, ready.text, ready.headers['connection']]).toEqual([503, 'draining\n', 'close'])
   const ask = () => fetch(server.url).catch(({ cause }: { cause: { code: string } }) => cause.code)
   await expect.poll(ask).toBe('ECONNREFUSED')
-  related.resolve()
+  server.release()
   expect(await slow.whole()).toContain('Neighbour b')
   expect(await stopped).toBe(true)
 })
 
 test('closes the connection of a keep-alive response that began before the server stopped listening', async () => {
-  const related = Promise.withResolvers<void>()
-  await using server = await startServer({
-    products: neighbours,
-    environment: { SHUTDOWN_TIMEOUT_MS: '600000' },
-    wrapStore: withLateRelated(related.promise),
-  })
+  await using server = await startLate({ products: neighbours, environment: { SHUTDOWN_TIMEOUT_MS: '600000' } })
   using connection = await openConnection(server)
   connection.send('GET /products/a HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await expect.poll(connection.received).toMatch(/Connection: keep-alive[^]*<\/h1>/)
   const stopped = server.stop()
-  related.resolve()
+  server.release()
   expect(await stopped).toBe(true)
   expect(await connection.closed).toContain('Neighbour b')
 })
@@ -106,11 +96,10 @@ test('accepts one more request on an idle connection during SHUTDOWN_DELAY_MS, a
 })
 
 test('disconnects responses that take longer than the shutdown timeout', async () => {
-  const { loaded, wrapStore } = watchProductLoads(() => new Promise(() => {}))
-  await using server = await startServer({ environment: { SHUTDOWN_TIMEOUT_MS: '50' }, wrapStore })
+  await using server = await startHeld({ environment: { SHUTDOWN_TIMEOUT_MS: '50' } })
   const response = fetch(`${server.url}/products/a`)
   const failed = expect(response).rejects.toThrow('fetch failed')
-  await expect.poll(() => loaded.length).toBe(1)
+  await expect.poll(() => server.loaded.length).toBe(1)
   expect(await server.stop()).toBe(false)
   await failed
 })

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
-import { changeStore, watchProductLoads, withLateRelated } from '../support/change-store.ts'
+import { changeStore, startHeld, startLate, withLateRelated } from '../support/change-store.ts'
 import { openResponse } from '../support/open-response.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { openConnection, requestRaw } from '../support/raw-connection.ts'
@@ -25,29 +25,23 @@ const waitForAborted = ({ logLines }: TestServer) =>
  * shell.
  */
 async function requestBeforeRelated(path: string, headers: Record<string, string> = {}) {
-  const related = Promise.withResolvers<void>()
-  await using server = await startServer({ products, wrapStore: withLateRelated(related.promise) })
+  await using server = await startLate({ products })
   const opened = openResponse(server, path, headers)
   const other = await openResponse(server, '/products/chair')
   await expect.poll(other.textSoFar).toContain('Oak chair</h1>')
-  related.resolve()
+  server.release()
   const [text] = await Promise.all([opened.then((stream) => stream.whole()), other.whole()])
   return text
 }
 
 test('sends the compressed shell before late data, the rest with a nonce, and the second page from the cache', async () => {
-  const related = Promise.withResolvers<void>()
-  await using server = await startServer({
-    products,
-    wrapStore: withLateRelated(related.promise),
-    environment: { METRICS_PORT: '0' },
-  })
+  await using server = await startLate({ products, environment: { METRICS_PORT: '0' } })
   const stream = await openResponse(server, '/products/chair', { 'accept-encoding': 'br' })
   expect([stream.response.statusCode, stream.response.headers['content-encoding']]).toEqual([200, 'br'])
   await expect.poll(stream.textSoFar).toContain('Oak chair</h1>')
   expect(stream.textSoFar()).not.toContain('Ash stool')
 
-  related.resolve()
+  server.release()
   const text = await stream.whole()
   expect(text).toContain('Ash stool')
   expect(text).toMatch(/<script type="application\/json" id="deferred-related">\[\{"slug":"stool"/)
@@ -118,11 +112,7 @@ test('sends the page without related products if they cannot be loaded, and logs
 })
 
 test('completes the page without related products that exceed the timeout, and logs it', async () => {
-  await using server = await startServer({
-    products,
-    wrapStore: withLateRelated(new Promise(() => {})),
-    environment: { RENDER_TIMEOUT_MS: '1000' },
-  })
+  await using server = await startLate({ products, environment: { RENDER_TIMEOUT_MS: '1000' } })
   const stream = await openResponse(server, '/products/chair')
   const text = await stream.whole()
   expect(text).toContain('Oak chair</h1>')
@@ -133,11 +123,7 @@ test('completes the page without related products that exceed the timeout, and l
 })
 
 test('logs a request as aborted and ends its render if its client disconnects during the stream', async () => {
-  await using server = await startServer({
-    products,
-    wrapStore: withLateRelated(new Promise(() => {})),
-    environment: { RENDER_TIMEOUT_MS: '300000' },
-  })
+  await using server = await startLate({ products, environment: { RENDER_TIMEOUT_MS: '300000' } })
   const stream = await openResponse(server, '/products/chair')
   await expect.poll(stream.textSoFar).toContain('Oak chair</h1>')
   stream.response.destroy()
@@ -183,14 +169,9 @@ test('pages that are not cached are chunked, compressed and complete, without in
 })
 
 test('renders a page with late data once if pages are not cached', async () => {
-  const related = Promise.withResolvers<void>()
-  await using server = await startServer({
-    products,
-    wrapStore: withLateRelated(related.promise),
-    environment: { METRICS_PORT: '0', PAGE_CACHE_MB: '0' },
-  })
+  await using server = await startLate({ products, environment: { METRICS_PORT: '0', PAGE_CACHE_MB: '0' } })
   const stream = await openResponse(server, '/products/chair')
-  related.resolve()
+  server.release()
   expect(await stream.whole()).toContain('Ash stool')
   // Its render would come after another one for the cache.
   await server.request.get('/about')
@@ -243,50 +224,36 @@ test('closes the connection and caches nothing if rendering fails after the firs
   expect((await requestRaw(server, '/products/chair')).isComplete).toBe(true)
 })
 
-/** Starts a server that loads no product before `release`. */
-async function startHeld() {
-  const gate = Promise.withResolvers<void>()
-  const { loaded, wrapStore } = watchProductLoads(() => gate.promise)
-  const server = await startServer({ products, wrapStore, environment: { METRICS_PORT: '0' } })
-  return {
-    server,
-    loadCount: () => loaded.length,
-    release: () => gate.resolve(),
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
-  }
-}
-
 test('a render continues for the cache when its only client disconnects', async () => {
-  await using held = await startHeld()
-  const { renderQueue, pageCache } = held.server.context
-  using client = await openConnection(held.server)
+  await using server = await startHeld({ products })
+  const { renderQueue, pageCache } = server.context
+  using client = await openConnection(server)
   client.send('GET /products/chair HTTP/1.1\r\nHost: shop.example\r\n\r\n')
   await expect.poll(() => renderQueue.running).toBe(1)
   client.socket.destroy()
-  await waitForAborted(held.server)
-  held.release()
+  await waitForAborted(server)
+  server.release()
   await expect.poll(() => pageCache.entryCount).toBe(1)
   expect(renderQueue.running).toBe(0)
 })
 
 test('a render continues for a second waiting client when the first client disconnects', async () => {
-  await using held = await startHeld()
-  const { server } = held
+  await using server = await startHeld({ products, environment: { METRICS_PORT: '0' } })
   using client = await openConnection(server)
   client.send('GET /products/chair HTTP/1.1\r\nHost: shop.example\r\n\r\n')
-  await expect.poll(held.loadCount).toBe(1)
+  await expect.poll(() => server.loaded.length).toBe(1)
   const waiting = server.request.get('/products/chair').then((response) => response)
   await expect
     .poll(() => server.context.metrics!.registry.metrics())
     .toContain('vitrine_page_cache_lookups_total{result="miss"} 2\n')
   client.socket.destroy()
   await waitForAborted(server)
-  held.release()
+  server.release()
   const response = await waiting
   expect([response.status, response.text.includes('Oak chair</h1>')]).toEqual([200, true])
   // The response comes from the cache.
   expect(response.headers['content-length']).toBeDefined()
-  expect(held.loadCount()).toBe(1)
+  expect(server.loaded).toHaveLength(1)
 })
 
 test('a client that stops reading delays neither the render nor other clients', async () => {
