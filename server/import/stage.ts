@@ -29,10 +29,10 @@ const SEPARATE_ROWS = `
     SELECT place, key, '', key, key FROM row WHERE key IS NOT NULL ORDER BY place;
   ${FIND_ENDS}`
 
-/** A value that several products of the file share does not identify one of them. */
+/** A value that several products of the file share, such as the end of `/item?id=1`, does not identify one of them. */
 const dropRepeated = (column: 'given_slug' | 'sku') =>
-  `UPDATE product SET ${column} = NULL WHERE ${column} IN
-  (SELECT ${column} FROM product WHERE ${column} IS NOT NULL GROUP BY ${column} HAVING count(*) > 1)`
+  `UPDATE product SET ${column} = NULL WHERE slug IS NULL AND ${column} IN
+  (SELECT ${column} FROM product WHERE ${column} IS NOT NULL GROUP BY ${column} HAVING count(*) > 1);`
 
 const PRODUCT = 'product.key, name, given_slug AS givenSlug, source_id AS sourceId, sku, slug'
 
@@ -104,7 +104,7 @@ export class Stage {
     this.#queries.exec(INDEX_ROWS)
     if (this.#hasReferences) this.#queries.exec(RESOLVE_CLAIMS)
     this.#queries.exec(FIND_ENDS)
-    this.#queries.exec(dropRepeated('sku'))
+    this.#queries.exec(dropRepeated('sku') + dropRepeated('given_slug'))
   }
 
   /** Renames products with several rows. */
@@ -119,10 +119,6 @@ export class Stage {
   /** Gives rows with the same slug that of their references instead. */
   separateRows(): void {
     this.#queries.exec(SEPARATE_ROWS)
-  }
-
-  dropRepeatedSlugs(): void {
-    this.#queries.exec(dropRepeated('given_slug'))
   }
 
   has(key: string): boolean {

@@ -1,13 +1,7 @@
 import type { ColumnNames } from '../../files/csv-columns.ts'
-import { isReduction, splitList, writeImages, writePrice, writeStock, writeVisibility } from './own-notation.ts'
-import {
-  buildCategoryCells,
-  inherit,
-  WEIGHTS_WITHOUT_UNIT,
-  type SourceRow,
-  type System,
-  type SystemGroup,
-} from './system.ts'
+import { splitList, writeImages, writePrice, writeStock, writeVisibility } from './own-notation.ts'
+import { buildPriceCells } from './sale-price.ts'
+import { buildCategoryCells, inherit, WEIGHTS_WITHOUT_UNIT, type SourceRow, type System } from './system.ts'
 
 const COLUMNS = {
   item: ['Item'],
@@ -46,10 +40,6 @@ type Row = SourceRow<Field>
 function readOptions(row: Row): ReadonlyMap<string, string> {
   const options = row.read('options').matchAll(/Name=([^|]*)\|Value=(.*?)[;,\s]*(?=Type=|$)/gs)
   return new Map([...options].map(([, name = '', value = '']) => [name.trim(), value.trim()]))
-}
-
-function isOnSale(row: Row, group: SystemGroup<Field>): boolean {
-  return isReduction(inherit(row, group, 'price'), inherit(row, group, 'salePrice'))
 }
 
 function readCategories(row: Row): readonly (readonly string[])[] {
@@ -112,15 +102,11 @@ export const BIGCOMMERCE: System<Field> = {
     condition: 'condition',
     // Some exports have the name in the column of the id.
     brand: { from: ['brand', 'brandId'], read: (row) => row.read('brand') || row.read('brandId').replace(/^\d+$/, '') },
-    price: {
-      from: ['price', 'salePrice'],
-      read: (row, group) =>
-        writePrice(inherit(row, group, isOnSale(row, group) ? 'salePrice' : 'price'), group.currency),
-    },
-    compareAtPrice: {
-      from: ['salePrice'],
-      read: (row, group) => (isOnSale(row, group) ? writePrice(inherit(row, group, 'price'), group.currency) : ''),
-    },
+    ...buildPriceCells<Field>({
+      regular: 'price',
+      sale: 'salePrice',
+      write: (row, field, group) => writePrice(inherit(row, group, field), group.currency),
+    }),
     availability: {
       from: ['stock'],
       read: (row, group) =>

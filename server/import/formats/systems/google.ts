@@ -12,7 +12,7 @@ import type { ProductFormat } from '../../product-format.ts'
 import { readBasic, type SiteBasics } from '../../site-basics.ts'
 import { FEED_FIELDS, foldFieldName, IGNORED_FIELDS, openFeedTable, type FeedField as Field } from './google-feed.ts'
 import { splitList, writeAttributes } from './own-notation.ts'
-import { readSalePrice } from './sale-price.ts'
+import { buildPriceCells } from './sale-price.ts'
 import type { SourceRow, System, SystemGroup, VariantSet } from './system.ts'
 import { buildSystemFormat } from './translated-rows.ts'
 
@@ -128,9 +128,6 @@ function isOnSale(row: Row, group: Group): boolean {
   return false
 }
 
-const readPrices = (row: Row, group: Group) =>
-  readSalePrice(row, group, { regular: 'price', sale: 'sale_price' }, isOnSale)
-
 function readWeight(row: Row, group: Group): string {
   const field = row.read('product_weight') === '' ? 'shipping_weight' : 'product_weight'
   const text = readPlainText(row.readLower(field))
@@ -215,8 +212,6 @@ const buildGoogle = (isXml: boolean): System<Field> => {
       readName: readTitle,
       nameGroup,
       readSlug: readLinkSlug,
-      // If several links have the same path, such as `/item?id=1` and `/item?id=2`, its last segment is not a slug.
-      dropsRepeatedSlugs: true,
       sku: 'id',
       isStable: true,
       isRepeated: true,
@@ -251,8 +246,7 @@ const buildGoogle = (isXml: boolean): System<Field> => {
       sku: 'id',
       gtin: 'gtin',
       mpn: 'mpn',
-      price: { from: ['sale_price', 'price'], read: (row, group) => readPrices(row, group).price },
-      compareAtPrice: { from: ['price'], read: (row, group) => readPrices(row, group).former },
+      ...buildPriceCells<Field>({ regular: 'price', sale: 'sale_price', isOnSale }),
       unitQuantity: 'unit_pricing_measure',
       unitBase: 'unit_pricing_base_measure',
       availability: 'availability',

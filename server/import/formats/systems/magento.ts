@@ -1,7 +1,6 @@
 import type { ColumnNames } from '../../files/csv-columns.ts'
 import { readPriceHeading } from '../../mapping/price-headings.ts'
 import {
-  isReduction,
   isWithinDays,
   splitList,
   writeAttributes,
@@ -12,6 +11,7 @@ import {
   writeStock,
   readNumber,
 } from './own-notation.ts'
+import { buildPriceCells } from './sale-price.ts'
 import { buildCategoryCells, WEIGHTS_WITHOUT_UNIT, type SourceRow, type System, type SystemGroup } from './system.ts'
 
 const COLUMNS = {
@@ -88,10 +88,11 @@ function readCategories(row: Row): readonly (readonly string[])[] {
   return paths.map((path) => path.slice(1))
 }
 
-/** @returns undefined if the dates cannot be read */
-function isOnSale(row: Row, group: SystemGroup<Field>): boolean | undefined {
-  if (!isReduction(row.read('price'), row.read('specialPrice'))) return false
-  return isWithinDays([row.read('specialFrom'), row.read('specialTo')], group)
+function isOnSale(row: Row, group: SystemGroup<Field>): boolean {
+  const isNow = isWithinDays([row.read('specialFrom'), row.read('specialTo')], group)
+  if (isNow === undefined)
+    group.warn(row, 'specialFrom', 'the dates cannot be read; write them as 2026-12-31. The special price was left out')
+  return isNow ?? false
 }
 
 const isOffline = (row: Row) => /^(0|2)$/.test(row.read('online'))
@@ -159,23 +160,12 @@ export const MAGENTO: System<Field> = {
       from: ['online', 'visibility'],
       read: (row) => (isOffline(row) || row.readLower('visibility').startsWith('not visible') ? 'hidden' : 'public'),
     },
-    price: {
-      from: ['price', 'specialPrice'],
-      read: (row, group) => writePrice(row.read(isOnSale(row, group) ? 'specialPrice' : 'price'), group.currency),
-    },
-    compareAtPrice: {
-      from: ['specialPrice'],
-      read(row, group) {
-        const isNow = isOnSale(row, group)
-        if (isNow === undefined)
-          group.warn(
-            row,
-            'specialFrom',
-            'the dates cannot be read; write them as 2026-12-31. The special price was left out',
-          )
-        return isNow ? writePrice(row.read('price'), group.currency) : ''
-      },
-    },
+    ...buildPriceCells<Field>({
+      regular: 'price',
+      sale: 'specialPrice',
+      isOnSale,
+      write: (row, field, { currency }) => writePrice(row.read(field), currency),
+    }),
     availability: {
       from: ['inStock', 'quantity'],
       read: (row) => {

@@ -20,11 +20,6 @@ export function readNumber(text: string): number | undefined {
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined
 }
 
-export function isReduction(price: string, special: string): boolean {
-  const [usual, lower] = [readNumber(price), readNumber(special)]
-  return usual !== undefined && lower !== undefined && lower > 0 && lower < usual
-}
-
 /** A product is hidden only if its cell says no. */
 export function writeVisibility(text: string): string {
   return /^(?:false|no|0)$/i.test(text) ? 'hidden' : 'public'

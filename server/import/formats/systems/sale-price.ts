@@ -1,34 +1,46 @@
 import { readPlainText } from '../../cells.ts'
 import { readPrice } from '../../prices.ts'
-import type { SourceRow, SystemGroup } from './system.ts'
+import type { ComputedCell, SourceRow, SystemGroup } from './system.ts'
 
-export interface SalePrice {
-  readonly price: string
-  /** The price before the reduction, or ''. */
-  readonly former: string
+interface SalePriceRules<Field extends string> {
+  readonly regular: Field
+  readonly sale: Field
+  /** Whether the sale price applies today; always by default. */
+  isOnSale?(row: SourceRow<Field>, group: SystemGroup<Field>): boolean
+  /** Writes the price in a field, which otherwise is as in the file. */
+  write?(row: SourceRow<Field>, field: Field, group: SystemGroup<Field>): string
+  /** Whether a row has no price of its own. */
+  isUnpriced?(row: SourceRow<Field>, group: SystemGroup<Field>): boolean
 }
 
-/**
- * Reads the price of a shop that has a regular and a sale price, which applies only if it is lower.
- * @param isOnSale whether the sale price applies today
- */
+type Cells<Field extends string> = Readonly<Record<'price' | 'compareAtPrice', ComputedCell<Field>>>
+
+/** Builds the cells of a shop that has a regular and a sale price, which applies only if it is lower. */
+export function buildPriceCells<Field extends string>(rules: SalePriceRules<Field>): Cells<Field> {
+  const { regular, sale } = rules
+  return {
+    price: { from: [sale, regular], read: (row, group) => readSalePrice(row, group, rules).price },
+    compareAtPrice: { from: [regular], read: (row, group) => readSalePrice(row, group, rules).former },
+  }
+}
+
+/** @returns the price, and that before the reduction or '' */
 export function readSalePrice<Field extends string>(
   row: SourceRow<Field>,
   group: SystemGroup<Field>,
-  fields: { readonly regular: Field; readonly sale: Field },
-  isOnSale: (row: SourceRow<Field>, group: SystemGroup<Field>) => boolean,
-): SalePrice {
-  const [regular, sale] = [row.read(fields.regular), row.read(fields.sale)]
-  const unreduced = { price: regular, former: '' }
-  if (sale === '') return unreduced
-  const [usual, reduced] = [readMinor(regular, group), readMinor(sale, group)]
+  { regular, sale, isOnSale, write = (own, field) => own.read(field), isUnpriced }: SalePriceRules<Field>,
+): { readonly price: string; readonly former: string } {
+  if (isUnpriced?.(row, group)) return { price: '', former: '' }
+  const [price, reduced] = [write(row, regular, group), write(row, sale, group)]
+  if (reduced === '') return { price, former: '' }
+  const [usualMinor, reducedMinor] = [readMinor(price, group), readMinor(reduced, group)]
   // Prices that cannot be read are rejected later.
-  if (usual === undefined || reduced === undefined) return { price: sale, former: regular }
-  if (reduced === 0) return unreduced
-  if (usual === 0) group.warn(row, fields.sale, 'the sale price was left out, because the regular price is missing')
-  else if (reduced >= usual) group.adapt(row, fields.sale, 'reduction', sale)
-  else if (isOnSale(row, group)) return { price: sale, former: regular }
-  return unreduced
+  if (usualMinor === undefined || reducedMinor === undefined) return { price: reduced, former: price }
+  if (reducedMinor === 0) return { price, former: '' }
+  if (usualMinor === 0) group.warn(row, sale, 'the sale price was left out, because the regular price is missing')
+  else if (reducedMinor >= usualMinor) group.adapt(row, sale, 'reduction', reduced)
+  else if (isOnSale?.(row, group) ?? true) return { price: reduced, former: price }
+  return { price, former: '' }
 }
 
 /** @returns 0 without a price, undefined if it cannot be read */

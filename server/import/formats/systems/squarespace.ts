@@ -1,6 +1,7 @@
 import type { ColumnNames } from '../../files/csv-columns.ts'
-import { isReduction, splitList, writeImages, writeStock, writeTags, writeVisibility } from './own-notation.ts'
-import { buildCategoryCells, WEIGHTS_WITHOUT_UNIT, type SourceRow, type System } from './system.ts'
+import { splitList, writeImages, writeStock, writeTags, writeVisibility } from './own-notation.ts'
+import { buildPriceCells } from './sale-price.ts'
+import { buildCategoryCells, WEIGHTS_WITHOUT_UNIT, type System } from './system.ts'
 
 const OPTION_NUMBERS = [1, 2, 3, 4, 5, 6] as const
 
@@ -37,12 +38,6 @@ const COLUMNS = {
 } as const satisfies ColumnNames<string>
 
 type Field = keyof typeof COLUMNS
-type Row = SourceRow<Field>
-
-function isOnSale(row: Row): boolean {
-  return /^(yes|true|1)$/.test(row.readLower('onSale')) && isReduction(row.read('price'), row.read('salePrice'))
-}
-
 export const SQUARESPACE: System<Field> = {
   id: 'squarespace',
   name: 'Squarespace product export',
@@ -84,8 +79,11 @@ export const SQUARESPACE: System<Field> = {
     sku: 'sku',
     gtin: 'gtin',
     mpn: 'mpn',
-    price: { from: ['price', 'salePrice'], read: (row) => row.read(isOnSale(row) ? 'salePrice' : 'price') },
-    compareAtPrice: { from: ['salePrice'], read: (row) => (isOnSale(row) ? row.read('price') : '') },
+    ...buildPriceCells<Field>({
+      regular: 'price',
+      sale: 'salePrice',
+      isOnSale: (row) => /^(yes|true|1)$/.test(row.readLower('onSale')),
+    }),
     availability: {
       from: ['stock'],
       read: (row) => (row.readLower('stock') === 'unlimited' ? 'in stock' : writeStock(row.read('stock'))),

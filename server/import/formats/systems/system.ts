@@ -38,10 +38,8 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
     readName?(row: SourceRow<Field>): string
     /** Names a product with several rows. Without it, the product's own row has the name. */
     nameGroup?(rows: readonly SourceRow<Field>[]): string
-    /** Returns a slug or path whose last part is proposed as slug. */
+    /** Returns a slug or path whose last part is proposed as slug, unless several products have it. */
     readSlug?(row: SourceRow<Field>): string
-    /** Whether a slug that several products propose is that of none. */
-    readonly dropsRepeatedSlugs?: boolean
     /** The field by which a product without a stable key is recognised. */
     readonly sku?: Field
     /** Whether the keys that `place` returns, or which of them, identify products in later files. */
@@ -50,8 +48,6 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
     readonly areKeysSlugs?: boolean
     /** Whether all rows with one key are variants of one product. */
     readonly isRepeated?: boolean
-    /** The field that names the product of a variant, and why a row is rejected if the file lacks that product. */
-    readonly parent?: { readonly field: Field; readonly missing: string }
   }
   /** Returns the references of rows that belong to this row's product and may precede it. */
   listParts?(row: SourceRow<Field>): readonly string[]

@@ -75,10 +75,12 @@ class SystemFile<Field extends string> {
   readonly #file: CsvFile
   readonly #notes: ImportNotes
   readonly #reported = new Set<string>()
-  readonly #used: Set<Field>
+  /** Columns that count as missing, because they are blank in all rows up to now. */
+  readonly #blank: Set<Field>
   #columns: SourceColumns<Field>
-  #ownRows: OwnRows<Field>
-  #sheet: VitrineSheet
+  /** Built once all rows were read. */
+  #ownRows!: OwnRows<Field>
+  #sheet!: VitrineSheet
   #previous: string | undefined
 
   constructor(system: System<Field>, file: CsvFile, notes: ImportNotes) {
@@ -92,18 +94,16 @@ class SystemFile<Field extends string> {
       notes.warn({ file: file.name, line: file.headerLine, column, value: null, reason })
     }
     this.#system = system
-    this.#used = new Set(system.required)
+    this.#blank = new Set(system.ignoresBlankColumns ? indexes.keys() : [])
+    for (const field of system.required) this.#blank.delete(field)
     this.#file = file
     this.#notes = reportOnce(notes, this.#reported)
     this.#columns = { header, indexes }
-    this.#ownRows = new OwnRows(system, file, this.#columns)
-    this.#sheet = new VitrineSheet(this.#ownRows.file, this.#notes)
   }
 
   async scan(): Promise<ScannedProducts> {
-    const { cells, identity, ignoresBlankColumns } = this.#system
-    const { areKeysSlugs = false, nameGroup, dropsRepeatedSlugs } = identity
-    const { price } = cells
+    const { price } = this.#system.cells
+    const { areKeysSlugs = false, nameGroup } = this.#system.identity
     const priceFields = typeof price === 'string' ? [price] : (price?.from ?? [])
     const products = await stageProducts(this.#file, {
       areKeysSlugs,
@@ -112,25 +112,21 @@ class SystemFile<Field extends string> {
       place: (row, index, stage) => this.#placeRow(row, index, stage),
       regroup: (stage) => {
         if (nameGroup) stage.rename((rows) => readPlainText(nameGroup(rows.map((row) => this.#read(row)))))
-        if (dropsRepeatedSlugs) stage.dropRepeatedSlugs()
       },
       reject: (row, { locale }) => this.#reject(row, locale),
       build: (group, context, stage) => this.#buildDraft(group, context, stage),
     })
-    if (ignoresBlankColumns) {
-      const { header, indexes } = this.#columns
-      this.#columns = { header, indexes: new Map([...indexes].filter(([field]) => this.#used.has(field))) }
-      this.#ownRows = new OwnRows(this.#system, this.#file, this.#columns)
-      this.#sheet = new VitrineSheet(this.#ownRows.file, this.#notes)
-    }
+    const { header, indexes } = this.#columns
+    this.#columns = { header, indexes: new Map([...indexes].filter(([field]) => !this.#blank.has(field))) }
+    this.#ownRows = new OwnRows(this.#system, this.#file, this.#columns)
+    this.#sheet = new VitrineSheet(this.#ownRows.file, this.#notes)
     return products
   }
 
   #placeRow(row: CsvRow, index: number, stage: Stage): Placement {
     const source = this.#read(row)
-    const { id, identity, included, listParts, ignoresBlankColumns } = this.#system
-    for (const field of ignoresBlankColumns ? this.#columns.indexes.keys() : [])
-      if (!this.#used.has(field) && source.read(field) !== '') this.#used.add(field)
+    const { id, identity, included, listParts } = this.#system
+    for (const field of this.#blank) if (source.read(field) !== '') this.#blank.delete(field)
     const place = this.#system.place(source, { index, previous: this.#previous })
     if ('omitted' in place) return { key: null }
     const { key, isPart, reference } = place
@@ -155,8 +151,8 @@ class SystemFile<Field extends string> {
     const source = this.#read(row)
     const { identity } = this.#system
     const place = this.#system.place(source, { index: 0, previous: undefined })
-    const { row: id, name, parent = { field: id, missing: MISSING_PRODUCT } } = identity
-    const [field, reason] = 'omitted' in place ? [place.field, place.omitted] : [parent.field, parent.missing]
+    const { row: id, name } = identity
+    const [field, reason] = 'omitted' in place ? [place.field, place.omitted] : [id, MISSING_PRODUCT]
     const proposal = identity.areKeysSlugs ? suggestSlug([source.read(name), source.read(id)], locale) : ''
     this.#notes.reject({ ...this.#describe(row, field), reason: reason + proposal }, row.number)
   }

@@ -16,7 +16,7 @@ import { LIST_MAX_LENGTH, VARIANT_MAX_COUNT } from '../../draft-product.ts'
 import { isCostHeading } from '../../mapping/price-headings.ts'
 import { convertWordPressHtml } from '../../wordpress-html.ts'
 import { combineValues, isWithinDays, writeAttributes, writeTags } from './own-notation.ts'
-import { readSalePrice, type SalePrice } from './sale-price.ts'
+import { buildPriceCells, readSalePrice } from './sale-price.ts'
 import {
   buildCategoryCells,
   type ComputedCell,
@@ -178,12 +178,6 @@ function compareRanks(left: readonly number[], right: readonly number[]): number
   return left.map((rank, index) => rank - (right[index] ?? rank)).find((difference) => difference !== 0) ?? 0
 }
 
-function readPrices(row: Row, group: Group): SalePrice {
-  // WooCommerce sells neither a group nor a variable product without variations.
-  if (row === group.product && /^(?:variable|grouped)$/.test(readType(row))) return { price: '', former: '' }
-  return readSalePrice(row, group, { regular: 'regularPrice', sale: 'salePrice' }, isOnSale)
-}
-
 const DATE = /^(?:\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?)?$/
 
 function isOnSale(row: Row, group: Group): boolean {
@@ -195,6 +189,14 @@ function isOnSale(row: Row, group: Group): boolean {
   }
   return isWithinDays([row.read('saleStarts'), row.read('saleEnds')], group) === true
 }
+
+const PRICES = {
+  regular: 'regularPrice',
+  sale: 'salePrice',
+  isOnSale,
+  // WooCommerce sells neither a group nor a variable product without variations.
+  isUnpriced: (row: Row, { product }: Group) => row === product && /^(?:variable|grouped)$/.test(readType(row)),
+} as const
 
 /** A variation whose stock is `parent` has that of its product. */
 function readAvailability(row: Row, group: Group): string {
@@ -275,7 +277,7 @@ function readBrand(row: Row): string {
 function writeDocuments(product: Row, group: Group): string {
   const variations = listVariations(group)
   const isSold = (variations.length > 0 ? variations : [product]).some((row) =>
-    /[1-9]/.test(readPrices(row, group).price),
+    /[1-9]/.test(readSalePrice(row, group, PRICES).price),
   )
   if (isSold || product.heading('regularPrice') === undefined) return ''
   return NUMBERS.flatMap((number) => {
@@ -351,7 +353,6 @@ export const WOOCOMMERCE: System<Field> = {
     readName: (row) => readHtmlText(row.read('name')),
     sku: 'sku',
     isStable: (key) => readId(key) !== undefined,
-    parent: { field: 'parent', missing: 'the file has no variable product with this ID or SKU' },
   },
   listParts(row) {
     if (readType(row) !== 'variable') return []
@@ -387,8 +388,7 @@ export const WOOCOMMERCE: System<Field> = {
     tags: { from: ['tags'], read: (row) => writeTags(limitTags(readList(row.read('tags')))) },
     sku: 'sku',
     gtin: 'gtin',
-    price: { from: ['salePrice', 'regularPrice'], read: (row, group) => readPrices(row, group).price },
-    compareAtPrice: { from: ['regularPrice'], read: (row, group) => readPrices(row, group).former },
+    ...buildPriceCells<Field>(PRICES),
     availability: {
       from: ['inStock', 'stock'],
       // WooCommerce cannot sell a variable product without variations.
