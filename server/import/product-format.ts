@@ -30,9 +30,12 @@ export interface ScannedProducts {
   /** Whether the file has the product; omitted by formats without slugs. */
   readonly holdsSlug?: (slug: string) => boolean
   readDrafts(context: DraftContext): AsyncGenerator<DraftResult>
-  /** The items of an XML file as a table, for the file of rejected rows. */
-  readonly table?: CsvFile
-  /** Keys of the languages of an XML file. */
+}
+
+/** The items of an XML file as a table. What the file says of the site is known once its rows were read. */
+export interface XmlTable extends CsvFile {
+  readonly basics: SiteBasics
+  /** Keys of the languages that the file names. */
   readonly languages?: ReadonlySet<string>
 }
 
@@ -96,5 +99,5 @@ export interface ProductFormat {
   ): Promise<LanguageTables | undefined>
   /** Root element of XML files that are no feeds. */
   readonly xmlRoot?: string
-  scanXml?(file: XmlFile, notes: ImportNotes, wanted: TextLanguages): Promise<ScannedProducts>
+  openXml?(file: XmlFile, notes: ImportNotes, wanted: TextLanguages): XmlTable
 }

@@ -47,10 +47,9 @@ export async function openProductsFile(
 ): Promise<ProductsFile> {
   const notes = options.language ? noteOnlyTexts(report) : report
   const xml = await openXmlFile(source, options.encoding)
-  const { format, products, table, translated } = xml
+  const { format, products, table, translated, hasMain } = xml
     ? await scanXml(xml, options, notes)
     : await scanTable(source, options, { report, notes }, chosen)
-  const hasMain = products.languages?.has(options.languages?.[0] ?? '')
   if (!translated && !hasMain) checkStatedLanguage(source, products.basics?.locale, options)
   report.format = chosen?.mapped?.name ?? format.name
   report.rows = products.rowCount
@@ -101,21 +100,31 @@ function checkStatedLanguage(
 }
 
 /** Rows in further languages are undefined if the rows do not name their languages. */
-type ScanResult = Omit<ProductsFile, 'name'> & { readonly format: ProductFormat }
+interface ScanResult extends Omit<ProductsFile, 'name'> {
+  readonly format: ProductFormat
+  /** Whether the file says that it has texts in the first language. */
+  readonly hasMain?: boolean | undefined
+}
 
 async function scanXml(file: XmlFile, options: ImportOptions, notes: ImportNotes): Promise<ScanResult> {
   const { format: asked, languages = [], language = null } = options
   const format = asked === undefined ? findXmlFormat(file) : PRODUCT_FORMATS.find(({ id }) => id === asked)
-  if (!format?.scanXml)
+  if (!format?.openXml)
     throw new ImportError({ file: file.name, line: 1 }, `the file is XML, but --format ${asked} expects a table (CSV)`)
-  const products = await format.scanXml(file, notes, { languages, language })
+  const table = format.openXml(file, notes, { languages, language })
+  const scanned = await format.scan(table, notes)
   const translated = new Map<string, ScannedProducts>()
-  const [first, ...others] = languages.filter((key) => products.languages?.has(key))
+  const [first, ...others] = languages.filter((key) => table.languages?.has(key))
+  const hasMain = first !== undefined && first === languages[0]
   // A file in one language alone is in that of the site, whatever it says.
-  if (language === null && first === languages[0])
-    for (const key of others)
-      translated.set(key, await format.scanXml(file, noteOnlyTexts(notes), { languages, language: key }))
-  return { format, products, table: products.table, translated: translated.size > 0 ? translated : undefined }
+  for (const key of language === null && hasMain ? others : []) {
+    const own = format.openXml(file, notes, { languages, language: key })
+    translated.set(key, await format.scan(own, noteOnlyTexts(notes)))
+  }
+  const products = { ...scanned, basics: { ...scanned.basics, ...table.basics } }
+  // The items of a BMEcat catalogue could not be imported as a table again.
+  const rejectable = format.xmlRoot === undefined ? table : undefined
+  return { format, products, table: rejectable, hasMain, translated: translated.size > 0 ? translated : undefined }
 }
 
 async function scanTable(

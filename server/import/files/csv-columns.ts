@@ -7,6 +7,22 @@ import { describeOtherLanguage } from '../site-languages.ts'
 /** Accepted names of each column, the current one first. Case and spaces are ignored. */
 export type ColumnNames<Field extends string> = Readonly<Record<Field, readonly [string, ...string[]]>>
 
+/** Writes the names of columns with a number from 1 to `count`, such as `Option 1 name`, of which the given names have `#`. */
+export function numberColumns<Field extends string>(
+  count: number,
+  names: Readonly<Record<Field, string | readonly string[]>>,
+): ColumnNames<`${Field}${number}`> {
+  const entries = Object.entries(names) as [Field, string | readonly string[]][]
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, index) => index + 1).flatMap((number) =>
+      entries.map(([field, given]) => [
+        `${field}${number}`,
+        [given].flat().map((name) => name.replaceAll('#', String(number))),
+      ]),
+    ),
+  ) as unknown as ColumnNames<`${Field}${number}`>
+}
+
 interface MatchedColumns<Field extends string> {
   readonly indexes: ReadonlyMap<Field, number>
   readonly others: readonly { readonly name: string; readonly index: number }[]

@@ -36,7 +36,7 @@ export function listElements({ content }: XmlElement): readonly XmlElement[] {
 }
 
 /** Returns the text of an element and of those in it. */
-export function readElementText({ content }: XmlElement): string {
+export function readElementText({ content }: Pick<XmlElement, 'content'>): string {
   return content.map((part) => (typeof part === 'string' ? part : readElementText(part))).join('')
 }
 

@@ -74,8 +74,7 @@ function matchCode(code: string, languages: readonly string[]): string | undefin
 const SCHEMA = `
   CREATE TABLE row (place INTEGER PRIMARY KEY, code TEXT NOT NULL, number TEXT NOT NULL, product TEXT NOT NULL,
     row TEXT NOT NULL, language TEXT);
-  CREATE TABLE language (code TEXT PRIMARY KEY, key TEXT NOT NULL, rank INTEGER NOT NULL);
-  CREATE TABLE variant (number TEXT PRIMARY KEY);`
+  CREATE TABLE language (code TEXT PRIMARY KEY, key TEXT NOT NULL, rank INTEGER NOT NULL);`
 
 /** Of several codes that mean one language, a product has the texts of the first one that it has. */
 const CHOOSE = `
@@ -106,7 +105,7 @@ class LanguageRows<Field extends string> {
   }
 
   add(row: CsvRow): void {
-    const { code: codeField, source, number, group, variations } = this.#fields
+    const { code: codeField, source, number, group } = this.#fields
     const own = new SourceRow(row, this.#columns)
     const cell = own.read(codeField)
     const key = languageKey(cell).replaceAll('_', '-')
@@ -118,8 +117,6 @@ class LanguageRows<Field extends string> {
     const product = (group && own.read(group)) || own.read(number)
     const sql = 'INSERT INTO row (code, number, product, row) VALUES (?, ?, ?, ?)'
     this.#queries.run(sql, code, own.read(number), product, JSON.stringify(row))
-    for (const [, sku = ''] of (variations ? own.read(variations) : '').matchAll(/(?:^|[|,])sku=([^,|]+)/g))
-      this.#queries.run('INSERT OR IGNORE INTO variant VALUES (?)', sku)
   }
 
   /** Gives each row its language, once all rows were added: first a code that is the language, `default` last. */
@@ -144,16 +141,14 @@ class LanguageRows<Field extends string> {
   }
 
   *#read(language: string): Generator<CsvRow> {
-    const { number, viewTexts } = this.#fields
+    const { viewTexts } = this.#fields
     const sql = 'SELECT place, code, row FROM row WHERE place > $1 AND language = $3 ORDER BY place LIMIT $2'
     for (const found of scanRows(this.#queries, sql, 0, language)) {
       const row = this.#parse(found['row'])
       if (language === FIRST) {
         if (!viewTexts) yield row.row
         else if (found['code'] === FIRST) yield this.#addView(row, viewTexts)
-        // Magento's variants have no texts of their own.
-      } else if (!this.#queries.get('SELECT 1 FROM variant WHERE number = ?', row.read(number)))
-        yield this.#translate(row)
+      } else yield this.#translate(row)
     }
   }
 
@@ -231,7 +226,7 @@ function reportOthers<Field extends string>(
     const cells = [...codes].map(([code, { cell }]) => (code === FIRST ? 'no language' : `"${cell}"`)).join(', ')
     const reason = ![...codes.keys()].some(isWanted)
       ? `none in "${language}"; if its texts are in "${language}" nevertheless, remove this column`
-      : `none of them can be used: ${omitted[0]?.reason ?? 'all are variants'}`
+      : `none of them can be used: ${omitted[0]?.reason}`
     throw new ImportError(
       { file: file.name, line: file.headerLine, column },
       `the file has only rows in ${cells}, and ${reason}`,

@@ -45,7 +45,7 @@ export function findFormat(header: readonly string[]): ProductFormat | undefined
 
 /** Finds an XML format by its root element. Others are read as feeds, whose reader reports an unknown root. */
 export function findXmlFormat({ root }: XmlFile): ProductFormat | undefined {
-  const readable = PRODUCT_FORMATS.filter(({ scanXml }) => scanXml)
+  const readable = PRODUCT_FORMATS.filter(({ openXml }) => openXml)
   return readable.find(({ xmlRoot }) => xmlRoot === root) ?? readable.find(({ xmlRoot }) => xmlRoot === undefined)
 }
 

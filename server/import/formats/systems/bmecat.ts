@@ -3,12 +3,12 @@ import { isDocumentFile } from '../../../catalog/rules/document-files.ts'
 import { isHttpsAddress } from '../../cells.ts'
 import { NO_NAME } from '../../draft-product.ts'
 import type { ColumnNames } from '../../files/csv-columns.ts'
-import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
+import type { CsvRow } from '../../files/csv-file.ts'
 import { readText } from '../../files/text-file.ts'
 import { listElements, readElements, readElementText, type XmlElement, type XmlFile } from '../../files/xml-file.ts'
 import { ImportError } from '../../import-error.ts'
-import type { ProductFormat, TextLanguages } from '../../product-format.ts'
-import { readBasic } from '../../site-basics.ts'
+import type { ProductFormat, TextLanguages, XmlTable } from '../../product-format.ts'
+import { readBasic, type SiteBasics } from '../../site-basics.ts'
 import { matchLanguage } from '../../site-languages.ts'
 import { splitList, writeAttributes, writeImages, writeMinimum, writeTags } from './own-notation.ts'
 import { buildCategoryCells, type System } from './system.ts'
@@ -63,7 +63,7 @@ const WANTED =
   /(?:^|\/)(?:PRODUCT|ARTICLE|CATALOG_STRUCTURE|(?:PRODUCT|ARTICLE)_TO_CATALOGGROUP_MAP|CATALOG\/(?:CURRENCY|LANGUAGE))$/
 
 /** The products of a catalogue as a table. */
-class BmecatTable implements CsvFile {
+class BmecatTable implements XmlTable {
   readonly name: string
   readonly headerLine = 1
   readonly header = FIELDS
@@ -85,6 +85,10 @@ class BmecatTable implements CsvFile {
     this.name = file.name
     this.#file = file
     this.#wanted = wanted
+  }
+
+  get basics(): SiteBasics {
+    return { locale: readBasic('locale', this.language) }
   }
 
   async *readRows(): AsyncGenerator<readonly CsvRow[]> {
@@ -245,8 +249,8 @@ function choosePrice(prices: readonly Texts[], currency: string): string {
   return chosen ? `${chosen['PRICE_AMOUNT'] ?? ''} ${chosen['PRICE_CURRENCY'] ?? currency}`.trim() : ''
 }
 
-/** @param listPaths returns the categories of a product by its number */
-const buildSystem = (listPaths: BmecatTable['listPaths']): System<Field> => ({
+/** @param table undefined if only the name of the system is needed */
+const buildSystem = (table: BmecatTable | undefined): System<Field> => ({
   id: 'bmecat',
   name: 'BMEcat catalogue',
   expectedColumns: 'XML with the root BMECAT',
@@ -279,20 +283,14 @@ const buildSystem = (listPaths: BmecatTable['listPaths']): System<Field> => ({
     },
     images: 'MIME_SOURCE',
     documents: 'MIME_INFO',
-    ...buildCategoryCells<Field>('SUPPLIER_PID', (row) => listPaths(row.read('SUPPLIER_PID'))),
+    ...buildCategoryCells<Field>('SUPPLIER_PID', (row) => table?.listPaths(row.read('SUPPLIER_PID')) ?? []),
     attributes: 'FEATURE',
   },
 })
 
 export const BMECAT_FORMAT: ProductFormat = {
-  ...buildSystemFormat(buildSystem(() => [])),
+  ...buildSystemFormat((table) => buildSystem(table as BmecatTable | undefined)),
   xmlRoot: 'BMECAT',
   /** Texts are in the site's first language, or only in the further one that is wanted. */
-  async scanXml(file, notes, wanted) {
-    const table = new BmecatTable(file, wanted)
-    const system = buildSystem((product) => table.listPaths(product))
-    const products = await buildSystemFormat(system).scan(table, notes)
-    const basics = { ...products.basics, locale: readBasic('locale', table.language) }
-    return { ...products, languages: table.languages, basics }
-  },
+  openXml: (file, _notes, wanted) => new BmecatTable(file, wanted),
 }

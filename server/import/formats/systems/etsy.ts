@@ -1,11 +1,9 @@
-import type { ColumnNames } from '../../files/csv-columns.ts'
+import { numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
 import { combineValues, splitList, writeAttributes, writeImages, writeStock, writeTags } from './own-notation.ts'
 import type { SourceRow, System } from './system.ts'
 
-const IMAGE_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
-const OPTION_NUMBERS = [1, 2, 3] as const
-
-type ImageField = `image${(typeof IMAGE_NUMBERS)[number]}`
+const IMAGE_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+const OPTION_NUMBERS = [1, 2, 3]
 
 const COLUMNS = {
   title: ['TITLE'],
@@ -16,19 +14,11 @@ const COLUMNS = {
   tags: ['TAGS'],
   materials: ['MATERIALS'],
   sku: ['SKU'],
-  name1: ['VARIATION 1 NAME'],
-  values1: ['VARIATION 1 VALUES'],
-  name2: ['VARIATION 2 NAME'],
-  values2: ['VARIATION 2 VALUES'],
-  name3: ['VARIATION 3 NAME'],
-  values3: ['VARIATION 3 VALUES'],
-  ...(Object.fromEntries(IMAGE_NUMBERS.map((number) => [`image${number}`, [`IMAGE${number}`]])) as Record<
-    ImageField,
-    [string]
-  >),
+  ...numberColumns(OPTION_NUMBERS.length, { name: 'VARIATION # NAME', values: 'VARIATION # VALUES' }),
+  ...numberColumns(IMAGE_NUMBERS.length, { image: 'IMAGE#' }),
 } as const satisfies ColumnNames<string>
 
-type Field = keyof typeof COLUMNS
+type Field = keyof typeof COLUMNS | `${'name' | 'values' | 'image'}${number}`
 type Row = SourceRow<Field>
 
 /** Etsy writes `wall_art` for "wall art". */

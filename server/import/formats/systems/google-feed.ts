@@ -1,9 +1,11 @@
-import { abbreviateValue } from '../../cells.ts'
-import type { CsvFile } from '../../files/csv-file.ts'
+import { abbreviateValue, readHtmlText } from '../../cells.ts'
+import type { CsvRow } from '../../files/csv-file.ts'
 import { readText, TABLE_ADVICE } from '../../files/text-file.ts'
 import { listElements, readElements, readElementText, type XmlElement, type XmlFile } from '../../files/xml-file.ts'
 import { ImportError } from '../../import-error.ts'
 import type { ImportNotes } from '../../import-report.ts'
+import type { XmlTable } from '../../product-format.ts'
+import { readBasic, type SiteBasics } from '../../site-basics.ts'
 
 // prettier-ignore
 const SINGLE_FIELDS = [
@@ -46,68 +48,60 @@ const SUMMARIES = new Set(['summary', 'content'])
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(FEED_FIELDS)
 const REPEATED: ReadonlySet<string> = new Set(REPEATED_FIELDS)
 
-/** Texts of the feed itself, known once its items were read. */
-type FeedChannel = { [Field in 'title' | 'language']?: string }
-
-interface FeedTable {
-  readonly table: CsvFile
-  readonly channel: FeedChannel
-}
-
-/** Opens RSS or Atom as a table with a column for each attribute. */
-export function openFeedTable(file: XmlFile, notes: Pick<ImportNotes, 'warn'>): FeedTable {
-  const channel: FeedChannel = {}
-  // Only the first pass reports warnings.
-  let own = notes
-  const table: CsvFile = {
-    name: file.name,
-    headerLine: 1,
-    header: FEED_FIELDS,
-    isXml: true,
-    async *readRows() {
-      const reader = new ItemReader(file.name, own)
-      own = { warn: () => {} }
-      let number = 0
-      for await (const elements of readElements(file.name, readText(file), { isWanted, kind: 'item', checkRoot })) {
-        const [items, others] = [true, false].map((isItem) =>
-          elements.filter(({ local }) => ITEMS.has(local) === isItem),
-        )
-        for (const element of others ?? []) channel[element.local as keyof FeedChannel] = readElementText(element)
-        yield (items ?? []).map((item) => ({ line: item.line, number: (number += 1), cells: reader.readCells(item) }))
-      }
-    },
-  }
-  const checkRoot = ({ local, line }: XmlElement) => {
-    if (ROOTS.has(local)) return
-    throw new ImportError(
-      { file: file.name, line },
-      `this XML is neither RSS nor Atom: its root is <${local}>, not <rss> or <feed>; ${TABLE_ADVICE}`,
-    )
-  }
-  return { table, channel }
-}
-
-/** Elements that describe the feed are children of `feed` in Atom and of `channel` in RSS. */
-function isWanted(path: readonly string[]): boolean {
-  const name = path.at(-1) ?? ''
-  if (ITEMS.has(name)) return path.length > 1
-  return (name === 'title' || name === 'language') && path.length === (path[0] === 'feed' ? 2 : 3)
-}
-
 type ElementKind = { readonly field: FeedField; readonly isGoogle: boolean } | null
 
-class ItemReader {
-  readonly #file: string
+/** Feed titles that name no shop. */
+const GENERIC_TITLE = /\b(?:feed|products?|google|merchant|export|rss|catalog(?:ue)?|untitled)\b/i
+
+/** RSS or Atom as a table with a column for each attribute. */
+export class FeedTable implements XmlTable {
+  readonly name: string
+  readonly headerLine = 1
+  readonly header = FEED_FIELDS
+  readonly isXml = true
+  readonly #file: XmlFile
   readonly #notes: Pick<ImportNotes, 'warn'>
+  /** Texts of the feed itself. */
+  readonly #channel = new Map<string, string>()
   /** Cached by namespace and local name, because the same few elements are in each item. */
   readonly #kinds = new Map<string, ElementKind>()
+  #wasRead = false
 
-  constructor(file: string, notes: Pick<ImportNotes, 'warn'>) {
+  constructor(file: XmlFile, notes: Pick<ImportNotes, 'warn'>) {
+    this.name = file.name
     this.#file = file
     this.#notes = notes
   }
 
-  readCells(item: XmlElement): readonly string[] {
+  get basics(): SiteBasics {
+    const read = (name: string) => readHtmlText(this.#channel.get(name) ?? '')
+    const title = read('title')
+    return {
+      locale: readBasic('locale', read('language')),
+      name: GENERIC_TITLE.test(title) ? undefined : readBasic('name', title),
+    }
+  }
+
+  async *readRows(): AsyncGenerator<readonly CsvRow[]> {
+    let number = 0
+    const checkRoot = ({ local, line }: XmlElement) => {
+      if (ROOTS.has(local)) return
+      throw new ImportError(
+        { file: this.name, line },
+        `this XML is neither RSS nor Atom: its root is <${local}>, not <rss> or <feed>; ${TABLE_ADVICE}`,
+      )
+    }
+    for await (const elements of readElements(this.name, readText(this.#file), { isWanted, kind: 'item', checkRoot })) {
+      for (const { local, content } of elements)
+        if (!ITEMS.has(local)) this.#channel.set(local, readElementText({ content }))
+      yield elements
+        .filter(({ local }) => ITEMS.has(local))
+        .map((item) => ({ line: item.line, number: (number += 1), cells: this.#readCells(item) }))
+    }
+    this.#wasRead = true
+  }
+
+  #readCells(item: XmlElement): readonly string[] {
     const [google, plain] = [new Map<FeedField, string[]>(), new Map<FeedField, string[]>()]
     for (const element of listElements(item)) {
       const kind = this.#findKind(element)
@@ -126,34 +120,37 @@ class ItemReader {
   }
 
   #warnOfRepeated({ line }: XmlElement, values: ReadonlyMap<FeedField, readonly string[]>): void {
+    if (this.#wasRead) return
     const [title = ''] = values.get('title') ?? values.get('id') ?? []
     const product = abbreviateValue(title) ?? undefined
     for (const [field, { length, [0]: first = '' }] of values) {
       if (length === 1 || REPEATED.has(field)) continue
       const reason = `the item has this attribute ${length} times; the first value was used`
-      this.#notes.warn({ file: this.#file, line, column: field, value: abbreviateValue(first), product, reason })
+      this.#notes.warn({ file: this.name, line, column: field, value: abbreviateValue(first), product, reason })
     }
   }
 
-  #findKind(element: XmlElement): ElementKind {
-    const key = `${element.uri} ${element.local}`
+  #findKind({ local, uri, line }: XmlElement): ElementKind {
+    const key = `${uri} ${local}`
     const known = this.#kinds.get(key)
     if (known !== undefined) return known
-    const kind = this.#identify(element)
+    const isGoogle = GOOGLE_NAMESPACE.test(uri)
+    const folded = foldFieldName(local)
+    const field = !isGoogle && SUMMARIES.has(folded) ? 'description' : folded
+    const isOwn = isGoogle || PLAIN_NAMESPACE.test(uri)
+    const kind = isOwn && KNOWN_FIELDS.has(field) ? { field: field as FeedField, isGoogle } : null
+    if (isOwn && !kind && !IGNORED_FIELDS.test(field))
+      this.#notes.warn({ file: this.name, line, column: local, value: null, reason: UNKNOWN_ATTRIBUTE })
     this.#kinds.set(key, kind)
     return kind
   }
+}
 
-  #identify({ local, uri, line }: XmlElement): ElementKind {
-    const isGoogle = GOOGLE_NAMESPACE.test(uri)
-    if (!isGoogle && !PLAIN_NAMESPACE.test(uri)) return null
-    const folded = foldFieldName(local)
-    const field = !isGoogle && SUMMARIES.has(folded) ? 'description' : folded
-    if (KNOWN_FIELDS.has(field)) return { field: field as FeedField, isGoogle }
-    if (!IGNORED_FIELDS.test(field))
-      this.#notes.warn({ file: this.#file, line, column: local, value: null, reason: UNKNOWN_ATTRIBUTE })
-    return null
-  }
+/** Elements that describe the feed are children of `feed` in Atom and of `channel` in RSS. */
+function isWanted(path: readonly string[]): boolean {
+  const name = path.at(-1) ?? ''
+  if (ITEMS.has(name)) return path.length > 1
+  return (name === 'title' || name === 'language') && path.length === (path[0] === 'feed' ? 2 : 3)
 }
 
 /** Writes the parts of a detail like tables do. Atom puts a link's address into the attribute href. */

@@ -9,8 +9,7 @@ import { escapeListPart, readCode, readHtmlText, readLongText, readPlainText, re
 import type { ColumnNames } from '../../files/csv-columns.ts'
 import { pictureAddressKey } from '../../pictures/picture-name.ts'
 import type { ProductFormat } from '../../product-format.ts'
-import { readBasic, type SiteBasics } from '../../site-basics.ts'
-import { FEED_FIELDS, foldFieldName, IGNORED_FIELDS, openFeedTable, type FeedField as Field } from './google-feed.ts'
+import { FEED_FIELDS, foldFieldName, FeedTable, IGNORED_FIELDS, type FeedField as Field } from './google-feed.ts'
 import { splitList, writeAttributes } from './own-notation.ts'
 import { buildPriceCells } from './sale-price.ts'
 import type { SourceRow, System, SystemGroup, VariantSet } from './system.ts'
@@ -264,22 +263,7 @@ const buildGoogle = (isXml: boolean): System<Field> => {
   }
 }
 
-/** Feed titles that name no shop. */
-const GENERIC_TITLE = /\b(?:feed|products?|google|merchant|export|rss|catalog(?:ue)?|untitled)\b/i
-
-function readChannel({ title = '', language = '' }: ReturnType<typeof openFeedTable>['channel']): SiteBasics {
-  const name = readBasic('name', readHtmlText(title))
-  return {
-    locale: readBasic('locale', readHtmlText(language)),
-    name: name !== undefined && GENERIC_TITLE.test(name) ? undefined : name,
-  }
-}
-
 export const GOOGLE_FORMAT: ProductFormat = {
-  ...buildSystemFormat(buildGoogle(false)),
-  async scanXml(file, notes) {
-    const { table, channel } = openFeedTable(file, notes)
-    const products = await buildSystemFormat(buildGoogle(true)).scan(table, notes)
-    return { ...products, basics: { ...products.basics, ...readChannel(channel) }, table }
-  },
+  ...buildSystemFormat((table) => buildGoogle(table?.isXml === true)),
+  openXml: (file, notes) => new FeedTable(file, notes),
 }

@@ -1,14 +1,14 @@
 import { isSlug } from '../../../../shared/slug.ts'
 import { parseCategoryPath } from '../../category-tree-writer.ts'
 import { escapeListPart, limitTags, readBoolean, readLongText, readPlainText, splitListCell } from '../../cells.ts'
-import { foldColumnName, type ColumnNames } from '../../files/csv-columns.ts'
+import { foldColumnName, numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
+import type { CsvFile } from '../../files/csv-file.ts'
 import { isCostHeading } from '../../mapping/price-headings.ts'
 import { pictureAddressKey } from '../../pictures/picture-name.ts'
 import { readNumber, splitList, writeLabel, writeTags } from './own-notation.ts'
 import type { ComputedCell, SourceRow, System, SystemGroup, VariantSet } from './system.ts'
 
-const NUMBERS = [1, 2, 3, 4, 5, 6] as const
-type NumberedField = `option${(typeof NUMBERS)[number]}${'Name' | 'Value' | 'Link'}`
+const NUMBERS = [1, 2, 3, 4, 5, 6]
 
 /** The current name of each column, then the one until about 2025; files mix both. */
 const COLUMNS = {
@@ -44,16 +44,14 @@ const COLUMNS = {
   seoDescription: ['SEO description'],
   mpn: ['Manufacturer part number (MPN)', 'Google Shopping / MPN'],
   condition: ['Condition', 'Google Shopping / Condition'],
-  ...(Object.fromEntries(
-    NUMBERS.flatMap((number) => [
-      [`option${number}Name`, [`Option${number} name`]],
-      [`option${number}Value`, [`Option${number} value`]],
-      [`option${number}Link`, [`Option${number} linked to`]],
-    ]),
-  ) as Record<NumberedField, [string]>),
+  ...numberColumns(NUMBERS.length, {
+    optionName: 'Option# name',
+    optionValue: 'Option# value',
+    optionLink: 'Option# linked to',
+  }),
 } as const satisfies ColumnNames<string>
 
-type Field = keyof typeof COLUMNS | `metafield ${string}`
+type Field = keyof typeof COLUMNS | `${'optionName' | 'optionValue' | 'optionLink'}${number}` | `metafield ${string}`
 type Row = SourceRow<Field>
 type Group = SystemGroup<Field>
 
@@ -70,8 +68,7 @@ interface Metafield {
   readonly heading: string
   readonly name: string
   readonly key: string
-  /** Whether its values are entries of Shopify's own lists, such as colours, by their handles. */
-  readonly hasHandles: boolean
+  read(row: Row): string
 }
 
 /** Matches `Material (product.metafields.specs.material)`; some exports omit `product.`. */
@@ -86,9 +83,16 @@ function listMetafields(header: readonly string[]): readonly Metafield[] {
     const [, label = '', owner = '', namespace = '', key = ''] = METAFIELD.exec(heading) ?? []
     if (key === '' || owner.toLowerCase() === 'variant' || TECHNICAL_NAMESPACE.test(namespace)) return []
     if (isCostHeading(label) || isCostHeading(key)) return []
-    const name = label || writeLabel(key)
+    const field = `metafield ${heading}` as const
+    // Values of Shopify's own lists, such as colours, are their handles.
     const hasHandles = namespace.toLowerCase() === 'shopify'
-    return { field: `metafield ${heading}` as const, heading, name, key: key.toLowerCase(), hasHandles }
+    const read = (row: Row) => {
+      const text = writeValue(row.read(field))
+      if (!hasHandles) return text
+      const handles = splitList(text, ';').map((handle) => writeHandle(handle, key.toLowerCase()))
+      return handles.join('; ')
+    }
+    return { field, heading, name: label || writeLabel(key), key: key.toLowerCase(), read }
   })
 }
 
@@ -97,23 +101,10 @@ function buildAttributeColumns(metafields: readonly Metafield[]): Record<string,
   const byName = Map.groupBy(metafields, ({ name }) => foldColumnName(name))
   return Object.fromEntries(
     [...byName.values()].map((own) => {
-      const read = (row: Row) =>
-        own
-          .map((metafield) => readMetafield(row, metafield))
-          .filter(Boolean)
-          .join('; ')
-      return [own[0]!.name, { from: own.map(({ field }) => field), read }]
+      const listTexts = (row: Row) => own.map((metafield) => metafield.read(row)).filter(Boolean)
+      return [own[0]!.name, { from: own.map(({ field }) => field), read: (row: Row) => listTexts(row).join('; ') }]
     }),
   )
-}
-
-function readMetafield(row: Row, { field, key, hasHandles }: Metafield): string {
-  const text = writeValue(row.read(field))
-  return hasHandles
-    ? splitList(text, ';')
-        .map((handle) => writeHandle(handle, key))
-        .join('; ')
-    : text
 }
 
 /** Writes a handle such as `dark-blue` as a name. Colours of one name have numbers. */
@@ -143,34 +134,26 @@ const readHandle = (row: Row) =>
   // Shopify's handles are in lower case, but some tools capitalise them.
   readPlainText(row.read('handle')).normalize('NFC').toLowerCase()
 
-/** A second product with the same handle begins at a row with another title; rows without a title belong to the product above. */
-function listForeignRows({ product, parts }: Group): ReadonlyMap<Row, Row> {
+/**
+ * Rejects the rows of a second product with the same handle, which begins at a row with another title; rows without a
+ * title belong to the product above.
+ */
+function listOwnRows(group: Group): readonly Row[] {
+  const { product, parts } = group
   const title = readPlainText(product.read('title'))
-  const foreign = new Map<Row, Row>()
   let second: Row | undefined
-  for (const row of parts) {
-    const own = readPlainText(row.read('title'))
-    if (own === title) second = undefined
-    else if (own !== '') second = row
-    if (second) foreign.set(row, second)
-  }
-  return foreign
-}
-
-function rejectForeignRows(group: Group): void {
-  const { product } = group
-  for (const [row, second] of listForeignRows(group)) {
+  const own = parts.filter((row) => {
+    const text = readPlainText(row.read('title'))
+    if (text !== '') second = text === title ? undefined : row
+    if (!second) return true
     const reason =
       row === second
         ? `line ${product.row.line} already uses this handle, with the title "${product.read('title')}"; give one of the products another handle, or both rows the same title`
         : `the row belongs to the second product with this handle, which begins on line ${second.row.line}`
     group.reject(row, 'handle', reason)
-  }
-}
-
-function listOwnRows(group: Group): readonly Row[] {
-  const foreign = listForeignRows(group)
-  return [group.product, ...group.parts.filter((row) => !foreign.has(row))]
+    return false
+  })
+  return [product, ...own]
 }
 
 const DEFAULT_VALUE = 'Default Title'
@@ -186,8 +169,7 @@ function readVariants(group: Group): VariantSet<Field> | null {
     )
     return null
   }
-  rejectForeignRows(group)
-  const names = NUMBERS.map((number) => product.read(`option${number}Name`))
+  const names = NUMBERS.map((number) => product.read(`optionName${number}`))
   const [first = '', ...others] = names.filter(Boolean)
   // Shopify gives a product without options one that is named so.
   const isDefault = first.toLowerCase() === 'title' && others.length === 0
@@ -196,7 +178,7 @@ function readVariants(group: Group): VariantSet<Field> | null {
   const variants: { row: Row; values: string[] }[] = []
   for (const row of listOwnRows(group)) {
     const given = NUMBERS.map((number) => {
-      const [value, link] = [row.read(`option${number}Value`), product.read(`option${number}Link`)]
+      const [value, link] = [row.read(`optionValue${number}`), product.read(`optionLink${number}`)]
       return link === '' ? value : writeHandle(value, link)
     })
     if (row !== product && !given.some(Boolean) && row.read('price') === '') {
@@ -205,15 +187,14 @@ function readVariants(group: Group): VariantSet<Field> | null {
       continue
     }
     const values = names.map((name, at) => given[at] || (isDefault && name !== '' ? DEFAULT_VALUE : ''))
-    const wrong = names.findIndex(
-      (name, at) => (name === '') !== (values[at] === '') && !isDefaultValue(name, values[at]),
-    )
+    const isStray = (name: string, value = '') => name === '' && value !== '' && !/^default title$/i.test(value)
+    const wrong = names.findIndex((name, at) => isStray(name, values[at]) || (name !== '' && values[at] === ''))
     if (wrong !== -1) {
       const name = names[wrong]
       const reason = name
         ? `the value of the option "${name}" is missing`
         : 'the value belongs to an option without a name'
-      group.reject(row, `option${NUMBERS[wrong]!}Value`, reason)
+      group.reject(row, `optionValue${NUMBERS[wrong]!}`, reason)
       if (row === product) return null
       continue
     }
@@ -227,13 +208,9 @@ function readVariants(group: Group): VariantSet<Field> | null {
   }
   if (isDefault && variants.length === 1) return { options: [], variants: [{ row: product, values: [] }] }
   const options = NUMBERS.flatMap((number, at) =>
-    names[at] ? [{ name: names[at], field: `option${number}Value` as const }] : [],
+    names[at] ? [{ name: names[at], field: `optionValue${number}` as const }] : [],
   )
   return { options, variants }
-}
-
-function isDefaultValue(name: string, value = ''): boolean {
-  return name === '' && value.toLowerCase() === DEFAULT_VALUE.toLowerCase()
 }
 
 /** Some exports contain an id instead of category names. */
@@ -274,14 +251,12 @@ function writeAvailability(row: Row, group: Group): string {
   return policy === 'continue' || readBoolean(policy) === true ? 'back order' : 'out of stock'
 }
 
-/** Products with this tag appear on the home page; the tag itself is not shown. */
-const FEATURED = 'featured'
-
 function readTags(row: Row): readonly string[] {
   return row.read('tags').split(',').map(readPlainText)
 }
 
-const isFeatured = (tag: string) => tag.toLowerCase() === FEATURED
+/** Products with this tag appear on the home page; the tag itself is not shown. */
+const isFeatured = (tag: string) => tag.toLowerCase() === 'featured'
 
 /** Lists the pictures of all rows by their positions. */
 function listImages(group: Group) {
@@ -291,24 +266,20 @@ function listImages(group: Group) {
     if (key !== '' && !images.has(key)) images.set(key, row)
   }
   const readPosition = (row: Row) => readNumber(row.read('imagePosition')) ?? Number.MAX_SAFE_INTEGER
-  return [...images.values()]
-    .sort((left, right) => readPosition(left) - readPosition(right))
-    .map((row) => {
-      const source = readPlainText(row.read('imageUrl'))
-      return {
-        row,
-        text: row.heading('imageAlt') !== undefined ? `${source} | ${readPlainText(row.read('imageAlt'))}` : source,
-      }
-    })
+  const sorted = [...images.values()].sort((left, right) => readPosition(left) - readPosition(right))
+  return sorted.map((row) => {
+    const alt = row.heading('imageAlt') === undefined ? '' : ` | ${readPlainText(row.read('imageAlt'))}`
+    return { row, text: readPlainText(row.read('imageUrl')) + alt }
+  })
 }
 
 function writeMeasure(row: Row, amount: Field, unit: Field): string {
   return row.read(amount) === '' ? '' : `${row.read(amount)} ${row.read(unit)}`
 }
 
-/** @param header whose metafields become attributes */
-export function buildShopify(header: readonly string[]): System<Field> {
-  const metafields = listMetafields(header)
+/** @param table whose metafields become attributes */
+export function buildShopify(table: Pick<CsvFile, 'header'> | undefined): System<Field> {
+  const metafields = listMetafields(table?.header ?? [])
   const documents = metafields.filter(({ key }) => key === 'documents').map(({ field }) => field)
   return {
     id: 'shopify',
@@ -331,7 +302,7 @@ export function buildShopify(header: readonly string[]): System<Field> {
           : 'may contain only letters, digits, dashes and underscores, at most 200 characters'
       return { omitted: `the handle ${fault}`, field: 'handle' }
     },
-    options: ['option1Name'],
+    options: ['optionName1'],
     readVariants,
     cells: {
       description: 'description',

@@ -1,9 +1,9 @@
-import type { ColumnNames } from '../../files/csv-columns.ts'
+import { numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
 import { splitList, writeImages, writeStock, writeTags, writeVisibility } from './own-notation.ts'
 import { buildPriceCells } from './sale-price.ts'
 import { buildCategoryCells, WEIGHTS_WITHOUT_UNIT, type System } from './system.ts'
 
-const OPTION_NUMBERS = [1, 2, 3, 4, 5, 6] as const
+const OPTION_NUMBERS = [1, 2, 3, 4, 5, 6]
 
 const COLUMNS = {
   id: ['Product ID [Non Editable]', 'Product ID'],
@@ -23,21 +23,10 @@ const COLUMNS = {
   weight: ['Weight'],
   visible: ['Visible'],
   images: ['Hosted Image URLs'],
-  option1Name: ['Option Name 1'],
-  option1Value: ['Option Value 1'],
-  option2Name: ['Option Name 2'],
-  option2Value: ['Option Value 2'],
-  option3Name: ['Option Name 3'],
-  option3Value: ['Option Value 3'],
-  option4Name: ['Option Name 4'],
-  option4Value: ['Option Value 4'],
-  option5Name: ['Option Name 5'],
-  option5Value: ['Option Value 5'],
-  option6Name: ['Option Name 6'],
-  option6Value: ['Option Value 6'],
+  ...numberColumns(OPTION_NUMBERS.length, { optionName: 'Option Name #', optionValue: 'Option Value #' }),
 } as const satisfies ColumnNames<string>
 
-type Field = keyof typeof COLUMNS
+type Field = keyof typeof COLUMNS | `${'optionName' | 'optionValue'}${number}`
 export const SQUARESPACE: System<Field> = {
   id: 'squarespace',
   name: 'Squarespace product export',
@@ -60,17 +49,17 @@ export const SQUARESPACE: System<Field> = {
       ? { omitted: 'the title is missing, and there is no product above', field: 'title' }
       : { key: previous, isPart: true }
   },
-  options: OPTION_NUMBERS.map((number) => `option${number}Value` as const),
+  options: OPTION_NUMBERS.map((number) => `optionValue${number}` as const),
   readVariants({ product, parts }) {
-    const numbers = OPTION_NUMBERS.filter((number) => product.read(`option${number}Name`) !== '')
+    const numbers = OPTION_NUMBERS.filter((number) => product.read(`optionName${number}`) !== '')
     return {
       options: numbers.map((number) => ({
-        name: product.read(`option${number}Name`),
-        field: `option${number}Value` as const,
+        name: product.read(`optionName${number}`),
+        field: `optionValue${number}` as const,
       })),
       variants: [product, ...parts].map((row) => ({
         row,
-        values: numbers.map((number) => row.read(`option${number}Value`)),
+        values: numbers.map((number) => row.read(`optionValue${number}`)),
       })),
     }
   },

@@ -15,12 +15,12 @@ import { writeSourceId } from './own-notation.ts'
 import { OwnRows } from './own-rows.ts'
 import { SourceRow, type SourceColumns, type System, type SystemGroup } from './system.ts'
 
-/** @param given a function if the columns or cells of the system depend on the header */
+/** @param given a function if the columns or cells of the system depend on the table */
 export function buildSystemFormat<Field extends string>(
-  given: System<Field> | ((header: readonly string[]) => System<Field>),
+  given: System<Field> | ((table?: CsvFile) => System<Field>),
 ): ProductFormat {
   const build = typeof given === 'function' ? given : () => given
-  const { id, name, expectedColumns, recognises, languages, readLocale, foldHeading = (heading) => heading } = build([])
+  const { id, name, expectedColumns, recognises, languages, readLocale, foldHeading = (heading) => heading } = build()
   const listNames = (header: readonly string[]) => new Set(header.map((each) => foldColumnName(foldHeading(each))))
   return {
     id,
@@ -28,12 +28,12 @@ export function buildSystemFormat<Field extends string>(
     expectedColumns,
     recognises: (header) => recognises(listNames(header)),
     async scan(file, notes) {
-      const products = await new SystemFile(build(file.header), file, notes).scan()
+      const products = await new SystemFile(build(file), file, notes).scan()
       return { ...products, basics: { ...products.basics, locale: readLocale?.(listNames(file.header)) } }
     },
     ...(languages && {
       splitByLanguage(file, wanted, notes) {
-        const { indexes } = matchSourceColumns(build(file.header), file)
+        const { indexes } = matchSourceColumns(build(file), file)
         return splitByLanguage({ file, columns: { header: file.header, indexes }, fields: languages }, wanted, notes)
       },
     }),

@@ -1,5 +1,5 @@
 import { readHtmlText } from '../../cells.ts'
-import type { ColumnNames } from '../../files/csv-columns.ts'
+import { numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
 import {
   addAmounts,
   combineValues,
@@ -13,9 +13,7 @@ import {
 } from './own-notation.ts'
 import { buildCategoryCells, WEIGHTS_WITHOUT_UNIT, type SourceRow, type System, type SystemGroup } from './system.ts'
 
-const NUMBERS = [1, 2, 3, 4, 5, 6] as const
-type Part = 'OptionName' | 'OptionType' | 'OptionValues' | 'InfoTitle' | 'InfoText'
-type NumberedField = `${Part}${(typeof NUMBERS)[number]}`
+const NUMBERS = [1, 2, 3, 4, 5, 6]
 
 /** The column names of the classic export, then those of the newer one. */
 const COLUMNS = {
@@ -38,18 +36,16 @@ const COLUMNS = {
   inventory: ['inventory'],
   weight: ['weight'],
   brand: ['brand'],
-  ...(Object.fromEntries(
-    NUMBERS.flatMap((number) => [
-      [`OptionName${number}`, [`productOptionName${number}`]],
-      [`OptionType${number}`, [`productOptionType${number}`]],
-      [`OptionValues${number}`, [`productOptionDescription${number}`, `productOptionChoices${number}`]],
-      [`InfoTitle${number}`, [`additionalInfoTitle${number}`]],
-      [`InfoText${number}`, [`additionalInfoDescription${number}`]],
-    ]),
-  ) as Record<NumberedField, [string, ...string[]]>),
+  ...numberColumns(NUMBERS.length, {
+    OptionName: 'productOptionName#',
+    OptionValues: ['productOptionDescription#', 'productOptionChoices#'],
+    OptionType: 'productOptionType#',
+    InfoTitle: 'additionalInfoTitle#',
+    InfoText: 'additionalInfoDescription#',
+  }),
 } as const satisfies ColumnNames<string>
 
-type Field = keyof typeof COLUMNS
+type Field = keyof typeof COLUMNS | `${'OptionName' | 'OptionValues' | 'InfoTitle' | 'InfoText'}${number}`
 type Row = SourceRow<Field>
 
 const isVariant = (row: Row) => row.readLower('type') === 'variant'

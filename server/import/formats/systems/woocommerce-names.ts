@@ -1,4 +1,4 @@
-import { foldColumnName, type ColumnNames } from '../../files/csv-columns.ts'
+import { foldColumnName, numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
 
 /** Column names, which WooCommerce translates into the language of the shop. */
 const NAMES = {
@@ -70,12 +70,10 @@ export const NUMBERS = Array.from({ length: 100 }, (_, index) => index + 1)
 
 export type WooCommerceField = keyof typeof NAMES | `${keyof typeof NUMBERED_NAMES}${number}`
 
-export const WOOCOMMERCE_COLUMNS = Object.fromEntries([
-  ...Object.entries(NAMES).map(([field, names]) => [field, splitNames(names)] as const),
-  ...Object.entries(NUMBERED_NAMES).flatMap(([field, names]) =>
-    NUMBERS.map((number) => [`${field}${number}`, splitNames(names.replaceAll('#', String(number)))] as const),
-  ),
-]) as unknown as ColumnNames<WooCommerceField>
+export const WOOCOMMERCE_COLUMNS: ColumnNames<WooCommerceField> = {
+  ...splitAll(NAMES),
+  ...numberColumns(NUMBERS.length, splitAll(NUMBERED_NAMES)),
+}
 
 /** Settings of the shop, and related products, which Vitrine chooses by itself. */
 const IGNORED_NAMES = [
@@ -113,6 +111,12 @@ export const IGNORED_COLUMNS = new RegExp(
 
 function splitNames(names: string): readonly string[] {
   return names.split(/\s*\|\s*/)
+}
+
+function splitAll<Field extends string>(names: Readonly<Record<Field, string>>): ColumnNames<Field> {
+  return Object.fromEntries(
+    (Object.entries(names) as [Field, string][]).map(([field, given]) => [field, splitNames(given)]),
+  ) as unknown as ColumnNames<Field>
 }
 
 function writePattern(name: string): string {

@@ -151,7 +151,7 @@ function readVariants(group: Group): VariantSet<Field> {
   const [own, attributes] = [readAttributes(product), rows.map(readAttributes)]
   const options = listOptions(own, attributes)
   const taken = new Set<string>()
-  const variants: { row: Row; values: readonly string[]; ranks: readonly number[] }[] = []
+  const variants: { row: Row; values: readonly string[] }[] = []
   for (const [index, row] of rows.entries()) {
     const chosen = options.map(({ key }) => chooseValue(attributes[index]?.get(key), own.get(key)?.values))
     const lists = options.map(({ values }, at) => {
@@ -163,19 +163,20 @@ function readVariants(group: Group): VariantSet<Field> {
       // A repeated variation without blanks is rejected later.
       if (chosen.includes(undefined) && taken.has(code)) continue
       taken.add(code)
-      const ranks = options.map((option, at) => [...option.values.values()].indexOf(values[at] ?? ''))
-      variants.push({ row, values, ranks })
+      variants.push({ row, values })
     }
     if (variants.length > VARIANT_MAX_COUNT) break
   }
   return {
     options: options.map(({ name }) => ({ name, field: 'attributeValues1' })),
-    variants: variants.toSorted((left, right) => compareRanks(left.ranks, right.ranks)),
+    variants: options
+      .map(({ values }) => [...values.values()])
+      .reduceRight(
+        (sorted, values, at) =>
+          sorted.toSorted((left, right) => values.indexOf(left.values[at]!) - values.indexOf(right.values[at]!)),
+        variants,
+      ),
   }
-}
-
-function compareRanks(left: readonly number[], right: readonly number[]): number {
-  return left.map((rank, index) => rank - (right[index] ?? rank)).find((difference) => difference !== 0) ?? 0
 }
 
 const DATE = /^(?:\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?)?$/
@@ -204,8 +205,8 @@ function readAvailability(row: Row, group: Group): string {
   if (stock === 'parent' && row !== group.product) return readAvailability(group.product, group)
   const word = row.readLower('inStock')
   if (/^(?:on)?backorder$/.test(word)) return 'back order'
-  const isInStock = word === '' || word === 'instock' || readBoolean(word)
-  if (isInStock === undefined && word !== 'outofstock')
+  const isInStock = word === '' || word === 'instock' || (word === 'outofstock' ? false : readBoolean(word))
+  if (isInStock === undefined)
     group.warn(row, 'inStock', 'expected 1, 0 or backorder; the product is treated as out of stock')
   if (isInStock !== true) return 'out of stock'
   const pieces = Number(stock.replace('−', '-').replace(',', '.'))
