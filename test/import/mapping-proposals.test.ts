@@ -18,62 +18,89 @@ async function propose(text: string | Uint8Array): Promise<Record<string, string
   return Object.fromEntries(columns.map(({ key, target }) => [key, target?.to]))
 }
 
-test('recognises the columns of a German price list, and publishes no purchase price', async () => {
-  expect(
-    await propose(
-      `Artikelnummer;Bezeichnung;Beschreibung;EAN;Hersteller;Warengruppe;Lagerbestand;Preis (brutto);EK netto;UVP;Gewicht in kg;Länge (mm);Farbe;Bild 1;Bild 2;Interne Notiz;Lieferant;Geändert am
-A-1;Tasse;Eine Tasse aus Steinzeug, von Hand gedreht.;4006381333931;Tornio;Küche > Tassen;12;12,90;6,10;14,90;0,35;95;rot;a.jpg;b.jpg;teuer;Meier;01.02.2026
-A-2;Teller;Ein Teller.;4012345678901;Tornio;Küche > Teller;0;1.299,00;7,10;15,90;0,5;210;blau;c.jpg;;;Meier;02.02.2026
-`,
-    ),
-  ).toEqual({
-    Artikelnummer: 'SKU',
-    Bezeichnung: 'Name',
-    Beschreibung: 'Description',
-    EAN: 'GTIN',
-    Hersteller: 'Brand',
-    Warengruppe: 'Category',
-    Lagerbestand: 'Availability',
-    'Preis (brutto)': 'Price',
-    'EK netto': undefined,
-    UVP: undefined,
-    'Gewicht in kg': 'Weight (g)',
-    'Länge (mm)': 'Attribute: Länge (mm)',
-    Farbe: 'Attribute: Farbe',
-    'Bild 1': 'Images',
-    'Bild 2': 'Images',
-    'Interne Notiz': undefined,
-    Lieferant: undefined,
-    'Geändert am': undefined,
-  })
-})
+const NONE = undefined
 
-test.each([
+/** Tables with what each column becomes; undefined if it is not imported. */
+const TABLES: readonly (readonly [what: string, text: string, targets: readonly (string | undefined)[]])[] = [
   [
-    'English',
-    'Item No,Description,RRP,Wholesale,Photo\n1001,Oak bowl,12.50,6.20,a.jpg\n1002,Ash bowl,14.00,7.00,b.jpg\n',
-    ['SKU', 'Name', 'Price', undefined, 'Images'],
+    'a German price list',
+    `Artikelnummer;Bezeichnung;Beschreibung;EAN;Hersteller;Warengruppe;Lagerbestand;Preis (brutto);EK netto;UVP;Gewicht in kg;Länge (mm);Farbe;Bild 1;Bild 2;Interne Notiz;Lieferant
+A-1;Tasse;Eine Tasse aus Steinzeug, von Hand gedreht.;4006381333931;Tornio;Küche > Tassen;12;12,90;6,10;14,90;0,35;95;rot;a.jpg;b.jpg;teuer;Meier
+A-2;Teller;Ein Teller.;4012345678901;Tornio;Küche > Teller;0;1.299,00;7,10;15,90;0,5;210;blau;c.jpg;;;Meier`,
+    // prettier-ignore
+    [
+      'SKU', 'Name', 'Description', 'GTIN', 'Brand', 'Category', 'Availability', 'Price', NONE, NONE, 'Weight (g)',
+      'Attribute: Länge (mm)', 'Attribute: Farbe', 'Images', 'Images', NONE, NONE,
+    ],
+  ],
+  [
+    'English, with a description instead of a name',
+    'Item No,Description,RRP,Wholesale,Photo\n1001,Oak bowl,12.50,6.20,a.jpg\n1002,Ash bowl,14.00,7.00,b.jpg',
+    ['SKU', 'Name', 'Price', NONE, 'Images'],
   ],
   [
     'Polish',
-    'Kod produktu;Nazwa;Producent;Cena brutto;Cena zakupu;Stan magazynowy\nA1;Miska;Tornio;12,50;6,00;3\nA2;Kubek;Tornio;9,00;4,00;0\n',
-    ['SKU', 'Name', 'Brand', 'Price', undefined, 'Availability'],
+    'Kod produktu;Nazwa;Producent;Cena brutto;Cena zakupu;Stan magazynowy\nA1;Miska;Tornio;12,50;6,00;3\nA2;Kubek;Tornio;9,00;4,00;0',
+    ['SKU', 'Name', 'Brand', 'Price', NONE, 'Availability'],
   ],
   [
     'Arabic',
-    'رقم الصنف;اسم المنتج;العلامة التجارية;سعر البيع;سعر التكلفة;المخزون\nA1;وعاء;Tornio;12.50;6.00;3\nA2;كوب;Tornio;9.00;4.00;0\n',
-    ['SKU', 'Name', 'Brand', 'Price', undefined, 'Availability'],
+    'رقم الصنف;اسم المنتج;العلامة التجارية;سعر البيع;سعر التكلفة;المخزون\nA1;وعاء;Tornio;12.50;6.00;3\nA2;كوب;Tornio;9.00;4.00;0',
+    ['SKU', 'Name', 'Brand', 'Price', NONE, 'Availability'],
   ],
   [
-    'names with other case, accents and signs',
-    'ARTIKEL_NR|artikelBezeichnung|VERKAUFS-PREIS\n1a|Tasse|1,00\n2b|Topf|2,00\n'.replaceAll('|', '\t'),
+    'names with other case and signs',
+    'ARTIKEL_NR\tartikelBezeichnung\tVERKAUFS-PREIS\n1a\tTasse\t1,00',
     ['SKU', 'Name', 'Price'],
   ],
-])('recognises the columns of a table in %s', async (_language, text, targets) => {
-  expect(Object.values(await propose(text))).toEqual(targets)
-})
+  [
+    'prices with and without tax, and a former one',
+    'Nr;Name;Preis netto;Preis brutto;UVP;Statt-Preis\nA;Schale;10,00;11,90;14,00;19,00',
+    ['SKU', 'Name', NONE, 'Price', NONE, 'Compare-at price'],
+  ],
+  [
+    'second columns; no unit of a weight is guessed',
+    'Bezeichnung 1;Bezeichnung 2;SKU;Bestellnummer;EAN;UPC;Stock;Qty;Weight\nSchale;groß;A-1;9;4006381333931;4006381333931;1;3;0.3',
+    ['Name', 'Name', 'SKU', NONE, 'GTIN', NONE, 'Availability', NONE, 'Attribute: Weight'],
+  ],
+  ['"Artikel" beside a name', 'Artikel;Bezeichnung\n1001;Schale', ['SKU', 'Name']],
+  ['"Artikel" beside a number', 'Nr;Artikel\n1001;Schale', ['SKU', 'Name']],
+  [
+    'a person who may be an employee',
+    'Nr;Bezeichnung;Sicherheitshinweise;Verantwortliche Person EU;Verantwortliche Person\nT-1;Torch;Nicht erhitzen.;Import GmbH;Frau Meier',
+    ['SKU', 'Name', 'Safety information', 'Responsible person', 'Attribute: Verantwortliche Person'],
+  ],
+  [
+    'a price for several pieces',
+    'Nr;Name;Preis;Preiseinheit\nA;Schraube;12,00;100\nB;Mutter;9,00;1',
+    ['SKU', 'Name', NONE, NONE],
+  ],
+  ['a price for one piece', 'Nr;Name;Preis;Preiseinheit\nA;Schraube;12,00;1', ['SKU', 'Name', 'Price', NONE]],
+  [
+    'unknown columns, some of them for the owner or without a name',
+    'Nr;Name;Holz;Pflege;Intern-Nr. 2;Status;MwSt;Bild-Alt;\nA;Schale;Eiche;Mit Öl.;7;aktiv;19;x;y',
+    ['SKU', 'Name', 'Attribute: Holz', 'Attribute: Pflege', NONE, NONE, NONE, NONE, NONE],
+  ],
+  [
+    'texts in other languages',
+    'No,Name,Bezeichnung[de],Beschreibung [de-AT],Option 1 value[de],Weight [kg],Price [EUR]\nA1,Bowl,Schale,Obst,Rot,0.5,10.00',
+    ['SKU', 'Name', NONE, NONE, NONE, 'Weight (g)', 'Price'],
+  ],
+  [
+    'names that repeat',
+    'Nr;Name;Farbe;Größe\n1;Hemd;rot;S\n2;Hemd;rot;M\n3;Hemd;blau;S',
+    ['SKU', 'Name', 'Option: Farbe', 'Option: Größe'],
+  ],
+  [
+    'equal rows',
+    'Nr;Name;Farbe;Größe\n1;Hemd;rot;S\n2;Hemd;rot;M\n3;Hemd;rot;S',
+    ['SKU', 'Name', 'Attribute: Farbe', 'Attribute: Größe'],
+  ],
+]
 
-const priced = (heading: string, value = '12,90') => `Nr;Name;${heading}\nA-1;Schale;${value}\nA-2;Topf;${value}\n`
+test.each(TABLES)('recognises the columns of a table: %s', async (_what, text, targets) => {
+  expect(Object.values(await propose(`${text}\n`))).toEqual(targets)
+})
 
 test.each([
   [
@@ -106,16 +133,18 @@ test.each([
   },
 )
 
+const proposeFor = async (heading: string) => (await propose(`Nr;Name;${heading}\nA-1;Schale;12,90\n`))[heading]
+
 test('columns of other prices and of costs, dealers and notes become neither the price nor an attribute', async () => {
   const headings =
     'Versandkosten;Staffelpreis;Preis ab 100;Preis pro VE;Preis/Karton;Grundpreis;Aktionspreis;Amount;Bemerkungstext;Lieferant;MAP;Dto.;Rabat %;Geändert am'
-  for (const heading of headings.split(';')) expect((await propose(priced(heading)))[heading], heading).toBeUndefined()
+  for (const heading of headings.split(';')) expect(await proposeFor(heading), heading).toBeUndefined()
 })
 
 test('each of these columns becomes the price if there is no better one', async () => {
   const headings =
     'Preis;VK;VK brutto;Verkaufspreis;Preis in EUR;Price (incl. VAT);EUR;Unit price;Preis pro Stück;Price per piece;Preis 2026;Listenpreis;Nettopreis;price_gross;PVP;Prix HT;Standard price;Cena;السعر'
-  for (const heading of headings.split(';')) expect((await propose(priced(heading)))[heading], heading).toBe('Price')
+  for (const heading of headings.split(';')) expect(await proposeFor(heading), heading).toBe('Price')
 })
 
 test('of two prices the one for customers is the price, in either order, and the other one is kept back', async () => {
@@ -130,114 +159,9 @@ test('of two prices the one for customers is the price, in either order, and the
   }
 })
 
-test('a price beside that for customers is not imported, and the report names it', async () => {
-  await using catalog = await openTempCatalog()
-  const report = await catalog.importText('SKU;Name;Ihr Preis;Listenpreis\nA-1;Schale;10,00;20,00\n', {
-    acceptMapping: async () => true,
-    basics: { currency: 'EUR' },
-  })
-  expect(report.warnings.entries).toMatchObject([
-    { column: 'Ihr Preis', reason: expect.stringContaining('kept back') as string },
-  ])
-  expect(await catalog.readProduct('schale')).toMatchObject({ variants: [{ priceMinor: 2_000 }], attributes: [] })
-})
-
-test('prefers prices with tax to prices without, and says which one it takes', async () => {
-  const both = await propose('Nr;Name;Preis netto;Preis brutto;UVP;Statt-Preis\nA;Schale;10,00;11,90;14,00;19,00\n')
-  expect(both).toMatchObject({
-    'Preis netto': undefined,
-    'Preis brutto': 'Price',
-    UVP: undefined,
-    'Statt-Preis': 'Compare-at price',
-  })
-})
-
-test('a second column for a number, a text or the stock is not imported; the second part of a name is added to it', async () => {
-  expect(
-    await propose(
-      'Bezeichnung 1;Bezeichnung 2;SKU;Bestellnummer;EAN;UPC;Stock;Qty;Weight\nSchale;groß;A-1;9;4006381333931;4006381333931;1;3;0.3\n',
-    ),
-  ).toEqual({
-    'Bezeichnung 1': 'Name',
-    'Bezeichnung 2': 'Name',
-    SKU: 'SKU',
-    Bestellnummer: undefined,
-    EAN: 'GTIN',
-    UPC: undefined,
-    Stock: 'Availability',
-    Qty: undefined,
-    // No unit is guessed.
-    Weight: 'Attribute: Weight',
-  })
-})
-
-test('"Artikel" is the number if another column is the name', async () => {
-  expect(await propose('Artikel;Bezeichnung\n1001;Schale\n')).toEqual({ Artikel: 'SKU', Bezeichnung: 'Name' })
-  expect(await propose('Nr;Artikel\n1001;Schale\n')).toEqual({ Nr: 'SKU', Artikel: 'Name' })
-})
-
 test('thousands of columns of one name have different keys', () => {
   const keys = listColumnKeys([...Array.from({ length: 10_000 }, () => 'Bild'), 'bild (2)'])
   expect(new Set(keys.map((key) => key.toLowerCase())).size).toBe(10_001)
-})
-
-test('a responsible person who may be an employee is not proposed as that of the law', async () => {
-  const header = 'Artikelnummer;Bezeichnung;Sicherheitshinweise;Verantwortliche Person EU;Verantwortliche Person'
-  const targets = await propose(`${header}\nT-1;Torch;Nicht erhitzen.;Import GmbH;Frau Meier\n`)
-  expect(targets).toMatchObject({
-    Sicherheitshinweise: 'Safety information',
-    'Verantwortliche Person EU': 'Responsible person',
-  })
-  expect(targets['Verantwortliche Person']).not.toBe('Responsible person')
-})
-
-test('a price for several pieces does not become the price of one', async () => {
-  expect(await propose('Nr;Name;Preis;Preiseinheit\nA;Schraube;12,00;100\nB;Mutter;9,00;1\n')).toMatchObject({
-    Preis: undefined,
-  })
-  expect(await propose('Nr;Name;Preis;Preiseinheit\nA;Schraube;12,00;1\nB;Mutter;9,00;1\n')).toMatchObject({
-    Preis: 'Price',
-  })
-})
-
-test('unknown columns become attributes, unless they are meant for the owner or have no name', async () => {
-  expect(
-    await propose('Nr;Name;Holz;Pflege;Intern-Nr. 2;Status;MwSt;Bild-Alt;\nA;Schale;Eiche;Mit Öl.;7;aktiv;19;x;y\n'),
-  ).toEqual({
-    Nr: 'SKU',
-    Name: 'Name',
-    Holz: 'Attribute: Holz',
-    Pflege: 'Attribute: Pflege',
-    'Intern-Nr. 2': undefined,
-    Status: undefined,
-    MwSt: undefined,
-    'Bild-Alt': undefined,
-    'Column 9': undefined,
-  })
-})
-
-test('no text in another language becomes one in the first language', async () => {
-  const header = 'No,Name,Bezeichnung[de],Beschreibung [de-AT],Option 1 value[de],Weight [kg],Price [EUR]'
-  const targets = await propose(`${header}\nA1,Bowl,Schale,Obst,Rot,0.5,10.00\nA2,Cup,Tasse,Tee,Blau,0.7,12.00\n`)
-  const none = [undefined, undefined, undefined]
-  expect(Object.values(targets)).toEqual(['SKU', 'Name', ...none, 'Weight (g)', 'Price'])
-})
-
-test('colours and sizes become options if names repeat', async () => {
-  const table = 'Nr;Name;Farbe;Größe\n1;Hemd;rot;S\n2;Hemd;rot;M\n3;Hemd;blau;S\n'
-  expect(await propose(table)).toMatchObject({ Farbe: 'Option: Farbe', Größe: 'Option: Größe' })
-  expect(await propose(table.replace('blau;S', 'rot;S'))).toMatchObject({ Farbe: 'Attribute: Farbe' })
-})
-
-test('reads tables with titles, the delimiter line of Excel, tabs, quotes, UTF-16 and blank columns', async () => {
-  const tables = [
-    'Preisliste 2026;;\nMeier GmbH, Köln;;\n\nNr;Bezeichnung;Preis\n1;Schale, groß;12,90\n2;Topf, klein;9,00\n',
-    'sep=;\r\nNr;Bezeichnung;Preis\r\n1;Schale;12,90\r\n',
-    'Nr\t"Bezeichnung"\tPreis\n1\t"Schale ""groß"""\t12,90\n',
-    Buffer.from('\uFEFFNr\tBezeichnung\tPreis\r\n1\tSchale\t12,90\r\n', 'utf16le'),
-    'Nr;Bezeichnung;Preis;;\n1;Schale;12,90;;\n;;;;\n;;;;\n',
-  ]
-  for (const table of tables) expect(Object.values(await propose(table))).toEqual(['SKU', 'Name', 'Price'])
 })
 
 test.each([

@@ -6,13 +6,6 @@ import { openTempCatalog } from '../support/temp-catalog.ts'
 
 const SAMPLES = Object.entries(SYSTEM_SAMPLES) as [keyof typeof SYSTEM_SAMPLES, SystemSample][]
 
-test('columns of each system are recognised by its format only', () => {
-  for (const [id, { rows }] of SAMPLES) {
-    const header = [...new Set(rows.flatMap(Object.keys))]
-    expect(PRODUCT_FORMATS.filter((format) => format.recognises(header)).map((format) => format.id)).toEqual([id])
-  }
-})
-
 const FEW_COLUMNS = [
   ['shopify', 'Title,URL handle,Price'],
   ['shopify', 'Handle,Title,Variant Price'],

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 import { formatReport } from '../../server/import/format-report.ts'
 import { importFile } from '../../server/import/import-catalog.ts'
+import type { TableOptions } from '../../server/import/files/csv-file.ts'
 import { readTable } from '../support/read-table.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
-import { buildSimpleXlsx, buildXlsx, buildZip, listXlsxParts, type XlsxCell } from '../support/workbooks.ts'
+import {
+  buildSimpleXlsx,
+  buildXlsx,
+  buildZip,
+  listXlsxParts,
+  type XlsxCell,
+  type XlsxOptions,
+} from '../support/workbooks.ts'
 
 const HEADER = ['Slug', 'Name', 'Price'] as const
 const isVitrine = (header: readonly string[]) => header.includes('Slug')
@@ -105,83 +113,89 @@ test('prefixes of tags, missing references, sparse cells, and rows in any order 
   })
 })
 
-test('reads the first visible sheet with known column names, also below a title', async () => {
-  const sheets = [
-    { name: 'Notes', rows: [['Written in spring']] },
-    { name: 'Old', state: 'hidden', rows: [[...HEADER], ['old', 'Old', '1']] },
-    { name: 'Prices & more', rows: [['Price list 2026'], [], [...HEADER], ['bowl', 'Bowl', '2']] },
-    { name: 'Copy', rows: [[...HEADER], ['copy', 'Copy', '3']] },
-  ]
-  const table = await readTable(buildXlsx({ sheets }), { recognises: isVitrine })
-  expect(table).toMatchObject({ sheet: 'Prices & more', headerLine: 3, rows: [['bowl', 'Bowl', '2']] })
-})
+const LIST = ['Artikel', 'Text', 'Preis']
+const OWN_ROWS = [[...HEADER], ['bowl', 'Bowl', '2'], ['Slug', 'Other', 'Price'], ['cup', 'Cup', '1']]
+const others = (sheet: string, read: string) =>
+  `products.xlsx: other sheets with products were not imported: "${sheet}"; move their rows to the sheet "${read}", or import each with --sheet`
 
-test('names the other visible sheets with known columns, or with the same ones as the sheet that is read', async () => {
-  const list = ['Artikel', 'Text', 'Preis']
-  const sheets = [
-    { name: 'Pliers', rows: [list, ['1', 'x', 'y']] },
-    { name: 'Saws', rows: [['Our saws'], [...list.toReversed(), 'Farbe'], ['2', 'x', 'y']] },
-    {
-      name: 'Notes',
-      rows: [
-        ['Artikel', 'Written', 'By'],
-        ['x', 'y', 'z'],
-      ],
-    },
-    { name: 'Old', state: 'hidden', rows: [list, ['3', 'x', 'y']] },
-    { name: 'Empty' },
-    { name: 'Only names', rows: [list] },
-  ]
-  const workbook = buildXlsx({ sheets })
-  expect((await readTable(workbook)).warnings).toEqual([
-    'products.xlsx: other sheets with products were not imported: "Saws"; move their rows to the sheet "Pliers", or import each with --sheet',
-  ])
-  expect((await readTable(workbook, { sheet: 'Saws' })).warnings).toEqual([])
-  const known = buildXlsx({
-    sheets: [
-      { rows: [[...HEADER], ['a', 'A', '1']] },
+const SHEETS: readonly (readonly [
+  what: string,
+  sheets: XlsxOptions['sheets'],
+  options: TableOptions,
+  table: object,
+])[] = [
+  [
+    'the first visible sheet with known column names, also below a title',
+    [
+      { name: 'Notes', rows: [['Written in spring']] },
+      { name: 'Old', state: 'hidden', rows: OWN_ROWS },
+      { name: 'Prices & more', rows: [['Price list 2026'], [], [...HEADER], ['bowl', 'Bowl', '2']] },
       {
+        name: 'Copy',
         rows: [
           ['Slug', 'x'],
           ['b', 'B'],
         ],
       },
     ],
-  })
-  expect((await readTable(known, { recognises: isVitrine })).warnings).toEqual([
-    expect.stringContaining('were not imported: "Sheet2"'),
-  ])
-})
-
-test('reads the sheet and the row with column names that the options name', async () => {
-  const rows = [[...HEADER], ['bowl', 'Bowl', '2'], ['Slug', 'Other', 'Price'], ['cup', 'Cup', '1']]
-  const workbook = buildXlsx({
-    sheets: [
-      { name: 'A', rows },
-      { name: 'Hidden', state: 'veryHidden', rows },
+    { recognises: isVitrine },
+    {
+      sheet: 'Prices & more',
+      headerLine: 3,
+      rows: [['bowl', 'Bowl', '2']],
+      warnings: [others('Copy', 'Prices & more')],
+    },
+  ],
+  [
+    'a named sheet, also a hidden one',
+    [{ rows: OWN_ROWS }, { name: 'Hidden', state: 'veryHidden', rows: OWN_ROWS }],
+    { recognises: isVitrine, sheet: 'hidden' },
+    { sheet: 'Hidden', headerLine: 1, warnings: [] },
+  ],
+  [
+    'a named row',
+    [{ rows: OWN_ROWS }],
+    { recognises: isVitrine, headerRow: 3 },
+    { headerLine: 3, header: ['Slug', 'Other', 'Price'], rows: [['cup', 'Cup', '1']] },
+  ],
+  [
+    'without known names, the first wide row of the first visible sheet with cells, and names sheets with the same columns',
+    [
+      { name: 'Empty' },
+      { name: 'Pliers', rows: [['Our products'], LIST, ['1', 'x', 'y']] },
+      { name: 'Saws', rows: [['Our saws'], [...LIST.toReversed(), 'Farbe'], ['2', 'x', 'y']] },
+      {
+        name: 'Notes',
+        rows: [
+          ['Artikel', 'Written', 'By'],
+          ['x', 'y', 'z'],
+        ],
+      },
+      { name: 'Old', state: 'hidden', rows: [LIST, ['3', 'x', 'y']] },
+      { name: 'Only names', rows: [LIST] },
     ],
-  })
-  const named = await readTable(workbook, { recognises: isVitrine, sheet: 'hidden' })
-  expect(named).toMatchObject({ sheet: 'Hidden', headerLine: 1 })
-  const lower = await readTable(workbook, { recognises: isVitrine, headerRow: 3 })
-  expect(lower).toMatchObject({
-    sheet: 'A',
-    headerLine: 3,
-    header: ['Slug', 'Other', 'Price'],
-    rows: [['cup', 'Cup', '1']],
-  })
-})
+    {},
+    { sheet: 'Pliers', headerLine: 2, rows: [['1', 'x', 'y']], warnings: [others('Saws', 'Pliers')] },
+  ],
+  [
+    'the sheet with most names that tables often have',
+    [
+      { name: 'Note', rows: [['Prices are valid until May.', 'Name'], ['Ask for more.']] },
+      {
+        name: 'Prices',
+        rows: [
+          ['Nummer', ...LIST],
+          ['A-1', 'x', 'y', 'z'],
+        ],
+      },
+    ],
+    { countKnown: (header) => header.filter((name) => name !== 'Text').length },
+    { sheet: 'Prices' },
+  ],
+]
 
-test('without known column names, reads the first visible sheet with cells, from its first wide row', async () => {
-  const sheets = [
-    { name: 'Empty', rows: [] },
-    { name: 'List', rows: [['Our products'], ['Artikel', 'Text', 'Bild'], ['1', 'x', 'y']] },
-  ]
-  expect(await readTable(buildXlsx({ sheets }))).toMatchObject({
-    sheet: 'List',
-    headerLine: 2,
-    rows: [['1', 'x', 'y']],
-  })
+test.each(SHEETS)('reads %s', async (_what, sheets, options, table) => {
+  expect(await readTable(buildXlsx({ sheets }), options)).toMatchObject(table)
 })
 
 test('rejects a sheet or a row that does not exist', async () => {
@@ -229,22 +243,4 @@ test('an import names sheet and row of the column names, and messages name sheet
   )
   expect(text).toContain('products.xlsx, sheet "Sheet1", row 2, column "Colour": unknown column; it was ignored')
   expect(await catalog.readProduct('bowl')).toMatchObject({ variants: [{ priceMinor: 1250 }] })
-})
-
-test('without known columns, the sheet with most names that tables often have is read, and the report names it', async () => {
-  await using catalog = await openTempCatalog()
-  const sheets = [
-    { name: 'Note', rows: [['Prices are valid until May.', 'Name'], ['Ask for more.']] },
-    {
-      name: 'Prices',
-      rows: [
-        ['Artikelnummer', 'Bezeichnung', 'Preis'],
-        ['A-1', 'Schale', 12.5],
-      ],
-    },
-  ]
-  const path = await catalog.write('list.xlsx', buildXlsx({ sheets }))
-  const report = await importFile(catalog.store, path, { acceptMapping: async () => true })
-  expect(report.sheet).toEqual({ name: 'Prices', headerRow: 1 })
-  expect((await catalog.readProduct('schale'))?.name).toBe('Schale')
 })
