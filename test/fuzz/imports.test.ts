@@ -11,7 +11,7 @@ import type { ImportReport } from '../../server/import/import-report.ts'
 import { productPath } from '../../shared/urls.ts'
 import { writeCsv, type CsvCells } from '../support/csv-text.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
-import { BMECAT_CATALOGUE, GOOGLE_FEED, SYSTEM_SAMPLES } from '../support/system-samples.ts'
+import { BMECAT_CATALOGUE, GOOGLE_FEED, readSample, SYSTEM_SAMPLES } from '../support/system-samples.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 import { anyText, likely, MARK, QUOTE_MARK } from './arbitrary-text.ts'
 import { fuzz } from './fuzz.ts'
@@ -34,63 +34,43 @@ afterAll(async () => {
 const SECRET = '77777'
 const SECRET_COLUMN = /cost|wholesale|purchase|^EK$|Kosten|achat/i
 
-const HTML = `<p>Turned from <b>oak</b>.</p>¦<p onclick="zq()">x</p>${MARK}<script>zq()</script>¦<a href="javascript:zq()">x</a>`
-const PICTURES =
-  'bowl.jpg¦https://photos.example/a.jpg¦https://photos.example/a.jpg, https://photos.example/b.jpg¦data:image/png;base64,AA'
+const TABLE = {
+  Artikelnummer: 'b-1¦b-2',
+  Bezeichnung: 'Bowl¦Shirt',
+  Beschreibung: `<p onclick="zq()">x</p>${MARK}<script>zq()</script>¦<a href="javascript:zq()">x</a>`,
+  'VK brutto': '12.50¦1.234,50¦¦-3¦0',
+  UVP: '15',
+  EAN: '4006381333931¦1',
+  Lager: '3¦-2¦>10¦ja',
+  Gewicht: '100¦1e9¦1,5 kg',
+  Farbe: 'Red¦Blue¦',
+  Währung: 'EUR¦USD¦euro',
+  Bild: 'bowl.jpg¦https://photos.example/a.jpg, https://photos.example/b.jpg¦data:image/png;base64,AA',
+  '': 'x',
+  __proto__x: 'x',
+}
 
-/** Usual cells of columns with such names; the first pattern counts, and other columns have unusual cells. */
-const USUAL_CELLS: readonly (readonly [column: RegExp, cells: string])[] = [
-  [/description|body/i, HTML],
-  [/position/i, '1¦2'],
-  [/alt text|meta/i, ''],
-  [/image/i, PICTURES],
-  [/price|UVP|VK/i, '12.50¦1200¦1.234,50¦¦-3¦0'],
-  [/slug|handle|includes/i, 'bowl¦shirt¦Öl-Kanne¦a b'],
-  [/option.+value/i, 'Red¦S¦'],
-  [/value\(s\)/, 'Red, Blue¦Red'],
-  [/option|attribute \d/i, 'Colour¦Size¦'],
-  [/attributes/i, 'Wood: Oak¦Wood: Oak | Size: S¦:'],
-  [/name|title|bezeichnung/i, 'Bowl¦Shirt¦'],
-  [/categor/i, 'Table > Bowls¦Table¦A, B > C¦ > > '],
-  [/^published|gift/i, 'TRUE¦FALSE¦1¦0¦-1¦'],
-  [/^type/i, 'simple¦variable¦variation¦grouped¦external'],
-  [/status/i, 'active¦draft¦archived'],
-  [/visibility/i, 'public¦hidden¦unlisted¦visible¦search'],
-  [/availability/i, 'InStock¦OutOfStock¦PreOrder'],
-  [/stock|qty|lager|policy|tracker/i, '3¦-2¦0¦1¦>10¦ja¦shopify¦deny¦continue¦backorder'],
-  [/^ID$/, '1¦2¦3'],
-  [/sku|artikelnummer|parent|grouped/i, "b-1¦b-2¦id:1¦id:2¦b-1, id:2¦'B-1¦4.00638E+12"],
-  [/gtin|ean/i, '4006381333931¦1'],
-  [/weight|gewicht|länge/i, '100¦1e9¦1,5 kg¦1.000,5'],
-  [/url|link|documents/i, 'https://shop.example/a¦javascript:zq()¦Care: https://docs.example/a.pdf'],
-  [/währung/i, 'EUR¦USD¦euro'],
-]
-const usualCells = (column: string) => USUAL_CELLS.find(([pattern]) => pattern.test(column))?.[1] ?? ''
+const COSTS = { 'Cost per item': '', 'Wholesale price': '', EK: '', "Prix d'achat": '', Kosten: '' }
 
-const COLUMNS = {
-  vitrine:
-    'Slug|Name|Brand|Short description|Description|Category|Tags|Visibility|SKU|GTIN|Price|Compare-at price|Availability|Weight (g)|Images|Variant image|Attributes|Documents|External link|Includes|Former slugs|Meta title|Option 1 name|Option 1 value|Option 2 name|Option 2 value',
-  shopify:
-    'Handle|Title|Body (HTML)|Vendor|Type|Tags|Published|Status|Option1 Name|Option1 Value|Option2 Name|Option2 Value|Variant SKU|Variant Price|Variant Compare At Price|Cost per item|Variant Inventory Qty|Variant Inventory Policy|Variant Inventory Tracker|Image Src|Image Position|Image Alt Text|Variant Image|Gift Card|SEO Title|Wood (product.metafields.custom.wood)',
-  woocommerce:
-    'ID|Type|SKU|Name|Published|Visibility in catalog|Short description|Description|In stock?|Weight (kg)|Sale price|Regular price|Meta: _wc_cog_cost|Categories|Images|Parent|Grouped products|External URL|Attribute 1 name|Attribute 1 value(s)|Attribute 1 visible|Meta: _yoast_wpseo_title',
-  table:
-    "Artikelnummer|Bezeichnung|VK brutto|UVP|EK|Wholesale price|Prix d'achat|Kosten|EAN|Lager|Gewicht|Farbe|Länge (mm)|Währung||__proto__x",
+const SAMPLES = {
+  vitrine: readSample('vitrine'),
+  shopify: readSample('shopify'),
+  woocommerce: readSample('woocommerce'),
+  ...SYSTEM_SAMPLES,
 }
 
 /** Usual cells of each column. */
-const FORMATS: Readonly<Record<string, CsvCells>> = Object.fromEntries([
-  ...Object.entries(COLUMNS).map(([format, columns]) => [
-    format,
-    Object.fromEntries(columns.split('|').map((column) => [column, usualCells(column)])),
-  ]),
-  ...Object.entries(SYSTEM_SAMPLES).map(([format, { rows }]: [string, { readonly rows: readonly CsvCells[] }]) => [
-    format,
-    Object.fromEntries(
-      rows.flatMap(Object.keys).map((column) => [column, rows.map((row) => row[column] ?? '').join('¦')]),
-    ),
-  ]),
-])
+const FORMATS: Readonly<Record<string, CsvCells>> = {
+  table: { ...TABLE, ...COSTS },
+  ...Object.fromEntries(
+    Object.entries(SAMPLES).map(([format, { rows }]: [string, { readonly rows: readonly CsvCells[] }]) => {
+      // A product that ended may have no page.
+      const columns = rows.flatMap(Object.keys).filter((column) => column !== 'Discontinued')
+      const cells = columns.map((column) => [column, rows.map((row) => row[column] ?? '').join('¦')] as const)
+      return [format, { ...Object.fromEntries(cells), ...COSTS }]
+    }),
+  ),
+}
 
 /** Generates a spreadsheet in which most cells are usual for their column. */
 function sheet(columns: CsvCells): Arbitrary<string> {

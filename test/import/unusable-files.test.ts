@@ -1,5 +1,4 @@
-import { expect, test, vi } from 'vitest'
-import { type CsvRow, openCsvFile } from '../../server/import/files/csv-file.ts'
+import { expect, test } from 'vitest'
 import { ImportError } from '../../server/import/import-error.ts'
 import { readTable } from '../support/read-table.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
@@ -50,18 +49,6 @@ test.each([',', ';', '\t'])('reads quotes in cells that are not quoted literally
   const { header: names, rows: read } = await readTable(rows.map((cells) => `${cells.join(delimiter)}\r\n`).join(''))
   expect(names).toEqual(rows[0])
   expect(read).toEqual([rows[1], rows[2], ['="007"', `Bend 1/2"${delimiter} 90°`, '7.00']])
-})
-
-test('does not create an error object for each blank line or row of another length', async () => {
-  await using catalog = await openTempCatalog()
-  const path = await catalog.write('blank.csv', `a,b\n1,2\n${'\n'.repeat(2_000)}${'3\n'.repeat(2_000)}4,5,6\n`)
-  const file = await openCsvFile({ path, folder: null })
-  using captured = vi.spyOn(Error, 'captureStackTrace')
-  const rows: CsvRow[] = []
-  for await (const batch of file.readRows()) rows.push(...batch)
-  expect(captured.mock.calls.length).toBeLessThan(100)
-  expect(rows).toHaveLength(2_002)
-  expect(rows.at(-1)).toEqual({ line: 4_003, number: 4_003, cells: ['4', '5', '6'] })
 })
 
 test('keeps multi-byte characters whole at chunk boundaries', async () => {

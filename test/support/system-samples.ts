@@ -15,8 +15,9 @@ type SystemId = Exclude<FormatId, FormatWithOwnTests>
 
 const readCase = (path: string) => readFileSync(join(PROJECT_DIR, 'test', 'import', 'cases', path), 'utf8')
 
-function readSample(id: SystemId, delimiter = ','): SystemSample {
-  return { delimiter, rows: parse(readCase(`${id}/products.csv`), { columns: true, delimiter }) }
+/** @param name of the case */
+export function readSample(name: string, delimiter = ','): SystemSample {
+  return { delimiter, rows: parse(readCase(`${name}/products.csv`), { columns: true, delimiter }) }
 }
 
 /** One for each other format: tests, the fuzzer and the benchmark of imports use them. */

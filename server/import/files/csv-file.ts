@@ -80,10 +80,7 @@ interface CellOrigin {
 export async function openCsvFile(file: SourcePath, options: CsvOptions = {}): Promise<CsvFile> {
   const { path } = file
   const source = { ...file, ...(await inspectFirstBytes(file, options)) }
-  let skipped = 0
-  for await (const rows of readRecords(source, 0)) {
-    const row = rows[source.headerIndex - skipped]
-    skipped += rows.length
+  for await (const [row] of readRecords(source, source.headerIndex)) {
     if (!row) continue
     const header = cleanHeader(row.cells)
     if (header.join('') === '') break
@@ -151,10 +148,7 @@ async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<
     left -= rows.length - others.length
     return others
   }
-  for await (const text of readText(source)) {
-    const rows = skip(splitter.split(text))
-    if (rows.length > 0) yield rows
-  }
+  for await (const text of readText(source)) yield skip(splitter.split(text))
   yield skip(splitter.split('', true))
 }
 
@@ -202,11 +196,8 @@ export function describeCell(file: CsvFile, row: CsvRow, index: number | undefin
     const origin = file.originOf(row, index)
     return describeCell(origin.file, origin.row, origin.index)
   }
-  return {
-    file: file.name,
-    ...positionOfCell(file, row, index),
-    value: index === undefined ? null : abbreviateValue(row.cells[index] ?? ''),
-  }
+  const value = index === undefined ? null : abbreviateValue(row.cells[index] ?? '')
+  return { file: file.name, ...positionOfCell(file, row, index), value }
 }
 
 /**
@@ -250,13 +241,7 @@ export function checkCellCount(file: CsvFile, row: CsvRow, notes: Pick<ImportNot
   const { name, header } = origin.file
   const { line, number, cells } = origin.row
   if (cells.length === header.length) return true
-  notes.reject({
-    file: name,
-    line,
-    row: number,
-    column: null,
-    value: null,
-    reason: `the row has ${cells.length} cells, but the header has ${header.length}`,
-  })
+  const reason = `the row has ${cells.length} cells, but the header has ${header.length}`
+  notes.reject({ file: name, line, row: number, column: null, value: null, reason })
   return false
 }

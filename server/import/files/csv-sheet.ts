@@ -20,6 +20,11 @@ import { readPrice } from '../prices.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
 import { type CsvFile, type CsvRow, checkCellCount, describeCell, positionOfCell } from './csv-file.ts'
 
+const DAMAGED_CODE =
+  'a spreadsheet program converted this code to a number, and some digits were lost; the code was left out. Export the file again, and format the column as text before you save it'
+const UNSHOWN_BARCODE =
+  'the barcode is stored, but not shown. Correct it, or move an article number to the column for SKUs'
+
 /**
  * Reads the fields of a table's rows, and reports problems with their position. Results are undefined if the file lacks
  * the field, and null if it is blank.
@@ -90,11 +95,7 @@ export class CsvSheet<Field extends string> {
     if (text === undefined) return undefined
     const code = readCode(text)
     if (!isScientificNotation(code)) return this.#cut(row, field, code, maxLength) || null
-    this.warn(
-      row,
-      field,
-      'a spreadsheet program converted this code to a number, and some digits were lost; the code was left out. Export the file again, and format the column as text before you save it',
-    )
+    this.warn(row, field, DAMAGED_CODE)
     return undefined
   }
 
@@ -107,11 +108,7 @@ export class CsvSheet<Field extends string> {
       if (reading.isRestored) this.adapt(row, field, 'barcode', barcode)
       return reading.gtin
     }
-    this.warn(
-      row,
-      field,
-      `${reading.fault}; the barcode is stored, but not shown. Correct it, or move an article number to the column for SKUs`,
-    )
+    this.warn(row, field, `${reading.fault}; ${UNSHOWN_BARCODE}`)
     return barcode
   }
 
@@ -128,16 +125,6 @@ export class CsvSheet<Field extends string> {
     if ('minor' in reading) return reading.minor
     this.reject(row, field, reading.fault)
     return 'rejected'
-  }
-
-  /**
-   * Reports a former price that is not above the price, because it is not shown.
-   * @param field with the former price or, in shops with a regular and a sale price, the sale price
-   */
-  isReduction(row: CsvRow, field: Field, former: number | null | undefined, price: number | null | undefined): boolean {
-    if (former && price && price < former) return true
-    this.adapt(row, field, 'reduction', this.readPlain(row, field))
-    return false
   }
 
   /**

@@ -42,11 +42,6 @@ const FILES: readonly (readonly [name: string, content: Buffer, message: RegExp]
     /a binary Excel workbook \(\.xlsb\); save the table as/,
   ],
   [
-    'a Numbers spreadsheet',
-    buildZip([{ name: 'Index/Document.iwa', content: 'x' }]),
-    /a Numbers spreadsheet; save the table as/,
-  ],
-  [
     'a LibreOffice spreadsheet',
     buildZip([{ name: 'content.xml', content: '<x/>' }]),
     /an OpenDocument file \(\.ods\); save the table as CSV \(UTF-8\) or as a workbook \(\.xlsx\)/,

@@ -1,8 +1,10 @@
-import type { EquivalentNumber } from '../../../../shared/catalog.ts'
+import type { EquivalentNumber, ProductAttribute } from '../../../../shared/catalog.ts'
 import { QUANTITY_MAX } from '../../../../shared/enquiry-fields.ts'
 import { cutText, readPlainText, splitListCell } from '../../cells.ts'
 import {
   ALT_MAX_LENGTH,
+  ATTRIBUTE_NAME_MAX_LENGTH,
+  ATTRIBUTE_VALUE_MAX_LENGTH,
   BRAND_MAX_LENGTH,
   CODE_MAX_LENGTH,
   type DraftImage,
@@ -80,10 +82,13 @@ export function readPieces(
 const ATTRIBUTE = /^((?:\\.|[^\\:])*):(.*)$/
 
 /** Returns '' for both if the line has no colon. */
-export function splitAttribute(line: string): { readonly name: string; readonly value: string } {
+export function splitAttribute(line: string): ProductAttribute {
   const [, written = '', rest = ''] = ATTRIBUTE.exec(line) ?? []
   const [name = ''] = splitListCell(written, ':')
-  return { name: readPlainText(name), value: readPlainText(rest) }
+  return {
+    name: cutText(readPlainText(name), ATTRIBUTE_NAME_MAX_LENGTH),
+    value: cutText(readPlainText(rest), ATTRIBUTE_VALUE_MAX_LENGTH),
+  }
 }
 
 export function readSafety(

@@ -136,7 +136,10 @@ interface Columns {
   readonly attributes: { name: string; index: number }[]
 }
 
-/** @param header the columns of one language, without it in their names */
+/**
+ * @param header the columns of one language, without it in their names
+ * @throws ImportError if the table has two columns of the same option or attribute
+ */
 function readColumns(
   file: CsvFile,
   header: readonly string[],
@@ -145,28 +148,26 @@ function readColumns(
 ): Columns {
   const { indexes, others } = matchColumns<VitrineField>(file, header, VITRINE_COLUMNS, required)
   const columns: Columns = { indexes, options: new Map(), attributes: [] }
-  for (const { name, index } of others)
-    if (isOptionColumn(name) || readAttributeColumn(name) !== undefined) addOtherColumn(file, columns, name, index)
-    else warnOfUnknownColumn(file, name, notes)
+  const taken = new Set<string>()
+  for (const { name, index } of others) {
+    const [, number, part] = OPTION_COLUMN.exec(foldColumnName(name)) ?? []
+    const attribute = readAttributeColumn(name)
+    if (number === undefined && attribute === undefined) {
+      warnOfUnknownColumn(file, name, notes)
+      continue
+    }
+    const option = `${Number(number)} ${part}`
+    const key = attribute === undefined ? option : `attribute ${foldColumnName(attribute)}`
+    if (taken.has(key))
+      throw new ImportError(
+        { file: file.name, line: file.headerLine, column: file.header[index]! },
+        'two columns have the same meaning. Remove one of them',
+      )
+    taken.add(key)
+    if (attribute === undefined) columns.options.set(option, index)
+    else columns.attributes.push({ name: attribute, index })
+  }
   return columns
-}
-
-/** @throws ImportError if the table has another column of the same option or attribute */
-function addOtherColumn(file: CsvFile, { options, attributes }: Columns, name: string, index: number): void {
-  const [, number, part] = OPTION_COLUMN.exec(foldColumnName(name)) ?? []
-  const option = `${Number(number)} ${part}`
-  const attribute = readAttributeColumn(name)
-  const isRepeated =
-    attribute === undefined
-      ? options.has(option)
-      : attributes.some((other) => foldColumnName(other.name) === foldColumnName(attribute))
-  if (isRepeated)
-    throw new ImportError(
-      { file: file.name, line: file.headerLine, column: file.header[index]! },
-      'two columns have the same meaning. Remove one of them',
-    )
-  if (attribute === undefined) options.set(option, index)
-  else attributes.push({ name: attribute, index })
 }
 
 function pairOptions(file: CsvFile, indexes: ReadonlyMap<string, number>): readonly OptionColumns[] {
@@ -204,15 +205,11 @@ export class VitrineSheet extends CsvSheet<VitrineField> {
       return { language, sheet: new CsvSheet<VitrineField>(file, columns.indexes, notes, ['name', 'slug']), ...columns }
     })
     this.onlyTranslates = !indexes.has('name')
+    if (!this.onlyTranslates) return
     const unused = [...indexes].filter(([field]) => field !== 'slug' && field !== 'sku').map(([, index]) => index)
-    for (const index of this.onlyTranslates ? [...unused, ...attributes.map((column) => column.index)] : [])
-      notes.warn(
-        noticeOfColumn(
-          file,
-          file.header[index]!,
-          'without the column "Name", only translations are imported; the column was left out',
-        ),
-      )
+    const reason = 'without the column "Name", only translations are imported; the column was left out'
+    for (const index of [...unused, ...attributes.map((column) => column.index)])
+      notes.warn(noticeOfColumn(file, file.header[index]!, reason))
   }
 
   /** @param unknown the value for an unknown word, which also causes a warning */

@@ -10,7 +10,6 @@ import {
   TAG_MAX_LENGTH,
 } from '../../cells.ts'
 import {
-  ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
   BRAND_MAX_LENGTH,
   CODE_MAX_LENGTH,
@@ -154,18 +153,9 @@ function readAttributes(sheet: VitrineSheet, row: CsvRow): Pick<DraftProduct, 'a
   const attributes: DraftAttribute[] = []
   for (const line of readLines(sheet, row, 'attributes') ?? []) {
     const { name, value } = splitAttribute(line)
-    if (name === '' || value === '')
-      sheet.warn(
-        row,
-        'attributes',
-        `"${cutText(line, 60)}" is not an attribute such as "Material: Oak"; it was left out`,
-        true,
-      )
-    else
-      attributes.push({
-        name: cutText(name, ATTRIBUTE_NAME_MAX_LENGTH),
-        value: cutText(value, ATTRIBUTE_VALUE_MAX_LENGTH),
-      })
+    const reason = `"${cutText(line, 60)}" is not an attribute such as "Material: Oak"; it was left out`
+    if (name === '' || value === '') sheet.warn(row, 'attributes', reason, true)
+    else attributes.push({ name, value })
   }
   for (const { name, index } of sheet.attributes) {
     const value = cutText(readPlainText(row.cells[index] ?? ''), ATTRIBUTE_VALUE_MAX_LENGTH)
@@ -244,12 +234,10 @@ function readVariant(
 ): DraftVariant | undefined {
   const optionValues = options.map(({ valueIndex }) => readCell(row, valueIndex))
   const missing = options[optionValues.indexOf('')]
-  if (missing) {
-    sheet.reject(row, 'slug', `the value of the option "${missing.name}" is missing`)
-    return undefined
-  }
   const key = JSON.stringify(optionValues.map((value) => value.toLowerCase()))
-  const fault = findFault(sheet, optionValues, lines.get(key), lines.size)
+  const fault = missing
+    ? `the value of the option "${missing.name}" is missing`
+    : findFault(sheet, optionValues, lines.get(key), lines.size)
   if (fault !== undefined) {
     sheet.reject(row, 'slug', fault)
     return undefined
@@ -257,7 +245,9 @@ function readVariant(
   const price = sheet.readPrice(row, 'price', currency)
   const compareAt = sheet.readPrice(row, 'compareAtPrice', currency)
   if (price === 'rejected' || compareAt === 'rejected') return undefined
-  if (compareAt && price !== undefined) sheet.isReduction(row, 'compareAtPrice', compareAt, price)
+  // A former price that is not above the price is not shown.
+  if (compareAt && price !== undefined && !(price && price < compareAt))
+    sheet.adapt(row, 'compareAtPrice', 'reduction', sheet.readPlain(row, 'compareAtPrice'))
   lines.set(key, row.line)
   return {
     optionValues,

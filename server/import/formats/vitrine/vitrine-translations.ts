@@ -2,7 +2,6 @@ import type { Product } from '../../../../shared/catalog.ts'
 import { isSlug } from '../../../../shared/slug.ts'
 import { cutText, readPlainText } from '../../cells.ts'
 import {
-  ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
   type DraftProduct,
   type DraftTranslation,
@@ -60,10 +59,7 @@ function readTranslation(own: TranslatedSheet, rows: ProductGroup['rows'], origi
 
 /** A blank cell removes the translations. */
 function pairOwnAttributes({ sheet, attributes }: TranslatedSheet, row: CsvRow, product: Product): readonly TermPair[] {
-  const lines = readLines(sheet, row, 'attributes')?.map((line) => {
-    const { name, value } = splitAttribute(line)
-    return { name: cutText(name, ATTRIBUTE_NAME_MAX_LENGTH), value: cutText(value, ATTRIBUTE_VALUE_MAX_LENGTH) }
-  })
+  const lines = readLines(sheet, row, 'attributes')?.map(splitAttribute)
   const texts = lines?.length === 0 ? product.attributes.map(() => ({ name: '', value: '' })) : (lines ?? [])
   return [
     ...pairAttributes(product, texts, (reason) => sheet.warn(row, 'attributes', reason)),
