@@ -111,40 +111,32 @@ test('a file that cannot be downloaded changes nothing, and the error names addr
   expect(catalog.store.revision).toBe(revision)
 })
 
-test('a login from a variable is sent, one in the address is refused, and no message has it', async () => {
+test('variables of the environment are filled in, a login in the address is refused, and no message has a secret', async () => {
   await using supplier = await startServer()
-  const rules = LOCAL.downloadRules
-  const open = (login: string, environment = {}) =>
-    downloadFile(`http://${login}@127.0.0.1:${supplier.port}/secret.csv`, { rules, environment })
-  {
-    await using file = await open('${LOGIN}', { LOGIN: 'shop:pa%20ss' })
-    expect(file.name).toBe(`http://\${LOGIN}@127.0.0.1:${supplier.port}/secret.csv`)
+  const [rules, host] = [LOCAL.downloadRules, `127.0.0.1:${supplier.port}`]
+  for (const [address, environment, name] of [
+    [`http://\${LOGIN}@${host}/secret.csv`, { LOGIN: 'shop:pa%20ss' }, `http://\${LOGIN}@${host}/secret.csv`],
+    [`http://\${USER}:\${PASSWORD}@${host}/secret.csv`, { USER: 'shop', PASSWORD: 'pa%20ss' }, expect.anything()],
+    [`http://${host}/token.csv?key=\${KEY}`, { KEY: 's3cret' }, `http://${host}/token.csv?key=[redacted]`],
+  ] as const) {
+    await using file = await downloadFile(address, { rules, environment })
+    expect(readFileSync(file.path, 'utf8')).toBe(CSV)
+    expect(file.name).toEqual(name)
   }
-  await using _file = await open('${USER}:${PASSWORD}', { USER: 'shop', PASSWORD: 'pa%20ss' })
   for (const [login, environment] of [
     ['shop:pa%20ss', {}],
     ['shop:pa@ss', {}],
     ['${USER}:pa%20ss', { USER: 'shop' }],
     ['${LOGIN}', { LOGIN: 'shop:pass-wrong' }],
+    ['${LOGIN}', {}],
   ] as const) {
-    const error = (await open(login, environment).catch((thrown: unknown) => thrown)) as Error
-    expect(error.message).toMatch(/can read a login in the arguments|status 401/)
+    const download = downloadFile(`http://${login}@${host}/secret.csv`, { rules, environment })
+    const error = (await download.catch((thrown: unknown) => thrown)) as Error
+    expect(error.message).toMatch(
+      /can read a login in the arguments|status 401|the variable LOGIN of the address is not/,
+    )
     expect(error.message).not.toMatch(/pa(?:ss-wrong|%20ss|@ss)/)
   }
-})
-
-test('variables of the environment are filled in, and messages have their names', async () => {
-  await using supplier = await startServer()
-  const rules = LOCAL.downloadRules
-  const address = `${supplier.url}/token.csv?key=\${SUPPLIER_KEY}`
-  {
-    await using file = await downloadFile(address, { rules, environment: { SUPPLIER_KEY: 's3cret' } })
-    expect(readFileSync(file.path, 'utf8')).toBe(CSV)
-    expect(file.name).toBe(address.replace('${SUPPLIER_KEY}', '[redacted]'))
-  }
-  await expect(downloadFile(address, { rules, environment: {} })).rejects.toThrow(
-    /: the variable SUPPLIER_KEY of the address is not set/,
-  )
 })
 
 test('the command imports only from https addresses outside of private networks', async () => {

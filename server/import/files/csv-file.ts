@@ -73,83 +73,61 @@ interface CellOrigin {
   readonly index: number | undefined
 }
 
+interface CsvSource extends TextFile {
+  readonly delimiter: string
+  readonly header: readonly string[]
+}
+
 /**
  * Detects encoding, delimiter and the row of the column names, and reads these.
  * @throws ImportError if the file is empty, is not text or has another encoding
  */
-export async function openCsvFile(file: SourcePath, options: CsvOptions = {}): Promise<CsvFile> {
-  const { path } = file
-  const source = { ...file, ...(await inspectFirstBytes(file, options)) }
-  for await (const [row] of readRecords(source, source.headerIndex)) {
-    if (!row) continue
-    const header = cleanHeader(row.cells)
-    if (header.join('') === '') break
-    if (header.length > COLUMNS_MAX) {
-      throw new ImportError(
-        { file: path, line: row.line },
-        `the header has ${header.length} columns, more than ${COLUMNS_MAX}; export the products again`,
-      )
-    }
-    const readRows = () => readRecords({ ...source, header }, source.headerIndex + 1)
-    return { name: path, headerLine: row.line, header, delimiter: source.delimiter, readRows }
-  }
-  throw new ImportError({ file: path }, 'the file is empty')
-}
-
-interface CsvSource extends TextFile {
-  readonly delimiter: string
-  readonly header: readonly string[]
-  /** Number of rows before the column names, without blank lines. */
-  readonly headerIndex: number
-}
-
-async function inspectFirstBytes(
+export async function openCsvFile(
   source: SourcePath,
-  { encoding: givenEncoding, delimiter: givenDelimiter, headerRow, notes }: CsvOptions,
-): Promise<Omit<CsvSource, keyof SourcePath>> {
+  { encoding: givenEncoding, delimiter: givenDelimiter, headerRow, notes }: CsvOptions = {},
+): Promise<CsvFile> {
   const { path } = source
+  const fail = (reason: string, line: number | null = null): never => {
+    throw new ImportError({ file: path, line }, reason)
+  }
   const bytes = await readFirstBytes(source, FIRST_BYTES)
-  if (bytes.length === 0) throw new ImportError({ file: path }, 'the file is empty')
   const unreadable = identifyUnsupportedFile(bytes)
-  if (unreadable !== undefined) throw new ImportError({ file: path }, `this is ${unreadable}; ${TABLE_ADVICE}`)
+  if (unreadable !== undefined) fail(`this is ${unreadable}; ${TABLE_ADVICE}`)
   const encoding = givenEncoding ?? (await findEncoding(source, bytes))
   const text = decodeBeginning(bytes, encoding)
-  if (/^[^\r\n]*\0/.test(text)) {
-    throw new ImportError(
-      { file: path, line: 1 },
-      'the file contains NUL bytes; if it is UTF-16, add --encoding utf-16le',
-    )
-  }
+  if (/^[^\r\n]*\0/.test(text)) fail('the file contains NUL bytes; if it is UTF-16, add --encoding utf-16le', 1)
   if (givenEncoding === undefined && !encoding.startsWith('utf-'))
     notes?.warn(
       noticeOfFile(path, `the file is not UTF-8, so it was read as ${encoding}; --encoding names another one`),
     )
   const delimiter = givenDelimiter ?? detectDelimiter(text)
   const first = readFirstRows(text, { path, delimiter })
-  const headerIndex =
-    headerRow === undefined ? findHeader(first) : first.findIndex(({ number }) => number === headerRow)
-  if (headerIndex === -1) {
-    const reason = `the table has no row ${headerRow}, or it is blank; --header-row or "headerRow" of a mapping names the row of the column names`
-    throw new ImportError({ file: path }, reason)
-  }
-  return { encoding, delimiter, headerIndex, header: cleanHeader(first[headerIndex]?.cells ?? []) }
-}
-
-function cleanHeader(cells: readonly string[]): readonly string[] {
-  return cells.map((cell) => cell.trim().replace(/\s+/g, ' '))
+  const index = headerRow === undefined ? findHeader(first) : first.findIndex(({ number }) => number === headerRow)
+  if (headerRow !== undefined && index === -1)
+    fail(
+      `the table has no row ${headerRow}, or it is blank; --header-row or "headerRow" of a mapping names the row of the column names`,
+    )
+  // Throws if the first row has a fault.
+  if (first.length === 0) new CsvSplitter({ path, delimiter, header: [] }).split(text, true)
+  const { line, cells } = first[index] ?? fail('the file is empty')
+  const header = cells.map((cell) => cell.trim().replace(/\s+/g, ' '))
+  if (header.join('') === '') fail('the file is empty')
+  if (header.length > COLUMNS_MAX)
+    fail(`the header has ${header.length} columns, more than ${COLUMNS_MAX}; export the products again`, line)
+  const readRows = () => readRecords({ ...source, encoding, delimiter, header }, index + 1)
+  return { name: path, headerLine: line, header, delimiter, readRows }
 }
 
 /** @param skipped rows to leave out, without blank lines */
 async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<readonly CsvRow[]> {
   const splitter = new CsvSplitter(source)
   let left = skipped
-  const skip = (rows: readonly CsvRow[]) => {
-    const others = left > 0 ? rows.slice(left) : rows
-    left -= rows.length - others.length
-    return others
+  for await (const text of readText(source)) {
+    const rows = splitter.split(text)
+    yield left > 0 ? rows.slice(left) : rows
+    left -= rows.length
   }
-  for await (const text of readText(source)) yield skip(splitter.split(text))
-  yield skip(splitter.split('', true))
+  yield splitter.split('', true).slice(Math.max(0, left))
 }
 
 /** Returns whether all cells are blank. Spreadsheets append such rows to a table. */

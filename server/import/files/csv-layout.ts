@@ -2,26 +2,22 @@ import { type CsvRow, CsvSplitter } from './csv-splitter.ts'
 
 /** Number of rows that are inspected to find the delimiter and the column names. */
 const FIRST_ROWS = 50
-const FIRST_CHARACTERS = 64 * 1024
 
-/** Reads the first rows and ignores invalid ones, because the strict pass reports them. */
+/** Reads the first rows, up to one with a fault, which the strict pass reports. */
 export function readFirstRows(
   text: string,
   { path, delimiter }: { path: string; delimiter: string },
 ): readonly CsvRow[] {
   const splitter = new CsvSplitter({ path, delimiter, header: [] })
   const rows: CsvRow[] = []
-  // A fault in a later line must not hide the lines before it.
   try {
-    for (const line of text.slice(0, FIRST_CHARACTERS).split(/(?<=\n)/)) {
+    for (const line of text.split(/(?<=\n)/)) {
       rows.push(...splitter.split(line))
       if (rows.length >= FIRST_ROWS) return rows
     }
-    return rows.concat(text.length < FIRST_CHARACTERS ? splitter.split('', true) : [])
+    return rows.concat(splitter.split('', true))
   } catch {
-    return rows.length > 0
-      ? rows
-      : [{ line: 1, number: 1, cells: (/^[^\r\n]*/.exec(text)?.[0] ?? '').split(delimiter) }]
+    return rows
   }
 }
 

@@ -83,23 +83,16 @@ export async function downloadIfChanged(
   })
   if (!URL.canParse(filled)) fail('this is not an address')
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-download-'))
+  await using stack = new AsyncDisposableStack()
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
   const path = join(folder, 'download')
-  try {
-    const validators = await save(filled, path, known, rules).catch((error: unknown) => fail(describeFailure(error)))
-    if (validators === null) {
-      await rm(folder, { recursive: true, force: true })
-      return null
-    }
-    const beginning = (await readFirstBytes({ path, folder: null }, BEGINNING_BYTES)).toString('latin1')
-    if (/^\s*<(?:!doctype html|html)/i.test(beginning))
-      fail(
-        'the server sent a web page instead of a file; perhaps it asks for a login, or the address is that of a page',
-      )
-    return { path, name, validators, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true })
-    throw error
-  }
+  const validators = await save(filled, path, known, rules).catch((error: unknown) => fail(describeFailure(error)))
+  if (validators === null) return null
+  const beginning = (await readFirstBytes({ path, folder: null }, BEGINNING_BYTES)).toString('latin1')
+  if (/^\s*<(?:!doctype html|html)/i.test(beginning))
+    fail('the server sent a web page instead of a file; perhaps it asks for a login, or the address is that of a page')
+  const kept = stack.move()
+  return { path, name, validators, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }
 
 /** @returns null if the file has not changed */

@@ -205,21 +205,19 @@ function reportOthers<Field extends string>(
   notes: Pick<ImportNotes, 'warn'>,
 ): void {
   const advice = '"languages" in site.json adds others'
-  const explain = (code: string): { readonly reason: string; readonly count: number } | undefined => {
-    const [{ count }, own, left] = [codes.get(code)!, matchCode(code, languages), surplus.get(code)]
-    if (code === FIRST) return undefined
-    if (own === undefined && languages.length > 1)
-      return { reason: `this is none of the site's languages (${languages.join(', ')}); ${advice}`, count }
+  const explain = (code: string, own: string | undefined): string | undefined => {
     if (own === undefined)
-      return { reason: `this is not the language of the site; ${advice}, and --language replaces it`, count }
+      return languages.length > 1
+        ? `this is none of the site's languages (${languages.join(', ')}); ${advice}`
+        : `this is not the language of the site; ${advice}, and --language replaces it`
     if (fields.viewTexts && own === languages[0] && !codes.has(FIRST))
-      return { reason: 'these rows only complete those without a store view; export all store views together', count }
-    return left === undefined ? undefined : { reason: `other rows have the same texts in "${own}"`, count: left }
+      return 'these rows only complete those without a store view; export all store views together'
+    return surplus.has(code) ? `other rows have the same texts in "${own}"` : undefined
   }
   const isWanted = (code: string) => language === null || matchCode(code, languages) === language
   const omitted = [...codes].flatMap(([code, found]) => {
-    const omission = isWanted(code) ? explain(code) : undefined
-    return omission ? [{ ...found, ...omission }] : []
+    const reason = code !== FIRST && isWanted(code) ? explain(code, matchCode(code, languages)) : undefined
+    return reason === undefined ? [] : [{ ...found, count: surplus.get(code) ?? found.count, reason }]
   })
   const column = file.header[columns.indexes.get(fields.code)!]!
   if (!isUsable) {

@@ -85,8 +85,6 @@ export const SHOPIFY_TRANSLATIONS: ProductFormat = {
     })
     const kinds = [...unused].map(([kind, count]) => `${kind} (${count})`)
     if (kinds.length > 0) warn(`rows that the site does not use were left out: ${kinds.join(', ')}`)
-    if (counts.size === 0 && terms.size > 0)
-      warn('the file has texts of options, but of no product; export the products with them')
     return products
   },
 }
@@ -202,10 +200,6 @@ class ShopifyTerms {
 
   constructor(warn: (row: CsvRow, reason: string) => void) {
     this.#warn = warn
-  }
-
-  get size(): number {
-    return this.#texts.size
   }
 
   /** @param text '' removes the translation */

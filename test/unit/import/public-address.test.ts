@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress } from '../../../server/import/files/public-address.ts'
+import { isPublicAddress } from '../../../server/import/files/request-address.ts'
 
 test.each([
   ['93.184.216.34', true],

@@ -1,7 +1,7 @@
 import type { ColumnNames } from '../../files/csv-columns.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { Adaptation } from '../../import-report.ts'
-import type { ProductFormat } from '../../product-format.ts'
+import type { DraftContext, ProductFormat } from '../../product-format.ts'
 import type { VitrineField } from '../vitrine/vitrine-columns.ts'
 import { writeCategories } from './own-notation.ts'
 
@@ -197,15 +197,11 @@ export class SourceRow<Field extends string> {
   }
 }
 
-export interface SystemGroup<Field extends string> {
+export interface SystemGroup<Field extends string> extends DraftContext {
   readonly product: SourceRow<Field>
   readonly parts: readonly SourceRow<Field>[]
-  readonly currency: string
-  readonly locale: string
   /** Whether only the texts count, as those of a further language. */
   readonly isTranslation: boolean
-  readonly timeZone: string
-  readonly now: number
   /** Slugs of the products that `included` lists. */
   readonly includes: readonly string[]
   /** Names of the options that `readVariants` returned. */

@@ -158,23 +158,16 @@ class SystemFile<Field extends string> {
   }
 
   async #buildDraft(staged: ProductGroup, context: DraftContext, stage: Stage): Promise<DraftProduct | null> {
-    const {
-      slug,
-      key,
-      sourceId,
-      rows: [ownRow, ...parts],
-    } = staged
+    const { slug, key, sourceId, rows } = staged
+    const [ownRow, ...parts] = rows
     this.#reported.clear()
     if (!this.#sheet.checkCellCount(this.#ownRows.place(ownRow, ownRow))) return null
     const product = this.#read(ownRow)
     const group: SystemGroup<Field> = {
+      ...context,
       product,
       parts: parts.filter((row) => this.#isPart(row, ownRow, key)).map((row) => this.#read(row)),
-      currency: context.currency,
-      locale: context.locale,
       isTranslation: this.#sheet.onlyTexts,
-      timeZone: context.timeZone,
-      now: context.now,
       includes: await this.#findIncluded(staged, product, context, stage),
       optionNames: [],
       warn: (source, field, reason) => this.#warn(source, field, reason),
