@@ -197,6 +197,11 @@ export class CsvSheet<Field extends string> {
     this.#notes.warn({ ...this.#placeOfCell(row, index), reason })
   }
 
+  /** Rejects a row because of a cell in a column that matches no field. */
+  rejectAtIndex(row: CsvRow, index: number, reason: string): void {
+    this.rejectAt({ ...this.#placeOfCell(row, index), reason }, row)
+  }
+
   placeOf(row: CsvRow, field: Field): FieldPlace {
     return this.#placeOfCell(row, this.#indexes.get(field))
   }

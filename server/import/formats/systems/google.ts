@@ -70,40 +70,24 @@ type Options = typeof VARIANT_FIELDS
 
 const readValue = (item: Row, field: Field) => readPlainText(item.readLower(field))
 
-/** Rejects items of a group that are incomplete or equal another one. */
+/** Rejects items of a group without an id or title, and those with the id of another one. */
 function readVariants(group: Group): VariantSet<Field> | null {
   const items = [group.product, ...group.parts]
   const options = VARIANT_FIELDS.filter(([field]) => new Set(items.map((item) => readValue(item, field))).size > 1)
   const lines = new Map<string, number>()
   const usable = items.filter((item) => {
-    const fault = findFault(item, options, lines)
-    if (fault) group.reject(item, ...fault)
-    else lines.set(readId(item), item.row.line)
-    return !fault
+    const id = readId(item)
+    if (id === '') group.reject(item, 'id', 'the id is missing')
+    else if (readTitle(item) === '') group.reject(item, 'title', 'the title is missing')
+    else if (lines.has(id)) group.reject(item, 'id', `line ${lines.get(id)} already has this id`)
+    else return lines.set(id, item.row.line)
+    return false
   })
   if (usable.length === 0) return null
   return {
     options: options.map(([field, name]) => ({ name, field })),
     variants: usable.map((row) => ({ row, values: options.map(([field]) => row.read(field)) })),
   }
-}
-
-/** @param lines lines of the items before it by their ids */
-function findFault(
-  item: Row,
-  options: Options,
-  lines: ReadonlyMap<string, number>,
-): readonly [field: Field, reason: string] | undefined {
-  const id = readId(item)
-  if (id === '') return ['id', 'the id is missing']
-  if (readTitle(item) === '') return ['title', 'the title is missing']
-  if (lines.has(id)) return ['id', `line ${lines.get(id)} already has this id`]
-  const missing = options.find(([field]) => item.read(field) === '')?.[0]
-  if (missing) return [missing, `"${missing}" is missing, although the items of this group differ in it`]
-  const [first] = lines.values()
-  if (first === undefined || options.length > 0) return undefined
-  const reason = `this item of the group equals the one on line ${first} in color, size, material, pattern, age_group and gender`
-  return ['item_group_id', reason]
 }
 
 /** A time in ISO 8601. Without an offset, it is in the time zone of the site. */

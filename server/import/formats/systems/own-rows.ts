@@ -105,7 +105,7 @@ export class OwnRows<Field extends string> {
     return { line: variant.line, number: variant.number, cells, product, variant, optionFields: [] }
   }
 
-  /** Finds the first cell that is not blank. A variant inherits cells from its product. */
+  /** Finds the first cell that is not blank. A variant inherits cells other than options from its product. */
   #findOrigin(
     own: OwnRow<Field>,
     column: OwnColumn<Field> | undefined,
@@ -114,7 +114,8 @@ export class OwnRows<Field extends string> {
     const { from = [], option } = column ?? {}
     const fields = option === undefined ? from : own.optionFields.slice(option, option + 1)
     const product = own.lineRows?.get(column)?.[line] ?? own.product
-    const sources = column?.isOfVariant ? [own.variant, product] : [product]
+    const inherited = column?.isOfVariant ? [own.variant, product] : [product]
+    const sources = option === undefined ? inherited : [own.variant]
     const cells = sources.flatMap((row) => fields.map((field) => ({ row, field })))
     const found =
       cells.find(({ row, field }) => new SourceRow(row, this.#sourceColumns).read(field) !== '') ??

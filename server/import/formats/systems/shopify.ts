@@ -187,14 +187,9 @@ function readVariants(group: Group): VariantSet<Field> | null {
       continue
     }
     const values = names.map((name, at) => given[at] || (isDefault && name !== '' ? DEFAULT_VALUE : ''))
-    const isStray = (name: string, value = '') => name === '' && value !== '' && !/^default title$/i.test(value)
-    const wrong = names.findIndex((name, at) => isStray(name, values[at]) || (name !== '' && values[at] === ''))
-    if (wrong !== -1) {
-      const name = names[wrong]
-      const reason = name
-        ? `the value of the option "${name}" is missing`
-        : 'the value belongs to an option without a name'
-      group.reject(row, `optionValue${NUMBERS[wrong]!}`, reason)
+    const stray = names.findIndex((name, at) => name === '' && !/^(?:default title)?$/i.test(values[at]!))
+    if (stray !== -1) {
+      group.reject(row, `optionValue${stray + 1}`, 'the value belongs to an option without a name')
       if (row === product) return null
       continue
     }

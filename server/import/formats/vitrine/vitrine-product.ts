@@ -235,9 +235,11 @@ function readVariant(
   const optionValues = options.map(({ valueIndex }) => readCell(row, valueIndex))
   const missing = options[optionValues.indexOf('')]
   const key = JSON.stringify(optionValues.map((value) => value.toLowerCase()))
-  const fault = missing
-    ? `the value of the option "${missing.name}" is missing`
-    : findFault(sheet, optionValues, lines.get(key), lines.size)
+  if (missing) {
+    sheet.rejectAtIndex(row, missing.valueIndex, `the value of the option "${missing.name}" is missing`)
+    return undefined
+  }
+  const fault = findFault(sheet, optionValues, lines.get(key), lines.size)
   if (fault !== undefined) {
     sheet.reject(row, 'slug', fault)
     return undefined
