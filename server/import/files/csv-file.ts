@@ -101,14 +101,13 @@ export async function openCsvFile(
       noticeOfFile(path, `the file is not UTF-8, so it was read as ${encoding}; --encoding names another one`),
     )
   const delimiter = givenDelimiter ?? detectDelimiter(text)
-  const first = readFirstRows(text, { path, delimiter })
+  const { rows: first, fault } = readFirstRows(text, { path, delimiter })
+  if (fault !== undefined) throw fault
   const index = headerRow === undefined ? findHeader(first) : first.findIndex(({ number }) => number === headerRow)
   if (headerRow !== undefined && index === -1)
     fail(
       `the table has no row ${headerRow}, or it is blank; --header-row or "headerRow" of a mapping names the row of the column names`,
     )
-  // Throws if the first row has a fault.
-  if (first.length === 0) new CsvSplitter({ path, delimiter, header: [] }).split(text, true)
   const { line, cells } = first[index] ?? fail('the file is empty')
   const header = cells.map((cell) => cell.trim().replace(/\s+/g, ' '))
   if (header.join('') === '') fail('the file is empty')

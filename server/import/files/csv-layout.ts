@@ -3,21 +3,25 @@ import { type CsvRow, CsvSplitter } from './csv-splitter.ts'
 /** Number of rows that are inspected to find the delimiter and the column names. */
 const FIRST_ROWS = 50
 
+interface FirstRows {
+  readonly rows: readonly CsvRow[]
+  /** The fault of the first row, whose cells may be wrong. */
+  readonly fault?: unknown
+}
+
 /** Reads the first rows, up to one with a fault, which the strict pass reports. */
-export function readFirstRows(
-  text: string,
-  { path, delimiter }: { path: string; delimiter: string },
-): readonly CsvRow[] {
+export function readFirstRows(text: string, { path, delimiter }: { path: string; delimiter: string }): FirstRows {
   const splitter = new CsvSplitter({ path, delimiter, header: [] })
   const rows: CsvRow[] = []
   try {
     for (const line of text.split(/(?<=\n)/)) {
       rows.push(...splitter.split(line))
-      if (rows.length >= FIRST_ROWS) return rows
+      if (rows.length >= FIRST_ROWS) return { rows }
     }
-    return rows.concat(splitter.split('', true))
-  } catch {
-    return rows
+    return { rows: rows.concat(splitter.split('', true)) }
+  } catch (fault) {
+    if (rows.length > 0) return { rows }
+    return { rows: [{ line: 1, number: 1, cells: (/^[^\r\n]*/.exec(text)?.[0] ?? '').split(delimiter) }], fault }
   }
 }
 
@@ -34,7 +38,7 @@ export function detectDelimiter(beginning: string): string {
   const given = DELIMITER_LINE.exec(beginning)?.[1]
   if (given !== undefined) return given
   const found = DELIMITERS.map((delimiter) => {
-    const counts = readFirstRows(beginning, { path: '', delimiter }).map(({ cells }) => cells.length - 1)
+    const counts = readFirstRows(beginning, { path: '', delimiter }).rows.map(({ cells }) => cells.length - 1)
     const usual = findMode(counts.filter((count) => count > 0))
     return { delimiter, usual, rows: usual === 0 ? 0 : counts.filter((count) => count === usual).length }
   })

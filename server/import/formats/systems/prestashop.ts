@@ -72,12 +72,16 @@ function readPrice(row: Row): string {
   return row.read('grossPrice') || row.read('netPrice') || row.read('anyPrice')
 }
 
-/** Returns today's discount in percent, or undefined if its dates cannot be read. */
-function readDiscount(row: Row, group: SystemGroup<Field>): number | undefined {
-  const percent = readNumber(row.read('discountPercent')) ?? 0
-  if (percent <= 0 || percent >= 100 || readNumber(readPrice(row)) === undefined) return 0
+/** @returns the price, and that before today's discount or '' */
+function readPrices(row: Row, group: SystemGroup<Field>): { readonly price: string; readonly former: string } {
+  const price = readPrice(row)
+  const [amount, percent = 0] = [readNumber(price), readNumber(row.read('discountPercent'))]
+  if (percent <= 0 || percent >= 100 || amount === undefined) return { price, former: '' }
   const isNow = isWithinDays([row.read('discountFrom'), row.read('discountTo')], group)
-  return isNow === undefined ? undefined : isNow ? percent : 0
+  if (isNow) return { price: (amount * (1 - percent / 100)).toFixed(6), former: price }
+  if (isNow === undefined)
+    group.warn(row, 'discountFrom', 'the dates cannot be read; write them as 2026-12-31. The discount was left out')
+  return { price, former: '' }
 }
 
 /** Reads `Name:Value:Position, Name:Value`. If all entries have positions, values may contain commas. */
@@ -145,23 +149,11 @@ export const PRESTASHOP: System<Field> = {
     },
     price: {
       from: ['grossPrice', 'netPrice', 'anyPrice'],
-      read(row, group) {
-        const [price, discount] = [readPrice(row), readDiscount(row, group)]
-        return writePrice(discount ? (Number(price) * (1 - discount / 100)).toFixed(6) : price, group.currency)
-      },
+      read: (row, group) => writePrice(readPrices(row, group).price, group.currency),
     },
     compareAtPrice: {
       from: ['discountPercent'],
-      read(row, group) {
-        const discount = readDiscount(row, group)
-        if (discount === undefined)
-          group.warn(
-            row,
-            'discountFrom',
-            'the dates cannot be read; write them as 2026-12-31. The discount was left out',
-          )
-        return discount ? writePrice(readPrice(row), group.currency) : ''
-      },
+      read: (row, group) => writePrice(readPrices(row, group).former, group.currency),
     },
     availability: {
       from: ['quantity'],
