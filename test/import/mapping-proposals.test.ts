@@ -63,6 +63,7 @@ A-2;Teller;Ein Teller.;4012345678901;Tornio;Küche > Teller;0;1.299,00;7,10;15,9
     'Bezeichnung 1;Bezeichnung 2;SKU;Bestellnummer;EAN;UPC;Stock;Qty;Weight\nSchale;groß;A-1;9;4006381333931;4006381333931;1;3;0.3',
     ['Name', 'Name', 'SKU', NONE, 'GTIN', NONE, 'Availability', NONE, 'Attribute: Weight'],
   ],
+  ['a line that names the delimiter', 'sep=|\nNr|Bezeichnung|Preis\n1|Schale|12,90', ['SKU', 'Name', 'Price']],
   ['"Artikel" beside a name', 'Artikel;Bezeichnung\n1001;Schale', ['SKU', 'Name']],
   ['"Artikel" beside a number', 'Nr;Artikel\n1001;Schale', ['SKU', 'Name']],
   [
