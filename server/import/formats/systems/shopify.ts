@@ -144,7 +144,8 @@ function listOwnRows(group: Group): readonly Row[] {
   let second: Row | undefined
   const own = parts.filter((row) => {
     const text = readPlainText(row.read('title'))
-    if (text !== '') second = text === title ? undefined : row
+    if (text === title) second = undefined
+    else if (text !== '') second = row
     if (!second) return true
     const reason =
       row === second
