@@ -42,17 +42,6 @@ test('an unusable file exits with code 2, writes one line to stderr and changes 
   )
 })
 
-test('--help prints the usage and creates no database', async () => {
-  await using folder = await makeTemporaryFolder()
-  const dataDir = join(folder.path, 'data')
-  expect(await runCommand(dataDir, '--help')).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('Usage: npm run catalog'),
-    err: '',
-  })
-  expect(existsSync(dataDir)).toBe(false)
-})
-
 test('without a database, commands say so and create none, because DATA_DIR may be mistyped', async () => {
   await using folder = await makeTemporaryFolder()
   const dataDir = join(folder.path, 'data')

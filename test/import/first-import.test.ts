@@ -102,14 +102,6 @@ test('a currency that was set before changes without an import only if prices ke
   expect(await readPrice(catalog)).toEqual([500, 'CHF'])
 })
 
-test('a confirmed default counts as set', async () => {
-  await using catalog = await openTempCatalog()
-  const report = await catalog.importText(sheet('5'), { basics: { currency: 'USD', locale: 'en', name: 'Vitrine' } })
-  expect(report.assumed).toBeNull()
-  const { out } = await commandOf(catalog)('site')
-  expect(out).toBe('--currency  USD\n--language  en\n--name      Vitrine\n')
-})
-
 test('a later import neither takes them from its file nor asks', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(sheet('5'))

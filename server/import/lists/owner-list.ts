@@ -40,6 +40,7 @@ interface ListRules<Kind extends ListKind, Field extends string, Required extend
   readonly translated?: readonly NoInfer<Field>[]
   /** Columns that exports do not write. */
   readonly unwritten?: readonly NoInfer<Field>[]
+  /** Notices about a whole row name the last one. */
   readonly required: readonly Required[]
   readonly rowsMax: number
   /** Whether the list refers to products, so that it is stored after them; others are stored before. */
