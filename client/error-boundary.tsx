@@ -1,6 +1,6 @@
 import { Component, useEffect, useState, type ReactNode } from 'react'
 import { ROOT_ID } from '../shared/urls.ts'
-import type { BotCheck } from './runtime/bot-check.ts'
+import { checkBot, isKnownBot } from './runtime/bot-check.ts'
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
@@ -34,17 +34,16 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 }
 
 interface ErrorFallbackProps {
-  readonly botCheck: BotCheck
   readonly children: ReactNode
   readonly onShown: () => void
 }
 
 /** For bots, the HTML that was rendered before the error stays. */
-export function ErrorFallback({ botCheck, children, onShown }: ErrorFallbackProps) {
-  const [isBot, setIsBot] = useState(botCheck.result)
+export function ErrorFallback({ children, onShown }: ErrorFallbackProps) {
+  const [isBot, setIsBot] = useState(isKnownBot)
   // During the first render the old HTML is still in the document.
   const [oldHtml] = useState(() => (isBot === false ? '' : (document.getElementById(ROOT_ID)?.innerHTML ?? '')))
-  useEffect(() => void botCheck.run().then(setIsBot), [botCheck])
+  useEffect(() => void checkBot().then(setIsBot), [])
   useEffect(() => {
     if (isBot === false) onShown()
   })

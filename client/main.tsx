@@ -14,7 +14,7 @@ import type { View } from './base/view.ts'
 import { ErrorBoundary, ErrorFallback } from './error-boundary.tsx'
 import { loadPageComponent } from './pages/pages.ts'
 import { startAnnouncer, applyHead } from './runtime/head.ts'
-import { createBotCheck, type BotCheck } from './runtime/bot-check.ts'
+import { checkBot } from './runtime/bot-check.ts'
 import { startFailedPictures } from './runtime/failed-pictures.ts'
 import { startFocus, startScrolling } from './runtime/focus-and-scroll.ts'
 import { interceptLinks } from './runtime/links.ts'
@@ -34,14 +34,8 @@ interface StartedServices {
   readonly isOutdated: () => boolean
 }
 
-export interface FirstPage {
-  readonly opened: OpenedDocument
-  readonly view: View
-  readonly messages: Messages
-}
-
 /** @throws if the page's chunk or the messages cannot be loaded */
-export async function loadFirstPage(data: DocumentData): Promise<FirstPage> {
+export async function loadFirstPage(data: DocumentData) {
   const opened = openDocument(data)
   const [view, messages] = await Promise.all([
     readFirstView(opened.view),
@@ -55,7 +49,7 @@ export async function loadFirstPage(data: DocumentData): Promise<FirstPage> {
  * @returns a promise that resolves when all parts of the page handle events
  */
 export async function hydratePage(
-  { opened: data, view, messages }: FirstPage,
+  { opened: data, view, messages }: Awaited<ReturnType<typeof loadFirstPage>>,
   { reportError, isOutdated }: StartedServices,
 ): Promise<void> {
   const { settings, styles, frame } = data
@@ -63,15 +57,14 @@ export async function hydratePage(
     reportError(error)
     openConfirmation()
   }
-  const botCheck = createBotCheck()
   const hooks = new PageHooks()
   const payloads = createPayloadCache(createHttpClient(settings.httpBaseUrl), data)
-  const views = createViewLoader({ payloads, styles, isOutdated, botCheck, reportError })
+  const views = createViewLoader({ payloads, styles, isOutdated, reportError })
 
   const isHydrated = Promise.withResolvers<void>()
   /** Resolves after the first render: an earlier update would discard the server-rendered HTML. */
   const rendered = Promise.withResolvers<Root>()
-  const navigation = startNavigation<View>({
+  const navigation = startNavigation({
     hooks,
     load: views.load,
     commit(confirmed, content) {
@@ -89,7 +82,7 @@ export async function hydratePage(
     closePopovers()
   })
   // The check starts with loading, so that its result is known if the page fails.
-  hooks.on('loading-start', () => void botCheck.run())
+  hooks.on('loading-start', () => void checkBot())
   startScrolling(hooks, initial.location)
   startFailedPictures(hooks)
   startPageTransitions(hooks)
@@ -107,7 +100,6 @@ export async function hydratePage(
       data={data}
       messages={messages}
       navigator={navigation.navigator}
-      botCheck={botCheck}
       shown={current}
       onShown={() => {
         hooks.emit('page-finish', { ...current, isFirst: current === initial })
@@ -141,7 +133,6 @@ interface ClientAppProps {
   readonly data: OpenedDocument
   readonly messages: Messages
   readonly navigator: Navigator
-  readonly botCheck: BotCheck
   readonly shown: ShownView
   readonly onShown: () => void
   /** Called when all effects of the first page have run. */
@@ -149,7 +140,7 @@ interface ClientAppProps {
 }
 
 /** The tree is the same as on the server, inside a router that shows the navigation's location. */
-function ClientApp({ data, messages, navigator, botCheck, shown, onShown, onHydrated }: ClientAppProps) {
+function ClientApp({ data, messages, navigator, shown, onShown, onHydrated }: ClientAppProps) {
   const { frame, styles } = data
   const { location, action, view } = shown
   useInsertionEffect(() => {
@@ -169,7 +160,7 @@ function ClientApp({ data, messages, navigator, botCheck, shown, onShown, onHydr
         renderError={(error) => {
           const failed = { error: describeError(error, DEVELOPMENT) }
           return (
-            <ErrorFallback botCheck={botCheck} onShown={() => applyHead(failed, frame, messages)}>
+            <ErrorFallback onShown={() => applyHead(failed, frame, messages)}>
               <App frame={frame} messages={messages} view={failed} />
             </ErrorFallback>
           )

@@ -13,7 +13,7 @@ const data = readDocumentData()
 const { buildId, scripts } = data
 const { buildCheckIntervalMs, httpBaseUrl } = readSettings(data)
 const reportError = startErrorReports(buildId)
-const isOutdated = startBuildCheck({ http: createHttpClient(httpBaseUrl), buildId, intervalMs: buildCheckIntervalMs })
+const isOutdated = startBuildCheck(createHttpClient(httpBaseUrl), buildId, buildCheckIntervalMs)
 if (DEVELOPMENT) startDevelopmentReload(buildId)
 const earlyEvents = keepEarlyEvents()
 await waitForFirstUse()

@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, useContext, useSyncExternalStore, type Context, type ReactNode } from 'react'
 import type { Messages } from '../../shared/messages/messages.ts'
 import type { ShownFrame } from '../../shared/page-data.ts'
 import { namePages, type PageNames } from '../../shared/page-title.ts'
@@ -7,22 +7,21 @@ import { useLocation } from 'react-router-dom'
 import type { EnquiryItem } from '../../shared/enquiry-fields.ts'
 import { readCarriedItems, writeList } from '../../shared/enquiry-items.ts'
 
-export const MessagesContext = createContext<Messages | null>(null)
-
-export function useMessages(): Messages {
-  const messages = useContext(MessagesContext)
-  if (!messages) throw new Error('useMessages() is called outside of MessagesContext')
-  return messages
+/** Creates a context without a default. @returns the context, and a hook that throws outside of it */
+export function createRequiredContext<Value>(name: string): readonly [Context<Value | null>, () => Value] {
+  const RequiredContext = createContext<Value | null>(null)
+  function useRequiredContext(): Value {
+    const value = useContext(RequiredContext)
+    if (value === null) throw new Error(`This component must be inside <${name}>`)
+    return value
+  }
+  return [RequiredContext, useRequiredContext]
 }
 
-export const FrameContext = createContext<ShownFrame | null>(null)
+export const [MessagesContext, useMessages] = createRequiredContext<Messages>('MessagesContext')
 
-/** @returns the layout's data, which is the same on every page */
-export function useFrame(): ShownFrame {
-  const frame = useContext(FrameContext)
-  if (!frame) throw new Error('useFrame() is called outside of FrameContext')
-  return frame
-}
+/** The layout's data, which is the same on every page. */
+export const [FrameContext, useFrame] = createRequiredContext<ShownFrame>('FrameContext')
 
 export function usePageNames(): PageNames {
   return namePages(useFrame().site, useMessages())

@@ -10,23 +10,11 @@ interface DeviceStoreOptions<Value> {
   readonly read: (stored: unknown) => Value
 }
 
-interface DeviceStore<Value> {
-  readonly get: () => Value
-  readonly set: (value: Value) => void
-  /** Renders the component again when the value changes, also in another tab. */
-  readonly useValue: () => Value
-}
-
 /**
  * Creates a store for a value on this device, which all tabs of the site share by default. Without storage, the value
  * lasts as long as the document.
  */
-export function createDeviceStore<Value>({
-  key,
-  storage = 'localStorage',
-  empty,
-  read,
-}: DeviceStoreOptions<Value>): DeviceStore<Value> {
+export function createDeviceStore<Value>({ key, storage = 'localStorage', empty, read }: DeviceStoreOptions<Value>) {
   const listeners = new Set<() => void>()
   let current: Value | undefined
 
@@ -64,7 +52,7 @@ export function createDeviceStore<Value>({
 
   return {
     get,
-    set: (value) => {
+    set: (value: Value): void => {
       // A value that was never read does not follow other tabs yet.
       get()
       publish(value)
@@ -75,7 +63,8 @@ export function createDeviceStore<Value>({
         // Storage is full or forbidden, so only this document keeps the value.
       }
     },
-    useValue: () => useSyncExternalStore(subscribe, get, () => empty),
+    /** Renders the component again when the value changes, also in another tab. */
+    useValue: (): Value => useSyncExternalStore(subscribe, get, () => empty),
   }
 
   function subscribe(listener: () => void): () => void {

@@ -20,7 +20,6 @@ export function messagesFile(language: Language): string {
 interface BrowserOptions extends BuildOptions {
   readonly outdir: string
   readonly metafile: true
-  readonly plugins: NonNullable<BuildOptions['plugins']>
 }
 
 /** @param shared options common to the browser and server bundles @param outdir relative to the project */
@@ -44,7 +43,6 @@ export function buildBrowserOptions(shared: BuildOptions, outdir: string, isDeve
     sourcemap: isDevelopment,
     target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
     external: ['/fonts/*'],
-    plugins: [],
   }
 }
 

@@ -5,7 +5,7 @@ import { listPath } from '../../shared/enquiry-items.ts'
 import { LISTING_KEYS } from '../../shared/listing-query.ts'
 import { useMessages } from '../base/context.tsx'
 import { useDeviceList } from './enquiry-list/device-list.ts'
-import { pasteList } from './enquiry-list/pasted-list.ts'
+import { setPastedList } from './enquiry-list/pasted-list.ts'
 import './search-input.css'
 import { ROUTES } from '../../shared/routes.ts'
 import { Form } from '../base/link.tsx'
@@ -26,7 +26,7 @@ export function SearchInput(props: ComponentPropsWithRef<'input'>) {
     event.preventDefault()
     const { form } = event.currentTarget
     if (form?.matches(':popover-open')) form.hidePopover()
-    pasteList(text)
+    setPastedList({ text, isWaiting: true })
     if (pathname !== CONTACT_PATH) void navigate(listPath(items))
   }
 

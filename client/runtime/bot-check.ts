@@ -1,28 +1,14 @@
-export interface BotCheck {
-  readonly result: boolean | undefined
-  /** Never rejects: if the list of bots cannot be loaded, the client is a visitor. */
-  run(): Promise<boolean>
-}
+let result: boolean | undefined
+let check: Promise<boolean> | undefined
 
-/** Tells whether the client is a bot. Only errors depend on it, so the long list of bots is loaded on demand. */
-export function createBotCheck(): BotCheck {
-  let result: boolean | undefined
-  let running: Promise<boolean> | undefined
+/** Whether the client is a bot; undefined until `checkBot` has found out. */
+export const isKnownBot = (): boolean | undefined => result
 
-  async function check(): Promise<boolean> {
-    try {
-      const { isbot } = await import('isbot')
-      result = isbot(navigator.userAgent)
-    } catch {
-      result = false
-    }
-    return result
-  }
-
-  return {
-    get result() {
-      return result
-    },
-    run: () => (running ??= check()),
-  }
+/**
+ * Tells whether the client is a bot. Only errors depend on it, so the long list of bots is loaded on demand. If it cannot be
+ * loaded, the client is a visitor.
+ */
+export function checkBot(): Promise<boolean> {
+  check ??= import('isbot').then(({ isbot }) => isbot(navigator.userAgent)).catch(() => false)
+  return check.then((isBot) => (result = isBot))
 }

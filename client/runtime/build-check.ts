@@ -2,13 +2,6 @@ import { MANIFEST_DELAY_MS } from '../../shared/constants.ts'
 import { buildManifestUrl, latestBuildUrl } from '../../shared/urls.ts'
 import type { HttpClient } from '../base/http.ts'
 
-interface BuildCheckOptions {
-  readonly http: HttpClient
-  readonly buildId: string
-  /** Zero disables the checks. */
-  readonly intervalMs: number
-}
-
 interface BuildManifest {
   readonly id: string
   /** Milliseconds since 1970. */
@@ -17,9 +10,10 @@ interface BuildManifest {
 
 /**
  * Checks at intervals for a newer build while the tab is visible.
+ * @param intervalMs zero disables the checks
  * @returns a function that tells whether one was found
  */
-export function startBuildCheck({ http, buildId, intervalMs }: BuildCheckOptions): () => boolean {
+export function startBuildCheck(http: HttpClient, buildId: string, intervalMs: number): () => boolean {
   const manifest = fetchManifest(http, buildId)
   let isOutdated = false
 

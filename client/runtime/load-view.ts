@@ -3,8 +3,7 @@ import { LOAD_TIMEOUT_MS, REDIRECTS_MAX } from '../../shared/constants.ts'
 import { describeError, HttpError, isHttpErrorBody, routeNotFound } from '../../shared/http-error.ts'
 import type { OpenedDocument } from '../../shared/page-data.ts'
 import { type RouteName, ROUTES, type RouteMatch } from '../../shared/routes.ts'
-import type { View } from '../base/view.ts'
-import type { BotCheck } from './bot-check.ts'
+import { checkBot } from './bot-check.ts'
 import { claimReload, ignoreErrorOnLeave, isDocumentAvailable } from '../base/chunk-failure.ts'
 import type { Action, LoadResult } from './navigation.ts'
 import { ChunkError, loadPageFiles } from './page-files.ts'
@@ -18,31 +17,13 @@ interface ViewLoaderOptions {
   readonly styles: OpenedDocument['styles']
   /** With a newer build, the browser loads pages as documents. */
   readonly isOutdated: () => boolean
-  /** For bots the current page stays. */
-  readonly botCheck: BotCheck
   readonly reportError: (error: unknown) => void
 }
 
-interface ViewLoader {
-  /** @param from the current page */
-  load(location: Location, action: Action, signal: AbortSignal, from: Location): Promise<LoadResult<View>>
-  preload(path: string, signal: AbortSignal): Promise<void>
-}
-
 /** Loads a page's files and data concurrently, and chooses how to recover from a failure. */
-export function createViewLoader({
-  payloads,
-  styles,
-  isOutdated,
-  botCheck,
-  reportError,
-}: ViewLoaderOptions): ViewLoader {
-  async function load(
-    location: Location,
-    action: Action,
-    signal: AbortSignal,
-    from: Location,
-  ): Promise<LoadResult<View>> {
+export function createViewLoader({ payloads, styles, isOutdated, reportError }: ViewLoaderOptions) {
+  /** @param from the current page */
+  async function load(location: Location, action: Action, signal: AbortSignal, from: Location): Promise<LoadResult> {
     let path = createPath(location)
     const isInPlace = location.pathname === from.pathname
     if (isOutdated()) return loadDocument(path, action)
@@ -68,7 +49,7 @@ export function createViewLoader({
     return Promise.all([payloads.load(pathname, search, signal), loadPageFiles(name, styles[name])])
   }
 
-  async function recover(error: unknown, path: string, action: Action, isInPlace: boolean): Promise<LoadResult<View>> {
+  async function recover(error: unknown, path: string, action: Action, isInPlace: boolean): Promise<LoadResult> {
     if (error instanceof ChunkError) {
       // Reloading is safe even without session storage: a click started this navigation, so there can be no reload
       // loop.
@@ -92,18 +73,19 @@ export function createViewLoader({
     return loadDocument(path, action)
   }
 
-  async function showError(error: unknown, path: string): Promise<LoadResult<View>> {
-    return (await botCheck.run()) ? 'stay' : { content: { error: describeError(error, DEVELOPMENT) }, path }
-  }
-
   return {
     load,
-    async preload(path, signal) {
+    async preload(path: string, signal: AbortSignal): Promise<void> {
       if (isOutdated()) return
       const resolved = await resolveRoute(path)
       if (resolved.kind === 'route' && resolved.match) await loadPage(resolved.match.name, resolved.path, signal)
     },
   }
+}
+
+/** For bots the current page stays. */
+async function showError(error: unknown, path: string): Promise<LoadResult> {
+  return (await checkBot()) ? 'stay' : { content: { error: describeError(error, DEVELOPMENT) }, path }
 }
 
 function isTimeout(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { createPath, parsePath, type Location, type Navigator } from 'react-router-dom'
 import { checkNavigationTarget } from '../../shared/route-middleware.ts'
+import type { View } from '../base/view.ts'
 import type { PageHooks } from './page-hooks.ts'
 
 /** Back and forward are `POP`. */
@@ -16,15 +17,14 @@ export interface ConfirmedLocation {
  * The path may differ after a redirect. 'document' means that the browser loads the page; 'stay' cancels the
  * navigation, and so does 'unavailable', because neither the page nor its document can be loaded.
  */
-export type LoadResult<Content> =
-  { readonly content: Content; readonly path: string } | 'document' | 'stay' | 'unavailable'
+export type LoadResult = { readonly content: View; readonly path: string } | 'document' | 'stay' | 'unavailable'
 
-interface NavigationOptions<Content> {
+interface NavigationOptions {
   readonly hooks: PageHooks
   /** Never rejects: a failure results in content too. @param from the current page */
-  load(location: Location, action: Action, signal: AbortSignal, from: Location): Promise<LoadResult<Content>>
+  load(location: Location, action: Action, signal: AbortSignal, from: Location): Promise<LoadResult>
   /** Called without content if only the hash of the URL changed. */
-  commit(confirmed: ConfirmedLocation, content: Content | undefined): void
+  commit(confirmed: ConfirmedLocation, content: View | undefined): void
 }
 
 interface NavigateOptions {
@@ -37,13 +37,6 @@ interface NavigateOptions {
 /** Navigates to a path or URL. @throws if the target is another site and `external` is not set, or if it is a script */
 export type NavigateTo = (to: string, options?: NavigateOptions) => void
 
-/** Content is loaded before the history entry is written. A newer navigation aborts an older one. */
-export interface Navigation {
-  readonly navigateTo: NavigateTo
-  readonly navigator: Navigator
-  readonly initialLocation: Location
-}
-
 /** The router defines `key` and `usr`. */
 interface HistoryState {
   readonly key?: string
@@ -51,7 +44,8 @@ interface HistoryState {
   readonly index?: number
 }
 
-export function startNavigation<Content>({ hooks, load, commit }: NavigationOptions<Content>): Navigation {
+/** Content is loaded before the history entry is written. A newer navigation aborts an older one. */
+export function startNavigation({ hooks, load, commit }: NavigationOptions) {
   let current = readLocation()
   let currentIndex = readHistoryState().index ?? 0
   let running: AbortController | undefined
@@ -63,7 +57,7 @@ export function startNavigation<Content>({ hooks, load, commit }: NavigationOpti
     const controller = new AbortController()
     running = controller
     let location = target
-    let content: Content | undefined
+    let content: View | undefined
     if (target.pathname !== current.pathname || target.search !== current.search) {
       hooks.emit('loading-start', undefined)
       const loaded = await load(target, action, controller.signal, current)
@@ -128,7 +122,7 @@ export function startNavigation<Content>({ hooks, load, commit }: NavigationOpti
       push: navigateByLink(false),
       replace: navigateByLink(true),
       go: (delta) => window.history.go(delta),
-    },
+    } satisfies Navigator,
   }
 }
 

@@ -14,23 +14,13 @@ interface Payload {
   readonly search: string
 }
 
-export interface PayloadCache {
-  /**
-   * Loads a page's data. The cached payload is used only if the server does not respond in time.
-   * @param search with its question mark
-   * @throws HttpError with the server's message if the page does not exist; another error if there is neither response
-   * nor cached payload, or if the response belongs to another build or layout
-   */
-  load(pathname: string, search: string, signal: AbortSignal): Promise<Payload>
-  /** Adds the first page's payload, which came with the document. */
-  add(payload: Payload): void
-}
+export type PayloadCache = ReturnType<typeof createPayloadCache>
 
 /**
  * Creates the cache of page data of this tab. Every load sends a request, because the catalogue may have changed; if
  * the ETag matches, the body comes from the browser's HTTP cache. Concurrent loads of a page share one request.
  */
-export function createPayloadCache(http: HttpClient, document: PayloadDocument): PayloadCache {
+export function createPayloadCache(http: HttpClient, document: PayloadDocument) {
   /** Least recently used first. */
   const cached = new Map<string, Payload>()
   const requests = new Map<string, { readonly payload: Promise<Payload>; readonly signal: AbortSignal }>()
@@ -60,7 +50,13 @@ export function createPayloadCache(http: HttpClient, document: PayloadDocument):
   }
 
   return {
-    load(pathname, search, signal) {
+    /**
+     * Loads a page's data. The cached payload is used only if the server does not respond in time.
+     * @param search with its question mark
+     * @throws HttpError with the server's message if the page does not exist; another error if there is neither response
+     * nor cached payload, or if the response belongs to another build or layout
+     */
+    load(pathname: string, search: string, signal: AbortSignal): Promise<Payload> {
       const key = pathname + search
       const running = requests.get(key)
       const shared =
@@ -72,7 +68,8 @@ export function createPayloadCache(http: HttpClient, document: PayloadDocument):
       const old = cached.get(key)
       return Promise.race([shared.payload, aborted.promise, ...(old ? [resolveAfterWait(old)] : [])])
     },
-    add: (payload) => store(payload.pathname + payload.search, payload),
+    /** Adds the first page's payload, which came with the document. */
+    add: (payload: Payload) => store(payload.pathname + payload.search, payload),
   }
 }
 

@@ -16,25 +16,21 @@ const PRESSED = [
 /** Links that open a menu on hover; a mouse click follows them. */
 const HOVERED = 'a[aria-controls]'
 
-export interface EarlyEvents {
-  /**
-   * Repeats each event once and keeps no more. Without hydration, links and forms then do what they do without scripts.
-   * @returns whether there were any presses
-   */
-  repeat(): boolean
-}
-
 /**
  * Keeps what the visitor presses before hydration, if only scripts can handle it. The browser handles links, forms,
  * fields, and popovers, whose state the hydrated page takes over.
  */
-export function keepEarlyEvents(): EarlyEvents {
+export function keepEarlyEvents() {
   const controller = new AbortController()
   const options = { signal: controller.signal, capture: true }
   /** A visitor who sees no effect may press again, but means it once. */
   const kept = new Map<Element, MouseEvent>()
   let pointerType = ''
 
+  /**
+   * Repeats each event once and keeps no more. Without hydration, links and forms then do what they do without scripts.
+   * @returns whether there were any presses
+   */
   function repeat(): boolean {
     if (controller.signal.aborted) return false
     controller.abort()

@@ -21,21 +21,14 @@ interface ComboboxOptions {
   readonly onInputValueChange: (text: string) => void
 }
 
-interface Combobox {
-  readonly isOpen: boolean
-  /** Counted over all groups, or `NO_ACTIVE_OPTION`. */
-  readonly active: number
-  optionId(index: number): string
-  close(): void
-}
-
 /**
  * Makes a text field an editable combobox with list autocompletion and manual selection (ARIA Authoring Practices),
  * whose options are links. Enter follows the active link or submits the form; Escape closes the list, then clears the
  * text. The focus stays in the field.
  */
-export function useCombobox({ inputRef, listRef, listId, count, onInputValueChange }: ComboboxOptions): Combobox {
+export function useCombobox({ inputRef, listRef, listId, count, onInputValueChange }: ComboboxOptions) {
   const [isOpenRequested, setOpenRequested] = useState(false)
+  /** Counted over all groups. */
   const [active, setActive] = useState(NO_ACTIVE_OPTION)
   const isOpen = isOpenRequested && count > 0
   const optionId = (index: number) => `${listId}-${index}`

@@ -2,7 +2,7 @@ import type { CheckedList } from '../../../shared/part-list.ts'
 import { createDeviceStore } from '../../base/device-store.ts'
 
 interface PastedList extends CheckedList {
-  /** Whether the text was pasted elsewhere, and is not sent yet. */
+  /** Whether the text was pasted elsewhere, and is not sent yet. The contact page then looks up its products. */
   readonly isWaiting: boolean
 }
 
@@ -20,11 +20,6 @@ export const usePastedList = store.useValue
 
 export function setPastedList(list: Partial<PastedList>): void {
   store.set({ ...EMPTY, ...list })
-}
-
-/** The contact page then looks up the products of the list. */
-export function pasteList(text: string): void {
-  setPastedList({ text, isWaiting: true })
 }
 
 export function clearPastedList(): void {

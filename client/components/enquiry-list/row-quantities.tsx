@@ -6,9 +6,8 @@ import { isSameItem, listPath, ROW_PREFIX } from '../../../shared/enquiry-items.
 import { findFittingQuantity, fillInQuantity } from '../../../shared/order-terms.ts'
 import type { Card, CardRow } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
-import { useMessages } from '../../base/context.tsx'
+import { createRequiredContext, useMessages } from '../../base/context.tsx'
 import { Form, Link } from '../../base/link.tsx'
-import { createPartContext } from '../../widgets/parts.ts'
 import { getDeviceList, setDeviceList, useDeviceList } from './device-list.ts'
 
 const FORM_ID = 'row-quantities'
@@ -25,7 +24,7 @@ interface RowQuantitiesContext {
   readonly apply: (rows: readonly Row[], texts: Drafts) => void
 }
 
-const [QuantitiesContext, useQuantities] = createPartContext<RowQuantitiesContext>('RowQuantities')
+const [QuantitiesContext, useQuantities] = createRequiredContext<RowQuantitiesContext>('RowQuantities')
 
 /** Families, and products whose variant has to be chosen first, have a link instead of a quantity field. */
 export function RowQuantity({ row }: { readonly row: Row }) {
@@ -55,7 +54,7 @@ function QuantityField({ row }: { readonly row: Row }) {
   const { enquiryList: texts } = useMessages()
   const navigate = useNavigate()
   const items = useDeviceList()
-  const { drafts, change, apply } = useQuantities('RowQuantity')
+  const { drafts, change, apply } = useQuantities()
   const input = useRef<HTMLInputElement>(null)
   const fieldName = nameField(row)
   const listed = findListed(items, row)

@@ -2,18 +2,17 @@ import './all-values.css'
 import { useEffect, useRef } from 'react'
 import { FILTER_CHOSEN_MAX, FILTER_PAGE_SIZE, SUGGESTIONS_DEBOUNCE_MS } from '../../../shared/constants.ts'
 import { LISTING_KEYS, writeListingQuery, writeOpenFilter } from '../../../shared/listing-query.ts'
-import type { FilterValue, OpenFilterGroup, ShownListing } from '../../../shared/shown-catalog.ts'
+import type { FilterValue, OpenFilterGroup } from '../../../shared/shown-catalog.ts'
 import { Form, HiddenInputs, Link } from '../../base/link.tsx'
 import { useMessages } from '../../base/context.tsx'
 import { TablePagination } from '../../widgets/data-table/table-pagination.tsx'
 import { FilterChoice } from './filter-values.tsx'
+import type { ListingProps } from './listing.tsx'
 import { ListingFailure } from './listing-failure.tsx'
 import { useFilterForm } from './use-filter-form.ts'
 
-interface AllValuesProps {
-  readonly listing: ShownListing
+interface AllValuesProps extends ListingProps {
   readonly group: OpenFilterGroup
-  readonly path: string
 }
 
 /**

@@ -7,7 +7,7 @@ import { useMessages } from '../../base/context.tsx'
 import { Dropdown, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 import type { ListingProps } from './listing.tsx'
 
-export function ColumnChooser({ listing: { query, columns }, path }: Omit<ListingProps, 'relaxations'>) {
+export function ColumnChooser({ listing: { query, columns }, path }: ListingProps) {
   const messages = useMessages()
   const navigate = useNavigate()
 

@@ -10,10 +10,10 @@ import { PriceRange } from './ranges.tsx'
 import { useFilterForm } from './use-filter-form.ts'
 
 /** The filters are a drawer on small screens, and a collapsible sidebar from `lg` up. */
-export function ListingFilters({ listing: { query, filters }, path }: Omit<ListingProps, 'relaxations'>) {
+export function ListingFilters({ listing: { query, filters }, path }: ListingProps) {
   const messages = useMessages()
   const { search, isVerbatim, sort, view, families, columns } = query
-  const { isInline, isOpen } = useOverlay('ListingFilters')
+  const { isInline, isOpen } = useOverlay()
   const { formRef, count, onSubmit } = useFilterForm(query, path, isInline, !isOpen)
   return (
     <OverlayPanel placement="left" className="filters on-screen">

@@ -17,13 +17,12 @@ import { RowQuantities, RowQuantity } from '../enquiry-list/row-quantities.tsx'
 import { CompareBox } from '../comparison/compare-controls.tsx'
 import { Link } from '../../base/link.tsx'
 import { Table, type TableColumn } from '../../widgets/data-table/table.tsx'
+import type { ListingProps } from './listing.tsx'
 import { isAmount, Price } from '../price.tsx'
 import { ProductImage } from '../product-image.tsx'
 import { ProductName } from '../product-name.tsx'
 
-interface ListingTableProps {
-  readonly listing: ShownListing
-  readonly path: string
+interface ListingTableProps extends ListingProps {
   readonly getPageHref: (page: number) => string
 }
 

@@ -17,12 +17,7 @@ import { ColumnChooser } from './column-chooser.tsx'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ListingProps } from './listing.tsx'
 
-interface ListingToolbarProps {
-  readonly listing: ShownListing
-  readonly path: string
-}
-
-export function ListingToolbar({ listing, path }: ListingToolbarProps) {
+export function ListingToolbar({ listing, path }: ListingProps) {
   const messages = useMessages()
   const sitePath = useSitePath()
   const { query, count, defaultView, families } = listing
@@ -108,7 +103,7 @@ function describeSort({ query, columns, filters }: ShownListing, messages: Messa
   return isDescending ? messages.sortedDescending(name) : name
 }
 
-export function ActiveFilters({ listing: { query, activeFilters }, path }: Omit<ListingProps, 'relaxations'>) {
+export function ActiveFilters({ listing: { query, activeFilters }, path }: ListingProps) {
   const { sort, view, columns, families } = query
   const messages = useMessages()
   return (

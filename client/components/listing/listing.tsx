@@ -31,12 +31,15 @@ export function nameSearch({ query, correctedSearch }: ShownListing, messages: M
 
 export interface ListingProps {
   readonly listing: ShownListing
-  readonly relaxations: readonly FilterRemoval[]
   readonly path: string
 }
 
+interface WholeListingProps extends ListingProps {
+  readonly relaxations: readonly FilterRemoval[]
+}
+
 /** The URL has the whole state, so the listing also works without scripts. */
-export function Listing({ listing, relaxations, path }: ListingProps) {
+export function Listing({ listing, relaxations, path }: WholeListingProps) {
   const messages = useMessages()
   const { items, query, activeFilters, total, pageCount, correctedSearch, openFilter } = listing
   if (openFilter) {
@@ -126,7 +129,7 @@ export function Listing({ listing, relaxations, path }: ListingProps) {
 }
 
 /** The links remove a filter each. */
-function ListingEmpty({ listing, relaxations, path }: ListingProps) {
+function ListingEmpty({ listing, relaxations, path }: WholeListingProps) {
   const messages = useMessages()
   const names = usePageNames()
   const { categories } = useFrame()

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate, useNavigationType } from 'react-router-dom'
 import { readListingQuery, writeListingQuery, type ListingQuery } from '../../../shared/listing-query.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
@@ -7,25 +7,11 @@ import { readDocumentData } from '../../base/document-data.ts'
 import { ownServer } from '../../base/http.ts'
 import { isMinWidth } from '../../widgets/use-min-width.ts'
 
-interface FilterForm {
-  readonly formRef: RefObject<HTMLFormElement | null>
-  /** Number of products that match the chosen filters; null until the visitor changes a filter. */
-  readonly count: number | null
-  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** Submits the form as if this button had been pressed, and replaces the current history entry. */
-  readonly replaceBy: (submitter: HTMLElement | null) => void
-}
-
 /**
  * Filters beside the list apply after each change. The drawer on a phone covers the list, so its filters apply on
  * submit; until then it shows the number of results, and closing it drops the changes.
  */
-export function useFilterForm(
-  query: ListingQuery,
-  path: string,
-  isBesideList: boolean,
-  isDrawerClosed = false,
-): FilterForm {
+export function useFilterForm(query: ListingQuery, path: string, isBesideList: boolean, isDrawerClosed = false) {
   const formRef = useRef<HTMLFormElement>(null)
   const shownQuery = useRef(query)
   const countRequest = useRef<AbortController>(null)
@@ -92,12 +78,14 @@ export function useFilterForm(
 
   return {
     formRef,
+    /** Number of products that match the chosen filters; null until the visitor changes a filter. */
     count: counted?.query === query ? counted.total : null,
-    onSubmit(event) {
+    onSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault()
       apply(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
     },
-    replaceBy(submitter) {
+    /** Submits the form as if this button had been pressed, and replaces the current history entry. */
+    replaceBy(submitter: HTMLElement | null) {
       if (formRef.current) apply(formRef.current, submitter, true)
     },
   }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ReactNode, type RefObject, useEffect } from 'react'
+import { useId, useRef, useState, type RefObject, useEffect } from 'react'
 import { LISTING_KEYS } from '../../../shared/listing-query.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ProductSuggestion, Suggestions } from '../../../shared/page-data.ts'
@@ -10,17 +10,6 @@ import { Price } from '../../components/price.tsx'
 import { useMessages } from '../../base/context.tsx'
 import { SEARCH_MAX_LENGTH, SUGGESTIONS_DEBOUNCE_MS, SUGGESTIONS_MIN_LENGTH } from '../../../shared/constants.ts'
 import { ownServer } from '../../base/http.ts'
-
-interface Option {
-  readonly href: string
-  readonly content: ReactNode
-}
-
-interface OptionGroup {
-  /** '' if the group has no heading. */
-  readonly name: string
-  readonly options: readonly Option[]
-}
 
 export function SearchSuggestions({ inputRef }: { readonly inputRef: RefObject<HTMLInputElement | null> }) {
   const messages = useMessages()
@@ -87,11 +76,8 @@ export function SearchSuggestions({ inputRef }: { readonly inputRef: RefObject<H
 
 const productsPath = (key: string, value: string) => `/products?${new URLSearchParams({ [key]: value })}`
 
-function listGroups(
-  { products, categories, brands }: Suggestions,
-  text: string,
-  messages: Messages,
-): readonly OptionGroup[] {
+/** The name of a group without a heading is ''. */
+function listGroups({ products, categories, brands }: Suggestions, text: string, messages: Messages) {
   return [
     {
       name: messages.products,

@@ -2,7 +2,7 @@ import { EMPTY_ENQUIRY, type EnquiryItem, type EnquiryValues } from '../../../sh
 import { createDeviceStore } from '../../base/device-store.ts'
 import { readStoredItems } from '../../components/enquiry-list/device-list.ts'
 
-export interface EnquiryDraft extends EnquiryValues {
+interface EnquiryDraft extends EnquiryValues {
   /** The items of a page that does not show the list on this device, as the visitor has edited them. */
   readonly items: readonly EnquiryItem[]
   /** The query of the page that shows these items. */

@@ -16,14 +16,6 @@ interface EnquiryPartProps {
   readonly errors: EnquiryErrors
 }
 
-export function RequestFields({ isOptional, ...enquiry }: EnquiryPartProps & { readonly isOptional: boolean }) {
-  return (
-    <div className="stack">
-      <FormField {...enquiry} field="request" isOptional={isOptional} isMultiline />
-    </div>
-  )
-}
-
 export function DetailsFields(enquiry: EnquiryPartProps) {
   const { stored, privacy } = useMessages().enquiry
   const { privacyPath } = useFrame()
@@ -77,18 +69,23 @@ export function fieldId(field: EnquiryErrorField): string {
   return `enquiry-${field}`
 }
 
-interface FormFieldProps extends Pick<
-  ComponentProps<'input'>,
-  'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'
-> {
+interface FormFieldProps
+  extends
+    EnquiryPartProps,
+    Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'> {
   readonly field: 'request' | 'name' | 'email' | 'phone'
-  readonly values: EnquiryValues
-  readonly errors: EnquiryErrors
   readonly isOptional?: boolean
   readonly isMultiline?: boolean
 }
 
-function FormField({ field, values, errors, isOptional = false, isMultiline = false, ...input }: FormFieldProps) {
+export function FormField({
+  field,
+  values,
+  errors,
+  isOptional = false,
+  isMultiline = false,
+  ...input
+}: FormFieldProps) {
   const messages = useMessages()
   const limit = ENQUIRY_LENGTHS[field]
   const { length } = values[field].trim()

@@ -6,31 +6,27 @@ import {
   type EnquiryErrors,
 } from '../../../shared/enquiry-fields.ts'
 import { useSitePath, useCarriedPath, useMessages } from '../../base/context.tsx'
-import type { TakeAwayTexts } from '../../../shared/messages/server-texts/en.ts'
 import { needsRequest } from '../../../shared/enquiry-items.ts'
-import type { OpenDays } from '../../../shared/local-date-time.ts'
-import type { ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
+import type { PageDataByRoute } from '../../../shared/page-data.ts'
 import type { DatepickerProblem } from '../../widgets/datepicker/datepicker.tsx'
 import { Stepper, StepperActions, StepperDone, StepperList, StepperPanel } from '../../widgets/stepper/stepper.tsx'
-import { DetailsFields, RequestFields, PreferredTimeFields, fieldId } from './enquiry-fields.tsx'
+import { DetailsFields, FormField, PreferredTimeFields, fieldId } from './enquiry-fields.tsx'
 import { EarlierReference, EnquiryReference, EnquiryReview } from './enquiry-review.tsx'
 import { updateDraft } from './enquiry-draft.ts'
 import { EnquiryItems } from './enquiry-items.tsx'
 import { listEnquirySteps } from './enquiry-steps.ts'
 import { useEnquiry } from './use-enquiry.ts'
-import type { useListedItems } from './use-listed-items.ts'
+import type { EnquiryList } from './use-listed-items.ts'
 
 interface EnquiryFormProps {
-  readonly items: readonly ListedItem[]
-  readonly list: ReturnType<typeof useListedItems>
-  readonly returned: ReturnedEnquiry | null
-  readonly openDays: OpenDays
-  readonly takeAwayTexts: TakeAwayTexts
+  readonly data: PageDataByRoute['contact']
+  readonly list: EnquiryList
 }
 
 /** This is one plain form, which also works without scripts. The server always validates it. */
-export function EnquiryForm({ items, list, returned, openDays, takeAwayTexts }: EnquiryFormProps) {
+export function EnquiryForm({ data, list }: EnquiryFormProps) {
   const messages = useMessages()
+  const { returned, openDays } = data
   /** A returned form that only has the text of a pasted list was not refused. */
   const isRefused = returned !== null && (returned.message !== null || Object.keys(returned.errors).length > 0)
   const form = useRef<HTMLFormElement>(null)
@@ -38,13 +34,7 @@ export function EnquiryForm({ items, list, returned, openDays, takeAwayTexts }: 
   const [steps] = useState(() => listEnquirySteps(isRefused ? returned.errors : null, messages))
   /** A new key remounts the datepicker, whose fields have a state of their own. */
   const [formKey, setFormKey] = useState(0)
-  const { values, errors, failure, failureRef, reference, isHydrated, check, send } = useEnquiry(
-    form,
-    items,
-    list,
-    returned,
-    openDays,
-  )
+  const { values, errors, failure, failureRef, reference, isHydrated, check, send } = useEnquiry(form, data, list)
   return (
     <section className="enquiry stack" lang={messages.langAttribute} aria-labelledby="enquiry-heading">
       <h2 id="enquiry-heading">{messages.enquiry.heading}</h2>
@@ -65,8 +55,16 @@ export function EnquiryForm({ items, list, returned, openDays, takeAwayTexts }: 
           {reference === null ? null : <EarlierReference reference={reference} />}
           <StepperList />
           <StepperPanel step="request">
-            <EnquiryItems list={list} errors={errors} takeAwayTexts={takeAwayTexts} />
-            <RequestFields values={values} errors={errors} isOptional={!needsRequest(list.asked)} />
+            <EnquiryItems list={list} errors={errors} takeAwayTexts={data.texts.takeAway} />
+            <div className="stack">
+              <FormField
+                values={values}
+                errors={errors}
+                field="request"
+                isOptional={!needsRequest(list.asked)}
+                isMultiline
+              />
+            </div>
           </StepperPanel>
           <StepperPanel step="details">
             <DetailsFields values={values} errors={errors} />

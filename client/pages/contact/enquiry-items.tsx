@@ -19,13 +19,13 @@ import { Link } from '../../base/link.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
 import type { TakeAwayTexts } from '../../../shared/messages/server-texts/en.ts'
 import { fieldId } from './enquiry-fields.tsx'
-import type { AskedItem, ItemChange, useListedItems } from './use-listed-items.ts'
+import type { AskedItem, EnquiryList, ItemChange } from './use-listed-items.ts'
 import { findFittingQuantity } from '../../../shared/order-terms.ts'
 import { QuantityNotice } from '../../components/enquiry-list/quantity-notice.tsx'
 import { TakeAway } from '../../components/take-away.tsx'
 
 interface EnquiryItemsProps {
-  readonly list: ReturnType<typeof useListedItems>
+  readonly list: EnquiryList
   readonly errors: EnquiryErrors
   readonly takeAwayTexts: TakeAwayTexts
 }

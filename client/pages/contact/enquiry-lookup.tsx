@@ -18,11 +18,24 @@ interface EnquiryLookupProps {
 
 export function EnquiryLookup({ lookup, useAgainLabel }: EnquiryLookupProps) {
   const messages = useMessages()
+  const enquiry = lookup?.enquiry
   return (
     <section className="enquiry stack" lang={messages.langAttribute} aria-labelledby="enquiry-lookup-heading">
       <h2 id="enquiry-lookup-heading">{messages.enquiry.lookupHeading}</h2>
-      {lookup?.enquiry ? (
-        <FoundEnquiry enquiry={lookup.enquiry} typedEmail={lookup.typedEmail} useAgainLabel={useAgainLabel} />
+      {enquiry ? <Status enquiry={enquiry} /> : null}
+      {enquiry && enquiry.items.length > 0 ? (
+        <>
+          <SentItems items={enquiry.items} />
+          <UseAgain items={enquiry.items} label={useAgainLabel} />
+        </>
+      ) : null}
+      {enquiry?.request ? (
+        <p className="enquiry-sent-text" id={MESSAGE_ID}>
+          {enquiry.request}
+        </p>
+      ) : null}
+      {lookup && enquiry?.request === null ? (
+        <MessageForm reference={enquiry.reference} typedEmail={lookup.typedEmail} />
       ) : null}
       <form className="enquiry-lookup" method="get" action={useSitePath()(CONTACT_PATH)}>
         <PinInput
@@ -49,33 +62,7 @@ export function EnquiryLookup({ lookup, useAgainLabel }: EnquiryLookupProps) {
 /** Id of the message, or of the reason why it is not shown. The browser scrolls to it. */
 const MESSAGE_ID = 'enquiry-lookup-message'
 
-interface FoundEnquiryProps {
-  readonly enquiry: LookedUpEnquiry
-  readonly typedEmail: string
-  readonly useAgainLabel: string
-}
-
-function FoundEnquiry({ enquiry, typedEmail, useAgainLabel }: FoundEnquiryProps) {
-  return (
-    <>
-      <Status enquiry={enquiry} />
-      {enquiry.items.length > 0 ? (
-        <>
-          <SentItems items={enquiry.items} />
-          <UseAgain items={enquiry.items} label={useAgainLabel} />
-        </>
-      ) : null}
-      {enquiry.request ? (
-        <p className="enquiry-sent-text" id={MESSAGE_ID}>
-          {enquiry.request}
-        </p>
-      ) : null}
-      {enquiry.request === null ? <MessageForm reference={enquiry.reference} typedEmail={typedEmail} /> : null}
-    </>
-  )
-}
-
-function Status({ enquiry }: Pick<FoundEnquiryProps, 'enquiry'>) {
+function Status({ enquiry }: { readonly enquiry: LookedUpEnquiry }) {
   const { enquiry: texts } = useMessages()
   const { reference, receivedAt, receivedOn, answeredAt, answeredOn } = enquiry
   const state = answeredAt === null ? 'received' : 'answered'
@@ -161,10 +148,7 @@ function UseAgain({ items, label }: { readonly items: readonly SentItem[]; reado
 }
 
 /** The e-mail address is sent in the body of a request, because browsers and proxies record URLs. */
-function MessageForm({
-  reference,
-  typedEmail,
-}: Pick<FoundEnquiryProps, 'typedEmail'> & { readonly reference: string }) {
+function MessageForm({ reference, typedEmail }: { readonly reference: string; readonly typedEmail: string }) {
   const { email, otherEmail, showMessage } = useMessages().enquiry
   const isWrong = typedEmail !== ''
   return (

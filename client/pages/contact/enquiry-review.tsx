@@ -45,7 +45,7 @@ function describeItem({ quantity, name, variantName, note }: AskedItem): string 
 
 function Part({ name, step, text }: { readonly name: string; readonly step: EnquiryStep; readonly text: string }) {
   const messages = useMessages()
-  const { goTo } = useStepper('EnquiryReview')
+  const { goTo } = useStepper()
   return (
     <DescriptionItem term={name}>
       <p>{text}</p>
@@ -94,7 +94,7 @@ export function EnquiryReference({ reference }: { readonly reference: string }) 
 
 export function EarlierReference({ reference }: { readonly reference: string }) {
   const messages = useMessages()
-  const { isFinished } = useStepper('EarlierReference')
+  const { isFinished } = useStepper()
   if (isFinished) return null
   return (
     <p className="enquiry-earlier">

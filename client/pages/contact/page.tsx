@@ -43,14 +43,8 @@ export function Page({ data }: PageProps<'contact'>) {
           <EnquirySent reference={data.sentReference} />
         ) : (
           <div>
-            <EnquiryForm
-              items={data.items}
-              list={list}
-              returned={data.returned}
-              openDays={data.openDays}
-              takeAwayTexts={data.texts.takeAway}
-            />
-            <PastedList pasted={data.pasted} texts={data.texts.pastedList} items={data.items} listRef={listRef} />
+            <EnquiryForm data={data} list={list} />
+            <PastedList data={data} listRef={listRef} />
           </div>
         )}
         {hasAny ? (

@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Form
 import { noteInput, pastedInput, ITEM_PARAMETER, writeItem } from '../../../shared/enquiry-items.ts'
 import { HttpError } from '../../../shared/http-error.ts'
 import { fillIn } from '../../../shared/messages/fill-in.ts'
-import type { PastedListTexts } from '../../../shared/messages/server-texts/en.ts'
-import type { ListedItem } from '../../../shared/page-data.ts'
+import type { ListedItem, PageDataByRoute } from '../../../shared/page-data.ts'
 import {
   LINE_INPUT,
   LIST_ACTION_INPUT,
@@ -13,7 +12,6 @@ import {
   LIST_TEXT_INPUT,
   LIST_URL,
   type CheckedLine,
-  type CheckedList,
   type ListResponse,
 } from '../../../shared/part-list.ts'
 import { ownServer } from '../../base/http.ts'
@@ -21,21 +19,20 @@ import { useMessages, useSitePath, useHydrated } from '../../base/context.tsx'
 import { clearPastedList, setPastedList, usePastedList } from '../../components/enquiry-list/pasted-list.ts'
 import { getDraft, openDraft, updateDraft } from './enquiry-draft.ts'
 import { PastedLine } from './pasted-line.tsx'
-import type { useListedItems } from './use-listed-items.ts'
+import type { EnquiryList } from './use-listed-items.ts'
 
 interface PastedListProps {
-  readonly pasted: CheckedList | null
-  readonly texts: PastedListTexts
-  readonly items: readonly ListedItem[]
+  readonly data: PageDataByRoute['contact']
   /** This is a ref, because changes of the list must not render this part again. */
-  readonly listRef: RefObject<ReturnType<typeof useListedItems>>
+  readonly listRef: RefObject<EnquiryList>
 }
 
 /**
  * Finds the products of a pasted list of part numbers and quantities, and shows its lines until they are added. The
  * server checks the forms; scripts only keep the page.
  */
-export function PastedList({ pasted, texts, items, listRef }: PastedListProps) {
+export function PastedList({ data: { pasted, texts: allTexts, items }, listRef }: PastedListProps) {
+  const texts = allTexts.pastedList
   const messages = useMessages()
   const { formatCount } = messages
   const isHydrated = useHydrated()

@@ -14,25 +14,23 @@ import {
 } from '../../../shared/enquiry-fields.ts'
 import { readReference, isSameItem, noteInput, quantityInput } from '../../../shared/enquiry-items.ts'
 import { HttpError } from '../../../shared/http-error.ts'
-import { joinDateAndTime, type OpenDays, type ShopTimes } from '../../../shared/local-date-time.ts'
+import { joinDateAndTime, type ShopTimes } from '../../../shared/local-date-time.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
-import type { ListedItem, ReturnedEnquiry } from '../../../shared/page-data.ts'
+import type { PageDataByRoute } from '../../../shared/page-data.ts'
 import { setConfirmation } from '../../base/navigation-outcome.ts'
 import { useFrame, useMessages, useSitePath, useHydrated } from '../../base/context.tsx'
 import { ownServer } from '../../base/http.ts'
 import type { FinishResult, StepCheck } from '../../widgets/stepper/use-stepper.ts'
 import { clearDraft, getDraft, openDraft, updateDraft, useDraft } from './enquiry-draft.ts'
 import { findErroredStep, pickStepErrors } from './enquiry-steps.ts'
-import { toItem, type useListedItems } from './use-listed-items.ts'
+import { toItem, type EnquiryList } from './use-listed-items.ts'
 
 const SEND_TIMEOUT_MS = 20_000
 
 export function useEnquiry(
   form: RefObject<HTMLFormElement | null>,
-  items: readonly ListedItem[],
-  list: ReturnType<typeof useListedItems>,
-  returned: ReturnedEnquiry | null,
-  openDays: OpenDays,
+  { items, returned, openDays }: PageDataByRoute['contact'],
+  list: EnquiryList,
 ) {
   const messages = useMessages()
   const { timeZone } = useFrame().site

@@ -17,6 +17,8 @@ import { ownServer } from '../../base/http.ts'
 import { setDeviceList, useDeviceList } from '../../components/enquiry-list/device-list.ts'
 import { updateDraft, useDraft } from './enquiry-draft.ts'
 
+export type EnquiryList = ReturnType<typeof useListedItems>
+
 /** The address follows the list after this delay, because browsers limit how often scripts may change it. */
 const ADDRESS_DELAY_MS = 250
 

@@ -37,7 +37,7 @@ export function Page() {
   )
 }
 
-export function TooltipExample() {
+function TooltipExample() {
   return (
     <div className="widgets-row row">
       <Tooltip text="Share this piece">
@@ -56,7 +56,7 @@ export function TooltipExample() {
 
 const KNOWN_REFERENCE = 'ABCD2345'
 
-export function PinInputExample() {
+function PinInputExample() {
   const [completed, setCompleted] = useState<readonly string[]>([])
   const isUnknown = completed.length > 0 && completed.at(-1) !== KNOWN_REFERENCE
   return (
@@ -78,14 +78,14 @@ export function PinInputExample() {
   )
 }
 
-export function PasswordStrengthExample() {
+function PasswordStrengthExample() {
   return <PasswordStrength label="Password" name="password" defaultValue="Abc1!x" />
 }
 
 /** Every day but Saturday. */
 const OPEN_DAYS = [1, 2, 3, 4, 5, 7]
 
-export function DatepickerExample() {
+function DatepickerExample() {
   const [reported, setReported] = useState('')
   return (
     <form action="/contact">

@@ -82,7 +82,7 @@ export function StepperExample() {
 }
 
 function ChangeButton() {
-  const { isEnhanced, goTo } = useStepper('ChangeButton')
+  const { isEnhanced, goTo } = useStepper()
   if (!isEnhanced) return null
   return (
     <button type="button" className="button" onClick={() => goTo('request')}>

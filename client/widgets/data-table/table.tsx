@@ -51,7 +51,7 @@ export interface TableProps<Row> {
 }
 
 /** A heading above the row with this index, for that and all later ones. */
-export interface RowGroup {
+interface RowGroup {
   readonly firstRow: number
   readonly heading: string
 }

@@ -17,7 +17,7 @@ import { formatDate } from './format-date.ts'
 /** An incomplete time is a problem of its own. */
 export type DatepickerProblem = DateProblem | 'time'
 
-export interface DatepickerProps {
+interface DatepickerProps {
   /** The form sends `{name}-date` and `{name}-time`. */
   readonly name: string
   readonly label: string

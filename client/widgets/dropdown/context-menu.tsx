@@ -20,7 +20,7 @@ interface DropdownContextEventsProps {
  * buttons with `data-context-button`. A right click opens the browser's own menu.
  */
 export function DropdownContextEvents({ areaRef }: DropdownContextEventsProps) {
-  const { isOpen, triggerRef, open, close } = useDropdown('DropdownContextEvents')
+  const { isOpen, triggerRef, open, close } = useDropdown()
   const pressRef = useRef<Press>(null)
   const pointerTypeRef = useRef('mouse')
   /** Whether the current press has opened the menu, so that its click and contextmenu events are ignored. */

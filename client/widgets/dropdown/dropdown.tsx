@@ -52,8 +52,7 @@ interface DropdownTriggerProps extends DropdownLinkProps {
 }
 
 export function DropdownTrigger({ href, Anchor = 'a', className, children }: DropdownTriggerProps) {
-  const { isOpen, isHydrated, kind, trigger, popupId, triggerId, popupRef, triggerRef, open, close } =
-    useDropdown('DropdownTrigger')
+  const { isOpen, isHydrated, kind, trigger, popupId, triggerId, popupRef, triggerRef, open, close } = useDropdown()
   /** What the pointer pressed. The browser closes the popup before the click on a link. */
   const pressRef = useRef({ isMouse: false, wasOpen: false })
   const shared = {
@@ -101,7 +100,7 @@ interface DropdownPopupProps {
 
 export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupProps) {
   const { isOpen, isHydrated, kind, trigger, popupId, triggerId, popupRef, close, restoreFocus, setOpen } =
-    useDropdown('DropdownPopup')
+    useDropdown()
   const isMenu = isHydrated && kind === 'menu'
   const Items = kind === 'menu' ? 'div' : 'ul'
 
@@ -164,7 +163,7 @@ interface DropdownItemProps
 
 /** Choosing an item closes the popup. */
 export function DropdownItem({ href, rel, Anchor = 'a', checked, onClick, children, ...props }: DropdownItemProps) {
-  const { isHydrated, kind, close } = useDropdown('DropdownItem')
+  const { isHydrated, kind, close } = useDropdown()
   const isMenu = isHydrated && kind === 'menu'
   const shared = {
     ...props,

@@ -1,14 +1,8 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { DROPDOWN_OFFSET_PX } from '../../../shared/constants.ts'
 import { pushEscapeHandler } from '../escape-stack.ts'
-import { createPartContext } from '../parts.ts'
 import { positionPopup, type Anchor, type Placement } from '../placement.ts'
-import { useHydrated } from '../../base/context.tsx'
-
-type DropdownTriggerKind = 'click' | 'hover' | 'contextmenu'
-
-/** A `menu` has menu roles and keys; `navigation` is a list of links. */
-type DropdownKind = 'menu' | 'navigation'
+import { createRequiredContext, useHydrated } from '../../base/context.tsx'
 
 /**
  * What gets the focus on opening: an item after a key, the popup after a pointer opened a context menu, otherwise
@@ -17,8 +11,9 @@ type DropdownKind = 'menu' | 'navigation'
 type InitialFocus = 'first' | 'last' | 'popup' | 'none'
 
 export interface DropdownOptions {
-  readonly trigger?: DropdownTriggerKind
-  readonly kind?: DropdownKind
+  readonly trigger?: 'click' | 'hover' | 'contextmenu'
+  /** A `menu` has menu roles and keys; `navigation` is a list of links. */
+  readonly kind?: 'menu' | 'navigation'
   /** The preferred side; the opposite one is used if there is no room. */
   readonly placement?: Placement
 }
@@ -28,9 +23,7 @@ declare class CloseWatcher extends EventTarget {
   destroy(): void
 }
 
-type DropdownContextValue = ReturnType<typeof useDropdownRoot>
-
-export const [DropdownContext, useDropdown] = createPartContext<DropdownContextValue>('Dropdown')
+export const [DropdownContext, useDropdown] = createRequiredContext<ReturnType<typeof useDropdownRoot>>('Dropdown')
 
 export function useDropdownRoot({ trigger = 'click', kind = 'menu', placement = 'bottom-start' }: DropdownOptions) {
   const id = useId()
@@ -60,14 +53,13 @@ export function useDropdownRoot({ trigger = 'click', kind = 'menu', placement = 
     if (returnToRef.current instanceof HTMLElement) returnToRef.current.focus({ preventScroll: true })
   }
 
-  const takeOver = useEffectEvent(() => {
+  // The popup may have been opened before hydration.
+  useLayoutEffect(() => {
     if (!triggerRef.current || !popupRef.current?.matches(':popover-open')) return
     openingRef.current = { anchor: triggerRef.current, focus: 'none' }
     returnToRef.current = triggerRef.current
     setOpen(true)
-  })
-  // The popup may have been opened before hydration.
-  useLayoutEffect(() => takeOver(), [])
+  }, [])
 
   useLayoutEffect(() => {
     const popup = popupRef.current
@@ -131,23 +123,13 @@ function listItems(popup: HTMLElement): HTMLElement[] {
 export function moveFocus(popup: HTMLElement, key: string): boolean {
   const items = listItems(popup)
   const current = items.indexOf(document.activeElement as HTMLElement)
-  const target = findTargetItem(items, current, key)
-  if (target === undefined) return false
-  target.focus()
-  return true
-}
-
-function findTargetItem(items: readonly HTMLElement[], current: number, key: string): HTMLElement | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return items[(current + 1) % items.length]
-    case 'ArrowUp':
-      return items.at(current === -1 ? -1 : current - 1)
-    case 'Home':
-      return items[0]
-    case 'End':
-      return items.at(-1)
-    default:
-      return undefined
-  }
+  const targets = new Map([
+    ['ArrowDown', items[(current + 1) % items.length]],
+    ['ArrowUp', items.at(current === -1 ? -1 : current - 1)],
+    ['Home', items[0]],
+    ['End', items.at(-1)],
+  ])
+  const target = targets.get(key)
+  target?.focus()
+  return target !== undefined
 }

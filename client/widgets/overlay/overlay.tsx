@@ -1,8 +1,7 @@
 import './overlay.css'
 import { useLayoutEffect, useId, useRef, useState, type HTMLAttributes, type ReactNode, type RefObject } from 'react'
-import { useMessages, useHydrated } from '../../base/context.tsx'
+import { createRequiredContext, useMessages, useHydrated } from '../../base/context.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { joinClasses, createPartContext } from '../parts.ts'
 import { Tooltip } from '../tooltip/tooltip.tsx'
 import { useMinWidth, type Breakpoint } from '../use-min-width.ts'
 
@@ -18,7 +17,7 @@ interface OverlayContextValue {
   setMinified(isMinified: boolean): void
 }
 
-export const [OverlayContext, useOverlay] = createPartContext<OverlayContextValue>('Overlay')
+export const [OverlayContext, useOverlay] = createRequiredContext<OverlayContextValue>('Overlay')
 
 interface OverlayProps {
   /** From this width on, the panel is a sidebar in the page; below, it is a modal drawer. */
@@ -91,7 +90,7 @@ interface OverlayTriggerProps {
 }
 
 export function OverlayTrigger({ className, children }: OverlayTriggerProps) {
-  const { isOpen, panelId } = useOverlay('OverlayTrigger')
+  const { isOpen, panelId } = useOverlay()
   const isHydrated = useHydrated()
   return (
     <button
@@ -101,7 +100,7 @@ export function OverlayTrigger({ className, children }: OverlayTriggerProps) {
       // Before hydration the browser sets this attribute itself.
       aria-expanded={isHydrated ? isOpen : undefined}
       popoverTarget={panelId}
-      className={joinClasses('overlay-trigger', className)}
+      className={`overlay-trigger ${className}`}
     >
       {children}
     </button>
@@ -115,14 +114,14 @@ interface OverlayPanelProps extends Pick<HTMLAttributes<HTMLElement>, 'aria-labe
 
 /** The panel is named by `OverlayHead` or by its `aria-label`. `.overlay-body` is hidden in a minified sidebar. */
 export function OverlayPanel({ placement, className, ...props }: OverlayPanelProps) {
-  const { isOpen, isInline, isMinified, panelId, titleId, panelRef, setOpen } = useOverlay('OverlayPanel')
+  const { isOpen, isInline, isMinified, panelId, titleId, panelRef, setOpen } = useOverlay()
   return (
     <div
       aria-labelledby={props['aria-label'] === undefined ? titleId : undefined}
       {...props}
       ref={panelRef}
       id={panelId}
-      className={joinClasses('overlay-panel', className)}
+      className={className ? `overlay-panel ${className}` : 'overlay-panel'}
       role={isOpen ? 'dialog' : 'region'}
       aria-modal={isOpen || undefined}
       tabIndex={isOpen ? -1 : undefined}
@@ -140,14 +139,9 @@ export function OverlayPanel({ placement, className, ...props }: OverlayPanelPro
 
 /** The button is hidden in a sidebar. */
 export function OverlayClose({ className }: Pick<OverlayTriggerProps, 'className'>) {
-  const { panelId } = useOverlay('OverlayClose')
+  const { panelId } = useOverlay()
   return (
-    <button
-      type="button"
-      popoverTarget={panelId}
-      popoverTargetAction="hide"
-      className={joinClasses('overlay-close', className)}
-    >
+    <button type="button" popoverTarget={panelId} popoverTargetAction="hide" className={`overlay-close ${className}`}>
       {useMessages().close}
     </button>
   )
@@ -160,7 +154,7 @@ interface OverlayHeadProps {
 
 /** The drawer has a button that closes it, and the sidebar one that minifies it. */
 export function OverlayHead({ title, minifyLabel }: OverlayHeadProps) {
-  const { panelId, titleId, isMinified, setMinified } = useOverlay('OverlayHead')
+  const { panelId, titleId, isMinified, setMinified } = useOverlay()
   return (
     <div className="overlay-head">
       <h2 id={titleId} className="overlay-title">

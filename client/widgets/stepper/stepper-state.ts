@@ -1,5 +1,7 @@
 /** These rules may change between renders. */
 export interface StepRules {
+  /** Progress before the first action, such as an error in a form that was sent without scripts. */
+  readonly initial?: StepProgress
   readonly isOptional?: boolean
   /** A disabled step is passed over and not required. */
   readonly isDisabled?: boolean
@@ -20,10 +22,10 @@ export interface StepperState {
 }
 
 /** Starts at the first step with an error, else the first open one, else the first enabled one. */
-export function startStepper(progress: readonly StepProgress[], rules: Rules): StepperState {
-  const isEnabled = (index: number) => !rules[index]?.isDisabled
+export function startStepper(rules: Rules): StepperState {
+  const progress = rules.map(({ initial = 'open' }) => initial)
   const candidates = (['errored', 'open', 'completed'] as const).map((wanted) =>
-    progress.findIndex((own, index) => own === wanted && isEnabled(index)),
+    progress.findIndex((own, index) => own === wanted && !rules[index]?.isDisabled),
   )
   const current = candidates.find((index) => index >= 0) ?? 0
   return { current, progress, isProcessing: false, isFinished: false }

@@ -2,7 +2,6 @@ import './stepper.css'
 import type { MouseEvent, ReactNode } from 'react'
 import { useMessages } from '../../base/context.tsx'
 import type { Messages } from '../../../shared/messages/messages.ts'
-import { joinClasses } from '../parts.ts'
 import {
   useStepperRoot,
   type StepperOptions,
@@ -11,15 +10,11 @@ import {
   type StepperContextValue,
 } from './use-stepper.ts'
 
-interface StepperPartProps {
-  readonly children?: ReactNode
-}
-
 /**
  * Renders a form in steps. The server renders all panels, with `StepperFinish` as the only button, so that they are a
  * plain form without scripts. With scripts, CSS shows only one panel.
  */
-export function Stepper({ children, ...options }: StepperOptions & StepperPartProps) {
+export function Stepper({ children, ...options }: StepperOptions & { readonly children: ReactNode }) {
   const messages = useMessages()
   const root = useStepperRoot(options)
   const { isEnhanced, isFinished, isUntouched } = root
@@ -46,7 +41,7 @@ function describeStatus({ steps, isFinished, isProcessing }: StepperContextValue
 }
 
 export function StepperList() {
-  const { steps } = useStepper('StepperList')
+  const { steps } = useStepper()
   const messages = useMessages()
   return (
     <ol aria-label={messages.steps} className="stepper-list cluster scripted">
@@ -65,20 +60,21 @@ export function StepperList() {
   )
 }
 
-interface StepperPanelProps extends StepperPartProps {
+interface StepperPanelProps {
   readonly step: string
   readonly className?: string
+  readonly children?: ReactNode
 }
 
 /** The fields of hidden panels stay in the form and are submitted. */
 export function StepperPanel({ step: stepId, className, children }: StepperPanelProps) {
-  const { steps, isEnhanced, isProcessing } = useStepper('StepperPanel')
+  const { steps, isEnhanced, isProcessing } = useStepper()
   const step = steps.find(({ id }) => id === stepId)
   if (!step) throw new Error(`<StepperPanel> has an unknown step: "${stepId}"`)
   return (
     <section
       id={step.panelId}
-      className={joinClasses('stepper-panel', className)}
+      className={className ? `stepper-panel ${className}` : 'stepper-panel'}
       aria-labelledby={step.headingId}
       aria-busy={(step.isCurrent && isProcessing) || undefined}
       data-state={step.isCurrent ? 'active' : 'inactive'}
@@ -90,8 +86,8 @@ export function StepperPanel({ step: stepId, className, children }: StepperPanel
   )
 }
 
-export function StepperDone({ heading, children }: StepperPartProps & { readonly heading: string }) {
-  const { isFinished, doneHeadingId } = useStepper('StepperDone')
+export function StepperDone({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
+  const { isFinished, doneHeadingId } = useStepper()
   if (!isFinished) return null
   return (
     <section className="stepper-panel" aria-labelledby={doneHeadingId} data-state="active">
@@ -122,7 +118,7 @@ interface StepperActionsProps {
  * button, so Enter in a field presses it too, and then moves to the next step if there is one.
  */
 export function StepperActions({ skipsOptional, finishLabel, resetLabel, onReset }: StepperActionsProps) {
-  const stepper = useStepper('StepperActions')
+  const stepper = useStepper()
   const messages = useMessages()
   const { isEnhanced, isFinished, isProcessing, canFinish, canFinishEarly, isDoublePress } = stepper
   const isSkip = skipsOptional && stepper.canSkip

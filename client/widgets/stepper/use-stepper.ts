@@ -1,6 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { createPartContext } from '../parts.ts'
-import { useHydrated } from '../../base/context.tsx'
+import { createRequiredContext, useHydrated } from '../../base/context.tsx'
 import {
   canFinish,
   canFinishEarly,
@@ -13,7 +12,6 @@ import {
   reset,
   startCheck,
   startStepper,
-  type StepProgress,
   type StepRules,
 } from './stepper-state.ts'
 
@@ -23,8 +21,6 @@ const DOUBLE_TAP_MS = 400
 export interface StepDefinition extends StepRules {
   readonly id: string
   readonly title: string
-  /** Progress before the first action, such as an error in a form that was sent without scripts. */
-  readonly initial?: StepProgress
 }
 
 export interface StepCheck {
@@ -48,34 +44,34 @@ export interface StepperOptions {
 export type StepperContextValue = ReturnType<typeof useStepperRoot>
 
 /** Pages can use `useStepper` for buttons of their own. */
-export const [StepperContext, useStepper] = createPartContext<StepperContextValue>('Stepper')
+export const [StepperContext, useStepper] = createRequiredContext<StepperContextValue>('Stepper')
 
 export function useStepperRoot({ steps, onBeforeNext, onFinish }: StepperOptions) {
   const id = useId()
   const isEnhanced = useHydrated()
-  const [start] = useState(() =>
-    startStepper(
-      steps.map(({ initial }) => initial ?? 'open'),
-      steps,
-    ),
-  )
+  const [start] = useState(() => startStepper(steps))
   const [state, setState] = useState(start)
   const check = useRef<AbortController>(null)
   const movedAtMs = useRef(-Infinity)
-  const panelIdOf = (step: string) => `${id}-${step}`
-  const headingIdOf = (step: string) => `${id}-${step}-heading`
   const doneHeadingId = `${id}-done`
   const { current, isFinished, isProcessing } = state
+  const shownSteps = steps.map((step, index) => ({
+    id: step.id,
+    title: step.title,
+    statuses: listStepStatuses(state, index, steps),
+    isCurrent: index === current && !isFinished,
+    panelId: `${id}-${step.id}`,
+    headingId: `${id}-${step.id}-heading`,
+  }))
   // Their number does not change, so the index stays in range.
-  const currentId = steps[current]!.id
+  const { id: currentId, panelId: shownPanelId, headingId } = shownSteps[current]!
+  const shownHeadingId = isFinished ? doneHeadingId : headingId
   const previous = findPrevious(state, steps)
   const isLast = canFinish(state, steps)
   const indexOf = (stepId: string) => steps.findIndex((step) => step.id === stepId)
 
   useEffect(() => () => check.current?.abort(), [])
 
-  const shownPanelId = panelIdOf(currentId)
-  const shownHeadingId = isFinished ? doneHeadingId : headingIdOf(currentId)
   const focusedId = useRef(shownHeadingId)
   // Not a passive effect, because a second tap may come before those.
   useLayoutEffect(() => {
@@ -118,14 +114,7 @@ export function useStepperRoot({ steps, onBeforeNext, onFinish }: StepperOptions
     isUntouched: state === start,
     isProcessing,
     isFinished,
-    steps: steps.map((step, index) => ({
-      id: step.id,
-      title: step.title,
-      statuses: listStepStatuses(state, index, steps),
-      isCurrent: index === current && !isFinished,
-      panelId: panelIdOf(step.id),
-      headingId: headingIdOf(step.id),
-    })),
+    steps: shownSteps,
     doneHeadingId,
     canGoBack: previous !== undefined,
     canSkip: steps[current]!.isOptional === true,

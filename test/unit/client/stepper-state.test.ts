@@ -37,16 +37,14 @@ interface RunOptions {
 }
 
 function run(words: string, { steps = FOUR, starts = steps.map(() => 'open' as const) }: RunOptions = {}) {
+  const started = steps.map((rules, index) => ({ ...rules, initial: starts[index]! }))
   const state = words
     .split(' ')
     .filter(Boolean)
-    .reduce(
-      (before, word) => {
-        const [action = '', step] = word.split(':')
-        return ACTIONS[action]!(before, steps, Number(step))
-      },
-      startStepper(starts, steps),
-    )
+    .reduce((before, word) => {
+      const [action = '', step] = word.split(':')
+      return ACTIONS[action]!(before, steps, Number(step))
+    }, startStepper(started))
   // The statuses of all steps, such as 'completed | active | . | .'
   const line = steps.map((_, index) => listStepStatuses(state, index, steps).join(' ') || '.').join(' | ')
   return { state, line }
