@@ -1,4 +1,3 @@
-import type { ListingView } from './listing-query.ts'
 import type { OrderTerms } from './order-terms.ts'
 
 /**
@@ -100,7 +99,7 @@ export interface ProductAttribute {
   readonly original?: Omit<ProductAttribute, 'original'>
 }
 
-interface TranslatedAddress {
+export interface TranslatedAddress {
   readonly slug?: string | undefined
   readonly formerSlugs?: readonly string[] | undefined
 }
@@ -121,11 +120,6 @@ export interface ProductTranslation extends TranslatedAddress {
 export interface TranslatedTerm {
   readonly name?: string | undefined
   readonly values?: Readonly<Record<string, string>>
-}
-
-export interface CategoryTranslation extends TranslatedAddress {
-  readonly name?: string | undefined
-  readonly description?: string | undefined
 }
 
 /** Texts by lower-case language tag. */
@@ -201,54 +195,6 @@ export interface Fallback {
   readonly mainSlug: string
   /** The specification is marked if no name or value of its attributes and options is translated. */
   readonly langs: Partial<Readonly<Record<ProductText | 'specification', string>>>
-}
-
-/** The prices are those of the cheapest variant. */
-export interface ProductCard
-  extends
-    Pick<Product, 'slug' | 'name' | 'brand' | 'currency'>,
-    Pick<ProductVariant, 'sku' | 'compareAtMinor' | 'availability' | 'unitPricing'> {
-  readonly categoryName: string | null
-  readonly image: CatalogImage | null
-  readonly priceFromMinor: number | null
-  /** Null if there is no price, or only the lowest one is shown. */
-  readonly priceToMinor: number | null
-  readonly taxNote?: string
-  /** Whether the card shows nothing in place of a price. */
-  readonly hidesPrice?: true
-  readonly variantCount: number
-  readonly isDiscontinued?: true
-  readonly secondImage?: CatalogImage
-  readonly options?: readonly ProductOption[]
-  readonly lang?: string
-}
-
-export interface Category {
-  readonly slug: string
-  readonly parentSlug: string | null
-  readonly name: string
-  readonly description: string | null
-  readonly image: StoredImage | null
-  /** Sorts the category among its siblings. Categories with null follow all others, sorted by name. */
-  readonly position: number | null
-  readonly formerSlugs: readonly string[]
-  /** The default view of the products. If undefined, the parent category decides. */
-  readonly view?: ListingView
-  /** Names of the attributes that tables show as columns. If undefined, the parent category decides. */
-  readonly columns?: readonly string[]
-  /** How product prices are shown. If undefined, the parent category decides. */
-  readonly prices?: PriceDisplay
-  readonly translations?: Translations<CategoryTranslation> | undefined
-}
-
-export interface CategoryNode extends CategoryLink, Pick<Category, 'description' | 'position' | 'translations'> {
-  /** The category's own picture, or that of one of its products. Remote pictures are not used, because they may fail to load. */
-  readonly image: StoredImage | null
-  /** Number of public products, including those of subcategories, each counted once. */
-  readonly productCount: number
-  readonly children: readonly CategoryNode[]
-  readonly descriptionLang?: string
-  readonly mainSlug?: string
 }
 
 export interface CategoryLink {

@@ -24,14 +24,6 @@ export function fillInQuantity(text: string, quantity: string): string {
   return text.replace('{quantity}', quantity)
 }
 
-export function pickOrderTerms({ packSize, minimumQuantity, leadTime }: OrderTerms): OrderTerms {
-  return {
-    ...(packSize !== undefined && { packSize }),
-    ...(minimumQuantity !== undefined && { minimumQuantity }),
-    ...(leadTime !== undefined && { leadTime }),
-  }
-}
-
 /**
  * Finds the quantity to order instead of one that does not fit. It is the next higher one or, above the maximum of an enquiry,
  * the last one below.

@@ -1,5 +1,5 @@
 import type { PastedListTexts, TakeAwayTexts } from './messages/server-texts/en.ts'
-import type { CategoryLink, ProductCard, SiteLink } from './catalog.ts'
+import type { CatalogImage, CategoryLink, SiteLink } from './catalog.ts'
 import type { Hero, PageLinkPlace, Site, Contact } from './site.ts'
 import type { OpenDays } from './local-date-time.ts'
 import type { CheckedList } from './part-list.ts'
@@ -22,7 +22,8 @@ import type {
 import type { Discontinued, NamedValue, PartPrices, ShownFamily, ShownProduct, ShownSafety } from './shown-product.ts'
 
 /** A product as a search suggestion shows it. Optional fields are set only if they distinguish it from other products. */
-export interface ProductSuggestion extends Pick<ProductCard, 'slug' | 'name' | 'lang' | 'image'>, PriceText {
+export interface ProductSuggestion extends CategoryLink, PriceText {
+  readonly image: CatalogImage | null
   readonly brand?: string
   /** The variant that matches the typed text better than the product's other variants. */
   readonly variant?: { readonly key: string; readonly name: string }
@@ -50,10 +51,6 @@ export interface FilterRemoval {
 
 /** A promise if the page can be rendered before the value is available. */
 export type Deferred<T> = T | Promise<T>
-
-export const DEFERRED_KEYS: { readonly [Name in RouteName]?: readonly string[] } = {
-  'products-product': ['related'] satisfies (keyof ProductPageData)[],
-}
 
 export interface ReturnedEnquiry {
   readonly values: EnquiryValues

@@ -5,7 +5,6 @@ export const RENDITION_FORMATS = ['avif', 'webp', 'jpeg'] as const
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number]
 export type RenditionWidth = (typeof RENDITION_WIDTHS)[number]
 
-export const PREVIEW_WIDTH = 1200
 const LARGEST_WIDTH = 2560 satisfies RenditionWidth
 
 /** Builds the immutable URL of a rendition of a stored picture. */
@@ -39,9 +38,4 @@ export function buildSrcSet(image: Pick<StoredImage, 'hash' | 'width'>, widths: 
 export function fullSizeUrl(image: CatalogImage): string {
   if (!('hash' in image)) return image.url
   return renditionUrl(image, RENDITION_WIDTHS.find((width) => width >= image.width) ?? LARGEST_WIDTH, 'webp')
-}
-
-/** Returns the URL of a JPEG for link previews, feeds and structured data. */
-export function previewUrl(image: CatalogImage): string {
-  return 'hash' in image ? renditionUrl(image, PREVIEW_WIDTH, 'jpeg') : image.url
 }

@@ -30,14 +30,6 @@ export function variantPath(path: string, key: string): string {
   return key ? `${path}?variant=${encodeURIComponent(key)}` : path
 }
 
-/** Matches paths that `new URL` would not change, to skip the slower parsing. */
-const PLAIN_PATH = /^(?:\/|(?:\/[\w%~-]+(?:\.\w+)?)+(?:\?[\w%~=&.+-]*)?)$/
-
-/** Resolves a path against the site's origin. Absolute URLs stay unchanged. */
-export function absoluteUrl(path: string, siteUrl: string): string {
-  return PLAIN_PATH.test(path) ? siteUrl + path : new URL(path, siteUrl).href
-}
-
 export function aboutPagePath(slug: string): string {
   return `/about/${encodeURIComponent(slug)}`
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../shared/escape.ts'
+import { escapeHtml } from '../platform/escape-html.ts'
 import { productPath } from '../../shared/urls.ts'
 import { messagesFor, serverTextsFor, textDirection, type SiteLanguage } from '../platform/language.ts'
 import { listOrderTerms } from '../catalog/rules/order-texts.ts'

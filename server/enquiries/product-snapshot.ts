@@ -1,6 +1,6 @@
 import type { Product, ProductVariant } from '../../shared/catalog.ts'
 import type { EnquiryItem } from '../../shared/enquiry-fields.ts'
-import { pickOrderTerms } from '../../shared/order-terms.ts'
+import { pickOrderTerms } from '../catalog/rules/order-texts.ts'
 import type { ListedItem } from '../../shared/page-data.ts'
 import type { CatalogPages } from '../catalog/store/catalog-pages.ts'
 import type { StoredItem } from './stored-enquiry.ts'

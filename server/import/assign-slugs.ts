@@ -1,4 +1,4 @@
-import { buildLocalSlug, buildSlug } from '../../shared/slug.ts'
+import { buildLocalSlug, buildSlug } from '../catalog/rules/build-slug.ts'
 import type { LookupKeys, ProductIdentity } from '../catalog/store/catalog-reader.ts'
 import type { DraftContext, StoredProducts } from './product-format.ts'
 import { prepareLookups } from './prepare-lookups.ts'

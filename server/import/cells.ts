@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { removeFormulaGuard } from '../../shared/csv-rows.ts'
-import { unescapeHtml } from '../../shared/escape.ts'
+import { unescapeHtml } from '../platform/escape-html.ts'
 import { isPlainOrigin } from '../platform/settings/picture-origins.ts'
 
 // oxlint-disable-next-line no-control-regex

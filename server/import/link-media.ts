@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../shared/escape.ts'
+import { escapeHtml } from '../platform/escape-html.ts'
 import { completeAddress, readHtmlText } from './cells.ts'
 
 const MEDIA = /<(iframe|video|audio|object|embed)\b([^<>]*)>/gi

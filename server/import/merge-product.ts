@@ -6,8 +6,9 @@ import type {
   ProductOption,
   ProductVariant,
 } from '../../shared/catalog.ts'
-import { pickOrderTerms } from '../../shared/order-terms.ts'
-import { buildSlug, findFreeName } from '../../shared/slug.ts'
+import { pickOrderTerms } from '../catalog/rules/order-texts.ts'
+import { findFreeName } from '../catalog/rules/build-slug.ts'
+import { buildSlug } from '../catalog/rules/build-slug.ts'
 import { readGtin } from '../catalog/rules/gtin.ts'
 import { haveSameDimension } from '../catalog/rules/unit-price.ts'
 import { hasPricesInOtherCurrency } from './currency-change.ts'

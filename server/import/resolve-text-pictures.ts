@@ -1,4 +1,4 @@
-import { unescapeHtml } from '../../shared/escape.ts'
+import { unescapeHtml } from '../platform/escape-html.ts'
 import { writePicture } from '../catalog/rules/text-pictures.ts'
 import { cutText } from './cells.ts'
 import { ALT_MAX_LENGTH, type DraftProduct } from './draft-product.ts'

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
-import { escapeHtml } from '../../shared/escape.ts'
+import { escapeHtml } from '../platform/escape-html.ts'
 import {
   defaultStatusMessage,
   describeError,

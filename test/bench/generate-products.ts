@@ -1,4 +1,5 @@
-import type { Category, Product, ProductVariant } from '../../shared/catalog.ts'
+import type { Product, ProductVariant } from '../../shared/catalog.ts'
+import type { Category } from '../../server/catalog/category.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 
 export const NOUNS = 'Bowl Plate Vase Lamp Mill Stool Jar Cup Tray Candlestick Planter Bell'.split(' ')

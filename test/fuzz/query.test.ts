@@ -22,7 +22,7 @@ import {
   LISTING_KEYS,
 } from '../../shared/listing-query.ts'
 import { ROUTE_NAMES } from '../../shared/routes.ts'
-import { buildSlug } from '../../shared/slug.ts'
+import { buildSlug } from '../../server/catalog/rules/build-slug.ts'
 import { anyText, likely } from './arbitrary-text.ts'
 import { fuzz } from './fuzz.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { StoredEnquiry } from '../../server/enquiries/stored-enquiry.ts'
-import type { ProductCard } from '../../shared/catalog.ts'
+import type { ProductCard } from '../../server/catalog/product-card.ts'
 import { LISTING_PAGE_SIZE } from '../../shared/constants.ts'
 import { CONTACT_PATH, type EnquiryItem, type EnquiryReceipt } from '../../shared/enquiry-fields.ts'
 import { ENQUIRY } from '../support/enquiries.ts'

@@ -1,4 +1,4 @@
-import type { Category } from '../../shared/catalog.ts'
+import type { Category } from '../../server/catalog/category.ts'
 import { buildCategory, buildProduct } from './products.ts'
 
 const KINDS =

@@ -1,4 +1,5 @@
-import type { Category, Product, ProductVariant } from '../../shared/catalog.ts'
+import type { Product, ProductVariant } from '../../shared/catalog.ts'
+import type { Category } from '../../server/catalog/category.ts'
 
 export function buildVariant(given: Partial<ProductVariant> = {}): ProductVariant {
   return {

@@ -1,4 +1,5 @@
-import type { Category, Product } from '../../shared/catalog.ts'
+import type { Product } from '../../shared/catalog.ts'
+import type { Category } from '../../server/catalog/category.ts'
 import type { Site } from '../../shared/site.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { buildOwnerPage } from './owner-pages.ts'

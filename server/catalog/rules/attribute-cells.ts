@@ -1,5 +1,5 @@
 import type { Product } from '../../../shared/catalog.ts'
-import { buildSlug } from '../../../shared/slug.ts'
+import { buildSlug } from './build-slug.ts'
 import { memoizeBounded } from '../../platform/memoize-bounded.ts'
 
 const keyOf = memoizeBounded(buildSlug)

@@ -1,5 +1,5 @@
 import { getOwn } from '../../../shared/get-own.ts'
-import { buildSlug } from '../../../shared/slug.ts'
+import { buildSlug } from './build-slug.ts'
 import type { AttributeRule } from './recognise-attribute.ts'
 
 /** A row of `attributes.csv`. */

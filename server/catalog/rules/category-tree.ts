@@ -1,4 +1,5 @@
-import type { Category, CategoryLink, CategoryNode, Product, StoredImage } from '../../../shared/catalog.ts'
+import type { CategoryLink, Product, StoredImage } from '../../../shared/catalog.ts'
+import type { Category, CategoryNode } from '../category.ts'
 
 export interface CategoryProducts {
   /** Number of public products in the category and its subcategories, each counted once. */

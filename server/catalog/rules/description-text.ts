@@ -1,4 +1,4 @@
-import { unescapeHtml } from '../../../shared/escape.ts'
+import { unescapeHtml } from '../../platform/escape-html.ts'
 
 export function readDescriptionText(html: string): string {
   const text = html

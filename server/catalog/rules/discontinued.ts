@@ -1,4 +1,5 @@
-import type { DiscontinuedMode, Product, ProductCard } from '../../../shared/catalog.ts'
+import type { DiscontinuedMode, Product } from '../../../shared/catalog.ts'
+import type { ProductCard } from '../product-card.ts'
 import type { Site } from '../../../shared/site.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../../platform/language.ts'
 

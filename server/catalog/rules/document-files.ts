@@ -1,6 +1,7 @@
 import { IMAGE_FORMATS, type ImageFormat, type Product, type ProductDocument } from '../../../shared/catalog.ts'
 import { PICTURE_URL_HASH_LENGTH } from '../../../shared/constants.ts'
-import { buildSlug, isSlug } from '../../../shared/slug.ts'
+import { isSlug } from '../../../shared/slug.ts'
+import { buildSlug } from './build-slug.ts'
 import { decodeOrKeep } from '../../../shared/urls.ts'
 import { formatUnit } from './weight.ts'
 

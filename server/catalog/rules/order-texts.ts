@@ -76,3 +76,11 @@ export function writeOrderTerms(
     leadTime: list(({ leadTime }) => (leadTime === undefined ? undefined : writeLeadTime(leadTime, language))),
   }
 }
+
+export function pickOrderTerms({ packSize, minimumQuantity, leadTime }: OrderTerms): OrderTerms {
+  return {
+    ...(packSize !== undefined && { packSize }),
+    ...(minimumQuantity !== undefined && { minimumQuantity }),
+    ...(leadTime !== undefined && { leadTime }),
+  }
+}

@@ -1,4 +1,5 @@
-import type { PriceDisplay, Product, ProductCard, ProductVariant } from '../../../shared/catalog.ts'
+import type { PriceDisplay, Product, ProductVariant } from '../../../shared/catalog.ts'
+import type { ProductCard } from '../product-card.ts'
 import type { Site } from '../../../shared/site.ts'
 import type { CategoryTree } from './category-tree.ts'
 

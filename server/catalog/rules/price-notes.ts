@@ -1,4 +1,5 @@
-import type { Product, ProductCard } from '../../../shared/catalog.ts'
+import type { Product } from '../../../shared/catalog.ts'
+import type { ProductCard } from '../product-card.ts'
 import type { Site } from '../../../shared/site.ts'
 import type { PriceNote } from '../../../shared/shown-catalog.ts'
 

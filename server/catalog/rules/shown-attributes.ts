@@ -2,7 +2,7 @@ import type { Product, ProductAttribute, ProductOption, ProductVariant } from '.
 import { getOwn } from '../../../shared/get-own.ts'
 import type { ServerTexts } from '../../../shared/messages/server-texts/en.ts'
 import { readNumber, type DecimalSign } from '../../../shared/range-limit.ts'
-import { buildSlug } from '../../../shared/slug.ts'
+import { buildSlug } from './build-slug.ts'
 import { serverTextsFor, type SiteLanguage } from '../../platform/language.ts'
 import { memoizeBounded } from '../../platform/memoize-bounded.ts'
 import { parseQuantity } from './parse-quantity.ts'

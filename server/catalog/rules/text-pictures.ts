@@ -1,6 +1,6 @@
 import type { CatalogImage, Product } from '../../../shared/catalog.ts'
 import type { Site } from '../../../shared/site.ts'
-import { escapeHtml, unescapeHtml } from '../../../shared/escape.ts'
+import { escapeHtml, unescapeHtml } from '../../platform/escape-html.ts'
 import { withBase } from '../../../shared/languages.ts'
 import { buildSrcSet, renditionUrl, type RenditionWidth } from '../../../shared/renditions.ts'
 

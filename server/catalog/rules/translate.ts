@@ -1,6 +1,5 @@
 import type {
   CatalogImage,
-  Category,
   Product,
   ProductAttribute,
   ProductOption,
@@ -9,6 +8,7 @@ import type {
   SiteLink,
   TranslatedTerm,
 } from '../../../shared/catalog.ts'
+import type { Category } from '../category.ts'
 import type { OwnerPage, PriceNotes, Site, SiteTranslation } from '../../../shared/site.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import { languageKey } from '../../../shared/languages.ts'

@@ -1,4 +1,5 @@
-import type { Measure, MeasureUnit, ProductCard, UnitPricing } from '../../../shared/catalog.ts'
+import type { Measure, MeasureUnit, UnitPricing } from '../../../shared/catalog.ts'
+import type { ProductCard } from '../product-card.ts'
 import { describePrice, formatPrice, type Price } from './money.ts'
 import type { PriceText } from '../../../shared/shown-catalog.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../../platform/language.ts'

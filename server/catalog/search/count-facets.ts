@@ -1,5 +1,5 @@
 import { FILTER_KEYS_MAX, FILTER_PAGE_SIZE, FILTER_SHOWN_VALUES } from '../../../shared/constants.ts'
-import type { CategoryNode } from '../../../shared/catalog.ts'
+import type { CategoryNode } from '../category.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import { ATTRIBUTE_PREFIX, LISTING_KEYS, type OpenFilter, type ListingQuery } from '../../../shared/listing-query.ts'
 import type { NumericAttribute } from '../rules/recognise-attribute.ts'

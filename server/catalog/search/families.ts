@@ -1,7 +1,7 @@
 import type { Family } from '../rules/find-families.ts'
 import { type Bits, createBits, setBit, type BitsArena, countBits, countCommonBits, hasBit } from './bits.ts'
 import type { FamilyMode, ListingQuery, ListingView } from '../../../shared/listing-query.ts'
-import { buildSlug } from '../../../shared/slug.ts'
+import { buildSlug } from '../rules/build-slug.ts'
 import type { FoundProducts } from './find-products.ts'
 import { BLOBS, NO_PRICE } from './index-storage.ts'
 import type { FamilyRow, ListingFamilies } from './listing.ts'

@@ -12,7 +12,7 @@ import { readWordList, type WordList } from './correct-word.ts'
 import { readSynonyms, type Synonyms } from './synonyms.ts'
 import { foldValue, splitWords } from './words.ts'
 import type { AttributeSummary } from './listing.ts'
-import { buildSlug } from '../../../shared/slug.ts'
+import { buildSlug } from '../rules/build-slug.ts'
 
 /** About half the size of an index of a million products. */
 const CACHE_MAX_BYTES = 64 * 2 ** 20

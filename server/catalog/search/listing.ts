@@ -1,4 +1,4 @@
-import type { ProductCard } from '../../../shared/catalog.ts'
+import type { ProductCard } from '../product-card.ts'
 import type { OrderTerms } from '../../../shared/order-terms.ts'
 import type { DecimalSign } from '../../../shared/range-limit.ts'
 import type { ShownFamilies, ShownListing } from '../../../shared/shown-catalog.ts'

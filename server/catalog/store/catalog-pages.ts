@@ -1,4 +1,6 @@
-import type { CategoryLink, CategoryNode, Product, ProductCard } from '../../../shared/catalog.ts'
+import type { CategoryLink, Product } from '../../../shared/catalog.ts'
+import type { ProductCard } from '../product-card.ts'
+import type { CategoryNode } from '../category.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { Suggestions } from '../../../shared/page-data.ts'
 import type { Company, Site } from '../../../shared/site.ts'

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Category, ImageFormat, Product, StoredImage } from '../../../shared/catalog.ts'
+import type { ImageFormat, Product, StoredImage } from '../../../shared/catalog.ts'
+import type { Category } from '../category.ts'
 import type { Site } from '../../../shared/site.ts'
 import { type DocumentFormat, documentSourceKey } from '../rules/document-files.ts'
 import { NEUTRAL_SITE } from '../rules/neutral-site.ts'

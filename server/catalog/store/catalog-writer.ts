@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Category } from '../../../shared/catalog.ts'
+import type { Category } from '../category.ts'
 import type { Site } from '../../../shared/site.ts'
 import type { FamilySummary } from '../search/families.ts'
 import type { AttributeSummary } from '../search/listing.ts'

@@ -1,11 +1,5 @@
-import type {
-  Availability,
-  PriceDisplay,
-  Product,
-  ProductCard,
-  ProductTranslation,
-  Translations,
-} from '../../../shared/catalog.ts'
+import type { Availability, PriceDisplay, Product, ProductTranslation, Translations } from '../../../shared/catalog.ts'
+import type { ProductCard } from '../product-card.ts'
 import { sortByPrice } from '../rules/price-display.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 

@@ -1,5 +1,6 @@
-import type { Product, ProductCard } from '../../../shared/catalog.ts'
-import { pickOrderTerms } from '../../../shared/order-terms.ts'
+import type { Product } from '../../../shared/catalog.ts'
+import type { ProductCard } from '../product-card.ts'
+import { pickOrderTerms } from '../rules/order-texts.ts'
 import { createCellWriter } from '../rules/attribute-cells.ts'
 import { limitCardPrices, limitProductPrices } from '../rules/price-display.ts'
 import { translateOption, translateProduct } from '../rules/translate.ts'

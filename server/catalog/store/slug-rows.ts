@@ -1,4 +1,5 @@
-import type { Category, Product } from '../../../shared/catalog.ts'
+import type { Product } from '../../../shared/catalog.ts'
+import type { Category } from '../category.ts'
 import type { StoredProductCard } from './product-card.ts'
 import { readDocument, type Row } from './rows.ts'
 import { type CatalogDialect, readInBatches, type SqlConnection } from './sql-dialect.ts'

@@ -1,4 +1,5 @@
-import type { Category, SiteLink } from '../../../shared/catalog.ts'
+import type { SiteLink } from '../../../shared/catalog.ts'
+import type { Category } from '../category.ts'
 import type { Company, Site } from '../../../shared/site.ts'
 import { categoryPath } from '../../../shared/urls.ts'
 import { type AttributeEntry, listAttributeNames } from '../rules/attribute-entries.ts'

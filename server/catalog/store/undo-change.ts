@@ -1,4 +1,5 @@
-import type { Category, Product } from '../../../shared/catalog.ts'
+import type { Product } from '../../../shared/catalog.ts'
+import type { Category } from '../category.ts'
 import type { Site } from '../../../shared/site.ts'
 import type { CatalogLists, ListKind } from './catalog-lists.ts'
 import type { StoredFile } from './catalog-reader.ts'

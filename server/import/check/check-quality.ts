@@ -1,4 +1,5 @@
-import type { Category, Product, StoredImage } from '../../../shared/catalog.ts'
+import type { Product, StoredImage } from '../../../shared/catalog.ts'
+import type { Category } from '../../catalog/category.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import type { Company, Site } from '../../../shared/site.ts'
 import { companyKey, listMissingContacts } from '../../catalog/rules/companies.ts'

@@ -1,4 +1,5 @@
-import type { Category, Product, ProductText, ProductTranslation } from '../../../shared/catalog.ts'
+import type { Product, ProductText, ProductTranslation } from '../../../shared/catalog.ts'
+import type { Category } from '../../catalog/category.ts'
 import type { Site } from '../../../shared/site.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import { type CatalogLanguage, hasWords, PRODUCT_TEXTS, translateSite } from '../../catalog/rules/translate.ts'

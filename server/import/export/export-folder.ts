@@ -28,7 +28,7 @@ import {
 } from '../content-folder.ts'
 import type { CatalogReader } from '../../catalog/store/catalog-reader.ts'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
-import type { Category } from '../../../shared/catalog.ts'
+import type { Category } from '../../catalog/category.ts'
 
 interface ExportSummary {
   readonly products: number

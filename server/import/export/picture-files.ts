@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { CatalogImage, StoredImage } from '../../../shared/catalog.ts'
-import { escapeHtml } from '../../../shared/escape.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import type { CatalogReader } from '../../catalog/store/catalog-reader.ts'
 import { readPictureName } from '../pictures/picture-name.ts'
 import { replacePictures } from '../../catalog/rules/text-pictures.ts'

@@ -1,5 +1,5 @@
 import { languageKey } from '../../../shared/languages.ts'
-import { buildSlug } from '../../../shared/slug.ts'
+import { buildSlug } from '../../catalog/rules/build-slug.ts'
 import { ATTRIBUTE_ENTRIES_MAX, type AttributeEntry } from '../../catalog/rules/attribute-entries.ts'
 import { findUnit } from '../../catalog/rules/units.ts'
 import { RowError, type SheetCell } from '../files/settings-sheet.ts'

@@ -1,4 +1,5 @@
-import { buildRepeatableSlug, isSlug } from '../../../shared/slug.ts'
+import { isSlug } from '../../../shared/slug.ts'
+import { buildRepeatableSlug } from '../../catalog/rules/build-slug.ts'
 import { readCode, readPlainText } from '../cells.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import { isBlankRow, type CsvFile, type CsvRow } from '../files/csv-file.ts'

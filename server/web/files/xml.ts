@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../shared/escape.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 
 /** XML 1.0 forbids these characters, even as references. */
 // oxlint-disable-next-line no-control-regex

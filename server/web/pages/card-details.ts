@@ -1,4 +1,5 @@
-import type { CatalogImage, Product, ProductCard, ProductVariant } from '../../../shared/catalog.ts'
+import type { CatalogImage, Product, ProductVariant } from '../../../shared/catalog.ts'
+import type { ProductCard } from '../../catalog/product-card.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import { keepUnits } from '../../../shared/keep-units.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'

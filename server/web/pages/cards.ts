@@ -1,4 +1,5 @@
-import type { CatalogImage, ProductCard } from '../../../shared/catalog.ts'
+import type { CatalogImage } from '../../../shared/catalog.ts'
+import type { ProductCard } from '../../catalog/product-card.ts'
 import type { Site } from '../../../shared/site.ts'
 import { foldText } from '../../../shared/slug.ts'
 import { type Card, type CardImage, type CardRow, type PriceText, hasPictures } from '../../../shared/shown-catalog.ts'

@@ -1,4 +1,4 @@
-import type { CategoryNode } from '../../../shared/catalog.ts'
+import type { CategoryNode } from '../../catalog/category.ts'
 import type { CategoryBranch, CategoryCard, CategoryGroup, CategoryTreeTile } from '../../../shared/shown-catalog.ts'
 import { messagesFor, type SiteLanguage } from '../../platform/language.ts'
 import { buildCardImage } from './cards.ts'

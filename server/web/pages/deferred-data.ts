@@ -1,9 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type AnyLoadedPage, DEFERRED_KEYS } from '../../../shared/page-data.ts'
+import type { AnyLoadedPage, ProductPageData } from '../../../shared/page-data.ts'
+import type { RouteName } from '../../../shared/routes.ts'
 import { rejectOnTimeout } from '../../platform/concurrency/reject-on-timeout.ts'
 
 /** How long to wait for deferred data; SQLite needs less. A complete page can be cached and needs no inline scripts. */
 const GRACE_MS = 5
+
+const DEFERRED_KEYS: { readonly [Name in RouteName]?: readonly string[] } = {
+  'products-product': ['related'] satisfies (keyof ProductPageData)[],
+}
 
 export interface SettledPage {
   readonly page: AnyLoadedPage

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CategoryNode } from '../../../shared/catalog.ts'
+import type { CategoryNode } from '../../catalog/category.ts'
 import type { Site } from '../../../shared/site.ts'
 import { languageKey } from '../../../shared/languages.ts'
 import type { AnyLoadedPage, Frame } from '../../../shared/page-data.ts'

@@ -1,6 +1,7 @@
 import { getOwn } from '../../../shared/get-own.ts'
 import { withBase } from '../../../shared/languages.ts'
-import { buildSlug, isSlug } from '../../../shared/slug.ts'
+import { isSlug } from '../../../shared/slug.ts'
+import { buildSlug } from '../../catalog/rules/build-slug.ts'
 import { aboutPagePath, categoryPath, productPath } from '../../../shared/urls.ts'
 import { readAddressKey, type Redirect, RedirectTable } from '../../catalog/rules/redirects.ts'
 import type { LanguageSite } from '../language-site.ts'

@@ -1,4 +1,5 @@
-import type { Product, CategoryTranslation, ProductTranslation, Translations } from '../../../shared/catalog.ts'
+import type { Product, ProductTranslation, Translations } from '../../../shared/catalog.ts'
+import type { CategoryTranslation } from '../../catalog/category.ts'
 import type { Frame, PageHead } from '../../../shared/page-data.ts'
 import { buildTitle } from '../../../shared/page-title.ts'
 import { cutAtWord } from '../../platform/cut-at-word.ts'

@@ -1,4 +1,5 @@
-import type { CategoryLink, Product, ProductCard, ProductVariant } from '../../../shared/catalog.ts'
+import type { CategoryLink, Product, ProductVariant } from '../../../shared/catalog.ts'
+import type { ProductCard } from '../../catalog/product-card.ts'
 import type { Site, Company } from '../../../shared/site.ts'
 import { HttpError } from '../../../shared/http-error.ts'
 import { RELATED_PRODUCTS_COUNT } from '../../../shared/constants.ts'

@@ -1,5 +1,6 @@
 import type { CatalogImage } from '../../../shared/catalog.ts'
-import { escapeHtml, stringifyForHtml } from '../../../shared/escape.ts'
+import { stringifyForHtml } from '../../../shared/escape.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import type {
   AnyLoadedPage,
   Frame,
@@ -14,7 +15,8 @@ import { buildSrcSet } from '../../../shared/renditions.ts'
 import { type RouteName, ROUTE_NAMES } from '../../../shared/routes.ts'
 import type { CardImage } from '../../../shared/shown-catalog.ts'
 import { chooseFirstPicture } from '../../../shared/shown-product.ts'
-import { absoluteUrl, BUILDS_PATH, DOCUMENT_DATA_ID, ROOT_ID } from '../../../shared/urls.ts'
+import { BUILDS_PATH, DOCUMENT_DATA_ID, ROOT_ID } from '../../../shared/urls.ts'
+import { absoluteUrl } from './absolute-url.ts'
 import { FONT_USES, fontPath } from '../../catalog/rules/fonts.ts'
 import { buildPalettes } from '../../catalog/rules/palette.ts'
 import { iconPath } from '../files/site-icon.ts'

@@ -2,7 +2,7 @@ import type { CatalogImage, CategoryLink, Measure, MeasureUnit, ProductVariant }
 import type { Company } from '../../../shared/site.ts'
 import { formatDecimal } from '../../catalog/rules/money.ts'
 import type { PartPrices, ShownProduct } from '../../../shared/shown-product.ts'
-import { previewUrl } from '../../../shared/renditions.ts'
+import { previewUrl } from './absolute-url.ts'
 import { variantPath } from '../../../shared/urls.ts'
 import type { SiteLanguage } from '../../platform/language.ts'
 import { describeVariant, findDescriptiveProperty } from '../../catalog/rules/descriptive-properties.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { escapeHtml, stringifyForHtml } from '../../../shared/escape.ts'
+import { stringifyForHtml } from '../../../shared/escape.ts'
+import { escapeHtml } from '../../../server/platform/escape-html.ts'
 
 test('escapes text so that it cannot close an HTML attribute, tag or script block', () => {
   expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;')

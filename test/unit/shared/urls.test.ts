@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { absoluteUrl, payloadUrl, readPayloadPath } from '../../../shared/urls.ts'
+import { payloadUrl, readPayloadPath } from '../../../shared/urls.ts'
+import { absoluteUrl } from '../../../server/web/render/absolute-url.ts'
 
 test.each([
   '/',

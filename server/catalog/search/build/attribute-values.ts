@@ -1,5 +1,5 @@
 import type { Product } from '../../../../shared/catalog.ts'
-import { buildSlug } from '../../../../shared/slug.ts'
+import { buildSlug } from '../../rules/build-slug.ts'
 import {
   type AttributeRule,
   endsOf,

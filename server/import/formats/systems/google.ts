@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../../shared/escape.ts'
+import { escapeHtml } from '../../../platform/escape-html.ts'
 import { isIsoDate, isIsoTime } from '../../../../shared/local-date-time.ts'
 import type { GoogleName } from '../../../../shared/messages/server-texts/en.ts'
 import { toInstant } from '../../../platform/zoned-time.ts'

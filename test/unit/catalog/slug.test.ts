@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildLocalSlug, buildRepeatableSlug, buildSlug, foldText, isSlug } from '../../../shared/slug.ts'
+import { foldText, isSlug } from '../../../shared/slug.ts'
+import { buildLocalSlug, buildRepeatableSlug, buildSlug } from '../../../server/catalog/rules/build-slug.ts'
 
 test.each([
   ['Déjà vu & Co.', 'deja-vu-co'],
