@@ -19,8 +19,8 @@ export interface BenchCase {
   readonly isConditional?: boolean
   /** The expected status, if it is not 200. */
   readonly status?: number
-  /** Maps the number of a request, from 0, to its path and query. */
-  paths(catalogue: { readonly productCount: number; readonly buildId: string }): (number: number) => string
+  /** @param number of the request, from 0 */
+  path(number: number, server: { readonly productCount: number; readonly buildId: string }): string
 }
 
 const HOT_PRODUCT = 4_242
@@ -32,21 +32,15 @@ const STRIDE = 7_919
 const SORTS: readonly ListingSort[] = ['featured', 'price-asc', 'price-desc', 'newest', 'name']
 
 const slugOf = (index: number) => generateProduct(index).slug
-const coldProduct: BenchCase['paths'] =
-  ({ productCount }) =>
-  (number) =>
-    productPath(slugOf((number * STRIDE) % productCount))
-// Requests alternate between a page without filters and a listing with two.
-const coldListing: BenchCase['paths'] = ({ productCount }) => {
-  const pageCount = Math.floor(productCount / PRODUCTS_PER_PAGE)
-  return (number) => {
-    const [round, sort] = [Math.floor(number / 2), SORTS[number % SORTS.length]!]
-    return number % 2 === 0
-      ? listing({ sort, page: 1 + ((round * STRIDE) % pageCount) })
-      : listing({ sort, brands: [`Maker ${round % MAKERS}`], inStock: true })
-  }
-}
 const listing = (given: Partial<ListingQuery>) => `/products${writeListingQuery({ ...EMPTY_LISTING_QUERY, ...given })}`
+const coldProduct: BenchCase['path'] = (number, { productCount }) =>
+  productPath(slugOf((number * STRIDE) % productCount))
+// Requests alternate between a page without filters and a listing with two.
+const coldListing: BenchCase['path'] = (number, { productCount }) => {
+  const [round, sort] = [Math.floor(number / 2), SORTS[number % SORTS.length]!]
+  if (number % 2 === 1) return listing({ sort, brands: [`Maker ${round % MAKERS}`], inStock: true })
+  return listing({ sort, page: 1 + ((round * STRIDE) % Math.floor(productCount / PRODUCTS_PER_PAGE)) })
+}
 
 /** Returns a different search for each number below 1,440. */
 function searchWords(number: number): string {
@@ -58,20 +52,12 @@ function searchWords(number: number): string {
   return `${style} ${noun} ${material}`.toLowerCase()
 }
 
-const hot = (name: string, path: string, more: Partial<BenchCase> = {}): BenchCase => ({
-  name,
-  isOneUrl: true,
-  acceptEncoding: 'br',
-  paths: () => () => path,
-  ...more,
-})
-const cold = (name: string, paths: BenchCase['paths'], more: Partial<BenchCase> = {}): BenchCase => ({
-  name,
-  isOneUrl: false,
-  acceptEncoding: 'identity',
-  paths,
-  ...more,
-})
+const hot = (name: string, path: string, more: Partial<BenchCase> = {}): BenchCase => {
+  return { name, isOneUrl: true, acceptEncoding: 'br', path: () => path, ...more }
+}
+const cold = (name: string, path: BenchCase['path'], more: Partial<BenchCase> = {}): BenchCase => {
+  return { name, isOneUrl: false, acceptEncoding: 'identity', path, ...more }
+}
 
 const CASES: readonly BenchCase[] = [
   hot('hot home', '/'),
@@ -83,17 +69,13 @@ const CASES: readonly BenchCase[] = [
   cold('cold product (brotli)', coldProduct, { acceptEncoding: 'br' }),
   cold('cold listing', coldListing),
   cold('cold listing (brotli)', coldListing, { acceptEncoding: 'br' }),
-  cold('cold payload', (catalogue) => {
-    const productPathOf = coldProduct(catalogue)
-    return (number) => payloadUrl(productPathOf(number), '', catalogue.buildId)
-  }),
-  cold('search', () => (number) => listing({ search: searchWords(number), sort: 'relevance' })),
+  cold('cold payload', (number, server) => payloadUrl(coldProduct(number, server), '', server.buildId)),
+  cold('search', (number) => listing({ search: searchWords(number), sort: 'relevance' })),
   // Visitors get suggestions while they type, so the text is incomplete.
-  cold(
-    'suggestions',
-    () => (number) => `${SUGGESTIONS_PATH}?q=${encodeURIComponent(searchWords(number).slice(0, 3 + (number % 12)))}`,
-  ),
-  cold('not found', () => (number) => `/products/missing-${number}`, { status: 404 }),
+  cold('suggestions', (number) => {
+    return `${SUGGESTIONS_PATH}?q=${encodeURIComponent(searchWords(number).slice(0, 3 + (number % 12)))}`
+  }),
+  cold('not found', (number) => `/products/missing-${number}`, { status: 404 }),
 ]
 
 /** @param names all cases if undefined @throws if no case has one of the names */

@@ -50,8 +50,7 @@ function send(url: string, { headers, status }: Omit<RequestPlan, 'nextUrl'>, ag
 
 async function planRequests(benchCase: BenchCase, server: BenchServer): Promise<RequestPlan> {
   const { acceptEncoding, isConditional, isOneUrl, status = 200 } = benchCase
-  const path = benchCase.paths(server)
-  const nextUrl = () => server.url + path(isOneUrl ? 0 : server.requestCount++)
+  const nextUrl = () => server.url + benchCase.path(isOneUrl ? 0 : server.requestCount++, server)
   const headers = { 'accept-encoding': acceptEncoding }
   if (!isConditional) return { headers, status, nextUrl }
   const { etag = '' } = await send(nextUrl(), { headers, status: 200 }, new Agent())
