@@ -91,7 +91,12 @@ export class FeedTable implements XmlTable {
         `this XML is neither RSS nor Atom: its root is <${local}>, not <rss> or <feed>; ${TABLE_ADVICE}`,
       )
     }
-    for await (const elements of readElements(this.name, readText(this.#file), { isWanted, kind: 'item', checkRoot })) {
+    for await (const elements of readElements(this.name, readText(this.#file), {
+      isWanted,
+      kind: 'item',
+      checkRoot,
+      hasNamespaces: true,
+    })) {
       for (const { local, content } of elements)
         if (!ITEMS.has(local)) this.#channel.set(local, readElementText({ content }))
       yield elements
