@@ -8,9 +8,8 @@ import { ImportError } from './import/import-error.ts'
 import { DatabaseError } from './platform/database-error.ts'
 import type { DatabaseSettings } from './platform/settings/database-settings.ts'
 import { openStores } from './site.ts'
-import { checkComplete } from './catalog/store/sqlite/open-database.ts'
+import { checkComplete, translateSqliteError } from './catalog/store/sqlite/open-database.ts'
 import { findDamage, Queries } from './catalog/store/sqlite/queries.ts'
-import { translateSqliteError } from './catalog/store/sqlite/sqlite-error.ts'
 
 const UNFINISHED = '.unfinished'
 

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from '../platform/log.ts'
-import type { EnquiryStore } from './enquiry-store.ts'
+import { type EnquiryStore, LEASE_MS, RETRY_MAX_MS } from './enquiry-store.ts'
 import type { MailId, OutboxMail } from './stored-enquiry.ts'
-import { LEASE_MS, RETRY_MAX_MS } from './mail-times.ts'
 import type { SendEnquiryMail } from './mail-transport.ts'
 
 const POLL_INTERVAL_MS = 5_000

@@ -1,6 +1,5 @@
 import { BYTE_ORDER_MARK, FORMULA, writeCsvRows } from '../../shared/csv-rows.ts'
-import { scanRows } from '../catalog/store/sqlite/queries.ts'
-import { TemporaryDatabase } from '../catalog/store/sqlite/temporary-database.ts'
+import { scanRows, TemporaryDatabase } from '../catalog/store/sqlite/queries.ts'
 import { hasReasonColumn, REASON_COLUMN } from './files/csv-columns.ts'
 import type { CsvFile, CsvRow } from './files/csv-file.ts'
 import { NewFile } from './files/new-file.ts'

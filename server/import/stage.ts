@@ -1,5 +1,4 @@
-import { scanRows } from '../catalog/store/sqlite/queries.ts'
-import { TemporaryDatabase } from '../catalog/store/sqlite/temporary-database.ts'
+import { scanRows, TemporaryDatabase } from '../catalog/store/sqlite/queries.ts'
 import type { CsvRow } from './files/csv-file.ts'
 
 /** `place` is the order in the file. The place of a product is that of its own row; its other rows are parts of it. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { subscribeToQueries } from '../catalog/store/database-queries.ts'
+import { subscribeToQueries } from '../catalog/store/sql-dialect.ts'
 import type { AppContext } from './app-context.ts'
 
 /** Meanings of the metrics; a test compares them with the table in `server/deploy/README.md`. */

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
-import { COUNT_ROWS } from '../../server/catalog/store/statistics-rows.ts'
+import { COUNT_ROWS } from '../../server/catalog/store/catalog-reader.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { testCatalogChanges } from './catalog-change-contract.ts'
 import { testCatalogStore } from './catalog-store-contract.ts'

@@ -3,8 +3,11 @@ import { createLogger } from '../../server/platform/log.ts'
 import { DatabaseError, unavailableError } from '../../server/platform/database-error.ts'
 import { findUnmatchedSearch } from '../../server/web/page.ts'
 import { formatSearches } from '../../server/commands/catalog-tasks.ts'
-import { isPrivate, normaliseSearch } from '../../server/catalog/unmatched-texts/normalise-search.ts'
-import { UnmatchedTextRecorder } from '../../server/catalog/unmatched-texts/unmatched-text-recorder.ts'
+import {
+  isPrivate,
+  normaliseSearch,
+  UnmatchedTextRecorder,
+} from '../../server/catalog/unmatched-texts/unmatched-text-recorder.ts'
 import type { CountedText, UnmatchedTextStore } from '../../server/catalog/unmatched-texts/unmatched-text-store.ts'
 import { readListingQuery } from '../../shared/listing-query.ts'
 

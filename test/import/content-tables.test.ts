@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { subscribeToQueries } from '../../server/catalog/store/database-queries.ts'
+import { subscribeToQueries } from '../../server/catalog/store/sql-dialect.ts'
 import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
 import { DATABASE_KINDS, openDatabase } from '../support/both-databases.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'

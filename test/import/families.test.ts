@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { formatReport } from '../../server/import/format-report.ts'
 import { FamilyBuilder } from '../../server/catalog/search/build/family-builder.ts'
 import { buildProduct } from '../support/products.ts'
-import { generateScrewCatalogue } from '../support/screw-catalogue.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
 const WASHERS = `Slug,Name,Attributes,Family
@@ -49,21 +48,11 @@ test('the report counts families', async () => {
 
 test('a group of more than 5,000 products is no family', () => {
   const [count, family] = [5_001, 'Rods']
-  using builder = new FamilyBuilder(25_000)
+  using builder = new FamilyBuilder()
   for (let index = 0; index < count; index++) {
     const attributes = [{ name: 'Length', value: `${index} mm` }]
     builder.add(buildProduct({ slug: `rod-${index}`, name: 'Rod', attributes, family }), index)
   }
   expect([...builder.finish()].map(({ name }) => name)).toEqual(['family-numbers'])
   expect(builder.count).toBe(0)
-})
-
-test('families do not depend on how often the builder writes to temporary files', () => {
-  const products = generateScrewCatalogue()
-  const build = (limit?: number) => {
-    using builder = new FamilyBuilder(limit)
-    for (const [ordinal, product] of products.entries()) builder.add(product, ordinal)
-    return [...builder.finish()].map(({ name, bytes }) => [name, Buffer.from(bytes).toString('base64')])
-  }
-  expect(build(100)).toEqual(build())
 })

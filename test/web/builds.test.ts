@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
 import { useBuild } from '../support/builds.ts'
-import { STATIC_PATHS } from '../../server/catalog/rules/static-paths.ts'
+import { STATIC_PATHS } from '../../server/catalog/rules/redirects.ts'
 import { requestRaw } from '../support/raw-connection.ts'
 import { useServer } from '../support/start-server.ts'
 

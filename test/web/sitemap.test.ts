@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { changeStore } from '../support/change-store.ts'
-import { STATIC_PATHS } from '../../server/catalog/rules/static-paths.ts'
+import { STATIC_PATHS } from '../../server/catalog/rules/redirects.ts'
 import { startServer } from '../support/start-server.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 

@@ -1,4 +1,5 @@
 import { decodeOrKeep } from '../../../shared/urls.ts'
+import { ROUTES } from '../../../shared/routes.ts'
 
 /** Statuses of redirects, where 410 means that the page is permanently gone. */
 export const REDIRECT_STATUSES = [301, 302, 307, 308, 410] as const
@@ -74,3 +75,8 @@ export class RedirectTable {
     return { ...row, to: row.to + address.slice(address.indexOf('?')) }
   }
 }
+
+/** Paths of the pages that every site has: those without parameters. */
+export const STATIC_PATHS: readonly string[] = Object.values(ROUTES)
+  .filter(({ path, isDevelopmentOnly }) => !path.includes(':') && !isDevelopmentOnly)
+  .map(({ path }) => path)

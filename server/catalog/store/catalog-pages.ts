@@ -11,7 +11,7 @@ import type { AttributeSummary, FoundBy, Listing } from '../search/listing.ts'
 import type { ImageFile, StoredProduct } from './catalog-reader.ts'
 import { CatalogView } from './catalog-source.ts'
 import { HAS_SLUG, ProductSearches } from './product-searches.ts'
-import { readCards, readProduct, readRequestedProducts } from './read-cards.ts'
+import { readCards, readProduct, readRequestedProducts } from './product-card.ts'
 import { FIND_IMAGE, readImageFile, readNumber } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
 

@@ -7,7 +7,7 @@ import { readMetaValue } from './rows.ts'
 import { CATALOG_SCHEMA } from './schema.ts'
 import type { SqlConnection, SqlDatabase } from './sql-dialect.ts'
 import { findDamage } from './sqlite/queries.ts'
-import type { RowCounts } from './statistics-rows.ts'
+import type { RowCounts } from './catalog-reader.ts'
 import { listChanges } from './undo-journal.ts'
 
 export interface JournalledChange {

@@ -8,7 +8,7 @@ import type { ImageFile, StoredFile } from './catalog-reader.ts'
 import { hasListingTables, readIndexSummaries, rebuildListingTables } from './listing-tables.ts'
 import { ProductWriter } from './product-writer.ts'
 import { listOtherSlugs, putFormerSlugs, renameCategoryRows } from './slug-rows.ts'
-import { undoNewestChange } from './undo-change.ts'
+import { undoNewestChange } from './undo-journal.ts'
 
 export interface ChangeDescription {
   /** The origin of the change, such as the command and its file. */

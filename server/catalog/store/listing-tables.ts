@@ -3,8 +3,14 @@ import type { Product } from '../../../shared/catalog.ts'
 import type { Site } from '../../../shared/site.ts'
 import { languageKey } from '../../../shared/languages.ts'
 import { listAttributeRules } from '../rules/attribute-entries.ts'
-import { buildCategoryTree } from '../rules/category-tree.ts'
-import { listFurtherLanguages, translateCategory } from '../rules/translate.ts'
+import {
+  buildCategoryTree,
+  type CategoryProducts,
+  type CategoryTree,
+  listCategoriesAbove,
+  listCategorySlugs,
+} from '../rules/category-tree.ts'
+import { listFurtherLanguages, translateCategory, type CatalogLanguage, translateProduct } from '../rules/translate.ts'
 import { ReplacedNumbers } from '../rules/numbers.ts'
 import { IndexBuilder } from '../search/build/index-builder.ts'
 import { FAMILY_BLOBS } from '../search/families.ts'
@@ -12,17 +18,11 @@ import type { IndexBlob } from '../search/index-storage.ts'
 import { ListingIndex } from '../search/listing-index.ts'
 import { listUnmatched } from '../search/find-by-number.ts'
 import type { IndexSummaries } from './catalog-writer.ts'
-import {
-  addListedProduct,
-  LISTED_PRODUCTS,
-  readSummary,
-  REPLACED_PRODUCTS,
-  SUMMARY_BLOB,
-  SummaryBuilder,
-} from './listed-products.ts'
-import { readBytes, readDocument, readMetaValue } from './rows.ts'
+import { readBytes, readDocument, readMetaValue, readNumber, type Row } from './rows.ts'
 import { type CatalogDialect, readInBatches, type SqlConnection } from './sql-dialect.ts'
 import { CatalogReader } from './catalog-reader.ts'
+import { findDiscontinuedMode } from '../rules/discontinued.ts'
+import { limitCardPrices, type PriceRules } from '../rules/price-display.ts'
 
 /** Limits of blobs that are written without waiting. A single blob may be larger. */
 const WRITTEN_MAX_BYTES = 4 * 2 ** 20
@@ -151,4 +151,95 @@ async function putBlobs(
     ;[written, writtenBytes] = [[], 0]
   }
   await Promise.all(written)
+}
+
+interface ProductSummary {
+  readonly categories: readonly (readonly [string, CategoryProducts])[]
+  readonly remoteImageOrigins: readonly string[]
+}
+
+export const SUMMARY_BLOB = 'summary'
+
+const LISTED_PRODUCTS = `
+  SELECT id AS place, visibility, price_from_minor, price_to_minor, in_stock, remote_image_origins, document
+  FROM product WHERE visibility <> 'hidden' AND id > $1 ORDER BY id LIMIT $2`
+
+/** @param bytes undefined if the blob does not exist yet */
+export function readSummary(bytes: Uint8Array | undefined): ProductSummary {
+  return bytes
+    ? (JSON.parse(Buffer.from(bytes).toString('utf8')) as ProductSummary)
+    : { categories: [], remoteImageOrigins: [] }
+}
+
+const REPLACED_PRODUCTS =
+  "SELECT document FROM product_identifier JOIN product USING (slug) WHERE kind = 'replaced-by'"
+
+interface ListedContext {
+  readonly index: IndexBuilder
+  /** Null for a further language, because the summary is the same in all languages. */
+  readonly summary: SummaryBuilder | null
+  readonly site: Site
+  readonly tree: CategoryTree
+  readonly replaced: ReplacedNumbers
+  readonly language: CatalogLanguage | null
+}
+
+function addListedProduct(row: Row, { index, summary, site, tree, replaced, language }: ListedContext): void {
+  summary?.addOrigins(row['remote_image_origins'])
+  const product = readDocument<Product>(row)
+  // The column is 'unlisted' for discontinued products, which only searches find, and only if the products have a page.
+  const isDiscontinued = findDiscontinuedMode(product, site) === 'page' && product.visibility === 'public'
+  if (row['visibility'] !== 'public' && !isDiscontinued) return
+  index.add({
+    id: Number(row['place']),
+    product: language ? translateProduct(product, language) : product,
+    ...readPrices(row, product, { site, tree }),
+    isInStock: Boolean(row['in_stock']),
+    replacedNumbers: replaced.listOf(product),
+  })
+  if (!isDiscontinued) summary?.addPublic(product)
+}
+
+/** A search finds a product by the prices that visitors see. */
+function readPrices(row: Row, { priceDisplay, categorySlug }: Product, rules: PriceRules) {
+  const stored = {
+    ...(priceDisplay && { priceDisplay }),
+    priceFromMinor: readNumber(row['price_from_minor']),
+    priceToMinor: readNumber(row['price_to_minor']),
+    compareAtMinor: null,
+  }
+  const { priceFromMinor, priceToMinor } = limitCardPrices(stored, categorySlug, rules)
+  return { priceFromMinor, priceToMinor: priceToMinor ?? priceFromMinor }
+}
+
+class SummaryBuilder {
+  readonly #tree: CategoryTree
+  readonly #categories = new Map<string, CategoryProducts>()
+  readonly #origins = new Set<string>()
+
+  constructor(tree: CategoryTree) {
+    this.#tree = tree
+  }
+
+  /** @param origins the column `remote_image_origins`: a JSON array, or null */
+  addOrigins(origins: unknown): void {
+    if (origins !== null) for (const origin of JSON.parse(String(origins)) as string[]) this.#origins.add(origin)
+  }
+
+  addPublic(product: Product): void {
+    const own = listCategorySlugs(product)
+    const picture = product.images.find((image) => 'hash' in image) ?? null
+    for (const slug of listCategoriesAbove(product, this.#tree)) {
+      const { count, image } = this.#categories.get(slug) ?? { count: 0, image: null }
+      this.#categories.set(slug, { count: count + 1, image: image ?? (own.includes(slug) ? picture : null) })
+    }
+  }
+
+  finish(): Buffer {
+    const summary: ProductSummary = {
+      categories: [...this.#categories],
+      remoteImageOrigins: [...this.#origins].toSorted(),
+    }
+    return Buffer.from(JSON.stringify(summary))
+  }
 }

@@ -14,7 +14,7 @@ import { StaleIndexError } from '../search/index-storage.ts'
 import type { FamilyRow, FoundBy, ListedProduct, Listing } from '../search/listing.ts'
 import { buildIdentifiedSql, joinIdentifiers, storableText } from './sql-dialect.ts'
 import type { CatalogPages, NumberMatch } from './catalog-pages.ts'
-import { readCards, readProduct, readTableProducts } from './read-cards.ts'
+import { readCards, readProduct, readTableProducts } from './product-card.ts'
 import type { Row } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
 

@@ -1,5 +1,6 @@
 import type { Revisions } from './catalog-source.ts'
 import type { Row } from './rows.ts'
+import { channel } from 'node:diagnostics_channel'
 
 /**
  * Runs the same SQL on both databases. Placeholders are `$1`, `$2` and so on, and an array is one value.
@@ -149,4 +150,27 @@ export function buildIdentifiedSql(dialect: CatalogDialect): string {
         row_number() OVER (PARTITION BY owned.kind, owned.value ORDER BY owned.slug) AS place
       FROM ${joinIdentifiers(dialect)}
     ) AS found JOIN product USING (slug) WHERE place <= ${IDENTIFIED_MAX} ORDER BY id`
+}
+
+interface DatabaseQuery {
+  /** `sqlite`, or the address of the PostgreSQL server without user and password. */
+  readonly server: string
+  readonly durationMs: number
+  readonly isFailed: boolean
+}
+
+/** All statements are published on this channel. */
+const queries = channel('vitrine:database-query')
+
+/** @param startedAt time at which the query started (`performance.now()`) */
+export function publishQuery(server: string, startedAt: number, isFailed: boolean): void {
+  if (!queries.hasSubscribers) return
+  queries.publish({ server, durationMs: performance.now() - startedAt, isFailed } satisfies DatabaseQuery)
+}
+
+/** @returns a function that unsubscribes */
+export function subscribeToQueries(callback: (query: DatabaseQuery) => void): () => void {
+  const onQuery = (query: unknown) => callback(query as DatabaseQuery)
+  queries.subscribe(onQuery)
+  return () => queries.unsubscribe(onQuery)
 }

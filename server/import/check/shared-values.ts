@@ -1,4 +1,4 @@
-import { TemporaryDatabase } from '../../catalog/store/sqlite/temporary-database.ts'
+import { TemporaryDatabase } from '../../catalog/store/sqlite/queries.ts'
 
 const SCHEMA =
   'CREATE TABLE value (place INTEGER PRIMARY KEY, kind TEXT NOT NULL, key TEXT NOT NULL, slug TEXT NOT NULL, text TEXT NOT NULL, note TEXT)'

@@ -1,6 +1,5 @@
 import { languageKey } from '../../../shared/languages.ts'
-import { scanRows } from '../../catalog/store/sqlite/queries.ts'
-import { TemporaryDatabase } from '../../catalog/store/sqlite/temporary-database.ts'
+import { scanRows, TemporaryDatabase } from '../../catalog/store/sqlite/queries.ts'
 import { NO_NAME } from '../draft-product.ts'
 import { scanCsvRows, type CsvFile, type CsvRow } from '../files/csv-file.ts'
 import { ImportError } from '../import-error.ts'

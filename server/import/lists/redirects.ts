@@ -6,8 +6,8 @@ import {
   type RedirectStatus,
   REDIRECTS_MAX,
   RedirectTable,
+  STATIC_PATHS,
 } from '../../catalog/rules/redirects.ts'
-import { STATIC_PATHS } from '../../catalog/rules/static-paths.ts'
 import type { LookupKeys } from '../../catalog/store/catalog-reader.ts'
 import type { CatalogWriter } from '../../catalog/store/catalog-writer.ts'
 import { abbreviateValue, isLinkTarget } from '../cells.ts'

@@ -1,4 +1,4 @@
-import { TemporaryDatabase } from '../../catalog/store/sqlite/temporary-database.ts'
+import { TemporaryDatabase } from '../../catalog/store/sqlite/queries.ts'
 
 /**
  * Characters that are held in memory; texts beyond go to a temporary database. A limit four times as high took 75 MiB

@@ -20,7 +20,7 @@ import { isUnavailable } from '../../platform/database-error.ts'
 import { httpError } from '../../platform/http-errors.ts'
 import { rejectOnTimeout } from '../../platform/concurrency/reject-on-timeout.ts'
 import { parseList } from '../../enquiries/part-lists/parse-list.ts'
-import { resolveList, type ResolvedList } from '../../enquiries/part-lists/resolve-list.ts'
+import { resolveList, type ResolvedList, checkLine, joinLines } from '../../enquiries/part-lists/resolve-list.ts'
 import type { AppContext, PageContext } from '../app-context.ts'
 import { siteOf, type LanguageSite } from '../language-site.ts'
 import { clientKey, rateLimited } from '../limits/client-limits.ts'
@@ -28,7 +28,6 @@ import { limitBody, refuseOtherOrigins } from '../request-checks.ts'
 import { isBotRequest, requestState } from '../request-state.ts'
 import { receiveForm, showContactPage } from './contact.ts'
 import { acceptTypes, ENQUIRY_BODY_MAX_BYTES, FORM_TYPE, hideBody, readTexts, readFormItems } from './enquiry-body.ts'
-import { checkLine, joinLines } from '../../enquiries/part-lists/checked-lines.ts'
 
 const LISTS_PER_MINUTE = 120
 const MINUTE_MS = 60_000

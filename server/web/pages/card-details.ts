@@ -5,8 +5,12 @@ import { keepUnits } from '../../../shared/keep-units.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { CardColours } from '../../../shared/shown-catalog.ts'
 import { foldText } from '../../../shared/slug.ts'
-import { createCellWriter } from '../../catalog/rules/attribute-cells.ts'
-import { createAttributeTexts, keyOfAttribute, type AttributeTexts } from '../../catalog/rules/shown-attributes.ts'
+import {
+  createCellWriter,
+  createAttributeTexts,
+  keyOfAttribute,
+  type AttributeTexts,
+} from '../../catalog/rules/shown-attributes.ts'
 import { readColours } from '../../catalog/rules/colours.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import type { SiteLanguage } from '../../platform/language.ts'

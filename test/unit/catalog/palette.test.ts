@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, lowestContrast } from '../../../server/catalog/rules/contrast.ts'
 import {
+  contrast,
+  lowestContrast,
   accentContrast,
   buildPalettes,
   DEFAULT_PALETTES,

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { computeFallbackFace } from '../../../server/catalog/rules/fallback-face.ts'
-import { readWoff2 } from '../../../server/catalog/rules/woff2.ts'
+import { computeFallbackFace, readWoff2 } from '../../../server/catalog/rules/fonts.ts'
 import { PROJECT_DIR } from '../../support/folders.ts'
 
 /** Place of the font's length in a WOFF2 file. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { buildDeduplication } from '../../../server/enquiries/deduplication.ts'
+import { buildDeduplication } from '../../../server/enquiries/form-limits.ts'
 import { toUnicodeAddress } from '../../../server/enquiries/enquiry-rows.ts'
 import { toAsciiAddress } from '../../../shared/email-address.ts'
 import { checkEnquiry as check } from '../../../shared/enquiry.ts'

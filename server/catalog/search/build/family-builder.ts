@@ -8,35 +8,33 @@ import {
   findFamilies,
 } from '../../rules/find-families.ts'
 import { buildNamedKey, describeFamilyCandidate, type FamilyMember } from '../../rules/product-family.ts'
+import { TemporaryDatabase } from '../../store/sqlite/queries.ts'
 import { encodeFamily, FAMILY_BLOBS } from '../families.ts'
 import { GrowingWords } from '../growing-bytes.ts'
 import { viewBytes } from '../postings.ts'
 import type { IndexBlob } from '../index-storage.ts'
-import { type KeyEntry, SpilledEntries } from './sorted-keys.ts'
-
-/** Number of products that are held in memory; they take about 25 MB. */
-const PRODUCTS_IN_MEMORY = 2 ** 16
 
 /** Larger groups with the same key are not searched for families. */
 const GROUP_MAX = 20_000
 
-/** Sorts families that the owner named to the end, because other families may join them. */
-const NAMED = 'named-'
+/** Hexadecimal digits of a key; two keys of a million products are equal with a probability of 10^-7. */
+const KEY_DIGITS = 16
+
+/** The products are in a temporary database, because a million of them would take 400 MB of memory. */
+const SCHEMA = 'CREATE TABLE member (key TEXT NOT NULL, is_named INTEGER NOT NULL, document TEXT NOT NULL)'
+
+/** Families that the owner named come last, because other families may join them. */
+const LIST_GROUPS = `SELECT key, is_named FROM member GROUP BY is_named, key
+  HAVING count(*) BETWEEN iif(is_named, 1, ${FAMILY_MEMBERS_MIN}) AND iif(is_named, ${FAMILY_MEMBERS_MAX}, ${GROUP_MAX})
+  ORDER BY is_named, key`
 
 interface IndexedMember extends FamilyMember {
   readonly ordinal: number
 }
 
-/** Hexadecimal digits of a key; two keys of a million products are equal with a probability of 10^-7. */
-const KEY_DIGITS = 16
-
-/** Finds all families. Products are grouped by key outside of the memory if there are many. */
+/** Finds all families. */
 export class FamilyBuilder implements Disposable {
-  readonly #limit: number
-  /** The products in memory, as lines of JSON by key. */
-  #groups = new Map<string, string[]>()
-  #count = 0
-  readonly #spilled = new SpilledEntries()
+  readonly #database = new TemporaryDatabase(SCHEMA)
   /** The owner's names of families, by key. */
   readonly #names = new Map<string, string>()
   /** The products of recognised families, by the key of the family's name, if the owner has also given products this name: they are added to the family. */
@@ -44,26 +42,16 @@ export class FamilyBuilder implements Disposable {
   readonly #sizes = new GrowingWords()
   readonly #ordinals = new GrowingWords()
 
-  /** @param limit number of products in memory */
-  constructor(limit = PRODUCTS_IN_MEMORY) {
-    this.#limit = limit
-  }
-
   /** @throws if the temporary database fails */
   add(product: Product, ordinal: number): void {
     const candidate = describeFamilyCandidate(product)
     if (!candidate) return
+    const { family } = product
     const key = hashFamilyKey(candidate.key)
-    if (product.family !== undefined && !this.#names.has(key)) this.#names.set(key, product.family)
-    const sortKey = product.family === undefined ? key : NAMED + key
-    const group = this.#groups.get(sortKey)
-    const line = `${JSON.stringify({ ...candidate.member, ordinal } satisfies IndexedMember)}\n`
-    if (group) group.push(line)
-    else this.#groups.set(sortKey, [line])
-    if (++this.#count < this.#limit) return
-    this.#spilled.add(this.#sortMemory())
-    this.#groups = new Map()
-    this.#count = 0
+    if (family !== undefined && !this.#names.has(key)) this.#names.set(key, family)
+    const member: IndexedMember = { ...candidate.member, ordinal }
+    const sql = 'INSERT INTO member VALUES (?, ?, ?)'
+    this.#database.queries.run(sql, key, family !== undefined, JSON.stringify(member))
   }
 
   /** Number of families, which is known only when `finish` has returned all blobs. */
@@ -73,11 +61,14 @@ export class FamilyBuilder implements Disposable {
 
   /** No product may be added afterwards. */
   *finish(): Generator<IndexBlob> {
-    for (const { key, documents, payload } of this.#spilled.drain(this.#sortMemory())) {
-      const isNamed = key.startsWith(NAMED)
-      if (documents > (isNamed ? FAMILY_MEMBERS_MAX : GROUP_MAX)) continue
-      if (isNamed) yield* this.#finishNamed(key.slice(NAMED.length), readMembers(payload))
-      else if (documents >= FAMILY_MEMBERS_MIN) yield* this.#finishGroup(readMembers(payload))
+    const { queries } = this.#database
+    queries.exec('CREATE INDEX member_key ON member (key, is_named)')
+    for (const { key, is_named: isNamed } of queries.rows(LIST_GROUPS)) {
+      const sql = 'SELECT document FROM member WHERE key = ? AND is_named = ? ORDER BY rowid'
+      const rows = queries.rows(sql, key, isNamed)
+      const members = rows.map(({ document }) => JSON.parse(String(document)) as IndexedMember)
+      if (isNamed) yield* this.#finishNamed(String(key), members)
+      else yield* this.#finishGroup(members)
     }
     const words = [Uint32Array.of(this.count), this.#sizes.view(), this.#ordinals.view()]
     yield { name: FAMILY_BLOBS.numbers, bytes: Buffer.concat(words.map(viewBytes)) }
@@ -85,7 +76,7 @@ export class FamilyBuilder implements Disposable {
 
   /** Deletes the temporary database. */
   [Symbol.dispose](): void {
-    this.#spilled[Symbol.dispose]()
+    this.#database[Symbol.dispose]()
   }
 
   *#finishGroup(members: readonly IndexedMember[]): Generator<IndexBlob> {
@@ -113,19 +104,6 @@ export class FamilyBuilder implements Disposable {
     for (const { slug } of family.products) this.#ordinals.push(ordinals.get(slug)!)
     return { name: FAMILY_BLOBS.family(number), bytes: encodeFamily(family) }
   }
-
-  *#sortMemory(): Generator<KeyEntry> {
-    // If all products are in memory, small groups are complete.
-    if (this.#spilled.isEmpty && this.#count < this.#limit)
-      for (const [key, { length }] of this.#groups)
-        if (length < FAMILY_MEMBERS_MIN && !key.startsWith(NAMED)) this.#groups.delete(key)
-    for (const key of [...this.#groups.keys()].sort()) {
-      const lines = this.#groups.get(key) ?? []
-      // A group that is too large needs no products.
-      const kept = lines.length > GROUP_MAX ? [] : lines
-      yield { key, documents: lines.length, payload: Buffer.from(kept.join('')) }
-    }
-  }
 }
 
 /** Shortens a text that products of the same families share. */
@@ -135,9 +113,4 @@ function hashFamilyKey(text: string): string {
 
 function hashName({ name }: Family): string {
   return hashFamilyKey(buildNamedKey(name))
-}
-
-function readMembers(payload: Uint8Array): readonly IndexedMember[] {
-  const lines = Buffer.from(payload).toString('utf8').split('\n').slice(0, -1)
-  return lines.map((line) => JSON.parse(line) as IndexedMember)
 }

@@ -1,22 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
 import { DatabaseBusyError, DatabaseError, isUnavailable } from '../../../platform/database-error.ts'
-import type { Revisions } from '../catalog-source.ts'
-import type { Row } from '../rows.ts'
-import type { SqlConnection, SqlDatabase } from '../sql-dialect.ts'
-import { ADVISORY_LOCKS, Connection } from './connection.ts'
-import { LOCK_NOT_AVAILABLE, translatePostgresError } from './postgres-error.ts'
-import { readRevision, RevisionWatch } from './revision-watch.ts'
 import { describeAddress } from '../../../platform/settings/database-settings.ts'
+import type { Revisions } from '../catalog-source.ts'
+import { type Row, readMetaValue } from '../rows.ts'
+import { publishQuery, type SqlConnection, type SqlDatabase, storableText } from '../sql-dialect.ts'
+import { LOCK_NOT_AVAILABLE, translatePostgresError } from './postgres-error.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
+/** Statements of transactions that may process a whole catalogue. */
+const LONG_STATEMENT_TIMEOUT_MS = 30 * 60_000
 /** The client waits this much longer than the server's limit, to receive the server's error instead of its own. */
 const RESPONSE_GRACE_MS = 5_000
 const IDLE_TIMEOUT_MS = 30_000
 const CLOSE_LIMIT_MS = 5_000
 
-const LONG_STATEMENT_TIMEOUT_MS = 30 * 60_000
+/** Advisory locks of all nodes. The arbitrary keys must not change, because 1.1.0 may still run when a newer version starts. */
+const MIGRATION_LOCK = 7_468_001
+const IMPORT_LOCK = 7_468_002
 
 /**
  * Settings of each connection. JIT compilation is off, because it slows down short statements. Keepalives let the server close
@@ -27,18 +29,13 @@ const SESSION = `SET jit = off; SET timezone = 'UTC';
   SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3;
   SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`
 
-interface PoolUsage {
-  readonly busy: number
-  readonly idle: number
-  readonly waiting: number
-}
+/** A query plan that was cached for an empty table is slow once the transaction has filled the table. */
+const LONG_TRANSACTION = `SET LOCAL statement_timeout = ${LONG_STATEMENT_TIMEOUT_MS}; SET LOCAL plan_cache_mode = force_custom_plan`
 
-interface TransactionOptions {
-  /** Whether statements may process a whole catalogue and therefore have a longer time limit. */
-  readonly isLong?: boolean
-  /** Whether all reads see one snapshot. Such a transaction cannot write. */
-  readonly isSnapshot?: boolean
-}
+/** With sequential scans, PostgreSQL would read a table of 20,000 rows for a few hundred keys instead of its index. */
+const LOOKUPS_BY_INDEX = 'SET LOCAL enable_seqscan = off'
+
+type Work<Result> = (connection: SqlConnection) => Promise<Result>
 
 export class ServerPool implements SqlDatabase {
   readonly kind = 'postgres'
@@ -72,17 +69,17 @@ export class ServerPool implements SqlDatabase {
     this.#pool.on('error', () => {})
   }
 
-  get usage(): PoolUsage {
+  get usage(): { readonly busy: number; readonly idle: number; readonly waiting: number } {
     const { totalCount, idleCount, waitingCount } = this.#pool
     return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
   }
 
   rows(text: string, ...values: readonly unknown[]): Promise<Row[]> {
-    return this.withConnection((connection) => connection.rows(text, ...values))
+    return this.withConnection(async (connection) => connection.rows(text, ...values))
   }
 
   run(text: string, ...values: readonly unknown[]): Promise<number> {
-    return this.withConnection((connection) => connection.run(text, ...values))
+    return this.withConnection(async (connection) => connection.run(text, ...values))
   }
 
   /**
@@ -90,14 +87,16 @@ export class ServerPool implements SqlDatabase {
    * @throws HttpError 503 if there is no connection, and errors of the work
    */
   async withConnection<Result>(
-    work: (connection: Connection) => Promise<Result>,
+    work: Work<Result>,
     responseTimeoutMs = STATEMENT_TIMEOUT_MS + RESPONSE_GRACE_MS,
   ): Promise<Result> {
-    const client = await this.#connect()
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      throw translatePostgresError(error, this.address)
+    })
     client.on('error', ignoreConnectionError)
     let isSound = false
     try {
-      const result = await work(new Connection(client, this.address, responseTimeoutMs))
+      const result = await work(createConnection(client, this.address, responseTimeoutMs))
       isSound = true
       return result
     } finally {
@@ -106,61 +105,38 @@ export class ServerPool implements SqlDatabase {
     }
   }
 
-  /**
-   * Runs the work in a transaction and commits it.
-   * @throws HttpError 503 if the server is unavailable, and errors of the work, after a rollback
-   */
-  transaction<Result>(
-    work: (connection: Connection) => Promise<Result>,
-    { isLong = false, isSnapshot = false }: TransactionOptions = {},
-  ): Promise<Result> {
-    const limit = isLong ? LONG_STATEMENT_TIMEOUT_MS : STATEMENT_TIMEOUT_MS
-    return this.withConnection(async (connection) => {
-      const begin = isSnapshot ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN'
-      // A query plan that was cached for an empty table is slow once the transaction has filled the table.
-      await connection.exec(
-        isLong
-          ? `${begin}; SET LOCAL statement_timeout = ${limit}; SET LOCAL plan_cache_mode = force_custom_plan`
-          : begin,
-      )
+  transaction<Result>(work: Work<Result>): Promise<Result> {
+    return this.#transact('BEGIN', STATEMENT_TIMEOUT_MS, work)
+  }
+
+  readSnapshot<Result>(work: Work<Result>): Promise<Result> {
+    const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${LONG_TRANSACTION}`
+    return this.#transact(begin, LONG_STATEMENT_TIMEOUT_MS, work)
+  }
+
+  writeAlone<Result>(work: Work<Result>, busyLimitMs: number): Promise<Result> {
+    return this.#transact(`BEGIN; ${LONG_TRANSACTION}`, LONG_STATEMENT_TIMEOUT_MS, async (connection) => {
       try {
-        const result = await work(connection)
-        await connection.exec('COMMIT')
-        return result
+        await connection.exec(
+          `SET LOCAL lock_timeout = ${busyLimitMs}; SELECT pg_advisory_xact_lock(${IMPORT_LOCK}); SET LOCAL lock_timeout = 0; ${LOOKUPS_BY_INDEX}`,
+        )
       } catch (error) {
-        // A closed connection is rolled back too, but only when the server notices that.
-        if (!isUnavailable(error)) await connection.exec('ROLLBACK').catch(() => {})
-        throw error
+        throw error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE ? new DatabaseBusyError(error) : error
       }
-    }, limit + RESPONSE_GRACE_MS)
-  }
-
-  readSnapshot<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
-    return this.transaction(work, { isLong: true, isSnapshot: true })
-  }
-
-  writeAlone<Result>(work: (connection: Connection) => Promise<Result>, busyLimitMs: number): Promise<Result> {
-    const write = async (connection: Connection) => {
-      await lockForWriting(connection, busyLimitMs)
       return work(connection)
-    }
-    return this.transaction(write, { isLong: true })
+    })
   }
 
   /** @throws Error if the database does not store UTF-8 */
-  updateSchema(work: (connection: SqlConnection) => Promise<void>): Promise<void> {
-    return this.transaction(
-      async (connection) => {
-        await connection.exec(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.migration})`)
-        const [settings] = await connection.rows("SELECT current_setting('server_encoding') AS encoding")
-        if (settings?.['encoding'] !== 'UTF8')
-          throw new Error(
-            `The database has the encoding ${String(settings?.['encoding'])}; create a database with ENCODING 'UTF8'.`,
-          )
-        await work(connection)
-      },
-      { isLong: true },
-    )
+  updateSchema(work: Work<void>): Promise<void> {
+    return this.#transact(`BEGIN; ${LONG_TRANSACTION}`, LONG_STATEMENT_TIMEOUT_MS, async (connection) => {
+      await connection.exec(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+      const [settings] = await connection.rows("SELECT current_setting('server_encoding') AS encoding")
+      const encoding = String(settings?.['encoding'])
+      if (encoding !== 'UTF8')
+        throw new Error(`The database has the encoding ${encoding}; create a database with ENCODING 'UTF8'.`)
+      await work(connection)
+    })
   }
 
   async lock(connection: SqlConnection, name: string): Promise<void> {
@@ -180,29 +156,129 @@ export class ServerPool implements SqlDatabase {
     await Promise.race([this.#pool.end(), wait(CLOSE_LIMIT_MS, undefined, { ref: false })])
   }
 
-  async #connect(): Promise<PoolClient> {
-    try {
-      return await this.#pool.connect()
-    } catch (error) {
-      throw translatePostgresError(error, this.address)
-    }
+  /** @param begin statements that begin the transaction @param limitMs the server's time limit of a statement */
+  #transact<Result>(begin: string, limitMs: number, work: Work<Result>): Promise<Result> {
+    return this.withConnection(async (connection) => {
+      await connection.exec(begin)
+      try {
+        const result = await work(connection)
+        await connection.exec('COMMIT')
+        return result
+      } catch (error) {
+        // A closed connection is rolled back too, but only when the server notices that.
+        if (!isUnavailable(error)) await Promise.resolve(connection.exec('ROLLBACK')).catch(() => {})
+        throw error
+      }
+    }, limitMs + RESPONSE_GRACE_MS)
   }
 }
 
 /** Ignores an error event of the connection, because the pending query is rejected with the same error. */
 function ignoreConnectionError(): void {}
 
-/** With sequential scans, PostgreSQL would read a table of 20,000 rows for a few hundred keys instead of its index. */
-const LOOKUPS_BY_INDEX = 'SET LOCAL enable_seqscan = off'
-
-/** @throws DatabaseBusyError if another process holds the lock for longer than the limit */
-async function lockForWriting(connection: Connection, limitMs: number): Promise<void> {
-  try {
-    await connection.exec(
-      `SET LOCAL lock_timeout = ${limitMs}; SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.import}); SET LOCAL lock_timeout = 0; ${LOOKUPS_BY_INDEX}`,
-    )
-  } catch (error) {
-    if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE) throw new DatabaseBusyError(error)
-    throw error
+/** @throws HttpError 503 in every method if the server is unavailable, DatabaseError if it rejects a statement */
+function createConnection(client: PoolClient, address: string, responseTimeoutMs: number): SqlConnection {
+  const query = async (config: { readonly text: string; readonly name?: string; readonly values?: unknown[] }) => {
+    const startedAt = performance.now()
+    let isFailed = true
+    try {
+      // The cast is needed because the driver's types lack `query_timeout`.
+      const result = await client.query({ ...config, query_timeout: responseTimeoutMs } as typeof config)
+      isFailed = false
+      return result
+    } catch (error) {
+      throw translatePostgresError(error, address)
+    } finally {
+      publishQuery(address, startedAt, isFailed)
+    }
   }
+  const prepared = (text: string, values: readonly unknown[]) =>
+    query({ name: nameStatement(text), text, values: values.map(bind) })
+  return {
+    rows: async (text, ...values) => (await prepared(text, values)).rows as Row[],
+    run: async (text, ...values) => (await prepared(text, values)).rowCount ?? 0,
+    async exec(text) {
+      await query({ text })
+    },
+  }
+}
+
+function bind(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(bind)
+  return typeof value === 'string' ? storableText(value) : value
+}
+
+const statementNames = new Map<string, string>()
+
+function nameStatement(text: string): string {
+  const name = statementNames.get(text) ?? `vitrine-${statementNames.size + 1}`
+  statementNames.set(text, name)
+  return name
+}
+
+const POLL_INTERVAL_MS = 1_000
+const RESPONSE_TIMEOUT_MS = 3_000
+
+/** Reads the revision every second, so that requests need no query for it. */
+class RevisionWatch implements Revisions {
+  latest: number
+  unavailableSince: number | null = null
+  failure: Error | null = null
+  #respondedAt = performance.now()
+  readonly #server: ServerPool
+  readonly #polled: ServerPool
+  readonly #closing = new AbortController()
+  readonly #polling: Promise<void>
+
+  /** @param polled a pool of its own, so that a poll never waits for the queries of requests; it is closed with the watch */
+  constructor(server: ServerPool, polled: ServerPool, latest: number) {
+    this.#server = server
+    this.#polled = polled
+    this.latest = latest
+    this.#polling = this.#pollRegularly()
+  }
+
+  record(revision: number): void {
+    this.latest = Math.max(this.latest, revision)
+  }
+
+  async ping(): Promise<void> {
+    await this.#server.rows('SELECT 1')
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#polling
+    await this.#polled.close()
+  }
+
+  async #pollRegularly(): Promise<void> {
+    const { signal } = this.#closing
+    while (!signal.aborted) {
+      await this.#poll()
+      await wait(POLL_INTERVAL_MS, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  /** Accepts a lower revision, which a restored backup may have, unless a higher one was recorded during the query. */
+  async #poll(): Promise<void> {
+    const before = this.latest
+    try {
+      const revision = await this.#polled.withConnection(readRevision, RESPONSE_TIMEOUT_MS)
+      this.#respondedAt = performance.now()
+      this.failure = null
+      this.unavailableSince = null
+      if (this.latest === before) this.latest = revision
+      else this.record(revision)
+    } catch (error) {
+      this.failure = error as Error
+      this.unavailableSince = this.#respondedAt
+    }
+  }
+}
+
+/** @throws HttpError 503 if the server is unavailable */
+async function readRevision(connection: Pick<SqlConnection, 'rows'>): Promise<number> {
+  const [row] = await connection.rows("SELECT value FROM meta WHERE key = 'revision'")
+  return readMetaValue(row)
 }

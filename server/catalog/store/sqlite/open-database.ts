@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, chmodSync, chownSync, constants, existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  rmSync,
+  statSync,
+  realpathSync,
+} from 'node:fs'
+import { dirname, basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { readOnlyError, translateSqliteError, unusableError } from './sqlite-error.ts'
+import { DatabaseBusyError, DatabaseError, unavailableError } from '../../../platform/database-error.ts'
 
 /** How long SQLite waits for a lock. The wait blocks the whole process. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -24,11 +35,17 @@ export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dat
     checkComplete(path)
     database = new DatabaseSync(path, { timeout: busyTimeoutMs })
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
-    checkWritable(path)
-    return database
   } catch (error) {
     database?.close()
     throw translateSqliteError(error, path)
+  }
+  try {
+    accessSync(path, constants.W_OK)
+    return database
+  } catch {
+    // SQLite would report a read-only file only at the first write.
+    database.close()
+    throw unusableError(path, READ_ONLY, 'SQLITE_READONLY')
   }
 }
 
@@ -102,11 +119,121 @@ function restrictAccess(path: string): void {
   }
 }
 
-/** SQLite would report a read-only file only at the first write. @throws an error if the file is read-only */
-function checkWritable(path: string): void {
-  try {
-    accessSync(path, constants.W_OK)
-  } catch {
-    throw readOnlyError(path)
+const READ_ONLY = 'the file is read-only; give the user that runs Vitrine the right to write to the file and its folder'
+
+/** Result codes for failures of the file or the disk (sqlite.org/rescode.html). Other codes indicate a bug in Vitrine. */
+const FILE_ERRORS: Readonly<Record<number, readonly [name: string, reason: string]>> = {
+  7: ['SQLITE_NOMEM', 'there is not enough memory'],
+  8: ['SQLITE_READONLY', READ_ONLY],
+  10: ['SQLITE_IOERR', 'reading or writing the disk failed; the disk may be full'],
+  11: ['SQLITE_CORRUPT', 'the file is damaged; restore a backup'],
+  13: ['SQLITE_FULL', 'the disk is full'],
+  14: [
+    'SQLITE_CANTOPEN',
+    'the file cannot be opened; give the user that runs Vitrine the right to read and write the file and its folder',
+  ],
+  26: ['SQLITE_NOTADB', 'the file is not a database'],
+}
+
+const SQLITE_BUSY = 5
+
+/**
+ * Translates an error of SQLite: DatabaseBusyError if another connection holds the lock, HttpError 503 if the file or the disk
+ * fails, otherwise the error itself.
+ * @param path path of the file, null for a temporary database
+ */
+export function translateSqliteError(thrown: unknown, path: string | null): unknown {
+  const errcode = thrown instanceof Error && 'errcode' in thrown ? Number(thrown.errcode) : 0
+  // The lowest byte of an extended result code is the primary result code.
+  const code = errcode & 0xff
+  if (code === SQLITE_BUSY) return new DatabaseBusyError(thrown)
+  const [name, reason] = FILE_ERRORS[code] ?? []
+  return reason === undefined ? thrown : unusableError(path, reason, name)
+}
+
+/** @param path null for a temporary database @param code SQLite's result code */
+function unusableError(path: string | null, reason: string, code?: string): Error {
+  const subject = path === null ? 'A temporary database' : `The database ${path}`
+  return unavailableError(new DatabaseError(`${subject} cannot be used: ${reason}`, code))
+}
+
+const SUFFIXES = ['', '-wal', '-shm'] as const
+
+/** sqlite.org/fileformat2.html#walformat defines the sizes. */
+const LOG_HEADER_BYTES = 32
+const FRAME_HEADER_BYTES = 24
+
+/** Detects that a file of an open database was replaced, deleted or truncated. Commits would seem to succeed but may be lost. */
+export class DatabaseFileGuard {
+  readonly path: string
+  /** The path without symbolic links, because SQLite creates the log beside the link's target. */
+  readonly #realPath: string
+  readonly #database: DatabaseSync
+  readonly #identities: ReadonlyMap<string, string | undefined>
+  #bytes: number
+
+  /** @param database must not be in a transaction during a check */
+  constructor(path: string, database: DatabaseSync) {
+    this.path = path
+    this.#realPath = realpathSync(path)
+    this.#database = database
+    const files = SUFFIXES.map((suffix) => this.#realPath + suffix)
+    this.#identities = new Map(files.map((file) => [file, identify(file)]))
+    this.#bytes = readSize(this.#realPath)
   }
+
+  /** @throws HttpError 503 if a file was replaced, deleted or truncated */
+  check(): void {
+    let fault: string | undefined
+    try {
+      fault = this.#findForeignFile() ?? this.#findTruncation()
+    } catch (error) {
+      throw translateSqliteError(error, this.path)
+    }
+    if (fault !== undefined) throw unusableError(this.path, fault)
+  }
+
+  #findForeignFile(): string | undefined {
+    for (const [path, identity] of this.#identities) {
+      const found = identify(path)
+      if (found === identity) continue
+      // This process still has the deleted log open, and copies it into the database. A second log could damage the file.
+      if (path.endsWith('-wal') && found === undefined) this.#database.exec('PRAGMA wal_checkpoint')
+      return `the file ${basename(path)} was replaced or deleted; restart the server before anything else opens the database`
+    }
+    return undefined
+  }
+
+  #findTruncation(): string | undefined {
+    const pageBytes = this.#read('page_size', 'page_size')
+    const log = `${this.#realPath}-wal`
+    const isLogCut = () => {
+      const frames = this.#read('wal_checkpoint(NOOP)', 'log')
+      return frames > 0 && readSize(log) < LOG_HEADER_BYTES + frames * (FRAME_HEADER_BYTES + pageBytes)
+    }
+    // Another process may have emptied the log between the two readings of the first check.
+    if (isLogCut() && isLogCut()) {
+      return `the file ${basename(log)} was truncated, and the last changes are lost; restart the server, or restore a backup`
+    }
+    const bytes = readSize(this.#realPath)
+    // The file size is compared with the page count only if the file has shrunk, because the log may contain further pages.
+    if (bytes < this.#bytes && bytes < this.#read('page_count', 'page_count') * pageBytes) {
+      return `the file ${basename(this.#realPath)} was truncated; stop the server and restore a backup`
+    }
+    this.#bytes = bytes
+    return undefined
+  }
+
+  #read(pragma: string, column: string): number {
+    return Number(this.#database.prepare(`PRAGMA ${pragma}`).get()?.[column])
+  }
+}
+
+function identify(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found && `${found.dev} ${found.ino}`
+}
+
+function readSize(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

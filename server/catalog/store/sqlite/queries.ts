@@ -1,9 +1,8 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { findDatabaseError } from '../../../platform/database-error.ts'
-import { publishQuery } from '../database-queries.ts'
 import type { Row } from '../rows.ts'
-import type { SqlConnection } from '../sql-dialect.ts'
-import { translateSqliteError } from './sqlite-error.ts'
+import { publishQuery, type SqlConnection } from '../sql-dialect.ts'
+import { translateSqliteError } from './open-database.ts'
 
 const SERVER_LABEL = 'sqlite'
 
@@ -24,16 +23,16 @@ export class Queries implements SqlConnection {
   }
 
   get(sql: string, ...values: readonly unknown[]): Row | undefined {
-    return this.#measure(() => this.#prepare(sql).get(...values.map(bind)))
+    return this.#execute(() => this.#prepare(sql).get(...values.map(bind)))
   }
 
   /** Finds a row like `get`, but is not counted in the metrics, for queries that every request makes. */
   getUncounted(sql: string): Row | undefined {
-    return this.#translateErrors(() => this.#prepare(sql).get())
+    return this.#execute(() => this.#prepare(sql).get(), false)
   }
 
   rows(sql: string, ...values: readonly unknown[]): Row[] {
-    return this.#measure(() => this.#prepare(sql).all(...values.map(bind)))
+    return this.#execute(() => this.#prepare(sql).all(...values.map(bind)))
   }
 
   /** Reads rows one by one. No other statement may change them meanwhile. */
@@ -42,40 +41,31 @@ export class Queries implements SqlConnection {
   }
 
   run(sql: string, ...values: readonly unknown[]): number {
-    return this.#measure(() => Number(this.#prepare(sql).run(...values.map(bind)).changes))
+    return this.#execute(() => Number(this.#prepare(sql).run(...values.map(bind)).changes))
   }
 
   exec(sql: string): void {
-    this.#measure(() => this.#database.exec(sql))
+    this.#execute(() => this.#database.exec(sql))
   }
 
   #prepare(sql: string): StatementSync {
-    let statement = this.#statements.get(sql)
-    if (!statement) {
-      // SQLite treats `$1` as a parameter name; `?1` means the first value.
-      statement = this.#database.prepare(sql.replace(/\$(\d+)/g, '?$1'))
-      this.#statements.set(sql, statement)
-    }
+    // SQLite treats `$1` as a parameter name; `?1` means the first value.
+    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql.replace(/\$(\d+)/g, '?$1'))
+    this.#statements.set(sql, statement)
     return statement
   }
 
-  #measure<Result>(query: () => Result): Result {
+  #execute<Result>(query: () => Result, isCounted = true): Result {
     const startedAt = performance.now()
     let isFailed = true
     try {
-      const result = this.#translateErrors(query)
+      const result = query()
       isFailed = false
       return result
-    } finally {
-      publishQuery(SERVER_LABEL, startedAt, isFailed)
-    }
-  }
-
-  #translateErrors<Result>(query: () => Result): Result {
-    try {
-      return query()
     } catch (error) {
       throw translateSqliteError(error, this.#database.location())
+    } finally {
+      if (isCounted) publishQuery(SERVER_LABEL, startedAt, isFailed)
     }
   }
 }
@@ -97,12 +87,12 @@ export function* scanRows(
   first: string | number,
   ...others: readonly unknown[]
 ): Generator<Row> {
-  let last = first
+  let last: unknown = first
   for (;;) {
     const rows = queries.rows(sql, last, SCAN_BATCH_ROWS, ...others)
     yield* rows
     if (rows.length < SCAN_BATCH_ROWS) return
-    last = rows.at(-1)?.['place'] as typeof first
+    last = rows.at(-1)?.['place']
   }
 }
 
@@ -115,5 +105,26 @@ export async function findDamage(connection: Pick<SqlConnection, 'rows'>): Promi
     const databaseError = findDatabaseError(error)
     if (!databaseError) throw error
     return [databaseError.message]
+  }
+}
+
+/** SQLite writes further pages to the disk. A larger cache saves no time, because the system caches the file. */
+const CACHE_KIB = 4 * 2 ** 10
+
+/** A database for one import. Closing it deletes it. */
+export class TemporaryDatabase implements Disposable {
+  readonly queries: Queries
+  readonly #database = new DatabaseSync('')
+
+  constructor(schema: string) {
+    this.queries = new Queries(this.#database)
+    // This database needs no journal, sync or commit, because no other connection reads it and nothing is rolled back.
+    this.queries.exec(
+      `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${CACHE_KIB}; BEGIN; ${schema}`,
+    )
+  }
+
+  [Symbol.dispose](): void {
+    this.#database.close()
   }
 }

@@ -2,13 +2,16 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseBusyError } from '../../../platform/database-error.ts'
 import type { Revisions } from '../catalog-source.ts'
-import type { Row } from '../rows.ts'
-import type { SqlConnection, SqlDatabase } from '../sql-dialect.ts'
-import { DatabaseFileGuard } from './database-file-guard.ts'
-import { FileRevisions } from './file-revisions.ts'
-import { openDatabase, prepareDatabase, PREPARE_TIMEOUT_MS } from './open-database.ts'
+import { readMetaValue, type Row } from '../rows.ts'
+import type { SqlDatabase } from '../sql-dialect.ts'
+import {
+  DatabaseFileGuard,
+  openDatabase,
+  prepareDatabase,
+  PREPARE_TIMEOUT_MS,
+  translateSqliteError,
+} from './open-database.ts'
 import { Queries } from './queries.ts'
-import { translateSqliteError } from './sqlite-error.ts'
 
 /** How long a write waits for another writer, for example an import, which locks the file while it writes. */
 const BUSY_LIMIT_MS = 15_000
@@ -17,9 +20,7 @@ const RETRY_INTERVAL_MS = 50
 /** The writer retries instead of waiting for the lock, because SQLite blocks the whole process while it waits. */
 const WRITER_TIMEOUT_MS = 20
 
-interface SqliteDatabaseOptions {
-  readonly busyLimitMs?: number
-}
+type Work<Result> = (connection: Queries) => Promise<Result>
 
 /** A database file. Its transactions run one after the other, and its reads see only committed data. */
 export class SqliteDatabase implements SqlDatabase {
@@ -33,7 +34,7 @@ export class SqliteDatabase implements SqlDatabase {
   #lastWrite: Promise<unknown> = Promise.resolve()
 
   /** Creates the file if it is missing. @throws HttpError 503 if it cannot be used */
-  constructor(path: string, { busyLimitMs = BUSY_LIMIT_MS }: SqliteDatabaseOptions = {}) {
+  constructor(path: string, { busyLimitMs = BUSY_LIMIT_MS }: { readonly busyLimitMs?: number } = {}) {
     prepareDatabase(path)
     this.#busyLimitMs = busyLimitMs
     this.#reader = openDatabase(path)
@@ -53,19 +54,29 @@ export class SqliteDatabase implements SqlDatabase {
     return this.transaction(async (connection) => connection.run(text, ...values))
   }
 
-  transaction<Result>(
-    work: (connection: Queries) => Promise<Result>,
-    busyLimitMs = this.#busyLimitMs,
-  ): Promise<Result> {
+  transaction<Result>(work: Work<Result>, busyLimitMs = this.#busyLimitMs): Promise<Result> {
     const deadline = performance.now() + busyLimitMs
-    return this.#queue(() => this.#write(work, deadline))
+    return this.#queue(async () => {
+      await this.#begin(deadline)
+      try {
+        const result = await work(this.#writes)
+        this.#writes.exec('COMMIT')
+        // If the file was replaced, the commit succeeds but is lost.
+        this.file.check()
+        return result
+      } catch (error) {
+        // After some errors, such as a full disk, SQLite has already ended the transaction itself.
+        if (this.#writer.isTransaction) this.#writer.exec('ROLLBACK')
+        throw translateSqliteError(error, this.file.path)
+      }
+    })
   }
 
-  writeAlone<Result>(work: (connection: Queries) => Promise<Result>, busyLimitMs: number): Promise<Result> {
+  writeAlone<Result>(work: Work<Result>, busyLimitMs: number): Promise<Result> {
     return this.transaction(work, busyLimitMs)
   }
 
-  updateSchema(work: (connection: SqlConnection) => Promise<void>): Promise<void> {
+  updateSchema(work: Work<void>): Promise<void> {
     return this.transaction(work, PREPARE_TIMEOUT_MS)
   }
 
@@ -73,7 +84,7 @@ export class SqliteDatabase implements SqlDatabase {
   async lock(): Promise<void> {}
 
   /** Runs the work on a connection of its own, whose reads all see the same data. */
-  async readSnapshot<Result>(work: (connection: SqlConnection) => Promise<Result>): Promise<Result> {
+  async readSnapshot<Result>(work: Work<Result>): Promise<Result> {
     this.file.check()
     const database = openDatabase(this.file.path)
     try {
@@ -107,21 +118,6 @@ export class SqliteDatabase implements SqlDatabase {
     return done
   }
 
-  async #write<Result>(work: (connection: Queries) => Promise<Result>, deadline: number): Promise<Result> {
-    await this.#begin(deadline)
-    try {
-      const result = await work(this.#writes)
-      this.#writes.exec('COMMIT')
-      // If the file was replaced, the commit succeeds but is lost.
-      this.file.check()
-      return result
-    } catch (error) {
-      // After some errors, such as a full disk, SQLite has already ended the transaction itself.
-      if (this.#writer.isTransaction) this.#writer.exec('ROLLBACK')
-      throw translateSqliteError(error, this.file.path)
-    }
-  }
-
   /** Tries again while another process holds the write lock, which may take minutes. */
   async #begin(deadline: number): Promise<void> {
     for (;;) {
@@ -132,6 +128,66 @@ export class SqliteDatabase implements SqlDatabase {
         if (!(error instanceof DatabaseBusyError) || performance.now() >= deadline) throw error
       }
       await wait(RETRY_INTERVAL_MS)
+    }
+  }
+}
+
+const READ_REVISION = "SELECT value FROM meta WHERE key = 'revision'"
+
+const FILE_CHECK_INTERVAL_MS = 500
+
+class FileRevisions implements Revisions {
+  readonly #database: SqliteDatabase
+  #latest = 0
+  #isRead = false
+  #fileCheckedAt = -Infinity
+  failure: Error | null = null
+  unavailableSince: number | null = null
+
+  constructor(database: SqliteDatabase) {
+    this.#database = database
+  }
+
+  /**
+   * The revision is read at most once per tick of the event loop. All requests of a tick arrived before the first is handled, so
+   * none can expect a later change.
+   */
+  get latest(): number {
+    if (!this.#isRead) {
+      this.#read()
+      this.#isRead = true
+      setImmediate(() => {
+        this.#isRead = false
+      })
+    }
+    return this.#latest
+  }
+
+  record(revision: number): void {
+    if (revision !== this.#latest) this.#isRead = false
+  }
+
+  async ping(): Promise<void> {
+    this.#database.file.check()
+    this.#database.reads.get(READ_REVISION)
+  }
+
+  async close(): Promise<void> {}
+
+  #read(): void {
+    const isCheckDue = performance.now() - this.#fileCheckedAt >= FILE_CHECK_INTERVAL_MS
+    if (this.failure && !isCheckDue) return
+    try {
+      if (isCheckDue) {
+        this.#fileCheckedAt = performance.now()
+        this.#database.file.check()
+      }
+      this.#latest = readMetaValue(this.#database.reads.getUncounted(READ_REVISION))
+      this.unavailableSince = null
+      this.failure = null
+    } catch (error) {
+      this.unavailableSince ??= performance.now()
+      this.failure = error as Error
     }
   }
 }
