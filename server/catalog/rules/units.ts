@@ -1,24 +1,27 @@
-import { convert, type Unit as ConvertibleUnit } from 'convert'
-
-/**
- * The base unit of each kind, in which numbers are stored and compared; null if all units of the kind have a factor in
- * `conversion`.
- */
-// prettier-ignore
-const BASE_UNITS = {
-  length: 'mm', mass: 'g', volume: 'ml', power: 'W', voltage: null, current: null, frequency: 'Hz', data: 'B',
-  pressure: 'bar', temperature: 'C', angle: 'deg', count: null,
-} as const satisfies Record<string, ConvertibleUnit | null>
-
-export type QuantityKind = keyof typeof BASE_UNITS
+/** Their base units are mm, g, ml, W, V, A, Hz, B, bar, °C, ° and pieces, in which numbers are stored and compared. */
+export type QuantityKind =
+  | 'length'
+  | 'mass'
+  | 'volume'
+  | 'power'
+  | 'voltage'
+  | 'current'
+  | 'frequency'
+  | 'data'
+  | 'pressure'
+  | 'temperature'
+  | 'angle'
+  | 'count'
 
 export interface Unit {
   readonly symbol: string
   readonly kind: QuantityKind
-  /** Name in the library `convert`, or the factor to the base unit. */
-  readonly conversion: ConvertibleUnit | number
+  /** Number of base units. */
+  readonly factor: number
   /** Other spellings in English, German, Spanish and French. */
   readonly spellings: readonly string[]
+  /** What is added before a temperature is multiplied by the factor; otherwise 0. */
+  readonly offset: number
 }
 
 /** Significant digits of results, so that 1/4 in equals 6.35 mm. */
@@ -27,48 +30,43 @@ const PRECISION_DIGITS = 10
 /** A result closer to 0 is a rounding error of a temperature, and becomes 0. */
 const LEAST_NUMBER = 1e-11
 
-function unit(symbol: string, kind: QuantityKind, conversion: ConvertibleUnit | number, spellings: string): Unit {
-  return {
-    symbol,
-    kind,
-    conversion,
-    spellings: spellings.split(' ').filter(Boolean),
-  }
+function unit(symbol: string, kind: QuantityKind, factor: number, spellings: string, offset = 0): Unit {
+  return { symbol, kind, factor, spellings: spellings.split(' ').filter(Boolean), offset }
 }
 
 // prettier-ignore
 export const UNITS: readonly Unit[] = [
-  unit('nm', 'length', 'nm', 'nanometer nanometre nanometers nanometres'),
-  unit('µm', 'length', 'micrometer', 'μm um micron microns'),
-  unit('mm', 'length', 'mm', 'mm. millimeter millimetre millimeters millimetres millimetern milímetro milímetros millimètre millimètres'),
-  unit('cm', 'length', 'cm', 'cm. centimeter centimetre centimeters centimetres zentimeter centímetro centímetros centimètre centimètres'),
-  unit('dm', 'length', 'dm', 'dm. decimeter decimetre dezimeter decímetro decímetros décimètre'),
-  unit('m', 'length', 'm', 'mtr meter metre meters metres metern metro metros mètre mètres'),
-  unit('km', 'length', 'km', 'kilometer kilometre kilometers kilometres kilómetro kilómetros kilomètres'),
-  unit('in', 'length', 'in', `in. inch inches zoll pulgada pulgadas pouce pouces " ″ ” '' ′′`),
-  unit('ft', 'length', 'ft', "ft. foot feet fuß pie pies pieds ' ′"),
-  unit('yd', 'length', 'yd', 'yd. yard yards'),
-  unit('mi', 'length', 'mi', 'mile miles'),
+  unit('nm', 'length', 1e-6, 'nanometer nanometre nanometers nanometres'),
+  unit('µm', 'length', 1e-3, 'μm um micron microns'),
+  unit('mm', 'length', 1, 'mm. millimeter millimetre millimeters millimetres millimetern milímetro milímetros millimètre millimètres'),
+  unit('cm', 'length', 10, 'cm. centimeter centimetre centimeters centimetres zentimeter centímetro centímetros centimètre centimètres'),
+  unit('dm', 'length', 100, 'dm. decimeter decimetre dezimeter decímetro decímetros décimètre'),
+  unit('m', 'length', 1e3, 'mtr meter metre meters metres metern metro metros mètre mètres'),
+  unit('km', 'length', 1e6, 'kilometer kilometre kilometers kilometres kilómetro kilómetros kilomètres'),
+  unit('in', 'length', 25.4, `in. inch inches zoll pulgada pulgadas pouce pouces " ″ ” '' ′′`),
+  unit('ft', 'length', 304.8, "ft. foot feet fuß pie pies pieds ' ′"),
+  unit('yd', 'length', 914.4, 'yd. yard yards'),
+  unit('mi', 'length', 1_609_344, 'mile miles'),
 
-  unit('mg', 'mass', 'mg', 'milligram milligrams milligramm miligramos'),
-  unit('g', 'mass', 'g', 'gr gr. gram grams gramm gramo gramos gramme grammes'),
-  unit('kg', 'mass', 'kg', 'kg. kgs kilo kilos kilogram kilograms kilogramm kilogramo kilogramos kilogramme kilogrammes'),
-  unit('t', 'mass', 't', 'tonne tonnes tonnen toneladas'),
-  unit('oz', 'mass', 'oz', 'oz. ounce ounces unze unzen onza onzas'),
-  unit('lb', 'mass', 'lb', 'lb. lbs lbs. pound pounds libra libras'),
+  unit('mg', 'mass', 1e-3, 'milligram milligrams milligramm miligramos'),
+  unit('g', 'mass', 1, 'gr gr. gram grams gramm gramo gramos gramme grammes'),
+  unit('kg', 'mass', 1e3, 'kg. kgs kilo kilos kilogram kilograms kilogramm kilogramo kilogramos kilogramme kilogrammes'),
+  unit('t', 'mass', 1e6, 'tonne tonnes tonnen toneladas'),
+  unit('oz', 'mass', 28.349523125, 'oz. ounce ounces unze unzen onza onzas'),
+  unit('lb', 'mass', 453.59237, 'lb. lbs lbs. pound pounds libra libras'),
 
-  unit('ml', 'volume', 'ml', 'mL milliliter millilitre milliliters millilitres mililitros'),
-  unit('cl', 'volume', 'cl', 'cL centiliter centilitre zentiliter centilitros'),
-  unit('dl', 'volume', 'dl', 'dL deziliter deciliter decilitre'),
-  unit('l', 'volume', 'l', 'L ltr ltr. ℓ liter litre liters litres litern litro litros'),
-  unit('m³', 'volume', 'm3', 'm3 cbm'),
-  unit('fl oz', 'volume', 'fl oz', 'fl.oz. fl.oz floz'),
-  unit('gal', 'volume', 'gal', 'gal. gallon gallons gallonen galón galones'),
+  unit('ml', 'volume', 1, 'mL milliliter millilitre milliliters millilitres mililitros'),
+  unit('cl', 'volume', 10, 'cL centiliter centilitre zentiliter centilitros'),
+  unit('dl', 'volume', 100, 'dL deziliter deciliter decilitre'),
+  unit('l', 'volume', 1e3, 'L ltr ltr. ℓ liter litre liters litres litern litro litros'),
+  unit('m³', 'volume', 1e6, 'm3 cbm'),
+  unit('fl oz', 'volume', 29.573529562500003, 'fl.oz. fl.oz floz'),
+  unit('gal', 'volume', 3_785.4117840000004, 'gal. gallon gallons gallonen galón galones'),
 
-  unit('mW', 'power', 'mW', 'milliwatt milliwatts'),
-  unit('W', 'power', 'W', 'w watt watts vatios'),
-  unit('kW', 'power', 'kW', 'kilowatt kilowatts kilovatios'),
-  unit('MW', 'power', 'MW', 'megawatt megawatts'),
+  unit('mW', 'power', 1e-3, 'milliwatt milliwatts'),
+  unit('W', 'power', 1, 'w watt watts vatios'),
+  unit('kW', 'power', 1e3, 'kilowatt kilowatts kilovatios'),
+  unit('MW', 'power', 1e6, 'megawatt megawatts'),
 
   unit('mV', 'voltage', 1e-3, 'millivolt millivolts'),
   unit('V', 'voltage', 1, 'v volt volts voltios vac vdc v~ v⎓ vac. vdc.'),
@@ -79,35 +77,35 @@ export const UNITS: readonly Unit[] = [
   unit('A', 'current', 1, 'amp amps ampere amperes ampère amperios'),
   unit('kA', 'current', 1e3, 'kiloampere'),
 
-  unit('Hz', 'frequency', 'Hz', 'hertz hercios'),
-  unit('kHz', 'frequency', 'kHz', 'kilohertz'),
-  unit('MHz', 'frequency', 'MHz', 'megahertz'),
-  unit('GHz', 'frequency', 'GHz', 'gigahertz'),
+  unit('Hz', 'frequency', 1, 'hertz hercios'),
+  unit('kHz', 'frequency', 1e3, 'kilohertz'),
+  unit('MHz', 'frequency', 1e6, 'megahertz'),
+  unit('GHz', 'frequency', 1e9, 'gigahertz'),
 
-  unit('B', 'data', 'B', 'byte bytes'),
-  unit('KB', 'data', 'kB', 'kB kilobyte kilobytes'),
-  unit('MB', 'data', 'MB', 'megabyte megabytes'),
-  unit('GB', 'data', 'GB', 'gigabyte gigabytes'),
-  unit('TB', 'data', 'TB', 'terabyte terabytes'),
-  unit('KiB', 'data', 'KiB', 'kibibyte'),
-  unit('MiB', 'data', 'MiB', 'mebibyte'),
-  unit('GiB', 'data', 'GiB', 'gibibyte'),
-  unit('TiB', 'data', 'TiB', 'tebibyte'),
+  unit('B', 'data', 1, 'byte bytes'),
+  unit('KB', 'data', 1e3, 'kB kilobyte kilobytes'),
+  unit('MB', 'data', 1e6, 'megabyte megabytes'),
+  unit('GB', 'data', 1e9, 'gigabyte gigabytes'),
+  unit('TB', 'data', 1e12, 'terabyte terabytes'),
+  unit('KiB', 'data', 2 ** 10, 'kibibyte'),
+  unit('MiB', 'data', 2 ** 20, 'mebibyte'),
+  unit('GiB', 'data', 2 ** 30, 'gibibyte'),
+  unit('TiB', 'data', 2 ** 40, 'tebibyte'),
 
-  unit('Pa', 'pressure', 'Pa', 'pascal pascals'),
-  unit('hPa', 'pressure', 'hPa', 'hektopascal hectopascal'),
-  unit('kPa', 'pressure', 'kPa', 'kilopascal kilopascals'),
-  unit('MPa', 'pressure', 'MPa', 'megapascal'),
-  unit('mbar', 'pressure', 'mbar', 'millibar'),
-  unit('bar', 'pressure', 'bar', 'bars bares'),
-  unit('psi', 'pressure', 'psi', 'lb/in² lb/in2'),
+  unit('Pa', 'pressure', 1e-5, 'pascal pascals'),
+  unit('hPa', 'pressure', 1e-3, 'hektopascal hectopascal'),
+  unit('kPa', 'pressure', 1e-2, 'kilopascal kilopascals'),
+  unit('MPa', 'pressure', 10, 'megapascal'),
+  unit('mbar', 'pressure', 1e-3, 'millibar'),
+  unit('bar', 'pressure', 1, 'bars bares'),
+  unit('psi', 'pressure', 0.06894757, 'lb/in² lb/in2'),
 
-  unit('°C', 'temperature', 'C', '℃ ºC degc celsius'),
-  unit('°F', 'temperature', 'F', '℉ ºF degf fahrenheit'),
-  unit('K', 'temperature', 'K', 'kelvin'),
+  unit('°C', 'temperature', 1, '℃ ºC degc celsius'),
+  unit('°F', 'temperature', 5 / 9, '℉ ºF degf fahrenheit', -32),
+  unit('K', 'temperature', 1, 'kelvin', -273.15),
 
-  unit('°', 'angle', 'deg', 'º deg deg. degree degrees grad grados degrés'),
-  unit('rad', 'angle', 'rad', 'radian radians'),
+  unit('°', 'angle', 1, 'º deg deg. degree degrees grad grados degrés'),
+  unit('rad', 'angle', 180 / Math.PI, 'radian radians'),
 
   unit('pcs', 'count', 1, 'pcs. pc pc. pc(s) pce piece pieces stück stk stk. st. stuck pieza piezas pzas uds uds. unidad unidades pièce pièces'),
 ]
@@ -133,25 +131,12 @@ export function findUnit(text: string): Unit | undefined {
   return UNIT_BY_SPELLING.get(spelling) ?? UNIT_BY_FOLDED.get(spelling.toLowerCase()) ?? undefined
 }
 
-export function toBase(value: number, { kind, conversion }: Unit): number {
-  const base = BASE_UNITS[kind]
-  return round(
-    typeof conversion === 'number' || !base ? value * Number(conversion) : convertBetween(value, conversion, base),
-  )
+export function toBase(value: number, { factor, offset }: Unit): number {
+  return round((value + offset) * factor)
 }
 
-export function fromBase(value: number, { kind, conversion }: Unit): number {
-  const base = BASE_UNITS[kind]
-  return round(
-    typeof conversion === 'number' || !base ? value / Number(conversion) : convertBetween(value, base, conversion),
-  )
-}
-
-/** Both units have the same kind, which the library's types would have to know. */
-function convertBetween(value: number, from: ConvertibleUnit, to: ConvertibleUnit): number {
-  return (convert as (value: number, unit: ConvertibleUnit) => { to(unit: ConvertibleUnit): number })(value, from).to(
-    to,
-  )
+export function fromBase(value: number, { factor, offset }: Unit): number {
+  return round(value / factor - offset)
 }
 
 function round(value: number): number {
