@@ -128,10 +128,6 @@ type Part =
 
 type Row = readonly [label: string, text: string | null]
 
-interface MailContext extends SiteLanguage {
-  readonly siteUrl: string
-}
-
 const CELL = 'padding:4px 12px 4px 0;text-align:start;vertical-align:top'
 
 /** The body has no pictures and loads nothing. Empty parts are left out. */

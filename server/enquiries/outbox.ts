@@ -25,7 +25,6 @@ interface OutboxOptions {
   readonly sendsConfirmations: boolean
   readonly logger: Logger
   readonly pollIntervalMs?: number
-  readonly leaseMs?: number
   readonly sendTimeoutMs?: number
   readonly retryDelayMs?: (attempts: number) => number
 }
@@ -45,7 +44,6 @@ export class Outbox {
   constructor(options: OutboxOptions) {
     this.#options = {
       pollIntervalMs: POLL_INTERVAL_MS,
-      leaseMs: LEASE_MS,
       sendTimeoutMs: SEND_TIMEOUT_MS,
       retryDelayMs: retryDelay,
       ...options,
@@ -75,12 +73,12 @@ export class Outbox {
   }
 
   async #run(): Promise<void> {
-    const { enquiries, leaseMs, logger } = this.#options
+    const { enquiries, logger } = this.#options
     try {
       while (this.#hasWork && !this.#isStopped) {
         this.#hasWork = false
         const now = Date.now()
-        const mail = await enquiries.leaseMail(new Date(now), new Date(now + leaseMs))
+        const mail = await enquiries.leaseMail(new Date(now), new Date(now + LEASE_MS))
         if (!mail) continue
         await this.#deliver(mail)
         this.#hasWork = true

@@ -12,7 +12,6 @@ interface RetentionOptions {
   /** Null if answered enquiries are kept. */
   readonly answeredDays: number | null
   readonly logger: Logger
-  readonly intervalMs?: number
 }
 
 /**
@@ -20,12 +19,7 @@ interface RetentionOptions {
  * may do so.
  * @returns a function that stops this and waits for a deletion in progress
  */
-export function startRetention({
-  enquiries,
-  answeredDays,
-  logger,
-  intervalMs = INTERVAL_MS,
-}: RetentionOptions): () => Promise<void> {
+export function startRetention({ enquiries, answeredDays, logger }: RetentionOptions): () => Promise<void> {
   let running = Promise.resolve()
   const run = () => {
     running = running.then(async () => {
@@ -41,7 +35,7 @@ export function startRetention({
     })
   }
   run()
-  const timer = setInterval(run, intervalMs).unref()
+  const timer = setInterval(run, INTERVAL_MS).unref()
   return () => {
     clearInterval(timer)
     return running

@@ -64,9 +64,9 @@ function spreadIds(store: CatalogStore, factor: number): CatalogStore {
     lastId: Math.floor((lastId - 1) / factor) + 1,
   })
   return changeStore(store, {
-    async listPublished(range, limit) {
-      const found = await store.listPublished(narrow(range), limit)
-      return found.map((published) => ({ ...published, id: spread(published.id) }))
+    async *readPublished(range) {
+      for await (const batch of store.readPublished(narrow(range)))
+        yield batch.map((published) => ({ ...published, id: spread(published.id) }))
     },
     summarisePublished: (range) => store.summarisePublished(narrow(range)),
     readLastPublishedId: async () => spread(await store.readLastPublishedId()),

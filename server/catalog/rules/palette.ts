@@ -3,21 +3,10 @@ import { memoizeBounded } from '../../platform/memoize-bounded.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** Names of CSS custom properties, without the dashes. */
-export const PALETTE_NAMES = [
-  'paper',
-  'sheet',
-  'wall',
-  'ink',
-  'quiet',
-  'line',
-  'control',
-  'accent',
-  'on-accent',
-] as const
-
-/** The colours of a theme as `#rrggbb`. */
-export type Palette = Readonly<Record<(typeof PALETTE_NAMES)[number], string>>
+/** The colours of a theme as `#rrggbb`, by the names of CSS custom properties without the dashes. */
+export type Palette = Readonly<
+  Record<'paper' | 'sheet' | 'wall' | 'ink' | 'quiet' | 'line' | 'control' | 'accent' | 'on-accent', string>
+>
 
 interface Palettes extends Readonly<Record<Theme, Palette>> {
   /**
@@ -54,6 +43,8 @@ export const DEFAULT_PALETTES: Readonly<Record<Theme, Palette>> = {
     'on-accent': '#1d1410',
   },
 }
+
+export const PALETTE_NAMES = Object.keys(DEFAULT_PALETTES.light) as (keyof Palette)[]
 
 /** Percentage of ink in mixed colours, taken from the default colours. */
 const INK_PERCENT = { sheet: 5, wall: 2, line: 14, control: 50, quiet: 77 }

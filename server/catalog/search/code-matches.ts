@@ -2,7 +2,7 @@ import type { Bits, BitsArena } from './bits.ts'
 import type { DictionaryEntry } from './dictionary.ts'
 import type { ListingIndex } from './listing-index.ts'
 import { normaliseCode, normaliseCodePart, WORD_MAX_LENGTH } from './words.ts'
-import { countContainers } from './containers.ts'
+import { countContainers, listOrdinals } from './containers.ts'
 import { isWithinTypos } from './correct-word.ts'
 
 /** A scan by prefix stops at this number of products. */
@@ -181,4 +181,31 @@ function listMostFrequent(counts: Uint8Array, least: number, highest: number): r
     if (numbers && numbers.length < COMPARED_MAX) numbers.push(number)
   }
   return byCount.toReversed().flat().slice(0, COMPARED_MAX)
+}
+
+/** Returns whether a text is a product's number, ignoring case, spaces and punctuation. */
+export async function hasCode(index: ListingIndex, text: string): Promise<boolean> {
+  const code = normaliseCode(text)
+  return code !== null && (await index.codes.find(code)) !== undefined
+}
+
+/**
+ * Finds the products with each part number (article number, maker's number, GTIN, that of another maker), and those
+ * that replace one, ignoring case, spaces and punctuation.
+ * @param limit maximum number of products of each part number
+ * @returns the products' ids by the given number; unknown numbers are left out
+ * @throws StaleIndexError if the index was replaced meanwhile
+ */
+export async function findByNumbers(
+  index: ListingIndex,
+  numbers: readonly string[],
+  limit: number,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const found = new Map<string, readonly number[]>()
+  for (const number of numbers) {
+    const code = normaliseCode(number)
+    const entry = code === null ? undefined : await index.codes.find(code)
+    if (entry) found.set(number, await index.readIds(listOrdinals(await index.codes.readPayload(entry), limit)))
+  }
+  return found
 }

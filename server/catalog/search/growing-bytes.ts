@@ -27,12 +27,10 @@ export class GrowingBytes {
     this.length += bytes.length
   }
 
-  /** Appends a text as UTF-8. @returns its length in bytes */
-  pushText(text: string): number {
+  /** Appends a text as UTF-8. */
+  pushText(text: string): void {
     this.#reserve(text.length * 3)
-    const written = this.#bytes.write(text, this.length)
-    this.length += written
-    return written
+    this.length += this.#bytes.write(text, this.length)
   }
 
   clear(): void {

@@ -4,7 +4,7 @@ import { addContainers, LEVELS } from './containers.ts'
 import type { DictionaryEntry } from './dictionary.ts'
 import type { ListingIndex } from './listing-index.ts'
 import { findSimilarCodes } from './code-matches.ts'
-import type { Phrase } from './synonyms.ts'
+import { type Phrase, splitSynonym } from './synonyms.ts'
 
 /** What an indirect match counts, as a share of one by the typed word itself. */
 export const SHARES = {
@@ -231,4 +231,17 @@ async function completeWord(index: ListingIndex, word: string): Promise<readonly
     .toSorted((one, other) => other.documents - one.documents || (one.key < other.key ? -1 : 1))
     .slice(0, COMPLETIONS_MAX)
   return [...new Set([...itself, ...frequent])]
+}
+
+/** Lists the synonyms that find no product. @throws StaleIndexError if the index was replaced meanwhile */
+export async function listUnmatched(index: ListingIndex, texts: readonly string[]): Promise<readonly string[]> {
+  const unmatched: string[] = []
+  for (const text of texts) {
+    // With an arena for each text, thousands of texts need no more memory.
+    using arena = await index.openArena()
+    const matcher = new Matcher(index, arena)
+    await matcher.addSynonym(splitSynonym(text, index.language))
+    if (matcher.count() === 0) unmatched.push(text)
+  }
+  return unmatched
 }

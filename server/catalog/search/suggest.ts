@@ -182,3 +182,21 @@ function hasPrefix(words: readonly string[], prefix: string): boolean {
 function cut(text: string): string {
   return text.length > DETAIL_MAX_LENGTH ? `${text.slice(0, DETAIL_MAX_LENGTH - 1)}…` : text
 }
+
+/**
+ * Lists the best products with all words or a similar part number, otherwise those with some of the words.
+ * @throws StaleIndexError if the index was replaced meanwhile
+ */
+export async function findNearest(
+  index: ListingIndex,
+  text: string,
+  limit: number,
+  readNames: ReadNames,
+): Promise<readonly number[]> {
+  using arena = await index.openArena()
+  const search = await searchWords(index, arena, text)
+  const best = await listBest(index, arena, search.matching, search, readNames, 0, limit)
+  return index.readIds(
+    best.length > 0 ? best : await listBest(index, arena, search.partial, search, readNames, 0, limit),
+  )
+}

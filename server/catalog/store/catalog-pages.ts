@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { CategoryLink, Product } from '../../../shared/catalog.ts'
 import type { ProductCard } from '../product-card.ts'
 import type { CategoryNode } from '../category.ts'
@@ -19,6 +20,9 @@ import type { Snapshot } from './snapshot.ts'
 const RELATED_CATEGORIES_MAX = 100
 
 const INCLUDED_PRODUCTS_COUNT = 48
+
+/** Reading a batch takes a few milliseconds. */
+const PUBLISHED_BATCH_SIZE = 100
 
 export interface ProductWithCard {
   readonly product: Product
@@ -184,6 +188,17 @@ export class CatalogPages extends CatalogView {
       changedAt: readNumber(row['changed_at']),
       product: readProduct(row, snapshot),
     }))
+  }
+
+  /** Lists public products by ascending id in batches, between which other requests can run. */
+  async *readPublished({ firstId, lastId }: IdRange): AsyncGenerator<readonly StoredProduct[]> {
+    for (let next = firstId; next <= lastId;) {
+      const products = await this.listPublished({ firstId: next, lastId }, PUBLISHED_BATCH_SIZE)
+      if (products.length > 0) yield products
+      if (products.length < PUBLISHED_BATCH_SIZE) return
+      next = products.at(-1)!.id + 1
+      await yieldToEventLoop()
+    }
   }
 
   /** Lists other products of the same category, then of its sibling categories, then of the same brand. */

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Category } from '../category.ts'
 import type { Site } from '../../../shared/site.ts'
-import type { FamilySummary } from '../search/families.ts'
-import type { AttributeSummary } from '../search/listing.ts'
 import { type CatalogLists, INDEXED_LISTS, type ListKind } from './catalog-lists.ts'
 import type { ImageFile, StoredFile } from './catalog-reader.ts'
 import { hasListingTables, readIndexSummaries, rebuildListingTables } from './listing-tables.ts'
@@ -19,13 +17,7 @@ export interface ChangeDescription {
   readonly removed: number
 }
 
-export interface IndexSummaries {
-  /** Lists the synonyms that find no product in any language. */
-  listUnmatched(texts: readonly string[]): Promise<readonly string[]>
-  summariseAttributes(): Promise<AttributeSummary>
-  summariseFamilies(): Promise<FamilySummary>
-  listRemoteImageOrigins(): Promise<readonly string[]>
-}
+export type IndexSummaries = Awaited<ReturnType<typeof readIndexSummaries>>
 
 /** A change of at least this many products updates the query planner's statistics. */
 const ANALYZE_MIN_PRODUCTS = 500

@@ -16,8 +16,7 @@ import { IndexBuilder } from '../search/build/index-builder.ts'
 import { FAMILY_BLOBS } from '../search/families.ts'
 import type { IndexBlob } from '../search/index-storage.ts'
 import { ListingIndex } from '../search/listing-index.ts'
-import { listUnmatched } from '../search/find-by-number.ts'
-import type { IndexSummaries } from './catalog-writer.ts'
+import { listUnmatched } from '../search/matcher.ts'
 import { readBytes, readDocument, readMetaValue, readNumber, type Row } from './rows.ts'
 import { type CatalogDialect, readInBatches, type SqlConnection } from './sql-dialect.ts'
 import { CatalogReader } from './catalog-reader.ts'
@@ -88,7 +87,7 @@ export async function rebuildListingTables(connection: SqlConnection, dialect: C
 export async function readIndexSummaries(
   connection: Pick<SqlConnection, 'rows'>,
   { languages = [] }: Pick<Site, 'languages'>,
-): Promise<IndexSummaries> {
+) {
   const [row] = await connection.rows(READ_GENERATION)
   const generation = readMetaValue(row)
   const openSource = (language?: string) => ({
@@ -98,7 +97,8 @@ export async function readIndexSummaries(
   const source = openSource()
   const index = await ListingIndex.open(source)
   return {
-    listUnmatched: async (texts) => {
+    /** Lists the synonyms that find no product in any language. */
+    listUnmatched: async (texts: readonly string[]) => {
       let unmatched = await listUnmatched(index, texts)
       for (const tag of languages.slice(1))
         unmatched = await listUnmatched(await ListingIndex.open(openSource(languageKey(tag))), unmatched)
@@ -171,8 +171,7 @@ export function readSummary(bytes: Uint8Array | undefined): ProductSummary {
     : { categories: [], remoteImageOrigins: [] }
 }
 
-const REPLACED_PRODUCTS =
-  "SELECT document FROM product_identifier JOIN product USING (slug) WHERE kind = 'replaced-by'"
+const REPLACED_PRODUCTS = "SELECT document FROM product_identifier JOIN product USING (slug) WHERE kind = 'replaced-by'"
 
 interface ListedContext {
   readonly index: IndexBuilder

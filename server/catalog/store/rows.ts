@@ -28,15 +28,6 @@ export function readImageFile(row: Row | undefined): ImageFile | undefined {
   )
 }
 
-/** @param document document of the journal entry @param row a row with `bytes` */
-export function readUndoneImage(document: string, row: Row | undefined): ImageFile {
-  const { format, firstLook } = JSON.parse(document) as {
-    readonly format: ImageFile['format']
-    readonly firstLook?: string | null
-  }
-  return { format, placeholder: firstLook ?? undefined, bytes: row?.['bytes'] as Uint8Array }
-}
-
 /** Copies a buffer of the PostgreSQL driver, whose offset in a larger buffer may not be aligned for typed arrays. */
 export function readBytes(value: unknown): Uint8Array {
   return Buffer.isBuffer(value) ? new Uint8Array(value) : (value as Uint8Array)

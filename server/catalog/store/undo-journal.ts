@@ -1,12 +1,12 @@
 import type { ListKind, CatalogLists } from './catalog-lists.ts'
 import type { JournalledChange } from './catalog-store.ts'
 import type { ChangeDescription, CatalogWriter } from './catalog-writer.ts'
-import { readNumber, readUndoneImage } from './rows.ts'
+import { readNumber } from './rows.ts'
 import { type CatalogDialect, type SqlConnection, readInBatches } from './sql-dialect.ts'
 import type { Product } from '../../../shared/catalog.ts'
 import type { Category } from '../category.ts'
 import type { Site } from '../../../shared/site.ts'
-import type { StoredFile } from './catalog-reader.ts'
+import type { ImageFile, StoredFile } from './catalog-reader.ts'
 
 type UndoKind =
   'product' | 'product-rename' | 'category' | 'category-rename' | 'site' | ListKind | 'demo' | 'image' | 'picture'
@@ -158,27 +158,22 @@ export async function undoNewestChange(context: UndoContext): Promise<boolean> {
     Number.MAX_SAFE_INTEGER,
     first,
   )
-  for await (const entries of batches) await undoEntries(context, entries as unknown as readonly JournalEntry[])
+  for await (const entries of batches) {
+    // Rows that a change added with consecutive entries are deleted together.
+    const added: JournalEntry[] = []
+    for (const entry of entries as unknown as readonly JournalEntry[]) {
+      if (entry.document === null) added.push(entry)
+      else {
+        await deleteAdded(context, added.splice(0))
+        await restore(context, entry, entry.document)
+      }
+    }
+    await deleteAdded(context, added)
+  }
   await context.flush()
   await connection.run('DELETE FROM undo WHERE seq >= $1', first)
   await connection.run('DELETE FROM change WHERE first_seq = $1', first)
   return true
-}
-
-async function undoEntries(context: UndoContext, entries: readonly JournalEntry[]): Promise<void> {
-  // Rows that a change added with consecutive entries are deleted together.
-  let added: JournalEntry[] = []
-  for (const entry of entries) {
-    const { document } = entry
-    if (document === null) {
-      added.push(entry)
-      continue
-    }
-    await deleteAdded(context, added)
-    added = []
-    await restore(context, { ...entry, document })
-  }
-  await deleteAdded(context, added)
 }
 
 async function deleteAdded(
@@ -202,7 +197,8 @@ async function deleteAdded(
 
 async function restore(
   { writer, connection }: UndoContext,
-  { kind, key, document, place }: JournalEntry & { readonly document: string },
+  { kind, key, place }: JournalEntry,
+  document: string,
 ): Promise<void> {
   switch (kind) {
     case 'product':
@@ -221,7 +217,10 @@ async function restore(
       return writer.putPictureSource(key, JSON.parse(document) as StoredFile)
     case 'image': {
       const [row] = await connection.rows('SELECT bytes FROM undo WHERE seq = $1', place)
-      return writer.putImage(key, readUndoneImage(document, row))
+      const { format, firstLook } = JSON.parse(document) as Pick<ImageFile, 'format'> & {
+        readonly firstLook?: string | null
+      }
+      return writer.putImage(key, { format, placeholder: firstLook ?? undefined, bytes: row?.['bytes'] as Uint8Array })
     }
     default:
       return writer.putList(kind, JSON.parse(document) as CatalogLists[ListKind])

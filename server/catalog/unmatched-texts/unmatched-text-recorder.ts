@@ -75,19 +75,20 @@ export class UnmatchedTextRecorder {
   async #flush(): Promise<void> {
     const { store, logger, now } = this.#options
     const counts = [...this.#counts.values()]
-    if (this.#excess > 0) logger.warn({ searches: this.#excess }, 'searches without results were not counted')
+    let dropped = this.#excess
     this.#counts = new Map()
     this.#excess = 0
-    for (let start = 0; start < counts.length; start += BATCH_TEXTS) {
-      const batch = counts.slice(start, start + BATCH_TEXTS)
-      try {
-        await store.add(batch, formatDay(now()))
-      } catch (error) {
-        const searches = counts.slice(start).reduce((sum, { count }) => sum + count, 0)
-        return logger.warn({ searches, err: error }, 'searches without results were not counted')
+    let err: unknown
+    try {
+      for (; counts.length > 0; counts.splice(0, BATCH_TEXTS)) {
+        await store.add(counts.slice(0, BATCH_TEXTS), formatDay(now()))
+        await yieldToRequests()
       }
-      await yieldToRequests()
+    } catch (error) {
+      dropped += counts.reduce((sum, { count }) => sum + count, 0)
+      err = error
     }
+    if (dropped > 0) logger.warn({ searches: dropped, err }, 'searches without results were not counted')
   }
 }
 

@@ -31,9 +31,6 @@ const KEY_DAYS = 30
 /** If there are too many rows, this share of the limit is kept. Each deletion sorts all rows, so it should be rare. */
 const ROWS_KEPT_SHARE = 0.9
 
-/** A limit above any number of rows. SQLite requires a LIMIT before an OFFSET, and PostgreSQL does not support LIMIT -1. */
-const NO_LIMIT = 1_000_000_000
-
 /** The tables of 1.1.0, whose counts are given up. */
 const FORMER_TABLES = ['unmatched_search', 'missing_address'].flatMap((name) =>
   ['', '_day', '_hash', '_key'].map((suffix) => name + suffix),
@@ -157,9 +154,9 @@ export class UnmatchedTextStore {
     const [stored] = await connection.rows('SELECT count(*) AS rows FROM unmatched_text WHERE kind = $1', this.#kind)
     if (Number(stored?.['rows']) <= this.#rowsMax) return
     await connection.run(
-      `DELETE FROM unmatched_text WHERE kind = $1 AND (hash, day) IN (
+      `DELETE FROM unmatched_text WHERE kind = $1 AND (hash, day) NOT IN (
          SELECT hash, day FROM unmatched_text WHERE kind = $1
-         ORDER BY text IS NULL, day DESC, searches DESC, hash LIMIT ${NO_LIMIT} OFFSET $2)`,
+         ORDER BY text IS NULL, day DESC, searches DESC, hash LIMIT $2)`,
       this.#kind,
       Math.floor(this.#rowsMax * ROWS_KEPT_SHARE),
     )

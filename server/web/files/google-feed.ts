@@ -5,7 +5,6 @@ import { readGtin } from '../../catalog/rules/gtin.ts'
 import { findBase } from '../../catalog/rules/unit-price.ts'
 import { XML_DECLARATION, writeElement } from './xml.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
-import { readPublishedInBatches } from '../../catalog/store/published-products.ts'
 import type {
   Availability,
   CatalogImage,
@@ -33,7 +32,7 @@ export async function* writeGoogleFeed(store: CatalogPages, site: Site, siteUrl:
   let items = 0
   yield `${XML_DECLARATION}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>\n`
   yield `${writeElement('title', site.name)}${writeElement('link', siteUrl + withBase(site.base ?? '', '/'))}${writeElement('description', site.description ?? site.name)}\n`
-  for await (const published of readPublishedInBatches(store, range)) {
+  for await (const published of store.readPublished(range)) {
     for (const { product } of published) {
       const place = product.categorySlug === null ? undefined : await store.findCategory(product.categorySlug)
       const categories = place ? [...place.ancestors, place.category] : []

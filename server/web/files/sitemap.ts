@@ -11,7 +11,6 @@ import { STATIC_PATHS } from '../../catalog/rules/redirects.ts'
 import { aboutPagePath, categoryPath, productPath } from '../../../shared/urls.ts'
 import { absoluteUrl } from '../render/absolute-url.ts'
 import type { CatalogPages, IdRange } from '../../catalog/store/catalog-pages.ts'
-import { readPublishedInBatches } from '../../catalog/store/published-products.ts'
 import { listNodes } from '../pages/categories.ts'
 import { writeElement, XML_DECLARATION } from './xml.ts'
 
@@ -98,7 +97,7 @@ async function* writeUrlset(
     }
   }
   if (range) {
-    for await (const products of readPublishedInBatches(store, range)) {
+    for await (const products of store.readPublished(range)) {
       yield products
         .flatMap(({ product, changedAt }) =>
           listPaths(product, keys, productPath).map((path) => writeUrl(siteUrl, path, changedAt, product.images)),
