@@ -87,23 +87,13 @@ function withoutRootRights(restore: () => Promise<void>): AsyncDisposable {
   }
 }
 
+const UNREACHABLE = /^can neither reach nor create it; create it, /
+
 test.each([
   ['not writable', 0o555, 'data', /^needs the right to create and change files in it$/, false],
   ['not readable', 0o000, 'data', /^needs the right to create and change files in it$/, 'throws'],
-  [
-    'missing in a folder that is not writable',
-    0o555,
-    'data/inner',
-    /^can neither reach nor create it; create it, /,
-    false,
-  ],
-  [
-    'inside a folder that is not readable',
-    0o000,
-    'data/inner',
-    /^can neither reach nor create it; create it, /,
-    'throws',
-  ],
+  ['missing in a folder that is not writable', 0o555, 'data/inner', UNREACHABLE, false],
+  ['inside a folder that is not readable', 0o000, 'data/inner', UNREACHABLE, 'throws'],
 ])('names the setting and the right that the user needs if DATA_DIR is %s', async (_what, mode, name, needs, known) => {
   await using folder = await makeTemporaryFolder()
   const outer = join(folder.path, 'data')

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { FILTER_PAGE_SIZE, FILTER_SHOWN_VALUES } from '../../shared/constants.ts'
-import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
+import { type ListingQuery } from '../../shared/listing-query.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
-import { fillCatalog, listSlugs } from './opened-store.ts'
+import { fillCatalog, list, listSlugs } from './opened-store.ts'
 import { FILTER_LISTED_VALUES } from '../../server/catalog/search/count-facets.ts'
 
 const BRANDS = Array.from({ length: 100 }, (_, index) => `Brand ${index}`)
@@ -173,7 +172,3 @@ test('a filter offers up to 100 tags, and none if more are shared', async () => 
     expect(filters.filter((tag) => tag !== null)).toHaveLength(offered)
   }
 })
-
-function list(store: CatalogStore, given: Partial<ListingQuery>) {
-  return store.listProducts({ ...EMPTY_LISTING_QUERY, ...given })
-}

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
-import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
+import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { fillStore } from '../support/start-server.ts'
 import { readCatalog } from '../support/read-catalog.ts'
-import { listSlugs, type OpenedStore } from './opened-store.ts'
+import { list, listSlugs, type OpenedStore } from './opened-store.ts'
 
 const CATEGORIES = [
   buildCategory({ slug: 'bowls', name: 'Bowls' }),
@@ -89,8 +88,4 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     expect(await readCatalog(store)).toEqual(before)
     expect(await listSlugs(store, {}, 'gifts')).toEqual(['everywhere'])
   })
-}
-
-function list(store: CatalogStore, given: Partial<ListingQuery>) {
-  return store.listProducts({ ...EMPTY_LISTING_QUERY, ...given })
 }

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
-import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import type { Product } from '../../shared/catalog.ts'
-import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
-import type { Listing } from '../../server/catalog/search/listing.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { buildCategory, buildOption, buildProduct, buildVariant } from '../support/products.ts'
-import { fillCatalog, listSlugs, useCatalog } from './opened-store.ts'
+import { fillCatalog, list, listSlugs, useCatalog } from './opened-store.ts'
 
 const site = { ...NEUTRAL_SITE, currency: 'EUR' }
 const categories = [
@@ -223,7 +220,3 @@ test('suggested categories and brands match by prefix and stem, those with the m
   expect((await store.suggest('shirt care', 5)).categories).toEqual([care])
   expect((await store.suggest('irt', 5)).categories).toEqual([])
 })
-
-function list(store: CatalogStore, given: Partial<ListingQuery>, categorySlug?: string): Promise<Listing> {
-  return store.listProducts({ ...EMPTY_LISTING_QUERY, ...given }, categorySlug)
-}

@@ -1,4 +1,5 @@
 import { afterAll, onTestFinished } from 'vitest'
+import type { Listing } from '../../server/catalog/search/listing.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
 import { fillStore } from '../support/start-server.ts'
@@ -24,11 +25,10 @@ export async function fillCatalog(
   return catalog.store
 }
 
-export async function listSlugs(
-  store: CatalogStore,
-  query: Partial<ListingQuery>,
-  category?: string,
-): Promise<string[]> {
-  const listing = await store.listProducts({ ...EMPTY_LISTING_QUERY, ...query }, category)
-  return listing.items.map((item) => item.slug)
+export function list(store: CatalogStore, query: Partial<ListingQuery>, category?: string): Promise<Listing> {
+  return store.listProducts({ ...EMPTY_LISTING_QUERY, ...query }, category)
+}
+
+export async function listSlugs(...given: Parameters<typeof list>): Promise<string[]> {
+  return (await list(...given)).items.map(({ slug }) => slug)
 }

@@ -18,23 +18,10 @@ const BRANDS = ['Tornio', 'Ursa', 'Ägir', 'Zeta']
 const MATERIALS = ['Ash', 'Clay', 'Felt', 'Glass', 'Oak'] as const
 const SIZES = ['S', 'M', 'L']
 const CATEGORIES = ['bowls', 'plates', 'table', 'light']
-const SORTS = [
-  'featured',
-  'newest',
-  'price-asc',
-  'price-desc',
-  'name',
-  '-name',
-  'brand',
-  '-brand',
-  'category',
-  '-category',
-  'in-stock',
-  '-in-stock',
-  'attr-material',
-  '-attr-material',
-  'attr-unknown',
-] as const
+const SORTS =
+  'featured newest price-asc price-desc name -name brand -brand category -category in-stock -in-stock attr-material -attr-material attr-unknown'.split(
+    ' ',
+  ) as ListingQuery['sort'][]
 
 function buildRandomProduct(index: number, random: Random): Product {
   const sizes = SIZES.filter(() => random.next() < 0.5)

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import type { Listing } from '../../server/catalog/search/listing.ts'
-import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
+import { type ListingQuery } from '../../shared/listing-query.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { buildScrews } from '../support/screws.ts'
-import { fillCatalog, listSlugs } from './opened-store.ts'
+import { fillCatalog, list, listSlugs } from './opened-store.ts'
 import { TABLE_COLUMNS_DEFAULT } from '../../server/catalog/search/columns.ts'
 
 const categories = [
@@ -150,7 +149,3 @@ test('sorts by article numbers in natural order, with products without one last'
   expect(await sorted('sku')).toEqual([...ordered, 'p8', 'p1', 'p9'])
   expect(await sorted('-sku')).toEqual([...ordered.toReversed(), 'p8', 'p1', 'p9'])
 })
-
-function list(store: CatalogStore, given: Partial<ListingQuery>, categorySlug?: string): Promise<Listing> {
-  return store.listProducts({ ...EMPTY_LISTING_QUERY, ...given }, categorySlug)
-}

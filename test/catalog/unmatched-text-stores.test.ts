@@ -1,19 +1,11 @@
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import type { CountedText, UnmatchedTextStore } from '../../server/catalog/unmatched-texts/unmatched-text-store.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestDatabase } from '../support/test-database.ts'
-import { openSqliteBackgroundState } from '../support/open-stores.ts'
+import { SqliteDatabase } from '../../server/catalog/store/sqlite/sqlite-database.ts'
+import type { SqlDatabase } from '../../server/catalog/store/sql-dialect.ts'
 import { openBackgroundState } from '../../server/catalog/store/background-state.ts'
-
-interface OpenedStore extends AsyncDisposable {
-  readonly store: UnmatchedTextStore
-  /** Opens the same database a second time, as another process does. */
-  openAgain(): Promise<UnmatchedTextStore>
-  /** Reads all rows of a table. */
-  readTable(name: string): Promise<readonly Readonly<Record<string, unknown>>[]>
-}
 
 const dayOf = (date: number) => `2026-03-${String(date).padStart(2, '0')}`
 
@@ -24,49 +16,28 @@ async function addOn(store: UnmatchedTextStore, day: string, ...searches: Omit<C
   )
 }
 
-async function openSqlite(rowsMax?: number): Promise<OpenedStore> {
-  const folder = await makeTemporaryFolder()
-  const path = join(folder.path, 'vitrine.db')
-  const states = new AsyncDisposableStack()
-  const open = async () => {
-    const state = await openSqliteBackgroundState(path, rowsMax)
-    states.defer(() => state.close())
-    return state.unmatchedSearches
-  }
+async function openStore(kind: 'SQLite' | 'PostgreSQL', rowsMax?: number) {
+  const opened = new AsyncDisposableStack()
+  const database = kind === 'PostgreSQL' ? opened.use(await createTestDatabase({ hasTables: true })) : undefined
+  const folder = opened.use(await makeTemporaryFolder())
+  const connect = (): SqlDatabase =>
+    database?.openPool() ?? opened.adopt(new SqliteDatabase(join(folder.path, 'vitrine.db')), (file) => file.close())
+  /** Opens the same database a second time, as another process does. */
+  const openAgain = async () => (await openBackgroundState(connect(), rowsMax)).unmatchedSearches
+  const reads = connect()
   return {
-    store: await open(),
-    openAgain: open,
-    async readTable(name) {
-      const database = new DatabaseSync(path)
-      const rows = database.prepare(`SELECT * FROM ${name} ORDER BY 1, 2, 3`).all()
-      database.close()
-      return rows
-    },
-    async [Symbol.asyncDispose]() {
-      await states.disposeAsync()
-      await folder[Symbol.asyncDispose]()
-    },
-  }
-}
-
-async function openPostgres(rowsMax?: number): Promise<OpenedStore> {
-  const database = await createTestDatabase({ hasTables: true })
-  const open = async () => (await openBackgroundState(database.openPool(), rowsMax)).unmatchedSearches
-  const pool = database.openPool()
-  return {
-    store: await open(),
-    openAgain: open,
-    readTable: (name) => pool.rows(`SELECT * FROM ${name} ORDER BY 1, 2, 3`),
-    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+    store: await openAgain(),
+    openAgain,
+    readTable: (name: string) => reads.rows(`SELECT * FROM ${name} ORDER BY 1, 2, 3`),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
 
 const HASHED = { kind: 'search', text: null, hash: expect.stringMatching(/^[\w-]{43}$/) as unknown }
 
-describe.each([
-  ['SQLite', openSqlite],
-  ['PostgreSQL', openPostgres],
-] as const)('%s', (_name, open) => {
+describe.each(['SQLite', 'PostgreSQL'] as const)('%s', (kind) => {
+  const open = (rowsMax?: number) => openStore(kind, rowsMax)
+
   test('lists a text with its count after it was searched for on three days, and stores only a keyed hash before', async () => {
     await using opened = await open()
     const { store } = opened

@@ -20,7 +20,20 @@ async function scan(store: EnquiryStore): Promise<EnquiryRecord[]> {
 }
 
 /** Tests every store of enquiries. */
-export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiryStore>): void {
+export function testEnquiryStore(
+  name: string,
+  open: (options?: Parameters<typeof EnquiryStore.open>[1]) => Promise<OpenedEnquiryStore>,
+): void {
+  test(`${name}: does not assign a reference that is already in use`, async () => {
+    const references = ['ABCD2345', 'ABCD2345', 'ABCD2346']
+    await using opened = await open({ createReference: () => references.shift()! })
+    for (const [request, reference] of [
+      ['a', 'ABCD2345'],
+      ['b\0', 'ABCD2346'],
+    ] as const)
+      expect(await opened.store.add(buildNewEnquiry({ request }))).toMatchObject({ reference })
+  })
+
   test(`${name}: returns an enquiry as it was added, also from a second store`, async () => {
     await using opened = await open()
     const { reference, isNew } = await opened.store.add(
@@ -135,21 +148,6 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     expect(await again.leaseMail(at('08:09'), at('08:20'))).toBeUndefined()
     expect(await again.leaseMail(at('08:11'), at('08:20'))).toMatchObject({ enquiry: { reference }, attempts: 2 })
     await again.close?.()
-  })
-
-  test(`${name}: does not lease a sent mail again, and leases a rescheduled one when it is due`, async () => {
-    await using opened = await open()
-    const { store } = opened
-    const a = await store.add(buildNewEnquiry({ request: 'a', receivedAt: at('08:00'), isMailed: true }))
-    const b = await store.add(buildNewEnquiry({ request: 'b', receivedAt: at('08:01'), isMailed: true }))
-    expect(await store.leaseMail(at('08:05'), at('08:10'))).toMatchObject({ enquiry: { request: 'a' } })
-    await store.rescheduleMail({ kind: 'owner', reference: a.reference }, at('09:00'))
-    expect(await store.leaseMail(at('08:05'), at('08:10'))).toMatchObject({ enquiry: { request: 'b' } })
-    await store.markMailSent({ kind: 'owner', reference: b.reference }, at('08:06'))
-    expect(await store.leaseMail(at('08:59'), at('09:10'))).toBeUndefined()
-    expect(await store.leaseMail(at('09:00'), at('09:10'))).toMatchObject({ enquiry: { request: 'a' }, attempts: 2 })
-    await store.markMailSent({ kind: 'owner', reference: a.reference }, at('09:01'))
-    expect(await store.leaseMail(at('23:00'), at('23:10'))).toBeUndefined()
   })
 
   test(`${name}: leases and retry times from a clock that was a day ahead count as expired`, async () => {

@@ -169,28 +169,21 @@ test('the confirmation goes to the visitor with the reference and a copy of the 
   expect(mail.html).not.toContain('<b>')
 })
 
+const STORED = { ...ENQUIRY, reference: 'ABCD2345', receivedAt: '2026-03-10', answeredAt: null }
+const CONTEXT = { owner: OWNER, siteName: 'Tornio', siteUrl: 'https://shop.example', locale: 'en' }
+
 test.each([
   ['de', 'Ihre Anfrage ABCD-2345 an Tornio', 'Menge: 12\nVerpackungseinheit: 12\nMindestmenge: 24\n'],
   ['sv', 'Your enquiry ABCD-2345 to Tornio', 'Quantity: 12\nPack size: 12\nMinimum quantity: 24\n'],
 ])('a confirmation for a site in the language %s has the subject "%s"', (locale, subject, text) => {
-  const stored = { ...ENQUIRY, items: STORED_LIST, reference: 'ABCD2345', receivedAt: '2026-03-10', answeredAt: null }
-  const context = { owner: OWNER, siteName: 'Tornio', siteUrl: 'https://shop.example', locale }
-  const mail = buildConfirmationMail(stored, context)
+  const mail = buildConfirmationMail({ ...STORED, items: STORED_LIST }, { ...CONTEXT, locale })
   expect(mail.subject).toBe(subject)
   expect(mail.text).toContain(text)
 })
 
 test('the mails about an enquiry without items and request contain neither a table of items nor empty paragraphs', () => {
-  const stored = {
-    ...ENQUIRY,
-    request: '',
-    items: [],
-    reference: 'ABCD2345',
-    receivedAt: '2026-03-10',
-    answeredAt: null,
-  }
-  const context = { owner: OWNER, siteName: 'Tornio', siteUrl: 'https://shop.example', locale: 'en' }
-  for (const { text, html } of [buildOwnerMail(stored, context), buildConfirmationMail(stored, context)]) {
+  const stored = { ...STORED, request: '', items: [] }
+  for (const { text, html } of [buildOwnerMail(stored, CONTEXT), buildConfirmationMail(stored, CONTEXT)]) {
     expect(text).not.toMatch(/\n\n\n|Quantity/)
     expect(html).not.toMatch(/<p><\/p>|Quantity/)
   }

@@ -1,5 +1,5 @@
-import { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import { openBackgroundState } from '../../server/catalog/store/background-state.ts'
+import { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import type { ServerPool } from '../../server/catalog/store/postgres/server-pool.ts'
 import { SqliteDatabase } from '../../server/catalog/store/sqlite/sqlite-database.ts'
 import { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
@@ -37,11 +37,8 @@ export function openSqliteEnquiryStore(
   return openFile(database, (opened) => EnquiryStore.open(opened, options))
 }
 
-export function openSqliteBackgroundState(
-  path: string,
-  ...limits: Parameters<typeof openBackgroundState> extends [unknown, ...infer Rest] ? Rest : never
-) {
-  return openFile(new SqliteDatabase(path), (database) => openBackgroundState(database, ...limits))
+export function openSqliteBackgroundState(path: string) {
+  return openFile(new SqliteDatabase(path), (database) => openBackgroundState(database))
 }
 
 export function openPostgresStore(server: ServerPool, options: { readonly busyLimitMs?: number } = {}) {

@@ -1,5 +1,4 @@
-import { scanRows } from '../../catalog/store/sqlite/queries.ts'
-import { TemporaryDatabase } from '../../catalog/store/sqlite/temporary-database.ts'
+import { scanRows, TemporaryDatabase } from '../../catalog/store/sqlite/queries.ts'
 import type { CsvFile, CsvRow, TableOptions } from '../files/csv-file.ts'
 import type { SourcePath } from '../files/source-path.ts'
 import { TABLE_ADVICE } from '../files/text-file.ts'
