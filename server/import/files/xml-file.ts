@@ -55,6 +55,21 @@ function withoutPrefix(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
+type Attributes = Readonly<Record<string, string>>
+
+/** Most attributes have no prefix and need no copy, which takes a fifth of the time to read a workbook. */
+function readAttributes(given: Readonly<Record<string, string | { readonly value: string }>>): Attributes {
+  for (const key in given)
+    if (typeof given[key] !== 'string' || key.includes(':'))
+      return Object.fromEntries(
+        Object.entries(given).map(([name, each]) => [
+          withoutPrefix(name),
+          typeof each === 'string' ? each : each.value,
+        ]),
+      )
+  return given as Attributes
+}
+
 const BARE_AMPERSAND = 'an "&" has to be written as "&amp;"'
 
 /**
@@ -118,9 +133,7 @@ export async function* readElements(
     const local = withoutPrefix(name)
     if (path.push(local) > DEPTH_MAX)
       fail(parser.line, `tags are nested more than ${DEPTH_MAX} levels deep: a tag was probably not closed`)
-    const attributes: Record<string, string> = {}
-    for (const [key, value] of Object.entries(given))
-      attributes[withoutPrefix(key)] = typeof value === 'string' ? value : value.value
+    const attributes = readAttributes(given)
     const element: XmlElement = { local, uri, line: parser.line, attributes, content: [] }
     if (path.length === 1) rules.checkRoot?.(element)
     if (open.length > 0) countCharacters(1)
