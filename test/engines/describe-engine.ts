@@ -3,7 +3,6 @@ import { startDemo, type DemoServer } from '../support/demo-server.ts'
 import { testBuyer } from './buyer.ts'
 import type { Engine } from './engine.ts'
 import { testFlows } from './flows.ts'
-import { testLanguages } from './languages.ts'
 import { closeSessions } from './visitor.ts'
 
 /** All flows of a browser are in one test file, so that they share its sessions and both browsers run at once. */
@@ -20,6 +19,5 @@ export function describeEngine(engine: Engine): void {
 
     testFlows(engine, () => demo.url)
     testBuyer(engine)
-    testLanguages(engine, () => demo.url)
   })
 }
