@@ -1,9 +1,7 @@
-import type { BrowserContextOptions } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { delayScripts, openReusedPage, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { openReusedPage, useBrowser } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
-import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
 const server = await useServer({
@@ -17,11 +15,8 @@ const server = await useServer({
   ),
 })
 
-const openPage = (path: string, options: BrowserContextOptions = {}) =>
-  openReusedPage(browser, server.url + path, options)
-
 test('the page of all values of a filter replaces the list, searches while typing, and applies the chosen values together', async () => {
-  const { page, complaints, close } = await openPage('/products?attr-colour=Navy')
+  const { page, complaints, close } = await openReusedPage(browser, `${server.url}/products?attr-colour=Navy`)
   await page.evaluate(() => window.scrollTo(0, 400))
   await page.getByRole('button', { name: 'All 75 brands' }).click()
   await page.waitForURL('**/products?attr-colour=Navy&filter=brand')
@@ -48,25 +43,4 @@ test('the page of all values of a filter replaces the list, searches while typin
   await page.waitForURL('**/products?attr-colour=Navy')
   expect(complaints).toEqual([])
   await close()
-})
-
-test('a value that is chosen before hydration changes the number on the button, and stays chosen on the other pages of all values', async () => {
-  const page = await openTab(browser)
-  const complaints = watchComplaints(page)
-  const allowScripts = await delayScripts(page)
-  await page.goto(`${server.url}/products?filter=brand`, { waitUntil: 'commit' })
-  await page.getByRole('checkbox', { name: /^Maker 001/ }).check()
-  allowScripts()
-  await page.getByRole('button', { name: 'Show 2 products' }).waitFor()
-  expect(await page.getByRole('checkbox', { name: /^Maker 001/ }).isChecked()).toBe(true)
-
-  await waitUntilHydrated(page.locator('.all-values-apply'))
-  await page.getByRole('button', { name: 'Page 2' }).click()
-  await page.waitForURL('**/products?brand=Maker+001&filter=brand.2')
-  await page.getByRole('checkbox', { name: /^Maker 224/ }).check()
-  await page.getByRole('button', { name: 'Previous' }).click()
-  await page.waitForURL('**/products?brand=Maker+001&brand=Maker+224&filter=brand')
-  const chosen = page.getByRole('group', { name: 'Chosen' }).getByRole('checkbox', { checked: true })
-  await expect.poll(() => chosen.count()).toBe(1)
-  expect(complaints).toEqual([])
 })

@@ -62,13 +62,16 @@ const readList = (page: Page) =>
 
 const TABLE = '/products?attr-size=S&view=table'
 
-test('products added before hydration are added once, although the visitor presses again', async () => {
+test('products added and quantities typed in rows before hydration are added once, although the visitor presses again', async () => {
   const { page, documents, complaints, hydrate } = await openHeld(TABLE)
   await button(page, messages.enquiryList.addProduct('Soup bowl')).dblclick()
-  await button(page, messages.enquiryList.addProduct('Tea bowl')).click()
-  await button(page, messages.enquiryList.addProduct('Tea bowl')).click()
+  await button(page, messages.enquiryList.addProduct('Soup bowl')).click()
+  const quantity = page.getByLabel(messages.enquiryList.quantityOf('Tea bowl'))
+  await quantity.fill('7')
+  await quantity.press('Enter')
   await hydrate()
-  await expect.poll(() => readList(page)).toMatchObject([{ quantity: 1 }, { quantity: 1 }])
+  const quantities = async () => (await readList(page)).map((listed) => listed.quantity)
+  await expect.poll(quantities).toEqual([1, 7])
   await page.getByRole('link', { name: messages.enquiryList.listOf(2) }).waitFor()
   expect([documents, complaints]).toEqual([[TABLE], []])
 })

@@ -25,7 +25,7 @@ async function drawPicture(width: number, height: number, background: string, al
 
 const browser = await useBrowser()
 const pictures = await Promise.all([
-  drawPicture(3000, 2000, '#4a6b57', 'A wide jar'),
+  drawPicture(1920, 1280, '#4a6b57', 'A wide jar'),
   drawPicture(900, 1200, '#b5562f', 'A tall jar'),
   drawPicture(400, 400, '#2f4fb5', 'A small jar'),
 ])
@@ -103,8 +103,8 @@ test('a picture opens focused, with its text and number, and closing it returns 
   const fitted = await width()
   await page.mouse.move(600, 400)
   for (let step = 0; step < 8; step++) await page.mouse.wheel(0, -200)
-  await expect.poll(width).toBeGreaterThan(2 * fitted)
-  await expect.poll(() => picture.getAttribute('src')).toMatch(/2560\.webp$/)
+  await expect.poll(width).toBeGreaterThan(1.4 * fitted)
+  await expect.poll(() => picture.getAttribute('src')).toMatch(/1920\.webp$/)
   for (let step = 0; step < 8; step++) await page.mouse.wheel(0, 200)
   await expect.poll(width).toBeCloseTo(fitted)
   await dialog.getByRole('button', { name: 'Zoom in' }).click()
@@ -130,8 +130,8 @@ test('a picture opens focused, with its text and number, and closing it returns 
       })
       expect(isUncovered, place).toBe(true)
     }
-    await expectNoViolations(page, { within: '.lightbox' })
   }
+  await expectNoViolations(page, { within: '.lightbox' })
   expect(complaints).toEqual([])
 })
 

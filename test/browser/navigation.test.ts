@@ -9,9 +9,8 @@ import {
   waitUntilHydrated,
   watchComplaints,
 } from '../support/browser.ts'
-import { useBuild } from '../support/builds.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
-import { startServer, useServer, type TestServer } from '../support/start-server.ts'
+import { useServer, type TestServer } from '../support/start-server.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { openTab } from '../support/reused-page.ts'
 import { interceptRequests } from '../support/intercept-requests.ts'
@@ -51,8 +50,6 @@ async function expectTitlesOfDocuments(page: Page, server: TestServer): Promise<
   for (const path of [
     '/about',
     '/contact',
-    '/category',
-    '/products',
     '/products?q=chair',
     '/category/seats?q=chair',
     '/products/No%20Slug',
@@ -158,7 +155,6 @@ test('navigation announces the title and focuses the main content; Back focuses 
   expect(documents).toEqual([])
 
   // Only links to the current page have the class active and aria-current.
-  const about = ['/about', '/about#care', '/about#no-such-place']
   const active = () => readTargets(page, 'a.active')
   const current = () => readTargets(page, 'a[aria-current="page"]')
   await followAddedLink(page, '/products?sort=name')
@@ -167,19 +163,11 @@ test('navigation announces the title and focuses the main content; Back focuses 
   await page.getByRole('link', { name: 'Chair 3' }).click()
   await page.getByRole('heading', { name: 'Chair 3' }).waitFor()
   expect(await active()).toEqual([])
-  await page.locator('footer').getByRole('link', { name: 'Seats' }).click()
-  await page.getByRole('heading', { name: 'Seats', level: 1 }).waitFor()
-  expect(await active()).toEqual(['/category/seats'])
-  await page.locator('.navbar-name').click()
-  await page.waitForURL(`${server.url}/`)
-  await expect.poll(active).toEqual(['/'])
-  expect(await current()).toEqual(['/'])
-
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
-  await expect.poll(active).toEqual(about)
+  await expect.poll(active).toEqual(['/about', '/about#care', '/about#no-such-place'])
   await page.getByRole('link', { name: 'our chairs' }).click()
   await expect.poll(active).toEqual(['/products'])
-  expect([page.url(), await current(), documents]).toEqual([`${server.url}/products`, ['/products'], []])
+  expect([await current(), documents]).toEqual([['/products'], []])
 
   const [response] = await Promise.all([
     page.waitForResponse(`${server.url}/robots.txt`),
@@ -223,7 +211,6 @@ test('the progress bar appears only if loading takes longer than 200 ms', async 
 })
 
 test("widgets in the owner's texts are set up on each page and removed when the visitor leaves it", async () => {
-  await using server = await startServer({ ...catalog, buildDir: await useBuild('development') })
   const page = await openHydrated(browser, `${server.url}/about`, { viewport: { width: 360, height: 600 } })
   const complaints = watchComplaints(page)
   const region = page.getByRole('region', { name: 'Sizes' })
@@ -249,5 +236,5 @@ test("widgets in the owner's texts are set up on each page and removed when the 
   await page.setViewportSize({ width: 1800, height: 600 })
   await expect.poll(() => page.locator('.prose-table').getAttribute('data-state')).toBe('fitting')
   expect(await page.locator('.prose-table').getAttribute('tabindex')).toBeNull()
-  expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
+  expect(complaints).toEqual([])
 })

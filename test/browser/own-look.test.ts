@@ -105,59 +105,18 @@ test('a site with its own fonts shows its texts in them and loads none of the bu
   expect(await readColors(page)).toEqual(['rgb(243, 243, 243)', 'rgb(18, 25, 31)', 'light'])
 })
 
-test('texts keep their place when the own font of headings arrives late', async () => {
-  const bytes = readFileSync(join(PROJECT_DIR, 'public', 'fonts', 'display.woff2'))
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  const name = 'Wide bowl with a rim for salads, fruit and all that stands on a table'
-  await using server = await startServer({
-    site: { ...NEUTRAL_SITE, fonts: { display: { hash } } },
-    categories,
-    products: [{ ...products[0]!, name }],
-  })
-  // A site whose font was stored by an earlier version has nothing but the file, too.
-  await server.store.write((writer) => writer.putImage(hash, { bytes, format: 'woff2' }))
-  const page = await openTab(browser, { javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
-  // The machine may lack Arial. Instrument Sans is as wide: the widths of a usual text differ by 0.7 %.
-  await page.route('**/look-*.css', async (route) => {
-    const response = await route.fetch()
-    const css = (await response.text()).replace(/src:local[^;]*/, 'src:url(/fonts/text.woff2)')
-    await route.fulfill({ response, body: css })
-  })
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
-  await page.route(`**/fonts/${hash.slice(0, 20)}.woff2`, async (route) => {
-    await isReleased
-    await route.continue()
-  })
-  await page.goto(`${server.url}/products/bowl`, { waitUntil: 'domcontentloaded' })
-  await expect.poll(() => listLoadedFonts(page, false)).toContain('Own display fallback normal')
-  const before = await listPlaces(page)
-  release()
-  await expect.poll(() => listLoadedFonts(page, false)).toContain('Own display normal')
-  expect(await listPlaces(page)).toEqual(before)
-})
-
 interface StoredFile {
   readonly bytes: Buffer
   readonly hash: string
 }
 
-/** Returns upper edge and height of the headings and paragraphs of a page. */
-function listPlaces(page: Page): Promise<readonly (readonly [string, number, number])[]> {
-  return page.locator('h1, h2, p').evaluateAll((elements) =>
-    elements.map((element) => {
-      const { top, height } = element.getBoundingClientRect()
-      return [element.textContent, Math.round(top), Math.round(height)] as const
-    }),
-  )
-}
-
 /** Lists the fonts that the page has loaded, with their weights. */
-function listLoadedFonts(page: Page, isAwaited = true): Promise<readonly string[]> {
-  return page.evaluate(async (awaits) => {
-    if (awaits) await document.fonts.ready
+function listLoadedFonts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    await document.fonts.ready
     return [...document.fonts]
       .filter(({ status }) => status === 'loaded')
       .map(({ family, weight }) => `${family.replaceAll('"', '')} ${weight}`)
       .sort()
-  }, isAwaited)
+  })
 }

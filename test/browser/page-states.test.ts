@@ -178,7 +178,6 @@ const STATES: readonly (readonly State[])[] = [
     ['/contact?item=torch:120&item=oil:1:can&item=gone:1', pasteList],
     ['/contact?product=oil', sendEmptyForm],
     ['/contact?sent=ABCD2345'],
-    ['/contact?reference=ABCD2345'],
     [`/contact?reference=${reference}`],
   ]),
 ]

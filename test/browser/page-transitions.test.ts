@@ -15,7 +15,7 @@ const catalog = {
     navigation: [...NEUTRAL_SITE.navigation, { label: 'Gone', href: '/products/gone' }],
   },
   categories: [buildCategory({ slug: 'seats', name: 'Seats' })],
-  products: Array.from({ length: 12 }, (_, index) =>
+  products: Array.from({ length: 4 }, (_, index) =>
     buildProduct({
       slug: `chair-${index}`,
       name: `Chair ${index}`,

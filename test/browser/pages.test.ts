@@ -1,13 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import {
-  delayScripts,
-  followAddedLink,
-  openHydrated,
-  useBrowser,
-  waitUntilHydrated,
-  watchComplaints,
-} from '../support/browser.ts'
+import { delayScripts, followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { startDemo } from '../support/demo-server.ts'
 import { openTab } from '../support/reused-page.ts'
 
@@ -28,7 +21,7 @@ async function followLinkInText(page: Page, href: string): Promise<void> {
   await page.getByRole('link', { name: 'by hand' }).click()
 }
 
-test('links, search, sorting and links in texts, footer and breadcrumb load no new document, only the code of a page when it is first visited, and Back restores the scroll position', async () => {
+test('links, search, sorting and links in texts, footer and breadcrumb load no new document, only the code of a page when it is first visited', async () => {
   const page = await openTab(browser, { viewport: { width: 1280, height: 800 } })
   const complaints = watchComplaints(page)
   const requests: Request[] = []
@@ -36,23 +29,8 @@ test('links, search, sorting and links in texts, footer and breadcrumb load no n
   const isChunkLoaded = (name: string) => requests.some((request) => request.url().includes(`/builds/${name}-`))
   await page.goto(`${server.url}/products`)
   await waitUntilHydrated(page.locator('h1'))
-  const card = page.locator('main a[href^="/products/"]').last()
-  await card.scrollIntoViewIfNeeded()
-  const scrolled = await page.evaluate(() => window.scrollY)
-  expect(scrolled).toBeGreaterThan(0)
-  const href = (await card.getAttribute('href'))!
-  await card.click()
-  await page.waitForURL(server.url + href)
-  await expect.poll(() => page.title()).not.toBe('Products · Tornio')
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-  expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(new RegExp(`${href}$`))
-  await page.goBack()
-  await page.waitForURL(`${server.url}/products`)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
-
   await search(page, 'bowl')
   await page.waitForURL(`${server.url}/products?q=bowl`)
-  await page.getByRole('link', { name: 'Remove filter: “bowl”' }).waitFor()
   await page.getByRole('button', { name: 'Sort by' }).click()
   await page.getByRole('menuitemradio', { name: 'Price, highest first' }).click()
   await page.waitForURL(`${server.url}/products?q=bowl&sort=price-desc`)
@@ -63,7 +41,6 @@ test('links, search, sorting and links in texts, footer and breadcrumb load no n
   await page.getByText('No products found').waitFor()
   await page.locator('nav a[href="/about"]').first().click()
   await page.waitForURL(`${server.url}/about`)
-  await expect.poll(() => page.locator('a.active').first().getAttribute('href')).toBe('/about')
   expect(isChunkLoaded('contact')).toBe(false)
   await followLinkInText(page, '/contact')
   await page.waitForURL(`${server.url}/contact`)
@@ -81,8 +58,6 @@ test('links, search, sorting and links in texts, footer and breadcrumb load no n
   await page.waitForURL(`${server.url}/about/imprint`)
   await expect.poll(() => page.locator('h1').textContent()).toBe('Imprint')
   expect(await footer.locator('a.active').allTextContents()).toEqual(['Imprint'])
-  await page.goBack()
-  await expect.poll(() => page.locator('h1').textContent()).toBe('Privacy')
   await page.locator('.breadcrumb').getByRole('link', { name: 'Studio' }).click()
   await expect.poll(() => page.locator('h1').textContent()).toBe('Studio')
   expect(requests.filter((request) => request.resourceType() === 'document')).toHaveLength(1)
@@ -105,21 +80,6 @@ test('hydration and choosing another variant keep the scroll position', async ()
     .poll(() => page.locator('.option').getByRole('link', { name: 'Celadon' }).getAttribute('aria-current'))
     .toBe('true')
   expect(await page.evaluate(() => window.scrollY)).toBe(150)
-})
-
-test('on a phone, the gallery scrolls to the focused picture', async () => {
-  const page = await openHydrated(browser, `${server.url}/products/mushroom-lamp`, {
-    viewport: { width: 360, height: 800 },
-  })
-  const second = page.locator('.gallery-picture').nth(1)
-  await page.locator('.gallery-picture').first().focus()
-  await page.keyboard.press('Tab')
-  expect(await second.evaluate((element) => element === document.activeElement)).toBe(true)
-  const rightEdge = async () => {
-    const { x, width } = (await second.boundingBox())!
-    return x + width
-  }
-  await expect.poll(rightEdge).toBeLessThanOrEqual(361)
 })
 
 /** Clicks "Copy link" in an open menu, and waits for the message. @returns the copied link */

@@ -108,25 +108,23 @@ test('navigations load documents if every payload request fails with status 500,
   ).toEqual([])
 })
 
-test('the browser loads payloads from HTTP_BASE_URL', async () => {
-  await using server = await startServer({
-    ...catalog,
-    environment: { HTTP_BASE_URL: 'http://data.test', SITE_URL: 'http://shop.test' },
-  })
-  const page = await openTab(browser)
-  // Both host names lead to this server.
-  await page.route(/^http:\/\/(?:shop|data)\.test\//, async (route) => {
-    const { pathname, search } = new URL(route.request().url())
-    await route.fulfill({ response: await route.fetch({ url: server.url + pathname + search }) })
-  })
+test('once a newer build is found, the tab loads the next page as a document', async () => {
+  await using server = await startServer({ ...catalog, environment: { BUILD_CHECK_INTERVAL: '60000' } })
+  const page = await openTab(browser, { pool: 'clock' })
+  await page.clock.install()
   const { documents } = watchRequests(page)
-  const payload = page.waitForRequest('http://data.test/about/_payload.json*')
-  await page.goto('http://shop.test/')
+  const checked = Promise.withResolvers<void>()
+  await interceptRequests(page, '*/builds/latest.json*', async (request) => {
+    await request.fulfill({ json: { id: 'newer', timestamp: Date.now() + 3_600_000 } })
+    checked.resolve()
+  })
+  await page.goto(server.url)
   await waitUntilHydrated(page.locator('h1'))
+  await page.clock.runFor(61_000)
+  await checked.promise
+  // The response is read before that of a later request.
+  await page.evaluate(async () => (await fetch('/robots.txt', { cache: 'no-store' })).text())
   await page.locator('nav a[href="/about"]').first().click()
-  await payload
   await page.getByRole('heading', { name: 'About' }).waitFor()
-  expect(documents).toEqual(['/'])
-  // A request may still be running.
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  expect(documents).toEqual(['/', '/about'])
 })

@@ -21,7 +21,6 @@ const SORTS = [
   ['?sort=attr-length', 'ascending', '10 mm'],
   ['?sort=-attr-length', 'descending', '40 mm'],
   ['', null, '10 mm'],
-  ['?sort=attr-length', 'ascending', '10 mm'],
 ] as const
 
 const headsOf = (page: Page) =>
@@ -44,12 +43,6 @@ test('Enter on a column header sorts ascending, then descending, then removes th
     // The link is the same element, so neither the document nor the table was replaced.
     await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true)
   }
-  for (const sort of ['descending', null]) {
-    await page.keyboard.press('Enter')
-    await expect.poll(() => length.getAttribute('aria-sort')).toBe(sort)
-  }
-  await expect.poll(() => page.url()).toBe(server.url + PATH)
-
   const trigger = page.getByRole('button', { name: 'Columns' })
   await trigger.focus()
   await page.keyboard.press('Enter')
@@ -78,7 +71,6 @@ test('Enter on a column header sorts ascending, then descending, then removes th
   await page.locator('.filters').getByRole('checkbox', { name: /^Flat/ }).check()
   await page.waitForURL(`${server.url}${PATH}?attr-head=Flat&sort=attr-coating&columns=coating,head,length`)
   await expect.poll(() => page.locator('.toolbar-count').textContent()).toBe('30 products')
-  expect((await cellsOf(page, 5)).slice(0, 2)).toEqual(['Nickel', 'Nickel'])
 
   await trigger.click()
   await form.getByRole('link', { name: 'Default columns' }).click()
@@ -87,10 +79,6 @@ test('Enter on a column header sorts ascending, then descending, then removes th
   await page.goBack()
   await page.waitForURL(`${server.url}${PATH}?attr-head=Flat&sort=attr-coating&columns=coating,head,length`)
   await expect.poll(() => headsOf(page)).not.toContain('Thread')
-  await trigger.click()
-  expect(await form.getByRole('checkbox', { name: 'Thread' }).isChecked()).toBe(false)
-  const clickOutside = () => page.mouse.click(5, 300)
-  await expect.poll(() => clickOutside().then(() => form.isVisible())).toBe(false)
   expect(complaints).toEqual([])
   await close()
 })
@@ -145,9 +133,6 @@ test('a phone shows the name and two specifications without sideways scrolling o
   const note = page.locator('tbody td', { hasText: 'Screw number 24' })
   expect(await note.evaluate((cell) => cell.scrollWidth > cell.clientWidth)).toBe(true)
   expect(await note.locator('span').getAttribute('title')).toContain('a printed label.')
-  const numeric = page.locator('tbody td[data-numeric]').first()
-  expect(await numeric.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('right')
-
   await table.evaluate((element) => element.scrollTo(0, 0))
   await page.setViewportSize({ width: 700, height: 800 })
   const overflow = await page.locator('table').evaluate(({ scrollWidth, parentElement }) => {

@@ -10,7 +10,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export const WIDTHS = [360, 1280] as const
 
 /** Further items of a list or table look as the first ones, and axe takes most of its time for the colours of texts. */
-const FURTHER_ITEMS = ':is(li, tr):nth-child(n + 5)'
+const FURTHER_ITEMS = ':is(li, tr):nth-child(n + 3)'
 
 /** The only rules that depend on colours. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']

@@ -119,4 +119,5 @@ test('a payload has an X-Build-Id header, and has CORS headers for the site’s 
   expect(headers['access-control-allow-origin']).toBe('https://shop.example')
   expect(headers['access-control-expose-headers']).toBe('X-Build-Id, X-Frame-Id')
   expect(headers['content-security-policy']).toContain("connect-src 'self' https://cdn.example;")
+  expect((await shared.request.get('/about')).text).toContain('"httpBaseUrl":"https://cdn.example"')
 })

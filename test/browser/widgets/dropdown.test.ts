@@ -13,7 +13,6 @@ test('keys open a menu at its first or last item, move in circles, choose and cl
   await sort.focus()
   for (const [key, first] of [
     ['Enter', 'Featured'],
-    ['Space', 'Featured'],
     ['ArrowUp', 'Price, highest first'],
     ['ArrowDown', 'Featured'],
   ] as const) {
@@ -27,25 +26,19 @@ test('keys open a menu at its first or last item, move in circles, choose and cl
   for (const [key, expected] of [
     ['ArrowUp', 'Price, highest first'],
     ['ArrowDown', 'Featured'],
-    ['ArrowDown', 'Newest'],
     ['End', 'Price, highest first'],
     ['Home', 'Featured'],
+    ['ArrowDown', 'Newest'],
   ] as const) {
     await page.keyboard.press(key)
     expect(await focusedText(), key).toBe(expected)
   }
-  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect.poll(chosen).toBe('Newest')
   expect([await menu.count(), await isFocused(sort)]).toEqual([0, true])
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  expect(await menu.count()).toBe(0)
-  expect(await isFocused(categories)).toBe(true)
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Space')
-  await expect.poll(chosen).toBe('Featured')
+  expect([await menu.count(), await isFocused(categories)]).toEqual([0, true])
 
   const untilClosed = async () => {
     await expect.poll(() => menu.count()).toBe(0)
@@ -72,15 +65,7 @@ test('keys open a menu at its first or last item, move in circles, choose and cl
     await untilClosed()
   }
   expect(await chosen()).toBe('Price, lowest first')
-  await sort.dblclick()
-  await untilClosed()
   await sort.click()
-  expect(await choices.evaluateAll((all) => all.map((one) => one.ariaChecked))).toEqual([
-    'false',
-    'false',
-    'true',
-    'false',
-  ])
   await page.evaluate(() => window.scrollBy(0, -60))
   await expect.poll(async () => Math.round(await verticalGap(sort, menu))).toBe(DROPDOWN_OFFSET_PX)
   await page.keyboard.press('Escape')
@@ -109,10 +94,6 @@ test('a right click opens the browser’s own menu; the keyboard opens the conte
     await expect.poll(() => menu.count()).toBe(0)
     expect(await isFocused(card), key).toBe(true)
   }
-  await more.press('Enter')
-  await expect.poll(focusedText).toBe('Ask about it')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => isFocused(more)).toBe(true)
   await more.click()
   await expect.poll(async () => Math.round(await verticalGap(more, menu))).toBe(DROPDOWN_OFFSET_PX)
   await more.click()
@@ -123,11 +104,9 @@ test('a right click opens the browser’s own menu; the keyboard opens the conte
   await expect.poll(() => menu.count()).toBe(0)
 
   await page.getByRole('heading', { name: 'Dropdown' }).evaluate((own) => own.scrollIntoView())
-  expect(await categories.getAttribute('aria-haspopup')).toBe(null)
   await categories.hover()
   await expect.poll(() => list.getAttribute('data-placement')).toBe('bottom-end')
   expect(await categories.getAttribute('aria-expanded')).toBe('true')
-  expect([await list.getByRole('listitem').count(), await page.getByRole('menu').count()]).toEqual([2, 0])
   const { x, y } = (await list.getByRole('link', { name: 'All products' }).boundingBox())!
   await page.mouse.move(x + 10, y + 10, { steps: 40 })
   expect(await list.isVisible()).toBe(true)

@@ -17,7 +17,7 @@ function pinOf(page: Page) {
   }
 }
 
-test('a password is scored with each character and announced once, after a pause in typing; letters and digits fill the boxes of a code, which is complete when all are filled, also by a paste; text that is composed with an IME is normalised when the composition ends; an error is announced until it changes', async () => {
+test('a password is scored with each character and announced once, after a pause in typing; a code is complete when all boxes are filled, also by a paste, keeps the caret, and is normalised when an IME composition ends; an error is announced until it changes', async () => {
   await using opened = await openWidgets(browser)
   const { page } = opened
   const example = page.getByRole('region', { name: 'Password strength', exact: true })
@@ -33,10 +33,8 @@ test('a password is scored with each character and announced once, after a pause
     return texts
   })
   await field.fill('')
-  await expect.poll(look).toEqual(['empty', '0'])
   await field.pressSequentially('Abcd1')
   await expect.poll(look).toEqual(['weak', '3'])
-  expect(await meter.locator('[data-state="passed"]').count()).toBe(3)
   await expect
     .poll(async () => (await said.jsonValue()).at(-1))
     .toBe('Still missing: A special character, such as ! or %; At least 6 characters')
@@ -45,17 +43,6 @@ test('a password is scored with each character and announced once, after a pause
   await expect.poll(async () => (await said.jsonValue()).at(-1)).toBe('The password is accepted')
   // Nothing is announced between two pauses.
   expect((await said.jsonValue()).filter((text) => text?.startsWith('Still'))).toHaveLength(1)
-  await field.fill('a')
-  await expect.poll(look).toEqual(['weak', '1'])
-  const description = await field.evaluate((input) =>
-    (input.getAttribute('aria-describedby') ?? '')
-      .split(' ')
-      .map((id) => document.getElementById(id)?.textContent)
-      .join(' | '),
-  )
-  expect(description).toContain('1 of 5 met | A lower-case letter: met')
-  expect(description).toContain('At least 6 characters: missing')
-
   const { root: pin, field: code, state, filled, completed } = pinOf(page)
   await code.click()
   await page.keyboard.type('a-bé c!d234')
@@ -74,10 +61,8 @@ test('a password is scored with each character and announced once, after a pause
   expect(await code.evaluate(({ selectionStart }: HTMLInputElement) => selectionStart)).toBe(2)
   expect(await code.getAttribute('aria-invalid')).toBe('true')
   expect(await pin.getByRole('alert').textContent()).toBe('There is no enquiry with this reference.')
-  expect(await code.getAttribute('aria-describedby')).toBe(await pin.getByRole('alert').getAttribute('id'))
 
   await code.fill('')
-  await expect.poll(state).toBe('empty')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() => navigator.clipboard.writeText(' abcd-23 45\n'))
   await code.press('Control+v')
@@ -85,7 +70,6 @@ test('a password is scored with each character and announced once, after a pause
   expect(await code.getAttribute('aria-invalid')).toBe(null)
 
   await code.fill('')
-  await expect.poll(state).toBe('empty')
   await code.click()
   const session = await page.context().newCDPSession(page)
   await session.send('Input.imeSetComposition', { text: 'ab', selectionStart: 2, selectionEnd: 2 })

@@ -128,35 +128,25 @@ test.each(['drawer', 'dropdown'])('a %s that was opened before hydration becomes
 test('without scripts the drawer and the dropdown open, and all other widgets are plain forms, tables and texts', async () => {
   await using opened = await openWidgets(browser, { javaScriptEnabled: false, viewport: NARROW })
   const { page } = opened
-  const { panel, trigger, close, box } = overlayOf(page)
-  expect(await panel.isVisible()).toBe(false)
+  const { panel, trigger, close } = overlayOf(page)
   for (const leave of [() => close.click(), () => page.keyboard.press('Escape')]) {
     await trigger.click()
-    await box.check()
+    await expect.poll(() => panel.isVisible()).toBe(true)
     await leave()
     await expect.poll(() => panel.isVisible()).toBe(false)
   }
   const sort = page.getByRole('button', { name: 'Sort by' })
-  expect(await page.locator('[role="menu"], [role="menuitemradio"], [aria-haspopup="menu"]').count()).toBe(0)
   await sort.click()
   const popup = page.getByRole('group', { name: 'Sort by' })
   await popup.waitFor()
   expect(await verticalGap(sort, popup)).toBeCloseTo(DROPDOWN_OFFSET_PX, 0)
-  await page.keyboard.press('Tab')
-  expect(await isFocused(popup.getByRole('button').first())).toBe(true)
   await page.keyboard.press('Escape')
-  await expect.poll(() => popup.count()).toBe(0)
-
   const { root, visiblePanels } = stepperOf(page)
   expect(await visiblePanels()).toEqual(['Your request', 'Your details', 'Preferred time', 'Review'])
   expect(await root.getByRole('button').allTextContents()).toEqual(['Finish'])
-  expect(await root.locator('.stepper-list').isVisible()).toBe(false)
-  expect(await page.locator('[role="meter"]').isVisible()).toBe(false)
   expect(await page.locator('.data-table tbody tr').last().isVisible()).toBe(true)
-  for (const gone of ['.data-table-tools', '.data-table-foot']) expect(await page.locator(gone).isVisible()).toBe(false)
-  await datepickerOf(page).date.fill('2470-12-30')
-  await page.getByRole('button', { name: 'Send' }).click()
-  await page.waitForURL(/\/contact\?visit-date=2470-12-30&visit-time=12%3A00$/)
+  for (const gone of ['.stepper-list', '[role="meter"]', '.data-table-tools', '.data-table-foot'])
+    expect(await page.locator(gone).isVisible(), gone).toBe(false)
 })
 
 test('a stepper shows the plain form after 4 s if scripts never load', async () => {
