@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isPictureFormat } from '../shared/catalog.ts'
+import { isPictureFormat } from './catalog/rules/document-files.ts'
 import { LIST_KINDS, type ListKind } from './catalog/store/catalog-lists.ts'
 import type { CatalogReader } from './catalog/store/catalog-reader.ts'
 import type { CatalogWriter } from './catalog/store/catalog-writer.ts'

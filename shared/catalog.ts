@@ -14,10 +14,6 @@ export type Visibility = 'public' | 'unlisted' | 'hidden'
 export const IMAGE_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 
-export function isPictureFormat(format: string): format is ImageFormat {
-  return IMAGE_FORMATS.some((known) => known === format)
-}
-
 export interface StoredImage {
   /** Hexadecimal SHA-256 of the bytes. */
   readonly hash: string
@@ -134,36 +130,18 @@ export interface ProductDocument {
   readonly bytes?: number
 }
 
-export interface Product {
-  readonly slug: string
-  readonly name: string
-  readonly brand: string | null
-  /** Sanitised HTML, as is `description`; '' if there is none. */
-  readonly shortDescription: string
-  readonly description: string
-  /** If null, the page uses the beginning of the description. */
-  readonly metaDescription: string | null
+/** Fields of a product that browsers do not get. */
+export interface UnshownFields {
   readonly metaTitle: string | null
   readonly categorySlug: string | null
   readonly otherCategorySlugs?: readonly string[] | undefined
-  readonly currency: string
-  readonly condition: ItemCondition
   readonly visibility: Visibility
-  /** The visibility before an import with `--prune` hid the product. An import that contains the product restores it. */
-  readonly visibilityBeforePrune?: Visibility | undefined
-  /** Set if the product is no longer offered. 'yes' means the mode in the site's settings. */
-  readonly discontinued?: 'yes' | DiscontinuedMode | undefined
   /** Set if an import with `--prune` discontinued the product. An import that contains the product offers it again. */
   readonly discontinuedByPrune?: true | undefined
   /** Slug or article number of the successor, as the owner wrote it. */
   readonly replacedBy?: string | undefined
   readonly featured: boolean
   readonly tags: readonly string[]
-  readonly options: readonly ProductOption[]
-  readonly variants: readonly [ProductVariant, ...ProductVariant[]]
-  readonly images: readonly CatalogImage[]
-  readonly attributes: readonly ProductAttribute[]
-  readonly documents: readonly ProductDocument[]
   /** Name of a company, which may have no record in `companies.csv`. */
   readonly manufacturer?: string | undefined
   /** The company that is responsible for the product in the European Union. */
@@ -172,7 +150,6 @@ export interface Product {
   readonly safetyInformation?: string | undefined
   /** Pictures of warnings, such as the GHS hazard symbols. */
   readonly pictograms?: readonly CatalogImage[] | undefined
-  readonly externalLink: SiteLink | null
   /** Slugs of the products in a set; empty for other products. */
   readonly includes: readonly string[]
   /** Id in the imported file, which a new name does not change. */
@@ -180,14 +157,37 @@ export interface Product {
   readonly formerSlugs: readonly string[]
   /** The family that the owner chose. '' keeps the product out of families; if undefined, the family is recognised. */
   readonly family?: string | undefined
-  /** If undefined, the setting of the nearest category that has one, or of the site, applies. Pages read the resulting value. */
-  readonly priceDisplay?: PriceDisplay | undefined
-  /** The lowest price, if only this one is shown. It is computed for pages and not stored. */
-  readonly priceFrom?: { readonly priceMinor: number; readonly unitPricing?: UnitPricing }
   readonly taxNote?: string | undefined
   readonly translations?: Translations<ProductTranslation> | undefined
   /** The texts that a page in a further language has to show in the site's first language. They are computed and not stored. */
   readonly fallback?: Fallback | undefined
+}
+
+export interface Product extends UnshownFields {
+  readonly slug: string
+  readonly name: string
+  readonly brand: string | null
+  /** Sanitised HTML, as is `description`; '' if there is none. */
+  readonly shortDescription: string
+  readonly description: string
+  /** If null, the page uses the beginning of the description. */
+  readonly metaDescription: string | null
+  readonly currency: string
+  readonly condition: ItemCondition
+  /** The visibility before an import with `--prune` hid the product. An import that contains the product restores it. */
+  readonly visibilityBeforePrune?: Visibility | undefined
+  /** Set if the product is no longer offered. 'yes' means the mode in the site's settings. */
+  readonly discontinued?: 'yes' | DiscontinuedMode | undefined
+  readonly options: readonly ProductOption[]
+  readonly variants: readonly [ProductVariant, ...ProductVariant[]]
+  readonly images: readonly CatalogImage[]
+  readonly attributes: readonly ProductAttribute[]
+  readonly documents: readonly ProductDocument[]
+  readonly externalLink: SiteLink | null
+  /** If undefined, the setting of the nearest category that has one, or of the site, applies. Pages read the resulting value. */
+  readonly priceDisplay?: PriceDisplay | undefined
+  /** The lowest price, if only this one is shown. It is computed for pages and not stored. */
+  readonly priceFrom?: { readonly priceMinor: number; readonly unitPricing?: UnitPricing }
 }
 
 /** Which texts of a product a page in a further language shows in the first language. */

@@ -23,7 +23,3 @@ export function toAsciiAddress(address: string): string {
 export function isEmailAddress(address: string): boolean {
   return ASCII_ADDRESS.test(toAsciiAddress(address))
 }
-
-export function isSameAddress(one: string, other: string): boolean {
-  return toAsciiAddress(one).toLowerCase() === toAsciiAddress(other).toLowerCase()
-}

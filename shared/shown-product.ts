@@ -1,32 +1,15 @@
 import type { SafetyTexts } from './messages/server-texts/en.ts'
-import type { CatalogImage, CategoryLink, Fallback, Product, ProductDocument, ProductVariant } from './catalog.ts'
+import type {
+  CatalogImage,
+  CategoryLink,
+  Fallback,
+  Product,
+  ProductDocument,
+  ProductVariant,
+  UnshownFields,
+} from './catalog.ts'
 import type { Company } from './site.ts'
 import type { PriceText } from './shown-catalog.ts'
-
-/** Fields of a product that browsers do not get. */
-export const UNSHOWN_FIELDS = [
-  'manufacturer',
-  'responsiblePerson',
-  'safetyInformation',
-  'pictograms',
-  'metaTitle',
-  'categorySlug',
-  'otherCategorySlugs',
-  'visibility',
-  'replacedBy',
-  'discontinuedByPrune',
-  'featured',
-  'tags',
-  'includes',
-  'sourceId',
-  'formerSlugs',
-  'family',
-  'taxNote',
-  'translations',
-  'fallback',
-] as const
-
-export type UnshownField = (typeof UNSHOWN_FIELDS)[number]
 
 /**
  * A product of a family. `step` is its distance in cells from the product before it, in a table of all value combinations whose
@@ -56,7 +39,7 @@ export interface ShownDocument extends Pick<ProductDocument, 'name' | 'url'> {
 
 export type ShownVariant = ProductVariant & PriceText
 
-export interface ShownProduct extends Omit<Product, UnshownField | 'documents' | 'variants'> {
+export interface ShownProduct extends Omit<Product, keyof UnshownFields | 'documents' | 'variants'> {
   readonly documents: readonly ShownDocument[]
   readonly variants: readonly [ShownVariant, ...ShownVariant[]]
   readonly langs?: Fallback['langs']

@@ -30,10 +30,6 @@ export function variantPath(path: string, key: string): string {
   return key ? `${path}?variant=${encodeURIComponent(key)}` : path
 }
 
-export function aboutPagePath(slug: string): string {
-  return `/about/${encodeURIComponent(slug)}`
-}
-
 export function categoryPath(slug: string): string {
   return `/category/${encodeURIComponent(slug)}`
 }

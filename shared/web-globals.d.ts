@@ -1,7 +1,6 @@
 /** The parts of the URL API that shared code uses. Browsers and Node both provide them. */
 declare class URL {
-  constructor(url: string, base?: string)
-  readonly href: string
+  constructor(url: string)
   readonly hostname: string
 }
 

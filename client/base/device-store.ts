@@ -32,19 +32,12 @@ export function createDeviceStore<Value>({ key, storage = 'localStorage', empty,
     for (const listener of listeners) listener()
   }
 
-  // The key is null if another tab clears the storage.
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) publish(load())
-  }
-  // A page from the back-forward cache has missed the storage events of other tabs.
-  const onPageShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) publish(load())
-  }
-
   function get(): Value {
     if (current === undefined) {
-      window.addEventListener('storage', onStorage)
-      window.addEventListener('pageshow', onPageShow)
+      // The key is null if another tab clears the storage.
+      window.addEventListener('storage', (event) => [key, null].includes(event.key) && publish(load()))
+      // A page from the back-forward cache has missed the storage events of other tabs.
+      window.addEventListener('pageshow', ({ persisted }) => persisted && publish(load()))
       current = load()
     }
     return current

@@ -23,11 +23,11 @@ export type HttpClient = (path: string, request?: HttpRequest) => Promise<HttpRe
 
 /** @param baseUrl prefix of paths that are not absolute */
 export function createHttpClient(baseUrl: string): HttpClient {
-  return async (path, { method = 'GET', body, signal } = {}) => {
+  return async (path, request = {}) => {
+    const { method = 'GET', body, signal } = request
     // `ofetch` is loaded on demand, because the first render needs no requests.
     const loaded = await import('ofetch').catch(() => undefined)
-    if (!loaded)
-      return fetchPlainly(/^https?:/.test(path) ? path : baseUrl.replace(/\/$/, '') + path, method, body, signal)
+    if (!loaded) return fetchPlainly(/^https?:/.test(path) ? path : baseUrl.replace(/\/$/, '') + path, request)
     const { FetchError, ofetch } = loaded
     try {
       const response = await ofetch.raw(path, {
@@ -51,12 +51,7 @@ export function createHttpClient(baseUrl: string): HttpClient {
  * Sends a request without `ofetch`: Chromium does not load a script again once that failed, so a form whose first
  * attempt was made offline could never be sent.
  */
-async function fetchPlainly(
-  url: string,
-  method: string,
-  body: HttpRequest['body'],
-  signal: HttpRequest['signal'],
-): Promise<HttpResponse> {
+async function fetchPlainly(url: string, { method = 'GET', body, signal }: HttpRequest): Promise<HttpResponse> {
   const response = await fetch(url, {
     method,
     headers: {

@@ -1,11 +1,7 @@
-/** The Prioritized Task Scheduling API, which not every browser has. */
-interface Scheduler {
-  yield?(): Promise<void>
-}
-
 /** Lets the browser handle input and paint before the next task. */
 export function yieldToBrowser(): Promise<void> {
-  const { scheduler } = window as { readonly scheduler?: Scheduler }
+  // Not every browser has the Prioritized Task Scheduling API.
+  const { scheduler } = window as { readonly scheduler?: { yield?(): Promise<void> } }
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve))
 }
 

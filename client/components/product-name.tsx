@@ -4,12 +4,7 @@ import { Fragment } from 'react'
 const LONG_CODE = /(?=\S*\d)\S{16,}/
 const CODE_PART = /.+?(?:(?<=[-/._])(?=\S)|$)/gsu
 
-interface ProductNameProps {
-  readonly name: string
-  readonly className?: string
-}
-
-export function ProductName({ name, className }: ProductNameProps) {
+export function ProductName({ name, className }: { readonly name: string; readonly className?: string }) {
   if (!LONG_CODE.test(name)) return <span className={className}>{name}</span>
   return (
     <span className={className}>

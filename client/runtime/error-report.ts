@@ -2,11 +2,11 @@ import { CLIENT_ERROR_LENGTHS, type ClientErrorReport } from '../../shared/clien
 import { ERROR_REPORTS_MAX } from '../../shared/constants.ts'
 import { CLIENT_ERRORS_PATH } from '../../shared/urls.ts'
 
-/** Logs an error in the console, and reports it to the server once. */
-type ReportError = (error: unknown) => void
-
-/** Reports uncaught errors and unhandled rejections to the server. */
-export function startErrorReports(buildId: string): ReportError {
+/**
+ * Reports uncaught errors and unhandled rejections to the server.
+ * @returns a function that logs an error in the console, and reports it once
+ */
+export function startErrorReports(buildId: string): (error: unknown) => void {
   const reported = new Set<unknown>()
 
   function send(error: unknown): void {

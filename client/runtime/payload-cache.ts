@@ -4,8 +4,6 @@ import { HttpError } from '../../shared/http-error.ts'
 import { BUILD_ID_HEADER, FRAME_ID_HEADER, payloadUrl, readPayloadPath } from '../../shared/urls.ts'
 import type { HttpClient } from '../base/http.ts'
 
-type PayloadDocument = Pick<OpenedDocument, 'buildId' | 'frame'>
-
 interface Payload {
   readonly page: AnyLoadedPage
   /** Differs from the requested path after a redirect. */
@@ -20,7 +18,7 @@ export type PayloadCache = ReturnType<typeof createPayloadCache>
  * Creates the cache of page data of this tab. Every load sends a request, because the catalogue may have changed; if
  * the ETag matches, the body comes from the browser's HTTP cache. Concurrent loads of a page share one request.
  */
-export function createPayloadCache(http: HttpClient, document: PayloadDocument) {
+export function createPayloadCache(http: HttpClient, document: OpenedDocument) {
   /** Least recently used first. */
   const cached = new Map<string, Payload>()
   const requests = new Map<string, { readonly payload: Promise<Payload>; readonly signal: AbortSignal }>()
@@ -86,7 +84,7 @@ class DocumentMismatchError extends Error {}
 
 async function fetchPayload(
   http: HttpClient,
-  { buildId, frame }: PayloadDocument,
+  { buildId, frame }: OpenedDocument,
   pathname: string,
   search: string,
   signal: AbortSignal,

@@ -1,12 +1,10 @@
-type EscapeHandler = () => void
-
-const handlers: EscapeHandler[] = []
+const handlers: (() => void)[] = []
 
 /**
  * Registers a function for the Escape key; only the last registered one is called.
  * @returns a function that removes it
  */
-export function pushEscapeHandler(onEscape: EscapeHandler): () => void {
+export function pushEscapeHandler(onEscape: () => void): () => void {
   // The same function may be registered twice.
   const handler = () => onEscape()
   if (handlers.length === 0) document.addEventListener('keydown', handleEscape)

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { isSameAddress } from '../../shared/email-address.ts'
+import { isSameAddress } from '../enquiries/stored-enquiry.ts'
 import { formatLocalTime, writeEnquiriesCsv } from '../enquiries/enquiries-csv.ts'
 import { buildOwnerMail } from '../enquiries/enquiry-mail.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'

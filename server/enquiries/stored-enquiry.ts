@@ -1,3 +1,4 @@
+import { toAsciiAddress } from '../../shared/email-address.ts'
 import type { Enquiry, EnquiryItem, EnquiryStatus } from '../../shared/enquiry-fields.ts'
 import type { OrderTerms } from '../../shared/order-terms.ts'
 
@@ -85,4 +86,8 @@ export interface MailRecord {
   readonly attempts: number
   readonly dueAt: string
   readonly sentAt: string | null
+}
+
+export function isSameAddress(one: string, other: string): boolean {
+  return toAsciiAddress(one).toLowerCase() === toAsciiAddress(other).toLowerCase()
 }

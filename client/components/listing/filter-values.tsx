@@ -5,13 +5,8 @@ import type { FilterGroup, FilterValue } from '../../../shared/shown-catalog.ts'
 import { useMessages } from '../../base/context.tsx'
 import { NumberRange } from './ranges.tsx'
 
-interface FilterValuesProps {
-  readonly group: FilterGroup
-  readonly isCollapsed: boolean
-}
-
 /** Values after the first few are in a nested disclosure; if there are many, a button leads to all of them. */
-export function FilterValues({ group, isCollapsed }: FilterValuesProps) {
+export function FilterValues({ group, isCollapsed }: { readonly group: FilterGroup; readonly isCollapsed: boolean }) {
   const messages = useMessages()
   const { legend, name, values, valueCount, range } = group
   const hasMore = valueCount > values.length

@@ -6,8 +6,6 @@ import {
 } from '../../../shared/enquiry-fields.ts'
 import { Link } from '../../base/link.tsx'
 import { useFrame, useMessages } from '../../base/context.tsx'
-import { readDateLocale, type OpenDays } from '../../../shared/local-date-time.ts'
-import { Datepicker, type DatepickerProblem } from '../../widgets/datepicker/datepicker.tsx'
 import type { ChangeEvent, ComponentProps } from 'react'
 import { updateDraft } from './enquiry-draft.ts'
 
@@ -35,31 +33,6 @@ export function DetailsFields(enquiry: EnquiryPartProps) {
       <p className="caption">
         <span>{stored}</span> {privacyPath ? <Link to={privacyPath}>{privacy}</Link> : null}
       </p>
-    </div>
-  )
-}
-
-interface PreferredTimeFieldsProps extends EnquiryPartProps {
-  readonly id: string
-  readonly openDays: OpenDays
-  readonly onChange: (value: string, problem: DatepickerProblem | null) => void
-}
-
-export function PreferredTimeFields({ id, values, errors, openDays, onChange }: PreferredTimeFieldsProps) {
-  const messages = useMessages()
-  const { site } = useFrame()
-  return (
-    <div className="stack" id={id}>
-      <Datepicker
-        name="preferredTime"
-        label={messages.enquiry.preferredTimeHint}
-        locale={readDateLocale(site)}
-        timeZone={site.timeZone}
-        openDays={openDays}
-        defaultValue={values.preferredTime}
-        {...(errors.preferredTime === undefined ? {} : { error: errors.preferredTime })}
-        onValueChange={onChange}
-      />
     </div>
   )
 }

@@ -5,12 +5,13 @@ import {
   type EnquiryErrorField,
   type EnquiryErrors,
 } from '../../../shared/enquiry-fields.ts'
-import { useSitePath, useCarriedPath, useMessages } from '../../base/context.tsx'
+import { useSitePath, useCarriedPath, useFrame, useMessages } from '../../base/context.tsx'
+import { readDateLocale } from '../../../shared/local-date-time.ts'
 import { needsRequest } from '../../../shared/enquiry-items.ts'
 import type { PageDataByRoute } from '../../../shared/page-data.ts'
-import type { DatepickerProblem } from '../../widgets/datepicker/datepicker.tsx'
+import { Datepicker, type DatepickerProblem } from '../../widgets/datepicker/datepicker.tsx'
 import { Stepper, StepperActions, StepperDone, StepperList, StepperPanel } from '../../widgets/stepper/stepper.tsx'
-import { DetailsFields, FormField, PreferredTimeFields, fieldId } from './enquiry-fields.tsx'
+import { DetailsFields, FormField, fieldId } from './enquiry-fields.tsx'
 import { EarlierReference, EnquiryReference, EnquiryReview } from './enquiry-review.tsx'
 import { updateDraft } from './enquiry-draft.ts'
 import { EnquiryItems } from './enquiry-items.tsx'
@@ -18,14 +19,10 @@ import { listEnquirySteps } from './enquiry-steps.ts'
 import { useEnquiry } from './use-enquiry.ts'
 import type { EnquiryList } from './use-listed-items.ts'
 
-interface EnquiryFormProps {
-  readonly data: PageDataByRoute['contact']
-  readonly list: EnquiryList
-}
-
 /** This is one plain form, which also works without scripts. The server always validates it. */
-export function EnquiryForm({ data, list }: EnquiryFormProps) {
+export function EnquiryForm({ data, list }: { readonly data: PageDataByRoute['contact']; readonly list: EnquiryList }) {
   const messages = useMessages()
+  const { site } = useFrame()
   const { returned, openDays } = data
   /** A returned form that only has the text of a pasted list was not refused. */
   const isRefused = returned !== null && (returned.message !== null || Object.keys(returned.errors).length > 0)
@@ -72,17 +69,22 @@ export function EnquiryForm({ data, list }: EnquiryFormProps) {
           <StepperPanel step="preferredTime">
             {/* These fields are hydrated later, because they are in the third step. */}
             <Suspense>
-              <PreferredTimeFields
-                id={fieldId('preferredTime')}
-                key={`${formKey} ${isHydrated}`}
-                values={values}
-                errors={errors}
-                openDays={openDays}
-                onChange={(preferredTime, problem) => {
-                  setDateProblem(problem)
-                  updateDraft({ preferredTime })
-                }}
-              />
+              <div className="stack" id={fieldId('preferredTime')}>
+                <Datepicker
+                  key={`${formKey} ${isHydrated}`}
+                  name="preferredTime"
+                  label={messages.enquiry.preferredTimeHint}
+                  locale={readDateLocale(site)}
+                  timeZone={site.timeZone}
+                  openDays={openDays}
+                  defaultValue={values.preferredTime}
+                  error={errors.preferredTime}
+                  onValueChange={(preferredTime, problem) => {
+                    setDateProblem(problem)
+                    updateDraft({ preferredTime })
+                  }}
+                />
+              </div>
             </Suspense>
           </StepperPanel>
           <StepperPanel step="review" className="scripted">

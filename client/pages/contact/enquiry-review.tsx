@@ -8,12 +8,13 @@ import { formatReference } from '../../../shared/enquiry-items.ts'
 import { Link } from '../../base/link.tsx'
 import { DescriptionItem } from '../../components/description-item.tsx'
 
-interface EnquiryReviewProps {
+export function EnquiryReview({
+  values,
+  items,
+}: {
   readonly values: EnquiryValues
   readonly items: readonly AskedItem[]
-}
-
-export function EnquiryReview({ values, items }: EnquiryReviewProps) {
+}) {
   const messages = useMessages()
   const locale = readDateLocale(useFrame().site)
   return (

@@ -50,15 +50,10 @@ export interface TableProps<Row> {
   readonly getRowId: (row: Row) => string
 }
 
-/** A heading above the row with this index, for that and all later ones. */
-interface RowGroup {
-  readonly firstRow: number
-  readonly heading: string
-}
-
 interface RenderedTableProps<Row> extends TableProps<Row> {
   readonly columns: readonly TableColumn<Row>[]
-  readonly group?: RowGroup
+  /** A heading above the row with this index, for that and all later ones. */
+  readonly group?: { readonly firstRow: number; readonly heading: string }
   /** 1-based page number. */
   readonly page: number
   readonly pageCount: number

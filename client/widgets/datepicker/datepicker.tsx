@@ -29,7 +29,7 @@ interface DatepickerProps {
   /** `YYYY-MM-DDTHH:MM`, or '' */
   readonly defaultValue: string
   /** Message that is shown until the value changes. */
-  readonly error?: string
+  readonly error?: string | undefined
   /** The value is `YYYY-MM-DDTHH:MM`, or '' if the entry is empty or invalid. */
   readonly onValueChange: (value: string, problem: DatepickerProblem | null) => void
 }

@@ -1,34 +1,24 @@
 import './overlay.css'
-import { useLayoutEffect, useId, useRef, useState, type HTMLAttributes, type ReactNode, type RefObject } from 'react'
+import { useLayoutEffect, useId, useRef, useState, type HTMLAttributes, type ReactNode } from 'react'
 import { createRequiredContext, useMessages, useHydrated } from '../../base/context.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Tooltip } from '../tooltip/tooltip.tsx'
 import { useMinWidth, type Breakpoint } from '../use-min-width.ts'
 
-interface OverlayContextValue {
-  /** Whether the panel is open as a drawer. */
-  readonly isOpen: boolean
-  readonly isInline: boolean
-  readonly isMinified: boolean
-  readonly panelId: string
-  readonly titleId: string
-  readonly panelRef: RefObject<HTMLDivElement | null>
-  setOpen(isOpen: boolean): void
-  setMinified(isMinified: boolean): void
+export const [OverlayContext, useOverlay] = createRequiredContext<ReturnType<typeof useOverlayRoot>>('Overlay')
+
+/**
+ * From a width on, the panel is a sidebar in the page; below, it is a modal drawer. The drawer is a native popover: the
+ * browser opens and closes it, also before hydration.
+ */
+export function Overlay({ sidebarFrom, children }: { readonly sidebarFrom: Breakpoint; readonly children: ReactNode }) {
+  return <OverlayContext value={useOverlayRoot(sidebarFrom)}>{children}</OverlayContext>
 }
 
-export const [OverlayContext, useOverlay] = createRequiredContext<OverlayContextValue>('Overlay')
-
-interface OverlayProps {
-  /** From this width on, the panel is a sidebar in the page; below, it is a modal drawer. */
-  readonly sidebarFrom: Breakpoint
-  readonly children: ReactNode
-}
-
-/** The drawer is a native popover: the browser opens and closes it, also before hydration. */
-export function Overlay({ sidebarFrom, children }: OverlayProps) {
+function useOverlayRoot(sidebarFrom: Breakpoint) {
   const id = useId()
   const panelRef = useRef<HTMLDivElement>(null)
+  /** Whether the panel is open as a drawer. */
   const [isOpen, setOpen] = useState(false)
   const [isMinified, setMinified] = useState(false)
   const isInline = useMinWidth(sidebarFrom)
@@ -51,7 +41,7 @@ export function Overlay({ sidebarFrom, children }: OverlayProps) {
     }
   }, [isOpen])
 
-  const overlay = {
+  return {
     isOpen,
     isInline,
     // A drawer is never minified.
@@ -62,7 +52,6 @@ export function Overlay({ sidebarFrom, children }: OverlayProps) {
     setOpen,
     setMinified,
   }
-  return <OverlayContext value={overlay}>{children}</OverlayContext>
 }
 
 function focusTrigger({ id }: HTMLElement): void {
@@ -147,13 +136,8 @@ export function OverlayClose({ className }: Pick<OverlayTriggerProps, 'className
   )
 }
 
-interface OverlayHeadProps {
-  readonly title: string
-  readonly minifyLabel: string
-}
-
 /** The drawer has a button that closes it, and the sidebar one that minifies it. */
-export function OverlayHead({ title, minifyLabel }: OverlayHeadProps) {
+export function OverlayHead({ title, minifyLabel }: { readonly title: string; readonly minifyLabel: string }) {
   const { panelId, titleId, isMinified, setMinified } = useOverlay()
   return (
     <div className="overlay-head">

@@ -113,3 +113,7 @@ export function readFileName(source: string): string {
 export function readStem(source: string): string {
   return readFileName(source).replace(/\.[^.]*$/, '')
 }
+
+export function isPictureFormat(format: string): format is ImageFormat {
+  return IMAGE_FORMATS.some((known) => known === format)
+}

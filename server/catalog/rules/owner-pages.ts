@@ -1,6 +1,5 @@
 import type { OwnerPage, PageLinkPlace, PageRole, Site } from '../../../shared/site.ts'
 import type { Frame } from '../../../shared/page-data.ts'
-import { aboutPagePath } from '../../../shared/urls.ts'
 
 /** Usual slugs, in the languages of the interface, of pages that name no role. */
 // prettier-ignore
@@ -47,4 +46,8 @@ export function buildPageLinks({ pages, navigation }: Site): Pick<Frame, 'pageLi
     pageLinks: { menu: linksIn('menu'), footer: linksIn('footer') },
     privacyPath: privacy ? aboutPagePath(privacy.slug) : null,
   }
+}
+
+export function aboutPagePath(slug: string): string {
+  return `/about/${encodeURIComponent(slug)}`
 }

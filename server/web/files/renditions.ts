@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type Sharp from 'sharp'
-import { isPictureFormat } from '../../../shared/catalog.ts'
+import { isPictureFormat } from '../../catalog/rules/document-files.ts'
 import { HttpError } from '../../../shared/http-error.ts'
 import { type RenditionFormat, RENDITION_FORMATS } from '../../../shared/renditions.ts'
 import { FairQueue } from '../../platform/concurrency/fair-queue.ts'

@@ -1,5 +1,5 @@
 import { DAYS_OF_WEEK, type DayOfWeek, type OpeningHours, type Site } from '../../../shared/site.ts'
-import { isSameAddress } from '../../../shared/email-address.ts'
+import { isSameAddress } from '../../enquiries/stored-enquiry.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
 import { readReference } from '../../../shared/enquiry-items.ts'
 import type {

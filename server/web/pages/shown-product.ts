@@ -1,9 +1,7 @@
-import type { Product, ProductVariant } from '../../../shared/catalog.ts'
+import type { Product, ProductVariant, UnshownFields } from '../../../shared/catalog.ts'
 import type { Site } from '../../../shared/site.ts'
 import { keepUnits } from '../../../shared/keep-units.ts'
 import {
-  UNSHOWN_FIELDS,
-  type UnshownField,
   type ShownFamily,
   type ShownProduct,
   type ShownVariant,
@@ -19,13 +17,33 @@ import { writeEquivalent } from '../../catalog/rules/numbers.ts'
 import { formatWeight } from '../../catalog/rules/weight.ts'
 import { ORDER_TERMS } from '../../../shared/order-terms.ts'
 
-const UNSHOWN: ReadonlySet<string> = new Set(UNSHOWN_FIELDS)
+const UNSHOWN_FIELDS: Readonly<Record<keyof UnshownFields, true>> = {
+  manufacturer: true,
+  responsiblePerson: true,
+  safetyInformation: true,
+  pictograms: true,
+  metaTitle: true,
+  categorySlug: true,
+  otherCategorySlugs: true,
+  visibility: true,
+  replacedBy: true,
+  discontinuedByPrune: true,
+  featured: true,
+  tags: true,
+  includes: true,
+  sourceId: true,
+  formerSlugs: true,
+  family: true,
+  taxNote: true,
+  translations: true,
+  fallback: true,
+}
 
 /** Selects what browsers get of a product. */
 export function selectShown(product: Product, site: Site): ShownProduct {
   const { fallback } = product
-  const fields = Object.entries(product).filter(([name]) => !UNSHOWN.has(name))
-  const shown = Object.fromEntries(fields) as Omit<Product, UnshownField>
+  const fields = Object.entries(product).filter(([name]) => !Object.hasOwn(UNSHOWN_FIELDS, name))
+  const shown = Object.fromEntries(fields) as Omit<Product, keyof UnshownFields>
   const langs = fallback?.langs ?? {}
   return {
     ...shown,
