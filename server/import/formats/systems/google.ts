@@ -18,6 +18,8 @@ import { buildSystemFormat } from './translated-rows.ts'
 type Row = SourceRow<Field>
 type Group = SystemGroup<Field>
 
+const PRICES = buildPriceCells<Field>({ regular: 'price', sale: 'sale_price', isOnSale })
+
 const VARIANT_FIELDS: readonly (readonly [Field, GoogleName])[] = [
   ['color', 'Color'],
   ['size', 'Size'],
@@ -229,7 +231,9 @@ const buildGoogle = (isXml: boolean): System<Field> => {
       sku: 'id',
       gtin: 'gtin',
       mpn: 'mpn',
-      ...buildPriceCells<Field>({ regular: 'price', sale: 'sale_price', isOnSale }),
+      ...PRICES,
+      // A feed has the attribute of sale prices only while there are any.
+      compareAtPrice: { ...PRICES.compareAtPrice, from: ['price'] },
       unitQuantity: 'unit_pricing_measure',
       unitBase: 'unit_pricing_base_measure',
       availability: 'availability',

@@ -20,7 +20,8 @@ export function buildPriceCells<Field extends string>(rules: SalePriceRules<Fiel
   const { regular, sale } = rules
   return {
     price: { from: [sale, regular], read: (row, group) => readSalePrice(row, group, rules).price },
-    compareAtPrice: { from: [regular], read: (row, group) => readSalePrice(row, group, rules).former },
+    // Without a column of sale prices, stored former prices stay.
+    compareAtPrice: { from: [sale], read: (row, group) => readSalePrice(row, group, rules).former },
   }
 }
 
