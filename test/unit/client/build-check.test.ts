@@ -3,7 +3,7 @@ import type { HttpClient } from '../../../client/base/http.ts'
 import { startBuildCheck } from '../../../client/runtime/build-check.ts'
 import { MANIFEST_DELAY_MS } from '../../../shared/constants.ts'
 
-const HOUR_MS = 3_600_000
+const INTERVAL_MS = 10_000
 const OWN = { id: 'own', timestamp: 2_000 }
 
 beforeEach(() => {
@@ -28,18 +28,18 @@ function start() {
     if (body === undefined) throw new Error('no response')
     return { body, url, headers: new Headers() }
   }
-  const isOutdated = startBuildCheck(http, OWN.id, HOUR_MS)
+  const isOutdated = startBuildCheck(http, OWN.id, INTERVAL_MS)
   return { page, server, asked, isOutdated }
 }
 
-test('fetches the build manifest one second after the start, and the id of the latest build every hour, with a timestamp in the query string', async () => {
+test('fetches the build manifest one second after the start, and the id of the latest build at each interval, with a timestamp in the query string', async () => {
   const { asked, isOutdated } = start()
   await vi.advanceTimersByTimeAsync(MANIFEST_DELAY_MS - 1)
   expect(asked).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   expect(asked).toEqual(['/builds/meta/own.json'])
   for (const count of [1, 2]) {
-    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS)
     expect(asked.slice(1)).toEqual(Array(count).fill(expect.stringMatching(/^\/builds\/latest\.json\?\d{13}$/)))
   }
   expect(isOutdated()).toBe(false)
@@ -53,17 +53,17 @@ test.each([
 ])('ignores a latest build that is %s, and finds the next one, which ends the checks', async (_what, latest) => {
   const { server, asked, isOutdated } = start()
   server.latest = latest
-  await vi.advanceTimersByTimeAsync(HOUR_MS)
+  await vi.advanceTimersByTimeAsync(INTERVAL_MS)
   expect([isOutdated(), asked.length]).toEqual([false, 2])
   server.latest = { id: 'newer', timestamp: 3_000 }
-  await vi.advanceTimersByTimeAsync(3 * HOUR_MS)
+  await vi.advanceTimersByTimeAsync(3 * INTERVAL_MS)
   expect([isOutdated(), asked.length]).toEqual([true, 3])
 })
 
 test('does not check while the tab is hidden, and checks when it is shown again', async () => {
   const { page, asked } = start()
   page.visibilityState = 'hidden'
-  await vi.advanceTimersByTimeAsync(3 * HOUR_MS)
+  await vi.advanceTimersByTimeAsync(3 * INTERVAL_MS)
   expect(asked).toHaveLength(1)
   page.visibilityState = 'visible'
   page.dispatchEvent(new Event('visibilitychange'))
