@@ -208,7 +208,8 @@ async function enterUrl({ open, proxy }: Visitor, path: string): Promise<void> {
 
 async function openAndClose({ press, waitFor, waitUntilGone }: Visitor, trigger: string, panel: string): Promise<void> {
   await press(trigger)
-  await waitFor(panel)
+  // The page knows by then that the drawer is open.
+  await waitFor(`${panel}[aria-modal]`)
   await press(`${panel} .overlay-close`)
   await waitUntilGone(panel)
 }
