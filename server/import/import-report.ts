@@ -51,6 +51,7 @@ class Counter<Entry> {
   readonly entries: Entry[] = []
   readonly #report: { readonly options: ReportOptions }
 
+  /** @param report its options are read when an entry is added, because a report creates its counters first */
   constructor(report: { readonly options: ReportOptions } = { options: {} }) {
     this.#report = report
   }

@@ -9,7 +9,7 @@ import type { DownloadRules } from './files/request-address.ts'
 import type { MappingProposal } from './mapping/propose-mapping.ts'
 import type { AskBasic, SiteBasics } from './site-basics.ts'
 
-export interface ImportProgress {
+interface ImportProgress {
   readonly rows: number
   readonly totalRows: number
 }

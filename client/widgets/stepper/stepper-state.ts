@@ -97,7 +97,7 @@ function findEnabled(rules: Rules, from: number, direction: 1 | -1): number | un
   return undefined
 }
 
-export type StepStatus = 'active' | 'disabled' | 'processed' | Exclude<StepProgress, 'open'>
+type StepStatus = 'active' | 'disabled' | 'processed' | Exclude<StepProgress, 'open'>
 
 /** A skipped last step is both active and skipped. */
 export function listStepStatuses(state: StepperState, step: number, rules: Rules): readonly StepStatus[] {

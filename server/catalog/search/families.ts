@@ -144,7 +144,7 @@ export async function groupFamilies(
   return { bits, total: countBits(bits), list }
 }
 
-/** For each family, its best product plus 1, or 0, and its rate, or -1. */
+/** A product of each family, as its ordinal plus 1, and its rate; 0 and -1 if the family has none. */
 interface RatedFamilies {
   readonly products: Uint32Array
   readonly rates: Int32Array

@@ -21,7 +21,7 @@ const COLUMNS_MAX = 10_000
 const FIRST_BYTES = 256 * 1024
 
 /** How to read a table. An option that is not set is detected. */
-export interface CsvOptions {
+interface CsvOptions {
   readonly encoding?: string | undefined
   readonly delimiter?: string | undefined
   /** Row of the column names, counted from 1. */
@@ -142,7 +142,7 @@ function lineOfCell(file: CsvFile, row: CsvRow, index: number, lineOfText: numbe
   return line
 }
 
-export interface CellPosition {
+interface CellPosition {
   readonly line: number
   /** Undefined for an element of XML. */
   readonly row: number | undefined

@@ -9,7 +9,7 @@ interface FirstRows {
   readonly fault?: unknown
 }
 
-/** Reads the first rows, up to one with a fault, which the strict pass reports. */
+/** Reads the first rows, up to one with a fault, which is reported later, when the whole file is read. */
 export function readFirstRows(text: string, { path, delimiter }: { path: string; delimiter: string }): FirstRows {
   const splitter = new CsvSplitter({ path, delimiter, header: [] })
   const rows: CsvRow[] = []

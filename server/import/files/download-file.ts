@@ -30,7 +30,7 @@ interface Validators {
   readonly lastModified: string | null
 }
 
-export interface DownloadedFile extends AsyncDisposable {
+interface DownloadedFile extends AsyncDisposable {
   readonly path: string
   /** Address without the values of variables and of parameters that may be secret. */
   readonly name: string

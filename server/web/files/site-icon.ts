@@ -5,7 +5,7 @@ import { buildPalettes, type Palette, type SiteColors } from '../../catalog/rule
 import { INITIALS } from './initials.ts'
 import { loadSharp } from './renditions.ts'
 
-export type IconSource = Pick<Site, 'name' | 'logo'> & SiteColors
+type IconSource = Pick<Site, 'name' | 'logo'> & SiteColors
 
 export interface IconShape {
   readonly size: number

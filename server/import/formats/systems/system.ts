@@ -133,7 +133,7 @@ export interface ComputedCell<Field extends string> {
   read(row: SourceRow<Field>, group: SystemGroup<Field>, index: number): string | readonly CellLine<Field>[]
 }
 
-export interface CellLine<Field extends string> {
+interface CellLine<Field extends string> {
   readonly text: string
   readonly row: SourceRow<Field>
 }
