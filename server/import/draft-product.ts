@@ -54,10 +54,8 @@ export interface DraftHtml {
   readonly column: string
 }
 
-/** Texts in a further language; null removes a text. */
-export interface DraftTranslation {
-  readonly slug?: Given<string | null>
-  readonly formerSlugs?: Given<readonly string[]>
+/** Texts that a product has in each language; null removes a text. */
+export interface TranslatableTexts {
   readonly name?: Given<string | null>
   readonly shortDescription?: Given<DraftHtml>
   readonly description?: Given<DraftHtml>
@@ -65,21 +63,23 @@ export interface DraftTranslation {
   readonly taxNote?: Given<string | null>
   readonly metaTitle?: Given<string | null>
   readonly metaDescription?: Given<string | null>
+  readonly formerSlugs?: Given<readonly string[]>
+}
+
+/** Texts in a further language. */
+export interface DraftTranslation extends TranslatableTexts {
+  readonly slug?: Given<string | null>
   /** Pairs the names and values of options and attributes with those of the product. */
   readonly pairTerms: (product: Product) => readonly TermPair[]
   readonly place: FieldPlace
 }
 
 /** A product of a file, checked but not yet merged with the stored product. */
-export interface DraftProduct {
+export interface DraftProduct extends TranslatableTexts {
   readonly slug: string
   readonly line: number
   readonly name: string
   readonly brand: Given<string | null>
-  readonly shortDescription?: Given<DraftHtml>
-  readonly description: Given<DraftHtml>
-  readonly metaTitle?: Given<string | null>
-  readonly metaDescription?: Given<string | null>
   /** Names of categories from the top level down. */
   readonly categoryPath: Given<readonly string[] | null>
   readonly otherCategoryPaths?: Given<readonly (readonly string[])[]>
@@ -90,7 +90,6 @@ export interface DraftProduct {
   readonly replacedBy?: Given<string | null>
   /** How the price is shown; null follows the category or the site. */
   readonly priceDisplay?: Given<PriceDisplay | null>
-  readonly taxNote?: Given<string | null>
   readonly featured?: Given<boolean>
   readonly tags?: Given<readonly string[]>
   readonly optionNames: Given<readonly string[]>
@@ -102,14 +101,12 @@ export interface DraftProduct {
   readonly documents?: Given<readonly ProductDocument[]>
   readonly manufacturer?: Given<string | null>
   readonly responsiblePerson?: Given<string | null>
-  readonly safetyInformation?: Given<string | null>
   readonly pictograms?: Given<readonly DraftImage[]>
   readonly externalLink?: Given<SiteLink | null>
   readonly includes?: Given<readonly string[]>
   readonly sourceId?: Given<string | null>
   /** '' keeps the product out of families; null recognises its family. */
   readonly family?: Given<string | null>
-  readonly formerSlugs?: Given<readonly string[]>
   /** Texts by the key of the language; languages that are missing keep their texts. */
   readonly translations?: Given<Readonly<Record<string, DraftTranslation>>>
 }

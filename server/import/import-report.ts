@@ -131,6 +131,7 @@ export interface ProductChange {
 export interface ImportNotes {
   /** Whether only the texts of the file are imported. */
   readonly onlyTexts?: boolean
+  readonly rejected: { readonly count: number }
   /**
    * Adds a warning; the row is imported nevertheless.
    * @param isOfText whether it is about a text that may be translated

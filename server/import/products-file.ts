@@ -60,6 +60,7 @@ export async function openProductsFile(
 function noteOnlyTexts(notes: ImportNotes): ImportNotes {
   return {
     onlyTexts: true,
+    rejected: notes.rejected,
     warn: (notice, isOfText) => {
       if (isOfText) notes.warn(notice)
     },

@@ -3,7 +3,7 @@ import { getOwn } from '../../../shared/get-own.ts'
 import { formatDecimal } from '../../catalog/rules/money.ts'
 import { escapeListPart } from '../cells.ts'
 import {
-  TRANSLATED_COLUMNS,
+  TRANSLATED_FIELDS,
   type TranslatedField,
   VITRINE_COLUMNS,
   type VitrineField,
@@ -41,7 +41,7 @@ export function buildVitrineHeader(optionCount: number, languages: readonly stri
     `Option ${index + 1} name`,
     `Option ${index + 1} value`,
   ]).flat()
-  const translated = [...TRANSLATED_FIELDS.map((field) => TRANSLATED_COLUMNS[field][0]), ...options]
+  const translated = [...TRANSLATED_FIELDS.map((field) => VITRINE_COLUMNS[field][0]), ...options]
   return [
     ...columns.slice(0, FIRST_VARIANT_FIELD),
     ...options,
@@ -72,8 +72,6 @@ export function buildVitrineRows(product: Product, context: VitrineRowContext): 
     ]
   })
 }
-
-const TRANSLATED_FIELDS = Object.keys(TRANSLATED_COLUMNS) as TranslatedField[]
 
 /** @param position of the variant */
 function buildTranslatedCells(

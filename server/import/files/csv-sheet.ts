@@ -8,14 +8,8 @@ import {
   readPlainText,
   readWeightGrams,
 } from '../cells.ts'
-import {
-  CODE_MAX_LENGTH,
-  DESCRIPTION_MAX_LENGTH,
-  type DraftHtml,
-  type DraftImage,
-  type DraftResult,
-} from '../draft-product.ts'
-import type { Adaptation, FieldPlace, ImportNotes, ImportNotice } from '../import-report.ts'
+import { CODE_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, type DraftHtml, type DraftImage } from '../draft-product.ts'
+import type { Adaptation, FieldPlace, ImportNotes } from '../import-report.ts'
 import { readPrice } from '../prices.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
 import { type CsvFile, type CsvRow, checkCellCount, describeCell, positionOfCell } from './csv-file.ts'
@@ -34,7 +28,6 @@ export class CsvSheet<Field extends string> {
   readonly #indexes: ReadonlyMap<Field, number>
   readonly #notes: ImportNotes
   readonly #nameFields: readonly Field[]
-  #rejectionCount = 0
 
   /** @param nameFields the first field that is not blank names the product in messages */
   constructor(file: CsvFile, indexes: ReadonlyMap<Field, number>, notes: ImportNotes, nameFields: readonly Field[]) {
@@ -127,39 +120,18 @@ export class CsvSheet<Field extends string> {
     return 'rejected'
   }
 
-  /**
-   * @param build returns null if the rows are no usable product
-   * @param rows all rows of the product, to be mended and imported together if one is rejected
-   */
-  async buildResult(
-    slug: string,
-    build: () => DraftResult['draft'] | Promise<DraftResult['draft']>,
-    rows: readonly CsvRow[],
-  ): Promise<DraftResult> {
-    const before = this.#rejectionCount
-    const draft = await build()
-    const hasRejections = this.#rejectionCount > before
-    if (hasRejections) this.#notes.recordRejectedProduct(rows.map(({ number }) => number))
-    return { slug, draft, hasRejections, rows }
-  }
-
   /** @param isOfText whether it is about a text that may be translated */
   warn(row: CsvRow, field: Field, reason: string, isOfText = false): void {
     this.#notes.warn({ ...this.placeOf(row, field), reason }, isOfText)
   }
 
   reject(row: CsvRow, field: Field, reason: string): void {
-    this.rejectAt({ ...this.placeOf(row, field), reason }, row)
+    this.#notes.reject({ ...this.placeOf(row, field), reason }, row.number)
   }
 
   /** @param value the part of the text that was changed or left out, as in the file */
   adapt(row: CsvRow, field: Field, adaptation: Adaptation, value: string): void {
     this.#notes.adapt(adaptation, { ...this.placeOf(row, field), value: abbreviateValue(value) })
-  }
-
-  rejectAt(notice: ImportNotice, row: CsvRow): void {
-    this.#rejectionCount += 1
-    this.#notes.reject(notice, row.number)
   }
 
   #cut(row: CsvRow, field: Field, text: string, maxLength: number): string {
@@ -189,25 +161,11 @@ export class CsvSheet<Field extends string> {
   }
 
   checkCellCount(row: CsvRow): boolean {
-    return checkCellCount(this.file, row, { reject: (notice) => this.rejectAt(notice, row) })
-  }
-
-  /** Warns about a cell in a column that matches no field. */
-  warnAtIndex(row: CsvRow, index: number, reason: string): void {
-    this.#notes.warn({ ...this.#placeOfCell(row, index), reason })
-  }
-
-  /** Rejects a row because of a cell in a column that matches no field. */
-  rejectAtIndex(row: CsvRow, index: number, reason: string): void {
-    this.rejectAt({ ...this.#placeOfCell(row, index), reason }, row)
+    return checkCellCount(this.file, row, { reject: (notice) => this.#notes.reject(notice, row.number) })
   }
 
   placeOf(row: CsvRow, field: Field): FieldPlace {
-    return this.#placeOfCell(row, this.#indexes.get(field))
-  }
-
-  #placeOfCell(row: CsvRow, index: number | undefined): FieldPlace {
-    return { ...describeCell(this.file, row, index), product: this.#nameProduct(row) }
+    return { ...describeCell(this.file, row, this.#indexes.get(field)), product: this.#nameProduct(row) }
   }
 
   #nameProduct(row: CsvRow): string | undefined {

@@ -58,10 +58,9 @@ export const SHOPIFY_TRANSLATIONS: ProductFormat = {
     const counts = new Map<string, number>()
     const unused = new Map<string, number>()
     let locales: Scan['locales'] | undefined
-    const products = await stageProducts(file, {
+    const products = await stageProducts(file, notes, {
       // Products are found by their handles.
       areKeysSlugs: true,
-      reader: sheet,
       readPrices: () => '',
       place(row) {
         const read = (field: Field) => sheet.readPlain(row, field)

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { assignSlugs } from '../assign-slugs.ts'
 import type { DraftResult } from '../draft-product.ts'
 import { isBlankRow, scanCsvRows, type CsvFile, type CsvRow } from '../files/csv-file.ts'
-import type { CsvSheet } from '../files/csv-sheet.ts'
+import type { ImportNotes } from '../import-report.ts'
 import { NamedCurrencies } from '../prices.ts'
 import type { DraftContext, ScannedProducts } from '../product-format.ts'
 import { Stage, type NewProduct, type StagedProduct } from '../stage.ts'
@@ -37,8 +37,6 @@ interface ProductRows {
   regroup?(stage: Stage): void
   /** Reports why a row belongs to no product. */
   reject(row: CsvRow, context: DraftContext): void
-  /** Counts the rejections of a product. */
-  readonly reader: Pick<CsvSheet<never>, 'buildResult'>
   /** Returns null if the product is left out. */
   build(group: ProductGroup, context: DraftContext, stage: Stage): DraftResult['draft'] | Promise<DraftResult['draft']>
 }
@@ -47,7 +45,7 @@ interface ProductRows {
  * Stages the rows of a table, and builds drafts of its products.
  * @throws ImportError if the file cannot be read to its end
  */
-export async function stageProducts(file: CsvFile, rules: ProductRows): Promise<ScannedProducts> {
+export async function stageProducts(file: CsvFile, notes: ImportNotes, rules: ProductRows): Promise<ScannedProducts> {
   const stage = new Stage()
   const currencies = new NamedCurrencies()
   const rowCount = await scanCsvRows(file, (row, index) => {
@@ -65,13 +63,18 @@ export async function stageProducts(file: CsvFile, rules: ProductRows): Promise<
     rowCount,
     basics: { currency: currencies.single },
     ...(rules.areKeysSlugs && { holdsSlug: (slug) => stage.has(slug) }),
-    readDrafts: (context) => readDrafts(stage, rules, context),
+    readDrafts: (context) => readDrafts(stage, notes, rules, context),
   }
 }
 
 const GROUPS_PER_TURN = 50
 
-async function* readDrafts(stage: Stage, rules: ProductRows, context: DraftContext): AsyncGenerator<DraftResult> {
+async function* readDrafts(
+  stage: Stage,
+  notes: ImportNotes,
+  rules: ProductRows,
+  context: DraftContext,
+): AsyncGenerator<DraftResult> {
   await assignSlugs(stage, context)
   let turn = 0
   for (const { product, rows, count } of stage.readGroups()) {
@@ -83,7 +86,11 @@ async function* readDrafts(stage: Stage, rules: ProductRows, context: DraftConte
       continue
     }
     const { slug, givenSlug } = product
-    const build = () => rules.build({ ...product, slug, rows }, context, stage)
-    yield { ...(await rules.reader.buildResult(slug, build, rows)), hasGivenSlug: givenSlug !== null }
+    const before = notes.rejected.count
+    const draft = await rules.build({ ...product, slug, rows }, context, stage)
+    const hasRejections = notes.rejected.count > before
+    // All rows of a product are to be mended and imported together.
+    if (hasRejections) notes.recordRejectedProduct(rows.map(({ number }) => number))
+    yield { slug, hasGivenSlug: givenSlug !== null, draft, hasRejections, rows }
   }
 }

@@ -3,7 +3,7 @@ import { findUnit } from '../../catalog/rules/units.ts'
 import { splitTranslatedColumn } from '../files/csv-columns.ts'
 import {
   isTranslatedColumn,
-  TRANSLATED_COLUMNS,
+  isTranslatedField,
   VITRINE_COLUMNS,
   type VitrineField,
 } from '../formats/vitrine/vitrine-columns.ts'
@@ -74,7 +74,7 @@ class Draft {
   #ignoreTranslations(): void {
     for (const column of this.#columns) {
       const { name, language } = splitTranslatedColumn(column.heading) ?? {}
-      const isText = listMeanings(name ?? '').some(({ meaning }) => meaning in TRANSLATED_COLUMNS)
+      const isText = listMeanings(name ?? '').some(({ meaning }) => isTranslatedField(meaning))
       if (name !== undefined && (isText || isTranslatedColumn(column.heading)))
         this.#ignore(column, `a text in the language "${language}", which needs a column "Slug"`)
     }

@@ -3,10 +3,10 @@ import { buildRepeatableSlug } from '../../catalog/rules/build-slug.ts'
 import { readCode, readPlainText } from '../cells.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import { isBlankRow, type CsvFile, type CsvRow } from '../files/csv-file.ts'
-import { isOptionColumn, VITRINE_COLUMNS } from '../formats/vitrine/vitrine-columns.ts'
+import { findVitrineField, isOptionColumn, VITRINE_COLUMNS } from '../formats/vitrine/vitrine-columns.ts'
 import { ImportError } from '../import-error.ts'
 import { listColumnKeys } from './column-keys.ts'
-import { findTargetField, JOINTS, readOptionTarget, type TableMapping } from './mapping-file.ts'
+import { JOINTS, readOptionTarget, type TableMapping } from './mapping-file.ts'
 import { addCurrency, findTranslation } from './translate-cell.ts'
 
 /** A column of the own sheet. */
@@ -104,7 +104,7 @@ function buildColumns({ header }: CsvFile, mapping: TableMapping): ReadonlyMap<s
 
 /** Joins the cells, or takes the first that is not blank. */
 function buildColumn(name: string, sources: readonly Source[], fixed = ''): OwnColumn {
-  const field = findTargetField(name)
+  const field = findVitrineField(name)
   const joint = field && JOINTS[field]
   return {
     sources: sources.map(({ index }) => index),

@@ -2,10 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { parse } from 'node:path'
 import * as z from 'zod'
 import { findUnit } from '../../catalog/rules/units.ts'
-import { foldColumnName, indexFields } from '../files/csv-columns.ts'
+import { foldColumnName } from '../files/csv-columns.ts'
 import type { SourcePath } from '../files/source-path.ts'
 import { isKnownEncoding } from '../files/text-file.ts'
 import {
+  findVitrineField,
   isOptionColumn,
   readAttributeColumn,
   VITRINE_COLUMNS,
@@ -35,20 +36,13 @@ export const JOINTS: Readonly<Partial<Record<VitrineField, string>>> = {
 
 const OWN_COLUMNS = Object.values(VITRINE_COLUMNS).map(([name]) => name)
 
-const FIELD_BY_NAME = indexFields<VitrineField>(VITRINE_COLUMNS)
-
-/** @returns undefined if the target is no field of the own sheet, such as `Attribute: Material` */
-export function findTargetField(target: string): VitrineField | undefined {
-  return FIELD_BY_NAME.get(foldColumnName(target))
-}
-
 export function readOptionTarget(target: string): string | undefined {
   return /^option\s*:\s*(.+)$/i.exec(target.trim())?.[1]?.trim()
 }
 
 /** @returns the usual spelling of a target; undefined if there is no such target */
 function readTarget(name: string): string | undefined {
-  const [option, attribute, field] = [readOptionTarget(name), readAttributeColumn(name), findTargetField(name)]
+  const [option, attribute, field] = [readOptionTarget(name), readAttributeColumn(name), findVitrineField(name)]
   if (option !== undefined) return `Option: ${option}`
   if (attribute !== undefined) return `Attribute: ${attribute}`
   if (isOptionColumn(name)) return name.trim()
@@ -126,7 +120,7 @@ export async function readMappingFile(source: SourcePath): Promise<TableMapping>
   if (!data) return fail(path, issue?.message ?? 'is invalid')
   const columnByTarget = new Map<string, string>()
   for (const [column, given] of Object.entries(data.columns)) {
-    const field = findTargetField(given?.to ?? '')
+    const field = findVitrineField(given?.to ?? '')
     if (given === null || (field && JOINTS[field] !== undefined)) continue
     const key = foldColumnName(given.to)
     const other = columnByTarget.get(key)

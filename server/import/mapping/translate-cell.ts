@@ -2,8 +2,9 @@ import { isDocumentFile } from '../../catalog/rules/document-files.ts'
 import { foldText } from '../../../shared/slug.ts'
 import { isHttpsAddress, readPlainText, readWeightGrams } from '../cells.ts'
 import { splitList, writeTags } from '../formats/systems/own-notation.ts'
+import { findVitrineField } from '../formats/vitrine/vitrine-columns.ts'
 import { UNSUPPORTED_EXTENSION } from '../pictures/picture-name.ts'
-import { findTargetField, JOINTS, type ColumnTarget, type TableMapping } from './mapping-file.ts'
+import { JOINTS, type ColumnTarget, type TableMapping } from './mapping-file.ts'
 
 /** Returns the function that writes the cells of a column as the own sheet has them. */
 export function findTranslation(
@@ -13,7 +14,7 @@ export function findTranslation(
 ): (text: string) => string {
   const separator = target.separator ?? listSeparator
   const writeNumber = (text: string) => normaliseNumber(text, decimalSign)
-  const field = findTargetField(target.to)
+  const field = findVitrineField(target.to)
   switch (field) {
     case 'price':
     case 'compareAtPrice':

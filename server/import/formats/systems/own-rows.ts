@@ -20,7 +20,7 @@ interface OwnRow<Field extends string> extends CsvRow {
   readonly variant: CsvRow
   readonly optionFields: readonly Field[]
   /** The rows of the lines of a cell. */
-  readonly lineRows?: ReadonlyMap<OwnColumn<Field> | undefined, readonly CsvRow[]>
+  readonly lineRows: ReadonlyMap<OwnColumn<Field> | undefined, readonly CsvRow[]>
 }
 
 interface OwnColumn<Field extends string> {
@@ -37,25 +37,22 @@ type CellColumn<Field extends string> = OwnColumn<Field> & ComputedCell<Field>
 /** Translates rows of a system to the own sheet, and finds the source of a cell. */
 export class OwnRows<Field extends string> {
   readonly file: CsvFile
-  readonly #system: System<Field>
   readonly #source: CsvFile
   readonly #sourceColumns: SourceColumns<Field>
   readonly #cells: readonly CellColumn<Field>[]
-  readonly #columns: readonly OwnColumn<Field>[]
 
-  constructor(system: System<Field>, source: CsvFile, columns: SourceColumns<Field>) {
-    this.#system = system
+  constructor(system: System<Field>, source: CsvFile, sourceColumns: SourceColumns<Field>) {
     this.#source = source
-    this.#sourceColumns = columns
+    this.#sourceColumns = sourceColumns
     const { cells, attributeColumns = {}, options = [], identity } = system
-    const has = (field: Field) => columns.indexes.has(field)
+    const has = (field: Field) => sourceColumns.indexes.has(field)
     this.#cells = [
       ...(Object.entries(cells) as [VitrineField, OwnCell<Field>][]).map(([field, cell]) =>
         buildColumn(VITRINE_COLUMNS[field][0], cell, VARIANT_FIELDS.has(field)),
       ),
       ...Object.entries(attributeColumns).map(([name, cell]) => buildColumn(`Attribute: ${name}`, cell, false)),
     ].filter(({ from }) => from.some(has))
-    this.#columns = [
+    const columns: readonly OwnColumn<Field>[] = [
       { name: VITRINE_COLUMNS.slug[0], isOfVariant: true, from: [identity.row] },
       { name: VITRINE_COLUMNS.name[0], isOfVariant: false, from: [identity.name] },
       ...this.#cells,
@@ -64,8 +61,8 @@ export class OwnRows<Field extends string> {
     this.file = {
       name: source.name,
       headerLine: source.headerLine,
-      header: this.#columns.map(({ name }) => name),
-      originOf: (row, index, line) => this.#findOrigin(row as OwnRow<Field>, this.#columns[index], line),
+      header: columns.map(({ name }) => name),
+      originOf: (row, index, line) => this.#findOrigin(row as OwnRow<Field>, columns[index], line),
       async *readRows() {},
     }
   }
@@ -83,46 +80,39 @@ export class OwnRows<Field extends string> {
       if (!column.isOfVariant && index > 0) return ''
       const cell = column.read(column.isOfVariant ? row : group.product, group, index)
       if (typeof cell === 'string') return cell
-      const [texts, lines] = [cell.map(({ text }) => text), cell.map((line) => line.row.row)]
-      lineRows.set(column, lines)
-      return texts.join('\n')
+      lineRows.set(
+        column,
+        cell.map((line) => line.row.row),
+      )
+      return cell.map(({ text }) => text).join('\n')
     })
     return {
-      ...this.place(group.product.row, row.row),
+      ...row.row,
       cells: [key, name, ...others, ...options.flatMap((option, at) => [option.name, values[at] ?? ''])],
+      product: group.product.row,
+      variant: row.row,
       optionFields: options.map(({ field }) => field),
       lineRows,
     }
   }
 
-  /** Builds a row without values, which messages refer to. */
-  place(product: CsvRow, variant: CsvRow): OwnRow<Field> {
-    const { row, name } = this.#system.identity
-    const cells = [
-      new SourceRow(variant, this.#sourceColumns).read(row),
-      new SourceRow(product, this.#sourceColumns).read(name),
-    ]
-    return { line: variant.line, number: variant.number, cells, product, variant, optionFields: [] }
-  }
-
   /** Finds the first cell that is not blank. A variant inherits cells other than options from its product. */
   #findOrigin(
-    own: OwnRow<Field>,
+    { product, variant, optionFields, lineRows }: OwnRow<Field>,
     column: OwnColumn<Field> | undefined,
     line = 0,
   ): ReturnType<NonNullable<CsvFile['originOf']>> {
-    const { from = [], option } = column ?? {}
-    const fields = option === undefined ? from : own.optionFields.slice(option, option + 1)
-    const product = own.lineRows?.get(column)?.[line] ?? own.product
-    const inherited = column?.isOfVariant ? [own.variant, product] : [product]
-    const sources = option === undefined ? inherited : [own.variant]
-    const cells = sources.flatMap((row) => fields.map((field) => ({ row, field })))
+    const { from = [], option, isOfVariant = false } = column ?? {}
+    const fields = option === undefined ? from : optionFields.slice(option, option + 1)
+    const inherited = lineRows.get(column)?.[line] ?? product
+    const rows = option === undefined ? (isOfVariant ? [variant, inherited] : [inherited]) : [variant]
+    const cells = rows.flatMap((row) => fields.map((field) => ({ row, field })))
     const found =
       cells.find(({ row, field }) => new SourceRow(row, this.#sourceColumns).read(field) !== '') ??
       cells.find(({ field }) => this.#sourceColumns.indexes.has(field))
     return {
       file: this.#source,
-      row: found?.row ?? sources[0] ?? own,
+      row: found?.row ?? rows[0]!,
       index: found && this.#sourceColumns.indexes.get(found.field),
     }
   }

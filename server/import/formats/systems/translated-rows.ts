@@ -3,7 +3,7 @@ import { suggestSlug } from '../../assign-slugs.ts'
 import { abbreviateValue, readCode, readPlainText } from '../../cells.ts'
 import { NAME_MAX_LENGTH, type DraftProduct } from '../../draft-product.ts'
 import { foldColumnName, matchColumns, warnOfUnknownColumn } from '../../files/csv-columns.ts'
-import { describeCell, type CsvFile, type CsvRow } from '../../files/csv-file.ts'
+import { checkCellCount, describeCell, type CsvFile, type CsvRow } from '../../files/csv-file.ts'
 import type { ImportNotes } from '../../import-report.ts'
 import type { DraftContext, ProductFormat, ScannedProducts } from '../../product-format.ts'
 import type { Stage } from '../../stage.ts'
@@ -63,6 +63,7 @@ function reportOnce(notes: ImportNotes, reported: Set<string>): ImportNotes {
   }
   return {
     onlyTexts: notes.onlyTexts ?? false,
+    rejected: notes.rejected,
     warn: (notice, isOfText) => isNew(notice) && notes.warn(notice, isOfText),
     reject: (notice, rowNumber) => isNew(notice, rowNumber) && notes.reject(notice, rowNumber),
     adapt: (adaptation, place) => isNew(adaptation, place) && notes.adapt(adaptation, place),
@@ -105,15 +106,14 @@ class SystemFile<Field extends string> {
     const { price } = this.#system.cells
     const { areKeysSlugs = false, nameGroup } = this.#system.identity
     const priceFields = typeof price === 'string' ? [price] : (price?.from ?? [])
-    const products = await stageProducts(this.#file, {
+    const products = await stageProducts(this.#file, this.#notes, {
       areKeysSlugs,
-      reader: { buildResult: (...values) => this.#sheet.buildResult(...values) },
       readPrices: (row) => priceFields.map((field) => this.#read(row).read(field)).join(' '),
       place: (row, index, stage) => this.#placeRow(row, index, stage),
       regroup: (stage) => {
         if (nameGroup) stage.rename((rows) => readPlainText(nameGroup(rows.map((row) => this.#read(row)))))
       },
-      reject: (row, { locale }) => this.#reject(row, locale),
+      reject: (row, { locale }) => this.#rejectRow(row, locale),
       build: (group, context, stage) => this.#buildDraft(group, context, stage),
     })
     const { header, indexes } = this.#columns
@@ -147,52 +147,47 @@ class SystemFile<Field extends string> {
     return { key, reference, product }
   }
 
-  #reject(row: CsvRow, locale: string): void {
+  #rejectRow(row: CsvRow, locale: string): void {
     const source = this.#read(row)
-    const { identity } = this.#system
+    const { name, row: id, areKeysSlugs } = this.#system.identity
     const place = this.#system.place(source, { index: 0, previous: undefined })
-    const { row: id, name } = identity
     const [field, reason] = 'omitted' in place ? [place.field, place.omitted] : [id, MISSING_PRODUCT]
-    const proposal = identity.areKeysSlugs ? suggestSlug([source.read(name), source.read(id)], locale) : ''
-    this.#notes.reject({ ...this.#describe(row, field), reason: reason + proposal }, row.number)
+    const proposal = areKeysSlugs ? suggestSlug([source.read(name), source.read(id)], locale) : ''
+    this.#reject(source, field, reason + proposal)
   }
 
   async #buildDraft(staged: ProductGroup, context: DraftContext, stage: Stage): Promise<DraftProduct | null> {
     const { slug, key, sourceId, rows } = staged
-    const [ownRow, ...parts] = rows
+    const [product, ...others] = rows.map((row) => this.#read(row)) as [SourceRow<Field>, ...SourceRow<Field>[]]
     this.#reported.clear()
-    if (!this.#sheet.checkCellCount(this.#ownRows.place(ownRow, ownRow))) return null
-    const product = this.#read(ownRow)
+    if (!this.#hasAllCells(product)) return null
     const group: SystemGroup<Field> = {
       ...context,
       product,
-      parts: parts.filter((row) => this.#isPart(row, ownRow, key)).map((row) => this.#read(row)),
+      parts: others.filter((row) => this.#isPart(row, product, key)),
       isTranslation: this.#sheet.onlyTexts,
       includes: await this.#findIncluded(staged, product, context, stage),
       optionNames: [],
-      warn: (source, field, reason) => this.#warn(source, field, reason),
-      reject: (source, field, reason) =>
-        this.#sheet.rejectAt({ ...this.#describe(source.row, field), reason }, source.row),
-      adapt: (source, field, adaptation, value) =>
-        this.#notes.adapt(adaptation, { ...this.#describe(source.row, field), value: abbreviateValue(value) }),
+      warn: (row, field, reason) => this.#notes.warn({ ...this.#describe(row, field), reason }),
+      reject: (row, field, reason) => this.#reject(row, field, reason),
+      adapt: (row, field, adaptation, value) =>
+        this.#notes.adapt(adaptation, { ...this.#describe(row, field), value: abbreviateValue(value) }),
     }
     const set = this.#system.readVariants?.(group)
     if (set === null) return null
     const { options, variants } = set?.variants.length ? set : { options: [], variants: [{ row: product, values: [] }] }
     const named = { ...group, optionNames: options.map(({ name }) => name) }
-    const [row, ...others] = variants.map((variant, index) =>
+    const [first, ...more] = variants.map((variant, index) =>
       this.#ownRows.translate(staged, named, variant, options, index),
     )
-    if (!row) return null
-    const name = this.#sheet.readText(row, 'name', NAME_MAX_LENGTH)
+    const name = first && this.#sheet.readText(first, 'name', NAME_MAX_LENGTH)
+    const { name: nameField, areKeysSlugs = false } = this.#system.identity
     if (!name) {
-      this.#sheet.reject(row, 'name', 'the name is missing; the product was left out')
+      this.#reject(product, nameField, 'the name is missing; the product was left out')
       return null
     }
-    const own = { slug, name, rows: [row, ...others] as const }
-    const { areKeysSlugs = false } = this.#system.identity
-    const draft = buildVitrineDraft(this.#sheet, own, context.currency, areKeysSlugs)
-    return draft && { ...draft, line: ownRow.line, sourceId: sourceId ?? undefined }
+    const draft = buildVitrineDraft(this.#sheet, { slug, name, rows: [first, ...more] }, context.currency, areKeysSlugs)
+    return draft && { ...draft, line: product.row.line, sourceId: sourceId ?? undefined }
   }
 
   /** Finds other products in this file, or stored by an earlier import. */
@@ -211,30 +206,35 @@ class SystemFile<Field extends string> {
       const own = stage.find(claimed) ?? stage.find(stage.findClaim(claimed) ?? '')
       const other = own ?? (await stored.listProductsByIdentifier(kind, code))[0]
       if (other?.slug && other.slug !== slug) slugs.add(other.slug)
-      else if (included) this.#warn(product, included.field, `there is no other product "${text}"; it was left out`)
+      else if (included) {
+        const reason = `there is no other product "${text}"; it was left out`
+        this.#notes.warn({ ...this.#describe(product, included.field), reason })
+      }
     }
     return [...slugs]
   }
 
-  #isPart(row: CsvRow, first: CsvRow, key: string): boolean {
-    const own = this.#ownRows.place(first, row)
-    if (!this.#sheet.checkCellCount(own)) return false
-    if (this.#system.identity.isRepeated) return true
-    const place = this.#system.place(this.#read(row), { index: 0, previous: key })
-    if ('key' in place && (place.isPart || place.key !== key)) return true
-    this.#sheet.reject(own, 'slug', `line ${first.line} already has this product`)
+  #isPart(row: SourceRow<Field>, product: SourceRow<Field>, key: string): boolean {
+    if (!this.#hasAllCells(row)) return false
+    const { isRepeated, row: id } = this.#system.identity
+    const place = this.#system.place(row, { index: 0, previous: key })
+    if (isRepeated || ('key' in place && (place.isPart || place.key !== key))) return true
+    this.#reject(row, id, `line ${product.row.line} already has this product`)
     return false
   }
 
-  #warn(source: SourceRow<Field>, field: Field, reason: string): void {
-    this.#notes.warn({ ...this.#describe(source.row, field), reason })
+  #hasAllCells({ row }: SourceRow<Field>): boolean {
+    return checkCellCount(this.#file, row, { reject: (notice) => this.#notes.reject(notice, row.number) })
   }
 
-  #describe(row: CsvRow, field: Field) {
-    const source = this.#read(row)
+  #reject(source: SourceRow<Field>, field: Field, reason: string): void {
+    this.#notes.reject({ ...this.#describe(source, field), reason }, source.row.number)
+  }
+
+  #describe(source: SourceRow<Field>, field: Field) {
     const { name, row: id } = this.#system.identity
-    const product = abbreviateValue(source.read(name) || source.read(id))
-    return { ...describeCell(this.#file, row, this.#columns.indexes.get(field)), ...(product !== null && { product }) }
+    const product = abbreviateValue(source.read(name) || source.read(id)) ?? undefined
+    return { ...describeCell(this.#file, source.row, this.#columns.indexes.get(field)), product }
   }
 
   #read(row: CsvRow): SourceRow<Field> {

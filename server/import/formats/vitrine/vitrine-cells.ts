@@ -1,5 +1,6 @@
 import type { EquivalentNumber, ProductAttribute } from '../../../../shared/catalog.ts'
 import { QUANTITY_MAX } from '../../../../shared/enquiry-fields.ts'
+import { isSlug } from '../../../../shared/slug.ts'
 import { cutText, readPlainText, splitListCell } from '../../cells.ts'
 import {
   ALT_MAX_LENGTH,
@@ -8,20 +9,18 @@ import {
   BRAND_MAX_LENGTH,
   CODE_MAX_LENGTH,
   type DraftImage,
-  type DraftProduct,
   EQUIVALENTS_MAX_COUNT,
   LIST_MAX_LENGTH,
+  META_DESCRIPTION_MAX_LENGTH,
+  META_TITLE_MAX_LENGTH,
   SAFETY_INFORMATION_MAX_LENGTH,
+  TAX_NOTE_MAX_LENGTH,
+  type TranslatableTexts,
 } from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
-import type { CsvSheet } from '../../files/csv-sheet.ts'
-import type { VitrineSheet } from './vitrine-columns.ts'
+import type { LanguageSheet, VitrineField } from './vitrine-columns.ts'
 
-export function readLines<Field extends string>(
-  sheet: CsvSheet<Field>,
-  row: CsvRow,
-  field: Field,
-): readonly string[] | undefined {
+export function readLines(sheet: LanguageSheet, row: CsvRow, field: VitrineField): readonly string[] | undefined {
   return sheet
     .readLongText(row, field, LIST_MAX_LENGTH)
     ?.split(/\r\n?|\n/)
@@ -35,7 +34,7 @@ export function splitOnce(text: string, at: number): readonly [string, string?] 
 
 /** Each line of the cell is a file or URL, and may end with ` | ` and an alternative text. */
 export function readPictures(
-  sheet: VitrineSheet,
+  sheet: LanguageSheet,
   row: CsvRow,
   field: 'images' | 'pictograms',
 ): readonly DraftImage[] | undefined {
@@ -49,7 +48,7 @@ export function readPictures(
 }
 
 /** Each line is a brand and a number, such as `SKF | 6204-2RSH`, or only a number. */
-export function readEquivalents(sheet: VitrineSheet, row: CsvRow): readonly EquivalentNumber[] | undefined {
+export function readEquivalents(sheet: LanguageSheet, row: CsvRow): readonly EquivalentNumber[] | undefined {
   return readLines(sheet, row, 'equivalents')
     ?.slice(0, EQUIVALENTS_MAX_COUNT)
     .map((line) => {
@@ -64,7 +63,7 @@ export function readEquivalents(sheet: VitrineSheet, row: CsvRow): readonly Equi
 const PIECES = /^(\d+)\s*(?:\p{L}+\.?)?$/u
 
 export function readPieces(
-  sheet: VitrineSheet,
+  sheet: LanguageSheet,
   row: CsvRow,
   field: 'packSize' | 'minimumQuantity',
 ): number | null | undefined {
@@ -91,10 +90,8 @@ export function splitAttribute(line: string): ProductAttribute {
   }
 }
 
-export function readSafety(
-  sheet: VitrineSheet,
-  row: CsvRow,
-): Pick<DraftProduct, 'manufacturer' | 'responsiblePerson' | 'safetyInformation' | 'pictograms'> {
+/** Reads the pictures of dangers, which screen readers know only by their texts. */
+export function readPictograms(sheet: LanguageSheet, row: CsvRow): readonly DraftImage[] | undefined {
   const pictograms = readPictures(sheet, row, 'pictograms')
   for (const { source, alt } of pictograms ?? []) {
     if (alt) continue
@@ -102,19 +99,32 @@ export function readSafety(
     const reason = `"${name}" has no alternative text, which screen readers need; write "${name} | Flammable", for example`
     sheet.warn(row, 'pictograms', reason)
   }
+  return pictograms
+}
+
+/** Reads the texts that may be translated, without the name. */
+export function readTexts(sheet: LanguageSheet, row: CsvRow): Omit<TranslatableTexts, 'name'> {
+  const safety = sheet.readLongText(row, 'safetyInformation', SAFETY_INFORMATION_MAX_LENGTH)
   return {
-    manufacturer: sheet.readText(row, 'manufacturer', BRAND_MAX_LENGTH),
-    responsiblePerson: sheet.readText(row, 'responsiblePerson', BRAND_MAX_LENGTH),
-    safetyInformation: readSafetyInformation(sheet, row),
-    pictograms,
+    shortDescription: sheet.readHtml(row, 'shortDescription'),
+    description: sheet.readHtml(row, 'description'),
+    metaTitle: sheet.readText(row, 'metaTitle', META_TITLE_MAX_LENGTH),
+    metaDescription: sheet.readText(row, 'metaDescription', META_DESCRIPTION_MAX_LENGTH),
+    taxNote: sheet.readText(row, 'taxNote', TAX_NOTE_MAX_LENGTH),
+    safetyInformation: safety === undefined ? undefined : safety.replaceAll(/\r\n?/g, '\n') || null,
+    formerSlugs: readSlugs(sheet, row, 'formerSlugs'),
   }
 }
 
-/** @returns null if the cell is blank */
-export function readSafetyInformation<Field extends string>(
-  sheet: CsvSheet<Field | 'safetyInformation'>,
+export function readSlugs(
+  sheet: LanguageSheet,
   row: CsvRow,
-): string | null | undefined {
-  const text = sheet.readLongText(row, 'safetyInformation', SAFETY_INFORMATION_MAX_LENGTH)
-  return text === undefined ? undefined : text.replaceAll(/\r\n?/g, '\n') || null
+  field: 'includes' | 'formerSlugs',
+): readonly string[] | undefined {
+  const cell = sheet.readLongText(row, field, LIST_MAX_LENGTH)
+  if (cell === undefined) return undefined
+  const slugs = cell.split(/[,\n]/).map(readPlainText).filter(Boolean)
+  const wrong = slugs.find((slug) => !isSlug(slug))
+  if (wrong !== undefined) sheet.warn(row, field, `"${cutText(wrong, 60)}" is not a valid slug; it was left out`)
+  return [...new Set(slugs.filter(isSlug))]
 }

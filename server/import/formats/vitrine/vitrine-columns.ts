@@ -1,6 +1,8 @@
 import {
   foldColumnName,
+  indexFields,
   matchColumns,
+  numberColumns,
   splitColumnLanguages,
   splitTranslatedColumn,
   type ColumnNames,
@@ -8,6 +10,8 @@ import {
 } from '../../files/csv-columns.ts'
 import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
 import { CsvSheet } from '../../files/csv-sheet.ts'
+import { cutText } from '../../cells.ts'
+import { OPTION_TEXT_MAX_LENGTH } from '../../draft-product.ts'
 import { findByWord, type Words } from './vitrine-words.ts'
 import { ImportError } from '../../import-error.ts'
 import { type ImportNotes, noticeOfColumn } from '../../import-report.ts'
@@ -62,27 +66,37 @@ export const VITRINE_COLUMNS = {
 
 export type VitrineField = keyof typeof VITRINE_COLUMNS
 
-/** Columns that may also exist for each further language, such as `Name[de]`. Exports write these after all others. */
-export const TRANSLATED_COLUMNS = {
-  slug: VITRINE_COLUMNS.slug,
-  formerSlugs: VITRINE_COLUMNS.formerSlugs,
-  name: VITRINE_COLUMNS.name,
-  shortDescription: VITRINE_COLUMNS.shortDescription,
-  description: VITRINE_COLUMNS.description,
-  attributes: VITRINE_COLUMNS.attributes,
-  safetyInformation: VITRINE_COLUMNS.safetyInformation,
-  taxNote: VITRINE_COLUMNS.taxNote,
-  metaTitle: VITRINE_COLUMNS.metaTitle,
-  metaDescription: VITRINE_COLUMNS.metaDescription,
-} as const satisfies ColumnNames<string>
+const FIELD_BY_NAME = indexFields<VitrineField>(VITRINE_COLUMNS)
 
-export type TranslatedField = keyof typeof TRANSLATED_COLUMNS
-
-/** The columns of a further language, such as `Name[de]`. */
-export interface TranslatedSheet extends Pick<Columns, 'options' | 'attributes'> {
-  readonly language: string
-  readonly sheet: CsvSheet<VitrineField>
+/** @returns undefined if no field has a column of this name */
+export function findVitrineField(column: string): VitrineField | undefined {
+  return FIELD_BY_NAME.get(foldColumnName(column))
 }
+
+/** Numbers of columns such as `Option 1 name`. */
+const OPTION_NUMBERS = Array.from({ length: 99 }, (_, index) => index + 1)
+
+/** All columns except those of attributes. */
+const SHEET_COLUMNS = {
+  ...VITRINE_COLUMNS,
+  ...numberColumns(OPTION_NUMBERS.length, {
+    optionName: ['Option # name', 'Option 0# name'],
+    optionValue: ['Option # value', 'Option 0# value'],
+  }),
+}
+
+export type OptionField = `${'optionName' | 'optionValue'}${number}`
+
+export type SheetField = VitrineField | OptionField
+
+/** Columns that may also exist for each further language, such as `Name[de]`. Exports write these after all others. */
+// prettier-ignore
+export const TRANSLATED_FIELDS = [
+  'slug', 'formerSlugs', 'name', 'shortDescription', 'description', 'attributes', 'safetyInformation', 'taxNote',
+  'metaTitle', 'metaDescription',
+] as const satisfies readonly VitrineField[]
+
+export type TranslatedField = (typeof TRANSLATED_FIELDS)[number]
 
 /** Fields of each row. All others are fields of the product, and are read from its first row. */
 // prettier-ignore
@@ -91,14 +105,7 @@ export const VARIANT_FIELDS: ReadonlySet<string> = new Set<VitrineField>([
   'weight', 'packSize', 'minimumQuantity', 'leadTime', 'variantImage',
 ])
 
-export interface OptionColumns {
-  /** Number of the option, counted from 1. */
-  readonly number: number
-  readonly nameIndex: number
-  readonly valueIndex: number
-}
-
-const OPTION_COLUMN = /^option (\d{1,2}) (name|value)$/
+const OPTION_COLUMN = /^option \d{1,2} (?:name|value)$/
 const ATTRIBUTE_COLUMN = /^attribute\s*:\s*(.+)$/i
 
 export function isOptionColumn(name: string): boolean {
@@ -122,71 +129,61 @@ export function isTranslatedColumn(heading: string): boolean {
   return name !== undefined && isTranslatable(name)
 }
 
-const TRANSLATED_NAMES = new Set(Object.values(TRANSLATED_COLUMNS).map(([name]) => foldColumnName(name)))
-
-function isTranslatable(name: string): boolean {
-  return isOptionColumn(name) || readAttributeColumn(name) !== undefined || TRANSLATED_NAMES.has(foldColumnName(name))
+export function isTranslatedField(given: string | undefined): given is TranslatedField {
+  return TRANSLATED_FIELDS.some((field) => field === given)
 }
 
-interface Columns {
-  readonly indexes: ReadonlyMap<VitrineField, number>
-  /** Indexes of columns such as `Option 1 value`, by '1 value'. */
-  readonly options: Map<string, number>
+function isTranslatable(column: string): boolean {
+  const hasField = isTranslatedField(findVitrineField(column))
+  return hasField || isOptionColumn(column) || readAttributeColumn(column) !== undefined
+}
+
+interface AttributeColumn {
+  readonly name: string
+  readonly index: number
+}
+
+/** The columns of one language. */
+export class LanguageSheet extends CsvSheet<SheetField> {
   /** Columns such as `Attribute: Material`. */
-  readonly attributes: { name: string; index: number }[]
-}
+  readonly attributes: readonly AttributeColumn[]
+  /** Numbers of the options, counted from 1. */
+  readonly options: readonly number[]
 
-/**
- * @param header the columns of one language, without it in their names
- * @throws ImportError if the table has two columns of the same option or attribute
- */
-function readColumns(
-  file: CsvFile,
-  header: readonly string[],
-  required: readonly VitrineField[],
-  notes: ImportNotes,
-): Columns {
-  const { indexes, others } = matchColumns<VitrineField>(file, header, VITRINE_COLUMNS, required)
-  const columns: Columns = { indexes, options: new Map(), attributes: [] }
-  const taken = new Set<string>()
-  for (const { name, index } of others) {
-    const [, number, part] = OPTION_COLUMN.exec(foldColumnName(name)) ?? []
-    const attribute = readAttributeColumn(name)
-    if (number === undefined && attribute === undefined) {
-      warnOfUnknownColumn(file, name, notes)
-      continue
+  /**
+   * @param header the columns, without the language in their names
+   * @throws ImportError if the table has two columns of the same field or attribute
+   */
+  constructor(file: CsvFile, header: readonly string[], required: readonly VitrineField[], notes: ImportNotes) {
+    const { indexes, others } = matchColumns<SheetField>(file, header, SHEET_COLUMNS, required)
+    super(file, indexes, notes, ['name', 'slug'])
+    const attributes = new Map<string, AttributeColumn>()
+    for (const { name: column, index } of others) {
+      const name = readAttributeColumn(column)
+      const key = foldColumnName(name ?? '')
+      if (name === undefined) warnOfUnknownColumn(file, column, notes)
+      else if (attributes.has(key))
+        throw new ImportError(
+          { file: file.name, line: file.headerLine, column: file.header[index]! },
+          'two columns have the same meaning. Remove one of them',
+        )
+      else attributes.set(key, { name, index })
     }
-    const option = `${Number(number)} ${part}`
-    const key = attribute === undefined ? option : `attribute ${foldColumnName(attribute)}`
-    if (taken.has(key))
-      throw new ImportError(
-        { file: file.name, line: file.headerLine, column: file.header[index]! },
-        'two columns have the same meaning. Remove one of them',
-      )
-    taken.add(key)
-    if (attribute === undefined) columns.options.set(option, index)
-    else columns.attributes.push({ name: attribute, index })
+    this.attributes = [...attributes.values()]
+    this.options = OPTION_NUMBERS.filter(
+      (number) => this.has(`optionName${number}`) || this.has(`optionValue${number}`),
+    )
   }
-  return columns
+
+  /** @returns undefined if the sheet lacks the column */
+  readOption(row: CsvRow, field: OptionField): string | undefined {
+    return this.has(field) ? cutText(this.readPlain(row, field), OPTION_TEXT_MAX_LENGTH) : undefined
+  }
 }
 
-function pairOptions(file: CsvFile, indexes: ReadonlyMap<string, number>): readonly OptionColumns[] {
-  const numbers = new Set([...indexes.keys()].map((key) => Number.parseInt(key, 10)))
-  return [...numbers]
-    .sort((left, right) => left - right)
-    .map((number) => {
-      const nameIndex = indexes.get(`${number} name`)
-      const valueIndex = indexes.get(`${number} value`)
-      if (nameIndex !== undefined && valueIndex !== undefined) return { number, nameIndex, valueIndex }
-      const missing = `Option ${number} ${nameIndex === undefined ? 'name' : 'value'}`
-      throw new ImportError({ file: file.name, line: file.headerLine }, `the column "${missing}" is missing`)
-    })
-}
-
-export class VitrineSheet extends CsvSheet<VitrineField> {
-  readonly options: readonly OptionColumns[]
-  readonly attributes: readonly { readonly name: string; readonly index: number }[]
-  readonly translations: readonly TranslatedSheet[]
+export class VitrineSheet extends LanguageSheet {
+  /** The columns of further languages, such as `Name[de]`, by the key of the language. */
+  readonly translations: ReadonlyMap<string, LanguageSheet>
   /** Whether the sheet has no names, but only translations of stored products. */
   readonly onlyTranslates: boolean
 
@@ -195,32 +192,38 @@ export class VitrineSheet extends CsvSheet<VitrineField> {
     // An attribute of another table may be named `Width [mm]`.
     const isTranslated = file.originOf ? () => false : isTranslatable
     const { main, byLanguage } = splitColumnLanguages(file, isTranslated, { languages, notes })
-    const required: readonly VitrineField[] = file.header.some(isTranslatedColumn) ? ['slug'] : ['slug', 'name']
-    const { indexes, options, attributes } = readColumns(file, main, required, notes)
-    super(file, indexes, notes, ['name', 'slug'])
-    this.options = pairOptions(file, options)
-    this.attributes = attributes
-    this.translations = [...byLanguage].map(([language, header]) => {
-      const columns = readColumns(file, header, [], notes)
-      return { language, sheet: new CsvSheet<VitrineField>(file, columns.indexes, notes, ['name', 'slug']), ...columns }
-    })
-    this.onlyTranslates = !indexes.has('name')
+    super(file, main, file.header.some(isTranslatedColumn) ? ['slug'] : ['slug', 'name'], notes)
+    for (const number of this.options) {
+      const missing = this.has(`optionName${number}`) ? 'value' : 'name'
+      if (!this.has(`optionName${number}`) || !this.has(`optionValue${number}`))
+        throw new ImportError(
+          { file: file.name, line: file.headerLine },
+          `the column "Option ${number} ${missing}" is missing`,
+        )
+    }
+    this.translations = new Map(
+      [...byLanguage].map(([language, header]) => [language, new LanguageSheet(file, header, [], notes)]),
+    )
+    this.onlyTranslates = !this.has('name')
     if (!this.onlyTranslates) return
-    const unused = [...indexes].filter(([field]) => field !== 'slug' && field !== 'sku').map(([, index]) => index)
     const reason = 'without the column "Name", only translations are imported; the column was left out'
-    for (const index of [...unused, ...attributes.map((column) => column.index)])
-      notes.warn(noticeOfColumn(file, file.header[index]!, reason))
+    for (const [index, column] of main.entries()) {
+      const field = findVitrineField(column)
+      const isUsed =
+        field === undefined ? readAttributeColumn(column) === undefined : field === 'slug' || field === 'sku'
+      if (!isUsed) notes.warn(noticeOfColumn(file, file.header[index]!, reason))
+    }
   }
 
   /** @param unknown the value for an unknown word, which also causes a warning */
-  readWord<Value extends string>(
+  readWord<Value extends string, Blank extends Value | null>(
     row: CsvRow,
     field: VitrineField,
     words: Words<Value>,
-    { blank, unknown }: { blank: Value; unknown: Value },
-  ): Value | undefined {
-    if (!this.has(field)) return undefined
-    const text = this.read(row, field) ?? ''
+    { blank, unknown }: { blank: Blank; unknown: Value },
+  ): Value | Blank | undefined {
+    const text = this.read(row, field)
+    if (text === undefined) return undefined
     if (text.trim() === '') return blank
     const value = findByWord(words, text)
     if (value !== undefined) return value

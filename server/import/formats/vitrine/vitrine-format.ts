@@ -19,9 +19,8 @@ export const VITRINE_FORMAT: ProductFormat = {
     const sheet = new VitrineSheet(file, notes, languages)
     const nameField = sheet.onlyTranslates ? 'slug' : 'name'
     const readSlug = (row: CsvRow) => sheet.readLower(row, 'slug')
-    return stageProducts(file, {
+    return stageProducts(file, notes, {
       areKeysSlugs: true,
-      reader: sheet,
       readPrices: (row) => sheet.read(row, 'price') ?? '',
       place(row) {
         const slug = readSlug(row)

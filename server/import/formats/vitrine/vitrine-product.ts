@@ -17,10 +17,6 @@ import {
   LEAD_TIME_MAX_LENGTH,
   LINK_NAME_MAX_LENGTH,
   LIST_MAX_LENGTH,
-  META_DESCRIPTION_MAX_LENGTH,
-  META_TITLE_MAX_LENGTH,
-  OPTION_TEXT_MAX_LENGTH,
-  TAX_NOTE_MAX_LENGTH,
   VARIANT_MAX_COUNT,
   type DraftAttribute,
   type DraftImage,
@@ -34,11 +30,13 @@ import {
   readLines,
   readPictures,
   readPieces,
-  readSafety,
+  readPictograms,
+  readSlugs,
+  readTexts,
   splitAttribute,
   splitOnce,
 } from './vitrine-cells.ts'
-import type { OptionColumns, VitrineSheet } from './vitrine-columns.ts'
+import type { VitrineSheet } from './vitrine-columns.ts'
 import {
   AVAILABILITY_WORDS,
   CONDITION_WORDS,
@@ -51,7 +49,6 @@ import { readUnitPricing } from '../../unit-pricing.ts'
 import { readTranslations } from './vitrine-translations.ts'
 import { isDocumentFile, readStem } from '../../../catalog/rules/document-files.ts'
 import type { PriceDisplay, ProductDocument, SiteLink } from '../../../../shared/catalog.ts'
-import { isSlug } from '../../../../shared/slug.ts'
 
 const CATEGORY_MAX_LENGTH = 2_000
 
@@ -71,15 +68,13 @@ export function buildVitrineDraft(
   const variants = readVariants(sheet, rows, { options, lines: new Map<string, number>(), currency }, needsFirst)
   if (!variants) return null
   const category = sheet.readText(row, 'category', CATEGORY_MAX_LENGTH)
+  const family = sheet.readText(row, 'family', FAMILY_MAX_LENGTH)
   return {
+    ...readTexts(sheet, row),
     slug,
     line: row.line,
     name,
     brand: sheet.readText(row, 'brand', BRAND_MAX_LENGTH),
-    shortDescription: sheet.readHtml(row, 'shortDescription'),
-    description: sheet.readHtml(row, 'description'),
-    metaTitle: sheet.readText(row, 'metaTitle', META_TITLE_MAX_LENGTH),
-    metaDescription: sheet.readText(row, 'metaDescription', META_DESCRIPTION_MAX_LENGTH),
     categoryPath: category === undefined ? undefined : category === null ? null : parseCategoryPath(category),
     otherCategoryPaths: readOtherCategories(sheet, row),
     condition: sheet.readWord(row, 'condition', CONDITION_WORDS, { blank: 'NewCondition', unknown: 'NewCondition' }),
@@ -87,8 +82,11 @@ export function buildVitrineDraft(
     visibility: sheet.readWord(row, 'visibility', VISIBILITY_WORDS, { blank: 'public', unknown: 'hidden' }),
     discontinued: sheet.readWord(row, 'discontinued', DISCONTINUED_WORDS, { blank: 'no', unknown: 'no' }),
     replacedBy: sheet.readText(row, 'replacedBy', CODE_MAX_LENGTH),
-    priceDisplay: readPriceDisplay(sheet, row),
-    taxNote: sheet.readText(row, 'taxNote', TAX_NOTE_MAX_LENGTH),
+    // An unknown word counts as "on request", because the owner may have meant to hide the price.
+    priceDisplay: sheet.readWord<PriceDisplay, null>(row, 'priceDisplay', PRICE_DISPLAY_WORDS, {
+      blank: null,
+      unknown: 'request',
+    }),
     featured: readFeatured(sheet, row),
     tags: readTags(sheet, row),
     optionNames: sheet.options.length === 0 ? undefined : options.map(({ name: option }) => option),
@@ -96,13 +94,18 @@ export function buildVitrineDraft(
     images: readPictures(sheet, row, 'images'),
     ...readAttributes(sheet, row),
     documents: readDocuments(sheet, row),
-    ...readSafety(sheet, row),
+    manufacturer: sheet.readText(row, 'manufacturer', BRAND_MAX_LENGTH),
+    responsiblePerson: sheet.readText(row, 'responsiblePerson', BRAND_MAX_LENGTH),
+    pictograms: readPictograms(sheet, row),
     externalLink: readExternalLink(sheet, row),
     includes: readSlugs(sheet, row, 'includes'),
     sourceId: sheet.readText(row, 'sourceId', CODE_MAX_LENGTH),
-    formerSlugs: readSlugs(sheet, row, 'formerSlugs'),
-    family: readFamily(sheet, row),
-    translations: readTranslations(sheet, rows, options),
+    family: family && isNoFamily(family) ? '' : family,
+    translations: readTranslations(
+      sheet,
+      rows,
+      options.map(({ number }) => number),
+    ),
   }
 }
 
@@ -120,17 +123,6 @@ function readFeatured(sheet: VitrineSheet, row: CsvRow): boolean | undefined {
   const featured = text.trim() === '' ? false : readBoolean(text)
   if (featured === undefined) sheet.warn(row, 'featured', 'expected yes or no; it was imported as "no"')
   return featured ?? false
-}
-
-function readPriceDisplay(sheet: VitrineSheet, row: CsvRow): DraftProduct['priceDisplay'] {
-  if (sheet.has('priceDisplay') && sheet.isBlank(row, 'priceDisplay')) return null
-  // An unknown word counts as "on request", because the owner may have meant to hide the price.
-  return sheet.readWord<PriceDisplay>(row, 'priceDisplay', PRICE_DISPLAY_WORDS, { blank: 'shown', unknown: 'request' })
-}
-
-function readFamily(sheet: VitrineSheet, row: CsvRow): string | null | undefined {
-  const name = sheet.readText(row, 'family', FAMILY_MAX_LENGTH)
-  return name && isNoFamily(name) ? '' : name
 }
 
 function readTags(sheet: VitrineSheet, row: CsvRow): readonly string[] | undefined {
@@ -186,16 +178,10 @@ function readExternalLink(sheet: VitrineSheet, row: CsvRow): SiteLink | null | u
   return { href, label: sheet.readText(row, 'externalLinkText', LINK_NAME_MAX_LENGTH) ?? new URL(href).hostname }
 }
 
-function readSlugs(sheet: VitrineSheet, row: CsvRow, field: 'includes' | 'formerSlugs'): readonly string[] | undefined {
-  const cell = sheet.readLongText(row, field, LIST_MAX_LENGTH)
-  if (cell === undefined) return undefined
-  const slugs = cell.split(/[,\n]/).map(readPlainText).filter(Boolean)
-  const wrong = slugs.find((slug) => !isSlug(slug))
-  if (wrong !== undefined) sheet.warn(row, field, `"${cutText(wrong, 60)}" is not a valid slug; it was left out`)
-  return [...new Set(slugs.filter(isSlug))]
+interface UsedOption {
+  readonly number: number
+  readonly name: string
 }
-
-type UsedOption = OptionColumns & { readonly name: string }
 
 function readVariants(
   sheet: VitrineSheet,
@@ -214,9 +200,9 @@ function readVariants(
 }
 
 function findOptions(sheet: VitrineSheet, row: CsvRow): readonly UsedOption[] {
-  return sheet.options.flatMap((columns) => {
-    const name = readCell(row, columns.nameIndex)
-    return name === '' ? [] : [{ ...columns, name }]
+  return sheet.options.flatMap((number) => {
+    const name = sheet.readOption(row, `optionName${number}`)
+    return name ? [{ number, name }] : []
   })
 }
 
@@ -232,11 +218,11 @@ function readVariant(
   row: CsvRow,
   { options, lines, currency }: VariantContext,
 ): DraftVariant | undefined {
-  const optionValues = options.map(({ valueIndex }) => readCell(row, valueIndex))
+  const optionValues = options.map(({ number }) => sheet.readOption(row, `optionValue${number}`) ?? '')
   const missing = options[optionValues.indexOf('')]
   const key = JSON.stringify(optionValues.map((value) => value.toLowerCase()))
   if (missing) {
-    sheet.rejectAtIndex(row, missing.valueIndex, `the value of the option "${missing.name}" is missing`)
+    sheet.reject(row, `optionValue${missing.number}`, `the value of the option "${missing.name}" is missing`)
     return undefined
   }
   const fault = findFault(sheet, optionValues, lines.get(key), lines.size)
@@ -282,8 +268,4 @@ function findFault(
   return optionValues.length === 0
     ? `line ${line} already has this product; rows of one product are variants and need different options`
     : `line ${line} already has the variant "${optionValues.join(' / ')}"`
-}
-
-function readCell(row: CsvRow, index: number): string {
-  return cutText(readPlainText(row.cells[index] ?? ''), OPTION_TEXT_MAX_LENGTH)
 }
