@@ -1,12 +1,9 @@
+import sanitizeHtml from 'sanitize-html'
 import { escapeHtml } from '../platform/escape-html.ts'
-import { completeAddress, readHtmlText } from './cells.ts'
+import { completeAddress, readPlainText } from './cells.ts'
 
-const MEDIA = /<(iframe|video|audio|object|embed)\b([^<>]*)>/gi
-
-const HAS_MEDIA = /<(?:iframe|video|audio|object|embed)\b/i
-
-/** Attributes for addresses. With lazy loading, the address is in a `data-` attribute. */
-const SOURCES: readonly string[] = ['src', 'data-src', 'data-lazy-src']
+/** An element with what it shows if it cannot be played. The bound keeps the time linear if many are not closed. */
+const MEDIA = /<(iframe|video|audio|object)\b[^<>]*>(?:[^]{0,5000}?<\/\1\s*>)?|<embed\b[^<>]*>/gi
 
 const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
   [
@@ -21,55 +18,33 @@ const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
  * @param report receives the address of each link, or null and the tag of an element without an address
  */
 export function replaceMediaWithLinks(html: string, report: (address: string | null, tag: string) => void): string {
-  if (!HAS_MEDIA.test(html)) return html
-  const ends = new ElementEnds(html)
-  let linked = ''
-  let from = 0
-  MEDIA.lastIndex = 0
-  for (let match = MEDIA.exec(html); match; match = MEDIA.exec(html)) {
-    const [tag, name = '', attributes = ''] = match
-    const inner = match.index + tag.length
-    const end = ends.find(name.toLowerCase(), inner)
-    const content = end === undefined ? '' : html.slice(inner, end.start)
-    const address = readAddress(attributes, SOURCES) ?? readInnerAddress(content) ?? readAddress(attributes, ['data'])
-    report(address ?? null, tag)
-    linked +=
-      html.slice(from, match.index) + (address === undefined ? '' : writeLink(address, attributes, name.toLowerCase()))
-    from = end?.end ?? inner
-    MEDIA.lastIndex = from
-  }
-  return linked + html.slice(from)
+  return html.replace(MEDIA, (element) => {
+    const { name, attributes, inner } = parseElement(element)
+    const address = readAddress(attributes) ?? (inner && readAddress(inner)) ?? readAddress({ src: attributes['data'] })
+    report(address ?? null, element.slice(0, element.indexOf('>') + 1))
+    return address === undefined ? '' : writeLink(address, attributes, name)
+  })
 }
 
-/** Finds closing tags. One that was not found is not searched again, because a text may have many unclosed elements. */
-class ElementEnds {
-  readonly #html: string
-  readonly #unclosed = new Set<string>(['embed'])
+type Attributes = Readonly<Record<string, string | undefined>>
 
-  constructor(html: string) {
-    this.#html = html
-  }
-
-  find(name: string, from: number): { readonly start: number; readonly end: number } | undefined {
-    if (this.#unclosed.has(name)) return undefined
-    const closing = new RegExp(`</${name}\\s*>`, 'gi')
-    closing.lastIndex = from
-    const match = closing.exec(this.#html)
-    if (match) return { start: match.index, end: closing.lastIndex }
-    this.#unclosed.add(name)
-    return undefined
-  }
+/** `inner` is what `<video><source src="…"></video>` or `<object><embed src="…"></object>` plays. */
+function parseElement(html: string): {
+  readonly name: string
+  readonly attributes: Attributes
+  readonly inner?: Attributes
+} {
+  const elements: { readonly name: string; readonly attributes: Attributes }[] = []
+  sanitizeHtml(html, { onOpenTag: (name, attributes) => elements.push({ name, attributes }) })
+  const [own = { name: '', attributes: {} }, ...others] = elements
+  const inner = others.find(({ name }) => ['source', 'embed', 'iframe'].includes(name))?.attributes
+  return { ...own, ...(inner && { inner }) }
 }
 
-/** Reads the address in `<video><source src="…"></video>` or `<object><embed src="…"></object>`. */
-function readInnerAddress(content: string): string | undefined {
-  const [, attributes] = /<(?:source|embed|iframe)\b([^<>]*)>/i.exec(content) ?? []
-  return attributes === undefined ? undefined : readAddress(attributes, SOURCES)
-}
-
-function readAddress(attributes: string, names: readonly string[]): string | undefined {
-  for (const name of names) {
-    const address = completeAddress(readAttribute(attributes, name))
+/** With lazy loading, the address is in a `data-` attribute. */
+function readAddress(attributes: Attributes): string | undefined {
+  for (const name of ['src', 'data-src', 'data-lazy-src']) {
+    const address = completeAddress(readPlainText(attributes[name] ?? ''))
     if (/^https?:\/\//i.test(address) && URL.canParse(address)) return resolvePlayerAddress(address)
   }
   return undefined
@@ -84,19 +59,13 @@ function resolvePlayerAddress(address: string): string {
   return address
 }
 
-function writeLink(address: string, attributes: string, element: string): string {
+function writeLink(address: string, attributes: Attributes, element: string): string {
   const { hostname } = new URL(address)
   const isFrame =
     element === 'iframe' &&
     !/(?:^|\.)(?:youtube\.com|youtu\.be|vimeo\.com|dailymotion\.com|wistia\.(?:com|net))$/.test(hostname)
   const host = hostname.replace(/^www\./, '')
   const otherwise = isFrame ? host : `${element === 'audio' ? 'Audio' : 'Video'} (${host})`
-  const title = readAttribute(attributes, 'title') || readAttribute(attributes, 'aria-label')
+  const title = readPlainText(attributes['title']?.trim() || attributes['aria-label'] || '')
   return `<a href="${address.replace(/&/g, '&amp;').replace(/"/g, '%22')}">${escapeHtml(title || otherwise)}</a>`
-}
-
-function readAttribute(attributes: string, name: string): string {
-  const [, double, single, bare] =
-    new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(attributes) ?? []
-  return readHtmlText(double ?? single ?? bare ?? '')
 }
