@@ -7,6 +7,8 @@ export interface ImportPlace {
   readonly product?: string | undefined
 }
 
+export const FILE_EXISTS = 'the file already exists; choose another name'
+
 /** An error that makes the file unusable, so that nothing is imported. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'

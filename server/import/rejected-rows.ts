@@ -1,10 +1,14 @@
+import { accessSync, constants, lstatSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { BYTE_ORDER_MARK, FORMULA, writeCsvRows } from '../../shared/csv-rows.ts'
 import { scanRows, TemporaryDatabase } from '../catalog/store/sqlite/queries.ts'
 import { hasReasonColumn, REASON_COLUMN } from './files/csv-columns.ts'
 import type { CsvFile, CsvRow } from './files/csv-file.ts'
-import { NewFile } from './files/new-file.ts'
 import { formatReason } from './format-report.ts'
-import { ImportError } from './import-error.ts'
+import { FILE_EXISTS, ImportError } from './import-error.ts'
 import type { ImportNotice } from './import-report.ts'
 
 const SCHEMA =
@@ -15,25 +19,38 @@ const ROWS_WITH_REASONS =
 
 const SAME_PRODUCT = 'no error in this row; another row of the product was rejected'
 
+const FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder does not exist; create it first',
+  ENOTDIR: 'a part of its path is a file; choose another path',
+  EACCES: 'you may not write there; choose another folder',
+  EPERM: 'you may not write there; choose another folder',
+  EROFS: 'the file system is read-only; choose another folder',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'your share of the disk is used up',
+  EFBIG: 'it would be larger than files may be here',
+}
+
 /**
  * The file of `--rejected`: all rows of products with a rejected row, in the order of the products file, with a last
  * column for the reason. A temporary database has the row numbers, because all rows may be rejected.
  */
 export class RejectedRows implements Disposable {
-  readonly #file: NewFile
+  readonly path: string
   readonly #database = new TemporaryDatabase(SCHEMA)
   /** Number of rejected rows, without the header. */
   count = 0
   /** The error that prevented the file from being written. */
   fault: ImportError | null = null
 
-  /** @throws ImportError if the file exists already or cannot be created */
+  /** @throws ImportError if the file exists already or its folder cannot be written to */
   constructor(path: string) {
-    this.#file = new NewFile(path)
-  }
-
-  get path(): string {
-    return this.#file.path
+    this.path = path
+    if (lstatSync(path, { throwIfNoEntry: false })) throw new ImportError({ file: path }, FILE_EXISTS)
+    try {
+      accessSync(`${dirname(path)}/.`, constants.W_OK)
+    } catch (error) {
+      throw this.#explain(error)
+    }
   }
 
   addReason(rowNumber: number, notice: ImportNotice): void {
@@ -50,46 +67,53 @@ export class RejectedRows implements Disposable {
    * undo the import.
    */
   async write(table: CsvFile | undefined): Promise<void> {
+    if (!table || !this.#database.queries.get('SELECT 1 FROM entry')) return
     try {
-      if (table) await this.#writeRows(table)
+      // The flag `wx` keeps a file that was written there since the check.
+      const file = (await open(this.path, 'wx')).createWriteStream({ flush: true })
+      await pipeline(Readable.from(this.#formatRows(table)), file).catch(async (error: unknown) => {
+        await rm(this.path)
+        throw error
+      })
     } catch (error) {
-      if (!(error instanceof ImportError)) throw error
-      this.fault = error
+      this.fault = this.#explain(error)
     }
   }
 
-  async #writeRows(table: CsvFile): Promise<void> {
+  async *#formatRows(table: CsvFile): AsyncGenerator<string> {
     const found = scanRows(this.#database.queries, ROWS_WITH_REASONS, 0)
     let next = found.next()
-    if (next.done) return
-    const { header } = table
+    const { header, delimiter = ',' } = table
+    const format = (cells: readonly string[]) => writeImportedRows([cells], '\r\n', delimiter)
     // The last column of a corrected file may already be the one for reasons.
     const width = hasReasonColumn(header) ? header.length - 1 : header.length
-    this.#file.write(BYTE_ORDER_MARK)
-    this.#writeRow(table, [...header.slice(0, width), REASON_COLUMN])
+    yield BYTE_ORDER_MARK + format([...header.slice(0, width), REASON_COLUMN])
     for await (const rows of table.readRows()) {
       for (const row of rows) {
-        if (next.done) break
+        if (next.done) return
         if (row.number !== next.value['place']) continue
-        this.#writeRow(table, [...readCells(row, header.length, width), String(next.value['reasons'] ?? SAME_PRODUCT)])
+        yield format([...readCells(row, header.length, width), String(next.value['reasons'] ?? SAME_PRODUCT)])
         this.count += 1
         next = found.next()
       }
     }
-    this.#file.finish()
   }
 
   [Symbol.dispose](): void {
     this.#database[Symbol.dispose]()
-    this.#file[Symbol.dispose]()
   }
 
   #add(rowNumber: number, reason: string | null): void {
     this.#database.queries.run('INSERT INTO entry (row, reason) VALUES (?, ?)', rowNumber, reason)
   }
 
-  #writeRow({ delimiter = ',' }: CsvFile, cells: readonly string[]): void {
-    this.#file.write(writeImportedRows([cells], '\r\n', delimiter))
+  #explain(error: unknown): ImportError {
+    if (error instanceof ImportError) return error
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    const { code = '', message } = error as NodeJS.ErrnoException
+    return new ImportError({ file: this.path }, `the file cannot be written: ${FAULTS[code] ?? message}`, {
+      cause: error,
+    })
   }
 }
 
