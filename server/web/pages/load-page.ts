@@ -6,7 +6,7 @@ import { languageKey } from '../../../shared/languages.ts'
 import type { AnyLoadedPage, Frame } from '../../../shared/page-data.ts'
 import { ROUTES, type RouteMatch, type RouteName } from '../../../shared/routes.ts'
 import { messagesFor, nameLanguage } from '../../platform/language.ts'
-import { FONT_USES, computeFallbackFace, readWoff2 } from '../../catalog/rules/fonts.ts'
+import { FONT_USES, readWoff2 } from '../../catalog/rules/fonts.ts'
 import { NEUTRAL_SITE } from '../../catalog/rules/neutral-site.ts'
 import { logRenderFailure } from '../../platform/log.ts'
 import type { PageContext } from '../app-context.ts'
@@ -124,8 +124,7 @@ async function addFallbacks(fonts: NonNullable<Site['fonts']>, store: CatalogPag
     if (typeof font !== 'object') return [use, font] as const
     const file = await store.findImage(font.hash)
     const description = file && readWoff2(Buffer.from(file.bytes))
-    const measures = description && 'measures' in description ? description.measures : undefined
-    const fallback = measures && computeFallbackFace(measures)
+    const fallback = description && 'fallback' in description ? description.fallback : undefined
     return [use, fallback ? { ...font, fallback } : font] as const
   })
   return Object.fromEntries((await Promise.all(entries)).filter(([, font]) => font !== undefined))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { computeFallbackFace, readWoff2 } from '../../../server/catalog/rules/fonts.ts'
+import { readWoff2 } from '../../../server/catalog/rules/fonts.ts'
 import { PROJECT_DIR } from '../../support/folders.ts'
 
 /** Place of the font's length in a WOFF2 file. */
@@ -16,33 +16,9 @@ test('returns the range of weights of a variable font, and null for a font with 
   expect(readWoff2(readBuiltInFont('display.woff2'))).toMatchObject({ weights: null })
 })
 
-test('lists the characters of a font', () => {
-  const font = readWoff2(readBuiltInFont('text.woff2'))
-  const has = (text: string) => 'measures' in font && font.measures!.widthOf(text.codePointAt(0)!) > 0
-  expect(['a', 'Z', 'é', 'ß', '€'].filter(has)).toEqual(['a', 'Z', 'é', 'ß', '€'])
-  expect(['ő', 'Ж', '中', '😀', '\uffff'].filter(has)).toEqual([])
-})
-
-// In these fonts, the characters from the space to the tilde are all half as wide as the font is high.
-test.each([
-  ['widths as in other font files', 'plain-widths'],
-  ['widths that WOFF2 has transformed', 'transformed-widths'],
-  ['a character map in segments', 'segments'],
-])('computes the fallback of a font with %s', (_case, name) => {
-  const font = readWoff2(readFileSync(join(import.meta.dirname, 'fonts', `${name}.woff2`)))
-  // Half an em is 1.114 times the average width of Arial, so the measures of lines are divided by it.
-  expect('measures' in font && font.measures && computeFallbackFace(font.measures)).toEqual({
-    size: 1114,
-    ascent: 808,
-    descent: 269,
-    lineGap: 81,
-  })
-})
-
 test('computes fallbacks of the built-in fonts that are close to those of the style sheet', () => {
   const font = readWoff2(readBuiltInFont('text.woff2'))
-  const face = 'measures' in font && font.measures && computeFallbackFace(font.measures)
-  expect(face).toEqual({ size: 1007, ascent: 963, descent: 248, lineGap: 0 })
+  expect(font).toMatchObject({ fallback: { size: 1007, ascent: 963, descent: 248, lineGap: 0 } })
 })
 
 test.each([
