@@ -19,7 +19,6 @@ export const CATALOG_OPTIONS = {
   name: 'TEXT',
   'if-changed': null,
   'min-share': 'SHARE',
-  'keep-amounts': null,
   sheet: 'NAME',
   'header-row': 'N',
   encoding: 'NAME',

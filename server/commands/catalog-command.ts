@@ -54,7 +54,6 @@ export const CATALOG: Program<typeof CATALOG_OPTIONS> = {
         'if-changed': 'of an ADDRESS: imports nothing if the file is the same as at the last import with this option',
         'min-share':
           'of an ADDRESS: changes nothing if the file has less than this share of the products that the last one had, such as 0.9',
-        'keep-amounts': 'if the currency changes, prices keep their amounts: 10 USD becomes 10 EUR',
         sheet: 'sheet of a workbook, if it is not the one with most known column names',
         'header-row': 'row with the column names, counted from 1, if it is not the first one with known names',
         encoding: 'encoding of a file that is not UTF-8 (for example windows-1252)',
@@ -77,7 +76,6 @@ export const CATALOG: Program<typeof CATALOG_OPTIONS> = {
         currency: 'such as EUR',
         language: 'such as de',
         name: 'name of the site',
-        'keep-amounts': 'with --currency: prices keep their amounts',
       },
       run: runSite,
     },

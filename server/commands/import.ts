@@ -123,7 +123,6 @@ function readOptions(values: CatalogCall['values']): ImportOptions {
     strict: values.strict,
     prune: values.prune,
     force: values.force,
-    keepAmounts: values['keep-amounts'],
     basics: readBasics(values),
     storesAll: values.verbose,
   }

@@ -6,20 +6,13 @@ import { readConfig } from '../platform/settings/config.ts'
 import { openStores } from '../site.ts'
 import type { CatalogCall } from './catalog-call.ts'
 import { type CommandProcess, UsageError } from './command-line.ts'
-import { count } from '../import/format-report.ts'
 
 /** Changes what options give, and prints currency, language and name. */
 export async function runSite({ values, own, terminal }: CatalogCall): Promise<0> {
-  const { 'keep-amounts': keepsAmounts = false } = values
-  if (keepsAmounts && values.currency === undefined)
-    throw new UsageError('"site" accepts --keep-amounts only together with --currency.')
   const basics = readBasics(values)
   await using stores = await openStores(readConfig(own.env).database)
   const store = stores.catalog
-  if (Object.keys(basics).length > 0) {
-    const { keptAmounts } = await importBasics(store, basics, { keepAmounts: keepsAmounts })
-    if (keptAmounts > 0) terminal.log(`${count(keptAmounts, 'product')} with prices: the amounts were kept.`)
-  }
+  if (Object.keys(basics).length > 0) await importBasics(store, basics)
   const site = await store.readSite()
   for (const basic of BASICS)
     terminal.log(`${BASIC_OPTIONS[basic].padEnd(12)}${site[basic]}${isSetByOwner(site, basic) ? '' : ' (never set)'}`)

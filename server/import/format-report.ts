@@ -130,7 +130,7 @@ const SITE_FIELD_NAMES: Readonly<Record<string, string>> = {
 
 /** Writes one line for each kind of content. */
 function formatCounts(report: ImportReport): string {
-  const { products, categories, siteFields, lists, keptAmounts, families, demoProductsRemoved, mappingFile } = report
+  const { products, categories, siteFields, lists, families, demoProductsRemoved, mappingFile } = report
   const hasProducts = report.format !== null || products.changed + products.unchanged > 0
   const hasCategories = categories.created + categories.changed + categories.unchanged > 0
   const siteNames = new Set(siteFields.map((field) => SITE_FIELD_NAMES[field] ?? field))
@@ -155,9 +155,6 @@ function formatCounts(report: ImportReport): string {
     Attributes: formatRows(lists.attributes),
     Companies: formatRows(lists.companies),
     Families: families?.families && `${families.families} with ${families.products} products`,
-    Prices:
-      keptAmounts > 0 &&
-      `${count(keptAmounts, 'product keeps its', 'products keep their')} amounts in the new currency`,
     Pictures: formatFileCounts(report.pictures),
     Documents: formatFileCounts(report.documents),
     Columns: mappingFile && `edit ${mappingFile} to change what becomes of them`,

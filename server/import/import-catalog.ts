@@ -14,7 +14,7 @@ import { PictureFolder } from './pictures/picture-folder.ts'
 import { openProductsFile, type ProductsFile, writeProductsFile } from './products-file.ts'
 import { type ImportOptions, runImport } from './run-import.ts'
 import { readCategoriesFile, writeCategories } from './categories-file.ts'
-import { keepAmounts, mayKeepAmounts, rejectStalePrices } from './currency-change.ts'
+import { rejectStalePrices, replaceAssumedCurrency } from './currency-change.ts'
 import type { ReadList } from './lists/owner-list.ts'
 import { OWNER_LISTS } from './lists/owner-lists.ts'
 import { BASIC_OPTIONS, BASICS, chooseBasics, listLanguages, readOwnSite, type SiteBasics } from './site-basics.ts'
@@ -22,11 +22,6 @@ import { NO_SITE_FILES, readSiteFiles, type SiteFiles, writeSite } from './site-
 
 /** Imports a file of products. @throws ImportError like `importFolder` */
 export function importFile(store: CatalogStore, path: string, options: ImportOptions = {}): Promise<ImportReport> {
-  if (options.keepAmounts && options.basics?.currency === undefined)
-    throw new ImportError(
-      { file: path },
-      '--keep-amounts works only with --currency, or with a folder whose site.json changes the currency',
-    )
   const files = { products: { path, folder: null }, abouts: new Map(), translations: [] }
   return importContent(store, path, () => Promise.resolve(files), options)
 }
@@ -193,15 +188,14 @@ async function writeContent(
   report.siteFields = await writeSite(site, writer, files, report)
   const { currency, keepRemotePictures = false } = await writer.readSite()
   report.keepsRemotePictures = keepRemotePictures
-  const keepsAmounts = mayKeepAmounts(before, currency, options.keepAmounts)
-  if (keepsAmounts) report.keptAmounts = await keepAmounts(writer, currency, place)
+  await replaceAssumedCurrency(writer, before, currency)
   for (const list of lists) if (!list.followsProducts) await list.store(writer, report)
   if (categories) await writeCategories(categories, writer, files, report)
   if (products) await writeProductsFile(products, writer, files, options, report)
   for (const [language, file] of content.translations ?? [])
     await writeProductsFile(file, writer, files, { ...options, prune: false, language }, report)
   for (const list of lists) if (list.followsProducts) await list.store(writer, report)
-  if (currency !== before.currency && !keepsAmounts) await rejectStalePrices(writer, currency, place)
+  if (currency !== before.currency) await rejectStalePrices(writer, currency, place)
   const brought = report.shownProducts
   await rejectOldTexts(writer, { before, listed: site.settings.languages, brought, file: place })
   await checkSite(site, writer, report)
@@ -209,22 +203,17 @@ async function writeContent(
 
 /**
  * Changes settings as a `site.json` with them alone would.
- * @throws ImportError if the catalogue is the demo, or if prices are in a currency that was set before and do not keep
- * their amounts
+ * @throws ImportError if the catalogue is the demo, or if prices are in another currency
  */
-export async function importBasics(
-  store: CatalogStore,
-  basics: SiteBasics,
-  options: Pick<ImportOptions, 'keepAmounts'>,
-): Promise<ImportReport> {
+export async function importBasics(store: CatalogStore, basics: SiteBasics): Promise<ImportReport> {
   const place = 'site'
   const given = BASICS.flatMap((basic) => (basics[basic] === undefined ? [] : [BASIC_OPTIONS[basic], basics[basic]]))
   const report = new ReportBuilder(given.join(' '))
   const change = async (writer: CatalogWriter) => {
     const files = new FileImporter(writer, { pictures: undefined, documents: [] }, report)
-    await writeContent({ place, site: { ...NO_SITE_FILES, settings: basics } }, writer, files, options, report)
+    await writeContent({ place, site: { ...NO_SITE_FILES, settings: basics } }, writer, files, {}, report)
   }
-  return runImport(store, report, { ...options, command: 'site' }, change, () => Promise.resolve())
+  return runImport(store, report, { command: 'site' }, change, () => Promise.resolve())
 }
 
 /** Reports families and attributes. */

@@ -59,9 +59,9 @@ export async function importFeed(
 
 /** The mapping counts by its content, because the owner corrects it. */
 async function describeSettings(options: ImportOptions): Promise<string> {
-  const { format, mapping, sheet, headerRow, encoding, basics, prune, imagesDir, keepAmounts } = options
+  const { format, mapping, sheet, headerRow, encoding, basics, prune, imagesDir } = options
   const columns = mapping === undefined ? undefined : await readFile(mapping, 'utf8').catch(() => null)
-  return JSON.stringify({ format, columns, sheet, headerRow, encoding, basics, prune, imagesDir, keepAmounts })
+  return JSON.stringify({ format, columns, sheet, headerRow, encoding, basics, prune, imagesDir })
 }
 
 async function digestFile(path: string): Promise<string> {

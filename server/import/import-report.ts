@@ -191,8 +191,6 @@ export class ReportBuilder implements ImportNotes {
   readonly lists: Partial<Record<ListKind, TableRows>> = {}
   /** Families of products; null without products. */
   families: FamilySummary | null = null
-  /** Products whose amounts were kept in a new currency. */
-  keptAmounts = 0
   demoProductsRemoved: number | null = null
   unfinished: readonly string[] = []
   /** Products that the import has in the first language, without hidden ones. */

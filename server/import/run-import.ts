@@ -43,7 +43,6 @@ export interface ImportOptions extends ReportOptions {
   readonly prunedShareMax?: number | undefined
   /** Called before anything is visible; throws an ImportError if nothing shall change. */
   readonly checkResult?: ((report: ImportReport) => void) | undefined
-  readonly keepAmounts?: boolean | undefined
   /**
    * Language of the texts, which has to be one of the site's. Of a file in a further one only the texts are imported. Null
    * means the first language; undefined that nobody says it.
@@ -121,12 +120,12 @@ export async function runImport(
 }
 
 function describeChange(
-  { source, products, keptAmounts, prunedProducts, pruneMode }: ReportBuilder,
+  { source, products, prunedProducts, pruneMode }: ReportBuilder,
   { command }: ImportOptions,
 ): ChangeDescription {
   const removed = pruneMode === 'keep' ? 0 : prunedProducts.count
   const { created, changed } = products
-  return { source: `${command ?? 'import'} ${source}`, created, changed: changed || keptAmounts, removed }
+  return { source: `${command ?? 'import'} ${source}`, created, changed, removed }
 }
 
 async function warnOfManyOrigins(index: IndexSummaries, report: ReportBuilder): Promise<void> {

@@ -63,7 +63,6 @@ function describeImport(report: ImportReport, after: Content, before: Content | 
       skipped: report.products.skipped,
       keptProducts: report.keptProducts.entries,
       prunedProducts: report.prunedProducts.entries,
-      keptAmounts: report.keptAmounts,
       warnings: listNotices(warnings),
       rejected: listNotices(rejected),
       remotePictures: listNotices(pictures.remote),
@@ -84,7 +83,7 @@ function describeImport(report: ImportReport, after: Content, before: Content | 
         .filter((category) => isNew('categories', category))
         .map((category) => describe(category, buildCategory({ slug: '' }))),
     },
-    { applied: true, skipped: 0, keptAmounts: 0 },
+    { applied: true, skipped: 0 },
   )
   return { ...described, ...(before ? listChanges(before.lists, lists) : describe(lists)) }
 }

@@ -76,7 +76,7 @@ test('a report says first what was assumed, and one command changes it while pri
   })
   expect(await run('site', '--currency', 'EUR', '--language', 'de', '--name', 'Töpferei')).toMatchObject({
     code: 0,
-    out: '2 products with prices: the amounts were kept.\n--currency  EUR\n--language  de\n--name      Töpferei\n',
+    out: '--currency  EUR\n--language  de\n--name      Töpferei\n',
   })
   expect(await readPrice(catalog)).toEqual([12_990, 'EUR'])
   const [link] = (await catalog.store.readSite()).navigation
@@ -88,17 +88,19 @@ test('a report says first what was assumed, and one command changes it while pri
   expect(await readPrice(catalog)).toEqual([12_990, 'USD'])
 })
 
-test('a currency that was set before changes without an import only if prices keep their amounts', async () => {
+test('a currency that was set before changes only with an import of all prices', async () => {
   await using catalog = await openTempCatalog()
   const run = commandOf(catalog)
   await catalog.importText(sheet('5 EUR'))
   const { revision } = catalog.store
   expect(await run('site', '--currency', 'CHF')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('"cup-0" has prices in EUR, but the new currency is CHF') as unknown,
+    err: expect.stringContaining('the new currency is CHF; import the prices again with --currency CHF') as unknown,
   })
   expect(catalog.store.revision).toBe(revision)
-  expect(await run('site', '--currency', 'CHF', '--keep-amounts')).toMatchObject({ code: 0 })
+  expect(await run('import', await catalog.write('products.csv', sheet('5')), '--currency', 'CHF')).toMatchObject({
+    code: 0,
+  })
   expect(await readPrice(catalog)).toEqual([500, 'CHF'])
 })
 

@@ -18,8 +18,7 @@ const PROBLEMS = {
   sameName: 'Products with a name that another product of the same brand also has',
   sharedAddress:
     'Products and categories that cannot be opened in a further language, because another one has their address there: write another slug for that language',
-  otherCurrency:
-    "Products with prices in a currency other than the site's: import site.json with --keep-amounts, or import the prices again",
+  otherCurrency: "Products with prices in a currency other than the site's: import the prices again",
   noPrice: 'Products without a price or with the price 0, which show "Price on request"',
   unknownSuccessor:
     'Products whose "Replaced by" is neither the slug nor the article number of a product, so that their pages name no successor',

@@ -25,7 +25,6 @@ test.each([
   ['toString', 'Unknown command "toString".'],
   ['import a.csv --currency euros', '--currency must be a currency such as EUR, not "euros".'],
   ['site --language germanic', '--language must be a language such as en or de-AT, not "germanic".'],
-  ['site --keep-amounts', '"site" accepts --keep-amounts only together with --currency.'],
 ])('rejects catalog %s with the message: %s', async (words, message) => {
   const { code, err } = await run('catalog', words.split(' '))
   expect(code).toBe(2)
