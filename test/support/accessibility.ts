@@ -9,57 +9,92 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 export const WIDTHS = [360, 1280] as const
 
-/** Further items of a list or table look as the first ones, and axe takes most of its time for the colours of texts. */
+/** Further items of a list or table look as the first ones. */
 const FURTHER_ITEMS = ':is(li, tr):nth-child(n + 3)'
 
-/** The only rules that depend on colours. */
-const COLOR_RULES = ['color-contrast', 'link-in-text-block']
-
-/** In the dark theme only the rules about colours are checked. @param within selector of the part to check */
+/** Only the contrast of texts depends on the theme. axe takes most of its time for it, so `findPaleTexts` checks it. */
 async function findViolations(page: Page, within: string): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
-  const found: string[] = []
+  const found = [...(await page.evaluate(runAxe, { within, without: FURTHER_ITEMS }))]
   for (const colorScheme of ['light', 'dark'] as const) {
-    await setColorScheme(page, colorScheme)
-    const only = colorScheme === 'dark' ? COLOR_RULES : undefined
-    const violations = await page.evaluate(runAxe, { within, without: FURTHER_ITEMS, only })
-    found.push(...violations.map((violation) => `${colorScheme} ${page.url()} ${violation}`))
+    await page.emulateMedia({ colorScheme })
+    const pale = await page.evaluate(findPaleTexts, { within, without: FURTHER_ITEMS })
+    found.push(...pale.map((text) => `${colorScheme} ${text}`))
   }
-  await setColorScheme(page, null)
-  return found
-}
-
-/** Ends the theme's colour transitions, because waiting takes longer than the check. */
-async function setColorScheme(page: Page, colorScheme: 'light' | 'dark' | null): Promise<void> {
-  await page.emulateMedia({ colorScheme })
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations())
-      if (animation instanceof CSSTransition && animation.transitionProperty.includes('color')) animation.finish()
-  })
+  await page.emulateMedia({ colorScheme: null })
+  return found.map((violation) => `${page.url()} ${violation}`)
 }
 
 export async function expectNoViolations(page: Page, { within = 'html' } = {}): Promise<void> {
   expect(await findViolations(page, within)).toEqual([])
 }
 
-interface AxeOptions {
+interface CheckedParts {
   readonly within: string
   readonly without: string
-  /** By default all rules. */
-  readonly only: readonly string[] | undefined
 }
 
 /** Runs in the page. */
-async function runAxe({ within, without, only }: AxeOptions): Promise<string[]> {
+async function runAxe({ within, without }: CheckedParts): Promise<string[]> {
   // Texts that are fading in have a lower contrast.
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
   const { axe: checker } = globalThis as unknown as { axe: typeof axe }
   const { violations } = await checker.run(
     { include: within, exclude: without },
-    {
-      resultTypes: ['violations'],
-      ...(only ? { runOnly: [...only] } : {}),
-    },
+    { resultTypes: ['violations'], preload: false, rules: { 'color-contrast': { enabled: false } } },
   )
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+/**
+ * Runs in the page. Finds texts whose contrast with the backgrounds of their ancestors is lower than WCAG 1.4.3
+ * requires. Texts on pictures are not checked.
+ */
+function findPaleTexts({ within, without }: CheckedParts): string[] {
+  // Waiting for the theme's transitions would take longer than the check.
+  for (const animation of document.getAnimations())
+    if (animation instanceof CSSTransition && animation.transitionProperty.includes('color')) animation.finish()
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!
+  const luminances = new Map<string, number>()
+  /** Draws colours over each other, the lowest first. */
+  const measureLuminance = (colors: readonly string[]): number => {
+    const known = luminances.get(colors.join())
+    if (known !== undefined) return known
+    for (const color of ['white', ...colors]) {
+      canvas.fillStyle = color
+      canvas.fillRect(0, 0, 1, 1)
+    }
+    const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) => {
+      const part = value / 255
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    })
+    const luminance = 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+    luminances.set(colors.join(), luminance)
+    return luminance
+  }
+  const listBackgrounds = (element: Element | null): readonly string[] | undefined => {
+    if (!element) return ['Canvas']
+    const { backgroundColor, backgroundImage } = getComputedStyle(element)
+    if (backgroundImage.includes('url(')) return undefined
+    // The top layer covers the page.
+    const below = element.matches(':modal, :popover-open') ? ['Canvas'] : listBackgrounds(element.parentElement)
+    return below && [...below, backgroundColor]
+  }
+  return [...document.querySelectorAll(`${within}, :is(${within}) *`)].flatMap((element) => {
+    const isText =
+      element.matches('input, select, textarea') ||
+      [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
+    const { width, height } = element.getBoundingClientRect()
+    if (!isText || width <= 1 || height <= 1) return []
+    if (element.closest(`:disabled, [aria-disabled="true"], ${without}`)) return []
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
+    const backgrounds = listBackgrounds(element)
+    if (!backgrounds) return []
+    const { color, fontSize, fontWeight } = getComputedStyle(element)
+    const [text, ground] = [measureLuminance([...backgrounds, color]), measureLuminance(backgrounds)]
+    const contrast = (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05)
+    const size = Number.parseFloat(fontSize)
+    const isLarge = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700)
+    return contrast < (isLarge ? 3 : 4.5) ? [`contrast ${contrast.toFixed(2)}: ${element.outerHTML.slice(0, 150)}`] : []
+  })
 }
