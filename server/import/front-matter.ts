@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { OwnerPage, PageLinkPlace } from '../../shared/site.ts'
 import { isSlug } from '../../shared/slug.ts'
 import { PAGE_ROLES } from '../catalog/rules/owner-pages.ts'
@@ -5,62 +6,52 @@ import { readPlainText } from './cells.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportNotes } from './import-report.ts'
 
-interface Key {
-  /** What to write if a value cannot be read. */
-  readonly expected: string
-  /** @returns undefined if the text cannot be read */
-  readonly read: (text?: string) => unknown
-  /** @returns null for a key that is left out */
-  readonly write: (page: OwnerPage) => string | number | null
-}
-
 const TITLE_MAX_LENGTH = 100
 const DESCRIPTION_MAX_LENGTH = 500
-const PLACES: readonly PageLinkPlace[] = ['footer', 'menu']
+const PLACES: readonly string[] = ['footer', 'menu'] satisfies PageLinkPlace[]
 const NO_LINKS = 'none'
+const TITLE = `"title: Imprint", with at most ${TITLE_MAX_LENGTH} characters`
 
-/** The keys above a page's text, in the order in which exports write them. */
-const KEYS = {
-  title: {
-    expected: `"title: Imprint", with at most ${TITLE_MAX_LENGTH} characters`,
-    read: (text = '') => (text === '' || text.length > TITLE_MAX_LENGTH ? undefined : text),
-    write: ({ title }) => quote(title),
-  },
-  description: {
-    expected: `at most ${DESCRIPTION_MAX_LENGTH} characters`,
-    read: (text = '') => (text.length > DESCRIPTION_MAX_LENGTH ? undefined : text || null),
-    write: ({ description }) => description && quote(description),
-  },
-  links: {
-    expected: `footer, or menu, or both, or ${NO_LINKS}`,
-    read(text = 'footer') {
-      const words = splitWords(text.toLowerCase())
-      const places = PLACES.filter((place) => words.includes(place))
-      const isKnown = words.length > 0 && places.length === words.length
-      return isKnown || words.join() === NO_LINKS ? places : undefined
-    },
-    write: ({ links }) => links.join(', ') || NO_LINKS,
-  },
-  role: {
-    expected: `${PAGE_ROLES.join(' or ')}, or remove the line`,
-    read: (text = '') => (text === '' ? null : PAGE_ROLES.find((role) => role === text.toLowerCase())),
-    write: ({ role }) => role,
-  },
-  position: {
-    expected: 'a whole number, such as 1',
-    read: (text = '') => (text === '' ? null : /^\d{1,6}$/.test(text) ? Number(text) : undefined),
-    write: ({ position }) => position,
-  },
-  former: {
-    expected: 'earlier file names of the page, such as "former: old-name, older-name", without .md',
-    read: (text = '') => (splitWords(text).every(isSlug) ? splitWords(text) : undefined),
-    write: ({ formerSlugs = [] }) => formerSlugs.join(', ') || null,
-  },
-} as const satisfies Readonly<Record<string, Key>>
+/** The keys above a page's text, in the order in which exports write them; each message says what to write. */
+const FRONT_MATTER = z.object({
+  title: z.string(TITLE).min(1, TITLE).max(TITLE_MAX_LENGTH, TITLE),
+  description: z
+    .string()
+    .max(DESCRIPTION_MAX_LENGTH, `at most ${DESCRIPTION_MAX_LENGTH} characters`)
+    .transform((text) => text || null)
+    .default(null),
+  links: z
+    .string()
+    .toLowerCase()
+    .transform(splitWords)
+    .refine(
+      (words) => words.join() === NO_LINKS || (words.length > 0 && words.every((word) => PLACES.includes(word))),
+      `footer, or menu, or both, or ${NO_LINKS}`,
+    )
+    .transform((words) => PLACES.filter((place) => words.includes(place)) as PageLinkPlace[])
+    .default(['footer']),
+  role: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['', ...PAGE_ROLES], `${PAGE_ROLES.join(' or ')}, or remove the line`))
+    .transform((role) => role || null)
+    .default(null),
+  position: z
+    .string()
+    .regex(/^\d{0,6}$/, 'a whole number, such as 1')
+    .transform((text) => (text === '' ? null : Number(text)))
+    .default(null),
+  former: z
+    .string()
+    .transform(splitWords)
+    .refine(
+      (slugs) => slugs.every(isSlug),
+      'earlier file names of the page, such as "former: old-name, older-name", without .md',
+    )
+    .default([]),
+})
 
-type KeyName = keyof typeof KEYS
-
-export const PAGE_KEYS = Object.keys(KEYS) as KeyName[]
+export const PAGE_KEYS: readonly string[] = Object.keys(FRONT_MATTER.shape)
 
 /** A page's file without the text that is rendered from it. */
 export type WrittenPage = Omit<OwnerPage, 'slug' | 'html'>
@@ -80,34 +71,25 @@ export function readPage(path: string, text: string, notes: ImportNotes): Writte
   if (lines[0]?.trim() !== FENCE) fail(1, `the title is missing; ${EXAMPLE}`)
   if (end < 0) fail(1, `the front matter has no end; add a line "${FENCE}" after its last key`)
   const given = readValues(path, lines.slice(0, end), notes)
-  const read = <Name extends KeyName>(name: Name) => {
-    const found = given.get(name)
-    const result = KEYS[name].read(found?.value)
-    const what = found ? `is "${found.value}"` : 'is missing'
-    if (result === undefined) fail(found?.line ?? 1, `"${name}" ${what}; write ${KEYS[name].expected}`)
-    return result as Exclude<ReturnType<(typeof KEYS)[Name]['read']>, undefined>
+  const values = [...given].map(([key, { value }]) => [key, value] as const)
+  const { data, error } = FRONT_MATTER.safeParse(Object.fromEntries(values))
+  if (!data) {
+    const [{ path: place, message } = { path: [], message: '' }] = error.issues
+    const [key, found] = [String(place[0]), given.get(String(place[0]))]
+    return fail(found?.line ?? 1, `"${key}" ${found ? `is "${found.value}"` : 'is missing'}; write ${message}`)
   }
-  const formerSlugs = read('former')
   const markdown = lines
     .slice(end + 1)
     .join('\n')
     .trimEnd()
-  const page = {
-    title: read('title'),
-    description: read('description'),
-    links: read('links'),
-    role: read('role'),
-    position: read('position'),
-    markdown,
-    ...(formerSlugs.length > 0 && { formerSlugs }),
-  }
   if (markdown.trim() === '') fail(end + 1, 'the page has no text; write it below the front matter')
-  return page
+  const { former, ...page } = data
+  return { ...page, markdown, ...(former.length > 0 && { formerSlugs: former }) }
 }
 
 /** @param lines without the last line of the front matter; the first is `---` */
 function readValues(path: string, lines: readonly string[], notes: ImportNotes) {
-  const given = new Map<KeyName, { readonly value: string; readonly line: number }>()
+  const given = new Map<string, { readonly value: string; readonly line: number }>()
   for (const [index, text] of lines.entries()) {
     const place = { file: path, line: index + 1 }
     if (index === 0 || text.trim() === '') continue
@@ -117,8 +99,8 @@ function readValues(path: string, lines: readonly string[], notes: ImportNotes) 
         place,
         `"${readPlainText(text)}" is not a key with a value; write "title: Imprint", for example`,
       )
-    const key = PAGE_KEYS.find((known) => known === name.toLowerCase())
-    if (!key) {
+    const key = name.toLowerCase()
+    if (!PAGE_KEYS.includes(key)) {
       const reason = `unknown key; it was ignored. The keys are ${PAGE_KEYS.join(', ')}`
       notes.warn({ ...place, column: null, value: name, reason })
       continue
@@ -131,10 +113,16 @@ function readValues(path: string, lines: readonly string[], notes: ImportNotes) 
 }
 
 /** Writes the front matter of a page, which `readPage` reads. */
-export function writeFrontMatter(page: OwnerPage): string {
-  const lines = PAGE_KEYS.map((name) => [name, KEYS[name].write(page)] as const)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name}: ${value}`)
+export function writeFrontMatter({ title, description, links, formerSlugs = [], ...page }: OwnerPage): string {
+  const values = {
+    title: quote(title),
+    description: description && quote(description),
+    links: links.join(', ') || NO_LINKS,
+    role: page.role,
+    position: page.position,
+    former: formerSlugs.join(', ') || null,
+  }
+  const lines = Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [`${key}: ${value}`]))
   return [FENCE, ...lines, FENCE, ''].join('\n')
 }
 

@@ -25,22 +25,16 @@ export async function readUtf8File(source: SourcePath): Promise<string> {
   return bytes.toString('utf8').replace(/^\uFEFF/, '')
 }
 
-/** @throws ImportError if the file is no valid JSON, with the line if it is known */
+/** @throws ImportError if the file is no valid JSON */
 export async function readJsonFile(source: SourcePath): Promise<unknown> {
   const text = await readUtf8File(source)
   try {
     return JSON.parse(text)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    // V8 quotes the text around an unexpected token, and gives the position of any other fault.
-    const position = /at position (\d+)/.exec(message)?.[1]
-    const line = position === undefined ? null : text.slice(0, Number(position)).split('\n').length
-    const reason = message.replace(/ in JSON at position.*$/s, '')
-    const isAfterComma = reason.startsWith("Unexpected token ']'") || text[Number(position)] === '}'
-    const advice = isAfterComma ? '; remove the comma before the closing bracket' : ''
-    throw new ImportError({ file: source.path, line }, `the file is not valid JSON (${reason})${advice}`, {
-      cause: error,
-    })
+    // V8 names the line and the column, or else quotes the text.
+    const fault = error instanceof Error ? error.message : String(error)
+    const reason = `the file is not valid JSON; correct its commas, quotes and brackets. ${fault}`
+    throw new ImportError({ file: source.path }, reason, { cause: error })
   }
 }
 
