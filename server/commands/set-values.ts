@@ -109,8 +109,11 @@ async function buildTable(
   const languages = tags.slice(1).map(languageKey)
   const header = buildVitrineHeader(stored.options.length, languages)
   // Categories and pictures cannot be set, and their columns are left out.
-  const pictures = { sourceOf: () => '', nameSources: (html: string) => html }
-  const context = { languages, optionCount: stored.options.length, currency, pathOf: () => '', pictures }
+  const files: Parameters<typeof buildVitrineRows>[1]['files'] = {
+    sourceOf: (file) => ('url' in file ? file.url : ''),
+    nameSources: (html) => html,
+  }
+  const context = { languages, optionCount: stored.options.length, currency, pathOf: () => '', files }
   const rows = buildVitrineRows(stored, context)
   const kept = header.flatMap((column, index) => (KEPT.has(column) || isOptionColumn(column) ? [index] : []))
   const columns = kept.map((index) => header[index]!)

@@ -5,10 +5,9 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { listShownPictures } from '../../catalog/rules/text-pictures.ts'
 import { BYTE_ORDER_MARK, writeCsvRows } from '../../../shared/csv-rows.ts'
-import { DocumentFiles } from './document-files.ts'
+import { ExportedFiles } from './exported-files.ts'
 import { removePages, writeOwnerTexts } from './owner-text-files.ts'
-import { PictureFiles } from './picture-files.ts'
-import { buildSiteSettings, removeFonts, writeFonts } from './site-json.ts'
+import { buildSiteSettings, removeFonts } from './site-json.ts'
 import { buildVitrineHeader, buildVitrineRows } from './vitrine-rows.ts'
 import { languageKey } from '../../../shared/languages.ts'
 import { CATEGORY_COLUMNS, TRANSLATED_CATEGORY_COLUMNS, writeColumnsCell } from '../categories-file.ts'
@@ -18,8 +17,6 @@ import { OWNER_LISTS } from '../lists/owner-lists.ts'
 import {
   ABOUT_NAME,
   CATEGORIES_FILE,
-  DOCUMENTS_FOLDER,
-  IMAGES_FOLDER,
   listFile,
   PAGES_FOLDER,
   PRODUCTS_TEXTS,
@@ -53,21 +50,19 @@ export async function exportFolder(
 ): Promise<ExportSummary> {
   await prepareFolder(directory, force)
   return store.read(async (reader) => {
-    const pictures = new PictureFiles(reader, join(directory, IMAGES_FOLDER))
-    const documents = new DocumentFiles(reader, join(directory, DOCUMENTS_FOLDER))
+    const files = new ExportedFiles(reader, directory)
     const site = await reader.readSite()
     // Texts contain file names of their pictures, which no other picture may take before.
     const languages = (site.languages ?? []).slice(1).map(languageKey)
-    await writeOwnerTexts(site, directory, pictures, languages)
-    const fonts = await writeFonts(site, directory, reader)
-    const settings = await buildSiteSettings(site, pictures, fonts)
+    await writeOwnerTexts(site, directory, files, languages)
+    const settings = await buildSiteSettings(site, files)
     await writeFile(join(directory, SITE_FILE), `${JSON.stringify(settings, null, 2)}\n`)
     const categories = await reader.listCategories()
     const paths = buildCategoryPaths(categories)
     if (categories.length > 0)
       await writeFile(
         join(directory, CATEGORIES_FILE),
-        await buildCategoriesSheet(categories, { paths, pictures, languages }),
+        await buildCategoriesSheet(categories, { paths, files, languages }),
       )
     for (const { kind, buildSheet } of OWNER_LISTS) {
       const sheet = await buildSheet(reader, languages)
@@ -77,10 +72,9 @@ export async function exportFolder(
       currency: site.currency,
       languages,
       paths,
-      pictures,
-      documents,
+      files,
     })
-    return { products, categories: categories.length, pictures: pictures.count }
+    return { products, categories: categories.length, pictures: files.pictureCount }
   })
 }
 
@@ -109,14 +103,13 @@ interface SheetContext {
   /** Keys of the further languages. */
   readonly languages: readonly string[]
   readonly paths: ReadonlyMap<string, string>
-  readonly pictures: PictureFiles
-  readonly documents: DocumentFiles
+  readonly files: ExportedFiles
 }
 
 async function writeProductsSheet(
   reader: CatalogReader,
   path: string,
-  { paths, documents, ...given }: SheetContext,
+  { paths, ...given }: SheetContext,
 ): Promise<number> {
   let optionCount = MIN_OPTION_COUNT
   let count = 0
@@ -125,12 +118,12 @@ async function writeProductsSheet(
     count += 1
   }
   if (count === 0) return 0
-  const { languages, pictures } = given
-  const context = { ...given, documents, optionCount, pathOf: (slug: string) => paths.get(slug) ?? '' }
+  const { languages, files } = given
+  const context = { ...given, optionCount, pathOf: (slug: string) => paths.get(slug) ?? '' }
   async function* buildRows(): AsyncGenerator<ReturnType<typeof buildVitrineRows>> {
     for await (const product of reader.scanProducts()) {
-      for (const image of listShownPictures(product)) if ('hash' in image) await pictures.write(image, product.slug)
-      for (const document of product.documents) await documents.write(document)
+      for (const image of listShownPictures(product)) if ('hash' in image) await files.writePicture(image, product.slug)
+      for (const document of product.documents) await files.writeDocument(document)
       yield buildVitrineRows(product, context)
     }
   }
@@ -161,12 +154,12 @@ function buildCategoryPaths(categories: readonly Category[]): ReadonlyMap<string
 
 async function buildCategoriesSheet(
   categories: readonly Category[],
-  { paths, pictures, languages }: Pick<SheetContext, 'paths' | 'pictures' | 'languages'>,
+  { paths, files, languages }: Pick<SheetContext, 'paths' | 'files' | 'languages'>,
 ): Promise<string> {
   const rows: WrittenRow[] = []
   for (const category of categories) {
     const { slug, name, formerSlugs, description, image, position, view, columns, prices, translations = {} } = category
-    const file = image ? await pictures.write(image, `category-${slug}`) : ''
+    const file = image ? await files.writePicture(image, `category-${slug}`) : ''
     const path = paths.get(slug) ?? name
     const listing = [view, writeColumnsCell(columns ?? []), prices]
     rows.push({

@@ -1,33 +1,28 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Site } from '../../../shared/site.ts'
 import { FONT_USES } from '../../catalog/rules/fonts.ts'
 import { isSetByOwner, WITH_DEFAULT } from '../../catalog/rules/neutral-site.ts'
-import type { CatalogReader } from '../../catalog/store/catalog-reader.ts'
 import { joinLanguages } from '../site-languages.ts'
 import { type SiteSettings, siteSchema } from '../site-schema.ts'
-import type { PictureFiles } from './picture-files.ts'
+import type { ExportedFiles } from './exported-files.ts'
 
 /** Defaults are left out, so that they still change with the language. */
-export async function buildSiteSettings(
-  site: Site,
-  pictures: PictureFiles,
-  fonts: NonNullable<SiteSettings['fonts']>,
-): Promise<object> {
+export async function buildSiteSettings(site: Site, files: ExportedFiles): Promise<object> {
   const { hero, logo, navigation } = site
   const values: Readonly<Record<string, unknown>> = {
     ...site,
     hero: hero && {
       title: hero.title,
       text: hero.text,
-      image: hero.image && (await pictures.write(hero.image, 'hero')),
+      image: hero.image && (await files.writePicture(hero.image, 'hero')),
       imageAlt: hero.image?.alt,
       focus: hero.focus,
       link: hero.link,
     },
-    logo: logo && (await pictures.write(logo, 'logo')),
+    logo: logo && (await files.writePicture(logo, 'logo')),
     logoAlt: logo?.alt,
-    fonts,
+    fonts: await writeFonts(site, files),
     googleFeed: site.hasGoogleFeed || undefined,
     keepRemotePictures: site.keepRemotePictures || undefined,
   }
@@ -50,21 +45,12 @@ function dropBlank(value: unknown): unknown {
 }
 
 /** @returns the value of `fonts` in `site.json` */
-export async function writeFonts(
-  { fonts }: Site,
-  directory: string,
-  reader: CatalogReader,
-): Promise<NonNullable<SiteSettings['fonts']>> {
+async function writeFonts({ fonts }: Site, files: ExportedFiles): Promise<NonNullable<SiteSettings['fonts']>> {
   const names: { display?: string; text?: string } = {}
   for (const use of FONT_USES) {
     const font = fonts?.[use]
     if (typeof font === 'string') names[use] = font
-    const file = typeof font === 'object' ? await reader.findImage(font.hash) : undefined
-    if (!file) continue
-    names[use] = fontFile(use)
-    const path = join(directory, fontFile(use))
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, file.bytes)
+    else if (font && (await files.write(fontFile(use), font.hash))) names[use] = fontFile(use)
   }
   return names
 }

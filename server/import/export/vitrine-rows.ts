@@ -8,8 +8,7 @@ import {
   VITRINE_COLUMNS,
   type VitrineField,
 } from '../formats/vitrine/vitrine-columns.ts'
-import type { DocumentFiles } from './document-files.ts'
-import type { PictureFiles } from './picture-files.ts'
+import type { ExportedFiles } from './exported-files.ts'
 import { writeMeasure } from '../unit-pricing.ts'
 import {
   AVAILABILITY_WORDS,
@@ -27,9 +26,7 @@ interface VitrineRowContext {
   /** ISO 4217; prices in other currencies include their code. */
   readonly currency: string
   pathOf(categorySlug: string): string
-  readonly pictures: Pick<PictureFiles, 'sourceOf' | 'nameSources'>
-  /** Missing if documents keep their URLs. */
-  readonly documents?: Pick<DocumentFiles, 'sourceOf'>
+  readonly files: Pick<ExportedFiles, 'sourceOf' | 'nameSources'>
 }
 
 const FIELDS = Object.keys(VITRINE_COLUMNS) as VitrineField[]
@@ -78,7 +75,7 @@ function buildTranslatedCells(
   product: Product,
   position: number,
   language: string,
-  { optionCount, pictures }: VitrineRowContext,
+  { optionCount, files }: VitrineRowContext,
 ): readonly string[] {
   const texts = getOwn(product.translations ?? {}, language) ?? {}
   const termOf = (name: string): TranslatedTerm => getOwn(texts.terms ?? {}, name) ?? {}
@@ -93,8 +90,8 @@ function buildTranslatedCells(
     slug: texts.slug,
     formerSlugs: texts.formerSlugs?.join(', '),
     name: texts.name,
-    shortDescription: pictures.nameSources(texts.shortDescription ?? ''),
-    description: pictures.nameSources(texts.description ?? ''),
+    shortDescription: files.nameSources(texts.shortDescription ?? ''),
+    description: files.nameSources(texts.description ?? ''),
     attributes: hasAttributes ? attributes.join('\n') : '',
     safetyInformation: texts.safetyInformation,
     taxNote: texts.taxNote,
@@ -112,13 +109,13 @@ function buildTranslatedCells(
 
 type Cells = { readonly [Field in VitrineField]?: string }
 
-function buildProductCells(product: Product, { pathOf, pictures, documents }: VitrineRowContext): Cells {
+function buildProductCells(product: Product, { pathOf, files }: VitrineRowContext): Cells {
   return {
     formerSlugs: product.formerSlugs.join(', '),
     name: product.name,
     brand: product.brand ?? '',
-    shortDescription: pictures.nameSources(product.shortDescription),
-    description: pictures.nameSources(product.description),
+    shortDescription: files.nameSources(product.shortDescription),
+    description: files.nameSources(product.description),
     category: product.categorySlug === null ? '' : pathOf(product.categorySlug),
     otherCategories: (product.otherCategorySlugs ?? []).map((slug) => escapeListPart(pathOf(slug), '|')).join(' | '),
     tags: product.tags.map((tag) => escapeListPart(tag, ',')).join(', '),
@@ -127,29 +124,27 @@ function buildProductCells(product: Product, { pathOf, pictures, documents }: Vi
     condition: CONDITION_WORDS.written[product.condition],
     discontinued: product.discontinued ? DISCONTINUED_WORDS.written[product.discontinued] : '',
     replacedBy: product.replacedBy ?? '',
-    images: writePictures(product.images, pictures),
+    images: writePictures(product.images, files),
     priceDisplay: product.priceDisplay ? PRICE_DISPLAY_WORDS.written[product.priceDisplay] : '',
     taxNote: product.taxNote ?? '',
     attributes: product.attributes.map(({ name, value }) => `${escapeListPart(name, ':')}: ${value}`).join('\n'),
     family: product.family === '' ? NO_FAMILY_WORDS[0] : (product.family ?? ''),
-    documents: product.documents
-      .map((document) => `${document.name} | ${documents?.sourceOf(document) ?? document.url}`)
-      .join('\n'),
+    documents: product.documents.map((document) => `${document.name} | ${files.sourceOf(document)}`).join('\n'),
     externalLink: product.externalLink?.href ?? '',
     externalLinkText: product.externalLink?.label ?? '',
     includes: product.includes.join(', '),
     manufacturer: product.manufacturer ?? '',
     responsiblePerson: product.responsiblePerson ?? '',
     safetyInformation: product.safetyInformation ?? '',
-    pictograms: writePictures(product.pictograms ?? [], pictures),
+    pictograms: writePictures(product.pictograms ?? [], files),
     metaTitle: product.metaTitle ?? '',
     metaDescription: product.metaDescription ?? '',
     sourceId: product.sourceId ?? '',
   }
 }
 
-function writePictures(images: readonly CatalogImage[], pictures: VitrineRowContext['pictures']): string {
-  return images.map((image) => [pictures.sourceOf(image), image.alt].filter(Boolean).join(' | ')).join('\n')
+function writePictures(images: readonly CatalogImage[], files: VitrineRowContext['files']): string {
+  return images.map((image) => [files.sourceOf(image), image.alt].filter(Boolean).join(' | ')).join('\n')
 }
 
 function buildVariantCells(product: Product, variant: ProductVariant, context: VitrineRowContext): Cells {
@@ -173,7 +168,7 @@ function buildVariantCells(product: Product, variant: ProductVariant, context: V
     packSize: String(variant.packSize ?? ''),
     minimumQuantity: String(variant.minimumQuantity ?? ''),
     leadTime: variant.leadTime ?? '',
-    variantImage: image ? context.pictures.sourceOf(image) : '',
+    variantImage: image ? context.files.sourceOf(image) : '',
   }
 }
 
