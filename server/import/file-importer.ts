@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { ProductDocument } from '../../shared/catalog.ts'
 import { documentSourceKey, documentUrl, isDocumentFile, readFileName } from '../catalog/rules/document-files.ts'
 import type { ImageFile, StoredDocument, StoredFile, StoredPicture } from '../catalog/store/catalog-reader.ts'
@@ -5,7 +6,7 @@ import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { completeAddress, isHttpsAddress, parsePictureAddress } from './cells.ts'
 import type { SourcePath } from './files/source-path.ts'
 import type { ImportPlace } from './import-error.ts'
-import type { ReportBuilder } from './import-report.ts'
+import type { NoticePlace, ReportBuilder } from './import-report.ts'
 import { inspectDocument } from './pictures/inspect-document.ts'
 import {
   createPlaceholder,
@@ -34,9 +35,8 @@ export class FileImporter {
   readonly #writer: CatalogWriter
   readonly #folders: OwnFolders
   readonly #report: ReportBuilder
-  /** Pictures by the folder's list of matching files, which the folder reuses. */
-  readonly #picturesByFiles = new Map<readonly string[], StoredPicture | null>()
-  readonly #picturesByPath = new Map<string, StoredPicture | null>()
+  /** Pictures by the paths of the files that have their name; null if none can be used. */
+  readonly #pictures = new Map<string, StoredPicture | null>()
   readonly #documentsByPath = new Map<string, StoredDocument | Fault>()
   readonly #counted = { pictures: new Set<string>(), documents: new Set<string>() }
 
@@ -53,22 +53,21 @@ export class FileImporter {
    * @returns null if the picture cannot be shown, which is reported
    */
   async findPicture(source: string, place: ImportPlace): Promise<ResolvedPicture | null> {
-    const paths = this.#folders.pictures?.find(source) ?? []
+    const own = await this.#takeOwnPicture(source, place)
     const key = pictureAddressKey(source)
-    const taken = await this.#storeBestPicture(paths, source, place)
-    if (taken && (await this.#writer.findPictureOfSource(key))?.hash !== taken.hash)
-      await this.#writer.putPictureSource(key, taken)
-    return taken ?? (await this.#findStoredPicture(source)) ?? this.#useAddress(source, place, paths.length > 0)
+    if (own && (await this.#writer.findPictureOfSource(key))?.hash !== own.hash)
+      await this.#writer.putPictureSource(key, own)
+    return own ?? (await this.#findStoredPicture(source)) ?? this.#useAddress(source, place, own === null)
   }
 
   /** Finds a picture only among the files in the owner's folder. */
   async findOwnPicture(source: string, place: ImportPlace): Promise<StoredPicture | null> {
-    const paths = this.#folders.pictures?.find(source) ?? []
-    if (paths.length === 0) {
+    const own = await this.#takeOwnPicture(source, place)
+    if (own === undefined) {
       const reason = `${NO_FILE}; add the file to the pictures, or correct the name`
       this.#report.pictures.missing.add({ ...place, value: source, reason })
     }
-    return this.#storeBestPicture(paths, source, place)
+    return own ?? null
   }
 
   /**
@@ -107,49 +106,48 @@ export class FileImporter {
     return null
   }
 
-  async #storeBestPicture(paths: readonly string[], source: string, place: ImportPlace): Promise<StoredPicture | null> {
-    const [path] = paths
-    if (path === undefined) return null
-    let found = this.#picturesByFiles.get(paths)
-    if (found === undefined) {
-      const best = paths.length === 1 ? path : await this.#findLargest(paths, source, place)
-      found = best === undefined ? null : await this.#storePicture(best, place)
-      this.#picturesByFiles.set(paths, found)
-    }
-    return found
+  /** @returns undefined if the owner has no such file, null if it cannot be used, which is reported */
+  async #takeOwnPicture(source: string, place: ImportPlace): Promise<StoredPicture | null | undefined> {
+    const folder = this.#folders.pictures
+    const paths = folder?.find(source) ?? []
+    if (!folder || paths.length === 0) return undefined
+    const key = paths.join('\n')
+    const known = this.#pictures.get(key)
+    if (known !== undefined) return known
+    const stored = await this.#storeLargest(folder, paths, { ...place, value: source })
+    this.#pictures.set(key, stored)
+    return stored
   }
 
-  async #findLargest(paths: readonly string[], source: string, place: ImportPlace): Promise<string | undefined> {
-    let largest: { path: string; pixels: number } | undefined
+  async #storeLargest(
+    folder: PictureFolder,
+    paths: readonly string[],
+    place: NoticePlace,
+  ): Promise<StoredPicture | null> {
+    const leaveOut = (path: string, fault: string) =>
+      this.#report.warn({ ...place, value: folder.describe(path), reason: `the picture was left out: ${fault}` })
+    let largest: { path: string; picture: InspectedFile<StoredPicture> } | undefined
     const hashes = new Set<string>()
     for (const path of paths) {
-      const picture = await inspectFile(this.#pictureAt(path), inspectPicture)
+      const picture = await inspectFile(folder.sourceOf(path), inspectPicture)
       if ('fault' in picture) {
-        this.#rejectPicture(path, picture.fault, place)
+        leaveOut(path, picture.fault)
         continue
       }
       hashes.add(picture.stored.hash)
-      const pixels = picture.stored.width * picture.stored.height
-      if (!largest || pixels > largest.pixels) largest = { path, pixels }
+      if (!largest || countPixels(picture) > countPixels(largest.picture)) largest = { path, picture }
     }
-    const folders = new Set(paths.map((path) => path.replace(/[^/\\]*$/, '')))
-    if (largest && hashes.size > 1 && folders.size > 1) {
-      const names = paths.map((path) => `"${this.#describe(path)}"`).join(', ')
-      const reason = `several pictures have this name (${names}); "${this.#describe(largest.path)}" is the largest and was used`
-      this.#report.warn({ ...place, value: source, reason })
+    if (!largest) return null
+    const { path, picture } = largest
+    if (hashes.size > 1 && new Set(paths.map(dirname)).size > 1) {
+      const names = paths.map((each) => `"${folder.describe(each)}"`).join(', ')
+      const reason = `several pictures have this name (${names}); "${folder.describe(path)}" is the largest and was used`
+      this.#report.warn({ ...place, reason })
     }
-    return largest?.path
-  }
-
-  async #storePicture(path: string, place: ImportPlace): Promise<StoredPicture | null> {
-    const known = this.#picturesByPath.get(path)
-    if (known !== undefined) return known
-    const picture = await inspectFile(this.#pictureAt(path), inspectPicture)
-    const stored =
-      'fault' in picture ? picture : await this.#store('pictures', picture, () => createPlaceholder(picture))
-    const found = 'fault' in stored ? this.#rejectPicture(path, stored.fault, place) : stored
-    this.#picturesByPath.set(path, found)
-    return found
+    const stored = await this.#store('pictures', picture, () => createPlaceholder(picture))
+    if (!('fault' in stored)) return stored
+    leaveOut(path, stored.fault)
+    return null
   }
 
   /** @returns undefined if the owner has no such file */
@@ -213,19 +211,6 @@ export class FileImporter {
     return undefined
   }
 
-  #rejectPicture(path: string, fault: string, place: ImportPlace): null {
-    this.#report.warn({ ...place, value: this.#describe(path), reason: `the picture was left out: ${fault}` })
-    return null
-  }
-
-  #pictureAt(path: string): SourcePath {
-    return this.#folders.pictures?.sourceOf(path) ?? { path, folder: null }
-  }
-
-  #describe(path: string): string {
-    return this.#folders.pictures?.describe(path) ?? path
-  }
-
   /**
    * Uses the remote address if pages can show the picture from there.
    * @param hasFile whether matching files could not be used, which was reported
@@ -244,6 +229,10 @@ export class FileImporter {
     this.#report.pictures.missing.add({ ...place, value: source, reason })
     return null
   }
+}
+
+function countPixels({ stored: { width, height } }: InspectedFile<StoredPicture>): number {
+  return width * height
 }
 
 function explainRejectedAddress(address: string): string {
