@@ -36,7 +36,7 @@ export async function runImport(call: CatalogCall): Promise<ExitCode> {
   const isTemporary = given.dryRun === true && !hasDatabase(database)
   await using stores = await openStores(isTemporary ? await prepareTemporaryDatabase(temporary) : database)
   const display = new ProgressDisplay(own.stderr, 'rows')
-  using rejectedRows = values.rejected === undefined ? null : new RejectedRows(values.rejected)
+  const rejectedRows = values.rejected === undefined ? null : new RejectedRows(values.rejected)
   const options: ImportOptions = {
     ...given,
     rejectedRows: rejectedRows ?? undefined,

@@ -32,11 +32,12 @@ const FAULTS: Readonly<Record<string, string>> = {
 
 /**
  * The file of `--rejected`: all rows of products with a rejected row, in the order of the products file, with a last
- * column for the reason. A temporary database has the row numbers, because all rows may be rejected.
+ * column for the reason. A temporary database has the row numbers, because all rows may be rejected. It is
+ * deleted when it is garbage collected.
  */
-export class RejectedRows implements Disposable {
+export class RejectedRows {
   readonly path: string
-  readonly #database = new TemporaryDatabase(SCHEMA)
+  readonly #queries = new TemporaryDatabase(SCHEMA).queries
   /** Number of rejected rows, without the header. */
   count = 0
   /** The error that prevented the file from being written. */
@@ -67,7 +68,7 @@ export class RejectedRows implements Disposable {
    * undo the import.
    */
   async write(table: CsvFile | undefined): Promise<void> {
-    if (!table || !this.#database.queries.get('SELECT 1 FROM entry')) return
+    if (!table || !this.#queries.get('SELECT 1 FROM entry')) return
     try {
       // The flag `wx` keeps a file that was written there since the check.
       const file = (await open(this.path, 'wx')).createWriteStream({ flush: true })
@@ -81,7 +82,7 @@ export class RejectedRows implements Disposable {
   }
 
   async *#formatRows(table: CsvFile): AsyncGenerator<string> {
-    const found = scanRows(this.#database.queries, ROWS_WITH_REASONS, 0)
+    const found = scanRows(this.#queries, ROWS_WITH_REASONS, 0)
     let next = found.next()
     const { header, delimiter = ',' } = table
     const format = (cells: readonly string[]) => writeImportedRows([cells], '\r\n', delimiter)
@@ -99,12 +100,8 @@ export class RejectedRows implements Disposable {
     }
   }
 
-  [Symbol.dispose](): void {
-    this.#database[Symbol.dispose]()
-  }
-
   #add(rowNumber: number, reason: string | null): void {
-    this.#database.queries.run('INSERT INTO entry (row, reason) VALUES (?, ?)', rowNumber, reason)
+    this.#queries.run('INSERT INTO entry (row, reason) VALUES (?, ?)', rowNumber, reason)
   }
 
   #explain(error: unknown): ImportError {

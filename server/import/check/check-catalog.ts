@@ -28,7 +28,7 @@ export async function checkCatalog(store: CatalogStore, siteUrl?: string, linesM
   const damage = await store.findDamage()
   const findings = new Findings(linesMax)
   if (damage.length > 0) return { damage, products: 0, findings, unfinished: [], advice: [] }
-  using shared = new SharedValues()
+  const shared = new SharedValues()
   return await store.read(async (reader) => {
     const site = await reader.readSite()
     const languages = listFurtherLanguages(site, await reader.readList('attributes'))

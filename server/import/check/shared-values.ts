@@ -15,28 +15,20 @@ const LIST_SHARED = `SELECT kind, slug, group_concat(detail, '; ' ORDER BY place
 
 type SharedKind = 'sameName' | 'sameSku' | 'sharedAddress'
 
-interface SharedValue {
-  readonly kind: SharedKind
-  readonly slug: string
-  readonly detail: string
-}
-
-/** Names and SKUs may be millions, so a temporary database holds them. */
-export class SharedValues implements Disposable {
-  readonly #database = new TemporaryDatabase(SCHEMA)
+/**
+ * Names and SKUs may be millions, so a temporary database holds them. It is deleted when it is garbage collected.
+ */
+export class SharedValues {
+  readonly #queries = new TemporaryDatabase(SCHEMA).queries
 
   /** @param note what is wrong with the value in this product alone */
   add(kind: SharedKind, key: string, slug: string, text: string, note: string | null = null): void {
     const sql = 'INSERT INTO value (kind, key, slug, text, note) VALUES (?, ?, ?, ?, ?)'
-    this.#database.queries.run(sql, kind, key, slug, text, note)
+    this.#queries.run(sql, kind, key, slug, text, note)
   }
 
   /** Lists the products with a value that has a note or an earlier product, in the order of adding. */
-  list(): Iterable<SharedValue> {
-    return this.#database.queries.iterate(LIST_SHARED) as Iterable<unknown> as Iterable<SharedValue>
-  }
-
-  [Symbol.dispose](): void {
-    this.#database[Symbol.dispose]()
+  list(): Iterable<{ readonly kind: SharedKind; readonly slug: string; readonly detail: string }> {
+    return this.#queries.iterate(LIST_SHARED) as Iterable<never>
   }
 }

@@ -2,10 +2,10 @@ import type { TableOptions } from '../files/csv-file.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import { ImportError, nameSheet } from '../import-error.ts'
 import type { WorkbookRow } from './xlsx-sheet.ts'
-import { HEAD_ROWS, type XlsxWorkbook } from './xlsx-workbook.ts'
+import { HEAD_ROWS, readHead, type Sheet, type XlsxWorkbook } from './xlsx-workbook.ts'
 
 interface ChosenHead {
-  readonly sheet: string
+  readonly sheet: Sheet
   readonly headerRow: number
   readonly header: readonly string[]
   /** Names of other sheets that seem to hold products; none if the options name the sheet. */
@@ -19,8 +19,7 @@ interface HeadRow {
 }
 
 interface Head {
-  readonly name: string
-  readonly isHidden: boolean
+  readonly sheet: Sheet
   readonly rows: readonly HeadRow[]
 }
 
@@ -35,10 +34,13 @@ const COLUMNS_MAX = 10_000
 export async function chooseHead(workbook: XlsxWorkbook, file: string, options: TableOptions): Promise<ChosenHead> {
   const { sheet, headerRow, recognises = () => false, countKnown = () => 0 } = options
   const heads: Head[] = []
-  for await (const { rows, ...head } of workbook.readHeads())
-    heads.push({ ...head, rows: rows.map(readHeadRow).sort((left, right) => left.number - right.number) })
-  const quoted = heads.map(({ name }) => `"${name}"`).join(', ')
-  const asked = heads.filter(({ name, isHidden }) => (sheet === undefined ? !isHidden : isSameName(name, sheet)))
+  for (const each of workbook.sheets) {
+    const rows = (await readHead(workbook, each)).map(readHeadRow)
+    heads.push({ sheet: each, rows: rows.sort((left, right) => left.number - right.number) })
+  }
+  const quoted = workbook.sheets.map(({ name }) => `"${name}"`).join(', ')
+  const visible = heads.filter((head) => !head.sheet.isHidden)
+  const asked = sheet === undefined ? visible : heads.filter((head) => isSameName(head.sheet.name, sheet))
   if (sheet !== undefined && asked.length === 0)
     throw new ImportError({ file }, `the workbook has no sheet "${sheet}"; its sheets are ${quoted}`)
   const findKnown = ({ rows }: Head) =>
@@ -50,13 +52,13 @@ export async function chooseHead(workbook: XlsxWorkbook, file: string, options: 
       `all visible sheets of the workbook are empty; --sheet names a hidden one. Its sheets are ${quoted}`,
     )
   const { number, header } = findKnown(chosen) ?? chooseRow(file, chosen, headerRow)
-  const place = { file: nameSheet(file, chosen.name), line: number }
+  const place = { file: nameSheet(file, chosen.sheet.name), line: number }
   if (header.length === 0) throw new ImportError(place, 'the row has no column names')
   if (header.length > COLUMNS_MAX)
     throw new ImportError(place, `the header has ${header.length} columns, more than ${COLUMNS_MAX}; remove some`)
-  const others = sheet === undefined ? heads.filter((head) => head !== chosen && !head.isHidden) : []
-  const leftOut = others.filter((other) => isLike(other, header, recognises)).map(({ name }) => name)
-  return { sheet: chosen.name, headerRow: number, header, leftOut }
+  const others = sheet === undefined ? visible.filter((head) => head !== chosen) : []
+  const leftOut = others.filter((other) => isLike(other, header, recognises)).map((other) => other.sheet.name)
+  return { sheet: chosen.sheet, headerRow: number, header, leftOut }
 }
 
 function readHeadRow({ number, cells }: WorkbookRow): HeadRow {
@@ -95,8 +97,8 @@ function isSameName(name: string, asked: string): boolean {
 }
 
 /** @throws ImportError if the sheet does not have the row that the options name, or is empty */
-function chooseRow(file: string, { name, rows }: Head, headerRow: number | undefined): HeadRow {
-  const place = nameSheet(file, name)
+function chooseRow(file: string, { sheet, rows }: Head, headerRow: number | undefined): HeadRow {
+  const place = nameSheet(file, sheet.name)
   // Titles above a table fill one or two cells, the names of its columns most of them.
   const widest = Math.max(0, ...rows.map(({ header }) => header.length))
   const row = rows.find(({ number, header }) =>

@@ -6,11 +6,14 @@ import { TemporaryDatabase } from '../../catalog/store/sqlite/queries.ts'
  */
 const MEMORY_MAX_CHARACTERS = 4 * 2 ** 20
 
-/** The texts of a workbook, which its cells refer to by number. */
-export class SharedStrings implements Disposable {
+/**
+ * The texts of a workbook, which its cells refer to by number. The temporary database is deleted when it is garbage
+ * collected.
+ */
+export class SharedStrings {
   readonly #inMemory: string[] = []
   #characters = 0
-  #database: TemporaryDatabase | undefined
+  #queries: TemporaryDatabase['queries'] | undefined
 
   add(text: string): void {
     // The constant counts the reference and header of a string too, so that millions of short texts are bounded.
@@ -19,19 +22,15 @@ export class SharedStrings implements Disposable {
       this.#inMemory.push(text)
       return
     }
-    this.#database ??= new TemporaryDatabase('CREATE TABLE string (id INTEGER PRIMARY KEY, text TEXT NOT NULL)')
-    this.#database.queries.run('INSERT INTO string (text) VALUES (?)', text)
+    this.#queries ??= new TemporaryDatabase('CREATE TABLE string (id INTEGER PRIMARY KEY, text TEXT NOT NULL)').queries
+    this.#queries.run('INSERT INTO string (text) VALUES (?)', text)
   }
 
   get(index: number): string | undefined {
     const text = this.#inMemory[index]
-    if (text !== undefined || !this.#database) return text
+    if (text !== undefined || !this.#queries) return text
     const id = index - this.#inMemory.length + 1
-    const row = this.#database.queries.get('SELECT text FROM string WHERE id = ?', id)
+    const row = this.#queries.get('SELECT text FROM string WHERE id = ?', id)
     return row && String(row['text'])
-  }
-
-  [Symbol.dispose](): void {
-    this.#database?.[Symbol.dispose]()
   }
 }

@@ -6,7 +6,7 @@ import { ImportError, nameSheet } from '../import-error.ts'
 import { noticeOfFile } from '../import-report.ts'
 import { Archive } from './archive.ts'
 import { chooseHead } from './choose-head.ts'
-import { XlsxWorkbook } from './xlsx-workbook.ts'
+import { readRows, readWorkbook } from './xlsx-workbook.ts'
 
 /** Bounds the disk space. The texts of a million products have about half as many characters. */
 const CHARACTERS_MAX = 2_000_000_000
@@ -17,18 +17,20 @@ const CHARACTERS_MAX = 2_000_000_000
  * @throws ImportError if the workbook cannot be used
  */
 export async function openWorkbookTable(source: SourcePath, options: TableOptions): Promise<CsvFile> {
-  await using workbook = await openWorkbook(source)
+  await using archive = await Archive.open(source)
+  const workbook = await readWorkbook(archive)
+  if (!workbook) throw new ImportError({ file: source.path }, `this is ${nameKind(archive)}; ${TABLE_ADVICE}`)
   const { sheet, headerRow, header, leftOut } = await chooseHead(workbook, source.path, options)
-  const name = nameSheet(source.path, sheet)
+  const name = nameSheet(source.path, sheet.name)
   if (leftOut.length > 0) {
     const others = leftOut.map((other) => `"${other}"`).join(', ')
-    const reason = `other sheets with products were not imported: ${others}; move their rows to the sheet "${sheet}", or import each with --sheet`
+    const reason = `other sheets with products were not imported: ${others}; move their rows to the sheet "${sheet.name}", or import each with --sheet`
     options.notes?.warn(noticeOfFile(source.path, reason))
   }
   const unnamed = new Set<number>()
   const warn = (reason: string) => options.notes?.warn(noticeOfFile(name, reason))
   const rowStore = new RowStore(name)
-  for await (const rows of workbook.readRows(sheet))
+  for await (const rows of readRows(workbook, sheet))
     for (const { number, cells } of rows) {
       if (number <= headerRow) continue
       const texts = header.map(() => '')
@@ -45,11 +47,11 @@ export async function openWorkbookTable(source: SourcePath, options: TableOption
     const more = columns.length > 10 ? ' and more' : ''
     warn(`columns without a name were not imported: ${columns.slice(0, 10).join(', ')}${more}; name them`)
   }
-  if (workbook.hasPictures)
+  if (archive.hasFolder('xl/media'))
     warn(
       'the workbook contains pictures, which are not imported; write the names of their files into a column, and give the folder of the files with --images',
     )
-  return { name, sheet, headerLine: headerRow, header, readRows: () => rowStore.readRows() }
+  return { name, sheet: sheet.name, headerLine: headerRow, header, readRows: () => rowStore.readRows() }
 }
 
 /** Rows in the order of their numbers, in a temporary database that is deleted when it is garbage collected. */
@@ -100,16 +102,7 @@ const OTHER_KINDS: readonly (readonly [entry: string, name: string])[] = [
   ['Index.zip', 'a Numbers spreadsheet'],
 ]
 
-/** @throws ImportError if the workbook is damaged, encrypted or another kind of file */
-async function openWorkbook(source: SourcePath): Promise<XlsxWorkbook> {
-  const archive = await Archive.open(source)
-  try {
-    const workbook = await XlsxWorkbook.open(archive)
-    if (workbook) return workbook
-    const kind = OTHER_KINDS.find(([entry]) => archive.has(entry))?.[1] ?? 'an archive (ZIP) without a workbook'
-    throw new ImportError({ file: source.path }, `this is ${kind}; ${TABLE_ADVICE}`)
-  } catch (error) {
-    await archive[Symbol.asyncDispose]()
-    throw error
-  }
+/** Names an archive that is no workbook. */
+function nameKind(archive: Archive): string {
+  return OTHER_KINDS.find(([entry]) => archive.has(entry))?.[1] ?? 'an archive (ZIP) without a workbook'
 }

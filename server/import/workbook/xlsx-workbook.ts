@@ -17,14 +17,10 @@ const HEAD_CHUNKS_MAX = 1_000
 /** Limit of a small file. Styles of workbooks that were edited for years have some megabytes. */
 const SMALL_PART_MAX_BYTES = 64 * 2 ** 20
 
-interface Sheet {
+export interface Sheet {
   readonly name: string
   readonly isHidden: boolean
   readonly part: string
-}
-
-interface SheetHead extends Pick<Sheet, 'name' | 'isHidden'> {
-  readonly rows: readonly WorkbookRow[]
 }
 
 interface Relation {
@@ -34,59 +30,40 @@ interface Relation {
 }
 
 /** A workbook of Excel, Google Sheets and most programs (`.xlsx`, `.xlsm`). */
-export class XlsxWorkbook implements AsyncDisposable {
-  readonly #archive: Archive
-  readonly #sheets: readonly Sheet[]
-  readonly #context: CellContext
+export interface XlsxWorkbook {
+  readonly archive: Archive
+  readonly sheets: readonly Sheet[]
+  readonly context: CellContext
+}
 
-  private constructor(archive: Archive, sheets: readonly Sheet[], context: CellContext) {
-    this.#archive = archive
-    this.#sheets = sheets
-    this.#context = context
-  }
+/** @returns undefined if the archive is another kind of file */
+export async function readWorkbook(archive: Archive): Promise<XlsxWorkbook | undefined> {
+  const part = await findWorkbookPart(archive)
+  if (part === undefined) return undefined
+  const relations = await readRelations(archive, part)
+  const { sheets, is1904 } = await readSheets(archive, part, relations)
+  const partOf = (type: string, name: string) =>
+    [...relations.values()].find((relation) => relation.type === type)?.target ?? posix.join(posix.dirname(part), name)
+  const formats = await readFormats(archive, partOf('styles', 'styles.xml'), is1904)
+  const strings = await readStrings(archive, partOf('sharedStrings', 'sharedStrings.xml'))
+  return { archive, sheets, context: { file: archive.path, strings, formats } }
+}
 
-  /** @returns undefined if the archive is another kind of file */
-  static async open(archive: Archive): Promise<XlsxWorkbook | undefined> {
-    const part = await findWorkbookPart(archive)
-    if (part === undefined) return undefined
-    const relations = await readRelations(archive, part)
-    const { sheets, is1904 } = await readSheets(archive, part, relations)
-    const partOf = (type: string, name: string) =>
-      [...relations.values()].find((relation) => relation.type === type)?.target ??
-      posix.join(posix.dirname(part), name)
-    const formats = await readFormats(archive, partOf('styles', 'styles.xml'), is1904)
-    const strings = await readStrings(archive, partOf('sharedStrings', 'sharedStrings.xml'))
-    return new XlsxWorkbook(archive, sheets, { file: archive.path, strings, formats })
+/** Reads the first rows of a sheet that are not blank. */
+export async function readHead(workbook: XlsxWorkbook, sheet: Sheet): Promise<readonly WorkbookRow[]> {
+  const rows: WorkbookRow[] = []
+  let chunks = 0
+  for await (const found of readRows(workbook, sheet)) {
+    rows.push(...found)
+    chunks += 1
+    if (rows.length >= HEAD_ROWS || chunks >= HEAD_CHUNKS_MAX) break
   }
+  return rows.slice(0, HEAD_ROWS)
+}
 
-  async *readHeads(): AsyncGenerator<SheetHead> {
-    for (const { name, isHidden } of this.#sheets) {
-      const rows: WorkbookRow[] = []
-      let chunks = 0
-      for await (const found of this.readRows(name)) {
-        rows.push(...found)
-        chunks += 1
-        if (rows.length >= HEAD_ROWS || chunks >= HEAD_CHUNKS_MAX) break
-      }
-      yield { name, isHidden, rows: rows.slice(0, HEAD_ROWS) }
-    }
-  }
-
-  get hasPictures(): boolean {
-    return this.#archive.hasFolder('xl/media')
-  }
-
-  /** Yields the rows that are not blank. */
-  readRows(sheet: string): AsyncGenerator<readonly WorkbookRow[]> {
-    const found = this.#sheets.find(({ name }) => name === sheet)
-    if (!found) throw new Error(`there is no sheet "${sheet}"`)
-    return readSheetRows(readPart(this.#archive, found.part, ['row'], PART_MAX_BYTES), this.#context)
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#context.strings[Symbol.dispose]()
-    await this.#archive[Symbol.asyncDispose]()
-  }
+/** Yields the rows that are not blank. */
+export function readRows({ archive, context }: XlsxWorkbook, { part }: Sheet): AsyncGenerator<readonly WorkbookRow[]> {
+  return readSheetRows(readPart(archive, part, ['row'], PART_MAX_BYTES), context)
 }
 
 /** Yields the elements with these names of a file within the workbook. @throws ImportError as `Archive.read` */
@@ -163,13 +140,8 @@ async function readFormats(archive: Archive, part: string, is1904: boolean): Pro
 async function readStrings(archive: Archive, part: string): Promise<SharedStrings> {
   const strings = new SharedStrings()
   if (!archive.has(part)) return strings
-  try {
-    for await (const found of readPart(archive, part, ['si'], PART_MAX_BYTES))
-      for (const element of found) strings.add(readRichText(element))
-  } catch (error) {
-    strings[Symbol.dispose]()
-    throw error
-  }
+  for await (const found of readPart(archive, part, ['si'], PART_MAX_BYTES))
+    for (const element of found) strings.add(readRichText(element))
   return strings
 }
 
