@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { escapeHtml } from '../platform/escape-html.ts'
 import { completeAddress, readPlainText } from './cells.ts'
+import type { ReportAdaptation } from './import-report.ts'
 
 /** An element with what it shows if it cannot be played. The bound keeps the time linear if many are not closed. */
 const MEDIA = /<(iframe|video|audio|object)\b[^<>]*>(?:[^]{0,5000}?<\/\1\s*>)?|<embed\b[^<>]*>/gi
@@ -13,15 +14,13 @@ const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
   [/^https:\/\/player\.vimeo\.com\/video\/(\d+)/i, 'https://vimeo.com/'],
 ]
 
-/**
- * Replaces embedded media and frames with links.
- * @param report receives the address of each link, or null and the tag of an element without an address
- */
-export function replaceMediaWithLinks(html: string, report: (address: string | null, tag: string) => void): string {
+/** Replaces embedded media and frames with links, and removes those without an address. */
+export function replaceMediaWithLinks(html: string, report: ReportAdaptation): string {
   return html.replace(MEDIA, (element) => {
     const { name, attributes, inner } = parseElement(element)
     const address = readAddress(attributes) ?? (inner && readAddress(inner)) ?? readAddress({ src: attributes['data'] })
-    report(address ?? null, element.slice(0, element.indexOf('>') + 1))
+    if (address === undefined) report('element', element.slice(0, element.indexOf('>') + 1))
+    else report('link', address)
     return address === undefined ? '' : writeLink(address, attributes, name)
   })
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { BYTE_ORDER_MARK, FORMULA, writeCsvRows } from '../../shared/csv-rows.ts'
 import { scanRows, TemporaryDatabase } from '../catalog/store/sqlite/queries.ts'
-import { hasReasonColumn, REASON_COLUMN } from './files/csv-columns.ts'
+import { isReasonColumn, REASON_COLUMN } from './files/csv-columns.ts'
 import type { CsvFile, CsvRow } from './files/csv-file.ts'
 import { formatReason } from './format-report.ts'
 import { FILE_EXISTS, ImportError } from './import-error.ts'
@@ -87,7 +87,8 @@ export class RejectedRows {
     const { header, delimiter = ',' } = table
     const format = (cells: readonly string[]) => writeImportedRows([cells], '\r\n', delimiter)
     // The last column of a corrected file may already be the one for reasons.
-    const width = hasReasonColumn(header) ? header.length - 1 : header.length
+    const last = header.length - 1
+    const width = isReasonColumn(header, last) ? last : header.length
     yield BYTE_ORDER_MARK + format([...header.slice(0, width), REASON_COLUMN])
     for await (const rows of table.readRows()) {
       for (const row of rows) {

@@ -1,8 +1,7 @@
 import { Marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 import { escapeHtml } from '../platform/escape-html.ts'
-import { findFreeName } from '../catalog/rules/build-slug.ts'
-import { buildSlug } from '../catalog/rules/build-slug.ts'
+import { buildSlug, findFreeName } from '../catalog/rules/build-slug.ts'
 import type { ReportAdaptation } from './import-report.ts'
 import { completeAddress } from './cells.ts'
 import { replaceMediaWithLinks } from './link-media.ts'
@@ -67,7 +66,7 @@ export function sanitiseHtml(html: string, report: ReportAdaptation = () => {}):
     report('element', `elements nested more than ${DEPTH_MAX} deep`)
     return sanitiseHtml(html.replace(NESTED_TAG, ' ').replace(/ {2,}/g, ' '), report)
   }
-  const clean = TAG.test(html) ? sanitiseUntilStable(linkVideos(html, report), report) : html
+  const clean = TAG.test(html) ? sanitiseUntilStable(replaceMediaWithLinks(html, report), report) : html
   return TAG.test(clean) ? clean : sanitiseUntilStable(buildParagraphs(clean), report)
 }
 
@@ -125,12 +124,6 @@ function sanitiseOnce(html: string, report: ReportAdaptation, more: sanitizeHtml
   })
 }
 
-function linkVideos(html: string, report: ReportAdaptation): string {
-  return replaceMediaWithLinks(html, (address, tag) =>
-    address === null ? report('element', tag) : report('link', address),
-  )
-}
-
 /** Pages with lazy loading have the source in another attribute than `src`. */
 function readPictureSource(attributes: sanitizeHtml.Attributes): string | undefined {
   for (const name of ['src', 'data-src', 'data-lazy-src', 'data-original']) {
@@ -154,7 +147,7 @@ export function renderMarkdown(markdown: string, report: ReportAdaptation = () =
       },
     },
   })
-  return sanitiseOnce(linkVideos(marked.parse(markdown, { async: false }), report), report, {
+  return sanitiseOnce(replaceMediaWithLinks(marked.parse(markdown, { async: false }), report), report, {
     allowedAttributes: HEADINGS_WITH_ID,
     // Other ids in the owner's HTML could collide with those of the page.
     transformTags: Object.fromEntries(

@@ -33,10 +33,6 @@ interface MatchedColumns<Field extends string> {
  */
 export const REASON_COLUMN = 'Reason'
 
-export function hasReasonColumn(header: readonly string[]): boolean {
-  return isReasonColumn(header, header.length - 1)
-}
-
 export function isReasonColumn(header: readonly string[], index: number): boolean {
   return index === header.length - 1 && foldColumnName(header[index] ?? '') === foldColumnName(REASON_COLUMN)
 }

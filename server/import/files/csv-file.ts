@@ -134,14 +134,6 @@ export function isBlankRow(row: CsvRow): boolean {
   return row.cells.every((cell) => cell.trim() === '')
 }
 
-/** Returns the line on which a line of a cell is. In a CSV file, a row with line breaks has several lines. */
-function lineOfCell(file: CsvFile, row: CsvRow, index: number, lineOfText: number): number {
-  if (file.sheet !== undefined || file.isXml) return row.line
-  let line = row.line + lineOfText
-  for (const cell of row.cells.slice(0, index)) line += countLineBreaks(cell)
-  return line
-}
-
 interface CellPosition {
   readonly line: number
   /** Undefined for an element of XML. */
@@ -154,14 +146,14 @@ interface CellPosition {
  * @param line of the cell's text, counted from 0
  */
 export function positionOfCell(file: CsvFile, row: CsvRow, index: number | undefined, line = 0): CellPosition {
-  if (file.originOf && index !== undefined) {
-    const origin = file.originOf(row, index, line)
-    return positionOfCell(origin.file, origin.row, origin.index)
-  }
   const number = file.isXml ? undefined : row.number
-  return index === undefined
-    ? { line: row.line, row: number, column: null }
-    : { line: lineOfCell(file, row, index, line), row: number, column: file.header[index] ?? null }
+  if (index === undefined) return { line: row.line, row: number, column: null }
+  const origin = file.originOf?.(row, index, line)
+  if (origin) return positionOfCell(origin.file, origin.row, origin.index)
+  // In a CSV file, a row with line breaks has several lines.
+  const isOneLine = file.sheet !== undefined || file.isXml
+  const lines = isOneLine ? 0 : row.cells.slice(0, index).reduce((sum, cell) => sum + countLineBreaks(cell), line)
+  return { line: row.line + lines, row: number, column: file.header[index] ?? null }
 }
 
 /**
@@ -169,10 +161,8 @@ export function positionOfCell(file: CsvFile, row: CsvRow, index: number | undef
  * @param index of the column; undefined for the position of the row
  */
 export function describeCell(file: CsvFile, row: CsvRow, index: number | undefined): FieldPlace {
-  if (file.originOf && index !== undefined) {
-    const origin = file.originOf(row, index)
-    return describeCell(origin.file, origin.row, origin.index)
-  }
+  const origin = index === undefined ? undefined : file.originOf?.(row, index)
+  if (origin) return describeCell(origin.file, origin.row, origin.index)
   const value = index === undefined ? null : abbreviateValue(row.cells[index] ?? '')
   return { file: file.name, ...positionOfCell(file, row, index), value }
 }

@@ -2,20 +2,18 @@ import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { ImportError } from '../import-error.ts'
 import { checkSourceFolder, type SourcePath } from '../files/source-path.ts'
-import { UNSUPPORTED_EXTENSION, readPictureName, type PictureName } from './picture-name.ts'
+import { readPictureName, UNSUPPORTED_EXTENSION } from './picture-name.ts'
 
-const IMAGE_FILE = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
+/** Endings of pictures that pages can show, and of those that only the report mentions. */
+const ENDINGS = [/\.(?:jpe?g|png|webp|avif|gif|svg)$/i, UNSUPPORTED_EXTENSION]
 
-const NO_PATHS: readonly string[] = []
 const FORMS = ['full', 'base', 'stem'] as const
-
-type PathsByForm = Readonly<Record<keyof PictureName, Map<string, string[]>>>
 
 export class PictureFolder {
   readonly #directory: string
   readonly #folder: string
-  readonly #pictures: PathsByForm = { full: new Map(), base: new Map(), stem: new Map() }
-  readonly #foreign: PathsByForm = { full: new Map(), base: new Map(), stem: new Map() }
+  /** Paths of pictures by the index of their ending, the form of the name and the name. */
+  readonly #pictures = new Map<string, string[]>()
   /** Paths of all files by names in lower case. */
   readonly #files = new Map<string, string[]>()
 
@@ -39,16 +37,12 @@ export class PictureFolder {
       if (entry.isDirectory() || entry.name.startsWith('.')) continue
       const path = join(entry.parentPath, entry.name)
       addTo(folder.#files, foldName(entry.name), path)
-      const list = IMAGE_FILE.test(entry.name)
-        ? folder.#pictures
-        : UNSUPPORTED_EXTENSION.test(entry.name)
-          ? folder.#foreign
-          : undefined
+      const kind = ENDINGS.findIndex((ending) => ending.test(entry.name))
+      const name = readPictureName(path.replace(/\?/g, '%3F'))
       // Includes links and pipes, so that the report says why their picture is missing.
-      if (list) addPath(list, path)
+      if (kind !== -1) for (const form of FORMS) addTo(folder.#pictures, `${kind} ${form} ${name[form]}`, path)
     }
-    for (const list of [folder.#files, ...[folder.#pictures, folder.#foreign].flatMap(Object.values)])
-      for (const paths of list.values()) paths.sort()
+    for (const paths of [...folder.#files.values(), ...folder.#pictures.values()]) paths.sort()
     return folder
   }
 
@@ -58,12 +52,8 @@ export class PictureFolder {
    */
   find(source: string): readonly string[] {
     const name = readPictureName(source)
-    for (const list of [this.#pictures, this.#foreign])
-      for (const form of FORMS) {
-        const paths = list[form].get(name[form])
-        if (paths) return paths
-      }
-    return NO_PATHS
+    const keys = ENDINGS.flatMap((_, kind) => FORMS.map((form) => `${kind} ${form} ${name[form]}`))
+    return keys.map((key) => this.#pictures.get(key)).find((paths) => paths !== undefined) ?? []
   }
 
   /**
@@ -72,7 +62,7 @@ export class PictureFolder {
    */
   findFiles(source: string): readonly string[] {
     const wanted = foldName(source.replace(/^(?:\.?[/\\])+/, '').replaceAll('\\', '/'))
-    const paths = this.#files.get(wanted.slice(wanted.lastIndexOf('/') + 1)) ?? NO_PATHS
+    const paths = this.#files.get(wanted.slice(wanted.lastIndexOf('/') + 1)) ?? []
     const nameOf = (path: string) => foldName(this.describe(path)).replaceAll('\\', '/')
     const exact = paths.filter((path) => nameOf(path) === wanted)
     return exact.length > 0 ? exact : paths.filter((path) => `/${nameOf(path)}`.endsWith(`/${wanted}`))
@@ -85,11 +75,6 @@ export class PictureFolder {
   sourceOf(path: string): SourcePath {
     return { path, folder: this.#folder }
   }
-}
-
-function addPath(list: PathsByForm, path: string): void {
-  const name = readPictureName(path.replace(/\?/g, '%3F'))
-  for (const form of FORMS) addTo(list[form], name[form], path)
 }
 
 function addTo(list: Map<string, string[]>, key: string, path: string): void {

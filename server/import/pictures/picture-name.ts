@@ -9,7 +9,7 @@ const IMAGE_EXTENSION = /\.(?:jpe?g|png|webp|avif|gif)$/
 const SIZE_SUFFIX =
   /(?:_(?:pico|icon|thumb|small|compact|medium|large|grande|original|master|\d{2,4}x\d{2,4}|\d{2,4}x|x\d{2,4})(?:_crop_[a-z]+)?(?:\.progressive)?)?(?:@[23]x)?$/
 
-export interface PictureName {
+interface PictureName {
   /** Name such as `moss_grande.jpeg`. */
   readonly full: string
   /** Name without the extension, such as `moss_grande`. */
