@@ -27,9 +27,9 @@ export function buildOwnerMail(enquiry: StoredEnquiry, context: MailContext): Se
     ...writeBody(
       subject,
       [
-        { kind: 'rows', rows: listRows(enquiry, context) },
-        { kind: 'items', items: enquiry.items },
-        { kind: 'paragraph', text: enquiry.request },
+        writeRows(listRows(enquiry, context), context),
+        writeItems(enquiry.items, context),
+        writeParagraph(enquiry.request),
       ],
       context,
     ),
@@ -45,6 +45,7 @@ export function buildConfirmationMail(enquiry: StoredEnquiry, context: MailConte
   const texts = serverTextsFor(context).mail
   const subject = texts.visitorSubject(formatReference(reference), siteName)
   const quoted = quoteEnquiry(enquiry)
+  const link = `${siteUrl}${CONTACT_PATH}?reference=${reference}`
   return {
     ...buildHeaders(enquiry, context),
     to: { name: '', address: email },
@@ -52,14 +53,14 @@ export function buildConfirmationMail(enquiry: StoredEnquiry, context: MailConte
     ...writeBody(
       subject,
       [
-        { kind: 'paragraph', text: texts.thanks },
-        { kind: 'paragraph', text: texts.lookUp },
-        { kind: 'link', url: `${siteUrl}${CONTACT_PATH}?reference=${reference}` },
-        { kind: 'paragraph', text: texts.copy },
-        { kind: 'rows', rows: listRows(quoted, context) },
-        { kind: 'items', items: quoted.items },
-        { kind: 'paragraph', text: quoted.request },
-        { kind: 'paragraph', text: texts.reason(siteName) },
+        writeParagraph(texts.thanks),
+        writeParagraph(texts.lookUp),
+        { text: link, html: `<p>${writeLink(link, link)}</p>` },
+        writeParagraph(texts.copy),
+        writeRows(listRows(quoted, context), context),
+        writeItems(quoted.items, context),
+        writeParagraph(quoted.request),
+        writeParagraph(texts.reason(siteName)),
       ],
       context,
     ),
@@ -83,7 +84,7 @@ function buildMessageId(kind: 'enquiry' | 'confirmation', reference: string, { s
 function listRows(
   { reference, name, email, phone, preferredTime, language }: StoredEnquiry,
   context: MailContext,
-): readonly (readonly [string, string | null])[] {
+): readonly Row[] {
   const { enquiry: messages, language: languageLabel } = messagesFor(context)
   return [
     [messages.reference, formatReference(reference)],
@@ -119,61 +120,64 @@ function breakLinks(text: string): string {
     .replace(/(?<=[\p{L}\p{N}\p{M}_-])[.．。｡](?=\p{L})/gu, '[.]')
 }
 
-type Part =
-  /** A text with its line breaks. */
-  | { readonly kind: 'paragraph'; readonly text: string }
-  | { readonly kind: 'link'; readonly url: string }
-  | { readonly kind: 'rows'; readonly rows: readonly Row[] }
-  | { readonly kind: 'items'; readonly items: readonly StoredItem[] }
+/** A part of a mail. */
+interface Part {
+  readonly text: string
+  readonly html: string
+}
 
 type Row = readonly [label: string, text: string | null]
 
 const CELL = 'padding:4px 12px 4px 0;text-align:start;vertical-align:top'
 
 /** The body has no pictures and loads nothing. Empty parts are left out. */
-function writeBody(
-  title: string,
-  parts: readonly Part[],
-  context: MailContext,
-): { readonly text: string; readonly html: string } {
-  const { locale } = context
-  const texts = parts.map((part) => writeText(part, context)).filter(Boolean)
-  const html = parts.map((part) => writeHtml(part, context)).filter(Boolean)
+function writeBody(title: string, parts: readonly Part[], { locale }: MailContext): Part {
   return {
-    text: `${texts.join('\n\n')}\n`,
+    text: `${parts.flatMap(({ text }) => text || []).join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="${escapeHtml(locale)}" dir="${textDirection(locale)}">
 <head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body>
-${html.join('\n')}
+${parts.flatMap(({ html }) => html || []).join('\n')}
 </body>
 </html>
 `,
   }
 }
 
-function writeText(part: Part, context: MailContext): string {
-  switch (part.kind) {
-    case 'paragraph':
-      return part.text
-    case 'link':
-      return part.url
-    case 'rows':
-      return writeRows(part.rows, context)
-    case 'items':
-      return part.items.map((item) => writeItem(item, context)).join('\n\n')
+/** Keeps line breaks. */
+function writeParagraph(text: string): Part {
+  return { text, html: text && `<p>${writeLines(text)}</p>` }
+}
+
+function writeRows(rows: readonly Row[], context: MailContext): Part {
+  const given = rows.flatMap(([label, text]) => (text === null ? [] : [[label, text] as const]))
+  const { labelled } = serverTextsFor(context)
+  return {
+    text: given.map(([label, text]) => labelled(label, text)).join('\n'),
+    html: writeTable(given.map(([label, text]) => writeCell(escapeHtml(label), 'th') + writeCell(escapeHtml(text)))),
   }
 }
 
-function writeRows(rows: readonly Row[], context: MailContext): string {
-  const { labelled } = serverTextsFor(context)
-  return rows.flatMap(([label, text]) => (text === null ? [] : [labelled(label, text)])).join('\n')
-}
-
-function writeItem(item: StoredItem, context: MailContext): string {
-  const product: Row = [messagesFor(context).enquiry.product, item.productName ?? item.product]
-  const link: Row = [serverTextsFor(context).mail.link, buildItemUrl(item, context)]
-  return writeRows([product, ...listItemRows(item, context), link], context)
+function writeItems(items: readonly StoredItem[], context: MailContext): Part {
+  const hasPasted = items.some(({ pasted }) => pasted !== undefined)
+  const { enquiry: messages } = messagesFor(context)
+  const written = items.map((item) => {
+    const rows = listItemRows(item, context)
+    const [name, url] = [item.productName ?? item.product, buildItemUrl(item, context)]
+    const product = url === null ? escapeHtml(name) : writeLink(url, name)
+    const cells = rows.slice(0, hasPasted ? undefined : -1)
+    return {
+      text: writeRows([[messages.product, name], ...rows, [serverTextsFor(context).mail.link, url]], context).text,
+      headings: [messages.product, ...cells.map(([label]) => label)],
+      html: [product, ...cells.map(([, text]) => writeLines(text ?? ''))].map((cell) => writeCell(cell)).join(''),
+    }
+  })
+  const headings = written[0]?.headings.map((label) => writeCell(escapeHtml(label), 'th')).join('')
+  return {
+    text: written.map(({ text }) => text).join('\n\n'),
+    html: headings === undefined ? '' : writeTable([headings, ...written.map(({ html }) => html)]),
+  }
 }
 
 /** Lists the texts of an item apart from its product. The pasted line comes last. */
@@ -195,43 +199,18 @@ function buildItemUrl({ product, productName, variant, variantName }: StoredItem
   return productName === null ? null : siteUrl + productPath(product, variantName === null ? '' : (variant ?? ''))
 }
 
-function writeHtml(part: Part, context: MailContext): string {
-  switch (part.kind) {
-    case 'paragraph':
-      return part.text && `<p>${escapeHtml(part.text).replaceAll('\n', '<br>\n')}</p>`
-    case 'link':
-      return `<p>${writeLink(part.url, part.url)}</p>`
-    case 'rows': {
-      const rows = part.rows.flatMap(([label, text]) =>
-        text === null
-          ? []
-          : [`<tr><th style="${CELL}">${escapeHtml(label)}</th><td style="${CELL}">${escapeHtml(text)}</td></tr>`],
-      )
-      return `<table>\n${rows.join('\n')}\n</table>`
-    }
-    case 'items':
-      return part.items.length === 0 ? '' : writeItemTable(part.items, context)
-  }
+/** @param rows HTML of the cells */
+function writeTable(rows: readonly string[]): string {
+  return `<table>\n${rows.map((cells) => `<tr>${cells}</tr>`).join('\n')}\n</table>`
 }
 
-function writeItemTable(items: readonly StoredItem[], context: MailContext): string {
-  const hasPasted = items.some(({ pasted }) => pasted !== undefined)
-  const table = items.map((item) => listItemRows(item, context).slice(0, hasPasted ? undefined : -1))
-  const labels = (table[0] ?? []).map(([label]) => escapeHtml(label))
-  const rows = table.map((texts, place) => {
-    const item = items[place]!
-    const url = buildItemUrl(item, context)
-    const name = item.productName ?? item.product
-    const product = url === null ? escapeHtml(name) : writeLink(url, name)
-    return writeCells([product, ...texts.map(([, text]) => escapeHtml(text ?? '').replaceAll('\n', '<br>'))], 'td')
-  })
-  const headings = [escapeHtml(messagesFor(context).enquiry.product), ...labels]
-  return `<table>\n${[writeCells(headings, 'th'), ...rows].join('\n')}\n</table>`
+/** @param content HTML */
+function writeCell(content: string, name: 'th' | 'td' = 'td'): string {
+  return `<${name} style="${CELL}">${content}</${name}>`
 }
 
-/** @param cells HTML */
-function writeCells(cells: readonly string[], name: 'th' | 'td'): string {
-  return `<tr>${cells.map((cell) => `<${name} style="${CELL}">${cell}</${name}>`).join('')}</tr>`
+function writeLines(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>\n')
 }
 
 function writeLink(url: string, text: string): string {

@@ -3,22 +3,13 @@ import { REFERENCE_ALPHABET, REFERENCE_LENGTH } from '../../shared/enquiry-items
 import { migrate } from '../catalog/store/migrate.ts'
 import type { Row } from '../catalog/store/rows.ts'
 import { readInBatches, type SqlConnection, type SqlDatabase } from '../catalog/store/sql-dialect.ts'
-import {
-  countConfirmation,
-  deleteEnquiries,
-  ENQUIRY_COLUMNS,
-  insertEnquiry,
-  insertMail,
-  readEnquiry,
-  readMailRecord,
-  readText,
-  ENQUIRY_SCHEMA,
-} from './enquiry-rows.ts'
+import { ENQUIRY_COLUMNS, ENQUIRY_SCHEMA, insertEnquiry, readEnquiry, readText } from './enquiry-rows.ts'
 import type {
-  AddedEnquiry,
+  ConfirmationLimits,
   EnquiryRecord,
   MailId,
   MailKind,
+  MailRecord,
   NewEnquiry,
   OutboxMail,
   StoredEnquiry,
@@ -52,7 +43,7 @@ export class EnquiryStore {
   }
 
   /** Stores an enquiry and queues its mails, which are on the disk when the promise resolves. */
-  add(given: NewEnquiry): Promise<AddedEnquiry> {
+  add(given: NewEnquiry): Promise<{ readonly reference: string; readonly isNew: boolean }> {
     const { key, since } = given.deduplication
     return this.#database.transaction(async (connection) => {
       await this.#database.lock(connection, `enquiry ${key}`)
@@ -233,6 +224,49 @@ export class EnquiryStore {
   }
 }
 
+function readMailRecord(attempts: unknown, dueAt: unknown, sentAt: unknown): MailRecord | null {
+  return typeof dueAt === 'string' ? { attempts: Number(attempts), dueAt, sentAt: readText(sentAt) } : null
+}
+
+async function insertMail(
+  connection: SqlConnection,
+  kind: MailKind,
+  reference: string,
+  { attempts, dueAt, sentAt }: MailRecord,
+): Promise<void> {
+  await connection.run(
+    'INSERT INTO mail (reference, kind, attempts, due_at, sent_at) VALUES ($1, $2, $3, $4, $5)',
+    reference,
+    kind,
+    attempts,
+    dueAt,
+    sentAt,
+  )
+}
+
+/** @param condition on the table `enquiry` @returns the number of enquiries */
+async function deleteEnquiries(connection: SqlConnection, condition: string, value: unknown): Promise<number> {
+  await connection.run(`DELETE FROM mail WHERE reference IN (SELECT reference FROM enquiry WHERE ${condition})`, value)
+  return connection.run(`DELETE FROM enquiry WHERE ${condition}`, value)
+}
+
+/** @returns false if a counter has reached its maximum */
+async function countConfirmation(connection: SqlConnection, { day, counters }: ConfirmationLimits): Promise<boolean> {
+  await connection.run('DELETE FROM confirmation_count WHERE day < $1', day)
+  for (const { key, max } of counters) {
+    const full = 'SELECT 1 FROM confirmation_count WHERE day = $1 AND counted = $2 AND number >= $3'
+    if ((await connection.rows(full, day, key, max)).length > 0) return false
+  }
+  for (const { key } of counters)
+    await connection.run(
+      `INSERT INTO confirmation_count (day, counted, number) VALUES ($1, $2, 1)
+       ON CONFLICT (day, counted) DO UPDATE SET number = confirmation_count.number + 1`,
+      day,
+      key,
+    )
+  return true
+}
+
 async function findDueMail(connection: Pick<SqlConnection, 'rows'>, date: Date): Promise<Row | undefined> {
   const { now, latestLeaseEnd, latestDue } = calculateMailTimes(date)
   const [row] = await connection.rows(
@@ -262,15 +296,8 @@ export const RETRY_MAX_MS = 3_600_000
 /** Maximum difference between the clocks of two nodes. */
 const CLOCK_DIFFERENCE_MAX_MS = 10 * 60_000
 
-interface MailTimes {
-  readonly now: string
-  /** A lease that ends later was made with a wrong clock, and counts as expired. */
-  readonly latestLeaseEnd: string
-  /** A mail that is due later was scheduled with a wrong clock, and is due now. */
-  readonly latestDue: string
-}
-
-function calculateMailTimes(now: Date): MailTimes {
+/** A lease that ends later, or a mail that is due later, was stored with a wrong clock: it counts as expired, or is due now. */
+function calculateMailTimes(now: Date) {
   const latest = (delayMs: number) => new Date(now.getTime() + delayMs + CLOCK_DIFFERENCE_MAX_MS).toISOString()
   return { now: now.toISOString(), latestLeaseEnd: latest(LEASE_MS), latestDue: latest(RETRY_MAX_MS) }
 }

@@ -45,11 +45,6 @@ export interface ConfirmationLimits {
   readonly counters: readonly { readonly key: string; readonly max: number }[]
 }
 
-export interface AddedEnquiry {
-  readonly reference: string
-  readonly isNew: boolean
-}
-
 /** The owner is notified, the visitor gets a confirmation. */
 export type MailKind = 'owner' | 'visitor'
 

@@ -1,5 +1,3 @@
-import type { Messages } from '../../../shared/messages/messages.ts'
-import type { PriceText } from '../../../shared/shown-catalog.ts'
 import { memoizeBounded } from '../../platform/memoize-bounded.ts'
 
 /** Returns the number of decimals of a currency (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD. */
@@ -30,24 +28,4 @@ export function formatPrice(priceMinor: number, currency: string, locale: string
   const digits = currencyFractionDigits(currency)
   const isWhole = priceMinor % 10 ** digits === 0
   return formatOf(`${locale} ${currency} ${isWhole ? 0 : digits}`).format(priceMinor / 10 ** digits)
-}
-
-export interface Price {
-  readonly priceMinor: number | null
-  readonly compareAtMinor?: number | null
-  readonly currency: string
-  /** Whether other variants have a higher price. */
-  readonly isFrom?: boolean
-}
-
-/** Formats a price and its former price with their texts, such as 'from €12' and 'Price on request'. */
-export function describePrice(
-  { priceMinor, compareAtMinor = null, currency, isFrom }: Price,
-  locale: string,
-  messages: Messages,
-): PriceText {
-  if (priceMinor === null) return { price: messages.priceOnRequest }
-  const present = formatPrice(priceMinor, currency, locale)
-  const price = isFrom ? `${messages.priceFromPrefix} ${present}` : present
-  return compareAtMinor === null ? { price } : { price, formerPrice: formatPrice(compareAtMinor, currency, locale) }
 }

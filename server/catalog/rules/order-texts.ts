@@ -22,16 +22,14 @@ export function nameOrderTerms(
   return used.length > 0 ? Object.fromEntries(used.map((term) => [term, names[term]])) : null
 }
 
+/** Lists the terms of a variant with their names. */
 export function listOrderTerms(
-  terms: OrderTerms = {},
+  variant: OrderTerms = {},
   language: SiteLanguage,
 ): readonly (readonly [name: string, value: string])[] {
   const { names } = serverTextsFor(language).order
-  return ORDER_TERMS.flatMap((term) => {
-    const value = terms[term]
-    if (value === undefined) return []
-    return [[names[term], typeof value === 'number' ? String(value) : writeLeadTime(value, language)] as const]
-  })
+  const written = writeOrderTerms([variant], language)
+  return ORDER_TERMS.flatMap((term) => written[term].map((value) => [names[term], value] as const))
 }
 
 /** Describes which quantities fit a variant; undefined if all do. */
@@ -55,9 +53,10 @@ export function describeQuantityTerms(
 
 /** Writes the terms of a variant in one line; '' if it has none. */
 export function writeOrderLine(variant: OrderTerms, language: SiteLanguage): string {
-  const { labelled, order } = serverTextsFor(language)
-  const written = writeOrderTerms([variant], language)
-  return ORDER_TERMS.flatMap((term) => written[term].map((text) => labelled(order.names[term], text))).join(' · ')
+  const { labelled } = serverTextsFor(language)
+  return listOrderTerms(variant, language)
+    .map(([name, value]) => labelled(name, value))
+    .join(' · ')
 }
 
 /** Writes the different values of each term, in the order of the variants. */
@@ -66,15 +65,11 @@ export function writeOrderTerms(
   language: SiteLanguage,
 ): Readonly<Record<keyof OrderTerms, readonly string[]>> {
   const { formatCount } = messagesFor(language)
-  const writeCount = (count: number | undefined) => (count === undefined ? undefined : formatCount(count))
-  const list = (write: (terms: OrderTerms) => string | undefined) => [
-    ...new Set(variants.flatMap((variant) => write(variant) ?? [])),
-  ]
-  return {
-    packSize: list(({ packSize }) => writeCount(packSize)),
-    minimumQuantity: list(({ minimumQuantity }) => writeCount(minimumQuantity)),
-    leadTime: list(({ leadTime }) => (leadTime === undefined ? undefined : writeLeadTime(leadTime, language))),
+  const list = (term: keyof OrderTerms) => {
+    const values = new Set(variants.flatMap((variant) => variant[term] ?? []))
+    return [...values].map((value) => (typeof value === 'number' ? formatCount(value) : writeLeadTime(value, language)))
   }
+  return { packSize: list('packSize'), minimumQuantity: list('minimumQuantity'), leadTime: list('leadTime') }
 }
 
 export function pickOrderTerms({ packSize, minimumQuantity, leadTime }: OrderTerms): OrderTerms {

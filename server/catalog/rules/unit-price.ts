@@ -1,6 +1,6 @@
 import type { Measure, MeasureUnit, UnitPricing } from '../../../shared/catalog.ts'
 import type { ProductCard } from '../product-card.ts'
-import { describePrice, formatPrice, type Price } from './money.ts'
+import { formatPrice } from './money.ts'
 import type { PriceText } from '../../../shared/shown-catalog.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../../platform/language.ts'
 
@@ -49,35 +49,38 @@ function toSmallest({ amount, unit }: Measure): bigint {
 /** The text that is shown in place of a hidden price. */
 export const HIDDEN_PRICE: PriceText = { price: '' }
 
-interface PriceWithUnit extends Price {
+interface Price {
+  readonly priceMinor: number | null
+  readonly compareAtMinor?: number | null
+  readonly currency: string
+  /** Whether other variants have a higher price. */
+  readonly isFrom?: boolean
   readonly unitPricing?: UnitPricing | undefined
 }
 
-/** Formats a price like `describePrice`, with the price per unit. */
-export function describePriceWithUnit(price: PriceWithUnit, language: SiteLanguage): PriceText {
-  return { ...describePrice(price, language.locale, messagesFor(language)), ...describeUnitPrice(price, language) }
+/** Formats a price with its former price and its price per unit, such as 'from €12' or 'Price on request'. */
+export function describePrice(price: Price, language: SiteLanguage): PriceText {
+  const { priceMinor, compareAtMinor = null, currency, isFrom, unitPricing } = price
+  const { priceOnRequest, priceFromPrefix } = messagesFor(language)
+  if (priceMinor === null) return { price: priceOnRequest }
+  const format = (minor: number) => formatPrice(minor, currency, language.locale)
+  const unitMinor = unitPricing && computeUnitPrice(priceMinor, unitPricing)
+  return {
+    price: isFrom ? `${priceFromPrefix} ${format(priceMinor)}` : format(priceMinor),
+    ...(compareAtMinor !== null && { formerPrice: format(compareAtMinor) }),
+    // For example '€13.32 / l' or '€1.20 / 100 g'.
+    ...(unitMinor !== undefined && { details: [`${format(unitMinor)} / ${describeBase(unitPricing!, language)}`] }),
+  }
 }
 
 /** Writes 'from €12' if the prices of the variants differ. */
 export function describePriceRange(
-  card: Pick<ProductCard, 'priceFromMinor' | 'priceToMinor' | 'hidesPrice'> &
-    Omit<PriceWithUnit, 'priceMinor' | 'isFrom'>,
+  card: Pick<ProductCard, 'priceFromMinor' | 'priceToMinor' | 'hidesPrice'> & Omit<Price, 'priceMinor' | 'isFrom'>,
   language: SiteLanguage,
 ): PriceText {
   const { priceFromMinor: priceMinor, priceToMinor, hidesPrice } = card
   if (hidesPrice) return HIDDEN_PRICE
-  return describePriceWithUnit({ ...card, priceMinor, isFrom: priceMinor !== priceToMinor }, language)
-}
-
-/** Writes '€13.32 / l' or '€1.20 / 100 g'. */
-function describeUnitPrice(
-  { priceMinor, currency, unitPricing }: Pick<PriceWithUnit, 'priceMinor' | 'currency' | 'unitPricing'>,
-  language: SiteLanguage,
-): Pick<PriceText, 'details'> {
-  if (!unitPricing || priceMinor === null) return {}
-  const minor = computeUnitPrice(priceMinor, unitPricing)
-  if (minor === undefined) return {}
-  return { details: [`${formatPrice(minor, currency, language.locale)} / ${describeBase(unitPricing, language)}`] }
+  return describePrice({ ...card, priceMinor, isFrom: priceMinor !== priceToMinor }, language)
 }
 
 function describeBase(pricing: UnitPricing, language: SiteLanguage): string {

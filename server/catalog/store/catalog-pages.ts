@@ -9,8 +9,12 @@ import { companyKey } from '../rules/companies.ts'
 import { listRelatedCategories } from '../rules/category-tree.ts'
 import { type Family, listNearestSizes } from '../rules/find-families.ts'
 import type { AttributeSummary, FoundBy, Listing } from '../search/listing.ts'
-import type { ImageFile, StoredProduct } from './catalog-reader.ts'
-import { CatalogView } from './catalog-source.ts'
+import { StaleIndexError } from '../search/index-storage.ts'
+import { ListingIndex } from '../search/listing-index.ts'
+import { CatalogReader, type ImageFile, type StoredProduct } from './catalog-reader.ts'
+import { readListingBlob } from './listing-tables.ts'
+import type { CatalogDialect, SqlDatabase } from './sql-dialect.ts'
+import { type CatalogSource, VersionedValue } from './catalog-source.ts'
 import { HAS_SLUG, ProductSearches } from './product-searches.ts'
 import { readCards, readProduct, readRequestedProducts } from './product-card.ts'
 import { FIND_IMAGE, readImageFile, readNumber } from './rows.ts'
@@ -23,6 +27,9 @@ const INCLUDED_PRODUCTS_COUNT = 48
 
 /** Reading a batch takes a few milliseconds. */
 const PUBLISHED_BATCH_SIZE = 100
+
+/** Imports are seconds apart and a listing takes milliseconds, so more attempts would not help. */
+const INDEX_ATTEMPTS_MAX = 10
 
 export interface ProductWithCard {
   readonly product: Product
@@ -44,7 +51,53 @@ export interface IdRange {
  * The catalogue as pages read it, in one language. Lists contain only public products.
  * @throws HttpError 503 in every method if the database is unavailable
  */
-export class CatalogPages extends CatalogView {
+export class CatalogPages {
+  protected readonly source: CatalogSource
+  readonly #language: string | null
+  readonly #index = new VersionedValue<ListingIndex>()
+
+  /** @param language the key of a further language; null for the first one */
+  constructor(source: CatalogSource, language: string | null) {
+    this.source = source
+    this.#language = language
+  }
+
+  get dialect(): CatalogDialect {
+    return this.source.dialect
+  }
+
+  get reads(): Pick<SqlDatabase, 'rows'> {
+    return this.source.database
+  }
+
+  get revision(): number {
+    return this.source.revisions.latest
+  }
+
+  /** When the database became unavailable (`performance.now()`), since when `revision` may be outdated; otherwise null. */
+  get unavailableSince(): number | null {
+    return this.source.revisions.unavailableSince
+  }
+
+  get failure(): Error | null {
+    return this.source.revisions.failure
+  }
+
+  ping(): Promise<void> {
+    return this.source.revisions.ping()
+  }
+
+  /** Runs reads on one snapshot. @throws errors of the work */
+  read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result> {
+    return this.source.database.readSnapshot((connection) => work(new CatalogReader(connection, this.dialect)))
+  }
+
+  /** For a moment after the site has lost the language, its pages are those of the first language. */
+  async readSnapshot(): Promise<Snapshot> {
+    const snapshot = await this.source.readSnapshot()
+    return (this.#language === null ? undefined : snapshot.inLanguage(this.#language)) ?? snapshot
+  }
+
   async readSite(): Promise<Site> {
     return (await this.readSnapshot()).site
   }
@@ -152,11 +205,11 @@ export class CatalogPages extends CatalogView {
 
   /** Returns each tag as the filter of listings spells it, or null if products cannot be filtered by it. */
   findFilterTags(tags: readonly string[]): Promise<readonly (string | null)[]> {
-    return this.readIndex(async (index) => index.findFilterTags(tags))
+    return this.#readIndex(async (index) => index.findFilterTags(tags))
   }
 
   summariseAttributes(): Promise<AttributeSummary> {
-    return this.readIndex(async ({ attributeSummary }) => attributeSummary)
+    return this.#readIndex(async ({ attributeSummary }) => attributeSummary)
   }
 
   listFeatured(limit: number): Promise<readonly ProductCard[]> {
@@ -214,7 +267,7 @@ export class CatalogPages extends CatalogView {
 
   /** Finds the products of which the given one is a size. */
   findFamily({ slug, fallback }: Product): Promise<Family | null> {
-    return this.readIndex(async (index) => {
+    return this.#readIndex(async (index) => {
       if (!index.directory.familyCount) return null
       const [row] = await this.reads.rows('SELECT id FROM product WHERE slug = $1', fallback?.mainSlug ?? slug)
       return index.findFamily(row && (await index.findOrdinal(Number(row['id']))))
@@ -297,6 +350,26 @@ export class CatalogPages extends CatalogView {
   }
 
   #search<Result>(work: (searches: ProductSearches) => Promise<Result>): Promise<Result> {
-    return this.readIndex((index, snapshot) => work(new ProductSearches(this, index, snapshot)))
+    return this.#readIndex((index, snapshot) => work(new ProductSearches(this, index, snapshot)))
+  }
+
+  /**
+   * Runs a query on the current index, and repeats it if an import has replaced the index meanwhile.
+   * @param read throws StaleIndexError if it finds data of another revision than that of the snapshot
+   * @throws StaleIndexError if the catalogue changed during each of 10 attempts
+   */
+  async #readIndex<Result>(read: (index: ListingIndex, snapshot: Snapshot) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      const snapshot = await this.readSnapshot()
+      const { generation, language } = snapshot
+      const readBlob = (name: string) => readListingBlob(this.reads, generation, name, language?.key)
+      try {
+        const index = await this.#index.get(generation, () => ListingIndex.open({ generation, readBlob }))
+        return await read(index, snapshot)
+      } catch (error) {
+        if (!(error instanceof StaleIndexError) || attempt === INDEX_ATTEMPTS_MAX) throw error
+        this.source.forgetSnapshot()
+      }
+    }
   }
 }

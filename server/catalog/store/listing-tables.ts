@@ -13,7 +13,6 @@ import {
 import { listFurtherLanguages, translateCategory, type CatalogLanguage, translateProduct } from '../rules/translate.ts'
 import { ReplacedNumbers } from '../rules/numbers.ts'
 import { IndexBuilder } from '../search/build/index-builder.ts'
-import { FAMILY_BLOBS } from '../search/families.ts'
 import type { IndexBlob } from '../search/index-storage.ts'
 import { ListingIndex } from '../search/listing-index.ts'
 import { listUnmatched } from '../search/matcher.ts'
@@ -27,7 +26,10 @@ import { limitCardPrices, type PriceRules } from '../rules/price-display.ts'
 const WRITTEN_MAX_BYTES = 4 * 2 ** 20
 const WRITTEN_MAX_BLOBS = 500
 
-const READ_GENERATION = "SELECT value FROM meta WHERE key = 'listing-generation'"
+async function readGeneration(connection: Pick<SqlConnection, 'rows'>): Promise<number> {
+  const [row] = await connection.rows("SELECT value FROM meta WHERE key = 'listing-generation'")
+  return readMetaValue(row)
+}
 
 /** Allows half a billion changes before revisions exceed Number.MAX_SAFE_INTEGER. */
 const STEP_MAX = 2 ** 24
@@ -40,13 +42,9 @@ export function randomRevisionStep(): number {
   return randomInt(1, STEP_MAX)
 }
 
-/** Whether a search index exists in the current format. Those of older versions do not number families. */
+/** Whether a search index exists. An update of the schema may have deleted it. */
 export async function hasListingTables(connection: Pick<SqlConnection, 'rows'>): Promise<boolean> {
-  const found = await connection.rows(
-    `SELECT 1 FROM listing_blob WHERE generation = (${READ_GENERATION}) AND name = $1`,
-    FAMILY_BLOBS.numbers,
-  )
-  return found.length > 0
+  return (await readGeneration(connection)) > 0
 }
 
 /**
@@ -88,8 +86,7 @@ export async function readIndexSummaries(
   connection: Pick<SqlConnection, 'rows'>,
   { languages = [] }: Pick<Site, 'languages'>,
 ) {
-  const [row] = await connection.rows(READ_GENERATION)
-  const generation = readMetaValue(row)
+  const generation = await readGeneration(connection)
   const openSource = (language?: string) => ({
     generation,
     readBlob: (name: string) => readListingBlob(connection, generation, name, language),

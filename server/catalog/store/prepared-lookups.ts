@@ -23,8 +23,8 @@ export async function readIdentified(
 }
 
 /**
- * Rows that were read together, because each query costs a round trip in PostgreSQL. `forget` must be called for each product that
- * is written later.
+ * Rows that were read together, because each query costs a round trip in PostgreSQL. `forget` must be called with the slug and the
+ * identifiers of each product that is written later.
  */
 export class PreparedLookups {
   readonly #connection: Pick<SqlConnection, 'rows'>
@@ -32,8 +32,9 @@ export class PreparedLookups {
   /** The JSON documents by slug; null if no product has the slug. */
   readonly #products = new Map<string, string | null>()
   readonly #identified = new Map<string, ProductIdentity[]>()
-  readonly #keysBySlug = new Map<string, string[]>()
   readonly #files = new Map<string, StoredFile | null>()
+  /** Slugs, and keys of identifiers, whose rows may have changed. */
+  readonly #outdated = new Set<string>()
 
   constructor(connection: Pick<SqlConnection, 'rows'>, dialect: CatalogDialect) {
     this.#connection = connection
@@ -41,11 +42,13 @@ export class PreparedLookups {
   }
 
   findProduct(slug: string): string | null | undefined {
-    return this.#products.get(storableText(slug))
+    return this.#outdated.has(slug) ? undefined : this.#products.get(storableText(slug))
   }
 
   listIdentified(kind: IdentifierKind, value: string): ProductIdentity[] | undefined {
-    return this.#identified.get(identifierKey(kind, value))
+    const key = identifierKey(kind, value)
+    const found = this.#identified.get(key)
+    return this.#outdated.has(key) || found?.some(({ slug }) => this.#outdated.has(slug)) ? undefined : found
   }
 
   findFile(source: string): StoredFile | null | undefined {
@@ -64,10 +67,8 @@ export class PreparedLookups {
     ])
   }
 
-  /** @param identifiers keys of the identifiers that the product now has */
-  forget(slug: string, identifiers: readonly string[] = []): void {
-    this.#products.delete(slug)
-    for (const key of [...(this.#keysBySlug.get(slug) ?? []), ...identifiers]) this.#identified.delete(key)
+  forget(...slugsAndKeys: readonly string[]): void {
+    for (const each of slugsAndKeys) this.#outdated.add(each)
   }
 
   forgetFile(source: string): void {
@@ -75,7 +76,7 @@ export class PreparedLookups {
   }
 
   clear(): void {
-    for (const map of [this.#products, this.#identified, this.#keysBySlug, this.#files]) map.clear()
+    for (const map of [this.#products, this.#identified, this.#files, this.#outdated]) map.clear()
   }
 
   async #readProducts(slugs: readonly string[]): Promise<void> {
@@ -104,11 +105,6 @@ export class PreparedLookups {
     const wanted = new Map(identifiers.map((identifier) => [identifierKey(...identifier), identifier]))
     const found = await readIdentified(this.#connection, this.#dialect, [...wanted.values()])
     for (const key of wanted.keys()) this.#identified.set(key, [])
-    for (const { key, identity } of found) {
-      this.#identified.get(key)?.push(identity)
-      const keys = this.#keysBySlug.get(identity.slug)
-      if (keys) keys.push(key)
-      else this.#keysBySlug.set(identity.slug, [key])
-    }
+    for (const { key, identity } of found) this.#identified.get(key)?.push(identity)
   }
 }

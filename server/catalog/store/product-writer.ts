@@ -39,7 +39,7 @@ export abstract class ProductWriter extends CatalogReader {
   /** Reads what the next lookups need in a few queries. */
   async prepareLookups(keys: readonly LookupKeys[]): Promise<void> {
     await this.lookups.read(keys)
-    for (const { product } of this.products.rows) this.lookups.forget(product.slug, listIdentifierKeys(product))
+    for (const { product } of this.products.rows) this.lookups.forget(product.slug, ...listIdentifierKeys(product))
   }
 
   override async findProduct(slug: string): Promise<Product | undefined> {
@@ -108,7 +108,7 @@ export abstract class ProductWriter extends CatalogReader {
     await this.products.flush()
     await this.journal.record('product-rename', to, from)
     await renameProductRows(this.writes, from, to)
-    for (const slug of [from, to]) this.lookups.forget(slug)
+    this.lookups.forget(from, to)
     for await (const groups of this.#scanGroups()) {
       for (const { group } of groups) {
         if (group.includes.includes(from))
@@ -165,7 +165,7 @@ export abstract class ProductWriter extends CatalogReader {
 
   async #storeRow(row: Omit<ProductRow, 'card'>): Promise<void> {
     const card = buildProductCard(row.product, await this.#listPartPrices([row.product]))
-    this.lookups.forget(row.product.slug, listIdentifierKeys(row.product))
+    this.lookups.forget(row.product.slug, ...listIdentifierKeys(row.product))
     await this.products.put({ ...row, card })
   }
 

@@ -72,12 +72,11 @@ export const CATALOG_SCHEMA: SchemaPart = {
   oldestVersion: { sqlite: 21, postgres: 11 },
   tables: TABLES,
   migrations: [
-    // The search index has part numbers of any length. It is built again at the first start.
-    "DELETE FROM listing_blob; UPDATE meta SET value = 0 WHERE key = 'listing-generation'",
-    // Mappings of tables are no longer stored.
-    "DROP TABLE IF EXISTS table_mappings; DELETE FROM undo WHERE kind = 'mappings'",
-    `${CREATE_DOCUMENT} ${Object.entries(FORMER_DOCUMENTS)
-      .map(([key, table]) => `INSERT INTO document SELECT '${key}', document FROM ${table}; DROP TABLE ${table};`)
-      .join(' ')}`,
+    // The search index is built again at the first start.
+    `DELETE FROM listing_blob; UPDATE meta SET value = 0 WHERE key = 'listing-generation';
+     DROP TABLE IF EXISTS table_mappings; DELETE FROM undo WHERE kind = 'mappings';
+     ${CREATE_DOCUMENT} ${Object.entries(FORMER_DOCUMENTS)
+       .map(([key, table]) => `INSERT INTO document SELECT '${key}', document FROM ${table}; DROP TABLE ${table};`)
+       .join(' ')}`,
   ],
 }

@@ -17,7 +17,7 @@ import { describeAvailability } from '../../catalog/rules/discontinued.ts'
 import { writeEquivalents } from '../../catalog/rules/numbers.ts'
 import { writeOrderTerms } from '../../catalog/rules/order-texts.ts'
 import { sortByPrice } from '../../catalog/rules/price-display.ts'
-import { describePriceWithUnit, writePriceLine } from '../../catalog/rules/unit-price.ts'
+import { describePrice, writePriceLine } from '../../catalog/rules/unit-price.ts'
 import { cutAtWord } from '../../platform/cut-at-word.ts'
 import { comparisonPath } from '../../../shared/urls.ts'
 
@@ -165,7 +165,7 @@ function listOptionValues(
     if (!lowest) return { value, price: null }
     const { priceMinor, unitPricing } = lowest
     const isFrom = others.some((other) => other.priceMinor !== priceMinor)
-    const shown = describePriceWithUnit({ priceMinor, currency, isFrom, unitPricing }, language)
+    const shown = describePrice({ priceMinor, currency, isFrom, unitPricing }, language)
     return { value, price: writePriceLine(shown) }
   })
   const isPriceSame = new Set(priced.map(({ price }) => price)).size === 1

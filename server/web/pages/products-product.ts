@@ -16,7 +16,7 @@ import { findDiscontinuedMode, findSuccessor } from '../../catalog/rules/discont
 import { selectProductNotes } from '../../catalog/rules/price-notes.ts'
 import { createAttributeTexts, showAttributes, showFamilySizes } from '../../catalog/rules/shown-attributes.ts'
 import { describeQuantityTerms, nameOrderTerms, writeOrderLine } from '../../catalog/rules/order-texts.ts'
-import { describePriceWithUnit, HIDDEN_PRICE } from '../../catalog/rules/unit-price.ts'
+import { describePrice, HIDDEN_PRICE } from '../../catalog/rules/unit-price.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import { serverTextsFor } from '../../platform/language.ts'
 import { notFound, redirect, type Loader } from './loader.ts'
@@ -151,9 +151,9 @@ function formatVariantPrice(
 ): PriceText {
   if (priceDisplay === 'hidden') return HIDDEN_PRICE
   const lowest = priceFrom ?? (priceMinor === null && parts ? { priceMinor: parts.lowestMinor } : undefined)
-  if (!lowest) return describePriceWithUnit({ priceMinor, compareAtMinor, currency, unitPricing }, site)
+  if (!lowest) return describePrice({ priceMinor, compareAtMinor, currency, unitPricing }, site)
   const isFrom = priceFrom !== undefined || parts?.highestMinor !== lowest.priceMinor
-  return describePriceWithUnit({ ...lowest, currency, isFrom }, site)
+  return describePrice({ ...lowest, currency, isFrom }, site)
 }
 
 function chooseVariant({ variants }: Product, key: string | null): ProductVariant {

@@ -12,7 +12,7 @@ import { describeDocument } from '../../catalog/rules/document-files.ts'
 import type { Family } from '../../catalog/rules/find-families.ts'
 import { writeLeadTime, nameOrderTerms } from '../../catalog/rules/order-texts.ts'
 import { showText } from '../../catalog/rules/text-pictures.ts'
-import { describePriceWithUnit } from '../../catalog/rules/unit-price.ts'
+import { describePrice } from '../../catalog/rules/unit-price.ts'
 import { writeEquivalent } from '../../catalog/rules/numbers.ts'
 import { formatWeight } from '../../catalog/rules/weight.ts'
 import { ORDER_TERMS } from '../../../shared/order-terms.ts'
@@ -68,7 +68,7 @@ function showVariants({ variants: [first, ...others], currency }: Product, langu
   const show = (variant: ProductVariant): ShownVariant => ({
     ...variant,
     ...(variant.leadTime !== undefined && { leadTime: writeLeadTime(variant.leadTime, language) }),
-    ...describePriceWithUnit({ ...variant, currency }, language),
+    ...describePrice({ ...variant, currency }, language),
   })
   return [show(first), ...others.map(show)] as const
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { serverTextsFor } from '../../../server/platform/language.ts'
-import { computeUnitPrice, describePriceWithUnit } from '../../../server/catalog/rules/unit-price.ts'
+import { computeUnitPrice, describePrice } from '../../../server/catalog/rules/unit-price.ts'
 import { readMeasure, writeMeasure } from '../../../server/import/unit-pricing.ts'
 import { LANGUAGES } from '../../../shared/messages/messages.ts'
 import type { Measure } from '../../../shared/catalog.ts'
@@ -17,7 +17,7 @@ const build = (quantity: string, base: string) => ({
 })
 
 const write = (priceMinor: number, quantity: string, base: string, locale: string, currency = 'EUR') =>
-  describePriceWithUnit({ priceMinor, currency, unitPricing: build(quantity, base) }, { locale }).details?.[0]?.replace(
+  describePrice({ priceMinor, currency, unitPricing: build(quantity, base) }, { locale }).details?.[0]?.replace(
     /[\u00a0\u202f]/g,
     ' ',
   )
