@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { IdentifierKind } from '../../server/catalog/store/catalog-reader.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
+import { subscribeToQueries } from '../../server/catalog/store/sql-dialect.ts'
 import type { Product } from '../../shared/catalog.ts'
 import type { OwnerPage } from '../../shared/site.ts'
 import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
@@ -200,7 +201,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(await store.listRelated(product, 4)).toEqual([])
   })
 
-  test(`${name}: the category tree counts each product of a subtree once, is sorted by position and omits empty branches`, async () => {
+  test(`${name}: the category tree counts each product of a subtree once, is sorted by position and then by name, and omits empty branches`, async () => {
     await using opened = await open()
     const stored = { hash: 'a'.repeat(64), format: 'webp', width: 8, height: 10, alt: '' } as const
     await fillStore(opened.store, {
@@ -209,6 +210,8 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
         buildCategory({ slug: 'bowls', name: 'Bowls', parentSlug: 'table' }),
         buildCategory({ slug: 'vases', name: 'Vases', position: 1 }),
         buildCategory({ slug: 'empty', name: 'Empty', position: 0 }),
+        buildCategory({ slug: 'size-10', name: 'Size 10', position: null }),
+        buildCategory({ slug: 'size-9', name: 'Size 9', position: null }),
       ],
       products: [
         buildProduct({
@@ -218,6 +221,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
         }),
         buildProduct({ slug: 'b', categorySlug: 'table', otherCategorySlugs: ['bowls', 'vases'] }),
         buildProduct({ slug: 'c', categorySlug: 'vases', images: [{ url: 'https://x.example/a.jpg', alt: '' }] }),
+        ...['size-10', 'size-9'].map((categorySlug) => buildProduct({ slug: `of-${categorySlug}`, categorySlug })),
       ],
     })
     const { store } = opened
@@ -225,10 +229,12 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(tree.map(({ slug, productCount }) => [slug, productCount])).toEqual([
       ['vases', 2],
       ['table', 2],
+      ['size-9', 1],
+      ['size-10', 1],
     ])
     expect(tree[1]!.children.map(({ slug, productCount }) => [slug, productCount])).toEqual([['bowls', 2]])
     // A category shows the first stored picture of a product below it, never a remote one.
-    expect(tree.map(({ image }) => image)).toEqual([null, stored])
+    expect(tree.map(({ image }) => image)).toEqual([null, stored, null, null])
     expect(await listSlugs(store, {}, 'table')).toEqual(['a', 'b'])
     for (const listed of [
       await listSlugs(store, {}, 'vases'),
@@ -238,7 +244,12 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
       expect(listed.toSorted()).toEqual(['b', 'c'])
     expect((await findCard(store, 'b'))?.categoryName).toBe('Table')
     const { facets } = await store.listProducts(EMPTY_LISTING_QUERY)
-    expect(facets.categories.values.map(({ value, count }) => `${value} ${count}`)).toEqual(['vases 2', 'table 2'])
+    expect(facets.categories.values.map(({ value, count }) => `${value} ${count}`)).toEqual([
+      'vases 2',
+      'table 2',
+      'size-9 1',
+      'size-10 1',
+    ])
     expect((await store.findCategory('bowls'))!.ancestors).toEqual([{ slug: 'table', name: 'Table' }])
     expect((await store.findCategory('empty'))!.category.productCount).toBe(0)
   })
@@ -332,7 +343,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect([file.format, ...file.bytes]).toEqual(['woff2', 0, 255, 7])
   })
 
-  test(`${name}: the owner's pages and lists reach a second store, and a rollback restores them`, async () => {
+  test(`${name}: the owner's pages and lists reach a second store, which needs no query to find a company, and a rollback restores them`, async () => {
     await using opened = await open()
     const { store } = opened
     const elsewhere = await opened.openAgain()
@@ -376,6 +387,12 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
       expect(await readListed(store)).toEqual(filled)
     }
     await expect.poll(() => readListed(elsewhere)).toEqual(filled)
+    let queries = 0
+    const unsubscribe = subscribeToQueries(() => queries++)
+    expect(await elsewhere.findCompany('KILN')).toEqual(companies[0])
+    expect(await elsewhere.findCompany('Kil')).toBeUndefined()
+    unsubscribe()
+    expect(queries).toBe(0)
     await elsewhere.close()
   })
 }

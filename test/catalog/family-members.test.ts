@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from '../../shared/catalog.ts'
+import { FamilyBuilder } from '../../server/catalog/search/build/family-builder.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { fillCatalog } from './opened-store.ts'
@@ -61,3 +62,13 @@ test('related products are the nearest sizes of the family, then the nearest of 
 function summarise(store: CatalogStore) {
   return store.write(async (writer) => (await writer.buildIndex()).summariseFamilies())
 }
+
+test('a group of more than 5,000 products is no family', () => {
+  using builder = new FamilyBuilder()
+  for (let index = 0; index < 5_001; index++) {
+    const attributes = [{ name: 'Length', value: `${index} mm` }]
+    builder.add(buildProduct({ slug: `rod-${index}`, name: 'Rod', attributes, family: 'Rods' }), index)
+  }
+  expect([...builder.finish()].map(({ name }) => name)).toEqual(['family-numbers'])
+  expect(builder.count).toBe(0)
+})

@@ -51,7 +51,7 @@ const listNotices = ({ entries }: NoticeCounter) => entries.map(describeNotice)
 
 /** Describes an import and the part of the catalogue that it changed. */
 function describeImport(report: ImportReport, after: Content, before: Content | undefined) {
-  const { adapted, pictures, documents, warnings, rejected, unmatchedSynonyms } = report
+  const { adapted, families, pictures, documents, warnings, rejected, unmatchedSynonyms } = report
   const { products, categories, site, lists } = after
   const isNew = (kind: 'products' | 'categories', value: object) =>
     !before?.[kind].some((other) => JSON.stringify(other) === JSON.stringify(value))
@@ -63,6 +63,7 @@ function describeImport(report: ImportReport, after: Content, before: Content | 
       skipped: report.products.skipped,
       keptProducts: report.keptProducts.entries,
       prunedProducts: report.prunedProducts.entries,
+      families: families?.families ? families : null,
       warnings: listNotices(warnings),
       rejected: listNotices(rejected),
       remotePictures: listNotices(pictures.remote),

@@ -9,7 +9,7 @@ import { openTempCatalog } from '../support/temp-catalog.ts'
 
 const IMPRINT = '---\ntitle: Imprint\n---\nRing 1, Kreiselau'
 
-test('an export writes pages with front matter and pictures, and removes the pages of an earlier one', async () => {
+test('an export writes pages with front matter and pictures, and removes the pages and fonts of an earlier one', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importContent({
     'pages/imprint.md': '---\ntitle: Imprint\nposition: 1\n---\n\nRing 1\n\n![Map](map.png)',
@@ -21,12 +21,15 @@ test('an export writes pages with front matter and pictures, and removes the pag
   const folder = join(catalog.dir, 'exported')
   await mkdir(join(folder, 'pages'), { recursive: true })
   await writeFile(join(folder, 'pages', 'terms.md'), IMPRINT)
+  await mkdir(join(folder, 'fonts'))
+  await writeFile(join(folder, 'fonts', 'display.woff2'), 'font')
   await exportFolder(catalog.store, folder, { force: true })
   expect((await readdir(join(folder, 'pages'))).toSorted()).toEqual(['campaign.md', 'imprint.md', 'privacy.md'])
   expect(await readFile(join(folder, 'pages', 'imprint.md'), 'utf8')).toBe(
     '---\ntitle: Imprint\nlinks: footer\nposition: 1\n---\n\nRing 1\n\n![Map](map.png)\n',
   )
   expect(await readdir(join(folder, 'images'))).toEqual(['map.png'])
+  expect(existsSync(join(folder, 'fonts', 'display.woff2'))).toBe(false)
   await using bare = await openTempCatalog()
   await exportFolder(bare.store, join(bare.dir, 'exported'))
   expect(existsSync(join(bare.dir, 'exported', 'pages'))).toBe(false)
@@ -50,4 +53,21 @@ test('an export renames a picture whose name another text uses for a different p
   await importFolder(empty.store, folder)
   const { aboutHtml, pages } = await empty.store.readSite()
   expect([aboutHtml, pages[0]!.html].map(widthsOf)).toEqual([['20'], ['30', '40']])
+})
+
+test('exports a picture into the folder even if its file name points outside', async () => {
+  await using catalog = await openTempCatalog()
+  const site = await catalog.store.readSite()
+  const hash = 'a'.repeat(64)
+  await catalog.store.write(async (writer) => {
+    await writer.putImage(hash, { bytes: writeBlankPng(20, 10), format: 'png' })
+    await writer.putSite({
+      ...site,
+      aboutMarkdown: 'x',
+      aboutHtml: `<img src="picture:${hash}.png" data-file="..%2F..%2Fevil.png" width="20" height="10" alt="" />`,
+    })
+  })
+  await exportFolder(catalog.store, join(catalog.dir, 'deep', 'exported'))
+  expect(existsSync(join(catalog.dir, 'evil.png'))).toBe(false)
+  expect(await readdir(join(catalog.dir, 'deep', 'exported', 'images'))).toEqual(['evil.png'])
 })

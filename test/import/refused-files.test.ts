@@ -27,6 +27,11 @@ const REFUSED: readonly Refused[] = [
     reason: 'nested too deeply',
   })),
   {
+    files: { 'site.json': '{"fonts": {"display": "large.woff2"}}', 'large.woff2': Buffer.alloc(200_001) },
+    place: ['site.json', null, 'fonts.display'],
+    reason: '"large.woff2": the font has more than 200 KB; save it with only the letters',
+  },
+  {
     files: { 'pages/a.md': Buffer.from('---\ntitle: Über\n---\nText', 'latin1') },
     place: ['pages/a.md', null, null],
     reason: 'not UTF-8; save it',

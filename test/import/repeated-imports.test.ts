@@ -126,3 +126,15 @@ test('products without a number of their own keep their addresses if a later fil
   const { products } = await catalog.importText([head, jug, mug].join('\n'))
   expect(products).toMatchObject({ created: 0, changed: 0, unchanged: 2 })
 })
+
+test('keeps redirects that version 1.1.0 found for old addresses', async () => {
+  await using catalog = await openTempCatalog()
+  const found = [
+    { from: '/a/bowl', to: '/products', status: 301, isMatched: true },
+    { from: '/b/bowl', to: '/products', status: 301, isMatched: true },
+  ] as const
+  await catalog.store.write((writer) => writer.putList('redirects', found))
+  await catalog.importContent({ 'redirects.csv': 'From,To\n/a/bowl,/contact\n' })
+  const redirects = await catalog.store.read((reader) => reader.readList('redirects'))
+  expect(redirects).toEqual([{ from: '/a/bowl', to: '/contact', status: 301 }, found[1]])
+})

@@ -17,14 +17,19 @@ test.each<readonly [steps: readonly string[], options: ImportOptions, words: Reg
     {},
     /Redirects +0 rows, changed\n.*Synonyms +0 rows, changed\n.*Attributes +0 rows, changed\n.*Companies +0 rows, changed\n/,
   ],
+  [['documents/1-documents'], {}, /Documents +8 new/],
+  [['families/1-sheet'], {}, /Families +1 with 4 products/],
   [['pruned-and-kept/1-twenty', 'pruned-and-kept/2-five'], { prune: true }, /15 missing from the file and left unch/],
-])('the report of %j says what became of settings, tables and missing products', async (steps, options, words) => {
-  await using catalog = await openTempCatalog()
-  const folders = steps.map((step) => join(import.meta.dirname, 'cases', step))
-  const [last] = folders.splice(-1)
-  for (const folder of folders) await importFolder(catalog.store, folder)
-  expect(formatReport(await importFolder(catalog.store, last!, options), { verbose: true })).toMatch(words)
-})
+])(
+  'the report of %j says what became of settings, tables, documents, families and missing products',
+  async (steps, options, words) => {
+    await using catalog = await openTempCatalog()
+    const folders = steps.map((step) => join(import.meta.dirname, 'cases', step))
+    const [last] = folders.splice(-1)
+    for (const folder of folders) await importFolder(catalog.store, folder)
+    expect(formatReport(await importFolder(catalog.store, last!, options), { verbose: true })).toMatch(words)
+  },
+)
 
 test('a row with two errors is one rejected row with both reasons', async () => {
   await using catalog = await openTempCatalog()

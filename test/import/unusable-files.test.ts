@@ -1,6 +1,8 @@
+import { truncate } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { ImportError } from '../../server/import/import-error.ts'
 import { readTable } from '../support/read-table.ts'
+import { writePdf } from '../support/sample-documents.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 
@@ -62,4 +64,13 @@ test('keeps multi-byte characters whole at chunk boundaries', async () => {
   }))
   await catalog.importText(writeShopifyCsv(rows))
   for (const { Handle, Title } of rows) expect((await catalog.readProduct(Handle))?.name).toBe(Title)
+})
+
+test('leaves out a document of 2 GB without reading all of it', async () => {
+  await using catalog = await openTempCatalog()
+  await truncate(await catalog.write('content/documents/large.pdf', writePdf()), 2 ** 31)
+  const before = process.memoryUsage().rss
+  const report = await catalog.importContent({ 'products.csv': 'Slug,Name,Documents\na,A,Sheet | large.pdf\n' })
+  expect(report.documents.missing.entries).toMatchObject([{ reason: 'the file has more than 40 MB' }])
+  expect(process.memoryUsage().rss - before).toBeLessThan(200e6)
 })
