@@ -8,7 +8,10 @@ import { readDatabaseSettings } from '../../server/platform/settings/database-se
 import { openStores } from '../../server/site.ts'
 import { ServerPool } from '../../server/catalog/store/postgres/server-pool.ts'
 import { HttpError } from '../../shared/http-error.ts'
+import { useBuild } from '../support/builds.ts'
 import { buildProduct } from '../support/products.ts'
+import { runCommand } from '../support/run-command.ts'
+import { spawnServer } from '../support/start-process.ts'
 import { findFreePort } from '../support/find-free-port.ts'
 import { fillStore } from '../support/start-server.ts'
 import { startProxy } from '../support/tcp-proxy.ts'
@@ -60,6 +63,21 @@ test('explains what is wrong with the database URL without quoting the password'
     expect(said).not.toContain(new URL(url).password)
   }
   expect(await explainOpening(change(database.url, 'username', 'stranger'))).toContain(at)
+})
+
+test('commands and server exit with the reason if the database login fails, without the password', async () => {
+  await using database = await createTestDatabase()
+  const wrong = new URL(database.url)
+  Object.assign(wrong, { username: 'stranger', password: 's3cret' })
+  const { ended, logLines, errorOutput } = spawnServer(await useBuild('production'), { DATABASE_URL: wrong.href })
+  const [command, code] = await Promise.all([runCommand('catalog', { DATABASE_URL: wrong.href }, 'stats'), ended])
+  expect(command).toMatchObject({ code: 2, out: '' })
+  expect(command.err).toMatch(
+    /^The database at \S+ cannot be used: the (?:password or the user is wrong|user is not allowed to connect)\. Nothing was changed\.\n$/,
+  )
+  expect(code).toBe(1)
+  expect(JSON.stringify(logLines.at(-1))).toMatch(/cannot be used: the (?:password|user)/)
+  expect(JSON.stringify(logLines) + errorOutput()).not.toContain('s3cret')
 })
 
 test('rejects an untrusted certificate with sslmode=verify-full', async () => {

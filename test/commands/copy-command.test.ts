@@ -39,9 +39,12 @@ test('copies between databases whose addresses are in environment variables', as
   await using stores = await openStores({ kind: 'sqlite', path: inFolder('source.db') })
   await stores.enquiries.add(buildNewEnquiry())
   const env = { SOURCE_URL: `sqlite:${inFolder('source.db')}`, TARGET_URL: `sqlite:${inFolder('target.db')}` }
-  expect(
-    (await runCommand('catalog', { ...env, DATA_DIR: folder.path }, 'copy', 'SOURCE_URL', 'TARGET_URL')).code,
-  ).toBe(0)
+  const copied = await runCommand('catalog', { ...env, DATA_DIR: folder.path }, 'copy', 'SOURCE_URL', 'TARGET_URL')
+  expect(copied).toEqual({
+    code: 0,
+    out: `${inFolder('target.db')}: 0 products, 0 categories, 0 pictures, 1 enquiry\n`,
+    err: '',
+  })
   await using target = await openStores({ kind: 'sqlite', path: inFolder('target.db') })
   expect(await target.enquiries.list('all')).toEqual(await stores.enquiries.list('all'))
   expect(existsSync(inFolder('vitrine.db'))).toBe(false)

@@ -2,48 +2,16 @@ import { open, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { backUpSite } from '../../server/backup-site.ts'
-import type { StoredProduct } from '../../server/catalog/store/catalog-reader.ts'
 import { checkCatalog } from '../../server/import/check/check-catalog.ts'
 import { formatCheck } from '../../server/import/check/check-report.ts'
-import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { readDatabaseSettings } from '../../server/platform/settings/database-settings.ts'
-import { openStores, type Stores } from '../../server/site.ts'
-import { buildNewEnquiry, STORED_LIST } from '../support/enquiries.ts'
-import { buildCategory, buildProduct } from '../support/products.ts'
+import { openStores } from '../../server/site.ts'
+import { buildProduct } from '../support/products.ts'
 import { runCommand } from '../support/run-command.ts'
 import { fillStore } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestDatabase } from '../support/test-database.ts'
-
-const HASH = 'b'.repeat(64)
-
-async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
-  await catalog.write((writer) => writer.putImage(HASH, { bytes: new Uint8Array(200_000).fill(7), format: 'png' }))
-  await fillStore(catalog, {
-    site: { ...NEUTRAL_SITE, name: 'Tornio' },
-    categories: [buildCategory({ slug: 'bowls' })],
-    products: [
-      buildProduct({ slug: 'bowl', categorySlug: 'bowls', otherCategorySlugs: ['gifts'], formerSlugs: ['basin'] }),
-      buildProduct({ slug: 'plate', visibility: 'hidden' }),
-    ],
-  })
-  for (const request of ['first', 'second']) await enquiries.add(buildNewEnquiry({ request, items: STORED_LIST }))
-}
-
-async function describeSite({ catalog, enquiries }: Stores): Promise<unknown> {
-  return {
-    site: await catalog.readSite(),
-    products: await catalog.read(async (reader) => {
-      const products: StoredProduct[] = []
-      for await (const product of reader.scanStoredProducts()) products.push(product)
-      return products
-    }),
-    categories: await catalog.read((reader) => reader.listCategories()),
-    renamed: await catalog.findRenamed('product', 'basin'),
-    picture: (await catalog.findImage(HASH))?.bytes.length,
-    enquiries: await enquiries.list('all'),
-  }
-}
+import { fillSite, readSite } from '../support/whole-site.ts'
 
 test('a backup of a SQLite site during a write contains the state before the write, and only its owner can read it', async () => {
   await using folder = await makeTemporaryFolder()
@@ -53,15 +21,15 @@ test('a backup of a SQLite site during a write contains the state before the wri
   ]
   await using stores = await openStores(database)
   await fillSite(stores)
-  const before = await describeSite(stores)
+  const before = await readSite(stores)
   await stores.catalog.write(async (writer) => {
     await writer.putProduct(buildProduct({ slug: 'half' }))
-    expect(await backUpSite(database, path)).toBeGreaterThan(200_000)
+    expect(await backUpSite(database, path)).toBe((await stat(path)).size)
   })
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect(await readdir(join(folder.path, 'backups'))).toEqual(['today.db'])
   await using backup = await openStores({ kind: 'sqlite', path })
-  expect(await describeSite(backup)).toEqual(before)
+  expect(await readSite(backup)).toEqual(before)
 })
 
 test('a backup of a PostgreSQL site is a SQLite file, and the copy command restores it', async () => {
@@ -73,7 +41,7 @@ test('a backup of a PostgreSQL site is a SQLite file, and the copy command resto
   {
     await using stores = await openStores(readDatabaseSettings(server.url, ''))
     await fillSite(stores)
-    before = await describeSite(stores)
+    before = await readSite(stores)
     expect(await runCommand('catalog', settings, 'backup', path)).toMatchObject({
       code: 0,
       err: '',
@@ -84,7 +52,7 @@ test('a backup of a PostgreSQL site is a SQLite file, and the copy command resto
   expect((await readdir(folder.path)).toSorted()).toEqual(['backup.db'])
   expect(await runCommand('catalog', settings, 'copy', path, 'DATABASE_URL', '--force')).toMatchObject({ code: 0 })
   await using stores = await openStores(readDatabaseSettings(server.url, ''))
-  expect(await describeSite(stores)).toEqual(before)
+  expect(await readSite(stores)).toEqual(before)
 })
 
 test('a backup does not overwrite a file; without a database it fails and creates nothing', async () => {

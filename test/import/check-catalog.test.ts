@@ -55,6 +55,7 @@ test('lists each problem by slug, and ignores hidden products', async () => {
     { slug: 'loft', name: 'Good', brand: 'Loft' },
     { slug: 'set', includes: ['good'], variants: [buildVariant({ priceMinor: null })] },
     { slug: 'foreign', currency: 'GBP' },
+    { slug: 'asked', priceDisplay: 'request', variants: [buildVariant({ priceMinor: null })] },
     { slug: 'hidden', visibility: 'hidden', categorySlug: 'cups', description: '' },
     ...['good', 'once-good', 'A-1', 'nowhere'].map((replacedBy) => ({
       slug: `until-${replacedBy}`,
@@ -78,7 +79,7 @@ test('lists each problem by slug, and ignores hidden products', async () => {
     await writer.putCategory(buildCategory({ slug: 'cups', name: 'Cups', parentSlug: 'bowls', columns: ['Glaze'] }))
   })
   const check = await checkCatalog(catalog.store, 'https://shop.example')
-  expect(check.products).toBe(13)
+  expect(check.products).toBe(14)
   expect(check.findings.list()).toEqual({
     noPicture: ['bare'],
     noAlternativeText: ['named: 1 of 2 pictures'],

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { checkCatalog } from '../../server/import/check/check-catalog.ts'
-import type { Stores } from '../../server/site.ts'
 import { formatFetchResult } from '../../server/import/format-report.ts'
 import { runCatalogCommand } from '../../server/commands/catalog-command.ts'
 import { importFile } from '../../server/import/import-catalog.ts'
 import { fetchRemoteFiles, type FetchOptions } from '../../server/import/pictures/fetch-remote-files.ts'
 import { pictureAddressKey } from '../../server/import/pictures/picture-name.ts'
 import { listRemoteFiles } from '../../server/import/pictures/remote-files.ts'
+import type { Product } from '../../shared/catalog.ts'
 import { type Respond, startSupplier } from '../support/supplier.ts'
 import { DATABASE_KINDS, openDatabase } from '../support/both-databases.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
@@ -58,28 +58,35 @@ const cutOnce: Respond = (res, _req, attempt) => {
   return res.writeHead(200, { 'content-length': TEAL.length }).write(TEAL.subarray(0, 50), () => res.destroy())
 }
 
-/** Fetches also from loopback addresses. */
-const fetchFiles = ({ catalog }: Stores, options: FetchOptions = {}) =>
-  fetchRemoteFiles(catalog, { rules: { protocols: ['http:', 'https:'], isAllowed: () => true }, ...options })
-
 const buildBowl = (
   slug: string,
   addresses: readonly string[],
   rest: Partial<Parameters<typeof buildProduct>[0]> = {},
 ) => buildProduct({ slug, name: slug, images: addresses.map((url) => ({ url, alt: slug })), ...rest })
 
-const fill = ({ catalog }: Stores, products: readonly ReturnType<typeof buildProduct>[]) =>
-  catalog.write(async (writer) => {
+/** Opens a database with these products, for which loopback addresses are public. */
+async function openSite(products: readonly Product[], kind: (typeof DATABASE_KINDS)[number] = 'sqlite') {
+  const resources = new AsyncDisposableStack()
+  const database = resources.use(await openDatabase(kind))
+  const { catalog } = resources.use(await database.open())
+  await catalog.write(async (writer) => {
     for (const product of products) await writer.putProduct(product)
   })
-
-const countRemote = async ({ catalog }: Stores) => (await catalog.readStatistics()).remoteImages
+  return {
+    catalog,
+    database,
+    fetchFiles: (options: FetchOptions = {}) =>
+      fetchRemoteFiles(catalog, { rules: { protocols: ['http:', 'https:'], isAllowed: () => true }, ...options }),
+    countRemote: async () => (await catalog.readStatistics()).remoteImages,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  }
+}
 
 /** Runs a command in this process, with the same rules for addresses. */
-async function runHere({ settings }: Awaited<ReturnType<typeof openDatabase>>, ...args: readonly string[]) {
+async function runHere({ database }: Awaited<ReturnType<typeof openSite>>, ...args: readonly string[]) {
   const [stdout, stderr] = [new CollectedText(), new CollectedText()]
   const code = await runCatalogCommand(args, {
-    env: settings,
+    env: database.settings,
     stdin: NO_TERMINAL,
     stdout: stdout.stream,
     stderr: stderr.stream,
@@ -92,20 +99,22 @@ test.each(DATABASE_KINDS)(
   '%s: pictures in galleries and texts are fetched once and shown from the database',
   async (kind) => {
     await using shop = await startShop()
-    await using database = await openDatabase(kind)
-    await using stores = await database.open()
     const [front, back] = [`${shop.url}/front.jpg?v=1`, `${shop.url}/back.jpg`]
-    await fill(stores, [
-      buildBowl('bowl', [front, back], {
-        description: `<p><img src="${back}" alt="From behind" /></p>`,
-        variants: [buildVariant({ key: 'a', imageIndex: 1 })],
-      }),
-      buildBowl('hidden-bowl', [front], { visibility: 'hidden' }),
-    ])
-    const history = await stores.catalog.listChanges()
-    expect(await fetchFiles(stores)).toMatchObject({ stored: 2, failed: { count: 0 } })
-    expect(await countRemote(stores)).toBe(0)
-    const bowl = (await stores.catalog.findProduct('bowl'))!
+    await using site = await openSite(
+      [
+        buildBowl('bowl', [front, back], {
+          description: `<p><img src="${back}" alt="From behind" /></p>`,
+          variants: [buildVariant({ key: 'a', imageIndex: 1 })],
+          pictograms: [{ url: back, alt: 'Hot' }],
+        }),
+        buildBowl('hidden-bowl', [front], { visibility: 'hidden' }),
+      ],
+      kind,
+    )
+    const history = await site.catalog.listChanges()
+    expect(await site.fetchFiles()).toMatchObject({ stored: 2, failed: { count: 0 } })
+    expect(await site.countRemote()).toBe(0)
+    const bowl = (await site.catalog.findProduct('bowl'))!
     expect(bowl.images.map((image) => 'hash' in image && [image.width, image.alt])).toEqual([
       [60, 'bowl'],
       [60, 'bowl'],
@@ -114,24 +123,23 @@ test.each(DATABASE_KINDS)(
       /^<p><img src="picture:[0-9a-f]{64}\.jpeg" width="60" height="40" alt="From behind" \/><\/p>$/,
     )
     expect(bowl.variants[0].imageIndex).toBe(1)
-    expect((await stores.catalog.findProducts(['bowl'])).get('bowl')!.card.image).toMatchObject({ width: 60 })
+    expect(bowl.pictograms).toMatchObject([{ width: 60, alt: 'Hot' }])
+    expect((await site.catalog.findProducts(['bowl'])).get('bowl')!.card.image).toMatchObject({ width: 60 })
     expect(shop.asked.toSorted()).toEqual(['/back.jpg', '/front.jpg?v=1'])
-    expect(await stores.catalog.listChanges()).toEqual(history)
+    expect(await site.catalog.listChanges()).toEqual(history)
   },
 )
 
 test('documents at remote addresses are fetched and linked from the database, and those that are none stay there', async () => {
   await using shop = await startShop({ '/sheet.pdf': sheet, '/copy.pdf': sheet, '/login.pdf': page })
-  await using database = await openDatabase('sqlite')
-  await using stores = await database.open()
   const linkTo = (path: string) => ({ name: path, url: shop.url + path })
-  await fill(stores, [
+  await using site = await openSite([
     buildProduct({ slug: 'a', documents: [linkTo('/sheet.pdf'), linkTo('/copy.pdf'), linkTo('/login.pdf')] }),
     buildProduct({ slug: 'b', documents: [linkTo('/sheet.pdf'), linkTo('/manual')] }),
   ])
-  expect(await fetchFiles(stores)).toMatchObject({ stored: 2, failed: { count: 1 } })
-  expect(await countRemote(stores)).toBe(1)
-  const read = (slug: string) => stores.catalog.read((reader) => reader.findProduct(slug))
+  expect(await site.fetchFiles()).toMatchObject({ stored: 2, failed: { count: 1 } })
+  expect(await site.countRemote()).toBe(1)
+  const read = (slug: string) => site.catalog.read((reader) => reader.findProduct(slug))
   expect((await read('b'))!.documents[0]!.url).toMatch(/^\/files\/[0-9a-f]{20}\/sheet\.pdf$/)
   const { url } = (await read('b'))!.documents[0]!
   expect((await read('a'))!.documents).toEqual([
@@ -141,14 +149,13 @@ test('documents at remote addresses are fetched and linked from the database, an
   ])
   expect((await read('b'))!.documents[1]).toEqual(linkTo('/manual'))
   expect(shop.asked.toSorted()).toEqual(['/copy.pdf', '/login.pdf', '/sheet.pdf'])
-  const { findings } = await checkCatalog(stores.catalog)
+  const { findings } = await checkCatalog(site.catalog)
   expect(findings.list().remoteDocument).toEqual([`a: ${shop.url}/login.pdf`])
 })
 
 test('a later import of the same addresses keeps the stored pictures and changes nothing', async () => {
-  await using database = await openDatabase('sqlite')
-  await using stores = await database.open()
-  const path = `${database.folder}/products.csv`
+  await using site = await openSite([])
+  const path = `${site.database.folder}/products.csv`
   const sources = ['https://shop.example/front.jpg?v=1', '//shop.example/back.jpg'] as const
   await writeFile(
     path,
@@ -157,90 +164,81 @@ test('a later import of the same addresses keeps the stored pictures and changes
       { Handle: 'bowl', 'Image Src': sources[1] },
     ]),
   )
-  await importFile(stores.catalog, path)
-  const [stored] = await stores.catalog.read((reader) => reader.listWithRemotePictures(0, 10))
+  await importFile(site.catalog, path)
+  const [stored] = await site.catalog.read((reader) => reader.listWithRemotePictures(0, 10))
   const addresses = listRemoteFiles(stored!.product).map(({ address }) => address)
   expect(addresses).toEqual([sources[0], `https:${sources[1]}`])
   // Fetching stores pictures like this.
   for (const address of addresses) {
     const hash = createHash('sha256').update(address).digest('hex')
     const picture = { hash, format: 'jpeg', width: 60, height: 40 } as const
-    await stores.catalog.writeUnrecorded((writer) =>
+    await site.catalog.writeUnrecorded((writer) =>
       writer.putFetchedPicture(pictureAddressKey(address), picture, { bytes: TEAL, format: 'jpeg' }),
     )
   }
-  await fetchFiles(stores)
-  expect(await countRemote(stores)).toBe(0)
-  const { revision } = stores.catalog
-  const report = await importFile(stores.catalog, path)
+  await site.fetchFiles()
+  expect(await site.countRemote()).toBe(0)
+  const { revision } = site.catalog
+  const report = await importFile(site.catalog, path)
   expect(report.products).toMatchObject({ created: 0, changed: 0, unchanged: 1 })
-  expect(stores.catalog.revision).toBe(revision)
+  expect(site.catalog.revision).toBe(revision)
 })
 
 test('at most four pictures are downloaded at once, and products change when their batch is fetched', async () => {
   await using shop = await startShop()
-  await using database = await openDatabase('sqlite')
-  await using stores = await database.open()
   const addresses = Array.from({ length: 12 }, (_, index) => [`${shop.url}/${index}a.jpg`, `${shop.url}/${index}b.jpg`])
-  await fill(
-    stores,
-    addresses.map((pair, index) => buildBowl(`bowl-${index}`, pair)),
-  )
-  const { revision } = stores.catalog
+  await using site = await openSite(addresses.map((pair, index) => buildBowl(`bowl-${index}`, pair)))
+  const { revision } = site.catalog
   const progress: number[] = []
   const onProgress = (done: number, total: number) => {
     progress.push(done / total)
-    expect(stores.catalog.revision).toBe(revision)
+    expect(site.catalog.revision).toBe(revision)
   }
-  await fetchFiles(stores, { onProgress })
-  expect(await countRemote(stores)).toBe(0)
+  await site.fetchFiles({ onProgress })
+  expect(await site.countRemote()).toBe(0)
   expect(shop.mostOpen()).toBeLessThanOrEqual(4)
   expect(shop.asked).toHaveLength(24)
   expect([progress.length, progress.at(-1)]).toEqual([24, 1])
-  expect(stores.catalog.revision).not.toBe(revision)
+  expect(site.catalog.revision).not.toBe(revision)
 })
 
 test('pictures that fail are listed with the reason, and the next run requests only them', async () => {
   await using shop = await startShop({ '/gone.jpg': goneTwice, '/page.jpg': page, '/cut.jpg': cutOnce })
-  await using database = await openDatabase('sqlite')
-  await using stores = await database.open()
   const addresses = ['bowl', 'gone', 'page', 'cut'].map((name) => `${shop.url}/${name}.jpg`)
-  await fill(stores, [buildBowl('bowl', addresses), buildBowl('cup', [addresses[1]!])])
-  const first = await fetchFiles(stores)
+  await using site = await openSite([buildBowl('bowl', addresses), buildBowl('cup', [addresses[1]!])])
+  const first = await site.fetchFiles()
   expect(first).toMatchObject({ stored: 1, failed: { count: 3 } })
   const text = formatFetchResult(first, { verbose: false })
   expect(text).toContain(`\n  product "bowl": the server responded with status 404 (value: "${addresses[1]}")\n`)
   expect(text).toMatch(/the file is an SVG or a web page, not a photo; .* \(value: "http.*page\.jpg"\)/)
   expect(text).toContain('the server closed the connection')
   expect(text).toContain('npm run catalog -- fetch')
-  const { findings } = await checkCatalog(stores.catalog)
+  const { findings } = await checkCatalog(site.catalog)
   expect(findings.list().foreignPicture![0]).toBe(`bowl: ${addresses[1]}`)
   const before = shop.asked.length
-  await fetchFiles(stores)
+  await site.fetchFiles()
   expect(shop.asked.slice(before).toSorted()).toEqual(['/cut.jpg', '/gone.jpg', '/page.jpg'])
-  expect(await countRemote(stores)).toBe(3)
+  expect(await site.countRemote()).toBe(3)
 })
 
 test('a host that fails five times in a row is left alone, and those of single pictures do not count', async () => {
   const failing = Array.from({ length: 40 }, (_, index) => `/${index}.jpg`)
   await using silent = await startShop(Object.fromEntries(failing.map((path) => [path, refuse])))
   await using shop = await startShop(Object.fromEntries(failing.map((path) => [path, gone])))
-  await using database = await openDatabase('sqlite')
-  await using stores = await database.open()
-  await fill(stores, [
+  await using site = await openSite([
     buildBowl('bowl', [...failing.flatMap((path) => [silent.url + path, shop.url + path]), `${shop.url}/own.jpg`]),
   ])
-  expect(await fetchFiles(stores)).toMatchObject({ stored: 1, failed: { count: 80 } })
+  expect(await site.fetchFiles()).toMatchObject({ stored: 1, failed: { count: 80 } })
   expect(silent.asked.length).toBeLessThanOrEqual(8)
   expect(shop.asked).toHaveLength(41)
 })
 
 test('a file is stored up to 40 MB', async () => {
   await using shop = await startShop({ '/endless.pdf': sendEndlessly })
-  await using database = await openDatabase('sqlite')
-  await using stores = await database.open()
-  await fill(stores, [buildProduct({ slug: 'a', documents: [{ name: 'Sheet', url: `${shop.url}/endless.pdf` }] })])
-  const { failed } = await fetchFiles(stores)
+  await using site = await openSite([
+    buildProduct({ slug: 'a', documents: [{ name: 'Sheet', url: `${shop.url}/endless.pdf` }] }),
+  ])
+  const { failed } = await site.fetchFiles()
   expect(failed.entries).toMatchObject([{ product: 'a', reason: 'the file has more than 40 MB' }])
 })
 
@@ -251,18 +249,16 @@ test('private addresses are not fetched, also after a redirect', async () => {
     '/file.jpg': (res) => res.writeHead(302, { location: 'file:///etc/passwd' }).end(),
     '/near.jpg': (res) => res.writeHead(302, { location: '/near-2.jpg' }).end(),
   })
-  await using database = await openDatabase('sqlite')
-  await using stores = await database.open()
   const addresses = [
     'http://127.0.0.2:1/own.jpg',
     'http://[::1]/own.jpg',
     'file:///etc/passwd',
     ...['/moved.jpg', '/round.jpg', '/file.jpg', '/near.jpg'].map((path) => shop.url + path),
   ]
-  await fill(stores, [buildBowl('bowl', addresses)])
+  await using site = await openSite([buildBowl('bowl', addresses)])
   // Only the shop counts as public here.
   const rules = { protocols: ['http:'], isAllowed: (address: string) => address === '127.0.0.1' }
-  const { stored, failed } = await fetchFiles(stores, { rules })
+  const { stored, failed } = await site.fetchFiles({ rules })
   expect(stored).toBe(1)
   const reasons = new Map(failed.entries.map(({ value, reason }) => [value, reason]))
   expect(addresses.slice(0, 6).map((address) => reasons.get(address))).toEqual([
@@ -277,46 +273,37 @@ test('private addresses are not fetched, also after a redirect', async () => {
 
 test('undoing the last import after the fetching keeps the pictures of the products that remain', async () => {
   await using shop = await startShop()
-  await using database = await openDatabase('sqlite')
-  await using stores = await database.open()
-  await fill(stores, [buildBowl('bowl', [`${shop.url}/teal.jpg`])])
+  await using site = await openSite([buildBowl('bowl', [`${shop.url}/teal.jpg`])])
   const bytes = await pictureOf(colourOf('/teal.jpg'))
   const hash = createHash('sha256').update(bytes).digest('hex')
-  await stores.catalog.write(async (writer) => {
+  await site.catalog.write(async (writer) => {
     await writer.putImage(hash, { bytes, format: 'jpeg' })
     await writer.putProduct(buildBowl('cup', [`${shop.url}/cup.jpg`]))
   })
-  await fetchFiles(stores)
-  expect(await countRemote(stores)).toBe(0)
-  expect(await stores.catalog.rollback()).toBe(true)
-  expect(await stores.catalog.findImage(hash)).toBeDefined()
-  expect((await stores.catalog.findProduct('bowl'))!.images).toMatchObject([{ hash }])
-  expect(await stores.catalog.findProduct('cup')).toBeUndefined()
+  await site.fetchFiles()
+  expect(await site.countRemote()).toBe(0)
+  expect(await site.catalog.rollback()).toBe(true)
+  expect(await site.catalog.findImage(hash)).toBeDefined()
+  expect((await site.catalog.findProduct('bowl'))!.images).toMatchObject([{ hash }])
+  expect(await site.catalog.findProduct('cup')).toBeUndefined()
 })
-
-/** A catalogue of 60 products, each with one picture that no other has, and one that all have. */
-const fillWithSixty = (stores: Stores, url: string) =>
-  fill(
-    stores,
-    Array.from({ length: 60 }, (_, index) => buildBowl(`bowl-${index}`, [`${url}/${index}.jpg`, `${url}/all.jpg`])),
-  )
 
 test('an import fetches pictures after its commit, and what killed processes have stored is not requested again', async () => {
   await using shop = await startShop()
-  await using database = await openDatabase('sqlite')
-  await using stores = await database.open()
-  await fillWithSixty(stores, shop.url)
-  const path = join(database.folder, 'products.csv')
+  // Each of 60 products has one picture that no other has, and one that all have.
+  const addresses = Array.from({ length: 60 }, (_, index) => [`${shop.url}/${index}.jpg`, `${shop.url}/all.jpg`])
+  await using site = await openSite(addresses.map((pair, index) => buildBowl(`bowl-${index}`, pair)))
+  const path = join(site.database.folder, 'products.csv')
   await writeFile(path, writeShopifyCsv([BOWL]))
   const kills = [5, 30]
   for (const asked of kills) {
-    await using _killed = database.startProcess(COMMAND_PROCESS, 'import', path)
+    await using _killed = site.database.startProcess(COMMAND_PROCESS, 'import', path)
     await expect.poll(() => shop.asked.length).toBeGreaterThan(asked)
-    expect(await stores.catalog.read((reader) => reader.findProduct('bowl'))).toBeDefined()
+    expect(await site.catalog.read((reader) => reader.findProduct('bowl'))).toBeDefined()
   }
-  expect(await runHere(database, 'import', path)).toMatchObject({ code: 0 })
-  expect(await countRemote(stores)).toBe(0)
-  expect((await stores.catalog.readStatistics()).images.count).toBe(61)
+  expect(await runHere(site, 'import', path)).toMatchObject({ code: 0 })
+  expect(await site.countRemote()).toBe(0)
+  expect((await site.catalog.readStatistics()).images.count).toBe(61)
   expect(new Set(shop.asked).size).toBe(61)
   // Only downloads in progress are repeated.
   expect(shop.asked.length).toBeLessThanOrEqual(61 + kills.length * 4)
@@ -324,20 +311,18 @@ test('an import fetches pictures after its commit, and what killed processes hav
 
 test('a picture that fails changes the exit code of "fetch", not that of the import', async () => {
   await using shop = await startShop({ '/gone.jpg': gone })
-  await using database = await openDatabase('sqlite')
-  await using stores = await database.open()
-  await fill(stores, [buildBowl('cup', [`${shop.url}/gone.jpg`])])
-  const path = join(database.folder, 'products.csv')
+  await using site = await openSite([buildBowl('cup', [`${shop.url}/gone.jpg`])])
+  const path = join(site.database.folder, 'products.csv')
   await writeFile(path, writeShopifyCsv([BOWL]))
   const failure = expect.stringContaining('the server responded with status 404')
-  expect(await runHere(database, 'import', path)).toMatchObject({ code: 0, out: failure })
-  expect(await runHere(database, 'fetch')).toMatchObject({ code: 1, out: failure })
-  expect(await runHere(database, 'import', path, '--dry-run')).toMatchObject({
+  expect(await runHere(site, 'import', path)).toMatchObject({ code: 0, out: failure })
+  expect(await runHere(site, 'fetch')).toMatchObject({ code: 1, out: failure })
+  expect(await runHere(site, 'import', path, '--dry-run')).toMatchObject({
     out: expect.not.stringContaining('404'),
   })
   expect(shop.asked).toHaveLength(2)
-  expect((await runHere(database, 'import', path, '--keep-remote-pictures')).code).toBe(0)
-  expect(await runHere(database, 'fetch')).toMatchObject({
+  expect((await runHere(site, 'import', path, '--keep-remote-pictures')).code).toBe(0)
+  expect(await runHere(site, 'fetch')).toMatchObject({
     code: 0,
     out: expect.stringContaining('keepRemotePictures'),
   })

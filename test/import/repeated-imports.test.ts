@@ -119,14 +119,6 @@ test('importing the demo again writes nothing', async () => {
   expect(catalog.store.revision).toBe(revision)
 })
 
-test('products without a number of their own keep their addresses if a later file lists them in another order', async () => {
-  await using catalog = await openTempCatalog()
-  const [head, mug, jug] = ['Active (0/1),Name *,Price tax included', '1,Mug,12.00', '1,Jug,30.00']
-  await catalog.importText([head, mug, jug].join('\n'))
-  const { products } = await catalog.importText([head, jug, mug].join('\n'))
-  expect(products).toMatchObject({ created: 0, changed: 0, unchanged: 2 })
-})
-
 test('keeps redirects that version 1.1.0 found for old addresses', async () => {
   await using catalog = await openTempCatalog()
   const found = [

@@ -8,35 +8,6 @@ import { openTempCatalog } from '../support/temp-catalog.ts'
 
 const CASES = join(import.meta.dirname, 'cases')
 
-test('a further language has the texts of its columns and files', async () => {
-  await using catalog = await openTempCatalog()
-  await importFolder(catalog.store, join(CASES, 'two-languages', '1-folder'))
-  const german = (await catalog.store.inLanguage('de'))!
-  const site = await german.readSite()
-  expect(site).toMatchObject({
-    name: 'Drechslerei',
-    hero: { title: 'Schalen', text: null, link: { label: 'Ansehen' } },
-    navigation: [{ label: 'Waren', href: '/products' }],
-    wording: { menu: 'Inhalt', close: 'Zumachen' },
-    pages: [{ title: 'Impressum', links: ['menu'] }],
-  })
-  expect(site.aboutHtml).toContain('Wir drechseln.')
-  expect((await german.findCategory('bowls'))?.category).toMatchObject({ name: 'Schüsseln', slug: 'schuesseln' })
-  const plate = await german.findProduct('schale')
-  expect(plate?.attributes).toMatchObject([{ name: 'Holzart', value: 'Ash' }])
-})
-
-test('a slug in a further language redirects to the next one, until a rollback', async () => {
-  await using catalog = await openTempCatalog()
-  await importFolder(catalog.store, join(CASES, 'two-languages', '1-folder'))
-  await catalog.importText('Slug,Name,Slug[de]\nbowl,Bowl,eichenschale\n')
-  const german = (await catalog.store.inLanguage('de'))!
-  expect(await german.findRenamed('product', 'holzschale')).toBe('eichenschale')
-  expect((await german.findProduct('eichenschale'))?.fallback?.mainSlug).toBe('bowl')
-  await catalog.store.rollback()
-  expect((await german.findProduct('holzschale'))?.fallback?.mainSlug).toBe('bowl')
-})
-
 test('a stored address with a ligature stays, and a new one has none', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importContent({ 'site.json': JSON.stringify({ languages: ['en', 'fr'], currency: 'EUR' }) })
