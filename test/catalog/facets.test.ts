@@ -28,15 +28,16 @@ test('an opened filter lists all values in order, with counts, without products'
   expect([items, total, facets.brands.values]).toEqual([[], 9, []])
 })
 
-test('a search in an opened filter ignores case and accents, and keeps the chosen values', async () => {
+test('a search in an opened filter ignores case and accents, keeps chosen values, and orders names by the language of the site', async () => {
   const products = ['Ägir', 'Magnolia', 'Zeta'].map((brand, index) => buildProduct({ slug: `p${index}`, brand }))
-  const store = await fillCatalog({ products })
+  // In Swedish, Ä is one of the last letters.
+  const store = await fillCatalog({ products, site: { ...NEUTRAL_SITE, locale: 'sv' } })
   const search = async (text: string) => {
     const openFilter = { name: 'brand', search: text, page: 1 }
     const { openFacet } = await list(store, { brands: ['zeta'], openFilter })
     return [openFacet!.values, openFacet!.chosen].map((values) => values.map(({ label }) => label))
   }
-  expect(await search('AG')).toEqual([['Ägir', 'Magnolia'], ['Zeta']])
+  expect(await search('AG')).toEqual([['Magnolia', 'Ägir'], ['Zeta']])
   expect(await search('ze')).toEqual([['Zeta'], []])
   expect(await search('nothing')).toEqual([[], ['Zeta']])
 })
@@ -106,17 +107,6 @@ test('shows sizes in their order and other values by frequency', async () => {
     volume: ['0.15 l', '0.3 l', '0.5 l'],
     material: ['Zinc', 'Ash', 'Oak'],
   })
-})
-
-test('orders names by the language of the site', async () => {
-  const products = ['Zeta', 'Ägir', 'alpha'].map((brand, index) => buildProduct({ slug: `p${index}`, brand }))
-  for (const [locale, brands] of [
-    ['de', ['Ägir', 'alpha', 'Zeta']],
-    ['sv', ['alpha', 'Zeta', 'Ägir']],
-  ] as const) {
-    const store = await fillCatalog({ site: { ...NEUTRAL_SITE, locale }, products })
-    expect((await list(store, {})).facets.brands.values.map(({ label }) => label)).toEqual(brands)
-  }
 })
 
 test('an opened filter of categories lists them in the order of the category tree', async () => {

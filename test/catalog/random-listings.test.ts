@@ -29,7 +29,8 @@ function buildRandomProduct(index: number, random: Random): Product {
     slug: `p-${index}`,
     name: `Piece ${Math.floor(random.next() * 50)}`,
     brand: random.next() < 0.8 ? random.pick(BRANDS) : null,
-    categorySlug: random.pick(CATEGORIES),
+    categorySlug: random.next() < 0.9 ? random.pick(CATEGORIES) : null,
+    otherCategorySlugs: random.next() < 0.2 ? [random.pick(CATEGORIES)] : [],
     featured: random.next() < 0.1,
     attributes: listMaterials(index, random).map((value) => ({ name: 'Material', value })),
     options: sizes.length > 0 ? [{ name: 'Size', values: sizes }] : [],
@@ -85,7 +86,7 @@ const sortedBrands = BRANDS.toSorted(new Intl.Collator('en').compare)
 /** The ranks of a product in a sort order. Products without a rank come last. */
 const RANKS: Readonly<Record<string, (product: Product) => readonly number[]>> = {
   brand: ({ brand }) => (brand === null ? [] : [sortedBrands.indexOf(brand)]),
-  category: ({ categorySlug }) => [CATEGORIES.indexOf(categorySlug ?? '')],
+  category: ({ categorySlug }) => (categorySlug === null ? [] : [CATEGORIES.indexOf(categorySlug)]),
   'in-stock': ({ variants }) => [Number(variants[0].availability !== 'InStock')],
   'attr-material': ({ attributes }) => attributes.map(({ value }) => (MATERIALS as readonly string[]).indexOf(value)),
   price: ({ variants: [{ priceMinor }] }) => (priceMinor === null ? [] : [priceMinor]),

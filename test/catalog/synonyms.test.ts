@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import type { SynonymEntry } from '../../server/catalog/rules/synonyms.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
-import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
-import { fillCatalog } from './opened-store.ts'
+import { fillCatalog, list, listSlugs } from './opened-store.ts'
 
 const products = [
   buildProduct({ slug: 'sofa', name: 'Corner sofa', categorySlug: 'sofas' }),
@@ -36,7 +35,7 @@ test('synonyms: a search finds the synonyms of words and of groups of words', as
     ['one of several words', 'flat', ['flat-iron', 'monitor']],
     ['several words in another order', 'screen flat', ['monitor']],
   ] as const) {
-    const listing = await store.listProducts({ ...EMPTY_LISTING_QUERY, search, sort: 'relevance' })
+    const listing = await list(store, { search, sort: 'relevance' })
     expect(listing.items.map(({ slug }) => slug).slice(0, listing.total), search).toEqual(slugs)
     expect(listing.correctedSearch, search).toBeNull()
   }
@@ -80,11 +79,8 @@ test('synonyms: listUnmatched lists the synonyms for which no product is found',
   expect(unmatched).toEqual(['lounger', 'flat sofa', '—'])
 })
 
+const search = (store: CatalogStore, text: string) => listSlugs(store, { search: text, sort: 'relevance' })
+
 async function putSynonyms(store: CatalogStore, synonyms: readonly SynonymEntry[]): Promise<void> {
   await store.write((writer) => writer.putList('synonyms', synonyms))
-}
-
-async function search(store: CatalogStore, text: string): Promise<readonly string[]> {
-  const { items } = await store.listProducts({ ...EMPTY_LISTING_QUERY, search: text, sort: 'relevance' })
-  return items.map(({ slug }) => slug)
 }

@@ -3,7 +3,7 @@ import type { Listing } from '../../server/catalog/search/listing.ts'
 import { type ListingQuery } from '../../shared/listing-query.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { buildScrews } from '../support/screws.ts'
-import { fillCatalog, list, listSlugs } from './opened-store.ts'
+import { fillCatalog, list } from './opened-store.ts'
 import { TABLE_COLUMNS_DEFAULT } from '../../server/catalog/search/columns.ts'
 
 const categories = [
@@ -100,40 +100,6 @@ test('a category lists its products with its own settings, or else with those of
   expect(pictures.items[0]).not.toHaveProperty('values')
   expect(await list(store, {}, 'nuts')).toMatchObject({ view: 'grid', defaultView: 'grid' })
   expect(await list(store, {})).toMatchObject({ view: 'grid', defaultView: 'grid' })
-})
-
-test('sorts by the value of an attribute, with products without a value last', async () => {
-  const lengths = [['5 mm'], ['10 mm'], ['20 mm'], [], ['10 mm'], ['5 mm', '20 mm'], ['10 mm']]
-  const products = lengths.map((values, index) =>
-    buildProduct({
-      slug: `p${index}`,
-      featured: index === 6,
-      attributes: values.map((value) => ({ name: 'Length', value })),
-    }),
-  )
-  const store = await fillCatalog({ products })
-  expect(await listSlugs(store, { sort: 'attr-length' })).toEqual(['p0', 'p5', 'p6', 'p1', 'p4', 'p2', 'p3'])
-  expect(await listSlugs(store, { sort: '-attr-length' })).toEqual(['p2', 'p5', 'p6', 'p1', 'p4', 'p0', 'p3'])
-  expect(await listSlugs(store, { sort: 'attr-unknown' })).toEqual(await listSlugs(store, {}))
-})
-
-test('sorts by the main category, which the column shows, with products without a category last', async () => {
-  const products = [
-    buildProduct({ slug: 'nut', categorySlug: 'nuts' }),
-    buildProduct({ slug: 'kit', categorySlug: 'bolts', otherCategorySlugs: ['nuts', 'screws'] }),
-    buildProduct({ slug: 'loose', categorySlug: null, otherCategorySlugs: ['nuts'] }),
-    buildProduct({ slug: 'screw', categorySlug: 'screws', otherCategorySlugs: ['bolts'] }),
-  ]
-  const store = await fillCatalog({ categories, products })
-  const sorted = async (sort: ListingQuery['sort']) =>
-    (await list(store, { sort })).items.map(({ slug, categoryName }) => [slug, categoryName])
-  expect(await sorted('category')).toEqual([
-    ['screw', 'Screws'],
-    ['nut', 'Nuts'],
-    ['kit', 'Bolts'],
-    ['loose', null],
-  ])
-  expect((await sorted('-category')).map(([slug]) => slug)).toEqual(['kit', 'nut', 'screw', 'loose'])
 })
 
 test('sorts by article numbers in natural order, with products without one last', async () => {

@@ -147,7 +147,7 @@ async function expectValidSite(): Promise<void> {
 
 for (const [format, text] of SHEETS)
   fuzz(
-    `${format}: a file with arbitrary cells is rejected, or imported with valid pages and feeds, and without changes the second time`,
+    `${format}: a file with arbitrary cells is rejected, or imported with valid pages and feeds, and its second import and that of an export change nothing`,
     asyncProperty(text, damaged(text), async (csv, bytes) => {
       await importAnything('products.csv', bytes)
       await server.store.write(async (writer) => {
@@ -160,6 +160,12 @@ for (const [format, text] of SHEETS)
       expect(await importAnything('products.csv', csv)).toMatchObject({
         products: { created: 0, changed: 0 },
         rejected: { count: first.rejected.count },
+      })
+      const folder = join(files.dir, 'exported')
+      await exportFolder(server.store, folder, { force: true })
+      expect(await importFolder(server.store, folder)).toMatchObject({
+        products: { created: 0, changed: 0 },
+        rejected: { count: 0 },
       })
     }),
   )
@@ -184,21 +190,3 @@ for (const [format, xml] of Object.entries({
     }),
   )
 }
-
-fuzz(
-  'importing the export of a catalogue changes no product',
-  asyncProperty(oneof(...SHEETS.map(([, text]) => text)), async (csv) => {
-    await using catalog = await openTempCatalog()
-    try {
-      await catalog.importText(csv)
-    } catch (error) {
-      expect(error).toBeInstanceOf(ImportError)
-      return
-    }
-    const folder = join(catalog.dir, 'exported')
-    await exportFolder(catalog.store, folder)
-    const again = await importFolder(catalog.store, folder)
-    expect(again.products).toMatchObject({ created: 0, changed: 0 })
-    expect(again.rejected.count).toBe(0)
-  }),
-)
