@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { listShownPictures } from '../../catalog/rules/text-pictures.ts'
@@ -8,7 +7,7 @@ import { BYTE_ORDER_MARK, writeCsvRows } from '../../../shared/csv-rows.ts'
 import { ExportedFiles } from './exported-files.ts'
 import { removePages, writeOwnerTexts } from './owner-text-files.ts'
 import { buildSiteSettings, removeFonts } from './site-json.ts'
-import { buildVitrineHeader, buildVitrineRows } from './vitrine-rows.ts'
+import { buildVitrineHeader, buildVitrineRows, type VitrineRowContext } from './vitrine-rows.ts'
 import { languageKey } from '../../../shared/languages.ts'
 import { CATEGORY_COLUMNS, TRANSLATED_CATEGORY_COLUMNS, writeColumnsCell } from '../categories-file.ts'
 import { type WrittenRow, writeSettingsSheet } from '../files/settings-sheet.ts'
@@ -59,21 +58,15 @@ export async function exportFolder(
     await writeFile(join(directory, SITE_FILE), `${JSON.stringify(settings, null, 2)}\n`)
     const categories = await reader.listCategories()
     const paths = buildCategoryPaths(categories)
+    const pathOf = (slug: string) => paths.get(slug) ?? ''
+    const context = { currency: site.currency, languages, pathOf, files }
     if (categories.length > 0)
-      await writeFile(
-        join(directory, CATEGORIES_FILE),
-        await buildCategoriesSheet(categories, { paths, files, languages }),
-      )
+      await writeFile(join(directory, CATEGORIES_FILE), await buildCategoriesSheet(categories, context))
     for (const { kind, buildSheet } of OWNER_LISTS) {
       const sheet = await buildSheet(reader, languages)
       if (sheet !== null) await writeFile(join(directory, listFile(kind)), sheet)
     }
-    const products = await writeProductsSheet(reader, join(directory, PRODUCTS_CSV), {
-      currency: site.currency,
-      languages,
-      paths,
-      files,
-    })
+    const products = await writeProductsSheet(reader, join(directory, PRODUCTS_CSV), context)
     return { products, categories: categories.length, pictures: files.pictureCount }
   })
 }
@@ -98,19 +91,9 @@ async function prepareFolder(directory: string, force: boolean): Promise<void> {
   if (names.includes(PAGES_FOLDER)) await removePages(join(directory, PAGES_FOLDER))
 }
 
-interface SheetContext {
-  readonly currency: string
-  /** Keys of the further languages. */
-  readonly languages: readonly string[]
-  readonly paths: ReadonlyMap<string, string>
-  readonly files: ExportedFiles
-}
+type SheetContext = Omit<VitrineRowContext, 'optionCount' | 'files'> & { readonly files: ExportedFiles }
 
-async function writeProductsSheet(
-  reader: CatalogReader,
-  path: string,
-  { paths, ...given }: SheetContext,
-): Promise<number> {
+async function writeProductsSheet(reader: CatalogReader, path: string, given: SheetContext): Promise<number> {
   let optionCount = MIN_OPTION_COUNT
   let count = 0
   for await (const { options } of reader.scanProducts()) {
@@ -119,27 +102,16 @@ async function writeProductsSheet(
   }
   if (count === 0) return 0
   const { languages, files } = given
-  const context = { ...given, optionCount, pathOf: (slug: string) => paths.get(slug) ?? '' }
-  async function* buildRows(): AsyncGenerator<ReturnType<typeof buildVitrineRows>> {
+  async function* write(): AsyncGenerator<string> {
+    yield BYTE_ORDER_MARK + writeCsvRows([buildVitrineHeader(optionCount, languages)])
     for await (const product of reader.scanProducts()) {
       for (const image of listShownPictures(product)) if ('hash' in image) await files.writePicture(image, product.slug)
       for (const document of product.documents) await files.writeDocument(document)
-      yield buildVitrineRows(product, context)
+      yield writeCsvRows(buildVitrineRows(product, { ...given, optionCount }))
     }
   }
-  await pipeline(
-    Readable.from(writeCsv(buildVitrineHeader(optionCount, languages), buildRows())),
-    createWriteStream(path),
-  )
+  await pipeline(write, createWriteStream(path))
   return count
-}
-
-async function* writeCsv(
-  header: readonly string[],
-  products: AsyncIterable<ReturnType<typeof buildVitrineRows>>,
-): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + writeCsvRows([header])
-  for await (const rows of products) yield writeCsvRows(rows)
 }
 
 /** Paths such as `Table > Bowls` by slug. */
@@ -154,16 +126,24 @@ function buildCategoryPaths(categories: readonly Category[]): ReadonlyMap<string
 
 async function buildCategoriesSheet(
   categories: readonly Category[],
-  { paths, files, languages }: Pick<SheetContext, 'paths' | 'files' | 'languages'>,
+  { pathOf, files, languages }: SheetContext,
 ): Promise<string> {
   const rows: WrittenRow[] = []
   for (const category of categories) {
-    const { slug, name, formerSlugs, description, image, position, view, columns, prices, translations = {} } = category
+    const { slug, formerSlugs, description, image, position, view, columns, prices, translations = {} } = category
     const file = image ? await files.writePicture(image, `category-${slug}`) : ''
-    const path = paths.get(slug) ?? name
     const listing = [view, writeColumnsCell(columns ?? []), prices]
     rows.push({
-      cells: [path, slug, formerSlugs.join(', '), description, file, image?.alt, position?.toString(), ...listing],
+      cells: [
+        pathOf(slug),
+        slug,
+        formerSlugs.join(', '),
+        description,
+        file,
+        image?.alt,
+        position?.toString(),
+        ...listing,
+      ],
       translations: Object.fromEntries(
         Object.entries(translations).map(([key, texts]) => [
           key,

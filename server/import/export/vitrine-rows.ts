@@ -19,7 +19,7 @@ import {
   VISIBILITY_WORDS,
 } from '../formats/vitrine/vitrine-words.ts'
 
-interface VitrineRowContext {
+export interface VitrineRowContext {
   readonly optionCount: number
   /** Keys of the further languages. */
   readonly languages: readonly string[]

@@ -66,14 +66,7 @@ export async function readSettingsSheet<
 >(
   source: SourcePath,
   encoding: string | undefined,
-  {
-    columns,
-    translated = {} as ColumnNames<Translated>,
-    languages,
-    required,
-    requiresRows = true,
-    rowsMax = Infinity,
-  }: SheetRules<Field, Required, Translated>,
+  rules: SheetRules<Field, Required, Translated>,
   report: ReportBuilder,
   addRow: (
     cells: SheetCells<Field, Required>,
@@ -81,6 +74,8 @@ export async function readSettingsSheet<
     isTranslated: boolean,
   ) => void,
 ): Promise<void> {
+  const { columns, languages, required, requiresRows = true, rowsMax = Infinity } = rules
+  const { translated = {} as ColumnNames<Translated> } = rules
   const recognises = (header: readonly string[]) => {
     const names = new Set(header.map(foldColumnName))
     return required.every((field) => columns[field].some((name) => names.has(foldColumnName(name))))

@@ -47,129 +47,115 @@ export interface FetchResult {
  * Fetches and stores the pictures and documents that products have at remote addresses. Each is stored as soon as it is
  * fetched, so that a killed process loses only those in progress.
  */
-export async function fetchRemoteFiles(store: CatalogStore, options: FetchOptions = {}): Promise<FetchResult> {
-  return new RemoteFetch(store, options).run()
-}
-
-class RemoteFetch {
-  readonly #store: CatalogStore
-  readonly #rules: DownloadRules
-  readonly #onProgress: FetchOptions['onProgress']
+export async function fetchRemoteFiles(
+  store: CatalogStore,
+  { rules = PUBLIC_RULES, onProgress }: FetchOptions = {},
+): Promise<FetchResult> {
   /** Keys of the files that are not requested yet. */
-  readonly #left = new Set<string>()
-  readonly #failed = new NoticeCounter()
-  readonly #hostFailures = new Map<string, number>()
-  #done = 0
-
-  constructor(store: CatalogStore, { rules = PUBLIC_RULES, onProgress }: FetchOptions) {
-    this.#store = store
-    this.#rules = rules
-    this.#onProgress = onProgress
-  }
-
-  async run(): Promise<FetchResult> {
-    for await (const products of this.#scanProducts())
-      for (const { product } of products) for (const file of listRemoteFiles(product)) this.#left.add(keyOf(file))
-    const total = this.#left.size
-    for await (const products of this.#scanProducts()) {
-      await this.#fetchFilesOf(products, total)
-      await this.#showStoredFiles(products)
-    }
-    return { stored: total - this.#failed.count, failed: this.#failed }
-  }
-
-  async *#scanProducts(): AsyncGenerator<readonly StoredProduct[]> {
-    const read = (afterId: number) =>
-      this.#store.read((reader) => reader.listWithRemotePictures(afterId, BATCH_PRODUCTS))
-    for (let products = await read(0); products.length > 0; products = await read(products.at(-1)!.id)) yield products
-  }
-
-  async #fetchFilesOf(products: readonly StoredProduct[], total: number): Promise<void> {
+  const left = new Set<string>()
+  for await (const products of scanProducts(store))
+    for (const { product } of products) for (const file of listRemoteFiles(product)) left.add(keyOf(file))
+  const total = left.size
+  const failed = new NoticeCounter()
+  const hostFailures = new Map<string, number>()
+  let done = 0
+  for await (const products of scanProducts(store)) {
     const files = products
       .flatMap(({ product }) => listRemoteFiles(product).map((file) => ({ file, product: product.slug })))
-      .filter(({ file }) => this.#left.delete(keyOf(file)))
+      .filter(({ file }) => left.delete(keyOf(file)))
     while (files.length > 0) {
       const some = files.splice(0, CONCURRENCY)
-      const downloads = await Promise.all(some.map(({ file }) => this.#download(file)))
+      const downloads = await Promise.all(some.map(({ file }) => download(store, file, rules, hostFailures)))
       // Pictures are decoded one at a time, because a large one takes hundreds of megabytes.
       for (const [index, { file, product }] of some.entries()) {
-        const download = downloads[index]
-        const reason = Buffer.isBuffer(download) ? await this.#storeFile(file, download) : download
+        const found = downloads[index]
+        const reason = Buffer.isBuffer(found) ? await storeFile(store, file, found) : found
         const place = { file: '', line: null, column: null, product, value: file.address }
-        if (reason !== undefined) this.#failed.add({ ...place, reason })
-        this.#done += 1
-        this.#onProgress?.(this.#done, total)
+        if (reason !== undefined) failed.add({ ...place, reason })
+        done += 1
+        onProgress?.(done, total)
       }
     }
+    await showStoredFiles(store, products)
   }
+  return { stored: total - failed.count, failed }
+}
 
-  /**
-   * Every connection's IP address is checked, so that neither DNS nor a redirect can lead into a private network.
-   * @returns the bytes, or the reason of a failure, or undefined if an earlier run has stored the file
-   */
-  async #download(file: RemoteFile): Promise<Buffer | string | undefined> {
-    const stored = await this.#store.read((reader) => findStoredFiles(reader, [file]))
-    if (stored.size > 0) return undefined
-    const url = new URL(file.address)
-    const forbidden = findForbidden(url, this.#rules)
-    if (forbidden !== undefined) return forbidden
-    const failures = this.#hostFailures.get(url.host) ?? 0
-    if (failures >= HOST_FAILURES_MAX)
-      return `is not requested in this run, because its host failed ${HOST_FAILURES_MAX} times in a row`
-    const countFailure = () => this.#hostFailures.set(url.host, (this.#hostFailures.get(url.host) ?? 0) + 1)
-    const signal = AbortSignal.timeout(TIME_LIMIT_MS)
+async function* scanProducts(store: CatalogStore): AsyncGenerator<readonly StoredProduct[]> {
+  const read = (afterId: number) => store.read((reader) => reader.listWithRemotePictures(afterId, BATCH_PRODUCTS))
+  for (let products = await read(0); products.length > 0; products = await read(products.at(-1)!.id)) yield products
+}
+
+/**
+ * Every connection's IP address is checked, so that neither DNS nor a redirect can lead into a private network.
+ * @returns the bytes, or the reason of a failure, or undefined if an earlier run has stored the file
+ */
+async function download(
+  store: CatalogStore,
+  file: RemoteFile,
+  rules: DownloadRules,
+  hostFailures: Map<string, number>,
+): Promise<Buffer | string | undefined> {
+  const stored = await store.read((reader) => findStoredFiles(reader, [file]))
+  if (stored.size > 0) return undefined
+  const url = new URL(file.address)
+  const forbidden = findForbidden(url, rules)
+  if (forbidden !== undefined) return forbidden
+  const countFailures = () => hostFailures.get(url.host) ?? 0
+  if (countFailures() >= HOST_FAILURES_MAX)
+    return `is not requested in this run, because its host failed ${HOST_FAILURES_MAX} times in a row`
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS)
+  try {
+    const response = await requestAddress(file.address, rules, signal, { accept: 'image/*,*/*;q=0.8' })
+    const { statusCode = 0 } = response
+    if (statusCode !== 200) {
+      response.destroy()
+      if (statusCode < 400 || statusCode >= 500 || statusCode === 429) hostFailures.set(url.host, countFailures() + 1)
+      return `the server responded with status ${statusCode}`
+    }
+    const limited = limitBytes(FILE_MAX_BYTES, new Error(FILE_TOO_LARGE))
+    const bytes = await pipeline(response, limited, buffer, { signal })
+    hostFailures.delete(url.host)
+    return bytes
+  } catch (error) {
+    hostFailures.set(url.host, countFailures() + 1)
+    return describeDownloadError(error)
+  }
+}
+
+/** @returns the reason if the file cannot be used */
+async function storeFile(store: CatalogStore, remote: RemoteFile, file: Buffer): Promise<string | undefined> {
+  const inspected = remote.isDocument
+    ? await inspectDocument(file)
+    : await inspectPicture(file, new URL(remote.address).pathname)
+  if ('fault' in inspected) return inspected.fault
+  const { stored, content: bytes } = inspected
+  const preview = 'width' in stored ? await createPlaceholder(inspected) : {}
+  if ('fault' in preview) return preview.fault
+  const own = { bytes, format: stored.format, ...preview }
+  await write(store, (writer) => writer.putFetchedPicture(keyOf(remote), stored, own))
+  return undefined
+}
+
+/** Replaces remote addresses by stored files, which running servers show as a new revision. */
+async function showStoredFiles(store: CatalogStore, products: readonly StoredProduct[]): Promise<void> {
+  await write(store, async (writer) => {
+    for (const { product } of products) {
+      const current = await writer.findProduct(product.slug)
+      const replaced = current && replaceRemoteFiles(current, await findStoredFiles(writer, listRemoteFiles(current)))
+      if (replaced) await writer.putProductWithNewPictures(replaced)
+    }
+  })
+}
+
+/** Waits until an import in progress has ended. Fetching is no entry in the history, so the last import can be undone. */
+async function write(store: CatalogStore, work: (writer: CatalogWriter) => Promise<void>): Promise<void> {
+  for (;;) {
     try {
-      const response = await requestAddress(file.address, this.#rules, signal, { accept: 'image/*,*/*;q=0.8' })
-      const { statusCode = 0 } = response
-      if (statusCode !== 200) {
-        response.destroy()
-        if (statusCode < 400 || statusCode >= 500 || statusCode === 429) countFailure()
-        return `the server responded with status ${statusCode}`
-      }
-      const limited = limitBytes(FILE_MAX_BYTES, new Error(FILE_TOO_LARGE))
-      const bytes = await pipeline(response, limited, buffer, { signal })
-      this.#hostFailures.delete(url.host)
-      return bytes
+      return await store.writeUnrecorded(work)
     } catch (error) {
-      countFailure()
-      return describeDownloadError(error)
-    }
-  }
-
-  /** @returns the reason if the file cannot be used */
-  async #storeFile(remote: RemoteFile, file: Buffer): Promise<string | undefined> {
-    const inspected = remote.isDocument
-      ? await inspectDocument(file)
-      : await inspectPicture(file, new URL(remote.address).pathname)
-    if ('fault' in inspected) return inspected.fault
-    const { stored, content: bytes } = inspected
-    const preview = 'width' in stored ? await createPlaceholder(inspected) : {}
-    if ('fault' in preview) return preview.fault
-    const own = { bytes, format: stored.format, ...preview }
-    await this.#write((writer) => writer.putFetchedPicture(keyOf(remote), stored, own))
-    return undefined
-  }
-
-  /** Replaces remote addresses by stored files, which running servers show as a new revision. */
-  async #showStoredFiles(products: readonly StoredProduct[]): Promise<void> {
-    await this.#write(async (writer) => {
-      for (const { product } of products) {
-        const current = await writer.findProduct(product.slug)
-        const replaced = current && replaceRemoteFiles(current, await findStoredFiles(writer, listRemoteFiles(current)))
-        if (replaced) await writer.putProductWithNewPictures(replaced)
-      }
-    })
-  }
-
-  /** Waits until an import in progress has ended. Fetching is no entry in the history, so the last import can be undone. */
-  async #write(work: (writer: CatalogWriter) => Promise<void>): Promise<void> {
-    for (;;) {
-      try {
-        return await this.#store.writeUnrecorded(work)
-      } catch (error) {
-        if (!(error instanceof DatabaseBusyError)) throw error
-        await wait(BUSY_WAIT_MS)
-      }
+      if (!(error instanceof DatabaseBusyError)) throw error
+      await wait(BUSY_WAIT_MS)
     }
   }
 }

@@ -10,6 +10,11 @@ import { readRows, readWorkbook } from './xlsx-workbook.ts'
 
 /** Bounds the disk space. The texts of a million products have about half as many characters. */
 const CHARACTERS_MAX = 2_000_000_000
+const TOO_LARGE = `the sheet has more than ${CHARACTERS_MAX / 1e9} billion characters; divide it`
+const TWICE = 'the workbook is damaged: it has this row twice; open it in a spreadsheet program and save it again'
+
+/** The rows of a sheet, in a temporary database that is deleted when it is garbage collected. */
+const SCHEMA = 'CREATE TABLE row (place INTEGER PRIMARY KEY, cells TEXT NOT NULL)'
 
 /**
  * Opens a sheet as a table. Its rows are first copied to a temporary database, because a workbook takes long to read
@@ -29,7 +34,8 @@ export async function openWorkbookTable(source: SourcePath, options: TableOption
   }
   const unnamed = new Set<number>()
   const warn = (reason: string) => options.notes?.warn(noticeOfFile(name, reason))
-  const rowStore = new RowStore(name)
+  const { queries } = new TemporaryDatabase(SCHEMA)
+  let characters = 0
   for await (const rows of readRows(workbook, sheet))
     for (const { number, cells } of rows) {
       if (number <= headerRow) continue
@@ -40,7 +46,11 @@ export async function openWorkbookTable(source: SourcePath, options: TableOption
         else if (reason !== undefined)
           options.notes?.warn({ file: name, line: number, row: number, column: header[column], value: null, reason })
       }
-      rowStore.add(number, texts)
+      const row = JSON.stringify(texts)
+      characters += row.length
+      const place = { file: name, line: number }
+      if (characters > CHARACTERS_MAX) throw new ImportError(place, TOO_LARGE)
+      if (queries.run('INSERT OR IGNORE INTO row VALUES (?, ?)', number, row) === 0) throw new ImportError(place, TWICE)
     }
   if (unnamed.size > 0) {
     const columns = [...unnamed].sort((left, right) => left - right).map(nameColumn)
@@ -51,41 +61,13 @@ export async function openWorkbookTable(source: SourcePath, options: TableOption
     warn(
       'the workbook contains pictures, which are not imported; write the names of their files into a column, and give the folder of the files with --images',
     )
-  return { name, sheet: sheet.name, headerLine: headerRow, header, readRows: () => rowStore.readRows() }
+  return { name, sheet: sheet.name, headerLine: headerRow, header, readRows: () => readStored(queries) }
 }
 
-/** Rows in the order of their numbers, in a temporary database that is deleted when it is garbage collected. */
-class RowStore {
-  readonly #file: string
-  readonly #queries = new TemporaryDatabase('CREATE TABLE row (place INTEGER PRIMARY KEY, cells TEXT NOT NULL)').queries
-  #characters = 0
-
-  /** @param file name of the file that errors mention */
-  constructor(file: string) {
-    this.#file = file
-  }
-
-  /** @throws ImportError if the sheet has the row already, or is too large */
-  add(line: number, cells: readonly string[]): void {
-    const text = JSON.stringify(cells)
-    this.#characters += text.length
-    if (this.#characters > CHARACTERS_MAX)
-      throw new ImportError(
-        { file: this.#file, line },
-        `the sheet has more than ${CHARACTERS_MAX / 1e9} billion characters; divide it`,
-      )
-    if (this.#queries.run('INSERT OR IGNORE INTO row VALUES (?, ?)', line, text) === 0)
-      throw new ImportError(
-        { file: this.#file, line },
-        'the workbook is damaged: it has this row twice; open it in a spreadsheet program and save it again',
-      )
-  }
-
-  async *readRows(): AsyncGenerator<readonly CsvRow[]> {
-    const sql = 'SELECT place, cells FROM row WHERE place > ? ORDER BY place LIMIT ?'
-    for (const { place, cells } of scanRows(this.#queries, sql, 0))
-      yield [{ line: Number(place), number: Number(place), cells: JSON.parse(String(cells)) as string[] }]
-  }
+async function* readStored(queries: TemporaryDatabase['queries']): AsyncGenerator<readonly CsvRow[]> {
+  const sql = 'SELECT place, cells FROM row WHERE place > ? ORDER BY place LIMIT ?'
+  for (const { place, cells } of scanRows(queries, sql, 0))
+    yield [{ line: Number(place), number: Number(place), cells: JSON.parse(String(cells)) as string[] }]
 }
 
 /** Returns the letters of a column: A for 0, AA for 26. */
