@@ -51,6 +51,17 @@ test('lists the products with a common word after those that also have a rare on
   expect(found.slice(1).toSorted()).toEqual(labels.toSorted())
 })
 
+test('lists the products that lack one word before those with a rare word alone', async () => {
+  const mice = Array.from({ length: 12 }, (_, index) => `Gaming mouse no. ${index}`)
+  const others = Array.from({ length: 17 }, (_, index) => `Envelopes no. ${index}`)
+  const find = await openSearch([...others, 'Outlet', ...mice])
+  for (const text of ['gaming mouse outlet', 'outlet gaming mouse']) {
+    const found = await find(text)
+    expect(found.slice(0, -1).toSorted(), text).toEqual(mice.toSorted())
+    expect(found.at(-1), text).toBe('Outlet')
+  }
+})
+
 test('finds a word that was typed as two, in any inflected form', async () => {
   expect((await search(['Head of a shower', 'Phone case', 'Headphones'], 'head phone'))[0]).toBe('Headphones')
   expect((await search(['Head of a shower', 'Headphone'], 'head phones'))[0]).toBe('Headphone')

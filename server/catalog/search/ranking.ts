@@ -37,8 +37,11 @@ export class Scores {
   }
 }
 
+/** More points than all words give: products that lack one word come before those that lack more. */
+export const NEARLY_POINTS = 2 ** 12
+
 /** More than twice the points of any product. */
-const RANKS = 2 ** 14
+const RANKS = NEARLY_POINTS * 4
 
 export interface Ranking {
   /** Products that come first, in this order, such as those with the searched part number. */
@@ -172,7 +175,8 @@ async function preferPhrases(
     const name = splitWords(names[place] ?? '')
       .filter((word) => !language.isStopWord(word))
       .map(language.stem)
-    return { ordinal, score: scores.pointsOf(ordinal) * (1 + rateName(stems, name)) }
+    const points = scores.pointsOf(ordinal)
+    return { ordinal, score: points + (points % NEARLY_POINTS) * rateName(stems, name) }
   })
   rated.sort((one, other) => other.score - one.score)
   return [...leading, ...rated.map(({ ordinal }) => ordinal)]

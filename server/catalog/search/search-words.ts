@@ -5,7 +5,7 @@ import type { Language } from './language.ts'
 import type { ListingIndex } from './listing-index.ts'
 import { findCorrection, matchWord, type TypedWord, type WordMatch } from './match-word.ts'
 import { Matcher } from './matcher.ts'
-import { type Ranking, Scores } from './ranking.ts'
+import { NEARLY_POINTS, type Ranking, Scores } from './ranking.ts'
 import type { Phrase } from './synonyms.ts'
 import { normaliseCodePart, splitTokens } from './words.ts'
 
@@ -14,6 +14,9 @@ const MAX_WORDS = 8
 
 /** Maximum number of words that are looked up to find the rarest. */
 const MAX_TYPED_WORDS = 24
+
+/** Of fewer known words, products that lack one may have a mere number, or lack the number of another shop. */
+const NEARLY_MIN_WORDS = 3
 
 /** A word of more than this share of the products finds none that lack the other words. */
 const COMMON_SHARE = 0.5
@@ -76,22 +79,29 @@ export async function searchWords(
   }
   const matching = words.length === 0 ? arena.empty() : arena.full()
   const partial = arena.empty()
+  const nearly = arena.empty()
   const carrying = listCarryingWords(index, words)
   for (const { word, match } of words) {
-    if (match) intersectInto(matching, match.bits)
-    else matching.fill(0)
-    if (match && carrying.has(word)) unionInto(partial, match.bits)
+    const bits = match?.bits ?? arena.empty()
+    // These lack this word alone, or one of the words before.
+    intersectInto(nearly, bits)
+    unionInto(nearly, matching)
+    intersectInto(matching, bits)
+    if (carrying.has(word)) unionInto(partial, bits)
   }
+  if (words.filter(({ match }) => match).length >= NEARLY_MIN_WORDS) unionInto(partial, nearly)
+  else nearly.fill(0)
   const ranked = [...words, ...(await matchStopWords(index, arena, stopWords))]
   const similar = await codeMatches.findSimilar(search, exact, countBits(matching), isSuggesting)
   const first = exact ? [exact, ...similar] : similar
   for (const bits of first) unionInto(matching, bits)
+  const lacking = arena.subtract(nearly, matching)
   return {
     matching,
     partial: arena.subtract(partial, matching),
     words: words.map(({ word }) => word),
     synonyms,
-    rank: (bits) => rankProducts(arena, first, ranked, bits),
+    rank: (bits) => rankProducts(first, ranked, bits, lacking),
     corrected: isCorrected ? written.join(' ') : null,
   }
 }
@@ -138,10 +148,11 @@ interface FoundWord {
 /**
  * Scores products by the sum of the words' weights, each times how well the word describes the product.
  * @param first sets of products that come first
+ * @param nearly the products that lack one word, which come before those that lack more
  */
-function rankProducts(arena: BitsArena, first: readonly Bits[], words: readonly FoundWord[], bits: Bits): Ranking {
+function rankProducts(first: readonly Bits[], words: readonly FoundWord[], bits: Bits, nearly: Bits): Ranking {
   const found = words.flatMap(({ weight, match }) => (match ? [{ weight, levels: match.levels }] : []))
-  const scores = new Scores(arena.productCount)
+  const scores = new Scores(bits.length * 32)
   for (const { weight, levels } of found) {
     // The weight of a single word changes nothing, but a low one would give several levels the same points.
     const points = listPoints(found.length === 1 ? 1 : weight)
@@ -151,6 +162,7 @@ function rankProducts(arena: BitsArena, first: readonly Bits[], words: readonly 
       levels.map(({ level }) => points[level] ?? 0),
     )
   }
+  scores.addLevels(bits, [nearly], [NEARLY_POINTS])
   return { first, scores }
 }
 
