@@ -45,7 +45,7 @@ async function failInDocument(page: Page, documents: readonly string[], files: s
 test('reloads the target page of a navigation once if its chunk or style sheet fails to load and no valid marker says that it was reloaded', async () => {
   const { page, documents, complaints } = await open()
   await page.goto(`${server.url}/about`)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   for (const [what, path, files, marker] of [
     ['no marker', '/contact', CONTACT_SCRIPT, () => 'null'],
     ['a marker of another page', '/about', ABOUT_STYLE, () => buildMarker('/contact', 9_000)],
@@ -56,7 +56,7 @@ test('reloads the target page of a navigation once if its chunk or style sheet f
     const before = Date.now()
     await follow(page, path)
     await page.getByRole('heading', { name: path === '/contact' ? 'Contact' : 'About', level: 1 }).waitFor()
-    await waitUntilHydrated(page.locator('h1'))
+    await waitUntilHydrated(page)
     expect(countFailures(), what).toBeGreaterThan(0)
     expect(documents, what).toEqual(expected)
     const next = (await readMarker(page))!
@@ -68,7 +68,7 @@ test('reloads the target page of a navigation once if its chunk or style sheet f
   // Back leads to the previous page, as if nothing had failed.
   await page.goBack()
   await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor()
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   const loaded = documents.length
   await follow(page, '/about')
   await page.getByRole('heading', { name: 'About', level: 1 }).waitFor()
@@ -79,7 +79,7 @@ test('reloads the target page of a navigation once if its chunk or style sheet f
 test('if the page was already reloaded once, a failing chunk or style sheet shows an error page; the next navigation leaves it', async () => {
   const { page, documents } = await open()
   await page.goto(`${server.url}/about`)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   for (const [path, files, message] of [
     ['/contact', CONTACT_STYLE, /Unable to preload CSS for \/builds\/contact-\w+\.css/],
     // The chunks of other pages, because a browser does not request a failed module again.
@@ -122,12 +122,12 @@ test('without session storage, a page whose chunk fails to load stays without a 
   const earlier = complaints.length
   await follow(page, '/about')
   await page.getByRole('heading', { name: 'About' }).waitFor()
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   await failInDocument(page, documents, CONTACT_SCRIPT)
   await follow(page, '/contact')
   await expect.poll(() => documents).toEqual(['/contact', '/about', '/contact'])
   await page.getByRole('heading', { name: 'Contact' }).waitFor()
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   await follow(page, '/about')
   await page.getByRole('heading', { name: 'About' }).waitFor()
   expect(documents).toHaveLength(3)
@@ -178,7 +178,7 @@ test('a page whose chunk fails to load while the server is not available stays, 
   expect(documents).toEqual(['/contact'])
   isAvailable = true
   await expect.poll(() => documents).toEqual(['/contact', '/contact'])
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
 })
 
 test('leaving a page before its scripts start opens the next page, although the browser cancels the requests for its scripts', async () => {

@@ -24,7 +24,7 @@ async function open(url: string, options: Parameters<Browser['newContext']>[0] =
 
 test('a page that fails to render or hydrate in the browser shows the error page, and each error is reported once', async () => {
   const { page, documents } = await open(`${server.url}/products`)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   const failed = page.getByRole('heading', { name: 'Something went wrong' })
   await page.locator('nav a[href="/contact"]').first().click()
   await failed.waitFor()
@@ -64,7 +64,7 @@ test('a bot keeps the server-rendered page if it fails to hydrate, and the curre
   expect(await page.getByText('Something went wrong').count()).toBe(0)
 
   await page.goto(`${server.url}/about`)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   await followAddedLink(page, '/about?members')
   await expect.poll(() => complaints.join('\n')).toContain('Members only')
   expect(await page.getByRole('heading', { name: 'About' }).isVisible()).toBe(true)
@@ -73,7 +73,7 @@ test('a bot keeps the server-rendered page if it fails to hydrate, and the curre
 
 test('route middleware can redirect or abort a navigation in the browser', async () => {
   const { page, documents, complaints } = await open(`${server.url}/about`)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   await followAddedLink(page, '/about?stay')
   await expect.poll(() => page.locator('.progress-bar').getAttribute('data-state')).toBe('idle')
   expect(page.url()).toBe(`${server.url}/about`)
@@ -94,7 +94,7 @@ test('route middleware can redirect or abort a navigation in the browser', async
 
 test('a navigation shows an error page if its middleware fails, and the server logs the reason; an invalid slug shows a 404 page without a request, and an unknown path loads a 404 document', async () => {
   const { page, complaints, documents } = await open(`${server.url}/products`)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   const payloads: string[] = []
   page.on('request', (request) => void (request.url().includes('_payload') && payloads.push(request.url())))
   const goBack = async () => {

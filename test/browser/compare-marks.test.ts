@@ -74,12 +74,12 @@ test('marks survive a reload, are shared with other tabs, and lead to a comparis
   expect(await barOf(page).textContent()).toContain('Bowl 03, Bowl 01')
 
   await page.reload()
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   await expect.poll(() => boxOf(page, '01').isChecked()).toBe(true)
 
   const other = await page.context().newPage()
   await other.goto(`${server.url}/products/bowl-07`)
-  await waitUntilHydrated(other.locator('h1'))
+  await waitUntilHydrated(other)
   const button = other.getByRole('button', { name: 'Compare', exact: true })
   expect(await button.getAttribute('aria-pressed')).toBe('false')
   await button.press('Enter')

@@ -48,7 +48,7 @@ async function openHeld(path: string, options: PageOptions = {}) {
     /** Lets the script load, and waits for the hydration. */
     async hydrate() {
       await (await requested.promise).fallback()
-      await waitUntilHydratedWhenIdle(page.locator('h1'))
+      await waitUntilHydratedWhenIdle(page)
     },
     /** Lets the script fail. */
     fail: async () => (await requested.promise).fulfill({ status: 404 }),

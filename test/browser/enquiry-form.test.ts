@@ -233,7 +233,7 @@ async function addList(page: Page, list: Stored): Promise<void> {
 async function open(page: Page, path: string) {
   const complaints = watchComplaints(page)
   await page.goto(server.url + path)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   return Object.assign(partsOf(page), { complaints })
 }
 
@@ -255,7 +255,7 @@ function partsOf(page: Page) {
     review: page.locator('.enquiry-review'),
     reload: async () => {
       await page.reload()
-      await waitUntilHydrated(page.locator('h1'))
+      await waitUntilHydrated(page)
     },
   }
 }
@@ -339,7 +339,7 @@ test('what was typed about a list on the device survives a visit to a product an
     else await page.locator('.enquiry-item-name').getByRole('link', { name: 'Oak table' }).click()
     await page.waitForURL(isDocument ? '**/robots.txt' : '**/products/*')
     await page.goBack()
-    await waitUntilHydrated(page.locator('h1'))
+    await waitUntilHydrated(page)
     await expect.poll(quantities).toEqual(['1', '20'])
     expect(await notes()).toEqual(['', 'oiled'])
     expect([await request.inputValue(), await name.inputValue()]).toEqual([ENQUIRY.request, ENQUIRY.name])
@@ -354,8 +354,8 @@ test('what was typed about a single product survives a visit to it and Back', as
   await page.locator('.enquiry-item-name').getByRole('link', { name: 'Oak table' }).click()
   await page.waitForURL('**/products/*')
   await page.goBack()
-  await expect.poll(quantities).toEqual(['22'])
-  expect([await notes(), await request.inputValue()]).toEqual([['oiled'], ENQUIRY.request])
+  const readForm = async () => [await quantities(), await notes(), await request.inputValue()]
+  await expect.poll(readForm).toEqual([['22'], ['oiled'], ENQUIRY.request])
 })
 
 test('a closed tab leaves list, quantities, notes and message to other tabs, but neither name nor e-mail address', async () => {

@@ -67,7 +67,7 @@ test('sizes are preloaded only when a visitor is about to follow them; one click
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.goto(screw('m6x20'))
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   // The footer's link follows those of the sizes.
   await expect.poll(() => requested).toContain('/about/imprint/_payload.json')
   const target = '/products/din912-m6x25/_payload.json'

@@ -90,7 +90,7 @@ test.each<readonly [use: string, act: (page: Page) => Promise<unknown>]>([
   await waitUntilIdle(page)
   expect(scripts.filter(isMain)).toEqual([])
   await act(page)
-  await waitUntilHydratedWhenIdle(page.locator('h1'))
+  await waitUntilHydratedWhenIdle(page)
   expect(scripts.filter(isMain)).toHaveLength(1)
   expect(complaints).toEqual([])
 })
@@ -101,7 +101,7 @@ test('a page that saves data is hydrated when a widget comes into view', async (
   await waitUntilIdle(page)
   expect(scripts.filter(isMain)).toEqual([])
   await page.evaluate(() => document.querySelector('.prose table')!.scrollIntoView())
-  await waitUntilHydratedWhenIdle(page.locator('h1'))
+  await waitUntilHydratedWhenIdle(page)
 })
 
 test('an unused page is hydrated when the browser is idle after all pictures in view are loaded', async () => {

@@ -45,7 +45,7 @@ test('with forced colours, the chosen variant, its availability and the current 
     request.fulfill({ body: white, contentType: 'image/png' }),
   )
   await page.goto(`${server.url}/products/bowl-0`)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   const option = (name: string) => page.locator('.option-value', { hasText: name })
   const canvas = await colorAt(option('Ink'), 6)
   expect(await colorAt(option('Chalk'), 6)).not.toBe(canvas)

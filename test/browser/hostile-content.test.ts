@@ -88,7 +88,7 @@ test('pages with hostile texts run no injected scripts, neither when they are lo
   const slugs = ATTACKS.map((_, index) => `hostile-${index}`)
   for (const path of [`/nowhere?${query}`, '/products/hostile-0', `/products?view=table&q=${query}`]) {
     await page.goto(server.url + path)
-    await waitUntilHydrated(page.locator('h1'))
+    await waitUntilHydrated(page)
     expectHarmless(await page.evaluate(examine), path)
   }
   for (const [index, slug] of slugs.entries()) {

@@ -30,7 +30,7 @@ test('a right-to-left page mirrors the header, opens the filter drawer on the ri
   )
   expect(number).toBeLessThan(word!)
   // The drawer slides in from the side where lines start, which is the right.
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   await page.locator('.toolbar .overlay-trigger').click()
   await expect.poll(async () => (await page.locator('.filters').boundingBox())!.x).toBeGreaterThan(20)
 })
@@ -42,7 +42,7 @@ test('the language switch follows the page, its filters and the enquiry list, al
   const page = await openTab(browser, { viewport: { width: 1280, height: 800 } })
   const complaints = watchComplaints(page)
   await page.goto(`${server.url}/products?attr-material=Oak`)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   const link = page
     .getByRole('navigation', { name: messagesFor({ locale: 'en' }).language })
     .getByRole('link')
@@ -55,7 +55,7 @@ test('the language switch follows the page, its filters and the enquiry list, al
   await expect.poll(() => link.getAttribute('href')).toBe('/de-at/products?attr-material=Oak')
   await link.press('Enter')
   await page.waitForURL('**/de-at/products?attr-material=Oak')
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   await expect.poll(() => page.locator('.enquiry-link').textContent()).toContain('1')
   await page.locator('.enquiry-link').click()
   await expect.poll(() => page.getByText('Eichenschale').first().isVisible()).toBe(true)

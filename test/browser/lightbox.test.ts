@@ -53,7 +53,7 @@ async function openProduct(options: BrowserContextOptions, slug = 'jars') {
     request.fulfill({ contentType: 'image/webp', body: wide.bytes }),
   )
   await page.goto(`${server.url}/products/${slug}`)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   return { page, complaints, [Symbol.asyncDispose]: () => borrowed[Symbol.asyncDispose]() }
 }
 

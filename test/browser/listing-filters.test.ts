@@ -140,7 +140,7 @@ test('Close, Escape and a press beside the drawer drop filters that were not app
   await page.goto(`${server.url}/products?brand=Bizen`, { waitUntil: 'commit' })
   await change(() => button('Close').click())
   allowScripts()
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   await expectUnchanged()
   for (const leave of [
     () => button('Close').click(),
@@ -171,7 +171,7 @@ test('filters that were chosen before hydration beside the list are applied, and
   await to.fill('2')
   allowScripts()
   await page.waitForURL('**/products?brand=Bizen*')
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   await to.pressSequentially('0')
   await to.press('Enter')
   await page.waitForURL('**/products?brand=Bizen&max-price=20')

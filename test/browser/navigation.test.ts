@@ -95,7 +95,7 @@ test('a new page starts at the top, or at the hash target below the header; Back
 
   await page.evaluate(() => window.scrollTo(0, 400))
   await page.reload()
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   await expect.poll(() => scrollY(page)).toBe(400)
   await page.goBack()
   await page.getByText('Chair 3').waitFor()
@@ -181,7 +181,7 @@ test('the progress bar appears only if loading takes longer than 200 ms', async 
   const page = await openTab(browser, { viewport: { width: 1280, height: 600 }, pool: 'clock' })
   await page.clock.install()
   await page.goto(`${server.url}/products`)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   await page.clock.pauseAt(Date.now() + 3_600_000)
   const held = Promise.withResolvers<void>()
   await interceptRequests(page, '*/contact/_payload.json*', async (request) => {

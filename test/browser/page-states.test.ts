@@ -142,7 +142,7 @@ async function sendEmptyForm(page: Page): Promise<void> {
     document.querySelector<HTMLFormElement>('form[method="post"][action^="/contact"]')!.submit(),
   )
   await page.getByRole('alert').waitFor()
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
 }
 
 type State = readonly [url: string, acts: readonly Act[]]
@@ -206,7 +206,7 @@ describe.each(STATES.map((states) => ({ states })))('at a server', ({ states }) 
       const complaints = watchComplaints(page)
       await page.addInitScript(markProduct)
       await page.goto(url)
-      await waitUntilHydrated(page.locator('h1'))
+      await waitUntilHydrated(page)
       expect(await page.evaluate(() => window.scrollY)).toBe(0)
       expect(await page.locator('h1').count()).toBe(1)
       // The menu buttons of cards are added when the browser is idle.

@@ -37,7 +37,7 @@ test('a navigation loads the payload of a route by build id, Back and Forward re
     `/about/_payload.json?${id}`,
   ]
   await page.goto(`${server.url}/products`)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   await page.getByRole('link', { name: 'Next' }).click()
   await page.waitForURL(/page=2/)
   await page.locator('nav a[href="/about"]').first().click()
@@ -86,17 +86,17 @@ test('navigations load documents if every payload request fails with status 500,
     await request.fulfill({ headers: others, contentType: 'application/json', body: text })
   })
   await page.goto(server.url)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   await page.locator('nav a[href="/about"]').first().click()
   await expect.poll(() => documents).toEqual(['/', '/about'])
   await page.getByRole('heading', { name: 'About' }).waitFor()
   await otherBuild.stop()
 
   await interceptRequests(page, '*/_payload.json*', (request) => request.fulfill({ status: 500, body: 'no' }))
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   await page.locator('nav a[href="/products"]').first().click()
   await expect.poll(() => documents).toEqual(['/', '/about', '/products'])
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   await page.goBack()
   await page.getByRole('heading', { name: 'About', level: 1 }).waitFor()
   expect(await page.getByText('Something went wrong').count()).toBe(0)
@@ -119,7 +119,7 @@ test('once a newer build is found, the tab loads the next page as a document', a
     checked.resolve()
   })
   await page.goto(server.url)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   await page.clock.runFor(61_000)
   await checked.promise
   // The response is read before that of a later request.

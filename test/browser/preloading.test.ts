@@ -44,7 +44,7 @@ function watchPayloads(page: Page): readonly string[] {
 
 async function openPage(page: Page, url: string): Promise<void> {
   await page.goto(url)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
 }
 
 /** A style sheet that is preloaded does not apply, because its media query does not match. */

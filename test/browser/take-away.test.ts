@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { serverTextsFor } from '../../server/platform/language.ts'
-import { useBrowser, watchComplaints } from '../support/browser.ts'
+import { followAddedLink, useBrowser, watchComplaints } from '../support/browser.ts'
 import { messages } from '../support/english-messages.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { openTab } from '../support/reused-page.ts'
@@ -22,22 +21,16 @@ const products = [
   buildProduct({ slug: 'nut', name: 'Nut', attributes: [{ name: 'Length', value: '4 mm' }] }),
 ]
 const server = await useServer({ products })
-const german = await useServer({ products, site: { ...NEUTRAL_SITE, locale: 'de' } })
-
-async function open(url: string) {
-  const page = await openTab(browser)
-  const complaints = watchComplaints(page)
-  await page.goto(url)
-  return { page, complaints }
-}
 
 async function download(page: Page, name: string): Promise<{ readonly file: string; readonly text: string }> {
   const [started] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
   return { file: started.suggestedFilename(), text: await readFile(await started.path(), 'utf8') }
 }
 
-test('the enquiry list is downloaded as CSV for spreadsheets, with quantities and notes as typed', async () => {
-  const { page, complaints } = await open(`${server.url}/contact?item=bolt:3&item=nut:1`)
+test('the enquiry list is downloaded as CSV for spreadsheets, with quantities and notes as typed; a comparison is copied as cells, with a message', async () => {
+  const page = await openTab(browser)
+  const complaints = watchComplaints(page)
+  await page.goto(`${server.url}/contact?item=bolt:3&item=nut:1`)
   await page.getByLabel(messages.enquiryList.noteOf('Nut')).fill('zinc')
   const { file, text } = await download(page, texts.download)
   expect(file).toBe('enquiry-list.csv')
@@ -49,18 +42,16 @@ test('the enquiry list is downloaded as CSV for spreadsheets, with quantities an
       '',
     ].join('\r\n'),
   )
-  expect(complaints).toEqual([])
-})
-
-test('a German comparison is downloaded with semicolons, and copied as cells with a message', async () => {
-  const { page, complaints } = await open(`${german.url}/products?compare=bolt,nut`)
-  const own = serverTextsFor({ locale: 'de' }).takeAway
-  const { file, text } = await download(page, own.download)
-  expect(file).toBe('vergleich.csv')
-  expect(text).toContain('\r\nLänge;10 mm;4 mm\r\n')
+  await followAddedLink(page, '/products?compare=bolt,nut')
+  await page.locator('.comparison').waitFor()
+  const compared = await download(page, texts.download)
+  expect([compared.file, compared.text]).toEqual([
+    'comparison.csv',
+    expect.stringContaining('\r\nLength,10 mm,4 mm\r\n'),
+  ])
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: own.copy }).press('Enter')
-  await page.getByRole('status').filter({ hasText: own.copied }).waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Länge\t10 mm\t4 mm')
+  await page.getByRole('button', { name: texts.copy }).press('Enter')
+  await page.getByRole('status').filter({ hasText: texts.copied }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Length\t10 mm\t4 mm')
   expect(complaints).toEqual([])
 })

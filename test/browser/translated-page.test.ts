@@ -54,7 +54,7 @@ async function openTranslated(path: string): Promise<Page> {
   const page = await openTab(browser, { viewport: { width: 1280, height: 900 } })
   await page.addInitScript(translate)
   await page.goto(server.url + path)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   return page
 }
 
@@ -161,7 +161,7 @@ test('if the page cannot show that an enquiry was sent, the document with its re
   const stored = await listNew()
   expect(stored).toHaveLength(1)
   expect((await page.locator('.enquiry-reference').textContent())!.replace('-', '')).toBe(stored[0]!.reference)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   await followAddedLink(page, '/contact')
   await button(page, messages.stepNext).waitFor()
   expect(await page.getByLabel(words.request).inputValue()).toBe('')

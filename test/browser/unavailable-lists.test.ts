@@ -81,7 +81,7 @@ test('offline, choosing a filter keeps the list, shows a message, and applies wh
   // Opening another page shows the message in view, and Back keeps the list.
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${server.url}/products?page=2`)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   const last = await readList(page)
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Page 3' }).click()

@@ -29,7 +29,7 @@ test('a source change is rebuilt, served by a new process and shown in the open 
 
   const page = await browser.newPage()
   await page.goto(url)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   await replaceInFile(join(folder.path, 'shared', 'messages', 'en.ts'), "about: 'About'", "about: 'All about it'")
   const readHeading = () => page.locator('h1').textContent()
   await expect.poll(() => readHeading().catch(() => '')).toBe('All about it')

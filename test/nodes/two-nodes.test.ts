@@ -80,7 +80,7 @@ test('while a new build replaces the old one node by node, an open tab shows no 
   const page = await openTab(browser)
   const complaints = watchComplaints(page)
   await page.goto(`${nginx.url}/products`)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   const readBuildId = async () => /"buildId":"[^"]+"/.exec(await page.content())?.[0]
   const oldBuildId = await readBuildId()
   const walk = async () => {

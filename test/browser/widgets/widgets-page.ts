@@ -36,16 +36,15 @@ export async function openWidgets(
   if (stopsClock) await page.clock.install()
   const allowScripts = delaysScripts ? await delayScripts(page, '**/builds/*.js') : () => {}
   await page.goto(WIDGETS_URL, { waitUntil: delaysScripts ? 'commit' : 'load' })
-  const heading = page.locator('h1')
   if (delaysScripts) await untilStyled(page)
-  else if (options.javaScriptEnabled !== false) await waitUntilHydrated(heading)
+  else if (options.javaScriptEnabled !== false) await waitUntilHydrated(page)
   if (widget) await page.getByRole('heading', { name: widget }).evaluate((own) => own.scrollIntoView())
   if (stopsClock) await page.clock.pauseAt(Date.now() + 3_600_000)
   return {
     page,
     async releaseScripts() {
       allowScripts()
-      await waitUntilHydrated(heading)
+      await waitUntilHydrated(page)
     },
     async [Symbol.asyncDispose]() {
       await borrowed[Symbol.asyncDispose]()

@@ -46,7 +46,7 @@ async function openProducts(url: string, preloads: boolean) {
   const complaints = watchComplaints(page)
   const documents = recordDocuments(page)
   await page.goto(`${url}/products`)
-  await waitUntilHydrated(page.locator('h1'))
+  await waitUntilHydrated(page)
   if (preloads) await page.waitForLoadState('networkidle')
   return { page, complaints, documents, preloads, buildId: await readBuildId(page) }
 }
