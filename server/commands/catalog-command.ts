@@ -1,7 +1,6 @@
-import { FORMAT_IDS } from '../import/product-format.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import { CHANGES_MAX } from '../catalog/store/undo-journal.ts'
-import { PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
+import { FORMAT_IDS, PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
 import { openStores } from '../site.ts'
 import { CATALOG_OPTIONS, type CatalogCall, readConfigOfSite } from './catalog-call.ts'
 import { listUnmatched, runCheck, writeBackup, writeExport, writeStatistics, writeTemplate } from './catalog-tasks.ts'

@@ -7,13 +7,12 @@ import { IMAGES_FOLDER } from '../import/content-folder.ts'
 import { isFileAddress, nameAddress } from '../import/files/download-file.ts'
 import { isKnownEncoding } from '../import/files/text-file.ts'
 import { count, formatReport } from '../import/format-report.ts'
-import { PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
+import { FORMAT_IDS, PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
 import { importAddress, importFile, importFolder } from '../import/import-catalog.ts'
 import { ImportError } from '../import/import-error.ts'
 import { type FeedRules, importFeed } from '../import/import-feed.ts'
 import type { ImportReport } from '../import/import-report.ts'
 import { describeProposal, type MappingProposal } from '../import/mapping/propose-mapping.ts'
-import { FORMAT_IDS } from '../import/product-format.ts'
 import { RejectedRows } from '../import/rejected-rows.ts'
 import type { ImportOptions } from '../import/run-import.ts'
 import { readConfig } from '../platform/settings/config.ts'
@@ -106,7 +105,7 @@ function readOptions(values: CatalogCall['values']): ImportOptions {
   const { format, mapping, encoding } = values
   if (encoding !== undefined && !isKnownEncoding(encoding))
     throw new UsageError(`"${encoding}" is not a known encoding; common ones are utf-8, windows-1252 and utf-16le.`)
-  if (format !== undefined && !FORMAT_IDS.some((id) => id === format))
+  if (format !== undefined && !FORMAT_IDS.includes(format))
     throw new UsageError(`"${format}" is not a known format; formats: ${FORMAT_IDS.join(', ')}.`)
   if (format !== undefined && mapping !== undefined)
     throw new UsageError('"import" accepts either --format or --mapping, because a mapping is for tables in no format.')

@@ -13,14 +13,14 @@ const NAMELESS_SLUG = 'product'
  * one such as `tee-2`.
  */
 export async function assignSlugs(products: Stage, { stored, locale }: SlugContext): Promise<void> {
-  const keep = (product: StagedProduct, known: ProductIdentity | undefined) => {
-    if (known && buildSlug(known.name) === buildSlug(product.name)) products.assignSlug(product, known.slug)
-  }
   const prepare = (listKeys: (product: StagedProduct) => LookupKeys) =>
     prepareLookups(products.listWithoutSlug(), stored, listKeys)
   // A source id is more reliable than a SKU.
-  for await (const product of prepare(listSourceKeys)) keep(product, await findBySource(product, stored))
-  for await (const product of prepare(listSkuKeys)) keep(product, await findBySku(product, stored))
+  for (const kind of ['source', 'sku'] as const)
+    for await (const product of prepare((each) => ({ identifiers: listIdentifiers(each, kind) }))) {
+      const known = await findStored(product, kind, stored)
+      if (known && buildSlug(known.name) === buildSlug(product.name)) products.assignSlug(product, known.slug)
+    }
 
   const lastNumbers = new Map<string, number>()
   const bySlug = ({ name, givenSlug }: StagedProduct) => {
@@ -37,12 +37,23 @@ export async function assignSlugs(products: Stage, { stored, locale }: SlugConte
   }
 }
 
-function listSourceKeys({ sourceId }: StagedProduct): LookupKeys {
-  return { identifiers: sourceId === null ? [] : [['source', sourceId]] }
+function listIdentifiers({ sourceId, sku }: StagedProduct, kind: 'source' | 'sku') {
+  const value = kind === 'source' ? sourceId : sku
+  return value === null ? [] : [[kind, value] as const]
 }
 
-function listSkuKeys({ sku }: StagedProduct): LookupKeys {
-  return { identifiers: sku === null ? [] : [['sku', sku]] }
+/** Finds the stored product with the same identifier. A SKU that several stored products share identifies none. */
+async function findStored(
+  product: StagedProduct,
+  kind: 'source' | 'sku',
+  stored: StoredProducts,
+): Promise<ProductIdentity | undefined> {
+  for (const [, value] of listIdentifiers(product, kind)) {
+    const [known, ...others] = await stored.listProductsByIdentifier(kind, value)
+    if (kind === 'source') return known
+    if (known && others.length === 0 && !differInSameSource(known.sourceId, product.sourceId)) return known
+  }
+  return undefined
 }
 
 /**
@@ -54,20 +65,6 @@ async function chooseBase({ name }: StagedProduct, stored: StoredProducts, local
   const keepsPlain =
     own !== plain && (await stored.findProduct(plain))?.name === name && !(await stored.findProduct(own))
   return (keepsPlain ? plain : own) || NAMELESS_SLUG
-}
-
-async function findBySource({ sourceId }: StagedProduct, stored: StoredProducts): Promise<ProductIdentity | undefined> {
-  return sourceId === null ? undefined : (await stored.listProductsByIdentifier('source', sourceId))[0]
-}
-
-async function findBySku(
-  { sku, sourceId }: StagedProduct,
-  stored: StoredProducts,
-): Promise<ProductIdentity | undefined> {
-  if (sku === null) return undefined
-  // A SKU that several stored products share does not identify a product.
-  const [known, ...others] = await stored.listProductsByIdentifier('sku', sku)
-  return known && others.length === 0 && !differInSameSource(known.sourceId, sourceId) ? known : undefined
 }
 
 async function isTakenByAnother(slug: string, { sourceId }: StagedProduct, stored: StoredProducts): Promise<boolean> {

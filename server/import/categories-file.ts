@@ -18,7 +18,7 @@ import {
 } from './files/settings-sheet.ts'
 import type { SourcePath } from './files/source-path.ts'
 import type { ImportOptions } from './run-import.ts'
-import { ALT_MAX_LENGTH } from './draft-product.ts'
+import { LIMITS } from './draft-product.ts'
 import type { ReportBuilder } from './import-report.ts'
 import type { FileImporter } from './file-importer.ts'
 import { SLUG_RULE } from './merge-translations.ts'
@@ -239,7 +239,7 @@ async function findImage(
   const found = await pictures.findOwnPicture(image.text, image.place)
   if (!found) return null
   const before = alt === undefined && stored?.image?.hash === found.hash ? stored.image.alt : undefined
-  return { ...found, alt: cutText(alt?.text ?? '', ALT_MAX_LENGTH) || before || name }
+  return { ...found, alt: cutText(alt?.text ?? '', LIMITS.alt) || before || name }
 }
 
 /** Adds to the stored former slugs, so that old links still redirect. */

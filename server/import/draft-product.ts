@@ -132,24 +132,29 @@ export interface DraftResult {
 /** Stands for the name of a product whose file of translations has none. */
 export const NO_NAME = '(no name in this language)'
 
-export const NAME_MAX_LENGTH = 300
-export const BRAND_MAX_LENGTH = 200
-export const FAMILY_MAX_LENGTH = 300
-export const DESCRIPTION_MAX_LENGTH = 200_000
-export const META_TITLE_MAX_LENGTH = 300
-export const META_DESCRIPTION_MAX_LENGTH = 1_000
-export const SAFETY_INFORMATION_MAX_LENGTH = 20_000
-export const CODE_MAX_LENGTH = 100
-export const TAX_NOTE_MAX_LENGTH = 100
-export const ATTRIBUTE_NAME_MAX_LENGTH = 300
-export const ATTRIBUTE_VALUE_MAX_LENGTH = 2_000
-export const LINK_NAME_MAX_LENGTH = 300
-export const ALT_MAX_LENGTH = 512
-export const LIST_MAX_LENGTH = 200_000
-export const EQUIVALENTS_MAX_COUNT = 50
-export const LEAD_TIME_MAX_LENGTH = 60
-export const OPTION_TEXT_MAX_LENGTH = 120
-export const VARIANT_MAX_COUNT = 2_048 // Shopify's limit
+/** Most characters of texts, and most entries of lists. */
+export const LIMITS = {
+  name: 300,
+  brand: 200,
+  family: 300,
+  description: 200_000,
+  metaTitle: 300,
+  metaDescription: 1_000,
+  safetyInformation: 20_000,
+  code: 100,
+  taxNote: 100,
+  attributeName: 300,
+  attributeValue: 2_000,
+  linkName: 300,
+  alt: 512,
+  /** Cells with several entries. */
+  list: 200_000,
+  equivalents: 50,
+  leadTime: 60,
+  optionText: 120,
+  /** As in Shopify. */
+  variants: 2_048,
+} as const
 
 /** Maps a list that is never empty. */
 export function mapVariants<From, To>(

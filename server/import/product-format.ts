@@ -5,25 +5,6 @@ import type { ImportNotes } from './import-report.ts'
 import type { SiteBasics } from './site-basics.ts'
 import type { XmlFile } from './files/xml-file.ts'
 
-/** File formats of products, in the order in which an import tries them. */
-export const FORMAT_IDS = [
-  'vitrine',
-  'shopify',
-  'shopify-translations',
-  'woocommerce',
-  'google',
-  'magento',
-  'prestashop',
-  'squarespace',
-  'wix',
-  'shopware',
-  'etsy',
-  'bigcommerce',
-  'bmecat',
-] as const
-
-export type FormatId = (typeof FORMAT_IDS)[number]
-
 export interface ScannedProducts {
   readonly rowCount: number
   readonly basics?: SiteBasics
@@ -76,7 +57,7 @@ export interface DraftContext {
 export type StoredProducts = Pick<CatalogWriter, 'prepareLookups' | 'findProduct' | 'listProductsByIdentifier'>
 
 export interface ProductFormat {
-  readonly id: FormatId
+  readonly id: string
   readonly name: string
   /** Columns that the error about an unrecognised file names. */
   readonly expectedColumns: string

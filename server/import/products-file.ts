@@ -176,17 +176,7 @@ export async function writeProductsFile(
   const categories = await CategoryTreeWriter.open(writer, report.categories)
   const companies = new Set((await writer.readList('companies')).map(({ name }) => companyKey(name)))
   const onRows = (rows: number) => options.onProgress?.({ rows, totalRows: products.rowCount })
-  const read = (scanned: ScannedProducts, key: string | null) => {
-    return scanned.readDrafts({
-      currency,
-      locale: key ?? locale,
-      languages,
-      timeZone,
-      now: Date.now(),
-      stored: writer,
-      onRows,
-    })
-  }
+  const context = { currency, languages, timeZone, now: Date.now(), stored: writer, onRows }
   const fileSlugs = new FileSlugs(language === null ? products.holdsSlug : undefined)
   const created = options.prune ? new Set<string>() : null
   const replacements: Replacement[] = []
@@ -194,9 +184,11 @@ export async function writeProductsFile(
   const hasLanguages = languages.length > 1
   const state = { fileSlugs, created, replacements, language, leftOut, hasLanguages }
   const target = { writer, categories, files, companies, report, currency, file: file.name, ...state }
-  await writeProducts(read(products, language), target)
-  for (const [key, scanned] of translated)
-    await writeProducts(read(scanned, key), { ...target, language: key, fileSlugs: new FileSlugs() })
+  await writeProducts(products.readDrafts({ ...context, locale: language ?? locale }), target)
+  for (const [key, scanned] of translated) {
+    const drafts = scanned.readDrafts({ ...context, locale: key })
+    await writeProducts(drafts, { ...target, language: key, fileSlugs: new FileSlugs() })
+  }
   if (language !== null && leftOut.size > 0) report.warn(noticeOfFile(file.name, describeLeftOut(language, leftOut)))
   await reportUnknownSuccessors(replacements, writer, report, file.name)
   if (created) await pruneProducts(writer, report, { file: file.name, fileSlugs, created, ...options })

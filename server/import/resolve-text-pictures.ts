@@ -1,7 +1,7 @@
 import { unescapeHtml } from '../platform/escape-html.ts'
 import { writePicture } from '../catalog/rules/text-pictures.ts'
 import { cutText } from './cells.ts'
-import { ALT_MAX_LENGTH, type DraftProduct } from './draft-product.ts'
+import { LIMITS, type DraftProduct } from './draft-product.ts'
 import type { ResolvedPicture } from './file-importer.ts'
 
 /** Its `src` is still that of the file. */
@@ -25,7 +25,7 @@ export async function resolveTextPictures(
     const found = await find(name)
     placed.push(
       found
-        ? writePicture({ ...found, alt: cutText(unescapeHtml(alt), ALT_MAX_LENGTH) }, keepsNames ? name : undefined)
+        ? writePicture({ ...found, alt: cutText(unescapeHtml(alt), LIMITS.alt) }, keepsNames ? name : undefined)
         : '',
     )
   }

@@ -7,7 +7,7 @@ import { serverTextsFor } from '../platform/language.ts'
 import { isSystemFont, SYSTEM_FONTS } from '../catalog/rules/fonts.ts'
 import { isHttpsAddress, isLinkTarget } from './cells.ts'
 import { isCurrency } from './prices.ts'
-import { ALT_MAX_LENGTH } from './draft-product.ts'
+import { LIMITS } from './draft-product.ts'
 
 const text = (maxLength: number) =>
   z.string().trim().min(1, 'must not be empty').max(maxLength, `has more than ${maxLength} characters`)
@@ -148,13 +148,13 @@ export const siteSchema = z.strictObject({
       title: text(150),
       text: text(500).nullish(),
       image: text(500).nullish(),
-      imageAlt: z.string().trim().max(ALT_MAX_LENGTH).nullish(),
+      imageAlt: z.string().trim().max(LIMITS.alt).nullish(),
       focus: focus.nullish(),
       link: link.nullish(),
     })
     .nullish(),
   logo: text(500).nullish(),
-  logoAlt: z.string().trim().max(ALT_MAX_LENGTH).nullish(),
+  logoAlt: z.string().trim().max(LIMITS.alt).nullish(),
   accentColor: color.nullish(),
   paperColor: color.nullish(),
   inkColor: color.nullish(),

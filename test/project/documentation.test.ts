@@ -7,7 +7,7 @@ import { siteSchema } from '../../server/import/site-schema.ts'
 import { VITRINE_COLUMNS } from '../../server/import/formats/vitrine/vitrine-columns.ts'
 import { CATALOG } from '../../server/commands/catalog-command.ts'
 import { SETTINGS } from '../../server/platform/settings/config.ts'
-import { FORMAT_IDS } from '../../server/import/product-format.ts'
+import { FORMAT_IDS } from '../../server/import/formats/product-formats.ts'
 import { DOCUMENTS, readDocument, readTables } from '../support/documents.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import type { FormatId } from '../../server/import/product-format.ts'
 import type { CsvCells } from './csv-text.ts'
 import { PROJECT_DIR } from './folders.ts'
 
@@ -9,9 +8,6 @@ export interface SystemSample {
   readonly delimiter: string
   readonly rows: readonly CsvCells[]
 }
-
-type FormatWithOwnTests = 'vitrine' | 'shopify' | 'shopify-translations' | 'woocommerce' | 'google' | 'bmecat'
-type SystemId = Exclude<FormatId, FormatWithOwnTests>
 
 const readCase = (path: string) => readFileSync(join(PROJECT_DIR, 'test', 'import', 'cases', path), 'utf8')
 
@@ -21,7 +17,7 @@ export function readSample(name: string, delimiter = ','): SystemSample {
 }
 
 /** One for each other format: tests, the fuzzer and the benchmark of imports use them. */
-export const SYSTEM_SAMPLES: Readonly<Record<SystemId, SystemSample>> = {
+export const SYSTEM_SAMPLES = {
   magento: readSample('magento'),
   prestashop: readSample('prestashop', ';'),
   squarespace: readSample('squarespace'),

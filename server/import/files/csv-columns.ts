@@ -23,6 +23,11 @@ export function numberColumns<Field extends string>(
   ) as unknown as ColumnNames<`${Field}${number}`>
 }
 
+/** Builds the columns of fields that are called as their columns are. */
+export function nameColumns<Field extends string>(fields: readonly Field[]): ColumnNames<Field> {
+  return Object.fromEntries(fields.map((field) => [field, [field]])) as unknown as ColumnNames<Field>
+}
+
 interface MatchedColumns<Field extends string> {
   readonly indexes: ReadonlyMap<Field, number>
   readonly others: readonly { readonly name: string; readonly index: number }[]

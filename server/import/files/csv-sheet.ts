@@ -8,7 +8,7 @@ import {
   readPlainText,
   readWeightGrams,
 } from '../cells.ts'
-import { CODE_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, type DraftHtml, type DraftImage } from '../draft-product.ts'
+import { LIMITS, type DraftHtml, type DraftImage } from '../draft-product.ts'
 import type { Adaptation, FieldPlace, ImportNotes } from '../import-report.ts'
 import { readPrice } from '../prices.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
@@ -75,7 +75,7 @@ export class CsvSheet<Field extends string> {
   }
 
   readHtml(row: CsvRow, field: Field): DraftHtml | undefined {
-    const text = this.readLongText(row, field, DESCRIPTION_MAX_LENGTH)
+    const text = this.readLongText(row, field, LIMITS.description)
     if (text === undefined) return undefined
     const { line, column } = positionOfCell(this.file, row, this.#indexes.get(field))
     const html = sanitiseHtml(text, (adaptation, value) => this.adapt(row, field, adaptation, value))
@@ -94,7 +94,7 @@ export class CsvSheet<Field extends string> {
 
   /** A barcode that is no GTIN is stored with a warning, but not shown. */
   readGtin(row: CsvRow, field: Field): string | null | undefined {
-    const barcode = this.readCode(row, field, CODE_MAX_LENGTH)
+    const barcode = this.readCode(row, field, LIMITS.code)
     if (!barcode) return barcode
     const reading = readGtin(barcode)
     if ('gtin' in reading) {

@@ -27,25 +27,24 @@ interface Source<Field extends string> {
  */
 export async function splitByLanguage<Field extends string>(
   source: Source<Field>,
-  wanted: TextLanguages,
+  { languages: known, language }: TextLanguages,
   notes: Pick<ImportNotes, 'warn'>,
 ): Promise<LanguageTables | undefined> {
   const { file, columns, fields } = source
   if (![fields.code, fields.number].every((field) => columns.indexes.has(field))) return undefined
-  const rows = new LanguageRows(columns, fields)
+  const rows = new LanguageRows(source)
   const rowCount = await scanCsvRows(file, (row) => rows.add(row))
   const { codes } = rows
   if ([...codes.keys()].every((code) => code === FIRST)) return undefined
-  const locale = fields.viewTexts || wanted.languages.length > 0 ? undefined : findOriginalLanguage(codes)
-  const languages = locale === undefined ? wanted.languages : [locale]
+  const locale = fields.viewTexts || known.length > 0 ? undefined : findOriginalLanguage(codes)
+  const languages = locale === undefined ? known : [locale]
   rows.chooseLanguages(languages)
-  const open = (language: string): CsvFile => ({ ...file, readRows: () => rows.readRows(language) })
-  const translated = new Map<string, CsvFile>()
-  for (const language of wanted.language === null ? languages.slice(1) : [wanted.language])
-    if (rows.has(language)) translated.set(language, open(language))
-  const hasMain = wanted.language === null && rows.has(FIRST)
-  reportOthers(source, rows, { languages, language: wanted.language, isUsable: hasMain || translated.size > 0 }, notes)
-  return { rowCount, locale, main: hasMain ? open(FIRST) : undefined, translated }
+  const open = (key: string): CsvFile => ({ ...file, readRows: () => rows.readRows(key) })
+  const further = language === null ? languages.slice(1) : [language]
+  const translated = new Map(further.filter((key) => rows.has(key)).map((key) => [key, open(key)]))
+  const main = language === null && rows.has(FIRST) ? open(FIRST) : undefined
+  reportOthers(source, codes, { languages, language, isUsable: main !== undefined || translated.size > 0 }, notes)
+  return { rowCount, locale, main, translated }
 }
 
 interface Code {
@@ -55,6 +54,10 @@ interface Code {
   count: number
   /** Number of rows that translate no other one. */
   originals: number
+  /** Key of the site's language that the code means. */
+  language?: string | undefined
+  /** Number of rows that are left out, because other rows have the same texts. */
+  surplus: number
 }
 
 /** Returns the language of the most rows that are no translations. */
@@ -62,11 +65,6 @@ function findOriginalLanguage(codes: ReadonlyMap<string, Code>): string | undefi
   return [...codes]
     .filter(([code]) => code !== FIRST)
     .toSorted(([, left], [, right]) => right.originals - left.originals || right.count - left.count)[0]?.[0]
-}
-
-/** Returns the language of the site that a code means. */
-function matchCode(code: string, languages: readonly string[]): string | undefined {
-  return code === DEFAULT ? languages[0] : matchLanguage(code, languages)
 }
 
 /** `product` is what a product and its translations have in common. Rows that are left out have no language. */
@@ -92,24 +90,20 @@ const MAIN_NUMBER = `SELECT main.number FROM row AS own JOIN row AS main ON main
 /** The rows of a file by language, in a temporary database that is deleted when it is garbage collected. */
 class LanguageRows<Field extends string> {
   readonly codes = new Map<string, Code>()
-  /** Number of rows by code that are left out, because other rows have the same texts. */
-  readonly surplus = new Map<string, number>()
-  readonly #columns: SourceColumns<Field>
-  readonly #fields: LanguageFields<Field>
+  readonly #source: Source<Field>
   readonly #queries = new TemporaryDatabase(SCHEMA).queries
 
-  constructor(columns: SourceColumns<Field>, fields: LanguageFields<Field>) {
-    this.#columns = columns
-    this.#fields = fields
+  constructor(source: Source<Field>) {
+    this.#source = source
   }
 
   add(row: CsvRow): void {
-    const { code: codeField, source, number, group } = this.#fields
-    const own = new SourceRow(row, this.#columns)
+    const { code: codeField, source, number, group } = this.#source.fields
+    const own = new SourceRow(row, this.#source.columns)
     const cell = own.read(codeField)
     const key = languageKey(cell).replaceAll('_', '-')
     const code = key === 'admin' ? FIRST : key
-    const known = this.codes.get(code) ?? { cell, line: row.line, count: 0, originals: 0 }
+    const known = this.codes.get(code) ?? { cell, line: row.line, count: 0, originals: 0, surplus: 0 }
     known.count += 1
     if (!source || own.read(source) === '') known.originals += 1
     this.codes.set(code, known)
@@ -120,15 +114,18 @@ class LanguageRows<Field extends string> {
 
   /** Gives each row its language, once all rows were added: first a code that is the language, `default` last. */
   chooseLanguages(languages: readonly string[]): void {
-    const known = [...this.codes.keys()].filter((code) => code !== DEFAULT)
-    const sql = 'INSERT OR IGNORE INTO language VALUES (?, ?, ?)'
-    for (const [rank, code] of [FIRST, ...languages, ...known, DEFAULT].entries()) {
-      const key = code === FIRST ? languages[0] : matchCode(code, languages)
-      if (code === FIRST || (key !== undefined && this.codes.has(code)))
-        this.#queries.run(sql, code, key === languages[0] ? FIRST : key!, rank)
+    const others = [...this.codes.keys()].filter((code) => code !== DEFAULT)
+    for (const [rank, code] of [FIRST, ...languages, ...others, DEFAULT].entries()) {
+      const isMain = code === FIRST || code === DEFAULT
+      const key = isMain ? languages[0] : matchLanguage(code, languages)
+      const own = this.codes.get(code)
+      if (own && code !== FIRST) own.language = key
+      if (code !== FIRST && (key === undefined || !own)) continue
+      const sql = 'INSERT OR IGNORE INTO language VALUES (?, ?, ?)'
+      this.#queries.run(sql, code, key === languages[0] ? FIRST : key!, rank)
     }
     this.#queries.exec(CHOOSE)
-    for (const { code, count } of this.#queries.rows(SURPLUS)) this.surplus.set(String(code), Number(count))
+    for (const { code, count } of this.#queries.rows(SURPLUS)) this.codes.get(String(code))!.surplus = Number(count)
   }
 
   has(language: string): boolean {
@@ -140,7 +137,7 @@ class LanguageRows<Field extends string> {
   }
 
   *#read(language: string): Generator<CsvRow> {
-    const { viewTexts } = this.#fields
+    const { viewTexts } = this.#source.fields
     const sql = 'SELECT place, code, row FROM row WHERE place > $1 AND language = $3 ORDER BY place LIMIT $2'
     for (const found of scanRows(this.#queries, sql, 0, language)) {
       const row = this.#parse(found['row'])
@@ -152,7 +149,7 @@ class LanguageRows<Field extends string> {
   }
 
   #parse(row: unknown): SourceRow<Field> {
-    return new SourceRow(JSON.parse(String(row)) as CsvRow, this.#columns)
+    return new SourceRow(JSON.parse(String(row)) as CsvRow, this.#source.columns)
   }
 
   /** Finds the last row of a product in the first language. @param isView whether it belongs to a store view */
@@ -164,7 +161,7 @@ class LanguageRows<Field extends string> {
 
   /** Replaces the texts of a row without a store view by those that the first language's store view has. */
   #addView(row: SourceRow<Field>, viewTexts: readonly Field[]): CsvRow {
-    const { number, attributes } = this.#fields
+    const { number, attributes } = this.#source.fields
     const view = this.#findFirst(row.read(number), true)
     if (!view) return row.row
     const changed = viewTexts.reduce((own, field) => own.with(field, view.read(field) || own.read(field)), row)
@@ -175,7 +172,7 @@ class LanguageRows<Field extends string> {
 
   /** Gives a row the numbers of the first language. */
   #translate(row: SourceRow<Field>): CsvRow {
-    const { number, parent, name, variations } = this.#fields
+    const { number, parent, name, variations } = this.#source.fields
     const readNumber = (own: string) => String(this.#queries.get(MAIN_NUMBER, own)?.['number'] ?? own)
     let changed = row.with(number, readNumber(row.read(number))).with(name, row.read(name) || NO_NAME)
     if (parent)
@@ -189,39 +186,35 @@ class LanguageRows<Field extends string> {
   }
 }
 
-interface Wanted extends TextLanguages {
-  readonly isUsable: boolean
-}
-
 /**
  * Warns of rows that are left out.
  * @throws ImportError if no row can be used
  */
 function reportOthers<Field extends string>(
   { file, fields, columns }: Source<Field>,
-  { codes, surplus }: LanguageRows<Field>,
-  { languages, language, isUsable }: Wanted,
+  codes: ReadonlyMap<string, Code>,
+  { languages, language, isUsable }: TextLanguages & { readonly isUsable: boolean },
   notes: Pick<ImportNotes, 'warn'>,
 ): void {
-  const advice = '"languages" in site.json adds others'
-  const explain = (code: string, own: string | undefined): string | undefined => {
+  const listed = languages.join(', ')
+  const explain = ({ language: own, surplus }: Code): string | undefined => {
     if (own === undefined)
       return languages.length > 1
-        ? `this is none of the site's languages (${languages.join(', ')}); ${advice}`
-        : `this is not the language of the site; ${advice}, and --language replaces it`
+        ? `this is none of the site's languages (${listed}); "languages" in site.json adds others`
+        : 'this is not the language of the site; "languages" in site.json adds others, and --language replaces it'
     if (fields.viewTexts && own === languages[0] && !codes.has(FIRST))
       return 'these rows only complete those without a store view; export all store views together'
-    return surplus.has(code) ? `other rows have the same texts in "${own}"` : undefined
+    return surplus > 0 ? `other rows have the same texts in "${own}"` : undefined
   }
-  const isWanted = (code: string) => language === null || matchCode(code, languages) === language
-  const omitted = [...codes].flatMap(([code, found]) => {
-    const reason = code !== FIRST && isWanted(code) ? explain(code, matchCode(code, languages)) : undefined
-    return reason === undefined ? [] : [{ ...found, count: surplus.get(code) ?? found.count, reason }]
+  const isWanted = (code: Code) => language === null || code.language === language
+  const omitted = [...codes].flatMap(([key, code]) => {
+    const reason = key !== FIRST && isWanted(code) ? explain(code) : undefined
+    return reason === undefined ? [] : [{ ...code, reason }]
   })
   const column = file.header[columns.indexes.get(fields.code)!]!
   if (!isUsable) {
     const cells = [...codes].map(([code, { cell }]) => (code === FIRST ? 'no language' : `"${cell}"`)).join(', ')
-    const reason = ![...codes.keys()].some(isWanted)
+    const reason = ![...codes.values()].some(isWanted)
       ? `none in "${language}"; if its texts are in "${language}" nevertheless, remove this column`
       : `none of them can be used: ${omitted[0]?.reason}`
     throw new ImportError(
@@ -229,11 +222,11 @@ function reportOthers<Field extends string>(
       `the file has only rows in ${cells}, and ${reason}`,
     )
   }
-  for (const { cell, line, count, reason } of omitted) {
-    const rows = count === 1 ? '1 row was' : `${count} rows were`
+  for (const { cell, line, count, surplus, reason } of omitted) {
+    const rows = (surplus || count) === 1 ? '1 row was' : `${surplus || count} rows were`
     notes.warn({ file: file.name, line, column, value: cell, reason: `${reason}; ${rows} left out` })
   }
-  const others = [...codes].reduce((total, [code, { count }]) => total + (isWanted(code) ? 0 : count), 0)
+  const others = [...codes.values()].reduce((total, code) => total + (isWanted(code) ? 0 : code.count), 0)
   if (others > 0)
     notes.warn(noticeOfFile(file.name, `rows in other languages than "${language}" were left out: ${others}`))
 }

@@ -39,6 +39,8 @@ export const PRODUCT_FORMATS: readonly ProductFormat[] = [
   BMECAT_FORMAT,
 ]
 
+export const FORMAT_IDS = PRODUCT_FORMATS.map(({ id }) => id)
+
 export function findFormat(header: readonly string[]): ProductFormat | undefined {
   return PRODUCT_FORMATS.find(({ recognises }) => recognises(header))
 }

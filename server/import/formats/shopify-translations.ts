@@ -1,11 +1,5 @@
 import type { Product } from '../../../shared/catalog.ts'
-import {
-  META_DESCRIPTION_MAX_LENGTH,
-  META_TITLE_MAX_LENGTH,
-  NAME_MAX_LENGTH,
-  type DraftTexts,
-  type DraftTranslation,
-} from '../draft-product.ts'
+import { LIMITS, type DraftTexts, type DraftTranslation } from '../draft-product.ts'
 import { foldColumnName, matchColumns } from '../files/csv-columns.ts'
 import type { CsvRow } from '../files/csv-file.ts'
 import { CsvSheet } from '../files/csv-sheet.ts'
@@ -29,7 +23,7 @@ type Field = keyof typeof COLUMNS
 
 const REQUIRED = (Object.keys(COLUMNS) as Field[]).filter((field) => field !== 'market')
 
-const TERMS = new Map<string, Kind>([
+const TERMS = new Map<string, TermKind>([
   ['PRODUCT_OPTION', 'name'],
   ['PRODUCT_OPTION_VALUE', 'value'],
 ])
@@ -52,12 +46,12 @@ export const SHOPIFY_TRANSLATIONS: ProductFormat = {
   async scan(file, notes): Promise<ScannedProducts> {
     const { indexes } = matchColumns(file, file.header, COLUMNS, REQUIRED)
     const sheet = new CsvSheet<Field>(file, indexes, notes, [])
-    const terms = new ShopifyTerms((row, reason) => sheet.warn(row, 'text', reason))
+    const terms = new ShopifyTerms(sheet)
     const warn = (reason: string) => notes.warn(noticeOfFile(file.name, reason))
     /** Number of rows of products by locale. */
     const counts = new Map<string, number>()
     const unused = new Map<string, number>()
-    let locales: Scan['locales'] | undefined
+    let locales: ReadonlyMap<string, string> | undefined
     const products = await stageProducts(file, notes, {
       // Products are found by their handles.
       areKeysSlugs: true,
@@ -65,27 +59,29 @@ export const SHOPIFY_TRANSLATIONS: ProductFormat = {
       place(row) {
         const read = (field: Field) => sheet.readPlain(row, field)
         const [type, field, locale, key] = [read('type').toUpperCase(), read('field'), read('locale'), read('id')]
-        const isOfMarket = read('market') !== ''
-        if (!isOfMarket && type === 'PRODUCT' && PRODUCT_FIELDS.has(field)) {
-          counts.set(locale, (counts.get(locale) ?? 0) + 1)
-          return { key, product: { key, name: '', givenSlug: null, sourceId: null, sku: null } }
-        }
         const kind = TERMS.get(type)
-        const skipped = isOfMarket ? 'texts of single markets' : type === 'PRODUCT' ? `PRODUCT ${field}` : type
-        if (kind && !isOfMarket) terms.add(locale, kind, read('original'), { text: read('text'), row })
-        else unused.set(skipped, (unused.get(skipped) ?? 0) + 1)
+        if (read('market') !== '') count(unused, 'texts of single markets')
+        else if (kind) terms.add(row, kind)
+        else if (type === 'PRODUCT' && PRODUCT_FIELDS.has(field)) {
+          count(counts, locale)
+          return { key, product: { key, name: '', givenSlug: null, sourceId: null, sku: null } }
+        } else count(unused, type === 'PRODUCT' ? `PRODUCT ${field}` : type)
         return undefined
       },
       reject: () => {},
       build({ rows }, { languages }) {
-        locales ??= chooseLocales(counts, languages, warn)
+        locales ??= chooseLocales(counts, languages.slice(1), warn)
         return buildDraft(rows, { sheet, terms, locales })
       },
     })
-    const kinds = [...unused].map(([kind, count]) => `${kind} (${count})`)
+    const kinds = [...unused].map(([kind, rows]) => `${kind} (${rows})`)
     if (kinds.length > 0) warn(`rows that the site does not use were left out: ${kinds.join(', ')}`)
     return products
   },
+}
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
 /**
@@ -97,18 +93,18 @@ function chooseLocales(
   languages: readonly string[],
   warn: (reason: string) => void,
 ): ReadonlyMap<string, string> {
-  const further = languages.slice(1)
   const chosen = new Map<string, string>()
-  for (const locale of [...further.filter((key) => counts.has(key)), ...counts.keys()]) {
-    const language = matchLanguage(locale, further)
+  for (const locale of [...languages.filter((key) => counts.has(key)), ...counts.keys()]) {
+    const language = matchLanguage(locale, languages)
     if (language !== undefined && !chosen.has(language)) chosen.set(language, locale)
   }
-  for (const [locale, count] of counts) {
-    if ([...chosen.values()].includes(locale)) continue
-    const rows = count === 1 ? '1 row was' : `${count} rows were`
+  const used = new Set(chosen.values())
+  for (const [locale, number] of counts) {
+    if (used.has(locale)) continue
+    const rows = number === 1 ? '1 row was' : `${number} rows were`
     warn(
-      further.length > 0
-        ? `"${locale}" is none of the site's further languages (${further.join(', ')}); ${rows} left out`
+      languages.length > 0
+        ? `"${locale}" is none of the site's further languages (${languages.join(', ')}); ${rows} left out`
         : `the site has no further language, so ${rows} left out in "${locale}"; name the languages in "languages" of site.json`,
     )
   }
@@ -122,12 +118,10 @@ interface Scan {
   readonly locales: ReadonlyMap<string, string>
 }
 
-function buildDraft(rows: ProductGroup['rows'], scan: Scan): DraftTexts | null {
-  const { sheet, locales } = scan
+function buildDraft(rows: ProductGroup['rows'], { sheet, terms, locales }: Scan): DraftTexts | null {
+  const byField = Map.groupBy(rows, (row) => sheet.readPlain(row, 'field'))
   const listOriginals = (field: string) => [
-    ...new Set(
-      rows.flatMap((row) => (sheet.readPlain(row, 'field') === field ? [sheet.readPlain(row, 'original')] : [])),
-    ),
+    ...new Set(byField.get(field)?.map((row) => sheet.readPlain(row, 'original'))),
   ]
   const handles = listOriginals('handle')
   const [slug, ...others] = handles
@@ -139,29 +133,24 @@ function buildDraft(rows: ProductGroup['rows'], scan: Scan): DraftTexts | null {
     sheet.reject(rows[0], 'id', reason)
     return null
   }
+  const translations: Record<string, DraftTranslation> = {}
+  const categoryNames: Record<string, readonly [string, string]> = {}
   const byLocale = Map.groupBy(rows, (row) => sheet.readPlain(row, 'locale'))
-  const own = [...locales].flatMap(([language, locale]) => {
-    const given = byLocale.get(locale)
-    return given ? [{ locale, language, rows: given }] : []
-  })
-  return {
-    slug,
-    line: rows[0].line,
-    name: listOriginals('title')[0] ?? slug,
-    onlyTranslates: true,
-    translations: Object.fromEntries(own.map((each) => [each.language, buildTranslation(each, scan)])),
-    categoryNames: Object.fromEntries(
-      own.flatMap(({ language, rows: given }) => {
-        const type = given.find((row) => sheet.readPlain(row, 'field') === 'product_type')
-        return type ? [[language, [sheet.readPlain(type, 'original'), sheet.readPlain(type, 'text')]]] : []
-      }),
-    ),
+  for (const [language, locale] of locales) {
+    const own = byLocale.get(locale)
+    if (!own) continue
+    translations[language] = buildTranslation(own, sheet, ({ options }) => terms.pair(locale, options))
+    const type = own.find((row) => sheet.readPlain(row, 'field') === 'product_type')
+    if (type) categoryNames[language] = [sheet.readPlain(type, 'original'), sheet.readPlain(type, 'text')]
   }
+  const name = listOriginals('title')[0] ?? slug
+  return { slug, line: rows[0].line, name, onlyTranslates: true, translations, categoryNames }
 }
 
 function buildTranslation(
-  { locale, rows }: { readonly locale: string; readonly rows: readonly CsvRow[] },
-  { sheet, terms }: Scan,
+  rows: readonly CsvRow[],
+  sheet: CsvSheet<Field>,
+  pairTerms: DraftTranslation['pairTerms'],
 ): DraftTranslation {
   const find = (field: string) => {
     const [row, ...others] = rows.filter((each) => sheet.readPlain(each, 'field') === field)
@@ -177,55 +166,51 @@ function buildTranslation(
   const body = find('body_html')
   const handle = find('handle')
   return {
-    name: read('title', NAME_MAX_LENGTH),
-    slug: handle && (sheet.readPlain(handle, 'text').toLowerCase() || undefined),
+    name: read('title', LIMITS.name),
+    slug: handle && sheet.readLower(handle, 'text'),
     description: body && sheet.readHtml(body, 'text'),
-    metaTitle: read('meta_title', META_TITLE_MAX_LENGTH),
-    metaDescription: read('meta_description', META_DESCRIPTION_MAX_LENGTH),
-    pairTerms: ({ options }) => terms.pair(locale, options),
+    metaTitle: read('meta_title', LIMITS.metaTitle),
+    metaDescription: read('meta_description', LIMITS.metaDescription),
+    pairTerms,
     place: sheet.placeOf(handle ?? rows[0]!, 'text'),
   }
 }
 
-type Kind = 'name' | 'value'
+type TermKind = 'name' | 'value'
 
 /**
  * Translated names and values of options. The file does not say to which product they belong, so one that has several
  * translations is not used.
  */
 class ShopifyTerms {
+  readonly #sheet: CsvSheet<Field>
+  /** The first row of each term by locale, kind and original; null if the translations differ. */
   readonly #texts = new Map<string, { readonly text: string; readonly line: number } | null>()
-  readonly #warn: (row: CsvRow, reason: string) => void
 
-  constructor(warn: (row: CsvRow, reason: string) => void) {
-    this.#warn = warn
+  constructor(sheet: CsvSheet<Field>) {
+    this.#sheet = sheet
   }
 
-  /** @param text '' removes the translation */
-  add(locale: string, kind: Kind, original: string, { text, row }: { readonly text: string; readonly row: CsvRow }) {
-    const key = keyOf(locale, kind, original)
-    const known = this.#texts.get(key)
-    if (known === null || known?.text === text || (known && text === '')) return
-    if (!known || known.text === '') {
-      this.#texts.set(key, { text, line: row.line })
-      return
-    }
-    this.#texts.set(key, null)
-    this.#warn(
-      row,
-      `"${original}" is "${known.text}" in line ${known.line} and "${text}" here, and the file does not say for which products; neither was used. Translate them in Vitrine's own sheet`,
+  add(row: CsvRow, kind: TermKind): void {
+    const [locale = '', original = '', text = ''] = (['locale', 'original', 'text'] as const).map((field) =>
+      this.#sheet.readPlain(row, field),
     )
+    const key = JSON.stringify([locale, kind, original])
+    const known = this.#texts.get(key)
+    if (known === undefined || known?.text === '') this.#texts.set(key, { text, line: row.line })
+    // A blank text, which removes a translation, does not contradict another one.
+    else if (known !== null && known.text !== text && text !== '') {
+      this.#texts.set(key, null)
+      const reason = `"${original}" is "${known.text}" in line ${known.line} and "${text}" here, and the file does not say for which products; neither was used. Translate them in Vitrine's own sheet`
+      this.#sheet.warn(row, 'text', reason)
+    }
   }
 
   pair(locale: string, options: Product['options']): readonly TermPair[] {
-    const read = (kind: Kind, original: string) => this.#texts.get(keyOf(locale, kind, original))?.text
+    const read = (kind: TermKind, original: string) => this.#texts.get(JSON.stringify([locale, kind, original]))?.text
     return options.flatMap(({ name, values }): readonly TermPair[] => [
       { name, translatedName: read('name', name) },
       ...values.map((value) => ({ name, value, translatedValue: read('value', value) })),
     ])
   }
-}
-
-function keyOf(locale: string, kind: Kind, original: string): string {
-  return JSON.stringify([locale, kind, original])
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Company } from '../../../shared/site.ts'
 import { COMPANIES_MAX, companyKey, listMissingContacts } from '../../catalog/rules/companies.ts'
 import { abbreviateValue, isHttpsAddress, readLongText } from '../cells.ts'
-import { BRAND_MAX_LENGTH } from '../draft-product.ts'
+import { LIMITS } from '../draft-product.ts'
 import { RowError, type SheetCells } from '../files/settings-sheet.ts'
 import type { ReportBuilder } from '../import-report.ts'
 import { defineList } from './owner-list.ts'
@@ -14,7 +14,7 @@ interface CompanyRule {
 }
 
 const RULES: Readonly<Record<keyof Company, CompanyRule>> = {
-  name: { maxLength: BRAND_MAX_LENGTH },
+  name: { maxLength: LIMITS.brand },
   address: { maxLength: 1_000 },
   email: { maxLength: 254, isValid: (text) => z.email().safeParse(text).success, expected: 'an e-mail address' },
   website: { maxLength: 2_000, isValid: isHttpsAddress, expected: 'an address that begins with https://' },

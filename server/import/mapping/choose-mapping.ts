@@ -1,4 +1,4 @@
-import { lstat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
 import { foldColumnName, isReasonColumn } from '../files/csv-columns.ts'
@@ -23,15 +23,10 @@ export interface ChosenTable {
   readonly accepted?: { readonly mapping: TableMapping; readonly path: string } | undefined
 }
 
-interface MappingContext {
-  readonly report: ReportBuilder
-  /** Language of the site after the import, if the import sets it. Addresses are built from names by its rules. */
-  readonly locale?: string | undefined
-}
-
 /**
  * Opens a table and, if its format is unknown, finds its mapping: the named file, that beside the table, or a proposal that
  * the owner accepts.
+ * @param locale of the site after the import, if the import sets it; addresses are built from names by its rules
  * @returns undefined if the file is XML, or if its format is given
  * @throws ImportError if there is no mapping for the table, or the proposal is not accepted
  */
@@ -39,14 +34,14 @@ export async function chooseMapping(
   store: CatalogStore,
   source: SourcePath,
   options: ImportOptions,
-  { report, locale: chosenLocale }: MappingContext,
+  { report, locale: chosenLocale }: { readonly report: ReportBuilder; readonly locale?: string | undefined },
 ): Promise<ChosenTable | undefined> {
   if (options.format !== undefined || (await openXmlFile(source, options.encoding))) {
     if (options.mapping === undefined) return undefined
     throw new ImportError({ file: source.path }, '--mapping works only with a table whose format is not given')
   }
   const place = findPlace(source, options)
-  const given = place && (await exists(place.path)) ? await readMappingFile(place) : undefined
+  const given = place && existsSync(place.path) ? await readMappingFile(place) : undefined
   const file = await openTable(source, { ...options, notes: report }, given)
   const format = options.mapping === undefined ? findFormat(file.header) : undefined
   if (format) {
@@ -69,13 +64,6 @@ export async function chooseMapping(
 function findPlace({ path, folder }: SourcePath, { mapping, nameFile }: ImportOptions): SourcePath | undefined {
   if (mapping !== undefined) return { path: mapping, folder: null }
   return nameFile ? undefined : { path: mappingPathOf(path), folder }
-}
-
-function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 async function acceptProposal(file: CsvFile, options: ImportOptions, report: ReportBuilder): Promise<TableMapping> {
@@ -110,29 +98,27 @@ export async function writeAcceptedMapping(chosen: ChosenTable | undefined, repo
  */
 function completeMapping(file: CsvFile, mapping: TableMapping, report: ReportBuilder): TableMapping {
   const { header, name, headerLine: line } = file
-  const known = new Map(Object.entries(mapping.columns).map(([column, target]) => [foldColumnName(column), target]))
-  const keys = listColumnKeys(header)
-  const found = new Set(keys.map(foldColumnName))
-  const missing = Object.entries(mapping.columns).filter(
-    ([column, target]) => target && !found.has(foldColumnName(column)),
+  const unseen = new Map(
+    Object.entries(mapping.columns).map(([column, target]) => [foldColumnName(column), { column, target }]),
   )
-  for (const [column] of missing)
-    report.warn(noticeOfColumn(file, column, 'the column is missing; stored values were left unchanged'))
-  const columns = new Map<string, ColumnTarget | null>()
-  for (const [index, key] of keys.entries()) {
-    const target = known.get(foldColumnName(key))
-    if (target !== undefined) columns.set(key, target)
+  const columns: Record<string, ColumnTarget | null> = {}
+  for (const [index, key] of listColumnKeys(header).entries()) {
+    const known = unseen.get(foldColumnName(key))
+    unseen.delete(foldColumnName(key))
+    if (known) columns[key] = known.target
     else if (header[index] !== '' && !isReasonColumn(header, index) && mapping.otherColumns !== 'ignore') {
-      const { target: added, reason } = decideOnUnknown(key, key)
-      columns.set(key, added)
-      const became = added ? 'it became an attribute' : `it was not imported (${reason})`
+      const { target, reason } = decideOnUnknown(key, key)
+      columns[key] = target
+      const became = target ? 'it became an attribute' : `it was not imported (${reason})`
       report.warn(noticeOfColumn(file, key, `the column is not in the mapping; ${became}`))
     }
   }
-  const completed = { ...mapping, columns: Object.fromEntries(columns) }
-  if (hasNameOrNumber(completed)) return completed
-  const named = missing.filter((entry) => hasNameOrNumber({ columns: Object.fromEntries([entry]) }))
-  const wanted = named.map(([column]) => column).join(', ') || 'none'
+  const missing = [...unseen.values()].filter(({ target }) => target)
+  for (const { column } of missing)
+    report.warn(noticeOfColumn(file, column, 'the column is missing; stored values were left unchanged'))
+  if (hasNameOrNumber({ columns })) return { ...mapping, columns }
+  const named = missing.filter(({ column, target }) => hasNameOrNumber({ columns: { [column]: target } }))
+  const wanted = named.map(({ column }) => column).join(', ') || 'none'
   throw new ImportError(
     { file: name, line },
     `no column is the name or the number of the products, for which the mapping has ${wanted}; the columns are: ${listSome(header)}`,

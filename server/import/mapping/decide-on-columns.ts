@@ -27,11 +27,6 @@ export interface Decision {
   readonly isKeptBack?: boolean
 }
 
-/** Decides about the columns whose headings are known. */
-export function decideOnColumns(columns: readonly SampledColumn[]): ReadonlyMap<SampledColumn, Decision> {
-  return new Draft(columns).decide()
-}
-
 /** An unknown column becomes an attribute, unless it looks like a price or is meant for the owner. */
 export function decideOnUnknown(heading: string, key: string): Decision {
   const price = readPriceHeading(heading)
@@ -52,22 +47,23 @@ const SEVERAL: ReadonlySet<VitrineField> = new Set(['images', 'documents', 'equi
 /** Fields whose headings look like those of prices. */
 const BASE_PRICES: ReadonlySet<HeadingMeaning> = new Set(['unitQuantity', 'unitBase'])
 
-class Draft {
+/** Decides about the columns whose headings are known. */
+export class ColumnDecisions {
   readonly #columns: readonly SampledColumn[]
   readonly #decisions = new Map<SampledColumn, Decision>()
   readonly #takenBy = new Map<VitrineField, SampledColumn>()
 
   constructor(columns: readonly SampledColumn[]) {
     this.#columns = columns
-  }
-
-  /** Leaves out unknown columns. */
-  decide(): ReadonlyMap<SampledColumn, Decision> {
     this.#ignoreTranslations()
     this.#decideOnPrices()
     this.#decideByHeading()
     this.#decideOnOptions()
-    return this.#decisions
+  }
+
+  /** @returns undefined for an unknown column */
+  find(column: SampledColumn): Decision | undefined {
+    return this.#decisions.get(column)
   }
 
   /** A text in another language must not replace that of the first one. */
@@ -111,7 +107,10 @@ class Draft {
       const lacksUnit = meaning === 'weight' && findUnitOf(column.heading) === undefined
       if (this.#decisions.has(column) || meaning === 'subcategory' || meaning === 'option' || lacksUnit) continue
       if (meaning === 'currency') this.#decisions.set(column, { target: { to: 'Currency' }, reason: '' })
-      else if (SEVERAL.has(meaning) || !this.#takenBy.has(meaning)) this.#assign(column, meaning, REMARKS[meaning])
+      else if (SEVERAL.has(meaning) || !this.#takenBy.has(meaning)) {
+        const reason = meaning === 'availability' ? 'a number becomes "in stock" or "out of stock"' : ''
+        this.#assign(column, meaning, reason)
+      }
     }
     // Tables without a column for names usually have a description of a few words instead.
     const text = this.#takenBy.get('shortDescription') ?? this.#takenBy.get('description')
@@ -181,10 +180,6 @@ const PRICE_REMARKS: Readonly<Partial<Record<PriceKind, string>>> = {
   net: NET,
   retailNet: NET,
   list: 'the recommended price',
-}
-
-const REMARKS: Readonly<Partial<Record<VitrineField, string>>> = {
-  availability: 'a number becomes "in stock" or "out of stock"',
 }
 
 function withoutNumber(heading: string): string {

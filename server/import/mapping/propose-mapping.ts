@@ -5,7 +5,7 @@ import { describeUnknownFormat } from '../formats/product-formats.ts'
 import { VITRINE_COLUMNS } from '../formats/vitrine/vitrine-columns.ts'
 import { ImportError } from '../import-error.ts'
 import { listColumnKeys } from './column-keys.ts'
-import { type Decision, decideOnColumns, decideOnUnknown, type SampledColumn } from './decide-on-columns.ts'
+import { type Decision, ColumnDecisions, decideOnUnknown, type SampledColumn } from './decide-on-columns.ts'
 import { mappingPathOf, type TableMapping } from './mapping-file.ts'
 
 const SAMPLE_ROWS = 500
@@ -38,10 +38,10 @@ export async function proposeMapping(
   const sampled = await sampleColumns(file)
   if (sampled.every(({ values }) => values.length === 0))
     throw new ImportError({ file: name, line }, 'the file has a header, but no rows')
-  const decisions = decideOnColumns(sampled)
+  const decisions = new ColumnDecisions(sampled)
   const columns = sampled.map((column) => ({
     ...column,
-    ...(decisions.get(column) ?? decideOnUnknown(column.heading, column.key)),
+    ...(decisions.find(column) ?? decideOnUnknown(column.heading, column.key)),
   }))
   const mapping = {
     columns: Object.fromEntries(columns.map(({ key, target }) => [key, target])),

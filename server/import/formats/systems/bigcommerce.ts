@@ -1,5 +1,5 @@
 import type { ColumnNames } from '../../files/csv-columns.ts'
-import { splitList, writeImages, writePrice, writeStock, writeVisibility } from './own-notation.ts'
+import { writeImages, writePrice, writeStock, writeVisibility } from './own-notation.ts'
 import { buildPriceCells } from './sale-price.ts'
 import { buildCategoryCells, inherit, WEIGHTS_WITHOUT_UNIT, type SourceRow, type System } from './system.ts'
 
@@ -18,7 +18,7 @@ const COLUMNS = {
   brandId: ['Brand ID'],
   categories: ['Categories'],
   description: ['Description'],
-  pageTitle: ['Page Title'],
+  metaTitle: ['Page Title'],
   url: ['Product URL'],
   metaDescription: ['Meta Description'],
   gtin: ['Global Trade Number', 'UPC/EAN'],
@@ -40,11 +40,6 @@ type Row = SourceRow<Field>
 function readOptions(row: Row): ReadonlyMap<string, string> {
   const options = row.read('options').matchAll(/Name=([^|]*)\|Value=(.*?)[;,\s]*(?=Type=|$)/gs)
   return new Map([...options].map(([, name = '', value = '']) => [name.trim(), value.trim()]))
-}
-
-function readCategories(row: Row): readonly (readonly string[])[] {
-  const names = splitList(row.read('categories'), ';').filter((name) => !/^\d+$/.test(name))
-  return names.map((path) => splitList(path, /[/>]/))
 }
 
 const isItem = (row: Row, item: string) => row.readLower('item') === item
@@ -91,15 +86,11 @@ export const BIGCOMMERCE: System<Field> = {
       variants: rows.map((row, index) => ({ row, values: names.map((name) => options[index]?.get(name) ?? '') })),
     }
   },
+  // prettier-ignore
+  unchanged: [
+    'description', 'metaTitle', 'metaDescription', 'sku', 'gtin', 'mpn', 'featured', 'condition', 'variantImage',
+  ],
   cells: {
-    description: 'description',
-    metaTitle: 'pageTitle',
-    metaDescription: 'metaDescription',
-    sku: 'sku',
-    gtin: 'gtin',
-    mpn: 'mpn',
-    featured: 'featured',
-    condition: 'condition',
     // Some exports have the name in the column of the id.
     brand: { from: ['brand', 'brandId'], read: (row) => row.read('brand') || row.read('brandId').replace(/^\d+$/, '') },
     ...buildPriceCells<Field>({
@@ -112,9 +103,7 @@ export const BIGCOMMERCE: System<Field> = {
       read: (row, group) =>
         inherit(row, group, 'tracking').toLowerCase() === 'none' ? 'in stock' : writeStock(row.read('stock')),
     },
-    ...buildCategoryCells<Field>('categories', readCategories, (row) =>
-      splitList(row.read('categories'), ';').some((name) => /^\d+$/.test(name)),
-    ),
+    ...buildCategoryCells<Field>('categories', { list: ';', levels: /[/>]/, ids: /^\d+$/ }),
     visibility: { from: ['visible'], read: (row) => writeVisibility(row.read('visible')) },
     images: {
       from: ['image'],
@@ -127,6 +116,5 @@ export const BIGCOMMERCE: System<Field> = {
         )
       },
     },
-    variantImage: 'variantImage',
   },
 }

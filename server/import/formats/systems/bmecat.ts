@@ -2,7 +2,7 @@ import { languageKey } from '../../../../shared/languages.ts'
 import { isDocumentFile } from '../../../catalog/rules/document-files.ts'
 import { isHttpsAddress } from '../../cells.ts'
 import { NO_NAME } from '../../draft-product.ts'
-import type { ColumnNames } from '../../files/csv-columns.ts'
+import { nameColumns } from '../../files/csv-columns.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import { readText } from '../../files/text-file.ts'
 import { listElements, readElements, readElementText, type XmlElement, type XmlFile } from '../../files/xml-file.ts'
@@ -255,7 +255,7 @@ const buildSystem = (table: BmecatTable | undefined): System<Field> => ({
   name: 'BMEcat catalogue',
   expectedColumns: 'XML with the root BMECAT',
   recognises: () => false,
-  columns: Object.fromEntries(FIELDS.map((name) => [name, [name]])) as unknown as ColumnNames<Field>,
+  columns: nameColumns(FIELDS),
   required: [],
   ignored: /^$/,
   identity: { row: 'SUPPLIER_PID', name: 'DESCRIPTION_SHORT', sku: 'SUPPLIER_PID', isStable: true },

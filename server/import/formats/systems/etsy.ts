@@ -53,8 +53,8 @@ export const ETSY: System<Field> = {
     const combinations = combineValues(options.map(({ values }) => [...new Set(values)]))
     return { options, variants: combinations.map((values) => ({ row: product, values })) }
   },
+  unchanged: ['description'],
   cells: {
-    description: 'description',
     sku: {
       from: ['sku'],
       read(row, _group, index) {

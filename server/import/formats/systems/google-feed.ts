@@ -106,6 +106,7 @@ export class FeedTable implements XmlTable {
     this.#wasRead = true
   }
 
+  /** Attributes in Google's namespace take precedence over elements of RSS and Atom. */
   #readCells(item: XmlElement): readonly string[] {
     const [google, plain] = [new Map<FeedField, string[]>(), new Map<FeedField, string[]>()]
     for (const element of listElements(item)) {
@@ -115,24 +116,23 @@ export class FeedTable implements XmlTable {
       if (kind.isGoogle) google.set(kind.field, [...(google.get(kind.field) ?? []), text])
       else if (!plain.has(kind.field)) plain.set(kind.field, [text])
     }
-    // Attributes in Google's namespace take precedence over elements of RSS and Atom.
-    const values = new Map([...plain, ...google])
-    this.#warnOfRepeated(item, values)
+    const read = (field: FeedField) => google.get(field) ?? plain.get(field) ?? []
+    const product = abbreviateValue(read('title')[0] ?? read('id')[0] ?? '') ?? undefined
     return FEED_FIELDS.map((field) => {
-      const texts = values.get(field) ?? []
-      return REPEATED.has(field) ? texts.map((text) => text.trim().replace(/\s+/g, ' ')).join('\n') : (texts[0] ?? '')
+      const [first = '', ...others] = read(field)
+      if (REPEATED.has(field)) return [first, ...others].map((text) => text.trim().replace(/\s+/g, ' ')).join('\n')
+      const reason = `the item has this attribute ${others.length + 1} times; the first value was used`
+      if (others.length > 0 && !this.#wasRead)
+        this.#notes.warn({
+          file: this.name,
+          line: item.line,
+          column: field,
+          value: abbreviateValue(first),
+          product,
+          reason,
+        })
+      return first
     })
-  }
-
-  #warnOfRepeated({ line }: XmlElement, values: ReadonlyMap<FeedField, readonly string[]>): void {
-    if (this.#wasRead) return
-    const [title = ''] = values.get('title') ?? values.get('id') ?? []
-    const product = abbreviateValue(title) ?? undefined
-    for (const [field, { length, [0]: first = '' }] of values) {
-      if (length === 1 || REPEATED.has(field)) continue
-      const reason = `the item has this attribute ${length} times; the first value was used`
-      this.#notes.warn({ file: this.name, line, column: field, value: abbreviateValue(first), product, reason })
-    }
   }
 
   #findKind({ local, uri, line }: XmlElement): ElementKind {

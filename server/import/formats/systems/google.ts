@@ -6,7 +6,7 @@ import { isSlug } from '../../../../shared/slug.ts'
 import { decodeOrKeep } from '../../../../shared/urls.ts'
 import { parseCategoryPath } from '../../category-tree-writer.ts'
 import { escapeListPart, readCode, readHtmlText, readLongText, readPlainText, readWeightGrams } from '../../cells.ts'
-import type { ColumnNames } from '../../files/csv-columns.ts'
+import { nameColumns } from '../../files/csv-columns.ts'
 import { pictureAddressKey } from '../../pictures/picture-name.ts'
 import type { ProductFormat } from '../../product-format.ts'
 import { FEED_FIELDS, foldFieldName, FeedTable, IGNORED_FIELDS, type FeedField as Field } from './google-feed.ts'
@@ -20,22 +20,14 @@ type Group = SystemGroup<Field>
 
 const PRICES = buildPriceCells<Field>({ regular: 'price', sale: 'sale_price', isOnSale })
 
-const VARIANT_FIELDS: readonly (readonly [Field, GoogleName])[] = [
-  ['color', 'Color'],
-  ['size', 'Size'],
-  ['material', 'Material'],
-  ['pattern', 'Pattern'],
-  ['age_group', 'Age group'],
-  ['gender', 'Gender'],
-]
+const listNames = (names: Partial<Record<Field, GoogleName>>) => Object.entries(names) as [Field, GoogleName][]
 
-const MEASURES: readonly (readonly [Field, GoogleName])[] = [
-  ['product_length', 'Length'],
-  ['product_width', 'Width'],
-  ['product_height', 'Height'],
-]
+// prettier-ignore
+const VARIANT_FIELDS = listNames({
+  color: 'Color', size: 'Size', material: 'Material', pattern: 'Pattern', age_group: 'Age group', gender: 'Gender',
+})
 
-const COLUMNS = Object.fromEntries(FEED_FIELDS.map((field) => [field, [field]])) as unknown as ColumnNames<Field>
+const MEASURES = listNames({ product_length: 'Length', product_width: 'Width', product_height: 'Height' })
 
 const readId = (row: Row) => readCode(row.read('id'))
 
@@ -45,17 +37,14 @@ const readTitle = (row: Row) => readHtmlText(row.read('title'))
 const OPTION_NAME =
   /\s*[,:;|/(\-–—]\s*(?:colou?r|farbe|couleur|colore|kleur|size|größe|taille|talla|tamaño|taglia|maat|materiale?|matière|pattern|muster)$/i
 
+const withoutSign = (word = '') => word.replace(/[,:;]$/, '')
+
 /** Names a group by the words that all its titles begin with, or by its first title if there are none. */
 function nameGroup(rows: readonly Row[]): string {
-  const [first = '', ...others] = rows.map(readTitle).filter(Boolean)
-  return others.reduce(findCommonPrefix, first).replace(OPTION_NAME, '') || first
-}
-
-function findCommonPrefix(left: string, right: string): string {
-  const words = right.split(' ')
-  const common = left.split(' ')
-  const end = common.findIndex((word, index) => word.replace(/[,:;]$/, '') !== words[index]?.replace(/[,:;]$/, ''))
-  return (end === -1 ? common : common.slice(0, end)).join(' ').replace(/[\s,:;|/(\-–—]+$/, '')
+  const [first = [], ...others] = rows.map((row) => readTitle(row).split(' ')).filter(([word]) => word !== '')
+  const end = first.findIndex((word, index) => others.some((words) => withoutSign(words[index]) !== withoutSign(word)))
+  const common = first.slice(0, end === -1 ? undefined : end).join(' ')
+  return common.replace(/[\s,:;|/(\-–—]+$/, '').replace(OPTION_NAME, '') || first.join(' ')
 }
 
 /** Returns the last path segment of a link, unless it is a number, which is an id rather than a slug. */
@@ -67,8 +56,6 @@ function readLinkSlug(row: Row): string {
     .toLowerCase()
   return isSlug(slug) && !/^\d+$/.test(slug) ? slug : ''
 }
-
-type Options = typeof VARIANT_FIELDS
 
 const readValue = (item: Row, field: Field) => readPlainText(item.readLower(field))
 
@@ -93,13 +80,13 @@ function readVariants(group: Group): VariantSet<Field> | null {
 }
 
 /** A time in ISO 8601. Without an offset, it is in the time zone of the site. */
-const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:(Z)|([+-]\d{2}):?(\d{2}))?$/
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/
 
 function readInstant(text: string, timeZone: string): number | undefined {
-  const [, date, time, utc, hours, minutes] = INSTANT.exec(text) ?? []
-  if (date === undefined || time === undefined || !isIsoDate(date) || !isIsoTime(time)) return undefined
-  const instant =
-    utc || hours ? Date.parse(`${date}T${time}${utc ?? `${hours}:${minutes}`}`) : toInstant(`${date}T${time}`, timeZone)
+  const [, date = '', time = '', offset] = INSTANT.exec(text) ?? []
+  if (!isIsoDate(date) || !isIsoTime(time)) return undefined
+  const local = `${date}T${time}`
+  const instant = offset ? Date.parse(local + offset.replace(/(?<=\d\d)(?=\d\d$)/, ':')) : toInstant(local, timeZone)
   return Number.isNaN(instant) ? undefined : instant
 }
 
@@ -147,7 +134,8 @@ const buildGoogle = (isXml: boolean): System<Field> => {
     const [own = [], ...others] = readEntries(row, 'product_type').map(parseCategoryPath)
     const taxonomy = readPlainText(row.read('google_product_category'))
     const main = own.length > 0 || /^\d+$/.test(taxonomy) ? own : parseCategoryPath(taxonomy)
-    return [main, ...others].map((path) => path.join(' > '))
+    const [text = '', ...otherTexts] = [main, ...others].map((path) => path.join(' > '))
+    return { main: text, others: otherTexts.map((path) => escapeListPart(path, '|')).join(' | ') }
   }
 
   const listImages = ({ product, parts }: Group) => {
@@ -168,10 +156,10 @@ const buildGoogle = (isXml: boolean): System<Field> => {
       return [name, value] as const
     })
     const shared = VARIANT_FIELDS.filter(([, name]) => !group.optionNames.includes(name))
-    const read = ([field, name]: Options[number]) => [name, row.read(field)] as const
+    const read = ([field, name]: (typeof shared)[number]) => [name, row.read(field)] as const
     const attributes = [...shared.map(read), ...details, ...MEASURES.map(read)].filter(([, value]) => value !== '')
-    const names = attributes.map(([name]) => readPlainText(name).toLowerCase())
-    return attributes.filter((_, index) => names.indexOf(names[index] ?? '') === index)
+    const byName = Map.groupBy(attributes, ([name]) => readPlainText(name).toLowerCase())
+    return [...byName.values()].map(([first]) => first!)
   }
 
   return {
@@ -187,7 +175,7 @@ const buildGoogle = (isXml: boolean): System<Field> => {
       )
     },
     foldHeading: foldFieldName,
-    columns: COLUMNS,
+    columns: nameColumns(FEED_FIELDS),
     required: ['id', 'title'],
     ignored: IGNORED_FIELDS,
     ignoresBlankColumns: true,
@@ -207,8 +195,8 @@ const buildGoogle = (isXml: boolean): System<Field> => {
     },
     options: ['id'],
     readVariants,
+    unchanged: ['brand', 'condition', 'gtin', 'mpn', 'availability'],
     cells: {
-      brand: 'brand',
       shortDescription: {
         from: ['product_highlight'],
         read(row) {
@@ -217,26 +205,15 @@ const buildGoogle = (isXml: boolean): System<Field> => {
         },
       },
       description: { from: ['description'], read: convertDescription },
-      category: { from: ['product_type', 'google_product_category'], read: (row) => readCategories(row)[0] ?? '' },
-      otherCategories: {
-        from: ['product_type'],
-        read: (row) =>
-          readCategories(row)
-            .slice(1)
-            .map((path) => escapeListPart(path, '|'))
-            .join(' | '),
-      },
-      condition: 'condition',
+      category: { from: ['product_type', 'google_product_category'], read: (row) => readCategories(row).main },
+      otherCategories: { from: ['product_type'], read: (row) => readCategories(row).others },
       visibility: { from: ['id'], read: () => 'public' },
       sku: 'id',
-      gtin: 'gtin',
-      mpn: 'mpn',
       ...PRICES,
       // A feed has the attribute of sale prices only while there are any.
       compareAtPrice: { ...PRICES.compareAtPrice, from: ['price'] },
       unitQuantity: 'unit_pricing_measure',
       unitBase: 'unit_pricing_base_measure',
-      availability: 'availability',
       weight: { from: ['product_weight', 'shipping_weight'], read: readWeight },
       images: { from: ['image_link', 'additional_image_link'], read: (_row, group) => listImages(group) },
       variantImage: {

@@ -1,4 +1,4 @@
-import type { ColumnNames } from '../../files/csv-columns.ts'
+import { nameColumns } from '../../files/csv-columns.ts'
 import { readPriceHeading } from '../../mapping/price-headings.ts'
 import {
   isWithinDays,
@@ -14,45 +14,22 @@ import {
 import { buildPriceCells } from './sale-price.ts'
 import { buildCategoryCells, WEIGHTS_WITHOUT_UNIT, type SourceRow, type System, type SystemGroup } from './system.ts'
 
-const COLUMNS = {
-  sku: ['sku'],
-  storeView: ['store_view_code'],
-  type: ['product_type'],
-  name: ['name'],
-  description: ['description'],
-  shortDescription: ['short_description'],
-  categories: ['categories'],
-  online: ['product_online'],
-  visibility: ['visibility'],
-  price: ['price'],
-  specialPrice: ['special_price'],
-  specialFrom: ['special_price_from_date'],
-  specialTo: ['special_price_to_date'],
-  urlKey: ['url_key'],
-  metaTitle: ['meta_title'],
-  metaDescription: ['meta_description'],
-  baseImage: ['base_image', 'image'],
-  baseImageLabel: ['base_image_label', 'image_label'],
-  additionalImages: ['additional_images'],
-  additionalImageLabels: ['additional_image_labels'],
-  additionalAttributes: ['additional_attributes'],
-  country: ['country_of_manufacture'],
-  quantity: ['qty'],
-  inStock: ['is_in_stock'],
-  backorders: ['allow_backorders'],
-  minimum: ['min_cart_qty'],
-  usesDefaultMinimum: ['use_config_min_sale_qty'],
-  variations: ['configurable_variations'],
-  variationLabels: ['configurable_variation_labels'],
-  weight: ['weight'],
-} as const satisfies ColumnNames<string>
+// prettier-ignore
+const FIELDS = [
+  'sku', 'store_view_code', 'product_type', 'name', 'description', 'short_description', 'categories', 'product_online',
+  'visibility', 'price', 'special_price', 'special_price_from_date', 'special_price_to_date', 'url_key', 'meta_title',
+  'meta_description', 'base_image', 'base_image_label', 'additional_images', 'additional_image_labels',
+  'additional_attributes', 'country_of_manufacture', 'qty', 'is_in_stock', 'allow_backorders', 'min_cart_qty',
+  'use_config_min_sale_qty', 'configurable_variations', 'configurable_variation_labels', 'weight',
+] as const
 
-type Field = keyof typeof COLUMNS
+type Field = (typeof FIELDS)[number]
 type Row = SourceRow<Field>
 
 // prettier-ignore
 const VIEW_TEXTS: readonly Field[] = [
-  'name', 'description', 'shortDescription', 'metaTitle', 'metaDescription', 'urlKey', 'variations', 'variationLabels',
+  'name', 'description', 'short_description', 'meta_title', 'meta_description', 'url_key', 'configurable_variations',
+  'configurable_variation_labels',
 ]
 
 /** Columns with settings, what the shop pays, and related products, which Vitrine chooses by itself. */
@@ -74,28 +51,26 @@ function readPairs(text: string): readonly (readonly [name: string, value: strin
 }
 
 function readAttribute(row: Row, names: readonly string[]): string {
-  const pairs = readPairs(row.read('additionalAttributes'))
+  const pairs = readPairs(row.read('additional_attributes'))
   return names.map((name) => pairs.find(([key]) => key === name)?.[1]).find(Boolean) ?? ''
 }
 
 function readVariations(row: Row): readonly ReadonlyMap<string, string>[] {
-  return splitList(row.read('variations'), '|').map((variation) => new Map(readPairs(variation)))
-}
-
-function readCategories(row: Row): readonly (readonly string[])[] {
-  const paths = splitList(row.read('categories'), ',').map((path) => splitList(path, '/'))
-  // The first level is the root of the shop, which it does not show.
-  return paths.map((path) => path.slice(1))
+  return splitList(row.read('configurable_variations'), '|').map((variation) => new Map(readPairs(variation)))
 }
 
 function isOnSale(row: Row, group: SystemGroup<Field>): boolean {
-  const isNow = isWithinDays([row.read('specialFrom'), row.read('specialTo')], group)
+  const isNow = isWithinDays([row.read('special_price_from_date'), row.read('special_price_to_date')], group)
   if (isNow === undefined)
-    group.warn(row, 'specialFrom', 'the dates cannot be read; write them as 2026-12-31. The special price was left out')
+    group.warn(
+      row,
+      'special_price_from_date',
+      'the dates cannot be read; write them as 2026-12-31. The special price was left out',
+    )
   return isNow ?? false
 }
 
-const isOffline = (row: Row) => /^(0|2)$/.test(row.read('online'))
+const isOffline = (row: Row) => /^(0|2)$/.test(row.read('product_online'))
 
 export const MAGENTO: System<Field> = {
   id: 'magento',
@@ -103,29 +78,33 @@ export const MAGENTO: System<Field> = {
   expectedColumns: '"sku" and "product_type"',
   recognises: (names) =>
     names.has('sku') && names.has('product_type') && (names.has('attribute_set_code') || names.has('url_key')),
-  columns: COLUMNS,
+  columns: {
+    ...nameColumns(FIELDS),
+    base_image: ['base_image', 'image'],
+    base_image_label: ['base_image_label', 'image_label'],
+  },
   required: ['sku', 'name'],
   ignored: IGNORED,
   hints: [{ field: 'weight', reason: WEIGHTS_WITHOUT_UNIT }],
   languages: {
-    code: 'storeView',
+    code: 'store_view_code',
     number: 'sku',
     name: 'name',
-    variations: 'variations',
+    variations: 'configurable_variations',
     viewTexts: VIEW_TEXTS,
-    attributes: 'additionalAttributes',
+    attributes: 'additional_attributes',
   },
-  identity: { row: 'sku', name: 'name', readSlug: (row) => row.read('urlKey'), sku: 'sku', isStable: true },
+  identity: { row: 'sku', name: 'name', readSlug: (row) => row.read('url_key'), sku: 'sku', isStable: true },
   listParts: (row) => readVariations(row).flatMap((variation) => variation.get('sku') || []),
   place(row) {
     const sku = row.read('sku')
     if (sku === '') return { omitted: 'the sku is missing', field: 'sku' }
     return { key: sku, isPart: false, reference: sku }
   },
-  options: ['variations'],
+  options: ['configurable_variations'],
   readVariants(group) {
     const { product, parts } = group
-    const labels = new Map(readPairs(product.read('variationLabels')))
+    const labels = new Map(readPairs(product.read('configurable_variation_labels')))
     const variations = readVariations(product)
     const codes = [...new Set(variations.flatMap((variation) => [...variation.keys()]))].filter(
       (code) => !/^(sku|price|display|default)$/.test(code),
@@ -137,7 +116,7 @@ export const MAGENTO: System<Field> = {
         parts.find((part) => part.read('sku') === sku) ?? (group.isTranslation ? product.with('sku', sku) : undefined)
       if (!row) {
         const reason = `the file has no row with the sku "${sku}", or it belongs to another product; this variant was left out`
-        group.warn(product, 'variations', reason)
+        group.warn(product, 'configurable_variations', reason)
         return []
       }
       return isOffline(row) && !group.isTranslation
@@ -145,68 +124,67 @@ export const MAGENTO: System<Field> = {
         : [{ row, values: codes.map((code) => variation.get(code) ?? '') }]
     })
     return {
-      options: codes.map((code) => ({ name: labels.get(code) ?? writeLabel(code), field: 'variations' })),
+      options: codes.map((code) => ({ name: labels.get(code) ?? writeLabel(code), field: 'configurable_variations' })),
       variants,
     }
   },
+  unchanged: ['sku', 'description'],
   cells: {
-    sku: 'sku',
-    description: 'description',
-    shortDescription: 'shortDescription',
-    metaTitle: 'metaTitle',
-    metaDescription: 'metaDescription',
-    ...buildCategoryCells<Field>('categories', readCategories),
+    shortDescription: 'short_description',
+    metaTitle: 'meta_title',
+    metaDescription: 'meta_description',
+    ...buildCategoryCells<Field>('categories', { list: ',', levels: '/', root: /^/ }),
     visibility: {
-      from: ['online', 'visibility'],
+      from: ['product_online', 'visibility'],
       read: (row) => (isOffline(row) || row.readLower('visibility').startsWith('not visible') ? 'hidden' : 'public'),
     },
     ...buildPriceCells<Field>({
       regular: 'price',
-      sale: 'specialPrice',
+      sale: 'special_price',
       isOnSale,
       write: (row, field, { currency }) => writePrice(row.read(field), currency),
     }),
     availability: {
-      from: ['inStock', 'quantity'],
+      from: ['is_in_stock', 'qty'],
       read: (row) => {
-        const stock = writeStock(row.read('inStock') || row.read('quantity'))
-        const isEmpty = (readNumber(row.read('quantity')) ?? 1) <= 0
-        return stock === 'in stock' && isEmpty && /^[12]/.test(row.read('backorders')) ? 'back order' : stock
+        const stock = writeStock(row.read('is_in_stock') || row.read('qty'))
+        const isEmpty = (readNumber(row.read('qty')) ?? 1) <= 0
+        return stock === 'in stock' && isEmpty && /^[12]/.test(row.read('allow_backorders')) ? 'back order' : stock
       },
     },
     minimumQuantity: {
-      from: ['minimum'],
-      read: (row) => (row.read('usesDefaultMinimum') === '1' ? '' : writeMinimum(row.read('minimum'))),
+      from: ['min_cart_qty'],
+      read: (row) => (row.read('use_config_min_sale_qty') === '1' ? '' : writeMinimum(row.read('min_cart_qty'))),
     },
     gtin: {
-      from: ['additionalAttributes'],
+      from: ['additional_attributes'],
       read: (row) => readAttribute(row, ['gtin', 'ean', 'ean13', 'upc', 'barcode']),
     },
-    brand: { from: ['additionalAttributes'], read: (row) => readAttribute(row, ['brand', 'manufacturer']) },
+    brand: { from: ['additional_attributes'], read: (row) => readAttribute(row, ['brand', 'manufacturer']) },
     images: {
-      from: ['baseImage', 'additionalImages'],
+      from: ['base_image', 'additional_images'],
       read(row) {
-        const base = row.read('baseImage')
-        const more = splitList(row.read('additionalImages'), ',').filter((image) => image !== base)
-        const labels = row.read('additionalImageLabels').split(',')
+        const base = row.read('base_image')
+        const more = splitList(row.read('additional_images'), ',').filter((image) => image !== base)
+        const labels = row.read('additional_image_labels').split(',')
         return writeImages(
           [base, ...more],
-          [row.read('baseImageLabel'), ...(labels.length === more.length ? labels : more.map(() => ''))],
+          [row.read('base_image_label'), ...(labels.length === more.length ? labels : more.map(() => ''))],
         )
       },
     },
     variantImage: {
-      from: ['baseImage'],
-      read: (row, { product }) => (row === product ? '' : row.read('baseImage')),
+      from: ['base_image'],
+      read: (row, { product }) => (row === product ? '' : row.read('base_image')),
     },
     attributes: {
-      from: ['additionalAttributes', 'country'],
+      from: ['additional_attributes', 'country_of_manufacture'],
       read: (row) =>
         writeAttributes(
-          readPairs(row.read('additionalAttributes'))
+          readPairs(row.read('additional_attributes'))
             .filter(([name]) => !NO_ATTRIBUTE.test(name) && readPriceHeading(name) === undefined)
             .map(([name, value]) => [writeLabel(name), value.replaceAll('|', ', ')] as const)
-            .concat([['Country of manufacture', row.read('country')]]),
+            .concat([['Country of manufacture', row.read('country_of_manufacture')]]),
         ),
     },
   },

@@ -2,7 +2,7 @@ import { currencyFractionDigits } from '../../../catalog/rules/money.ts'
 import { isIsoDate } from '../../../../shared/local-date-time.ts'
 import { toInstant } from '../../../platform/zoned-time.ts'
 import { escapeListPart, readPlainText } from '../../cells.ts'
-import { CODE_MAX_LENGTH, VARIANT_MAX_COUNT } from '../../draft-product.ts'
+import { LIMITS } from '../../draft-product.ts'
 import { isCostHeading } from '../../mapping/price-headings.ts'
 
 /** Rounds a price with a decimal point, because systems store six decimals. Other texts are unchanged. */
@@ -41,7 +41,7 @@ export function writeMinimum(text: string): string {
 /** Builds the id by which later files recognise a product, or '' if it is too long. */
 export function writeSourceId(system: string, key: string): string {
   const id = readPlainText(`${system}:${key}`)
-  return id.length <= CODE_MAX_LENGTH ? id : ''
+  return id.length <= LIMITS.code ? id : ''
 }
 
 export function splitList(text: string, separator: string | RegExp): readonly string[] {
@@ -87,7 +87,7 @@ export function writeImages(sources: readonly string[], texts: readonly string[]
 /** Lists the combinations of option values, at most as many as a product may have variants. */
 export function combineValues(lists: readonly (readonly string[])[]): readonly (readonly string[])[] {
   return lists.reduce<readonly (readonly string[])[]>(
-    (rows, values) => rows.flatMap((row) => values.map((value) => [...row, value])).slice(0, VARIANT_MAX_COUNT),
+    (rows, values) => rows.flatMap((row) => values.map((value) => [...row, value])).slice(0, LIMITS.variants),
     [[]],
   )
 }

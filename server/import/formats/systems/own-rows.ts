@@ -44,10 +44,11 @@ export class OwnRows<Field extends string> {
   constructor(system: System<Field>, source: CsvFile, sourceColumns: SourceColumns<Field>) {
     this.#source = source
     this.#sourceColumns = sourceColumns
-    const { cells, attributeColumns = {}, options = [], identity } = system
+    const { unchanged = [], cells, attributeColumns = {}, options = [], identity } = system
+    const given = { ...Object.fromEntries(unchanged.map((field) => [field, field])), ...cells }
     const has = (field: Field) => sourceColumns.indexes.has(field)
     this.#cells = [
-      ...(Object.entries(cells) as [VitrineField, OwnCell<Field>][]).map(([field, cell]) =>
+      ...(Object.entries(given) as [VitrineField, OwnCell<Field>][]).map(([field, cell]) =>
         buildColumn(VITRINE_COLUMNS[field][0], cell, VARIANT_FIELDS.has(field)),
       ),
       ...Object.entries(attributeColumns).map(([name, cell]) => buildColumn(`Attribute: ${name}`, cell, false)),

@@ -31,8 +31,8 @@ const COLUMNS = {
   discountPercent: ['Discount percent'],
   discountFrom: ['Discount from (yyyy-mm-dd)'],
   discountTo: ['Discount to (yyyy-mm-dd)'],
-  reference: ['Reference #', 'Reference'],
-  manufacturer: ['Manufacturer'],
+  sku: ['Reference #', 'Reference'],
+  brand: ['Manufacturer'],
   ean: ['EAN13'],
   upc: ['UPC'],
   mpn: ['MPN'],
@@ -41,7 +41,7 @@ const COLUMNS = {
   quantity: ['Quantity'],
   minimum: ['Minimal quantity'],
   visibility: ['Visibility'],
-  summary: ['Summary', 'Short description'],
+  shortDescription: ['Summary', 'Short description'],
   description: ['Description'],
   tags: ['Tags (x,y,z...)', 'Tags'],
   metaTitle: ['Meta title'],
@@ -61,11 +61,6 @@ type Row = SourceRow<Field>
 /** Columns with settings of the shop, and what it pays. */
 const IGNORED =
   /^(tax rules id|wholesale price|on sale \(0\/1\)|supplier( reference #)?|ecotax|delivery time of out-of-stock products with allowed orders|low stock level|send me an email when the quantity is under this level|receive a low stock alert by email|additional shipping cost|meta keywords|text when (in stock|backorder allowed)|available for order \(0 = no, 1 = yes\)|product (available|creation) date|delete existing images \(0 = no, 1 = yes\)|available online only \(0 = no, 1 = yes\)|(customizable|uploadable files|text fields) \(0 = no, 1 = yes\)|virtual product|file url|number of allowed downloads|expiration date|number of days|id \/ name of shop|advanced stock management|depends on stock|warehouse|position)$/
-
-function readCategories(row: Row): readonly (readonly string[])[] {
-  const paths = splitList(row.read('categories'), ',').map((path) => splitList(path, '/'))
-  return paths.map((path) => (/^(home|accueil|root)$/i.test(path[0] ?? '') ? path.slice(1) : path))
-}
 
 function readPrice(row: Row): string {
   if (row.read('showsPrice') === '0') return ''
@@ -103,7 +98,7 @@ export const PRESTASHOP: System<Field> = {
     const has = (field: Field) => COLUMNS[field].some((name) => names.has(name.toLowerCase()))
     const isList = ['product id', 'price (tax excl.)', 'price (tax incl.)'].every((name) => names.has(name))
     const isOwn = names.has('active (0/1)') || names.has('url rewritten') || isList
-    return isOwn && has('name') && (has('netPrice') || has('grossPrice') || has('anyPrice') || has('reference'))
+    return isOwn && has('name') && (has('netPrice') || has('grossPrice') || has('anyPrice') || has('sku'))
   },
   columns: COLUMNS,
   required: ['name'],
@@ -120,25 +115,20 @@ export const PRESTASHOP: System<Field> = {
     row: 'id',
     name: 'name',
     readSlug: (row) => row.read('slug'),
-    sku: 'reference',
+    sku: 'sku',
     isStable: (key) => !/^row \d+$/.test(key),
   },
   place(row, { index }) {
-    const key = row.read('id') || row.read('reference')
+    const key = row.read('id') || row.read('sku')
     return { key: key || `row ${index + 1}`, isPart: false }
   },
+  // prettier-ignore
+  unchanged: [
+    'sku', 'mpn', 'brand', 'shortDescription', 'description', 'metaTitle', 'metaDescription', 'condition', 'leadTime',
+  ],
   cells: {
-    sku: 'reference',
-    mpn: 'mpn',
     gtin: { from: ['ean', 'upc'], read: (row) => row.read('ean') || row.read('upc') },
-    brand: 'manufacturer',
-    shortDescription: 'summary',
-    description: 'description',
-    metaTitle: 'metaTitle',
-    metaDescription: 'metaDescription',
-    condition: 'condition',
-    leadTime: 'leadTime',
-    ...buildCategoryCells<Field>('categories', readCategories),
+    ...buildCategoryCells<Field>('categories', { list: ',', levels: '/', root: /^(home|accueil|root)$/i }),
     tags: { from: ['tags'], read: (row) => writeTags(splitList(row.read('tags'), ',')) },
     visibility: {
       from: ['active', 'visibility'],

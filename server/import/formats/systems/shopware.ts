@@ -1,4 +1,4 @@
-import type { ColumnNames } from '../../files/csv-columns.ts'
+import { nameColumns } from '../../files/csv-columns.ts'
 import {
   readNumber,
   splitList,
@@ -11,38 +11,16 @@ import {
 import { buildCategoryCells, inherit, PRICES_WITHOUT_TAX, type SourceRow, type System } from './system.ts'
 
 /** Columns of the profile "Default product", and those that owners add to it. */
-const COLUMNS = {
-  id: ['id'],
-  parent: ['parent_id'],
-  number: ['product_number'],
-  active: ['active'],
-  stock: ['stock'],
-  name: ['name'],
-  description: ['description'],
-  grossPrice: ['price_gross'],
-  netPrice: ['price_net'],
-  listPrice: ['list_price_gross'],
-  cover: ['cover_media_url'],
-  coverTitle: ['cover_media_title'],
-  coverText: ['cover_media_alt'],
-  manufacturer: ['manufacturer_name'],
-  categories: ['categories'],
-  optionIds: ['optionIds', 'option_ids'],
-  optionNames: ['options', 'option_names'],
-  propertyIds: ['propertyIds', 'property_ids'],
-  properties: ['properties', 'property_names'],
-  ean: ['ean'],
-  mpn: ['manufacturer_number'],
-  weight: ['weight'],
-  minimum: ['min_purchase'],
-  metaTitle: ['meta_title'],
-  metaDescription: ['meta_description'],
-} as const satisfies ColumnNames<string>
+// prettier-ignore
+const FIELDS = [
+  'id', 'parent_id', 'product_number', 'active', 'stock', 'name', 'description', 'price_gross', 'price_net',
+  'list_price_gross', 'cover_media_url', 'cover_media_title', 'cover_media_alt', 'manufacturer_name', 'categories',
+  'optionIds', 'options', 'propertyIds', 'properties', 'ean', 'manufacturer_number', 'weight', 'min_purchase',
+  'meta_title', 'meta_description',
+] as const
 
-type Field = keyof typeof COLUMNS
+type Field = (typeof FIELDS)[number]
 type Row = SourceRow<Field>
-
-const ID = /^[\da-f]{32}$/i
 
 /** Reads `Colour: Red|Size: L`. */
 function readPairs(text: string): readonly (readonly [name: string, value: string])[] {
@@ -50,11 +28,6 @@ function readPairs(text: string): readonly (readonly [name: string, value: strin
     const [, name = '', value = ''] = /^([^:=]+)[:=](.+)$/.exec(pair) ?? []
     return name === '' ? [] : [[name.trim(), value.trim()] as const]
   })
-}
-
-function readCategories(row: Row): readonly (readonly string[])[] {
-  const names = splitList(row.read('categories'), '|').filter((name) => !ID.test(name))
-  return names.map((path) => splitList(path, '>'))
 }
 
 const isOff = (row: Row) => /^(0|false)$/.test(row.readLower('active'))
@@ -73,14 +46,20 @@ export const SHOPWARE: System<Field> = {
   name: 'Shopware 6 product export',
   expectedColumns: '"product_number" and "parent_id" or "tax_id"',
   recognises: (names) => names.has('product_number') && [...names].some((name) => OWN_COLUMN.test(name)),
-  columns: COLUMNS,
-  required: ['number', 'name'],
+  columns: {
+    ...nameColumns(FIELDS),
+    optionIds: ['optionIds', 'option_ids'],
+    options: ['options', 'option_names'],
+    propertyIds: ['propertyIds', 'property_ids'],
+    properties: ['properties', 'property_names'],
+  },
+  required: ['product_number', 'name'],
   ignored:
     /^(purchase_prices?_.*|tax_(id|rate|name)|cover_media_id|manufacturer_id|sales_channel|media|translations?.*|created_at|updated_at)$/,
   hints: [
     {
       field: 'optionIds',
-      unless: 'optionNames',
+      unless: 'options',
       reason:
         'options are ids without names; variants are told apart by their numbers. Add a column "options" such as "Colour: Red|Size: L" to the profile',
     },
@@ -90,22 +69,22 @@ export const SHOPWARE: System<Field> = {
       reason:
         'properties are ids without names; they were left out. Add a column "properties" such as "Material: Oak" to the profile',
     },
-    { field: 'netPrice', unless: 'grossPrice', reason: PRICES_WITHOUT_TAX },
+    { field: 'price_net', unless: 'price_gross', reason: PRICES_WITHOUT_TAX },
   ],
-  identity: { row: 'number', name: 'name', sku: 'number', isStable: true },
+  identity: { row: 'product_number', name: 'name', sku: 'product_number', isStable: true },
   place(row) {
-    const [parent, own] = [row.read('parent'), row.read('id') || row.read('number')]
-    if (own === '') return { omitted: 'the product number is missing', field: 'number' }
+    const [parent, own] = [row.read('parent_id'), row.read('id') || row.read('product_number')]
+    if (own === '') return { omitted: 'the product number is missing', field: 'product_number' }
     return { key: parent || own, isPart: parent !== '' }
   },
-  options: ['optionIds', 'optionNames', 'parent'],
+  options: ['optionIds', 'options', 'parent_id'],
   readVariants({ product, parts, locale }) {
     const rows = parts.filter((part) => !isOff(part))
-    const pairs = rows.map((row) => readPairs(row.read('optionNames')))
+    const pairs = rows.map((row) => readPairs(row.read('options')))
     const names = [...new Set(pairs.flatMap((pair) => pair.map(([name]) => name)))]
     if (names.length > 0 && pairs.every((pair) => pair.length === names.length))
       return {
-        options: names.map((name) => ({ name, field: 'optionNames' as const })),
+        options: names.map((name) => ({ name, field: 'options' as const })),
         variants: rows.map((row, index) => ({
           row,
           values: names.map((name) => new Map(pairs[index]).get(name) ?? ''),
@@ -116,26 +95,27 @@ export const SHOPWARE: System<Field> = {
     const own = rows.map(readOwnName)
     const areDifferent = own.every(Boolean) && new Set(own).size === own.length
     return {
-      options: [{ name: nameVariants(locale), field: 'number' }],
-      variants: rows.map((row, index) => ({ row, values: [areDifferent ? own[index]! : row.read('number')] })),
+      options: [{ name: nameVariants(locale), field: 'product_number' }],
+      variants: rows.map((row, index) => ({ row, values: [areDifferent ? own[index]! : row.read('product_number')] })),
     }
   },
+  unchanged: ['description'],
   cells: {
-    description: 'description',
-    brand: 'manufacturer',
-    metaTitle: 'metaTitle',
-    metaDescription: 'metaDescription',
-    sku: 'number',
+    brand: 'manufacturer_name',
+    metaTitle: 'meta_title',
+    metaDescription: 'meta_description',
     gtin: 'ean',
-    mpn: { from: ['mpn'], read: (row, group) => inherit(row, group, 'mpn') },
+    sku: 'product_number',
+    mpn: { from: ['manufacturer_number'], read: (row, group) => inherit(row, group, 'manufacturer_number') },
     price: {
-      from: ['grossPrice', 'netPrice'],
+      from: ['price_gross', 'price_net'],
       read: (row, group) =>
-        writePrice(inherit(row, group, 'grossPrice') || inherit(row, group, 'netPrice'), group.currency),
+        writePrice(inherit(row, group, 'price_gross') || inherit(row, group, 'price_net'), group.currency),
     },
     compareAtPrice: {
-      from: ['listPrice'],
-      read: (row, group) => writePrice(inherit(row, group, 'listPrice'), group.currency).replace(/^0(\.0+)?$/, ''),
+      from: ['list_price_gross'],
+      read: (row, group) =>
+        writePrice(inherit(row, group, 'list_price_gross'), group.currency).replace(/^0(\.0+)?$/, ''),
     },
     availability: { from: ['stock'], read: (row) => writeStock(row.read('stock')) },
     weight: {
@@ -147,16 +127,21 @@ export const SHOPWARE: System<Field> = {
         return number === undefined ? kilograms : number > 0 ? String(Math.round(number * 1e5) / 100) : ''
       },
     },
-    minimumQuantity: { from: ['minimum'], read: (row, group) => writeMinimum(inherit(row, group, 'minimum')) },
-    ...buildCategoryCells<Field>('categories', readCategories, (row) =>
-      splitList(row.read('categories'), '|').some((name) => ID.test(name)),
-    ),
+    minimumQuantity: {
+      from: ['min_purchase'],
+      read: (row, group) => writeMinimum(inherit(row, group, 'min_purchase')),
+    },
+    ...buildCategoryCells<Field>('categories', { list: '|', levels: '>', ids: /^[\da-f]{32}$/i }),
     visibility: { from: ['active'], read: (row) => (isOff(row) ? 'hidden' : 'public') },
     images: {
-      from: ['cover'],
-      read: (row) => writeImages([row.read('cover')], [row.read('coverText') || row.read('coverTitle')]),
+      from: ['cover_media_url'],
+      read: (row) =>
+        writeImages([row.read('cover_media_url')], [row.read('cover_media_alt') || row.read('cover_media_title')]),
     },
-    variantImage: { from: ['cover'], read: (row, { product }) => (row === product ? '' : row.read('cover')) },
+    variantImage: {
+      from: ['cover_media_url'],
+      read: (row, { product }) => (row === product ? '' : row.read('cover_media_url')),
+    },
     attributes: { from: ['properties'], read: (row) => writeAttributes(readPairs(row.read('properties'))) },
   },
 }

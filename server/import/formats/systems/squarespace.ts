@@ -63,11 +63,8 @@ export const SQUARESPACE: System<Field> = {
       })),
     }
   },
+  unchanged: ['description', 'sku', 'gtin', 'mpn'],
   cells: {
-    description: 'description',
-    sku: 'sku',
-    gtin: 'gtin',
-    mpn: 'mpn',
     ...buildPriceCells<Field>({
       regular: 'price',
       sale: 'salePrice',
@@ -77,9 +74,7 @@ export const SQUARESPACE: System<Field> = {
       from: ['stock'],
       read: (row) => (row.readLower('stock') === 'unlimited' ? 'in stock' : writeStock(row.read('stock'))),
     },
-    ...buildCategoryCells<Field>('categories', (row) =>
-      splitList(row.read('categories'), ',').map((path) => splitList(path, '/')),
-    ),
+    ...buildCategoryCells<Field>('categories', { list: ',', levels: '/' }),
     tags: { from: ['tags'], read: (row) => writeTags(splitList(row.read('tags'), ',')) },
     visibility: { from: ['visible'], read: (row) => writeVisibility(row.read('visible')) },
     images: { from: ['images'], read: (row) => writeImages(splitList(row.read('images'), /\s+/)) },

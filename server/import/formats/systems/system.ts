@@ -3,7 +3,7 @@ import type { CsvRow } from '../../files/csv-file.ts'
 import type { Adaptation } from '../../import-report.ts'
 import type { DraftContext, ProductFormat } from '../../product-format.ts'
 import type { VitrineField } from '../vitrine/vitrine-columns.ts'
-import { writeCategories } from './own-notation.ts'
+import { splitList, writeCategories } from './own-notation.ts'
 
 /**
  * How the products of another system become rows of Vitrine's own sheet.
@@ -62,7 +62,9 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
    * @returns null if the product is left out
    */
   readVariants?(group: SystemGroup<Field>): VariantSet<Field> | null
-  /** The cells of the own sheet: fields as they are, or computed ones. */
+  /** Fields of the own sheet whose columns have the same name in the code and are taken as they are. */
+  readonly unchanged?: readonly Exclude<Field & VitrineField, 'price'>[]
+  /** The other cells of the own sheet: fields as they are, or computed ones. */
   readonly cells: Readonly<Partial<Record<VitrineField, OwnCell<Field>>>>
   /** Attributes with a column each, by their names. If the file lacks a column, the stored attribute remains. */
   readonly attributeColumns?: Readonly<Record<string, ComputedCell<Field>>>
@@ -138,26 +140,46 @@ interface CellLine<Field extends string> {
   readonly row: SourceRow<Field>
 }
 
+type Paths = readonly (readonly string[])[]
+
+/** How a cell lists categories, such as `Home/Toys, Sale`. */
+interface CategoryList {
+  readonly list: string
+  /** Separates the levels of a category; by default each has one. */
+  readonly levels?: string | RegExp
+  /** Matches ids, which mean nothing outside the shop. */
+  readonly ids?: RegExp
+  /** Matches the first level of a category if the shop does not show it. */
+  readonly root?: RegExp
+}
+
 /**
  * Builds the cells of the categories that a row names in one field.
- * @param readPaths reads the path of each category, the main one first
- * @param hasIds whether a row names categories by ids, which mean nothing outside the shop
+ * @param given reads the path of each category, the main one first
  */
 export function buildCategoryCells<Field extends string>(
   field: Field,
-  readPaths: (row: SourceRow<Field>) => readonly (readonly string[])[],
-  hasIds: (row: SourceRow<Field>) => boolean = () => false,
+  given: CategoryList | ((row: SourceRow<Field>) => Paths),
 ): Record<'category' | 'otherCategories', ComputedCell<Field>> {
+  const read = (row: SourceRow<Field>, group: SystemGroup<Field>) =>
+    writeCategories(typeof given === 'function' ? given(row) : readCategories(row, field, given, group))
   return {
-    category: {
-      from: [field],
-      read(row, group) {
-        if (hasIds(row)) group.warn(row, field, 'categories are ids without names; they were left out')
-        return writeCategories(readPaths(row)).main
-      },
-    },
-    otherCategories: { from: [field], read: (row) => writeCategories(readPaths(row)).others },
+    category: { from: [field], read: (row, group) => read(row, group).main },
+    otherCategories: { from: [field], read: (row, group) => read(row, group).others },
   }
+}
+
+function readCategories<Field extends string>(
+  row: SourceRow<Field>,
+  field: Field,
+  { list, levels, ids, root }: CategoryList,
+  group: SystemGroup<Field>,
+): Paths {
+  const entries = splitList(row.read(field), list)
+  const named = entries.filter((entry) => !ids?.test(entry))
+  if (named.length < entries.length) group.warn(row, field, 'categories are ids without names; they were left out')
+  const paths = named.map((entry) => (levels === undefined ? [entry] : splitList(entry, levels)))
+  return paths.map((path) => (root?.test(path[0] ?? '') ? path.slice(1) : path))
 }
 
 export interface SourceColumns<Field extends string> {

@@ -1,7 +1,7 @@
 import { isSlug } from '../../../../shared/slug.ts'
 import { suggestSlug } from '../../assign-slugs.ts'
 import { abbreviateValue, readCode, readPlainText } from '../../cells.ts'
-import { NAME_MAX_LENGTH, type DraftProduct } from '../../draft-product.ts'
+import { LIMITS, type DraftProduct } from '../../draft-product.ts'
 import { foldColumnName, matchColumns, warnOfUnknownColumn } from '../../files/csv-columns.ts'
 import { checkCellCount, describeCell, type CsvFile, type CsvRow } from '../../files/csv-file.ts'
 import type { ImportNotes } from '../../import-report.ts'
@@ -180,7 +180,7 @@ class SystemFile<Field extends string> {
     const [first, ...more] = variants.map((variant, index) =>
       this.#ownRows.translate(staged, named, variant, options, index),
     )
-    const name = first && this.#sheet.readText(first, 'name', NAME_MAX_LENGTH)
+    const name = first && this.#sheet.readText(first, 'name', LIMITS.name)
     const { name: nameField, areKeysSlugs = false } = this.#system.identity
     if (!name) {
       this.#reject(product, nameField, 'the name is missing; the product was left out')

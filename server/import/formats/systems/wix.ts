@@ -29,7 +29,7 @@ const COLUMNS = {
   price: ['price'],
   surcharge: ['surcharge'],
   formerPrice: ['strikethroughPrice'],
-  barcode: ['barcode'],
+  gtin: ['barcode'],
   visible: ['visible'],
   discountMode: ['discountMode'],
   discountValue: ['discountValue'],
@@ -128,10 +128,8 @@ export const WIX: System<Field> = {
     const lists = numbers.map((number) => splitList(product.read(`OptionValues${number}`), ';').map(writeValue))
     return { options, variants: combineValues(lists).map((values) => ({ row: product, values })) }
   },
+  unchanged: ['description', 'brand', 'sku', 'gtin'],
   cells: {
-    description: 'description',
-    brand: 'brand',
-    sku: 'sku',
     price: {
       from: ['surcharge', 'price'],
       read: (row, group) => readReduced(row, group) ?? readPrice(row, group),
@@ -140,7 +138,6 @@ export const WIX: System<Field> = {
       from: ['discountValue', 'formerPrice'],
       read: (row, group) => (readReduced(row, group) === undefined ? row.read('formerPrice') : readPrice(row, group)),
     },
-    gtin: 'barcode',
     availability: {
       from: ['inventory'],
       read(row, { product }) {
@@ -149,7 +146,7 @@ export const WIX: System<Field> = {
         return inventory === 'outofstock' ? 'out of stock' : writeStock(inventory)
       },
     },
-    ...buildCategoryCells<Field>('collections', (row) => splitList(row.read('collections'), ';').map((name) => [name])),
+    ...buildCategoryCells<Field>('collections', { list: ';' }),
     tags: { from: ['ribbon'], read: (row) => writeTags(splitList(row.read('ribbon'), '\n')) },
     visibility: { from: ['visible'], read: (row) => writeVisibility(row.read('visible')) },
     images: {

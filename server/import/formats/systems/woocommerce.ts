@@ -12,7 +12,7 @@ import {
   readPlainText,
   readWeightGrams,
 } from '../../cells.ts'
-import { LIST_MAX_LENGTH, VARIANT_MAX_COUNT } from '../../draft-product.ts'
+import { LIMITS } from '../../draft-product.ts'
 import { isCostHeading } from '../../mapping/price-headings.ts'
 import { convertWordPressHtml } from '../../wordpress-html.ts'
 import { combineValues, isWithinDays, writeAttributes, writeTags } from './own-notation.ts'
@@ -46,7 +46,7 @@ const OWN_FIELDS: readonly Field[] = [
 
 /** Splits a comma-separated list; `A, B\, C` has two entries. */
 export function readList(text: string): readonly string[] {
-  return cutText(text, LIST_MAX_LENGTH)
+  return cutText(text, LIMITS.list)
     .split(/(?<!\\),/)
     .map(readEntry)
     .filter((entry) => entry !== '')
@@ -107,12 +107,8 @@ function readAttributes(row: Row): ReadonlyMap<string, Attribute> {
 
 /** Maps values by a text in lower case. The first value of a text counts. */
 function mapFirst<Value>(values: readonly Value[], textOf: (value: Value) => string): ReadonlyMap<string, Value> {
-  const found = new Map<string, Value>()
-  for (const value of values) {
-    const key = textOf(value).toLowerCase()
-    if (!found.has(key)) found.set(key, value)
-  }
-  return found
+  const groups = Map.groupBy(values, (value) => textOf(value).toLowerCase())
+  return new Map([...groups].map(([key, [first]]) => [key, first!]))
 }
 
 /** A variation has one value, in which a comma is not always escaped. */
@@ -165,18 +161,13 @@ function readVariants(group: Group): VariantSet<Field> {
       taken.add(code)
       variants.push({ row, values })
     }
-    if (variants.length > VARIANT_MAX_COUNT) break
+    if (variants.length > LIMITS.variants) break
   }
-  return {
-    options: options.map(({ name }) => ({ name, field: 'attributeValues1' })),
-    variants: options
-      .map(({ values }) => [...values.values()])
-      .reduceRight(
-        (sorted, values, at) =>
-          sorted.toSorted((left, right) => values.indexOf(left.values[at]!) - values.indexOf(right.values[at]!)),
-        variants,
-      ),
+  for (const [at, { values }] of [...options.entries()].toReversed()) {
+    const order = [...values.values()]
+    variants.sort((left, right) => order.indexOf(left.values[at]!) - order.indexOf(right.values[at]!))
   }
+  return { options: options.map(({ name }) => ({ name, field: 'attributeValues1' })), variants }
 }
 
 const DATE = /^(?:\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?)?$/
@@ -284,14 +275,13 @@ function writeDocuments(product: Row, group: Group): string {
   return NUMBERS.flatMap((number) => {
     const url = readPlainText(product.read(`downloadUrl${number}`))
     if (url === '') return []
-    const address = isHttpsAddress(url) ? new URL(url) : undefined
-    if (!address) {
+    if (!isHttpsAddress(url)) {
       const reason = 'expected an address that begins with https://; this download was left out'
       group.warn(product, `downloadUrl${number}`, reason)
       return []
     }
-    const name = readHtmlText(product.read(`downloadName${number}`)) || address.pathname.split('/').at(-1)
-    return [`${name} | ${address.href}`]
+    const { href, pathname } = new URL(url)
+    return [`${readHtmlText(product.read(`downloadName${number}`)) || pathname.split('/').at(-1)} | ${href}`]
   }).join('\n')
 }
 
@@ -377,6 +367,7 @@ export const WOOCOMMERCE: System<Field> = {
   },
   options: ATTRIBUTE_NAMES,
   readVariants,
+  unchanged: ['sku', 'gtin'],
   cells: {
     brand: { from: ['brands', ...ATTRIBUTE_NAMES], read: readBrand },
     shortDescription: convertHtml('shortDescription'),
@@ -387,8 +378,6 @@ export const WOOCOMMERCE: System<Field> = {
     visibility: { from: ['published', 'visibility'], read: readVisibility },
     featured: { from: ['featured'], read: (row) => (readBoolean(row.read('featured')) === true ? 'yes' : 'no') },
     tags: { from: ['tags'], read: (row) => writeTags(limitTags(readList(row.read('tags')))) },
-    sku: 'sku',
-    gtin: 'gtin',
     ...buildPriceCells<Field>(PRICES),
     availability: {
       from: ['inStock', 'stock'],

@@ -2,27 +2,13 @@ import type { EquivalentNumber, ProductAttribute } from '../../../../shared/cata
 import { QUANTITY_MAX } from '../../../../shared/enquiry-fields.ts'
 import { isSlug } from '../../../../shared/slug.ts'
 import { cutText, readPlainText, splitListCell } from '../../cells.ts'
-import {
-  ALT_MAX_LENGTH,
-  ATTRIBUTE_NAME_MAX_LENGTH,
-  ATTRIBUTE_VALUE_MAX_LENGTH,
-  BRAND_MAX_LENGTH,
-  CODE_MAX_LENGTH,
-  type DraftImage,
-  EQUIVALENTS_MAX_COUNT,
-  LIST_MAX_LENGTH,
-  META_DESCRIPTION_MAX_LENGTH,
-  META_TITLE_MAX_LENGTH,
-  SAFETY_INFORMATION_MAX_LENGTH,
-  TAX_NOTE_MAX_LENGTH,
-  type TranslatableTexts,
-} from '../../draft-product.ts'
+import { LIMITS, type DraftImage, type TranslatableTexts } from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { LanguageSheet, VitrineField } from './vitrine-columns.ts'
 
 export function readLines(sheet: LanguageSheet, row: CsvRow, field: VitrineField): readonly string[] | undefined {
   return sheet
-    .readLongText(row, field, LIST_MAX_LENGTH)
+    .readLongText(row, field, LIMITS.list)
     ?.split(/\r\n?|\n/)
     .map((line) => line.trim())
     .filter(Boolean)
@@ -43,18 +29,18 @@ export function readPictures(
     // The alternative text may be blank.
     const [source, alt] = splitOnce(line, `${line} `.indexOf(' | '))
     const image = sheet.buildImage(row, field, source, index)
-    return { ...image, alt: alt === undefined ? undefined : cutText(alt, ALT_MAX_LENGTH) || null }
+    return { ...image, alt: alt === undefined ? undefined : cutText(alt, LIMITS.alt) || null }
   })
 }
 
 /** Each line is a brand and a number, such as `SKF | 6204-2RSH`, or only a number. */
 export function readEquivalents(sheet: LanguageSheet, row: CsvRow): readonly EquivalentNumber[] | undefined {
   return readLines(sheet, row, 'equivalents')
-    ?.slice(0, EQUIVALENTS_MAX_COUNT)
+    ?.slice(0, LIMITS.equivalents)
     .map((line) => {
       const [one, other] = splitOnce(line, line.lastIndexOf(' | '))
-      const maker = other === undefined ? null : cutText(one, BRAND_MAX_LENGTH) || null
-      return { maker, number: cutText(other ?? one, CODE_MAX_LENGTH) }
+      const maker = other === undefined ? null : cutText(one, LIMITS.brand) || null
+      return { maker, number: cutText(other ?? one, LIMITS.code) }
     })
     .filter(({ number }) => number !== '')
 }
@@ -85,8 +71,8 @@ export function splitAttribute(line: string): ProductAttribute {
   const [, written = '', rest = ''] = ATTRIBUTE.exec(line) ?? []
   const [name = ''] = splitListCell(written, ':')
   return {
-    name: cutText(readPlainText(name), ATTRIBUTE_NAME_MAX_LENGTH),
-    value: cutText(readPlainText(rest), ATTRIBUTE_VALUE_MAX_LENGTH),
+    name: cutText(readPlainText(name), LIMITS.attributeName),
+    value: cutText(readPlainText(rest), LIMITS.attributeValue),
   }
 }
 
@@ -104,13 +90,13 @@ export function readPictograms(sheet: LanguageSheet, row: CsvRow): readonly Draf
 
 /** Reads the texts that may be translated, without the name. */
 export function readTexts(sheet: LanguageSheet, row: CsvRow): Omit<TranslatableTexts, 'name'> {
-  const safety = sheet.readLongText(row, 'safetyInformation', SAFETY_INFORMATION_MAX_LENGTH)
+  const safety = sheet.readLongText(row, 'safetyInformation', LIMITS.safetyInformation)
   return {
     shortDescription: sheet.readHtml(row, 'shortDescription'),
     description: sheet.readHtml(row, 'description'),
-    metaTitle: sheet.readText(row, 'metaTitle', META_TITLE_MAX_LENGTH),
-    metaDescription: sheet.readText(row, 'metaDescription', META_DESCRIPTION_MAX_LENGTH),
-    taxNote: sheet.readText(row, 'taxNote', TAX_NOTE_MAX_LENGTH),
+    metaTitle: sheet.readText(row, 'metaTitle', LIMITS.metaTitle),
+    metaDescription: sheet.readText(row, 'metaDescription', LIMITS.metaDescription),
+    taxNote: sheet.readText(row, 'taxNote', LIMITS.taxNote),
     safetyInformation: safety === undefined ? undefined : safety.replaceAll(/\r\n?/g, '\n') || null,
     formerSlugs: readSlugs(sheet, row, 'formerSlugs'),
   }
@@ -121,7 +107,7 @@ export function readSlugs(
   row: CsvRow,
   field: 'includes' | 'formerSlugs',
 ): readonly string[] | undefined {
-  const cell = sheet.readLongText(row, field, LIST_MAX_LENGTH)
+  const cell = sheet.readLongText(row, field, LIMITS.list)
   if (cell === undefined) return undefined
   const slugs = cell.split(/[,\n]/).map(readPlainText).filter(Boolean)
   const wrong = slugs.find((slug) => !isSlug(slug))

@@ -11,7 +11,7 @@ import {
 import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
 import { CsvSheet } from '../../files/csv-sheet.ts'
 import { cutText } from '../../cells.ts'
-import { OPTION_TEXT_MAX_LENGTH } from '../../draft-product.ts'
+import { LIMITS } from '../../draft-product.ts'
 import { findByWord, type Words } from './vitrine-words.ts'
 import { ImportError } from '../../import-error.ts'
 import { type ImportNotes, noticeOfColumn } from '../../import-report.ts'
@@ -177,7 +177,7 @@ export class LanguageSheet extends CsvSheet<SheetField> {
 
   /** @returns undefined if the sheet lacks the column */
   readOption(row: CsvRow, field: OptionField): string | undefined {
-    return this.has(field) ? cutText(this.readPlain(row, field), OPTION_TEXT_MAX_LENGTH) : undefined
+    return this.has(field) ? cutText(this.readPlain(row, field), LIMITS.optionText) : undefined
   }
 }
 

@@ -1,6 +1,6 @@
 import { isSlug } from '../../../../shared/slug.ts'
 import { suggestSlug } from '../../assign-slugs.ts'
-import { NAME_MAX_LENGTH } from '../../draft-product.ts'
+import { LIMITS } from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { ProductFormat } from '../../product-format.ts'
 import { stageProducts } from '../staged-products.ts'
@@ -48,7 +48,7 @@ export const VITRINE_FORMAT: ProductFormat = {
           const translations = readTranslations(sheet, rows, sheet.options)
           return { slug, line: first.line, name: slug, onlyTranslates: true, translations }
         }
-        const name = sheet.readText(first, 'name', NAME_MAX_LENGTH)
+        const name = sheet.readText(first, 'name', LIMITS.name)
         if (name) return buildVitrineDraft(sheet, { ...group, name }, currency)
         sheet.reject(first, 'name', `the name is missing on the product's first row; the product was left out`)
         return null

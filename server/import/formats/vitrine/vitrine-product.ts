@@ -10,14 +10,7 @@ import {
   TAG_MAX_LENGTH,
 } from '../../cells.ts'
 import {
-  ATTRIBUTE_VALUE_MAX_LENGTH,
-  BRAND_MAX_LENGTH,
-  CODE_MAX_LENGTH,
-  FAMILY_MAX_LENGTH,
-  LEAD_TIME_MAX_LENGTH,
-  LINK_NAME_MAX_LENGTH,
-  LIST_MAX_LENGTH,
-  VARIANT_MAX_COUNT,
+  LIMITS,
   type DraftAttribute,
   type DraftImage,
   type DraftProduct,
@@ -68,20 +61,20 @@ export function buildVitrineDraft(
   const variants = readVariants(sheet, rows, { options, lines: new Map<string, number>(), currency }, needsFirst)
   if (!variants) return null
   const category = sheet.readText(row, 'category', CATEGORY_MAX_LENGTH)
-  const family = sheet.readText(row, 'family', FAMILY_MAX_LENGTH)
+  const family = sheet.readText(row, 'family', LIMITS.family)
   return {
     ...readTexts(sheet, row),
     slug,
     line: row.line,
     name,
-    brand: sheet.readText(row, 'brand', BRAND_MAX_LENGTH),
+    brand: sheet.readText(row, 'brand', LIMITS.brand),
     categoryPath: category === undefined ? undefined : category === null ? null : parseCategoryPath(category),
     otherCategoryPaths: readOtherCategories(sheet, row),
     condition: sheet.readWord(row, 'condition', CONDITION_WORDS, { blank: 'NewCondition', unknown: 'NewCondition' }),
     // A product with an unknown visibility must not be published.
     visibility: sheet.readWord(row, 'visibility', VISIBILITY_WORDS, { blank: 'public', unknown: 'hidden' }),
     discontinued: sheet.readWord(row, 'discontinued', DISCONTINUED_WORDS, { blank: 'no', unknown: 'no' }),
-    replacedBy: sheet.readText(row, 'replacedBy', CODE_MAX_LENGTH),
+    replacedBy: sheet.readText(row, 'replacedBy', LIMITS.code),
     // An unknown word counts as "on request", because the owner may have meant to hide the price.
     priceDisplay: sheet.readWord<PriceDisplay, null>(row, 'priceDisplay', PRICE_DISPLAY_WORDS, {
       blank: null,
@@ -94,12 +87,12 @@ export function buildVitrineDraft(
     images: readPictures(sheet, row, 'images'),
     ...readAttributes(sheet, row),
     documents: readDocuments(sheet, row),
-    manufacturer: sheet.readText(row, 'manufacturer', BRAND_MAX_LENGTH),
-    responsiblePerson: sheet.readText(row, 'responsiblePerson', BRAND_MAX_LENGTH),
+    manufacturer: sheet.readText(row, 'manufacturer', LIMITS.brand),
+    responsiblePerson: sheet.readText(row, 'responsiblePerson', LIMITS.brand),
     pictograms: readPictograms(sheet, row),
     externalLink: readExternalLink(sheet, row),
     includes: readSlugs(sheet, row, 'includes'),
-    sourceId: sheet.readText(row, 'sourceId', CODE_MAX_LENGTH),
+    sourceId: sheet.readText(row, 'sourceId', LIMITS.code),
     family: family && isNoFamily(family) ? '' : family,
     translations: readTranslations(
       sheet,
@@ -110,7 +103,7 @@ export function buildVitrineDraft(
 }
 
 function readOtherCategories(sheet: VitrineSheet, row: CsvRow): DraftProduct['otherCategoryPaths'] {
-  const cell = sheet.readText(row, 'otherCategories', LIST_MAX_LENGTH)
+  const cell = sheet.readText(row, 'otherCategories', LIMITS.list)
   if (cell === undefined) return undefined
   return splitListCell(cell ?? '', '|')
     .map(parseCategoryPath)
@@ -126,7 +119,7 @@ function readFeatured(sheet: VitrineSheet, row: CsvRow): boolean | undefined {
 }
 
 function readTags(sheet: VitrineSheet, row: CsvRow): readonly string[] | undefined {
-  const cell = sheet.readLongText(row, 'tags', LIST_MAX_LENGTH)
+  const cell = sheet.readLongText(row, 'tags', LIMITS.list)
   if (cell === undefined) return undefined
   const tags = splitListCell(cell, ',').map((tag) => cutText(readPlainText(tag), TAG_MAX_LENGTH))
   return [...new Set(tags.filter(Boolean))].slice(0, TAG_MAX_COUNT)
@@ -150,7 +143,7 @@ function readAttributes(sheet: VitrineSheet, row: CsvRow): Pick<DraftProduct, 'a
     else attributes.push({ name, value })
   }
   for (const { name, index } of sheet.attributes) {
-    const value = cutText(readPlainText(row.cells[index] ?? ''), ATTRIBUTE_VALUE_MAX_LENGTH)
+    const value = cutText(readPlainText(row.cells[index] ?? ''), LIMITS.attributeValue)
     if (!attributes.some((attribute) => attribute.name === name)) attributes.push({ name, value: value || null })
   }
   return { attributes, hasAllAttributes: sheet.has('attributes') }
@@ -159,9 +152,9 @@ function readAttributes(sheet: VitrineSheet, row: CsvRow): Pick<DraftProduct, 'a
 function readDocuments(sheet: VitrineSheet, row: CsvRow): readonly ProductDocument[] | undefined {
   return readLines(sheet, row, 'documents')?.flatMap((text) => {
     const [name, url = name] = splitOnce(text, text.lastIndexOf(' | '))
-    if (url === text && isDocumentFile(text)) return [{ name: cutText(readStem(text), LINK_NAME_MAX_LENGTH), url }]
+    if (url === text && isDocumentFile(text)) return [{ name: cutText(readStem(text), LIMITS.linkName), url }]
     if (url !== text && (isLinkTarget(url) || isDocumentFile(url)))
-      return [{ name: cutText(name, LINK_NAME_MAX_LENGTH), url }]
+      return [{ name: cutText(name, LIMITS.linkName), url }]
     const reason = `"${cutText(text, 60)}" is not a document such as "Care sheet | care.pdf" or "Care sheet | https://…"; it was left out`
     sheet.warn(row, 'documents', reason)
     return []
@@ -175,7 +168,7 @@ function readExternalLink(sheet: VitrineSheet, row: CsvRow): SiteLink | null | u
     sheet.warn(row, 'externalLink', 'expected an address that begins with https://; the link was left out')
     return null
   }
-  return { href, label: sheet.readText(row, 'externalLinkText', LINK_NAME_MAX_LENGTH) ?? new URL(href).hostname }
+  return { href, label: sheet.readText(row, 'externalLinkText', LIMITS.linkName) ?? new URL(href).hostname }
 }
 
 interface UsedOption {
@@ -239,9 +232,9 @@ function readVariant(
   lines.set(key, row.line)
   return {
     optionValues,
-    sku: sheet.readCode(row, 'sku', CODE_MAX_LENGTH),
+    sku: sheet.readCode(row, 'sku', LIMITS.code),
     gtin: sheet.readGtin(row, 'gtin'),
-    mpn: sheet.readCode(row, 'mpn', CODE_MAX_LENGTH),
+    mpn: sheet.readCode(row, 'mpn', LIMITS.code),
     // Shops write 0.00 for a price on request.
     priceMinor: price === 0 ? null : price,
     compareAtMinor: compareAt,
@@ -250,7 +243,7 @@ function readVariant(
     weightGrams: sheet.readWeight(row, 'weight', 'g'),
     packSize: readPieces(sheet, row, 'packSize'),
     minimumQuantity: readPieces(sheet, row, 'minimumQuantity'),
-    leadTime: sheet.readText(row, 'leadTime', LEAD_TIME_MAX_LENGTH),
+    leadTime: sheet.readText(row, 'leadTime', LIMITS.leadTime),
     equivalents: readEquivalents(sheet, row),
     image: readVariantImage(sheet, row),
   }
@@ -264,7 +257,7 @@ function findFault(
   count: number,
 ): string | undefined {
   if (line === undefined || onlyTexts)
-    return count < VARIANT_MAX_COUNT ? undefined : `a product can have at most ${VARIANT_MAX_COUNT} variants`
+    return count < LIMITS.variants ? undefined : `a product can have at most ${LIMITS.variants} variants`
   return optionValues.length === 0
     ? `line ${line} already has this product; rows of one product are variants and need different options`
     : `line ${line} already has the variant "${optionValues.join(' / ')}"`

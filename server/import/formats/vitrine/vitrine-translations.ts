@@ -1,11 +1,6 @@
 import type { Product } from '../../../../shared/catalog.ts'
 import { cutText, readPlainText } from '../../cells.ts'
-import {
-  ATTRIBUTE_VALUE_MAX_LENGTH,
-  type DraftProduct,
-  type DraftTranslation,
-  NAME_MAX_LENGTH,
-} from '../../draft-product.ts'
+import { LIMITS, type DraftProduct, type DraftTranslation } from '../../draft-product.ts'
 import { pairAttributes, pairOptions, type TermPair } from '../../translated-terms.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { ProductGroup } from '../staged-products.ts'
@@ -22,25 +17,21 @@ export function readTranslations(
 ): DraftProduct['translations'] {
   if (sheet.translations.size === 0) return undefined
   return Object.fromEntries(
-    [...sheet.translations].map(([language, own]) => [language, readTranslation(own, rows, { sheet, options })]),
+    [...sheet.translations].map(([language, own]) => {
+      const pairTerms = (product: Product) => [
+        ...pairOwnAttributes(own, rows[0], product),
+        ...pairOwnOptions(own, rows, { sheet, options }, product),
+      ]
+      return [language, { ...readTranslation(own, rows[0]), pairTerms }]
+    }),
   )
 }
 
-interface Originals {
-  readonly sheet: VitrineSheet
-  readonly options: readonly number[]
-}
-
-function readTranslation(sheet: LanguageSheet, rows: ProductGroup['rows'], originals: Originals): DraftTranslation {
-  const [row] = rows
+function readTranslation(sheet: LanguageSheet, row: CsvRow): Omit<DraftTranslation, 'pairTerms'> {
   return {
     ...readTexts(sheet, row),
     slug: sheet.readText(row, 'slug', SLUG_MAX_LENGTH),
-    name: sheet.readText(row, 'name', NAME_MAX_LENGTH),
-    pairTerms: (product) => [
-      ...pairOwnAttributes(sheet, row, product),
-      ...pairOwnOptions(sheet, rows, originals, product),
-    ],
+    name: sheet.readText(row, 'name', LIMITS.name),
     place: sheet.placeOf(row, 'name'),
   }
 }
@@ -53,7 +44,7 @@ function pairOwnAttributes(sheet: LanguageSheet, row: CsvRow, product: Product):
     ...pairAttributes(product, texts, (reason) => sheet.warn(row, 'attributes', reason)),
     ...sheet.attributes.map(({ name, index }): TermPair => {
       const value = product.attributes.find((attribute) => attribute.name === name)?.value
-      const text = cutText(readPlainText(row.cells[index] ?? ''), ATTRIBUTE_VALUE_MAX_LENGTH)
+      const text = cutText(readPlainText(row.cells[index] ?? ''), LIMITS.attributeValue)
       return { name, value, translatedValue: text }
     }),
   ]
@@ -62,7 +53,7 @@ function pairOwnAttributes(sheet: LanguageSheet, row: CsvRow, product: Product):
 function pairOwnOptions(
   sheet: LanguageSheet,
   rows: ProductGroup['rows'],
-  { sheet: main, options }: Originals,
+  { sheet: main, options }: { readonly sheet: VitrineSheet; readonly options: readonly number[] },
   product: Product,
 ): readonly TermPair[] {
   // Without columns for options, those of the product have the numbers from 1.
