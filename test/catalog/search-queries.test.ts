@@ -99,6 +99,21 @@ test('finds umlauts in German names by two letters, and two letters that are no 
     expect(await find(text), text).toEqual(expect.arrayContaining(expected))
 })
 
+test.each([
+  // 'Frühstück' is no word of the catalogue, nor is 'Schale' in the second row.
+  ['de', 'Schale', ['Frühstücksschale Eiche', 'Schale Eiche'], ['Schale Eiche', 'Frühstücksschale Eiche']],
+  ['de', 'Schalen', ['Frühstücksschale', 'Teeschalen', 'Tasse'], ['Frühstücksschale', 'Teeschalen']],
+  ['de', 'Stühle', ['Ohrenstuhl', 'Stuhlkissen'], ['Ohrenstuhl']],
+  ['nl', 'boom', ['Kerstbomen', 'Boom', 'Bomen'], ['Boom', 'Bomen', 'Kerstbomen']],
+  ['sv', 'skål', ['Frukostskålar', 'Kopp'], ['Frukostskålar']],
+  // A word of three letters finds only words that begin with it, and no word ends after mere consonants.
+  ['de', 'Uhr', ['Armbanduhr', 'Uhrglas'], ['Uhrglas']],
+  ['de', 'Rand', ['Strand', 'Bierrand'], ['Bierrand']],
+  ['en', 'bowl', ['Breakfastbowl', 'Bowl'], ['Bowl']],
+])('in %s, "%s" finds words that end with it, after whole words', async (locale, text, names, expected) => {
+  expect(await (await openSearch(names, locale))(text)).toEqual(expected)
+})
+
 /** Fills a catalogue with products of these names. @returns what lists the names that a search finds, in order */
 async function openSearch(names: readonly string[], locale = 'en') {
   const store = await fillCatalog({

@@ -9,7 +9,7 @@ import type { Phrase } from './synonyms.ts'
 const COMPLETED_MIN_LENGTH = 3
 const COMPLETED_MIN_LETTERS = 2
 
-/** A word that finds more products, about four pages, is not completed. */
+/** A word that finds more products, about four pages, finds no longer words. */
 const FEW_PRODUCTS = 100
 
 /** From this number of products on, words are not corrected to one that a single product has. */
@@ -71,6 +71,7 @@ export async function matchWord(
   }
   if (code !== null && !isWhole && codeMatches === null && (documents === 0 || code !== word))
     await matcher.addSimilarCodes(code)
+  if (index.language.hasCompounds && documents <= FEW_PRODUCTS) await matcher.addEndings(word, forms)
   if (isIncomplete || (documents <= FEW_PRODUCTS && isCompleted(word, index)))
     await matcher.addCompletions(word, forms, isIncomplete ? SHARES.suggestedCompletion : SHARES.completion)
   const count = matcher.count()

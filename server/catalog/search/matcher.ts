@@ -14,6 +14,8 @@ export const SHARES = {
   /** Parts such as '30' of '30mm', or 'din' and '933' of 'din933'. */
   parts: 0.4,
   completion: 0.25,
+  /** A longer word that ends with the word. */
+  ending: 0.25,
   /** The last word of suggestions is often incomplete. */
   suggestedCompletion: 0.8,
 } as const
@@ -26,6 +28,17 @@ const JOINED_PART_MIN_LENGTH = 2
 const COMPOUNDS_MAX = 40
 
 const COMPLETIONS_MAX = 40
+
+/** Minimum length of a word, and of its form, that is looked up at the end of longer words. */
+const ENDING_MIN_LENGTH = 4
+
+/** What can stand before it: 'Öl' or 'Tee', but not the 'St' of 'Strand', which does not find 'Rand'. */
+const FIRST_PART = /^(?=.*[aeiouy])../
+
+/** Inflections change at most this number of last letters: 'schaal' and 'schalen'. */
+const INFLECTED_LETTERS = 3
+
+const ENDINGS_MAX = 40
 
 /** Products that a word describes equally well; see `LEVELS`. */
 export interface LevelMatch {
@@ -142,6 +155,11 @@ export class Matcher {
       if (!forms.includes(entry.key)) await this.#addEntry(entry, share)
   }
 
+  /** Adds the products with words that end with the word in any form. @param forms of the word in the catalogue */
+  async addEndings(word: string, forms: readonly string[]): Promise<void> {
+    for (const longer of await listEndingWith(this.#index, word, forms)) await this.addWord(longer, SHARES.ending)
+  }
+
   async addCode(code: string): Promise<void> {
     const entry = await this.#index.codes.find(code)
     if (entry) await this.#index.codes.addProducts(entry, this.#setOf(LEVELS - 1, 1))
@@ -231,6 +249,34 @@ async function completeWord(index: ListingIndex, word: string): Promise<readonly
     .toSorted((one, other) => other.documents - one.documents || (one.key < other.key ? -1 : 1))
     .slice(0, COMPLETIONS_MAX)
   return [...new Set([...itself, ...frequent])]
+}
+
+/** Lists the most frequent words that end with a form of a word: 'frühstücksschalen' for 'Schale'. */
+async function listEndingWith(index: ListingIndex, word: string, forms: readonly string[]): Promise<readonly string[]> {
+  if (word.length < ENDING_MIN_LENGTH) return []
+  const { directory, language } = index
+  const stem = language.stem(word)
+  const beginnings = new Set(
+    [word, ...forms].map((form) => form.slice(0, Math.max(ENDING_MIN_LENGTH, form.length - INFLECTED_LETTERS))),
+  )
+  const found: { readonly longer: string; readonly documents: number }[] = []
+  for (const length of directory.wordLengths) {
+    const list = await index.readWordList(length)
+    if (!list) continue
+    for (const beginning of beginnings) {
+      for (let at = list.text.indexOf(beginning); at >= 0; at = list.text.indexOf(beginning, at + 1)) {
+        const place = Math.floor(at / length)
+        const longer = list.text.slice(place * length, (place + 1) * length)
+        const [first, ending] = [longer.slice(0, at % length), longer.slice(at % length)]
+        if (ending.length >= ENDING_MIN_LENGTH && FIRST_PART.test(first) && language.stem(ending) === stem)
+          found.push({ longer, documents: list.documents[place] ?? 0 })
+      }
+    }
+  }
+  return found
+    .toSorted((one, other) => other.documents - one.documents || (one.longer < other.longer ? -1 : 1))
+    .slice(0, ENDINGS_MAX)
+    .map(({ longer }) => longer)
 }
 
 /** Lists the synonyms that find no product. @throws StaleIndexError if the index was replaced meanwhile */
