@@ -172,32 +172,26 @@ export class EnquiryStore {
   /** Replaces enquiries with the same reference. */
   restoreRecords(records: readonly EnquiryRecord[]): Promise<void> {
     return this.#database.transaction(async (connection) => {
-      for (const { enquiry, deduplicationKey, mail, confirmation } of records) {
-        const { reference } = enquiry
-        await deleteEnquiries(connection, 'reference = $1', reference)
-        await insertEnquiry(connection, enquiry, deduplicationKey)
-        if (mail) await insertMail(connection, 'owner', reference, mail)
-        if (confirmation) await insertMail(connection, 'visitor', reference, confirmation)
+      for (const record of records) {
+        await deleteEnquiries(connection, 'reference = $1', record.enquiry.reference)
+        await insertRecord(connection, record)
       }
     })
   }
 
   async #insert(
     connection: SqlConnection,
-    { enquiry, receivedAt: time, deduplication, isMailed, confirmation }: NewEnquiry,
+    { enquiry: given, receivedAt: time, deduplication, isMailed, confirmation: limits }: NewEnquiry,
   ): Promise<string> {
     const receivedAt = time.toISOString()
-    const mail = { attempts: 0, dueAt: receivedAt, sentAt: null }
+    const queued = { attempts: 0, dueAt: receivedAt, sentAt: null }
+    // Without the lock, concurrent transactions could exceed the limits.
+    if (limits) await this.#database.lock(connection, 'confirmations')
+    const confirmation = limits && (await countConfirmation(connection, limits)) ? queued : null
+    const others = { deduplicationKey: deduplication.key, mail: isMailed ? queued : null, confirmation }
     for (;;) {
-      const stored = { ...enquiry, reference: this.#createReference(), receivedAt, answeredAt: null }
-      const { reference } = stored
-      if (!(await insertEnquiry(connection, stored, deduplication.key))) continue
-      if (isMailed) await insertMail(connection, 'owner', reference, mail)
-      if (!confirmation) return reference
-      // Without the lock, concurrent transactions could exceed the limits.
-      await this.#database.lock(connection, 'confirmations')
-      if (await countConfirmation(connection, confirmation)) await insertMail(connection, 'visitor', reference, mail)
-      return reference
+      const enquiry = { ...given, reference: this.#createReference(), receivedAt, answeredAt: null }
+      if (await insertRecord(connection, { enquiry, ...others })) return enquiry.reference
     }
   }
 
@@ -228,20 +222,16 @@ function readMailRecord(attempts: unknown, dueAt: unknown, sentAt: unknown): Mai
   return typeof dueAt === 'string' ? { attempts: Number(attempts), dueAt, sentAt: readText(sentAt) } : null
 }
 
-async function insertMail(
+/** @returns false if the reference is in use */
+async function insertRecord(
   connection: SqlConnection,
-  kind: MailKind,
-  reference: string,
-  { attempts, dueAt, sentAt }: MailRecord,
-): Promise<void> {
-  await connection.run(
-    'INSERT INTO mail (reference, kind, attempts, due_at, sent_at) VALUES ($1, $2, $3, $4, $5)',
-    reference,
-    kind,
-    attempts,
-    dueAt,
-    sentAt,
-  )
+  { enquiry, deduplicationKey, mail, confirmation }: EnquiryRecord,
+): Promise<boolean> {
+  if (!(await insertEnquiry(connection, enquiry, deduplicationKey))) return false
+  const insert = 'INSERT INTO mail (reference, kind, attempts, due_at, sent_at) VALUES ($1, $2, $3, $4, $5)'
+  for (const [kind, record] of Object.entries({ owner: mail, visitor: confirmation }))
+    if (record) await connection.run(insert, enquiry.reference, kind, record.attempts, record.dueAt, record.sentAt)
+  return true
 }
 
 /** @param condition on the table `enquiry` @returns the number of enquiries */

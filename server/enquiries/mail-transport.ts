@@ -16,9 +16,13 @@ const SOCKET_TIMEOUT_MS = 20_000
  */
 export type SendEnquiryMail = (mail: Pick<OutboxMail, 'enquiry' | 'kind'>, signal: AbortSignal) => Promise<void>
 
-/** Mails are rare, so each uses a new connection. */
-function createMailTransport(smtpUrl: string) {
-  return createTransport({
+export function createEnquiryMailer(
+  { smtpUrl, to }: Pick<MailSettings, 'smtpUrl' | 'to'>,
+  siteUrl: string,
+  store: Pick<CatalogStore, 'readSite' | 'inLanguage'>,
+): SendEnquiryMail {
+  // Mails are rare, so each uses a new connection.
+  const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     greetingTimeout: CONNECTION_TIMEOUT_MS,
@@ -27,14 +31,6 @@ function createMailTransport(smtpUrl: string) {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-}
-
-export function createEnquiryMailer(
-  { smtpUrl, to }: Pick<MailSettings, 'smtpUrl' | 'to'>,
-  siteUrl: string,
-  store: Pick<CatalogStore, 'readSite' | 'inLanguage'>,
-): SendEnquiryMail {
-  const transport = createMailTransport(smtpUrl)
   const { host: mailServer } = new URL(smtpUrl)
   return async ({ enquiry, kind }, signal) => {
     const pages = kind === 'visitor' && enquiry.language ? await store.inLanguage(enquiry.language) : undefined

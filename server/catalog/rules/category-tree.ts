@@ -105,6 +105,15 @@ export function listCategorySlugs({
   return categorySlug === null ? otherCategorySlugs : [categorySlug, ...otherCategorySlugs]
 }
 
+export function renameCategories(product: Product, rename: (slug: string) => string): Product {
+  const { categorySlug, otherCategorySlugs } = product
+  return {
+    ...product,
+    categorySlug: categorySlug && rename(categorySlug),
+    ...(otherCategorySlugs && { otherCategorySlugs: otherCategorySlugs.map(rename) }),
+  }
+}
+
 /** Lists the slugs of a product's categories and their ancestors; ancestors come first. */
 export function listCategoriesAbove(product: Product, { bySlug }: CategoryTree): ReadonlySet<string> {
   const found = listCategorySlugs(product).flatMap((slug) => bySlug.get(slug) ?? [])

@@ -7,27 +7,23 @@ import { memoizeBounded } from '../../platform/memoize-bounded.ts'
 
 type DescriptiveProperty = 'color' | 'size' | 'material' | 'pattern' | 'suggestedGender'
 
-interface PropertyNames {
-  /** The name in Google's product data; its translations count too. */
-  readonly googleName: GoogleName
-  readonly others: readonly string[]
-}
-
-/** Names that stand for a schema.org property, apart from the translations of `googleName`. */
-const NAMES: Readonly<Record<DescriptiveProperty, PropertyNames>> = {
-  color: { googleName: 'Color', others: ['colour', 'Farbton'] },
-  size: { googleName: 'Size', others: ['Groesse', 'tamaño'] },
-  material: { googleName: 'Material', others: ['Werkstoff'] },
-  pattern: { googleName: 'Pattern', others: ['patrón'] },
-  suggestedGender: { googleName: 'Gender', others: ['género'] },
+/** Names that stand for a schema.org property: the name in Google's product data, whose translations count too, and others. */
+const NAMES: Readonly<Record<DescriptiveProperty, readonly [googleName: GoogleName, ...others: string[]]>> = {
+  color: ['Color', 'colour', 'Farbton'],
+  size: ['Size', 'Groesse', 'tamaño'],
+  material: ['Material', 'Werkstoff'],
+  pattern: ['Pattern', 'patrón'],
+  suggestedGender: ['Gender', 'género'],
 }
 
 const translations = LANGUAGES.map((locale) => serverTextsFor({ locale }).googleNames)
 
 const PROPERTY_BY_NAME = new Map(
-  (Object.entries(NAMES) as [DescriptiveProperty, PropertyNames][]).flatMap(([property, { googleName, others }]) =>
-    [...others, ...translations.map((names) => names[googleName])].map((name) => [foldText(name), property] as const),
-  ),
+  (Object.keys(NAMES) as DescriptiveProperty[]).flatMap((property) => {
+    const [googleName, ...others] = NAMES[property]
+    const names = [...others, ...translations.map((names) => names[googleName])]
+    return names.map((name) => [foldText(name), property] as const)
+  }),
 )
 
 const foldName = memoizeBounded((name) =>

@@ -72,10 +72,7 @@ export function writeOrderTerms(
   return { packSize: list('packSize'), minimumQuantity: list('minimumQuantity'), leadTime: list('leadTime') }
 }
 
-export function pickOrderTerms({ packSize, minimumQuantity, leadTime }: OrderTerms): OrderTerms {
-  return {
-    ...(packSize !== undefined && { packSize }),
-    ...(minimumQuantity !== undefined && { minimumQuantity }),
-    ...(leadTime !== undefined && { leadTime }),
-  }
+export function pickOrderTerms(variant: OrderTerms): OrderTerms {
+  const given = ORDER_TERMS.filter((term) => variant[term] !== undefined)
+  return Object.fromEntries(given.map((term) => [term, variant[term]]))
 }

@@ -63,14 +63,13 @@ export function limitCardPrices<Card extends CardPrices & { readonly priceDispla
   categorySlug: string | null,
   rules: PriceRules,
 ): Card {
-  switch (findPriceDisplay(card.priceDisplay, categorySlug, rules)) {
-    case 'shown':
-      return card
-    case 'from':
-      return { ...card, priceToMinor: null, compareAtMinor: null }
-    case 'hidden':
-      return { ...card, priceFromMinor: null, priceToMinor: null, compareAtMinor: null, hidesPrice: true }
-    case 'request':
-      return { ...card, priceFromMinor: null, priceToMinor: null, compareAtMinor: null }
+  const priceDisplay = findPriceDisplay(card.priceDisplay, categorySlug, rules)
+  if (priceDisplay === 'shown') return card
+  return {
+    ...card,
+    ...(priceDisplay !== 'from' && { priceFromMinor: null }),
+    priceToMinor: null,
+    compareAtMinor: null,
+    ...(priceDisplay === 'hidden' && { hidesPrice: true }),
   }
 }

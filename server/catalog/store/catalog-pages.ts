@@ -17,7 +17,7 @@ import type { CatalogDialect, SqlDatabase } from './sql-dialect.ts'
 import { type CatalogSource, VersionedValue } from './catalog-source.ts'
 import { HAS_SLUG, ProductSearches } from './product-searches.ts'
 import { readCards, readProduct, readRequestedProducts } from './product-card.ts'
-import { FIND_IMAGE, readImageFile, readNumber } from './rows.ts'
+import { findImage, readNumber } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Limits the length of the statement. */
@@ -293,9 +293,8 @@ export class CatalogPages {
   }
 
   /** @param hash the full hash, or its first `PICTURE_ADDRESS_DIGITS` digits */
-  async findImage(hash: string): Promise<ImageFile | undefined> {
-    const [row] = await this.reads.rows(FIND_IMAGE, hash)
-    return readImageFile(row)
+  findImage(hash: string): Promise<ImageFile | undefined> {
+    return findImage(this.reads, hash)
   }
 
   async findPlaceholder(hash: string): Promise<string | null> {

@@ -6,7 +6,7 @@ import { type DocumentFormat, documentSourceKey } from '../rules/document-files.
 import { NEUTRAL_SITE } from '../rules/neutral-site.ts'
 import { type CatalogLists, LIST_KINDS, type ListKind } from './catalog-lists.ts'
 import { readIdentified } from './prepared-lookups.ts'
-import { FIND_IMAGE, type Row, readDocument, readImageFile, readMetaValue, readStoredProduct } from './rows.ts'
+import { findImage, type Row, readDocument, readMetaValue, readStoredProduct } from './rows.ts'
 import { type CatalogDialect, type SqlConnection, readInBatches } from './sql-dialect.ts'
 
 /** A stored picture, font or document. */
@@ -125,9 +125,8 @@ export class CatalogReader {
   }
 
   /** @param hash the whole hash or the beginning of it */
-  async findImage(hash: string): Promise<ImageFile | undefined> {
-    const [row] = await this.#connection.rows(FIND_IMAGE, hash)
-    return readImageFile(row)
+  findImage(hash: string): Promise<ImageFile | undefined> {
+    return findImage(this.#connection, hash)
   }
 
   /** Reads all products in batches by ascending id. The caller must not write until the scan ends. */
@@ -189,7 +188,15 @@ export class CatalogReader {
 
   async countRows(): Promise<RowCounts> {
     const [row] = await this.#connection.rows(COUNT_ROWS)
-    return readCounts(row)
+    const count = (column: string) => Number(row?.[column])
+    return {
+      isDemo: count('demo') === 1,
+      productsAfterRollback: row?.['can_roll_back'] ? count('after_rollback') : null,
+      products: { public: count('public'), unlisted: count('unlisted'), hidden: count('hidden') },
+      variants: count('variants'),
+      images: { count: count('images'), bytes: count('bytes') },
+      remoteImages: count('remote'),
+    }
   }
 
   async *#scan(text: string, first: number | string): AsyncGenerator<Row> {
@@ -225,15 +232,3 @@ export const COUNT_ROWS = `
       + (SELECT count(*) FROM undone WHERE NOT is_added
         AND NOT EXISTS (SELECT 1 FROM product WHERE product.slug = undone.slug)) AS after_rollback
   FROM product`
-
-function readCounts(row: Row | undefined): RowCounts {
-  const count = (column: string) => Number(row?.[column])
-  return {
-    isDemo: count('demo') === 1,
-    productsAfterRollback: row?.['can_roll_back'] ? count('after_rollback') : null,
-    products: { public: count('public'), unlisted: count('unlisted'), hidden: count('hidden') },
-    variants: count('variants'),
-    images: { count: count('images'), bytes: count('bytes') },
-    remoteImages: count('remote'),
-  }
-}

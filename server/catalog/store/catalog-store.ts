@@ -91,7 +91,7 @@ export class CatalogStore extends CatalogPages {
     return this.#queueWrite(change, true)
   }
 
-  /** Runs a change like `write`, but without an entry in the history, for changes that the server makes by itself. */
+  /** Runs a change like `write`, but without an entry in the history. */
   writeUnrecorded<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result> {
     return this.#queueWrite(change, false)
   }

@@ -7,6 +7,9 @@ import { hasListingTables, readIndexSummaries, rebuildListingTables } from './li
 import { ProductWriter } from './product-writer.ts'
 import { listOtherSlugs, putFormerSlugs, renameCategoryRows } from './slug-rows.ts'
 import { undoNewestChange } from './undo-journal.ts'
+import { readDocument } from './rows.ts'
+import { readInBatches } from './sql-dialect.ts'
+import { renameCategories } from '../rules/category-tree.ts'
 
 export interface ChangeDescription {
   /** The origin of the change, such as the command and its file. */
@@ -104,17 +107,29 @@ export class CatalogWriter extends ProductWriter {
 
   /** Renames a category, also in its products and subcategories. */
   async renameCategory(from: string, to: string): Promise<void> {
-    await this.products.flush()
+    await this.flush()
     await this.journal.record('category-rename', to, from)
-    await renameCategoryRows(this.writes, from, to)
+    const rename = (slug: string) => (slug === from ? to : slug)
+    await renameCategoryRows(this.writes, from, rename)
     this.lookups.clear()
     this.forgetPriceRules()
+    // LIKE treats `_` in a slug as a wildcard, so it may find products without the category, which renaming leaves unchanged.
+    // PostgreSQL has an index for each condition, but none for both.
+    for (const [condition, value] of [
+      ['category_slug = $3', from],
+      ['other_category_slugs LIKE $3', `%"${from}"%`],
+    ] as const) {
+      const products = `SELECT id AS place, document FROM product WHERE ${condition} AND id > $1 ORDER BY id LIMIT $2`
+      for await (const rows of readInBatches(this.writes, products, 0, value))
+        for (const row of rows) await this.putProduct(renameCategories(readDocument(row), rename))
+      await this.flush()
+    }
     this.recordListingChange()
   }
 
   /** Deletes all products, categories, pictures and lists, and the site's settings. */
   async clear(): Promise<void> {
-    await this.products.flush()
+    await this.flush()
     await this.journal.recordAll()
     this.lookups.clear()
     this.forgetPriceRules()
@@ -148,7 +163,7 @@ export class CatalogWriter extends ProductWriter {
 
   /** Writes queued rows and the data that depend on them. Call it before the commit. */
   async finish(): Promise<void> {
-    await this.products.flush()
+    await this.flush()
     if (!this.isIndexOutdated) return
     await this.updateGroups()
     // Query plans would use outdated statistics until the next autovacuum.
@@ -160,15 +175,14 @@ export class CatalogWriter extends ProductWriter {
 
   /** Names this change in the history, which omits changes without effect. Call it at the end. */
   async describeChange(description: ChangeDescription): Promise<void> {
-    await this.products.flush()
+    await this.flush()
     await this.journal.describe(description)
   }
 
   /** Undoes the last change. The writer must not keep a journal. @returns false if there is no change */
   async undoLastChange(): Promise<boolean> {
-    const { dialect } = this
-    const flush = () => this.products.flush()
-    if (!(await undoNewestChange({ writer: this, connection: this.writes, dialect, flush }))) return false
+    const { dialect, writes: connection } = this
+    if (!(await undoNewestChange({ writer: this, connection, dialect }))) return false
     this.forgetPriceRules()
     await this.updateGroups()
     await this.writes.exec(dialect.deleteUnusedPictureSources)

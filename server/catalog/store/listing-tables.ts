@@ -10,7 +10,7 @@ import {
   listCategoriesAbove,
   listCategorySlugs,
 } from '../rules/category-tree.ts'
-import { listFurtherLanguages, translateCategory, type CatalogLanguage, translateProduct } from '../rules/translate.ts'
+import { listFurtherLanguages, translateCategory, translateProduct } from '../rules/translate.ts'
 import { ReplacedNumbers } from '../rules/numbers.ts'
 import { IndexBuilder } from '../search/build/index-builder.ts'
 import type { IndexBlob } from '../search/index-storage.ts'
@@ -75,8 +75,22 @@ export async function rebuildListingTables(connection: SqlConnection, dialect: C
     const locale = language?.tag ?? site.locale
     using index = new IndexBuilder(buildCategoryTree(shown, new Map(), locale), locale, { rules })
     for await (const rows of readInBatches(connection, LISTED_PRODUCTS, 0))
-      for (const row of rows)
-        addListedProduct(row, { index, summary: language ? null : summary, site, tree, replaced, language })
+      for (const row of rows) {
+        const product = readDocument<Product>(row)
+        // The column is 'unlisted' for discontinued products, which only searches find, and only if the products have a page.
+        const isDiscontinued = findDiscontinuedMode(product, site) === 'page' && product.visibility === 'public'
+        const isPublic = row['visibility'] === 'public'
+        // The summary is the same in all languages.
+        if (!language) summary.add(product, row['remote_image_origins'], isPublic && !isDiscontinued)
+        if (!isPublic && !isDiscontinued) continue
+        index.add({
+          id: Number(row['place']),
+          product: language ? translateProduct(product, language) : product,
+          ...readPrices(row, product, { site, tree }),
+          isInStock: Boolean(row['in_stock']),
+          replacedNumbers: replaced.listOf(product),
+        })
+      }
     await putBlobs(connection, generation, index.finish(synonyms), language?.key)
   }
   await putBlobs(connection, generation, [{ name: SUMMARY_BLOB, bytes: summary.finish() }])
@@ -170,32 +184,6 @@ export function readSummary(bytes: Uint8Array | undefined): ProductSummary {
 
 const REPLACED_PRODUCTS = "SELECT document FROM product_identifier JOIN product USING (slug) WHERE kind = 'replaced-by'"
 
-interface ListedContext {
-  readonly index: IndexBuilder
-  /** Null for a further language, because the summary is the same in all languages. */
-  readonly summary: SummaryBuilder | null
-  readonly site: Site
-  readonly tree: CategoryTree
-  readonly replaced: ReplacedNumbers
-  readonly language: CatalogLanguage | null
-}
-
-function addListedProduct(row: Row, { index, summary, site, tree, replaced, language }: ListedContext): void {
-  summary?.addOrigins(row['remote_image_origins'])
-  const product = readDocument<Product>(row)
-  // The column is 'unlisted' for discontinued products, which only searches find, and only if the products have a page.
-  const isDiscontinued = findDiscontinuedMode(product, site) === 'page' && product.visibility === 'public'
-  if (row['visibility'] !== 'public' && !isDiscontinued) return
-  index.add({
-    id: Number(row['place']),
-    product: language ? translateProduct(product, language) : product,
-    ...readPrices(row, product, { site, tree }),
-    isInStock: Boolean(row['in_stock']),
-    replacedNumbers: replaced.listOf(product),
-  })
-  if (!isDiscontinued) summary?.addPublic(product)
-}
-
 /** A search finds a product by the prices that visitors see. */
 function readPrices(row: Row, { priceDisplay, categorySlug }: Product, rules: PriceRules) {
   const stored = {
@@ -218,11 +206,9 @@ class SummaryBuilder {
   }
 
   /** @param origins the column `remote_image_origins`: a JSON array, or null */
-  addOrigins(origins: unknown): void {
+  add(product: Product, origins: unknown, isListed: boolean): void {
     if (origins !== null) for (const origin of JSON.parse(String(origins)) as string[]) this.#origins.add(origin)
-  }
-
-  addPublic(product: Product): void {
+    if (!isListed) return
     const own = listCategorySlugs(product)
     const picture = product.images.find((image) => 'hash' in image) ?? null
     for (const slug of listCategoriesAbove(product, this.#tree)) {

@@ -53,7 +53,7 @@ export abstract class ProductWriter extends CatalogReader {
   override async listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]> {
     const found = this.lookups.listIdentified(kind, value)
     if (found) return found
-    await this.products.flush()
+    await this.flush()
     return super.listProductsByIdentifier(kind, value)
   }
 
@@ -63,8 +63,13 @@ export abstract class ProductWriter extends CatalogReader {
   }
 
   override async *scanStoredProducts(): AsyncGenerator<StoredProduct> {
-    await this.products.flush()
+    await this.flush()
     yield* super.scanStoredProducts()
+  }
+
+  /** Writes queued products, so that queries find them. */
+  flush(): Promise<void> {
+    return this.products.flush()
   }
 
   putProduct(product: Product): Promise<void> {
@@ -88,7 +93,7 @@ export abstract class ProductWriter extends CatalogReader {
    * Finds the product that has a slug now, had it before, or has it in another language. @returns its slug in the first language
    */
   async findSlugOwner(slug: string): Promise<string | undefined> {
-    await this.products.flush()
+    await this.flush()
     const [row] = await this.writes.rows(
       `SELECT slug FROM product WHERE slug = $1
        UNION ALL SELECT slug FROM former_slug WHERE kind = 'product' AND former = $1 LIMIT 1`,
@@ -99,13 +104,13 @@ export abstract class ProductWriter extends CatalogReader {
 
   /** Finds the product that had a slug before, or has it in another language, even if it is now that of another product. */
   async findOtherSlugOwner(slug: string): Promise<string | undefined> {
-    await this.products.flush()
+    await this.flush()
     const [row] = await this.writes.rows("SELECT slug FROM former_slug WHERE kind = 'product' AND former = $1", slug)
     return row && String(row['slug'])
   }
 
   async renameProduct(from: string, to: string): Promise<void> {
-    await this.products.flush()
+    await this.flush()
     await this.journal.record('product-rename', to, from)
     await renameProductRows(this.writes, from, to)
     this.lookups.forget(from, to)
@@ -131,13 +136,13 @@ export abstract class ProductWriter extends CatalogReader {
           prices.set(group.slug, limitCardPrices(newCard, group.categorySlug, await this.#readPriceRules()))
       }
     }
-    await this.products.flush()
+    await this.flush()
   }
 
   async #listPartPrices(groups: readonly Product[]): Promise<Map<string, PriceRange>> {
     const slugs = [...new Set(groups.flatMap(({ includes }) => includes))]
     if (slugs.length === 0) return new Map()
-    if (slugs.some((slug) => this.products.find(slug))) await this.products.flush()
+    if (slugs.some((slug) => this.products.find(slug))) await this.flush()
     const rows = await this.writes.rows(
       `SELECT slug, card, category_slug FROM product WHERE ${this.dialect.isListed('slug')} AND visibility = 'public'`,
       slugs,

@@ -1,4 +1,5 @@
 import type { Product } from '../../../shared/catalog.ts'
+import type { SqlConnection } from './sql-dialect.ts'
 import type { ImageFile, ProductIdentity, StoredProduct } from './catalog-reader.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -14,11 +15,12 @@ export function readStoredProduct(row: Row): StoredProduct {
   return { id: Number(row['id']), changedAt: readNumber(row['changed_at']), product: readDocument(row) }
 }
 
-/** Finds a file by its hash or a prefix of the hash, which sorts before the prefix followed by "g". */
-export const FIND_IMAGE = "SELECT bytes, format, first_look FROM image WHERE hash >= $1 AND hash < $1 || 'g' LIMIT 1"
-
-/** @param row a row with `bytes`, `format` and `first_look` */
-export function readImageFile(row: Row | undefined): ImageFile | undefined {
+/** @param hash the whole hash or a prefix of it, which sorts before the prefix followed by "g" */
+export async function findImage(connection: Pick<SqlConnection, 'rows'>, hash: string): Promise<ImageFile | undefined> {
+  const [row] = await connection.rows(
+    "SELECT bytes, format, first_look FROM image WHERE hash >= $1 AND hash < $1 || 'g' LIMIT 1",
+    hash,
+  )
   return (
     row && {
       bytes: readBytes(row['bytes']),

@@ -1,8 +1,8 @@
 import type { Product } from '../../../shared/catalog.ts'
 import type { Category } from '../category.ts'
 import type { StoredProductCard } from './product-card.ts'
-import { readDocument, type Row } from './rows.ts'
-import { type CatalogDialect, readInBatches, type SqlConnection } from './sql-dialect.ts'
+import { readDocument } from './rows.ts'
+import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 
 type SlugKind = 'product' | 'category'
 
@@ -23,8 +23,11 @@ export async function renameProductRows(connection: SqlConnection, from: string,
   await renameFormerSlugs(connection, 'product', from, to)
 }
 
-export async function renameCategoryRows(connection: SqlConnection, from: string, to: string): Promise<void> {
-  const rename = (slug: string) => (slug === from ? to : slug)
+export async function renameCategoryRows(
+  connection: SqlConnection,
+  from: string,
+  rename: (slug: string) => string,
+): Promise<void> {
   for (const row of await connection.rows('SELECT document FROM category')) {
     const category = readDocument<Category>(row)
     const { slug, parentSlug } = category
@@ -37,39 +40,7 @@ export async function renameCategoryRows(connection: SqlConnection, from: string
       slug,
     )
   }
-  await renameCategoryOfProducts(connection, from, rename)
-  await renameFormerSlugs(connection, 'category', from, to)
-}
-
-async function renameCategoryOfProducts(
-  connection: SqlConnection,
-  from: string,
-  rename: (slug: string) => string,
-): Promise<void> {
-  // LIKE treats `_` in a slug as a wildcard, so it may find products without the category, which renaming leaves unchanged.
-  // PostgreSQL has an index for each condition, but none for both.
-  for (const [condition, value] of [
-    ['category_slug = $3', from],
-    ['other_category_slugs LIKE $3', `%"${from}"%`],
-  ] as const) {
-    const products = `SELECT id AS place, document FROM product WHERE ${condition} AND id > $1 ORDER BY id LIMIT $2`
-    // PostgreSQL receives the statements of a batch without waiting for each result.
-    for await (const rows of readInBatches(connection, products, 0, value))
-      await Promise.all(rows.map(async (row) => renameCategories(connection, row, rename)))
-  }
-}
-
-async function renameCategories(connection: SqlConnection, row: Row, rename: (slug: string) => string): Promise<void> {
-  const product = readDocument<Product>(row)
-  const categorySlug = product.categorySlug === null ? null : rename(product.categorySlug)
-  const otherCategorySlugs = product.otherCategorySlugs?.map(rename)
-  await connection.run(
-    'UPDATE product SET category_slug = $1, other_category_slugs = $2, document = $3 WHERE id = $4',
-    categorySlug,
-    otherCategorySlugs ? JSON.stringify(otherCategorySlugs) : null,
-    JSON.stringify({ ...product, categorySlug, otherCategorySlugs } satisfies Product),
-    row['place'],
-  )
+  await renameFormerSlugs(connection, 'category', from, rename(from))
 }
 
 /** Lists the former slugs, and the slugs in further languages. */

@@ -130,20 +130,19 @@ export async function listChanges(connection: Pick<SqlConnection, 'rows'>): Prom
   }))
 }
 
+interface UndoContext {
+  /** A writer that keeps no journal. */
+  readonly writer: CatalogWriter
+  readonly connection: SqlConnection
+  readonly dialect: CatalogDialect
+}
+
 interface JournalEntry {
   readonly kind: UndoKind
   readonly key: string
   /** Null if the change added the row. */
   readonly document: string | null
   readonly place: unknown
-}
-
-interface UndoContext {
-  /** A writer that keeps no journal. */
-  readonly writer: CatalogWriter
-  readonly connection: SqlConnection
-  readonly dialect: CatalogDialect
-  flush(): Promise<void>
 }
 
 /** @returns false if there is no change to undo */
@@ -170,18 +169,18 @@ export async function undoNewestChange(context: UndoContext): Promise<boolean> {
     }
     await deleteAdded(context, added)
   }
-  await context.flush()
+  await context.writer.flush()
   await connection.run('DELETE FROM undo WHERE seq >= $1', first)
   await connection.run('DELETE FROM change WHERE first_seq = $1', first)
   return true
 }
 
 async function deleteAdded(
-  { connection, dialect, flush }: UndoContext,
+  { writer, connection, dialect }: UndoContext,
   entries: readonly JournalEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  await flush()
+  await writer.flush()
   const isListed = dialect.isListed('slug')
   for (const [kind, ofKind] of Map.groupBy(entries, (entry) => entry.kind)) {
     const keys = ofKind.map(({ key }) => key)
