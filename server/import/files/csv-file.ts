@@ -16,21 +16,19 @@ import { countLineBreaks, type CsvRow, CsvSplitter } from './csv-splitter.ts'
 
 export type { CsvRow } from './csv-splitter.ts'
 
-const COLUMNS_MAX = 10_000
+/** Largest number of columns that a header may have. */
+export const COLUMNS_MAX = 10_000
 
 const FIRST_BYTES = 256 * 1024
 
 /** How to read a table. An option that is not set is detected. */
-interface CsvOptions {
+export interface TableOptions {
   readonly encoding?: string | undefined
   readonly delimiter?: string | undefined
   /** Row of the column names, counted from 1. */
   readonly headerRow?: number | undefined
   /** Receives what a table cannot contain, such as errors of formulas, and how it was read. */
   readonly notes?: Pick<ImportNotes, 'warn'> | undefined
-}
-
-export interface TableOptions extends CsvOptions {
   readonly sheet?: string | undefined
   /** Whether a row has the expected column names; decides between the sheets and rows of a workbook. */
   readonly recognises?: ((header: readonly string[]) => boolean) | undefined
@@ -84,7 +82,7 @@ interface CsvSource extends TextFile {
  */
 export async function openCsvFile(
   source: SourcePath,
-  { encoding: givenEncoding, delimiter: givenDelimiter, headerRow, notes }: CsvOptions = {},
+  { encoding: givenEncoding, delimiter: givenDelimiter, headerRow, notes }: TableOptions = {},
 ): Promise<CsvFile> {
   const { path } = source
   const fail = (reason: string, line: number | null = null): never => {

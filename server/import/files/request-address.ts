@@ -48,9 +48,15 @@ export async function requestAddress(
   signal: AbortSignal,
   headers: OutgoingHttpHeaders,
 ): Promise<IncomingMessage> {
+  const options = { signal, lookup: lookupAllowed(rules.isAllowed), agent: false, headers }
   let url = new URL(address)
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
-    const response = await request(url, rules, signal, headers)
+    const reason = findForbidden(url, rules)
+    if (reason !== undefined) throw new Error(reason)
+    const get = url.protocol === 'https:' ? getSecure : getPlain
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(url, options, resolve).on('error', reject)
+    })
     const { statusCode = 0, headers: received } = response
     if (statusCode < 300 || statusCode >= 400 || received.location === undefined) return response
     response.destroy()
@@ -64,21 +70,6 @@ export function findForbidden(url: URL, { protocols, isAllowed }: DownloadRules)
   if (!protocols.includes(url.protocol)) return `the protocol ${url.protocol.slice(0, -1)} is not allowed`
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return isIP(host) !== 0 && !isAllowed(host) ? 'the address is in a private network' : undefined
-}
-
-async function request(
-  url: URL,
-  rules: DownloadRules,
-  signal: AbortSignal,
-  headers: OutgoingHttpHeaders,
-): Promise<IncomingMessage> {
-  const reason = findForbidden(url, rules)
-  if (reason !== undefined) throw new Error(reason)
-  const get = url.protocol === 'https:' ? getSecure : getPlain
-  return new Promise((resolve, reject) => {
-    const options = { signal, lookup: lookupAllowed(rules.isAllowed), agent: false, headers }
-    get(url, options, resolve).on('error', reject)
-  })
 }
 
 function lookupAllowed(isAllowed: DownloadRules['isAllowed']): LookupFunction {

@@ -120,8 +120,7 @@ export async function* readElements(
   }
   const receiveText = (text: string) => {
     textLength = 0
-    if (open.length === 0) return
-    countCharacters(text.length)
+    if (open.length > 0) countCharacters(text.length)
     open.at(-1)?.content.push(text)
   }
   const startText = () => {

@@ -1,4 +1,4 @@
-import type { TableOptions } from '../files/csv-file.ts'
+import { COLUMNS_MAX, type TableOptions } from '../files/csv-file.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import { ImportError, nameSheet } from '../import-error.ts'
 import type { WorkbookRow } from './xlsx-sheet.ts'
@@ -23,9 +23,6 @@ interface Head {
   readonly rows: readonly HeadRow[]
 }
 
-/** Largest number of columns that a header may have. */
-const COLUMNS_MAX = 10_000
-
 /**
  * Chooses the sheet and row that the options name, or else the first visible sheet in which a row has known column
  * names, or else the sheet in which a row has most of them; the first one that is not empty if none has any.
@@ -40,7 +37,8 @@ export async function chooseHead(workbook: XlsxWorkbook, file: string, options: 
   }
   const quoted = workbook.sheets.map(({ name }) => `"${name}"`).join(', ')
   const visible = heads.filter((head) => !head.sheet.isHidden)
-  const asked = sheet === undefined ? visible : heads.filter((head) => isSameName(head.sheet.name, sheet))
+  const asked =
+    sheet === undefined ? visible : heads.filter((head) => foldColumnName(head.sheet.name) === foldColumnName(sheet))
   if (sheet !== undefined && asked.length === 0)
     throw new ImportError({ file }, `the workbook has no sheet "${sheet}"; its sheets are ${quoted}`)
   const findKnown = ({ rows }: Head) =>
@@ -90,10 +88,6 @@ function isLike(
     return recognises(header) || shared.size * 2 > names.size
   })
   return index !== -1 && rows.length > index + 1
-}
-
-function isSameName(name: string, asked: string): boolean {
-  return name.trim().toLowerCase() === asked.trim().toLowerCase()
 }
 
 /** @throws ImportError if the sheet does not have the row that the options name, or is empty */
