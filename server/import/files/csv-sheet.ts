@@ -50,10 +50,6 @@ export class CsvSheet<Field extends string> {
     return index === undefined ? undefined : (row.cells[index] ?? '')
   }
 
-  isBlank(row: CsvRow, field: Field): boolean {
-    return (this.read(row, field) ?? '').trim() === ''
-  }
-
   /** Returns '' if the row or the file has no such field. */
   readPlain(row: CsvRow, field: Field): string {
     return readPlainText(this.read(row, field) ?? '')
