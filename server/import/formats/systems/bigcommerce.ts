@@ -46,20 +46,15 @@ const isItem = (row: Row, item: string) => row.readLower('item') === item
 
 const isMain = (row: Row) => /^(true|yes|1)$/.test(row.readLower('isMainImage'))
 
-const OWN_COLUMNS = [
-  'inventory tracking',
-  'image is thumbnail',
-  'image url (import)',
-  'bin picking number',
-  'fixed shipping cost',
-]
+const OWN_COLUMN =
+  /^(inventory tracking|image is thumbnail|image url \(import\)|bin picking number|fixed shipping cost)$/
 
 export const BIGCOMMERCE: System<Field> = {
   id: 'bigcommerce',
   name: 'BigCommerce product export',
   expectedColumns: '"Item", "Name", "Type" and "Inventory Tracking"',
   recognises: (names) =>
-    ['item', 'name', 'type'].every((name) => names.has(name)) && OWN_COLUMNS.some((name) => names.has(name)),
+    ['item', 'name', 'type'].every((name) => names.has(name)) && [...names].some((name) => OWN_COLUMN.test(name)),
   columns: COLUMNS,
   required: ['item', 'name'],
   ignored:

@@ -1,7 +1,7 @@
 import { numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
 import { splitList, writeImages, writeStock, writeTags, writeVisibility } from './own-notation.ts'
 import { buildPriceCells } from './sale-price.ts'
-import { buildCategoryCells, WEIGHTS_WITHOUT_UNIT, type System } from './system.ts'
+import { buildCategoryCells, WEIGHTS_WITHOUT_UNIT, type SourceRow, type System } from './system.ts'
 
 const OPTION_NUMBERS = [1, 2, 3, 4, 5, 6]
 
@@ -51,17 +51,12 @@ export const SQUARESPACE: System<Field> = {
   },
   options: OPTION_NUMBERS.map((number) => `optionValue${number}` as const),
   readVariants({ product, parts }) {
-    const numbers = OPTION_NUMBERS.filter((number) => product.read(`optionName${number}`) !== '')
-    return {
-      options: numbers.map((number) => ({
-        name: product.read(`optionName${number}`),
-        field: `optionValue${number}` as const,
-      })),
-      variants: [product, ...parts].map((row) => ({
-        row,
-        values: numbers.map((number) => row.read(`optionValue${number}`)),
-      })),
-    }
+    const options = OPTION_NUMBERS.flatMap((number) => {
+      const name = product.read(`optionName${number}`)
+      return name === '' ? [] : [{ name, field: `optionValue${number}` as const }]
+    })
+    const readValues = (row: SourceRow<Field>) => options.map(({ field }) => row.read(field))
+    return { options, variants: [product, ...parts].map((row) => ({ row, values: readValues(row) })) }
   },
   unchanged: ['description', 'sku', 'gtin', 'mpn'],
   cells: {

@@ -81,10 +81,10 @@ function writeValue(value: string): string {
 }
 
 function listOptions({ product, parts }: SystemGroup<Field>) {
-  return NUMBERS.filter((number) => {
-    const values = splitList(product.read(`OptionValues${number}`), ';')
-    const isUsed = parts.some((part) => part.read(`OptionValues${number}`) !== '')
-    return product.read(`OptionName${number}`) !== '' && (isUsed || values.length > 0)
+  return NUMBERS.flatMap((number) => {
+    const [name, field] = [product.read(`OptionName${number}`), `OptionValues${number}` as const]
+    const isUsed = [product, ...parts].some((row) => row.read(field) !== '')
+    return name !== '' && isUsed ? [{ name, field }] : []
   })
 }
 
@@ -114,18 +114,14 @@ export const WIX: System<Field> = {
   options: NUMBERS.map((number) => `OptionValues${number}` as const),
   readVariants(group) {
     const { product, parts } = group
-    const numbers = listOptions(group)
-    const options = numbers.map((number) => ({
-      name: product.read(`OptionName${number}`),
-      field: `OptionValues${number}` as const,
-    }))
+    const options = listOptions(group)
     if (parts.length > 0) {
       const rows = parts.filter((part) => !/^(false|0)$/.test(part.readLower('visible')))
-      const readValues = (row: Row) => numbers.map((number) => writeValue(row.read(`OptionValues${number}`)))
+      const readValues = (row: Row) => options.map(({ field }) => writeValue(row.read(field)))
       return { options, variants: rows.map((row) => ({ row, values: readValues(row) })) }
     }
     // Without rows for variants, each value is a variant with the product's price.
-    const lists = numbers.map((number) => splitList(product.read(`OptionValues${number}`), ';').map(writeValue))
+    const lists = options.map(({ field }) => splitList(product.read(field), ';').map(writeValue))
     return { options, variants: combineValues(lists).map((values) => ({ row: product, values })) }
   },
   unchanged: ['description', 'brand', 'sku', 'gtin'],

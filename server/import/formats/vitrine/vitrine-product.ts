@@ -171,11 +171,6 @@ function readExternalLink(sheet: VitrineSheet, row: CsvRow): SiteLink | null | u
   return { href, label: sheet.readText(row, 'externalLinkText', LIMITS.linkName) ?? new URL(href).hostname }
 }
 
-interface UsedOption {
-  readonly number: number
-  readonly name: string
-}
-
 function readVariants(
   sheet: VitrineSheet,
   rows: ProductGroup['rows'],
@@ -192,7 +187,7 @@ function readVariants(
   return first && [first, ...others]
 }
 
-function findOptions(sheet: VitrineSheet, row: CsvRow): readonly UsedOption[] {
+function findOptions(sheet: VitrineSheet, row: CsvRow): VariantContext['options'] {
   return sheet.options.flatMap((number) => {
     const name = sheet.readOption(row, `optionName${number}`)
     return name ? [{ number, name }] : []
@@ -200,7 +195,7 @@ function findOptions(sheet: VitrineSheet, row: CsvRow): readonly UsedOption[] {
 }
 
 interface VariantContext {
-  readonly options: readonly UsedOption[]
+  readonly options: readonly { readonly number: number; readonly name: string }[]
   /** Lines of the variants by their option values in lower case. */
   readonly lines: Map<string, number>
   readonly currency: string
