@@ -33,7 +33,7 @@ const PROGRAMS: Readonly<Record<string, Readonly<Record<string, Program>>>> = {
     },
     imports: {
       command: ['node', 'test/bench/imports.ts'],
-      purpose: 'imports of shops’ exports, BMEcat, mapped tables and workbooks: time and memory',
+      purpose: 'imports of shops’ exports, BMEcat and a workbook: time and memory',
     },
     server: { command: ['node', 'test/bench/compare.ts'], purpose: 'processor time and memory of this checkout' },
     lighthouse: {

@@ -1,6 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DATABASE_FILE } from '../../server/platform/settings/database-settings.ts'
@@ -13,9 +12,6 @@ const LOAD_CORE = '1'
 
 /** The kernel counts processor time in these ticks. */
 const TICK_MS = 10
-
-/** Whether servers and load have a core each. */
-export const IS_PINNED = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0
 
 /** A measured server. Counts its requests across all cases, so that no cold URL is requested twice in a row. */
 export interface BenchServer extends AsyncDisposable {
@@ -31,7 +27,7 @@ export interface BenchServer extends AsyncDisposable {
 
 /** Moves this process to another core than the servers'. */
 export function pinLoad(): void {
-  if (IS_PINNED) execFileSync('taskset', ['-a', '-c', '-p', LOAD_CORE, String(process.pid)], { stdio: 'ignore' })
+  execFileSync('taskset', ['-a', '-c', '-p', LOAD_CORE, String(process.pid)], { stdio: 'ignore' })
 }
 
 /**
@@ -53,7 +49,7 @@ export async function startBuild(
   const url = `http://127.0.0.1:${port}`
   // The log is written to a file, because reading it would take processor time of the load.
   const log = join(catalogue.folder, `${name}.log`)
-  const start = `exec ${IS_PINNED ? `taskset -c ${SERVER_CORE}` : ''} "$@" > '${log}'`
+  const start = `exec taskset -c ${SERVER_CORE} "$@" > '${log}'`
   const { child, ended } = spawnServer(
     buildDir,
     {

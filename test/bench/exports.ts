@@ -1,9 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { writeCsv, type CsvCells } from '../support/csv-text.ts'
-import { BMECAT_CATALOGUE, SYSTEM_SAMPLES } from '../support/system-samples.ts'
+import { BMECAT_CATALOGUE } from '../support/system-samples.ts'
 import { buildSimpleXlsx } from '../support/workbooks.ts'
 
 type Write = (path: string, count: number) => Promise<unknown>
@@ -19,9 +18,9 @@ const repeat =
     }, createWriteStream(path))
 
 /** Writes the rows of each number, which all have the same columns, below one header. */
-const repeatRows = (build: (number: number) => readonly CsvCells[], delimiter = ','): Write =>
+const repeatRows = (build: (number: number) => readonly CsvCells[]): Write =>
   repeat((number) => {
-    const text = writeCsv(build(number), delimiter)
+    const text = writeCsv(build(number))
     return number === 0 ? text : text.slice(text.indexOf('\n') + 1)
   })
 
@@ -88,42 +87,6 @@ const writeWooCommerceExport = repeatRows((number) => {
   return rows.map((cells) => toRow(WOOCOMMERCE_COLUMNS.split(','), cells))
 })
 
-/** Every other product has three variants. */
-function buildGoogleItems(number: number): string {
-  const { name, price } = describe(number)
-  const items = (number % 2 === 0 ? [''] : COLOURS).map((colour) => {
-    const group = colour && `<g:item_group_id>piece-${number}</g:item_group_id><g:color>${colour}</g:color>`
-    return (
-      `<item><g:id>piece-${number}-${colour}</g:id><title>${name} ${colour}</title><g:description>Made by hand &amp; in small series.</g:description>` +
-      `<link>https://shop.example/p/piece-${number}</link><g:image_link>https://cdn.example/piece-${number}.jpg</g:image_link><g:availability>in_stock</g:availability>` +
-      `<g:price>${price} USD</g:price><g:brand>Maker ${number % 200}</g:brand><g:product_type>House &gt; Kind ${number % 60}</g:product_type>${group}</item>\n`
-    )
-  })
-  return items.join('')
-}
-
-/** Columns whose cells name a product or variant, or refer to one. */
-const KEYS =
-  /^(?:sku|url_key|name|(?:product|variant|parent)?[ _]?id(?: \[non editable\])?|reference #|url rewritten|name \*|product_number|product url|title|handleid)$/i
-
-/** Gives a sample's products other identifiers. */
-function renumber(row: CsvCells, copy: number): CsvCells {
-  return Object.fromEntries(
-    Object.entries(row).map(([column, cell]) => {
-      if (KEYS.test(column) && cell !== '')
-        return [column, /^\d{1,9}$/.test(cell) ? String(Number(cell) + 1_000 * copy) : `${cell}-${copy}`]
-      return [column, cell.replace(/(?<=sku=)[^,|]+/g, (sku) => `${sku}-${copy}`)]
-    }),
-  )
-}
-
-const MAPPED = { Artikelnummer: 'SKU', Bezeichnung: 'Name', Preis: 'Price', Warengruppe: 'Category' }
-
-const writeMappedTable = repeatRows((row) => {
-  const cells = [`A-${row}`, `Schraube ${row}`, `${row % 90},${10 + (row % 90)}`, `Gruppe ${row % 40}`]
-  return [toRow(Object.keys(MAPPED), cells)]
-}, ';')
-
 const SHEET_COLUMNS = [
   ...'Slug,Name,Brand,Description,Category,SKU,Price,Weight (g),Pack size,Lead time'.split(','),
   ...Array.from({ length: 20 }, (_, index) => `Attribute: Property ${index + 1}`),
@@ -137,32 +100,18 @@ function buildSheetRow(number: number): readonly (string | number)[] {
   return [...texts, 5.5 + (number % 300), 450, 1 + (number % 10), '5-7', ...values]
 }
 
-const writeWorkbook =
-  (areShared: boolean): Write =>
-  (path, count) => {
-    const rows = Array.from({ length: count }, (_, number) => buildSheetRow(number))
-    return writeFile(path, buildSimpleXlsx([SHEET_COLUMNS, ...rows], { areShared }))
-  }
+const writeWorkbook: Write = (path, count) => {
+  const rows = Array.from({ length: count }, (_, number) => buildSheetRow(number))
+  return writeFile(path, buildSimpleXlsx([SHEET_COLUMNS, ...rows]))
+}
 
 const BMECAT_START = BMECAT_CATALOGUE.indexOf('<PRODUCT mode="new">')
 const BMECAT_PRODUCT = BMECAT_CATALOGUE.slice(BMECAT_START).split('</PRODUCT>')[0]!
 
-/** The files by name. Those of Shopify, WooCommerce and Google have as many products as requested, the others as many rows. */
+/** The files by name: of shops, with as many products as requested; of a supplier in XML; and a workbook. */
 export const EXPORTS: Readonly<Record<string, readonly [file: string, write: Write]>> = {
   shopify: ['shopify.csv', writeShopifyExport],
   woocommerce: ['woocommerce.csv', writeWooCommerceExport],
-  google: [
-    'google.xml',
-    repeat(buildGoogleItems, '<rss xmlns:g="http://base.google.com/ns/1.0"><channel>\n', '</channel></rss>\n'),
-  ],
-  ...Object.fromEntries(
-    Object.entries(SYSTEM_SAMPLES).map(([id, { rows, delimiter }]) => {
-      const columns = [...new Set(rows.flatMap(Object.keys))]
-      const build = (copy: number) => rows.map((row) => ({ ...toRow(columns, []), ...renumber(row, copy) }))
-      const write: Write = (path, count) => repeatRows(build, delimiter)(path, count / rows.length)
-      return [id, [`${id}.csv`, write] as const]
-    }),
-  ),
   bmecat: [
     'catalogue.xml',
     repeat(
@@ -172,14 +121,5 @@ export const EXPORTS: Readonly<Record<string, readonly [file: string, write: Wri
       BMECAT_CATALOGUE.slice(BMECAT_CATALOGUE.indexOf('<PRODUCT_TO_CATALOGGROUP_MAP>')),
     ),
   ],
-  'mapped table': [
-    'table.csv',
-    async (path, count) => {
-      const mapping = { columns: MAPPED, fixed: { Currency: 'EUR' } }
-      await writeFile(join(dirname(path), 'table.mapping.json'), JSON.stringify(mapping))
-      await writeMappedTable(path, count)
-    },
-  ],
-  xlsx: ['products.xlsx', writeWorkbook(true)],
-  'xlsx-inline': ['inline.xlsx', writeWorkbook(false)],
+  xlsx: ['products.xlsx', writeWorkbook],
 }

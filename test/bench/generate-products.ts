@@ -1,6 +1,6 @@
 import type { Product, ProductVariant } from '../../shared/catalog.ts'
 import type { Category } from '../../server/catalog/category.ts'
-import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { buildAttributes, buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 
 export const NOUNS = 'Bowl Plate Vase Lamp Mill Stool Jar Cup Tray Candlestick Planter Bell'.split(' ')
 export const STYLES = 'Low Tall Footed Ribbed Plain Speckled Double Travelling Garden Winter Morning Square'.split(' ')
@@ -55,12 +55,12 @@ export function generateProduct(index: number): Product {
     options: keys.length > 0 ? [{ name: 'Colour', values: keys }] : [],
     variants: [variant(first, 0), ...others.map((key, number) => variant(key, number + 1))],
     images: [{ url: `https://cdn.example/pictures/${index}.jpg`, alt: `${style} ${noun}` }],
-    attributes: [
-      { name: 'Material', value: material },
-      { name: 'Care', value: choose(CARES, 49_979_687) },
-      { name: 'Made in', value: choose(COUNTRIES, 67_867_967) },
-      { name: 'Height', value: `${5 + (index % 40)} cm` },
-      { name: 'Weight', value: `${100 + ((index * 7_919) % 5_000)} g` },
-    ],
+    attributes: buildAttributes({
+      Material: material,
+      Care: choose(CARES, 49_979_687),
+      'Made in': choose(COUNTRIES, 67_867_967),
+      Height: `${5 + (index % 40)} cm`,
+      Weight: `${100 + ((index * 7_919) % 5_000)} g`,
+    }),
   })
 }

@@ -1,8 +1,7 @@
-// Measures imports into an empty database, and again without a change: generated exports of Shopify, WooCommerce and Google; exports
-// of other systems, a BMEcat catalogue and a mapped table, each of which repeats the small sample of the tests with other identifiers;
-// and workbooks with 30 columns.
+// Measures imports into an empty database, and again without a change: generated exports of Shopify and WooCommerce, a BMEcat
+// catalogue and a workbook with 30 columns.
 //   npm run bench -- imports                 100,000 rows of each
-//   npm run bench -- imports xlsx wix        only these
+//   npm run bench -- imports xlsx bmecat     only these
 //   npm run bench -- imports --rows 1000
 import { execFile } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -37,7 +36,7 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(EXPORTS)) 
   rows.push([name, ...figures])
 }
 console.log(
-  `Imports of ${ROWS} rows (Shopify, WooCommerce and Google: products) into an empty database, and again without a change:\n`,
+  `Imports of ${ROWS} rows (Shopify and WooCommerce: products) into an empty database, and again without a change:\n`,
 )
 console.log(formatTable(['file', 'import s', 'processor s', 'unchanged s', 'peak MiB'], rows))
 

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { IS_PINNED, type BenchServer } from './bench-server.ts'
+import type { BenchServer } from './bench-server.ts'
 import type { BenchCase } from './cases.ts'
 import { formatTable, median } from './results.ts'
 
@@ -80,14 +80,11 @@ export async function measureRounds(
 }
 
 export function formatRounds(isComparison: boolean, roundCount: number, rows: readonly (readonly string[])[]): string {
-  const cores = IS_PINNED
-    ? 'The servers have one core, the load another'
-    : '**Servers and load share all cores, because taskset is missing**'
   const titles = ['CPU µs', 'first byte ms'].flatMap((title) =>
     isComparison ? [`${title}, other`, `${title}, this`, 'ratio'] : [title],
   )
   const ratios = isComparison ? ' Ratios are this checkout / the other, with the range of the rounds.' : ''
-  return `${cores}; ${cpus()[0]?.model}, Node ${process.version}, ${roundCount} rounds.${ratios}\n\n${formatTable(['case', ...titles], rows)}`
+  return `The servers have one core, the load another; ${cpus()[0]?.model}, Node ${process.version}, ${roundCount} rounds.${ratios}\n\n${formatTable(['case', ...titles], rows)}`
 }
 
 /** @param sides the rounds of each server */

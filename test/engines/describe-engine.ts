@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { startDemo, type DemoServer } from '../support/demo-server.ts'
-import { testBuyer } from './buyer.ts'
 import type { Engine } from './engine.ts'
 import { testFlows } from './flows.ts'
 import { closeSessions } from './visitor.ts'
@@ -18,6 +17,5 @@ export function describeEngine(engine: Engine): void {
     })
 
     testFlows(engine, () => demo.url)
-    testBuyer(engine)
   })
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findExecutable } from '../support/find-executable.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import type { Engine, EngineSession } from './engine.ts'
-import { startProgram } from './start-program.ts'
+import { startProgram } from '../support/start-program.ts'
 
 const FIREFOX_PATH = findExecutable('firefox-esr', 'firefox')
 

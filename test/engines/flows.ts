@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { fillIn } from '../../shared/messages/fill-in.ts'
+import { serverTextsFor } from '../../server/platform/language.ts'
 import { advancePageClock } from '../support/advance-page-clock.ts'
 import { messages } from '../support/english-messages.ts'
 import { describePixels, PLACEHOLDER_COLORS } from '../support/placeholder-pixels.ts'
@@ -8,8 +10,10 @@ import { PHONE, visit, type Visitor } from './visitor.ts'
 
 const words = messages.enquiry
 
-/** The Enter key in WebDriver's actions. */
-const ENTER = '\uE007'
+const { pastedList, takeAway } = serverTextsFor({ locale: 'en' })
+
+/** Keys in WebDriver's actions. */
+const [ENTER, END, BACKSPACE] = ['\uE007', '\uE010', '\uE003']
 
 /** @param readUrl returns the address of the demo when the tests run */
 export function testFlows(engine: Engine, readUrl: () => string): void {
@@ -152,6 +156,37 @@ export function testFlows(engine: Engine, readUrl: () => string): void {
       await waitFor('.enquiry-status', words.states.received)
     }))
 
+  test('lines pasted into the search field are checked, changed and sent, and the list can be copied', () =>
+    visit(engine, readUrl(), async ({ open, press, fill, waitFor, waitForPath, waitUntilGone, session }) => {
+      await open('/products')
+      const lines = 'TO-BREAKF-TEN\t20\n5 pcs TO-BREAKF-CEX\nXQ-4711 2'
+      await expect.poll(() => session.evaluate(pasteLines, lines)).toBe(true)
+      await waitForPath(/^\/contact/)
+      await waitFor('.pasted-list-status', fillIn(pastedList.found, { found: '1', all: '3' }))
+      await session.evaluate(advancePageClock)
+      await fill('.pasted-lines li:nth-child(2) [name="line"]', `${END}${BACKSPACE}L${ENTER}`)
+      await waitFor('.pasted-lines li:nth-child(2)[data-state="found"]')
+      await press('.pasted-list-actions button', pastedList.add)
+      await waitUntilGone('.pasted-lines')
+      await waitFor('.enquiry-items li:nth-child(2)', 'Celadon')
+      await press('.take-away button', takeAway.copy)
+      // Whether scripts may copy depends on the browser.
+      const outcome = () => session.evaluate(() => document.querySelector('.take-away [role=status]')!.textContent)
+      await expect.poll(outcome).toMatch(new RegExp(`^(${takeAway.copied}|${takeAway.notCopied})$`))
+      const readField = (name: string) =>
+        session.evaluate((field) => document.querySelector<HTMLInputElement>(`[name="${field}"]`)!.value, name)
+      expect(await Promise.all(['quantity-0', 'quantity-1', 'request'].map(readField))).toEqual([
+        '20',
+        '5',
+        'XQ-4711 2',
+      ])
+      await press('.stepper-actions button', messages.stepNext)
+      await fill('[name="name"]', 'Josefine')
+      await fill('[name="email"]', 'josefine@visitor.example')
+      await press('.stepper-finish')
+      await waitFor('.stepper h3', words.sentHeading)
+    }))
+
   // When a navigation cancels requests, Firefox reports an error for them, which must not cause a second navigation.
   test('entering a URL while an in-place navigation is loading shows the page at that URL', () =>
     visit(
@@ -193,6 +228,16 @@ export function testFlows(engine: Engine, readUrl: () => string): void {
       },
       { missing: /\/images\// },
     ))
+}
+
+/**
+ * Runs in the page: pastes a text into the search field. In Firefox, the constructor of a clipboard event takes no data.
+ * @returns whether the page has taken the lines
+ */
+function pasteLines(text: string): boolean {
+  const clipboardData = { getData: () => text }
+  const paste = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData })
+  return !document.querySelector('.navbar-search input')!.dispatchEvent(paste)
 }
 
 /**

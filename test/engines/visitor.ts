@@ -18,8 +18,6 @@ export interface Visitor {
   waitFor(selector: string, text?: string): Promise<void>
   waitUntilGone(selector: string, text?: string): Promise<void>
   waitForPath(path: RegExp): Promise<void>
-  /** Waits until React handles events, for example after a link has loaded a document. */
-  waitUntilHydrated(): Promise<void>
 }
 
 interface VisitOptions extends ProxyOptions {
@@ -92,17 +90,14 @@ async function runFlow(session: EngineSession, proxy: RecordingProxy, flow: Flow
     ])
   }
 
-  const waitUntilHydrated = () => expect.poll(() => session.evaluate(isHydrated), TIMEOUT).toBe(true)
-
   await flow({
     session,
     proxy,
     hover,
     press,
-    waitUntilHydrated,
     async open(path) {
       await session.open(proxy.url + path)
-      await waitUntilHydrated()
+      await expect.poll(() => session.evaluate(isHydrated), TIMEOUT).toBe(true)
     },
     async fill(selector, text) {
       await press(selector)

@@ -3,7 +3,7 @@ import { findExecutable } from '../support/find-executable.ts'
 import { findFreePort } from '../support/find-free-port.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import type { Engine, EngineSession } from './engine.ts'
-import { startProgram } from './start-program.ts'
+import { startProgram } from '../support/start-program.ts'
 
 const DRIVER_PATH = findExecutable('WebKitWebDriver')
 const XVFB_PATH = findExecutable('Xvfb')

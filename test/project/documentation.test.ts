@@ -55,34 +55,30 @@ test.each(DOCUMENTS)('files, commands and settings named in %s exist', (path) =>
   }
 })
 
-test('the import README lists every format and option of the import command', () => {
-  const formats = readTables('server/import/README.md', '## Imports', 'Format').flatMap((cells) =>
-    quoted(cells.at(-1)!),
-  )
-  expect(formats).toEqual(PRODUCT_FORMATS.map(({ id }) => id))
-  expect(FORMAT_IDS).toEqual(formats)
-  const options = Object.keys(CATALOG.commands['import']!.options!).map((option) => `--${option}`)
-  const table = readTables('server/import/README.md', '## Options', 'Option')
-  const documented = table.map(([option]) => /--[\w-]+/.exec(option!)![0])
-  expect(options.length).toBeGreaterThan(5)
-  // The table describes `--force` in the row of another option.
-  expect([...documented, '--force'].toSorted()).toEqual(options.toSorted())
-})
+/** What is quoted in the first column of a table, or in its last one. */
+const readNames = (heading: string, firstColumn: string, column = 0) =>
+  readTables('server/import/README.md', `## ${heading}`, firstColumn).flatMap((cells) => quoted(cells.at(column)!))
 
-test('the import README lists every column of Vitrine’s CSV format and every key of site.json', () => {
-  const columns = readTables('server/import/README.md', "## Vitrine's own sheet", 'Column').flatMap(([names]) =>
-    quoted(names!),
-  )
-  expect(columns.filter((name) => !name.startsWith('Option 1 ')).toSorted()).toEqual(
-    Object.values(VITRINE_COLUMNS).flat().toSorted(),
-  )
-  const keys = readTables('server/import/README.md', '## site.json', 'Key').flatMap(([names]) =>
-    quoted(names!).map((name) => name.split('.')[0]),
-  )
-  expect([...new Set(keys)].toSorted()).toEqual(Object.keys(siteSchema.shape).toSorted())
-})
-
-test('the import README lists every key of the front matter of a page', () => {
-  const keys = readTables('server/import/README.md', '## Pages', 'Key').map(([key]) => quoted(key!)[0])
-  expect(keys).toEqual(PAGE_KEYS)
+test.each<readonly [what: string, documented: readonly string[], known: readonly string[]]>([
+  ['format', readNames('Imports', 'Format', -1), PRODUCT_FORMATS.map(({ id }) => id)],
+  ['value of --format', readNames('Imports', 'Format', -1), FORMAT_IDS],
+  [
+    'option of the import command',
+    // The table describes `--force` in the row of another option.
+    [...readNames('Options', 'Option').flatMap((option) => /^--([\w-]+)/.exec(option)?.[1] ?? []), 'force'],
+    Object.keys(CATALOG.commands['import']!.options!),
+  ],
+  [
+    'column of Vitrine’s CSV format',
+    readNames("Vitrine's own sheet", 'Column').filter((name) => !name.startsWith('Option 1 ')),
+    Object.values(VITRINE_COLUMNS).flat(),
+  ],
+  [
+    'key of site.json',
+    [...new Set(readNames('site.json', 'Key').map((name) => name.split('.')[0]!))],
+    Object.keys(siteSchema.shape),
+  ],
+  ['key of the front matter of a page', readNames('Pages', 'Key'), PAGE_KEYS],
+])('the import README lists every %s', (_what, documented, known) => {
+  expect(documented.toSorted()).toEqual(known.toSorted())
 })

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findExecutable } from './find-executable.ts'
 import { findFreePort } from './find-free-port.ts'
 import { PROJECT_DIR } from './folders.ts'
+import { startProgram } from './start-program.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
 /** Path of nginx; undefined if it is not installed, in which case its tests are skipped. */
@@ -23,30 +22,18 @@ export async function startNginx(nodes: readonly [URL, URL]): Promise<Nginx> {
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder.path, name)};`,
   )
-  const main = `daemon off; master_process off; pid ${join(folder.path, 'pid')}; error_log stderr error;
+  const main = `daemon off; master_process off; pid ${join(folder.path, 'pid')}; error_log stderr notice;
     events { worker_connections 1024; }
     http { access_log off; ${paths.join(' ')} ${adaptSite(nodes, port)} }`
   const file = join(folder.path, 'nginx.conf')
   await writeFile(file, main)
-  const child = spawn(NGINX, ['-p', folder.path, '-c', file, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] })
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-4_000)
-  })
-  const ended = once(child, 'close')
-  const url = `http://127.0.0.1:${port}`
-  await Promise.race([
-    waitForResponse(url),
-    ended.then(() => Promise.reject(new Error(`nginx did not start: ${said}`))),
-  ])
+  const nginx = startProgram(NGINX, ['-p', folder.path, '-c', file, '-e', 'stderr'])
+  // It listens before it writes how it waits for events.
+  await nginx.waitForOutput(/ event method/)
   return {
-    url,
+    url: `http://127.0.0.1:${port}`,
     async [Symbol.asyncDispose]() {
-      process.removeListener('exit', kill)
-      child.kill('SIGTERM')
-      await ended
+      await nginx[Symbol.asyncDispose]()
       await folder[Symbol.asyncDispose]()
     },
   }
@@ -68,18 +55,4 @@ function adaptSite([one, other]: readonly [URL, URL], port: number): string {
     },
     readFileSync(join(PROJECT_DIR, 'server', 'deploy', 'nginx.conf'), 'utf8'),
   )
-}
-
-/** Polls `/healthz`, which nodes do not log, so that the tested log has only a test's own requests. */
-async function waitForResponse(url: string): Promise<void> {
-  for (;;) {
-    if (
-      await fetch(`${url}/healthz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
 }

@@ -48,6 +48,10 @@ export function buildCategory(given: Partial<Category> & { slug: string }): Cate
   return { parentSlug: null, name: given.slug, description: null, image: null, position: 0, formerSlugs: [], ...given }
 }
 
+/** Builds attributes from their names and values. */
+export const buildAttributes = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values).map(([name, value]) => ({ name, value }))
+
 /** Builds an option with a variant for each of its values, whose key is the value in lower case with hyphens for spaces. */
 export function buildOption(name: string, variants: Readonly<Record<string, Partial<ProductVariant>>>) {
   const [first, ...others] = Object.entries(variants).map(([value, given]) =>
