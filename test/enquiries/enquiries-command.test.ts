@@ -4,31 +4,17 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
-import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { formatReference } from '../../shared/enquiry-items.ts'
 import { buildNewEnquiry, ENQUIRY, PASTED, STORED_LIST } from '../support/enquiries.ts'
 import { runCommand as run, spawnCommand, type CommandResult } from '../support/run-command.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
-import { openSqliteEnquiryStore, openSqliteStore } from '../support/open-stores.ts'
+import { openSqliteStore, openTempEnquiries } from '../support/open-stores.ts'
 
 const runCommand = (dataDir: string, ...args: string[]): Promise<CommandResult> =>
   run('enquiries', { DATA_DIR: dataDir }, ...args)
 
-async function openEnquiries(): Promise<AsyncDisposable & { dir: string; store: EnquiryStore }> {
-  const folder = await makeTemporaryFolder()
-  const store = await openSqliteEnquiryStore(join(folder.path, 'vitrine.db'))
-  return {
-    dir: folder.path,
-    store,
-    async [Symbol.asyncDispose]() {
-      await store.close()
-      await folder[Symbol.asyncDispose]()
-    },
-  }
-}
-
 test('list shows open enquiries, and list --all shows answered ones below them', async () => {
-  await using enquiries = await openEnquiries()
+  await using enquiries = await openTempEnquiries()
   const { dir, store } = enquiries
   const none = await spawnCommand('enquiries', { DATA_DIR: dir }, 'list')
   expect(none).toEqual({ code: 0, out: 'No open enquiries.\n', err: '' })
@@ -49,7 +35,7 @@ test('list shows open enquiries, and list --all shows answered ones below them',
 })
 
 test('list --suspected shows only suspected enquiries, show says so, and answered makes one a normal enquiry', async () => {
-  await using enquiries = await openEnquiries()
+  await using enquiries = await openTempEnquiries()
   const { dir, store } = enquiries
   await store.add(buildNewEnquiry({ request: 'normal', items: [] }))
   const { reference } = await store.add(buildNewEnquiry({ request: 'odd', items: [], isSuspected: true }))
@@ -65,7 +51,7 @@ test('list --suspected shows only suspected enquiries, show says so, and answere
 })
 
 test('show prints all fields of the enquiry', async () => {
-  await using enquiries = await openEnquiries()
+  await using enquiries = await openTempEnquiries()
   const { reference } = await enquiries.store.add(buildNewEnquiry({ items: STORED_LIST }))
   const { code, out } = await runCommand(enquiries.dir, 'show', reference)
   expect(code).toBe(0)
@@ -85,7 +71,7 @@ test('show prints all fields of the enquiry', async () => {
 })
 
 test('export writes a row for each item, and one for an enquiry without items', async () => {
-  await using enquiries = await openEnquiries()
+  await using enquiries = await openTempEnquiries()
   const { store, dir } = enquiries
   const [chair, ...others] = STORED_LIST
   const inDays = { ...chair!, orderTerms: { ...chair!.orderTerms, leadTime: '5-7' } }
@@ -115,18 +101,19 @@ test('export writes a row for each item, and one for an enquiry without items', 
   expect((await runCommand(dir, 'list')).out).toContain('  12 × Oak chair, Black stain, OC-B; ')
 })
 
-test('export with an address writes everything stored about that person as JSON, and delete removes an enquiry', async () => {
-  await using enquiries = await openEnquiries()
+test('export with an address in any spelling writes everything stored about that person as JSON, and delete removes an enquiry', async () => {
+  await using enquiries = await openTempEnquiries()
   const { store, dir } = enquiries
-  const given = buildNewEnquiry({ items: STORED_LIST, email: 'Jo@Visitor.example', isMailed: true })
+  const given = buildNewEnquiry({ items: STORED_LIST, email: 'Jo@Müller.example', isMailed: true })
   const { reference } = await store.add(given)
   await store.markMailSent({ kind: 'owner', reference }, new Date('2026-03-10T08:00:00Z'))
   await store.add(buildNewEnquiry({ request: 'of someone else' }))
   const path = join(dir, 'jo.json')
-  expect(await runCommand(dir, 'export', 'jo@visitor.example', path)).toEqual({ code: 0, out: '', err: '' })
+  const spelling = 'jo@xn--mller-kva.example'
+  expect(await runCommand(dir, 'export', spelling, path)).toEqual({ code: 0, out: '', err: '' })
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
-    email: 'jo@visitor.example',
+    email: spelling,
     enquiries: [
       {
         enquiry: await store.find(reference),
@@ -141,27 +128,16 @@ test('export with an address writes everything stored about that person as JSON,
     out: `${formatReference(reference)} is deleted. Backups still contain it.\n`,
     err: '',
   })
-  const { out } = await runCommand(dir, 'export', 'jo@visitor.example')
-  expect(JSON.parse(out)).toEqual({ email: 'jo@visitor.example', enquiries: [] })
+  const typed = 'JO@müller.example'
+  const { out } = await runCommand(dir, 'export', typed)
+  expect(JSON.parse(out)).toEqual({ email: typed, enquiries: [] })
   expect(await store.list('all')).toMatchObject([{ request: 'of someone else' }])
   for (const name of ['vitrine.db', 'vitrine.db-wal'])
     expect((await readFile(join(dir, name))).includes('in 2 lots'), name).toBe(false)
 })
 
-test('export with an address finds both spellings of a domain with umlauts, also of enquiries stored in ASCII', async () => {
-  await using enquiries = await openEnquiries()
-  const { store, dir } = enquiries
-  for (const email of ['info@müller.de', 'info@xn--mller-kva.de'])
-    await store.add(buildNewEnquiry({ email, request: email }))
-  for (const spelling of ['Info@Müller.de', 'info@xn--mller-kva.de']) {
-    const { out } = await runCommand(dir, 'export', spelling)
-    const found = JSON.parse(out) as { enquiries: { enquiry: { email: string } }[] }
-    expect(found.enquiries.map(({ enquiry }) => enquiry.email)).toEqual(['info@müller.de', 'info@müller.de'])
-  }
-})
-
 test('export writes CSV without spreadsheet formulas, in the site’s time zone, to a file that only its owner can access', async () => {
-  await using enquiries = await openEnquiries()
+  await using enquiries = await openTempEnquiries()
   const { dir, store } = enquiries
   const catalog = await openSqliteStore(join(dir, 'vitrine.db'))
   await catalog.write((writer) => writer.putSite({ ...NEUTRAL_SITE, timeZone: 'Europe/Berlin' }))
@@ -198,13 +174,8 @@ test.each([
   [['show', 'AAAAAAAA'], 1, 'There is no enquiry AAAA-AAAA.\n'],
   [['answered', 'AAAAAAAA'], 1, 'There is no enquiry AAAA-AAAA.\n'],
   [['delete', 'AAAAAAAA'], 1, 'There is no enquiry AAAA-AAAA.\n'],
-  [
-    ['burn'],
-    2,
-    'Unknown command "burn". Commands: list, show, answered, delete, export.\nFor all commands and options: npm run enquiries -- --help\n',
-  ],
 ])('the enquiries command with %j exits with code %i', async (args, code, message) => {
-  await using enquiries = await openEnquiries()
+  await using enquiries = await openTempEnquiries()
   const result = await runCommand(enquiries.dir, ...args)
   expect(result).toMatchObject({ code, out: '' })
   expect(result.err).toContain(message)

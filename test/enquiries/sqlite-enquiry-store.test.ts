@@ -10,20 +10,11 @@ import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { testEnquiryStore } from './enquiry-store-contract.ts'
-import { openSqliteEnquiryStore } from '../support/open-stores.ts'
+import { openSqliteEnquiryStore, openTempEnquiries } from '../support/open-stores.ts'
 
 testEnquiryStore('SQLite', async (options) => {
-  const folder = await makeTemporaryFolder()
-  const path = join(folder.path, 'data', 'vitrine.db')
-  const store = await openSqliteEnquiryStore(path, options)
-  return {
-    store,
-    openAgain: async () => openSqliteEnquiryStore(path),
-    async [Symbol.asyncDispose]() {
-      await store.close()
-      await folder[Symbol.asyncDispose]()
-    },
-  }
+  const opened = await openTempEnquiries(options)
+  return { ...opened, openAgain: async () => openSqliteEnquiryStore(opened.path) }
 })
 
 test('the first import removes the demo and keeps the enquiries', async () => {

@@ -18,11 +18,8 @@ export function withLateRelated(related: Promise<void>): (store: CatalogStore) =
   return (store) => changeStore(store, { listRelated: (...args) => related.then(() => store.listRelated(...args)) })
 }
 
-/**
- * Lists slugs in the order in which products are loaded through `wrapStore`.
- * @param allowLoad a product is loaded when this is fulfilled
- */
-export function watchProductLoads(allowLoad: () => Promise<unknown> = async () => {}) {
+/** Starts a server that lists the slugs of products as it loads them, each of which waits for `allowLoad`. */
+export async function startWatched(options: StartOptions, allowLoad = async () => {}) {
   const loaded: string[] = []
   const wrapStore = (store: CatalogStore) =>
     changeStore(store, {
@@ -32,14 +29,13 @@ export function watchProductLoads(allowLoad: () => Promise<unknown> = async () =
         return store.findProduct(slug)
       },
     })
-  return { loaded, wrapStore }
+  return Object.assign(await startServer({ ...options, wrapStore }), { loaded })
 }
 
-/** Starts a server that loads no product before `release`, and lists the slugs of products that it is asked for. */
+/** Starts such a server that loads no product before `release`. */
 export async function startHeld(options: StartOptions) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const { loaded, wrapStore } = watchProductLoads(() => promise)
-  return Object.assign(await startServer({ ...options, wrapStore }), { loaded, release: () => resolve() })
+  return Object.assign(await startWatched(options, () => promise), { release: () => resolve() })
 }
 
 /** Starts a server that lists no related products before `release`. */

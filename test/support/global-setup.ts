@@ -49,16 +49,8 @@ export default async function globalSetup(project: TestProject): Promise<() => P
     return { made: server.url, stop: () => server[Symbol.asyncDispose]() }
   })
   const offers = { production, development, changed, browser, postgres, demoData, developmentServer, demo }
-  project.provide('offers', {
-    browser: browser.port,
-    changed: changed.port,
-    demo: demo.port,
-    demoData: demoData.port,
-    development: development.port,
-    developmentServer: developmentServer.port,
-    postgres: postgres.port,
-    production: production.port,
-  })
+  const ports = Object.entries(offers).map(([name, { port }]) => [name, port])
+  project.provide('offers', Object.fromEntries(ports) as Record<OfferName, number>)
   return async () => {
     // The demo's servers use the database.
     await demo.stop()

@@ -20,16 +20,11 @@ export interface MailServer extends AsyncDisposable {
 interface MailServerOptions {
   /** Whether connections are encrypted from the start, with a self-signed certificate. */
   readonly isSecure?: boolean
-  readonly port?: number
   /** Called before each mail is accepted; if it throws, the mail is refused. `count` includes this one. */
   readonly onMail?: (count: number) => Promise<void> | void
 }
 
-export async function startMailServer({
-  port = 0,
-  isSecure = false,
-  onMail,
-}: MailServerOptions = {}): Promise<MailServer> {
+export async function startMailServer({ isSecure = false, onMail }: MailServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   let count = 0
   let [atOnce, mostConcurrent] = [0, 0]
@@ -57,7 +52,7 @@ export async function startMailServer({
     },
   })
   server.on('error', () => {})
-  server.listen(port, '127.0.0.1')
+  server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   return {
     url: `${isSecure ? 'smtps' : 'smtp'}://127.0.0.1:${(server.server.address() as AddressInfo).port}`,

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { openBackgroundState } from '../../server/catalog/store/background-state.ts'
 import { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import type { ServerPool } from '../../server/catalog/store/postgres/server-pool.ts'
 import { SqliteDatabase } from '../../server/catalog/store/sqlite/sqlite-database.ts'
 import { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 
 type EnquiryOptions = Parameters<typeof EnquiryStore.open>[1]
 
@@ -43,4 +45,21 @@ export function openSqliteBackgroundState(path: string) {
 
 export function openPostgresStore(server: ServerPool, options: { readonly busyLimitMs?: number } = {}) {
   return CatalogStore.open(server, options)
+}
+
+/** Opens a store of enquiries in a new folder, until the end of the scope. */
+export async function openTempEnquiries(options?: EnquiryOptions) {
+  const folder = await makeTemporaryFolder()
+  const dir = join(folder.path, 'data')
+  const path = join(dir, 'vitrine.db')
+  const store = await openSqliteEnquiryStore(path, options)
+  return {
+    dir,
+    path,
+    store,
+    async [Symbol.asyncDispose]() {
+      await store.close()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import type { Product } from '../../shared/catalog.ts'
-import { buildProduct, buildVariant } from './products.ts'
+import { buildAttributes, buildProduct, buildVariant } from './products.ts'
 
 /** The standards with the beginnings of the names of their screws. */
 const STANDARDS = [
@@ -37,14 +37,14 @@ export function generateScrewCatalogue(categorySlug: string | null = null): read
               availability: length > thread * 30 ? 'OutOfStock' : 'InStock',
             }),
           ],
-          attributes: [
-            { name: 'Standard', value: standard },
-            { name: 'Thread', value: `M${thread}` },
-            { name: 'Length', value: `${length} mm` },
-            { name: 'Head diameter', value: `${thread * 1.8} mm` },
-            { name: 'Weight per 100', value: `${(thread * thread * length) / 100} g` },
-            { name: 'Material', value: material },
-          ],
+          attributes: buildAttributes({
+            Standard: standard,
+            Thread: `M${thread}`,
+            Length: `${length} mm`,
+            'Head diameter': `${thread * 1.8} mm`,
+            'Weight per 100': `${(thread * thread * length) / 100} g`,
+            Material: material,
+          }),
         })
       }),
     ),

@@ -1,5 +1,5 @@
 import type { Product } from '../../shared/catalog.ts'
-import { buildProduct, buildVariant } from './products.ts'
+import { buildAttributes, buildProduct, buildVariant } from './products.ts'
 
 const THREADS = ['M3', 'M4', 'M5']
 const LENGTHS = ['10 mm', '20 mm', '30 mm', '40 mm']
@@ -19,14 +19,14 @@ export function buildScrews(categorySlug: string, count = 24): Product[] {
       name: `Cheese head screw DIN 84 ${thread} x ${length} ${index + 1}`,
       categorySlug,
       variants: [buildVariant({ sku: `DIN84-${index + 1}`, priceMinor: null })],
-      attributes: [
-        { name: 'Standard', value: 'DIN 84' },
-        { name: 'Thread', value: thread },
-        { name: 'Length', value: length },
-        { name: 'Head', value: head },
-        ...(index % 6 === 0 ? [{ name: 'Coating', value: index % 12 === 0 ? 'Zinc' : 'Nickel' }] : []),
-        { name: 'Note', value: `Screw number ${index + 1} is delivered in a box with a printed label.` },
-      ],
+      attributes: buildAttributes({
+        Standard: 'DIN 84',
+        Thread: thread,
+        Length: length,
+        Head: head,
+        ...(index % 6 === 0 && { Coating: index % 12 === 0 ? 'Zinc' : 'Nickel' }),
+        Note: `Screw number ${index + 1} is delivered in a box with a printed label.`,
+      }),
     })
   })
 }

@@ -1,15 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A proxy that impairs the connection between a client and a server. */
+/** A proxy that breaks the connections between a client and a server. */
 interface TcpProxy extends AsyncDisposable {
   /** The given address with the proxy's host and port. */
   readonly url: string
-  /** Delays responses on connections whose client sent this word, until `release`. */
-  delayResponsesTo(word: string): void
-  /** Delays what client and server send from now on. */
-  delayBoth(milliseconds: number): void
-  release(): void
   /** Breaks all connections and refuses new ones. */
   cut(): Promise<void>
   /** Accepts connections again. */
@@ -21,17 +16,9 @@ interface TcpProxy extends AsyncDisposable {
 export async function startProxy(address: string): Promise<TcpProxy> {
   const target = new URL(address)
   const sockets = new Set<Socket>()
-  let heldWord: string | undefined
-  let held: (() => void)[] = []
-  let delayMs = 0
-  const send = (socket: Socket, bytes: Buffer) => {
-    if (delayMs === 0) socket.write(bytes)
-    else setTimeout(() => socket.write(bytes), delayMs)
-  }
 
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname)
-    let isHeld = false
     for (const [socket, other] of [
       [client, upstream],
       [upstream, client],
@@ -44,14 +31,8 @@ export async function startProxy(address: string): Promise<TcpProxy> {
           other.destroy()
         })
     }
-    client.on('data', (bytes) => {
-      if (heldWord !== undefined && bytes.includes(heldWord)) isHeld = true
-      send(upstream, bytes)
-    })
-    upstream.on('data', (bytes) => {
-      if (!isHeld || heldWord === undefined) send(client, bytes)
-      else held.push(() => client.write(bytes))
-    })
+    client.on('data', (bytes) => upstream.write(bytes))
+    upstream.on('data', (bytes) => client.write(bytes))
   })
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1')
@@ -70,17 +51,6 @@ export async function startProxy(address: string): Promise<TcpProxy> {
   target.port = new URL(address).port
   return {
     url,
-    delayResponsesTo(word) {
-      heldWord = word
-    },
-    delayBoth(milliseconds) {
-      delayMs = milliseconds
-    },
-    release() {
-      heldWord = undefined
-      for (const write of held) write()
-      held = []
-    },
     cut,
     async mend() {
       await listen(port)

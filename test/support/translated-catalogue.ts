@@ -3,7 +3,7 @@ import type { Category } from '../../server/catalog/category.ts'
 import type { Site } from '../../shared/site.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { buildOwnerPage } from './owner-pages.ts'
-import { buildCategory, buildOption, buildProduct } from './products.ts'
+import { buildAttributes, buildCategory, buildOption, buildProduct } from './products.ts'
 
 const ABOUT = { html: '<p>We make bowls.</p>', markdown: 'We make bowls.' }
 
@@ -37,18 +37,13 @@ export const TRANSLATED_CATEGORIES: readonly Category[] = [
   buildCategory({ slug: 'plates', name: 'Plates', position: null }),
 ]
 
-const describe = (material: string, height: string) => [
-  { name: 'Material', value: material },
-  { name: 'Height', value: height },
-]
-
 export const TRANSLATED_PRODUCTS: readonly Product[] = [
   buildProduct({
     slug: 'oak-bowl',
     name: 'Oak bowl',
     categorySlug: 'bowls',
     description: '<p>For fruit.</p>',
-    attributes: describe('Oak', '5.5 cm'),
+    attributes: buildAttributes({ Material: 'Oak', Height: '5.5 cm' }),
     ...buildOption('Finish', { Oiled: { sku: 'OB-0' }, Raw: { sku: 'OB-1' } }),
     translations: {
       'de-at': {
@@ -69,13 +64,13 @@ export const TRANSLATED_PRODUCTS: readonly Product[] = [
     name: 'Ash plate',
     categorySlug: 'plates',
     description: '<p>For bread.</p>',
-    attributes: describe('Ash', '1.5 cm'),
+    attributes: buildAttributes({ Material: 'Ash', Height: '1.5 cm' }),
   }),
   buildProduct({
     slug: 'elm-bowl',
     name: 'Elm bowl',
     categorySlug: 'bowls',
-    attributes: describe('Elm', '7 cm'),
+    attributes: buildAttributes({ Material: 'Elm', Height: '7 cm' }),
     translations: { 'de-at': { name: 'Ulmenschale', terms: { Material: { values: { Elm: 'Ulme' } } } } },
   }),
 ]

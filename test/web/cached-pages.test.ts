@@ -2,19 +2,12 @@ import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startHeld, watchProductLoads } from '../support/change-store.ts'
+import { startHeld, startWatched } from '../support/change-store.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
 const chair = buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' })
-const categories = [buildCategory({ slug: 'seats', name: 'Seats' })]
-
-/** Starts a server that counts how often a product is loaded, which happens when `allowLoad` is fulfilled. */
-async function startCounting(allowLoad = async () => {}) {
-  const { loaded, wrapStore } = watchProductLoads(allowLoad)
-  const server = await startServer({ products: [chair], categories, wrapStore })
-  return { server, loads: () => loaded.length, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
-}
+const content = { products: [chair], categories: [buildCategory({ slug: 'seats', name: 'Seats' })] }
 
 /** Reads the response without decompressing it. */
 async function getRaw(server: TestServer, path: string, headers: Record<string, string> = {}) {
@@ -39,10 +32,9 @@ function commonHeaders({
 test.each(['/products/chair', '/products/chair/_payload.json?b'])(
   '%s is rendered once, and its cached copy has the same bytes and headers',
   async (path) => {
-    await using counting = await startCounting()
-    const { server, loads } = counting
+    await using server = await startWatched(content)
     const [first, second] = [await getRaw(server, path), await getRaw(server, path)]
-    expect(loads()).toBe(1)
+    expect(server.loaded).toHaveLength(1)
     expect(second.bytes.equals(first.bytes)).toBe(true)
     expect(commonHeaders(second.headers)).toEqual(commonHeaders(first.headers))
     expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
@@ -55,7 +47,7 @@ test.each(['/products/chair', '/products/chair/_payload.json?b'])(
 )
 
 test('loads a page once for 20 concurrent requests', async () => {
-  await using server = await startHeld({ products: [chair], categories })
+  await using server = await startHeld(content)
   const lookUp = vi.spyOn(server.context.pageCache, 'find')
   const requests = Array.from({ length: 20 }, () => server.request.get('/products/chair'))
   const answered = Promise.all(requests)
@@ -67,8 +59,7 @@ test('loads a page once for 20 concurrent requests', async () => {
 })
 
 test('each encoding decodes to the same page, and the response uses one that the client accepts', async () => {
-  await using counting = await startCounting()
-  const { server } = counting
+  await using server = await startWatched(content)
   const { bytes } = await getRaw(server, '/products/chair')
   for (const [accepted, encoding, decode] of [
     ['gzip, deflate, br;q=0.5', 'br', brotliDecompressSync],
@@ -81,12 +72,11 @@ test('each encoding decodes to the same page, and the response uses one that the
     expect([response.headers['content-encoding'], response.headers['vary']]).toEqual([encoding, 'Accept-Encoding'])
     expect(decode(response.bytes).equals(bytes), accepted).toBe(true)
   }
-  expect(counting.loads()).toBe(1)
+  expect(server.loaded).toHaveLength(1)
 })
 
 test('returns 304 if one of several tags in If-None-Match matches, and HEAD returns the Content-Length', async () => {
-  await using counting = await startCounting()
-  const { server } = counting
+  await using server = await startWatched(content)
   for (let round = 0; round < 3; round++) {
     const page = await getRaw(server, '/products/chair')
     const etag = page.headers['etag']!
@@ -103,7 +93,7 @@ test('returns 304 if one of several tags in If-None-Match matches, and HEAD retu
 test.each(['*', "the site's ETag"])(
   'with If-None-Match: %s, a missing page responds 404, and a former URL of a product redirects',
   async (given) => {
-    await using server = await startServer({ products: [{ ...chair, formerSlugs: ['stool'] }], categories })
+    await using server = await startServer({ ...content, products: [{ ...chair, formerSlugs: ['stool'] }] })
     const known = given === '*' ? given : (await getRaw(server, '/')).headers['etag']!
     for (const path of ['/products/table', '/category/tables', '/products?page=9', '/category/seats?page=9']) {
       const payload = path.replace(/(\?|$)/, '/_payload.json$1') + (path.includes('?') ? '&b' : '?b')
@@ -118,8 +108,7 @@ test.each(['*', "the site's ETag"])(
 )
 
 test('returns 304 for an uncached page after loading it, without rendering it', async () => {
-  await using counting = await startCounting()
-  const { server, loads } = counting
+  await using server = await startWatched(content)
   const { etag } = (await getRaw(server, '/')).headers
   for (const [path, kind] of [
     ['/products/chair', 'page'],
@@ -130,7 +119,7 @@ test('returns 304 for an uncached page after loading it, without rendering it', 
     expect(known.headers['cache-control']).toContain('s-maxage')
     expect(server.context.pageCache.findStale(`${kind} /products/chair`)).toBeUndefined()
   }
-  expect(loads()).toBe(2)
+  expect(server.loaded).toHaveLength(2)
   const [conditional, plain] = await Promise.all([
     getRaw(server, '/products/chair', { 'If-None-Match': etag! }),
     getRaw(server, '/products/chair'),
@@ -166,8 +155,7 @@ function stopCacheClock(): void {
 test('after a change, serves the old copy while one new copy is rendered, then serves the new copy', async () => {
   stopCacheClock()
   let allowed = Promise.resolve()
-  await using counting = await startCounting(() => allowed)
-  const { server } = counting
+  await using server = await startWatched(content, () => allowed)
   await server.request.get('/products/chair')
   await server.store.write((writer) => writer.putProduct({ ...chair, name: 'Ash chair' }))
   const gate = Promise.withResolvers<void>()
@@ -176,13 +164,12 @@ test('after a change, serves the old copy while one new copy is rendered, then s
     expect((await server.request.get('/products/chair')).text).toContain('Oak chair')
   gate.resolve()
   await expect.poll(async () => (await server.request.get('/products/chair')).text).toContain('Ash chair')
-  expect(counting.loads()).toBe(2)
+  expect(server.loaded).toHaveLength(2)
 })
 
 test('serves the current page, not an outdated copy, if the first request is 1 s after a change', async () => {
   stopCacheClock()
-  await using counting = await startCounting()
-  const { server } = counting
+  await using server = await startWatched(content)
   await server.request.get('/products/chair')
   const recorded = vi.spyOn(server.context.pageCache, 'updateRevision')
   await server.store.write((writer) => writer.putProduct({ ...chair, name: 'Ash chair' }))

@@ -5,7 +5,7 @@ import { buildProductCard } from '../../server/catalog/store/product-card.ts'
 import type { Product } from '../../shared/catalog.ts'
 import { COMPARED_MAX } from '../../shared/constants.ts'
 import type { ShownComparison } from '../../shared/shown-catalog.ts'
-import { buildOption, buildProduct, buildVariant } from '../support/products.ts'
+import { buildAttributes, buildOption, buildProduct, buildVariant } from '../support/products.ts'
 import { readPage } from '../support/read-html.ts'
 import { useServer } from '../support/start-server.ts'
 import { areEqual, findUsualValue } from '../../client/components/comparison/comparison.tsx'
@@ -43,15 +43,13 @@ function rowsOf(...products: Product[]): Record<string, readonly string[]> {
   return Object.fromEntries(buildComparisonRows(compared, { locale: 'en' }).map(({ name, values }) => [name, values]))
 }
 
-const attributes = (...pairs: readonly (readonly [string, string])[]) => pairs.map(([name, value]) => ({ name, value }))
-
 test('a comparison has a row for each property of any product: options first, then the most frequent attributes', () => {
   const rows = rowsOf(
-    buildProduct({ slug: 'a', attributes: attributes(['Rare', '1'], ['Wood', 'Oak']) }),
+    buildProduct({ slug: 'a', attributes: buildAttributes({ Rare: '1', Wood: 'Oak' }) }),
     buildProduct({
       slug: 'b',
       brand: 'Tornio',
-      attributes: attributes(['wood', 'Ash'], ['wood', 'Birch']),
+      attributes: [...buildAttributes({ wood: 'Ash' }), ...buildAttributes({ wood: 'Birch' })],
       ...buildOption('Size', { S: {}, M: {} }),
     }),
   )
@@ -65,7 +63,7 @@ test('a comparison has a row for each property of any product: options first, th
 })
 
 test('an attribute with the same name as another row is merged into that row', () => {
-  const attributes = [{ name: 'brand', value: 'Tornio' }]
+  const attributes = buildAttributes({ brand: 'Tornio' })
   const rows = rowsOf(
     buildProduct({ slug: 'a', attributes }),
     buildProduct({ slug: 'b', brand: 'Tornio', attributes }),
@@ -136,10 +134,7 @@ const products = [
     buildProduct({
       slug: `chair-${index}`,
       name: `Chair ${index}`,
-      attributes: [
-        { name: 'Wood', value: index % 2 ? 'Oak' : 'Ash' },
-        { name: 'Legs', value: '4' },
-      ],
+      attributes: buildAttributes({ Wood: index % 2 ? 'Oak' : 'Ash', Legs: '4' }),
       variants: [buildVariant({ sku: `C-${index}` })],
     }),
   ),

@@ -1,28 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
-import type supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { documentUrl, type DocumentFormat } from '../../server/catalog/rules/document-files.ts'
-import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import { DXF, STEP, writePdf } from '../support/sample-documents.ts'
 import { useServer } from '../support/start-server.ts'
+import { storeFile } from '../support/store-file.ts'
 
 const PDF = writePdf()
 
-async function put(
-  store: CatalogStore,
-  content: string | Buffer,
-  format: DocumentFormat,
-  name: string,
-): Promise<string> {
-  const bytes = Buffer.from(content)
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  await store.write((writer) => writer.putImage(hash, { bytes, format }))
-  return documentUrl(hash, name, format)
-}
-
 const server = await useServer()
+
+/** @returns its address */
+async function put(content: string | Buffer, format: DocumentFormat, name: string): Promise<string> {
+  return documentUrl(await storeFile(server.store, content, format), name, format)
+}
 
 test.each([
   ['pdf', PDF, 'Datenblatt für Ventile.pdf', 'application/pdf', "inline; filename*=UTF-8''datenblatt-fur-ventile.pdf"],
@@ -32,9 +24,9 @@ test.each([
 ] as const)(
   'sends a %s with type, size, name and security headers, immutable',
   async (format, content, file, type, disposition) => {
-    const url = await put(server.store, content, format, file)
+    const url = await put(content, format, file)
     for (const _ of ['from the database', 'from the cache']) {
-      const response = await server.request.get(url).buffer(true).parse(readBody).expect(200)
+      const response = await server.request.get(url).responseType('blob').expect(200)
       expect(response.body).toEqual(Buffer.from(content))
       expect(response.headers).toMatchObject({
         'content-type': type,
@@ -56,15 +48,15 @@ test.each([
 )
 
 test('sends the part of a document that a viewer requests', async () => {
-  const url = await put(server.store, PDF, 'pdf', 'part.pdf')
+  const url = await put(PDF, 'pdf', 'part.pdf')
   await server.request.get(url)
-  const part = await server.request.get(url).set('Range', 'bytes=0-3').buffer(true).parse(readBody).expect(206)
+  const part = await server.request.get(url).set('Range', 'bytes=0-3').responseType('blob').expect(206)
   expect([String(part.body), part.headers['content-range']]).toEqual(['%PDF', `bytes 0-3/${PDF.length}`])
   await server.request.get(url).set('Range', 'bytes=9000-').expect(416)
 })
 
 test('responds with a short 404 to any other address', async () => {
-  const url = await put(server.store, PDF, 'pdf', 'sheet.pdf')
+  const url = await put(PDF, 'pdf', 'sheet.pdf')
   const other = url.replace(/[0-9a-f]{20}/, '0'.repeat(20))
   for (const path of [
     other,
@@ -81,15 +73,9 @@ test('responds with a short 404 to any other address', async () => {
   }
 })
 
-function readBody(res: supertest.Response, callback: (error: Error | null, body: Buffer) => void): void {
-  const chunks: Buffer[] = []
-  res.on('data', (chunk: Buffer) => chunks.push(chunk))
-  res.on('end', () => callback(null, Buffer.concat(chunks)))
-}
-
 test('slow clients of a large document take no memory, and other requests are served meanwhile', async () => {
   const content = Buffer.concat([Buffer.from('%PDF-1.7'), randomBytes(20_000_000)])
-  const url = await put(server.store, content, 'pdf', 'large.pdf')
+  const url = await put(content, 'pdf', 'large.pdf')
   const before = process.memoryUsage().rss
   const sockets = Array.from({ length: 20 }, () => {
     const socket = createConnection(Number(new URL(server.url).port), '127.0.0.1')
@@ -98,8 +84,7 @@ test('slow clients of a large document take no memory, and other requests are se
   })
   // A socket that is not read holds back what the server sends.
   await Promise.all(sockets.map((socket) => once(socket, 'readable')))
-  for (const other of ['/products', await put(server.store, PDF, 'pdf', 'small.pdf')])
-    await server.request.get(other).expect(200)
+  for (const other of ['/products', await put(PDF, 'pdf', 'small.pdf')]) await server.request.get(other).expect(200)
   expect(process.memoryUsage().rss - before).toBeLessThan(200e6)
   for (const socket of sockets) socket.destroy()
 })

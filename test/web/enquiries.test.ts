@@ -17,7 +17,7 @@ import {
 import { buildOption, buildProduct, buildVariant } from '../support/products.ts'
 import { requestRaw } from '../support/raw-connection.ts'
 import { readHtml } from '../support/read-html.ts'
-import { startServer, type TestServer, useServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
 
 const { preferredTime: _, ...fields } = ENQUIRY_FORM
 const FORM = {
@@ -36,6 +36,9 @@ const CHAIR = buildProduct({
   ...buildOption('Finish', { Natural: { sku: 'OC-N' }, 'Black stain': { sku: 'OC-B' } }),
 })
 
+/** Its day begins before that of all other zones. */
+const TIME_ZONE = 'Pacific/Kiritimati'
+
 const server = await useServer({
   products: [
     CHAIR,
@@ -43,6 +46,11 @@ const server = await useServer({
     buildProduct({ slug: 'secret', visibility: 'hidden' }),
     buildProduct({ slug: 'new-stool', name: 'Stool', formerSlugs: ['stool'] }),
   ],
+  site: {
+    ...NEUTRAL_SITE,
+    timeZone: TIME_ZONE,
+    contact: { ...NEUTRAL_SITE.contact, openingHours: [{ days: ['Thursday'], opens: '10:00', closes: '18:00' }] },
+  },
   environment: { TRUST_PROXY: '1', SITE_URL: 'https://shop.example' },
 })
 const { enquiries } = server.context
@@ -50,8 +58,7 @@ const { enquiries } = server.context
 /** Enquiries and lookups are limited for each client, so each request comes from another one. */
 let clients = 0
 const nextClient = () => `9.0.${++clients >> 8}.${clients & 255}`
-const post = (path = CONTACT_PATH, own: TestServer = server) =>
-  own.request.post(path).set('X-Forwarded-For', nextClient())
+const post = (path = CONTACT_PATH) => server.request.post(path).set('X-Forwarded-For', nextClient())
 const get = (path: string, client = nextClient()) =>
   server.request.get(path).set('Accept', 'text/html').set('X-Forwarded-For', client)
 const readContact = async (path: string) => readHtml((await get(path).expect(200)).text)
@@ -115,23 +122,19 @@ test('responds to invalid fields with the filled-in form and a message for each 
 })
 
 test('rejects a preferred day that is past or on which the shop is closed, by the time zone of the site', async () => {
-  const timeZone = 'Pacific/Kiritimati'
-  const openingHours = [{ days: ['Tuesday', 'Wednesday'] as const, opens: '10:00', closes: '18:00' }]
-  const contact = { ...NEUTRAL_SITE.contact, openingHours }
-  await using own = await startServer({ site: { ...NEUTRAL_SITE, timeZone, contact } })
-  const send = async (preferredTime: string) => {
-    const { status, body } = await post(CONTACT_PATH, own).send({ ...JSON_BODY, preferredTime })
-    return [status, body.fields?.preferredTime]
-  }
-  const here = new Intl.DateTimeFormat('sv', { timeZone }).format(new Date())
+  const here = new Intl.DateTimeFormat('sv', { timeZone: TIME_ZONE }).format(new Date())
   const yesterday = new Date(Date.parse(`${here}T00:00Z`) - 86_400_000).toISOString().slice(0, 10)
-  expect(await send(`${yesterday}T23:59`)).toEqual([422, errors.preferredTimePast])
-  // The first day is a Monday, the second a Tuesday.
-  expect(await send('2460-03-29T12:00')).toEqual([422, errors.preferredTimeClosed])
-  expect(await send('2460-03-30T12:00')).toEqual([201, undefined])
+  for (const [preferredTime, error] of [
+    [`${yesterday}T23:59`, errors.preferredTimePast],
+    // A Monday.
+    ['2460-03-29T12:00', errors.preferredTimeClosed],
+  ]) {
+    const { body } = await postJson({ ...JSON_BODY, preferredTime: preferredTime! }).expect(422)
+    expect(body.fields).toEqual({ preferredTime: error })
+  }
 })
 
-test('stores an enquiry that is sent twice once, and another key, text, variant, quantity or note separately', async () => {
+test('stores an enquiry that is sent twice once, and one with another key or other products separately', async () => {
   const request = 'Twice'
   const forms = await Promise.all([1, 2, 3].map(() => postForm({ ...FORM, request })))
   expect(new Set(forms.map(({ headers }) => headers['location'])).size).toBe(1)
@@ -140,43 +143,28 @@ test('stores an enquiry that is sent twice once, and another key, text, variant,
   expect(responses[0].body).toEqual(responses[1].body)
   const stored = await listStored(async () => {
     await postJson({ ...body, key: 'another-key-of-the-browser' })
-    await postJson({ ...body, request: 'Put right before it was sent again' })
-    const lists = [
-      { item: 'oak-chair:1:natural' },
-      { item: 'oak-chair:2:black-stain' },
-      { item: 'oak-chair:2:black-stain', 'note-0': 'oiled' },
-      { item: ['oak-chair:2:black-stain', 'bowl'] },
-    ]
-    for (const items of [...lists, ...lists]) await postForm({ ...FORM, request, ...items }).expect(303)
+    for (let times = 0; times < 2; times++)
+      await postForm({ ...FORM, request, item: 'oak-chair:2:black-stain' }).expect(303)
   })
-  expect(stored).toHaveLength(2 + 4)
+  expect(stored).toHaveLength(2)
 })
 
-test('stores the names and SKU of the catalogue, as far as it has and shows the product and its variant', async () => {
-  const items = ['bowl', 'oak-chair', 'oak-chair:1:white', 'secret']
-  const stored = await listStored(async () => {
-    await postForm({ ...FORM, request: 'an older page', item: undefined, product: 'bowl', variant: '' }).expect(303)
-    await postForm({ ...FORM, request: 'names', item: items }).expect(303)
-  })
-  const bowl = { product: 'bowl', variant: null, productName: 'Bowl', variantName: null, sku: 'B-1' }
-  const chair = { product: 'oak-chair', variant: null, productName: 'Oak chair', variantName: null, sku: null }
-  const secret = { product: 'secret', productName: null, variantName: null, sku: null }
-  expect(stored).toMatchObject([{ items: [bowl, chair, { ...chair, variant: 'white' }, secret] }, { items: [bowl] }])
-})
-
-test('stores a list of several products from a form and from JSON, with their present slugs and names in the catalogue', async () => {
+test('stores the products of a form, of JSON and of an older page with their present slugs and names, as far as the catalogue shows them', async () => {
   const items = [
     { ...ITEM, quantity: 12, note: 'oiled' },
     { ...ITEM, product: 'gone', quantity: 3 },
+    { ...ITEM, variant: 'white' },
     { ...ITEM, product: 'stool', variant: null },
+    { ...ITEM, product: 'secret', variant: null },
   ]
   const { items: _items, request: _request, ...details } = ENQUIRY
   const stored = await listStored(async () => {
+    await postForm({ ...FORM, request: 'an older page', item: undefined, product: 'bowl', variant: '' }).expect(303)
     await postJson({ ...details, items }).expect(201)
     await postForm({
       ...FORM,
       request: 'A list',
-      item: ['oak-chair:1:black-stain', 'removed:1', 'gone:3:black-stain', 'stool'],
+      item: ['oak-chair:1:black-stain', 'removed:1', 'gone:3:black-stain', 'oak-chair:1:white', 'stool', 'secret'],
       'quantity-0': '12',
       'note-0': ' oiled ',
       'quantity-1': '0',
@@ -185,38 +173,35 @@ test('stores a list of several products from a form and from JSON, with their pr
   const expected = [
     { ...items[0], ...SNAPSHOT },
     { ...items[1], ...NO_SNAPSHOT },
-    { ...items[2], product: 'new-stool', productName: 'Stool', variantName: null, sku: null },
+    { ...items[2], ...NO_SNAPSHOT, productName: 'Oak chair' },
+    { ...items[3], ...NO_SNAPSHOT, product: 'new-stool', productName: 'Stool' },
+    { ...items[4], ...NO_SNAPSHOT },
   ]
   expect(stored).toMatchObject([
     { request: 'A list', items: expected },
     { request: '', items: expected },
+    { request: 'an older page', items: [{ product: 'bowl', variant: null, productName: 'Bowl', sku: 'B-1' }] },
   ])
 })
 
-test('a rejected form keeps the items of its list, also those that the catalogue no longer has', async () => {
-  const item = ['oak-chair:1:black-stain', 'oak-chair:1:white', 'oak-table:1:white']
-  const response = await postForm({ ...FORM, item, 'quantity-0': '4', 'note-0': '"oiled"', email: 'nowhere' })
-  const page = readHtml(response.text)
-  expect(response.status).toBe(422)
-  expect(page.attributes('input[type="hidden"][name="item"]', 'value')).toEqual(
-    expect.arrayContaining(['oak-chair:4:black-stain', ...item.slice(1)]),
-  )
-  expect(page.find('[name="note-0"]').attribute('value')).toBe('"oiled"')
-  for (const hint of [words.variantVanished, words.vanished]) expect(page.text).toContain(hint)
-})
-
-test('returns an error for each invalid quantity and note of a form', async () => {
+test('a rejected form has its items, also those that the catalogue lacks, with an error for each invalid quantity and note', async () => {
   const form = await postForm({
     ...FORM,
-    item: ['removed:1', 'bowl:1', 'vase:1'],
+    item: ['removed:1', 'oak-chair:1:black-stain', 'oak-chair:1:white', 'oak-table:1:white'],
     'quantity-0': '',
-    'quantity-1': '1.5',
-    'note-2': 'x'.repeat(201),
+    'quantity-1': '4',
+    'note-1': '"oiled"',
+    'quantity-2': '1.5',
+    'note-3': 'x'.repeat(201),
   })
-  const page = readHtml(form.text)
   expect(form.status).toBe(422)
-  expect(page.find('a[href="#enquiry-quantity-0"]').text).toBe(errors.quantity(99_999))
-  expect(page.find('a[href="#enquiry-note-1"]').text).toBe(errors.tooLong(200))
+  const page = readHtml(form.text)
+  const kept = page.attributes('input[type="hidden"][name="item"]', 'value')
+  expect(kept).toEqual(expect.arrayContaining(['oak-chair:4:black-stain', 'oak-table:1:white']))
+  expect(page.find('[name="note-0"]').attribute('value')).toBe('"oiled"')
+  for (const hint of [words.variantVanished, words.vanished]) expect(page.text).toContain(hint)
+  expect(page.find('a[href="#enquiry-quantity-1"]').text).toBe(errors.quantity(99_999))
+  expect(page.find('a[href="#enquiry-note-2"]').text).toBe(errors.tooLong(200))
 })
 
 test('the page of an enquiry list shows each item with its product, and keeps items that the catalogue lacks', async () => {
@@ -336,15 +321,6 @@ test('shows the message too if the e-mail address is right, in any case, and not
   const log = JSON.stringify(server.logLines)
   for (const secret of [reference, 'stranger', ENQUIRY.email]) expect(log).not.toContain(secret)
 })
-
-test.each(['AAAAAAAA', '<script>alert(1)</script>', 'x'.repeat(500)])(
-  'responds 200 with a message for the unknown reference "%.30s"',
-  async (typed) => {
-    const { text } = await get(`/contact?reference=${encodeURIComponent(typed)}`).expect(200)
-    expect(text).toContain('There is no enquiry with the reference')
-    expect(text).not.toMatch(/<script>alert|x{50}/)
-  },
-)
 
 test('rejects a lookup from another site, with too long a body, or for a URL in which the limit sees no lookup', async () => {
   const reference = await addEnquiry()

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { ENQUIRY, ITEM } from '../support/enquiries.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { buildProduct } from '../support/products.ts'
-import { requestRaw } from '../support/raw-connection.ts'
 import { parseMail } from '../support/parse-mail.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
@@ -52,21 +51,6 @@ test.each(['0', '1'])(
   },
 )
 
-test('responds 4xx without a redirect to a request target that contains another host', async () => {
-  await using server = await startServer({ products })
-  for (const target of [
-    `http://${EVIL}/products/`,
-    `//${EVIL}/products/`,
-    `/\\${EVIL}/products/`,
-    `/products//${EVIL}/`,
-    `/%2f%2f${EVIL}/products/`,
-  ]) {
-    const { head } = await requestRaw(server, target)
-    expect(head, target).toMatch(/^http\/1\.1 4/)
-    expect(head, target).not.toMatch(/^location:/m)
-  }
-})
-
 test('the mails to owner and visitor link to the site by SITE_URL and contain no forged host', async () => {
   await using mail = await startMailServer()
   await using server = await startServer({
@@ -107,7 +91,4 @@ test('rate limits use the last X-Forwarded-For entry behind one trusted proxy, o
   // Only the last entry comes from the trusted proxy; the entries before it are forged.
   expect(await countRefused(server, (number) => `8.8.8.${number}, 1.1.1.1`)).toBe(1)
   expect(await countRefused(server, (number) => `2606:4700:1:2:${number}::1`)).toBe(1)
-  expect(await countRefused(server, (number) => `[2606:4700:1:3::1]:${1_000 + number}`)).toBe(1)
-  expect(await countRefused(server, (number) => `7.7.7.7:${1_000 + number}`)).toBe(1)
-  expect(await countRefused(server, (number) => `nobody-${number}`)).toBe(1)
 })

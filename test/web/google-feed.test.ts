@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
-import { buildCategory, buildOption, buildProduct, buildVariant } from '../support/products.ts'
+import { buildAttributes, buildCategory, buildOption, buildProduct, buildVariant } from '../support/products.ts'
 import { useServer } from '../support/start-server.ts'
 
 const SITE = { ...NEUTRAL_SITE, name: 'Tornio & Co', currency: 'EUR', hasGoogleFeed: true }
@@ -35,10 +35,7 @@ const SHIRT = buildProduct({
       availability: 'OutOfStock',
     }),
   ],
-  attributes: [
-    { name: 'Geschlecht', value: 'Damen' },
-    { name: 'Care', value: 'By hand' },
-  ],
+  attributes: buildAttributes({ Geschlecht: 'Damen', Care: 'By hand' }),
 })
 
 const BOLT = buildProduct({

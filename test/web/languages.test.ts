@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import type { Site } from '../../shared/site.ts'
-import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { buildAttributes, buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { readPage } from '../support/read-html.ts'
 import { startServer, useServer } from '../support/start-server.ts'
 
@@ -27,11 +27,7 @@ const products = [
   buildProduct({
     slug: 'tube',
     name: 'Rohr',
-    attributes: [
-      { name: 'Innen', value: '5.3 mm' },
-      { name: 'Size', value: 'M' },
-      { name: 'Bluetooth', value: '5.3' },
-    ],
+    attributes: buildAttributes({ Innen: '5.3 mm', Size: 'M', Bluetooth: '5.3' }),
     options: [{ name: 'Length', values: ['1,200.5 mm', '900 mm'] }],
     variants: [
       buildVariant({ key: '1-200-5-mm', optionValues: ['1,200.5 mm'], sku: 'T-1' }),
@@ -39,14 +35,7 @@ const products = [
     ],
   }),
   ...['6 mm', '13.0 mm', '6.125 mm'].map((value, index) =>
-    buildProduct({
-      slug: `ring-${index}`,
-      name: 'Ring',
-      attributes: [
-        { name: 'Innen', value },
-        { name: 'Size', value: 'L' },
-      ],
-    }),
+    buildProduct({ slug: `ring-${index}`, name: 'Ring', attributes: buildAttributes({ Innen: value, Size: 'L' }) }),
   ),
   buildProduct({
     slug: 'schale',

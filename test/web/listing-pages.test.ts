@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FILTER_SHOWN_VALUES } from '../../shared/constants.ts'
 import { messages } from '../support/english-messages.ts'
-import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { buildAttributes, buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { readPage, type HtmlPart } from '../support/read-html.ts'
 import { useServer } from '../support/start-server.ts'
 
@@ -12,10 +12,7 @@ const pieces = Array.from({ length: 12 }, (_, index) =>
     name: index < 9 ? `Bowl ${index}` : `Cup ${index}`,
     brand: index % 2 ? 'Odd' : 'Even',
     categorySlug: index < 9 ? 'bowls' : 'cups',
-    attributes: ['Glaze', 'Foot', 'Rim'].map((name, position) => ({
-      name,
-      value: `${name} ${position === 0 ? index : index % 3}`,
-    })),
+    attributes: buildAttributes({ Glaze: `Glaze ${index}`, Foot: `Foot ${index % 3}`, Rim: `Rim ${index % 3}` }),
     variants: [buildVariant({ priceMinor: 1000 * (index + 1), availability: index === 0 ? 'OutOfStock' : 'InStock' })],
   }),
 )
@@ -24,10 +21,7 @@ const pipes = Array.from({ length: 12 }, (_, index) =>
     slug: `pipe-${index}`,
     brand: index % 2 ? 'Odd' : 'Even',
     categorySlug: 'pipes',
-    attributes: [
-      { name: 'Length', value: `${(index + 1) / 2} cm` },
-      { name: 'Bends', value: String(index % 3) },
-    ],
+    attributes: buildAttributes({ Length: `${(index + 1) / 2} cm`, Bends: String(index % 3) }),
   }),
 )
 const vases = BRANDS.map((brand, index) =>
@@ -36,11 +30,11 @@ const vases = BRANDS.map((brand, index) =>
     name: `Vase ${index}`,
     brand,
     categorySlug: 'vases',
-    attributes: [{ name: 'Colour', value: ['Navy', 'black/white', 'Harvest'][index % 3]! }],
+    attributes: buildAttributes({ Colour: ['Navy', 'black/white', 'Harvest'][index % 3]! }),
   }),
 )
 const cars = ['4', '12'].map((value) =>
-  buildProduct({ slug: `car-${value}`, categorySlug: 'cars', attributes: [{ name: 'Constructor', value }] }),
+  buildProduct({ slug: `car-${value}`, categorySlug: 'cars', attributes: buildAttributes({ Constructor: value }) }),
 )
 const dish = buildProduct({ slug: 'dish', brand: 'Tornio', categorySlug: 'dishes' })
 const tray = { ...dish, slug: 'tray', name: 'tray', variants: [buildVariant({ sku: 'T-1' })] as const }

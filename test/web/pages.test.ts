@@ -94,21 +94,16 @@ test('the about text of a site with a description is on the about page and on no
     expect((await server.request.get(path)).text).not.toContain('Thrown by hand.')
 })
 
-test('a payload contains the page data and related products as JSON', async () => {
-  const response = await server.request.get('/products/oak-chair/_payload.json?some-build').expect(200)
-  expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
-  expect(response.headers['cache-control']).toContain('s-maxage=60')
-  expect(response.body).toMatchObject({
-    name: 'products-product',
-    params: { product: 'oak-chair' },
-    head: { title: 'Oak chair · Vitrine', canonicalPath: '/products/oak-chair' },
-    data: { product: { name: 'Oak chair' }, related: [{ slug: 'stool' }] },
-  })
-})
-
-test('a payload has an X-Build-Id header, and has CORS headers for the site’s origin only if HTTP_BASE_URL is set', async () => {
+test('a payload is JSON with an X-Build-Id header and noindex, also from the cache, and has CORS headers for the site’s origin only if HTTP_BASE_URL is set', async () => {
+  for (let times = 0; times < 2; times++) {
+    const { headers } = await server.request.get('/about/_payload.json?some-build').expect(200)
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-build-id': server.context.build.id,
+      'x-robots-tag': 'noindex',
+    })
+  }
   const response = await server.request.get('/about/_payload.json?some-build')
-  expect(response.headers['x-build-id']).toBe(server.context.build.id)
   expect(response.headers['access-control-allow-origin']).toBeUndefined()
   expect(response.headers['content-security-policy']).toContain("connect-src 'self';")
 

@@ -95,6 +95,11 @@ test.each([
   'GET http://elsewhere.example/ HTTP/1.1',
   'OPTIONS * HTTP/1.1',
   'GET //elsewhere.example/%2e%2e HTTP/1.1',
+  'GET //elsewhere.example/products/ HTTP/1.1',
+  'GET http://elsewhere.example/products/ HTTP/1.1',
+  'GET /\\elsewhere.example/products/ HTTP/1.1',
+  'GET /products//elsewhere.example/ HTTP/1.1',
+  'GET /%2f%2felsewhere.example/products/ HTTP/1.1',
   'BREW / HTTP/1.1',
 ])('%s gets a 4xx response or none, without the name of another host in its headers', async (line) => {
   const received = await sendAndReceive(server, `${line}\r\n${HOST}Connection: close\r\n\r\n`)

@@ -1,27 +1,20 @@
-import { createHash } from 'node:crypto'
 import { chmod, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Color, type SharpOptions } from 'sharp'
 import { expect, test, vi } from 'vitest'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
-import type { ImageFormat } from '../../shared/catalog.ts'
 import { RENDITION_WIDTHS } from '../../shared/constants.ts'
 import { RENDITION_FORMATS } from '../../shared/renditions.ts'
 import { writeBlankPng } from '../support/blank-png.ts'
 import { changeStore } from '../support/change-store.ts'
 import { startServer, useServer } from '../support/start-server.ts'
+import { storeFile } from '../support/store-file.ts'
 
 const server = await useServer()
 const drawing = sharp({ create: { width: 800, height: 1000, channels: 3, background: '#c8442a' } })
 
-async function put(store: CatalogStore, bytes: Buffer, format: ImageFormat): Promise<string> {
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  await store.write((writer) => writer.putImage(hash, { bytes, format }))
-  return hash
-}
-
 test.each(RENDITION_FORMATS)('serves a picture as %s, never enlarged, cached as immutable', async (format) => {
-  const hash = await put(server.store, await drawing.clone().webp().toBuffer(), 'webp')
+  const hash = await storeFile(server.store, await drawing.clone().webp().toBuffer(), 'webp')
   // All formats are written by the same code; only one is encoded in several widths.
   for (const width of format === 'webp' ? [RENDITION_WIDTHS[0], 640, RENDITION_WIDTHS.at(-1)!] : [320]) {
     const path = `/images/${hash}/${width}.${format}`
@@ -36,7 +29,7 @@ test.each(RENDITION_FORMATS)('serves a picture as %s, never enlarged, cached as 
 })
 
 test('returns a short 404 with no-store for any other rendition path', async () => {
-  const hash = await put(server.store, await drawing.clone().png().toBuffer(), 'png')
+  const hash = await storeFile(server.store, await drawing.clone().png().toBuffer(), 'png')
   expect((await server.request.get(`/images/${hash.slice(0, 20)}/320.webp`)).status).toBe(200)
   expect((await server.request.get(`/images/${hash}/320.webp`)).status).toBe(200)
   const paths = [
@@ -65,19 +58,19 @@ const create = (background: Color, channels: 3 | 4 = 3) =>
 
 test('renditions are upright, in sRGB, not animated and without EXIF data; JPEG replaces transparency', async () => {
   const photo = drawing.clone().withExif({ IFD0: { Copyright: 'somebody' } })
-  const rotated = await put(server.store, await photo.withMetadata({ orientation: 6 }).jpeg().toBuffer(), 'jpeg')
+  const rotated = await storeFile(server.store, await photo.withMetadata({ orientation: 6 }).jpeg().toBuffer(), 'jpeg')
   const upright = await (await readRendition(`${rotated}/320.jpeg`)).metadata()
   expect([upright.width, upright.height, upright.orientation, upright.exif]).toEqual([320, 256, undefined, undefined])
 
-  const printed = await put(server.store, await drawing.clone().toColourspace('cmyk').jpeg().toBuffer(), 'jpeg')
+  const printed = await storeFile(server.store, await drawing.clone().toColourspace('cmyk').jpeg().toBuffer(), 'jpeg')
   expect(await (await readRendition(`${printed}/160.webp`)).metadata()).toMatchObject({ space: 'srgb', channels: 3 })
 
   const frames = sharp(await Promise.all([create('#f00'), create('#00f')]), { join: { animated: true } })
-  const moving = await put(server.store, await frames.gif().toBuffer(), 'gif')
+  const moving = await storeFile(server.store, await frames.gif().toBuffer(), 'gif')
   const still = await (await readRendition(`${moving}/160.webp`, { pages: -1 })).metadata()
   expect([still.width, still.height, still.pages ?? 1]).toEqual([160, 80, 1])
 
-  const glass = await put(server.store, await create({ r: 0, g: 0, b: 0, alpha: 0 }, 4), 'png')
+  const glass = await storeFile(server.store, await create({ r: 0, g: 0, b: 0, alpha: 0 }, 4), 'png')
   const { data } = await (await readRendition(`${glass}/160.jpeg`)).raw().toBuffer({ resolveWithObject: true })
   expect(data[0]).toBeGreaterThan(250)
   expect((await (await readRendition(`${glass}/160.webp`)).metadata()).hasAlpha).toBe(true)
@@ -85,10 +78,10 @@ test('renditions are upright, in sRGB, not animated and without EXIF data; JPEG 
 
 test('returns 500 for a broken picture and for a decompression bomb, and 200 for others', async () => {
   const good = await drawing.clone().jpeg().toBuffer()
-  const broken = await put(server.store, good.subarray(0, 300), 'jpeg')
-  const bomb = await put(server.store, writeBlankPng(16_000, 16_000), 'png')
+  const broken = await storeFile(server.store, good.subarray(0, 300), 'jpeg')
+  const bomb = await storeFile(server.store, writeBlankPng(16_000, 16_000), 'png')
   for (const hash of [broken, bomb]) expect((await server.request.get(`/images/${hash}/320.webp`)).status).toBe(500)
-  const whole = await put(server.store, good, 'jpeg')
+  const whole = await storeFile(server.store, good, 'jpeg')
   expect((await server.request.get(`/images/${whole}/320.webp`)).status).toBe(200)
 })
 
@@ -100,7 +93,7 @@ test('creates a rendition once for concurrent requests and keeps it on disk acro
   }
   await using server = await startServer({ wrapStore })
   const { dataDir } = server.context.config
-  const hash = await put(server.store, await drawing.clone().webp().toBuffer(), 'webp')
+  const hash = await storeFile(server.store, await drawing.clone().webp().toBuffer(), 'webp')
   const ask = (width: number) => server.request.get(`/images/${hash}/${width}.webp`)
   await Promise.all(Array.from({ length: 12 }, () => ask(320)))
   expect(findImage).toHaveBeenCalledTimes(1)
@@ -123,12 +116,12 @@ test('creates a rendition once for concurrent requests and keeps it on disk acro
 
 test('serves pictures if the disk cache is off or cannot be written, and logs the failure once', async () => {
   await using server = await startServer({ environment: { PICTURE_CACHE_MB: '0' } })
-  const hash = await put(server.store, await drawing.clone().webp().toBuffer(), 'webp')
+  const hash = await storeFile(server.store, await drawing.clone().webp().toBuffer(), 'webp')
   expect((await server.request.get(`/images/${hash}/160.webp`)).status).toBe(200)
   expect(await readdir(server.context.config.dataDir)).not.toContain('renditions')
 
   await using blocked = await startServer()
-  await put(blocked.store, await drawing.clone().webp().toBuffer(), 'webp')
+  await storeFile(blocked.store, await drawing.clone().webp().toBuffer(), 'webp')
   await writeFile(join(blocked.context.config.dataDir, 'renditions'), 'in the way')
   await chmod(join(blocked.context.config.dataDir, 'renditions'), 0o444)
   for (const width of [160, 320]) expect((await blocked.request.get(`/images/${hash}/${width}.webp`)).status).toBe(200)

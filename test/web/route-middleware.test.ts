@@ -43,22 +43,14 @@ test('returns 404 if a middleware aborts, or the error that it throws', async ()
   await server.request.get('/about').expect(403, /Members only/)
 })
 
-test.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example'])(
-  'rejects a redirect to another site with 500: %s',
-  async (redirectTo) => {
-    guardAbout(() => ({ redirectTo }))
-    const response = await server.request.get('/about')
-    expect([response.status, response.headers['location']]).toEqual([500, undefined])
-    expect(response.text).toContain('Internal Server Error')
-    expect(response.text).not.toContain('elsewhere.example')
-    expect(JSON.stringify(server.logLines)).toContain('Allow it with the option { external: true }')
-  },
-)
-
-test('redirects to another site only with the external option, and never to a script URL', async () => {
+test('redirects to another site only with the external option, and never to a script URL; otherwise it responds 500', async () => {
   guardAbout(() => ({ redirectTo: 'https://elsewhere.example/', external: true }))
   expect((await server.request.get('/about')).headers['location']).toBe('https://elsewhere.example/')
-  guardAbout(() => ({ redirectTo: 'javascript:alert(1)', external: true }))
-  const response = await server.request.get('/about')
-  expect([response.status, response.headers['location']]).toEqual([500, undefined])
+  for (const result of [{ redirectTo: '//elsewhere.example' }, { redirectTo: 'javascript:alert(1)', external: true }]) {
+    guardAbout(() => result)
+    const response = await server.request.get('/about').expect(500, /Internal Server Error/)
+    expect(response.headers).not.toHaveProperty('location')
+    expect(response.text).not.toMatch(/elsewhere\.example|alert/)
+  }
+  expect(JSON.stringify(server.logLines)).toContain('Allow it with the option { external: true }')
 })

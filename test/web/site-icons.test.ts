@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { fillStore, startServer, type TestServer } from '../support/start-server.ts'
+import { storeFile } from '../support/store-file.ts'
 
 /** @returns the addresses of both sizes, of which pages link one */
 async function readIcons(server: TestServer): Promise<readonly string[]> {
@@ -37,10 +37,9 @@ test('with a logo the icons show it centred, on an opaque background for phones'
   const bytes = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#00ff00' } })
     .png()
     .toBuffer()
-  const hash = createHash('sha256').update(bytes).digest('hex')
   await using server = await startServer()
   const [before] = await readIcons(server)
-  await server.store.write((writer) => writer.putImage(hash, { bytes, format: 'png' }))
+  const hash = await storeFile(server.store, bytes, 'png')
   await fillStore(server.store, {
     site: { ...NEUTRAL_SITE, logo: { hash, format: 'png', width: 300, height: 100, alt: '' } },
   })
@@ -60,19 +59,13 @@ test('with a logo the icons show it centred, on an opaque background for phones'
   expect(await sharp(favicon.body as Buffer).metadata()).toMatchObject({ format: 'png', width: 32, height: 32 })
 })
 
-test('creates icons for a name in an unsupported script and for an unreadable logo', async () => {
+test('creates icons for a name in an unsupported script and for an unreadable logo, and none of another size', async () => {
   const logo = { hash: 'b'.repeat(64), format: 'png', width: 1, height: 1, alt: '' } as const
   await using server = await startServer({ site: { ...NEUTRAL_SITE, name: '陶器', logo } })
   await server.store.write((writer) => writer.putImage(logo.hash, { bytes: Buffer.from('no picture'), format: 'png' }))
   const [, path] = await readIcons(server)
   const { body } = await server.request.get(path!).expect(200)
   expect((await sharp(body as Buffer).stats()).channels[2]!.max).toBeGreaterThan(240)
-})
-
-test('returns 404 for an unknown icon size', async () => {
-  await using server = await startServer()
-  await server.request
-    .get('/icons/00000000/icon-64.png')
-    .expect(404)
-    .expect('Content-Type', /^text\/plain/)
+  const other = server.request.get('/icons/00000000/icon-64.png').expect(404)
+  await other.expect('Content-Type', /^text\/plain/)
 })

@@ -6,15 +6,11 @@ import { openResponse } from '../support/open-response.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { openConnection, requestRaw } from '../support/raw-connection.ts'
 import { findLine, startServer, type TestServer } from '../support/start-server.ts'
-import { startProxy } from '../support/tcp-proxy.ts'
-import { createTestDatabase } from '../support/test-database.ts'
 
 const products = [
   buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' }),
   buildProduct({ slug: 'stool', name: 'Ash stool', categorySlug: 'seats' }),
 ]
-
-const CHAIRS_COUNT = 20
 
 const findFailure = (server: TestServer) => findLine(server, 'part of a page could not be loaded or rendered')
 const waitForAborted = ({ logLines }: TestServer) =>
@@ -65,29 +61,6 @@ test('sends the compressed shell before late data, the rest with a nonce, and th
   expect(cached.headers['cache-control']).toContain('s-maxage')
   const lookups = await server.context.metrics!.registry.getSingleMetricAsString('vitrine_page_cache_lookups_total')
   expect(lookups).toContain('{result="hit"} 1')
-})
-
-test('caches each page of a slow database after its first response', async () => {
-  const chairs = Array.from({ length: CHAIRS_COUNT }, (_, index) =>
-    buildProduct({ slug: `chair-${index}`, categorySlug: 'seats' }),
-  )
-  await using database = await createTestDatabase({ hasTables: true })
-  await using proxy = await startProxy(database.url)
-  await using server = await startServer({
-    products: chairs,
-    categories: [buildCategory({ slug: 'seats', name: 'Seats' })],
-    environment: { DATABASE_URL: proxy.url, METRICS_PORT: '0' },
-  })
-  proxy.delayBoth(20)
-  const requestAll = () => Promise.all(chairs.map(({ slug }) => server.request.get(`/products/${slug}`)))
-  const first = await requestAll()
-  expect(new Set(first.map(({ headers }) => headers['cache-control']))).toEqual(new Set(['private, no-store']))
-  await expect.poll(() => server.context.pageCache.entryCount).toBe(CHAIRS_COUNT)
-  const second = await requestAll()
-  for (const { status, headers } of second)
-    expect([status, headers['content-length']]).toEqual([200, expect.stringMatching(/^\d+$/)])
-  const lookups = await server.context.metrics!.registry.getSingleMetricAsString('vitrine_page_cache_lookups_total')
-  expect(lookups).toContain(`{result="hit"} ${CHAIRS_COUNT}`)
 })
 
 test('a bot gets the whole page, without inline scripts', async () => {
