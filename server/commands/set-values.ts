@@ -4,7 +4,7 @@ import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { buildVitrineHeader, buildVitrineRows } from '../import/export/vitrine-rows.ts'
 import { FileImporter } from '../import/file-importer.ts'
-import { foldColumnName, splitTranslatedColumn } from '../import/files/csv-columns.ts'
+import { splitTranslatedColumn } from '../import/files/csv-columns.ts'
 import type { CsvFile } from '../import/files/csv-file.ts'
 import { formatReason, formatReport } from '../import/format-report.ts'
 import {
@@ -69,28 +69,32 @@ const VARIANT_COLUMNS: ReadonlySet<string> = new Set([...VARIANT_FIELDS].map((fi
 const KEPT: ReadonlySet<string> = new Set((['slug', 'name', 'sku'] as const).map(nameOf))
 
 /** Columns that need files, or that other products depend on. */
-const REFUSED: ReadonlySet<string> = new Set(
-  (['slug', 'images', 'variantImage', 'pictograms', 'attributes'] as const).map(nameOf),
-)
-
-/** @throws UsageError if the table has no such column, or only an import may change it */
-function findColumn(header: readonly string[], name: string): string {
-  const column = header.find((each) => foldName(each) === foldName(name))
-  if (column === undefined || isOptionColumn(column))
-    throw new UsageError(
-      `There is no column "${name}". Columns: ${header.filter((each) => !isRefused(each)).join(', ')}, Attribute: ….`,
-    )
-  if (isRefused(column)) throw new UsageError(`"${name}" cannot be set; import a sheet with this column.`)
-  return column
-}
+const REFUSED = (['slug', 'images', 'variantImage', 'pictograms', 'attributes'] as const).map(nameOf)
 
 function isRefused(column: string): boolean {
-  return isOptionColumn(column) || [...REFUSED].some((each) => column === each || column.startsWith(`${each}[`))
+  return isOptionColumn(column) || REFUSED.some((each) => column === each || column.startsWith(`${each}[`))
 }
 
 /** Folds a name, so that `compare-at-price` is the column `Compare-at price`. */
 function foldName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/**
+ * Returns the position of a column; a new attribute becomes a further one.
+ * @throws UsageError if the table has no such column, or only an import may change it
+ */
+function findColumn(header: string[], name: string): number {
+  const at = header.findIndex((each) => foldName(each) === foldName(name))
+  const attribute = readAttributeColumn(name)
+  if (at === -1 && attribute !== undefined) return header.push(`Attribute: ${attribute}`) - 1
+  const column = header[at]
+  if (column === undefined || isOptionColumn(column))
+    throw new UsageError(
+      `There is no column "${name}". Columns: ${header.filter((each) => !isRefused(each)).join(', ')}, Attribute: ….`,
+    )
+  if (isRefused(column)) throw new UsageError(`"${name}" cannot be set; import a sheet with this column.`)
+  return at
 }
 
 /**
@@ -107,60 +111,54 @@ async function buildTable(
   const stored = await findProduct(writer, article, name)
   const { currency, languages: tags = [] } = await writer.readSite()
   const languages = tags.slice(1).map(languageKey)
-  const header = buildVitrineHeader(stored.options.length, languages)
+  const { attributes, options } = stored
+  const header = [
+    ...buildVitrineHeader(options.length, languages),
+    ...attributes.map((attribute) => `Attribute: ${attribute.name}`),
+  ]
   // Categories and pictures cannot be set, and their columns are left out.
   const files: Parameters<typeof buildVitrineRows>[1]['files'] = {
     sourceOf: (file) => ('url' in file ? file.url : ''),
     nameSources: (html) => html,
   }
-  const context = { languages, optionCount: stored.options.length, currency, pathOf: () => '', files }
-  const rows = buildVitrineRows(stored, context)
-  const kept = header.flatMap((column, index) => (KEPT.has(column) || isOptionColumn(column) ? [index] : []))
-  const columns = kept.map((index) => header[index]!)
-  const table = rows.map((row) => kept.map((index) => row[index]!))
+  const context = { languages, optionCount: options.length, currency, pathOf: () => '', files }
+  const rows = buildVitrineRows(stored, context).map((row, index) =>
+    index === 0 ? [...row, ...attributes.map(({ value }) => value)] : [...row],
+  )
   const assigned = new Set<string>()
   for (const { name: given, value } of assignments) {
-    const attribute = findAttribute(stored, given, { file: name, languages })
-    const column = attribute ? `Attribute: ${attribute.name}` : findColumn(header, given)
-    if (assigned.has(foldColumnName(column))) throw new UsageError(`"${given}" is given twice.`)
-    assigned.add(foldColumnName(column))
-    const [source, known] = [header.indexOf(column), columns.indexOf(column)]
-    const at = known === -1 ? columns.push(column) - 1 : known
-    for (const [index, cells] of table.entries()) cells[at] = rows[index]![source] ?? attribute?.value ?? ''
+    const at = findColumn(header, given)
+    const column = header[at]!
+    const attribute = readAttributeColumn(column)
+    // An attribute may also have brackets for other reasons, such as `Width [mm]`.
+    const reason = 'only an import changes attributes in a further language'
+    if (languages.includes(splitTranslatedColumn(attribute ?? '')?.language ?? ''))
+      throw new ImportError({ file: name, column: given }, reason)
+    if (assigned.has(column)) throw new UsageError(`"${given}" is given twice.`)
+    assigned.add(column)
     for (const index of VARIANT_COLUMNS.has(column) ? findVariants(stored, article, name) : [0]) {
-      changes.push(`${attribute?.name ?? column}: ${table[index]![at] || '(blank)'} → ${value || '(blank)'}`)
-      table[index]![at] = value
+      changes.push(`${attribute ?? column}: ${rows[index]![at] || '(blank)'} → ${value || '(blank)'}`)
+      rows[index]![at] = value
     }
   }
   checkOffered(stored, assigned, name)
+  const isUsed = (column: string) => KEPT.has(column) || isOptionColumn(column) || assigned.has(column)
+  const used = header.flatMap((column, index) => (isUsed(column) ? [index] : []))
+  const cells = rows.map((row) => used.map((index) => row[index] ?? ''))
   return {
     name,
     headerLine: 1,
-    header: columns,
+    header: used.map((index) => header[index]!),
     async *readRows() {
-      yield table.map((cells, index) => ({ line: index + 2, number: index + 2, cells }))
+      yield cells.map((row, index) => ({ line: index + 2, number: index + 2, cells: row }))
     },
   }
-}
-
-/** @returns undefined for a column that is not that of an attribute */
-function findAttribute(
-  { attributes }: Product,
-  column: string,
-  { file, languages }: { readonly file: string; readonly languages: readonly string[] },
-): Product['attributes'][number] | undefined {
-  const name = readAttributeColumn(column)
-  if (name === undefined) return undefined
-  // An attribute may also have brackets for other reasons, such as `Width [mm]`.
-  const reason = 'only an import changes attributes in a further language'
-  if (languages.includes(splitTranslatedColumn(name)?.language ?? '')) throw new ImportError({ file, column }, reason)
-  return attributes.find((other) => foldColumnName(other.name) === foldColumnName(name)) ?? { name, value: '' }
 }
 
 /** @throws ImportError if an import with `--prune` has hidden the product, and the change does not offer it again */
 function checkOffered(product: Product, assigned: ReadonlySet<string>, file: string): void {
   const isPruned = product.visibilityBeforePrune !== undefined || product.discontinuedByPrune === true
-  if (!isPruned || assigned.has('visibility') || assigned.has('discontinued')) return
+  if (!isPruned || assigned.has('Visibility') || assigned.has('Discontinued')) return
   throw new ImportError(
     { file },
     `"${product.slug}" is not offered, because it was missing from an import with --prune; to offer it again, add visibility=public or discontinued=no`,

@@ -25,11 +25,8 @@ import { SLUG_RULE } from './merge-translations.ts'
 import { suggestSlug } from './assign-slugs.ts'
 import { findByWord, PRICE_DISPLAY_WORDS } from './formats/vitrine/vitrine-words.ts'
 
-type CategoryField =
-  'path' | 'slug' | 'formerSlugs' | 'description' | 'image' | 'imageAlt' | 'position' | 'view' | 'columns' | 'prices'
-
 /** Column names in the order in which exports write them. */
-export const CATEGORY_COLUMNS: ColumnNames<CategoryField> = {
+export const CATEGORY_COLUMNS = {
   path: ['Path'],
   slug: ['Slug'],
   formerSlugs: ['Former slugs'],
@@ -40,7 +37,7 @@ export const CATEGORY_COLUMNS: ColumnNames<CategoryField> = {
   view: ['View'],
   columns: ['Columns'],
   prices: ['Prices'],
-}
+} as const satisfies ColumnNames<string>
 
 export const TRANSLATED_CATEGORY_COLUMNS = {
   name: ['Name'],
@@ -49,6 +46,7 @@ export const TRANSLATED_CATEGORY_COLUMNS = {
   description: ['Description'],
 } as const satisfies ColumnNames<string>
 
+type CategoryField = keyof typeof CATEGORY_COLUMNS
 type TranslatedField = keyof typeof TRANSLATED_CATEGORY_COLUMNS
 
 const DESCRIPTION_MAX_LENGTH = 2_000
@@ -73,7 +71,7 @@ export async function readCategoriesFile(
   const rows: CategoryRow[] = []
   const lines = new Map<string, number>()
   const rules = {
-    columns: CATEGORY_COLUMNS,
+    columns: CATEGORY_COLUMNS as ColumnNames<CategoryField>,
     translated: TRANSLATED_CATEGORY_COLUMNS as ColumnNames<TranslatedField>,
     languages,
     required: ['path'],
@@ -94,6 +92,12 @@ export async function readCategoriesFile(
   return rows.sort((left, right) => left.parentPath.length - right.parentPath.length)
 }
 
+interface CategoryTarget {
+  readonly tree: CategoryTreeWriter
+  readonly pictures: FileImporter
+  readonly report: ReportBuilder
+}
+
 /** A row updates the stored category that has its slug or path. */
 export async function writeCategories(
   rows: readonly CategoryRow[],
@@ -102,15 +106,12 @@ export async function writeCategories(
   report: ReportBuilder,
 ): Promise<void> {
   const tree = await CategoryTreeWriter.open(writer, report.categories)
-  for (const row of rows) await writeCategory(row, tree, pictures, report)
+  for (const row of rows) await writeCategory(row, { tree, pictures, report })
 }
 
-async function writeCategory(
-  { name, parentPath, cells, translations }: CategoryRow,
-  tree: CategoryTreeWriter,
-  pictures: FileImporter,
-  report: ReportBuilder,
-): Promise<void> {
+async function writeCategory(row: CategoryRow, target: CategoryTarget): Promise<void> {
+  const { name, parentPath, cells } = row
+  const { tree, report } = target
   const slugCell = cells.slug?.text ? cells.slug : undefined
   const slug = slugCell?.text
   if (slugCell && !isSlug(slugCell.text)) {
@@ -131,31 +132,22 @@ async function writeCategory(
     const reason = `the category "${stored.name}" cannot be its own parent; change its category path`
     return report.reject({ ...cells.path.place, reason })
   }
-  const fields = {
-    ...(await readFields(name, cells, stored, pictures, report)),
-    ...readListingSettings(cells, stored ?? {}, report),
-    ...readTranslations(translations, stored, tree, report),
-  }
+  const fields = { ...(await readFields(row, stored, target)), ...readTranslations(row, stored, target) }
   if (stored) {
     const { view: _view, columns: _columns, prices: _prices, ...others } = stored
     await tree.update({ ...others, ...fields, name, parentSlug: parent?.slug ?? null })
   } else {
     // Without a column for positions, new categories keep the order of the rows.
     const position = cells.position ? fields.position : tree.nextPosition(parent?.slug ?? null)
-    await tree.create(name, parent, {
-      ...fields,
-      ...(position != null && { position }),
-      ...(slug !== undefined && { slug }),
-    })
+    await tree.create(name, parent, { ...fields, position: position ?? undefined, slug })
   }
 }
 
 /** A blank cell removes a text; texts without a column stay. */
 function readTranslations(
-  translations: CategoryRow['translations'],
+  { translations }: CategoryRow,
   stored: Category | undefined,
-  tree: CategoryTreeWriter,
-  report: ReportBuilder,
+  target: CategoryTarget,
 ): Pick<Category, 'translations'> {
   const merged = { ...stored?.translations }
   for (const [language, { name, slug, formerSlugs, description }] of Object.entries(translations)) {
@@ -164,17 +156,14 @@ function readTranslations(
       name: name ? cutText(name.text, NAME_MAX_LENGTH) || undefined : before.name,
       description: description ? cutText(description.text, DESCRIPTION_MAX_LENGTH) || undefined : before.description,
     }
-    const given = slug?.text && readTranslatedSlug(slug, stored, tree, report)
-    const own = given || before.slug || tree.buildFreeAddress(texts.name, language, stored)
-    const formers = [
-      ...(before.formerSlugs ?? []),
-      ...(formerSlugs ? splitSlugs(formerSlugs).filter(isSlug) : []),
-      ...(before.slug === undefined ? [] : [before.slug]),
-    ].filter((former) => former !== own)
+    const given = slug?.text && readTranslatedSlug(slug, stored, target)
+    const own = given || before.slug || target.tree.buildFreeAddress(texts.name, language, stored)
+    const formers = [...(before.formerSlugs ?? []), ...splitSlugs(formerSlugs).filter(isSlug), before.slug ?? []].flat()
+    const kept = [...new Set(formers)].filter((former) => former !== own)
     merged[language] = omitMissing({
       ...texts,
       slug: own === stored?.slug ? undefined : own,
-      formerSlugs: formers.length > 0 ? [...new Set(formers)] : undefined,
+      formerSlugs: kept.length > 0 ? kept : undefined,
     })
   }
   const found = Object.entries(merged).filter(([, texts]) => Object.keys(texts).length > 0)
@@ -184,8 +173,7 @@ function readTranslations(
 function readTranslatedSlug(
   { text, place }: SheetCell,
   stored: Category | undefined,
-  tree: CategoryTreeWriter,
-  report: ReportBuilder,
+  { tree, report }: CategoryTarget,
 ): string | undefined {
   const owner = tree.findByAddress(text)
   if (isSlug(text) && (owner === undefined || owner.slug === stored?.slug)) return text
@@ -200,31 +188,33 @@ async function findOrRenameFormer(
   tree: CategoryTreeWriter,
 ): Promise<Category | undefined> {
   const found = tree.findBySlug(slug)
-  if (found || !formerSlugs) return found
-  const [former] = splitSlugs(formerSlugs).flatMap((name) => tree.findBySlug(name) ?? [])
-  return former && tree.rename(former, slug)
+  const [former] = found ? [] : splitSlugs(formerSlugs).flatMap((name) => tree.findBySlug(name) ?? [])
+  return former ? tree.rename(former, slug) : found
 }
 
-function splitSlugs({ text }: SheetCell): readonly string[] {
-  return text
-    .split(',')
-    .map((slug) => slug.trim())
-    .filter(Boolean)
+function splitSlugs(cell: SheetCell | undefined): readonly string[] {
+  const slugs = cell?.text.split(',') ?? []
+  return slugs.map((slug) => slug.trim()).filter(Boolean)
 }
 
+/** A missing column keeps what is stored, and a blank cell removes it; unset settings of lists are left out. */
 async function readFields(
-  name: string,
-  cells: CategoryRow['cells'],
+  { name, cells }: CategoryRow,
   stored: Category | undefined,
-  pictures: FileImporter,
-  report: ReportBuilder,
+  { pictures, report }: CategoryTarget,
 ): Promise<Partial<Category>> {
   const { description, image, position, formerSlugs } = cells
+  const view = cells.view ? readView(cells.view, report) : stored?.view
+  const columns = cells.columns ? readColumns(cells.columns, report) : stored?.columns
+  const prices = cells.prices ? readPrices(cells.prices, report) : stored?.prices
   return {
     ...(description && { description: cutText(description.text, DESCRIPTION_MAX_LENGTH) || null }),
     ...(image && { image: await findImage(name, image, cells.imageAlt, stored, pictures) }),
     ...(formerSlugs && { formerSlugs: readFormerSlugs(formerSlugs, stored, report) }),
     ...(position && readPosition(position, report)),
+    ...(view && { view }),
+    ...(prices && { prices }),
+    ...(columns && columns.length > 0 && { columns }),
   }
 }
 
@@ -235,8 +225,7 @@ async function findImage(
   stored: Category | undefined,
   pictures: FileImporter,
 ): Promise<StoredImage | null> {
-  if (image.text === '') return null
-  const found = await pictures.findOwnPicture(image.text, image.place)
+  const found = image.text === '' ? null : await pictures.findOwnPicture(image.text, image.place)
   if (!found) return null
   const before = alt === undefined && stored?.image?.hash === found.hash ? stored.image.alt : undefined
   return { ...found, alt: cutText(alt?.text ?? '', LIMITS.alt) || before || name }
@@ -263,23 +252,9 @@ function isWithin(tree: CategoryTreeWriter, category: Category | undefined, ance
   return slug === ancestor.slug || (parentSlug !== null && isWithin(tree, tree.findBySlug(parentSlug), ancestor))
 }
 
-type ListingSettings = Pick<Category, 'view' | 'columns' | 'prices'>
-
 const COLUMN_SEPARATOR = '|'
 
-/** A missing column keeps the stored setting, a blank cell removes it; unset settings are left out. */
-function readListingSettings(
-  cells: CategoryRow['cells'],
-  stored: ListingSettings,
-  report: ReportBuilder,
-): ListingSettings {
-  const view = cells.view ? readView(cells.view, report) : stored.view
-  const columns = cells.columns ? readColumns(cells.columns, report) : stored.columns
-  const prices = cells.prices ? readPrices(cells.prices, report) : stored.prices
-  return { ...(view && { view }), ...(prices && { prices }), ...(columns && columns.length > 0 && { columns }) }
-}
-
-function readView({ text, place }: SheetCell, report: ReportBuilder): ListingSettings['view'] {
+function readView({ text, place }: SheetCell, report: ReportBuilder): Category['view'] {
   const view = LISTING_VIEWS.find((known) => known === text.toLowerCase())
   if (!view && text !== '')
     report.warn({ ...place, reason: `the view must be ${LISTING_VIEWS.join(' or ')}; it was ignored` })
@@ -287,7 +262,7 @@ function readView({ text, place }: SheetCell, report: ReportBuilder): ListingSet
 }
 
 /** Reads how prices are shown. For an unknown word, amounts that may have to be hidden are not shown. */
-function readPrices({ text, place }: SheetCell, report: ReportBuilder): ListingSettings['prices'] {
+function readPrices({ text, place }: SheetCell, report: ReportBuilder): Category['prices'] {
   if (text === '') return undefined
   const prices = findByWord(PRICE_DISPLAY_WORDS, text)
   if (!prices)

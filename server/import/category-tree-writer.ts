@@ -60,7 +60,11 @@ export class CategoryTreeWriter {
     return parent
   }
 
-  async create(name: string, parent?: Category, wanted: Partial<Category> = {}): Promise<Category> {
+  async create(
+    name: string,
+    parent?: Category,
+    wanted: { readonly [Field in keyof Category]?: Category[Field] | undefined } = {},
+  ): Promise<Category> {
     const parentSlug = parent?.slug ?? null
     const slug = wanted.slug ?? this.#buildFreeSlug(name, parentSlug)
     const blank = { description: null, image: null, position: null, formerSlugs: [] }

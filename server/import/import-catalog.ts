@@ -68,10 +68,8 @@ async function importContent(
   const site = await completeSite(store, siteFiles, products, options, report)
   const translations = await openTranslations(place, files.translations, options, report)
   const content = { place: files.site?.path ?? place, site, lists, categories, products, translations }
-  const change = async (writer: CatalogWriter) => {
-    await writeContent(content, writer, new FileImporter(writer, own, report), options, report)
-    options.checkResult?.(report)
-  }
+  const change = (writer: CatalogWriter) =>
+    writeContent(content, writer, new FileImporter(writer, own, report), options, report)
   await runImport(store, report, options, change, async (index) => {
     for (const list of lists) await list.summarise(index, report)
     if (products || files.attributes) await summariseCatalog(index, report)
@@ -129,15 +127,8 @@ export async function importNamedFile(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const nameFile = (text: string) => text.replaceAll(file.path, () => file.name)
-  const { acceptMapping } = options
   try {
-    return await importFile(store, file.path, {
-      ...options,
-      nameFile,
-      ...(acceptMapping && {
-        acceptMapping: (proposal) => acceptMapping({ ...proposal, file: nameFile(proposal.file) }),
-      }),
-    })
+    return await importFile(store, file.path, { ...options, nameFile })
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
     const { file: path, ...place } = error.place
@@ -154,12 +145,9 @@ async function completeSite(
   report: ReportBuilder,
 ): Promise<SiteFiles> {
   if (isDemo) return site
-  const { settings, found } = await chooseBasics(store, {
-    given,
-    siteJson: site,
-    found: products?.products.basics ?? {},
-    ask: products && !dryRun ? ask : undefined,
-  })
+  const canAsk = products !== undefined && !dryRun
+  const inFile = products?.products.basics ?? {}
+  const { settings, found } = await chooseBasics(store, given, site, inFile, canAsk ? ask : undefined)
   report.foundBasics = found
   return { ...site, settings: { ...site.settings, ...settings, ...(keepRemotePictures && { keepRemotePictures }) } }
 }
@@ -196,9 +184,9 @@ async function writeContent(
     await writeProductsFile(file, writer, files, { ...options, prune: false, language }, report)
   for (const list of lists) if (list.followsProducts) await list.store(writer, report)
   if (currency !== before.currency) await rejectStalePrices(writer, currency, place)
-  const brought = report.shownProducts
-  await rejectOldTexts(writer, { before, listed: site.settings.languages, brought, file: place })
+  await rejectOldTexts(writer, before, site.settings.languages, report.shownProducts, place)
   await checkSite(site, writer, report)
+  options.checkResult?.(report)
 }
 
 /**

@@ -163,11 +163,9 @@ export const PRUNED: Readonly<Record<MissingMode, string>> = {
 }
 
 /** What an import did and found. */
-export type ImportReport = {
-  readonly [
-    Key in keyof ReportBuilder as ReportBuilder[Key] extends (...args: never[]) => unknown ? never : Key
-  ]: ReportBuilder[Key]
-}
+export type ImportReport = Readonly<
+  Omit<ReportBuilder, 'warn' | 'reject' | 'recordRejectedProduct' | 'adapt' | 'countProduct'>
+>
 
 export class ReportBuilder implements ImportNotes {
   readonly source: string

@@ -24,6 +24,8 @@ export interface PageFile {
 const MARKDOWN_FILE = /\.(?:md|markdown)$/i
 const WITH_LANGUAGE = /^([^.]+)\.([a-z]{2,3}(?:-[a-z\d]{2,8})*)$/i
 
+const NO_PAGE = 'this is not a Markdown file (.md), so it was left out; pictures are read from images/'
+
 /** Most pages, because every page of the site links to all of them. */
 const PAGES_MAX = 50
 const TRANSLATED_PAGES_MAX = 1_000
@@ -38,23 +40,18 @@ export async function readPageFiles(source: SourcePath, notes: ImportNotes): Pro
   await checkSourceFolder(source)
   const { path: folder } = source
   for (const name of (await readNames(folder)).filter((other) => !MARKDOWN_FILE.test(other)))
-    notes.warn(
-      noticeOfFile(
-        join(folder, name),
-        'this is not a Markdown file (.md), so it was left out; pictures are read from images/',
-      ),
-    )
+    notes.warn(noticeOfFile(join(folder, name), NO_PAGE))
   const names = await listPageFiles(folder)
-  const pages: PageFile[] = []
-  if (names.length <= TRANSLATED_PAGES_MAX)
-    for (const name of names) {
-      const file = await readPageFile({ ...source, path: join(folder, name) }, notes)
-      checkUnique(file, pages)
-      pages.push(file)
-    }
-  const main = pages.filter(({ language }) => language === null)
-  if (names.length > TRANSLATED_PAGES_MAX || main.length > PAGES_MAX)
+  const ofMain = names.filter((name) => !WITH_LANGUAGE.test(name.replace(MARKDOWN_FILE, '')))
+  if (names.length > TRANSLATED_PAGES_MAX || ofMain.length > PAGES_MAX)
     throw new ImportError({ file: folder }, `the folder has more than ${PAGES_MAX} pages; remove some`)
+  const pages: PageFile[] = []
+  for (const name of names) {
+    const file = await readPageFile({ ...source, path: join(folder, name) }, notes)
+    checkUnique(file, pages)
+    pages.push(file)
+  }
+  const main = pages.filter(({ language }) => language === null)
   const orphan = pages.find(({ page: { slug } }) => !main.some(({ page }) => page.slug === slug))
   if (!orphan) return pages
   const reason = `the page is missing in the first language; add ${orphan.page.slug}.md`

@@ -3,6 +3,7 @@ import { isSetByOwner, NEUTRAL_SITE } from '../catalog/rules/neutral-site.ts'
 import type { Site } from '../../shared/site.ts'
 import type { CatalogReader } from '../catalog/store/catalog-reader.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
+import type { SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
 import { keepRegion } from './site-languages.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
@@ -23,21 +24,6 @@ export const BASIC_OPTIONS: Readonly<Record<Basic, string>> = {
 
 /** @returns the fallback for a blank answer */
 export type AskBasic = (basic: Basic, fallback: string) => Promise<string>
-
-interface BasicSources {
-  readonly given: SiteBasics
-  readonly siteJson: { readonly path: string | null; readonly settings: SiteSettings }
-  /** Basics in the products' file. */
-  readonly found: SiteBasics
-  /** Asks for a basic; undefined if nobody can answer. */
-  readonly ask?: AskBasic | undefined
-}
-
-interface ChosenBasics {
-  readonly settings: SiteBasics
-  /** Basics taken from the products' file. */
-  readonly found: SiteBasics
-}
 
 /** @returns the value as it is stored, or what is wrong with it */
 export function checkBasic(basic: Basic, text: string): { readonly value: string } | { readonly fault: string } {
@@ -74,31 +60,37 @@ export async function listLanguages(
 /**
  * An option or `site.json` decides, otherwise what was set before. The first import of products takes the rest from
  * their file or asks. What is left keeps its default and counts as never set.
+ * @param inFile basics in the products' file
+ * @param ask undefined if nobody can answer
+ * @returns the settings, and which of them are from the products' file
  * @throws ImportError if an option contradicts `site.json`
  */
 export async function chooseBasics(
   store: CatalogStore,
-  { given, siteJson, found, ask }: BasicSources,
-): Promise<ChosenBasics> {
+  given: SiteBasics,
+  { source, settings: json }: { readonly source: SourcePath | undefined; readonly settings: SiteSettings },
+  inFile: SiteBasics,
+  ask: AskBasic | undefined,
+): Promise<{ readonly settings: SiteBasics; readonly found: SiteBasics }> {
   const { stored, isFirst } = await store.read(async (reader) => ({
     stored: await readOwnSite(reader),
     isFirst: (await reader.isDemo()) || !(await reader.hasProducts()),
   }))
   const settings: { [Key in Basic]?: string } = {}
-  const taken: { [Key in Basic]?: string } = {}
+  const found: { [Key in Basic]?: string } = {}
   for (const basic of BASICS) {
     // `--language en` says nothing of the region.
     const option = basic === 'locale' && given.locale ? keepRegion(given.locale, stored.locale) : given[basic]
-    const setting = siteJson.settings[basic]
+    const setting = json[basic]
     if (option !== undefined && setting !== undefined && option !== setting)
       throw new ImportError(
-        { file: siteJson.path ?? '', column: basic },
+        { file: source?.path ?? '', column: basic },
         `this is "${setting}", but ${BASIC_OPTIONS[basic]} says "${option}"; leave out the option or change the file`,
       )
     if (option !== undefined) settings[basic] = option
     else if (setting !== undefined || !isFirst || isSetByOwner(stored, basic)) continue
-    else if (found[basic] !== undefined) settings[basic] = taken[basic] = found[basic]
+    else if (inFile[basic] !== undefined) settings[basic] = found[basic] = inFile[basic]
     else if (ask) settings[basic] = await ask(basic, stored[basic])
   }
-  return { settings, found: taken }
+  return { settings, found }
 }

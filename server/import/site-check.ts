@@ -11,12 +11,12 @@ const ROUTE_PATTERNS = ROUTE_NAMES.map((name) => new URLPattern({ pathname: ROUT
 
 /** Warns about valid settings that work only in part, such as links to missing pages. */
 export async function checkSite(
-  { path, settings }: SiteFiles,
+  { source, settings }: SiteFiles,
   writer: CatalogWriter,
   notes: ImportNotes,
 ): Promise<void> {
   const warn = (column: string, value: string | null, reason: string) =>
-    notes.warn({ file: path ?? 'site', line: null, column, value, reason })
+    notes.warn({ file: source?.path ?? 'site', line: null, column, value, reason })
   const { locale, accentColor, paperColor, inkColor, navigation, hero, priceNotes } = settings
   if (locale && languageOf(locale) !== new Intl.Locale(locale).language) {
     warn('locale', locale, `the interface is available in ${LANGUAGES.join(', ')}; this site shows it in English`)

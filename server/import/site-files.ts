@@ -20,9 +20,9 @@ import { describeOtherLanguage, isSameLanguage, keepRegion, pickTranslation, spl
 import { siteSchema, type SiteSettings } from './site-schema.ts'
 
 export interface SiteFiles {
-  readonly path: string | null
+  /** `site.json`, if there is one. */
+  readonly source: SourcePath | undefined
   readonly settings: SiteSettings
-  readonly fonts: FontFiles
   /** Texts of `site.json`, by the key of the further language. */
   readonly translations: ReadonlyMap<string, SiteTranslation>
   /** Texts about the shop by the key of the language; null for the first one. */
@@ -31,9 +31,8 @@ export interface SiteFiles {
 }
 
 export const NO_SITE_FILES: SiteFiles = {
-  path: null,
+  source: undefined,
   settings: {},
-  fonts: {},
   translations: new Map(),
   abouts: new Map(),
   pages: undefined,
@@ -41,12 +40,11 @@ export const NO_SITE_FILES: SiteFiles = {
 
 /**
  * @param stored the settings before the import
- * @throws ImportError if a file is not UTF-8 or not JSON, or if a value or a font is invalid
+ * @throws ImportError if a file is not UTF-8 or not JSON, or if a value is invalid
  */
 export async function readSiteFiles(sources: ContentFiles, stored: Site, notes: ImportNotes): Promise<SiteFiles> {
   const { site } = sources
   const { settings, translations } = site ? readSettings(site.path, await readJsonFile(site), stored) : NO_SITE_FILES
-  const fonts = site ? await readFonts(site, settings.fonts) : {}
   const languages = (settings.languages ?? stored.languages ?? [settings.locale ?? stored.locale]).map(languageKey)
   const hasLanguage = (key: string | null, path: string) => {
     if (key === null || languages.slice(1).includes(key)) return true
@@ -62,7 +60,7 @@ export async function readSiteFiles(sources: ContentFiles, stored: Site, notes: 
   }
   const files = sources.pages && (await readPageFiles(sources.pages, notes))
   const pages = files?.filter(({ language, path }) => hasLanguage(language, path))
-  return { path: site?.path ?? null, settings, translations, fonts, abouts, pages }
+  return { source: site, settings, translations, abouts, pages }
 }
 
 function readSettings(path: string, json: unknown, stored: Site): Pick<SiteFiles, 'settings' | 'translations'> {
@@ -78,15 +76,16 @@ function readSettings(path: string, json: unknown, stored: Site): Pick<SiteFiles
 
 /** @returns the names of the changed fields */
 export async function writeSite(
-  { path, settings, translations, fonts, abouts, pages }: SiteFiles,
+  site: SiteFiles,
   writer: CatalogWriter,
   pictures: FileImporter,
   notes: ImportNotes,
 ): Promise<readonly string[]> {
   const stored = await writer.readSite()
+  const { source, settings, abouts, pages } = site
   const { contact, hero, logo, logoAlt, googleFeed, languages, ...others } = settings
   const { navigation: _navigation, paperColor: _paper, inkColor: _ink, fonts: _fonts, ...plain } = others
-  const file = path ?? ''
+  const file = source?.path ?? 'site'
   const about = abouts.get(null)
   const merged: Site = {
     ...stored,
@@ -94,7 +93,7 @@ export async function writeSite(
     navigation: chooseNavigation(stored, settings),
     ...(googleFeed !== undefined && { hasGoogleFeed: googleFeed }),
     ...mergeColors(stored, settings, file),
-    ...(await writeFonts(stored, fonts, writer)),
+    ...(await mergeFonts(stored, site, writer)),
     contact: { ...stored.contact, ...(contact as Partial<Contact> | undefined) },
     ...(hero !== undefined && { hero: hero && (await buildHero(hero, file, pictures)) }),
     ...(logo !== undefined && {
@@ -103,10 +102,10 @@ export async function writeSite(
     ...(about && (await renderAbout(about, pictures, notes))),
     ...(pages && { pages: keepFormerSlugs(await renderPages(pages, null, pictures, notes), stored.pages) }),
     ...(languages && { languages: languages.length > 1 ? languages : undefined }),
-    ...(await mergeTranslations(stored, { settings, translations, abouts, pages }, pictures, notes)),
+    ...(await mergeTranslations(stored, site, pictures, notes)),
   }
   const changed: Site = { ...merged, ...listConfirmedDefaults(merged, settings) }
-  checkFirstLanguage({ languages: changed.languages, ...settings, locale: changed.locale }, path ?? 'site')
+  checkFirstLanguage({ languages: changed.languages, ...settings, locale: changed.locale }, file)
   const fields = (Object.keys(changed) as (keyof Site)[]).filter(
     (field) => !isDeepStrictEqual(stored[field], changed[field]),
   )
@@ -127,7 +126,7 @@ function checkFirstLanguage({ languages = [], locale }: Pick<Site, 'languages' |
 /** Merges translations; texts that the files lack are kept. */
 async function mergeTranslations(
   stored: Site,
-  { settings, translations, abouts, pages }: Pick<SiteFiles, 'settings' | 'translations' | 'abouts' | 'pages'>,
+  { settings, translations, abouts, pages }: SiteFiles,
   pictures: FileImporter,
   notes: ImportNotes,
 ): Promise<Pick<Site, 'translations'>> {
@@ -225,44 +224,34 @@ function mergeColors(
 /** Largest font file. Visitors see texts in a fallback font until both fonts are loaded. */
 const FONT_MAX_BYTES = 200_000
 
-interface FontFile {
-  readonly font: SiteFont
-  /** Content of the file; undefined for a system font. */
-  readonly bytes?: Buffer
+/** Fonts that `site.json` does not name stay, and null resets them. */
+async function mergeFonts(
+  stored: Site,
+  { source, settings: { fonts } }: SiteFiles,
+  writer: CatalogWriter,
+): Promise<Pick<Site, 'fonts'>> {
+  const merged: { -readonly [Use in keyof NonNullable<Site['fonts']>]: SiteFont } =
+    fonts === null ? {} : { ...stored.fonts }
+  for (const use of FONT_USES) {
+    const name = fonts?.[use]
+    if (name === null) delete merged[use]
+    else if (name !== undefined && source)
+      merged[use] = isSystemFont(name) ? name : await storeFont(source, { use, name }, writer)
+  }
+  return { fonts: Object.keys(merged).length > 0 ? merged : undefined }
 }
-
-/** Fonts by use; null for those that `site.json` resets. */
-type FontFiles = { readonly [Use in keyof NonNullable<Site['fonts']>]?: FontFile | null }
 
 /**
- * @param site `site.json`, beside which the fonts are
- * @throws ImportError if a font is missing, too large, outside the folder, or not in WOFF2 format
+ * @param site `site.json`, beside which the font is
+ * @throws ImportError if the font is missing, too large, outside the folder, or not in WOFF2 format
  */
-async function readFonts(site: SourcePath, fonts: SiteSettings['fonts']): Promise<FontFiles> {
-  if (fonts === null) return { display: null, text: null }
-  const entries = FONT_USES.map(async (use) => {
-    const name = fonts?.[use]
-    return [use, name ? await readFont(site, use, name) : name] as const
-  })
-  return Object.fromEntries(await Promise.all(entries))
-}
-
-async function writeFonts(stored: Site, files: FontFiles, writer: CatalogWriter): Promise<Pick<Site, 'fonts'>> {
-  const fonts: { -readonly [Use in keyof NonNullable<Site['fonts']>]: SiteFont } = {}
-  for (const use of FONT_USES) {
-    const file = files[use]
-    const font = file === undefined ? stored.fonts?.[use] : file?.font
-    if (font !== undefined) fonts[use] = font
-    if (file?.bytes && typeof file.font !== 'string' && !(await writer.hasImage(file.font.hash)))
-      await writer.putImage(file.font.hash, { bytes: file.bytes, format: 'woff2' })
-  }
-  return { fonts: Object.keys(fonts).length > 0 ? fonts : undefined }
-}
-
-async function readFont({ path: file, folder }: SourcePath, use: string, name: string): Promise<FontFile> {
-  if (isSystemFont(name)) return { font: name }
-  const fail = (reason: string, cause?: unknown): never => {
-    throw new ImportError({ file, column: `fonts.${use}` }, `"${name}": ${reason}`, { cause })
+async function storeFont(
+  { path: file, folder }: SourcePath,
+  { use, name }: { readonly use: string; readonly name: string },
+  writer: CatalogWriter,
+): Promise<SiteFont> {
+  const fail = (fault: string, cause?: unknown): never => {
+    throw new ImportError({ file, column: `fonts.${use}` }, `"${name}": ${fault}`, { cause })
   }
   const bytes = await readSource({ path: join(dirname(file), name), folder }, FONT_MAX_BYTES).catch((error: unknown) =>
     error instanceof ImportError
@@ -274,5 +263,7 @@ async function readFont({ path: file, folder }: SourcePath, use: string, name: s
   const description = readWoff2(bytes)
   if ('fault' in description) return fail(description.fault)
   const { weights } = description
-  return { font: { hash: hash('sha256', bytes, 'hex'), ...(weights && { weights }) }, bytes }
+  const digest = hash('sha256', bytes, 'hex')
+  if (!(await writer.hasImage(digest))) await writer.putImage(digest, { bytes, format: 'woff2' })
+  return { hash: digest, ...(weights && { weights }) }
 }

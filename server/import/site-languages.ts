@@ -108,7 +108,10 @@ export function isSameLanguage(tag: string, other: string): boolean {
  */
 export async function rejectOldTexts(
   writer: CatalogReader,
-  { before, listed = [], brought, file }: OldTexts,
+  before: Site,
+  listed: readonly string[] = [],
+  brought: number,
+  file: string,
 ): Promise<void> {
   const [main] = listed
   const hasSeveral = listed.length > 1 || before.languages !== undefined
@@ -121,13 +124,6 @@ export async function rejectOldTexts(
     { file, column: 'languages' },
     `the first language becomes "${main}", but only ${brought} of ${count} products are in the import, and the others keep their texts in "${old}". Import all products in "${main}" with the same folder; if their texts are in "${main}" already, import "languages": ["${old}"] first, then "locale": "${main}", and then this list`,
   )
-}
-
-interface OldTexts {
-  readonly before: Site
-  readonly listed: SiteSettings['languages']
-  readonly brought: number
-  readonly file: string
 }
 
 /** @returns the language of the site that a code such as `de_AT` means; undefined if the site does not have it */

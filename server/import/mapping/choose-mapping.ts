@@ -78,7 +78,8 @@ async function acceptProposal(file: CsvFile, options: ImportOptions, report: Rep
       `: ${listSome(file.header)}. Import such a file with "npm run catalog -- import FILE", which proposes what they hold`,
     )
   const proposal = await proposeMapping(file, options)
-  if (!(await options.acceptMapping?.(proposal))) fail(', and the proposed mapping was not accepted')
+  const named = { ...proposal, file: options.nameFile?.(proposal.file) ?? proposal.file }
+  if (!(await options.acceptMapping?.(named))) fail(', and the proposed mapping was not accepted')
   for (const { key, reason, isKeptBack } of proposal.columns)
     if (isKeptBack) report.warn(noticeOfColumn(file, key, `the column was kept back: ${reason}`))
   return proposal.mapping
