@@ -88,12 +88,12 @@ export class CatalogStore extends CatalogPages {
    * @throws DatabaseBusyError if another writer takes too long, and errors of the change, after a rollback
    */
   write<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result> {
-    return this.#queueWrite(change, true)
+    return this.#write(change, true)
   }
 
   /** Runs a change like `write`, but without an entry in the history. */
   writeUnrecorded<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result> {
-    return this.#queueWrite(change, false)
+    return this.#write(change, false)
   }
 
   /**
@@ -102,7 +102,7 @@ export class CatalogStore extends CatalogPages {
    * @throws DatabaseBusyError if another writer takes too long
    */
   rollback(): Promise<boolean> {
-    return this.#queueWrite((writer) => writer.undoLastChange(), false)
+    return this.#write((writer) => writer.undoLastChange(), false)
   }
 
   async close(): Promise<void> {
@@ -111,16 +111,10 @@ export class CatalogStore extends CatalogPages {
   }
 
   /** Runs writes one after the other. SQLite allows only one, and in PostgreSQL each would take a pooled connection. */
-  #queueWrite<Result>(work: (writer: CatalogWriter) => Promise<Result>, keepsUndo: boolean): Promise<Result> {
-    const written = this.#lastWrite.then(() => this.#write(work, keepsUndo, this.#busyLimitMs))
-    this.#lastWrite = written.catch(() => {})
-    return written
-  }
-
-  async #write<Result>(
+  #write<Result>(
     work: (writer: CatalogWriter) => Promise<Result>,
     keepsUndo: boolean,
-    busyLimitMs: number,
+    busyLimitMs = this.#busyLimitMs,
   ): Promise<Result> {
     const { database, revisions } = this.source
     const change = async (connection: SqlConnection) => {
@@ -131,14 +125,18 @@ export class CatalogStore extends CatalogPages {
       const [raised] = await connection.rows(RAISE_REVISION, randomRevisionStep())
       return { result, revision: readMetaValue(raised) }
     }
-    try {
-      const { result, revision } = await database.writeAlone(change, busyLimitMs)
-      if (revision !== null) revisions.record(revision)
-      return result
-    } catch (error) {
-      // A rolled back import leaves a log as large as itself. If this fails, later changes reuse the log.
-      await database.eraseDeleted().catch(() => {})
-      throw error
-    }
+    const written = this.#lastWrite.then(async () => {
+      try {
+        const { result, revision } = await database.writeAlone(change, busyLimitMs)
+        if (revision !== null) revisions.record(revision)
+        return result
+      } catch (error) {
+        // A rolled back import leaves a log as large as itself. If this fails, later changes reuse the log.
+        await database.eraseDeleted().catch(() => {})
+        throw error
+      }
+    })
+    this.#lastWrite = written.catch(() => {})
+    return written
   }
 }

@@ -1,6 +1,5 @@
 import type { Revisions } from './catalog-source.ts'
 import type { Row } from './rows.ts'
-import { channel } from 'node:diagnostics_channel'
 
 /**
  * Runs the same SQL on both databases. Placeholders are `$1`, `$2` and so on, and an array is one value.
@@ -159,18 +158,15 @@ interface DatabaseQuery {
   readonly isFailed: boolean
 }
 
-/** All statements are published on this channel. */
-const queries = channel('vitrine:database-query')
+const subscribers = new Set<(query: DatabaseQuery) => void>()
 
 /** @param startedAt time at which the query started (`performance.now()`) */
 export function publishQuery(server: string, startedAt: number, isFailed: boolean): void {
-  if (!queries.hasSubscribers) return
-  queries.publish({ server, durationMs: performance.now() - startedAt, isFailed } satisfies DatabaseQuery)
+  for (const callback of subscribers) callback({ server, durationMs: performance.now() - startedAt, isFailed })
 }
 
-/** @returns a function that unsubscribes */
+/** Passes all later queries to the callback. @returns a function that unsubscribes */
 export function subscribeToQueries(callback: (query: DatabaseQuery) => void): () => void {
-  const onQuery = (query: unknown) => callback(query as DatabaseQuery)
-  queries.subscribe(onQuery)
-  return () => queries.unsubscribe(onQuery)
+  subscribers.add(callback)
+  return () => subscribers.delete(callback)
 }
