@@ -63,8 +63,7 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
     includes: firstDefined(draft.includes, stored?.includes, []),
     sourceId: firstDefined(draft.sourceId, stored?.sourceId, null),
     formerSlugs: collectFormerSlugs(draft, stored),
-    // Like products of earlier versions, a product without a chosen family has no such key.
-    ...mergeFamily(draft, stored),
+    family: mergeOptional(draft.family, stored?.family),
   }
 }
 
@@ -77,11 +76,6 @@ function mergeCategories(
   const others = new Set(firstDefined(otherCategorySlugs, stored?.otherCategorySlugs, []))
   if (main !== null) others.delete(main)
   return { categorySlug: main, otherCategorySlugs: others.size > 0 ? [...others] : undefined }
-}
-
-function mergeFamily({ family }: DraftProduct, stored: Product | undefined): Pick<Product, 'family'> {
-  const chosen = family === undefined ? stored?.family : (family ?? undefined)
-  return chosen === undefined && stored?.family === undefined ? {} : { family: chosen }
 }
 
 function collectFormerSlugs({ slug, formerSlugs = [] }: DraftProduct, stored: Product | undefined): readonly string[] {

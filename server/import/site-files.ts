@@ -96,9 +96,7 @@ export async function writeSite(
     ...(await mergeFonts(stored, site, writer)),
     contact: { ...stored.contact, ...(contact as Partial<Contact> | undefined) },
     ...(hero !== undefined && { hero: hero && (await buildHero(hero, file, pictures)) }),
-    ...(logo !== undefined && {
-      logo: logo ? await findPicture(logo, logoAlt, { file, column: 'logo' }, pictures) : null,
-    }),
+    ...(logo !== undefined && { logo: await findPicture(logo, logoAlt, { file, column: 'logo' }, pictures) }),
     ...(about && (await renderAbout(about, pictures, notes))),
     ...(pages && { pages: keepFormerSlugs(await renderPages(pages, null, pictures, notes), stored.pages) }),
     ...(languages && { languages: languages.length > 1 ? languages : undefined }),
@@ -176,17 +174,17 @@ async function buildHero(
   pictures: FileImporter,
 ): Promise<Site['hero']> {
   const { title, text, image, imageAlt, focus, link } = hero
-  const found = image ? await findPicture(image, imageAlt, { file, column: 'hero.image' }, pictures) : null
+  const found = await findPicture(image, imageAlt, { file, column: 'hero.image' }, pictures)
   return { title, text: text ?? null, image: found, ...(focus && { focus }), link: link ?? null }
 }
 
 async function findPicture(
-  name: string,
+  name: string | null | undefined,
   alt: string | null | undefined,
   place: { readonly file: string; readonly column: string },
   pictures: FileImporter,
 ): Promise<StoredImage | null> {
-  const found = await pictures.findOwnPicture(name, { ...place, line: null })
+  const found = name ? await pictures.findOwnPicture(name, { ...place, line: null }) : null
   return found && { ...found, alt: alt ?? '' }
 }
 

@@ -140,13 +140,10 @@ async function storeProduct(
   line: number,
   { writer, report, hasLanguages }: ProductTarget,
 ): Promise<void> {
-  let stored = product
-  let fields = before ? listChangedFields(before, product) : []
+  const isChanged = !before || listChangedFields(before, product).length > 0
   // Unchanged products need no other address, for which PostgreSQL needs a round trip each.
-  if (hasLanguages && (!before || fields.length > 0)) {
-    stored = await separateAddresses(product, writer)
-    fields = before ? listChangedFields(before, stored) : []
-  }
+  const stored = hasLanguages && isChanged ? await separateAddresses(product, writer) : product
+  const fields = before && isChanged ? listChangedFields(before, stored) : []
   const outcome = !before ? 'created' : fields.length > 0 ? 'changed' : 'unchanged'
   if (outcome !== 'unchanged') await writer.putProduct(stored)
   report.countProduct(outcome, { slug: product.slug, line, fields })
