@@ -8,16 +8,18 @@ import { ImportError } from './import-error.ts'
 /**
  * Keeps the amounts of all prices in a new currency if nobody had set the old one, and both have the same decimals.
  * @param before the settings before the change
+ * @returns the number of changed products
  */
-export async function replaceAssumedCurrency(writer: CatalogWriter, before: Site, currency: string): Promise<void> {
+export async function replaceAssumedCurrency(writer: CatalogWriter, before: Site, currency: string): Promise<number> {
   const hasSameDecimals = currencyFractionDigits(currency) === currencyFractionDigits(before.currency)
-  if (currency === before.currency || isSetByOwner(before, 'currency') || !hasSameDecimals) return
+  if (currency === before.currency || isSetByOwner(before, 'currency') || !hasSameDecimals) return 0
   const slugs: string[] = []
   for await (const product of writer.scanProducts()) if (product.currency !== currency) slugs.push(product.slug)
   for (const slug of slugs) {
     const product = await writer.findProduct(slug)
     if (product) await writer.putProduct({ ...product, currency })
   }
+  return slugs.length
 }
 
 /**

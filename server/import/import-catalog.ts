@@ -176,7 +176,8 @@ async function writeContent(
   report.siteFields = await writeSite(site, writer, files, report)
   const { currency, keepRemotePictures = false } = await writer.readSite()
   report.keepsRemotePictures = keepRemotePictures
-  await replaceAssumedCurrency(writer, before, currency)
+  const replaced = await replaceAssumedCurrency(writer, before, currency)
+  if (!products) report.products.changed = replaced
   for (const list of lists) if (!list.followsProducts) await list.store(writer, report)
   if (categories) await writeCategories(categories, writer, files, report)
   if (products) await writeProductsFile(products, writer, files, options, report)

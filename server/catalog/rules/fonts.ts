@@ -41,6 +41,9 @@ const OTHER_FORMATS: readonly (readonly [start: string, name: string])[] = [
   ['PK', 'a ZIP archive'],
 ]
 
+/** Largest size that a font may announce for its content. */
+const CONTENT_MAX_BYTES = 20_000_000
+
 /** Decompressing takes some tens of milliseconds. @returns a description, or why the file cannot be used */
 export function readWoff2(bytes: Buffer): FontDescription | { readonly fault: string } {
   const start = bytes.toString('latin1', 0, 8)
@@ -49,6 +52,10 @@ export function readWoff2(bytes: Buffer): FontDescription | { readonly fault: st
     return { fault: `the file is ${name}; convert it to WOFF2` }
   }
   if (start.endsWith('ttcf')) return { fault: 'the file is a collection of fonts; save one font of it as WOFF2' }
+  if (bytes.length >= 20 && bytes.readUInt32BE(16) > CONTENT_MAX_BYTES)
+    return {
+      fault: `the font has more than ${CONTENT_MAX_BYTES / 1e6} MB when it is unpacked; save it with fewer letters`,
+    }
   try {
     const font = create(bytes) as Font
     return { weights: readWeights(font), fallback: computeFallbackFace(font) }

@@ -6,6 +6,7 @@ import { PROJECT_DIR } from '../../support/folders.ts'
 
 /** Place of the font's length in a WOFF2 file. */
 const LENGTH_OFFSET = 8
+const UNPACKED_LENGTH_OFFSET = 16
 
 function readBuiltInFont(name: string): Buffer {
   return readFileSync(join(PROJECT_DIR, 'public', 'fonts', name))
@@ -33,7 +34,7 @@ test.each([
   expect(readWoff2(Buffer.from(start, 'latin1'))).toEqual({ fault: expect.stringMatching(fault) })
 })
 
-test('rejects a font that is cut off or has changed bytes', () => {
+test('rejects a font that is cut off, has changed bytes or is too large when it is unpacked', () => {
   const font = readBuiltInFont('display.woff2')
   const damaged = { fault: 'the font is damaged; save it again' }
   expect(readWoff2(font.subarray(0, -100))).toEqual(damaged)
@@ -43,4 +44,7 @@ test('rejects a font that is cut off or has changed bytes', () => {
   const short = Buffer.from(font.subarray(0, 2_000))
   short.writeUInt32BE(short.length, LENGTH_OFFSET)
   expect(readWoff2(short)).toEqual(damaged)
+  const large = Buffer.from(font)
+  large.writeUInt32BE(20_000_001, UNPACKED_LENGTH_OFFSET)
+  expect(readWoff2(large)).toMatchObject({ fault: expect.stringContaining('more than 20 MB') as unknown })
 })
