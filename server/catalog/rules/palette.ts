@@ -67,7 +67,7 @@ export function buildPalettes({ accentColor, paperColor, inkColor }: SiteColors)
   return buildPalettesOnce(JSON.stringify({ accentColor, paperColor, inkColor }))
 }
 
-/** Every page needs the colours, and computing an owner's takes a quarter of a millisecond. */
+/** Every page needs the colours, and computing an owner's takes some milliseconds. */
 const buildPalettesOnce = memoizeBounded((colors): Palettes => {
   const { accentColor, paperColor, inkColor } = JSON.parse(colors) as SiteColors
   const { paper, ink } = resolvePaperAndInk({ paperColor, inkColor })
