@@ -81,8 +81,8 @@ function foldName(name: string): string {
 }
 
 /**
- * Returns the position of a column; a new attribute becomes a further one.
- * @throws UsageError if the table has no such column, or only an import may change it
+ * Returns the index of a column. An attribute that the product lacks is appended as a new column.
+ * @throws UsageError if the table has no such column, or if only an import may change it
  */
 function findColumn(header: string[], name: string): number {
   const at = header.findIndex((each) => foldName(each) === foldName(name))

@@ -158,12 +158,15 @@ function readTranslations(
     }
     const given = slug?.text && readTranslatedSlug(slug, stored, target)
     const own = given || before.slug || target.tree.buildFreeAddress(texts.name, language, stored)
-    const formers = [...(before.formerSlugs ?? []), ...splitSlugs(formerSlugs).filter(isSlug), before.slug ?? []].flat()
-    const kept = [...new Set(formers)].filter((former) => former !== own)
+    const formers = [
+      ...(before.formerSlugs ?? []),
+      ...splitSlugs(formerSlugs).filter(isSlug),
+      ...(before.slug === undefined ? [] : [before.slug]),
+    ].filter((former) => former !== own)
     merged[language] = omitMissing({
       ...texts,
       slug: own === stored?.slug ? undefined : own,
-      formerSlugs: kept.length > 0 ? kept : undefined,
+      formerSlugs: formers.length > 0 ? [...new Set(formers)] : undefined,
     })
   }
   const found = Object.entries(merged).filter(([, texts]) => Object.keys(texts).length > 0)
@@ -188,8 +191,9 @@ async function findOrRenameFormer(
   tree: CategoryTreeWriter,
 ): Promise<Category | undefined> {
   const found = tree.findBySlug(slug)
-  const [former] = found ? [] : splitSlugs(formerSlugs).flatMap((name) => tree.findBySlug(name) ?? [])
-  return former ? tree.rename(former, slug) : found
+  if (found) return found
+  const [former] = splitSlugs(formerSlugs).flatMap((name) => tree.findBySlug(name) ?? [])
+  return former && tree.rename(former, slug)
 }
 
 function splitSlugs(cell: SheetCell | undefined): readonly string[] {

@@ -31,7 +31,7 @@ export async function readJsonFile(source: SourcePath): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch (error) {
-    // V8 names the line and the column, or else quotes the text.
+    // V8's message has the line and the column, or quotes the text around the error.
     const fault = error instanceof Error ? error.message : String(error)
     const reason = `the file is not valid JSON; correct its commas, quotes and brackets. ${fault}`
     throw new ImportError({ file: source.path }, reason, { cause: error })

@@ -258,7 +258,7 @@ async function storeFont(
   )
   if (bytes.length > FONT_MAX_BYTES)
     fail(`the font has more than ${FONT_MAX_BYTES / 1000} KB; save it with only the letters that your texts need`)
-  const description = readWoff2(bytes)
+  const description = await readWoff2(bytes)
   if ('fault' in description) return fail(description.fault)
   const { weights } = description
   const digest = hash('sha256', bytes, 'hex')

@@ -23,10 +23,14 @@ export function toTranslation(
   const attributes = draft.attributes.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
   const texts = variants.map(({ sku, optionValues }) => ({ sku, values: optionValues }))
   return {
-    ...draft,
     slug: hasGivenSlug && draft.slug !== stored.slug ? draft.slug : undefined,
-    formerSlugs: undefined,
     name: draft.name === NO_NAME ? null : draft.name,
+    shortDescription: draft.shortDescription,
+    description: draft.description,
+    safetyInformation: draft.safetyInformation,
+    taxNote: draft.taxNote,
+    metaTitle: draft.metaTitle,
+    metaDescription: draft.metaDescription,
     pairTerms: (product) => [
       ...(product.attributes.length > 0
         ? pairAttributes(product, attributes, (reason) => report.warn({ ...place, reason }))

@@ -65,7 +65,7 @@ test('explains what is wrong with the database URL without quoting the password'
   expect(await explainOpening(change(database.url, 'username', 'stranger'))).toContain(at)
 })
 
-test('commands and server exit with the reason if the database login fails, without the password', async () => {
+test('if the database refuses the login, commands and server exit with the reason, without showing the password', async () => {
   await using database = await createTestDatabase()
   const wrong = new URL(database.url)
   Object.assign(wrong, { username: 'stranger', password: 's3cret' })

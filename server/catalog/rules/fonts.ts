@@ -1,4 +1,4 @@
-import { create, type Font, type Os2Table } from 'fontkitten'
+import type { Font, Os2Table } from 'fontkitten'
 import { PICTURE_URL_HASH_LENGTH } from '../../../shared/constants.ts'
 import type { FallbackFace } from '../../../shared/site.ts'
 
@@ -44,8 +44,11 @@ const OTHER_FORMATS: readonly (readonly [start: string, name: string])[] = [
 /** Largest size that a font may announce for its content. */
 const CONTENT_MAX_BYTES = 20_000_000
 
-/** Decompressing takes some tens of milliseconds. @returns a description, or why the file cannot be used */
-export function readWoff2(bytes: Buffer): FontDescription | { readonly fault: string } {
+/**
+ * Decompresses the font, which takes tens of milliseconds. The font library is loaded with the first font.
+ * @returns its description, or why it cannot be used
+ */
+export async function readWoff2(bytes: Buffer): Promise<FontDescription | { readonly fault: string }> {
   const start = bytes.toString('latin1', 0, 8)
   if (!start.startsWith('wOF2')) {
     const [, name = 'not a WOFF2 font'] = OTHER_FORMATS.find(([first]) => start.startsWith(first)) ?? []
@@ -56,6 +59,7 @@ export function readWoff2(bytes: Buffer): FontDescription | { readonly fault: st
     return {
       fault: `the font has more than ${CONTENT_MAX_BYTES / 1e6} MB when it is unpacked; save it with fewer letters`,
     }
+  const { create } = await import('fontkitten')
   try {
     const font = create(bytes) as Font
     return { weights: readWeights(font), fallback: computeFallbackFace(font) }

@@ -101,7 +101,7 @@ export async function searchWords(
     partial: arena.subtract(partial, matching),
     words: words.map(({ word }) => word),
     synonyms,
-    rank: (bits) => rankProducts(first, ranked, bits, lacking),
+    rank: (bits) => rankProducts(bits, { productCount: arena.productCount, words: ranked, first, nearly: lacking }),
     corrected: isCorrected ? written.join(' ') : null,
   }
 }
@@ -145,14 +145,20 @@ interface FoundWord {
   readonly match: WordMatch | null
 }
 
-/**
- * Scores products by the sum of the words' weights, each times how well the word describes the product.
- * @param first sets of products that come first
- * @param nearly the products that lack one word, which come before those that lack more
- */
-function rankProducts(first: readonly Bits[], words: readonly FoundWord[], bits: Bits, nearly: Bits): Ranking {
+interface FoundProducts {
+  /** Number of all products of the index. */
+  readonly productCount: number
+  readonly words: readonly FoundWord[]
+  /** Sets of products that come first. */
+  readonly first: readonly Bits[]
+  /** The products that lack one word, which come before those that lack more. */
+  readonly nearly: Bits
+}
+
+/** Scores products by the sum of the words' weights, each times how well the word describes the product. */
+function rankProducts(bits: Bits, { productCount, words, first, nearly }: FoundProducts): Ranking {
   const found = words.flatMap(({ weight, match }) => (match ? [{ weight, levels: match.levels }] : []))
-  const scores = new Scores(bits.length * 32)
+  const scores = new Scores(productCount)
   for (const { weight, levels } of found) {
     // The weight of a single word changes nothing, but a low one would give several levels the same points.
     const points = listPoints(found.length === 1 ? 1 : weight)

@@ -92,7 +92,7 @@ export class CatalogPages {
     return this.source.database.readSnapshot((connection) => work(new CatalogReader(connection, this.dialect)))
   }
 
-  /** For a moment after the site has lost the language, its pages are those of the first language. */
+  /** Returns the snapshot in this language, or in the first one if an import has just removed the language. */
   async readSnapshot(): Promise<Snapshot> {
     const snapshot = await this.source.readSnapshot()
     return (this.#language === null ? undefined : snapshot.inLanguage(this.#language)) ?? snapshot

@@ -15,6 +15,12 @@ const LIST_SHARED = `SELECT kind, slug, group_concat(detail, '; ' ORDER BY place
 
 type SharedKind = 'sameName' | 'sameSku' | 'sharedAddress'
 
+interface SharedValue {
+  readonly kind: SharedKind
+  readonly slug: string
+  readonly detail: string
+}
+
 /**
  * Names and SKUs may be millions, so a temporary database holds them. It is deleted when it is garbage collected.
  */
@@ -28,7 +34,7 @@ export class SharedValues {
   }
 
   /** Lists the products with a value that has a note or an earlier product, in the order of adding. */
-  list(): Iterable<{ readonly kind: SharedKind; readonly slug: string; readonly detail: string }> {
-    return this.#queries.iterate(LIST_SHARED) as Iterable<never>
+  list(): Iterable<SharedValue> {
+    return this.#queries.iterate(LIST_SHARED) as Iterable<unknown> as Iterable<SharedValue>
   }
 }

@@ -56,7 +56,10 @@ export class ExportedFiles {
     return file
   }
 
-  /** Of documents with the same name, all but the first get folders, because an import makes URLs from names. */
+  /**
+   * If several documents have the same name, all but the first are written to folders of their own, because an import
+   * builds URLs from file names.
+   */
   async writeDocument({ url }: ProductDocument): Promise<void> {
     const document = this.#names.has(url) ? undefined : readDocumentUrl(url)
     if (!document) return

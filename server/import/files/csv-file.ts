@@ -49,7 +49,7 @@ export interface CsvFile extends TableHead {
   readonly header: readonly string[]
   /** Missing if the table is not read from a CSV file. */
   readonly delimiter?: string
-  /** Undefined for a CSV file, in which a row with line breaks has several lines. */
+  /** Name of the sheet in a workbook; undefined for other files. */
   readonly sheet?: string
   /** Whether rows are elements of XML, which have a line, but no number in a spreadsheet. */
   readonly isXml?: boolean
@@ -148,7 +148,7 @@ export function positionOfCell(file: CsvFile, row: CsvRow, index: number | undef
   if (index === undefined) return { line: row.line, row: number, column: null }
   const origin = file.originOf?.(row, index, line)
   if (origin) return positionOfCell(origin.file, origin.row, origin.index)
-  // In a CSV file, a row with line breaks has several lines.
+  // In a CSV file, a cell with line breaks spans several lines.
   const isOneLine = file.sheet !== undefined || file.isXml
   const lines = isOneLine ? 0 : row.cells.slice(0, index).reduce((sum, cell) => sum + countLineBreaks(cell), line)
   return { line: row.line + lines, row: number, column: file.header[index] ?? null }

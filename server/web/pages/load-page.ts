@@ -123,7 +123,7 @@ async function addFallbacks(fonts: NonNullable<Site['fonts']>, store: CatalogPag
     const font = fonts[use]
     if (typeof font !== 'object') return [use, font] as const
     const file = await store.findImage(font.hash)
-    const description = file && readWoff2(Buffer.from(file.bytes))
+    const description = file && (await readWoff2(Buffer.from(file.bytes)))
     const fallback = description && 'fallback' in description ? description.fallback : undefined
     return [use, fallback ? { ...font, fallback } : font] as const
   })

@@ -64,7 +64,7 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
   readVariants?(group: SystemGroup<Field>): VariantSet<Field> | null
   /** Fields of the own sheet whose columns have the same name in the code and are taken as they are. */
   readonly unchanged?: readonly Exclude<Field & VitrineField, 'price'>[]
-  /** The other cells of the own sheet: fields as they are, or computed ones. */
+  /** The other cells of the own sheet: taken from a field, or computed. */
   readonly cells: Readonly<Partial<Record<VitrineField, OwnCell<Field>>>>
   /** Attributes with a column each, by their names. If the file lacks a column, the stored attribute remains. */
   readonly attributeColumns?: Readonly<Record<string, ComputedCell<Field>>>

@@ -76,7 +76,7 @@ export function splitAttribute(line: string): ProductAttribute {
   }
 }
 
-/** Reads the pictures of dangers, which screen readers know only by their texts. */
+/** Reads the hazard pictograms. Screen readers know them only by their alternative texts. */
 export function readPictograms(sheet: LanguageSheet, row: CsvRow): readonly DraftImage[] | undefined {
   const pictograms = readPictures(sheet, row, 'pictograms')
   for (const { source, alt } of pictograms ?? []) {

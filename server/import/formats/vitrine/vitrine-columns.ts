@@ -143,7 +143,7 @@ interface AttributeColumn {
   readonly index: number
 }
 
-/** The columns of one language. */
+/** The columns of one language: those without a language in their names, or those such as `Name[de]`. */
 export class LanguageSheet extends CsvSheet<SheetField> {
   /** Columns such as `Attribute: Material`. */
   readonly attributes: readonly AttributeColumn[]
