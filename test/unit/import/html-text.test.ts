@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readHtmlText } from '../../../server/import/cells.ts'
-import { readList } from '../../../server/import/formats/systems/woocommerce.ts'
+import { readList } from '../../../server/import/formats/systems/woocommerce-variants.ts'
 
 test('removes tags and decodes entities', () => {
   expect(readHtmlText('Oak <b>&amp;</b> ash<br>bowl, 5 &euro;')).toBe('Oak & ash bowl, 5 €')

@@ -1,67 +1,16 @@
 import { isSlug } from '../../../../shared/slug.ts'
 import { parseCategoryPath } from '../../category-tree-writer.ts'
 import { escapeListPart, limitTags, readBoolean, readLongText, readPlainText, splitListCell } from '../../cells.ts'
-import { foldColumnName, numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
+import { foldColumnName } from '../../files/csv-columns.ts'
 import type { CsvFile } from '../../files/csv-file.ts'
 import { isCostHeading } from '../../mapping/price-headings.ts'
 import { pictureAddressKey } from '../../pictures/picture-name.ts'
 import { readNumber, splitList, writeLabel, writeTags } from './own-notation.ts'
+import { IGNORED_COLUMN, NUMBERS, OWN_COLUMN, SHOPIFY_COLUMNS, type ShopifyField as Field } from './shopify-names.ts'
 import type { ComputedCell, SourceRow, System, SystemGroup, VariantSet } from './system.ts'
 
-const NUMBERS = [1, 2, 3, 4, 5, 6]
-
-/** The current name of each column, then the one until about 2025; files mix both. */
-const COLUMNS = {
-  handle: ['URL handle', 'Handle'],
-  title: ['Title'],
-  description: ['Description', 'Body (HTML)'],
-  brand: ['Vendor'],
-  productCategory: ['Product category', 'Standard Product Type', 'Standardized Product Type'],
-  type: ['Type', 'Custom Product Type'],
-  collection: ['Collection'],
-  collections: ['Collections', 'Custom collections'],
-  tags: ['Tags'],
-  published: ['Published on online store', 'Published'],
-  status: ['Status'],
-  sku: ['SKU', 'Variant SKU'],
-  gtin: ['Barcode', 'Variant Barcode'],
-  price: ['Price', 'Variant Price'],
-  compareAtPrice: ['Compare-at price', 'Variant Compare At Price'],
-  unitQuantity: ['Unit price total measure', 'Variant Unit Price Total Measure'],
-  unitQuantityUnit: ['Unit price total measure unit', 'Variant Unit Price Total Measure Unit'],
-  unitBase: ['Unit price base measure', 'Variant Unit Price Base Measure'],
-  unitBaseUnit: ['Unit price base measure unit', 'Variant Unit Price Base Measure Unit'],
-  weight: ['Weight value (grams)', 'Variant Grams'],
-  inventoryTracker: ['Inventory tracker', 'Variant Inventory Tracker'],
-  inventoryQuantity: ['Inventory quantity', 'Variant Inventory Qty'],
-  inventoryPolicy: ['Continue selling when out of stock', 'Variant Inventory Policy'],
-  imageUrl: ['Product image URL', 'Image Src'],
-  imagePosition: ['Image position'],
-  imageAlt: ['Image alt text'],
-  variantImage: ['Variant image URL', 'Variant Image'],
-  giftCard: ['Gift card'],
-  metaTitle: ['SEO title'],
-  metaDescription: ['SEO description'],
-  mpn: ['Manufacturer part number (MPN)', 'Google Shopping / MPN'],
-  condition: ['Condition', 'Google Shopping / Condition'],
-  ...numberColumns(NUMBERS.length, {
-    optionName: 'Option# name',
-    optionValue: 'Option# value',
-    optionLink: 'Option# linked to',
-  }),
-} as const satisfies ColumnNames<string>
-
-type Field = keyof typeof COLUMNS | `${'optionName' | 'optionValue' | 'optionLink'}${number}` | `metafield ${string}`
 type Row = SourceRow<Field>
 type Group = SystemGroup<Field>
-
-/** Visitors must not see some of these columns, such as the cost per item. Metafields that are shown are not among them. */
-const IGNORED =
-  /^(cost per item|(variant )?(fulfillment service|requires shipping|taxable|tax code|tax \d|weight unit( for display)?|inventory on hand)|charge tax|google shopping \/ .*|google product category|gender|age group|custom product|custom label \d|(adwords|ads|ad) (grouping|labels|group name)|(included|(international |compare[- ]at |compare[- ]at international )?price) \/ .*|template suffix|published scope|published at|.*metafields\.[^.()]+\.[^()]+\))$/
-
-/** Headings that Shopify alone has, as `foldColumnName` writes them. */
-const OWN_COLUMN =
-  /^(url handle|body \(html\)|variant (sku|price|compare at price|grams|barcode|image|taxable|requires shipping|inventory \w+|fulfillment service)|option\d (name|value|linked to)|image src|product image url|published on online store|continue selling when out of stock|weight value \(grams\)|.*metafields\.[^.]+\.[^.]+\))$/
 
 interface Metafield {
   readonly field: Field
@@ -285,9 +234,9 @@ export function buildShopify(table: Pick<CsvFile, 'header'> | undefined): System
     recognises: (names) =>
       ['handle', 'url handle', 'title'].some((name) => names.has(name)) &&
       [...names].some((name) => OWN_COLUMN.test(name)),
-    columns: { ...COLUMNS, ...Object.fromEntries(metafields.map(({ field, heading }) => [field, [heading]])) },
+    columns: { ...SHOPIFY_COLUMNS, ...Object.fromEntries(metafields.map(({ field, heading }) => [field, [heading]])) },
     required: ['handle', 'title'],
-    ignored: IGNORED,
+    ignored: IGNORED_COLUMN,
     identity: { row: 'handle', name: 'title', isStable: false, areKeysSlugs: true, isRepeated: true },
     place(row) {
       const handle = readHandle(row)

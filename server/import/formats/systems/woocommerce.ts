@@ -1,7 +1,6 @@
 import { foldColumnName } from '../../files/csv-columns.ts'
 import { parseCategoryPath } from '../../category-tree-writer.ts'
 import {
-  cutText,
   isHttpsAddress,
   limitTags,
   readBoolean,
@@ -12,19 +11,10 @@ import {
   readPlainText,
   readWeightGrams,
 } from '../../cells.ts'
-import { LIMITS } from '../../draft-product.ts'
-import { isCostHeading } from '../../mapping/price-headings.ts'
 import { convertWordPressHtml } from '../../wordpress-html.ts'
-import { combineValues, isWithinDays, writeAttributes, writeTags } from './own-notation.ts'
+import { isWithinDays, writeAttributes, writeTags } from './own-notation.ts'
 import { buildPriceCells, readSalePrice } from './sale-price.ts'
-import {
-  buildCategoryCells,
-  type ComputedCell,
-  type SourceRow,
-  type System,
-  type SystemGroup,
-  type VariantSet,
-} from './system.ts'
+import { buildCategoryCells, type ComputedCell, type SourceRow, type System, type SystemGroup } from './system.ts'
 import {
   findWooCommerceLanguage,
   IGNORED_COLUMNS,
@@ -33,6 +23,7 @@ import {
   WOOCOMMERCE_COLUMNS,
   type WooCommerceField as Field,
 } from './woocommerce-names.ts'
+import { listVariations, readAttributes, readList, readType, readVariants } from './woocommerce-variants.ts'
 
 type Row = SourceRow<Field>
 type Group = SystemGroup<Field>
@@ -43,28 +34,6 @@ const OWN_FIELDS: readonly Field[] = [
   'featured', 'visibility', 'inStock', 'backorders', 'saleStarts', 'saleEnds', 'groupedProducts', 'buttonText', 'gtin',
   'attributeName1', 'attributeValues1', 'downloadUrl1',
 ]
-
-/** Splits a comma-separated list; `A, B\, C` has two entries. */
-export function readList(text: string): readonly string[] {
-  return cutText(text, LIMITS.list)
-    .split(/(?<!\\),/)
-    .map(readEntry)
-    .filter((entry) => entry !== '')
-}
-
-function readEntry(text: string): string {
-  return readHtmlText(text.replaceAll('\\,', ','))
-}
-
-/** Returns '' for types that plugins add. */
-function readType(row: Row): string {
-  const types = row
-    .readLower('type')
-    .split(/\s*,\s*/)
-    .filter((word) => !/^(?:|downloadable|virtual)$/.test(word))
-  const [type = 'simple'] = types
-  return types.length <= 1 && /^(?:simple|variable|variation|grouped|external)$/.test(type) ? type : ''
-}
 
 /** Reads an id such as `id:20`, or as it is in the column `ID`. */
 function readId(text: string): string | undefined {
@@ -78,96 +47,6 @@ function readSku(row: Row): string {
 /** Builds the reference of a variable product to which a variation refers by ID or SKU. */
 function writeReference(parent: string): string {
   return /^id:/i.test(parent) ? `parent ${readId(parent) ?? parent}` : `parent sku:${parent.toLowerCase()}`
-}
-
-interface Attribute {
-  readonly name: string
-  /** All values in one text. */
-  readonly cell: string
-  readonly values: readonly string[]
-  readonly isVisible: boolean
-}
-
-const ATTRIBUTE_FIELDS = NUMBERS.map(
-  (number) => [`attributeName${number}`, `attributeValues${number}`, `attributeVisible${number}`] as const,
-)
-
-/** Reads the attributes by their names in lower case, without unnamed and repeated ones. */
-function readAttributes(row: Row): ReadonlyMap<string, Attribute> {
-  const attributes = ATTRIBUTE_FIELDS.flatMap(([nameField, valuesField, visibleField]) => {
-    const cell = row.read(nameField)
-    const name = cell === '' ? '' : readList(cell).join(', ')
-    if (name === '' || isCostHeading(name)) return []
-    const values = row.read(valuesField)
-    const isVisible = readBoolean(row.read(visibleField)) !== false
-    return [{ name, cell: readEntry(values), values: readList(values), isVisible }]
-  })
-  return mapFirst(attributes, ({ name }) => name)
-}
-
-/** Maps values by a text in lower case. The first value of a text counts. */
-function mapFirst<Value>(values: readonly Value[], textOf: (value: Value) => string): ReadonlyMap<string, Value> {
-  const groups = Map.groupBy(values, (value) => textOf(value).toLowerCase())
-  return new Map([...groups].map(([key, [first]]) => [key, first!]))
-}
-
-/** A variation has one value, in which a comma is not always escaped. */
-function chooseValue(attribute: Attribute | undefined, listed: readonly string[] = []): string | undefined {
-  return attribute && listed.includes(attribute.cell) ? attribute.cell : attribute?.values[0]
-}
-
-/** Returns the attributes of variations with all their values, in the order of the product. */
-function listOptions(
-  product: ReadonlyMap<string, Attribute>,
-  variations: readonly ReadonlyMap<string, Attribute>[],
-): readonly { readonly key: string; readonly name: string; readonly values: ReadonlyMap<string, string> }[] {
-  const attributes = [product, ...variations].flatMap((each) => [...each.values()])
-  return [...mapFirst(attributes, ({ name }) => name)]
-    .filter(([key]) => variations.some((variation) => variation.has(key)))
-    .map(([key, { name }]) => {
-      const listed = product.get(key)?.values ?? []
-      const chosen = variations.flatMap((variation) => chooseValue(variation.get(key), listed) ?? [])
-      return { key, name, values: mapFirst([...listed, ...chosen], (value) => value) }
-    })
-    .filter(({ values }) => values.size > 0)
-}
-
-/** WooCommerce writes 0 for a disabled variation; -1 only repeats that its parent is a draft. */
-function listVariations({ parts }: Group): readonly Row[] {
-  return parts.filter((part) => readBoolean(part.read('published')) !== false)
-}
-
-/** A blank attribute of a variation means each value that no earlier variation has. */
-function readVariants(group: Group): VariantSet<Field> {
-  const { product } = group
-  if (readType(product) === '')
-    group.warn(product, 'type', 'unknown product type; the product was imported as a simple product')
-  const position = (row: Row) => Number.parseInt(row.read('position'), 10) || 0
-  const rows = listVariations(group).toSorted((left, right) => position(left) - position(right))
-  const [own, attributes] = [readAttributes(product), rows.map(readAttributes)]
-  const options = listOptions(own, attributes)
-  const taken = new Set<string>()
-  const variants: { row: Row; values: readonly string[] }[] = []
-  for (const [index, row] of rows.entries()) {
-    const chosen = options.map(({ key }) => chooseValue(attributes[index]?.get(key), own.get(key)?.values))
-    const lists = options.map(({ values }, at) => {
-      const value = chosen[at]
-      return value === undefined ? [...values.values()] : [values.get(value.toLowerCase()) ?? value]
-    })
-    for (const values of combineValues(lists)) {
-      const code = JSON.stringify(values)
-      // A repeated variation without blanks is rejected later.
-      if (chosen.includes(undefined) && taken.has(code)) continue
-      taken.add(code)
-      variants.push({ row, values })
-    }
-    if (variants.length > LIMITS.variants) break
-  }
-  for (const [at, { values }] of [...options.entries()].toReversed()) {
-    const order = [...values.values()]
-    variants.sort((left, right) => order.indexOf(left.values[at]!) - order.indexOf(right.values[at]!))
-  }
-  return { options: options.map(({ name }) => ({ name, field: 'attributeValues1' })), variants }
 }
 
 const DATE = /^(?:\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?)?$/
