@@ -61,6 +61,8 @@ export function testFlows(engine: Engine, readUrl: () => string): void {
       await waitFor('.chip')
       await press('.toolbar-views a', messages.table)
       await waitForPath(/view=table/)
+      // The address changes first. Until the table is there, the links are those of the grid.
+      await waitFor('.data-table')
       await press('.chip-clear')
       await waitUntilGone('.chip')
       await press('.filter-group > summary', 'Height')
