@@ -5,6 +5,7 @@ import type { CatalogReader } from './catalog/store/catalog-reader.ts'
 import type { CatalogWriter } from './catalog/store/catalog-writer.ts'
 import { NEUTRAL_SITE } from './catalog/rules/neutral-site.ts'
 import type { EnquiryStore } from './enquiries/enquiry-store.ts'
+import { DatabaseError } from './platform/database-error.ts'
 import type { Stores } from './site.ts'
 
 interface CopiedSite {
@@ -17,27 +18,26 @@ interface CopiedSite {
 interface CopyOptions {
   /** Whether to replace the catalogue of a target that is not empty. Its enquiries are always kept. */
   readonly force: boolean
-  readonly onProgress?: (products: number) => void
+  readonly onProgress?: (products: number, total: number) => void
 }
 
-export class TargetNotEmptyError extends Error {
-  override readonly name = 'TargetNotEmptyError'
-}
+const FORCE_ADVICE = 'Use --force to replace its catalogue and to add the enquiries to the existing ones.'
 
 /**
  * Copies a whole site in small batches: first the catalogue, in one transaction per store, then the enquiries with their mails.
- * @throws TargetNotEmptyError if the target has more than the demo, unless `force` is set; HttpError 503 if a database is
+ * @throws DatabaseError if the target has more than the demo, unless `force` is set; HttpError 503 if a database is
  * unavailable
  */
 export async function copySite(from: Stores, to: Stores, { force, onProgress }: CopyOptions): Promise<CopiedSite> {
   if (!force && (await hasEnquiries(to.enquiries)))
-    throw new TargetNotEmptyError('the target database already contains enquiries')
+    throw new DatabaseError(`The target database already contains enquiries. ${FORCE_ADVICE}`)
+  const { public: shown, unlisted, hidden } = (await from.catalog.readStatistics()).products
   const catalog = await from.catalog.read((reader) =>
     to.catalog.write(async (writer) => {
       if (!force && !(await writer.isDemo()) && !(await writer.isEmpty()))
-        throw new TargetNotEmptyError('the target database already contains a catalogue')
+        throw new DatabaseError(`The target database already contains a catalogue. ${FORCE_ADVICE}`)
       await writer.clear()
-      const copied = await copyCatalog(reader, writer, onProgress)
+      const copied = await copyCatalog(reader, writer, (copied) => onProgress?.(copied, shown + unlisted + hidden))
       await writer.describeChange({ source: 'copy', created: copied.products, changed: 0, removed: 0 })
       return copied
     }),
@@ -53,7 +53,7 @@ export async function copySite(from: Stores, to: Stores, { force, onProgress }: 
 async function copyCatalog(
   reader: CatalogReader,
   writer: CatalogWriter,
-  onProgress?: CopyOptions['onProgress'],
+  onProduct: (copied: number) => void,
 ): Promise<Omit<CopiedSite, 'enquiries'>> {
   let pictures = 0
   for await (const hash of reader.scanImageHashes()) {
@@ -64,7 +64,14 @@ async function copyCatalog(
   for await (const [source, picture] of reader.scanPictureSources()) await writer.putPictureSource(source, picture)
   const categories = await reader.listCategories()
   for (const category of categories) await writer.putCategory(category)
-  const products = await copyProducts(reader, writer, onProgress)
+  let products = 0
+  // Groups come last, because a later update of their prices would change `changedAt`.
+  for (const copiesGroups of [false, true])
+    for await (const stored of reader.scanStoredProducts()) {
+      if (stored.product.includes.length > 0 !== copiesGroups) continue
+      await writer.restoreProduct(stored)
+      onProduct(++products)
+    }
   const site = await reader.readSite()
   if (!isDeepStrictEqual(site, NEUTRAL_SITE)) await writer.putSite(site)
   for (const kind of LIST_KINDS) await copyList(reader, writer, kind)
@@ -75,27 +82,6 @@ async function copyCatalog(
 async function copyList(reader: CatalogReader, writer: CatalogWriter, kind: ListKind): Promise<void> {
   const list = await reader.readList(kind)
   if (list.length > 0) await writer.putList(kind, list)
-}
-
-/** Copies products. Groups come last, because a later update of their prices would change `changedAt`. */
-async function copyProducts(
-  reader: CatalogReader,
-  writer: CatalogWriter,
-  onProgress?: CopyOptions['onProgress'],
-): Promise<number> {
-  let [copied, groups] = [0, 0]
-  for (const copiesGroups of [false, true]) {
-    if (copiesGroups && groups === 0) break
-    for await (const stored of reader.scanStoredProducts()) {
-      const isGroup = stored.product.includes.length > 0
-      if (isGroup && !copiesGroups) groups++
-      if (isGroup !== copiesGroups) continue
-      await writer.restoreProduct(stored)
-      copied++
-      onProgress?.(copied)
-    }
-  }
-  return copied
 }
 
 async function hasEnquiries(store: EnquiryStore): Promise<boolean> {

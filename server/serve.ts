@@ -2,7 +2,6 @@ import { dirname } from 'node:path'
 import { findDatabaseError } from './platform/database-error.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import { findProjectDir } from './platform/project-dir.ts'
-import { checkAddresses } from './check-addresses.ts'
 import { readConfig } from './platform/settings/config.ts'
 import { openAppContext } from './web/app-context.ts'
 import { startServer, type RunningServer } from './server.ts'
@@ -12,20 +11,26 @@ const buildDir = dirname(import.meta.dirname)
 
 interface ListenError extends Error {
   readonly code: string
-  readonly syscall: 'listen'
   readonly port?: number
+  readonly address?: string
+  readonly hostname?: string
+}
+
+function describeWrongHost({ address, hostname = address }: ListenError): string {
+  return `"${hostname}" is no address of this machine; set HOST or METRICS_HOST to one such as 127.0.0.1, or to 0.0.0.0 for all`
 }
 
 const LISTEN_REASONS: Readonly<Record<string, (error: ListenError) => string>> = {
   EADDRINUSE: ({ port }) => `port ${port} is already in use; set PORT or METRICS_PORT to another port`,
   EACCES: ({ port }) =>
     `port ${port} needs more permissions than this user has; set PORT or METRICS_PORT to another port`,
+  EADDRNOTAVAIL: describeWrongHost,
+  ENOTFOUND: describeWrongHost,
 }
 
 try {
   const config = readConfig(process.env)
   const logger = createLogger(config)
-  await checkAddresses(config)
   const context = await openAppContext(config, { buildDir, projectDir: findProjectDir(buildDir) }, { logger })
   stopOnSignal(await startServer(context), logger)
 } catch (error) {
@@ -57,5 +62,5 @@ function describeStartFailure(error: unknown): string {
 }
 
 function isListenError(error: unknown): error is ListenError {
-  return error instanceof Error && 'syscall' in error && error.syscall === 'listen'
+  return error instanceof Error && 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
 }

@@ -17,8 +17,6 @@ export const CATALOG_OPTIONS = {
   currency: 'CODE',
   language: 'CODE',
   name: 'TEXT',
-  'if-changed': null,
-  'min-share': 'SHARE',
   sheet: 'NAME',
   'header-row': 'N',
   encoding: 'NAME',

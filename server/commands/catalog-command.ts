@@ -50,9 +50,6 @@ export const CATALOG: Program<typeof CATALOG_OPTIONS> = {
         currency: 'currency of the site and of prices without one, such as EUR',
         language: 'language of the texts, such as de; of a file in a further language only the texts are imported',
         name: 'name of the site',
-        'if-changed': 'of an ADDRESS: imports nothing if the file is the same as at the last import with this option',
-        'min-share':
-          'of an ADDRESS: changes nothing if the file has less than this share of the products that the last one had, such as 0.9',
         sheet: 'sheet of a workbook, if it is not the one with most known column names',
         'header-row': 'row with the column names, counted from 1, if it is not the first one with known names',
         encoding: 'encoding of a file that is not UTF-8 (for example windows-1252)',
@@ -97,7 +94,7 @@ export const CATALOG: Program<typeof CATALOG_OPTIONS> = {
       parameters: 'FROM TO',
       help: [
         'copies a whole site, including enquiries, from one database to another',
-        'FROM and TO are the path of a file, DATABASE_URL for the configured database, or another environment variable whose name ends in _URL and whose value is a database address. postgres://user@host:5432/name works too, but not with a password: other users of the machine can read the arguments of a command.',
+        'FROM and TO are the path of a file, DATABASE_URL for the configured database, or another environment variable whose name ends in _URL and whose value is a database address',
       ],
       options: { force: 'replaces the catalogue of a database that is not empty and keeps its enquiries' },
       run: runCopy,

@@ -54,9 +54,6 @@ export interface Program<Options extends OptionValues> {
   readonly consequence: string
 }
 
-const PASSWORD_REFUSED =
-  'A database address with a password cannot be an argument, because other users of this machine can read the arguments of a command. Set an environment variable to the address and pass its name: SOURCE_URL=postgres://… npm run catalog -- copy SOURCE_URL DATABASE_URL'
-
 /**
  * Runs a command and prints its result or error; without a command, prints the help.
  * @returns the command's exit code, or 2 if it failed
@@ -74,7 +71,6 @@ export async function runProgram<Options extends OptionValues>(
       terminal.log(formatHelp(program))
       return 0
     }
-    if (positionals.some(hasPassword)) throw new UsageError(PASSWORD_REFUSED)
     const command = findCommand(program, name, rest, Object.keys(values))
     return await command.run({ args: rest, values: values as Values<Options>, own, terminal })
   } catch (error) {
@@ -146,13 +142,6 @@ const LINE_WIDTH = 100
 function wrapText(text: string, indent: number): string {
   const lines = text.match(new RegExp(`.{1,${LINE_WIDTH - indent}}(?: |$)`, 'g')) ?? []
   return lines.map((line) => ' '.repeat(indent) + line.trim()).join('\n')
-}
-
-/** Whether an address contains a password, even if it is no valid URL. */
-function hasPassword(address: string): boolean {
-  if (!URL.canParse(address)) return /:\/\/[^@]*:[^@]+@/.test(address)
-  const { password, searchParams } = new URL(address)
-  return password !== '' || searchParams.has('password')
 }
 
 /** @param consequence sentence added to errors of files, the database and the disk */

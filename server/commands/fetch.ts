@@ -2,7 +2,7 @@ import { formatFetchResult, KEPT_HINT } from '../import/format-report.ts'
 import { fetchRemoteFiles } from '../import/pictures/fetch-remote-files.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import type { CatalogCall } from './catalog-call.ts'
-import { ProgressDisplay } from './progress.ts'
+import { writeProgress } from './progress.ts'
 
 /**
  * Fetches the pictures and documents at remote addresses, and shows the progress.
@@ -13,9 +13,8 @@ export async function runFetch({ values, own, terminal }: CatalogCall, store: Ca
     terminal.log(`Pictures and documents stay at their remote addresses, as keepRemotePictures says. ${KEPT_HINT}`)
     return 0
   }
-  const display = new ProgressDisplay(own.stderr, 'pictures and documents')
-  const onProgress = (done: number, total: number) => display.show(done, total)
-  const result = await fetchRemoteFiles(store, { rules: own.downloadRules, onProgress }).finally(() => display.stop())
+  const onProgress = writeProgress(own.stderr, 'pictures and documents')
+  const result = await fetchRemoteFiles(store, { rules: own.downloadRules, onProgress })
   terminal.log(formatFetchResult(result, values))
   return result.failed.count > 0 ? 1 : 0
 }

@@ -4,24 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import { IMAGES_FOLDER } from '../import/content-folder.ts'
-import { isFileAddress, nameAddress } from '../import/files/download-file.ts'
+import { isFileAddress } from '../import/files/download-file.ts'
 import { isKnownEncoding } from '../import/files/text-file.ts'
 import { count, formatReport } from '../import/format-report.ts'
 import { FORMAT_IDS, PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
 import { importAddress, importFile, importFolder } from '../import/import-catalog.ts'
 import { ImportError } from '../import/import-error.ts'
-import { type FeedRules, importFeed } from '../import/import-feed.ts'
 import type { ImportReport } from '../import/import-report.ts'
 import { describeProposal, type MappingProposal } from '../import/mapping/propose-mapping.ts'
 import { RejectedRows } from '../import/rejected-rows.ts'
 import type { ImportOptions } from '../import/run-import.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { readDatabaseSettings } from '../platform/settings/database-settings.ts'
-import { hasDatabase, openStores, type Stores } from '../site.ts'
+import { hasDatabase, openStores } from '../site.ts'
 import { type CatalogCall, readNumber, writeImportCommand } from './catalog-call.ts'
 import { describeFailure, type ExitCode, UsageError } from './command-line.ts'
 import { runFetch } from './fetch.ts'
-import { ProgressDisplay } from './progress.ts'
+import { writeProgress } from './progress.ts'
 import { askBasic, askYesOrNo, readBasics } from './site.ts'
 
 const HEADER_ROW_MAX = 10_000
@@ -29,27 +28,21 @@ const HEADER_ROW_MAX = 10_000
 export async function runImport(call: CatalogCall): Promise<ExitCode> {
   const { values, own, terminal } = call
   const given = readOptions(values)
-  const feed = readFeedRules(call)
   const { database, pages } = readConfig(own.env)
   await using temporary = new AsyncDisposableStack()
   const isTemporary = given.dryRun === true && !hasDatabase(database)
   await using stores = await openStores(isTemporary ? await prepareTemporaryDatabase(temporary) : database)
-  const display = new ProgressDisplay(own.stderr, 'rows')
   const rejectedRows = values.rejected === undefined ? null : new RejectedRows(values.rejected)
   const options: ImportOptions = {
     ...given,
     rejectedRows: rejectedRows ?? undefined,
     siteUrl: pages.siteUrl,
     downloadRules: own.downloadRules,
-    onProgress: ({ rows, totalRows }) => display.show(rows, totalRows),
+    onProgress: writeProgress(own.stderr, 'rows'),
     acceptMapping: (proposal) => decideOnMapping(proposal, call),
     ask: own.stdin.isTTY ? (basic, fallback) => askBasic(basic, fallback, own) : undefined,
   }
-  const report = await importSource(stores, call, feed, options).finally(() => display.stop())
-  if (report === null) {
-    terminal.log(`${nameAddress(call.args[0]!)} has not changed since its last import. Nothing was imported.`)
-    return 0
-  }
+  const report = await importSource(stores.catalog, call.args[0]!, options)
   terminal.log(formatReport(report, values))
   const isDone = report.applied && !report.dryRun
   const fault = rejectedRows?.fault
@@ -85,14 +78,7 @@ function describeRejected(
   return `${written} Once they are mended: ${writeImportCommand(path, mended)}`
 }
 
-/** @returns null if the file of an address has not changed */
-async function importSource(
-  { catalog, background }: Stores,
-  { args: [path = ''] }: CatalogCall,
-  feed: FeedRules | null,
-  options: ImportOptions,
-): Promise<ImportReport | null> {
-  if (feed) return importFeed(catalog, background.importedFiles, path, feed, options)
+async function importSource(catalog: CatalogStore, path: string, options: ImportOptions): Promise<ImportReport> {
   if (isFileAddress(path)) return importAddress(catalog, path, options)
   const found = await stat(path).catch((error: unknown) => {
     throw new ImportError({ file: path }, 'there is no such file or folder', { cause: error })
@@ -125,19 +111,6 @@ function readOptions(values: CatalogCall['values']): ImportOptions {
     basics: readBasics(values),
     storesAll: values.verbose,
   }
-}
-
-/** @returns null if neither option is given */
-function readFeedRules({ args: [path = ''], values }: CatalogCall): FeedRules | null {
-  const { 'if-changed': ifChanged = false, 'min-share': share } = values
-  if (!ifChanged && share === undefined) return null
-  if (!isFileAddress(path))
-    throw new UsageError(
-      '"import" accepts --if-changed and --min-share only with an address, whose last file it remembers.',
-    )
-  if (share !== undefined && !/^(?:0(?:\.\d{1,4})?|1(?:\.0+)?)$/.test(share))
-    throw new UsageError(`--min-share must be a number from 0 to 1 such as 0.9, not "${share}".`)
-  return { ifChanged, minShare: share === undefined ? undefined : Number(share) }
 }
 
 /**

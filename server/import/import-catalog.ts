@@ -114,18 +114,6 @@ export async function importAddress(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   await using file = await downloadFile(address, { rules: options.downloadRules })
-  return await importNamedFile(store, file, options)
-}
-
-/**
- * Imports a file that reports, errors and the history call by its name.
- * @throws ImportError like `importFile`
- */
-export async function importNamedFile(
-  store: CatalogStore,
-  file: { readonly path: string; readonly name: string },
-  options: ImportOptions = {},
-): Promise<ImportReport> {
   const nameFile = (text: string) => text.replaceAll(file.path, () => file.name)
   try {
     return await importFile(store, file.path, { ...options, nameFile })
@@ -187,7 +175,6 @@ async function writeContent(
   if (currency !== before.currency) await rejectStalePrices(writer, currency, place)
   await rejectOldTexts(writer, before, site.settings.languages, report.shownProducts, place)
   await checkSite(site, writer, report)
-  options.checkResult?.(report)
 }
 
 /**

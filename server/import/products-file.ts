@@ -175,7 +175,7 @@ export async function writeProductsFile(
   const { language = null } = options
   const categories = await CategoryTreeWriter.open(writer, report.categories)
   const companies = new Set((await writer.readList('companies')).map(({ name }) => companyKey(name)))
-  const onRows = (rows: number) => options.onProgress?.({ rows, totalRows: products.rowCount })
+  const onRows = (rows: number) => options.onProgress?.(rows, products.rowCount)
   const context = { currency, languages, timeZone, now: Date.now(), stored: writer, onRows }
   const fileSlugs = new FileSlugs(language === null ? products.holdsSlug : undefined)
   const created = options.prune ? new Set<string>() : null

@@ -10,19 +10,17 @@ interface PruneOptions {
   readonly fileSlugs: FileSlugs
   readonly created: ReadonlySet<string>
   readonly force?: boolean | undefined
-  /** A file that lacks more of the published products is probably incomplete. */
-  readonly prunedShareMax?: number | undefined
 }
 
 /**
  * Unpublishes, discontinues or keeps the products that the file lacks, as the site's settings say. A later import that
  * has the product restores its earlier state.
- * @throws ImportError if more than `prunedShareMax` of the published products would change, unless `force` is set
+ * @throws ImportError if more than a tenth of the published products would change, unless `force` is set
  */
 export async function pruneProducts(
   writer: CatalogWriter,
   report: ReportBuilder,
-  { file, fileSlugs, created, force = false, prunedShareMax = 1 / 10 }: PruneOptions,
+  { file, fileSlugs, created, force = false }: PruneOptions,
 ): Promise<void> {
   const { missingProducts: mode = 'unpublish' } = await writer.readSite()
   report.pruneMode = mode
@@ -34,8 +32,8 @@ export async function pruneProducts(
     published += 1
     if (!fileSlugs.has(slug)) missing.push(slug)
   }
-  if (!force && mode !== 'keep' && missing.length > published * prunedShareMax) {
-    const reason = `${missing.length} of ${published} published products are not in this file: more than ${describeShare(prunedShareMax)}, so the file is probably incomplete. Add --force to ${mode} them`
+  if (!force && mode !== 'keep' && missing.length > published / 10) {
+    const reason = `${missing.length} of ${published} published products are not in this file: more than a tenth, so the file is probably incomplete. Add --force to ${mode} them`
     throw new ImportError({ file }, reason)
   }
   for (const slug of missing) {
@@ -43,10 +41,6 @@ export async function pruneProducts(
     if (product) await writer.putProduct(prune(product, mode))
     report.prunedProducts.add(slug)
   }
-}
-
-function describeShare(share: number): string {
-  return share === 1 / 10 ? 'a tenth' : `${Math.round(share * 100)} %`
 }
 
 function prune(product: Product, mode: MissingMode): Product {

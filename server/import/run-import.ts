@@ -9,11 +9,6 @@ import type { DownloadRules } from './files/request-address.ts'
 import type { MappingProposal } from './mapping/propose-mapping.ts'
 import type { AskBasic, SiteBasics } from './site-basics.ts'
 
-interface ImportProgress {
-  readonly rows: number
-  readonly totalRows: number
-}
-
 export interface ImportOptions extends ReportOptions {
   /** Folder of the pictures; by default `images` of a content folder. */
   readonly imagesDir?: string | undefined
@@ -39,10 +34,6 @@ export interface ImportOptions extends ReportOptions {
    */
   readonly prune?: boolean | undefined
   readonly force?: boolean | undefined
-  /** Share of the published products that `prune` may change without `force`; a tenth by default. */
-  readonly prunedShareMax?: number | undefined
-  /** Called before anything is visible; throws an ImportError if nothing shall change. */
-  readonly checkResult?: ((report: ImportReport) => void) | undefined
   /**
    * Language of the texts, which has to be one of the site's. Of a file in a further one only the texts are imported. Null
    * means the first language; undefined that nobody says it.
@@ -57,7 +48,7 @@ export interface ImportOptions extends ReportOptions {
   /** The command that changes the catalogue, if it is not an import. */
   readonly command?: 'set' | 'site' | undefined
   readonly siteUrl?: string | undefined
-  readonly onProgress?: ((progress: ImportProgress) => void) | undefined
+  readonly onProgress?: ((rows: number, totalRows: number) => void) | undefined
 }
 
 /** Ends a transaction that must not be committed. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { copySite, TargetNotEmptyError } from '../../server/copy-site.ts'
+import { copySite } from '../../server/copy-site.ts'
 import { readDatabaseSettings } from '../../server/platform/settings/database-settings.ts'
 import { openStores } from '../../server/site.ts'
 import { buildNewEnquiry } from '../support/enquiries.ts'
@@ -54,11 +54,11 @@ test('refuses to copy to a target with data unless forced, but replaces the demo
   await copySite(from, to, { force: false })
   const slugs = async () => (await to.catalog.listNewest(9)).map(({ slug }) => slug)
   expect(await slugs()).toEqual(['mine'])
-  await expect(copySite(from, to, { force: false })).rejects.toThrow(TargetNotEmptyError)
+  await expect(copySite(from, to, { force: false })).rejects.toThrow('already contains a catalogue. Use --force')
 
   const { reference } = await to.enquiries.add(buildNewEnquiry())
   await fillStore(from.catalog, { products: [buildProduct({ slug: 'other' })] })
-  await expect(copySite(from, to, { force: false })).rejects.toThrow('the target database already contains enquiries')
+  await expect(copySite(from, to, { force: false })).rejects.toThrow('The target database already contains enquiries')
   await copySite(from, to, { force: true })
   expect(await slugs()).toEqual(['other', 'mine'])
   expect(await to.enquiries.find(reference)).toBeDefined()

@@ -10,10 +10,10 @@ test.each([
   ['from a database to itself', 'DATABASE_URL', '%/vitrine.db', '"copy" needs two databases; both are the same.'],
   ['from a file that does not exist', '%/nowhere.db', 'DATABASE_URL', 'There is no database at '],
   [
-    'from a database of an unknown kind',
-    'mysql://owner@host/shop',
+    'from an address, which may have a password',
+    'postgres://shop:secret@db.example/shop',
     'DATABASE_URL',
-    '"copy" accepts postgres://user@host:5432/name, the path of a file, and the name of an environment variable',
+    'A database address cannot be an argument',
   ],
   ['from a variable that is not set', 'SOURCE_URL', 'DATABASE_URL', 'The environment variable SOURCE_URL is not set.'],
   [

@@ -25,16 +25,10 @@ const LOGIN = /(?<=^https?:\/\/)[^/?#]*@/i
 const LOGIN_ADVICE =
   "write 'https://${NAME}@…', in single quotes, and set the variable NAME of the environment to the user name and password, with a colon between them"
 
-interface Validators {
-  readonly etag: string | null
-  readonly lastModified: string | null
-}
-
 interface DownloadedFile extends AsyncDisposable {
   readonly path: string
   /** Address without the values of variables and of parameters that may be secret. */
   readonly name: string
-  readonly validators: Validators
 }
 
 interface DownloadOptions {
@@ -56,21 +50,10 @@ export function nameAddress(address: string): string {
  * Downloads a file to a temporary folder, which is deleted on disposal.
  * @throws ImportError with the reason if the download fails
  */
-export async function downloadFile(address: string, options: DownloadOptions = {}): Promise<DownloadedFile> {
-  return (await downloadIfChanged(address, null, options))!
-}
-
-/**
- * Downloads a file if it has changed.
- * @param known version of the last download; null if there is none
- * @returns null if the server says that the file has not changed
- * @throws ImportError like `downloadFile`
- */
-export async function downloadIfChanged(
+export async function downloadFile(
   address: string,
-  known: Validators | null,
   { rules = PUBLIC_RULES, environment = process.env }: DownloadOptions = {},
-): Promise<DownloadedFile | null> {
+): Promise<DownloadedFile> {
   const name = nameAddress(address)
   const fail = (reason: string): never => {
     throw new ImportError({ file: name }, reason)
@@ -86,33 +69,19 @@ export async function downloadIfChanged(
   await using stack = new AsyncDisposableStack()
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   const path = join(folder, 'download')
-  const validators = await save(filled, path, known, rules).catch((error: unknown) => fail(describeFailure(error)))
-  if (validators === null) return null
+  await save(filled, path, rules).catch((error: unknown) => fail(describeFailure(error)))
   const beginning = (await readFirstBytes({ path, folder: null }, BEGINNING_BYTES)).toString('latin1')
   if (/^\s*<(?:!doctype html|html)/i.test(beginning))
     fail('the server sent a web page instead of a file; perhaps it asks for a login, or the address is that of a page')
   const kept = stack.move()
-  return { path, name, validators, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+  return { path, name, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }
 
-/** @returns null if the file has not changed */
-async function save(
-  address: string,
-  path: string,
-  known: Validators | null,
-  rules: DownloadRules,
-): Promise<Validators | null> {
+async function save(address: string, path: string, rules: DownloadRules): Promise<void> {
   const signal = AbortSignal.timeout(TIME_LIMIT_MS)
-  const headers = {
-    accept: '*/*',
-    'accept-encoding': 'gzip',
-    ...(known?.etag && { 'if-none-match': known.etag }),
-    ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
-  }
-  const response = await requestAddress(address, rules, signal, headers)
+  const response = await requestAddress(address, rules, signal, { accept: '*/*', 'accept-encoding': 'gzip' })
   if (response.statusCode !== 200) {
     response.destroy()
-    if (response.statusCode === 304 && known) return null
     throw new Error(describeStatus(response))
   }
   const unpack = response.headers['content-encoding'] === 'gzip' ? [createGunzip()] : []
@@ -125,7 +94,6 @@ async function save(
     ],
     { signal },
   )
-  return { etag: response.headers.etag ?? null, lastModified: response.headers['last-modified'] ?? null }
 }
 
 function describeStatus({ statusCode = 0, headers }: IncomingMessage): string {

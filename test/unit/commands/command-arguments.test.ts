@@ -14,8 +14,6 @@ test.each([
   ['import a.csv --force', '"import" accepts --force only together with --prune.'],
   ['import a.csv --encoding klingon', '"klingon" is not a known encoding'],
   ['import a.csv --format excel', '"excel" is not a known format; formats: vitrine, shopify'],
-  ['import a.csv --if-changed', '"import" accepts --if-changed and --min-share only with an address'],
-  ['import https://a.example/b.csv --min-share 90', '--min-share must be a number from 0 to 1 such as 0.9, not "90".'],
   ['import a.csv --format shopify --mapping b.json', '"import" accepts either --format or --mapping'],
   ['copy DATABASE_URL', '"copy" needs TO.'],
   ['copy a.db b.db c.db', 'Unexpected argument "c.db" for "copy".'],
@@ -30,23 +28,6 @@ test.each([
   expect(code).toBe(2)
   expect(err).toContain(message)
   expect(err).toContain(HINT)
-})
-
-test.each([
-  'copy postgres://shop:s3cret@db.example/shop DATABASE_URL',
-  'copy DATABASE_URL postgres://db.example/shop?user=shop&password=s3cret',
-  'copy a.db b.db postgres://shop:s3cret@db.example/shop',
-  'copy postgres://shop:s3/cret@db.example/shop DATABASE_URL',
-])('refuses catalog %s because of its password and omits the password from the message', async (words) => {
-  const { code, err } = await run('catalog', words.split(' '))
-  expect(code).toBe(2)
-  expect(err).toContain('other users of this machine can read the arguments of a command')
-  expect(err).not.toContain('s3')
-})
-
-test('accepts a database address without a password as an argument', async () => {
-  const { err } = await run('catalog', ['copy', 'nowhere.db', 'postgres://shop@db.example:5432/shop?sslmode=require'])
-  expect(err).toContain('There is no database at nowhere.db.')
 })
 
 test.each([
