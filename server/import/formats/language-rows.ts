@@ -34,16 +34,17 @@ export async function splitByLanguage<Field extends string>(
   if (![fields.code, fields.number].every((field) => columns.indexes.has(field))) return undefined
   const rows = new LanguageRows(source)
   const rowCount = await scanCsvRows(file, (row) => rows.add(row))
-  const { codes } = rows
+  const { codes, chosen } = rows
   if ([...codes.keys()].every((code) => code === FIRST)) return undefined
-  const locale = fields.viewTexts || known.length > 0 ? undefined : findOriginalLanguage(codes)
+  // Translations come after their originals.
+  const locale = fields.viewTexts || known.length > 0 ? undefined : [...codes.keys()].find((code) => code !== FIRST)
   const languages = locale === undefined ? known : [locale]
-  rows.chooseLanguages(languages)
-  const open = (key: string): CsvFile => ({ ...file, readRows: () => rows.readRows(key) })
-  const further = language === null ? languages.slice(1) : [language]
-  const translated = new Map(further.filter((key) => rows.has(key)).map((key) => [key, open(key)]))
-  const main = language === null && rows.has(FIRST) ? open(FIRST) : undefined
-  reportOthers(source, codes, { languages, language, isUsable: main !== undefined || translated.size > 0 }, notes)
+  rows.chooseCodes(languages)
+  const further = (language === null ? languages.slice(1) : [language]).filter((key) => chosen.has(key))
+  const translated = new Map(further.map((key) => [key, { ...file, readRows: () => rows.readTranslation(key) }]))
+  const hasMain = language === null && (codes.has(FIRST) || (!fields.viewTexts && chosen.has(languages[0] ?? '')))
+  const main = hasMain ? { ...file, readRows: () => rows.readMain() } : undefined
+  reportOthers(source, rows, { languages, language, isUsable: hasMain || translated.size > 0 }, notes)
   return { rowCount, locale, main, translated }
 }
 
@@ -52,44 +53,30 @@ interface Code {
   readonly cell: string
   readonly line: number
   count: number
-  /** Number of rows that translate no other one. */
-  originals: number
   /** Key of the site's language that the code means. */
   language?: string | undefined
-  /** Number of rows that are left out, because other rows have the same texts. */
-  surplus: number
 }
 
-/** Returns the language of the most rows that are no translations. */
-function findOriginalLanguage(codes: ReadonlyMap<string, Code>): string | undefined {
-  return [...codes]
-    .filter(([code]) => code !== FIRST)
-    .toSorted(([, left], [, right]) => right.originals - left.originals || right.count - left.count)[0]?.[0]
-}
+/** `product` is what a product and its translations have in common. */
+const SCHEMA = `CREATE TABLE row (place INTEGER PRIMARY KEY, code TEXT NOT NULL, number TEXT NOT NULL,
+  product TEXT NOT NULL, row TEXT NOT NULL)`
 
-/** `product` is what a product and its translations have in common. Rows that are left out have no language. */
-const SCHEMA = `
-  CREATE TABLE row (place INTEGER PRIMARY KEY, code TEXT NOT NULL, number TEXT NOT NULL, product TEXT NOT NULL,
-    row TEXT NOT NULL, language TEXT);
-  CREATE TABLE language (code TEXT PRIMARY KEY, key TEXT NOT NULL, rank INTEGER NOT NULL);`
+const INDEXES = `CREATE INDEX row_by_product ON row (product, code); CREATE INDEX row_by_number ON row (number, code)`
 
-/** Of several codes that mean one language, a product has the texts of the first one that it has. */
-const CHOOSE = `
-  CREATE INDEX row_by_product ON row (product, code);
-  CREATE INDEX row_by_number ON row (number, code);
-  UPDATE row SET language = (SELECT key FROM language WHERE language.code = row.code) WHERE NOT EXISTS
-    (SELECT 1 FROM row AS other JOIN language AS better ON better.code = other.code JOIN language AS own ON own.code = row.code
-      WHERE other.product = row.product AND row.code <> '' AND other.code <> '' AND better.key = own.key AND better.rank < own.rank);`
+const READ = 'SELECT place, row FROM row WHERE place > $1 AND code IN ($3, $4) ORDER BY place LIMIT $2'
 
-const SURPLUS = `SELECT row.code, count(*) AS count FROM row JOIN language ON language.code = row.code
-  WHERE row.language IS NULL GROUP BY row.code`
+const MAIN_NUMBER = `SELECT main.number FROM row AS own JOIN row AS main ON main.product = own.product
+  WHERE own.number = $1 AND own.code = $2 AND main.code IN ('', $3) ORDER BY main.place DESC LIMIT 1`
 
-const MAIN_NUMBER = `SELECT main.number FROM row AS own JOIN row AS main ON main.product = own.product AND main.language = ''
-  WHERE own.number = ? AND own.language <> '' ORDER BY main.place DESC LIMIT 1`
+const LAST_OF_CODE = 'SELECT row FROM row WHERE number = ? AND code = ? ORDER BY place DESC LIMIT 1'
 
 /** The rows of a file by language, in a temporary database that is deleted when it is garbage collected. */
 class LanguageRows<Field extends string> {
   readonly codes = new Map<string, Code>()
+  /** The code that counts for each language of the site. */
+  readonly chosen = new Map<string, string>()
+  /** The code of the first language, beside that of rows without one. */
+  #mainCode = FIRST
   readonly #source: Source<Field>
   readonly #queries = new TemporaryDatabase(SCHEMA).queries
 
@@ -98,71 +85,60 @@ class LanguageRows<Field extends string> {
   }
 
   add(row: CsvRow): void {
-    const { code: codeField, source, number, group } = this.#source.fields
+    const { code: codeField, number, group } = this.#source.fields
     const own = new SourceRow(row, this.#source.columns)
     const cell = own.read(codeField)
     const key = languageKey(cell).replaceAll('_', '-')
     const code = key === 'admin' ? FIRST : key
-    const known = this.codes.get(code) ?? { cell, line: row.line, count: 0, originals: 0, surplus: 0 }
+    const known = this.codes.get(code) ?? { cell, line: row.line, count: 0 }
     known.count += 1
-    if (!source || own.read(source) === '') known.originals += 1
     this.codes.set(code, known)
     const product = (group && own.read(group)) || own.read(number)
     const sql = 'INSERT INTO row (code, number, product, row) VALUES (?, ?, ?, ?)'
     this.#queries.run(sql, code, own.read(number), product, JSON.stringify(row))
   }
 
-  /** Gives each row its language, once all rows were added: first a code that is the language, `default` last. */
-  chooseLanguages(languages: readonly string[]): void {
-    const others = [...this.codes.keys()].filter((code) => code !== DEFAULT)
-    for (const [rank, code] of [FIRST, ...languages, ...others, DEFAULT].entries()) {
-      const isMain = code === FIRST || code === DEFAULT
-      const key = isMain ? languages[0] : matchLanguage(code, languages)
-      const own = this.codes.get(code)
-      if (own && code !== FIRST) own.language = key
-      if (code !== FIRST && (key === undefined || !own)) continue
-      const sql = 'INSERT OR IGNORE INTO language VALUES (?, ?, ?)'
-      this.#queries.run(sql, code, key === languages[0] ? FIRST : key!, rank)
+  /** Of several codes of a language, the language itself counts, otherwise the one with the most rows. */
+  chooseCodes(languages: readonly string[]): void {
+    this.#queries.exec(INDEXES)
+    const byCount = [...this.codes].toSorted(([, left], [, right]) => right.count - left.count)
+    const rank = (code: string) => (languages.includes(code) ? 0 : code === DEFAULT ? 2 : 1)
+    for (const [code, own] of byCount.toSorted(([left], [right]) => rank(left) - rank(right))) {
+      if (code === FIRST) continue
+      own.language = code === DEFAULT ? languages[0] : matchLanguage(code, languages)
+      if (own.language !== undefined && !this.chosen.has(own.language)) this.chosen.set(own.language, code)
     }
-    this.#queries.exec(CHOOSE)
-    for (const { code, count } of this.#queries.rows(SURPLUS)) this.codes.get(String(code))!.surplus = Number(count)
+    this.#mainCode = this.chosen.get(languages[0] ?? '') ?? FIRST
   }
 
-  has(language: string): boolean {
-    return this.#read(language).next().done === false
-  }
-
-  async *readRows(language: string): AsyncGenerator<readonly CsvRow[]> {
-    for (const row of this.#read(language)) yield [row]
-  }
-
-  *#read(language: string): Generator<CsvRow> {
+  async *readMain(): AsyncGenerator<readonly CsvRow[]> {
     const { viewTexts } = this.#source.fields
-    const sql = 'SELECT place, code, row FROM row WHERE place > $1 AND language = $3 ORDER BY place LIMIT $2'
-    for (const found of scanRows(this.#queries, sql, 0, language)) {
-      const row = this.#parse(found['row'])
-      if (language === FIRST) {
-        if (!viewTexts) yield row.row
-        else if (found['code'] === FIRST) yield this.#addView(row, viewTexts)
-      } else yield this.#translate(row)
-    }
+    for (const row of this.#read(FIRST, viewTexts ? FIRST : this.#mainCode))
+      yield [viewTexts ? this.#addView(row, viewTexts) : row.row]
+  }
+
+  async *readTranslation(language: string): AsyncGenerator<readonly CsvRow[]> {
+    const code = this.chosen.get(language) ?? ''
+    for (const row of this.#read(code, code)) yield [this.#translate(row, code)]
+  }
+
+  *#read(...codes: readonly [string, string]): Generator<SourceRow<Field>> {
+    for (const found of scanRows(this.#queries, READ, 0, ...codes)) yield this.#parse(found['row'])
   }
 
   #parse(row: unknown): SourceRow<Field> {
     return new SourceRow(JSON.parse(String(row)) as CsvRow, this.#source.columns)
   }
 
-  /** Finds the last row of a product in the first language. @param isView whether it belongs to a store view */
-  #findFirst(number: string, isView: boolean): SourceRow<Field> | undefined {
-    const sql = `SELECT row FROM row WHERE number = ? AND language = '' AND (code <> '') = ? ORDER BY place DESC LIMIT 1`
-    const found = this.#queries.get(sql, number, Number(isView))
+  #find(number: string, code: string): SourceRow<Field> | undefined {
+    const found = this.#queries.get(LAST_OF_CODE, number, code)
     return found && this.#parse(found['row'])
   }
 
   /** Replaces the texts of a row without a store view by those that the first language's store view has. */
   #addView(row: SourceRow<Field>, viewTexts: readonly Field[]): CsvRow {
     const { number, attributes } = this.#source.fields
-    const view = this.#findFirst(row.read(number), true)
+    const view = this.#mainCode === FIRST ? undefined : this.#find(row.read(number), this.#mainCode)
     if (!view) return row.row
     const changed = viewTexts.reduce((own, field) => own.with(field, view.read(field) || own.read(field)), row)
     if (!attributes || view.read(attributes) === '') return changed.row
@@ -171,9 +147,10 @@ class LanguageRows<Field extends string> {
   }
 
   /** Gives a row the numbers of the first language. */
-  #translate(row: SourceRow<Field>): CsvRow {
+  #translate(row: SourceRow<Field>, code: string): CsvRow {
     const { number, parent, name, variations } = this.#source.fields
-    const readNumber = (own: string) => String(this.#queries.get(MAIN_NUMBER, own)?.['number'] ?? own)
+    const readNumber = (own: string) =>
+      String(this.#queries.get(MAIN_NUMBER, own, code, this.#mainCode)?.['number'] ?? own)
     let changed = row.with(number, readNumber(row.read(number))).with(name, row.read(name) || NO_NAME)
     if (parent)
       changed = changed.with(
@@ -181,7 +158,7 @@ class LanguageRows<Field extends string> {
         row.read(parent).replace(/^id:\s*(\d+)$/i, (_, id: string) => `id:${readNumber(id)}`),
       )
     if (variations && row.read(variations) === '')
-      changed = changed.with(variations, this.#findFirst(row.read(number), false)?.read(variations) ?? '')
+      changed = changed.with(variations, this.#find(row.read(number), FIRST)?.read(variations) ?? '')
     return changed.row
   }
 }
@@ -192,23 +169,23 @@ class LanguageRows<Field extends string> {
  */
 function reportOthers<Field extends string>(
   { file, fields, columns }: Source<Field>,
-  codes: ReadonlyMap<string, Code>,
+  { codes, chosen }: LanguageRows<Field>,
   { languages, language, isUsable }: TextLanguages & { readonly isUsable: boolean },
   notes: Pick<ImportNotes, 'warn'>,
 ): void {
-  const listed = languages.join(', ')
-  const explain = ({ language: own, surplus }: Code): string | undefined => {
+  const explain = (key: string, { language: own }: Code): string | undefined => {
     if (own === undefined)
       return languages.length > 1
-        ? `this is none of the site's languages (${listed}); "languages" in site.json adds others`
+        ? `this is none of the site's languages (${languages.join(', ')}); "languages" in site.json adds others`
         : 'this is not the language of the site; "languages" in site.json adds others, and --language replaces it'
     if (fields.viewTexts && own === languages[0] && !codes.has(FIRST))
       return 'these rows only complete those without a store view; export all store views together'
-    return surplus > 0 ? `other rows have the same texts in "${own}"` : undefined
+    const code = chosen.get(own)!
+    return code === key ? undefined : `the texts in "${own}" are taken from the rows with "${codes.get(code)!.cell}"`
   }
   const isWanted = (code: Code) => language === null || code.language === language
   const omitted = [...codes].flatMap(([key, code]) => {
-    const reason = key !== FIRST && isWanted(code) ? explain(code) : undefined
+    const reason = key !== FIRST && isWanted(code) ? explain(key, code) : undefined
     return reason === undefined ? [] : [{ ...code, reason }]
   })
   const column = file.header[columns.indexes.get(fields.code)!]!
@@ -222,8 +199,8 @@ function reportOthers<Field extends string>(
       `the file has only rows in ${cells}, and ${reason}`,
     )
   }
-  for (const { cell, line, count, surplus, reason } of omitted) {
-    const rows = (surplus || count) === 1 ? '1 row was' : `${surplus || count} rows were`
+  for (const { cell, line, count, reason } of omitted) {
+    const rows = count === 1 ? '1 row was' : `${count} rows were`
     notes.warn({ file: file.name, line, column, value: cell, reason: `${reason}; ${rows} left out` })
   }
   const others = [...codes.values()].reduce((total, code) => total + (isWanted(code) ? 0 : code.count), 0)

@@ -23,10 +23,7 @@ type Field = keyof typeof COLUMNS
 
 const REQUIRED = (Object.keys(COLUMNS) as Field[]).filter((field) => field !== 'market')
 
-const TERMS = new Map<string, TermKind>([
-  ['PRODUCT_OPTION', 'name'],
-  ['PRODUCT_OPTION_VALUE', 'value'],
-])
+const TERMS = new Set(['PRODUCT_OPTION', 'PRODUCT_OPTION_VALUE'])
 
 const PRODUCT_FIELDS = new Set(['title', 'body_html', 'handle', 'meta_title', 'meta_description', 'product_type'])
 
@@ -43,15 +40,13 @@ export const SHOPIFY_TRANSLATIONS: ProductFormat = {
     return REQUIRED.every((field) => names.has(foldColumnName(COLUMNS[field][0])))
   },
 
-  async scan(file, notes): Promise<ScannedProducts> {
+  async scan(file, notes, languages = []): Promise<ScannedProducts> {
     const { indexes } = matchColumns(file, file.header, COLUMNS, REQUIRED)
     const sheet = new CsvSheet<Field>(file, indexes, notes, [])
     const terms = new ShopifyTerms(sheet)
-    const warn = (reason: string) => notes.warn(noticeOfFile(file.name, reason))
-    /** Number of rows of products by locale. */
-    const counts = new Map<string, number>()
-    const unused = new Map<string, number>()
-    let locales: ReadonlyMap<string, string> | undefined
+    const locales = new Map<string, string>()
+    /** Number of rows of products by locale, and of rows that the site does not use by their kind. */
+    const [counts, unused] = [new Map<string, number>(), new Map<string, number>()]
     const products = await stageProducts(file, notes, {
       // Products are found by their handles.
       areKeysSlugs: true,
@@ -59,9 +54,8 @@ export const SHOPIFY_TRANSLATIONS: ProductFormat = {
       place(row) {
         const read = (field: Field) => sheet.readPlain(row, field)
         const [type, field, locale, key] = [read('type').toUpperCase(), read('field'), read('locale'), read('id')]
-        const kind = TERMS.get(type)
         if (read('market') !== '') count(unused, 'texts of single markets')
-        else if (kind) terms.add(row, kind)
+        else if (TERMS.has(type)) terms.add(row, type)
         else if (type === 'PRODUCT' && PRODUCT_FIELDS.has(field)) {
           count(counts, locale)
           return { key, product: { key, name: '', givenSlug: null, sourceId: null, sku: null } }
@@ -69,46 +63,28 @@ export const SHOPIFY_TRANSLATIONS: ProductFormat = {
         return undefined
       },
       reject: () => {},
-      build({ rows }, { languages }) {
-        locales ??= chooseLocales(counts, languages.slice(1), warn)
-        return buildDraft(rows, { sheet, terms, locales })
-      },
+      build: ({ rows }) => buildDraft(rows, { sheet, terms, locales }),
     })
+    const further = languages.slice(1)
+    // A locale that is the language goes before its regions.
+    for (const locale of [...further.filter((key) => counts.has(key)), ...counts.keys()]) {
+      const language = matchLanguage(locale, further)
+      if (language !== undefined && !locales.has(language)) locales.set(language, locale)
+    }
+    const used = new Set(locales.values())
+    for (const [locale, rows] of counts) if (!used.has(locale)) unused.set(`texts in "${locale}"`, rows)
     const kinds = [...unused].map(([kind, rows]) => `${kind} (${rows})`)
-    if (kinds.length > 0) warn(`rows that the site does not use were left out: ${kinds.join(', ')}`)
+    const advice = counts.size > used.size ? '; "languages" in site.json names the languages of the site' : ''
+    if (kinds.length > 0) {
+      const reason = `rows that the site does not use were left out: ${kinds.join(', ')}${advice}`
+      notes.warn(noticeOfFile(file.name, reason))
+    }
     return products
   },
 }
 
 function count(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
-}
-
-/**
- * Chooses a locale of the file for each further language of the site: one that is the language, or else one of its
- * regions. Reports those that are left out.
- */
-function chooseLocales(
-  counts: ReadonlyMap<string, number>,
-  languages: readonly string[],
-  warn: (reason: string) => void,
-): ReadonlyMap<string, string> {
-  const chosen = new Map<string, string>()
-  for (const locale of [...languages.filter((key) => counts.has(key)), ...counts.keys()]) {
-    const language = matchLanguage(locale, languages)
-    if (language !== undefined && !chosen.has(language)) chosen.set(language, locale)
-  }
-  const used = new Set(chosen.values())
-  for (const [locale, number] of counts) {
-    if (used.has(locale)) continue
-    const rows = number === 1 ? '1 row was' : `${number} rows were`
-    warn(
-      languages.length > 0
-        ? `"${locale}" is none of the site's further languages (${languages.join(', ')}); ${rows} left out`
-        : `the site has no further language, so ${rows} left out in "${locale}"; name the languages in "languages" of site.json`,
-    )
-  }
-  return chosen
 }
 
 interface Scan {
@@ -119,10 +95,10 @@ interface Scan {
 }
 
 function buildDraft(rows: ProductGroup['rows'], { sheet, terms, locales }: Scan): DraftTexts | null {
-  const byField = Map.groupBy(rows, (row) => sheet.readPlain(row, 'field'))
-  const listOriginals = (field: string) => [
-    ...new Set(byField.get(field)?.map((row) => sheet.readPlain(row, 'original'))),
-  ]
+  const listOriginals = (field: string) => {
+    const own = rows.filter((row) => sheet.readPlain(row, 'field') === field)
+    return [...new Set(own.map((row) => sheet.readPlain(row, 'original')))]
+  }
   const handles = listOriginals('handle')
   const [slug, ...others] = handles
   if (slug === undefined || others.length > 0) {
@@ -135,10 +111,9 @@ function buildDraft(rows: ProductGroup['rows'], { sheet, terms, locales }: Scan)
   }
   const translations: Record<string, DraftTranslation> = {}
   const categoryNames: Record<string, readonly [string, string]> = {}
-  const byLocale = Map.groupBy(rows, (row) => sheet.readPlain(row, 'locale'))
   for (const [language, locale] of locales) {
-    const own = byLocale.get(locale)
-    if (!own) continue
+    const own = rows.filter((row) => sheet.readPlain(row, 'locale') === locale)
+    if (own.length === 0) continue
     translations[language] = buildTranslation(own, sheet, ({ options }) => terms.pair(locale, options))
     const type = own.find((row) => sheet.readPlain(row, 'field') === 'product_type')
     if (type) categoryNames[language] = [sheet.readPlain(type, 'original'), sheet.readPlain(type, 'text')]
@@ -147,24 +122,18 @@ function buildDraft(rows: ProductGroup['rows'], { sheet, terms, locales }: Scan)
   return { slug, line: rows[0].line, name, onlyTranslates: true, translations, categoryNames }
 }
 
+/** Of several texts of a field, the first one counts. */
 function buildTranslation(
   rows: readonly CsvRow[],
   sheet: CsvSheet<Field>,
   pairTerms: DraftTranslation['pairTerms'],
 ): DraftTranslation {
-  const find = (field: string) => {
-    const [row, ...others] = rows.filter((each) => sheet.readPlain(each, 'field') === field)
-    for (const other of others)
-      if (row && sheet.read(other, 'text') !== sheet.read(row, 'text'))
-        sheet.warn(other, 'text', `line ${row.line} already has this text; this one was left out`)
-    return row
-  }
+  const find = (field: string) => rows.find((row) => sheet.readPlain(row, 'field') === field)
   const read = (field: string, maxLength: number) => {
     const row = find(field)
     return row && sheet.readText(row, 'text', maxLength)
   }
-  const body = find('body_html')
-  const handle = find('handle')
+  const [body, handle] = [find('body_html'), find('handle')]
   return {
     name: read('title', LIMITS.name),
     slug: handle && sheet.readLower(handle, 'text'),
@@ -176,41 +145,41 @@ function buildTranslation(
   }
 }
 
-type TermKind = 'name' | 'value'
-
 /**
  * Translated names and values of options. The file does not say to which product they belong, so one that has several
  * translations is not used.
  */
 class ShopifyTerms {
   readonly #sheet: CsvSheet<Field>
-  /** The first row of each term by locale, kind and original; null if the translations differ. */
-  readonly #texts = new Map<string, { readonly text: string; readonly line: number } | null>()
+  /** The different texts of each term by locale, type and original. */
+  readonly #texts = new Map<string, Set<string>>()
 
   constructor(sheet: CsvSheet<Field>) {
     this.#sheet = sheet
   }
 
-  add(row: CsvRow, kind: TermKind): void {
-    const [locale = '', original = '', text = ''] = (['locale', 'original', 'text'] as const).map((field) =>
-      this.#sheet.readPlain(row, field),
-    )
-    const key = JSON.stringify([locale, kind, original])
-    const known = this.#texts.get(key)
-    if (known === undefined || known?.text === '') this.#texts.set(key, { text, line: row.line })
-    // A blank text, which removes a translation, does not contradict another one.
-    else if (known !== null && known.text !== text && text !== '') {
-      this.#texts.set(key, null)
-      const reason = `"${original}" is "${known.text}" in line ${known.line} and "${text}" here, and the file does not say for which products; neither was used. Translate them in Vitrine's own sheet`
-      this.#sheet.warn(row, 'text', reason)
-    }
+  add(row: CsvRow, type: string): void {
+    const [original, text] = [this.#sheet.readPlain(row, 'original'), this.#sheet.readPlain(row, 'text')]
+    const key = JSON.stringify([this.#sheet.readPlain(row, 'locale'), type, original])
+    const texts = this.#texts.get(key) ?? new Set<string>()
+    const isNew = !texts.has(text)
+    this.#texts.set(key, texts.add(text))
+    const [first, second] = [...texts].filter(Boolean)
+    if (!isNew || text !== second) return
+    const reason = `"${original}" is both "${first}" and "${second}", and the file does not say for which products; neither was used. Translate them in Vitrine's own sheet`
+    this.#sheet.warn(row, 'text', reason)
   }
 
   pair(locale: string, options: Product['options']): readonly TermPair[] {
-    const read = (kind: TermKind, original: string) => this.#texts.get(JSON.stringify([locale, kind, original]))?.text
+    const read = (type: string, original: string) => {
+      const texts = [...(this.#texts.get(JSON.stringify([locale, type, original])) ?? [])]
+      // A blank text, which removes a translation, does not contradict another one.
+      const [first = texts[0], ...others] = texts.filter(Boolean)
+      return others.length > 0 ? undefined : first
+    }
     return options.flatMap(({ name, values }): readonly TermPair[] => [
-      { name, translatedName: read('name', name) },
-      ...values.map((value) => ({ name, value, translatedValue: read('value', value) })),
+      { name, translatedName: read('PRODUCT_OPTION', name) },
+      ...values.map((value) => ({ name, value, translatedValue: read('PRODUCT_OPTION_VALUE', value) })),
     ])
   }
 }
