@@ -1,7 +1,8 @@
 import type { ColumnNames } from '../../files/csv-columns.ts'
 import { writeImages, writePrice, writeStock, writeVisibility } from './own-notation.ts'
 import { buildPriceCells } from './sale-price.ts'
-import { buildCategoryCells, inherit, WEIGHTS_WITHOUT_UNIT, type SourceRow, type System } from './system.ts'
+import { buildCategoryCells, buildVariants, inherit, WEIGHTS_WITHOUT_UNIT } from './system-cells.ts'
+import type { SourceRow, System } from './system.ts'
 
 const COLUMNS = {
   item: ['Item'],
@@ -44,7 +45,8 @@ function readOptions(row: Row): ReadonlyMap<string, string> {
 
 const isItem = (row: Row, item: string) => row.readLower('item') === item
 
-const isMain = (row: Row) => /^(true|yes|1)$/.test(row.readLower('isMainImage'))
+/** Ranks the main picture first. */
+const rank = (image: Row) => (/^(true|yes|1)$/.test(image.readLower('isMainImage')) ? 0 : 1)
 
 const OWN_COLUMN =
   /^(inventory tracking|image is thumbnail|image url \(import\)|bin picking number|fixed shipping cost)$/
@@ -65,22 +67,19 @@ export const BIGCOMMERCE: System<Field> = {
   place(row, { previous }) {
     if (isItem(row, 'product')) {
       const key = row.read('id') || row.read('sku') || row.read('name')
-      return key ? { key, isPart: false } : { omitted: 'the name is missing', field: 'name' }
+      return key ? { key } : { omitted: 'the name is missing', field: 'name' }
     }
     return previous === undefined
       ? { omitted: 'there is no product above this row', field: 'item' }
       : { key: previous, isPart: true }
   },
   options: ['options'],
-  readVariants({ parts }) {
-    const rows = parts.filter((part) => isItem(part, 'variant') || isItem(part, 'sku'))
-    const options = rows.map(readOptions)
-    const names = [...new Set(options.flatMap((values) => [...values.keys()]))]
-    return {
-      options: names.map((name) => ({ name, field: 'options' as const })),
-      variants: rows.map((row, index) => ({ row, values: names.map((name) => options[index]?.get(name) ?? '') })),
-    }
-  },
+  readVariants: ({ parts }) =>
+    buildVariants(
+      parts.filter((part) => isItem(part, 'variant') || isItem(part, 'sku')),
+      'options',
+      readOptions,
+    ),
   // prettier-ignore
   unchanged: [
     'description', 'metaTitle', 'metaDescription', 'sku', 'gtin', 'mpn', 'featured', 'condition', 'variantImage',
@@ -91,7 +90,7 @@ export const BIGCOMMERCE: System<Field> = {
     ...buildPriceCells<Field>({
       regular: 'price',
       sale: 'salePrice',
-      write: (row, field, group) => writePrice(inherit(row, group, field), group.currency),
+      read: (row, field, group) => writePrice(inherit(row, group, field), group.currency),
     }),
     availability: {
       from: ['stock'],
@@ -103,11 +102,10 @@ export const BIGCOMMERCE: System<Field> = {
     images: {
       from: ['image'],
       read(_row, { parts }) {
-        const images = parts.filter((part) => isItem(part, 'image'))
-        const sorted = [...images.filter(isMain), ...images.filter((part) => !isMain(part))]
+        const images = parts.filter((part) => isItem(part, 'image')).toSorted((a, b) => rank(a) - rank(b))
         return writeImages(
-          sorted.map((part) => part.read('image')),
-          sorted.map((part) => part.read('imageText')),
+          images.map((part) => part.read('image')),
+          images.map((part) => part.read('imageText')),
         )
       },
     },

@@ -11,7 +11,8 @@ import type { ProductFormat, TextLanguages, XmlTable } from '../../product-forma
 import { readBasic, type SiteBasics } from '../../site-basics.ts'
 import { matchLanguage } from '../../site-languages.ts'
 import { splitList, writeAttributes, writeImages, writeMinimum, writeTags } from './own-notation.ts'
-import { buildCategoryCells, type System } from './system.ts'
+import { buildCategoryCells } from './system-cells.ts'
+import type { System } from './system.ts'
 import { buildSystemFormat } from './translated-rows.ts'
 
 /** Elements of a product in BMEcat 2005, which become the columns of a table. */
@@ -259,11 +260,7 @@ const buildSystem = (table: BmecatTable | undefined): System<Field> => ({
   required: [],
   ignored: /^$/,
   identity: { row: 'SUPPLIER_PID', name: 'DESCRIPTION_SHORT', sku: 'SUPPLIER_PID', isStable: true },
-  place(row) {
-    const key = row.read('SUPPLIER_PID')
-    if (key === '') return { omitted: 'the number of the product is missing', field: 'SUPPLIER_PID' }
-    return { key, isPart: false }
-  },
+  place: (row) => ({ key: row.read('SUPPLIER_PID') }),
   cells: {
     sku: 'SUPPLIER_PID',
     description: 'DESCRIPTION_LONG',

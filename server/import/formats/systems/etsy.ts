@@ -45,7 +45,7 @@ export const ETSY: System<Field> = {
   ignored: /^variation \d type$/,
   // Several listings may have the same SKU.
   identity: { row: 'title', name: 'title', isStable: false },
-  place: (_row, { index }) => ({ key: String(index), isPart: false }),
+  place: (_row, { index }) => ({ key: String(index) }),
   options: ['values1', 'values2', 'values3'],
   // All variants of a listing have one price and stock.
   readVariants({ product }) {

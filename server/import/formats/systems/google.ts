@@ -189,10 +189,7 @@ const buildGoogle = (isXml: boolean): System<Field> => {
       isStable: true,
       isRepeated: true,
     },
-    place(row) {
-      const key = readCode(row.read('item_group_id')) || readId(row)
-      return key === '' ? { omitted: 'the id is missing', field: 'id' } : { key, isPart: false }
-    },
+    place: (row) => ({ key: readCode(row.read('item_group_id')) || readId(row) }),
     options: ['id'],
     readVariants,
     unchanged: ['brand', 'condition', 'gtin', 'mpn', 'availability'],

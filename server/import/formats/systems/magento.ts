@@ -1,7 +1,6 @@
 import { nameColumns } from '../../files/csv-columns.ts'
 import { readPriceHeading } from '../../mapping/price-headings.ts'
 import {
-  isWithinDays,
   splitList,
   writeAttributes,
   writeImages,
@@ -12,7 +11,8 @@ import {
   readNumber,
 } from './own-notation.ts'
 import { buildPriceCells } from './sale-price.ts'
-import { buildCategoryCells, WEIGHTS_WITHOUT_UNIT, type SourceRow, type System, type SystemGroup } from './system.ts'
+import { buildCategoryCells, WEIGHTS_WITHOUT_UNIT } from './system-cells.ts'
+import type { SourceRow, System } from './system.ts'
 
 // prettier-ignore
 const FIELDS = [
@@ -59,15 +59,10 @@ function readVariations(row: Row): readonly ReadonlyMap<string, string>[] {
   return splitList(row.read('configurable_variations'), '|').map((variation) => new Map(readPairs(variation)))
 }
 
-function isOnSale(row: Row, group: SystemGroup<Field>): boolean {
-  const isNow = isWithinDays([row.read('special_price_from_date'), row.read('special_price_to_date')], group)
-  if (isNow === undefined)
-    group.warn(
-      row,
-      'special_price_from_date',
-      'the dates cannot be read; write them as 2026-12-31. The special price was left out',
-    )
-  return isNow ?? false
+/** Converts the American `5/1/26`, which Magento writes. */
+function convertDay(text: string): string {
+  const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(?:20)?(\d{2})\b/.exec(text) ?? []
+  return year === '' ? text : `20${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 const isOffline = (row: Row) => /^(0|2)$/.test(row.read('product_online'))
@@ -98,8 +93,7 @@ export const MAGENTO: System<Field> = {
   listParts: (row) => readVariations(row).flatMap((variation) => variation.get('sku') || []),
   place(row) {
     const sku = row.read('sku')
-    if (sku === '') return { omitted: 'the sku is missing', field: 'sku' }
-    return { key: sku, isPart: false, reference: sku }
+    return { key: sku, reference: sku }
   },
   options: ['configurable_variations'],
   readVariants(group) {
@@ -141,8 +135,9 @@ export const MAGENTO: System<Field> = {
     ...buildPriceCells<Field>({
       regular: 'price',
       sale: 'special_price',
-      isOnSale,
-      write: (row, field, { currency }) => writePrice(row.read(field), currency),
+      read: (row, field, { currency }) => writePrice(row.read(field), currency),
+      days: ['special_price_from_date', 'special_price_to_date'],
+      convertDay,
     }),
     availability: {
       from: ['is_in_stock', 'qty'],

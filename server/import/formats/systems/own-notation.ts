@@ -1,6 +1,4 @@
 import { currencyFractionDigits } from '../../../catalog/rules/money.ts'
-import { isIsoDate } from '../../../../shared/local-date-time.ts'
-import { toInstant } from '../../../platform/zoned-time.ts'
 import { escapeListPart, readPlainText } from '../../cells.ts'
 import { LIMITS } from '../../draft-product.ts'
 import { isCostHeading } from '../../mapping/price-headings.ts'
@@ -90,27 +88,4 @@ export function combineValues(lists: readonly (readonly string[])[]): readonly (
     (rows, values) => rows.flatMap((row) => values.map((value) => [...row, value])).slice(0, LIMITS.variants),
     [[]],
   )
-}
-
-const DAY_MS = 86_400_000
-
-/** Matches the end of a range that has none. */
-const UNLIMITED = /^(?:$|0000-00-00)/
-
-/** Reads `2026-05-01`, `2026-05-01 10:00:00` or the American `5/1/26`, which Magento writes; only the day counts. */
-function readDay(text: string, timeZone: string): number | undefined {
-  const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})\b/.exec(text) ?? []
-  const american = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const date = year === '' ? text.slice(0, 10) : american
-  return isIsoDate(date) ? toInstant(`${date}T00:00`, timeZone) : undefined
-}
-
-/** Returns undefined if an end of the range is no date. A blank end includes all days. */
-export function isWithinDays(
-  [from, to]: readonly [string, string],
-  { timeZone, now }: { readonly timeZone: string; readonly now: number },
-): boolean | undefined {
-  const [start, end] = [from, to].map((text) => (UNLIMITED.test(text) ? null : readDay(text, timeZone)))
-  if (start === undefined || end === undefined) return undefined
-  return (start === null || start <= now) && (end === null || now < end + DAY_MS)
 }

@@ -1,6 +1,5 @@
 import type { ColumnNames } from '../../files/csv-columns.ts'
 import {
-  isWithinDays,
   readNumber,
   splitList,
   writeAttributes,
@@ -10,14 +9,9 @@ import {
   writeStock,
   writeTags,
 } from './own-notation.ts'
-import {
-  buildCategoryCells,
-  PRICES_WITHOUT_TAX,
-  WEIGHTS_WITHOUT_UNIT,
-  type SourceRow,
-  type System,
-  type SystemGroup,
-} from './system.ts'
+import { buildPriceCells } from './sale-price.ts'
+import { buildCategoryCells, PRICES_WITHOUT_TAX, WEIGHTS_WITHOUT_UNIT } from './system-cells.ts'
+import type { SourceRow, System } from './system.ts'
 
 /** Column names of PrestaShop 8's sample file for imports, then of 1.6's, then of the product list in the back office. */
 const COLUMNS = {
@@ -67,17 +61,18 @@ function readPrice(row: Row): string {
   return row.read('grossPrice') || row.read('netPrice') || row.read('anyPrice')
 }
 
-/** @returns the price, and that before today's discount or '' */
-function readPrices(row: Row, group: SystemGroup<Field>): { readonly price: string; readonly former: string } {
-  const price = readPrice(row)
-  const [amount, percent = 0] = [readNumber(price), readNumber(row.read('discountPercent'))]
-  if (percent <= 0 || percent >= 100 || amount === undefined) return { price, former: '' }
-  const isNow = isWithinDays([row.read('discountFrom'), row.read('discountTo')], group)
-  if (isNow) return { price: (amount * (1 - percent / 100)).toFixed(6), former: price }
-  if (isNow === undefined)
-    group.warn(row, 'discountFrom', 'the dates cannot be read; write them as 2026-12-31. The discount was left out')
-  return { price, former: '' }
+/** Returns '' without a discount. */
+function readReduced(row: Row): string {
+  const [amount = 0, percent = 0] = [readNumber(readPrice(row)), readNumber(row.read('discountPercent'))]
+  return percent > 0 && percent < 100 && amount > 0 ? (amount * (1 - percent / 100)).toFixed(6) : ''
 }
+
+const PRICES = buildPriceCells<Field>({
+  regular: 'grossPrice',
+  sale: 'discountPercent',
+  read: (row, field, { currency }) => writePrice(field === 'grossPrice' ? readPrice(row) : readReduced(row), currency),
+  days: ['discountFrom', 'discountTo'],
+})
 
 /** Reads `Name:Value:Position, Name:Value`. If all entries have positions, values may contain commas. */
 function readFeatures(text: string): readonly (readonly [name: string, value: string])[] {
@@ -118,10 +113,7 @@ export const PRESTASHOP: System<Field> = {
     sku: 'sku',
     isStable: (key) => !/^row \d+$/.test(key),
   },
-  place(row, { index }) {
-    const key = row.read('id') || row.read('sku')
-    return { key: key || `row ${index + 1}`, isPart: false }
-  },
+  place: (row, { index }) => ({ key: row.read('id') || row.read('sku') || `row ${index + 1}` }),
   // prettier-ignore
   unchanged: [
     'sku', 'mpn', 'brand', 'shortDescription', 'description', 'metaTitle', 'metaDescription', 'condition', 'leadTime',
@@ -137,14 +129,8 @@ export const PRESTASHOP: System<Field> = {
         return row.readLower('visibility') === 'none' ? 'unlisted' : 'public'
       },
     },
-    price: {
-      from: ['grossPrice', 'netPrice', 'anyPrice'],
-      read: (row, group) => writePrice(readPrices(row, group).price, group.currency),
-    },
-    compareAtPrice: {
-      from: ['discountPercent'],
-      read: (row, group) => writePrice(readPrices(row, group).former, group.currency),
-    },
+    price: { ...PRICES.price, from: ['grossPrice', 'netPrice', 'anyPrice'] },
+    compareAtPrice: PRICES.compareAtPrice,
     availability: {
       from: ['quantity'],
       read(row) {

@@ -1,3 +1,5 @@
+import { isIsoDate } from '../../../../shared/local-date-time.ts'
+import { toInstant } from '../../../platform/zoned-time.ts'
 import { readPlainText } from '../../cells.ts'
 import { readPrice } from '../../prices.ts'
 import type { ComputedCell, SourceRow, SystemGroup } from './system.ts'
@@ -5,10 +7,14 @@ import type { ComputedCell, SourceRow, SystemGroup } from './system.ts'
 interface SalePriceRules<Field extends string> {
   readonly regular: Field
   readonly sale: Field
-  /** Whether the sale price applies today; always by default. */
+  /** Reads a price, which otherwise is as in its field. */
+  read?(row: SourceRow<Field>, field: Field, group: SystemGroup<Field>): string
+  /** Fields with the first and the last day of the sale. */
+  readonly days?: readonly [first: Field, last: Field]
+  /** Converts a day to ISO 8601. */
+  convertDay?(text: string): string
+  /** Whether the sale price applies today, if its days do not say it. */
   isOnSale?(row: SourceRow<Field>, group: SystemGroup<Field>): boolean
-  /** Writes the price in a field, which otherwise is as in the file. */
-  write?(row: SourceRow<Field>, field: Field, group: SystemGroup<Field>): string
   /** Whether a row has no price of its own. */
   isUnpriced?(row: SourceRow<Field>, group: SystemGroup<Field>): boolean
 }
@@ -26,13 +32,14 @@ export function buildPriceCells<Field extends string>(rules: SalePriceRules<Fiel
 }
 
 /** @returns the price, and that before the reduction or '' */
-export function readSalePrice<Field extends string>(
+function readSalePrice<Field extends string>(
   row: SourceRow<Field>,
   group: SystemGroup<Field>,
-  { regular, sale, isOnSale, write = (own, field) => own.read(field), isUnpriced }: SalePriceRules<Field>,
+  rules: SalePriceRules<Field>,
 ): { readonly price: string; readonly former: string } {
+  const { regular, sale, read = (own, field) => own.read(field), isUnpriced, isOnSale } = rules
   if (isUnpriced?.(row, group)) return { price: '', former: '' }
-  const [price, reduced] = [write(row, regular, group), write(row, sale, group)]
+  const [price, reduced] = [read(row, regular, group), read(row, sale, group)]
   if (reduced === '') return { price, former: '' }
   const [usualMinor, reducedMinor] = [readMinor(price, group), readMinor(reduced, group)]
   // Prices that cannot be read are rejected later.
@@ -40,7 +47,7 @@ export function readSalePrice<Field extends string>(
   if (reducedMinor === 0) return { price, former: '' }
   if (usualMinor === 0) group.warn(row, sale, 'the sale price was left out, because the regular price is missing')
   else if (reducedMinor >= usualMinor) group.adapt(row, sale, 'reduction', reduced)
-  else if (isOnSale?.(row, group) ?? true) return { price: reduced, former: price }
+  else if ((isOnSale?.(row, group) ?? true) && isWithinDays(row, group, rules)) return { price: reduced, former: price }
   return { price, former: '' }
 }
 
@@ -49,4 +56,27 @@ function readMinor(text: string, { currency }: { readonly currency: string }): n
   if (text === '') return 0
   const reading = readPrice(readPlainText(text), currency)
   return 'fault' in reading ? undefined : (reading.minor ?? 0)
+}
+
+const DAY_MS = 86_400_000
+
+/** Matches a blank day, which is no limit. */
+const UNLIMITED = /^(?:$|0000-00-00)/
+
+/** Reads days such as `2026-05-01` or `2026-05-01 10:00:00`, of which the time does not count. */
+function isWithinDays<Field extends string>(
+  row: SourceRow<Field>,
+  group: SystemGroup<Field>,
+  { days, convertDay = (text) => text }: SalePriceRules<Field>,
+): boolean {
+  const [first, last] = (days ?? []).map((field) => {
+    const text = convertDay(row.read(field))
+    if (UNLIMITED.test(text)) return null
+    const [date = ''] = text.split(/[ T]/)
+    if (isIsoDate(date)) return toInstant(`${date}T00:00`, group.timeZone)
+    group.warn(row, field, 'expected a date (YYYY-MM-DD); the sale price was left out')
+    // No time is before or after it.
+    return Number.NaN
+  })
+  return (first ?? -Infinity) <= group.now && group.now < (last ?? Infinity) + DAY_MS
 }

@@ -240,7 +240,7 @@ export function buildShopify(table: Pick<CsvFile, 'header'> | undefined): System
     identity: { row: 'handle', name: 'title', isStable: false, areKeysSlugs: true, isRepeated: true },
     place(row) {
       const handle = readHandle(row)
-      if (isSlug(handle)) return { key: handle, isPart: false }
+      if (isSlug(handle)) return { key: handle }
       const fault =
         handle === ''
           ? 'is missing, and the address of the page is built from it'

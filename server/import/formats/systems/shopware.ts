@@ -8,7 +8,8 @@ import {
   writePrice,
   writeStock,
 } from './own-notation.ts'
-import { buildCategoryCells, inherit, PRICES_WITHOUT_TAX, type SourceRow, type System } from './system.ts'
+import { buildCategoryCells, buildVariants, inherit, PRICES_WITHOUT_TAX } from './system-cells.ts'
+import type { SourceRow, System } from './system.ts'
 
 /** Columns of the profile "Default product", and those that owners add to it. */
 // prettier-ignore
@@ -73,30 +74,19 @@ export const SHOPWARE: System<Field> = {
   ],
   identity: { row: 'product_number', name: 'name', sku: 'product_number', isStable: true },
   place(row) {
-    const [parent, own] = [row.read('parent_id'), row.read('id') || row.read('product_number')]
-    if (own === '') return { omitted: 'the product number is missing', field: 'product_number' }
-    return { key: parent || own, isPart: parent !== '' }
+    const parent = row.read('parent_id')
+    return { key: parent || row.read('id') || row.read('product_number'), isPart: parent !== '' }
   },
   options: ['optionIds', 'options', 'parent_id'],
   readVariants({ product, parts, locale }) {
     const rows = parts.filter((part) => !isOff(part))
-    const pairs = rows.map((row) => readPairs(row.read('options')))
-    const names = [...new Set(pairs.flatMap((pair) => pair.map(([name]) => name)))]
-    if (names.length > 0 && pairs.every((pair) => pair.length === names.length))
-      return {
-        options: names.map((name) => ({ name, field: 'options' as const })),
-        variants: rows.map((row, index) => ({
-          row,
-          values: names.map((name) => new Map(pairs[index]).get(name) ?? ''),
-        })),
-      }
-    const name = product.read('name')
-    const readOwnName = (row: Row) => (row.read('name') === name ? '' : row.read('name'))
-    const own = rows.map(readOwnName)
-    const areDifferent = own.every(Boolean) && new Set(own).size === own.length
+    const named = buildVariants(rows, 'options', (row) => new Map(readPairs(row.read('options'))))
+    if (named.options.length > 0 && named.variants.every(({ values }) => values.every(Boolean))) return named
+    const names = new Set(rows.map((row) => row.read('name')))
+    const areDifferent = names.size === rows.length && !names.has('') && !names.has(product.read('name'))
     return {
       options: [{ name: nameVariants(locale), field: 'product_number' }],
-      variants: rows.map((row, index) => ({ row, values: [areDifferent ? own[index]! : row.read('product_number')] })),
+      variants: rows.map((row) => ({ row, values: [row.read(areDifferent ? 'name' : 'product_number')] })),
     }
   },
   unchanged: ['description'],

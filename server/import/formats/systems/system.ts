@@ -3,7 +3,6 @@ import type { CsvRow } from '../../files/csv-file.ts'
 import type { Adaptation } from '../../import-report.ts'
 import type { DraftContext, ProductFormat } from '../../product-format.ts'
 import type { VitrineField } from '../vitrine/vitrine-columns.ts'
-import { splitList, writeCategories } from './own-notation.ts'
 
 /**
  * How the products of another system become rows of Vitrine's own sheet.
@@ -74,8 +73,6 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
 export interface LanguageFields<Field extends string> {
   /** The code of a row's language. */
   readonly code: Field
-  /** The language of the product that a row translates. */
-  readonly source?: Field
   /** The number of a product. */
   readonly number: Field
   /** The number of a variant's product. */
@@ -99,9 +96,6 @@ interface ColumnHint<Field extends string> {
   readonly reason: string
 }
 
-export const WEIGHTS_WITHOUT_UNIT = 'the file does not say the unit of weights; they were left out'
-export const PRICES_WITHOUT_TAX = 'the prices are without tax; check that your visitors may see them'
-
 interface PlaceContext {
   /** Counts all rows of the file from 0. */
   readonly index: number
@@ -109,9 +103,12 @@ interface PlaceContext {
   readonly previous: string | undefined
 }
 
-/** The product that a row belongs to unless another one lists its reference, or why the row is rejected. */
-type Place<Field extends string> =
-  | { readonly key: string; readonly isPart: boolean; readonly reference?: string }
+/**
+ * The product that a row belongs to unless another one lists its reference, or why the row is rejected. A blank key means
+ * that the field that identifies rows is missing.
+ */
+export type Place<Field extends string> =
+  | { readonly key: string; readonly isPart?: boolean; readonly reference?: string }
   | { readonly omitted: string; readonly field: Field }
 
 interface ProductReference {
@@ -138,48 +135,6 @@ export interface ComputedCell<Field extends string> {
 interface CellLine<Field extends string> {
   readonly text: string
   readonly row: SourceRow<Field>
-}
-
-type Paths = readonly (readonly string[])[]
-
-/** How a cell lists categories, such as `Home/Toys, Sale`. */
-interface CategoryList {
-  readonly list: string
-  /** Separates the levels of a category; by default each has one. */
-  readonly levels?: string | RegExp
-  /** Matches ids, which mean nothing outside the shop. */
-  readonly ids?: RegExp
-  /** Matches the first level of a category if the shop does not show it. */
-  readonly root?: RegExp
-}
-
-/**
- * Builds the cells of the categories that a row names in one field.
- * @param given reads the path of each category, the main one first
- */
-export function buildCategoryCells<Field extends string>(
-  field: Field,
-  given: CategoryList | ((row: SourceRow<Field>) => Paths),
-): Record<'category' | 'otherCategories', ComputedCell<Field>> {
-  const read = (row: SourceRow<Field>, group: SystemGroup<Field>) =>
-    writeCategories(typeof given === 'function' ? given(row) : readCategories(row, field, given, group))
-  return {
-    category: { from: [field], read: (row, group) => read(row, group).main },
-    otherCategories: { from: [field], read: (row, group) => read(row, group).others },
-  }
-}
-
-function readCategories<Field extends string>(
-  row: SourceRow<Field>,
-  field: Field,
-  { list, levels, ids, root }: CategoryList,
-  group: SystemGroup<Field>,
-): Paths {
-  const entries = splitList(row.read(field), list)
-  const named = entries.filter((entry) => !ids?.test(entry))
-  if (named.length < entries.length) group.warn(row, field, 'categories are ids without names; they were left out')
-  const paths = named.map((entry) => (levels === undefined ? [entry] : splitList(entry, levels)))
-  return paths.map((path) => (root?.test(path[0] ?? '') ? path.slice(1) : path))
 }
 
 export interface SourceColumns<Field extends string> {
@@ -232,15 +187,6 @@ export interface SystemGroup<Field extends string> extends DraftContext {
   reject(row: SourceRow<Field>, field: Field, reason: string): void
   /** @param value the part of the text that was changed or left out */
   adapt(row: SourceRow<Field>, field: Field, adaptation: Adaptation, value: string): void
-}
-
-/** A variant has the values of its product if its own cells are blank. */
-export function inherit<Field extends string>(
-  row: SourceRow<Field>,
-  { product }: SystemGroup<Field>,
-  field: Field,
-): string {
-  return row.read(field) || product.read(field)
 }
 
 export interface VariantSet<Field extends string> {

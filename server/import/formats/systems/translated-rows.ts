@@ -13,7 +13,7 @@ import { VitrineSheet } from '../vitrine/vitrine-columns.ts'
 import { buildVitrineDraft } from '../vitrine/vitrine-product.ts'
 import { writeSourceId } from './own-notation.ts'
 import { OwnRows } from './own-rows.ts'
-import { SourceRow, type SourceColumns, type System, type SystemGroup } from './system.ts'
+import { SourceRow, type Place, type SourceColumns, type System, type SystemGroup } from './system.ts'
 
 /** @param given a function if the columns or cells of the system depend on the table */
 export function buildSystemFormat<Field extends string>(
@@ -127,7 +127,7 @@ class SystemFile<Field extends string> {
     const source = this.#read(row)
     const { id, identity, included, listParts } = this.#system
     for (const field of this.#blank) if (source.read(field) !== '') this.#blank.delete(field)
-    const place = this.#system.place(source, { index, previous: this.#previous })
+    const place = this.#place(source, index, this.#previous)
     if ('omitted' in place) return { key: null }
     const { key, isPart, reference } = place
     this.#previous = key
@@ -147,10 +147,17 @@ class SystemFile<Field extends string> {
     return { key, reference, product }
   }
 
+  #place(row: SourceRow<Field>, index = 0, previous?: string): Place<Field> {
+    const place = this.#system.place(row, { index, previous })
+    const { row: field } = this.#system.identity
+    if (!('key' in place) || place.key !== '') return place
+    return { omitted: `the ${row.heading(field)} is missing`, field }
+  }
+
   #rejectRow(row: CsvRow, locale: string): void {
     const source = this.#read(row)
     const { name, row: id, areKeysSlugs } = this.#system.identity
-    const place = this.#system.place(source, { index: 0, previous: undefined })
+    const place = this.#place(source)
     const [field, reason] = 'omitted' in place ? [place.field, place.omitted] : [id, MISSING_PRODUCT]
     const proposal = areKeysSlugs ? suggestSlug([source.read(name), source.read(id)], locale) : ''
     this.#reject(source, field, reason + proposal)
@@ -217,7 +224,7 @@ class SystemFile<Field extends string> {
   #isPart(row: SourceRow<Field>, product: SourceRow<Field>, key: string): boolean {
     if (!this.#hasAllCells(row)) return false
     const { isRepeated, row: id } = this.#system.identity
-    const place = this.#system.place(row, { index: 0, previous: key })
+    const place = this.#place(row, 0, key)
     if (isRepeated || ('key' in place && (place.isPart || place.key !== key))) return true
     this.#reject(row, id, `line ${product.row.line} already has this product`)
     return false

@@ -11,7 +11,9 @@ import {
   writeTags,
   writeVisibility,
 } from './own-notation.ts'
-import { buildCategoryCells, WEIGHTS_WITHOUT_UNIT, type SourceRow, type System, type SystemGroup } from './system.ts'
+import { buildPriceCells } from './sale-price.ts'
+import { buildCategoryCells, WEIGHTS_WITHOUT_UNIT } from './system-cells.ts'
+import type { SourceRow, System, SystemGroup } from './system.ts'
 
 const NUMBERS = [1, 2, 3, 4, 5, 6]
 
@@ -61,14 +63,20 @@ function readPrice(row: Row, { product, currency }: SystemGroup<Field>): string 
     : (addAmounts([price, surcharge], currency) ?? surcharge)
 }
 
-function readReduced(row: Row, group: SystemGroup<Field>): string | undefined {
-  const price = readNumber(readPrice(row, group))
-  const discount = readNumber(group.product.read('discountValue'))
-  if (price === undefined || discount === undefined || discount <= 0) return undefined
+/** Returns '' without a discount. */
+function readReduced(row: Row, group: SystemGroup<Field>): string {
+  const price = readNumber(readPrice(row, group)) ?? 0
+  const discount = readNumber(group.product.read('discountValue')) ?? 0
   const mode = group.product.readLower('discountMode')
   const reduced = mode === 'percent' ? price * (1 - discount / 100) : mode === 'amount' ? price - discount : price
-  return reduced > 0 && reduced < price ? addAmounts([String(reduced)], group.currency) : undefined
+  return reduced > 0 && reduced < price ? (addAmounts([String(reduced)], group.currency) ?? '') : ''
 }
+
+const PRICES = buildPriceCells<Field>({
+  regular: 'price',
+  sale: 'discountValue',
+  read: (row, field, group) => (field === 'price' ? readPrice(row, group) : readReduced(row, group)),
+})
 
 /** Omits the shop's own pictures, which are only ids. */
 function writeAddress(image: string): string {
@@ -106,11 +114,7 @@ export const WIX: System<Field> = {
     sku: 'sku',
     isStable: true,
   },
-  place(row) {
-    const id = row.read('id')
-    if (id === '') return { omitted: 'the handleId is missing', field: 'id' }
-    return { key: id, isPart: isVariant(row) }
-  },
+  place: (row) => ({ key: row.read('id'), isPart: isVariant(row) }),
   options: NUMBERS.map((number) => `OptionValues${number}` as const),
   readVariants(group) {
     const { product, parts } = group
@@ -126,13 +130,10 @@ export const WIX: System<Field> = {
   },
   unchanged: ['description', 'brand', 'sku', 'gtin'],
   cells: {
-    price: {
-      from: ['surcharge', 'price'],
-      read: (row, group) => readReduced(row, group) ?? readPrice(row, group),
-    },
+    price: { ...PRICES.price, from: ['surcharge', 'price'] },
     compareAtPrice: {
       from: ['discountValue', 'formerPrice'],
-      read: (row, group) => (readReduced(row, group) === undefined ? row.read('formerPrice') : readPrice(row, group)),
+      read: (row, group, index) => PRICES.compareAtPrice.read(row, group, index) || row.read('formerPrice'),
     },
     availability: {
       from: ['inventory'],

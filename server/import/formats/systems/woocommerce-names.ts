@@ -4,7 +4,6 @@ import { foldColumnName, numberColumns, type ColumnNames } from '../../files/csv
 const NAMES = {
   id: 'ID',
   wpmlLanguage: 'Meta: _wpml_import_language_code | Méta : _wpml_import_language_code',
-  wpmlSource: 'Meta: _wpml_import_source_language_code | Méta : _wpml_import_source_language_code',
   wpmlGroup: 'Meta: _wpml_import_translation_group | Méta : _wpml_import_translation_group',
   type: 'Type | Typ | Tipo',
   sku: 'SKU | Artikelnummer | Art.-Nr. | UGS',
@@ -59,10 +58,6 @@ const NUMBERED_NAMES = {
     Valeur(s) de l'attribut # | Valore dell'attributo # | Waarde eigenschap #`,
   attributeVisible: `Attribute # visible | Attribut # visible | Attribut # sichtbar | Atributo visible # |
     Attributo # visibile | Zichtbare eigenschap #`,
-  downloadName: `Download # name | Download # naam | Nombre de descarga # | Nombre de la descarga # |
-    Nom du téléchargement # | Nome del download #`,
-  downloadUrl: `Download # URL | URL de descarga # | URL de la descarga # | URL du téléchargement # |
-    URL del download #`,
 } as const
 
 /** Products of real shops have fewer attributes. */
@@ -75,7 +70,7 @@ export const WOOCOMMERCE_COLUMNS: ColumnNames<WooCommerceField> = {
   ...numberColumns(NUMBERS.length, splitAll(NUMBERED_NAMES)),
 }
 
-/** Settings of the shop, and related products, which Vitrine chooses by itself. */
+/** Settings of the shop, files that it sells, and related products, which Vitrine chooses by itself. */
 const IGNORED_NAMES = [
   'Tax status | Steuerstatus | Estado del impuesto | État de la TVA | Stato delle imposte | Btw status',
   'Tax class | Steuerklasse | Clase de impuesto | Classe TVA | Classe de TVA | Aliquota di imposta | Belastingklasse',
@@ -100,6 +95,9 @@ const IGNORED_NAMES = [
   `Attribute # default | Attribut # default | Attribut # Standard | Attribut # par défaut |
     Atributo por defecto # | Attributo # predefinito | Standaardeigenschap #`,
   `Download # ID | ID de descarga # | ID de la descarga # | ID du téléchargement # | ID del download #`,
+  `Download # name | Download # naam | Nombre de descarga # | Nombre de la descarga # | Nom du téléchargement # |
+    Nome del download #`,
+  `Download # URL | URL de descarga # | URL de la descarga # | URL du téléchargement # | URL del download #`,
 ]
 
 /** Internal data of plugins, of which owners know nothing. */

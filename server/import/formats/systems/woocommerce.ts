@@ -1,7 +1,6 @@
 import { foldColumnName } from '../../files/csv-columns.ts'
 import { parseCategoryPath } from '../../category-tree-writer.ts'
 import {
-  isHttpsAddress,
   limitTags,
   readBoolean,
   readCode,
@@ -12,9 +11,10 @@ import {
   readWeightGrams,
 } from '../../cells.ts'
 import { convertWordPressHtml } from '../../wordpress-html.ts'
-import { isWithinDays, writeAttributes, writeTags } from './own-notation.ts'
-import { buildPriceCells, readSalePrice } from './sale-price.ts'
-import { buildCategoryCells, type ComputedCell, type SourceRow, type System, type SystemGroup } from './system.ts'
+import { writeAttributes, writeTags } from './own-notation.ts'
+import { buildPriceCells } from './sale-price.ts'
+import { buildCategoryCells } from './system-cells.ts'
+import type { ComputedCell, SourceRow, System, SystemGroup } from './system.ts'
 import {
   findWooCommerceLanguage,
   IGNORED_COLUMNS,
@@ -32,7 +32,7 @@ type Group = SystemGroup<Field>
 // prettier-ignore
 const OWN_FIELDS: readonly Field[] = [
   'featured', 'visibility', 'inStock', 'backorders', 'saleStarts', 'saleEnds', 'groupedProducts', 'buttonText', 'gtin',
-  'attributeName1', 'attributeValues1', 'downloadUrl1',
+  'attributeName1', 'attributeValues1',
 ]
 
 /** Reads an id such as `id:20`, or as it is in the column `ID`. */
@@ -48,26 +48,6 @@ function readSku(row: Row): string {
 function writeReference(parent: string): string {
   return /^id:/i.test(parent) ? `parent ${readId(parent) ?? parent}` : `parent sku:${parent.toLowerCase()}`
 }
-
-const DATE = /^(?:\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?)?$/
-
-function isOnSale(row: Row, group: Group): boolean {
-  for (const field of ['saleStarts', 'saleEnds'] as const) {
-    const text = row.read(field)
-    if (DATE.test(text) && isWithinDays([text, text], group) !== undefined) continue
-    group.warn(row, field, 'expected a date (YYYY-MM-DD); the sale price was left out')
-    return false
-  }
-  return isWithinDays([row.read('saleStarts'), row.read('saleEnds')], group) === true
-}
-
-const PRICES = {
-  regular: 'regularPrice',
-  sale: 'salePrice',
-  isOnSale,
-  // WooCommerce sells neither a group nor a variable product without variations.
-  isUnpriced: (row: Row, { product }: Group) => row === product && /^(?:variable|grouped)$/.test(readType(row)),
-} as const
 
 /** A variation whose stock is `parent` has that of its product. */
 function readAvailability(row: Row, group: Group): string {
@@ -144,31 +124,6 @@ function readBrand(row: Row): string {
   return attributes.find(({ name, isVisible }) => isVisible && BRAND_ATTRIBUTE.test(name))?.values[0] ?? ''
 }
 
-/** Downloads become documents unless the product is sold: a sold download must not be public. */
-function writeDocuments(product: Row, group: Group): string {
-  const variations = listVariations(group)
-  const isSold = (variations.length > 0 ? variations : [product]).some((row) =>
-    /[1-9]/.test(readSalePrice(row, group, PRICES).price),
-  )
-  if (isSold || product.heading('regularPrice') === undefined) return ''
-  return NUMBERS.flatMap((number) => {
-    const url = readPlainText(product.read(`downloadUrl${number}`))
-    if (url === '') return []
-    if (!isHttpsAddress(url)) {
-      const reason = 'expected an address that begins with https://; this download was left out'
-      group.warn(product, `downloadUrl${number}`, reason)
-      return []
-    }
-    const { href, pathname } = new URL(url)
-    return [`${readHtmlText(product.read(`downloadName${number}`)) || pathname.split('/').at(-1)} | ${href}`]
-  }).join('\n')
-}
-
-function readAddress(row: Row): string {
-  const address = readPlainText(row.read('externalUrl'))
-  return URL.parse(address)?.href ?? address
-}
-
 function convertHtml(field: Field): ComputedCell<Field> {
   return {
     from: [field],
@@ -211,7 +166,6 @@ export const WOOCOMMERCE: System<Field> = {
   ignored: IGNORED_COLUMNS,
   languages: {
     code: 'wpmlLanguage',
-    source: 'wpmlSource',
     number: 'id',
     parent: 'parent',
     group: 'wpmlGroup',
@@ -231,8 +185,7 @@ export const WOOCOMMERCE: System<Field> = {
   },
   place(row, { index }) {
     const parent = readCode(row.read('parent'))
-    if (readType(row) !== 'variation')
-      return { key: readId(row.read('id')) ?? `row ${readSku(row) || index}`, isPart: false }
+    if (readType(row) !== 'variation') return { key: readId(row.read('id')) ?? `row ${readSku(row) || index}` }
     if (parent === '')
       return { omitted: 'the variation has no parent; enter the ID or SKU of a variable product', field: 'parent' }
     return { key: writeReference(parent), isPart: true, reference: writeReference(parent) }
@@ -257,7 +210,13 @@ export const WOOCOMMERCE: System<Field> = {
     visibility: { from: ['published', 'visibility'], read: readVisibility },
     featured: { from: ['featured'], read: (row) => (readBoolean(row.read('featured')) === true ? 'yes' : 'no') },
     tags: { from: ['tags'], read: (row) => writeTags(limitTags(readList(row.read('tags')))) },
-    ...buildPriceCells<Field>(PRICES),
+    ...buildPriceCells<Field>({
+      regular: 'regularPrice',
+      sale: 'salePrice',
+      days: ['saleStarts', 'saleEnds'],
+      // WooCommerce sells neither a group nor a variable product without variations.
+      isUnpriced: (row, { product }) => row === product && /^(?:variable|grouped)$/.test(readType(row)),
+    }),
     availability: {
       from: ['inStock', 'stock'],
       // WooCommerce cannot sell a variable product without variations.
@@ -280,13 +239,8 @@ export const WOOCOMMERCE: System<Field> = {
         return writeAttributes([...pairs, ...MEASURES.map((field) => readMeasure(row, field, group))])
       },
     },
-    documents: { from: NUMBERS.map((number) => `downloadUrl${number}` as const), read: writeDocuments },
-    externalLink: { from: ['externalUrl'], read: readAddress },
-    externalLinkText: {
-      from: ['buttonText', 'externalUrl'],
-      read: (row) =>
-        readHtmlText(row.read('buttonText')) || (URL.parse(readAddress(row))?.hostname ?? '').replace(/^www\./, ''),
-    },
+    externalLink: 'externalUrl',
+    externalLinkText: { from: ['buttonText'], read: (row) => readHtmlText(row.read('buttonText')) },
     includes: { from: ['groupedProducts'], read: (_row, { includes }) => includes.join(', ') },
   },
 }

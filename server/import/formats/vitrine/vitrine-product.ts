@@ -168,7 +168,10 @@ function readExternalLink(sheet: VitrineSheet, row: CsvRow): SiteLink | null | u
     sheet.warn(row, 'externalLink', 'expected an address that begins with https://; the link was left out')
     return null
   }
-  return { href, label: sheet.readText(row, 'externalLinkText', LIMITS.linkName) ?? new URL(href).hostname }
+  return {
+    href,
+    label: sheet.readText(row, 'externalLinkText', LIMITS.linkName) ?? new URL(href).hostname.replace(/^www\./, ''),
+  }
 }
 
 function readVariants(
