@@ -139,6 +139,8 @@ export interface Site {
   readonly fonts?: { readonly display?: SiteFont; readonly text?: SiteFont } | undefined
   readonly sameAs: readonly string[]
   readonly hasGoogleFeed: boolean
+  /** Whether the contact page has the form for lists of part numbers, before one is pasted. */
+  readonly partLists?: boolean
   /** Whether remote pictures are linked instead of being fetched and stored. */
   readonly keepRemotePictures?: boolean
   /** The default is 'page'. */

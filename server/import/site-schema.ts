@@ -178,6 +178,7 @@ export const siteSchema = z.strictObject({
       .transform(pickPriceNotes),
   ),
   googleFeed: z.boolean('must be true or false').optional(),
+  partLists: z.boolean('must be true or false').optional(),
   keepRemotePictures: z.boolean('must be true or false').optional(),
 })
 

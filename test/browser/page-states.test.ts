@@ -30,6 +30,7 @@ const server = await useServer({
   site: {
     ...NEUTRAL_SITE,
     languages: ['en', 'ar'],
+    partLists: true,
     wording: { menu: 'Contents', productCount: { one: '{1} piece <i>', other: '{1} pieces <i>' } },
   },
   categories: [buildCategory({ slug: 'screws', name: 'Screws', view: 'table' })],

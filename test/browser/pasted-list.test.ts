@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { advancePageClock } from '../support/advance-page-clock.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { messages } from '../support/english-messages.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { fillIn } from '../../shared/messages/fill-in.ts'
 import { serverTextsFor } from '../../server/platform/language.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
@@ -24,7 +25,7 @@ const CAPS = Array.from({ length: ENQUIRY_ITEMS_MAX }, (_, index) =>
 const LIST = '20 x ABC-1234\nTWIN7; 3\nABC-123A 4 pcs\n2 NOTHING-LIKE-IT'
 
 const browser = await useBrowser()
-const server = await useServer({ products: [...SCREWS, ...CAPS] })
+const server = await useServer({ site: { ...NEUTRAL_SITE, partLists: true }, products: [...SCREWS, ...CAPS] })
 
 async function openPage(path: string, options: BrowserContextOptions = {}) {
   const page = await openTab(browser, { viewport: { width: 1280, height: 900 }, ...options })

@@ -18,7 +18,7 @@ const MISFIT = fillInQuantity(describeQuantityTerms(TERMS, { locale: 'en' })!.mi
 
 const browser = await useBrowser()
 const server = await useServer({
-  site: { ...NEUTRAL_SITE, languages: ['en', 'de'] },
+  site: { ...NEUTRAL_SITE, languages: ['en', 'de'], partLists: true },
   products: [
     ...Array.from({ length: 225 }, (_, index) =>
       buildProduct({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { LIST_MAX_BYTES, writeMatch, type ListResponse } from '../../shared/part-list.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
 import { fillIn } from '../../shared/messages/fill-in.ts'
 import { serverTextsFor } from '../../server/platform/language.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
@@ -16,6 +17,7 @@ const PRODUCTS = ['ABC-1234', 'ABC-1235', 'TWIN-7', 'twin 7'].map((sku, index) =
 )
 
 const server = await useServer({ products: PRODUCTS })
+const offering = await useServer({ site: { ...NEUTRAL_SITE, partLists: true } })
 
 /** Sends a list as scripts do. */
 const resolve = (text: string, { request }: TestServer = server) =>
@@ -152,6 +154,15 @@ test('counts lines that found nothing as searches in vain, but none of a robot, 
   await own.request.post(LIST_URL).field('text', 'NOTHING-MORE-8')
   expect(counted.at(-1)).toBe('NOTHING-MORE-8')
   expect(JSON.stringify(own.logLines)).not.toContain('NOTHING')
+})
+
+test('the contact page has the form for lists only if the owner wants it, or after one was sent', async () => {
+  const responses = await Promise.all([
+    server.request.get(CONTACT_PATH),
+    offering.request.get(CONTACT_PATH),
+    server.request.post(LIST_URL).field('text', '20 x ABC-1234'),
+  ])
+  expect(responses.map(({ text }) => text.includes('name="text"'))).toEqual([false, true, true])
 })
 
 test('limits the lists of each client', async () => {

@@ -31,10 +31,12 @@ interface PastedListProps {
  * Finds the products of a pasted list of part numbers and quantities, and shows its lines until they are added. The
  * server checks the forms; scripts only keep the page.
  */
-export function PastedList({ data: { pasted, texts: allTexts, items }, listRef }: PastedListProps) {
+export function PastedList({ data: { pasted, offersLists, texts: allTexts, items }, listRef }: PastedListProps) {
   const texts = allTexts.pastedList
   const messages = useMessages()
   const { formatCount } = messages
+  // Without scripts, the response begins at the lines.
+  const action = `${useSitePath()(LIST_URL)}#pasted-list`
   const isHydrated = useHydrated()
   const stored = usePastedList()
   const statusRef = useRef<HTMLParagraphElement>(null)
@@ -53,6 +55,9 @@ export function PastedList({ data: { pasted, texts: allTexts, items }, listRef }
   const isBusy = isSending || waitingText !== ''
   const error = failure || (problem ? describeStatus(PROBLEM_STATUSES[problem]) : '')
   const isOpen = lines.length > 0 || text !== '' || problem !== null
+  // A list may also come from the search field. Once it is removed, the form stays for the next one.
+  const [isShown, setShown] = useState(offersLists)
+  if (!isShown && (isOpen || isBusy)) setShown(true)
 
   function describeStatus(status: number | undefined): string {
     if (status === 413) return fillIn(texts.tooLong, { kilobytes: formatCount(LIST_MAX_BYTES / 1_024) })
@@ -121,8 +126,7 @@ export function PastedList({ data: { pasted, texts: allTexts, items }, listRef }
   }, [waitingText])
   useEffect(() => () => sending.current?.abort(), [])
 
-  // Without scripts, the response begins at the lines.
-  const action = `${useSitePath()(LIST_URL)}#pasted-list`
+  if (!isShown) return null
   return (
     <section
       id="pasted-list"

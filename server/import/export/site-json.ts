@@ -24,6 +24,7 @@ export async function buildSiteSettings(site: Site, files: ExportedFiles): Promi
     logoAlt: logo?.alt,
     fonts: await writeFonts(site, files),
     googleFeed: site.hasGoogleFeed || undefined,
+    partLists: site.partLists || undefined,
     keepRemotePictures: site.keepRemotePictures || undefined,
   }
   const keys = Object.keys(siteSchema.shape).filter((key) =>

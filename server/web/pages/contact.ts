@@ -90,8 +90,8 @@ const DAY_MS = 86_400_000
 
 /** Browsers would format country and opening hours differently, and creating the formatters is slow. */
 export function formatContact(
-  site: Pick<Site, 'contact'> & SiteLanguage,
-): Pick<PageDataByRoute['contact'], 'country' | 'openingHours' | 'openDays' | 'texts'> {
+  site: Pick<Site, 'contact' | 'partLists'> & SiteLanguage,
+): Pick<PageDataByRoute['contact'], 'country' | 'openingHours' | 'openDays' | 'offersLists' | 'texts'> {
   const { contact, locale } = site
   const { address, openingHours } = contact
   const { pastedList, takeAway } = serverTextsFor(site)
@@ -102,6 +102,7 @@ export function formatContact(
       times: formatTimes(times, readDateLocale({ locale, contact })),
     })),
     openDays: listOpenDays(contact),
+    offersLists: site.partLists ?? false,
     texts: { pastedList, takeAway },
   }
 }
