@@ -5,14 +5,9 @@ import { findDatabaseError } from './platform/database-error.ts'
 const CHECK_INTERVAL_MS = 500
 
 /** @returns a function that stops watching */
-export function watchDatabase({
-  catalog,
-  pageCache,
-  logger,
-}: Pick<AppContext, 'catalog' | 'pageCache' | 'logger'>): () => void {
+export function watchDatabase({ catalog, logger }: Pick<AppContext, 'catalog' | 'logger'>): () => void {
   let isAvailable = true
   const check = () => {
-    pageCache.updateRevision(catalog.revision)
     const { failure } = catalog
     if (isAvailable === (failure === null)) return
     isAvailable = failure === null

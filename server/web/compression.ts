@@ -4,10 +4,7 @@ import type { Request, RequestHandler, Response } from 'express'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/**
- * These levels are faster than the defaults, for little more: at brotli quality 3, 24 KB become 5.8 KB in 0.17 ms; at
- * 4, 5.6 KB in 0.35 ms.
- */
+/** These levels are faster than the defaults, for little more. */
 const GZIP = { level: 4 }
 const BROTLI = {
   params: {
@@ -47,13 +44,8 @@ export class EncodedBody {
     this.#copies = { identity: trimBuffer(identity) }
   }
 
-  get size(): number {
-    const { identity, br, gzip } = this.#copies
-    return identity.length + (br?.length ?? 0) + (gzip?.length ?? 0)
-  }
-
-  has(encoding: Encoding): boolean {
-    return this.#copies[encoding] !== undefined
+  get length(): number {
+    return this.#copies.identity.length
   }
 
   /** Compresses on the main thread, because passing such a short task to another thread would double its time. */

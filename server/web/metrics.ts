@@ -116,7 +116,7 @@ export class ServerMetrics {
   }
 
   /** Counts a phase that ends now. @param startedAt `performance.now()` */
-  countPhase(route: string | null, phase: 'wait' | 'load' | 'render' | 'compress', startedAt: number): void {
+  countPhase(route: string | null, phase: 'wait' | 'load' | 'render', startedAt: number): void {
     this.#phaseDuration.observe({ route: route ?? 'none', phase }, (performance.now() - startedAt) / 1_000)
   }
 

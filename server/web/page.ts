@@ -34,12 +34,11 @@ export function createPageHandler(context: AppContext): (name: RouteName, kind: 
     const { key, revision, etag } = request
 
     const isUnreachable = store.unavailableSince !== null
-    const known = key === null ? undefined : isUnreachable ? pageCache.findStale(key) : pageCache.find(key, revision)
-    const isOutdated = known !== undefined && known.revision !== revision
-    if (key !== null) metrics?.countLookup(!known ? 'miss' : isUnreachable || isOutdated ? 'stale' : 'hit')
-    if (isOutdated && !isUnreachable) void renders.refresh(request)
+    const cached = key === null ? undefined : pageCache.find(key)
+    const known = isUnreachable || cached?.revision === revision ? cached : undefined
+    if (key !== null) metrics?.countLookup(!known ? 'miss' : isUnreachable ? 'stale' : 'hit')
     // The client may have the current page from another node, and then does not get an outdated one.
-    if (known && !isNotModified(req, etag)) return sendPage(context, req, res, known)
+    if (known && !isNotModified(req, etag)) return sendPage(req, res, store, known)
 
     try {
       if (isNotModified(req, etag)) {
@@ -47,13 +46,13 @@ export function createPageHandler(context: AppContext): (name: RouteName, kind: 
         return sendNotModified(res, store, request)
       }
       const page = await renders.render(request, { req, res })
-      if (page && !res.destroyed) sendPage(context, req, res, page)
+      if (page && !res.destroyed) sendPage(req, res, store, page)
     } catch (error) {
       const isUnavailable = error instanceof HttpError && error.status === 503 && !res.headersSent
-      const stale = isUnavailable && key !== null ? pageCache.findStale(key) : undefined
+      const stale = isUnavailable && key !== null ? pageCache.find(key) : undefined
       if (!stale) throw error
       logUnlessExpected(logger, state.id, error)
-      sendPage(context, req, res, stale)
+      sendPage(req, res, store, stale)
     }
   }
 }
@@ -74,7 +73,7 @@ function createRenders(context: AppContext) {
   const running = new Map<string, PageRender>()
 
   /** If a render is refused because the client that started it has too many, other clients try again. */
-  const share = async (request: PageRequest, client: Client | null) => {
+  const share = async (request: PageRequest, client: Client) => {
     const runningKey = `${request.key} ${request.revision}`
     for (;;) {
       const known = request.key === null ? undefined : running.get(runningKey)
@@ -87,7 +86,7 @@ function createRenders(context: AppContext) {
     }
   }
 
-  const start = (request: PageRequest, client: Client | null, runningKey: string): PageRender => {
+  const start = (request: PageRequest, client: Client, runningKey: string): PageRender => {
     let finished: Promise<CachedPage> | undefined
     const shown = runInSlot(request, client, async () => {
       const settled = await load(request, client)
@@ -116,11 +115,10 @@ function createRenders(context: AppContext) {
     })
   }
 
-  const load = async ({ kind, site, match, search, key }: PageRequest, client: Client | null): Promise<SettledPage> => {
-    const requestId = client ? requestState(client.res).id : CACHE_ONLY
+  const load = async ({ kind, site, match, search, key }: PageRequest, { res }: Client): Promise<SettledPage> => {
     const startedAt = performance.now()
     const settle = async () => {
-      const page = await loadPage(context, site, match, search, requestId)
+      const page = await loadPage(context, site, match, search, requestState(res).id)
       return kind === 'page' ? settleDeferred(page) : { page: await awaitDeferred(page), pending: [] }
     }
     try {
@@ -218,16 +216,6 @@ function createRenders(context: AppContext) {
       if (!('pending' in shown)) return client.res.headersSent ? undefined : shown
       const isStreamed = request.kind === 'page' && !isBotRequest(client.res)
       return isStreamed ? streamLate(request, shown, client) : shared.finish()
-    },
-
-    /** Renders a page for the cache. A failure is logged. */
-    async refresh(request: PageRequest): Promise<void> {
-      try {
-        const shared = await share(request, null)
-        await shared.render.finish()
-      } catch (error) {
-        logUnlessExpected(logger, CACHE_ONLY, error)
-      }
     },
 
     /** Loads a page's data, to find out whether the page still exists. @throws as `render` */
