@@ -3,7 +3,7 @@
 //   node build.mjs --development   development build, with React's warnings and source maps
 //   node build.mjs --watch         development build with a server; rebuilds and restarts after each change
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, watch } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -20,6 +20,9 @@ const isDevelopment = options.development || options.watch
 const outDir = options.out
 const assetsDir = join(outDir, 'builds')
 
+/** Editors write several files at once. */
+const CHANGES_DEBOUNCE_MS = 50
+
 // The modules imported below load `shared/routes.ts`, which reads this constant. In the bundles, esbuild defines it.
 globalThis.DEVELOPMENT = isDevelopment
 const { buildBrowserOptions, bundleInFewFiles } = await import('./client/bundle/browser-bundle.ts')
@@ -35,7 +38,6 @@ const shared = {
   define: {
     'process.env.NODE_ENV': JSON.stringify(isDevelopment ? 'development' : 'production'),
     DEVELOPMENT: String(isDevelopment),
-    PAGE_STYLES: 'undefined',
   },
 }
 
@@ -77,47 +79,27 @@ const serverOptions = {
 }
 
 async function build() {
-  const [outputs] = await Promise.all([
-    isDevelopment
-      ? esbuild.build(browserOptions).then(({ metafile }) => metafile.outputs)
-      : bundleInFewFiles(browserOptions),
-    esbuild.build(serverOptions),
-  ])
-  console.log(`built ${await finishAssets(outputs)} into ${outDir}`)
-}
-
-/** Compresses the files for browsers and writes the manifests. @returns the build id */
-async function finishAssets(outputs) {
+  const [outputs] = await Promise.all([bundleInFewFiles(browserOptions), esbuild.build(serverOptions)])
   await compressFiles(Object.keys(outputs), isDevelopment)
-  return writeManifests(outputs, { outDir, assetsDir, isDevelopment })
+  const id = await writeManifests(outputs, { outDir, assetsDir, isDevelopment })
+  console.log(`built ${id} into ${outDir}`)
 }
 
-/**
- * Rebuilds after each change. A change may end both builds, one after the other, and each gives the pages a new id:
- * otherwise a tab would keep what a server with only one new bundle has sent.
- */
-async function watch() {
-  let waiting = 2
-  let outputs
+/** Builds again after each change, one build at a time. After a failed build, of which esbuild prints the errors, the server stays. */
+async function buildOnChange() {
   const restartServer = prepareServer()
-  const onBuilt = (isBrowser) => ({
-    name: 'on-built',
-    setup({ onEnd }) {
-      onEnd(async ({ errors, metafile }) => {
-        if (errors.length > 0) return
-        if (isBrowser) outputs = metafile.outputs
-        waiting -= 1
-        if (waiting > 0) return
-        await finishAssets(outputs)
-        restartServer()
-      })
-    },
-  })
-  const contexts = await Promise.all([
-    esbuild.context({ ...browserOptions, plugins: [onBuilt(true)] }),
-    esbuild.context({ ...serverOptions, plugins: [...serverOptions.plugins, onBuilt(false)] }),
-  ])
-  await Promise.all(contexts.map((context) => context.watch()))
+  let lastBuild = Promise.resolve()
+  const queueBuild = () => {
+    lastBuild = lastBuild.then(build).then(restartServer, () => {})
+  }
+  let timer
+  for (const folder of ['client', 'server', 'shared']) {
+    watch(folder, { recursive: true }, () => {
+      clearTimeout(timer)
+      timer = setTimeout(queueBuild, CHANGES_DEBOUNCE_MS)
+    })
+  }
+  queueBuild()
 }
 
 /**
@@ -154,4 +136,4 @@ function prepareServer() {
 }
 
 await rm(outDir, { recursive: true, force: true })
-await (options.watch ? watch() : build())
+await (options.watch ? buildOnChange() : build())

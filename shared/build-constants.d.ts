@@ -3,5 +3,5 @@ declare const DEVELOPMENT: boolean
 
 declare module '*.css'
 
-/** JSON with the style sheets of each page; undefined in development and on the server. */
-declare const PAGE_STYLES: string | undefined
+/** JSON with the style sheets of each page. */
+declare const PAGE_STYLES: string

@@ -261,8 +261,6 @@ export interface ClientSettings {
   readonly httpBaseUrl: string
 }
 
-type PageStyles = Readonly<Record<RouteName, readonly string[]>>
-
 /** The document's JSON block, from which the browser hydrates the page. */
 export interface DocumentData {
   readonly buildId: string
@@ -270,8 +268,6 @@ export interface DocumentData {
   readonly scripts: readonly [messages: string, ...others: string[]]
   /** Undefined if all settings have their defaults. */
   readonly settings?: ClientSettings
-  /** The style sheets of each page. Set only in development, because the production script contains them. */
-  readonly styles?: PageStyles
   readonly frame: ShownFrame
   /** The page without its deferred values; undefined if the document shows an error. */
   readonly page?: AnyLoadedPage
@@ -280,7 +276,8 @@ export interface DocumentData {
 }
 
 export interface OpenedDocument extends Pick<DocumentData, 'buildId' | 'frame'> {
-  readonly styles: PageStyles
+  /** The style sheets of each page. */
+  readonly styles: Readonly<Record<RouteName, readonly string[]>>
   readonly settings: ClientSettings
   readonly view: PageView
   /** False while deferred values are pending. */

@@ -47,11 +47,11 @@ export function buildBrowserOptions(shared: BuildOptions, outdir: string, isDeve
 }
 
 /**
- * Bundles for production into few files. By itself, esbuild writes one for each combination of entry points that share
- * modules: two dozen for a page, slow to fetch over HTTP/1.1 and badly compressed.
+ * Bundles into few files. By itself, esbuild writes one for each combination of entry points that share modules: two
+ * dozen for a page, slow to fetch over HTTP/1.1 and badly compressed.
  */
 export async function bundleInFewFiles(options: BrowserOptions): Promise<Outputs> {
-  const styles = await build({ ...options, plugins: [leaveOutLazyModules], write: false })
+  const styles = await build({ ...options, plugins: [leaveOutLazyModules], sourcemap: false, write: false })
   const pageStyles = listPageStyles(styles.metafile.outputs, options.outdir)
   const scripts = await build({
     ...options,

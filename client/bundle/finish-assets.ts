@@ -35,7 +35,7 @@ export async function writeManifests(outputs: Outputs, { outDir, assetsDir, isDe
   const paths = ROUTE_NAMES.map((name) => ({ name, path: ROUTES[name].path }))
   await mkdir(join(assetsDir, 'meta'), { recursive: true })
   await Promise.all([
-    writeJson(join(outDir, 'manifest.json'), { id, timestamp, isDevelopment, ...listFiles(outputs, assetsDir) }),
+    writeJson(join(outDir, 'manifest.json'), { id, timestamp, ...listFiles(outputs, assetsDir) }),
     writeJson(join(assetsDir, 'latest.json'), { id, timestamp }),
     writeJson(join(assetsDir, 'meta', `${id}.json`), {
       id,

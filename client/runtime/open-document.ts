@@ -4,12 +4,12 @@ import { readSettings } from '../base/document-data.ts'
 import type { Site } from '../../shared/site.ts'
 import { createMessages, type CreateTexts, type Messages } from '../../shared/messages/messages.ts'
 
-/** Fills in what the document's data leaves out: in production the build defines `PAGE_STYLES`. */
+/** Fills in what the document's data leaves out. */
 export function openDocument(data: DocumentData): OpenedDocument {
-  const { buildId, styles, frame, deferred } = data
+  const { buildId, frame, deferred } = data
   return {
     buildId,
-    styles: styles ?? (JSON.parse(PAGE_STYLES!) as OpenedDocument['styles']),
+    styles: JSON.parse(PAGE_STYLES) as OpenedDocument['styles'],
     frame,
     settings: readSettings(data),
     view: readView(data),

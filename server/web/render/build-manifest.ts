@@ -13,7 +13,6 @@ interface PageFiles {
 export interface BuildManifest {
   readonly id: string
   readonly timestamp: number
-  readonly isDevelopment: boolean
   /** The script that every page loads first, and its imports. */
   readonly start: { readonly scripts: readonly [string, ...string[]] }
   /** Files that are loaded on first use. */

@@ -8,11 +8,10 @@ import type {
   PageView,
   ClientSettings,
   DocumentData,
-  OpenedDocument,
   ShownFrame,
 } from '../../../shared/page-data.ts'
 import { buildSrcSet } from '../../../shared/renditions.ts'
-import { type RouteName, ROUTE_NAMES } from '../../../shared/routes.ts'
+import type { RouteName } from '../../../shared/routes.ts'
 import type { CardImage } from '../../../shared/shown-catalog.ts'
 import { chooseFirstPicture } from '../../../shared/shown-product.ts'
 import { BUILDS_PATH, DOCUMENT_DATA_ID, ROOT_ID } from '../../../shared/urls.ts'
@@ -175,15 +174,10 @@ export function writeDocumentData(
     buildId: build.id,
     scripts: listLaterScripts(build, frame.site.locale, 'error' in view ? undefined : view.name),
     ...(hasDefaults ? {} : { settings }),
-    ...(build.isDevelopment && { styles: listStyles(build) }),
     ...('error' in view ? { error: view.error } : { page: omitPending(view, pending) }),
     ...(pending.length > 0 && { deferred: pending }),
   }
   return stringifyForHtml(data)
-}
-
-function listStyles({ pages }: BuildManifest): OpenedDocument['styles'] {
-  return Object.fromEntries(ROUTE_NAMES.map((name) => [name, pages[name].styles])) as OpenedDocument['styles']
 }
 
 function selectShown({ site, ...frame }: Frame): ShownFrame {
