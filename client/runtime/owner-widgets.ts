@@ -50,8 +50,7 @@ function addTooltip(term: HTMLElement): void {
 
   term.removeAttribute('title')
   if (term.tabIndex < 0) term.tabIndex = 0
-  const describedBy = term.getAttribute('aria-describedby')
-  term.setAttribute('aria-describedby', describedBy ? `${describedBy} ${bubble.id}` : bubble.id)
+  term.setAttribute('aria-describedby', bubble.id)
   // The tooltip is beside the term, so that both are in the same dialog.
   term.after(bubble)
   attachTooltip(term, bubble)

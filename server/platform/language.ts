@@ -85,10 +85,6 @@ export function selectPageWording(wording: Wording): Wording {
   return Object.fromEntries(Object.entries(wording).filter(([key]) => !Object.hasOwn(englishTexts, key.split('.')[0]!)))
 }
 
-export function createTextsOf(locale: string): CreateTexts {
-  return LANGUAGE_FILES[languageOf(locale)][0]
-}
-
 interface DirectedLocale extends Intl.Locale {
   getTextInfo(): { readonly direction: 'ltr' | 'rtl' }
 }

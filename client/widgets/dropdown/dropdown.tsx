@@ -140,7 +140,6 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
       aria-labelledby={label === undefined ? triggerId : undefined}
       tabIndex={-1}
       data-state={isOpen ? 'open' : 'closed'}
-      data-trigger={trigger}
       {...handlers}
     >
       {/* A context menu cannot open without scripts, so its items are rendered only when it opens. */}

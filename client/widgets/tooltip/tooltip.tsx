@@ -1,19 +1,14 @@
 import '../popup.css'
 import './tooltip.css'
-import { cloneElement, useId, type ReactElement } from 'react'
+import { cloneElement, useId, type HTMLAttributes, type ReactElement } from 'react'
 import { TOOLTIP_OFFSET_PX } from '../../../shared/constants.ts'
 import { pushEscapeHandler } from '../escape-stack.ts'
 import { positionPopup } from '../placement.ts'
 
-interface AnchorProps {
-  readonly 'aria-label'?: string | undefined
-  readonly 'aria-describedby'?: string | undefined
-}
-
 interface TooltipProps {
   readonly text: string
   /** A single focusable element that is never replaced by another one. */
-  readonly children: ReactElement<AnchorProps>
+  readonly children: ReactElement<Pick<HTMLAttributes<HTMLElement>, 'aria-label' | 'aria-describedby'>>
 }
 
 /**
@@ -22,12 +17,9 @@ interface TooltipProps {
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId()
-  const { 'aria-label': label, 'aria-describedby': describedBy } = children.props
   return (
     <>
-      {label === text
-        ? children
-        : cloneElement(children, { 'aria-describedby': describedBy === undefined ? id : `${describedBy} ${id}` })}
+      {children.props['aria-label'] === text ? children : cloneElement(children, { 'aria-describedby': id })}
       <span
         ref={attachToPrevious}
         id={id}

@@ -1,5 +1,4 @@
 import { DAYS_OF_WEEK, type DayOfWeek, type OpeningHours, type Site } from '../../../shared/site.ts'
-import { isSameAddress } from '../../enquiries/stored-enquiry.ts'
 import { CONTACT_PATH, ENQUIRY_ITEMS_MAX, type EnquiryItem } from '../../../shared/enquiry-fields.ts'
 import { readReference } from '../../../shared/enquiry-items.ts'
 import type {
@@ -18,7 +17,7 @@ import { createAttributeTexts, createOptionWriter } from '../../catalog/rules/sh
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import type { EnquiryStore } from '../../enquiries/enquiry-store.ts'
 import { findItems, nameVariant } from '../../enquiries/product-snapshot.ts'
-import type { StoredEnquiry } from '../../enquiries/stored-enquiry.ts'
+import { isSameAddress, type StoredEnquiry } from '../../enquiries/stored-enquiry.ts'
 import { messagesFor, serverTextsFor, type SiteLanguage } from '../../platform/language.ts'
 import type { Loader } from './loader.ts'
 import { buildCardImage } from './cards.ts'

@@ -2,8 +2,7 @@ import type { CatalogImage } from '../../../shared/catalog.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { formatDecimal } from '../../catalog/rules/money.ts'
 import type { AnyLoadedPage, Frame, PageHead, ProductPageData } from '../../../shared/page-data.ts'
-import { previewUrl, PREVIEW_WIDTH } from './absolute-url.ts'
-import { absoluteUrl } from './absolute-url.ts'
+import { absoluteUrl, PREVIEW_WIDTH, previewUrl } from './absolute-url.ts'
 
 /** Returns the size in pixels of the picture of `previewUrl`; null if it is on another server. */
 export function measurePreview(image: CatalogImage): { readonly width: number; readonly height: number } | null {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTextsOf, messagesFor, serverTextsFor } from '../../../server/platform/language.ts'
-import { LANGUAGES, languageOf } from '../../../shared/messages/messages.ts'
+import { messagesFor, serverTextsFor } from '../../../server/platform/language.ts'
+import { LANGUAGES, languageOf, type CreateTexts } from '../../../shared/messages/messages.ts'
 
 type Texts = { readonly [key: string]: unknown }
 
@@ -36,7 +36,12 @@ const SAME_AS_ENGLISH: Readonly<Record<string, readonly string[]>> = {
 }
 
 const PAGE_TEXTS: Readonly<Record<string, Texts>> = Object.fromEntries(
-  LANGUAGES.map((language) => [language, createTextsOf(language)(String)]),
+  await Promise.all(
+    LANGUAGES.map(async (language) => {
+      const file = (await import(`../../../shared/messages/${language}.ts`)) as { readonly createTexts: CreateTexts }
+      return [language, file.createTexts(String) as Texts]
+    }),
+  ),
 )
 
 const SERVER_TEXTS = Object.fromEntries(LANGUAGES.map((language) => [language, serverTextsFor({ locale: language })]))

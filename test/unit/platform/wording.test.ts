@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTextsOf, messagesFor, selectPageWording, serverTextsFor } from '../../../server/platform/language.ts'
+import { messagesFor, selectPageWording, serverTextsFor } from '../../../server/platform/language.ts'
+import { createTexts } from '../../../shared/messages/en.ts'
 import { applyWording } from '../../../shared/messages/wording.ts'
 
 test('replaces texts, texts inside of groups, and texts with values', () => {
@@ -49,7 +50,7 @@ test('two sites with the same wording keep their own languages', () => {
 })
 
 test('keys are unique among the texts of pages and of the server', () => {
-  const pageKeys = Object.keys(createTextsOf('en')(String))
+  const pageKeys = Object.keys(createTexts(String))
   expect(pageKeys.filter((key) => Object.hasOwn(serverTextsFor({ locale: 'en' }), key))).toEqual([])
 })
 
@@ -58,6 +59,6 @@ test('browsers get only the texts that they show', () => {
 })
 
 test('texts without wording stay the same', () => {
-  const texts = createTextsOf('en')(String)
+  const texts = createTexts(String)
   expect(Object.keys(applyWording(texts, {}, { locale: 'en', formatCount: String }))).toEqual(Object.keys(texts))
 })
