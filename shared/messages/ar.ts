@@ -31,7 +31,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   products: 'المنتجات',
   categories: 'الفئات',
   allCategories: 'كل الفئات',
-  categoriesByLetter: 'الفئات حسب الحرف',
   allOfCategories: (count) => `كل الفئات (${formatCount(count)})`,
   contact: 'اتصل بنا',
   about: 'من نحن',
@@ -246,7 +245,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   previousMonth: 'الشهر السابق',
   nextMonth: 'الشهر التالي',
   zoneHint: (place) => `هذا هو الوقت في ${place}.`,
-  calendarFailed: 'تعذّر تحميل التقويم. يمكنك كتابة التاريخ بدلًا من ذلك.',
   dateProblems: {
     invalid: 'هذا ليس تاريخًا.',
     past: (earliest) => `لقد مضى هذا اليوم. يرجى اختيار ${earliest} أو يوم بعده.`,

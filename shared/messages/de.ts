@@ -21,7 +21,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   products: 'Produkte',
   categories: 'Kategorien',
   allCategories: 'Alle Kategorien',
-  categoriesByLetter: 'Kategorien nach Anfangsbuchstaben',
   allOfCategories: (count: number) => `Alle ${formatCount(count)} Kategorien`,
   contact: 'Kontakt',
   about: 'Über uns',
@@ -226,7 +225,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   previousMonth: 'Voriger Monat',
   nextMonth: 'Nächster Monat',
   zoneHint: (place) => `Es gilt die Uhrzeit von ${place}.`,
-  calendarFailed: 'Der Kalender konnte nicht geladen werden. Sie können das Datum auch eintippen.',
   dateProblems: {
     invalid: 'Das ist kein Datum.',
     past: (earliest) => `Dieser Tag ist vorbei. Bitte wählen Sie frühestens den ${earliest}.`,

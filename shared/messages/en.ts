@@ -23,7 +23,6 @@ export const createTexts = (formatCount: FormatCount) => ({
   products: 'Products',
   categories: 'Categories',
   allCategories: 'All categories',
-  categoriesByLetter: 'Categories by letter',
   allOfCategories: (count: number) => `All ${formatCount(count)} categories`,
   contact: 'Contact',
   about: 'About',
@@ -229,7 +228,6 @@ export const createTexts = (formatCount: FormatCount) => ({
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   zoneHint: (place: string) => `This is the time in ${place}.`,
-  calendarFailed: 'The calendar could not be loaded. You can type a date instead.',
   dateProblems: {
     invalid: 'This is not a date.',
     past: (earliest: string) => `This day is in the past. Please choose ${earliest} or later.`,

@@ -21,7 +21,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   products: 'Productos',
   categories: 'Categorías',
   allCategories: 'Todas las categorías',
-  categoriesByLetter: 'Categorías por letra inicial',
   allOfCategories: (count: number) => `Las ${formatCount(count)} categorías`,
   contact: 'Contacto',
   about: 'Quiénes somos',
@@ -226,7 +225,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   previousMonth: 'Mes anterior',
   nextMonth: 'Mes siguiente',
   zoneHint: (place) => `Es la hora de ${place}.`,
-  calendarFailed: 'No se ha podido cargar el calendario. También puede escribir la fecha.',
   dateProblems: {
     invalid: 'Esto no es una fecha.',
     past: (earliest) => `Ese día ya ha pasado. Elija el ${earliest} o un día posterior.`,

@@ -21,7 +21,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   products: 'Produits',
   categories: 'Catégories',
   allCategories: 'Toutes les catégories',
-  categoriesByLetter: 'Catégories par lettre',
   allOfCategories: (count) => `Les ${formatCount(count)} catégories`,
   contact: 'Contact',
   about: 'À propos',
@@ -226,7 +225,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   previousMonth: 'Mois précédent',
   nextMonth: 'Mois suivant',
   zoneHint: (place) => `C’est l’heure de ${place}.`,
-  calendarFailed: 'Le calendrier n’a pas pu être chargé. Vous pouvez saisir une date.',
   dateProblems: {
     invalid: 'Ce n’est pas une date.',
     past: (earliest) => `Ce jour est passé. Veuillez choisir le ${earliest} ou une date ultérieure.`,

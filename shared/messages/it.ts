@@ -21,7 +21,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   products: 'Prodotti',
   categories: 'Categorie',
   allCategories: 'Tutte le categorie',
-  categoriesByLetter: 'Categorie per lettera',
   allOfCategories: (count) => `Tutte le ${formatCount(count)} categorie`,
   contact: 'Contatti',
   about: 'Chi siamo',
@@ -225,7 +224,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   previousMonth: 'Mese precedente',
   nextMonth: 'Mese successivo',
   zoneHint: (place) => `È l’ora di ${place}.`,
-  calendarFailed: 'Non è stato possibile caricare il calendario. Può digitare una data.',
   dateProblems: {
     invalid: 'Questa non è una data.',
     past: (earliest) => `Questo giorno è passato. Scelga il ${earliest} o una data successiva.`,

@@ -21,7 +21,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   products: 'Producten',
   categories: 'Categorieën',
   allCategories: 'Alle categorieën',
-  categoriesByLetter: 'Categorieën op letter',
   allOfCategories: (count) => `Alle ${formatCount(count)} categorieën`,
   contact: 'Contact',
   about: 'Over ons',
@@ -225,7 +224,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   previousMonth: 'Vorige maand',
   nextMonth: 'Volgende maand',
   zoneHint: (place) => `Dit is de tijd in ${place}.`,
-  calendarFailed: 'De kalender kon niet worden geladen. U kunt de datum ook intypen.',
   dateProblems: {
     invalid: 'Dit is geen datum.',
     past: (earliest) => `Deze dag is voorbij. Kies ${earliest} of later.`,

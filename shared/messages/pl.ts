@@ -22,7 +22,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   products: 'Produkty',
   categories: 'Kategorie',
   allCategories: 'Wszystkie kategorie',
-  categoriesByLetter: 'Kategorie według liter',
   allOfCategories: (count) => `Wszystkie kategorie: ${formatCount(count)}`,
   contact: 'Kontakt',
   about: 'O nas',
@@ -230,7 +229,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   previousMonth: 'Poprzedni miesiąc',
   nextMonth: 'Następny miesiąc',
   zoneHint: (place) => `To jest czas w: ${place}.`,
-  calendarFailed: 'Nie udało się wczytać kalendarza. Datę można wpisać.',
   dateProblems: {
     invalid: 'To nie jest data.',
     past: (earliest) => `Ten dzień już minął. Proszę wybrać ${earliest} lub później.`,

@@ -21,7 +21,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   products: 'Produtos',
   categories: 'Categorias',
   allCategories: 'Todas as categorias',
-  categoriesByLetter: 'Categorias por letra',
   allOfCategories: (count) => `Todas as ${formatCount(count)} categorias`,
   contact: 'Contacto',
   about: 'Sobre nós',
@@ -226,7 +225,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   previousMonth: 'Mês anterior',
   nextMonth: 'Mês seguinte',
   zoneHint: (place) => `É a hora de ${place}.`,
-  calendarFailed: 'Não foi possível carregar o calendário. Pode escrever uma data.',
   dateProblems: {
     invalid: 'Isto não é uma data.',
     past: (earliest) => `Este dia já passou. Escolha ${earliest} ou mais tarde.`,

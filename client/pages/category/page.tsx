@@ -2,18 +2,13 @@ import './page.css'
 import { categoryPath } from '../../../shared/urls.ts'
 import { CategoryLinks, CategoryTile } from '../../components/categories.tsx'
 import { Link } from '../../base/link.tsx'
-import { usePageNames, useMessages } from '../../base/context.tsx'
+import { usePageNames } from '../../base/context.tsx'
 import type { PageProps } from '../../base/view.ts'
 
 const PRIORITY_TILES = 3
 
-/** From this number of categories on, letters link to the groups. */
-const LETTERS_FROM = 60
-
 export function Page({ data: { tiles, groups } }: PageProps<'category'>) {
-  const messages = useMessages()
   const names = usePageNames()
-  const count = groups.reduce((sum, { categories }) => sum + categories.length, 0)
   return (
     <div className="section">
       <header className="page-head">
@@ -42,21 +37,10 @@ export function Page({ data: { tiles, groups } }: PageProps<'category'>) {
           ))}
         </ul>
       ) : null}
-      {groups.length > 1 && count >= LETTERS_FROM ? (
-        <nav aria-label={messages.categoriesByLetter}>
-          <ul className="category-letters">
-            {groups.map(({ heading }) => (
-              <li key={heading}>
-                <a href={`#letter-${encodeURIComponent(heading ?? '')}`}>{heading}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      ) : null}
       {groups.length > 0 ? (
         <div className="category-groups">
           {groups.map(({ heading, categories }) => (
-            <section key={heading} id={heading === null ? undefined : `letter-${heading}`}>
+            <section key={heading}>
               {heading === null ? null : <h2>{heading}</h2>}
               <CategoryLinks categories={categories} />
             </section>

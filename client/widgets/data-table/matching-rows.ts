@@ -24,9 +24,12 @@ export function findMatchingRows<Row>(
   search: string,
   order: ColumnOrder | null,
 ): readonly Row[] {
-  const matches = compileSearch(search)
-  // The words of a search may be in different cells.
-  const matching = rows.filter((row) => matches(columns.map(({ value, text = value }) => text?.(row) ?? '').join('\n')))
+  const words = foldText(search).split(/\s+/)
+  // The words may be in different cells, and in any order.
+  const matching = rows.filter((row) => {
+    const text = foldText(columns.map(({ value, text: read = value }) => read?.(row) ?? '').join('\n'))
+    return words.every((word) => text.includes(word))
+  })
   const value = order && columns.find(({ id }) => id === order.columnId)?.value
   if (!value) return matching
   const sign = order.direction === 'ascending' ? 1 : -1
@@ -42,19 +45,4 @@ function createComparator(locale: string): (left: string | number, right: string
   const collator = new Intl.Collator(locale, { numeric: true })
   return (left, right) =>
     typeof left === 'number' && typeof right === 'number' ? left - right : collator.compare(String(left), String(right))
-}
-
-/**
- * Parses a search. Every word must occur, in any order, ignoring case and accents; quotes make a phrase, and a leading
- * `!` excludes a word.
- * @returns a function that tells whether a text matches
- */
-export function compileSearch(search: string): (text: string) => boolean {
-  const terms = [...foldText(search).matchAll(/(!?)(?:"([^"]*)"?|([^\s!"]\S*))/g)]
-    .map(([, mark, quoted, word]) => ({ isRequired: mark === '', text: quoted ?? word ?? '' }))
-    .filter(({ text }) => text !== '')
-  return (text) => {
-    const folded = foldText(text)
-    return terms.every(({ isRequired, text: term }) => folded.includes(term) === isRequired)
-  }
 }

@@ -8,11 +8,10 @@ const OFFSET_PX = 4
 
 interface CalendarButtonProps extends CalendarProps {
   readonly anchor: RefObject<HTMLElement | null>
-  readonly onLoadFailed: () => void
 }
 
 /** Opens a calendar, which is loaded on opening. The style sheet shows the button only to visitors with a mouse. */
-export function CalendarButton({ anchor, onLoadFailed, ...calendarProps }: CalendarButtonProps) {
+export function CalendarButton({ anchor, ...calendarProps }: CalendarButtonProps) {
   const messages = useMessages()
   const { selected, locale, onSelect } = calendarProps
   const popover = useRef<HTMLDivElement>(null)
@@ -27,7 +26,6 @@ export function CalendarButton({ anchor, onLoadFailed, ...calendarProps }: Calen
       (error: unknown) => {
         console.warn('The calendar could not be loaded.', error)
         popover.current?.hidePopover()
-        onLoadFailed()
       },
     )
     return positionPopup(anchor.current!, popover.current!, 'bottom-start', OFFSET_PX)

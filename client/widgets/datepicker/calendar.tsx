@@ -64,15 +64,14 @@ function toIsoDate(day: Date): string {
   return `${day.getFullYear()}-${month}-${date}`
 }
 
-/** Older browsers have a property instead of the method. */
+/** Not every browser has the method. */
 interface WeekLocale extends Intl.Locale {
-  readonly weekInfo?: { readonly firstDay: number }
   getWeekInfo?(): { readonly firstDay: number }
 }
 
 function readFirstDayOfWeek(locale: string): NonNullable<DayPickerProps['weekStartsOn']> {
   const info: WeekLocale = new Intl.Locale(locale)
   // `Intl` counts from 1 for Monday to 7 for Sunday. ISO 8601 weeks start on Monday.
-  const firstDay = (info.getWeekInfo?.() ?? info.weekInfo)?.firstDay ?? 1
+  const firstDay = info.getWeekInfo?.().firstDay ?? 1
   return (firstDay % 7) as NonNullable<DayPickerProps['weekStartsOn']>
 }

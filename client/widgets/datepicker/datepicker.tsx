@@ -53,7 +53,6 @@ export function Datepicker(props: DatepickerProps) {
   const [isChanged, setChanged] = useState(false)
   // Problems are shown on blur, not while typing.
   const [isChecked, setChecked] = useState(false)
-  const [note, setNote] = useState('')
   const today = todayIn(timeZone)
 
   const problemText = entry.problem ? describeProblem(entry) : ''
@@ -77,7 +76,6 @@ export function Datepicker(props: DatepickerProps) {
     setEntry(next)
     setChanged(true)
     setChecked(false)
-    setNote('')
     // The browser knows neither closed days nor the present day on a cached page.
     dateInput.setCustomValidity(dateProblem ? describeProblem(next) : '')
     onValueChange(next.problem ? '' : joinDateAndTime(date, timeInput.value), next.problem)
@@ -134,7 +132,6 @@ export function Datepicker(props: DatepickerProps) {
                 selected={entry.date && !entry.problem ? entry.date : null}
                 anchor={anchor}
                 onSelect={choose}
-                onLoadFailed={() => setNote(messages.calendarFailed)}
               />
             ) : null}
           </div>
@@ -155,7 +152,7 @@ export function Datepicker(props: DatepickerProps) {
         </div>
       </div>
       <p id={messageId} className="datepicker-message caption" aria-live="polite">
-        {shownError || note || messages.zoneHint(readCity(timeZone))}
+        {shownError || messages.zoneHint(readCity(timeZone))}
       </p>
     </fieldset>
   )

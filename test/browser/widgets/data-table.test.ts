@@ -33,9 +33,9 @@ test('a table is paged, sorted by clicks and keys, and searched; each change ret
 
   await pages.getByRole('button', { name: 'Page 3', exact: true }).click()
   const search = root.getByRole('searchbox', { name: 'Search' })
-  await search.pressSequentially('creme "piece 4"')
-  await expect.poll(names).toEqual(['Piece 4', 'Piece 40', 'Piece 44', 'Piece 48'])
-  expect([await count(), await root.getAttribute('data-state')]).toEqual(['1–4 of 4 (48 in total)', 'filtered'])
+  await search.pressSequentially('24 creme')
+  await expect.poll(names).toEqual(['Piece 8', 'Piece 24'])
+  expect([await count(), await root.getAttribute('data-state')]).toEqual(['1–2 of 2 (48 in total)', 'filtered'])
   await search.fill('no such piece')
   await expect.poll(() => root.getAttribute('data-state')).toBe('no-match')
   await search.fill('')

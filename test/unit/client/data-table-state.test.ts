@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { listPageItems } from '../../../client/widgets/data-table/table-pagination.tsx'
-import { compileSearch } from '../../../client/widgets/data-table/matching-rows.ts'
 import { TABLE_PAGE_BUTTONS } from '../../../shared/constants.ts'
 
 const E = 'ellipsis'
@@ -17,23 +16,4 @@ test.each([
   { page: 50, pageCount: 100, items: [1, E, 49, 50, 51, E, 100] },
 ])('pagination on page $page of $pageCount shows its neighbours and both ends', ({ page, pageCount, items }) => {
   expect(listPageItems(page, pageCount, TABLE_PAGE_BUTTONS)).toEqual(items)
-})
-
-test.each([
-  ['', true],
-  ['bowl', true],
-  ['BOWL creme', true],
-  ['creme   bowl', true],
-  ['bowl 7', true],
-  ['bowl 8', false],
-  ['"serving bowl"', true],
-  ['"bowl serving"', false],
-  ['!plate bowl', true],
-  ['!bowl', false],
-  ['!"serving bowl"', false],
-  ['"serv', true],
-  ['!', true],
-  ['.*', false],
-])('the search %j matches "Serving bowl, Crème, 7 cm": %s', (search, isFound) => {
-  expect(compileSearch(search)('Serving bowl\nCrème\n7 cm')).toBe(isFound)
 })

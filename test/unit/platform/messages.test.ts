@@ -39,7 +39,7 @@ const PAGE_TEXTS: Readonly<Record<string, Texts>> = Object.fromEntries(
   await Promise.all(
     LANGUAGES.map(async (language) => {
       const file = (await import(`../../../shared/messages/${language}.ts`)) as { readonly createTexts: CreateTexts }
-      return [language, file.createTexts(String) as Texts]
+      return [language, file.createTexts(String)]
     }),
   ),
 )
