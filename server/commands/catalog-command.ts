@@ -3,7 +3,7 @@ import { CHANGES_MAX } from '../catalog/store/undo-journal.ts'
 import { FORMAT_IDS, PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
 import { openStores } from '../site.ts'
 import { CATALOG_OPTIONS, type CatalogCall, readConfigOfSite } from './catalog-call.ts'
-import { listUnmatched, runCheck, writeBackup, writeExport, writeStatistics, writeTemplate } from './catalog-tasks.ts'
+import { listUnmatched, runCheck, writeBackup, writeExport, writeTemplate } from './catalog-tasks.ts'
 import { type CommandProcess, type ExitCode, type Program, runProgram } from './command-line.ts'
 import { runCopy } from './copy.ts'
 import { runFetch } from './fetch.ts'
@@ -132,7 +132,6 @@ export const CATALOG: Program<typeof CATALOG_OPTIONS> = {
       options: { verbose: 'lists everything that was found, instead of the first 20 of each kind' },
       run: onCatalog(runCheck),
     },
-    stats: { help: ['counts the contents of the catalogue'], run: onCatalog(writeStatistics) },
     searches: {
       help: ['lists what visitors searched for without finding a product that matches all words, most frequent first'],
       options: { delete: 'deletes all counted searches instead' },

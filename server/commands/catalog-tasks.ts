@@ -10,8 +10,6 @@ import { FILE_EXISTS, ImportError } from '../import/import-error.ts'
 import { openStores } from '../site.ts'
 import { type CatalogCall, quoteForShell, readConfigOfSite } from './catalog-call.ts'
 import { UsageError } from './command-line.ts'
-import { describeProducts } from './history.ts'
-import { count } from '../import/format-report.ts'
 
 /** A workbook with two example products, drop-downs, and a sheet that explains the columns. */
 const TEMPLATE = join(import.meta.dirname, '..', 'import', 'template.xlsx')
@@ -89,22 +87,4 @@ export async function runCheck(call: CatalogCall, store: CatalogStore): Promise<
   const reminders = enquiryRetentionDays === null ? [RETENTION_REMINDER] : []
   call.terminal.log([formatCheck(check), ...reminders].join('\n\n'))
   return hasProblems(check) ? 1 : 0
-}
-
-export async function writeStatistics({ terminal }: CatalogCall, store: CatalogStore): Promise<0> {
-  const { products, variants, categories, images, remoteImages, revision, isDemo, productsAfterRollback } =
-    await store.readStatistics()
-  const rows = {
-    Products: describeProducts(products),
-    Variants: variants,
-    Categories: categories,
-    Pictures: `${images.count} (${(images.bytes / 1e6).toFixed(1)} MB), ${remoteImages} pictures and documents on other sites`,
-    Rollback:
-      productsAfterRollback === null
-        ? 'there is no change to undo'
-        : `the last change can be undone, back to ${count(productsAfterRollback, 'product')}`,
-    Revision: `${revision}${isDemo ? ', demo catalogue' : ''}`,
-  }
-  for (const [label, text] of Object.entries(rows)) terminal.log(`${label.padEnd(12)}${text}`)
-  return 0
 }

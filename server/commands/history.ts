@@ -38,7 +38,7 @@ export async function rollBack({ values, own, terminal }: CatalogCall, store: Ca
   return 0
 }
 
-export function describeProducts(products: CatalogStatistics['products']): string {
+function describeProducts(products: CatalogStatistics['products']): string {
   return `${products.public} public, ${products.unlisted} unlisted, ${products.hidden} hidden`
 }
 

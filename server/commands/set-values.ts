@@ -42,7 +42,7 @@ export async function runSet(
   const change = async (writer: CatalogWriter) => {
     const file = await buildTable(writer, article, assignments, changes)
     const products = { name: file.name, products: await VITRINE_FORMAT.scan(file, report) }
-    const files = new FileImporter(writer, { pictures: undefined, documents: [] }, report)
+    const files = new FileImporter(writer, report)
     await writeProductsFile(products, writer, files, {}, report)
     const [notice] = [...report.rejected.entries, ...report.warnings.entries]
     if (notice) throw new ImportError({ file: notice.file, column: notice.column }, formatReason(notice))

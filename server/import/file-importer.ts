@@ -1,29 +1,34 @@
 import { dirname } from 'node:path'
 import type { ProductDocument } from '../../shared/catalog.ts'
 import { documentSourceKey, documentUrl, isDocumentFile, readFileName } from '../catalog/rules/document-files.ts'
-import type { ImageFile, StoredDocument, StoredFile, StoredPicture } from '../catalog/store/catalog-reader.ts'
+import type { StoredDocument, StoredFile, StoredPicture } from '../catalog/store/catalog-reader.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { completeAddress, isHttpsAddress, parsePictureAddress } from './cells.ts'
-import type { SourcePath } from './files/source-path.ts'
-import type { ImportPlace } from './import-error.ts'
+import { readSource, type SourcePath } from './files/source-path.ts'
+import { ImportError, type ImportPlace } from './import-error.ts'
 import type { NoticePlace, ReportBuilder } from './import-report.ts'
 import { inspectDocument } from './pictures/inspect-document.ts'
 import {
   createPlaceholder,
   type Fault,
   type InspectedFile,
-  inspectFile,
+  FILE_MAX_BYTES,
   inspectPicture,
 } from './pictures/inspect-picture.ts'
 import type { PictureFolder } from './pictures/picture-folder.ts'
 import { isAddress, pictureAddressKey } from './pictures/picture-name.ts'
 
-/** Folders of the owner's files. */
-interface OwnFolders {
-  readonly pictures: PictureFolder | undefined
-  /** In the order in which they are searched. */
-  readonly documents: readonly PictureFolder[]
+interface Stored {
+  readonly pictures: StoredPicture
+  readonly documents: StoredDocument
 }
+
+type Kind = keyof Stored
+
+/** Folders of the owner's files, in the order in which they are searched. */
+type OwnFolders = Readonly<Record<Kind, readonly PictureFolder[]>>
+
+const NOUNS = { pictures: 'picture', documents: 'document' } as const
 
 export type ResolvedPicture = StoredPicture | { readonly url: string }
 
@@ -35,15 +40,14 @@ export class FileImporter {
   readonly #writer: CatalogWriter
   readonly #folders: OwnFolders
   readonly #report: ReportBuilder
-  /** Pictures by the paths of the files that have their name; null if none can be used. */
-  readonly #pictures = new Map<string, StoredPicture | null>()
-  readonly #documentsByPath = new Map<string, StoredDocument | Fault>()
-  readonly #counted = { pictures: new Set<string>(), documents: new Set<string>() }
+  /** Stored files by the paths of those that have their name; null if none can be used. */
+  readonly #taken = new Map<string, StoredFile | null>()
+  readonly #counted = new Set<string>()
 
-  constructor(writer: CatalogWriter, folders: OwnFolders, report: ReportBuilder) {
+  constructor(writer: CatalogWriter, report: ReportBuilder, folders: OwnFolders = { pictures: [], documents: [] }) {
     this.#writer = writer
-    this.#folders = folders
     this.#report = report
+    this.#folders = folders
   }
 
   /**
@@ -53,16 +57,19 @@ export class FileImporter {
    * @returns null if the picture cannot be shown, which is reported
    */
   async findPicture(source: string, place: ImportPlace): Promise<ResolvedPicture | null> {
-    const own = await this.#takeOwnPicture(source, place)
+    const own = await this.#takeOwn('pictures', source, place)
     const key = pictureAddressKey(source)
     if (own && (await this.#writer.findPictureOfSource(key))?.hash !== own.hash)
       await this.#writer.putPictureSource(key, own)
-    return own ?? (await this.#findStoredPicture(source)) ?? this.#useAddress(source, place, own === null)
+    const stored = own ?? (await this.#findStoredPicture(source))
+    if (stored) return stored
+    const url = this.#useAddress('pictures', source, place, own === null)
+    return url === null ? null : { url }
   }
 
   /** Finds a picture only among the files in the owner's folder. */
   async findOwnPicture(source: string, place: ImportPlace): Promise<StoredPicture | null> {
-    const own = await this.#takeOwnPicture(source, place)
+    const own = await this.#takeOwn('pictures', source, place)
     if (own === undefined) {
       const reason = `${NO_FILE}; add the file to the pictures, or correct the name`
       this.#report.pictures.missing.add({ ...place, value: source, reason })
@@ -84,109 +91,69 @@ export class FileImporter {
   ): Promise<ProductDocument | null> {
     const source = completeAddress(url)
     if (!isDocumentFile(source)) return { name, url }
+    const own = await this.#takeOwn('documents', source, place)
     const known = await this.#writer.findDocumentOfSource(source)
-    const stored = (await this.#storeDocument(source, place)) ?? known
-    if (stored && !('fault' in stored)) {
-      if (known?.hash !== stored.hash) await this.#writer.putPictureSource(documentSourceKey(source), stored)
-      const { hash, format, bytes } = stored
-      this.#count('documents', hash, 'known')
-      const storedUrl = documentUrl(hash, source, format)
-      return before.find((other) => other.url === storedUrl && other.name === name) ?? { name, url: storedUrl, bytes }
+    if (own && known?.hash !== own.hash) await this.#writer.putPictureSource(documentSourceKey(source), own)
+    const stored = own ?? known
+    if (!stored) {
+      const address = this.#useAddress('documents', source, place, own === null)
+      return address === null ? null : { name, url: address }
     }
-    const why = stored ? stored.fault : NO_FILE
-    if (isHttpsAddress(source)) {
-      const reason = `${why}; the page links to its remote address`
-      this.#report.documents.remote.add({ ...place, value: source, reason })
-      return { name, url: source }
-    }
-    const advice = isAddress(source)
-      ? 'pages link to https addresses only'
-      : 'add the file to the documents, or correct the name'
-    this.#report.documents.missing.add({ ...place, value: source, reason: stored ? why : `${why}; ${advice}` })
-    return null
+    const { hash, format, bytes } = stored
+    this.#count('documents', hash, 'known')
+    const storedUrl = documentUrl(hash, source, format)
+    return before.find((other) => other.url === storedUrl && other.name === name) ?? { name, url: storedUrl, bytes }
   }
 
   /** @returns undefined if the owner has no such file, null if it cannot be used, which is reported */
-  async #takeOwnPicture(source: string, place: ImportPlace): Promise<StoredPicture | null | undefined> {
-    const folder = this.#folders.pictures
-    const paths = folder?.find(source) ?? []
-    if (!folder || paths.length === 0) return undefined
-    const key = paths.join('\n')
-    const known = this.#pictures.get(key)
-    if (known !== undefined) return known
-    const stored = await this.#storeLargest(folder, paths, { ...place, value: source })
-    this.#pictures.set(key, stored)
-    return stored
-  }
-
-  async #storeLargest(
-    folder: PictureFolder,
-    paths: readonly string[],
-    place: NoticePlace,
-  ): Promise<StoredPicture | null> {
-    const leaveOut = (path: string, fault: string) =>
-      this.#report.warn({ ...place, value: folder.describe(path), reason: `the picture was left out: ${fault}` })
-    let largest: { path: string; picture: InspectedFile<StoredPicture> } | undefined
-    const hashes = new Set<string>()
-    for (const path of paths) {
-      const picture = await inspectFile(folder.sourceOf(path), inspectPicture)
-      if ('fault' in picture) {
-        leaveOut(path, picture.fault)
-        continue
-      }
-      hashes.add(picture.stored.hash)
-      if (!largest || countPixels(picture) > countPixels(largest.picture)) largest = { path, picture }
-    }
-    if (!largest) return null
-    const { path, picture } = largest
-    if (hashes.size > 1 && new Set(paths.map(dirname)).size > 1) {
-      const names = paths.map((each) => `"${folder.describe(each)}"`).join(', ')
-      const reason = `several pictures have this name (${names}); "${folder.describe(path)}" is the largest and was used`
-      this.#report.warn({ ...place, reason })
-    }
-    const stored = await this.#store('pictures', picture, () => createPlaceholder(picture))
-    if (!('fault' in stored)) return stored
-    leaveOut(path, stored.fault)
-    return null
-  }
-
-  /** @returns undefined if the owner has no such file */
-  async #storeDocument(source: string, place: ImportPlace): Promise<StoredDocument | Fault | undefined> {
-    for (const folder of this.#folders.documents) {
-      const [path, ...others] = folder.findFiles(isAddress(source) ? readFileName(source) : source)
-      if (path === undefined) continue
-      const stored = await this.#storeDocumentFile(folder.sourceOf(path))
-      for (const other of others) {
-        const same = await this.#storeDocumentFile(folder.sourceOf(other))
-        if ('fault' in stored || 'fault' in same || stored.hash === same.hash) continue
-        const names = [path, other].map((file) => `"${folder.describe(file)}"`).join(' and ')
-        const reason = `several documents have this name (${names}); the first was used, write it with its folder`
-        this.#report.warn({ ...place, value: source, reason })
-      }
-      return stored
+  async #takeOwn<K extends Kind>(kind: K, source: string, place: ImportPlace): Promise<Stored[K] | null | undefined> {
+    for (const folder of this.#folders[kind]) {
+      const documentName = isAddress(source) ? readFileName(source) : source
+      const paths = kind === 'pictures' ? folder.find(source) : folder.findFiles(documentName)
+      if (paths.length === 0) continue
+      const key = [kind, ...paths].join('\n')
+      const known = this.#taken.get(key)
+      const stored =
+        known === undefined ? await this.#storeLargest(kind, folder, paths, { ...place, value: source }) : known
+      this.#taken.set(key, stored)
+      return stored as Stored[K] | null
     }
     return undefined
   }
 
-  async #storeDocumentFile(source: SourcePath): Promise<StoredDocument | Fault> {
-    const known = this.#documentsByPath.get(source.path)
-    if (known) return known
-    const document = await inspectFile(source, inspectDocument)
-    const stored = 'fault' in document ? document : await this.#store('documents', document)
-    this.#documentsByPath.set(source.path, stored)
-    return stored
-  }
-
-  /** @returns the file as the catalogue refers to it */
-  async #store<Stored extends StoredFile>(
-    kind: 'pictures' | 'documents',
-    { stored, content }: InspectedFile<Stored>,
-    createPreview: () => Promise<Pick<ImageFile, 'placeholder'> | Fault> = () => Promise.resolve({}),
-  ): Promise<Stored | Fault> {
+  async #storeLargest(
+    kind: Kind,
+    folder: PictureFolder,
+    paths: readonly string[],
+    place: NoticePlace,
+  ): Promise<StoredFile | null> {
+    const leaveOut = (path: string, { fault }: Fault) =>
+      this.#report.warn({ ...place, value: folder.describe(path), reason: `the ${NOUNS[kind]} was left out: ${fault}` })
+    let largest: (InspectedFile<StoredFile> & { readonly path: string }) | undefined
+    const hashes = new Set<string>()
+    for (const path of paths) {
+      const file = await inspectOwn(kind, folder.sourceOf(path))
+      if ('fault' in file) {
+        leaveOut(path, file)
+        continue
+      }
+      hashes.add(file.stored.hash)
+      if (!largest || sizeOf(file.stored) > sizeOf(largest.stored)) largest = { ...file, path }
+    }
+    if (!largest) return null
+    const { path, stored, content } = largest
+    if (hashes.size > 1 && new Set(paths.map(dirname)).size > 1) {
+      const names = paths.map((each) => `"${folder.describe(each)}"`).join(', ')
+      const reason = `several ${kind} have this name (${names}); "${folder.describe(path)}" is the largest and was used`
+      this.#report.warn({ ...place, reason })
+    }
     const isKnown = await this.#writer.hasImage(stored.hash)
     if (!isKnown) {
-      const preview = await createPreview()
-      if ('fault' in preview) return preview
+      const preview = 'width' in stored ? await createPlaceholder(content) : {}
+      if ('fault' in preview) {
+        leaveOut(path, preview)
+        return null
+      }
       // A dry run needs no bytes, which would only make its transaction larger.
       const bytes = this.#report.dryRun ? NO_BYTES : content
       await this.#writer.putImage(stored.hash, { bytes, format: stored.format, ...preview })
@@ -195,9 +162,10 @@ export class FileImporter {
     return stored
   }
 
-  #count(kind: 'pictures' | 'documents', hash: string, how: 'known' | 'stored'): void {
-    if (!this.#counted[kind].has(hash)) this.#report[kind][how] += 1
-    this.#counted[kind].add(hash)
+  #count(kind: Kind, hash: string, how: 'known' | 'stored'): void {
+    const key = `${kind} ${hash}`
+    if (!this.#counted.has(key)) this.#report[kind][how] += 1
+    this.#counted.add(key)
   }
 
   /** Finds a picture in earlier imports, whose folder this import may lack. Fetched ones have the complete address. */
@@ -212,30 +180,40 @@ export class FileImporter {
   }
 
   /**
-   * Uses the remote address if pages can show the picture from there.
+   * Uses a remote address, or reports that the file is missing.
    * @param hasFile whether matching files could not be used, which was reported
    */
-  #useAddress(source: string, place: ImportPlace, hasFile: boolean): ResolvedPicture | null {
+  #useAddress(kind: Kind, source: string, place: ImportPlace, hasFile: boolean): string | null {
     const address = completeAddress(source)
     if (hasFile && !isHttpsAddress(address)) return null
-    const why = hasFile ? 'the file of this picture cannot be used' : NO_FILE
-    const url = parsePictureAddress(address)
-    if (url) {
-      const reason = `${why}; pages load the picture from its remote address`
-      this.#report.pictures.remote.add({ ...place, value: address, reason })
-      return { url: url.href }
+    const why = hasFile ? `the file of this ${NOUNS[kind]} cannot be used` : NO_FILE
+    const usable = kind === 'pictures' ? parsePictureAddress(address)?.href : isHttpsAddress(address) && address
+    if (usable) {
+      const how = kind === 'pictures' ? 'pages load the picture from' : 'the page links to'
+      this.#report[kind].remote.add({ ...place, value: address, reason: `${why}; ${how} its remote address` })
+      return usable
     }
     const reason = isAddress(address) ? `${why}, and ${explainRejectedAddress(address)}` : why
-    this.#report.pictures.missing.add({ ...place, value: source, reason })
+    this.#report[kind].missing.add({ ...place, value: source, reason })
     return null
   }
 }
 
-function countPixels({ stored: { width, height } }: InspectedFile<StoredPicture>): number {
-  return width * height
+async function inspectOwn(kind: Kind, source: SourcePath): Promise<InspectedFile<StoredFile> | Fault> {
+  try {
+    const file = await readSource(source, FILE_MAX_BYTES)
+    return await (kind === 'pictures' ? inspectPicture(file, source.path) : inspectDocument(file))
+  } catch (error) {
+    if (error instanceof ImportError) return { fault: error.reason }
+    throw error
+  }
+}
+
+function sizeOf(stored: StoredFile): number {
+  return 'width' in stored ? stored.width * stored.height : stored.bytes
 }
 
 function explainRejectedAddress(address: string): string {
-  if (!isHttpsAddress(address)) return 'pages can show pictures from https addresses only'
+  if (!isHttpsAddress(address)) return 'pages can use https addresses only'
   return `pages cannot show a picture from the host "${new URL(address).host}": only letters, digits, dots and hyphens may be in its name`
 }

@@ -4,6 +4,7 @@ import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import type { CatalogWriter, IndexSummaries } from '../catalog/store/catalog-writer.ts'
 import { type ContentFiles, findContentFiles, TRANSLATED_PRODUCTS } from './content-folder.ts'
 import { downloadFile } from './files/download-file.ts'
+import type { SourcePath } from './files/source-path.ts'
 import { checkSite } from './site-check.ts'
 import { matchLanguage, rejectOldTexts } from './site-languages.ts'
 import { FileImporter } from './file-importer.ts'
@@ -59,17 +60,16 @@ async function importContent(
   }
   const chosen = files.products && (await chooseMapping(store, files.products, options, { report, locale }))
   const products = files.products && (await openProductsFile(files.products, options, report, chosen))
-  const folder =
+  const pictures =
     options.imagesDir === undefined
-      ? files.images && (await PictureFolder.open(files.images.path, place))
-      : await PictureFolder.open(options.imagesDir)
-  const documents = files.documents && (await PictureFolder.open(files.documents.path, place))
-  const own = { pictures: folder, documents: [documents, folder].filter((opened) => opened !== undefined) }
+      ? await openFolders(files.images, place)
+      : [await PictureFolder.open(options.imagesDir)]
+  const own = { pictures, documents: [...(await openFolders(files.documents, place)), ...pictures] }
   const site = await completeSite(store, siteFiles, products, options, report)
   const translations = await openTranslations(place, files.translations, options, report)
   const content = { place: files.site?.path ?? place, site, lists, categories, products, translations }
   const change = (writer: CatalogWriter) =>
-    writeContent(content, writer, new FileImporter(writer, own, report), options, report)
+    writeContent(content, writer, new FileImporter(writer, report, own), options, report)
   await runImport(store, report, options, change, async (index) => {
     for (const list of lists) await list.summarise(index, report)
     if (products || files.attributes) await summariseCatalog(index, report)
@@ -122,6 +122,10 @@ export async function importAddress(
     const { file: path, ...place } = error.place
     throw new ImportError({ ...place, file: nameFile(path) }, nameFile(error.reason), { cause: error })
   }
+}
+
+async function openFolders(source: SourcePath | undefined, place: string): Promise<readonly PictureFolder[]> {
+  return source ? [await PictureFolder.open(source.path, place)] : []
 }
 
 /** Adds currency, language and name, if an option, the products' file or the owner says them. */
@@ -186,7 +190,7 @@ export async function importBasics(store: CatalogStore, basics: SiteBasics): Pro
   const given = BASICS.flatMap((basic) => (basics[basic] === undefined ? [] : [BASIC_OPTIONS[basic], basics[basic]]))
   const report = new ReportBuilder(given.join(' '))
   const change = async (writer: CatalogWriter) => {
-    const files = new FileImporter(writer, { pictures: undefined, documents: [] }, report)
+    const files = new FileImporter(writer, report)
     await writeContent({ place, site: { ...NO_SITE_FILES, settings: basics } }, writer, files, {}, report)
   }
   return runImport(store, report, { command: 'site' }, change, () => Promise.resolve())

@@ -1,4 +1,4 @@
-import type { Product, ProductTranslation, TranslatedTerm } from '../../shared/catalog.ts'
+import type { Product, ProductTranslation } from '../../shared/catalog.ts'
 import type { CategoryTranslation } from '../catalog/category.ts'
 import { getOwn, omitMissing } from '../../shared/get-own.ts'
 import { isSlug } from '../../shared/slug.ts'
@@ -6,7 +6,7 @@ import { buildLocalSlug } from '../catalog/rules/build-slug.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import type { DraftHtml, DraftTranslation, Given } from './draft-product.ts'
 import type { ImportNotes } from './import-report.ts'
-import { collectTerms } from './translated-terms.ts'
+import { mergeTerms } from './translated-terms.ts'
 
 type Owners = Pick<CatalogWriter, 'findSlugOwner'>
 
@@ -56,7 +56,7 @@ async function mergeTranslation(
     taxNote: choose(draft.taxNote, before.taxNote),
     metaTitle: choose(draft.metaTitle, before.metaTitle),
     metaDescription: choose(draft.metaDescription, before.metaDescription),
-    terms: mergeTerms(collectTerms(draft.pairTerms(context.product), before.terms), before.terms),
+    terms: mergeTerms(draft.pairTerms(context.product), before.terms),
   })
 }
 
@@ -102,19 +102,6 @@ async function isFree(slug: string, main: string, writer: Owners): Promise<boole
 /** Returns the first one of `bowl-2`, `bowl-3` and so on that no other product than `main` has. */
 async function findFreeSlug(base: string, main: string, writer: Owners): Promise<string> {
   for (let number = 2; ; number++) if (await isFree(`${base}-${number}`, main, writer)) return `${base}-${number}`
-}
-
-/** Options and attributes that the file lacks keep their texts. */
-function mergeTerms(
-  given: Given<ProductTranslation['terms']>,
-  before: ProductTranslation['terms'] = {},
-): ProductTranslation['terms'] {
-  const merged: Record<string, TranslatedTerm> = { ...before }
-  for (const [name, term] of Object.entries(given ?? {})) {
-    if (Object.keys(term).length > 0) merged[name] = term
-    else delete merged[name]
-  }
-  return Object.keys(merged).length > 0 ? merged : undefined
 }
 
 /**

@@ -8,42 +8,26 @@ import { pictureAddressKey } from './pictures/picture-name.ts'
 import { listTextPictures } from './resolve-text-pictures.ts'
 
 const BATCH_ITEMS = 200
-/** Most variants in a batch, because a product may have thousands. */
-const BATCH_VARIANTS = 2_000
 
 /** Yields the items after their lookups were read together, which needs few queries. */
 export async function* prepareLookups<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
   stored: Pick<CatalogWriter, 'prepareLookups'>,
   listKeys: (item: Item) => LookupKeys,
-  countVariants: (item: Item) => number = () => 1,
 ): AsyncGenerator<Item> {
-  let [batch, variants]: [Item[], number] = [[], 0]
-  const prepare = async () => {
-    await stored.prepareLookups(batch.map(listKeys))
-    const prepared = batch
-    ;[batch, variants] = [[], 0]
-    return prepared
-  }
+  let batch: Item[] = []
   for await (const item of items) {
-    batch.push(item)
-    variants += countVariants(item)
-    if (batch.length >= BATCH_ITEMS || variants >= BATCH_VARIANTS) yield* await prepare()
+    if (batch.push(item) < BATCH_ITEMS) continue
+    await stored.prepareLookups(batch.map(listKeys))
+    yield* batch
+    batch = []
   }
-  yield* await prepare()
+  await stored.prepareLookups(batch.map(listKeys))
+  yield* batch
 }
 
-/** Yields drafts after what they need of the catalogue was read. */
-export function prepareDrafts(
-  drafts: AsyncIterable<DraftResult>,
-  stored: Pick<CatalogWriter, 'prepareLookups'>,
-): AsyncGenerator<DraftResult> {
-  return prepareLookups(drafts, stored, listDraftKeys, ({ draft }) =>
-    draft && !draft.onlyTranslates ? draft.variants.length : 1,
-  )
-}
-
-function listDraftKeys({ slug, draft }: DraftResult): LookupKeys {
+/** Lists what a draft needs of the catalogue. */
+export function listDraftKeys({ slug, draft }: DraftResult): LookupKeys {
   if (!draft || draft.onlyTranslates) return { slug }
   return {
     slug,

@@ -8,7 +8,7 @@ import type { XmlFile } from './files/xml-file.ts'
 export interface ScannedProducts {
   readonly rowCount: number
   readonly basics?: SiteBasics
-  /** Whether the file has the product; omitted by formats without slugs. */
+  /** Whether the file has the product; omitted if it has only translations. */
   readonly holdsSlug?: (slug: string) => boolean
   readDrafts(context: DraftContext): AsyncGenerator<DraftResult>
 }

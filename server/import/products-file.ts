@@ -1,10 +1,9 @@
 import { extname } from 'node:path'
 import { languageKey } from '../../shared/languages.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
-import { companyKey } from '../catalog/rules/companies.ts'
 import { CategoryTreeWriter } from './category-tree-writer.ts'
 import type { CsvFile } from './files/csv-file.ts'
-import { FileSlugs, type Replacement, reportUnknownSuccessors, writeProducts } from './write-products.ts'
+import { writeProducts } from './write-products.ts'
 import type { FileImporter } from './file-importer.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportNotes, noticeOfFile, type ReportBuilder } from './import-report.ts'
@@ -174,24 +173,22 @@ export async function writeProductsFile(
   const languages = tags.map(languageKey)
   const { language = null } = options
   const categories = await CategoryTreeWriter.open(writer, report.categories)
-  const companies = new Set((await writer.readList('companies')).map(({ name }) => companyKey(name)))
   const onRows = (rows: number) => options.onProgress?.(rows, products.rowCount)
   const context = { currency, languages, timeZone, now: Date.now(), stored: writer, onRows }
-  const fileSlugs = new FileSlugs(language === null ? products.holdsSlug : undefined)
+  const found = new Set<string>()
+  const isInFile = (slug: string) => found.has(slug) || products.holdsSlug?.(slug) === true
   const created = options.prune ? new Set<string>() : null
-  const replacements: Replacement[] = []
   const leftOut = new Map<string, number>()
   const hasLanguages = languages.length > 1
-  const state = { fileSlugs, created, replacements, language, leftOut, hasLanguages }
-  const target = { writer, categories, files, companies, report, currency, file: file.name, ...state }
+  const state = { isInFile, found, created, language, leftOut, hasLanguages }
+  const target = { writer, categories, files, report, currency, file: file.name, ...state }
   await writeProducts(products.readDrafts({ ...context, locale: language ?? locale }), target)
   for (const [key, scanned] of translated) {
     const drafts = scanned.readDrafts({ ...context, locale: key })
-    await writeProducts(drafts, { ...target, language: key, fileSlugs: new FileSlugs() })
+    await writeProducts(drafts, { ...target, language: key, found: new Set() })
   }
   if (language !== null && leftOut.size > 0) report.warn(noticeOfFile(file.name, describeLeftOut(language, leftOut)))
-  await reportUnknownSuccessors(replacements, writer, report, file.name)
-  if (created) await pruneProducts(writer, report, { file: file.name, fileSlugs, created, ...options })
+  if (created) await pruneProducts(writer, report, { file: file.name, isInFile, created, ...options })
 }
 
 function describeLeftOut(language: string, counts: ReadonlyMap<string, number>): string {

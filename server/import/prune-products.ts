@@ -1,13 +1,12 @@
 import type { Product } from '../../shared/catalog.ts'
 import type { MissingMode } from '../../shared/site.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
-import type { FileSlugs } from './write-products.ts'
 import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
 
 interface PruneOptions {
   readonly file: string
-  readonly fileSlugs: FileSlugs
+  readonly isInFile: (slug: string) => boolean
   readonly created: ReadonlySet<string>
   readonly force?: boolean | undefined
 }
@@ -20,7 +19,7 @@ interface PruneOptions {
 export async function pruneProducts(
   writer: CatalogWriter,
   report: ReportBuilder,
-  { file, fileSlugs, created, force = false }: PruneOptions,
+  { file, isInFile, created, force = false }: PruneOptions,
 ): Promise<void> {
   const { missingProducts: mode = 'unpublish' } = await writer.readSite()
   report.pruneMode = mode
@@ -30,7 +29,7 @@ export async function pruneProducts(
     const hasEnded = discontinued !== undefined && mode !== 'unpublish'
     if (visibility === 'hidden' || hasEnded || created.has(slug)) continue
     published += 1
-    if (!fileSlugs.has(slug)) missing.push(slug)
+    if (!isInFile(slug)) missing.push(slug)
   }
   if (!force && mode !== 'keep' && missing.length > published / 10) {
     const reason = `${missing.length} of ${published} published products are not in this file: more than a tenth, so the file is probably incomplete. Add --force to ${mode} them`

@@ -120,8 +120,8 @@ export class Stage {
     this.#queries.exec(SEPARATE_ROWS)
   }
 
-  has(key: string): boolean {
-    return this.#queries.get('SELECT 1 FROM product WHERE key = ?', key) !== undefined
+  hasSlug(slug: string): boolean {
+    return this.#queries.get('SELECT 1 FROM product WHERE slug = ?', slug) !== undefined
   }
 
   find(key: string): StagedProduct | undefined {

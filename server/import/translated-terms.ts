@@ -1,5 +1,5 @@
 import type { Product, ProductAttribute, ProductTranslation, TranslatedTerm } from '../../shared/catalog.ts'
-import { getOwn } from '../../shared/get-own.ts'
+import { getOwn, omitMissing } from '../../shared/get-own.ts'
 
 export interface TermPair {
   readonly name: string
@@ -10,31 +10,27 @@ export interface TermPair {
 }
 
 /**
- * Collects translations by the name of the option or attribute. A value that is the same in both languages, such as a
- * name, counts as translated, unless it has a number.
- * @param before the stored translations
+ * Merges translations by the name of the option or attribute; those that the pairs lack stay. A value that is the same in
+ * both languages, such as a name, counts as translated, unless it has a number.
  */
-export function collectTerms(
+export function mergeTerms(
   pairs: readonly TermPair[],
   before: ProductTranslation['terms'] = {},
 ): ProductTranslation['terms'] {
-  if (pairs.length === 0) return undefined
-  return Object.fromEntries(
-    [...Map.groupBy(pairs, ({ name }) => name)].map(([key, own]): [string, TranslatedTerm] => {
-      const old = getOwn(before, key) ?? {}
-      const names = own.flatMap(({ translatedName }) => translatedName ?? [])
-      const name = names.length > 0 ? names.findLast((text) => text !== '' && text !== key) : old.name
-      const values = own.flatMap(({ value, translatedValue }) => {
-        if (value === undefined) return []
-        const text = translatedValue ?? getOwn(old.values ?? {}, value)
-        return text && (text !== value || !/\d/.test(value)) ? [[value, text] as const] : []
-      })
-      return [
-        key,
-        { ...(name !== undefined && { name }), ...(values.length > 0 && { values: Object.fromEntries(values) }) },
-      ]
-    }),
-  )
+  const merged: Record<string, TranslatedTerm> = { ...before }
+  for (const [key, own] of Map.groupBy(pairs, ({ name }) => name)) {
+    const old = getOwn(before, key) ?? {}
+    const names = own.flatMap(({ translatedName }) => translatedName ?? [])
+    const name = names.length > 0 ? names.findLast((text) => text !== '' && text !== key) : old.name
+    const values = own.flatMap(({ value, translatedValue }) => {
+      if (value === undefined) return []
+      const text = translatedValue ?? getOwn(old.values ?? {}, value)
+      return text && (text !== value || !/\d/.test(value)) ? [[value, text] as const] : []
+    })
+    if (name === undefined && values.length === 0) delete merged[key]
+    else merged[key] = omitMissing({ name, values: values.length > 0 ? Object.fromEntries(values) : undefined })
+  }
+  return Object.keys(merged).length > 0 ? merged : undefined
 }
 
 /**

@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Product, ProductDocument } from '../../shared/catalog.ts'
-import type { CatalogReader } from '../catalog/store/catalog-reader.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
-import { companyKey } from '../catalog/rules/companies.ts'
-import { VITRINE_COLUMNS } from './formats/vitrine/vitrine-columns.ts'
 import type { CategoryTreeWriter } from './category-tree-writer.ts'
 import type { DraftHtml, DraftProduct, DraftResult, DraftTexts, DraftVariant, Given } from './draft-product.ts'
 import { findRenamedProduct } from './find-renamed-product.ts'
@@ -14,26 +11,26 @@ import { keepsStoredVariants, mergeProduct } from './merge-product.ts'
 import { findTranslated, toTranslation } from './write-translations.ts'
 import { mergeTranslations, separateAddresses } from './merge-translations.ts'
 import { resolveTextPictures } from './resolve-text-pictures.ts'
-import { prepareDrafts } from './prepare-lookups.ts'
+import { listDraftKeys, prepareLookups } from './prepare-lookups.ts'
 import type { FileImporter } from './file-importer.ts'
 
 interface ProductTarget {
   readonly writer: CatalogWriter
   readonly categories: CategoryTreeWriter
   readonly files: FileImporter
-  readonly companies: ReadonlySet<string>
   readonly report: ReportBuilder
   readonly currency: string
   readonly file: string
-  /** Slugs of the file, including products that are skipped because of rejected rows. */
-  readonly fileSlugs: FileSlugs
+  /** Whether the file has a product with this slug, which may be skipped because of rejected rows. */
+  readonly isInFile: (slug: string) => boolean
+  /** Slugs of stored products that the file has with another slug, or whose texts it has. */
+  readonly found: Set<string>
   /** Receives new products' slugs; null without pruning. */
   readonly created: Set<string> | null
   /** Key of the further language of the file's texts; null for the first. */
   readonly language: string | null
   /** Receives the number of products by the key of languages that are left out, because `language` is another one. */
   readonly leftOut: Map<string, number>
-  readonly replacements: Replacement[]
   /** Whether the site has further languages. */
   readonly hasLanguages: boolean
 }
@@ -42,20 +39,19 @@ type LanguageTarget = ProductTarget & { readonly language: string }
 
 /** Stores merged products that differ from the stored ones. */
 export async function writeProducts(drafts: AsyncIterable<DraftResult>, target: ProductTarget): Promise<void> {
-  for await (const result of prepareDrafts(drafts, target.writer)) await writeProduct(result, target)
+  for await (const result of prepareLookups(drafts, target.writer, listDraftKeys)) await writeProduct(result, target)
 }
 
 async function writeProduct(result: DraftResult, target: ProductTarget): Promise<void> {
   const { slug, draft, hasRejections } = result
-  const { writer, report, fileSlugs, language } = target
+  const { writer, report, isInFile, found, language } = target
   if (draft?.onlyTranslates) return writeTexts(result, draft, target)
   if (draft && language !== null) return writeTranslation(result, draft, { ...target, language })
   const stored = await writer.findProduct(slug)
-  const former = stored || !draft ? undefined : await findRenamedProduct(draft, writer, (other) => fileSlugs.has(other))
+  const former = stored || !draft ? undefined : await findRenamedProduct(draft, writer, isInFile)
   const before = stored ?? former
-  fileSlugs.add(slug)
   if (before && hasRejections) {
-    fileSlugs.add(before.slug)
+    found.add(before.slug)
     report.keptProducts.add(before.slug)
     return
   }
@@ -67,29 +63,26 @@ async function writeProduct(result: DraftResult, target: ProductTarget): Promise
   const product = await buildProduct(draft, former ? rename(former, slug) : stored, target)
   await storeProduct(before, product, draft.line, target)
   if (!before) target.created?.add(slug)
-  if (draft.replacedBy) target.replacements.push({ slug, line: draft.line, replacedBy: draft.replacedBy })
   if (product.visibility !== 'hidden') report.shownProducts += 1
 }
 
 async function writeTranslation(result: DraftResult, draft: DraftProduct, target: LanguageTarget): Promise<void> {
-  const { writer, report, file, language, fileSlugs } = target
-  const found = await findTranslated(draft, writer)
-  if ('product' in found && !fileSlugs.has(found.product.slug)) {
-    const { product } = found
-    fileSlugs.add(product.slug)
-    await target.categories.translatePath(product.categorySlug, draft.categoryPath ?? [], language)
-    const { hasGivenSlug = false } = result
-    const texts = toTranslation(draft, product, { ...target, hasGivenSlug })
-    return storeTexts(product, { [language]: texts }, draft.line, target)
-  }
-  if ('isVariant' in found) {
+  const { writer, report, file, language, found } = target
+  const product = await findTranslated(draft, writer)
+  if (product === 'variant') {
     report.products.skipped += 1
     const reason = 'this is the number of a variant, which has no texts of its own; the row was left out'
     const value = draft.variants[0].sku ?? draft.slug
     report.warn({ file, line: draft.line, column: null, value, product: draft.name, reason })
-  } else if ('product' in found)
-    rejectTexts(result, draft, `the file already has the texts of "${found.product.slug}"; remove one of them`, target)
-  else rejectTexts(result, draft, found.reason, target)
+  } else if ('fault' in product) rejectTexts(result, draft, product.fault, target)
+  else if (found.has(product.slug))
+    rejectTexts(result, draft, `the file already has the texts of "${product.slug}"; remove one of them`, target)
+  else {
+    found.add(product.slug)
+    await target.categories.translatePath(product.categorySlug, draft.categoryPath ?? [], language)
+    const texts = toTranslation(draft, product, { ...target, hasGivenSlug: result.hasGivenSlug ?? false })
+    await storeTexts(product, { [language]: texts }, draft.line, target)
+  }
 }
 
 async function writeTexts(result: DraftResult, draft: DraftTexts, target: ProductTarget): Promise<void> {
@@ -175,7 +168,6 @@ async function buildProduct(draft: DraftProduct, stored: Product | undefined, ta
     const reason = `"${draft.slug}" has options, but this file has no columns for them; its variants were left unchanged`
     report.warn({ file, line: draft.line, column: null, value: null, reason })
   }
-  reportUnknownCompanies(draft, target)
   const category = draft.categoryPath ? await categories.ensurePath(draft.categoryPath) : undefined
   const others: string[] = []
   for (const path of draft.otherCategoryPaths ?? []) {
@@ -212,16 +204,6 @@ async function findDocuments(
   return found
 }
 
-function reportUnknownCompanies(draft: DraftProduct, { companies, report, file }: ProductTarget): void {
-  for (const field of ['manufacturer', 'responsiblePerson'] as const) {
-    const name = draft[field]
-    if (!name || companies.has(companyKey(name))) continue
-    const reason = 'companies.csv has no such name, so the page shows the name alone; add it there, or correct it'
-    const [column] = VITRINE_COLUMNS[field]
-    report.warn({ file, line: draft.line, column, product: draft.name, value: name, reason })
-  }
-}
-
 async function placeText(text: Given<DraftHtml>, { files, file }: ProductTarget): Promise<Given<string>> {
   if (!text) return undefined
   const { html, line, column } = text
@@ -232,48 +214,4 @@ function listChangedFields(stored: Product, product: Product): readonly string[]
   return (Object.keys(product) as (keyof Product)[]).filter(
     (field) => stored[field] !== product[field] && !isDeepStrictEqual(stored[field], product[field]),
   )
-}
-
-export class FileSlugs {
-  readonly #isKnown: (slug: string) => boolean
-  readonly #read = new Set<string>()
-
-  constructor(isKnown: (slug: string) => boolean = () => false) {
-    this.#isKnown = isKnown
-  }
-
-  add(slug: string): void {
-    // Slugs that `isKnown` recognises are not stored again, because a million slugs take 70 MB.
-    if (!this.#isKnown(slug)) this.#read.add(slug)
-  }
-
-  has(slug: string): boolean {
-    return this.#isKnown(slug) || this.#read.has(slug)
-  }
-}
-
-export interface Replacement extends Required<Pick<Product, 'slug' | 'replacedBy'>> {
-  readonly line: number
-}
-
-/** Returns whether a product exists; it may be hidden. */
-export async function isKnownSuccessor(reader: CatalogReader, reference: string): Promise<boolean> {
-  if (await reader.findProduct(reference)) return true
-  return (await reader.listProductsByIdentifier('sku', reference)).length > 0
-}
-
-/**
- * Reports unknown successors. Call it after all rows were read, because a successor may be further down in the file.
- */
-export async function reportUnknownSuccessors(
-  replacements: readonly Replacement[],
-  reader: CatalogReader,
-  report: ReportBuilder,
-  file: string,
-): Promise<void> {
-  for (const { slug, line, replacedBy = '' } of replacements) {
-    if (await isKnownSuccessor(reader, replacedBy)) continue
-    const reason = `"${slug}" has the successor "${replacedBy}", but no product has this slug or article number; its page names no successor`
-    report.warn({ file, line, column: 'Replaced by', value: replacedBy, reason })
-  }
 }

@@ -23,14 +23,10 @@ export function toTranslation(
   const attributes = draft.attributes.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
   const texts = variants.map(({ sku, optionValues }) => ({ sku, values: optionValues }))
   return {
+    ...draft,
+    formerSlugs: undefined,
     slug: hasGivenSlug && draft.slug !== stored.slug ? draft.slug : undefined,
     name: draft.name === NO_NAME ? null : draft.name,
-    shortDescription: draft.shortDescription,
-    description: draft.description,
-    safetyInformation: draft.safetyInformation,
-    taxNote: draft.taxNote,
-    metaTitle: draft.metaTitle,
-    metaDescription: draft.metaDescription,
     pairTerms: (product) => [
       ...(product.attributes.length > 0
         ? pairAttributes(product, attributes, (reason) => report.warn({ ...place, reason }))
@@ -41,16 +37,14 @@ export function toTranslation(
   }
 }
 
-type Translated = { readonly product: Product } | { readonly isVariant: true } | { readonly reason: string }
-
 /**
  * Finds the product by its id, article numbers, GTINs, or an address in any language.
- * @returns `isVariant` if the only article number is that of one variant among several, which does not mean the product
+ * @returns 'variant' if the only article number is that of one variant among several, which does not mean the product
  */
 export async function findTranslated(
   { slug, sourceId, optionNames, variants }: DraftProduct,
   writer: CatalogWriter,
-): Promise<Translated> {
+): Promise<Product | 'variant' | { readonly fault: string }> {
   let isVariant = false
   const identifiers = [
     ...(sourceId ? [['source', sourceId] as const] : []),
@@ -61,24 +55,18 @@ export async function findTranslated(
     const [known, ...others]: readonly ProductIdentity[] = await writer.listProductsByIdentifier(kind, value)
     const product = known && others.length === 0 ? await writer.findProduct(known.slug) : undefined
     const isWhole = kind === 'source' || !optionNames || variants.length > 1 || product?.variants.length === 1
-    if (product && isWhole) return { product }
+    if (product && isWhole) return product
     isVariant ||= product !== undefined
   }
   const owner = await writer.findSlugOwner(slug)
   const product = owner === undefined ? undefined : await writer.findProduct(owner)
-  if (!product)
-    return isVariant
-      ? { isVariant }
-      : {
-          reason:
-            'no product has this article number, id or address; import the file in the first language first, or correct the number. An export of WPML needs the rows of both languages, or article numbers',
-        }
+  if (!product) return isVariant ? 'variant' : { fault: UNKNOWN }
   const numbers = product.variants.map(({ sku }) => sku)
   const own = variants.flatMap(({ sku }) => sku ?? [])
-  const isOther = own.length > 0 && numbers.every((sku) => sku !== null && !own.includes(sku))
-  return isOther
-    ? {
-        reason: `no product has this article number, and "${product.slug}" with this address has another one (${numbers[0]}); correct it, or remove the column to find products by their addresses`,
-      }
-    : { product }
+  if (own.length === 0 || numbers.some((sku) => sku === null || own.includes(sku))) return product
+  const fault = `no product has this article number, and "${product.slug}" with this address has another one (${numbers[0]}); correct it, or remove the column to find products by their addresses`
+  return { fault }
 }
+
+const UNKNOWN =
+  'no product has this article number, id or address; import the file in the first language first, or correct the number. An export of WPML needs the rows of both languages, or article numbers'

@@ -70,7 +70,7 @@ test('if the database refuses the login, commands and server exit with the reaso
   const wrong = new URL(database.url)
   Object.assign(wrong, { username: 'stranger', password: 's3cret' })
   const { ended, logLines, errorOutput } = spawnServer(await useBuild('production'), { DATABASE_URL: wrong.href })
-  const [command, code] = await Promise.all([runCommand('catalog', { DATABASE_URL: wrong.href }, 'stats'), ended])
+  const [command, code] = await Promise.all([runCommand('catalog', { DATABASE_URL: wrong.href }, 'history'), ended])
   expect(command).toMatchObject({ code: 2, out: '' })
   expect(command.err).toMatch(
     /^The database at \S+ cannot be used: the (?:password or the user is wrong|user is not allowed to connect)\. Nothing was changed\.\n$/,

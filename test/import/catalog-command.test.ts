@@ -27,8 +27,6 @@ test('an import without errors exits with code 0 and writes its report to stdout
   expect(out).toMatch(/Products +2 new, 0 changed, 0 unchanged/)
   expect(out).toMatch(/Categories +1 new/)
   expect((await catalog.readProduct('bowl'))?.name).toBe('Bowl')
-  const statistics = await runCommand(dataDirOf(catalog), 'stats')
-  expect(statistics.out).toMatch(/Products +2 public, 0 unlisted, 0 hidden/)
 })
 
 test('an unusable file exits with code 2, writes one line to stderr and changes nothing', async () => {
@@ -45,16 +43,7 @@ test('an unusable file exits with code 2, writes one line to stderr and changes 
 test('without a database, commands say so and create none, because DATA_DIR may be mistyped', async () => {
   await using folder = await makeTemporaryFolder()
   const dataDir = join(folder.path, 'data')
-  const commands = [
-    'stats',
-    'check',
-    'history',
-    'export site',
-    'rollback --yes',
-    'set bowl price=1',
-    'searches',
-    'missing',
-  ]
+  const commands = ['check', 'history', 'export site', 'rollback --yes', 'set bowl price=1', 'searches', 'missing']
   for (const command of commands) {
     const { code, out, err } = await runCommand(dataDir, ...command.split(' '))
     expect({ code, out }, command).toEqual({ code: 2, out: '' })
@@ -160,8 +149,9 @@ Undo the newest: npm run catalog -- rollback
     'The catalogue now has 2 products; before the last change it had 2 products.\n' +
       'Undone: TIME, site --currency EUR --name Tornio (2 changed). The catalogue has 2 public, 0 unlisted, 0 hidden products again. 1 earlier change can be undone.\n',
   )
-  expect(await run('stats')).toContain('the last change can be undone, back to 0 products')
-  expect(await run('rollback', '--yes')).toContain('0 earlier changes can be undone.')
+  expect(await run('rollback', '--yes')).toMatch(
+    /before the last change it had 0 products[^]* 0 earlier changes can be/,
+  )
   expect(await catalog.readProduct('shirt')).toBeUndefined()
   expect(await run('history')).toBe('There is no change to undo.\n')
   expect(await runCommand(dataDirOf(catalog), 'rollback')).toMatchObject({

@@ -64,6 +64,6 @@ test('an import is complete although the disk is too full for the rejected rows,
     stderr: `${rejected}: ${reason}\n`,
   })
   expect((await readdir(files.dir)).toSorted()).toEqual(['data', 'many.csv'])
-  const { out } = await runCommand('catalog', { DATABASE_URL: database.url }, 'stats')
-  expect(out).toContain('1 public')
+  const { out } = await runCommand('catalog', { DATABASE_URL: database.url }, 'history')
+  expect(out).toContain('(1 new)')
 })

@@ -108,7 +108,7 @@ test('keeps acknowledged enquiries if the -wal file is deleted and the server is
     expect(await send(server, 'Before')).toBe(201)
     rmSync(join(folder.path, 'vitrine.db-wal'))
     await expect.poll(() => findLine(server, 'the database is unavailable')).toBeDefined()
-    const { code, err } = await runCommand('catalog', { DATA_DIR: folder.path }, 'stats')
+    const { code, err } = await runCommand('catalog', { DATA_DIR: folder.path }, 'history')
     expect([code, err]).toEqual([2, expect.stringContaining('vitrine.db-wal was deleted while it was in use')])
   }
   // The killed process has left the -shm file behind, which is the index of the write-ahead log.

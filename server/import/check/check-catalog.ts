@@ -13,7 +13,6 @@ import { getOwn } from '../../../shared/get-own.ts'
 import { foldText } from '../../../shared/slug.ts'
 import { buildSlug } from '../../catalog/rules/build-slug.ts'
 import { categoryPath, productPath } from '../../../shared/urls.ts'
-import { isKnownSuccessor } from '../write-products.ts'
 import { hasPricesInOtherCurrency } from '../currency-change.ts'
 import { QualityCheck } from './check-quality.ts'
 import { type CatalogCheck, Findings } from './check-report.ts'
@@ -69,7 +68,8 @@ export async function checkCatalog(store: CatalogStore, siteUrl?: string, linesM
 }
 
 async function lacksSuccessor({ replacedBy }: Product, store: CatalogStore, reader: CatalogReader): Promise<boolean> {
-  if (replacedBy === undefined || (await isKnownSuccessor(reader, replacedBy))) return false
+  if (replacedBy === undefined || (await reader.findProduct(replacedBy))) return false
+  if ((await reader.listProductsByIdentifier('sku', replacedBy)).length > 0) return false
   return (await store.findRenamed('product', replacedBy)) === undefined
 }
 

@@ -62,7 +62,7 @@ export async function stageProducts(file: CsvFile, notes: ImportNotes, rules: Pr
   return {
     rowCount,
     basics: { currency: currencies.single },
-    ...(rules.areKeysSlugs && { holdsSlug: (slug) => stage.has(slug) }),
+    holdsSlug: (slug) => stage.hasSlug(slug),
     readDrafts: (context) => readDrafts(stage, notes, rules, context),
   }
 }

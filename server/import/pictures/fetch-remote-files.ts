@@ -15,7 +15,7 @@ import {
 import { NoticeCounter } from '../import-report.ts'
 import { inspectDocument } from './inspect-document.ts'
 import { createPlaceholder, FILE_MAX_BYTES, FILE_TOO_LARGE, inspectPicture } from './inspect-picture.ts'
-import { findStoredFiles, keyOf, listRemoteFiles, type RemoteFile, replaceRemoteFiles } from './remote-files.ts'
+import { findStoredFiles, listRemoteFiles, type RemoteFile, replaceRemoteFiles } from './remote-files.ts'
 
 const TIME_LIMIT_MS = 30_000
 
@@ -51,18 +51,17 @@ export async function fetchRemoteFiles(
   store: CatalogStore,
   { rules = PUBLIC_RULES, onProgress }: FetchOptions = {},
 ): Promise<FetchResult> {
-  /** Keys of the files that are not requested yet. */
-  const left = new Set<string>()
-  for await (const products of scanProducts(store))
-    for (const { product } of products) for (const file of listRemoteFiles(product)) left.add(keyOf(file))
-  const total = left.size
+  const { remoteImages: total } = await store.readStatistics()
+  const requested = new Set<string>()
   const failed = new NoticeCounter()
   const hostFailures = new Map<string, number>()
   let done = 0
   for await (const products of scanProducts(store)) {
-    const files = products
-      .flatMap(({ product }) => listRemoteFiles(product).map((file) => ({ file, product: product.slug })))
-      .filter(({ file }) => left.delete(keyOf(file)))
+    const all = products.flatMap(({ product }) =>
+      listRemoteFiles(product).map((file) => ({ file, product: product.slug })),
+    )
+    const files = all.filter(({ file: { key } }) => !requested.has(key) && requested.add(key))
+    done += all.length - files.length
     while (files.length > 0) {
       const some = files.splice(0, CONCURRENCY)
       const downloads = await Promise.all(some.map(({ file }) => download(store, file, rules, hostFailures)))
@@ -78,7 +77,7 @@ export async function fetchRemoteFiles(
     }
     await showStoredFiles(store, products)
   }
-  return { stored: total - failed.count, failed }
+  return { stored: requested.size - failed.count, failed }
 }
 
 async function* scanProducts(store: CatalogStore): AsyncGenerator<readonly StoredProduct[]> {
@@ -130,10 +129,10 @@ async function storeFile(store: CatalogStore, remote: RemoteFile, file: Buffer):
     : await inspectPicture(file, new URL(remote.address).pathname)
   if ('fault' in inspected) return inspected.fault
   const { stored, content: bytes } = inspected
-  const preview = 'width' in stored ? await createPlaceholder(inspected) : {}
+  const preview = 'width' in stored ? await createPlaceholder(bytes) : {}
   if ('fault' in preview) return preview.fault
   const own = { bytes, format: stored.format, ...preview }
-  await write(store, (writer) => writer.putFetchedPicture(keyOf(remote), stored, own))
+  await write(store, (writer) => writer.putFetchedPicture(remote.key, stored, own))
   return undefined
 }
 

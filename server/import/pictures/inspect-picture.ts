@@ -2,8 +2,6 @@ import { hash } from 'node:crypto'
 import type { Metadata } from 'sharp'
 import type { ImageFormat } from '../../../shared/catalog.ts'
 import type { StoredPicture } from '../../catalog/store/catalog-reader.ts'
-import { readSource, type SourcePath } from '../files/source-path.ts'
-import { ImportError } from '../import-error.ts'
 import { rasteriseSvg } from './rasterise-svg.ts'
 
 /** A usable file. */
@@ -25,22 +23,6 @@ const PIXELS_MAX = 100_000_000
 
 /** Loads sharp on first use: it takes 14 MB, which imports without own pictures do not need. */
 const loadSharp = async () => (await import('sharp')).default
-
-/**
- * @param inspect receives the content, and the path, whose ending says whether the file may be an SVG
- * @returns a fault if the file cannot be read or used
- */
-export async function inspectFile<Stored>(
-  source: SourcePath,
-  inspect: (file: Buffer, path: string) => Promise<InspectedFile<Stored> | Fault>,
-): Promise<InspectedFile<Stored> | Fault> {
-  try {
-    return await inspect(await readSource(source, FILE_MAX_BYTES), source.path)
-  } catch (error) {
-    if (error instanceof ImportError) return { fault: error.reason }
-    throw error
-  }
-}
 
 export function findSizeFault({ length }: Buffer): Fault | undefined {
   if (length === 0) return { fault: 'the file is empty' }
@@ -88,9 +70,7 @@ async function readPixels(path: string, bytes: Buffer): Promise<Uint8Array | Fau
  * Decodes the whole picture, which finds truncated files.
  * @returns a blurred data URL (none for transparent pictures), or a fault
  */
-export async function createPlaceholder({
-  content,
-}: Pick<InspectedFile<unknown>, 'content'>): Promise<{ readonly placeholder?: string } | Fault> {
+export async function createPlaceholder(content: Uint8Array): Promise<{ readonly placeholder?: string } | Fault> {
   const sharp = await loadSharp()
   try {
     const small = await sharp(content, { limitInputPixels: PIXELS_MAX, failOn: 'truncated', pages: 1 })

@@ -3,27 +3,25 @@ import { documentSourceKey, documentUrl, listRemoteDocuments } from '../../catal
 import { listShownPictures, replacePictures, writePicture } from '../../catalog/rules/text-pictures.ts'
 import type { CatalogReader, StoredFile } from '../../catalog/store/catalog-reader.ts'
 import { mapVariants } from '../draft-product.ts'
+import { imageKey } from '../merge-images.ts'
 import { pictureAddressKey } from './picture-name.ts'
 
 export interface RemoteFile {
   readonly address: string
   readonly isDocument: boolean
+  /** By which the stored file is found. */
+  readonly key: string
 }
 
 /** Stored files by the keys of their sources. */
 type StoredFiles = ReadonlyMap<string, StoredFile>
 
-/** Returns the key by which the stored file is found. */
-export function keyOf({ address, isDocument }: RemoteFile): string {
-  return isDocument ? documentSourceKey(address) : pictureAddressKey(address)
-}
-
 /** Lists the remote files in a product's gallery, texts and documents. */
 export function listRemoteFiles(product: Product): readonly RemoteFile[] {
   const pictures = new Set(listShownPictures(product).flatMap((image) => ('url' in image ? [image.url] : [])))
   return [
-    ...[...pictures].map((address) => ({ address, isDocument: false })),
-    ...listRemoteDocuments(product).map((address) => ({ address, isDocument: true })),
+    ...[...pictures].map((address) => ({ address, isDocument: false, key: pictureAddressKey(address) })),
+    ...listRemoteDocuments(product).map((address) => ({ address, isDocument: true, key: documentSourceKey(address) })),
   ]
 }
 
@@ -32,9 +30,8 @@ export async function findStoredFiles(
   files: Iterable<RemoteFile>,
 ): Promise<StoredFiles> {
   const found = new Map<string, StoredFile>()
-  for (const file of files) {
-    const key = keyOf(file)
-    const stored = await (file.isDocument ? reader.findDocumentOfSource(file.address) : reader.findPictureOfSource(key))
+  for (const { address, isDocument, key } of files) {
+    const stored = await (isDocument ? reader.findDocumentOfSource(address) : reader.findPictureOfSource(key))
     if (stored) found.set(key, stored)
   }
   return found
@@ -45,7 +42,7 @@ export async function findStoredFiles(
  * @returns null if none is stored
  */
 export function replaceRemoteFiles(product: Product, stored: StoredFiles): Product | null {
-  if (!listRemoteFiles(product).some((file) => stored.has(keyOf(file)))) return null
+  if (!listRemoteFiles(product).some(({ key }) => stored.has(key))) return null
   const replace = (image: CatalogImage): CatalogImage => {
     const found = 'url' in image ? stored.get(pictureAddressKey(image.url)) : undefined
     return found && 'width' in found ? { ...found, alt: image.alt } : image
@@ -55,7 +52,7 @@ export function replaceRemoteFiles(product: Product, stored: StoredFiles): Produ
   const places = new Map<string, number>()
   const newIndexes = product.images.map((image) => {
     const shown = replace(image)
-    const key = 'hash' in shown ? shown.hash : shown.url
+    const key = imageKey(shown)
     const known = places.get(key)
     if (known !== undefined) return known
     places.set(key, images.length)

@@ -17,7 +17,7 @@ test.each([
   ['import a.csv --format shopify --mapping b.json', '"import" accepts either --format or --mapping'],
   ['copy DATABASE_URL', '"copy" needs TO.'],
   ['copy a.db b.db c.db', 'Unexpected argument "c.db" for "copy".'],
-  ['stats --force', 'Unknown option --force for "stats".'],
+  ['history --force', 'Unknown option --force for "history".'],
   ['import a.csv --header-row 0', '--header-row must be a whole number from 1 to 10000, not "0".'],
   ['exprot', 'Unknown command "exprot". Commands: import, fetch, site, set, export, copy'],
   ['toString', 'Unknown command "toString".'],
