@@ -88,14 +88,14 @@ export class CatalogReader {
   }
 
   async readSite(): Promise<Site> {
-    return (await this.findDocument('site')) ?? NEUTRAL_SITE
+    return (await this.#findDocument('site')) ?? NEUTRAL_SITE
   }
 
   async readList<Kind extends ListKind>(kind: Kind): Promise<CatalogLists[Kind]> {
-    return (await this.findDocument(kind)) ?? []
+    return (await this.#findDocument(kind)) ?? []
   }
 
-  protected async findDocument<Document>(key: 'site' | ListKind): Promise<Document | undefined> {
+  async #findDocument<Document>(key: 'site' | ListKind): Promise<Document | undefined> {
     const [row] = await this.#connection.rows('SELECT document FROM document WHERE key = $1', key)
     return readDocument(row)
   }

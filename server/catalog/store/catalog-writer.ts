@@ -5,9 +5,9 @@ import { type CatalogLists, INDEXED_LISTS, type ListKind } from './catalog-lists
 import type { ImageFile, StoredFile } from './catalog-reader.ts'
 import { hasListingTables, readIndexSummaries, rebuildListingTables } from './listing-tables.ts'
 import { ProductWriter } from './product-writer.ts'
-import { listOtherSlugs, putFormerSlugs, renameCategoryRows } from './slug-rows.ts'
+import { listOtherSlugs, putFormerSlugs, renameRow } from './slug-rows.ts'
 import { undoNewestChange } from './undo-journal.ts'
-import { readDocument } from './rows.ts'
+import { PUT_DOCUMENT, readDocument } from './rows.ts'
 import { readInBatches } from './sql-dialect.ts'
 import { renameCategories } from '../rules/category-tree.ts'
 
@@ -50,10 +50,10 @@ export class CatalogWriter extends ProductWriter {
   }
 
   async putSite(site: Site): Promise<void> {
-    const stored = await this.findDocument('site')
-    await this.journal.record('site', '', stored ? JSON.stringify(stored) : null)
+    const stored = await this.readSite()
+    await this.journal.record('site', '', JSON.stringify(stored))
     // The search index depends on languages, shown prices, and which discontinued products have a page.
-    const { locale, languages, discontinuedProducts, prices } = await this.readSite()
+    const { locale, languages, discontinuedProducts, prices } = stored
     if (
       locale !== site.locale ||
       !isDeepStrictEqual(languages, site.languages) ||
@@ -61,14 +61,14 @@ export class CatalogWriter extends ProductWriter {
       discontinuedProducts !== site.discontinuedProducts
     )
       this.isIndexOutdated = true
-    await this.#putDocument('site', site)
+    await this.writes.run(PUT_DOCUMENT, 'site', JSON.stringify(site))
     this.forgetPriceRules()
     this.hasChanges = true
   }
 
   async putList<Kind extends ListKind>(kind: Kind, list: CatalogLists[Kind]): Promise<void> {
     await this.journal.record(kind, '', JSON.stringify(await this.readList(kind)))
-    await this.#putDocument(kind, list)
+    await this.writes.run(PUT_DOCUMENT, kind, JSON.stringify(list))
     this.hasChanges = true
     if (INDEXED_LISTS.includes(kind)) this.isIndexOutdated = true
   }
@@ -108,11 +108,15 @@ export class CatalogWriter extends ProductWriter {
   /** Renames a category, also in its products and subcategories. */
   async renameCategory(from: string, to: string): Promise<void> {
     await this.flush()
-    await this.journal.record('category-rename', to, from)
-    const rename = (slug: string) => (slug === from ? to : slug)
-    await renameCategoryRows(this.writes, from, rename)
     this.lookups.clear()
-    this.forgetPriceRules()
+    const rename = (slug: string) => (slug === from ? to : slug)
+    const categories = await this.listCategories()
+    await renameRow(this.writes, 'category', from, to)
+    for (const category of categories) {
+      const { slug, parentSlug } = category
+      if (slug === from || parentSlug === from)
+        await this.putCategory({ ...category, slug: rename(slug), parentSlug: parentSlug && rename(parentSlug) })
+    }
     // LIKE treats `_` in a slug as a wildcard, so it may find products without the category, which renaming leaves unchanged.
     // PostgreSQL has an index for each condition, but none for both.
     for (const [condition, value] of [
@@ -124,7 +128,6 @@ export class CatalogWriter extends ProductWriter {
         for (const row of rows) await this.putProduct(renameCategories(readDocument(row), rename))
       await this.flush()
     }
-    this.recordListingChange()
   }
 
   /** Deletes all products, categories, pictures and lists, and the site's settings. */
@@ -188,14 +191,6 @@ export class CatalogWriter extends ProductWriter {
     await this.writes.exec(dialect.deleteUnusedPictureSources)
     this.recordListingChange()
     return true
-  }
-
-  async #putDocument(key: 'site' | ListKind, document: unknown): Promise<void> {
-    await this.writes.run(
-      'INSERT INTO document (key, document) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET document = excluded.document',
-      key,
-      JSON.stringify(document),
-    )
   }
 
   async #storePictureSource(source: string, picture: StoredFile): Promise<void> {

@@ -13,7 +13,7 @@ import { PreparedLookups } from './prepared-lookups.ts'
 import { buildProductCard, type PriceRange, type StoredProductCard } from './product-card.ts'
 import { type ProductRow, listIdentifierKeys, ProductQueue } from './product-queue.ts'
 import { readDocument } from './rows.ts'
-import { renameProductRows } from './slug-rows.ts'
+import { renameRow } from './slug-rows.ts'
 import { type CatalogDialect, readInBatches, type SqlConnection } from './sql-dialect.ts'
 import { UndoJournal } from './undo-journal.ts'
 
@@ -110,17 +110,17 @@ export abstract class ProductWriter extends CatalogReader {
   }
 
   async renameProduct(from: string, to: string): Promise<void> {
+    const product = await this.findProduct(from)
     await this.flush()
-    await this.journal.record('product-rename', to, from)
-    await renameProductRows(this.writes, from, to)
-    this.lookups.forget(from, to)
+    this.lookups.forget(from)
+    await renameRow(this.writes, 'product', from, to)
+    if (product) await this.putProduct({ ...product, slug: to })
     for await (const groups of this.#scanGroups()) {
       for (const { group } of groups) {
         if (group.includes.includes(from))
           await this.putProduct({ ...group, includes: group.includes.map((slug) => (slug === from ? to : slug)) })
       }
     }
-    this.recordListingChange()
   }
 
   /** Updates the cards of groups whose products have other prices now. */

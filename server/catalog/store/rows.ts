@@ -2,6 +2,9 @@ import type { Product } from '../../../shared/catalog.ts'
 import type { SqlConnection } from './sql-dialect.ts'
 import type { ImageFile, ProductIdentity, StoredProduct } from './catalog-reader.ts'
 
+export const PUT_DOCUMENT =
+  'INSERT INTO document (key, document) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET document = excluded.document'
+
 export type Row = Readonly<Record<string, unknown>>
 
 export function readDocument<Document>(row: Row): Document

@@ -1,46 +1,15 @@
 import type { Product } from '../../../shared/catalog.ts'
 import type { Category } from '../category.ts'
-import type { StoredProductCard } from './product-card.ts'
-import { readDocument } from './rows.ts'
 import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 
 type SlugKind = 'product' | 'category'
 
-export async function renameProductRows(connection: SqlConnection, from: string, to: string): Promise<void> {
-  const [row] = await connection.rows('SELECT document, card FROM product WHERE slug = $1', from)
-  if (row) {
-    const document: Product = { ...readDocument<Product>(row), slug: to }
-    const card: StoredProductCard = { ...(JSON.parse(String(row['card'])) as StoredProductCard), slug: to }
-    await connection.run(
-      'UPDATE product SET slug = $1, document = $2, card = $3 WHERE slug = $4',
-      to,
-      JSON.stringify(document),
-      JSON.stringify(card),
-      from,
-    )
-  }
-  await connection.run('UPDATE product_identifier SET slug = $1 WHERE slug = $2', to, from)
-  await renameFormerSlugs(connection, 'product', from, to)
-}
-
-export async function renameCategoryRows(
-  connection: SqlConnection,
-  from: string,
-  rename: (slug: string) => string,
-): Promise<void> {
-  for (const row of await connection.rows('SELECT document FROM category')) {
-    const category = readDocument<Category>(row)
-    const { slug, parentSlug } = category
-    if (slug !== from && parentSlug !== from) continue
-    const renamed: Category = { ...category, slug: rename(slug), parentSlug: parentSlug && rename(parentSlug) }
-    await connection.run(
-      'UPDATE category SET slug = $1, document = $2 WHERE slug = $3',
-      renamed.slug,
-      JSON.stringify(renamed),
-      slug,
-    )
-  }
-  await renameFormerSlugs(connection, 'category', from, rename(from))
+/** Gives a row another slug. Its document, which still has the old one, has to be put next, so that an undo finds both slugs. */
+export async function renameRow(connection: SqlConnection, kind: SlugKind, from: string, to: string): Promise<void> {
+  if (from === to) return
+  await connection.run(`UPDATE ${kind} SET slug = $1 WHERE slug = $2`, to, from)
+  if (kind === 'product') await connection.run('UPDATE product_identifier SET slug = $1 WHERE slug = $2', to, from)
+  await connection.run('UPDATE former_slug SET slug = $1 WHERE kind = $2 AND slug = $3', to, kind, from)
 }
 
 /** Lists the former slugs, and the slugs in further languages. */
@@ -72,8 +41,4 @@ export async function putFormerSlugs(
     kind,
     JSON.stringify([...formers]),
   )
-}
-
-async function renameFormerSlugs(connection: SqlConnection, kind: SlugKind, from: string, to: string): Promise<void> {
-  await connection.run('UPDATE former_slug SET slug = $1 WHERE kind = $2 AND slug = $3', to, kind, from)
 }

@@ -1,15 +1,14 @@
-import type { ListKind, CatalogLists } from './catalog-lists.ts'
+import type { ListKind } from './catalog-lists.ts'
 import type { JournalledChange } from './catalog-store.ts'
 import type { ChangeDescription, CatalogWriter } from './catalog-writer.ts'
-import { readNumber } from './rows.ts'
+import { PUT_DOCUMENT, readNumber } from './rows.ts'
+import { renameRow } from './slug-rows.ts'
 import { type CatalogDialect, type SqlConnection, readInBatches } from './sql-dialect.ts'
 import type { Product } from '../../../shared/catalog.ts'
 import type { Category } from '../category.ts'
-import type { Site } from '../../../shared/site.ts'
 import type { ImageFile, StoredFile } from './catalog-reader.ts'
 
-type UndoKind =
-  'product' | 'product-rename' | 'category' | 'category-rename' | 'site' | ListKind | 'demo' | 'image' | 'picture'
+type UndoKind = 'product' | 'category' | 'site' | ListKind | 'demo' | 'image' | 'picture'
 
 export const CHANGES_MAX = 10
 
@@ -139,6 +138,7 @@ interface UndoContext {
 
 interface JournalEntry {
   readonly kind: UndoKind
+  /** For a product or category, the slug that it has after the change; the document has the one before. */
   readonly key: string
   /** Null if the change added the row. */
   readonly document: string | null
@@ -184,13 +184,12 @@ async function deleteAdded(
   const isListed = dialect.isListed('slug')
   for (const [kind, ofKind] of Map.groupBy(entries, (entry) => entry.kind)) {
     const keys = ofKind.map(({ key }) => key)
-    if (kind === 'site') await connection.run('DELETE FROM document WHERE key = $1', kind)
-    else if (kind === 'image') await connection.run(`DELETE FROM image WHERE ${dialect.isListed('hash')}`, keys)
-    else if (kind === 'product' || kind === 'category') {
+    if (kind === 'image') await connection.run(`DELETE FROM image WHERE ${dialect.isListed('hash')}`, keys)
+    else {
       await connection.run(`DELETE FROM ${kind} WHERE ${isListed}`, keys)
       if (kind === 'product') await connection.run(`DELETE FROM product_identifier WHERE ${isListed}`, keys)
       await connection.run(`DELETE FROM former_slug WHERE ${isListed} AND kind = $2`, keys, kind)
-    } else throw new Error(`The undo journal has no previous value for the ${kind}; the last change cannot be undone.`)
+    }
   }
 }
 
@@ -200,16 +199,17 @@ async function restore(
   document: string,
 ): Promise<void> {
   switch (kind) {
-    case 'product':
-      return writer.putProduct(JSON.parse(document) as Product)
-    case 'product-rename':
-      return writer.renameProduct(key, document)
-    case 'category':
-      return writer.putCategory(JSON.parse(document) as Category)
-    case 'category-rename':
-      return writer.renameCategory(key, document)
-    case 'site':
-      return writer.putSite(JSON.parse(document) as Site)
+    case 'product': {
+      const product = JSON.parse(document) as Product
+      if (product.slug !== key) await writer.flush()
+      await renameRow(connection, kind, key, product.slug)
+      return writer.putProduct(product)
+    }
+    case 'category': {
+      const category = JSON.parse(document) as Category
+      await renameRow(connection, kind, key, category.slug)
+      return writer.putCategory(category)
+    }
     case 'demo':
       return writer.markDemo(document === '1')
     case 'picture':
@@ -222,6 +222,6 @@ async function restore(
       return writer.putImage(key, { format, placeholder: firstLook ?? undefined, bytes: row?.['bytes'] as Uint8Array })
     }
     default:
-      return writer.putList(kind, JSON.parse(document) as CatalogLists[ListKind])
+      await connection.run(PUT_DOCUMENT, kind, document)
   }
 }
