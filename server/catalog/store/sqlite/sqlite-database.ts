@@ -43,7 +43,7 @@ export class SqliteDatabase implements SqlDatabase {
     this.#writes = new Queries(this.#writer)
     // Otherwise the personal data of deleted enquiries would stay in free pages.
     this.#writer.exec('PRAGMA secure_delete = ON')
-    this.file = new DatabaseFileGuard(path, this.#reader)
+    this.file = new DatabaseFileGuard(path, this.reads)
   }
 
   async rows(text: string, ...values: readonly unknown[]): Promise<Row[]> {
