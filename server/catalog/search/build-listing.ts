@@ -139,7 +139,7 @@ async function groupRows(
   const some = partial && hasPartial ? await group(partial) : null
   return {
     found: { matching: all.bits, total: all.total, partial: some?.bits ?? null, partialTotal: some?.total ?? 0 },
-    list: (ordinal) => (some && hasBit(some.bits, ordinal) ? some.list(ordinal) : all.list(ordinal)),
+    list: async (ordinal) => (some && hasBit(some.bits, ordinal) ? some.list(ordinal) : all.list(ordinal)),
   }
 }
 
@@ -164,7 +164,7 @@ async function describeRows(
 ): Promise<readonly (FamilyRow | null)[]> {
   const rows: (FamilyRow | null)[] = []
   for (const ordinal of ordinals) {
-    const products = list(ordinal)
+    const products = await list(ordinal)
     rows.push(products.length > 1 ? await describeFamilyRow(index, products, columns) : null)
   }
   return rows

@@ -1,5 +1,5 @@
 import type { Family } from '../rules/find-families.ts'
-import { type Bits, createBits, setBit, type BitsArena, countBits, countCommonBits, hasBit } from './bits.ts'
+import { type Bits, setBit, type BitsArena, countBits, countCommonBits, hasBit } from './bits.ts'
 import type { FamilyMode, ListingQuery, ListingView } from '../../../shared/listing-query.ts'
 import { buildSlug } from '../rules/build-slug.ts'
 import type { FoundProducts } from './find-products.ts'
@@ -9,9 +9,9 @@ import type { ListingIndex } from './listing-index.ts'
 import type { SearchResult } from './search-words.ts'
 
 export const FAMILY_BLOBS = {
-  /** Which products belong to which family; `FamilyNumbers` decodes it. */
+  /** For each product, the number of its family, or 0. */
   numbers: 'family-numbers',
-  /** @param number families are numbered from 0 */
+  /** An `IndexedFamily` as JSON. @param number families are numbered from 1 */
   family: (number: number) => `family-${number}`,
 } as const
 
@@ -20,59 +20,9 @@ export interface FamilySummary {
   readonly products: number
 }
 
-type EncodedProduct = readonly [slug: string, isAvailable: 0 | 1, ...places: readonly number[]]
-type EncodedFamily = Omit<Family, 'products'> & { readonly products: readonly EncodedProduct[] }
-
-export function encodeFamily({ products, ...family }: Family): Uint8Array {
-  const encoded: EncodedFamily = {
-    ...family,
-    products: products.map(({ slug, isAvailable, places }) => [slug, isAvailable ? 1 : 0, ...places]),
-  }
-  return Buffer.from(JSON.stringify(encoded))
-}
-
-export function readFamily(bytes: Uint8Array): Family {
-  const { products, ...family } = JSON.parse(Buffer.from(bytes).toString('utf8')) as EncodedFamily
-  return {
-    ...family,
-    products: products.map(([slug, isAvailable, ...places]) => ({ slug, isAvailable: isAvailable === 1, places })),
-  }
-}
-
-/** Which products belong to which family. The blob has 32-bit words: the number of families, the size of each, then the products of each. */
-export class FamilyNumbers {
-  readonly count: number
-  /** For each product, its family plus 1, or 0. */
-  readonly numbers: Uint32Array
-  /** All products that belong to a family. */
-  readonly members: Bits
-  readonly #words: Uint32Array
-  /** Where each family's products begin in the words, and the end of the last one's. */
-  readonly #starts: Uint32Array
-
-  /** @param size number of products in the index */
-  constructor(words: Uint32Array, size: number) {
-    const [count = 0] = words
-    this.count = count
-    this.numbers = new Uint32Array(size)
-    this.members = createBits(size)
-    this.#words = words
-    this.#starts = new Uint32Array(count + 1)
-    let place = 1 + count
-    for (let family = 0; family < count; family++) {
-      this.#starts[family] = place
-      for (const end = place + words[1 + family]!; place < end; place++) {
-        this.numbers[words[place]!] = family + 1
-        setBit(this.members, words[place]!)
-      }
-    }
-    this.#starts[count] = place
-  }
-
-  /** Returns the products of a family, in stored order. */
-  listProducts(family: number): Uint32Array {
-    return this.#words.subarray(this.#starts[family], this.#starts[family + 1])
-  }
+/** A family with the ordinals of its products. */
+export interface IndexedFamily extends Family {
+  readonly products: readonly (Family['products'][number] & { readonly ordinal: number })[]
 }
 
 /**
@@ -93,8 +43,8 @@ type Rate = (ordinal: number) => number
 export interface FamilyRows {
   readonly bits: Bits
   readonly total: number
-  /** Lists the products of the row that a product represents. */
-  list(ordinal: number): readonly number[]
+  /** Lists the products of the row that a product represents, by size. */
+  list(ordinal: number): Promise<readonly number[]>
 }
 
 /** Decides how a list shows families. @returns undefined if it has none, or is a grid without a search */
@@ -106,7 +56,7 @@ export async function chooseFamilyMode(
   { matching, partial }: FoundProducts,
 ): Promise<Omit<ListingFamilies, 'rows'> | undefined> {
   if (!index.directory.familyCount || (view === 'grid' && !query.search) || query.family) return undefined
-  const { members } = await index.readFamilyNumbers()
+  const members = await index.readFamilyMembers()
   const hasFamilies = [matching, partial].some((bits) => bits && countCommonBits(bits, members) > 1)
   return hasFamilies ? { mode: query.families ?? defaultMode, defaultMode } : undefined
 }
@@ -123,28 +73,29 @@ export async function groupFamilies(
   createRate: (members: Bits) => Rate,
   isSearch: boolean,
 ): Promise<FamilyRows> {
-  const families = await index.readFamilyNumbers()
-  const members = arena.intersect(matching, families.members)
+  const numbers = await index.readWords(FAMILY_BLOBS.numbers)
+  const members = arena.intersect(matching, await index.readFamilyMembers())
   const bits = arena.subtract(matching, members)
-  const [best, next] = rateFamilies(families, members, createRate(members))
-  for (let family = 0; family < families.count; family++) {
+  const [best, next] = rateFamilies(numbers, index.directory.familyCount ?? 0, members, createRate(members))
+  for (let family = 1; family < best.products.length; family++) {
     if (best.products[family] === 0) continue
     setBit(bits, best.products[family]! - 1)
     const isApart = isSearch && next.rates[family]! * OWN_ROW_RATIO < best.rates[family]!
     if (isApart && next.products[family] !== 0) setBit(bits, next.products[family]! - 1)
     else next.products[family] = 0
   }
-  const list = (ordinal: number): readonly number[] => {
-    const family = families.numbers[ordinal]! - 1
-    if (family < 0) return [ordinal]
-    const apart = next.products[family] === 0 ? undefined : best.products[family]! - 1
-    if (ordinal === apart) return [ordinal]
-    return [...families.listProducts(family)].filter((product) => product !== apart && hasBit(members, product))
+  const list = async (ordinal: number): Promise<readonly number[]> => {
+    const number = numbers[ordinal]!
+    const apart = next.products[number] === 0 ? undefined : best.products[number]! - 1
+    const family = ordinal === apart ? null : await index.findFamily(ordinal)
+    if (!family) return [ordinal]
+    const ordinals = family.products.map((product) => product.ordinal)
+    return ordinals.filter((product) => product !== apart && hasBit(members, product))
   }
   return { bits, total: countBits(bits), list }
 }
 
-/** A product of each family, as its ordinal plus 1, and its rate; 0 and -1 if the family has none. */
+/** A product of each family by its number, as its ordinal plus 1, and its rate; 0 and -1 if the family has none. */
 interface RatedFamilies {
   readonly products: Uint32Array
   readonly rates: Int32Array
@@ -152,19 +103,20 @@ interface RatedFamilies {
 
 /** Finds the two best products of each family. `!` is safe, because a set has only products of the index. */
 function rateFamilies(
-  { count, numbers }: FamilyNumbers,
+  numbers: Uint32Array,
+  count: number,
   members: Bits,
   rate: Rate,
 ): readonly [best: RatedFamilies, next: RatedFamilies] {
   const create = (): RatedFamilies => ({
-    products: new Uint32Array(count),
-    rates: new Int32Array(count).fill(-1),
+    products: new Uint32Array(count + 1),
+    rates: new Int32Array(count + 1).fill(-1),
   })
   const [best, next] = [create(), create()]
   for (let word = 0; word < members.length; word++) {
     for (let rest = members[word]!; rest !== 0; rest &= rest - 1) {
       const ordinal = word * 32 + 31 - Math.clz32(rest & -rest)
-      const family = numbers[ordinal]! - 1
+      const family = numbers[ordinal]!
       const rated = rate(ordinal)
       if (rated > best.rates[family]!) {
         next.products[family] = best.products[family]!
@@ -211,18 +163,15 @@ export async function describeFamilyRow(
   products: readonly number[],
   columns: readonly string[],
 ): Promise<FamilyRow> {
-  const families = await index.readFamilyNumbers()
   const [inStock, prices] = [await index.readWords(BLOBS.inStock), await index.readPrices()]
   const { name, axes, products: members } = (await index.findFamily(products[0]))!
-  // `products` has the order of the family.
-  const indexes: number[] = []
-  for (const [index, product] of families.listProducts(families.numbers[products[0]!]! - 1).entries())
-    if (product === products[indexes.length]) indexes.push(index)
+  const listed = new Set(products)
+  const shown = members.filter(({ ordinal }) => listed.has(ordinal))
   const { brands, mainCategories, attributes } = index.directory
   const keyOf = (axis: string) => attributes.find(({ name: known }) => known === axis)?.key ?? buildSlug(axis)
   const ranges = new Map(
     axes.flatMap(({ name: axisName, values }, axis) => {
-      const used = indexes.map((place) => members[place]!.places[axis]!)
+      const used = shown.map(({ places }) => places[axis]!)
       const range = [values[Math.min(...used)]!, values[Math.max(...used)]!] as const
       return range.every(isSize) ? [[keyOf(axisName), range] as const] : []
     }),
@@ -236,8 +185,8 @@ export async function describeFamilyRow(
     const attribute = attributes.find((candidate) => candidate.key === key)!
     const [low, high] = (await index.readPostings(BLOBS.attribute(key))).findRange(products)
     const isRange = low === high || attribute.kind === 'scale'
-    const { values: labels, shown = labels } = attribute
-    return isRange && low <= high ? [shown[low]!, shown[high]!] : null
+    const { values: labels, shown: translated = labels } = attribute
+    return isRange && low <= high ? [translated[low]!, translated[high]!] : null
   }
   const values: (Range | null)[] = []
   // The index has no common order for sizes of many kinds, but the family has.

@@ -89,9 +89,8 @@ export async function findProducts(
 /** Lists the products of a product's family; only itself if it has none. */
 async function listFamilyOf(index: ListingIndex, ordinal: number | undefined): Promise<Iterable<number>> {
   if (ordinal === undefined) return []
-  const families = index.directory.familyCount ? await index.readFamilyNumbers() : null
-  const number = families?.numbers[ordinal]
-  return families && number ? families.listProducts(number - 1) : [ordinal]
+  const family = await index.findFamily(ordinal)
+  return family?.products.map((product) => product.ordinal) ?? [ordinal]
 }
 
 /** Returns the products that match all filters, except one if given. */

@@ -27,12 +27,6 @@ export class GrowingBytes {
     this.length += bytes.length
   }
 
-  /** Appends a text as UTF-8. */
-  pushText(text: string): void {
-    this.#reserve(text.length * 3)
-    this.length += this.#bytes.write(text, this.length)
-  }
-
   clear(): void {
     this.length = 0
   }

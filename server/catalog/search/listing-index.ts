@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { BitsPool, countBits, type BitsArena } from './bits.ts'
+import { BitsPool, countBits, createBits, setBit, type BitsArena } from './bits.ts'
 import { Dictionary, findLast } from './dictionary.ts'
 import { BLOBS, StaleIndexError, type DictionaryName, type IndexDirectory, type IndexSource } from './index-storage.ts'
 import { Postings, viewWords } from './postings.ts'
-import type { Family } from '../rules/find-families.ts'
-import { FAMILY_BLOBS, FamilyNumbers, type FamilySummary, readFamily } from './families.ts'
+import { FAMILY_BLOBS, type FamilySummary, type IndexedFamily } from './families.ts'
 import { decodePrices, type Prices } from './ranges.ts'
 import { findLanguage, type Language } from './language.ts'
 import { readWordList, type WordList } from './correct-word.ts'
@@ -66,7 +65,7 @@ export class ListingIndex {
   static async open(source: IndexSource): Promise<ListingIndex> {
     const bytes = await source.readBlob(BLOBS.directory)
     if (!bytes) throw new StaleIndexError()
-    const directory = JSON.parse(Buffer.from(bytes).toString('utf8')) as IndexDirectory
+    const directory = readJson<IndexDirectory>(bytes)
     return new ListingIndex(source, directory, findLanguage(directory.locale))
   }
 
@@ -112,22 +111,26 @@ export class ListingIndex {
     return this.#read(BLOBS.prices, (bytes) => decodePrices(viewWords(bytes)))
   }
 
-  /** The directory must have a `familyCount`. */
-  readFamilyNumbers(): Promise<FamilyNumbers> {
-    return this.#read(FAMILY_BLOBS.numbers, (bytes) => new FamilyNumbers(viewWords(bytes), this.directory.productCount))
+  /** Returns the products that belong to a family. The directory must have a `familyCount`. */
+  readFamilyMembers(): Promise<Uint32Array> {
+    return this.getComputed('family members', async () => {
+      const bits = createBits(this.directory.productCount)
+      const numbers = await this.readWords(FAMILY_BLOBS.numbers)
+      for (let ordinal = 0; ordinal < numbers.length; ordinal++) if (numbers[ordinal] !== 0) setBit(bits, ordinal)
+      return bits
+    })
   }
 
   async summariseFamilies(): Promise<FamilySummary> {
-    if (!this.directory.familyCount) return { families: 0, products: 0 }
-    const { count, members } = await this.readFamilyNumbers()
-    return { families: count, products: countBits(members) }
+    const { familyCount = 0 } = this.directory
+    return { families: familyCount, products: familyCount === 0 ? 0 : countBits(await this.readFamilyMembers()) }
   }
 
   /** Finds the family of a product. */
-  async findFamily(ordinal: number | undefined): Promise<Family | null> {
+  async findFamily(ordinal: number | undefined): Promise<IndexedFamily | null> {
     if (ordinal === undefined || !this.directory.familyCount) return null
-    const number = (await this.readFamilyNumbers()).numbers[ordinal]
-    return number ? this.#read(FAMILY_BLOBS.family(number - 1), readFamily) : null
+    const number = (await this.readWords(FAMILY_BLOBS.numbers))[ordinal]
+    return number ? this.#read(FAMILY_BLOBS.family(number), readJson<IndexedFamily>) : null
   }
 
   readSynonyms(): Promise<Synonyms> {
@@ -194,6 +197,10 @@ export class ListingIndex {
     this.#cache.set(name, { bytes: bytes.length, value })
     return value
   }
+}
+
+function readJson<Value>(bytes: Uint8Array): Value {
+  return JSON.parse(Buffer.from(bytes).toString('utf8')) as Value
 }
 
 function summariseAttributes({ attributes, unfiltered }: IndexDirectory): AttributeSummary {

@@ -22,10 +22,6 @@ import { CatalogReader } from './catalog-reader.ts'
 import { findDiscontinuedMode } from '../rules/discontinued.ts'
 import { limitCardPrices, type PriceRules } from '../rules/price-display.ts'
 
-/** Limits of blobs that are written without waiting. A single blob may be larger. */
-const WRITTEN_MAX_BYTES = 4 * 2 ** 20
-const WRITTEN_MAX_BLOBS = 500
-
 async function readGeneration(connection: Pick<SqlConnection, 'rows'>): Promise<number> {
   const [row] = await connection.rows("SELECT value FROM meta WHERE key = 'listing-generation'")
   return readMetaValue(row)
@@ -139,29 +135,14 @@ export async function readListingBlob(
   return row && readBytes(row['bytes'])
 }
 
-/** Writes the blobs. PostgreSQL receives many of them without waiting for each result. */
 async function putBlobs(
   connection: SqlConnection,
   generation: number,
   blobs: Iterable<IndexBlob>,
   language?: string,
 ): Promise<void> {
-  const put = async ({ name, bytes }: IndexBlob) =>
-    connection.run(
-      'INSERT INTO listing_blob (generation, name, bytes) VALUES ($1, $2, $3)',
-      generation,
-      nameBlob(name, language),
-      bytes,
-    )
-  let [written, writtenBytes]: [Promise<number>[], number] = [[], 0]
-  for (const blob of blobs) {
-    written.push(put(blob))
-    writtenBytes += blob.bytes.length
-    if (writtenBytes < WRITTEN_MAX_BYTES && written.length < WRITTEN_MAX_BLOBS) continue
-    await Promise.all(written)
-    ;[written, writtenBytes] = [[], 0]
-  }
-  await Promise.all(written)
+  const sql = 'INSERT INTO listing_blob (generation, name, bytes) VALUES ($1, $2, $3)'
+  for (const { name, bytes } of blobs) await connection.run(sql, generation, nameBlob(name, language), bytes)
 }
 
 interface ProductSummary {

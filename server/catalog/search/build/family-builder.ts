@@ -9,8 +9,7 @@ import {
 } from '../../rules/find-families.ts'
 import { buildNamedKey, describeFamilyCandidate, type FamilyMember } from '../../rules/product-family.ts'
 import { TemporaryDatabase } from '../../store/sqlite/queries.ts'
-import { encodeFamily, FAMILY_BLOBS } from '../families.ts'
-import { GrowingWords } from '../growing-bytes.ts'
+import { FAMILY_BLOBS, type IndexedFamily } from '../families.ts'
 import { viewBytes } from '../postings.ts'
 import type { IndexBlob } from '../index-storage.ts'
 
@@ -39,8 +38,9 @@ export class FamilyBuilder implements Disposable {
   readonly #names = new Map<string, string>()
   /** The products of recognised families, by the key of the family's name, if the owner has also given products this name: they are added to the family. */
   readonly #joining = new Map<string, readonly IndexedMember[]>()
-  readonly #sizes = new GrowingWords()
-  readonly #ordinals = new GrowingWords()
+  #numbers = new Uint32Array()
+  /** Number of families, which is known only when `finish` has returned all blobs. */
+  count = 0
 
   /** @throws if the temporary database fails */
   add(product: Product, ordinal: number): void {
@@ -54,13 +54,9 @@ export class FamilyBuilder implements Disposable {
     this.#database.queries.run(sql, key, family !== undefined, JSON.stringify(member))
   }
 
-  /** Number of families, which is known only when `finish` has returned all blobs. */
-  get count(): number {
-    return this.#sizes.length
-  }
-
-  /** No product may be added afterwards. */
-  *finish(): Generator<IndexBlob> {
+  /** No product may be added afterwards. @param size number of products in the index */
+  *finish(size: number): Generator<IndexBlob> {
+    this.#numbers = new Uint32Array(size)
     const { queries } = this.#database
     queries.exec('CREATE INDEX member_key ON member (key, is_named)')
     for (const { key, is_named: isNamed } of queries.rows(LIST_GROUPS)) {
@@ -70,8 +66,7 @@ export class FamilyBuilder implements Disposable {
       if (isNamed) yield* this.#finishNamed(String(key), members)
       else yield* this.#finishGroup(members)
     }
-    const words = [Uint32Array.of(this.count), this.#sizes.view(), this.#ordinals.view()]
-    yield { name: FAMILY_BLOBS.numbers, bytes: Buffer.concat(words.map(viewBytes)) }
+    yield { name: FAMILY_BLOBS.numbers, bytes: viewBytes(this.#numbers) }
   }
 
   /** Deletes the temporary database. */
@@ -98,11 +93,12 @@ export class FamilyBuilder implements Disposable {
   }
 
   #addFamily(family: Family, members: readonly IndexedMember[]): IndexBlob {
-    const number = this.count
+    this.count++
     const ordinals = new Map(members.map(({ slug, ordinal }) => [slug, ordinal]))
-    this.#sizes.push(family.products.length)
-    for (const { slug } of family.products) this.#ordinals.push(ordinals.get(slug)!)
-    return { name: FAMILY_BLOBS.family(number), bytes: encodeFamily(family) }
+    const products = family.products.map((product) => ({ ...product, ordinal: ordinals.get(product.slug)! }))
+    for (const { ordinal } of products) this.#numbers[ordinal] = this.count
+    const indexed: IndexedFamily = { ...family, products }
+    return { name: FAMILY_BLOBS.family(this.count), bytes: Buffer.from(JSON.stringify(indexed)) }
   }
 }
 

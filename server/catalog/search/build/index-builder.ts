@@ -8,11 +8,12 @@ import { BLOBS, NO_PRICE, type IndexBlob, type IndexDirectory, type ValueKind } 
 import { findLanguage } from '../language.ts'
 import { viewBytes } from '../postings.ts'
 import { encodeSynonyms, listCommonSynonyms } from '../synonyms.ts'
+import { foldText } from '../../../../shared/slug.ts'
 import { foldValue } from '../words.ts'
 import { AttributeValues } from './attribute-values.ts'
 import { FamilyBuilder } from './family-builder.ts'
 import { GrowingWords } from '../growing-bytes.ts'
-import { isScale, orderValues, padNumbers, reversePrices, sortByNumber, SortedTexts } from './order-values.ts'
+import { isScale, orderValues, padNumbers, reversePrices, sortByNumber, sortTexts } from './order-values.ts'
 import type { RunLimits } from './sorted-keys.ts'
 import { TextIndexBuilder } from './text-index-builder.ts'
 import { TagValues, ValuePostings } from './value-postings.ts'
@@ -39,8 +40,10 @@ export class IndexBuilder implements Disposable {
   readonly #inStock = new GrowingWords()
   readonly #featured = new GrowingWords()
   readonly #discontinued = new GrowingWords()
-  #names = new SortedTexts()
-  readonly #skus = new SortedTexts()
+  /** Folded names. */
+  readonly #names: string[] = []
+  /** Folded article numbers of the products `#withSku`. */
+  readonly #skus: string[] = []
   readonly #withSku = new GrowingWords()
   readonly #brands = new ValuePostings()
   readonly #categories = new ValuePostings()
@@ -73,11 +76,11 @@ export class IndexBuilder implements Disposable {
     if (isInStock) this.#inStock.push(ordinal)
     if (product.discontinued) this.#discontinued.push(ordinal)
     if (product.featured) this.#featured.push(ordinal)
-    this.#names.add(product.name)
+    this.#names.push(foldText(product.name))
     if (product.brand !== null) this.#brands.add(foldValue(product.brand), product.brand, ordinal)
     const [sku] = product.variants.length === 1 ? [product.variants[0].sku] : []
     if (sku) {
-      this.#skus.add(padNumbers(sku))
+      this.#skus.push(padNumbers(foldText(sku)))
       this.#withSku.push(ordinal)
     }
     const { categorySlug } = product
@@ -113,17 +116,17 @@ export class IndexBuilder implements Disposable {
     }
     yield { name: BLOBS.order('price-asc'), bytes: viewBytes(sortByNumber(this.#pricesFrom.view())) }
     yield { name: BLOBS.order('price-desc'), bytes: viewBytes(sortByNumber(reversePrices(this.#pricesFrom.view()))) }
-    yield { name: BLOBS.order('name'), bytes: viewBytes(this.#names.toOrder()) }
+    yield { name: BLOBS.order('name'), bytes: viewBytes(sortTexts(this.#names)) }
     // The names take most of the memory, and are no longer needed.
-    this.#names = new SortedTexts()
+    this.#names.length = 0
     const withSku = this.#withSku.view()
-    yield { name: BLOBS.order('sku'), bytes: viewBytes(this.#skus.toOrder().map((place) => withSku[place] ?? 0)) }
+    yield { name: BLOBS.order('sku'), bytes: viewBytes(sortTexts(this.#skus).map((place) => withSku[place] ?? 0)) }
     yield { name: BLOBS.brands, bytes: this.#brands.encode(size) }
     yield { name: BLOBS.categories, bytes: this.#categories.encode(size) }
     yield { name: BLOBS.mainCategories, bytes: this.#mainCategories.encode(size) }
     yield { name: BLOBS.tags, bytes: tags.encode(size) }
     for (const { key, values } of offered) yield { name: BLOBS.attribute(key), bytes: values.encode(size) }
-    yield* this.#families.finish()
+    yield* this.#families.finish(size)
     const allSynonyms = [...synonyms, ...listCommonSynonyms(this.#locale, synonyms)]
     yield { name: BLOBS.synonyms, bytes: encodeSynonyms(allSynonyms, findLanguage(this.#locale)) }
     const text = yield* this.#text.finish()

@@ -1,7 +1,5 @@
 import { getOwn } from '../../../../shared/get-own.ts'
 import { foldValue } from '../words.ts'
-import { foldText } from '../../../../shared/slug.ts'
-import { GrowingBytes, GrowingWords } from '../growing-bytes.ts'
 import { NO_PRICE } from '../index-storage.ts'
 
 /** If a smaller share of the values is on a scale, all are ordered by name. */
@@ -80,30 +78,12 @@ function readLetters(text: string): number | undefined {
   return letter === 's' ? -distance : distance
 }
 
-/** Sorts texts in little memory. */
-export class SortedTexts {
-  readonly #text = new GrowingBytes(1024)
-  /** The offset of each text, and the end of the last one. */
-  readonly #starts = new GrowingWords()
-
-  constructor() {
-    this.#starts.push(0)
-  }
-
-  add(text: string): void {
-    this.#text.pushText(foldText(text))
-    this.#starts.push(this.#text.length)
-  }
-
-  /** Returns the texts' positions, sorted by the UTF-8 bytes of the folded texts; equal texts by position. */
-  toOrder(): Uint32Array {
-    const text = this.#text.view()
-    const starts = this.#starts.view()
-    const ends = starts.subarray(1)
-    return new Uint32Array(ends.keys()).sort(
-      (one, other) => text.compare(text, starts[other], ends[other], starts[one], ends[one]) || one - other,
-    )
-  }
+/** Returns the positions of texts in ascending order; equal texts keep theirs. */
+export function sortTexts(texts: readonly string[]): Uint32Array {
+  return new Uint32Array(texts.keys()).sort((one, other) => {
+    const [left, right] = [texts[one]!, texts[other]!]
+    return left < right ? -1 : left > right ? 1 : one - other
+  })
 }
 
 /** Inserts before each number its count of digits, so that 'A-2' is sorted before 'A-10'. */
