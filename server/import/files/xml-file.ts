@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { ImportError } from '../import-error.ts'
-import type { SourcePath } from './source-path.ts'
-import { decodeBeginning, detectEncoding, isKnownEncoding, readFirstBytes, type TextFile } from './text-file.ts'
+import { readSource, type SourcePath } from './source-path.ts'
+import { detectEncoding, isKnownEncoding, type TextFile } from './text-file.ts'
 
 const FIRST_BYTES = 1024
 /** A longer text or tag means that a tag was not closed. */
@@ -78,14 +78,14 @@ const BARE_AMPERSAND = 'an "&" has to be written as "&amp;"'
  * @returns undefined if the file is not XML
  */
 export async function openXmlFile(source: SourcePath, encoding?: string): Promise<XmlFile | undefined> {
-  const bytes = await readFirstBytes(source, FIRST_BYTES)
-  const marked = encoding ?? detectEncoding(bytes)
-  const beginning = decodeBeginning(bytes, marked)
+  const bytes = await readSource(source, FIRST_BYTES)
+  const marked = detectEncoding(bytes)
+  const beginning = new TextDecoder(marked).decode(bytes)
   if (!beginning.trimStart().startsWith('<')) return undefined
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']+)["']/.exec(beginning)?.[1]
-  const isDeclared = encoding === undefined && marked === 'utf-8' && declared !== undefined && isKnownEncoding(declared)
+  const isDeclared = marked === 'utf-8' && declared !== undefined && isKnownEncoding(declared)
   const root = /^\s*<(?:[\w.-]+:)?([\w.-]+)/.exec(beginning.replace(PROLOG, ''))?.[1]
-  return { ...source, name: source.path, encoding: isDeclared ? declared : marked, root }
+  return { ...source, name: source.path, encoding: encoding ?? (isDeclared ? declared : marked), root }
 }
 
 /**
