@@ -8,11 +8,14 @@ const SITE = {
   currency: 'EUR',
   languages: ['en', 'fr'],
   navigation: [
-    { label: { en: 'Goods', fr: 'Produits' }, href: '/products' },
+    { label: 'Goods', href: '/products' },
     { label: 'Contact us', href: '/contact' },
   ],
-  hero: { title: { en: 'All', fr: 'Tout' }, link: { label: 'See all', href: '/products' } },
-  priceNotes: { tax: { en: 'excl. VAT', fr: 'hors TVA' }, delivery: 'plus delivery' },
+  hero: { title: 'All', link: { label: 'See all', href: '/products' } },
+  priceNotes: { tax: 'excl. VAT', delivery: 'plus delivery' },
+  translations: {
+    fr: { navigation: { '/products': 'Produits' }, hero: { title: 'Tout' }, priceNotes: { tax: 'hors TVA' } },
+  },
 }
 
 const FILES = {
