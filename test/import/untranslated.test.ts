@@ -39,10 +39,3 @@ test('check lists settings, tax notes, and names of attributes and options that 
     'attributes.csv: fr: the name "Colour"',
   ])
 })
-
-test('a synonym that finds products in a further language is not reported', async () => {
-  await using catalog = await openTempCatalog()
-  const synonyms = 'Word,Synonyms\nboyau,tuyau\nfoo,bar\n'
-  const { unmatchedSynonyms } = await catalog.importContent({ ...FILES, 'synonyms.csv': synonyms })
-  expect(unmatchedSynonyms.entries).toMatchObject([{ line: 3 }])
-})
