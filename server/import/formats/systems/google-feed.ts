@@ -1,4 +1,4 @@
-import { abbreviateValue, readHtmlText } from '../../cells.ts'
+import { readHtmlText } from '../../cells.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import { readText, TABLE_ADVICE } from '../../files/text-file.ts'
 import { listElements, readElements, readElementText, type XmlElement, type XmlFile } from '../../files/xml-file.ts'
@@ -65,7 +65,6 @@ export class FeedTable implements XmlTable {
   readonly #channel = new Map<string, string>()
   /** Cached by namespace and local name, because the same few elements are in each item. */
   readonly #kinds = new Map<string, ElementKind>()
-  #wasRead = false
 
   constructor(file: XmlFile, notes: Pick<ImportNotes, 'warn'>) {
     this.name = file.name
@@ -103,10 +102,9 @@ export class FeedTable implements XmlTable {
         .filter(({ local }) => ITEMS.has(local))
         .map((item) => ({ line: item.line, number: (number += 1), cells: this.#readCells(item) }))
     }
-    this.#wasRead = true
   }
 
-  /** Attributes in Google's namespace take precedence over elements of RSS and Atom. */
+  /** Attributes in Google's namespace take precedence over elements of RSS and Atom. Of a repeated one, the first counts. */
   #readCells(item: XmlElement): readonly string[] {
     const [google, plain] = [new Map<FeedField, string[]>(), new Map<FeedField, string[]>()]
     for (const element of listElements(item)) {
@@ -116,22 +114,9 @@ export class FeedTable implements XmlTable {
       if (kind.isGoogle) google.set(kind.field, [...(google.get(kind.field) ?? []), text])
       else if (!plain.has(kind.field)) plain.set(kind.field, [text])
     }
-    const read = (field: FeedField) => google.get(field) ?? plain.get(field) ?? []
-    const product = abbreviateValue(read('title')[0] ?? read('id')[0] ?? '') ?? undefined
     return FEED_FIELDS.map((field) => {
-      const [first = '', ...others] = read(field)
-      if (REPEATED.has(field)) return [first, ...others].map((text) => text.trim().replace(/\s+/g, ' ')).join('\n')
-      const reason = `the item has this attribute ${others.length + 1} times; the first value was used`
-      if (others.length > 0 && !this.#wasRead)
-        this.#notes.warn({
-          file: this.name,
-          line: item.line,
-          column: field,
-          value: abbreviateValue(first),
-          product,
-          reason,
-        })
-      return first
+      const texts = google.get(field) ?? plain.get(field) ?? ['']
+      return REPEATED.has(field) ? texts.map((text) => text.trim().replace(/\s+/g, ' ')).join('\n') : texts[0]!
     })
   }
 
