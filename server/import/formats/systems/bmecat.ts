@@ -83,7 +83,7 @@ class BmecatTable implements XmlTable {
   #isTranslated = false
 
   constructor(file: XmlFile, wanted: TextLanguages) {
-    this.name = file.name
+    this.name = file.path
     this.#file = file
     this.#wanted = wanted
   }

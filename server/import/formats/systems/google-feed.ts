@@ -37,10 +37,8 @@ export function foldFieldName(name: string): string {
 
 const UNKNOWN_ATTRIBUTE = 'unknown attribute; it was left out'
 
-const GOOGLE_NAMESPACE = /^https?:\/\/base\.google\.com\/c?ns\/1\.0\/?$/
-/** Namespaces of elements without a prefix: those of Atom and RSS 1.0, and none for RSS 2.0. */
-const PLAIN_NAMESPACE =
-  /^(?:|http:\/\/www\.w3\.org\/2005\/Atom|http:\/\/purl\.org\/atom\/ns#|http:\/\/purl\.org\/rss\/1\.0\/)$/
+/** Prefixes of Google's namespaces. */
+const GOOGLE_PREFIX = /^[cg]$/
 
 const ROOTS = new Set(['rss', 'feed', 'RDF'])
 const ITEMS = new Set(['item', 'entry'])
@@ -63,11 +61,11 @@ export class FeedTable implements XmlTable {
   readonly #notes: Pick<ImportNotes, 'warn'>
   /** Texts of the feed itself. */
   readonly #channel = new Map<string, string>()
-  /** Cached by namespace and local name, because the same few elements are in each item. */
+  /** Cached by prefix and local name, because the same few elements are in each item. */
   readonly #kinds = new Map<string, ElementKind>()
 
   constructor(file: XmlFile, notes: Pick<ImportNotes, 'warn'>) {
-    this.name = file.name
+    this.name = file.path
     this.#file = file
     this.#notes = notes
   }
@@ -94,7 +92,6 @@ export class FeedTable implements XmlTable {
       isWanted,
       kind: 'item',
       checkRoot,
-      hasNamespaces: true,
     })) {
       for (const { local, content } of elements)
         if (!ITEMS.has(local)) this.#channel.set(local, readElementText({ content }))
@@ -104,7 +101,7 @@ export class FeedTable implements XmlTable {
     }
   }
 
-  /** Attributes in Google's namespace take precedence over elements of RSS and Atom. Of a repeated one, the first counts. */
+  /** Attributes with Google's prefix take precedence over elements of RSS and Atom. Of a repeated one, the first counts. */
   #readCells(item: XmlElement): readonly string[] {
     const [google, plain] = [new Map<FeedField, string[]>(), new Map<FeedField, string[]>()]
     for (const element of listElements(item)) {
@@ -120,14 +117,14 @@ export class FeedTable implements XmlTable {
     })
   }
 
-  #findKind({ local, uri, line }: XmlElement): ElementKind {
-    const key = `${uri} ${local}`
+  #findKind({ prefix, local, line }: XmlElement): ElementKind {
+    const key = `${prefix}:${local}`
     const known = this.#kinds.get(key)
     if (known !== undefined) return known
-    const isGoogle = GOOGLE_NAMESPACE.test(uri)
+    const isGoogle = GOOGLE_PREFIX.test(prefix)
     const folded = foldFieldName(local)
     const field = !isGoogle && SUMMARIES.has(folded) ? 'description' : folded
-    const isOwn = isGoogle || PLAIN_NAMESPACE.test(uri)
+    const isOwn = isGoogle || prefix === ''
     const kind = isOwn && KNOWN_FIELDS.has(field) ? { field: field as FeedField, isGoogle } : null
     if (isOwn && !kind && !IGNORED_FIELDS.test(field))
       this.#notes.warn({ file: this.name, line, column: local, value: null, reason: UNKNOWN_ATTRIBUTE })
