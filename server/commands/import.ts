@@ -72,7 +72,8 @@ function describeRejected(
     images: values.images ?? (existsSync(ownImages) ? ownImages : undefined),
     format: PRODUCT_FORMATS.find(({ name }) => name === format)?.id,
     language: values.language,
-    mapping: usedMapping ?? undefined,
+    // The file begins with its column names and is UTF-8, whatever the mapping says of the table.
+    ...(usedMapping !== null && { mapping: usedMapping, 'header-row': '1', encoding: 'utf-8' }),
   }
   return `${written} Once they are mended: ${writeImportCommand(path, mended)}`
 }

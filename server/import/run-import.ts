@@ -58,6 +58,7 @@ class IntendedRollback extends Error {
 
 /**
  * Imports in one transaction, which a dry run rolls back.
+ * @param summarise reports what the changed catalogue has
  * @throws ImportError and any error of the store, after the transaction is rolled back
  */
 export async function runImport(
@@ -65,6 +66,7 @@ export async function runImport(
   report: ReportBuilder,
   options: ImportOptions,
   change: (writer: CatalogWriter) => Promise<void>,
+  summarise: (index: IndexSummaries) => Promise<void>,
 ): Promise<ImportReport> {
   report.dryRun = options.dryRun ?? false
   try {
@@ -99,7 +101,7 @@ export async function runImport(
       const index = await writer.buildIndex()
       await writer.describeChange(describeChange(report, options))
       if (report.keepsRemotePictures && report.pictures.remote.count > 0) await warnOfManyOrigins(index, report)
-      if (report.format !== null || report.lists.attributes) await summariseCatalog(index, report)
+      await summarise(index)
       if (report.dryRun) throw new IntendedRollback()
     })
   } catch (error) {
@@ -115,14 +117,6 @@ function describeChange(
   const removed = pruneMode === 'keep' ? 0 : prunedProducts.count
   const { created, changed } = products
   return { source: `${command ?? 'import'} ${source}`, created, changed, removed }
-}
-
-/** Reports families and attributes. */
-async function summariseCatalog(index: IndexSummaries, report: ReportBuilder): Promise<void> {
-  const { numeric, unfiltered } = await index.summariseAttributes()
-  report.families = await index.summariseFamilies()
-  report.numericAttributes = numeric
-  report.unfilteredAttributes = unfiltered
 }
 
 async function warnOfManyOrigins(index: IndexSummaries, report: ReportBuilder): Promise<void> {

@@ -70,11 +70,11 @@ export interface TranslatedVariant {
  * Pairs translated options with those of the product, and variants by their values in the first language, by article
  * numbers that only one has, or else by their order.
  */
-export function pairOptions(
+export function pairOptions<Variant extends TranslatedVariant>(
   { options, variants }: Product,
   names: readonly (string | undefined)[],
-  texts: readonly TranslatedVariant[],
-): readonly TermPair[] {
+  texts: readonly Variant[],
+): { readonly pairs: readonly TermPair[]; readonly used: readonly ReadonlySet<Variant>[] } {
   const [bySku, ownBySku] = [mapBySku(texts), mapBySku(variants)]
   const areNumbered = variants.some(({ sku }) => sku && ownBySku.has(sku) && bySku.has(sku))
   const findText = (variant: Product['variants'][number], index: number) => {
@@ -83,7 +83,8 @@ export function pairOptions(
     return numbered ?? (areNumbered && inOrder?.sku ? undefined : inOrder)
   }
   const textOf = variants.map(findText)
-  return options.flatMap(({ name, values }, place) => {
+  const used = options.map(() => new Set<Variant>())
+  const pairs = options.flatMap(({ name, values }, place) => {
     const hasOriginals = texts.some(({ originals }) => originals?.[place] !== undefined)
     const listTexts = (value: string) =>
       hasOriginals
@@ -92,11 +93,14 @@ export function pairOptions(
     return [
       { name, translatedName: names[place] },
       ...values.map((value): TermPair => {
-        const found = listTexts(value).flatMap((text) => text.values[place] ?? [])
+        const own = listTexts(value)
+        for (const text of own) used[place]!.add(text)
+        const found = own.flatMap((text) => text.values[place] ?? [])
         return { name, value, translatedValue: found.find(Boolean) ?? found[0] }
       }),
     ]
   })
+  return { pairs, used }
 }
 
 function mapBySku<Variant extends Pick<TranslatedVariant, 'sku'>>(

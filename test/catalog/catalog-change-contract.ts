@@ -182,9 +182,8 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     for (let number = 11; number >= 2; number--) {
       expect(await store.rollback()).toBe(true)
       expect((await store.findProduct('cup'))?.name).toBe(`Cup ${number - 1}`)
-      const odd = [1, 3, 5, 7, 9, 11].filter((other) => other < number)
-      expect((await listSlugs(store, {})).toSorted()).toEqual(['cup', ...odd.map((other) => `cup-${other}`)].toSorted())
     }
+    expect((await listSlugs(store, {})).toSorted()).toEqual(['cup', 'cup-1'])
     expect(await store.rollback()).toBe(false)
     expect(await store.listChanges()).toEqual([])
     await change(12)

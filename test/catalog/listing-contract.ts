@@ -36,15 +36,15 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     await using opened = await open()
     const { store } = opened
     const other = await opened.openAgain()
-    const editions = 12
+    const editions = 6
     const putEdition = (edition: number) =>
       fillStore(other, {
-        products: Array.from({ length: 40 }, (_, number) =>
+        products: Array.from({ length: 24 }, (_, number) =>
           buildProduct({ slug: `product-${number}`, brand: `Edition ${edition}` }),
         ),
       })
     await putEdition(0)
-    await expect.poll(async () => (await store.listProducts(EMPTY_LISTING_QUERY)).total).toBe(40)
+    await expect.poll(async () => (await store.listProducts(EMPTY_LISTING_QUERY)).total).toBe(24)
     const written = new AbortController()
     const read = async () => {
       while (!written.signal.aborted) {

@@ -16,7 +16,7 @@ const runCommand = (dataDir: string, ...args: string[]): Promise<CommandResult> 
 test('list shows open enquiries, and list --all shows answered ones below them', async () => {
   await using enquiries = await openTempEnquiries()
   const { dir, store } = enquiries
-  const none = await spawnCommand('enquiries', { DATA_DIR: dir }, 'list')
+  const none = await spawnCommand('enquiries', { DATA_DIR: dir }, ['list'])
   expect(none).toEqual({ code: 0, out: 'No open enquiries.\n', err: '' })
   const old = await store.add(
     buildNewEnquiry({ request: 'old', items: [], receivedAt: new Date('2026-03-10T08:00:00Z') }),

@@ -1,11 +1,12 @@
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
-import { writeShopifyExport } from '../bench/exports.ts'
-import { runCommand as run, startCommand, type CommandResult } from '../support/run-command.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
+import { runCommand as run, type CommandResult } from '../support/run-command.ts'
+import { writeLargePdf } from '../support/sample-documents.ts'
 import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
@@ -68,22 +69,25 @@ test('a dry run creates no database and leaves an existing one unchanged', async
 
 test('keeps the old catalogue if the import is killed', async () => {
   await using catalog = await openTempCatalog()
-  await catalog.importText(writeShopifyCsv([{ ...BOWL, Handle: 'piece-0', Title: 'The old piece' }]))
-  const path = join(catalog.dir, 'big.csv')
-  await writeShopifyExport(path, 3_000)
-  const child = startCommand('catalog', { DATA_DIR: dataDirOf(catalog) }, ['import', path])
-  const closed = once(child, 'close')
-  // When the write-ahead log has this size, hundreds of products are written but not committed.
-  await expect
-    .poll(() => child.exitCode !== null || sizeOf(`${catalog.databasePath}-wal`), { interval: 10 })
-    .toSatisfy((size) => size === true || Number(size) >= 1_000_000)
-  child.kill('SIGKILL')
-  expect((await closed)[1]).toBe('SIGKILL')
+  await catalog.importContent({ 'products.csv': 'Slug,Name\nbowl,Bowl\n' })
+  await catalog.write('content/products.csv', 'Slug,Name,Documents\nbowl,Other bowl,Sheet | large.pdf\ncup,Cup,\n')
+  // It is so large that SQLite writes it to its log before the commit.
+  await catalog.write('content/documents/large.pdf', writeLargePdf(4_000_000))
+  const program = `
+    const { importFolder } = await import(${JSON.stringify(join(PROJECT_DIR, 'server/import/import-catalog.ts'))})
+    const { openStores } = await import(${JSON.stringify(join(PROJECT_DIR, 'server/site.ts'))})
+    const { catalog } = await openStores({ kind: 'sqlite', path: ${JSON.stringify(catalog.databasePath)} })
+    const write = catalog.write.bind(catalog)
+    catalog.write = (change) => write((writer) => change(writer).then(() => process.kill(process.pid, 'SIGKILL')))
+    await importFolder(catalog, ${JSON.stringify(join(catalog.dir, 'content'))})`
+  const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', program])
+  expect(signal).toBe('SIGKILL')
+  expect((await stat(`${catalog.databasePath}-wal`)).size).toBeGreaterThan(1_000_000)
 
   const reopened = await openSqliteStore(catalog.databasePath)
   try {
     expect((await reopened.readStatistics()).products.public).toBe(1)
-    expect((await reopened.findProduct('piece-0'))?.name).toBe('The old piece')
+    expect((await reopened.findProduct('bowl'))?.name).toBe('Bowl')
   } finally {
     await reopened.close()
   }
@@ -94,19 +98,16 @@ test('an import during another write exits with code 2 and reports that the data
   const path = await catalog.write('products.csv', writeShopifyCsv([BOWL]))
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const holding = catalog.store.write(() => released)
+  // The command waits for seconds.
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000))
+  onTestFinished(() => clock.mockRestore())
   const { code, err } = await runCommand(dataDirOf(catalog), 'import', path)
   release()
   await holding
   expect(code).toBe(2)
   expect(err).toMatch(/^The database is busy: an import is running\. Nothing was changed\./)
 })
-
-async function sizeOf(path: string): Promise<number> {
-  return stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  )
-}
 
 test('the template command overwrites no file, its file can be imported, and importing an export of it changes nothing', async () => {
   await using catalog = await openTempCatalog()

@@ -19,17 +19,15 @@ async function catchImportError(promise: Promise<unknown>): Promise<ImportError>
 
 test('rejects a row of more than two million characters, and reports the line of its unclosed quote', async () => {
   await using catalog = await openTempCatalog()
-  const rows = Array.from({ length: 60_000 }, (_, index) => `b${index},Bowl number ${index},1.00,sku ${index}`).join(
-    '\n',
-  )
+  const rows = `b,${'Bowl '.repeat(20_000)},1.00,sku\n`.repeat(21)
   const error = await catchImportError(catalog.importText(`${header}\na,"A,1.00,x\n${rows}\n`))
   expect(error.place.line).toBe(2)
   expect(error.reason).toMatch(/does not end/)
 })
 
-test('rejects nine megabytes of commas as a row that does not end', async () => {
+test('rejects a row of more than a million blank cells as one that does not end', async () => {
   await using catalog = await openTempCatalog()
-  const error = await catchImportError(catalog.importText(`${header}\na,A,1.00,x\n${','.repeat(9_000_000)}`))
+  const error = await catchImportError(catalog.importText(`${header}\na,A,1.00,x\n${','.repeat(1_100_000)}`))
   expect(error.place.line).toBe(3)
   expect(error.reason).toMatch(/does not end/)
 })
@@ -55,15 +53,10 @@ test.each([',', ';', '\t'])('reads quotes in cells that are not quoted literally
 
 test('keeps multi-byte characters whole at chunk boundaries', async () => {
   await using catalog = await openTempCatalog()
-  const name = '€'.repeat(100)
-  // Each row is shifted by a byte, so that chunk boundaries split three-byte characters at every position.
-  const rows = Array.from({ length: 400 }, (_, index) => ({
-    ...BOWL,
-    Handle: `bowl-${index}`,
-    Title: `${'x'.repeat(index % 3)}${name}`,
-  }))
-  await catalog.importText(writeShopifyCsv(rows))
-  for (const { Handle, Title } of rows) expect((await catalog.readProduct(Handle))?.name).toBe(Title)
+  // Chunks have 64 KB, which is no multiple of three, so three successive boundaries split these characters differently.
+  const text = '€'.repeat(80_000)
+  await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Body (HTML)': text }]))
+  expect((await catalog.readProduct('bowl'))?.description).toContain(text)
 })
 
 test('leaves out a document of 2 GB without reading all of it', async () => {

@@ -21,26 +21,27 @@ const PROGRESS = /^\d+ of \d+ rows\n/gm
 
 export const withoutProgress = (text: string): string => text.replace(PROGRESS, '')
 
-/** Starts one of the owner's commands like its npm script, with only these settings in its environment. */
+/**
+ * Starts one of the owner's commands like its npm script, with only these settings in its environment.
+ * @param through command prefix, for example with a limit on file sizes
+ */
 export function startCommand(
   command: Command,
   settings: Readonly<Record<string, string>>,
   args: readonly string[],
+  through: readonly string[] = [],
 ): ChildProcessByStdio<null, Readable, Readable> {
-  return spawn(process.execPath, [`server/commands/${command}.ts`, ...args], {
+  const [program, ...rest] = [...through, process.execPath, `server/commands/${command}.ts`]
+  return spawn(program, [...rest, ...args], {
     cwd: PROJECT_DIR,
     env: { ...readPaths(), NODE_COMPILE_CACHE: COMPILE_CACHE_DIR, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
-/** Runs a command in its own process. The lines with the progress of an import are left out of the result. */
-export async function spawnCommand(
-  command: Command,
-  settings: Readonly<Record<string, string>>,
-  ...args: readonly string[]
-): Promise<CommandResult> {
-  const child = startCommand(command, settings, args)
+/** Runs a command in its own process like `startCommand`. The result has no lines with the progress of an import. */
+export async function spawnCommand(...given: Parameters<typeof startCommand>): Promise<CommandResult> {
+  const child = startCommand(...given)
   const [out, err, [code, signal]] = await Promise.all([
     buffer(child.stdout),
     buffer(child.stderr),

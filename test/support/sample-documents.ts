@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+
 /** Writes a PDF with one page, and further objects. */
 export function writePdf(objects = ''): Buffer {
   return Buffer.concat([
@@ -8,6 +10,9 @@ export function writePdf(objects = ''): Buffer {
     Buffer.from('trailer\n<< /Root 1 0 R >>\n%%EOF\n'),
   ])
 }
+
+/** Writes a PDF that no compression makes smaller. */
+export const writeLargePdf = (bytes: number) => writePdf(randomBytes(bytes / 2).toString('hex'))
 
 export const STEP = "ISO-10303-21;\nHEADER;\nFILE_NAME('bracket');\nENDSEC;\nDATA;\nENDSEC;\nEND-ISO-10303-21;\n"
 

@@ -37,10 +37,17 @@ const KEEP_FIRST_ROWS = `CREATE SCHEMA first_rows;
     END LOOP;
   END $$`
 
-/** This takes a third of the time of creating the tables. */
+/** Deleting the rows of a small table is faster than replacing its files, but they remain in those of a large table. */
 const RESTORE_FIRST_ROWS = `DO $$ DECLARE name text; BEGIN
-    EXECUTE (SELECT 'TRUNCATE ' || string_agg(format('public.%I', tablename), ', ') || ' RESTART IDENTITY'
-      FROM pg_tables WHERE schemaname = 'public');
+    FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+      IF pg_total_relation_size(format('public.%I', name)::regclass) > 1000000 THEN
+        EXECUTE format('TRUNCATE public.%I', name);
+      ELSE
+        EXECUTE format('DELETE FROM public.%I', name);
+      END IF;
+    END LOOP;
+    PERFORM setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+      FROM pg_sequences WHERE schemaname = 'public';
     FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'first_rows' LOOP
       EXECUTE format('INSERT INTO public.%I OVERRIDING SYSTEM VALUE TABLE first_rows.%I', name, name);
     END LOOP;

@@ -102,7 +102,7 @@ test('after a crash while mails were sent, each is sent again with the same Mess
   const database = new DatabaseSync(join(folder.path, 'vitrine.db'))
   database.exec("UPDATE mail SET leased_until = '2026-03-10'")
   database.close()
-  await using _server = await startProcess({ environment })
+  await using _server = await startServer({ environment })
   await expect.poll(() => mailServer.mails.length).toBe(3)
   const mails = await Promise.all(mailServer.mails.map(({ source }) => parseMail(source)))
   const [first, ...later] = mails.map(({ messageId, headers }) => `${messageId} ${headers.get('date')}`)

@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
+import { CONDITION_TIMEOUT_MS } from '../support/condition-timeout.ts'
 import { changeStore } from '../support/change-store.ts'
 import { messages } from '../support/english-messages.ts'
 import { ENQUIRY, ENQUIRY_FORM } from '../support/enquiries.ts'
@@ -8,39 +9,57 @@ import { startServer } from '../support/start-server.ts'
 import { startProxy } from '../support/tcp-proxy.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
-const products = [
-  buildProduct({ slug: 'chair', name: 'Oak chair' }),
-  buildProduct({ slug: 'stool', name: 'Ash stool' }),
-]
+const PRODUCTS = ['chair', 'lamp', 'stool', 'table'].map((slug) => buildProduct({ slug, name: `Oak ${slug}` }))
 
 const DAY_S = 86_400
+
+/** Like `expect.poll`, which hooks cannot use. */
+const waitUntil = (isDone: () => boolean | Promise<boolean>) => vi.waitUntil(isDone, { timeout: CONDITION_TIMEOUT_MS })
 
 /** Starts a node whose database can be disconnected. */
 async function startNode() {
   const stack = new AsyncDisposableStack()
   const database = stack.use(await createTestDatabase({ hasTables: true }))
   const proxy = stack.use(await startProxy(database.url))
-  const server = stack.use(await startServer({ products, environment: { DATABASE_URL: proxy.url } }))
+  const server = stack.use(await startServer({ products: PRODUCTS, environment: { DATABASE_URL: proxy.url } }))
   return {
     database,
     server,
+    getStatus: async (path: string) => (await server.request.get(path)).status,
+    findLines: (text: string) => server.logLines.filter(({ msg }) => String(msg).startsWith(text)),
     mend: () => proxy.mend(),
     async cut() {
       await proxy.cut()
-      await expect.poll(() => server.store.unavailableSince).not.toBeNull()
+      await waitUntil(() => server.store.unavailableSince !== null)
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
 
-test('without its database, serves cached pages with Age, otherwise responds 503, and recovers later', async () => {
-  await using node = await startNode()
-  const { server } = node
-  const first = await server.request.get('/products/chair')
-  expect([first.status, first.headers['age']]).toEqual([200, undefined])
-  expect((await server.request.get('/products/chair/_payload.json?b')).status).toBe(200)
+/** A node without its database. It has cached the chair, the lamp before it was renamed, and the table before it was hidden. */
+let lost: Awaited<ReturnType<typeof startNode>>
+let etag: string
 
-  await node.cut()
+beforeAll(async () => {
+  lost = await startNode()
+  const { server } = lost
+  for (const slug of ['lamp', 'table']) expect(await lost.getStatus(`/products/${slug}`)).toBe(200)
+  await server.store.write(async (writer) => {
+    await writer.putProduct(buildProduct({ slug: 'lamp', name: 'Elm lamp' }))
+    await writer.putProduct(buildProduct({ slug: 'table', visibility: 'hidden' }))
+  })
+  await waitUntil(async () => (await lost.getStatus('/products/table')) === 404)
+  const { headers } = await server.request.get('/products/chair').expect(200)
+  expect(headers['age']).toBeUndefined()
+  etag = headers['etag']!
+  await server.request.get('/products/chair/_payload.json?b').expect(200)
+  await lost.cut()
+})
+
+afterAll(() => lost[Symbol.asyncDispose]())
+
+test('serves cached pages with their Age', async () => {
+  const { server } = lost
   for (const path of ['/products/chair', '/products/chair?utm_source=letter', '/products/chair/_payload.json?b']) {
     const cached = await server.request.get(path)
     expect([cached.status, cached.headers['age']], path).toEqual([200, expect.stringMatching(/^\d+$/)])
@@ -53,9 +72,18 @@ test('without its database, serves cached pages with Age, otherwise responds 503
   const ahead = await server.request.get('/products/chair')
   expect(Number(ahead.headers['age']), 'after the wall clock was set').toBeLessThan(DAY_S)
   clock.mockRestore()
-  const known = await server.request.get('/products/chair').set('If-None-Match', first.headers['etag']!)
+  const known = await server.request.get('/products/chair').set('If-None-Match', etag)
   expect([known.status, known.headers['age']]).toEqual([304, expect.stringMatching(/^\d+$/)])
+})
 
+test('serves the cached page of a product that was changed later, but not of one that was hidden', async () => {
+  const { text } = await lost.server.request.get('/products/lamp').expect(200).expect('Age', /^\d+$/)
+  expect(text).toContain('Oak lamp</h1>')
+  expect(await lost.getStatus('/products/table')).toBe(503)
+})
+
+test('responds 503 with Retry-After to pages that are not cached, and is alive but not ready', async () => {
+  const { server } = lost
   for (const path of ['/products/stool', '/products/stool/_payload.json?b']) {
     const get = server.request.get(path).expect(503).expect('Retry-After', '5')
     const { text } = await get.expect('Cache-Control', 'no-store')
@@ -63,49 +91,44 @@ test('without its database, serves cached pages with Age, otherwise responds 503
   }
   await server.request.get('/readyz').expect(503, 'the database does not respond\n')
   await server.request.get('/healthz').expect(200)
-
-  await node.mend()
-  await expect.poll(async () => (await server.request.get('/readyz')).status).toBe(200)
-  expect((await server.request.get('/products/stool')).status).toBe(200)
-  await expect.poll(async () => (await server.request.get('/products/chair')).headers['age']).toBeUndefined()
-  expect(JSON.stringify(server.logLines)).not.toContain(new URL(node.database.url).password)
 })
 
-test('logs once why the database is unavailable, and logs when it is available again', async () => {
-  await using node = await startNode()
-  const { server } = node
-  const findLines = (text: string) => server.logLines.filter(({ msg }) => String(msg).startsWith(text))
-  await node.cut()
+test('logs once why the database is unavailable, without its password', async () => {
   const reason =
     /: The database at 127\.0\.0\.1:\d+\/\S+ cannot be used: (?:no PostgreSQL server listens at this address; start it or correct the address|the connection was closed)$/
   await expect
-    .poll(() => findLines('the database is unavailable'))
+    .poll(() => lost.findLines('the database is unavailable'))
     .toMatchObject([{ level: 50, msg: expect.stringMatching(reason) as string }])
-  await node.mend()
-  await expect.poll(() => findLines('the database is available again')).toMatchObject([{ level: 30 }])
-  expect(findLines('the database is unavailable')).toHaveLength(1)
+  expect(JSON.stringify(lost.server.logLines)).not.toContain(new URL(lost.database.url).password)
 })
 
-test('serves an outdated cached page if the database is unavailable', async () => {
+test('rejects an enquiry with 503 and the filled-in form', async () => {
+  const form = await lost.server.request.post(CONTACT_PATH).type('form').send(ENQUIRY_FORM)
+  expect([form.status, form.headers['retry-after']]).toEqual([503, '30'])
+  expect(form.text).toContain(messages.enquiry.busy)
+  for (const value of [ENQUIRY.name, ENQUIRY.email, ENQUIRY.phone!, ENQUIRY_FORM.item, 'Is the oak oiled?'])
+    expect(form.text).toContain(value)
+  const body = { statusCode: 503, statusMessage: 'Service Unavailable', fatal: false, fields: {} }
+  await lost.server.request.post(CONTACT_PATH).send(ENQUIRY).expect(503, body)
+})
+
+test('when the database is available again, logs it, shows its content and stores an enquiry that was rejected once', async () => {
   await using node = await startNode()
   const { server } = node
   await server.request.get('/products/chair')
   await server.store.write((writer) => writer.putProduct(buildProduct({ slug: 'chair', name: 'Elm chair' })))
   await node.cut()
-  const { text } = await server.request.get('/products/chair').expect(200).expect('Age', /^\d+$/)
-  expect(text).toContain('Oak chair</h1>')
+  await server.request.post(CONTACT_PATH).send(ENQUIRY).expect(503)
+  await expect.poll(() => node.findLines('the database is unavailable')).toHaveLength(1)
   await node.mend()
+  await expect.poll(() => node.findLines('the database is available again')).toMatchObject([{ level: 30 }])
+  expect(node.findLines('the database is unavailable')).toHaveLength(1)
+  expect(await node.getStatus('/readyz')).toBe(200)
+  expect(await node.getStatus('/products/stool')).toBe(200)
   await expect.poll(async () => (await server.request.get('/products/chair')).text).toContain('Elm chair</h1>')
-})
-
-test('serves no cached page of a product that was hidden before the database became unavailable', async () => {
-  await using node = await startNode()
-  const { server } = node
-  expect((await server.request.get('/products/chair')).status).toBe(200)
-  await server.store.write((writer) => writer.putProduct(buildProduct({ slug: 'chair', visibility: 'hidden' })))
-  await expect.poll(async () => (await server.request.get('/products/chair')).status).toBe(404)
-  await node.cut()
-  expect((await server.request.get('/products/chair')).status).toBe(503)
+  await expect.poll(async () => (await server.request.get('/products/chair')).headers['age']).toBeUndefined()
+  await expect.poll(async () => (await server.request.post(CONTACT_PATH).send(ENQUIRY)).status).toBe(201)
+  expect(await server.context.enquiries.list('all')).toHaveLength(1)
 })
 
 test('responds 503 to /readyz without waiting for a database that does not respond', async () => {
@@ -113,20 +136,4 @@ test('responds 503 to /readyz without waiting for a database that does not respo
     wrapStore: (store) => changeStore(store, { ping: () => new Promise(() => {}) }),
   })
   await server.request.get('/readyz').expect(503, 'the database does not respond\n')
-})
-
-test('rejects an enquiry with 503 and the filled-in form, and stores it once when it is sent again', async () => {
-  await using node = await startNode()
-  const { server } = node
-  await node.cut()
-  const form = await server.request.post(CONTACT_PATH).type('form').send(ENQUIRY_FORM)
-  expect([form.status, form.headers['retry-after']]).toEqual([503, '30'])
-  expect(form.text).toContain(messages.enquiry.busy)
-  for (const value of [ENQUIRY.name, ENQUIRY.email, ENQUIRY.phone!, ENQUIRY_FORM.item, 'Is the oak oiled?'])
-    expect(form.text).toContain(value)
-  const body = { statusCode: 503, statusMessage: 'Service Unavailable', fatal: false, fields: {} }
-  await server.request.post(CONTACT_PATH).send(ENQUIRY).expect(503, body)
-  await node.mend()
-  await expect.poll(async () => (await server.request.post(CONTACT_PATH).send(ENQUIRY)).status).toBe(201)
-  expect(await server.context.enquiries.list('all')).toHaveLength(1)
 })

@@ -15,7 +15,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   '%s stops the server with exit code 0 after it has logged each response',
   async (signal) => {
     await using server = await startProcess()
-    const paths = Array.from({ length: 100 }, (_, number) => `/about?number=${number}`)
+    const paths = Array.from({ length: 20 }, (_, number) => `/about?number=${number}`)
     const responses = await Promise.all(paths.map((path) => fetch(server.url + path).then(({ status }) => status)))
     server.child.kill(signal)
     expect(await server.ended).toBe(0)
@@ -34,10 +34,9 @@ async function failToStart(environment: Readonly<Record<string, string>>) {
   return String(logLines.at(-1)?.['msg'])
 }
 
-test('logs the reason for an invalid setting, for a host that is not of this machine, and for a port in use', async () => {
+test('logs the reason for a host that is not of this machine, and for a port in use', async () => {
   await using folder = await makeTemporaryFolder()
   const DATA_DIR = folder.path
-  expect(await failToStart({ DATA_DIR, PORT: '80a' })).toContain('PORT: "80a"')
   const metrics = { METRICS_PORT: '0', METRICS_HOST: '203.0.113.9' }
   expect(await failToStart({ DATA_DIR, ...metrics })).toContain('"203.0.113.9" is no address of this machine')
   const HOST = 'nowhere.invalid'

@@ -4,7 +4,7 @@ import { ImportError } from '../import-error.ts'
 const ROW_MAX_CHARACTERS = 2_000_000
 
 /** Bounds rows of blank cells, which have few characters. */
-const ROW_MAX_CELLS = 4 * ROW_MAX_CHARACTERS
+const ROW_MAX_CELLS = 1_000_000
 
 const ENDLESS_ROW = 'the row does not end: a quote is probably not closed, or the file is not a table'
 const UNCLOSED_QUOTE = 'a quote is opened in this row and never closed'

@@ -9,11 +9,12 @@ import { JOINTS, type ColumnTarget, type TableMapping } from './mapping-file.ts'
 /** Returns the function that writes the cells of a column as the own sheet has them. */
 export function findTranslation(
   heading: string,
-  { to, unit, separator }: ColumnTarget,
-  { decimalSign }: TableMapping,
+  target: ColumnTarget,
+  { decimalSign, listSeparator }: TableMapping,
 ): (text: string) => string {
+  const separator = target.separator ?? listSeparator
   const writeNumber = (text: string) => normaliseNumber(text, decimalSign)
-  const field = findVitrineField(to)
+  const field = findVitrineField(target.to)
   switch (field) {
     case 'price':
     case 'compareAtPrice':
@@ -27,7 +28,7 @@ export function findTranslation(
       // Merchandise management systems write whole numbers with decimals.
       return (text) => writeNumber(text).replace(/^(\s*\d+)[.,]0+(?!\d)/, '$1')
     case 'weight':
-      return (text) => writeGrams(writeNumber(text.trim()), unit) ?? text
+      return (text) => writeGrams(writeNumber(text.trim()), target.unit) ?? text
     case 'availability':
       return writeAvailability
     case 'featured':
@@ -49,7 +50,7 @@ export function findTranslation(
           .map((entry) => nameDocument(entry, heading))
           .join('\n')
     case undefined:
-      return (text) => addUnit(text, unit, writeNumber)
+      return (text) => addUnit(text, target.unit, writeNumber)
     default: {
       const joint = JOINTS[field]
       if (joint === undefined) return (text) => text
