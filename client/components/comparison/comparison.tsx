@@ -127,9 +127,9 @@ function ComparisonTable({
               <th scope="row">
                 <span>{messages.enquiryList.add}</span>
               </th>
-              {products.map(({ slug, name }) => (
+              {slugs.map((slug) => (
                 <td key={slug}>
-                  <AddToEnquiry slug={slug} name={name} isCompact />
+                  <AddToEnquiry slug={slug} variant={null} />
                 </td>
               ))}
             </tr>

@@ -62,7 +62,6 @@ export function Page({ data }: PageProps<'products-product'>) {
           <AddToEnquiry
             key={variant.key}
             slug={product.slug}
-            name={product.name}
             variant={product.options.length > 0 ? variant.key : null}
             terms={data.quantityTerms}
           />
