@@ -1,6 +1,5 @@
 import './all-values.css'
-import { useEffect, useRef } from 'react'
-import { FILTER_CHOSEN_MAX, FILTER_PAGE_SIZE, SUGGESTIONS_DEBOUNCE_MS } from '../../../shared/constants.ts'
+import { FILTER_CHOSEN_MAX, FILTER_PAGE_SIZE } from '../../../shared/constants.ts'
 import { LISTING_KEYS, writeListingQuery, writeOpenFilter } from '../../../shared/listing-query.ts'
 import type { FilterValue, OpenFilterGroup } from '../../../shared/shown-catalog.ts'
 import { Form, HiddenInputs, Link } from '../../base/link.tsx'
@@ -22,11 +21,7 @@ interface AllValuesProps extends ListingProps {
 export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
   const messages = useMessages()
   const { name, legend, values, chosen, valueCount, page, pageCount } = group
-  const { formRef, count, onSubmit, replaceBy } = useFilterForm(query, path, false)
-  const searchButton = useRef<HTMLButtonElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const search = query.openFilter?.search ?? ''
+  const { formRef, count, onSubmit } = useFilterForm(query, path, false)
   const renderChoices = (choices: readonly FilterValue[]) => (
     <ul className="all-values-list">
       {choices.map((value) => (
@@ -46,10 +41,7 @@ export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
       autoComplete="off"
       role="search"
       aria-label={legend}
-      onSubmit={(event) => {
-        clearTimeout(timer.current)
-        onSubmit(event)
-      }}
+      onSubmit={onSubmit}
     >
       <div className="all-values-head cluster">
         <h2>{legend}</h2>
@@ -66,13 +58,9 @@ export function AllValues({ listing: { query }, group, path }: AllValuesProps) {
           className="field"
           type="search"
           name={LISTING_KEYS.valueSearch}
-          defaultValue={search}
-          onInput={() => {
-            clearTimeout(timer.current)
-            timer.current = setTimeout(() => replaceBy(searchButton.current), SUGGESTIONS_DEBOUNCE_MS)
-          }}
+          defaultValue={query.openFilter?.search}
         />
-        <button ref={searchButton} type="submit" className="button" name={LISTING_KEYS.openFilter} value={name}>
+        <button type="submit" className="button" name={LISTING_KEYS.openFilter} value={name}>
           {messages.search}
         </button>
       </div>

@@ -25,12 +25,12 @@ export function useFilterForm(query: ListingQuery, path: string, isBesideList: b
     shownQuery.current = query
   }, [query, action])
 
-  function apply(form: HTMLFormElement, submitter: HTMLElement | null = null, replace = false): void {
+  function apply(form: HTMLFormElement, submitter: HTMLElement | null = null): void {
     const next = readQuery(form, submitter)
     // The scroll position is kept, unless the visitor opens all values of a filter or another page of them.
     const isSameView =
       next.openFilter?.name === query.openFilter?.name && next.openFilter?.page === query.openFilter?.page
-    void navigate(path + writeListingQuery(next), { replace, preventScrollReset: isSameView || replace })
+    void navigate(path + writeListingQuery(next), { preventScrollReset: isSameView })
   }
 
   async function countResults(form: HTMLFormElement): Promise<void> {
@@ -83,10 +83,6 @@ export function useFilterForm(query: ListingQuery, path: string, isBesideList: b
     onSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault()
       apply(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
-    },
-    /** Submits the form as if this button had been pressed, and replaces the current history entry. */
-    replaceBy(submitter: HTMLElement | null) {
-      if (formRef.current) apply(formRef.current, submitter, true)
     },
   }
 }
