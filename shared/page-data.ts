@@ -269,10 +269,11 @@ export interface DocumentData {
   /** Undefined if all settings have their defaults. */
   readonly settings?: ClientSettings
   readonly frame: ShownFrame
-  /** The page without its deferred values; undefined if the document shows an error. */
+  /** The page without late data; undefined if the document shows an error. */
   readonly page?: AnyLoadedPage
   readonly error?: HttpErrorBody
-  readonly deferred?: readonly string[]
+  /** Whether related products follow in a block of their own. */
+  readonly hasLateData?: boolean
 }
 
 export interface OpenedDocument extends Pick<DocumentData, 'buildId' | 'frame'> {
@@ -280,6 +281,6 @@ export interface OpenedDocument extends Pick<DocumentData, 'buildId' | 'frame'> 
   readonly styles: Readonly<Record<RouteName, readonly string[]>>
   readonly settings: ClientSettings
   readonly view: PageView
-  /** False while deferred values are pending. */
+  /** False while late data is pending. */
   readonly isComplete: boolean
 }

@@ -65,10 +65,7 @@ export function readPayloadPath(pathname: string): string | undefined {
 
 export const ROOT_ID = 'root'
 export const DOCUMENT_DATA_ID = 'document-data'
-
-export function deferredBlockId(name: string): string {
-  return `deferred-${name}`
-}
+export const LATE_DATA_ID = 'late-data'
 
 /** Decodes a part of a URL. Malformed percent-encoding stays as it is. */
 export function decodeOrKeep(part: string): string {

@@ -1,10 +1,9 @@
 import { Suspense, use, type ReactNode } from 'react'
 import { stringifyForHtml } from '../../shared/escape.ts'
 import type { Deferred as DeferredValue } from '../../shared/page-data.ts'
-import { deferredBlockId } from '../../shared/urls.ts'
+import { LATE_DATA_ID } from '../../shared/urls.ts'
 
 interface DeferredProps<Value> {
-  readonly name: string
   readonly value: DeferredValue<Value>
   /** A placeholder of the same size as the rendered value. */
   readonly fallback: ReactNode
@@ -21,22 +20,17 @@ export function Deferred<Value>({ value, fallback, ...props }: DeferredProps<Val
   )
 }
 
-interface DeferredContentProps<Value> extends Pick<DeferredProps<Value>, 'name' | 'children'> {
-  readonly promise: Promise<Value | undefined>
+interface DeferredContentProps<Value> extends Pick<DeferredProps<Value>, 'children'> {
+  readonly promise: Promise<Value>
 }
 
 /** The browser reads the JSON block for hydration. */
-function DeferredContent<Value>({ name, promise, children }: DeferredContentProps<Value>) {
+function DeferredContent<Value>({ promise, children }: DeferredContentProps<Value>) {
   const value = use(promise)
-  if (value === undefined) return null
   return (
     <>
       {children(value)}
-      <script
-        type="application/json"
-        id={deferredBlockId(name)}
-        dangerouslySetInnerHTML={{ __html: stringifyForHtml(value) }}
-      />
+      <script type="application/json" id={LATE_DATA_ID} dangerouslySetInnerHTML={{ __html: stringifyForHtml(value) }} />
     </>
   )
 }

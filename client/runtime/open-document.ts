@@ -1,40 +1,41 @@
-import type { DocumentData, OpenedDocument, AnyLoadedPage, PageView } from '../../shared/page-data.ts'
-import { deferredBlockId, BUILDS_PATH } from '../../shared/urls.ts'
+import type { DocumentData, OpenedDocument, PageView } from '../../shared/page-data.ts'
+import type { Card } from '../../shared/shown-catalog.ts'
+import { BUILDS_PATH, LATE_DATA_ID } from '../../shared/urls.ts'
 import { readSettings } from '../base/document-data.ts'
 import type { Site } from '../../shared/site.ts'
 import { createMessages, type CreateTexts, type Messages } from '../../shared/messages/messages.ts'
 
 /** Fills in what the document's data leaves out. */
 export function openDocument(data: DocumentData): OpenedDocument {
-  const { buildId, frame, deferred } = data
+  const { buildId, frame, hasLateData = false } = data
   return {
     buildId,
     styles: JSON.parse(PAGE_STYLES) as OpenedDocument['styles'],
     frame,
     settings: readSettings(data),
     view: readView(data),
-    isComplete: deferred === undefined,
+    isComplete: !hasLateData,
   }
 }
 
-function readView({ error, page, deferred = [] }: DocumentData): PageView {
+function readView({ error, page, hasLateData }: DocumentData): PageView {
   if (error) return { error }
-  const deferredValues = Object.fromEntries(deferred.map((name) => [name, readDeferredValue(name)]))
-  return { ...page, data: { ...page?.data, ...deferredValues } } as unknown as AnyLoadedPage
+  if (!hasLateData || page?.name !== 'products-product') return page!
+  return { ...page, data: { ...page.data, related: readRelated() } }
 }
 
-/** Resolves with undefined if the document ended without the value. */
-function readDeferredValue(name: string): Promise<unknown> {
+/** Resolves without products if the document ended without them. */
+function readRelated(): Promise<readonly Card[]> {
   return new Promise((resolve) => {
     const find = () => {
-      const block = document.getElementById(deferredBlockId(name))
-      if (block) finish(JSON.parse(block.textContent))
-      else if (document.readyState !== 'loading') finish(undefined)
+      const block = document.getElementById(LATE_DATA_ID)
+      if (block) finish(JSON.parse(block.textContent) as readonly Card[])
+      else if (document.readyState !== 'loading') finish([])
     }
-    const finish = (value: unknown) => {
+    const finish = (products: readonly Card[]) => {
       observer.disconnect()
       document.removeEventListener('DOMContentLoaded', find)
-      resolve(value)
+      resolve(products)
     }
     const observer = new MutationObserver(find)
     observer.observe(document.documentElement, { childList: true, subtree: true })

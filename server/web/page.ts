@@ -14,7 +14,7 @@ import { siteOf } from './language-site.ts'
 import { clientKey } from './limits/client-limits.ts'
 import { isNotModified, sendNotModified, sendPage, type CachedPage } from './page-cache.ts'
 import { readPageRequest, type PageRequest } from './page-request.ts'
-import { awaitDeferred, limitDeferred, settleDeferred, type SettledPage } from './pages/deferred-data.ts'
+import { awaitDeferred, hasLateData, limitDeferred, settleDeferred } from './pages/deferred-data.ts'
 import { loadFrame, loadPage } from './pages/load-page.ts'
 import { PageNotFound, Redirect } from './pages/loader.ts'
 import { renderPage, type Client, type PageContent } from './render.tsx'
@@ -59,7 +59,7 @@ export function createPageHandler(context: AppContext): (name: RouteName, kind: 
 
 interface PageRender {
   /** The finished page, or one with late data, of which each client gets a stream of its own. */
-  readonly shown: Promise<CachedPage | SettledPage>
+  readonly shown: Promise<CachedPage | AnyLoadedPage>
   /** Waits for late data. */
   finish(): Promise<CachedPage>
 }
@@ -89,12 +89,12 @@ function createRenders(context: AppContext) {
   const start = (request: PageRequest, client: Client, runningKey: string): PageRender => {
     let finished: Promise<CachedPage> | undefined
     const shown = runInSlot(request, client, async () => {
-      const settled = await load(request, client)
-      return settled.pending.length > 0 ? settled : finish(request, settled.page, client)
+      const page = await load(request, client)
+      return hasLateData(page) ? page : finish(request, page, client)
     })
     const render = {
       shown,
-      finish: () => (finished ??= shown.then((page) => ('pending' in page ? finishLate(request, page) : page))),
+      finish: () => (finished ??= shown.then((page) => ('body' in page ? page : finishLate(request, page)))),
     }
     if (request.key === null) return render
     running.set(runningKey, render)
@@ -115,11 +115,11 @@ function createRenders(context: AppContext) {
     })
   }
 
-  const load = async ({ kind, site, match, search, key }: PageRequest, { res }: Client): Promise<SettledPage> => {
+  const load = async ({ kind, site, match, search, key }: PageRequest, { res }: Client): Promise<AnyLoadedPage> => {
     const startedAt = performance.now()
     const settle = async () => {
       const page = await loadPage(context, site, match, search, requestState(res).id)
-      return kind === 'page' ? settleDeferred(page) : { page: await awaitDeferred(page), pending: [] }
+      return kind === 'page' ? settleDeferred(page) : awaitDeferred(page)
     }
     try {
       const settled = await rejectOnTimeout(settle(), config.renderTimeoutMs)
@@ -161,7 +161,7 @@ function createRenders(context: AppContext) {
 
   const render = (
     { match, pathname, search }: PageRequest,
-    content: Pick<PageContent, 'frame' | 'pending'> & { readonly view: AnyLoadedPage },
+    content: Pick<PageContent, 'frame'> & { readonly view: AnyLoadedPage },
     client: Client | null,
     setHeaders: () => void,
   ): Promise<Buffer> => {
@@ -173,7 +173,7 @@ function createRenders(context: AppContext) {
     })
   }
 
-  const finishLate = async (request: PageRequest, { page }: SettledPage): Promise<CachedPage> => {
+  const finishLate = async (request: PageRequest, page: AnyLoadedPage): Promise<CachedPage> => {
     try {
       const complete = await rejectOnTimeout(awaitDeferred(page), config.renderTimeoutMs)
       return await runInSlot(request, null, () => finish(request, complete, null))
@@ -184,7 +184,7 @@ function createRenders(context: AppContext) {
   }
 
   /** Late parts follow with their data. No cache stores this response, because its inline scripts have a nonce. */
-  const streamLate = async (request: PageRequest, late: SettledPage, client: Client): Promise<undefined> => {
+  const streamLate = async (request: PageRequest, late: AnyLoadedPage, client: Client): Promise<undefined> => {
     const { req, res } = client
     const state = requestState(res)
     const setHeaders = () => {
@@ -198,10 +198,10 @@ function createRenders(context: AppContext) {
       return
     }
     const onTimeout = (error: Error) => logRenderFailure(logger, state.id, error)
-    const { page, pending } = limitDeferred(late, config.renderTimeoutMs, onTimeout)
+    const page = limitDeferred(late, config.renderTimeoutMs, onTimeout)
     const frame = await loadFrame(request.site.store, config.pages.siteUrl)
     await runInSlot(request, client, async () => {
-      if (!res.destroyed) await render(request, { frame, view: page, pending }, client, setHeaders)
+      if (!res.destroyed) await render(request, { frame, view: page }, client, setHeaders)
     })
   }
 
@@ -213,7 +213,7 @@ function createRenders(context: AppContext) {
      */
     async render(request: PageRequest, client: Client): Promise<CachedPage | undefined> {
       const { render: shared, shown } = await share(request, client)
-      if (!('pending' in shown)) return client.res.headersSent ? undefined : shown
+      if ('body' in shown) return client.res.headersSent ? undefined : shown
       const isStreamed = request.kind === 'page' && !isBotRequest(client.res)
       return isStreamed ? streamLate(request, shown, client) : shared.finish()
     },

@@ -12,6 +12,7 @@ import { ROUTE_NAMES, type RouteName } from '../../shared/routes.ts'
 import { messagesFor } from '../platform/language.ts'
 import type { AppContext } from './app-context.ts'
 import { compressResponse } from './compression.ts'
+import { hasLateData } from './pages/deferred-data.ts'
 import { findLayout } from './render/cached-layout.tsx'
 import { DOCUMENT_END, documentStart, startScriptUrl, writeDocumentData } from './render/document.ts'
 import { allowInlineScripts } from './response-headers.ts'
@@ -34,8 +35,6 @@ export interface PageContent {
   readonly view: PageView
   readonly head: PageHead
   readonly url: string
-  /** Names of deferred data that arrives after the shell. */
-  readonly pending?: readonly string[]
 }
 
 /**
@@ -52,9 +51,9 @@ export async function renderPage(
   client: Client | null,
   onStart: () => void = () => {},
 ): Promise<Buffer> {
-  const { pending = [] } = content
+  const isLate = hasLateData(content.view)
   const page = { ...content, build }
-  const data = writeDocumentData(page, config.pages.client, pending)
+  const data = writeDocumentData(page, config.pages.client, isLate)
   const stream = new PageStream(client?.res)
   const start = (html: string, nonce?: string) => {
     onStart()
@@ -62,7 +61,7 @@ export async function renderPage(
     if (client) compressResponse(client.req, client.res, () => {})
     stream.write(html)
   }
-  if (pending.length > 0) {
+  if (isLate) {
     const nonce = randomBytes(16).toString('base64')
     client?.res.once('close', () => {
       if (!stream.writableFinished) stream.destroy(new Error('The client disconnected.'))

@@ -40,7 +40,7 @@ test('sends the compressed shell before late data, the rest with a nonce, and th
   server.release()
   const text = await stream.whole()
   expect(text).toContain('Ash stool')
-  expect(text).toMatch(/<script type="application\/json" id="deferred-related">\[\{"slug":"stool"/)
+  expect(text).toMatch(/<script type="application\/json" id="late-data">\[\{"slug":"stool"/)
   expect(text.match(/"slug":"stool"/g)).toHaveLength(1)
 
   const nonce = /'nonce-([^']+)'/.exec(String(stream.response.headers['content-security-policy']))![1]!
@@ -67,7 +67,7 @@ test('a bot gets the whole page, without inline scripts', async () => {
   const text = await requestBeforeRelated('/products/chair', { 'user-agent': 'Googlebot/2.1' })
   expect(text).toContain('Ash stool')
   expect(text).not.toContain('nonce')
-  expect(text).not.toContain('deferred-related')
+  expect(text).not.toContain('late-data')
 })
 
 test('a payload waits for late data', async () => {

@@ -122,7 +122,7 @@ export function Page({ data }: PageProps<'products-product'>) {
           </Suspense>
         </div>
       ) : null}
-      <Deferred name="related" value={related} fallback={<RelatedPlaceholder />}>
+      <Deferred value={related} fallback={<RelatedPlaceholder />}>
         {(products) => (
           <>
             <ProductSection heading={messages.related} products={products} className="section related on-screen" />

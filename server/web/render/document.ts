@@ -161,11 +161,11 @@ function findLargestPicture(
   }
 }
 
-/** Writes the data for hydration as JSON. @param pending names of deferred values, which follow in separate scripts */
+/** Writes the data for hydration as JSON, in which a pending promise is an empty object. */
 export function writeDocumentData(
   { frame, view, build }: Omit<DocumentParts, 'head'>,
   settings: ClientSettings,
-  pending: readonly string[],
+  hasLateData: boolean,
 ): string {
   const { buildCheckIntervalMs, httpBaseUrl } = settings
   const hasDefaults = buildCheckIntervalMs === BUILD_CHECK_INTERVAL_MS && httpBaseUrl === HTTP_BASE_URL
@@ -174,8 +174,8 @@ export function writeDocumentData(
     buildId: build.id,
     scripts: listLaterScripts(build, frame.site.locale, 'error' in view ? undefined : view.name),
     ...(hasDefaults ? {} : { settings }),
-    ...('error' in view ? { error: view.error } : { page: omitPending(view, pending) }),
-    ...(pending.length > 0 && { deferred: pending }),
+    ...('error' in view ? { error: view.error } : { page: view }),
+    ...(hasLateData && { hasLateData }),
   }
   return stringifyForHtml(data)
 }
@@ -197,10 +197,4 @@ function selectShown({ site, ...frame }: Frame): ShownFrame {
       ...(wording && { wording: selectPageWording(wording) }),
     },
   }
-}
-
-function omitPending(page: AnyLoadedPage, pending: readonly string[]): AnyLoadedPage {
-  if (pending.length === 0) return page
-  const data = Object.fromEntries(Object.entries(page.data).filter(([name]) => !pending.includes(name)))
-  return { ...page, data } as unknown as AnyLoadedPage
 }
