@@ -209,7 +209,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   email: 'البريد الإلكتروني',
   phone: 'الهاتف',
   openingHours: 'ساعات العمل',
-  askSubject: (product) => `سؤال عن ${product}`,
   aboutNothing: (site) => `هذا موقع ${site}. يمكنك الاطلاع على منتجاتنا ومقارنتها وسؤالنا عنها.`,
 
   notFoundHeading: 'لم نعثر على هذه الصفحة',

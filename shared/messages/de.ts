@@ -188,7 +188,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   email: 'E-Mail',
   phone: 'Telefon',
   openingHours: 'Öffnungszeiten',
-  askSubject: (product) => `Frage zu ${product}`,
   aboutNothing: (site) =>
     `Dies ist die Website von ${site}. Hier können Sie unsere Produkte ansehen, vergleichen und uns dazu Fragen stellen.`,
 

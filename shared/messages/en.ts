@@ -193,7 +193,6 @@ export const createTexts = (formatCount: FormatCount) => ({
   email: 'E-mail',
   phone: 'Phone',
   openingHours: 'Opening hours',
-  askSubject: (product: string) => `Question about ${product}`,
   aboutNothing: (site: string) =>
     `This is the website of ${site}. You can look at our products, compare them and ask us about them.`,
 

@@ -188,7 +188,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   email: 'Correo electrónico',
   phone: 'Teléfono',
   openingHours: 'Horario',
-  askSubject: (product) => `Pregunta sobre ${product}`,
   aboutNothing: (site) =>
     `Este es el sitio web de ${site}. Aquí puede ver nuestros productos, compararlos y hacernos preguntas.`,
 

@@ -188,7 +188,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   email: 'Adresse e-mail',
   phone: 'Téléphone',
   openingHours: 'Horaires d’ouverture',
-  askSubject: (product) => `Question sur ${product}`,
   aboutNothing: (site) =>
     `Voici le site de ${site}. Vous pouvez y voir nos produits, les comparer et nous poser des questions à leur sujet.`,
 

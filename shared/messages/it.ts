@@ -188,7 +188,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   email: 'Indirizzo e-mail',
   phone: 'Telefono',
   openingHours: 'Orari di apertura',
-  askSubject: (product) => `Domanda su ${product}`,
   aboutNothing: (site) => `Questo è il sito di ${site}. Può guardare i nostri prodotti, confrontarli e farci domande.`,
 
   notFoundHeading: 'Questa pagina non è stata trovata',

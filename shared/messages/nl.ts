@@ -187,7 +187,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   email: 'E-mailadres',
   phone: 'Telefoon',
   openingHours: 'Openingstijden',
-  askSubject: (product) => `Vraag over ${product}`,
   aboutNothing: (site) =>
     `Dit is de website van ${site}. U kunt hier onze producten bekijken en vergelijken, en er vragen over stellen.`,
 

@@ -192,7 +192,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   email: 'Adres e-mail',
   phone: 'Telefon',
   openingHours: 'Godziny otwarcia',
-  askSubject: (product) => `Pytanie o ${product}`,
   aboutNothing: (site) =>
     `To jest strona ${site}. Można tu obejrzeć nasze produkty, porównać je i zadać nam pytania na ich temat.`,
 

@@ -188,7 +188,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
   email: 'Endereço de e-mail',
   phone: 'Telefone',
   openingHours: 'Horário de abertura',
-  askSubject: (product) => `Pergunta sobre ${product}`,
   aboutNothing: (site) =>
     `Este é o site de ${site}. Pode ver os nossos produtos, compará-los e fazer-nos perguntas sobre eles.`,
 

@@ -1,4 +1,3 @@
-import './enquiry-link.css'
 import { listPath } from '../../../shared/enquiry-items.ts'
 import { useMessages } from '../../base/context.tsx'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'

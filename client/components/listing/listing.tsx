@@ -1,6 +1,5 @@
 import './listing.css'
 import './listing-filters.css'
-import '../comparison/compare-controls.css'
 import { Suspense, type ReactNode } from 'react'
 import { hasPictures, type Card, type ShownListing } from '../../../shared/shown-catalog.ts'
 import { writeListingQuery } from '../../../shared/listing-query.ts'

@@ -1,4 +1,3 @@
-import './footer.css'
 import { phoneUrl } from '../../../shared/urls.ts'
 import { CategoryItems } from '../../components/categories.tsx'
 import { NavigationLink } from '../../base/link.tsx'

@@ -1,5 +1,4 @@
 import '../../components/text-page.css'
-import './page.css'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { usePageNames } from '../../base/context.tsx'
 import type { PageProps } from '../../base/view.ts'

@@ -1,5 +1,4 @@
 import '../../components/text-page.css'
-import './page.css'
 import { Link } from '../../base/link.tsx'
 import { useFrame, usePageNames, useMessages } from '../../base/context.tsx'
 import type { PageProps } from '../../base/view.ts'

@@ -81,7 +81,7 @@ export function FormField({
     'aria-describedby': error === undefined ? undefined : errorId,
   }
   return (
-    <div className="form-field" data-state={error === undefined ? undefined : 'invalid'}>
+    <div className="form-field">
       <label htmlFor={id}>
         <span>{messages.enquiry[field]}</span>{' '}
         {isOptional ? <span className="caption">{`(${messages.enquiry.optional})`}</span> : null}

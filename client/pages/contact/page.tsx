@@ -1,11 +1,7 @@
 import './page.css'
-import './enquiry.css'
-import './pasted-list.css'
 import { Suspense, useLayoutEffect, useRef } from 'react'
 import { ENQUIRY_ITEMS_MAX } from '../../../shared/enquiry-fields.ts'
-import type { Messages } from '../../../shared/messages/messages.ts'
-import type { ListedItem } from '../../../shared/page-data.ts'
-import { phoneUrl, productPath } from '../../../shared/urls.ts'
+import { phoneUrl } from '../../../shared/urls.ts'
 import { useFrame, usePageNames, useMessages } from '../../base/context.tsx'
 import type { PageProps } from '../../base/view.ts'
 import { DescriptionItem } from '../../components/description-item.tsx'
@@ -18,7 +14,7 @@ import { useListedItems } from './use-listed-items.ts'
 export function Page({ data }: PageProps<'contact'>) {
   const messages = useMessages()
   const names = usePageNames()
-  const { site, siteUrl } = useFrame()
+  const { site } = useFrame()
   const { email, phone, address } = site.contact
   const { country, openingHours } = data
   const { useAgain } = data.texts.takeAway
@@ -51,10 +47,7 @@ export function Page({ data }: PageProps<'contact'>) {
           <dl className="contact stack">
             {email ? (
               <DescriptionItem term={messages.email}>
-                <a
-                  className="quiet-link"
-                  href={`mailto:${email}${list.asked.length > 0 ? writeMailQuery(list.asked, siteUrl + (site.base ?? ''), messages) : ''}`}
-                >
+                <a className="quiet-link" href={`mailto:${email}`}>
                   {email}
                 </a>
               </DescriptionItem>
@@ -96,10 +89,4 @@ export function Page({ data }: PageProps<'contact'>) {
       )}
     </div>
   )
-}
-
-function writeMailQuery(items: readonly ListedItem[], siteUrl: string, { askSubject }: Messages): string {
-  const links = items.map(({ product, variant }) => siteUrl + productPath(product, variant ?? ''))
-  const names = items.map(({ name }) => name).join(', ')
-  return `?subject=${encodeURIComponent(askSubject(names))}&body=${encodeURIComponent(`\n\n${links.join('\n')}`)}`
 }
