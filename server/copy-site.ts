@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isPictureFormat } from './catalog/rules/document-files.ts'
-import { LIST_KINDS, type ListKind } from './catalog/store/catalog-lists.ts'
+import { LIST_KINDS } from './catalog/store/catalog-lists.ts'
 import type { CatalogReader } from './catalog/store/catalog-reader.ts'
 import type { CatalogWriter } from './catalog/store/catalog-writer.ts'
 import { NEUTRAL_SITE } from './catalog/rules/neutral-site.ts'
-import type { EnquiryStore } from './enquiries/enquiry-store.ts'
 import { DatabaseError } from './platform/database-error.ts'
 import type { Stores } from './site.ts'
 
@@ -29,7 +28,8 @@ const FORCE_ADVICE = 'Use --force to replace its catalogue and to add the enquir
  * unavailable
  */
 export async function copySite(from: Stores, to: Stores, { force, onProgress }: CopyOptions): Promise<CopiedSite> {
-  if (!force && (await hasEnquiries(to.enquiries)))
+  const { done: hasNoEnquiries } = await to.enquiries.scanRecords().next()
+  if (!force && !hasNoEnquiries)
     throw new DatabaseError(`The target database already contains enquiries. ${FORCE_ADVICE}`)
   const { public: shown, unlisted, hidden } = (await from.catalog.readStatistics()).products
   const catalog = await from.catalog.read((reader) =>
@@ -74,17 +74,7 @@ async function copyCatalog(
     }
   const site = await reader.readSite()
   if (!isDeepStrictEqual(site, NEUTRAL_SITE)) await writer.putSite(site)
-  for (const kind of LIST_KINDS) await copyList(reader, writer, kind)
+  for (const kind of LIST_KINDS) await writer.putList(kind, await reader.readList(kind))
   await writer.markDemo(await reader.isDemo())
   return { products, categories: categories.length, pictures }
-}
-
-async function copyList(reader: CatalogReader, writer: CatalogWriter, kind: ListKind): Promise<void> {
-  const list = await reader.readList(kind)
-  if (list.length > 0) await writer.putList(kind, list)
-}
-
-async function hasEnquiries(store: EnquiryStore): Promise<boolean> {
-  for await (const records of store.scanRecords()) return records.length > 0
-  return false
 }

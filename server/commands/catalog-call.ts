@@ -36,14 +36,6 @@ export function readConfigOfSite({ own }: Pick<CatalogCall, 'own'>): Config {
   )
 }
 
-/** @throws UsageError if the option is given and not a whole number up to `max` */
-export function readNumber(option: string, value: string | undefined, max: number): number | undefined {
-  if (value === undefined) return undefined
-  const number = /^[1-9]\d{0,5}$/.test(value) ? Number(value) : Infinity
-  if (number > max) throw new UsageError(`--${option} must be a whole number from 1 to ${max}, not "${value}".`)
-  return number
-}
-
 /** Options that must not be repeated: `--rejected` names a file that exists by then. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['yes', 'dry-run', 'rejected'])
 

@@ -6,9 +6,8 @@ import { CATALOG_OPTIONS, type CatalogCall, readConfigOfSite } from './catalog-c
 import { listUnmatched, runCheck, writeBackup, writeExport, writeTemplate } from './catalog-tasks.ts'
 import { type CommandProcess, type ExitCode, type Program, runProgram } from './command-line.ts'
 import { runCopy } from './copy.ts'
-import { runFetch } from './fetch.ts'
 import { rollBack, writeHistory } from './history.ts'
-import { runImport } from './import.ts'
+import { runFetch, runImport } from './import.ts'
 import { runSet } from './set-values.ts'
 import { runSite } from './site.ts'
 

@@ -8,10 +8,9 @@ import {
   type DatabaseSettings,
 } from '../platform/settings/database-settings.ts'
 import { hasDatabase, openStores } from '../site.ts'
-import { writeProgress } from './progress.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import type { CatalogCall } from './catalog-call.ts'
-import { UsageError } from './command-line.ts'
+import { UsageError, writeProgress } from './command-line.ts'
 
 /** The name of a variable, whose value may contain a password. */
 const VARIABLE = /^[A-Z][A-Z\d_]*_URL$/

@@ -6,24 +6,21 @@ import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import { IMAGES_FOLDER } from '../import/content-folder.ts'
 import { isFileAddress } from '../import/files/download-file.ts'
 import { isKnownEncoding } from '../import/files/text-file.ts'
-import { count, formatReport } from '../import/format-report.ts'
+import { count, formatFetchResult, formatReport, KEPT_HINT } from '../import/format-report.ts'
 import { FORMAT_IDS, PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
 import { importAddress, importFile, importFolder } from '../import/import-catalog.ts'
 import { ImportError } from '../import/import-error.ts'
 import type { ImportReport } from '../import/import-report.ts'
 import { describeProposal, type MappingProposal } from '../import/mapping/propose-mapping.ts'
+import { fetchRemoteFiles } from '../import/pictures/fetch-remote-files.ts'
 import { RejectedRows } from '../import/rejected-rows.ts'
 import type { ImportOptions } from '../import/run-import.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { readDatabaseSettings } from '../platform/settings/database-settings.ts'
 import { hasDatabase, openStores } from '../site.ts'
-import { type CatalogCall, readNumber, writeImportCommand } from './catalog-call.ts'
-import { describeFailure, type ExitCode, UsageError } from './command-line.ts'
-import { runFetch } from './fetch.ts'
-import { writeProgress } from './progress.ts'
+import { type CatalogCall, writeImportCommand } from './catalog-call.ts'
+import { describeFailure, type ExitCode, UsageError, writeProgress } from './command-line.ts'
 import { askBasic, askYesOrNo, readBasics } from './site.ts'
-
-const HEADER_ROW_MAX = 10_000
 
 export async function runImport(call: CatalogCall): Promise<ExitCode> {
   const { values, own, terminal } = call
@@ -88,20 +85,22 @@ async function importSource(catalog: CatalogStore, path: string, options: Import
 
 /** @throws UsageError if a value cannot be used, or options contradict each other */
 function readOptions(values: CatalogCall['values']): ImportOptions {
-  const { format, mapping, encoding } = values
+  const { format, mapping, encoding, 'header-row': headerRow } = values
   if (encoding !== undefined && !isKnownEncoding(encoding))
     throw new UsageError(`"${encoding}" is not a known encoding; common ones are utf-8, windows-1252 and utf-16le.`)
   if (format !== undefined && !FORMAT_IDS.includes(format))
     throw new UsageError(`"${format}" is not a known format; formats: ${FORMAT_IDS.join(', ')}.`)
   if (format !== undefined && mapping !== undefined)
     throw new UsageError('"import" accepts either --format or --mapping, because a mapping is for tables in no format.')
+  if (headerRow !== undefined && !/^(?:[1-9]\d{0,3}|10000)$/.test(headerRow))
+    throw new UsageError(`--header-row must be a whole number from 1 to 10000, not "${headerRow}".`)
   if (values.force && !values.prune) throw new UsageError('"import" accepts --force only together with --prune.')
   return {
     format,
     mapping,
     encoding,
     sheet: values.sheet,
-    headerRow: readNumber('header-row', values['header-row'], HEADER_ROW_MAX),
+    headerRow: headerRow === undefined ? undefined : Number(headerRow),
     imagesDir: values.images,
     keepRemotePictures: values['keep-remote-pictures'],
     dryRun: values['dry-run'],
@@ -129,6 +128,21 @@ async function fetchAfterImport(store: CatalogStore, call: CatalogCall): Promise
     call.terminal.error(describeFailure(error, consequence))
     return 1
   }
+}
+
+/**
+ * Fetches the pictures and documents at remote addresses, and shows the progress.
+ * @returns 1 if something could not be fetched
+ */
+export async function runFetch({ values, own, terminal }: CatalogCall, store: CatalogStore): Promise<0 | 1> {
+  if ((await store.readSite()).keepRemotePictures) {
+    terminal.log(`Pictures and documents stay at their remote addresses, as keepRemotePictures says. ${KEPT_HINT}`)
+    return 0
+  }
+  const onProgress = writeProgress(own.stderr, 'pictures and documents')
+  const result = await fetchRemoteFiles(store, { rules: own.downloadRules, onProgress })
+  terminal.log(formatFetchResult(result, values))
+  return result.failed.count > 0 ? 1 : 0
 }
 
 /** Asks on a terminal; elsewhere `--yes` accepts the mapping, and a dry run needs no answer. */

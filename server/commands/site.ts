@@ -39,28 +39,26 @@ const QUESTIONS: Readonly<Record<Basic, string>> = {
   name: 'Name of the site',
 }
 
-/** Asks until the answer can be used. A blank answer means the fallback. @throws UsageError if the question is cancelled */
-export async function askBasic(basic: Basic, fallback: string, { stdin, stderr }: CommandProcess): Promise<string> {
+/** @throws if the question is cancelled with Ctrl+C or Ctrl+D */
+async function ask(question: string, { stdin, stderr }: CommandProcess): Promise<string> {
   using dialogue = createInterface({ input: stdin, output: stderr })
+  return (await dialogue.question(question)).trim()
+}
+
+/** Asks until the answer can be used. A blank answer means the fallback. @throws UsageError if the question is cancelled */
+export async function askBasic(basic: Basic, fallback: string, own: CommandProcess): Promise<string> {
   for (;;) {
-    // Ctrl+C and Ctrl+D reject the question.
-    const answer = await dialogue.question(`${QUESTIONS[basic]} [${fallback}]: `).catch((error: unknown) => {
+    const answer = await ask(`${QUESTIONS[basic]} [${fallback}]: `, own).catch((error: unknown) => {
       throw new UsageError('The question was not answered.', { cause: error })
     })
-    const checked = checkBasic(basic, answer.trim() || fallback)
+    const checked = checkBasic(basic, answer || fallback)
     if ('value' in checked) return checked.value
-    stderr.write(`This ${checked.fault}.\n`)
+    own.stderr.write(`This ${checked.fault}.\n`)
   }
 }
 
 /** @param preset the answer if the owner presses only Enter */
-export async function askYesOrNo(
-  { stdin, stderr }: CommandProcess,
-  question: string,
-  preset: 'yes' | 'no',
-): Promise<boolean> {
-  using dialogue = createInterface({ input: stdin, output: stderr })
-  // Ctrl+C and Ctrl+D reject the question.
-  const answer = await dialogue.question(question).catch(() => 'no')
-  return /^y(?:es)?$/i.test(answer.trim() || preset)
+export async function askYesOrNo(own: CommandProcess, question: string, preset: 'yes' | 'no'): Promise<boolean> {
+  const answer = await ask(question, own).catch(() => 'no')
+  return /^y(?:es)?$/i.test(answer || preset)
 }

@@ -21,12 +21,8 @@ export function isScientificNotation(code: string): boolean {
   return /^\d(?:[.,]\d+)?E\+\d{1,3}$/i.test(code)
 }
 
-/** Most cells match and need no cleaning. */
-const PLAIN_TEXT = /^(?:[!-&(-<>-~](?: ?[!-~])*)?$/
-
 /** Returns one trimmed line without control characters; HTML entities stay. */
 export function readPlainText(cell: string): string {
-  if (PLAIN_TEXT.test(cell)) return cell
   return stripSpreadsheetEscapes(cell.trim()).replace(CONTROL_CHARACTERS, '').replace(/\s+/g, ' ').trim()
 }
 
@@ -50,15 +46,12 @@ export function cutText(text: string, maxLength: number): string {
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
 }
 
-const OTHER_ENTITY = /&(?!(?:lt|gt|quot|amp);)[#\w]+;/
-
 /** Longest HTML that is parsed. It also limits the depth, with whose square parsing time grows. */
 const PARSED_MAX_LENGTH = 10_000
 
 /** Decodes entities and removes tags. */
 export function readHtmlText(html: string): string {
   if (!/[&<]/.test(html)) return readPlainText(html)
-  if (!html.includes('<') && !OTHER_ENTITY.test(html)) return readPlainText(unescapeHtml(html))
   // sanitize-html leaves only these entities: `&`, `<`, `>` and quotes.
   const escaped = sanitizeHtml(cutText(html, PARSED_MAX_LENGTH).replace(/<br\b[^>]*>/gi, ' '), {
     allowedTags: [],

@@ -14,30 +14,22 @@ const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
   [/^https:\/\/player\.vimeo\.com\/video\/(\d+)/i, 'https://vimeo.com/'],
 ]
 
+type Attributes = Readonly<Record<string, string | undefined>>
+
 /** Replaces embedded media and frames with links, and removes those without an address. */
 export function replaceMediaWithLinks(html: string, report: ReportAdaptation): string {
   return html.replace(MEDIA, (element) => {
-    const { name, attributes, inner } = parseElement(element)
-    const address = readAddress(attributes) ?? (inner && readAddress(inner)) ?? readAddress({ src: attributes['data'] })
+    const elements: { readonly name: string; readonly attributes: Attributes }[] = []
+    sanitizeHtml(element, { onOpenTag: (name, attributes) => elements.push({ name, attributes }) })
+    const [{ name, attributes }, ...inner] = elements as [(typeof elements)[0], ...typeof elements]
+    // What `<video><source src="…"></video>` or `<object><embed src="…"></object>` plays.
+    const played = inner.filter((each) => ['source', 'embed', 'iframe'].includes(each.name))
+    const sources = [attributes, ...played.map((each) => each.attributes), { src: attributes['data'] }]
+    const address = sources.map(readAddress).find((found) => found !== undefined)
     if (address === undefined) report('element', element.slice(0, element.indexOf('>') + 1))
     else report('link', address)
     return address === undefined ? '' : writeLink(address, attributes, name)
   })
-}
-
-type Attributes = Readonly<Record<string, string | undefined>>
-
-/** `inner` is what `<video><source src="…"></video>` or `<object><embed src="…"></object>` plays. */
-function parseElement(html: string): {
-  readonly name: string
-  readonly attributes: Attributes
-  readonly inner?: Attributes
-} {
-  const elements: { readonly name: string; readonly attributes: Attributes }[] = []
-  sanitizeHtml(html, { onOpenTag: (name, attributes) => elements.push({ name, attributes }) })
-  const [own = { name: '', attributes: {} }, ...others] = elements
-  const inner = others.find(({ name }) => ['source', 'embed', 'iframe'].includes(name))?.attributes
-  return { ...own, ...(inner && { inner }) }
 }
 
 /** With lazy loading, the address is in a `data-` attribute. */

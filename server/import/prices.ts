@@ -65,20 +65,11 @@ const SIGNS: Readonly<Record<string, string>> = {
   '฿': 'THB',
 }
 
-/** Collects the currencies that prices name, by a code or by a sign that only one currency has. */
-export class NamedCurrencies {
-  readonly #found = new Set<string>()
-
-  note(price: string): void {
-    if (!/\d/.test(price)) return
-    const code = CURRENCY_CODE.exec(price)?.[0].slice(0, 3).toUpperCase()
-    const named = code !== undefined && isCurrency(code) ? code : SIGNS[/\p{Sc}/u.exec(price)?.[0] ?? '']
-    if (named !== undefined) this.#found.add(named)
-  }
-
-  get single(): string | undefined {
-    return this.#found.size === 1 ? [...this.#found][0] : undefined
-  }
+/** Returns the currency that a price names, by a code or by a sign that only one currency has. */
+export function findNamedCurrency(price: string): string | undefined {
+  if (!/\d/.test(price)) return undefined
+  const code = CURRENCY_CODE.exec(price)?.[0].slice(0, 3).toUpperCase()
+  return code !== undefined && isCurrency(code) ? code : SIGNS[/\p{Sc}/u.exec(price)?.[0] ?? '']
 }
 
 function describeForeign(what: string, currency: string): string {

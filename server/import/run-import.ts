@@ -1,6 +1,5 @@
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import type { CatalogWriter, ChangeDescription, IndexSummaries } from '../catalog/store/catalog-writer.ts'
-import { areTooMany, TOO_MANY_ORIGINS } from '../platform/settings/picture-origins.ts'
 import { describeUnset, listUnfinished } from '../catalog/rules/unfinished.ts'
 import { formatReason } from './format-report.ts'
 import { ImportError } from './import-error.ts'
@@ -100,7 +99,6 @@ export async function runImport(
       if (options.isDemo) await writer.markDemo(true)
       const index = await writer.buildIndex()
       await writer.describeChange(describeChange(report, options))
-      if (report.keepsRemotePictures && report.pictures.remote.count > 0) await warnOfManyOrigins(index, report)
       await summarise(index)
       if (report.dryRun) throw new IntendedRollback()
     })
@@ -117,12 +115,6 @@ function describeChange(
   const removed = pruneMode === 'keep' ? 0 : prunedProducts.count
   const { created, changed } = products
   return { source: `${command ?? 'import'} ${source}`, created, changed, removed }
-}
-
-async function warnOfManyOrigins(index: IndexSummaries, report: ReportBuilder): Promise<void> {
-  if (!areTooMany(await index.listRemoteImageOrigins())) return
-  const reason = `pictures are loaded from ${TOO_MANY_ORIGINS}, so pages allow pictures from any https address; without keepRemotePictures, they are stored here`
-  report.warn(noticeOfFile(report.source, reason))
 }
 
 /** Rejects a file without usable products, which would otherwise replace the demo catalogue with nothing. */

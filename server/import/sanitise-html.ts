@@ -134,6 +134,9 @@ function readPictureSource(attributes: sanitizeHtml.Attributes): string | undefi
   return undefined
 }
 
+/** Ids that the page around a text has. */
+const PAGE_IDS: ReadonlySet<string> = new Set(['main', 'top', 'root', 'document-data'])
+
 /** Returns sanitised HTML. Headings get ids from their texts, so that links can target them. */
 export function renderMarkdown(markdown: string, report: ReportAdaptation = () => {}): string {
   const usedIds = new Set<string>()
@@ -142,7 +145,9 @@ export function renderMarkdown(markdown: string, report: ReportAdaptation = () =
     renderer: {
       heading({ tokens, depth }) {
         const text = this.parser.parseInline(tokens)
-        const id = buildUniqueId(buildSlug(sanitizeHtml(text, { allowedTags: [] }).replace(/&[#\w]+;/g, ' ')), usedIds)
+        const slug = buildSlug(sanitizeHtml(text, { allowedTags: [] }).replace(/&[#\w]+;/g, ' '))
+        const id = findFreeName(slug || 'section', (name) => usedIds.has(name) || PAGE_IDS.has(name))
+        usedIds.add(id)
         return `<h${depth} id="${escapeHtml(id)}">${text}</h${depth}>\n`
       },
     },
@@ -160,15 +165,6 @@ export function renderMarkdown(markdown: string, report: ReportAdaptation = () =
       ]),
     ),
   }).trim()
-}
-
-/** Ids that the page around a text has. */
-const PAGE_IDS = new Set(['main', 'top', 'root', 'document-data'])
-
-function buildUniqueId(base: string, usedIds: Set<string>): string {
-  const id = findFreeName(base || 'section', (name) => usedIds.has(name) || PAGE_IDS.has(name))
-  usedIds.add(id)
-  return id
 }
 
 function readLinkAttributes(href = ''): sanitizeHtml.Attributes {

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { readPictureName } from '../../server/import/pictures/picture-name.ts'
 import { writeBlankPng } from '../support/blank-png.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
-import type { ImportOptions } from '../../server/import/run-import.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 
 test('reads the parts of picture names', () => {
@@ -24,23 +23,6 @@ test('reads the parts of picture names', () => {
     ['_small.png', '_small.png', '_small', '_small'],
   ] as const)
     expect(readPictureName(source)).toEqual({ full, base, stem })
-})
-
-test('an import or dry run warns if remote pictures on more than 20 hosts stay there', async () => {
-  await using catalog = await openTempCatalog()
-  const importHosts = async (count: number, options: ImportOptions = {}) => {
-    const rows = Array.from({ length: count }, (_, index) => ({
-      ...BOWL,
-      Handle: `bowl-${index}`,
-      'Image Src': `https://photos-${index}.example/a.png`,
-    }))
-    const { warnings } = await catalog.importText(writeShopifyCsv(rows), { keepRemotePictures: true, ...options })
-    return warnings.entries.filter(({ reason }) => reason.includes('more than 20 hosts')).length
-  }
-  expect(await importHosts(21, { dryRun: true })).toBe(1)
-  expect(await importHosts(20)).toBe(0)
-  expect(await importHosts(21, { dryRun: true })).toBe(1)
-  expect(await importHosts(21)).toBe(1)
 })
 
 test('rejects an import with a pictures folder that does not exist', async () => {

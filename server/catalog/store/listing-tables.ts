@@ -101,8 +101,7 @@ export async function readIndexSummaries(
     generation,
     readBlob: (name: string) => readListingBlob(connection, generation, name, language),
   })
-  const source = openSource()
-  const index = await ListingIndex.open(source)
+  const index = await ListingIndex.open(openSource())
   return {
     /** Lists the synonyms that find no product in any language. */
     listUnmatched: async (texts: readonly string[]) => {
@@ -113,7 +112,6 @@ export async function readIndexSummaries(
     },
     summariseAttributes: async () => index.attributeSummary,
     summariseFamilies: () => index.summariseFamilies(),
-    listRemoteImageOrigins: async () => readSummary(await source.readBlob(SUMMARY_BLOB)).remoteImageOrigins,
   }
 }
 

@@ -3,7 +3,7 @@ import { assignSlugs } from '../assign-slugs.ts'
 import type { DraftResult } from '../draft-product.ts'
 import { isBlankRow, scanCsvRows, type CsvFile, type CsvRow } from '../files/csv-file.ts'
 import type { ImportNotes } from '../import-report.ts'
-import { NamedCurrencies } from '../prices.ts'
+import { findNamedCurrency } from '../prices.ts'
 import type { DraftContext, ScannedProducts } from '../product-format.ts'
 import { Stage, type NewProduct, type StagedProduct } from '../stage.ts'
 
@@ -47,21 +47,22 @@ interface ProductRows {
  */
 export async function stageProducts(file: CsvFile, notes: ImportNotes, rules: ProductRows): Promise<ScannedProducts> {
   const stage = new Stage()
-  const currencies = new NamedCurrencies()
+  const currencies = new Set<string>()
   const rowCount = await scanCsvRows(file, (row, index) => {
     if (isBlankRow(row)) return
     const placement = rules.place(row, index, stage)
     if (!placement) return
     const { key, product, reference } = placement
     stage.add(row, key, reference)
-    currencies.note(rules.readPrices(row))
+    const currency = findNamedCurrency(rules.readPrices(row))
+    if (currency !== undefined) currencies.add(currency)
     if (product) stage.addProduct(product, rules.areKeysSlugs ? product.key : null)
   })
   stage.connect()
   rules.regroup?.(stage)
   return {
     rowCount,
-    basics: { currency: currencies.single },
+    basics: { currency: currencies.size === 1 ? [...currencies][0] : undefined },
     holdsSlug: (slug) => stage.hasSlug(slug),
     readDrafts: (context) => readDrafts(stage, notes, rules, context),
   }

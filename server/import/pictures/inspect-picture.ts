@@ -36,7 +36,7 @@ export function findSizeFault({ length }: Buffer): Fault | undefined {
 export async function inspectPicture(file: Buffer, path: string): Promise<InspectedFile<StoredPicture> | Fault> {
   const sharp = await loadSharp()
   try {
-    const content = findSizeFault(file) ?? (await readPixels(path, file))
+    const content = findSizeFault(file) ?? readPixels(path, file)
     if ('fault' in content) return content
     // The error of sharp's own limit does not give the size.
     const metadata = await sharp(content, { limitInputPixels: false }).metadata()
@@ -59,11 +59,15 @@ export async function inspectPicture(file: Buffer, path: string): Promise<Inspec
   }
 }
 
-async function readPixels(path: string, bytes: Buffer): Promise<Uint8Array | Fault> {
+function readPixels(path: string, bytes: Buffer): Uint8Array | Fault {
   if (!isMarkup(bytes)) return bytes
   if (!/\.svg$/i.test(path))
     return { fault: 'the file is an SVG or a web page, not a photo; the file name of an SVG must end with .svg' }
-  return rasteriseSvg(bytes).catch((error: unknown) => ({ fault: `this SVG cannot be shown: ${describe(error)}` }))
+  try {
+    return rasteriseSvg(bytes)
+  } catch (error) {
+    return { fault: `this SVG cannot be shown: ${describe(error)}` }
+  }
 }
 
 /**

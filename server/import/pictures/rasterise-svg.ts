@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { findProjectDir } from '../../platform/project-dir.ts'
 
@@ -13,28 +13,16 @@ const PROCESS_PATH = 'server/import/pictures/rasterise-svg-process.ts'
  * process renders, which is killed at the time limit.
  * @throws if rendering fails or takes too long
  */
-export function rasteriseSvg(bytes: Uint8Array, timeLimitMs = TIME_LIMIT_MS): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const options = {
-      encoding: 'buffer',
-      timeout: timeLimitMs,
-      killSignal: 'SIGKILL',
-      maxBuffer: OUTPUT_MAX_BYTES,
-    } as const
-    const path = join(findProjectDir(import.meta.dirname), PROCESS_PATH)
-    const child = execFile(process.execPath, [path], options, (error, png, message) => {
-      if (!error) resolve(png)
-      else if (error.killed)
-        reject(
-          new Error(
-            `rendering takes longer than ${timeLimitMs / 1000} s; remove the filters of the SVG, or save it as PNG`,
-            { cause: error },
-          ),
-        )
-      else reject(new Error(message.toString().trim() || error.message, { cause: error }))
-    })
-    // The child may exit early; its exit code then reports the failure.
-    child.stdin?.on('error', () => {})
-    child.stdin?.end(bytes)
+export function rasteriseSvg(bytes: Uint8Array, timeLimitMs = TIME_LIMIT_MS): Uint8Array {
+  const path = join(findProjectDir(import.meta.dirname), PROCESS_PATH)
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, [path], {
+    input: bytes,
+    timeout: timeLimitMs,
+    killSignal: 'SIGKILL',
+    maxBuffer: OUTPUT_MAX_BYTES,
   })
+  if (status === 0) return stdout
+  const isLate = error && 'code' in error && error.code === 'ETIMEDOUT'
+  const advice = `rendering takes longer than ${timeLimitMs / 1000} s; remove the filters of the SVG, or save it as PNG`
+  throw new Error(isLate ? advice : stderr.toString().trim() || error?.message, { cause: error })
 }

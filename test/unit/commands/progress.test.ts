@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { afterEach, expect, test, vi } from 'vitest'
-import { writeProgress } from '../../../server/commands/progress.ts'
+import { writeProgress } from '../../../server/commands/command-line.ts'
 
 afterEach(() => vi.useRealTimers())
 
