@@ -96,7 +96,7 @@ export interface SiteTranslation {
   readonly wording?: Wording | undefined
   readonly logoAlt?: string | undefined
   readonly priceNotes?: Pick<PriceNotes, 'tax' | 'delivery'> | undefined
-  readonly hero?: Partial<Readonly<Record<'title' | 'text' | 'imageAlt' | 'link', string>>> | undefined
+  readonly hero?: { readonly [Text in 'title' | 'text' | 'imageAlt' | 'link']?: string | undefined } | undefined
   readonly navigation?: Readonly<Record<string, string>> | undefined
   readonly aboutHtml?: string | undefined
   readonly aboutMarkdown?: string | undefined

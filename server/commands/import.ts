@@ -69,8 +69,7 @@ function describeRejected(
     images: values.images ?? (existsSync(ownImages) ? ownImages : undefined),
     format: PRODUCT_FORMATS.find(({ name }) => name === format)?.id,
     language: values.language,
-    // The file begins with its column names and is UTF-8, whatever the mapping says of the table.
-    ...(usedMapping !== null && { mapping: usedMapping, 'header-row': '1', encoding: 'utf-8' }),
+    mapping: usedMapping ?? undefined,
   }
   return `${written} Once they are mended: ${writeImportCommand(path, mended)}`
 }

@@ -47,7 +47,7 @@ export async function runSet(
     const [notice] = [...report.rejected.entries, ...report.warnings.entries]
     if (notice) throw new ImportError({ file: notice.file, column: notice.column }, formatReason(notice))
   }
-  await runImport(store, report, { dryRun: values['dry-run'], command: 'set' }, change, () => Promise.resolve())
+  await runImport(store, report, { dryRun: values['dry-run'], command: 'set' }, change)
   report.unfinished = []
   terminal.log(formatReport(report, { verbose: true }))
   terminal.log(['\nValues:', ...changes].join('\n  '))

@@ -9,7 +9,7 @@ import type {
   SiteLink,
   Visibility,
 } from '../../shared/catalog.ts'
-import type { CsvRow } from './files/csv-splitter.ts'
+import type { CsvRow } from './files/csv-file.ts'
 import type { FieldPlace } from './import-report.ts'
 import type { TermPair } from './translated-terms.ts'
 

@@ -47,7 +47,6 @@ export function formatReport(report: ImportReport, { verbose }: Style): string {
     formatNotices('Missing documents', documents.missing, notices),
     formatNotices('Documents at remote addresses', documents.remote, examples),
     formatNotices('Adapted texts and values', report.adapted, examples),
-    formatNotices('Synonyms that find no product', report.unmatchedSynonyms, notices),
     formatList('Attributes that are filtered by ranges of numbers', numericAttributes.map(formatAttribute), notices),
     formatList('Attributes that have no filter', unfilteredAttributes.map(formatObstacle), notices),
     formatNotices('Warnings', report.warnings, examples),

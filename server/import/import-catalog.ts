@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { languageKey } from '../../shared/languages.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
-import type { CatalogWriter, IndexSummaries } from '../catalog/store/catalog-writer.ts'
+import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { type ContentFiles, findContentFiles, TRANSLATED_PRODUCTS } from './content-folder.ts'
 import { downloadFile } from './files/download-file.ts'
 import type { SourcePath } from './files/source-path.ts'
@@ -70,10 +70,7 @@ async function importContent(
   const content = { place: files.site?.path ?? place, site, lists, categories, products, translations }
   const change = (writer: CatalogWriter) =>
     writeContent(content, writer, new FileImporter(writer, report, own), options, report)
-  await runImport(store, report, options, change, async (index) => {
-    for (const list of lists) await list.summarise(index, report)
-    if (products || files.attributes) await summariseCatalog(index, report)
-  })
+  await runImport(store, report, options, change)
   await writeAcceptedMapping(chosen, report)
   if (products) await options.rejectedRows?.write(products.table)
   return report
@@ -193,15 +190,7 @@ export async function importBasics(store: CatalogStore, basics: SiteBasics): Pro
     const files = new FileImporter(writer, report)
     await writeContent({ place, site: { ...NO_SITE_FILES, settings: basics } }, writer, files, {}, report)
   }
-  return runImport(store, report, { command: 'site' }, change, () => Promise.resolve())
-}
-
-/** Reports families and attributes. */
-async function summariseCatalog(index: IndexSummaries, report: ReportBuilder): Promise<void> {
-  const { numeric, unfiltered } = await index.summariseAttributes()
-  report.families = await index.summariseFamilies()
-  report.numericAttributes = numeric
-  report.unfilteredAttributes = unfiltered
+  return runImport(store, report, { command: 'site' }, change)
 }
 
 /**

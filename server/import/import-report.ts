@@ -206,7 +206,6 @@ export class ReportBuilder implements ImportNotes {
   readonly pictures = { stored: 0, known: 0, missing: new NoticeCounter(this), remote: new NoticeCounter(this) }
   readonly documents = { stored: 0, known: 0, missing: new NoticeCounter(this), remote: new NoticeCounter(this) }
   readonly adapted = new NoticeCounter(this)
-  readonly unmatchedSynonyms = new NoticeCounter(this)
   readonly warnings = new NoticeCounter(this)
   readonly rejected = new NoticeCounter(this)
   /** Numeric attributes of the products after the import. */

@@ -110,7 +110,7 @@ async function scanXml(file: XmlFile, options: ImportOptions, notes: ImportNotes
   const { format: asked, languages = [], language = null } = options
   const format = asked === undefined ? findXmlFormat(file) : PRODUCT_FORMATS.find(({ id }) => id === asked)
   if (!format?.openXml)
-    throw new ImportError({ file: file.name, line: 1 }, `the file is XML, but --format ${asked} expects a table (CSV)`)
+    throw new ImportError({ file: file.path, line: 1 }, `the file is XML, but --format ${asked} expects a table (CSV)`)
   const table = format.openXml(file, notes, { languages, language })
   const scanned = await format.scan(table, notes)
   const translated = new Map<string, ScannedProducts>()

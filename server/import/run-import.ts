@@ -57,7 +57,6 @@ class IntendedRollback extends Error {
 
 /**
  * Imports in one transaction, which a dry run rolls back.
- * @param summarise reports what the changed catalogue has
  * @throws ImportError and any error of the store, after the transaction is rolled back
  */
 export async function runImport(
@@ -65,7 +64,6 @@ export async function runImport(
   report: ReportBuilder,
   options: ImportOptions,
   change: (writer: CatalogWriter) => Promise<void>,
-  summarise: (index: IndexSummaries) => Promise<void>,
 ): Promise<ImportReport> {
   report.dryRun = options.dryRun ?? false
   try {
@@ -99,7 +97,7 @@ export async function runImport(
       if (options.isDemo) await writer.markDemo(true)
       const index = await writer.buildIndex()
       await writer.describeChange(describeChange(report, options))
-      await summarise(index)
+      if (report.format !== null || report.lists.attributes) await summariseCatalog(index, report)
       if (report.dryRun) throw new IntendedRollback()
     })
   } catch (error) {
@@ -115,6 +113,14 @@ function describeChange(
   const removed = pruneMode === 'keep' ? 0 : prunedProducts.count
   const { created, changed } = products
   return { source: `${command ?? 'import'} ${source}`, created, changed, removed }
+}
+
+/** Reports families and attributes. */
+async function summariseCatalog(index: IndexSummaries, report: ReportBuilder): Promise<void> {
+  const { numeric, unfiltered } = await index.summariseAttributes()
+  report.families = await index.summariseFamilies()
+  report.numericAttributes = numeric
+  report.unfilteredAttributes = unfiltered
 }
 
 /** Rejects a file without usable products, which would otherwise replace the demo catalogue with nothing. */

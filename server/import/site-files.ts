@@ -16,15 +16,13 @@ import { type ImportNotes, noticeOfFile } from './import-report.ts'
 import { checkMarkdown, type OwnerText, readJsonFile, readUtf8File, renderOwnerText } from './owner-texts.ts'
 import { keepFormerSlugs, type PageFile, readPageFiles, renderPages } from './page-files.ts'
 import type { FileImporter } from './file-importer.ts'
-import { describeOtherLanguage, isSameLanguage, keepRegion, pickTranslation, splitLanguages } from './site-languages.ts'
+import { describeOtherLanguage, isSameLanguage, keepRegion } from './site-languages.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
 
 export interface SiteFiles {
   /** `site.json`, if there is one. */
   readonly source: SourcePath | undefined
   readonly settings: SiteSettings
-  /** Texts of `site.json`, by the key of the further language. */
-  readonly translations: ReadonlyMap<string, SiteTranslation>
   /** Texts about the shop by the key of the language; null for the first one. */
   readonly abouts: ReadonlyMap<string | null, OwnerText>
   readonly pages: readonly PageFile[] | undefined
@@ -33,7 +31,6 @@ export interface SiteFiles {
 export const NO_SITE_FILES: SiteFiles = {
   source: undefined,
   settings: {},
-  translations: new Map(),
   abouts: new Map(),
   pages: undefined,
 }
@@ -44,8 +41,14 @@ export const NO_SITE_FILES: SiteFiles = {
  */
 export async function readSiteFiles(sources: ContentFiles, stored: Site, notes: ImportNotes): Promise<SiteFiles> {
   const { site } = sources
-  const { settings, translations } = site ? readSettings(site.path, await readJsonFile(site), stored) : NO_SITE_FILES
+  const settings = site ? readSettings(site.path, await readJsonFile(site), stored) : {}
   const languages = (settings.languages ?? stored.languages ?? [settings.locale ?? stored.locale]).map(languageKey)
+  const unknown = Object.keys(settings.translations ?? {}).find((key) => !languages.slice(1).includes(key))
+  if (site && unknown !== undefined)
+    throw new ImportError(
+      { file: site.path, column: `translations.${unknown}` },
+      `"${unknown}" is no further language of the site; correct it, or add it to "languages"`,
+    )
   const hasLanguage = (key: string | null, path: string) => {
     if (key === null || languages.slice(1).includes(key)) return true
     notes.warn(noticeOfFile(path, describeOtherLanguage('file', key, languages)))
@@ -60,18 +63,14 @@ export async function readSiteFiles(sources: ContentFiles, stored: Site, notes: 
   }
   const files = sources.pages && (await readPageFiles(sources.pages, notes))
   const pages = files?.filter(({ language, path }) => hasLanguage(language, path))
-  return { source: site, settings, translations, abouts, pages }
+  return { source: site, settings, abouts, pages }
 }
 
-function readSettings(path: string, json: unknown, stored: Site): Pick<SiteFiles, 'settings' | 'translations'> {
-  const [first, ...others] = splitLanguages(path, json, stored.languages)
-  const { languages, locale, ...settings } = checkSettings(path, first!.json)
-  const [main] = languages ?? []
-  const mainLocale = locale ?? (main && keepRegion(main, stored.locale))
-  return {
-    settings: { ...settings, ...(mainLocale && { locale: mainLocale }), ...(languages && { languages }) },
-    translations: new Map(others.map((each) => [each.key!, pickTranslation(checkSettings(path, each.json), each.own)])),
-  }
+function readSettings(path: string, json: unknown, stored: Site): SiteSettings {
+  const settings = checkSettings(path, json)
+  const [main] = settings.languages ?? []
+  const locale = settings.locale ?? (main && keepRegion(main, stored.locale))
+  return { ...settings, ...(locale && { locale }) }
 }
 
 /** @returns the names of the changed fields */
@@ -83,7 +82,7 @@ export async function writeSite(
 ): Promise<readonly string[]> {
   const stored = await writer.readSite()
   const { source, settings, abouts, pages } = site
-  const { contact, hero, logo, logoAlt, googleFeed, languages, ...others } = settings
+  const { contact, hero, logo, logoAlt, googleFeed, languages, translations: _translations, ...others } = settings
   const { navigation: _navigation, paperColor: _paper, inkColor: _ink, fonts: _fonts, ...plain } = others
   const file = source?.path ?? 'site'
   const about = abouts.get(null)
@@ -124,31 +123,29 @@ function checkFirstLanguage({ languages = [], locale }: Pick<Site, 'languages' |
 /** Merges translations; texts that the files lack are kept. */
 async function mergeTranslations(
   stored: Site,
-  { settings, translations, abouts, pages }: SiteFiles,
+  { settings, abouts, pages }: SiteFiles,
   pictures: FileImporter,
   notes: ImportNotes,
 ): Promise<Pick<Site, 'translations'>> {
   const keys = (settings.languages ?? stored.languages ?? []).slice(1).map(languageKey)
-  const merged: [string, SiteTranslation][] = []
+  const merged: Record<string, SiteTranslation> = { ...stored.translations }
   for (const key of keys) {
-    const before = getOwn(stored.translations ?? {}, key) ?? {}
+    const before = getOwn(merged, key) ?? {}
     const about = abouts.get(key)
     const own = pages ? await renderPages(pages, key, pictures, notes) : []
     // A folder without pages in this language says nothing about them.
     const kept = before.pages?.filter(({ slug }) => !pages || pages.some(({ page }) => page.slug === slug)) ?? []
     const translated = own.length > 0 ? own : kept
-    const texts = {
-      // A setting that the file has replaces its texts in all languages.
-      ...Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(settings, name))),
-      ...translations.get(key),
+    const texts = omitMissing({
+      ...before,
+      ...getOwn(settings.translations ?? {}, key),
       ...(about && (await renderAbout(about, pictures, notes))),
       pages: translated.length > 0 ? translated : undefined,
-    }
-    merged.push([key, omitMissing(texts)])
+    })
+    if (Object.keys(texts).length > 0) merged[key] = texts
+    else delete merged[key]
   }
-  const others = Object.entries(stored.translations ?? {}).filter(([key]) => !keys.includes(key))
-  const all = [...merged, ...others].filter(([, texts]) => Object.keys(texts).length > 0)
-  return all.length > 0 || stored.translations ? { translations: Object.fromEntries(all) } : {}
+  return stored.translations || Object.keys(merged).length > 0 ? { translations: merged } : {}
 }
 
 async function renderAbout(

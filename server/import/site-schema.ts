@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { DISCONTINUED_MODES, PRICE_DISPLAYS } from '../../shared/catalog.ts'
 import { DAYS_OF_WEEK, MISSING_MODES, type PriceNotes } from '../../shared/site.ts'
 import { FAMILY_MODES } from '../../shared/listing-query.ts'
+import { languageKey } from '../../shared/languages.ts'
 import { createTexts } from '../../shared/messages/en.ts'
 import { serverTextsFor } from '../platform/language.ts'
 import { isSystemFont, SYSTEM_FONTS } from '../catalog/rules/fonts.ts'
@@ -9,8 +10,10 @@ import { isHttpsAddress, isLinkTarget } from './cells.ts'
 import { isCurrency } from './prices.ts'
 import { LIMITS } from './draft-product.ts'
 
+const TEXT = 'must be a text; those in further languages are in "translations"'
+
 const text = (maxLength: number) =>
-  z.string().trim().min(1, 'must not be empty').max(maxLength, `has more than ${maxLength} characters`)
+  z.string(TEXT).trim().min(1, 'must not be empty').max(maxLength, `has more than ${maxLength} characters`)
 
 /** A setting whose default is not stored; null resets it. */
 const resettable = <Schema extends z.ZodType>(schema: Schema) =>
@@ -117,6 +120,23 @@ const wording = z
     }
   })
 
+const ownWording = resettable(wording.transform((texts) => (Object.keys(texts).length > 0 ? texts : null)))
+
+const alt = z.string().trim().max(LIMITS.alt)
+
+/** The texts of the settings in a further language, in the shape in which they are stored. */
+const translation = z.strictObject({
+  name: resettable(text(100)),
+  description: resettable(text(500)),
+  logoAlt: resettable(alt),
+  hero: resettable(z.strictObject({ title: text(150), text: text(500), imageAlt: alt, link: text(60) }).partial()),
+  navigation: resettable(z.record(href, text(60))),
+  priceNotes: resettable(z.strictObject({ tax: text(100), delivery: text(100) }).partial()),
+  wording: ownWording,
+})
+
+export const TRANSLATED_SETTINGS = Object.keys(translation.shape) as (keyof typeof translation.shape)[]
+
 /** An import builds a search index for each language. */
 const LANGUAGES_MAX = 20
 
@@ -131,7 +151,8 @@ export const siteSchema = z.strictObject({
     .max(LANGUAGES_MAX, `has more than ${LANGUAGES_MAX} languages`)
     .refine(isWithoutRepeats, 'must not contain a language twice')
     .optional(),
-  wording: resettable(wording.transform((texts) => (Object.keys(texts).length > 0 ? texts : null))),
+  translations: z.record(z.string().transform(languageKey), translation).optional(),
+  wording: ownWording,
   currency: z.string().refine(isCurrency, 'must be a currency such as EUR').optional(),
   timeZone: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin').optional(),
   contact: z
@@ -148,13 +169,13 @@ export const siteSchema = z.strictObject({
       title: text(150),
       text: text(500).nullish(),
       image: text(500).nullish(),
-      imageAlt: z.string().trim().max(LIMITS.alt).nullish(),
+      imageAlt: alt.nullish(),
       focus: focus.nullish(),
       link: link.nullish(),
     })
     .nullish(),
   logo: text(500).nullish(),
-  logoAlt: z.string().trim().max(LIMITS.alt).nullish(),
+  logoAlt: alt.nullish(),
   accentColor: color.nullish(),
   paperColor: color.nullish(),
   inkColor: color.nullish(),

@@ -70,11 +70,11 @@ export interface TranslatedVariant {
  * Pairs translated options with those of the product, and variants by their values in the first language, by article
  * numbers that only one has, or else by their order.
  */
-export function pairOptions<Variant extends TranslatedVariant>(
+export function pairOptions(
   { options, variants }: Product,
   names: readonly (string | undefined)[],
-  texts: readonly Variant[],
-): { readonly pairs: readonly TermPair[]; readonly used: readonly ReadonlySet<Variant>[] } {
+  texts: readonly TranslatedVariant[],
+): readonly TermPair[] {
   const [bySku, ownBySku] = [mapBySku(texts), mapBySku(variants)]
   const areNumbered = variants.some(({ sku }) => sku && ownBySku.has(sku) && bySku.has(sku))
   const findText = (variant: Product['variants'][number], index: number) => {
@@ -83,8 +83,7 @@ export function pairOptions<Variant extends TranslatedVariant>(
     return numbered ?? (areNumbered && inOrder?.sku ? undefined : inOrder)
   }
   const textOf = variants.map(findText)
-  const used = options.map(() => new Set<Variant>())
-  const pairs = options.flatMap(({ name, values }, place) => {
+  return options.flatMap(({ name, values }, place) => {
     const hasOriginals = texts.some(({ originals }) => originals?.[place] !== undefined)
     const listTexts = (value: string) =>
       hasOriginals
@@ -93,14 +92,11 @@ export function pairOptions<Variant extends TranslatedVariant>(
     return [
       { name, translatedName: names[place] },
       ...values.map((value): TermPair => {
-        const own = listTexts(value)
-        for (const text of own) used[place]!.add(text)
-        const found = own.flatMap((text) => text.values[place] ?? [])
+        const found = listTexts(value).flatMap((text) => text.values[place] ?? [])
         return { name, value, translatedValue: found.find(Boolean) ?? found[0] }
       }),
     ]
   })
-  return { pairs, used }
 }
 
 function mapBySku<Variant extends Pick<TranslatedVariant, 'sku'>>(

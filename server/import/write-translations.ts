@@ -31,7 +31,7 @@ export function toTranslation(
       ...(product.attributes.length > 0
         ? pairAttributes(product, attributes, (reason) => report.warn({ ...place, reason }))
         : []),
-      ...(optionNames.length === product.options.length ? pairOptions(product, optionNames, texts).pairs : []),
+      ...(optionNames.length === product.options.length ? pairOptions(product, optionNames, texts) : []),
     ],
     place,
   }

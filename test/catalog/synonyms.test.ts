@@ -72,13 +72,6 @@ test('synonyms: suggestions find products and categories by a synonym and by its
   expect((await store.suggest('co', 5)).products.map(({ slug }) => slug)).toEqual(['sofa'])
 })
 
-test('synonyms: listUnmatched lists the synonyms for which no product is found', async () => {
-  const store = await fillCatalog({ products })
-  const texts = ['sofas', 'lounger', 'flat screen', 'flat sofa', '—']
-  const unmatched = await store.write(async (writer) => (await writer.buildIndex()).listUnmatched(texts))
-  expect(unmatched).toEqual(['lounger', 'flat sofa', '—'])
-})
-
 const search = (store: CatalogStore, text: string) => listSlugs(store, { search: text, sort: 'relevance' })
 
 async function putSynonyms(store: CatalogStore, synonyms: readonly SynonymEntry[]): Promise<void> {

@@ -51,7 +51,7 @@ const listNotices = ({ entries }: NoticeCounter) => entries.map(describeNotice)
 
 /** Describes an import and the part of the catalogue that it changed. */
 function describeImport(report: ImportReport, after: Content, before: Content | undefined) {
-  const { adapted, families, pictures, documents, warnings, rejected, unmatchedSynonyms } = report
+  const { adapted, families, pictures, documents, warnings, rejected } = report
   const { products, categories, site, lists } = after
   const isNew = (kind: 'products' | 'categories', value: object) =>
     !before?.[kind].some((other) => JSON.stringify(other) === JSON.stringify(value))
@@ -69,7 +69,6 @@ function describeImport(report: ImportReport, after: Content, before: Content | 
       remotePictures: listNotices(pictures.remote),
       missingPictures: listNotices(pictures.missing),
       missingDocuments: listNotices(documents.missing),
-      unmatchedSynonyms: listNotices(unmatchedSynonyms),
       adapted: listNotices(adapted),
       site: before ? listChanges(before.site, site) : describe(site, NEUTRAL_SITE),
       products: products

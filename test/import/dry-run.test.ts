@@ -76,7 +76,7 @@ test('a dry run gives the same report as the import, and the import before it ca
   const { products } = await readCatalog(opened.store)
   const report = await expectSameReports(opened, { ...AFTER, ...SETTINGS, 'images/blue.png': BLUE! })
   expect(report.products).toMatchObject({ created: 4, changed: 3 })
-  expect([report.rejected.count, report.unmatchedSynonyms.count]).toEqual([1, 1])
+  expect(report.rejected.count).toBe(1)
   await opened.importContent(sheet({ Slug: 'jug', Name: 'Jug' }), { dryRun: true })
   expect(await opened.store.rollback()).toBe(true)
   expect((await readCatalog(opened.store)).products).toEqual(products)

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openCsvFile } from '../../server/import/files/csv-file.ts'
+import { openTableFile } from '../../server/import/files/table-file.ts'
 import { importFile } from '../../server/import/import-catalog.ts'
 import { ImportError } from '../../server/import/import-error.ts'
 import { listColumnKeys } from '../../server/import/mapping/column-keys.ts'
@@ -14,7 +14,7 @@ async function propose(text: string | Uint8Array): Promise<Record<string, string
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'supplier.csv')
   await writeFile(path, text)
-  const { columns } = await proposeMapping(await openCsvFile({ path, folder: null }), {})
+  const { columns } = await proposeMapping(await openTableFile({ path, folder: null }))
   return Object.fromEntries(columns.map(({ key, target }) => [key, target?.to]))
 }
 
@@ -174,9 +174,8 @@ test.each([
   [
     'no header',
     '1001;Schale;12,90\n1002;Topf;9,00\n',
-    /^the first row has values \(1001, Schale, 12,90\) in place of column names/,
+    /the columns begin with: 1001, Schale, 12,90\. None of them seems to hold the names/,
   ],
-  ['a header without rows', 'Nr;Anzahl\n', /has a header, but no rows/],
 ])('refuses a table with %s, and says what to do', async (_name, text, reason) => {
   const error = await propose(text).catch((fault: unknown) => fault)
   expect(error).toBeInstanceOf(ImportError)
@@ -227,15 +226,13 @@ test('an import that fails writes no mapping', async () => {
   await expect(readFile(`${catalog.dir}/products.mapping.json`)).rejects.toThrow('ENOENT')
 })
 
-test('weights have the unit of their heading, and the encoding of the command is a part of the mapping', async () => {
+test('weights have the unit of their heading', async () => {
   await using catalog = await openTempCatalog()
-  const text = Buffer.from('Nr;Name;Gewicht (kg)\n1;Schüssel;1,25\n2;Topf;300 g\n', 'latin1')
-  const report = await catalog.importText(text, { acceptMapping: async () => true, encoding: 'windows-1252' })
-  expect(await catalog.readProduct('schussel')).toMatchObject({ variants: [{ weightGrams: 1_250 }] })
+  const text = 'Nr;Name;Gewicht (kg)\n1;Schale;1,25\n2;Topf;300 g\n'
+  const report = await catalog.importText(text, { acceptMapping: async () => true })
+  expect(await catalog.readProduct('schale')).toMatchObject({ variants: [{ weightGrams: 1_250 }] })
   expect(await catalog.readProduct('topf')).toMatchObject({ variants: [{ weightGrams: 300 }] })
   expect(JSON.parse(await readFile(report.mappingFile!, 'utf8'))).toMatchObject({
     columns: { 'Gewicht (kg)': { to: 'Weight (g)', unit: 'kg' } },
-    encoding: 'windows-1252',
   })
-  expect((await catalog.importText(text)).products.unchanged).toBe(2)
 })

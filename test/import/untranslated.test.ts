@@ -8,11 +8,14 @@ const SITE = {
   currency: 'EUR',
   languages: ['en', 'fr'],
   navigation: [
-    { label: { en: 'Goods', fr: 'Produits' }, href: '/products' },
+    { label: 'Goods', href: '/products' },
     { label: 'Contact us', href: '/contact' },
   ],
-  hero: { title: { en: 'All', fr: 'Tout' }, link: { label: 'See all', href: '/products' } },
-  priceNotes: { tax: { en: 'excl. VAT', fr: 'hors TVA' }, delivery: 'plus delivery' },
+  hero: { title: 'All', link: { label: 'See all', href: '/products' } },
+  priceNotes: { tax: 'excl. VAT', delivery: 'plus delivery' },
+  translations: {
+    fr: { navigation: { '/products': 'Produits' }, hero: { title: 'Tout' }, priceNotes: { tax: 'hors TVA' } },
+  },
 }
 
 const FILES = {
@@ -35,11 +38,4 @@ test('check lists settings, tax notes, and names of attributes and options that 
     'attributes.csv: fr: the name "Material"',
     'attributes.csv: fr: the name "Colour"',
   ])
-})
-
-test('a synonym that finds products in a further language is not reported', async () => {
-  await using catalog = await openTempCatalog()
-  const synonyms = 'Word,Synonyms\nboyau,tuyau\nfoo,bar\n'
-  const { unmatchedSynonyms } = await catalog.importContent({ ...FILES, 'synonyms.csv': synonyms })
-  expect(unmatchedSynonyms.entries).toMatchObject([{ line: 3 }])
 })

@@ -1,6 +1,5 @@
 import type { Site } from '../../../shared/site.ts'
 import { isSetByOwner } from './neutral-site.ts'
-import { describeFittedAccent } from './palette.ts'
 import { findPageOfRole, PAGE_ROLES } from './owner-pages.ts'
 
 const LOCAL_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/
@@ -40,15 +39,8 @@ function describeLanguage(locale: string): string {
   return `${new Intl.DisplayNames('en', { type: 'language' }).of(locale)} (${locale})`
 }
 
-/**
- * Lists what the owner may want to change: missing pages that some countries require, and an accent that is not shown as given.
- */
-export function listAdvice(site: Site): readonly string[] {
-  const fitted = describeFittedAccent(site)
-  return [...listMissingPages(site), ...(fitted ? [`"accentColor" is ${site.accentColor}: ${fitted}.`] : [])]
-}
-
-function listMissingPages({ pages }: Site): readonly string[] {
+/** Advises pages that some countries require and the site lacks. */
+export function listMissingPages({ pages }: Site): readonly string[] {
   const missing = PAGE_ROLES.filter((role) => !findPageOfRole(pages, role))
   if (missing.length === 0) return []
   const names = missing.map((role) => (role === 'imprint' ? 'no imprint' : 'no privacy page')).join(' and ')

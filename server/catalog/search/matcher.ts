@@ -4,7 +4,7 @@ import { addContainers, LEVELS } from './containers.ts'
 import type { DictionaryEntry } from './dictionary.ts'
 import type { ListingIndex } from './listing-index.ts'
 import { findSimilarCodes } from './code-matches.ts'
-import { type Phrase, splitSynonym } from './synonyms.ts'
+import type { Phrase } from './synonyms.ts'
 
 /** What an indirect match counts, as a share of one by the typed word itself. */
 export const SHARES = {
@@ -277,17 +277,4 @@ async function listEndingWith(index: ListingIndex, word: string, forms: readonly
     .toSorted((one, other) => other.documents - one.documents || (one.longer < other.longer ? -1 : 1))
     .slice(0, ENDINGS_MAX)
     .map(({ longer }) => longer)
-}
-
-/** Lists the synonyms that find no product. @throws StaleIndexError if the index was replaced meanwhile */
-export async function listUnmatched(index: ListingIndex, texts: readonly string[]): Promise<readonly string[]> {
-  const unmatched: string[] = []
-  for (const text of texts) {
-    // With an arena for each text, thousands of texts need no more memory.
-    using arena = await index.openArena()
-    const matcher = new Matcher(index, arena)
-    await matcher.addSynonym(splitSynonym(text, index.language))
-    if (matcher.count() === 0) unmatched.push(text)
-  }
-  return unmatched
 }

@@ -161,7 +161,7 @@ export class CatalogWriter extends ProductWriter {
   /** Builds and opens the search index. Call it after the last change. */
   async buildIndex(): Promise<IndexSummaries> {
     await this.finish()
-    return readIndexSummaries(this.writes, await this.readSite())
+    return readIndexSummaries(this.writes)
   }
 
   /** Writes queued rows and the data that depend on them. Call it before the commit. */

@@ -1,7 +1,5 @@
 import { randomInt } from 'node:crypto'
 import type { Product } from '../../../shared/catalog.ts'
-import type { Site } from '../../../shared/site.ts'
-import { languageKey } from '../../../shared/languages.ts'
 import { listAttributeRules } from '../rules/attribute-entries.ts'
 import {
   buildCategoryTree,
@@ -15,7 +13,6 @@ import { ReplacedNumbers } from '../rules/numbers.ts'
 import { IndexBuilder } from '../search/build/index-builder.ts'
 import type { IndexBlob } from '../search/index-storage.ts'
 import { ListingIndex } from '../search/listing-index.ts'
-import { listUnmatched } from '../search/matcher.ts'
 import { readBytes, readDocument, readMetaValue, readNumber, type Row } from './rows.ts'
 import { type CatalogDialect, readInBatches, type SqlConnection } from './sql-dialect.ts'
 import { CatalogReader } from './catalog-reader.ts'
@@ -92,24 +89,11 @@ export async function rebuildListingTables(connection: SqlConnection, dialect: C
   await putBlobs(connection, generation, [{ name: SUMMARY_BLOB, bytes: summary.finish() }])
 }
 
-export async function readIndexSummaries(
-  connection: Pick<SqlConnection, 'rows'>,
-  { languages = [] }: Pick<Site, 'languages'>,
-) {
+export async function readIndexSummaries(connection: Pick<SqlConnection, 'rows'>) {
   const generation = await readGeneration(connection)
-  const openSource = (language?: string) => ({
-    generation,
-    readBlob: (name: string) => readListingBlob(connection, generation, name, language),
-  })
-  const index = await ListingIndex.open(openSource())
+  const source = { generation, readBlob: (name: string) => readListingBlob(connection, generation, name) }
+  const index = await ListingIndex.open(source)
   return {
-    /** Lists the synonyms that find no product in any language. */
-    listUnmatched: async (texts: readonly string[]) => {
-      let unmatched = await listUnmatched(index, texts)
-      for (const tag of languages.slice(1))
-        unmatched = await listUnmatched(await ListingIndex.open(openSource(languageKey(tag))), unmatched)
-      return unmatched
-    },
     summariseAttributes: async () => index.attributeSummary,
     summariseFamilies: () => index.summariseFamilies(),
   }

@@ -13,7 +13,6 @@ const PROBLEMS = {
   noAlternativeText: "Products with pictures whose alternative text is missing or only repeats the product's name",
   foreignPicture:
     'Products with pictures on other sites, which learn the addresses of visitors; "npm run catalog -- fetch" stores them unless keepRemotePictures says otherwise',
-  wrongBarcode: 'Products with barcodes that are not GTINs and are therefore not published',
   sameSku: 'Products with a SKU that another product or variant also has',
   sameName: 'Products with a name that another product of the same brand also has',
   sharedAddress:
@@ -36,7 +35,6 @@ const IMPROVEMENTS = {
   incompleteCompany:
     'Manufacturers and responsible persons without a postal address, or without an e-mail address and a website',
   untranslated: 'Pages and texts that are not, or only in part, translated into a further language of the site',
-  remoteDocument: 'Products with documents on other sites, to which pages link; "npm run catalog -- fetch" stores them',
 } as const
 
 type FindingKind = keyof typeof PROBLEMS | keyof typeof IMPROVEMENTS
@@ -54,6 +52,7 @@ export interface CatalogCheck {
 }
 
 const LINES_MAX = 20
+const DETAILS_MAX = 3
 
 /** Counts all findings by kind, and stores the lines of the first ones. */
 export class Findings {
@@ -69,6 +68,11 @@ export class Findings {
     this.#lists.set(kind, list)
     list.count += 1
     if (list.lines.length < this.#linesMax) list.lines.push(detail === null ? what : `${what}: ${detail}`)
+  }
+
+  /** Adds a finding with its first details, if there are any. */
+  addSome(kind: FindingKind, what: string, details: readonly string[]): void {
+    if (details.length > 0) this.add(kind, what, details.slice(0, DETAILS_MAX).join('; '))
   }
 
   remove(kind: FindingKind): void {

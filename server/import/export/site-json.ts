@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { getOwn } from '../../../shared/get-own.ts'
+import { languageKey } from '../../../shared/languages.ts'
 import type { Site } from '../../../shared/site.ts'
 import { FONT_USES } from '../../catalog/rules/fonts.ts'
 import { isSetByOwner, WITH_DEFAULT } from '../../catalog/rules/neutral-site.ts'
-import { joinLanguages } from '../site-languages.ts'
-import { type SiteSettings, siteSchema } from '../site-schema.ts'
+import { type SiteSettings, siteSchema, TRANSLATED_SETTINGS } from '../site-schema.ts'
 import type { ExportedFiles } from './exported-files.ts'
 
 /** Defaults are left out, so that they still change with the language. */
@@ -26,14 +27,25 @@ export async function buildSiteSettings(site: Site, files: ExportedFiles): Promi
     googleFeed: site.hasGoogleFeed || undefined,
     partLists: site.partLists || undefined,
     keepRemotePictures: site.keepRemotePictures || undefined,
+    translations: pickTranslations(site),
   }
   const keys = Object.keys(siteSchema.shape).filter((key) =>
     WITH_DEFAULT.every((other) => key !== other || isSetByOwner(site, other)),
   )
   const settings = (dropBlank(Object.fromEntries(keys.map((key) => [key, values[key]]))) ?? {}) as SiteSettings
   // An owner may have chosen to have no links.
-  const own = keys.includes('navigation') ? { ...settings, navigation: [...navigation] } : settings
-  return site.languages ? joinLanguages(own, site) : own
+  return keys.includes('navigation') ? { ...settings, navigation } : settings
+}
+
+/** Texts in languages that the site no longer has are left out. */
+function pickTranslations({ languages = [], translations = {} }: Site): object {
+  const keys = languages.slice(1).map(languageKey)
+  return Object.fromEntries(
+    keys.map((key) => {
+      const own = getOwn(translations, key) ?? {}
+      return [key, Object.fromEntries(TRANSLATED_SETTINGS.map((name) => [name, own[name]]))]
+    }),
+  )
 }
 
 /** Leaves out what is null, and lists and objects that are empty then. */

@@ -1,25 +1,9 @@
 import { abbreviateValue } from '../cells.ts'
 import { ImportError } from '../import-error.ts'
-import {
-  decodeBeginning,
-  findEncoding,
-  identifyUnsupportedFile,
-  readFirstBytes,
-  readText,
-  TABLE_ADVICE,
-  type TextFile,
-} from './text-file.ts'
-import { type FieldPlace, type ImportNotes, noticeOfFile } from '../import-report.ts'
-import { detectDelimiter, findHeader, readFirstRows } from './csv-layout.ts'
-import type { SourcePath } from './source-path.ts'
-import { countLineBreaks, type CsvRow, CsvSplitter } from './csv-splitter.ts'
+import type { FieldPlace, ImportNotes } from '../import-report.ts'
+import { countLineBreaks, type CsvRow } from './csv-splitter.ts'
 
 export type { CsvRow } from './csv-splitter.ts'
-
-/** Largest number of columns that a header may have. */
-export const COLUMNS_MAX = 10_000
-
-const FIRST_BYTES = 256 * 1024
 
 /** How to read a table. An option that is not set is detected. */
 export interface TableOptions {
@@ -30,7 +14,7 @@ export interface TableOptions {
   /** Receives what a table cannot contain, such as errors of formulas, and how it was read. */
   readonly notes?: Pick<ImportNotes, 'warn'> | undefined
   readonly sheet?: string | undefined
-  /** Whether a row has the expected column names; decides between the sheets and rows of a workbook. */
+  /** Whether a row has the expected column names; decides between the first rows and the sheets of a workbook. */
   readonly recognises?: ((header: readonly string[]) => boolean) | undefined
   /** Number of names that columns of tables often have; decides between the sheets if no row is recognised. */
   readonly countKnown?: ((header: readonly string[]) => number) | undefined
@@ -69,62 +53,6 @@ interface CellOrigin {
   readonly file: CsvFile
   readonly row: CsvRow
   readonly index: number | undefined
-}
-
-interface CsvSource extends TextFile {
-  readonly delimiter: string
-  readonly header: readonly string[]
-}
-
-/**
- * Detects encoding, delimiter and the row of the column names, and reads these.
- * @throws ImportError if the file is empty, is not text or has another encoding
- */
-export async function openCsvFile(
-  source: SourcePath,
-  { encoding: givenEncoding, delimiter: givenDelimiter, headerRow, notes }: TableOptions = {},
-): Promise<CsvFile> {
-  const { path } = source
-  const fail = (reason: string, line: number | null = null): never => {
-    throw new ImportError({ file: path, line }, reason)
-  }
-  const bytes = await readFirstBytes(source, FIRST_BYTES)
-  const unreadable = identifyUnsupportedFile(bytes)
-  if (unreadable !== undefined) fail(`this is ${unreadable}; ${TABLE_ADVICE}`)
-  const encoding = givenEncoding ?? (await findEncoding(source, bytes))
-  const text = decodeBeginning(bytes, encoding)
-  if (/^[^\r\n]*\0/.test(text)) fail('the file contains NUL bytes; if it is UTF-16, add --encoding utf-16le', 1)
-  if (givenEncoding === undefined && !encoding.startsWith('utf-'))
-    notes?.warn(
-      noticeOfFile(path, `the file is not UTF-8, so it was read as ${encoding}; --encoding names another one`),
-    )
-  const delimiter = givenDelimiter ?? detectDelimiter(text)
-  const { rows: first, fault } = readFirstRows(text, { path, delimiter })
-  if (fault !== undefined) throw fault
-  const index = headerRow === undefined ? findHeader(first) : first.findIndex(({ number }) => number === headerRow)
-  if (headerRow !== undefined && index === -1)
-    fail(
-      `the table has no row ${headerRow}, or it is blank; --header-row or "headerRow" of a mapping names the row of the column names`,
-    )
-  const { line, cells } = first[index] ?? fail('the file is empty')
-  const header = cells.map((cell) => cell.trim().replace(/\s+/g, ' '))
-  if (header.join('') === '') fail('the file is empty')
-  if (header.length > COLUMNS_MAX)
-    fail(`the header has ${header.length} columns, more than ${COLUMNS_MAX}; export the products again`, line)
-  const readRows = () => readRecords({ ...source, encoding, delimiter, header }, index + 1)
-  return { name: path, headerLine: line, header, delimiter, readRows }
-}
-
-/** @param skipped rows to leave out, without blank lines */
-async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<readonly CsvRow[]> {
-  const splitter = new CsvSplitter(source)
-  let left = skipped
-  for await (const text of readText(source)) {
-    const rows = splitter.split(text)
-    yield left > 0 ? rows.slice(left) : rows
-    left -= rows.length
-  }
-  yield splitter.split('', true).slice(Math.max(0, left))
 }
 
 /** Returns whether all cells are blank. Spreadsheets append such rows to a table. */

@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib'
 import { redactUrl } from '../../platform/redact-url.ts'
 import { ImportError } from '../import-error.ts'
 import { type DownloadRules, limitBytes, PUBLIC_RULES, requestAddress } from './request-address.ts'
-import { readFirstBytes } from './text-file.ts'
+import { readSource } from './source-path.ts'
 
 /** Largest file of products that is downloaded. */
 const FILE_MAX_BYTES = 2 ** 30
@@ -70,7 +70,7 @@ export async function downloadFile(
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   const path = join(folder, 'download')
   await save(filled, path, rules).catch((error: unknown) => fail(describeFailure(error)))
-  const beginning = (await readFirstBytes({ path, folder: null }, BEGINNING_BYTES)).toString('latin1')
+  const beginning = (await readSource({ path, folder: null }, BEGINNING_BYTES)).toString('latin1')
   if (/^\s*<(?:!doctype html|html)/i.test(beginning))
     fail('the server sent a web page instead of a file; perhaps it asks for a login, or the address is that of a page')
   const kept = stack.move()

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { ImportError } from '../import-error.ts'
-import type { SourcePath } from './source-path.ts'
-import { decodeBeginning, detectEncoding, isKnownEncoding, readFirstBytes, type TextFile } from './text-file.ts'
+import { readSource, type SourcePath } from './source-path.ts'
+import { detectEncoding, isKnownEncoding, type TextFile } from './text-file.ts'
 
 const FIRST_BYTES = 1024
 /** A longer text or tag means that a tag was not closed. */
@@ -12,7 +12,6 @@ const DEPTH_MAX = 100
 const ELEMENT_MAX_CHARACTERS = 2_000_000
 
 export interface XmlFile extends TextFile {
-  readonly name: string
   /** Name of the root element without its prefix; undefined if long comments precede the root. */
   readonly root: string | undefined
 }
@@ -20,11 +19,12 @@ export interface XmlFile extends TextFile {
 /** Declarations and comments, which may precede the root element. */
 const PROLOG = /<\?[^]*?\?>|<!--[^]*?-->|<![^>]*>/g
 
-/** An element with everything in it. Names have no prefixes, which differ between programs. */
+/** An element with everything in it. Namespaces are not resolved, because programs use the usual prefixes. */
 export interface XmlElement {
+  /** Such as `g`; '' without a prefix. */
+  readonly prefix: string
+  /** Name without the prefix. */
   readonly local: string
-  /** Namespace, if the rules ask for namespaces. */
-  readonly uri: string
   /** Line on which the opening tag ends. */
   readonly line: number
   readonly attributes: Readonly<Record<string, string>>
@@ -47,27 +47,6 @@ interface ElementRules {
   checkRoot?(root: XmlElement): void
   /** What messages call a wanted element. */
   readonly kind: string
-  /** Whether namespaces are needed, without which parsing takes two thirds of the time. */
-  readonly hasNamespaces?: boolean
-}
-
-function withoutPrefix(name: string): string {
-  return name.slice(name.indexOf(':') + 1)
-}
-
-type Attributes = Readonly<Record<string, string>>
-
-/** Most attributes have no prefix and need no copy, which takes a fifth of the time to read a workbook. */
-function readAttributes(given: Readonly<Record<string, string | { readonly value: string }>>): Attributes {
-  for (const key in given)
-    if (typeof given[key] !== 'string' || key.includes(':'))
-      return Object.fromEntries(
-        Object.entries(given).map(([name, each]) => [
-          withoutPrefix(name),
-          typeof each === 'string' ? each : each.value,
-        ]),
-      )
-  return given as Attributes
 }
 
 const BARE_AMPERSAND = 'an "&" has to be written as "&amp;"'
@@ -78,28 +57,28 @@ const BARE_AMPERSAND = 'an "&" has to be written as "&amp;"'
  * @returns undefined if the file is not XML
  */
 export async function openXmlFile(source: SourcePath, encoding?: string): Promise<XmlFile | undefined> {
-  const bytes = await readFirstBytes(source, FIRST_BYTES)
-  const marked = encoding ?? detectEncoding(bytes)
-  const beginning = decodeBeginning(bytes, marked)
+  const bytes = await readSource(source, FIRST_BYTES)
+  const marked = detectEncoding(bytes)
+  const beginning = new TextDecoder(marked).decode(bytes)
   if (!beginning.trimStart().startsWith('<')) return undefined
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']+)["']/.exec(beginning)?.[1]
-  const isDeclared = encoding === undefined && marked === 'utf-8' && declared !== undefined && isKnownEncoding(declared)
+  const isDeclared = marked === 'utf-8' && declared !== undefined && isKnownEncoding(declared)
   const root = /^\s*<(?:[\w.-]+:)?([\w.-]+)/.exec(beginning.replace(PROLOG, ''))?.[1]
-  return { ...source, name: source.path, encoding: isDeclared ? declared : marked, root }
+  return { ...source, encoding: encoding ?? (isDeclared ? declared : marked), root }
 }
 
 /**
  * Parses XML and yields the wanted elements of each chunk. Declared entities are not expanded, and no external files
  * are read.
  * @param file what messages call the file
- * @throws ImportError with line and column if the XML is not well-formed
+ * @throws ImportError with the line if the XML is not well-formed
  */
 export async function* readElements(
   file: string,
   chunks: AsyncIterable<string>,
   rules: ElementRules,
 ): AsyncGenerator<readonly XmlElement[]> {
-  const parser = new SaxesParser({ xmlns: rules.hasNamespaces ?? false, position: true })
+  const parser = new SaxesParser({ position: true })
   let textLength = 0
   let tagLine = 1
   let characters = 0
@@ -107,8 +86,8 @@ export async function* readElements(
   const path: string[] = []
   /** The wanted element and the open ones in it. */
   const open: XmlElement[] = []
-  const fail = (line: number | undefined, reason: string, column?: string): never => {
-    throw new ImportError({ file, line, column }, reason)
+  const fail = (line: number | undefined, reason: string): never => {
+    throw new ImportError({ file, line }, reason)
   }
   const countCharacters = (count: number) => {
     characters += count
@@ -127,13 +106,15 @@ export async function* readElements(
     textLength = 0
     tagLine = parser.line
   }
-  parser.on('opentag', ({ name, uri = '', attributes: given }) => {
+  parser.on('opentag', ({ name, attributes: given }) => {
     startText()
-    const local = withoutPrefix(name)
+    const [local = '', prefix = ''] = name.split(':').toReversed()
     if (path.push(local) > DEPTH_MAX)
       fail(parser.line, `tags are nested more than ${DEPTH_MAX} levels deep: a tag was probably not closed`)
-    const attributes = readAttributes(given)
-    const element: XmlElement = { local, uri, line: parser.line, attributes, content: [] }
+    const attributes = Object.fromEntries(
+      Object.entries(given).map(([key, value]) => [key.slice(key.indexOf(':') + 1), value]),
+    )
+    const element: XmlElement = { prefix, local, line: parser.line, attributes, content: [] }
     if (path.length === 1) rules.checkRoot?.(element)
     if (open.length > 0) countCharacters(1)
     else if (rules.isWanted(path)) characters = 0
@@ -155,7 +136,7 @@ export async function* readElements(
     if (/entity name/.test(fault)) fail(tagLine, `the XML is not well-formed: ${BARE_AMPERSAND}`)
     if (/unclosed tag|document must contain a root|unexpected end/.test(fault))
       fail(tagLine, `the file was cut off (${fault}), or ${BARE_AMPERSAND}`)
-    fail(parser.line, `the XML is not well-formed: ${fault}`, String(parser.columnIndex))
+    fail(parser.line, `the XML is not well-formed: ${fault}`)
   })
   for await (const text of chunks) {
     textLength += text.length

@@ -2,7 +2,7 @@ import { listMeanings } from '../mapping/heading-names.ts'
 import type { TableMapping } from '../mapping/mapping-file.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import type { CsvFile, TableOptions } from '../files/csv-file.ts'
-import { isWorkbook, openTableFile } from '../files/table-file.ts'
+import { openTableFile } from '../files/table-file.ts'
 import { ImportError } from '../import-error.ts'
 import type { XmlFile } from '../files/xml-file.ts'
 import type { SourcePath } from '../files/source-path.ts'
@@ -63,26 +63,20 @@ export function pickFormat(header: readonly string[], id: string | undefined): P
   return id === undefined ? findFormat(header) : PRODUCT_FORMATS.find((format) => format.id === id)
 }
 
-interface ProductsTableOptions extends Pick<TableOptions, 'encoding' | 'sheet' | 'headerRow' | 'notes'> {
-  readonly format?: string | undefined
-}
-
 export async function openTable(
   source: SourcePath,
-  { format: asked, notes, ...options }: ProductsTableOptions,
+  options: TableOptions & { readonly format?: string | undefined },
   mapping?: TableMapping,
 ): Promise<CsvFile> {
   const isKnown = (header: readonly string[]) =>
-    PRODUCT_FORMATS.some(({ id, recognises }) => (asked === undefined || id === asked) && recognises(header))
+    PRODUCT_FORMATS.some(
+      ({ id, recognises }) => (options.format === undefined || id === options.format) && recognises(header),
+    )
   return openTableFile(source, {
-    encoding: options.encoding ?? mapping?.encoding,
+    ...options,
     delimiter: mapping?.delimiter,
-    // The rejected rows of a workbook are a CSV file, to which its mapping applies as well.
-    sheet: options.sheet ?? ((await isWorkbook(source)) ? mapping?.sheet : undefined),
-    headerRow: options.headerRow ?? mapping?.headerRow,
     recognises: (header) => isKnown(header) || (mapping !== undefined && hasColumnsOf(mapping, header)),
     countKnown: (header) => header.filter((heading) => listMeanings(heading).length > 0).length,
-    notes,
   })
 }
 

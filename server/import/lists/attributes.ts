@@ -31,15 +31,6 @@ export const ATTRIBUTES = defineList({
     const hidden = stored.filter((entry) => !isShown(entry, shown) && !keys.has(buildSlug(entry.name)))
     return [...entries, ...hidden]
   },
-  /** Warns about each row for a number if no product has a number for it. */
-  async summarise(rows, index, report) {
-    const { numeric } = await index.summariseAttributes()
-    const keys = new Set(numeric.map(({ name }) => buildSlug(name)))
-    const reason =
-      'no product has this attribute, or none of its values is a number; correct the name or remove the row'
-    for (const { entry, place } of rows)
-      if (entry.type === 'number' && !keys.has(buildSlug(entry.name))) report.warn({ ...place, reason })
-  },
   writeRow(entry, languages) {
     const { name, type, unit, names = {} } = entry
     if (!isShown(entry, languages)) return undefined

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Company } from '../../../shared/site.ts'
-import { COMPANIES_MAX, companyKey, listMissingContacts } from '../../catalog/rules/companies.ts'
+import { COMPANIES_MAX, companyKey } from '../../catalog/rules/companies.ts'
 import { abbreviateValue, isHttpsAddress, readLongText } from '../cells.ts'
 import { LIMITS } from '../draft-product.ts'
 import { RowError, type SheetCells } from '../files/settings-sheet.ts'
@@ -37,10 +37,7 @@ export const COMPANIES = defineList({
   readRow({ cells }, _options, report) {
     const { text, place } = cells.name
     if (text === '') throw new RowError(place, 'the name is missing')
-    const entry = readCompany(cells, report)
-    for (const missing of listMissingContacts(entry))
-      report.warn({ ...place, reason: `the ${missing} is missing, which product safety law asks for; add it` })
-    return entry
+    return readCompany(cells, report)
   },
   keyOf: ({ name }) => companyKey(name),
   writeRow: (company) => ({ cells: FIELDS.map((field) => company[field]) }),

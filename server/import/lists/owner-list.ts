@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CatalogLists, ListKind } from '../../catalog/store/catalog-lists.ts'
 import type { CatalogReader } from '../../catalog/store/catalog-reader.ts'
-import type { CatalogWriter, IndexSummaries } from '../../catalog/store/catalog-writer.ts'
+import type { CatalogWriter } from '../../catalog/store/catalog-writer.ts'
 import type { ColumnNames } from '../files/csv-columns.ts'
 import {
   readSettingsSheet,
@@ -58,8 +58,6 @@ interface ListRules<Kind extends ListKind, Field extends string, Required extend
     writer: CatalogWriter,
     report: ReportBuilder,
   ): Promise<CatalogLists[Kind]>
-  /** Reports rows that have no effect. */
-  summarise?(rows: readonly ListRow<Kind>[], index: IndexSummaries, report: ReportBuilder): Promise<void>
   /** @returns undefined for an entry that the export lacks */
   writeRow(entry: Entry<Kind>, languages: readonly string[]): WrittenRow | undefined
 }
@@ -68,7 +66,6 @@ interface ListRules<Kind extends ListKind, Field extends string, Required extend
 export interface ReadList {
   readonly followsProducts: boolean
   store(writer: CatalogWriter, report: ReportBuilder): Promise<void>
-  summarise(index: IndexSummaries, report: ReportBuilder): Promise<void>
 }
 
 export interface OwnerList {
@@ -123,9 +120,6 @@ export function defineList<Kind extends ListKind, Field extends string, Required
           const isChanged = !isDeepStrictEqual(stored, list)
           if (isChanged) await writer.putList(kind, list)
           report.lists[kind] = { count: rows.length, isChanged }
-        },
-        async summarise(index, report) {
-          await rules.summarise?.(rows, index, report)
         },
       }
     },

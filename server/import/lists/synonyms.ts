@@ -37,20 +37,6 @@ export const SYNONYMS = defineList({
       return !tooMany
     })
   },
-  /**
-   * In a one-way row, each synonym that is in no product is reported; other rows only if none of their words is in a
-   * product.
-   */
-  async summarise(rows, index, report) {
-    const listed = rows.map(({ entry: { word, synonyms, isOneWay } }) => (isOneWay ? synonyms : [word, ...synonyms]))
-    const unmatched = new Set(await index.listUnmatched([...new Set(listed.flat())]))
-    for (const [at, { entry, place }] of rows.entries()) {
-      const useless = listed[at]!.filter((text) => unmatched.has(text))
-      if (useless.length === 0 || (!entry.isOneWay && useless.length < listed[at]!.length)) continue
-      const value = abbreviateValue(useless.join(', '))
-      report.unmatchedSynonyms.add({ ...place, value, reason: 'is in no product' })
-    }
-  },
   writeRow: ({ word, synonyms, isOneWay }) => ({
     cells: [
       word,

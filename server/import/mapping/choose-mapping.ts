@@ -67,19 +67,13 @@ function findPlace({ path, folder }: SourcePath, { mapping, nameFile }: ImportOp
 }
 
 async function acceptProposal(file: CsvFile, options: ImportOptions, report: ReportBuilder): Promise<TableMapping> {
-  const fail = (fault: string) => {
+  const proposal = await proposeMapping(file)
+  const named = { ...proposal, file: options.nameFile?.(proposal.file) ?? proposal.file }
+  if (!(await options.acceptMapping?.(named)))
     throw new ImportError(
       { file: file.name, line: file.headerLine },
-      `the columns are not those of a known format${fault}`,
+      'the columns are not those of a known format, and the proposed mapping was not accepted',
     )
-  }
-  if (options.nameFile && !options.acceptMapping)
-    fail(
-      `: ${listSome(file.header)}. Import such a file with "npm run catalog -- import FILE", which proposes what they hold`,
-    )
-  const proposal = await proposeMapping(file, options)
-  const named = { ...proposal, file: options.nameFile?.(proposal.file) ?? proposal.file }
-  if (!(await options.acceptMapping?.(named))) fail(', and the proposed mapping was not accepted')
   for (const { key, reason, isKeptBack } of proposal.columns)
     if (isKeptBack) report.warn(noticeOfColumn(file, key, `the column was kept back: ${reason}`))
   return proposal.mapping
@@ -107,7 +101,7 @@ function completeMapping(file: CsvFile, mapping: TableMapping, report: ReportBui
     const known = unseen.get(foldColumnName(key))
     unseen.delete(foldColumnName(key))
     if (known) columns[key] = known.target
-    else if (header[index] !== '' && !isReasonColumn(header, index) && mapping.otherColumns !== 'ignore') {
+    else if (header[index] !== '' && !isReasonColumn(header, index)) {
       const { target, reason } = decideOnUnknown(key, key)
       columns[key] = target
       const became = target ? 'it became an attribute' : `it was not imported (${reason})`

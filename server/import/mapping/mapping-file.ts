@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { findUnit } from '../../catalog/rules/units.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import type { SourcePath } from '../files/source-path.ts'
-import { isKnownEncoding } from '../files/text-file.ts'
 import {
   findVitrineField,
   isOptionColumn,
@@ -59,8 +58,6 @@ const target = z.string(TARGETS).transform((name, context) => {
   return z.NEVER
 })
 
-const separator = z.string().min(1, 'must not be empty').max(5, 'has more than 5 characters')
-
 const columnTarget = z.strictObject({
   to: target,
   /** Of numbers without one: of mass for weights, any for attributes. */
@@ -69,7 +66,7 @@ const columnTarget = z.strictObject({
     .trim()
     .refine((text) => findUnit(text) !== undefined, 'must be a unit such as "mm" or "kg"')
     .optional(),
-  separator: separator.optional(),
+  separator: z.string().min(1, 'must not be empty').max(5, 'has more than 5 characters').optional(),
 })
 
 const mappingSchema = z.strictObject({
@@ -80,15 +77,8 @@ const mappingSchema = z.strictObject({
   ),
   /** Values for all rows; a cell that is not blank goes before. */
   fixed: z.record(target, z.string().trim().min(1, 'must not be empty')).optional(),
-  /** Other columns become attributes by default. */
-  otherColumns: z.enum(['attributes', 'ignore'], 'must be "attributes" or "ignore"').optional(),
   decimalSign: z.enum(['.', ','], 'must be "." or ","').optional(),
-  /** Separates the entries of all cells without a separator of their own. */
-  listSeparator: separator.optional(),
   delimiter: z.string().length(1, 'must be a single character such as ";" or "\\t"').optional(),
-  encoding: z.string().refine(isKnownEncoding, 'must be an encoding such as "windows-1252"').optional(),
-  sheet: z.string().trim().min(1, 'must not be empty').optional(),
-  headerRow: z.int('must be a row number').min(1, 'must be a row number').max(50, 'is larger than 50').optional(),
 })
 
 /** How a table's columns become columns of Vitrine's own sheet. Files `*.mapping.json` have the same keys. */

@@ -1,9 +1,8 @@
 import { basename } from 'node:path'
-import { cutText, readPlainText } from '../cells.ts'
+import { abbreviateValue, readPlainText } from '../cells.ts'
 import { isBlankRow, type CsvFile, type CsvRow } from '../files/csv-file.ts'
 import { describeUnknownFormat } from '../formats/product-formats.ts'
 import { VITRINE_COLUMNS } from '../formats/vitrine/vitrine-columns.ts'
-import { ImportError } from '../import-error.ts'
 import { listColumnKeys } from './column-keys.ts'
 import { type Decision, ColumnDecisions, decideOnUnknown, type SampledColumn } from './decide-on-columns.ts'
 import { mappingPathOf, type TableMapping } from './mapping-file.ts'
@@ -22,22 +21,11 @@ export interface MappingProposal {
 /**
  * Proposes targets by headings. Values decide only how cells are read: the decimal sign, the separator of categories, and
  * whether rows with one name are variants.
- * @param options how the file was read, if the owner says it
  * @throws ImportError if no column holds the names or numbers of the products
  */
-export async function proposeMapping(
-  file: CsvFile,
-  { encoding, sheet, headerRow }: Pick<TableMapping, 'encoding' | 'sheet' | 'headerRow'>,
-): Promise<MappingProposal> {
-  const { name, headerLine: line, header } = file
-  if (isHeaderless(header))
-    throw new ImportError(
-      { file: name, line },
-      `the first row has values (${listSome(header)}) in place of column names; insert a row with a name for each column`,
-    )
+export async function proposeMapping(file: CsvFile): Promise<MappingProposal> {
+  const { name } = file
   const sampled = await sampleColumns(file)
-  if (sampled.every(({ values }) => values.length === 0))
-    throw new ImportError({ file: name, line }, 'the file has a header, but no rows')
   const decisions = new ColumnDecisions(sampled)
   const columns = sampled.map((column) => ({
     ...column,
@@ -46,28 +34,16 @@ export async function proposeMapping(
   const mapping = {
     columns: Object.fromEntries(columns.map(({ key, target }) => [key, target])),
     decimalSign: findDecimalSign(columns),
-    encoding,
-    sheet,
-    headerRow,
   }
-  if (!hasNameOrNumber(mapping)) {
-    const path = basename(mappingPathOf(name))
-    const example = '{ "columns": { "…": "Name", "…": "SKU", "…": "Price" } }'
-    const advice = `None of them seems to hold the names or numbers of the products. Rename one to "Name" or "SKU", or write into ${path} what they hold: ${example}`
-    throw describeUnknownFormat(file, advice)
-  }
-  return { file: name, columns, mapping }
+  if (hasNameOrNumber(mapping)) return { file: name, columns, mapping }
+  const path = basename(mappingPathOf(name))
+  const example = '{ "columns": { "…": "Name", "…": "SKU", "…": "Price" } }'
+  const advice = `None of them seems to hold the names or numbers of the products. Rename one to "Name" or "SKU", or write into ${path} what they hold: ${example}`
+  throw describeUnknownFormat(file, advice)
 }
 
 export function listSome(header: readonly string[]): string {
   return header.slice(0, 5).join(', ')
-}
-
-/** Whether the first row has values instead of column names: at least a quarter of its cells are prices, numbers or addresses. */
-function isHeaderless(header: readonly string[]): boolean {
-  const named = header.filter((name) => name !== '')
-  const values = named.filter((name) => /^[\p{Sc}\s]*\d[\d.,\s]*[\p{Sc}\s]*$/u.test(name) || /^https?:/i.test(name))
-  return values.length > 0 && values.length >= named.length / 4
 }
 
 /** Columns with neither a heading nor values are left out. */
@@ -105,21 +81,16 @@ function findDecimalSign(columns: readonly ProposedColumn[]): TableMapping['deci
 }
 
 const SAMPLES_SHOWN = 3
-const SAMPLE_MAX_LENGTH = 24
-const HEADING_MAX_LENGTH = 32
 
 /** A longer target moves the values to the right. */
 const TARGET_MAX_WIDTH = 60
 
 export function describeProposal({ file, columns, mapping }: MappingProposal): string {
-  const rows = columns.map(({ key, target, reason, values }) => {
-    const different = [...new Set(values.filter(Boolean))].slice(0, SAMPLES_SHOWN)
-    return {
-      heading: abbreviate(readPlainText(key), HEADING_MAX_LENGTH),
-      target: `${target ? readPlainText(target.to) : 'not imported'}${reason && ` (${reason})`}`,
-      samples: different.map((value) => abbreviate(value, SAMPLE_MAX_LENGTH)).join(' · '),
-    }
-  })
+  const rows = columns.map(({ key, target, reason, values }) => ({
+    heading: abbreviateValue(key) ?? '',
+    target: `${target ? readPlainText(target.to) : 'not imported'}${reason && ` (${reason})`}`,
+    samples: abbreviateValue([...new Set(values.filter(Boolean))].slice(0, SAMPLES_SHOWN).join(' · ')) ?? '',
+  }))
   const headingWidth = Math.max(...rows.map(({ heading }) => heading.length))
   const targetWidth = Math.min(Math.max(...rows.map(({ target }) => target.length)), TARGET_MAX_WIDTH)
   const { decimalSign } = mapping
@@ -131,8 +102,4 @@ export function describeProposal({ file, columns, mapping }: MappingProposal): s
     ),
     ...(decimalSign ? ['', `Numbers have a decimal ${decimalSign === ',' ? 'comma' : 'point'}.`] : []),
   ].join('\n')
-}
-
-function abbreviate(text: string, length: number): string {
-  return text.length > length ? `${cutText(text, length - 1)}…` : text
 }

@@ -9,12 +9,11 @@ import { JOINTS, type ColumnTarget, type TableMapping } from './mapping-file.ts'
 /** Returns the function that writes the cells of a column as the own sheet has them. */
 export function findTranslation(
   heading: string,
-  target: ColumnTarget,
-  { decimalSign, listSeparator }: TableMapping,
+  { to, unit, separator }: ColumnTarget,
+  { decimalSign }: TableMapping,
 ): (text: string) => string {
-  const separator = target.separator ?? listSeparator
   const writeNumber = (text: string) => normaliseNumber(text, decimalSign)
-  const field = findVitrineField(target.to)
+  const field = findVitrineField(to)
   switch (field) {
     case 'price':
     case 'compareAtPrice':
@@ -28,7 +27,7 @@ export function findTranslation(
       // Merchandise management systems write whole numbers with decimals.
       return (text) => writeNumber(text).replace(/^(\s*\d+)[.,]0+(?!\d)/, '$1')
     case 'weight':
-      return (text) => writeGrams(writeNumber(text.trim()), target.unit) ?? text
+      return (text) => writeGrams(writeNumber(text.trim()), unit) ?? text
     case 'availability':
       return writeAvailability
     case 'featured':
@@ -50,7 +49,7 @@ export function findTranslation(
           .map((entry) => nameDocument(entry, heading))
           .join('\n')
     case undefined:
-      return (text) => addUnit(text, target.unit, writeNumber)
+      return (text) => addUnit(text, unit, writeNumber)
     default: {
       const joint = JOINTS[field]
       if (joint === undefined) return (text) => text

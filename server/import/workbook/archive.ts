@@ -10,10 +10,12 @@ const ENTRIES_MAX = 20_000
 /** A sheet with a million rows and 40 columns has about 2 GB of XML. */
 export const PART_MAX_BYTES = 2 * 2 ** 30
 
-export const PROTECTED = 'the workbook is protected with a password; save it without one'
+const PROTECTED = 'the workbook is protected with a password; save it without one'
 
-const DAMAGED = 'the workbook is damaged'
-const SAVE_AGAIN = 'open it in a spreadsheet program and save it again'
+export function buildDamage(file: string, fault: string, options?: ErrorOptions): ImportError {
+  const reason = `the workbook is damaged: ${fault}; open it in a spreadsheet program and save it again`
+  return new ImportError({ file }, reason, options)
+}
 
 /** Streams the files within a ZIP archive; nothing is unpacked to the disk. */
 export class Archive implements AsyncDisposable {
@@ -63,7 +65,7 @@ export class Archive implements AsyncDisposable {
    */
   async *read(name: string, maxBytes: number): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name.toLowerCase())
-    if (!entry) throw new ImportError({ file: this.path }, `${DAMAGED}: "${name}" is missing in it; ${SAVE_AGAIN}`)
+    if (!entry) throw buildDamage(this.path, `"${name}" is missing in it`)
     let length = 0
     let checksum = 0
     try {
@@ -71,7 +73,7 @@ export class Archive implements AsyncDisposable {
       for await (const chunk of chunks) {
         length += chunk.length
         if (length > maxBytes)
-          throw new ImportError({ file: this.path }, `"${name}" in the workbook has more than ${formatBytes(maxBytes)}`)
+          throw new ImportError({ file: this.path }, `"${name}" in the workbook has more than ${maxBytes / 2 ** 20} MB`)
         checksum = crc32(chunk, checksum)
         yield chunk
       }
@@ -100,9 +102,5 @@ async function listEntries(path: string, zip: ZipFile): Promise<ReadonlyMap<stri
 
 function describeDamage(path: string, error: unknown): unknown {
   if (error instanceof ImportError || !(error instanceof Error)) return error
-  return new ImportError({ file: path }, `${DAMAGED}: ${error.message}; ${SAVE_AGAIN}`, { cause: error })
-}
-
-function formatBytes(bytes: number): string {
-  return `${Math.round(bytes / 2 ** 20)} MB`
+  return buildDamage(path, error.message, { cause: error })
 }

@@ -1,90 +1,130 @@
-import { scanRows, TemporaryDatabase } from '../../catalog/store/sqlite/queries.ts'
+import { foldColumnName } from '../files/csv-columns.ts'
 import type { CsvFile, CsvRow, TableOptions } from '../files/csv-file.ts'
 import type { SourcePath } from '../files/source-path.ts'
+import { checkHead, findHead, type Head, HEAD_ROWS } from '../files/table-head.ts'
 import { TABLE_ADVICE } from '../files/text-file.ts'
 import { ImportError, nameSheet } from '../import-error.ts'
 import { noticeOfFile } from '../import-report.ts'
 import { Archive } from './archive.ts'
-import { chooseHead } from './choose-head.ts'
-import { readRows, readWorkbook } from './xlsx-workbook.ts'
+import { readRows, readWorkbook, type Sheet, type XlsxWorkbook } from './xlsx-workbook.ts'
 
-/** Bounds the disk space. The texts of a million products have about half as many characters. */
+/** Bounds the disk space that an import needs. The texts of a million products have about half as many characters. */
 const CHARACTERS_MAX = 2_000_000_000
 const TOO_LARGE = `the sheet has more than ${CHARACTERS_MAX / 1e9} billion characters; divide it`
-const TWICE = 'the workbook is damaged: it has this row twice; open it in a spreadsheet program and save it again'
 
-/** The rows of a sheet, in a temporary database that is deleted when it is garbage collected. */
-const SCHEMA = 'CREATE TABLE row (place INTEGER PRIMARY KEY, cells TEXT NOT NULL)'
+/** Most chunks of 16 KB that are read to find the first rows of a sheet. More chunks have only blank rows. */
+const HEAD_CHUNKS_MAX = 1_000
+
+const NO_WORKBOOK = 'this is an archive, or a workbook of another kind (.xlsb, .ods, .numbers)'
+const PICTURES =
+  'the workbook contains pictures, which are not imported; write the names of their files into a column, and give the folder of the files with --images'
+const UNNAMED = 'columns without a name were not imported; name them'
 
 /**
- * Opens a sheet as a table. Its rows are first copied to a temporary database, because a workbook takes long to read
- * and its rows may be in any order.
+ * Opens a sheet as a table, whose rows are unpacked each time they are read.
  * @throws ImportError if the workbook cannot be used
  */
 export async function openWorkbookTable(source: SourcePath, options: TableOptions): Promise<CsvFile> {
+  const { path } = source
   await using archive = await Archive.open(source)
   const workbook = await readWorkbook(archive)
-  if (!workbook) throw new ImportError({ file: source.path }, `this is ${nameKind(archive)}; ${TABLE_ADVICE}`)
-  const { sheet, headerRow, header, leftOut } = await chooseHead(workbook, source.path, options)
-  const name = nameSheet(source.path, sheet.name)
+  if (!workbook) throw new ImportError({ file: path }, `${NO_WORKBOOK}; ${TABLE_ADVICE}`)
+  const { sheet, head, leftOut } = await chooseSheet(workbook, path, options)
+  const name = nameSheet(path, sheet.name)
+  const { number: headerLine, header } = checkHead(name, head, options)
   if (leftOut.length > 0) {
     const others = leftOut.map((other) => `"${other}"`).join(', ')
     const reason = `other sheets with products were not imported: ${others}; move their rows to the sheet "${sheet.name}", or import each with --sheet`
-    options.notes?.warn(noticeOfFile(source.path, reason))
+    options.notes?.warn(noticeOfFile(path, reason))
   }
-  const unnamed = new Set<number>()
-  const warn = (reason: string) => options.notes?.warn(noticeOfFile(name, reason))
-  const { queries } = new TemporaryDatabase(SCHEMA)
-  let characters = 0
-  for await (const rows of readRows(workbook, sheet))
-    for (const { number, cells } of rows) {
-      if (number <= headerRow) continue
-      const texts = header.map(() => '')
-      for (const { column, text, fault: reason } of cells) {
-        if (column < texts.length) texts[column] = text
-        if (!header[column]) unnamed.add(column)
-        else if (reason !== undefined)
-          options.notes?.warn({ file: name, line: number, row: number, column: header[column], value: null, reason })
+  if (archive.hasFolder('xl/media')) options.notes?.warn(noticeOfFile(name, PICTURES))
+  const warn = (line: number, column: string, reason: string) =>
+    options.notes?.warn({ file: name, line, row: line, column, value: null, reason })
+  /** The last row whose faults were reported, because rows may be read again. */
+  let reportedRow = headerLine
+  let hasUnnamed = false
+
+  async function* readTable(): AsyncGenerator<readonly CsvRow[]> {
+    await using own = await Archive.open(source)
+    let characters = 0
+    for await (const rows of readRows({ ...workbook!, archive: own }, sheet)) {
+      const tableRows: CsvRow[] = []
+      for (const { line, cells, faults } of rows) {
+        if (line <= headerLine) continue
+        const texts = header.map((_, column) => cells[column] ?? '')
+        for (const { length } of texts) characters += length
+        if (characters > CHARACTERS_MAX) throw new ImportError({ file: name, line }, TOO_LARGE)
+        tableRows.push({ line, number: line, cells: texts })
+        if (line <= reportedRow) continue
+        reportedRow = line
+        for (const { column, reason } of faults) if (header[column]) warn(line, header[column], reason)
+        const unnamed = cells.findIndex((text, column) => text !== '' && !header[column])
+        if (unnamed !== -1 && !hasUnnamed) warn(line, nameColumn(unnamed), UNNAMED)
+        hasUnnamed ||= unnamed !== -1
       }
-      const row = JSON.stringify(texts)
-      characters += row.length
-      const place = { file: name, line: number }
-      if (characters > CHARACTERS_MAX) throw new ImportError(place, TOO_LARGE)
-      if (queries.run('INSERT OR IGNORE INTO row VALUES (?, ?)', number, row) === 0) throw new ImportError(place, TWICE)
+      yield tableRows
     }
-  if (unnamed.size > 0) {
-    const columns = [...unnamed].sort((left, right) => left - right).map(nameColumn)
-    const more = columns.length > 10 ? ' and more' : ''
-    warn(`columns without a name were not imported: ${columns.slice(0, 10).join(', ')}${more}; name them`)
   }
-  if (archive.hasFolder('xl/media'))
-    warn(
-      'the workbook contains pictures, which are not imported; write the names of their files into a column, and give the folder of the files with --images',
-    )
-  return { name, sheet: sheet.name, headerLine: headerRow, header, readRows: () => readStored(queries) }
+
+  return { name, sheet: sheet.name, headerLine, header, readRows: readTable }
 }
 
-async function* readStored(queries: TemporaryDatabase['queries']): AsyncGenerator<readonly CsvRow[]> {
-  const sql = 'SELECT place, cells FROM row WHERE place > ? ORDER BY place LIMIT ?'
-  for (const { place, cells } of scanRows(queries, sql, 0))
-    yield [{ line: Number(place), number: Number(place), cells: JSON.parse(String(cells)) as string[] }]
+interface ChosenSheet {
+  readonly sheet: Sheet
+  readonly head: Head | undefined
+  /** Names of other sheets that seem to hold products. */
+  readonly leftOut: readonly string[]
+}
+
+/**
+ * Chooses the sheet that the options name, or else the first visible one with known column names, or else that with most
+ * names that columns of tables often have; the first one that is not empty if none has any.
+ * @throws ImportError if there is no such sheet
+ */
+async function chooseSheet(workbook: XlsxWorkbook, file: string, options: TableOptions): Promise<ChosenSheet> {
+  const { sheet: asked, recognises = () => false, countKnown = () => 0 } = options
+  const candidates = []
+  for (const sheet of workbook.sheets) {
+    if (asked === undefined ? sheet.isHidden : foldColumnName(sheet.name) !== foldColumnName(asked)) continue
+    const rows = await readFirstRows(workbook, sheet)
+    if (rows.length === 0 && asked === undefined) continue
+    const head = findHead(rows, options)
+    const { header = [], number = 0 } = head ?? {}
+    const hasRows = rows.some((row) => row.number > number)
+    candidates.push({ sheet, head, header, hasRows, isKnown: recognises(header), known: countKnown(header) })
+  }
+  const [mostKnown] = candidates.toSorted((left, right) => right.known - left.known)
+  const chosen = candidates.find(({ isKnown }) => isKnown) ?? mostKnown
+  if (!chosen) {
+    const names = workbook.sheets.map(({ name }) => `"${name}"`).join(', ')
+    const reason =
+      asked === undefined
+        ? 'all visible sheets of the workbook are empty; --sheet names a hidden one'
+        : `the workbook has no sheet "${asked}"`
+    throw new ImportError({ file }, `${reason}. Its sheets are ${names}`)
+  }
+  const names = new Set(chosen.header.filter(Boolean).map(foldColumnName))
+  const leftOut = candidates.filter(({ sheet, header, hasRows, isKnown }) => {
+    const shared = header.filter((name) => names.has(foldColumnName(name)))
+    return sheet !== chosen.sheet && hasRows && (isKnown || shared.length * 2 > names.size)
+  })
+  return { sheet: chosen.sheet, head: chosen.head, leftOut: leftOut.map(({ sheet }) => sheet.name) }
+}
+
+/** Reads the first rows of a sheet that are not blank. */
+async function readFirstRows(workbook: XlsxWorkbook, sheet: Sheet): Promise<readonly CsvRow[]> {
+  const rows: CsvRow[] = []
+  let chunks = 0
+  for await (const found of readRows(workbook, sheet)) {
+    rows.push(...found)
+    chunks += 1
+    if (rows.length >= HEAD_ROWS || chunks >= HEAD_CHUNKS_MAX) break
+  }
+  return rows.slice(0, HEAD_ROWS)
 }
 
 /** Returns the letters of a column: A for 0, AA for 26. */
 function nameColumn(column: number): string {
   const letter = String.fromCodePoint(65 + (column % 26))
   return column < 26 ? letter : nameColumn(Math.floor(column / 26) - 1) + letter
-}
-
-/** Files by which other kinds of archives are recognised. */
-const OTHER_KINDS: readonly (readonly [entry: string, name: string])[] = [
-  ['xl/workbook.bin', 'a binary Excel workbook (.xlsb)'],
-  ['content.xml', 'an OpenDocument file (.ods)'],
-  ['Index/Document.iwa', 'a Numbers spreadsheet'],
-  ['Index.zip', 'a Numbers spreadsheet'],
-]
-
-/** Names an archive that is no workbook. */
-function nameKind(archive: Archive): string {
-  return OTHER_KINDS.find(([entry]) => archive.has(entry))?.[1] ?? 'an archive (ZIP) without a workbook'
 }

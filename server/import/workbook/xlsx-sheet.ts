@@ -1,5 +1,6 @@
 import { listElements, readElementText, type XmlElement } from '../files/xml-file.ts'
-import { ImportError } from '../import-error.ts'
+import type { CsvRow } from '../files/csv-file.ts'
+import { buildDamage } from './archive.ts'
 import { formatGeneral, formatIsoDate, type NumberFormat } from './number-format.ts'
 import type { SharedStrings } from './shared-strings.ts'
 
@@ -10,19 +11,9 @@ const COLUMNS_MAX = 16_384
 const NO_RESULT =
   'has a formula without a stored result, so it was imported as blank; open the workbook in a spreadsheet program and save it again'
 
-interface WorkbookCell {
-  /** Index of the column, counted from 0. */
-  readonly column: number
-  readonly text: string
-  /** Why a cell that is not blank has no text. */
-  readonly fault?: string
-}
-
-export interface WorkbookRow {
-  /** Number of the row, counted from 1 as in spreadsheet programs. */
-  readonly number: number
-  /** Cells that are not blank, in any order. */
-  readonly cells: readonly WorkbookCell[]
+export interface SheetRow extends CsvRow {
+  /** Why cells that are not blank have no text. */
+  readonly faults: readonly { readonly column: number; readonly reason: string }[]
 }
 
 export interface CellContext {
@@ -33,32 +24,41 @@ export interface CellContext {
   readonly formats: readonly NumberFormat[]
 }
 
-/** Yields the rows of each chunk that are not blank. @param chunks elements `row` */
+/**
+ * Yields the rows of each chunk that are not blank.
+ * @param chunks elements `row`
+ * @throws ImportError if rows are not in order
+ */
 export async function* readSheetRows(
   chunks: AsyncIterable<readonly XmlElement[]>,
   context: CellContext,
-): AsyncGenerator<readonly WorkbookRow[]> {
-  let number = 0
+): AsyncGenerator<readonly SheetRow[]> {
+  let last = 0
   for await (const elements of chunks)
     yield elements.flatMap((element) => {
-      number = Number(element.attributes['r'] ?? number + 1)
-      const cells = readCells(element, number, context)
-      return cells.length > 0 ? { number, cells } : []
+      const number = Number(element.attributes['r'] ?? last + 1)
+      checkBounds(context.file, number, 0)
+      if (number <= last) throw buildDamage(context.file, `row ${number} comes after row ${last}`)
+      last = number
+      const { cells, faults } = readCells(element, number, context)
+      return cells.length + faults.length > 0 ? { line: number, number, cells, faults } : []
     })
 }
 
-function readCells(row: XmlElement, number: number, context: CellContext): readonly WorkbookCell[] {
-  checkBounds(context.file, number, 0)
+function readCells(row: XmlElement, number: number, context: CellContext): Pick<SheetRow, 'cells' | 'faults'> {
+  const cells: string[] = []
+  const faults: { column: number; reason: string }[] = []
   let column = -1
-  return listElements(row).flatMap((cell) => {
-    if (cell.local !== 'c') return []
+  for (const cell of listElements(row)) {
+    if (cell.local !== 'c') continue
     const { r: reference } = cell.attributes
     column = reference === undefined ? column + 1 : readColumn(reference)
     checkBounds(context.file, number, column)
     const found = readCell(cell, number, context)
-    if (typeof found !== 'string') return { column, text: '', ...found }
-    return found === '' ? [] : { column, text: found }
-  })
+    if (typeof found !== 'string') faults.push({ column, reason: found.fault })
+    else if (found !== '') cells[column] = found
+  }
+  return { cells: Array.from(cells, (text = '') => text), faults }
 }
 
 function readCell(
@@ -80,10 +80,7 @@ function readCell(
   if (type === 's') {
     const text = strings.get(Number(value))
     if (text !== undefined) return text
-    throw new ImportError(
-      { file },
-      `the workbook is damaged: the text ${value} of row ${row} is missing; open it in a spreadsheet program and save it again`,
-    )
+    throw buildDamage(file, `the text ${value} of row ${row} is missing`)
   }
   const number = value.trim() === '' ? Number.NaN : Number(value)
   return Number.isFinite(number) ? (formats[Number(style)] ?? formatGeneral)(number) : value
@@ -111,8 +108,8 @@ function readColumn(reference: string): number {
 /** @throws ImportError if a spreadsheet program could not have such a row or column */
 function checkBounds(file: string, row: number, column: number): void {
   if (row >= 1 && row <= ROWS_MAX && column < COLUMNS_MAX) return
-  throw new ImportError(
-    { file },
-    `the workbook is damaged: it has a cell in row ${row}, column ${column + 1}, but a sheet has at most ${ROWS_MAX} rows and ${COLUMNS_MAX} columns`,
+  throw buildDamage(
+    file,
+    `it has a cell in row ${row}, column ${column + 1}, but a sheet has at most ${ROWS_MAX} rows and ${COLUMNS_MAX} columns`,
   )
 }

@@ -1,18 +1,11 @@
 import { posix } from 'node:path'
-import { TextDecoder } from 'node:util'
-import { detectEncoding } from '../files/text-file.ts'
+import { decodeText } from '../files/text-file.ts'
 import { listElements, readElements, type XmlElement } from '../files/xml-file.ts'
 import { ImportError } from '../import-error.ts'
 import { type Archive, PART_MAX_BYTES } from './archive.ts'
 import { BUILTIN_FORMATS, compileNumberFormat, type NumberFormat } from './number-format.ts'
 import { SharedStrings } from './shared-strings.ts'
-import { type CellContext, readRichText, readSheetRows, type WorkbookRow } from './xlsx-sheet.ts'
-
-/** Rows at the beginning of a sheet that may be its header. */
-export const HEAD_ROWS = 50
-
-/** Most chunks of 16 KB that are read to find the first rows of a sheet. More chunks have only blank rows. */
-const HEAD_CHUNKS_MAX = 1_000
+import { type CellContext, readRichText, readSheetRows, type SheetRow } from './xlsx-sheet.ts'
 
 /** Limit of a small file. Styles of workbooks that were edited for years have some megabytes. */
 const SMALL_PART_MAX_BYTES = 64 * 2 ** 20
@@ -49,20 +42,8 @@ export async function readWorkbook(archive: Archive): Promise<XlsxWorkbook | und
   return { archive, sheets, context: { file: archive.path, strings, formats } }
 }
 
-/** Reads the first rows of a sheet that are not blank. */
-export async function readHead(workbook: XlsxWorkbook, sheet: Sheet): Promise<readonly WorkbookRow[]> {
-  const rows: WorkbookRow[] = []
-  let chunks = 0
-  for await (const found of readRows(workbook, sheet)) {
-    rows.push(...found)
-    chunks += 1
-    if (rows.length >= HEAD_ROWS || chunks >= HEAD_CHUNKS_MAX) break
-  }
-  return rows.slice(0, HEAD_ROWS)
-}
-
 /** Yields the rows that are not blank. */
-export function readRows({ archive, context }: XlsxWorkbook, { part }: Sheet): AsyncGenerator<readonly WorkbookRow[]> {
+export function readRows({ archive, context }: XlsxWorkbook, { part }: Sheet): AsyncGenerator<readonly SheetRow[]> {
   return readSheetRows(readPart(archive, part, ['row'], PART_MAX_BYTES), context)
 }
 
@@ -74,21 +55,11 @@ async function* readPart(
   maxBytes: number,
 ): AsyncGenerator<readonly XmlElement[]> {
   const file = `${archive.path}, "${part}"`
-  async function* decode(): AsyncGenerator<string> {
-    let decoder: TextDecoder | undefined
-    const decodeChunk = (chunk?: Buffer) => {
-      try {
-        decoder ??= new TextDecoder(chunk && detectEncoding(chunk), { fatal: true })
-        return decoder.decode(chunk, { stream: chunk !== undefined })
-      } catch (error) {
-        throw new ImportError({ file }, 'the file in the workbook is not valid UTF-8', { cause: error })
-      }
-    }
-    for await (const chunk of archive.read(part, maxBytes)) yield decodeChunk(chunk)
-    yield decodeChunk()
-  }
   const isWanted = (path: readonly string[]) => names.includes(path.at(-1)!)
-  yield* readElements(file, decode(), { kind: names.join(' or '), isWanted })
+  yield* readElements(file, decodeText(file, archive.read(part, maxBytes), 'utf-8'), {
+    kind: names.join(' or '),
+    isWanted,
+  })
 }
 
 async function readSmallPart(archive: Archive, part: string, names: readonly string[]): Promise<readonly XmlElement[]> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OwnerPage } from '../../../shared/site.ts'
 import { NEUTRAL_SITE } from '../../../server/catalog/rules/neutral-site.ts'
 import { buildPageLinks, findPageOfRole, sortPages } from '../../../server/catalog/rules/owner-pages.ts'
-import { listAdvice } from '../../../server/catalog/rules/unfinished.ts'
+import { listMissingPages } from '../../../server/catalog/rules/unfinished.ts'
 import { buildOwnerPage } from '../../support/owner-pages.ts'
 
 const imprint = buildOwnerPage()
@@ -49,7 +49,7 @@ test('pages with a position come first, and the others follow in the order of th
   expect(sortPages(pages).map(({ slug }) => slug)).toEqual(['campaign', 'terms', 'größe', 'imprint'])
 })
 
-const advise = (...pages: OwnerPage[]) => listAdvice({ ...NEUTRAL_SITE, pages })
+const advise = (...pages: OwnerPage[]) => listMissingPages({ ...NEUTRAL_SITE, pages })
 
 test('advises an imprint and a privacy page only if they are missing', () => {
   expect(advise(imprint, privacy)).toEqual([])

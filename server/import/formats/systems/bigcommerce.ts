@@ -1,7 +1,7 @@
 import type { ColumnNames } from '../../files/csv-columns.ts'
 import { writeImages, writePrice, writeStock, writeVisibility } from './own-notation.ts'
 import { buildPriceCells } from './sale-price.ts'
-import { buildCategoryCells, buildVariants, inherit, WEIGHTS_WITHOUT_UNIT } from './system-cells.ts'
+import { buildCategoryCells, buildVariants, inherit } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
 
 const COLUMNS = {
@@ -24,7 +24,6 @@ const COLUMNS = {
   metaDescription: ['Meta Description'],
   gtin: ['Global Trade Number', 'UPC/EAN'],
   mpn: ['Manufacturer Part Number'],
-  weight: ['Weight'],
   visible: ['Is Visible'],
   featured: ['Is Featured'],
   condition: ['Product Condition'],
@@ -61,8 +60,7 @@ export const BIGCOMMERCE: System<Field> = {
   required: ['item', 'name'],
   ignored:
     /^(cost price|low stock|channels|search keywords|meta keywords|bin picking number|free shipping|fixed shipping cost|tax class|product tax code|show product condition|sort order|internal image url \(export\)|image (id|sort order)|min(imum)? advertised price|video .*)$/,
-  hints: [{ field: 'weight', reason: WEIGHTS_WITHOUT_UNIT }],
-  identity: { row: 'sku', name: 'name', readSlug: (row) => row.read('url'), sku: 'sku', isStable: true },
+  identity: { row: 'sku', name: 'name', readSlug: (row) => row.read('url'), sku: 'sku' },
   // Variants, images and videos follow their product.
   place(row, { previous }) {
     if (isItem(row, 'product')) {

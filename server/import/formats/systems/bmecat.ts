@@ -83,7 +83,7 @@ class BmecatTable implements XmlTable {
   #isTranslated = false
 
   constructor(file: XmlFile, wanted: TextLanguages) {
-    this.name = file.name
+    this.name = file.path
     this.#file = file
     this.#wanted = wanted
   }
@@ -259,7 +259,7 @@ const buildSystem = (table: BmecatTable | undefined): System<Field> => ({
   columns: nameColumns(FIELDS),
   required: [],
   ignored: /^$/,
-  identity: { row: 'SUPPLIER_PID', name: 'DESCRIPTION_SHORT', sku: 'SUPPLIER_PID', isStable: true },
+  identity: { row: 'SUPPLIER_PID', name: 'DESCRIPTION_SHORT', sku: 'SUPPLIER_PID' },
   place: (row) => ({ key: row.read('SUPPLIER_PID') }),
   cells: {
     sku: 'SUPPLIER_PID',

@@ -44,8 +44,8 @@ export const ETSY: System<Field> = {
   required: ['title', 'price'],
   ignored: /^variation \d type$/,
   // Several listings may have the same SKU.
-  identity: { row: 'title', name: 'title', isStable: false },
-  place: (_row, { index }) => ({ key: String(index) }),
+  identity: { row: 'title', name: 'title' },
+  place: (_row, { index }) => ({ key: `row ${index}` }),
   options: ['values1', 'values2', 'values3'],
   // All variants of a listing have one price and stock.
   readVariants({ product }) {

@@ -1,4 +1,4 @@
-import { abbreviateValue, readHtmlText } from '../../cells.ts'
+import { readHtmlText } from '../../cells.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import { readText, TABLE_ADVICE } from '../../files/text-file.ts'
 import { listElements, readElements, readElementText, type XmlElement, type XmlFile } from '../../files/xml-file.ts'
@@ -37,10 +37,8 @@ export function foldFieldName(name: string): string {
 
 const UNKNOWN_ATTRIBUTE = 'unknown attribute; it was left out'
 
-const GOOGLE_NAMESPACE = /^https?:\/\/base\.google\.com\/c?ns\/1\.0\/?$/
-/** Namespaces of elements without a prefix: those of Atom and RSS 1.0, and none for RSS 2.0. */
-const PLAIN_NAMESPACE =
-  /^(?:|http:\/\/www\.w3\.org\/2005\/Atom|http:\/\/purl\.org\/atom\/ns#|http:\/\/purl\.org\/rss\/1\.0\/)$/
+/** Prefixes of Google's namespaces. */
+const GOOGLE_PREFIX = /^[cg]$/
 
 const ROOTS = new Set(['rss', 'feed', 'RDF'])
 const ITEMS = new Set(['item', 'entry'])
@@ -63,12 +61,11 @@ export class FeedTable implements XmlTable {
   readonly #notes: Pick<ImportNotes, 'warn'>
   /** Texts of the feed itself. */
   readonly #channel = new Map<string, string>()
-  /** Cached by namespace and local name, because the same few elements are in each item. */
+  /** Cached by prefix and local name, because the same few elements are in each item. */
   readonly #kinds = new Map<string, ElementKind>()
-  #wasRead = false
 
   constructor(file: XmlFile, notes: Pick<ImportNotes, 'warn'>) {
-    this.name = file.name
+    this.name = file.path
     this.#file = file
     this.#notes = notes
   }
@@ -95,7 +92,6 @@ export class FeedTable implements XmlTable {
       isWanted,
       kind: 'item',
       checkRoot,
-      hasNamespaces: true,
     })) {
       for (const { local, content } of elements)
         if (!ITEMS.has(local)) this.#channel.set(local, readElementText({ content }))
@@ -103,10 +99,9 @@ export class FeedTable implements XmlTable {
         .filter(({ local }) => ITEMS.has(local))
         .map((item) => ({ line: item.line, number: (number += 1), cells: this.#readCells(item) }))
     }
-    this.#wasRead = true
   }
 
-  /** Attributes in Google's namespace take precedence over elements of RSS and Atom. */
+  /** Attributes with Google's prefix take precedence over elements of RSS and Atom. Of a repeated one, the first counts. */
   #readCells(item: XmlElement): readonly string[] {
     const [google, plain] = [new Map<FeedField, string[]>(), new Map<FeedField, string[]>()]
     for (const element of listElements(item)) {
@@ -116,33 +111,20 @@ export class FeedTable implements XmlTable {
       if (kind.isGoogle) google.set(kind.field, [...(google.get(kind.field) ?? []), text])
       else if (!plain.has(kind.field)) plain.set(kind.field, [text])
     }
-    const read = (field: FeedField) => google.get(field) ?? plain.get(field) ?? []
-    const product = abbreviateValue(read('title')[0] ?? read('id')[0] ?? '') ?? undefined
     return FEED_FIELDS.map((field) => {
-      const [first = '', ...others] = read(field)
-      if (REPEATED.has(field)) return [first, ...others].map((text) => text.trim().replace(/\s+/g, ' ')).join('\n')
-      const reason = `the item has this attribute ${others.length + 1} times; the first value was used`
-      if (others.length > 0 && !this.#wasRead)
-        this.#notes.warn({
-          file: this.name,
-          line: item.line,
-          column: field,
-          value: abbreviateValue(first),
-          product,
-          reason,
-        })
-      return first
+      const texts = google.get(field) ?? plain.get(field) ?? ['']
+      return REPEATED.has(field) ? texts.map((text) => text.trim().replace(/\s+/g, ' ')).join('\n') : texts[0]!
     })
   }
 
-  #findKind({ local, uri, line }: XmlElement): ElementKind {
-    const key = `${uri} ${local}`
+  #findKind({ prefix, local, line }: XmlElement): ElementKind {
+    const key = `${prefix}:${local}`
     const known = this.#kinds.get(key)
     if (known !== undefined) return known
-    const isGoogle = GOOGLE_NAMESPACE.test(uri)
+    const isGoogle = GOOGLE_PREFIX.test(prefix)
     const folded = foldFieldName(local)
     const field = !isGoogle && SUMMARIES.has(folded) ? 'description' : folded
-    const isOwn = isGoogle || PLAIN_NAMESPACE.test(uri)
+    const isOwn = isGoogle || prefix === ''
     const kind = isOwn && KNOWN_FIELDS.has(field) ? { field: field as FeedField, isGoogle } : null
     if (isOwn && !kind && !IGNORED_FIELDS.test(field))
       this.#notes.warn({ file: this.name, line, column: local, value: null, reason: UNKNOWN_ATTRIBUTE })

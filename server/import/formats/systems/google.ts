@@ -5,13 +5,14 @@ import { toInstant } from '../../../platform/zoned-time.ts'
 import { isSlug } from '../../../../shared/slug.ts'
 import { decodeOrKeep } from '../../../../shared/urls.ts'
 import { parseCategoryPath } from '../../category-tree-writer.ts'
-import { escapeListPart, readCode, readHtmlText, readLongText, readPlainText, readWeightGrams } from '../../cells.ts'
+import { readCode, readHtmlText, readLongText, readPlainText, readWeightGrams } from '../../cells.ts'
 import { nameColumns } from '../../files/csv-columns.ts'
 import { pictureAddressKey } from '../../pictures/picture-name.ts'
 import type { ProductFormat } from '../../product-format.ts'
 import { FEED_FIELDS, foldFieldName, FeedTable, IGNORED_FIELDS, type FeedField as Field } from './google-feed.ts'
 import { splitList, writeAttributes } from './own-notation.ts'
 import { buildPriceCells } from './sale-price.ts'
+import { buildCategoryCells } from './system-cells.ts'
 import type { SourceRow, System, SystemGroup, VariantSet } from './system.ts'
 import { buildSystemFormat } from './translated-rows.ts'
 
@@ -129,14 +130,12 @@ const buildGoogle = (isXml: boolean): System<Field> => {
   const readEntries = (row: Row, field: Field) =>
     splitList(row.read(field), (isXml ? undefined : SEPARATORS[field]) ?? /[\r\n]+/).map(readPlainText)
 
-  /** The first type is the main category. Google's category is ignored if it is a number, as in some feeds. */
-  const readCategories = (row: Row) => {
-    const [own = [], ...others] = readEntries(row, 'product_type').map(parseCategoryPath)
-    const taxonomy = readPlainText(row.read('google_product_category'))
-    const main = own.length > 0 || /^\d+$/.test(taxonomy) ? own : parseCategoryPath(taxonomy)
-    const [text = '', ...otherTexts] = [main, ...others].map((path) => path.join(' > '))
-    return { main: text, others: otherTexts.map((path) => escapeListPart(path, '|')).join(' | ') }
-  }
+  /** Google's category counts if there is no other one, unless it is a number, as in some feeds. */
+  const categories = buildCategoryCells<Field>('product_type', (row) => {
+    const own = readEntries(row, 'product_type')
+    const taxonomy = readPlainText(row.read('google_product_category')).replace(/^\d+$/, '')
+    return (own.length > 0 ? own : [taxonomy]).map(parseCategoryPath)
+  })
 
   const listImages = ({ product, parts }: Group) => {
     const images = new Map<string, { readonly text: string; readonly row: Row }>()
@@ -155,7 +154,7 @@ const buildGoogle = (isXml: boolean): System<Field> => {
         group.warn(row, 'product_detail', 'expected section:name:value; this detail was left out')
       return [name, value] as const
     })
-    const shared = VARIANT_FIELDS.filter(([, name]) => !group.optionNames.includes(name))
+    const shared = VARIANT_FIELDS.filter(([, name]) => group.options.every((option) => option.name !== name))
     const read = ([field, name]: (typeof shared)[number]) => [name, row.read(field)] as const
     const attributes = [...shared.map(read), ...details, ...MEASURES.map(read)].filter(([, value]) => value !== '')
     const byName = Map.groupBy(attributes, ([name]) => readPlainText(name).toLowerCase())
@@ -186,7 +185,6 @@ const buildGoogle = (isXml: boolean): System<Field> => {
       nameGroup,
       readSlug: readLinkSlug,
       sku: 'id',
-      isStable: true,
       isRepeated: true,
     },
     place: (row) => ({ key: readCode(row.read('item_group_id')) || readId(row) }),
@@ -202,8 +200,8 @@ const buildGoogle = (isXml: boolean): System<Field> => {
         },
       },
       description: { from: ['description'], read: convertDescription },
-      category: { from: ['product_type', 'google_product_category'], read: (row) => readCategories(row).main },
-      otherCategories: { from: ['product_type'], read: (row) => readCategories(row).others },
+      category: { ...categories.category, from: ['product_type', 'google_product_category'] },
+      otherCategories: categories.otherCategories,
       visibility: { from: ['id'], read: () => 'public' },
       sku: 'id',
       ...PRICES,

@@ -11,7 +11,7 @@ import {
   readNumber,
 } from './own-notation.ts'
 import { buildPriceCells } from './sale-price.ts'
-import { buildCategoryCells, WEIGHTS_WITHOUT_UNIT } from './system-cells.ts'
+import { buildCategoryCells } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
 
 // prettier-ignore
@@ -20,7 +20,7 @@ const FIELDS = [
   'visibility', 'price', 'special_price', 'special_price_from_date', 'special_price_to_date', 'url_key', 'meta_title',
   'meta_description', 'base_image', 'base_image_label', 'additional_images', 'additional_image_labels',
   'additional_attributes', 'country_of_manufacture', 'qty', 'is_in_stock', 'allow_backorders', 'min_cart_qty',
-  'use_config_min_sale_qty', 'configurable_variations', 'configurable_variation_labels', 'weight',
+  'use_config_min_sale_qty', 'configurable_variations', 'configurable_variation_labels',
 ] as const
 
 type Field = (typeof FIELDS)[number]
@@ -80,7 +80,6 @@ export const MAGENTO: System<Field> = {
   },
   required: ['sku', 'name'],
   ignored: IGNORED,
-  hints: [{ field: 'weight', reason: WEIGHTS_WITHOUT_UNIT }],
   languages: {
     code: 'store_view_code',
     number: 'sku',
@@ -89,7 +88,7 @@ export const MAGENTO: System<Field> = {
     viewTexts: VIEW_TEXTS,
     attributes: 'additional_attributes',
   },
-  identity: { row: 'sku', name: 'name', readSlug: (row) => row.read('url_key'), sku: 'sku', isStable: true },
+  identity: { row: 'sku', name: 'name', readSlug: (row) => row.read('url_key'), sku: 'sku' },
   listParts: (row) => readVariations(row).flatMap((variation) => variation.get('sku') || []),
   place(row) {
     const sku = row.read('sku')

@@ -1,26 +1,18 @@
 import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
-import type { StagedProduct } from '../../stage.ts'
 import { VARIANT_FIELDS, VITRINE_COLUMNS, type VitrineField } from '../vitrine/vitrine-columns.ts'
-import {
-  SourceRow,
-  type ComputedCell,
-  type OwnCell,
-  type SourceColumns,
-  type System,
-  type SystemGroup,
-  type VariantSet,
-} from './system.ts'
+import type { ComputedCell, OwnCell, SourceColumns, SourceRow, System, SystemGroup, VariantSet } from './system.ts'
 
-const OPTION_COLUMNS = [0, 1, 2, 3, 4, 5].flatMap((option) =>
-  ['name', 'value'].map((part) => ({ name: `Option ${option + 1} ${part}`, isOfVariant: true, from: [], option })),
-)
+/** A product with its variants. */
+export interface OwnGroup<Field extends string> extends SystemGroup<Field>, VariantSet<Field> {
+  readonly key: string
+  readonly name: string
+}
 
 interface OwnRow<Field extends string> extends CsvRow {
-  readonly product: CsvRow
-  readonly variant: CsvRow
-  readonly optionFields: readonly Field[]
+  readonly group: OwnGroup<Field>
+  readonly variant: SourceRow<Field>
   /** The rows of the lines of a cell. */
-  readonly lineRows: ReadonlyMap<OwnColumn<Field> | undefined, readonly CsvRow[]>
+  readonly lineRows: ReadonlyMap<OwnColumn<Field> | undefined, readonly SourceRow<Field>[]>
 }
 
 interface OwnColumn<Field extends string> {
@@ -30,100 +22,88 @@ interface OwnColumn<Field extends string> {
   readonly from: readonly Field[]
   /** Index of the option whose field messages name instead. */
   readonly option?: number
+  read(row: SourceRow<Field>, group: OwnGroup<Field>, index: number): ReturnType<ComputedCell<Field>['read']>
 }
-
-type CellColumn<Field extends string> = OwnColumn<Field> & ComputedCell<Field>
 
 /** Translates rows of a system to the own sheet, and finds the source of a cell. */
 export class OwnRows<Field extends string> {
   readonly file: CsvFile
   readonly #source: CsvFile
-  readonly #sourceColumns: SourceColumns<Field>
-  readonly #cells: readonly CellColumn<Field>[]
+  readonly #indexes: ReadonlyMap<Field, number>
+  readonly #columns: readonly OwnColumn<Field>[]
 
-  constructor(system: System<Field>, source: CsvFile, sourceColumns: SourceColumns<Field>) {
+  constructor(system: System<Field>, source: CsvFile, { indexes }: SourceColumns<Field>) {
     this.#source = source
-    this.#sourceColumns = sourceColumns
+    this.#indexes = indexes
     const { unchanged = [], cells, attributeColumns = {}, options = [], identity } = system
     const given = { ...Object.fromEntries(unchanged.map((field) => [field, field])), ...cells }
-    const has = (field: Field) => sourceColumns.indexes.has(field)
-    this.#cells = [
+    const has = (field: Field) => indexes.has(field)
+    const computed = [
       ...(Object.entries(given) as [VitrineField, OwnCell<Field>][]).map(([field, cell]) =>
         buildColumn(VITRINE_COLUMNS[field][0], cell, VARIANT_FIELDS.has(field)),
       ),
       ...Object.entries(attributeColumns).map(([name, cell]) => buildColumn(`Attribute: ${name}`, cell, false)),
-    ].filter(({ from }) => from.some(has))
-    const columns: readonly OwnColumn<Field>[] = [
-      { name: VITRINE_COLUMNS.slug[0], isOfVariant: true, from: [identity.row] },
-      { name: VITRINE_COLUMNS.name[0], isOfVariant: false, from: [identity.name] },
-      ...this.#cells,
-      ...(options.some(has) ? OPTION_COLUMNS : []),
+    ]
+    this.#columns = [
+      { name: VITRINE_COLUMNS.slug[0], isOfVariant: true, from: [identity.row], read: (_row, { key }) => key },
+      { name: VITRINE_COLUMNS.name[0], isOfVariant: false, from: [identity.name], read: (_row, { name }) => name },
+      ...computed.filter(({ from }) => from.some(has)),
+      ...(options.some(has) ? [0, 1, 2, 3, 4, 5].flatMap((option) => buildOptionColumns<Field>(option)) : []),
     ]
     this.file = {
       name: source.name,
       headerLine: source.headerLine,
-      header: columns.map(({ name }) => name),
-      originOf: (row, index, line) => this.#findOrigin(row as OwnRow<Field>, columns[index], line),
+      header: this.#columns.map(({ name }) => name),
+      originOf: (row, index, line) => this.#findOrigin(row as OwnRow<Field>, this.#columns[index], line),
       async *readRows() {},
     }
   }
 
-  translate(
-    { key, name }: Pick<StagedProduct, 'key' | 'name'>,
-    group: SystemGroup<Field>,
-    { row, values }: VariantSet<Field>['variants'][number],
-    options: VariantSet<Field>['options'],
-    index: number,
-  ): OwnRow<Field> {
-    const lineRows = new Map<OwnColumn<Field>, readonly CsvRow[]>()
-    const others = this.#cells.map((column) => {
-      // The own sheet reads the fields of a product from its first row.
-      if (!column.isOfVariant && index > 0) return ''
-      const cell = column.read(column.isOfVariant ? row : group.product, group, index)
+  translate(group: OwnGroup<Field>, variant: SourceRow<Field>, index: number): OwnRow<Field> {
+    const lineRows = new Map<OwnColumn<Field>, readonly SourceRow<Field>[]>()
+    const cells = this.#columns.map((column) => {
+      // The own sheet reads the fields of a product from its first row, and its name also for messages about others.
+      if (!column.isOfVariant && index > 0 && column.name !== VITRINE_COLUMNS.name[0]) return ''
+      const cell = column.read(column.isOfVariant ? variant : group.product, group, index)
       if (typeof cell === 'string') return cell
-      lineRows.set(
-        column,
-        cell.map((line) => line.row.row),
-      )
+      const rows = cell.map(({ row }) => row)
+      lineRows.set(column, rows)
       return cell.map(({ text }) => text).join('\n')
     })
-    return {
-      ...row.row,
-      cells: [key, name, ...others, ...options.flatMap((option, at) => [option.name, values[at] ?? ''])],
-      product: group.product.row,
-      variant: row.row,
-      optionFields: options.map(({ field }) => field),
-      lineRows,
-    }
+    return { ...variant.row, cells, group, variant, lineRows }
   }
 
   /** Finds the first cell that is not blank. A variant inherits cells other than options from its product. */
   #findOrigin(
-    { product, variant, optionFields, lineRows }: OwnRow<Field>,
+    { group, variant, lineRows }: OwnRow<Field>,
     column: OwnColumn<Field> | undefined,
     line = 0,
   ): ReturnType<NonNullable<CsvFile['originOf']>> {
     const { from = [], option, isOfVariant = false } = column ?? {}
-    const fields = option === undefined ? from : optionFields.slice(option, option + 1)
-    const inherited = lineRows.get(column)?.[line] ?? product
+    const fields = option === undefined ? from : group.options.slice(option, option + 1).map(({ field }) => field)
+    const inherited = lineRows.get(column)?.[line] ?? group.product
     const rows = option === undefined ? (isOfVariant ? [variant, inherited] : [inherited]) : [variant]
     const cells = rows.flatMap((row) => fields.map((field) => ({ row, field })))
     const found =
-      cells.find(({ row, field }) => new SourceRow(row, this.#sourceColumns).read(field) !== '') ??
-      cells.find(({ field }) => this.#sourceColumns.indexes.has(field))
-    return {
-      file: this.#source,
-      row: found?.row ?? rows[0]!,
-      index: found && this.#sourceColumns.indexes.get(found.field),
-    }
+      cells.find(({ row, field }) => row.read(field) !== '') ?? cells.find(({ field }) => this.#indexes.has(field))
+    const { row } = found?.row ?? rows[0]!
+    return { file: this.#source, row, index: found && this.#indexes.get(found.field) }
   }
 }
 
-function buildColumn<Field extends string>(
-  name: string,
-  cell: OwnCell<Field>,
-  isOfVariant: boolean,
-): CellColumn<Field> {
+function buildColumn<Field extends string>(name: string, cell: OwnCell<Field>, isOfVariant: boolean): OwnColumn<Field> {
   const computed = typeof cell === 'string' ? { from: [cell], read: (row: SourceRow<Field>) => row.read(cell) } : cell
   return { ...computed, name, isOfVariant }
+}
+
+function buildOptionColumns<Field extends string>(option: number): readonly OwnColumn<Field>[] {
+  const place = { isOfVariant: true, from: [], option }
+  return [
+    { ...place, name: `Option ${option + 1} name`, read: (_row, { options }) => options[option]?.name ?? '' },
+    {
+      ...place,
+      name: `Option ${option + 1} value`,
+      read: (_row, { variants }, index) => variants[index]?.values[option] ?? '',
+    },
+  ]
 }

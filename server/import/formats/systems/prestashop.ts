@@ -10,7 +10,7 @@ import {
   writeTags,
 } from './own-notation.ts'
 import { buildPriceCells } from './sale-price.ts'
-import { buildCategoryCells, PRICES_WITHOUT_TAX, WEIGHTS_WITHOUT_UNIT } from './system-cells.ts'
+import { buildCategoryCells, PRICES_WITHOUT_TAX } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
 
 /** Column names of PrestaShop 8's sample file for imports, then of 1.6's, then of the product list in the back office. */
@@ -30,7 +30,6 @@ const COLUMNS = {
   ean: ['EAN13'],
   upc: ['UPC'],
   mpn: ['MPN'],
-  weight: ['Weight'],
   leadTime: ['Delivery time of in-stock products'],
   quantity: ['Quantity'],
   minimum: ['Minimal quantity'],
@@ -99,20 +98,13 @@ export const PRESTASHOP: System<Field> = {
   required: ['name'],
   ignored: IGNORED,
   hints: [
-    { field: 'weight', reason: WEIGHTS_WITHOUT_UNIT },
     { field: 'netPrice', unless: 'grossPrice', reason: PRICES_WITHOUT_TAX },
     {
       field: 'anyPrice',
       reason: 'the file does not say whether prices include tax; check that your visitors may see them',
     },
   ],
-  identity: {
-    row: 'id',
-    name: 'name',
-    readSlug: (row) => row.read('slug'),
-    sku: 'sku',
-    isStable: (key) => !/^row \d+$/.test(key),
-  },
+  identity: { row: 'id', name: 'name', readSlug: (row) => row.read('slug'), sku: 'sku' },
   place: (row, { index }) => ({ key: row.read('id') || row.read('sku') || `row ${index + 1}` }),
   // prettier-ignore
   unchanged: [

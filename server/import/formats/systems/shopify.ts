@@ -83,27 +83,15 @@ const readHandle = (row: Row) =>
   // Shopify's handles are in lower case, but some tools capitalise them.
   readPlainText(row.read('handle')).normalize('NFC').toLowerCase()
 
-/**
- * Rejects the rows of a second product with the same handle, which begins at a row with another title; rows without a
- * title belong to the product above.
- */
+/** Rejects the rows of a second product with the same handle, which begins at a row with another title. */
 function listOwnRows(group: Group): readonly Row[] {
   const { product, parts } = group
-  const title = readPlainText(product.read('title'))
-  let second: Row | undefined
-  const own = parts.filter((row) => {
-    const text = readPlainText(row.read('title'))
-    if (text === title) second = undefined
-    else if (text !== '') second = row
-    if (!second) return true
-    const reason =
-      row === second
-        ? `line ${product.row.line} already uses this handle, with the title "${product.read('title')}"; give one of the products another handle, or both rows the same title`
-        : `the row belongs to the second product with this handle, which begins on line ${second.row.line}`
-    group.reject(row, 'handle', reason)
-    return false
-  })
-  return [product, ...own]
+  const title = product.read('title')
+  const second = parts.findIndex((row) => row.read('title') !== '' && row.read('title') !== title)
+  if (second === -1) return [product, ...parts]
+  const reason = `line ${product.row.line} already uses this handle, with the title "${title}"; give one of the products another handle, or both rows the same title`
+  for (const row of parts.slice(second)) group.reject(row, 'handle', reason)
+  return [product, ...parts.slice(0, second)]
 }
 
 const DEFAULT_VALUE = 'Default Title'
@@ -119,43 +107,40 @@ function readVariants(group: Group): VariantSet<Field> | null {
     )
     return null
   }
-  const names = NUMBERS.map((number) => product.read(`optionName${number}`))
-  const [first = '', ...others] = names.filter(Boolean)
+  const options = NUMBERS.map((number) => ({
+    name: product.read(`optionName${number}`),
+    link: product.read(`optionLink${number}`),
+    field: `optionValue${number}` as const,
+  }))
+  const named = options.filter(({ name }) => name !== '')
   // Shopify gives a product without options one that is named so.
-  const isDefault = first.toLowerCase() === 'title' && others.length === 0
+  const isDefault = named.length === 1 && named[0]!.name.toLowerCase() === 'title'
   /** Values that differ only in case count as one value, with the first spelling. */
   const spellings = new Map<string, string>()
   const variants: { row: Row; values: string[] }[] = []
   for (const row of listOwnRows(group)) {
-    const given = NUMBERS.map((number) => {
-      const [value, link] = [row.read(`optionValue${number}`), product.read(`optionLink${number}`)]
-      return link === '' ? value : writeHandle(value, link)
-    })
-    if (row !== product && !given.some(Boolean) && row.read('price') === '') {
+    const isBlank = options.every(({ field }) => row.read(field) === '')
+    if (row !== product && isBlank && row.read('price') === '') {
       if (row.read('imageUrl') === '')
         group.warn(row, 'handle', 'the row has neither a variant nor a picture; it was ignored')
       continue
     }
-    const values = names.map((name, at) => given[at] || (isDefault && name !== '' ? DEFAULT_VALUE : ''))
-    const stray = names.findIndex((name, at) => name === '' && !/^(?:default title)?$/i.test(values[at]!))
-    if (stray !== -1) {
-      group.reject(row, `optionValue${stray + 1}`, 'the value belongs to an option without a name')
+    const stray = options.find(({ name, field }) => name === '' && !/^(?:default title)?$/i.test(row.read(field)))
+    if (stray) {
+      group.reject(row, stray.field, 'the value belongs to an option without a name')
       if (row === product) return null
       continue
     }
-    const used = values.flatMap((value, at) => {
-      if (names[at] === '') return []
-      const key = `${at} ${value.toLowerCase()}`
+    const values = named.map(({ field, link }) => {
+      const value = (link ? writeHandle(row.read(field), link) : row.read(field)) || (isDefault ? DEFAULT_VALUE : '')
+      const key = `${field} ${value.toLowerCase()}`
       if (!spellings.has(key)) spellings.set(key, value)
       return spellings.get(key)!
     })
-    variants.push({ row, values: used })
+    variants.push({ row, values })
   }
   if (isDefault && variants.length === 1) return { options: [], variants: [{ row: product, values: [] }] }
-  const options = NUMBERS.flatMap((number, at) =>
-    names[at] ? [{ name: names[at], field: `optionValue${number}` as const }] : [],
-  )
-  return { options, variants }
+  return { options: named, variants }
 }
 
 /** Some exports contain an id instead of category names. */
@@ -237,7 +222,7 @@ export function buildShopify(table: Pick<CsvFile, 'header'> | undefined): System
     columns: { ...SHOPIFY_COLUMNS, ...Object.fromEntries(metafields.map(({ field, heading }) => [field, [heading]])) },
     required: ['handle', 'title'],
     ignored: IGNORED_COLUMN,
-    identity: { row: 'handle', name: 'title', isStable: false, areKeysSlugs: true, isRepeated: true },
+    identity: { row: 'handle', name: 'title', areKeysSlugs: true, isRepeated: true },
     place(row) {
       const handle = readHandle(row)
       if (isSlug(handle)) return { key: handle }

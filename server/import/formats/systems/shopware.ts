@@ -1,13 +1,6 @@
+import { readWeightGrams } from '../../cells.ts'
 import { nameColumns } from '../../files/csv-columns.ts'
-import {
-  readNumber,
-  splitList,
-  writeAttributes,
-  writeImages,
-  writeMinimum,
-  writePrice,
-  writeStock,
-} from './own-notation.ts'
+import { splitList, writeAttributes, writeImages, writeMinimum, writePrice, writeStock } from './own-notation.ts'
 import { buildCategoryCells, buildVariants, inherit, PRICES_WITHOUT_TAX } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
 
@@ -72,7 +65,7 @@ export const SHOPWARE: System<Field> = {
     },
     { field: 'price_net', unless: 'price_gross', reason: PRICES_WITHOUT_TAX },
   ],
-  identity: { row: 'product_number', name: 'name', sku: 'product_number', isStable: true },
+  identity: { row: 'product_number', name: 'name', sku: 'product_number' },
   place(row) {
     const parent = row.read('parent_id')
     return { key: parent || row.read('id') || row.read('product_number'), isPart: parent !== '' }
@@ -113,8 +106,7 @@ export const SHOPWARE: System<Field> = {
       // Shopware's unit is always kg.
       read(row, group) {
         const kilograms = inherit(row, group, 'weight')
-        const number = readNumber(kilograms)
-        return number === undefined ? kilograms : number > 0 ? String(Math.round(number * 1e5) / 100) : ''
+        return String(readWeightGrams(kilograms, 'kg') ?? kilograms)
       },
     },
     minimumQuantity: {

@@ -1,7 +1,7 @@
 import { numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
 import { splitList, writeImages, writeStock, writeTags, writeVisibility } from './own-notation.ts'
 import { buildPriceCells } from './sale-price.ts'
-import { buildCategoryCells, WEIGHTS_WITHOUT_UNIT } from './system-cells.ts'
+import { buildCategoryCells } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
 
 const OPTION_NUMBERS = [1, 2, 3, 4, 5, 6]
@@ -21,7 +21,6 @@ const COLUMNS = {
   stock: ['Stock'],
   categories: ['Categories'],
   tags: ['Tags'],
-  weight: ['Weight'],
   visible: ['Visible'],
   images: ['Hosted Image URLs'],
   ...numberColumns(OPTION_NUMBERS.length, { optionName: 'Option Name #', optionValue: 'Option Value #' }),
@@ -39,8 +38,7 @@ export const SQUARESPACE: System<Field> = {
   columns: COLUMNS,
   required: ['title'],
   ignored: /^(variant id( \[non editable\])?|product page)$/,
-  hints: [{ field: 'weight', reason: WEIGHTS_WITHOUT_UNIT }],
-  identity: { row: 'title', name: 'title', readSlug: (row) => row.read('url'), sku: 'sku', isStable: true },
+  identity: { row: 'title', name: 'title', readSlug: (row) => row.read('url'), sku: 'sku' },
   // A variant follows its product without id and title. Files for a first import have no ids.
   place(row, { previous }) {
     const [id, title] = [row.read('id'), row.read('title')]

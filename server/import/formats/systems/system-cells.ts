@@ -1,7 +1,6 @@
 import { splitList, writeCategories } from './own-notation.ts'
 import type { ComputedCell, SourceRow, SystemGroup, VariantSet } from './system.ts'
 
-export const WEIGHTS_WITHOUT_UNIT = 'the file does not say the unit of weights; they were left out'
 export const PRICES_WITHOUT_TAX = 'the prices are without tax; check that your visitors may see them'
 
 /** A variant has the values of its product if its own cells are blank. */

@@ -41,9 +41,7 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
     readSlug?(row: SourceRow<Field>): string
     /** The field by which a product without a stable key is recognised. */
     readonly sku?: Field
-    /** Whether the keys that `place` returns, or which of them, identify products in later files. */
-    readonly isStable: boolean | ((key: string) => boolean)
-    /** Whether these keys are the slugs of the products. */
+    /** Whether the keys that `place` returns are the slugs of the products. */
     readonly areKeysSlugs?: boolean
     /** Whether all rows with one key are variants of one product. */
     readonly isRepeated?: boolean
@@ -105,7 +103,7 @@ interface PlaceContext {
 
 /**
  * The product that a row belongs to unless another one lists its reference, or why the row is rejected. A blank key means
- * that the field that identifies rows is missing.
+ * that the field that identifies rows is missing. Later files recognise a product by its key, unless it is `row …`.
  */
 export type Place<Field extends string> =
   | { readonly key: string; readonly isPart?: boolean; readonly reference?: string }
@@ -181,8 +179,8 @@ export interface SystemGroup<Field extends string> extends DraftContext {
   readonly isTranslation: boolean
   /** Slugs of the products that `included` lists. */
   readonly includes: readonly string[]
-  /** Names of the options that `readVariants` returned. */
-  readonly optionNames: readonly string[]
+  /** The options that `readVariants` returned. */
+  readonly options: VariantSet<Field>['options']
   warn(row: SourceRow<Field>, field: Field, reason: string): void
   reject(row: SourceRow<Field>, field: Field, reason: string): void
   /** @param value the part of the text that was changed or left out */

@@ -136,7 +136,7 @@ class SystemFile<Field extends string> {
     if (isPart) return { key, reference }
     for (const part of listParts?.(source) ?? []) stage.claim(part, key)
     const slug = identity.readSlug?.(source).toLowerCase().split('/').findLast(Boolean) ?? ''
-    const isStable = typeof identity.isStable === 'boolean' ? identity.isStable : identity.isStable(key)
+    const isStable = !identity.areKeysSlugs && !key.startsWith('row ')
     const product = {
       key,
       name: readPlainText(identity.readName?.(source) ?? source.read(identity.name)),
@@ -174,7 +174,7 @@ class SystemFile<Field extends string> {
       parts: others.filter((row) => this.#isPart(row, product, key)),
       isTranslation: this.#sheet.onlyTexts,
       includes: await this.#findIncluded(staged, product, context, stage),
-      optionNames: [],
+      options: [],
       warn: (row, field, reason) => this.#notes.warn({ ...this.#describe(row, field), reason }),
       reject: (row, field, reason) => this.#reject(row, field, reason),
       adapt: (row, field, adaptation, value) =>
@@ -183,10 +183,8 @@ class SystemFile<Field extends string> {
     const set = this.#system.readVariants?.(group)
     if (set === null) return null
     const { options, variants } = set?.variants.length ? set : { options: [], variants: [{ row: product, values: [] }] }
-    const named = { ...group, optionNames: options.map(({ name }) => name) }
-    const [first, ...more] = variants.map((variant, index) =>
-      this.#ownRows.translate(staged, named, variant, options, index),
-    )
+    const own = { ...group, key, name: staged.name, options, variants }
+    const [first, ...more] = variants.map(({ row }, index) => this.#ownRows.translate(own, row, index))
     const name = first && this.#sheet.readText(first, 'name', LIMITS.name)
     const { name: nameField, areKeysSlugs = false } = this.#system.identity
     if (!name) {

@@ -12,7 +12,7 @@ import {
   writeVisibility,
 } from './own-notation.ts'
 import { buildPriceCells } from './sale-price.ts'
-import { buildCategoryCells, WEIGHTS_WITHOUT_UNIT } from './system-cells.ts'
+import { buildCategoryCells } from './system-cells.ts'
 import type { SourceRow, System, SystemGroup } from './system.ts'
 
 const NUMBERS = [1, 2, 3, 4, 5, 6]
@@ -36,7 +36,6 @@ const COLUMNS = {
   discountMode: ['discountMode'],
   discountValue: ['discountValue'],
   inventory: ['inventory'],
-  weight: ['weight'],
   brand: ['brand'],
   ...numberColumns(NUMBERS.length, {
     OptionName: 'productOptionName#',
@@ -105,14 +104,12 @@ export const WIX: System<Field> = {
   required: ['id', 'type', 'name'],
   ignored:
     /^(cost|customtext(field|charlimit|mandatory)\d|modifier\w*\d|preorder(enabled|message|limit)|(base|total)units?(measurement)?|package(length|width|height|unit))$/,
-  hints: [{ field: 'weight', reason: WEIGHTS_WITHOUT_UNIT }],
   identity: {
     row: 'id',
     name: 'name',
     // The classic export has only ids such as `product_5e7d77`.
     readSlug: (row) => (/^product_/i.test(row.read('id')) ? '' : row.read('id')),
     sku: 'sku',
-    isStable: true,
   },
   place: (row) => ({ key: row.read('id'), isPart: isVariant(row) }),
   options: NUMBERS.map((number) => `OptionValues${number}` as const),

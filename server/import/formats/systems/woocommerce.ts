@@ -4,7 +4,6 @@ import {
   limitTags,
   readBoolean,
   readCode,
-  readDecimal,
   readHtmlText,
   readLongText,
   readPlainText,
@@ -80,12 +79,10 @@ function readWeight(row: Row, group: Group): string {
   return String(grams ?? '')
 }
 
-function readMeasure(row: Row, field: Field, group: Group): readonly [name: string, value: string] {
+function readMeasure(row: Row, field: Field): readonly [name: string, value: string] {
   const [text, heading] = [readPlainText(row.read(field)), row.heading(field) ?? '']
-  const number = readDecimal(text)
-  if (text !== '' && number === undefined) group.warn(row, field, 'this is not a number; the dimension was left out')
   const unit = UNIT.exec(heading)?.[1]?.toLowerCase() ?? ''
-  return [heading.replace(UNIT, ''), number ? `${text.replace(/^(?=[.,])/, '0')} ${unit}`.trim() : '']
+  return [heading.replace(UNIT, ''), /[1-9]/.test(text) ? `${text.replace(/^(?=[.,])/, '0')} ${unit}` : '']
 }
 
 /** A product that the shop lists only in its catalogue or only in its search is imported as public. */
@@ -176,7 +173,6 @@ export const WOOCOMMERCE: System<Field> = {
     name: 'name',
     readName: (row) => readHtmlText(row.read('name')),
     sku: 'sku',
-    isStable: (key) => readId(key) !== undefined,
   },
   listParts(row) {
     if (readType(row) !== 'variable') return []
@@ -232,11 +228,11 @@ export const WOOCOMMERCE: System<Field> = {
     attributes: {
       from: [...ATTRIBUTE_NAMES, ...MEASURES],
       read(row, group) {
-        const attributes = [...readAttributes(row).values()].filter(
-          ({ name, isVisible }) => isVisible && !group.optionNames.includes(name),
-        )
-        const pairs = attributes.map(({ name, values }) => [name, values.join(', ')] as const)
-        return writeAttributes([...pairs, ...MEASURES.map((field) => readMeasure(row, field, group))])
+        const names = new Set(group.options.map(({ name }) => name))
+        const attributes = [...readAttributes(row).values()]
+        const shown = attributes.filter(({ name, isVisible }) => isVisible && !names.has(name))
+        const pairs = shown.map(({ name, values }) => [name, values.join(', ')] as const)
+        return writeAttributes([...pairs, ...MEASURES.map((field) => readMeasure(row, field))])
       },
     },
     externalLink: 'externalUrl',

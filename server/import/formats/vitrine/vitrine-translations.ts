@@ -59,22 +59,10 @@ function pairOwnOptions(
   // Without columns for options, those of the product have the numbers from 1.
   const numbers = main.options.length > 0 ? options : product.options.map((_, at) => at + 1)
   const texts = rows.map((row) => ({
-    row,
     sku: main.has('sku') ? main.readPlain(row, 'sku') : undefined,
     originals: options.map((number) => main.readOption(row, `optionValue${number}`)),
     values: numbers.map((number) => sheet.readOption(row, `optionValue${number}`)),
   }))
   const names = numbers.map((number) => sheet.readOption(rows[0], `optionName${number}`))
-  const { pairs, used } = pairOptions(product, names, texts)
-  for (const number of sheet.options)
-    for (const field of [`optionName${number}`, `optionValue${number}`] as const) {
-      const own = used[numbers.indexOf(number)]
-      const isUsed = (text: (typeof texts)[number]) => own && (field.startsWith('optionName') || own.has(text))
-      const lost = texts.find((text) => sheet.readOption(text.row, field) && !isUsed(text))
-      if (lost) sheet.warn(lost.row, field, UNPAIRED)
-    }
-  return pairs
+  return pairOptions(product, names, texts)
 }
-
-const UNPAIRED =
-  'the product has no such option, or no variant with the value or the SKU of this row; the translation was left out'
