@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { removeFormulaGuard } from '../../shared/csv-rows.ts'
+import { findUnit } from '../catalog/rules/units.ts'
 import { unescapeHtml } from '../platform/escape-html.ts'
 import { isPlainOrigin } from '../platform/settings/picture-origins.ts'
 
@@ -99,15 +100,23 @@ export function limitTags(texts: readonly string[]): readonly string[] {
   return [...tags.values()].slice(0, TAG_MAX_COUNT)
 }
 
-/** Spreadsheets translate TRUE, for example to WAHR. */
-const TRUE_WORDS = new Set(['true', '1', 'yes', 'y', 'ja', 'j', 'wahr', 'sí', 'si', 's', 'verdadero'])
-const FALSE_WORDS = new Set(['false', '0', 'no', 'n', 'nein', 'falsch', 'falso'])
+/** Words of spreadsheets, which translate TRUE for example to WAHR, and of shops. */
+// prettier-ignore
+export const YES_WORDS = [
+  'yes', 'y', 'true', '1', 'x', '✓', '✔', 'ja', 'j', 'wahr', 'sí', 'si', 's', 'verdadero', 'oui', 'vero', 'sim', 'tak', 'نعم', 'active', 'aktiv',
+  'activo', 'activa', 'actif', 'actief', 'attivo', 'ativo', 'aktywny', 'online', 'visible',
+]
+// prettier-ignore
+export const NO_WORDS = [
+  'no', 'n', 'false', '0', '-', 'nein', 'falsch', 'falso', 'non', 'não', 'nee', 'neen', 'nie', 'لا', 'inactive', 'inaktiv', 'inactivo', 'inactiva',
+  'inactif', 'inactief', 'inattivo', 'inativo', 'nieaktywny', 'offline', 'archived', 'archiviert', 'gesperrt',
+]
 
 /** Returns undefined if the text is neither yes nor no. */
 export function readBoolean(text: string): boolean | undefined {
   const word = text.trim().toLowerCase()
-  if (TRUE_WORDS.has(word)) return true
-  return FALSE_WORDS.has(word) ? false : undefined
+  if (YES_WORDS.includes(word)) return true
+  return NO_WORDS.includes(word) ? false : undefined
 }
 
 /** Reads a number with a point or a comma: `.5`, `1,25`. */
@@ -115,28 +124,17 @@ export function readDecimal(text: string): number | undefined {
   return /^(?:\d+(?:[.,]\d*)?|[.,]\d+)$/.test(text) ? Number(text.replace(',', '.')) : undefined
 }
 
-const GRAMS_BY_UNIT = new Map([
-  ['mg', 0.001],
-  ['g', 1],
-  ['kg', 1000],
-  ['t', 1e6],
-  ['lb', 453.59237],
-  ['lbs', 453.59237],
-  ['oz', 28.349523125],
-])
-
 /** A higher weight probably has the wrong unit. */
 const WEIGHT_MAX_GRAMS = 1e9
 
 /**
  * Reads a weight in grams. Converted units are rounded to 0.01 g.
- * @param unit in lower case
  * @returns null for 0, undefined for a text that is no weight
  */
 export function readWeightGrams(text: string, unit: string): number | null | undefined {
   const number = readDecimal(text)
-  const factor = GRAMS_BY_UNIT.get(unit)
-  if (number === undefined || factor === undefined) return undefined
+  const { kind, factor = 1 } = findUnit(unit) ?? {}
+  if (number === undefined || kind !== 'mass') return undefined
   const grams = factor === 1 ? number : Math.round(number * factor * 100) / 100
   return grams > WEIGHT_MAX_GRAMS ? undefined : grams || null
 }

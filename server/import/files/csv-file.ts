@@ -1,7 +1,7 @@
 import { abbreviateValue } from '../cells.ts'
 import { ImportError } from '../import-error.ts'
 import type { FieldPlace, ImportNotes } from '../import-report.ts'
-import { countLineBreaks, type CsvRow } from './csv-splitter.ts'
+import type { CsvRow } from './csv-splitter.ts'
 
 export type { CsvRow } from './csv-splitter.ts'
 
@@ -60,37 +60,21 @@ export function isBlankRow(row: CsvRow): boolean {
   return row.cells.every((cell) => cell.trim() === '')
 }
 
-interface CellPosition {
-  readonly line: number
-  /** Undefined for an element of XML. */
-  readonly row: number | undefined
-  readonly column: string | null
-}
-
-/**
- * Returns the line, row and column of a cell, or the position of the row if the file lacks the column (undefined).
- * @param line of the cell's text, counted from 0
- */
-export function positionOfCell(file: CsvFile, row: CsvRow, index: number | undefined, line = 0): CellPosition {
-  const number = file.isXml ? undefined : row.number
-  if (index === undefined) return { line: row.line, row: number, column: null }
-  const origin = file.originOf?.(row, index, line)
-  if (origin) return positionOfCell(origin.file, origin.row, origin.index)
-  // In a CSV file, a cell with line breaks spans several lines.
-  const isOneLine = file.sheet !== undefined || file.isXml
-  const lines = isOneLine ? 0 : row.cells.slice(0, index).reduce((sum, cell) => sum + countLineBreaks(cell), line)
-  return { line: row.line + lines, row: number, column: file.header[index] ?? null }
-}
-
 /**
  * Returns the position of a cell for the report, and the start of its text.
  * @param index of the column; undefined for the position of the row
+ * @param line of the cell's text, counted from 0
  */
-export function describeCell(file: CsvFile, row: CsvRow, index: number | undefined): FieldPlace {
-  const origin = index === undefined ? undefined : file.originOf?.(row, index)
+export function describeCell(file: CsvFile, row: CsvRow, index: number | undefined, line?: number): FieldPlace {
+  const origin = index === undefined ? undefined : file.originOf?.(row, index, line)
   if (origin) return describeCell(origin.file, origin.row, origin.index)
-  const value = index === undefined ? null : abbreviateValue(row.cells[index] ?? '')
-  return { file: file.name, ...positionOfCell(file, row, index), value }
+  return {
+    file: file.name,
+    line: row.line,
+    row: file.isXml ? undefined : row.number,
+    column: index === undefined ? null : (file.header[index] ?? null),
+    value: index === undefined ? null : abbreviateValue(row.cells[index] ?? ''),
+  }
 }
 
 /**

@@ -12,7 +12,7 @@ import { LIMITS, type DraftHtml, type DraftImage } from '../draft-product.ts'
 import type { Adaptation, FieldPlace, ImportNotes } from '../import-report.ts'
 import { readPrice } from '../prices.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
-import { type CsvFile, type CsvRow, checkCellCount, describeCell, positionOfCell } from './csv-file.ts'
+import { type CsvFile, type CsvRow, checkCellCount, describeCell } from './csv-file.ts'
 
 const DAMAGED_CODE =
   'a spreadsheet program converted this code to a number, and some digits were lost; the code was left out. Export the file again, and format the column as text before you save it'
@@ -73,7 +73,7 @@ export class CsvSheet<Field extends string> {
   readHtml(row: CsvRow, field: Field): DraftHtml | undefined {
     const text = this.readLongText(row, field, LIMITS.description)
     if (text === undefined) return undefined
-    const { line, column } = positionOfCell(this.file, row, this.#indexes.get(field))
+    const { line, column } = describeCell(this.file, row, this.#indexes.get(field))
     const html = sanitiseHtml(text, (adaptation, value) => this.adapt(row, field, adaptation, value))
     return { html, line, column: column ?? field }
   }
@@ -136,24 +136,21 @@ export class CsvSheet<Field extends string> {
     return cutText(text, maxLength).trim()
   }
 
-  /**
-   * Reads a weight in grams; an invalid weight is left out with a warning.
-   * @param unit of the column, in lower case
-   */
-  readWeight(row: CsvRow, field: Field, unit: string): number | null | undefined {
+  /** Reads a weight in grams; an invalid weight is left out with a warning. */
+  readWeight(row: CsvRow, field: Field): number | null | undefined {
     if (!this.has(field)) return undefined
     const text = this.readPlain(row, field)
     if (text === '') return null
-    const grams = readWeightGrams(text, unit)
+    const grams = readWeightGrams(text, 'g')
     if (grams !== undefined) return grams
-    this.warn(row, field, `this is not a weight in ${unit}; the weight was left out`)
+    this.warn(row, field, 'this is not a weight in g; the weight was left out')
     return null
   }
 
   /** @param lineOfText line of the cell's text that names the picture, counted from 0 */
   buildImage(row: CsvRow, field: Field, source: string, lineOfText = 0): DraftImage {
-    const position = positionOfCell(this.file, row, this.#indexes.get(field), lineOfText)
-    return { source, alt: undefined, ...position, column: position.column ?? field }
+    const place = describeCell(this.file, row, this.#indexes.get(field), lineOfText)
+    return { source, alt: undefined, line: place.line, row: place.row, column: place.column ?? field }
   }
 
   checkCellCount(row: CsvRow): boolean {

@@ -47,7 +47,7 @@ const SEVERAL: ReadonlySet<VitrineField> = new Set(['images', 'documents', 'equi
 /** Fields whose headings look like those of prices. */
 const BASE_PRICES: ReadonlySet<HeadingMeaning> = new Set(['unitQuantity', 'unitBase'])
 
-/** Decides about the columns whose headings are known. */
+/** Decides about the columns whose headings are known, and lists all. */
 export class ColumnDecisions {
   readonly #columns: readonly SampledColumn[]
   readonly #decisions = new Map<SampledColumn, Decision>()
@@ -61,9 +61,11 @@ export class ColumnDecisions {
     this.#decideOnOptions()
   }
 
-  /** @returns undefined for an unknown column */
-  find(column: SampledColumn): Decision | undefined {
-    return this.#decisions.get(column)
+  list(): readonly (SampledColumn & Decision)[] {
+    return this.#columns.map((column) => ({
+      ...column,
+      ...(this.#decisions.get(column) ?? decideOnUnknown(column.heading, column.key)),
+    }))
   }
 
   /** A text in another language must not replace that of the first one. */

@@ -4,7 +4,7 @@ import { isBlankRow, type CsvFile, type CsvRow } from '../files/csv-file.ts'
 import { describeUnknownFormat } from '../formats/product-formats.ts'
 import { VITRINE_COLUMNS } from '../formats/vitrine/vitrine-columns.ts'
 import { listColumnKeys } from './column-keys.ts'
-import { type Decision, ColumnDecisions, decideOnUnknown, type SampledColumn } from './decide-on-columns.ts'
+import { type Decision, ColumnDecisions, type SampledColumn } from './decide-on-columns.ts'
 import { mappingPathOf, type TableMapping } from './mapping-file.ts'
 
 const SAMPLE_ROWS = 500
@@ -25,12 +25,7 @@ export interface MappingProposal {
  */
 export async function proposeMapping(file: CsvFile): Promise<MappingProposal> {
   const { name } = file
-  const sampled = await sampleColumns(file)
-  const decisions = new ColumnDecisions(sampled)
-  const columns = sampled.map((column) => ({
-    ...column,
-    ...(decisions.find(column) ?? decideOnUnknown(column.heading, column.key)),
-  }))
+  const columns = new ColumnDecisions(await sampleColumns(file)).list()
   const mapping = {
     columns: Object.fromEntries(columns.map(({ key, target }) => [key, target])),
     decimalSign: findDecimalSign(columns),

@@ -1,5 +1,4 @@
 import { isDocumentFile } from '../../catalog/rules/document-files.ts'
-import { foldText } from '../../../shared/slug.ts'
 import { isHttpsAddress, readPlainText, readWeightGrams } from '../cells.ts'
 import { splitList, writeTags } from '../formats/systems/own-notation.ts'
 import { findVitrineField } from '../formats/vitrine/vitrine-columns.ts'
@@ -30,10 +29,6 @@ export function findTranslation(
       return (text) => writeGrams(writeNumber(text.trim()), unit) ?? text
     case 'availability':
       return writeAvailability
-    case 'featured':
-    case 'visibility':
-    case 'discontinued':
-      return writeYesOrNo
     case 'name':
     case 'shortDescription':
     case 'description':
@@ -103,7 +98,7 @@ function nameDocument(entry: string, heading: string): string {
 /** @returns undefined for another text, which is then reported */
 function writeGrams(text: string, unit = 'g'): string | undefined {
   const [, number = '', own = ''] = /^([\d.,'’\s]+?)\s*(\p{L}*)\.?$/u.exec(text) ?? []
-  const grams = readWeightGrams(number, (own || unit).toLowerCase())
+  const grams = readWeightGrams(number, own || unit)
   if (grams === null) return ''
   return grams === undefined ? undefined : String(Math.round(grams * 100) / 100)
 }
@@ -112,18 +107,6 @@ const STOCK = /^[<>≥≤~]?\s*([+-]?)\s*(\d[\d.,'’ ]*)\s*\+?\s*(?:\p{L}{1,8}\
 
 function writeAvailability(text: string): string {
   const [, sign, number] = STOCK.exec(readPlainText(text)) ?? []
-  if (number === undefined) return writeYesOrNo(text)
+  if (number === undefined) return text
   return sign !== '-' && /[1-9]/.test(number) ? 'in stock' : 'out of stock'
-}
-
-/** Words of other systems that the own sheet does not know. */
-const WORDS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    yes: 'oui si vero sim tak نعم x ✓ ✔ aktiv active activo activa actif actief attivo ativo aktywny online visible',
-    no: 'non nao nee nie neen لا - inaktiv inactive inactivo inactiva inactif inactief inattivo inativo nieaktywny offline archived archiviert gesperrt',
-  }).flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning] as const)),
-)
-
-function writeYesOrNo(text: string): string {
-  return WORDS.get(foldText(text.trim())) ?? text
 }

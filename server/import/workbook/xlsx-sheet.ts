@@ -2,10 +2,8 @@ import { listElements, readElementText, type XmlElement } from '../files/xml-fil
 import type { CsvRow } from '../files/csv-file.ts'
 import { buildDamage } from './archive.ts'
 import { formatGeneral, formatIsoDate, type NumberFormat } from './number-format.ts'
-import type { SharedStrings } from './shared-strings.ts'
 
-/** Most rows that a sheet can have in Excel, and by default in LibreOffice. */
-const ROWS_MAX = 1_048_576
+/** Most columns that a sheet can have in spreadsheet programs. */
 const COLUMNS_MAX = 16_384
 
 const NO_RESULT =
@@ -19,7 +17,8 @@ export interface SheetRow extends CsvRow {
 export interface CellContext {
   /** Name of the file that errors mention. */
   readonly file: string
-  readonly strings: SharedStrings
+  /** Texts to which cells refer by number. */
+  readonly strings: readonly string[]
   /** Number formats by the index of a cell's style. */
   readonly formats: readonly NumberFormat[]
 }
@@ -37,8 +36,7 @@ export async function* readSheetRows(
   for await (const elements of chunks)
     yield elements.flatMap((element) => {
       const number = Number(element.attributes['r'] ?? last + 1)
-      checkBounds(context.file, number, 0)
-      if (number <= last) throw buildDamage(context.file, `row ${number} comes after row ${last}`)
+      if (!(number > last)) throw buildDamage(context.file, `row ${number} comes after row ${last}`)
       last = number
       const { cells, faults } = readCells(element, number, context)
       return cells.length + faults.length > 0 ? { line: number, number, cells, faults } : []
@@ -53,7 +51,7 @@ function readCells(row: XmlElement, number: number, context: CellContext): Pick<
     if (cell.local !== 'c') continue
     const { r: reference } = cell.attributes
     column = reference === undefined ? column + 1 : readColumn(reference)
-    checkBounds(context.file, number, column)
+    if (column >= COLUMNS_MAX) throw buildDamage(context.file, `row ${number} has more than ${COLUMNS_MAX} columns`)
     const found = readCell(cell, number, context)
     if (typeof found !== 'string') faults.push({ column, reason: found.fault })
     else if (found !== '') cells[column] = found
@@ -78,7 +76,7 @@ function readCell(
   if (type === 'b') return value === '' ? '' : value === '1' || value === 'true' ? 'TRUE' : 'FALSE'
   if (type === 'd') return formatIsoDate(value)
   if (type === 's') {
-    const text = strings.get(Number(value))
+    const text = strings[Number(value)]
     if (text !== undefined) return text
     throw buildDamage(file, `the text ${value} of row ${row} is missing`)
   }
@@ -103,13 +101,4 @@ function readColumn(reference: string): number {
   let column = 0
   for (const letter of /^[A-Z]{0,4}/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
   return column - 1
-}
-
-/** @throws ImportError if a spreadsheet program could not have such a row or column */
-function checkBounds(file: string, row: number, column: number): void {
-  if (row >= 1 && row <= ROWS_MAX && column < COLUMNS_MAX) return
-  throw buildDamage(
-    file,
-    `it has a cell in row ${row}, column ${column + 1}, but a sheet has at most ${ROWS_MAX} rows and ${COLUMNS_MAX} columns`,
-  )
 }

@@ -4,8 +4,11 @@ import { listElements, readElements, type XmlElement } from '../files/xml-file.t
 import { ImportError } from '../import-error.ts'
 import { type Archive, PART_MAX_BYTES } from './archive.ts'
 import { BUILTIN_FORMATS, compileNumberFormat, type NumberFormat } from './number-format.ts'
-import { SharedStrings } from './shared-strings.ts'
 import { type CellContext, readRichText, readSheetRows, type SheetRow } from './xlsx-sheet.ts'
+
+/** Bounds the memory that the texts of all sheets take. Those of 100,000 products have about a fifth of it. */
+const STRINGS_MAX_CHARACTERS = 256 * 2 ** 20
+const TOO_LARGE = 'the workbook has too many texts; save the sheet with the products as CSV (UTF-8)'
 
 /** Limit of a small file. Styles of workbooks that were edited for years have some megabytes. */
 const SMALL_PART_MAX_BYTES = 64 * 2 ** 20
@@ -108,11 +111,18 @@ async function readFormats(archive: Archive, part: string, is1904: boolean): Pro
     })
 }
 
-async function readStrings(archive: Archive, part: string): Promise<SharedStrings> {
-  const strings = new SharedStrings()
+/** @throws ImportError if the texts would need too much memory */
+async function readStrings(archive: Archive, part: string): Promise<readonly string[]> {
+  const strings: string[] = []
   if (!archive.has(part)) return strings
-  for await (const found of readPart(archive, part, ['si'], PART_MAX_BYTES))
-    for (const element of found) strings.add(readRichText(element))
+  let characters = 0
+  for await (const elements of readPart(archive, part, ['si'], PART_MAX_BYTES))
+    for (const text of elements.map(readRichText)) {
+      // Millions of short texts are bounded by what each takes beside its characters.
+      characters += text.length + 32
+      if (characters > STRINGS_MAX_CHARACTERS) throw new ImportError({ file: archive.path }, TOO_LARGE)
+      strings.push(text)
+    }
   return strings
 }
 

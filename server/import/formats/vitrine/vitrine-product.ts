@@ -238,7 +238,7 @@ function readVariant(
     compareAtMinor: compareAt,
     ...readUnitPricing(sheet, row),
     availability: sheet.readWord(row, 'availability', AVAILABILITY_WORDS, { blank: 'InStock', unknown: 'OutOfStock' }),
-    weightGrams: sheet.readWeight(row, 'weight', 'g'),
+    weightGrams: sheet.readWeight(row, 'weight'),
     packSize: readPieces(sheet, row, 'packSize'),
     minimumQuantity: readPieces(sheet, row, 'minimumQuantity'),
     leadTime: sheet.readText(row, 'leadTime', LIMITS.leadTime),

@@ -1,5 +1,9 @@
 import type { Availability, ItemCondition, PriceDisplay, Product, Visibility } from '../../../../shared/catalog.ts'
 import { foldText } from '../../../../shared/slug.ts'
+import { NO_WORDS, YES_WORDS } from '../../cells.ts'
+
+const YES = YES_WORDS.join(' | ')
+const NO = NO_WORDS.join(' | ')
 
 export interface Words<Value extends string> {
   readonly written: Readonly<Record<Value, string>>
@@ -7,11 +11,11 @@ export interface Words<Value extends string> {
 }
 
 export const AVAILABILITY_WORDS = buildWords<Availability>({
-  InStock: `in stock | available | yes | true | 1 | auf Lager | lieferbar | sofort lieferbar | vorrätig | verfügbar |
-    sofort verfügbar | ja | wahr | en existencias | en stock | disponible | sí | verdadero`,
-  OutOfStock: `out of stock | sold out | unavailable | not available | no | false | 0 | nicht auf Lager |
-    nicht lieferbar | nicht vorrätig | nicht verfügbar | ausverkauft | vergriffen | nein | falsch | agotado |
-    sin existencias | sin stock | no disponible | falso`,
+  InStock: `in stock | available | auf Lager | lieferbar | sofort lieferbar | vorrätig | verfügbar | sofort verfügbar |
+    en existencias | en stock | disponible | ${YES}`,
+  OutOfStock: `out of stock | sold out | unavailable | not available | nicht auf Lager | nicht lieferbar |
+    nicht vorrätig | nicht verfügbar | ausverkauft | vergriffen | agotado | sin existencias | sin stock |
+    no disponible | ${NO}`,
   BackOrder: `back order | on back order | nachbestellt | auf Bestellung | auf Nachbestellung | bajo pedido |
     por encargo`,
   PreOrder: 'pre-order | vorbestellbar | Vorbestellung | reserva | preventa | prepedido',
@@ -24,12 +28,10 @@ export const CONDITION_WORDS = buildWords<ItemCondition>({
 })
 
 export const VISIBILITY_WORDS = buildWords<Visibility>({
-  public: `public | visible | published | yes | true | 1 | öffentlich | sichtbar | veröffentlicht | ja | wahr |
-    público | publicado | sí | verdadero`,
+  public: `public | published | öffentlich | sichtbar | veröffentlicht | público | publicado | ${YES}`,
   unlisted: 'unlisted | not listed | nicht gelistet | nicht aufgelistet | no listado | sin listar',
-  hidden: `hidden | invisible | unpublished | private | draft | no | false | 0 | verborgen | versteckt |
-    ausgeblendet | unsichtbar | nicht sichtbar | nicht öffentlich | privat | Entwurf | nein | falsch | oculto |
-    no visible | no publicado | privado | borrador | falso`,
+  hidden: `hidden | invisible | unpublished | private | draft | verborgen | versteckt | ausgeblendet | unsichtbar |
+    nicht sichtbar | nicht öffentlich | privat | Entwurf | oculto | no visible | no publicado | privado | borrador | ${NO}`,
 })
 
 /** Words in `Family` for a product without a family; exports write the first one. */
@@ -40,8 +42,8 @@ export function isNoFamily(text: string): boolean {
 }
 
 export const DISCONTINUED_WORDS = buildWords<NonNullable<Product['discontinued']> | 'no'>({
-  no: 'no | false | 0 | nein | falsch | falso',
-  yes: 'yes | true | 1 | discontinued | ja | wahr | ausgelaufen | sí | verdadero | descatalogado',
+  no: NO,
+  yes: `${YES} | discontinued | ausgelaufen | descatalogado`,
   page: 'page | notice | Seite | Hinweis | página | aviso',
   redirect: 'redirect | 301 | Weiterleitung | redirección',
   gone: 'gone | 410 | entfernt | eliminado',
@@ -72,5 +74,5 @@ function buildWords<Value extends string>(wordsByValue: Readonly<Record<Value, s
 }
 
 function fold(text: string): string {
-  return foldText(text).replace(/[^\p{L}\p{N}]/gu, '')
+  return foldText(text).replace(/[^\p{L}\p{N}]/gu, '') || text.trim()
 }
