@@ -74,7 +74,6 @@ const TABLES = `
     kind {key} NOT NULL,
     attempts integer NOT NULL,
     due_at {key} NOT NULL,
-    leased_until {key},
     sent_at {key},
     PRIMARY KEY (reference, kind)
   );
@@ -133,8 +132,8 @@ async function convertFormerTables(connection: SqlConnection, kind: DatabaseKind
       await insertEnquiry(connection, readFormerEnquiry(row, ownRows), String(row['deduplication_key']))
     }
   await connection.exec(`
-    INSERT INTO mail SELECT reference, 'owner', attempts, due_at, lent_until, sent_at FROM enquiry_mail;
-    INSERT INTO mail SELECT reference, 'visitor', attempts, due_at, lent_until, sent_at FROM enquiry_confirmation;
+    INSERT INTO mail SELECT reference, 'owner', attempts, due_at, sent_at FROM enquiry_mail;
+    INSERT INTO mail SELECT reference, 'visitor', attempts, due_at, sent_at FROM enquiry_confirmation;
     ${FORMER_TABLES.map((table) => `DROP TABLE ${table};`).join(' ')}
     ${kind === 'sqlite' ? 'DROP TABLE enquiry_schema' : "DELETE FROM schema_version WHERE part LIKE 'enquiry %'"}`)
 }

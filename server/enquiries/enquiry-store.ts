@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { REFERENCE_ALPHABET, REFERENCE_LENGTH } from '../../shared/enquiry-items.ts'
 import { migrate } from '../catalog/store/migrate.ts'
-import type { Row } from '../catalog/store/rows.ts'
 import { readInBatches, type SqlConnection, type SqlDatabase } from '../catalog/store/sql-dialect.ts'
 import { ENQUIRY_COLUMNS, ENQUIRY_SCHEMA, insertEnquiry, readEnquiry, readText } from './enquiry-rows.ts'
 import type {
@@ -103,46 +102,43 @@ export class EnquiryStore {
     return this.#delete('is_suspected = 1 AND received_at < $1', before.toISOString())
   }
 
-  /** Leases the mail that has been due longest; none while another one is leased, so that only one process sends at a time. */
+  /** Leases the mail that has been due longest: it is due again at `leaseUntil`, in case the process is killed. */
   async leaseMail(now: Date, leaseUntil: Date): Promise<OutboxMail | undefined> {
-    // A mail is rarely due, so most polls need no transaction.
-    if (!(await findDueMail(this.#database, now))) return undefined
-    return this.#database.transaction(async (connection) => {
-      await this.#database.lock(connection, 'outbox')
-      const due = await findDueMail(connection, now)
-      if (!due) return undefined
-      const mail = { kind: due['kind'] as MailKind, enquiry: readEnquiry(due), attempts: Number(due['attempts']) + 1 }
-      await connection.run(
-        'UPDATE mail SET attempts = $1, leased_until = $2 WHERE reference = $3 AND kind = $4',
-        mail.attempts,
-        leaseUntil.toISOString(),
-        mail.enquiry.reference,
-        mail.kind,
-      )
-      return mail
-    })
+    const [due] = await this.#database.rows(
+      `SELECT ${ENQUIRY_COLUMNS}, kind, attempts, due_at FROM mail JOIN enquiry USING (reference)
+       WHERE sent_at IS NULL AND (due_at <= $1 OR due_at > $2) ORDER BY due_at, kind LIMIT 1`,
+      now.toISOString(),
+      // A mail that is due later was stored with a wrong clock.
+      new Date(now.getTime() + RETRY_MAX_MS + CLOCK_DIFFERENCE_MAX_MS).toISOString(),
+    )
+    if (!due) return undefined
+    const mail = { kind: due['kind'] as MailKind, enquiry: readEnquiry(due), attempts: Number(due['attempts']) + 1 }
+    const leased = await this.#database.run(
+      'UPDATE mail SET due_at = $1 WHERE reference = $2 AND kind = $3 AND due_at = $4 AND sent_at IS NULL',
+      leaseUntil.toISOString(),
+      mail.enquiry.reference,
+      mail.kind,
+      due['due_at'],
+    )
+    return leased > 0 ? mail : undefined
   }
 
   markMailSent(mail: MailId, sentAt: Date): Promise<void> {
-    return this.#endLease(mail, 'sent_at', sentAt)
+    return this.#endAttempt(mail, 'sent_at', sentAt)
   }
 
   rescheduleMail(mail: MailId, dueAt: Date): Promise<void> {
-    return this.#endLease(mail, 'due_at', dueAt)
+    return this.#endAttempt(mail, 'due_at', dueAt)
   }
 
   async dropConfirmation(reference: string): Promise<void> {
     await this.#database.run("DELETE FROM mail WHERE reference = $1 AND kind = 'visitor'", reference)
   }
 
-  async countUnsentMails(date: Date): Promise<UnsentMails> {
-    const { now, latestLeaseEnd } = calculateMailTimes(date)
-    // The current attempt of a leased mail is counted but has not failed yet.
+  async countUnsentMails(): Promise<UnsentMails> {
     const [row] = await this.#database.rows(
-      `SELECT count(*) AS unsent, count(*) FILTER (WHERE attempts > CASE WHEN leased_until > $1 AND leased_until <= $2 THEN 1 ELSE 0 END) AS failed, min(received_at) AS oldest
+      `SELECT count(*) AS unsent, count(*) FILTER (WHERE attempts > 0) AS failed, min(received_at) AS oldest
        FROM mail JOIN enquiry USING (reference) WHERE sent_at IS NULL`,
-      now,
-      latestLeaseEnd,
     )
     const [unsent, failed] = [Number(row?.['unsent']), Number(row?.['failed'])]
     return { waiting: unsent - failed, failed, oldestReceivedAt: readText(row?.['oldest']) }
@@ -195,9 +191,9 @@ export class EnquiryStore {
     }
   }
 
-  async #endLease({ kind, reference }: MailId, column: 'sent_at' | 'due_at', time: Date): Promise<void> {
+  async #endAttempt({ kind, reference }: MailId, column: 'sent_at' | 'due_at', time: Date): Promise<void> {
     await this.#database.run(
-      `UPDATE mail SET ${column} = $1, leased_until = NULL WHERE reference = $2 AND kind = $3`,
+      `UPDATE mail SET ${column} = $1, attempts = attempts + 1 WHERE reference = $2 AND kind = $3`,
       time.toISOString(),
       reference,
       kind,
@@ -209,8 +205,8 @@ export class EnquiryStore {
     const [any] = await this.#database.rows(`SELECT 1 FROM enquiry WHERE ${condition} LIMIT 1`, value)
     if (!any) return 0
     const deleted = await this.#database.transaction(async (connection) => {
-      // Without the lock, two nodes could deadlock, or another node could lease a mail meanwhile.
-      await this.#database.lock(connection, 'outbox')
+      // Without the lock, two nodes that delete the same enquiries could deadlock.
+      await this.#database.lock(connection, 'deletion')
       return deleteEnquiries(connection, condition, value)
     })
     if (deleted > 0) await this.#database.eraseDeleted()
@@ -257,20 +253,6 @@ async function countConfirmation(connection: SqlConnection, { day, counters }: C
   return true
 }
 
-async function findDueMail(connection: Pick<SqlConnection, 'rows'>, date: Date): Promise<Row | undefined> {
-  const { now, latestLeaseEnd, latestDue } = calculateMailTimes(date)
-  const [row] = await connection.rows(
-    `SELECT ${ENQUIRY_COLUMNS}, kind, attempts FROM mail JOIN enquiry USING (reference)
-     WHERE sent_at IS NULL AND (due_at <= $1 OR due_at > $3)
-       AND NOT EXISTS (SELECT 1 FROM mail AS leased WHERE sent_at IS NULL AND leased_until > $1 AND leased_until <= $2)
-     ORDER BY due_at, kind LIMIT 1`,
-    now,
-    latestLeaseEnd,
-    latestDue,
-  )
-  return row
-}
-
 /** Eight characters from an alphabet of 30 cannot be guessed in practice. */
 function randomReference(): string {
   return Array.from({ length: REFERENCE_LENGTH }, () => REFERENCE_ALPHABET[randomInt(REFERENCE_ALPHABET.length)]).join(
@@ -285,9 +267,3 @@ export const RETRY_MAX_MS = 3_600_000
 
 /** Maximum difference between the clocks of two nodes. */
 const CLOCK_DIFFERENCE_MAX_MS = 10 * 60_000
-
-/** A lease that ends later, or a mail that is due later, was stored with a wrong clock: it counts as expired, or is due now. */
-function calculateMailTimes(now: Date) {
-  const latest = (delayMs: number) => new Date(now.getTime() + delayMs + CLOCK_DIFFERENCE_MAX_MS).toISOString()
-  return { now: now.toISOString(), latestLeaseEnd: latest(LEASE_MS), latestDue: latest(RETRY_MAX_MS) }
-}

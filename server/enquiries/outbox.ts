@@ -30,15 +30,14 @@ interface OutboxOptions {
 }
 
 /**
- * Sends queued mails one at a time. If a process is killed while sending, another one sends the mail after the lease, perhaps
- * for the second time but with the same message id.
+ * Sends queued mails, each process one at a time. If it is killed while sending, the mail is sent after the lease, perhaps for the
+ * second time but with the same message id.
  */
 export class Outbox {
   readonly #options: Required<OutboxOptions>
   #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> | undefined
+  #running = Promise.resolve()
   readonly #stopping = new AbortController()
-  #hasWork = false
   #isStopped = false
 
   constructor(options: OutboxOptions) {
@@ -57,10 +56,7 @@ export class Outbox {
 
   /** Starts sending; call it after a mail was queued. */
   wake(): void {
-    this.#hasWork = true
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined
-    })
+    this.#running = this.#running.then(() => this.#sendDue())
   }
 
   /** Sends no further mails, and aborts the current one after `limitMs`. The next process sends the rest. */
@@ -72,16 +68,14 @@ export class Outbox {
     await this.#running
   }
 
-  async #run(): Promise<void> {
+  async #sendDue(): Promise<void> {
     const { enquiries, logger } = this.#options
     try {
-      while (this.#hasWork && !this.#isStopped) {
-        this.#hasWork = false
+      while (!this.#isStopped) {
         const now = Date.now()
         const mail = await enquiries.leaseMail(new Date(now), new Date(now + LEASE_MS))
-        if (!mail) continue
+        if (!mail) return
         await this.#deliver(mail)
-        this.#hasWork = true
       }
     } catch (error) {
       if (!this.#isStopped)

@@ -78,6 +78,7 @@ export interface EnquiryRecord {
 
 /** A mail's state, with times in ISO 8601. */
 export interface MailRecord {
+  /** Number of attempts that have ended. */
   readonly attempts: number
   readonly dueAt: string
   readonly sentAt: string | null

@@ -164,7 +164,7 @@ const DATABASE_LIMIT_MS = 1_000
 
 /** Returns undefined if the database is unavailable. */
 async function readUnsentMails({ enquiries }: Sources) {
-  const unsent = enquiries.countUnsentMails(new Date()).catch(() => undefined)
+  const unsent = enquiries.countUnsentMails().catch(() => undefined)
   return Promise.race([unsent, wait(DATABASE_LIMIT_MS, undefined, { ref: false })])
 }
 

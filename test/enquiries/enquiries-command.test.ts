@@ -118,7 +118,7 @@ test('export with an address in any spelling writes everything stored about that
       {
         enquiry: await store.find(reference),
         deduplicationKey: ENQUIRY.request,
-        mail: { attempts: 0, dueAt: given.receivedAt.toISOString(), sentAt: '2026-03-10T08:00:00.000Z' },
+        mail: { attempts: 1, dueAt: given.receivedAt.toISOString(), sentAt: '2026-03-10T08:00:00.000Z' },
         confirmation: null,
       },
     ],

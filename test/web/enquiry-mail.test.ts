@@ -100,7 +100,7 @@ test('after a crash while mails were sent, each is sent again with the same Mess
   }
   killed.resolve()
   const database = new DatabaseSync(join(folder.path, 'vitrine.db'))
-  database.exec("UPDATE mail SET leased_until = '2026-03-10'")
+  database.exec("UPDATE mail SET due_at = '2026-03-10' WHERE sent_at IS NULL")
   database.close()
   await using _server = await startServer({ environment })
   await expect.poll(() => mailServer.mails.length).toBe(3)
