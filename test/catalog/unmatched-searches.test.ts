@@ -118,13 +118,13 @@ test('drops and logs the counts if the database is unavailable, and stores later
   expect(lines).toHaveLength(1)
 })
 
-test('keeps at most 1,000 texts in memory, stores them in batches and logs how many searches were dropped', async () => {
+test('keeps at most 500 texts in memory, and logs how many searches were dropped', async () => {
   await using opened = await openRecorder()
   const { recorder, batches, lines } = opened
-  for (let number = 0; number < 1_005; number++) recorder.count(`text ${number}`)
+  for (let number = 0; number < 505; number++) recorder.count(`text ${number}`)
   recorder.count('text 0')
   await recorder.flush()
-  expect(batches.map(({ length }) => length)).toEqual(Array.from({ length: 10 }, () => 100))
+  expect(batches.map(({ length }) => length)).toEqual([500])
   expect(batches[0]![0]).toMatchObject({ text: 'text 0', count: 2 })
   expect(JSON.parse(lines[0]!)).toMatchObject({ searches: 5 })
 })

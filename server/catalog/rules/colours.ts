@@ -70,19 +70,11 @@ const COLOURS: ReadonlyMap<string, string> = new Map(
   Object.entries(NAMES).flatMap(([colour, names]) => names.split(' ').map((name) => [name, colour] as const)),
 )
 
-/** Names of CSS colours that `NAMES` lacks; they need no hex value. */
+/** Names of CSS colours that `NAMES` lacks and that products have; they need no hex value. */
 const CSS_NAMES: ReadonlySet<string> = new Set(
   (
-    'aliceblue antiquewhite aquamarine azure bisque blanchedalmond blueviolet burlywood cadetblue chartreuse cornflowerblue ' +
-    'cornsilk darkcyan darkgoldenrod darkgray darkgrey darkkhaki darkmagenta darkolivegreen darkorchid darksalmon ' +
-    'darkseagreen darkslateblue darkslategray darkslategrey darkturquoise darkviolet deeppink deepskyblue dimgray dimgrey ' +
-    'dodgerblue firebrick floralwhite gainsboro ghostwhite goldenrod greenyellow honeydew indianred lavenderblush lawngreen ' +
-    'lemonchiffon lightcoral lightcyan lightgoldenrodyellow lightgray lightgrey lightpink lightsalmon lightseagreen ' +
-    'lightskyblue lightslategray lightslategrey lightsteelblue lightyellow mediumaquamarine mediumorchid mediumpurple ' +
-    'mediumseagreen mediumslateblue mediumspringgreen mediumturquoise mediumvioletred midnightblue mintcream mistyrose ' +
-    'moccasin navajowhite oldlace olivedrab orangered orchid palegoldenrod palegreen paleturquoise palevioletred papayawhip ' +
-    'peachpuff peru powderblue rosybrown saddlebrown sandybrown seagreen seashell sienna slateblue springgreen steelblue ' +
-    'thistle tomato wheat whitesmoke yellowgreen'
+    'aquamarine azure chartreuse chocolate darkgray darkgrey darkslategray darkslategrey deeppink deepskyblue firebrick ' +
+    'lightgray lightgrey lightpink midnightblue orchid seagreen sienna skyblue thistle tomato wheat'
   ).split(' '),
 )
 

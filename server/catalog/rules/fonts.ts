@@ -31,16 +31,6 @@ interface FontDescription {
   readonly fallback: FallbackFace | undefined
 }
 
-/** Formats that owners may mistake for WOFF2, by their first bytes. */
-const OTHER_FORMATS: readonly (readonly [start: string, name: string])[] = [
-  ['wOFF', 'a WOFF font of version 1'],
-  ['OTTO', 'an OpenType font'],
-  ['\0\x01\0\0', 'a TrueType font'],
-  ['true', 'a TrueType font'],
-  ['ttcf', 'a collection of fonts'],
-  ['PK', 'a ZIP archive'],
-]
-
 /** Largest size that a font may announce for its content. */
 const CONTENT_MAX_BYTES = 20_000_000
 
@@ -50,10 +40,7 @@ const CONTENT_MAX_BYTES = 20_000_000
  */
 export async function readWoff2(bytes: Buffer): Promise<FontDescription | { readonly fault: string }> {
   const start = bytes.toString('latin1', 0, 8)
-  if (!start.startsWith('wOF2')) {
-    const [, name = 'not a WOFF2 font'] = OTHER_FORMATS.find(([first]) => start.startsWith(first)) ?? []
-    return { fault: `the file is ${name}; convert it to WOFF2` }
-  }
+  if (!start.startsWith('wOF2')) return { fault: 'the file is not a WOFF2 font; convert it to WOFF2' }
   if (start.endsWith('ttcf')) return { fault: 'the file is a collection of fonts; save one font of it as WOFF2' }
   if (bytes.length >= 20 && bytes.readUInt32BE(16) > CONTENT_MAX_BYTES)
     return {

@@ -8,13 +8,6 @@ import type { FamilyRow, ListingFamilies } from './listing.ts'
 import type { ListingIndex } from './listing-index.ts'
 import type { SearchResult } from './search-words.ts'
 
-export const FAMILY_BLOBS = {
-  /** For each product, the number of its family, or 0. */
-  numbers: 'family-numbers',
-  /** An `IndexedFamily` as JSON. @param number families are numbered from 1 */
-  family: (number: number) => `family-${number}`,
-} as const
-
 export interface FamilySummary {
   readonly families: number
   readonly products: number
@@ -73,7 +66,7 @@ export async function groupFamilies(
   createRate: (members: Bits) => Rate,
   isSearch: boolean,
 ): Promise<FamilyRows> {
-  const numbers = await index.readWords(FAMILY_BLOBS.numbers)
+  const numbers = await index.readWords(BLOBS.familyNumbers)
   const members = arena.intersect(matching, await index.readFamilyMembers())
   const bits = arena.subtract(matching, members)
   const [best, next] = rateFamilies(numbers, index.directory.familyCount ?? 0, members, createRate(members))

@@ -8,7 +8,6 @@ export interface IndexBlob {
 
 /** Reads the blobs of one generation of the index, which never change. */
 export interface IndexSource {
-  readonly generation: number
   /** Returns undefined if the generation was deleted. The bytes must not be changed. */
   readBlob(name: string): Uint8Array | undefined | Promise<Uint8Array | undefined>
 }
@@ -32,6 +31,10 @@ export const BLOBS = {
   mainCategories: 'main-categories',
   brands: 'brands',
   tags: 'tags',
+  /** For each product, the number of its family, or 0. */
+  familyNumbers: 'family-numbers',
+  /** An `IndexedFamily` as JSON. Families are numbered from 1. */
+  family: (number: number) => `family-${number}`,
   order: (sort: 'name' | 'sku' | 'price-asc' | 'price-desc') => `order-${sort}`,
   attribute: (key: string) => `attribute-${key}`,
   words: (length: number) => `words-${length}`,

@@ -4,7 +4,7 @@ import { BitsPool, countBits, createBits, setBit, type BitsArena } from './bits.
 import { Dictionary, findLast } from './dictionary.ts'
 import { BLOBS, StaleIndexError, type DictionaryName, type IndexDirectory, type IndexSource } from './index-storage.ts'
 import { Postings, viewWords } from './postings.ts'
-import { FAMILY_BLOBS, type FamilySummary, type IndexedFamily } from './families.ts'
+import type { FamilySummary, IndexedFamily } from './families.ts'
 import { decodePrices, type Prices } from './ranges.ts'
 import { findLanguage, type Language } from './language.ts'
 import { readWordList, type WordList } from './correct-word.ts'
@@ -115,7 +115,7 @@ export class ListingIndex {
   readFamilyMembers(): Promise<Uint32Array> {
     return this.getComputed('family members', async () => {
       const bits = createBits(this.directory.productCount)
-      const numbers = await this.readWords(FAMILY_BLOBS.numbers)
+      const numbers = await this.readWords(BLOBS.familyNumbers)
       for (let ordinal = 0; ordinal < numbers.length; ordinal++) if (numbers[ordinal] !== 0) setBit(bits, ordinal)
       return bits
     })
@@ -129,8 +129,8 @@ export class ListingIndex {
   /** Finds the family of a product. */
   async findFamily(ordinal: number | undefined): Promise<IndexedFamily | null> {
     if (ordinal === undefined || !this.directory.familyCount) return null
-    const number = (await this.readWords(FAMILY_BLOBS.numbers))[ordinal]
-    return number ? this.#read(FAMILY_BLOBS.family(number), readJson<IndexedFamily>) : null
+    const number = (await this.readWords(BLOBS.familyNumbers))[ordinal]
+    return number ? this.#read(BLOBS.family(number), readJson<IndexedFamily>) : null
   }
 
   readSynonyms(): Promise<Synonyms> {

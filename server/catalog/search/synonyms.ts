@@ -109,7 +109,7 @@ function toKey(words: readonly string[], language: Language): string {
 }
 
 /** Splits a synonym into the words that a product must have: no stop words if there are others. */
-export function splitSynonym(text: string, language: Language): Phrase {
+function splitSynonym(text: string, language: Language): Phrase {
   const words = splitWords(text)
   const important = words.filter((word) => !language.isStopWord(word))
   return important.length > 0 ? important : words

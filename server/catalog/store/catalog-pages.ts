@@ -121,15 +121,7 @@ export class CatalogPages {
 
   /** Finds a public or unlisted product by its slug in this language or the first one. */
   async findProduct(slug: string): Promise<Product | undefined> {
-    const snapshot = await this.readSnapshot()
-    if (!snapshot.language) {
-      const [row] = await this.reads.rows(
-        "SELECT document FROM product WHERE slug = $1 AND visibility <> 'hidden'",
-        slug,
-      )
-      return row && readProduct(row, snapshot)
-    }
-    const found = await this.#listBySlug(slug, snapshot)
+    const found = await this.#listBySlug(slug, await this.readSnapshot())
     const own = found.filter((product) => product.slug === slug)
     // A translated slug may also be the slug of a product without a translation.
     const translated = own.find(({ fallback }) => fallback?.mainSlug !== slug)
@@ -363,7 +355,7 @@ export class CatalogPages {
       const { generation, language } = snapshot
       const readBlob = (name: string) => readListingBlob(this.reads, generation, name, language?.key)
       try {
-        const index = await this.#index.get(generation, () => ListingIndex.open({ generation, readBlob }))
+        const index = await this.#index.get(generation, () => ListingIndex.open({ readBlob }))
         return await read(index, snapshot)
       } catch (error) {
         if (!(error instanceof StaleIndexError) || attempt === INDEX_ATTEMPTS_MAX) throw error

@@ -1,4 +1,4 @@
-import { setImmediate as yieldToRequests, setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from '../../platform/log.ts'
 import { formatDay, type CountedText, type UnmatchedTextStore } from './unmatched-text-store.ts'
 import { readAddressKey } from '../rules/redirects.ts'
@@ -7,11 +7,8 @@ const FLUSH_INTERVAL_MS = 60_000
 
 const STOP_LIMIT_MS = 2_000
 
-/** Maximum number of distinct texts in memory, which also limits the duration of a flush. */
-const TEXTS_MAX = 1_000
-
-/** Number of texts stored per transaction. It is small, because SQLite reads and writes on the main thread. */
-const BATCH_TEXTS = 100
+/** Maximum number of distinct texts in memory. It is small, because SQLite reads and writes on the main thread. */
+const TEXTS_MAX = 500
 
 interface RecorderOptions {
   readonly store: Pick<UnmatchedTextStore, 'add'>
@@ -31,7 +28,7 @@ export class UnmatchedTextRecorder {
   #counts = new Map<string, CountedText>()
   #excess = 0
   #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> | undefined
+  #flushed = Promise.resolve()
 
   constructor(options: RecorderOptions) {
     this.#options = {
@@ -57,22 +54,19 @@ export class UnmatchedTextRecorder {
     else this.#counts.set(key, { text, day, count: (counted?.count ?? 0) + 1 })
   }
 
-  /** Stores the counts. Concurrent calls share one flush. */
+  /** Stores the counts, after those of earlier calls. */
   flush(): Promise<void> {
-    this.#running ??= this.#flush().finally(() => {
-      this.#running = undefined
-    })
-    return this.#running
+    this.#flushed = this.#flushed.then(() => this.#store())
+    return this.#flushed
   }
 
   /** Stores the counts, and waits for at most two seconds. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    const flushed = (this.#running ?? Promise.resolve()).then(() => this.flush())
-    await Promise.race([flushed, wait(STOP_LIMIT_MS, undefined, { ref: false })])
+    await Promise.race([this.flush(), wait(STOP_LIMIT_MS, undefined, { ref: false })])
   }
 
-  async #flush(): Promise<void> {
+  async #store(): Promise<void> {
     const { store, logger, now } = this.#options
     const counts = [...this.#counts.values()]
     let dropped = this.#excess
@@ -80,10 +74,7 @@ export class UnmatchedTextRecorder {
     this.#excess = 0
     let err: unknown
     try {
-      for (; counts.length > 0; counts.splice(0, BATCH_TEXTS)) {
-        await store.add(counts.slice(0, BATCH_TEXTS), formatDay(now()))
-        await yieldToRequests()
-      }
+      if (counts.length > 0) await store.add(counts, formatDay(now()))
     } catch (error) {
       dropped += counts.reduce((sum, { count }) => sum + count, 0)
       err = error

@@ -7,30 +7,8 @@ const THOUSANDS_SPACE = /(?<=\d)[\u00A0\u2007\u202F](?=\d{3}(?!\d))/g
 /** A quoted cell of CSV. The inches of `1/2"` do not begin one. */
 const QUOTED_CELL = /(?<=^|[\t;,|])[ ]*"((?:[^"]|"")*)"[ ]*(?=$|[\t;,|])/g
 
-/** A quoted cell that continues on the next line. */
-const OPEN_QUOTE = /(?:^|[\t;,|])[ ]*"(?:[^"]|"")*$/
-const CLOSED_QUOTE = /^(?:[^"]|"")*"[ ]*(?=$|[\t;,|])/
-
-/** Maximum number of lines of a quoted cell. */
-const CELL_LINES_MAX = 10
-
-/** Splits a text into lines; line breaks in quoted cells become spaces. */
 export function splitLines(text: string): readonly string[] {
-  const lines = text.replace(INVISIBLE, '').split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/)
-  const joined: string[] = []
-  for (let index = 0; index < lines.length; index++) {
-    let line = lines[index]!
-    const rest = lines.slice(index + 1, index + CELL_LINES_MAX)
-    const closing = OPEN_QUOTE.test(line.replace(QUOTED_CELL, ''))
-      ? rest.findIndex((next) => CLOSED_QUOTE.test(next))
-      : -1
-    if (closing >= 0) {
-      line = [line, ...rest.slice(0, closing + 1)].join(' ')
-      index += closing + 1
-    }
-    joined.push(line)
-  }
-  return joined
+  return text.replace(INVISIBLE, '').split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/)
 }
 
 /** The first of these in a line separates its cells. A comma between digits may be part of a number. */

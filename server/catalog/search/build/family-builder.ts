@@ -9,9 +9,9 @@ import {
 } from '../../rules/find-families.ts'
 import { buildNamedKey, describeFamilyCandidate, type FamilyMember } from '../../rules/product-family.ts'
 import { TemporaryDatabase } from '../../store/sqlite/queries.ts'
-import { FAMILY_BLOBS, type IndexedFamily } from '../families.ts'
+import type { IndexedFamily } from '../families.ts'
 import { viewBytes } from '../postings.ts'
-import type { IndexBlob } from '../index-storage.ts'
+import { BLOBS, type IndexBlob } from '../index-storage.ts'
 
 /** Larger groups with the same key are not searched for families. */
 const GROUP_MAX = 20_000
@@ -66,7 +66,7 @@ export class FamilyBuilder implements Disposable {
       if (isNamed) yield* this.#finishNamed(String(key), members)
       else yield* this.#finishGroup(members)
     }
-    yield { name: FAMILY_BLOBS.numbers, bytes: viewBytes(this.#numbers) }
+    yield { name: BLOBS.familyNumbers, bytes: viewBytes(this.#numbers) }
   }
 
   /** Deletes the temporary database. */
@@ -98,7 +98,7 @@ export class FamilyBuilder implements Disposable {
     const products = family.products.map((product) => ({ ...product, ordinal: ordinals.get(product.slug)! }))
     for (const { ordinal } of products) this.#numbers[ordinal] = this.count
     const indexed: IndexedFamily = { ...family, products }
-    return { name: FAMILY_BLOBS.family(this.count), bytes: Buffer.from(JSON.stringify(indexed)) }
+    return { name: BLOBS.family(this.count), bytes: Buffer.from(JSON.stringify(indexed)) }
   }
 }
 

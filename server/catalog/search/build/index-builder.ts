@@ -42,9 +42,8 @@ export class IndexBuilder implements Disposable {
   readonly #discontinued = new GrowingWords()
   /** Folded names. */
   readonly #names: string[] = []
-  /** Folded article numbers of the products `#withSku`. */
+  /** Folded article numbers; '' if a product has none or several. */
   readonly #skus: string[] = []
-  readonly #withSku = new GrowingWords()
   readonly #brands = new ValuePostings()
   readonly #categories = new ValuePostings()
   readonly #mainCategories = new ValuePostings()
@@ -79,10 +78,7 @@ export class IndexBuilder implements Disposable {
     this.#names.push(foldText(product.name))
     if (product.brand !== null) this.#brands.add(foldValue(product.brand), product.brand, ordinal)
     const [sku] = product.variants.length === 1 ? [product.variants[0].sku] : []
-    if (sku) {
-      this.#skus.push(padNumbers(foldText(sku)))
-      this.#withSku.push(ordinal)
-    }
+    this.#skus.push(padNumbers(foldText(sku ?? '')))
     const { categorySlug } = product
     if (categorySlug !== null) this.#mainCategories.add(categorySlug, categorySlug, ordinal)
     const categories = listCategoriesAbove(product, this.#tree)
@@ -119,8 +115,8 @@ export class IndexBuilder implements Disposable {
     yield { name: BLOBS.order('name'), bytes: viewBytes(sortTexts(this.#names)) }
     // The names take most of the memory, and are no longer needed.
     this.#names.length = 0
-    const withSku = this.#withSku.view()
-    yield { name: BLOBS.order('sku'), bytes: viewBytes(sortTexts(this.#skus).map((place) => withSku[place] ?? 0)) }
+    const withSku = sortTexts(this.#skus).filter((ordinal) => this.#skus[ordinal] !== '')
+    yield { name: BLOBS.order('sku'), bytes: viewBytes(withSku) }
     yield { name: BLOBS.brands, bytes: this.#brands.encode(size) }
     yield { name: BLOBS.categories, bytes: this.#categories.encode(size) }
     yield { name: BLOBS.mainCategories, bytes: this.#mainCategories.encode(size) }
