@@ -3,13 +3,16 @@ import { scanRows, TemporaryDatabase } from '../../catalog/store/sqlite/queries.
 import { NO_NAME } from '../draft-product.ts'
 import { scanCsvRows, type CsvFile, type CsvRow } from '../files/csv-file.ts'
 import { ImportError } from '../import-error.ts'
-import { noticeOfFile, type ImportNotes } from '../import-report.ts'
+import { noticeOfColumn, type ImportNotes } from '../import-report.ts'
 import type { LanguageTables, TextLanguages } from '../product-format.ts'
 import { matchLanguage } from '../site-languages.ts'
 import { SourceRow, type LanguageFields, type SourceColumns } from './systems/system.ts'
 
 /** Key of the first language, which rows without a code have as well. */
 const FIRST = ''
+
+/** Most codes that a message lists. */
+const LISTED_MAX = 20
 
 /** Magento's code of the first store view. */
 const DEFAULT = 'default'
@@ -51,7 +54,6 @@ export async function splitByLanguage<Field extends string>(
 interface Code {
   /** The code as it is written. */
   readonly cell: string
-  readonly line: number
   count: number
   /** Key of the site's language that the code means. */
   language?: string | undefined
@@ -90,7 +92,7 @@ class LanguageRows<Field extends string> {
     const cell = own.read(codeField)
     const key = languageKey(cell).replaceAll('_', '-')
     const code = key === 'admin' ? FIRST : key
-    const known = this.codes.get(code) ?? { cell, line: row.line, count: 0 }
+    const known = this.codes.get(code) ?? { cell, count: 0 }
     known.count += 1
     this.codes.set(code, known)
     const product = (group && own.read(group)) || own.read(number)
@@ -173,37 +175,21 @@ function reportOthers<Field extends string>(
   { languages, language, isUsable }: TextLanguages & { readonly isUsable: boolean },
   notes: Pick<ImportNotes, 'warn'>,
 ): void {
-  const explain = (key: string, { language: own }: Code): string | undefined => {
-    if (own === undefined)
-      return languages.length > 1
-        ? `this is none of the site's languages (${languages.join(', ')}); "languages" in site.json adds others`
-        : 'this is not the language of the site; "languages" in site.json adds others, and --language replaces it'
-    if (fields.viewTexts && own === languages[0] && !codes.has(FIRST))
-      return 'these rows only complete those without a store view; export all store views together'
-    const code = chosen.get(own)!
-    return code === key ? undefined : `the texts in "${own}" are taken from the rows with "${codes.get(code)!.cell}"`
-  }
-  const isWanted = (code: Code) => language === null || code.language === language
-  const omitted = [...codes].flatMap(([key, code]) => {
-    const reason = key !== FIRST && isWanted(code) ? explain(key, code) : undefined
-    return reason === undefined ? [] : [{ ...code, reason }]
-  })
+  const wanted = language === null ? languages : [language]
+  const isComplete = !fields.viewTexts || codes.has(FIRST)
+  const isUsed = (code: string, own = '') =>
+    code === FIRST
+      ? language === null
+      : wanted.includes(own) && chosen.get(own) === code && (isComplete || own !== languages[0])
+  const others = [...codes].filter(([code, { language: own }]) => !isUsed(code, own))
+  if (isUsable && others.length === 0) return
+  const listed = others.map(([code, { cell, count }]) => `${code === FIRST ? 'no language' : `"${cell}"`} (${count})`)
   const column = file.header[columns.indexes.get(fields.code)!]!
-  if (!isUsable) {
-    const cells = [...codes].map(([code, { cell }]) => (code === FIRST ? 'no language' : `"${cell}"`)).join(', ')
-    const reason = ![...codes.values()].some(isWanted)
-      ? `none in "${language}"; if its texts are in "${language}" nevertheless, remove this column`
-      : `none of them can be used: ${omitted[0]?.reason}`
-    throw new ImportError(
-      { file: file.name, line: file.headerLine, column },
-      `the file has only rows in ${cells}, and ${reason}`,
-    )
-  }
-  for (const { cell, line, count, reason } of omitted) {
-    const rows = count === 1 ? '1 row was' : `${count} rows were`
-    notes.warn({ file: file.name, line, column, value: cell, reason: `${reason}; ${rows} left out` })
-  }
-  const others = [...codes.values()].reduce((total, code) => total + (isWanted(code) ? 0 : code.count), 0)
-  if (others > 0)
-    notes.warn(noticeOfFile(file.name, `rows in other languages than "${language}" were left out: ${others}`))
+  const needed = wanted.join(', ') || "the site's language"
+  const advice = isComplete
+    ? '"languages" in site.json adds languages, and --language replaces the only one. If this column is wrong, remove it'
+    : 'Rows in the first language only complete those without a store view, so export all store views together'
+  const reason = `rows that texts in ${needed} do not need were left out: ${listed.slice(0, LISTED_MAX).join(', ')}. ${advice}`
+  if (isUsable) notes.warn(noticeOfColumn(file, column, reason))
+  else throw new ImportError({ file: file.name, line: file.headerLine, column }, `no row can be used: ${reason}`)
 }

@@ -19,7 +19,11 @@ import { buildSystemFormat } from './translated-rows.ts'
 type Row = SourceRow<Field>
 type Group = SystemGroup<Field>
 
-const PRICES = buildPriceCells<Field>({ regular: 'price', sale: 'sale_price', isOnSale })
+const PRICES = buildPriceCells<Field>({
+  regular: 'price',
+  sale: 'sale_price',
+  read: (row, field, group) => (field === 'price' || isOnSale(row, group) ? row.read(field) : ''),
+})
 
 const listNames = (names: Partial<Record<Field, GoogleName>>) => Object.entries(names) as [Field, GoogleName][]
 
@@ -93,7 +97,7 @@ function readInstant(text: string, timeZone: string): number | undefined {
 
 function isOnSale(row: Row, group: Group): boolean {
   const text = readPlainText(row.read('sale_price_effective_date'))
-  if (text === '') return true
+  if (text === '' || row.read('sale_price') === '') return true
   const [starts, ends, ...others] = text.split(/\s*\/\s*/).map((part) => readInstant(part, group.timeZone))
   if (starts !== undefined && ends !== undefined && others.length === 0) return starts <= group.now && group.now < ends
   const reason = 'expected start/end, two times in ISO 8601; the sale price was left out'

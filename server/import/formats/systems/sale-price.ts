@@ -7,16 +7,12 @@ import type { ComputedCell, SourceRow, SystemGroup } from './system.ts'
 interface SalePriceRules<Field extends string> {
   readonly regular: Field
   readonly sale: Field
-  /** Reads a price, which otherwise is as in its field. */
+  /** Reads a price that applies today, which otherwise is as in its field. */
   read?(row: SourceRow<Field>, field: Field, group: SystemGroup<Field>): string
   /** Fields with the first and the last day of the sale. */
   readonly days?: readonly [first: Field, last: Field]
   /** Converts a day to ISO 8601. */
   convertDay?(text: string): string
-  /** Whether the sale price applies today, if its days do not say it. */
-  isOnSale?(row: SourceRow<Field>, group: SystemGroup<Field>): boolean
-  /** Whether a row has no price of its own. */
-  isUnpriced?(row: SourceRow<Field>, group: SystemGroup<Field>): boolean
 }
 
 type Cells<Field extends string> = Readonly<Record<'price' | 'compareAtPrice', ComputedCell<Field>>>
@@ -37,8 +33,7 @@ function readSalePrice<Field extends string>(
   group: SystemGroup<Field>,
   rules: SalePriceRules<Field>,
 ): { readonly price: string; readonly former: string } {
-  const { regular, sale, read = (own, field) => own.read(field), isUnpriced, isOnSale } = rules
-  if (isUnpriced?.(row, group)) return { price: '', former: '' }
+  const { regular, sale, read = (own, field) => own.read(field) } = rules
   const [price, reduced] = [read(row, regular, group), read(row, sale, group)]
   if (reduced === '') return { price, former: '' }
   const [usualMinor, reducedMinor] = [readMinor(price, group), readMinor(reduced, group)]
@@ -47,7 +42,7 @@ function readSalePrice<Field extends string>(
   if (reducedMinor === 0) return { price, former: '' }
   if (usualMinor === 0) group.warn(row, sale, 'the sale price was left out, because the regular price is missing')
   else if (reducedMinor >= usualMinor) group.adapt(row, sale, 'reduction', reduced)
-  else if ((isOnSale?.(row, group) ?? true) && isWithinDays(row, group, rules)) return { price: reduced, former: price }
+  else if (isWithinDays(row, group, rules)) return { price: reduced, former: price }
   return { price, former: '' }
 }
 

@@ -27,6 +27,9 @@ const COLUMNS = {
 } as const satisfies ColumnNames<string>
 
 type Field = keyof typeof COLUMNS | `${'optionName' | 'optionValue'}${number}`
+
+const isOnSale = (row: SourceRow<Field>) => /^(yes|true|1)$/.test(row.readLower('onSale'))
+
 export const SQUARESPACE: System<Field> = {
   id: 'squarespace',
   name: 'Squarespace product export',
@@ -62,7 +65,7 @@ export const SQUARESPACE: System<Field> = {
     ...buildPriceCells<Field>({
       regular: 'price',
       sale: 'salePrice',
-      isOnSale: (row) => /^(yes|true|1)$/.test(row.readLower('onSale')),
+      read: (row, field) => (field === 'price' || isOnSale(row) ? row.read(field) : ''),
     }),
     availability: {
       from: ['stock'],

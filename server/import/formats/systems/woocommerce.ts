@@ -209,9 +209,10 @@ export const WOOCOMMERCE: System<Field> = {
     ...buildPriceCells<Field>({
       regular: 'regularPrice',
       sale: 'salePrice',
-      days: ['saleStarts', 'saleEnds'],
       // WooCommerce sells neither a group nor a variable product without variations.
-      isUnpriced: (row, { product }) => row === product && /^(?:variable|grouped)$/.test(readType(row)),
+      read: (row, field, { product }) =>
+        row === product && /^(?:variable|grouped)$/.test(readType(row)) ? '' : row.read(field),
+      days: ['saleStarts', 'saleEnds'],
     }),
     availability: {
       from: ['inStock', 'stock'],
