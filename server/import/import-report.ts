@@ -1,5 +1,5 @@
 import type { FamilySummary } from '../catalog/search/families.ts'
-import type { RecognisedAttribute } from '../catalog/search/listing.ts'
+import type { RecognisedAttribute, UnfilteredAttribute } from '../catalog/search/listing.ts'
 import type { ListKind } from '../catalog/store/catalog-lists.ts'
 import type { MissingMode } from '../../shared/site.ts'
 import type { ImportPlace } from './import-error.ts'
@@ -36,58 +36,59 @@ export interface NoticeKind {
   readonly entries: readonly ImportNotice[]
 }
 
-/** Most entries of a list or kind that are stored by default, because a file may have a million errors. */
+/** Most entries that are stored by default, because a file may have a million errors. */
 const ENTRIES_MAX = 1_000
 
 /** Most kinds that are counted, which bounds the memory. */
 const KINDS_MAX = 200
 
-/** Options are read when an entry is added, because a report creates its counters first. */
-type CountingReport = { readonly options: ReportOptions }
+/** Entries stored of each kind even if 1,000 notices were stored before. */
+const ENTRIES_OF_KIND_MIN = 3
 
 /** Counts all entries, and stores by default the first 1,000. */
 class Counter<Entry> {
   count = 0
   readonly entries: Entry[] = []
-  readonly #report: CountingReport
+  readonly #report: { readonly options: ReportOptions }
 
-  constructor(report: CountingReport) {
+  /** @param report its options are read when an entry is added, because a report creates its counters first */
+  constructor(report: { readonly options: ReportOptions } = { options: {} }) {
     this.#report = report
+  }
+
+  get options(): ReportOptions {
+    return this.#report.options
+  }
+
+  get hasRoom(): boolean {
+    return this.options.storesAll === true || this.entries.length < ENTRIES_MAX
   }
 
   add(entry: Entry): void {
     this.count += 1
-    if (this.#report.options.storesAll || this.count <= ENTRIES_MAX) this.entries.push(entry)
+    if (this.hasRoom) this.entries.push(entry)
   }
 }
 
-/** Counts all notices by kind, and stores by default the first 1,000 of each. */
-export class NoticeCounter {
-  count = 0
-  readonly entries: ImportNotice[] = []
+/** A counter that also counts notices by kind, and stores at least the first of each. */
+export class NoticeCounter extends Counter<ImportNotice> {
   readonly #kinds = new Map<string, { reason: string; count: number; entries: ImportNotice[] }>()
-  readonly #report: CountingReport
 
-  constructor(report: CountingReport = { options: {} }) {
-    this.#report = report
-  }
-
-  add(given: ImportNotice): void {
-    const { nameFile = (path) => path, storesAll } = this.#report.options
+  override add(given: ImportNotice): void {
+    const { nameFile = (path) => path } = this.options
     const notice = { ...given, file: nameFile(given.file) }
     const general = notice.reason.replace(/"[^"]*"(?:, "[^"]*")*|\d+/g, '…')
     const own = `${notice.column}\n${general}`
     const key = this.#kinds.size < KINDS_MAX || this.#kinds.has(own) ? own : ''
     const kind = this.#kinds.get(key) ?? { reason: key ? notice.reason : 'other reasons', count: 0, entries: [] }
     this.#kinds.set(key, kind)
-    this.count += 1
     kind.count += 1
     if (key && kind.reason !== notice.reason) kind.reason = general
-    if (!storesAll && kind.count > ENTRIES_MAX) return
+    const isStored = this.hasRoom || kind.entries.length < ENTRIES_OF_KIND_MIN
     // The texts of a notice may be substrings, which would keep a part of the file in memory.
-    const entry = structuredClone(notice)
-    kind.entries.push(entry)
-    this.entries.push(entry)
+    const entry = isStored ? structuredClone(notice) : notice
+    super.add(entry)
+    if (isStored) kind.entries.push(entry)
   }
 
   get kinds(): readonly NoticeKind[] {
@@ -190,6 +191,8 @@ export class ReportBuilder implements ImportNotes {
   families: FamilySummary | null = null
   demoProductsRemoved: number | null = null
   unfinished: readonly string[] = []
+  /** Products that the import has in the first language, without hidden ones. */
+  shownProducts = 0
   readonly products = { created: 0, changed: 0, unchanged: 0, skipped: 0 }
   readonly categories = { created: 0, changed: 0, unchanged: 0 }
   readonly createdProducts = new Counter<ProductChange>(this)
@@ -207,9 +210,11 @@ export class ReportBuilder implements ImportNotes {
   readonly rejected = new NoticeCounter(this)
   /** Numeric attributes of the products after the import. */
   numericAttributes: readonly RecognisedAttribute[] = []
-  unfilteredAttributes: readonly string[] = []
-  /** Files and numbers of the rejected rows, which may have several errors each. */
-  readonly rejectedRows = new Set<string>()
+  unfilteredAttributes: readonly UnfilteredAttribute[] = []
+  /** Number of rejected rows, which may have several errors each. */
+  rejectedRows = 0
+  /** Numbers of the rejected rows by file. */
+  readonly #rejectedRows = new Map<string, Set<number>>()
 
   constructor(source: string, options: ReportOptions = {}) {
     this.source = options.nameFile?.(source) ?? source
@@ -226,8 +231,17 @@ export class ReportBuilder implements ImportNotes {
 
   reject(notice: ImportNotice, rowNumber?: number): void {
     this.rejected.add(notice)
-    this.rejectedRows.add(`${notice.row ?? notice.line} ${notice.file}`)
+    this.#countRow(notice)
     if (rowNumber !== undefined) this.options.rejectedRows?.addReason(rowNumber, notice)
+  }
+
+  #countRow({ file, row, line }: ImportNotice): void {
+    const rows = this.#rejectedRows.get(file) ?? new Set()
+    this.#rejectedRows.set(file, rows)
+    const number = row ?? line
+    if (number !== null && rows.has(number)) return
+    if (number !== null) rows.add(number)
+    this.rejectedRows += 1
   }
 
   recordRejectedProduct(rowNumbers: readonly number[]): void {

@@ -1,7 +1,7 @@
 // Each folder in `cases/` is a content folder with an `expected.json`, which leaves out what is blank or usual.
 // Folders whose names begin with a number are imported one after the other, each with the options in its `options.json`.
 // `UPDATE_CASES=1 npm test -- import/cases` and `npm run format` write these files anew; read the difference before you commit it.
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -99,17 +99,53 @@ async function readOptions(step: string): Promise<ImportOptions> {
   return { keepRemotePictures: true, ...given }
 }
 
-async function importStep(catalog: TempCatalog, step: string): Promise<object> {
-  const before = await readAll(catalog)
+/** @returns the description of the import and the content after it */
+async function importStep(catalog: TempCatalog, step: string, before: Content): Promise<readonly [object, Content]> {
   try {
     const report = await importFolder(catalog.store, step, await readOptions(step))
-    return describeImport(report, await readAll(catalog), /^\d-/.test(basename(step)) ? before : undefined)
+    const after = await readAll(catalog)
+    return [describeImport(report, after, /^\d-/.test(basename(step)) ? before : undefined), after]
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
     expect(await readAll(catalog)).toEqual(before)
-    return { refused: describeNotice({ ...error.place, value: null, reason: error.reason }) }
+    return [{ refused: describeNotice({ ...error.place, value: null, reason: error.reason }) }, before]
   }
 }
+
+const pathOfResult = (name: string) => join(CASES, name, 'expected.json')
+
+/** Lists the fields of a document with the types of their values. */
+function listFields(value: unknown, path = ''): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((element) => listFields(element, path))
+  if (typeof value !== 'object' || value === null) return [`${path} ${value === null ? 'null' : typeof value}`]
+  return Object.entries(value).flatMap(([key, field]) => listFields(field, `${path}/${key}`))
+}
+
+/** Chooses the cases with the sheet that exports write, and those with a field that no case before them has. */
+function listExportedCases(): ReadonlySet<string> {
+  const known = new Set<string>()
+  const isExported = (name: string) => {
+    const result = existsSync(pathOfResult(name))
+      ? (JSON.parse(readFileSync(pathOfResult(name), 'utf8')) as object)
+      : {}
+    const isNew = listFields(result).filter((field) => CONTENT_FIELD.test(field) && !known.has(field))
+    for (const field of isNew) known.add(field)
+    return isNew.length > 0 || name.startsWith('vitrine')
+  }
+  return new Set(readdirSync(CASES).toSorted().filter(isExported))
+}
+
+const CONTENT_FIELD = /^\/(?:products|categories|site|synonyms|attributes|companies|redirects)\//
+
+async function expectEqualExport({ store, dir }: TempCatalog, content: Content): Promise<void> {
+  const exported = join(dir, 'exported')
+  await exportFolder(store, exported)
+  await using empty = await openTempCatalog()
+  await importFolder(empty.store, exported)
+  expect(await readAll(empty)).toEqual(content)
+}
+
+const exportedCases = listExportedCases()
 
 test.each(readdirSync(CASES))(
   '%s is imported as expected, a second import changes nothing, and that of an export gives an equal catalogue',
@@ -119,13 +155,18 @@ test.each(readdirSync(CASES))(
     await using catalog = await openTempCatalog()
     const { store } = catalog
     const found: object[] = []
-    for (const step of steps) found.push(await importStep(catalog, step))
-    const path = join(folder, 'expected.json')
+    let content = await readAll(catalog)
+    for (const step of steps) {
+      const [description, after] = await importStep(catalog, step, content)
+      found.push(description)
+      content = after
+    }
     const result = steps[0] === folder ? found[0] : found
-    if (process.env['UPDATE_CASES']) await writeFile(path, JSON.stringify(result))
-    expect(result).toEqual(JSON.parse(await readFile(path, 'utf8')))
+    if (process.env['UPDATE_CASES']) await writeFile(pathOfResult(name), JSON.stringify(result))
+    expect(result).toEqual(JSON.parse(await readFile(pathOfResult(name), 'utf8')))
 
-    const content = await readAll(catalog)
+    // A file that changes an earlier import says what it does not change.
+    if (steps.length > 1 && !exportedCases.has(name)) return
     const { revision } = store
     const last = steps[found.findLastIndex((description) => !('refused' in description))]!
     const again = await importFolder(store, last, await readOptions(last))
@@ -135,10 +176,6 @@ test.each(readdirSync(CASES))(
       siteFields: [],
     })
     expect(store.revision).toBe(revision)
-    const exported = join(catalog.dir, 'exported')
-    await exportFolder(store, exported)
-    await using empty = await openTempCatalog()
-    await importFolder(empty.store, exported)
-    expect(await readAll(empty)).toEqual(content)
+    if (exportedCases.has(name)) await expectEqualExport(catalog, content)
   },
 )

@@ -99,8 +99,7 @@ export async function scanCsvRows(
   }
   if (last === undefined) {
     if (!requiresRows) return 0
-    if (file.isXml)
-      throw new ImportError({ file: file.name }, 'the file has no products, or none in the language of --language')
+    if (file.isXml) throw new ImportError({ file: file.name }, 'the file has no products')
     throw new ImportError({ file: file.name, line: file.headerLine }, 'the file has a header, but no rows')
   }
   const { length } = last.cells

@@ -38,14 +38,20 @@ interface ListRules<Kind extends ListKind, Field extends string, Required extend
   readonly columns: ColumnNames<Field>
   /** Columns that also exist for each further language. */
   readonly translated?: readonly NoInfer<Field>[]
+  /** Columns that exports do not write. */
+  readonly unwritten?: readonly NoInfer<Field>[]
   /** Notices about a whole row name the last one. */
   readonly required: readonly Required[]
   readonly rowsMax: number
-  /** @throws RowError */
-  readRow(row: ReadRow<Field, Required>, options: ImportOptions, report: ReportBuilder): Entry<Kind>
+  /** Whether the list refers to products, so that it is stored after them; others are stored before. */
+  readonly followsProducts?: boolean
+  /** @returns undefined for a row that is left out @throws RowError */
+  readRow(row: ReadRow<Field, Required>, options: ImportOptions, report: ReportBuilder): Entry<Kind> | undefined
   /** What only one row may have: equal ones are left out, and others rejected. */
   keyOf?(entry: Entry<Kind>): string
-  /** @returns the entries to store; by default those of the rows, of which it may reject some */
+  /** Returns the rows that can be used, and rejects the others. */
+  finish?(rows: readonly ListRow<Kind>[], report: ReportBuilder): readonly ListRow<Kind>[]
+  /** @returns the entries to store; by default those of the rows */
   merge?(
     rows: readonly ListRow<Kind>[],
     stored: CatalogLists[Kind],
@@ -53,19 +59,19 @@ interface ListRules<Kind extends ListKind, Field extends string, Required extend
     report: ReportBuilder,
   ): Promise<CatalogLists[Kind]>
   /** @returns undefined for an entry that the export lacks */
-  writeRow(entry: Entry<Kind>, languages: readonly string[]): WrittenRow<Field> | undefined
+  writeRow(entry: Entry<Kind>, languages: readonly string[]): WrittenRow | undefined
 }
 
-export type StoreList = (writer: CatalogWriter) => Promise<void>
+/** The rows of an import's table. */
+export interface ReadList {
+  readonly followsProducts: boolean
+  store(writer: CatalogWriter, report: ReportBuilder): Promise<void>
+}
 
 export interface OwnerList {
   readonly kind: ListKind
-  /**
-   * Reads the file before anything is written.
-   * @returns stores its rows after the products, to which they may refer
-   * @throws ImportError if the file cannot be used or has too many rows; single rows with errors are rejected
-   */
-  read(source: SourcePath, options: ImportOptions, report: ReportBuilder): Promise<StoreList>
+  /** @throws ImportError if the file cannot be used or has too many rows; single rows with errors are rejected */
+  read(source: SourcePath, options: ImportOptions, report: ReportBuilder): Promise<ReadList>
   /** @returns null if the list is empty */
   buildSheet(reader: CatalogReader, languages: readonly string[]): Promise<string | null>
 }
@@ -73,9 +79,13 @@ export interface OwnerList {
 export function defineList<Kind extends ListKind, Field extends string, Required extends Field>(
   rules: ListRules<Kind, Field, Required>,
 ): OwnerList {
-  const { kind, columns } = rules
-  const names = (rules.translated ?? []).map((field) => [field, columns[field]] as const)
-  const translated = Object.fromEntries(names) as unknown as ColumnNames<Field>
+  const { kind, columns, followsProducts = false } = rules
+  const select = (isSelected: (field: Field) => boolean) =>
+    Object.fromEntries(
+      Object.entries(columns).filter(([field]) => isSelected(field as Field)),
+    ) as unknown as ColumnNames<Field>
+  const translated = select((field) => rules.translated?.includes(field) ?? false)
+  const written = select((field) => !rules.unwritten?.includes(field))
 
   async function readRows(source: SourcePath, options: ImportOptions, report: ReportBuilder) {
     const rows: ListRow<Kind>[] = []
@@ -84,6 +94,7 @@ export function defineList<Kind extends ListKind, Field extends string, Required
     const sheet = { columns, translated, languages: options.languages, required, requiresRows: false, rowsMax }
     await readSettingsSheet(source, options.encoding, sheet, report, (cells, translations, isTranslated) => {
       const entry = rules.readRow({ cells, translations, isTranslated }, options, report)
+      if (entry === undefined) return
       const key = rules.keyOf?.(entry)
       const other = key === undefined ? undefined : known.get(key)
       if (other && isDeepStrictEqual(other.entry, entry)) return
@@ -93,26 +104,29 @@ export function defineList<Kind extends ListKind, Field extends string, Required
       if (key !== undefined) known.set(key, { entry, line: place.line })
       rows.push({ entry, place, languages: Object.keys(translations) })
     })
-    return rows
+    return rules.finish?.(rows, report) ?? rows
   }
 
   return {
     kind,
-    async read(source, options, report) {
-      const rows = await readRows(source, options, report)
-      return async (writer) => {
-        const stored = await writer.readList(kind)
-        const merged = await rules.merge?.(rows, stored, writer, report)
-        const list = merged ?? (rows.map(({ entry }) => entry) as unknown as CatalogLists[Kind])
-        const isChanged = !isDeepStrictEqual(stored, list)
-        if (isChanged) await writer.putList(kind, list)
-        report.lists[kind] = { count: list.length, isChanged }
+    async read(source, options, readReport) {
+      const rows = await readRows(source, options, readReport)
+      return {
+        followsProducts,
+        async store(writer, report) {
+          const stored = await writer.readList(kind)
+          const merged = await rules.merge?.(rows, stored, writer, report)
+          const list = merged ?? (rows.map(({ entry }) => entry) as unknown as CatalogLists[Kind])
+          const isChanged = !isDeepStrictEqual(stored, list)
+          if (isChanged) await writer.putList(kind, list)
+          report.lists[kind] = { count: rows.length, isChanged }
+        },
       }
     },
     async buildSheet(reader, languages) {
       const list: readonly Entry<Kind>[] = await reader.readList(kind)
       const rows = list.flatMap((entry) => rules.writeRow(entry, languages) ?? [])
-      return list.length === 0 ? null : writeSettingsSheet(columns, translated, rows, languages)
+      return list.length === 0 ? null : writeSettingsSheet(written, translated, rows, languages)
     },
   }
 }

@@ -17,32 +17,38 @@ import { prepareLookups } from '../prepare-lookups.ts'
 import { findLinkFault } from '../site-check.ts'
 import { defineList, type ListRow } from './owner-list.ts'
 
-/** Reads also the tables of Shopify and of Matrixify. */
+/** Reads also the tables of Shopify and of Matrixify, whose `Command` may be `DELETE`. */
 export const REDIRECTS = defineList({
   kind: 'redirects',
   columns: {
     from: ['From', 'Redirect from', 'Path'],
     to: ['To', 'Redirect to', 'Target'],
     status: ['Status'],
+    command: ['Command'],
   },
+  unwritten: ['command'],
   required: ['from', 'to'],
   rowsMax: REDIRECTS_MAX,
-  readRow: ({ cells }, { siteUrl }) => readRedirect(cells, siteUrl),
+  followsProducts: true,
+  readRow: ({ cells }, { siteUrl }) =>
+    /^delete$/i.test(cells.command?.text ?? '') ? undefined : readRedirect(cells, siteUrl),
   keyOf: ({ from }) => keyOf(from),
   /** Rows that lead to another row are rejected. */
-  async merge(read, stored, writer, report) {
-    const table = new RedirectTable(read.map(({ entry }) => entry))
-    const rows = read.filter(({ entry, place }) => {
+  finish(rows, report) {
+    const table = new RedirectTable(rows.map(({ entry }) => entry))
+    return rows.filter(({ entry, place }) => {
       const reason = describeChain(entry, table)
       if (reason !== undefined) report.reject({ ...place, reason })
       return reason === undefined
     })
+  },
+  async merge(rows, stored, writer, report) {
     await checkTargets(rows, writer, report)
     const own = new Set(rows.map(({ entry }) => keyOf(entry.from)))
     const kept = stored.filter(({ from, isMatched }) => isMatched && !own.has(keyOf(from)))
     return [...rows.map(({ entry }) => entry), ...kept]
   },
-  writeRow: (redirect) => redirect,
+  writeRow: ({ from, to, status }) => ({ cells: [from, to, String(status)] }),
 })
 
 /** Warns about redirects that lead to no page. */
