@@ -42,9 +42,7 @@ export function allowMethods(...methods: readonly string[]): RequestHandler {
   }
 }
 
-/**
- * Rejects a request by its `Content-Length`, before its body is read; without this header, the body parser limits it.
- */
+/** Rejects a request by its `Content-Length`; the body parser would read all of the body first. */
 export function limitBody(maxBytes: number): RequestHandler {
   return (req, res, next) => {
     if (Number(req.headers['content-length'] ?? 0) > maxBytes) {

@@ -277,8 +277,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
     'min-length': (length) => `عدد الأحرف لا يقل عن ${length}`,
   },
   passwordHintStates: { passed: 'متحقق', missing: 'ناقص' },
-  passwordMissing: (hints) => `ما زال ناقصًا: ${hints}`,
-  passwordAccepted: 'كلمة المرور مقبولة',
 
   ...createEnquiryTexts(formatCount),
 })

@@ -257,8 +257,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
     'min-length': (length) => `Mindestens ${length} Zeichen`,
   },
   passwordHintStates: { passed: 'erfüllt', missing: 'fehlt' },
-  passwordMissing: (hints) => `Es fehlt noch: ${hints}`,
-  passwordAccepted: 'Das Passwort ist in Ordnung',
 
   ...createEnquiryTexts(formatCount),
 })

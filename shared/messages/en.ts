@@ -260,8 +260,6 @@ export const createTexts = (formatCount: FormatCount) => ({
     'min-length': (length: number) => (length === 1 ? 'At least 1 character' : `At least ${length} characters`),
   },
   passwordHintStates: { passed: 'met', missing: 'missing' },
-  passwordMissing: (hints: string) => `Still missing: ${hints}`,
-  passwordAccepted: 'The password is accepted',
 
   ...createEnquiryTexts(formatCount),
 })

@@ -257,8 +257,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
     'min-length': (length) => `Al menos ${length} ${length === 1 ? 'carácter' : 'caracteres'}`,
   },
   passwordHintStates: { passed: 'cumplido', missing: 'falta' },
-  passwordMissing: (hints) => `Todavía falta: ${hints}`,
-  passwordAccepted: 'La contraseña es válida',
 
   ...createEnquiryTexts(formatCount),
 })

@@ -257,8 +257,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
     'min-length': (length) => `Au moins ${length} ${length < 2 ? 'caractère' : 'caractères'}`,
   },
   passwordHintStates: { passed: 'respecté', missing: 'manquant' },
-  passwordMissing: (hints) => `Il manque encore : ${hints}`,
-  passwordAccepted: 'Le mot de passe est accepté',
 
   ...createEnquiryTexts(formatCount),
 })

@@ -256,8 +256,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
     'min-length': (length) => (length === 1 ? 'Almeno 1 carattere' : `Almeno ${length} caratteri`),
   },
   passwordHintStates: { passed: 'soddisfatto', missing: 'mancante' },
-  passwordMissing: (hints) => `Manca ancora: ${hints}`,
-  passwordAccepted: 'La password va bene',
 
   ...createEnquiryTexts(formatCount),
 })

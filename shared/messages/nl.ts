@@ -256,8 +256,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
     'min-length': (length) => (length === 1 ? 'Minstens 1 teken' : `Minstens ${length} tekens`),
   },
   passwordHintStates: { passed: 'vervuld', missing: 'ontbreekt' },
-  passwordMissing: (hints) => `Nog nodig: ${hints}`,
-  passwordAccepted: 'Het wachtwoord is goed',
 
   ...createEnquiryTexts(formatCount),
 })

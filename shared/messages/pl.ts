@@ -261,8 +261,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
     'min-length': (length) => `Co najmniej ${length} ${chooseForm(length, 'znak', 'znaki', 'znaków')}`,
   },
   passwordHintStates: { passed: 'spełnione', missing: 'brak' },
-  passwordMissing: (hints) => `Brakuje jeszcze: ${hints}`,
-  passwordAccepted: 'Hasło jest odpowiednie',
 
   ...createEnquiryTexts(formatCount),
 })

@@ -257,8 +257,6 @@ export const createTexts: CreateTexts = (formatCount) => ({
     'min-length': (length) => (length === 1 ? 'Pelo menos 1 carácter' : `Pelo menos ${length} caracteres`),
   },
   passwordHintStates: { passed: 'cumprido', missing: 'em falta' },
-  passwordMissing: (hints) => `Ainda falta: ${hints}`,
-  passwordAccepted: 'A palavra-passe é aceite',
 
   ...createEnquiryTexts(formatCount),
 })

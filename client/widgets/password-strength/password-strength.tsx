@@ -14,9 +14,6 @@ interface PasswordStrengthProps extends Pick<ComponentPropsWithoutRef<'input'>, 
   readonly minLength?: number
 }
 
-/** The announcement waits for a pause in typing. */
-const ANNOUNCEMENT_DELAY_MS = 1_000
-
 /** A field for a new password, with a meter and a list of checks. Text typed before hydration is read on mount. */
 export function PasswordStrength({
   label,
@@ -28,23 +25,14 @@ export function PasswordStrength({
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [value, setValue] = useState('')
-  const [announced, setAnnounced] = useState('')
   const missing = findMissing(value, checks, minLength)
   const score = checks.length - missing.length
   const isAccepted = value !== '' && score === checks.length
   const scoreText = messages.passwordScore(score, checks.length)
   const hintOf = (check: PasswordCheck) => messages.passwordHints[check](minLength)
-  const announcement = isAccepted
-    ? messages.passwordAccepted
-    : value && messages.passwordMissing(missing.map(hintOf).join('; '))
-
   const readValue = () => setValue(input.current?.value ?? '')
   const readInitialValue = useEffectEvent(readValue)
   useEffect(() => readInitialValue(), [])
-  useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(announcement), ANNOUNCEMENT_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [announcement])
 
   return (
     <div
@@ -79,7 +67,7 @@ export function PasswordStrength({
             <span key={check} data-state={index < score ? 'passed' : 'missing'} />
           ))}
         </div>
-        <span id={`${id}-score`} className="caption">
+        <span id={`${id}-score`} className="caption" role="status">
           {scoreText}
         </span>
       </div>
@@ -94,9 +82,6 @@ export function PasswordStrength({
           )
         })}
       </ul>
-      <span className="visually-hidden" role="status">
-        {announced}
-      </span>
     </div>
   )
 }

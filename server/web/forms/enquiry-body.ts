@@ -70,7 +70,7 @@ export function readSentEnquiry(req: Request) {
   const body: unknown = req.body ?? (mediaTypeOf(req) === FORM_TYPE ? {} : undefined)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw httpError(400, { fatal: false })
   const fields = body as Readonly<Record<string, unknown>>
-  const items = readItems(fields)
+  const items = readFormItems((name) => readTexts(fields, name))
   const given = { ...fields, items: fields['items'] ?? items, preferredTime: readPreferredTime(fields) }
   const { key } = fields
   return {
@@ -86,13 +86,6 @@ export function readSentEnquiry(req: Request) {
     key: typeof key === 'string' && SUBMISSION_KEY_PATTERN.test(key) ? key : undefined,
     isSuspected: isProbablyFromBot(fields),
   }
-}
-
-/** A page of an older version names a single product instead. */
-function readItems(fields: Readonly<Record<string, unknown>>): readonly EnquiryItem[] {
-  const [product, variant] = [readText(fields, 'product'), readText(fields, 'variant')]
-  if (fields[ITEM_PARAMETER] === undefined && product) return [{ product, variant, quantity: 1, note: '' }]
-  return readFormItems((name) => readTexts(fields, name))
 }
 
 /** Bots fill in the honeypot field or submit too quickly. The browser measures the time, because pages are cached. */
