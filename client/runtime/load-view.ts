@@ -27,13 +27,19 @@ export function createViewLoader({ payloads, styles, isOutdated, reportError }: 
     let path = createPath(location)
     const isInPlace = location.pathname === from.pathname
     if (isOutdated()) return loadDocument(path, action)
+    let resolved: ResolvedRoute
     try {
-      const resolved = await resolveRoute(path)
-      if (resolved.kind === 'abort') return 'stay'
-      if (resolved.kind === 'external') return loadDocument(resolved.url, action)
-      path = resolved.path
-      if (!resolved.match) return showError(routeNotFound(path), path)
-      const { name } = resolved.match
+      resolved = await resolveRoute(path)
+    } catch (error) {
+      if (!(error instanceof HttpError && error.status === 404)) reportError(error)
+      return showError(error, path)
+    }
+    if (resolved.kind === 'abort') return 'stay'
+    if (resolved.kind === 'external') return loadDocument(resolved.url, action)
+    path = resolved.path
+    if (!resolved.match) return showError(routeNotFound(path), path)
+    const { name } = resolved.match
+    try {
       const [payload, Page] = await ignoreErrorOnLeave(() =>
         loadPage(name, path, isInPlace ? AbortSignal.any([signal, AbortSignal.timeout(LOAD_TIMEOUT_MS)]) : signal),
       )
@@ -56,10 +62,6 @@ export function createViewLoader({ payloads, styles, isOutdated, reportError }: 
       if (claimReload(path) !== 'denied') return loadDocument(path, action)
       reportError(error)
       return showError(new HttpError(500, error.message, { fatal: false, cause: error }), path)
-    }
-    if (error instanceof MiddlewareError) {
-      if (!(error.cause instanceof HttpError && error.cause.status === 404)) reportError(error.cause)
-      return showError(error.cause, path)
     }
     if (error instanceof HttpError && error.status === 404 && isHttpErrorBody(error.data)) return showError(error, path)
     // If the document cannot be loaded either, the browser's error page would replace the current list. A server for
@@ -108,19 +110,10 @@ type ResolvedRoute =
   | { readonly kind: 'external'; readonly url: string }
   | { readonly kind: 'abort' }
 
-/** The cause is the error that a route middleware threw. */
-class MiddlewareError extends Error {
-  override readonly name = 'MiddlewareError'
-
-  constructor(cause: unknown) {
-    super('A route middleware failed.', { cause })
-  }
-}
-
 /**
  * Finds the route of a path and follows the redirects of its middleware.
  * @param path with query and hash
- * @throws MiddlewareError
+ * @throws the error of a middleware
  */
 async function resolveRoute(path: string): Promise<ResolvedRoute> {
   let current = path
@@ -129,16 +122,12 @@ async function resolveRoute(path: string): Promise<ResolvedRoute> {
     const own = withoutDocumentBase(pathname)
     const match = own === undefined ? undefined : matchPage(own)
     if (!match) return { kind: 'route', path: current, match }
-    try {
-      const result = await runRouteMiddleware(ROUTES[match.name].middleware ?? [], { ...match, pathname, search })
-      if (result === 'abort') return { kind: 'abort' }
-      if (!result) return { kind: 'route', path: current, match }
-      const target = checkNavigationTarget(result.redirectTo, result)
-      if (result.external) return { kind: 'external', url: target }
-      current = target
-    } catch (error) {
-      throw new MiddlewareError(error)
-    }
+    const result = await runRouteMiddleware(ROUTES[match.name].middleware ?? [], { ...match, pathname, search })
+    if (result === 'abort') return { kind: 'abort' }
+    if (!result) return { kind: 'route', path: current, match }
+    const target = checkNavigationTarget(result.redirectTo, result)
+    if (result.external) return { kind: 'external', url: target }
+    current = target
   }
-  throw new MiddlewareError(new Error(`Too many redirects from ${path}`))
+  throw new Error(`Too many redirects from ${path}`)
 }

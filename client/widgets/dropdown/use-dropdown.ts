@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { DROPDOWN_OFFSET_PX } from '../../../shared/constants.ts'
-import { pushEscapeHandler } from '../escape-stack.ts'
+import { onEscape } from '../on-escape.ts'
 import { positionPopup, type Anchor, type Placement } from '../placement.ts'
 import { createRequiredContext, useHydrated } from '../../base/context.tsx'
 
@@ -92,7 +92,7 @@ export function useDropdownRoot({ trigger = 'click', kind = 'menu', placement = 
     // Escape and Android's Back trigger a close watcher.
     const watcher = 'CloseWatcher' in window ? new CloseWatcher() : undefined
     watcher?.addEventListener('close', () => dismiss(true))
-    const stopWatching = watcher ? () => watcher.destroy() : pushEscapeHandler(() => dismiss(true))
+    const stopWatching = watcher ? () => watcher.destroy() : onEscape(() => dismiss(true))
     return () => {
       stopWatching()
       controller.abort()

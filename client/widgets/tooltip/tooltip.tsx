@@ -2,7 +2,7 @@ import '../popup.css'
 import './tooltip.css'
 import { cloneElement, useId, type HTMLAttributes, type ReactElement } from 'react'
 import { TOOLTIP_OFFSET_PX } from '../../../shared/constants.ts'
-import { pushEscapeHandler } from '../escape-stack.ts'
+import { onEscape } from '../on-escape.ts'
 import { positionPopup } from '../placement.ts'
 
 interface TooltipProps {
@@ -60,10 +60,10 @@ export function attachTooltip(anchor: HTMLElement, bubble: HTMLElement): () => v
     bubble.showPopover({ source: anchor })
     bubble.dataset['state'] = 'open'
     const stopPositioning = positionPopup(anchor, bubble, 'top', TOOLTIP_OFFSET_PX)
-    const removeEscapeHandler = pushEscapeHandler(hide)
+    const stopWatching = onEscape(hide)
     end = () => {
       stopPositioning()
-      removeEscapeHandler()
+      stopWatching()
     }
     hideCurrent = hide
   }

@@ -1,0 +1,12 @@
+/** Calls a function for the Escape key. @returns a function that ends this */
+export function onEscape(handle: () => void): () => void {
+  const controller = new AbortController()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+    // Keeps the browser from closing a dialog as well.
+    event.preventDefault()
+    handle()
+  }
+  document.addEventListener('keydown', onKeyDown, { signal: controller.signal })
+  return () => controller.abort()
+}
