@@ -1,6 +1,6 @@
 import { HttpError } from '../../shared/http-error.ts'
 
-/** The messages of RFC 9110 and RFC 6585. 499 is nginx's status for a client that disconnected. */
+/** The messages of RFC 9110 and RFC 6585. */
 export const STATUS_MESSAGES = {
   400: 'Bad Request',
   403: 'Forbidden',
@@ -10,7 +10,6 @@ export const STATUS_MESSAGES = {
   415: 'Unsupported Media Type',
   422: 'Unprocessable Content',
   429: 'Too Many Requests',
-  499: 'Client Closed Request',
   503: 'Service Unavailable',
 } as const
 

@@ -19,7 +19,7 @@ export const ICONS: Readonly<Record<string, IconShape>> = {
   'icon-512.png': { size: 512, logoShare: 1, isOpaque: false },
 }
 
-/** A vase, for sites whose initial has no outline. */
+/** A vase, for sites whose first letter has no outline. */
 const VASE =
   'M40.6 31.200h18.800l-3.100 8.100c8.100 4.400 11.900 10.700 11.900 17.600 0 7.500-5 13.700-11.300 13.700h-13.800c-6.300 0-11.300-6.200-11.300-13.700 0-6.900 3.800-13.200 11.900-17.600z'
 
@@ -74,7 +74,7 @@ function findPalette(site: SiteColors): Palette {
 }
 
 function findInitial(name: string): string {
-  const [initial = ''] = /[\p{L}\p{N}]/u.exec(foldText(name)) ?? []
+  const [initial = ''] = /\p{L}/u.exec(foldText(name)) ?? []
   const capital = initial.toUpperCase()
   return capital in INITIALS ? capital : ''
 }
