@@ -64,11 +64,7 @@ export function matchColumns<Field extends string>(
   const others: { name: string; index: number }[] = []
   for (const [index, name] of header.entries()) {
     const field = fieldByName.get(foldColumnName(name))
-    if (field === undefined) {
-      if (name !== '' && !isReasonColumn(header, index)) others.push({ name, index })
-      continue
-    }
-    const earlier = indexes.get(field)
+    const earlier = field && indexes.get(field)
     if (earlier !== undefined) {
       const both = `"${written[earlier]}" (column ${earlier + 1}) and "${written[index]}" (column ${index + 1})`
       throw new ImportError(
@@ -76,14 +72,13 @@ export function matchColumns<Field extends string>(
         `two columns have the same meaning: ${both}. Remove one of them`,
       )
     }
-    indexes.set(field, index)
+    if (field) indexes.set(field, index)
+    else if (name !== '' && !isReasonColumn(header, index)) others.push({ name, index })
   }
-  for (const field of required) {
-    if (indexes.has(field)) continue
-    const accepted = names[field].map((name) => `"${name}"`).join(' or ')
-    throw new ImportError({ file, line }, `the column ${accepted} is missing`)
-  }
-  return { indexes, others }
+  const missing = required.find((field) => !indexes.has(field))
+  if (missing === undefined) return { indexes, others }
+  const accepted = names[missing].map((name) => `"${name}"`).join(' or ')
+  throw new ImportError({ file, line }, `the column ${accepted} is missing`)
 }
 
 /** Lists the fields by the folded names of their columns. */
@@ -98,12 +93,6 @@ export function splitTranslatedColumn(name: string): { readonly name: string; re
   return base === undefined || tag === undefined ? undefined : { name: base, language: languageKey(tag) }
 }
 
-interface LanguageRules {
-  /** Keys of the site's languages, the first one first; undefined if the caller has checked them. */
-  readonly languages: readonly string[] | undefined
-  readonly notes: Pick<ImportNotes, 'warn'>
-}
-
 interface LanguageHeaders {
   /** The header without the columns of further languages, whose names are blank. */
   readonly main: readonly string[]
@@ -114,11 +103,13 @@ interface LanguageHeaders {
 /**
  * Separates the columns by language. Those in a language that the site does not have are left out with a warning.
  * @param isTranslated whether a column of this name may be translated
+ * @param languages keys of the site's languages, the first one first; undefined if the caller has checked them
  */
 export function splitColumnLanguages(
   table: TableColumns,
   isTranslated: (name: string) => boolean,
-  { languages, notes }: LanguageRules,
+  languages: readonly string[] | undefined,
+  notes: Pick<ImportNotes, 'warn'>,
 ): LanguageHeaders {
   const { header } = table
   const main = [...header]

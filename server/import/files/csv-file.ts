@@ -80,14 +80,9 @@ export function describeCell(file: CsvFile, row: CsvRow, index: number | undefin
 /**
  * Reads the whole file once to find structural errors before anything is written.
  * @returns the number of rows
- * @param options.requiresRows false if the file may have only a header
- * @throws ImportError if the file cannot be read, has no rows or ends within a row
+ * @throws ImportError if the file cannot be read or ends within a row
  */
-export async function scanCsvRows(
-  file: CsvFile,
-  onRow: (row: CsvRow, index: number) => void,
-  { requiresRows = true } = {},
-): Promise<number> {
+export async function scanCsvRows(file: CsvFile, onRow: (row: CsvRow, index: number) => void): Promise<number> {
   let count = 0
   let last: CsvRow | undefined
   for await (const rows of file.readRows()) {
@@ -97,11 +92,7 @@ export async function scanCsvRows(
     }
     last = rows.at(-1) ?? last
   }
-  if (last === undefined) {
-    if (!requiresRows) return 0
-    if (file.isXml) throw new ImportError({ file: file.name }, 'the file has no products')
-    throw new ImportError({ file: file.name, line: file.headerLine }, 'the file has a header, but no rows')
-  }
+  if (!last) return 0
   const { length } = last.cells
   if (length < file.header.length) {
     throw new ImportError(

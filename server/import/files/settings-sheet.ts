@@ -49,8 +49,6 @@ interface SheetRules<Field extends string, Required extends Field, Translated ex
   /** Keys of the site's languages, the first one first. */
   readonly languages?: readonly string[] | undefined
   readonly required: readonly Required[]
-  /** Whether a file with only a header is an error. */
-  readonly requiresRows?: boolean
   readonly rowsMax?: number
 }
 
@@ -74,7 +72,7 @@ export async function readSettingsSheet<
     isTranslated: boolean,
   ) => void,
 ): Promise<void> {
-  const { columns, languages, required, requiresRows = true, rowsMax = Infinity } = rules
+  const { columns, languages, required, rowsMax = Infinity } = rules
   const { translated = {} as ColumnNames<Translated> } = rules
   const recognises = (header: readonly string[]) => {
     const names = new Set(header.map(foldColumnName))
@@ -83,45 +81,38 @@ export async function readSettingsSheet<
   const file = await openTableFile(source, { encoding, recognises, notes: report })
   const translatedNames = new Set(listNames(translated).map(foldColumnName))
   const isTranslatedName = (name: string) => translatedNames.has(foldColumnName(name))
-  const { main, byLanguage } = splitColumnLanguages(file, isTranslatedName, { languages, notes: report })
+  const { main, byLanguage } = splitColumnLanguages(file, isTranslatedName, languages, report)
   const { indexes, others } = matchColumns(file, main, columns, required)
   const translations = [...byLanguage].map(
     ([language, header]) => [language, matchColumns(file, header, translated, []).indexes] as const,
   )
   for (const { name } of others) warnOfUnknownColumn(file, name, report)
   let count = 0
-  await scanCsvRows(
-    file,
-    (row) => {
-      if (isBlankRow(row)) return
-      count += 1
-      if (count > rowsMax)
-        throw new ImportError(
-          { file: file.name, line: row.line },
-          `the file has more than ${rowsMax} rows; remove some`,
-        )
-      if (!checkCellCount(file, row, report)) return
-      const readCells = (places: ReadonlyMap<string, number>) =>
-        Object.fromEntries(
-          [...places].map(([field, index]): [string, SheetCell] => {
-            const raw = row.cells[index] ?? ''
-            return [field, { raw, text: readPlainText(raw), place: describeCell(file, row, index) }]
-          }),
-        )
-      const texts = translations.map(([language, places]) => [language, readCells(places)] as const)
-      try {
-        addRow(
-          readCells(indexes) as SheetCells<Field, Required>,
-          Object.fromEntries(texts) as TranslatedCells<Translated>,
-          row.cells.some((cell, index) => main[index] !== file.header[index] && cell.trim() !== ''),
-        )
-      } catch (error) {
-        if (!(error instanceof RowError)) throw error
-        report.reject({ ...error.place, reason: error.message })
-      }
-    },
-    { requiresRows },
-  )
+  await scanCsvRows(file, (row) => {
+    if (isBlankRow(row)) return
+    count += 1
+    if (count > rowsMax)
+      throw new ImportError({ file: file.name, line: row.line }, `the file has more than ${rowsMax} rows; remove some`)
+    if (!checkCellCount(file, row, report)) return
+    const readCells = (places: ReadonlyMap<string, number>) =>
+      Object.fromEntries(
+        [...places].map(([field, index]): [string, SheetCell] => {
+          const raw = row.cells[index] ?? ''
+          return [field, { raw, text: readPlainText(raw), place: describeCell(file, row, index) }]
+        }),
+      )
+    const texts = translations.map(([language, places]) => [language, readCells(places)] as const)
+    try {
+      addRow(
+        readCells(indexes) as SheetCells<Field, Required>,
+        Object.fromEntries(texts) as TranslatedCells<Translated>,
+        row.cells.some((cell, index) => main[index] !== file.header[index] && cell.trim() !== ''),
+      )
+    } catch (error) {
+      if (!(error instanceof RowError)) throw error
+      report.reject({ ...error.place, reason: error.message })
+    }
+  })
 }
 
 type WrittenCell = string | null | undefined

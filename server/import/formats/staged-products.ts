@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { assignSlugs } from '../assign-slugs.ts'
 import type { DraftResult } from '../draft-product.ts'
 import { isBlankRow, scanCsvRows, type CsvFile, type CsvRow } from '../files/csv-file.ts'
+import { ImportError } from '../import-error.ts'
 import type { ImportNotes } from '../import-report.ts'
 import { findNamedCurrency } from '../prices.ts'
 import type { DraftContext, ScannedProducts } from '../product-format.ts'
@@ -58,6 +59,7 @@ export async function stageProducts(file: CsvFile, notes: ImportNotes, rules: Pr
     if (currency !== undefined) currencies.add(currency)
     if (product) stage.addProduct(product, rules.areKeysSlugs ? product.key : null)
   })
+  if (rowCount === 0) throw new ImportError({ file: file.name }, 'the file has no products')
   stage.connect()
   rules.regroup?.(stage)
   return {

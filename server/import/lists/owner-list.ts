@@ -91,7 +91,7 @@ export function defineList<Kind extends ListKind, Field extends string, Required
     const rows: ListRow<Kind>[] = []
     const known = new Map<string, { readonly entry: Entry<Kind>; readonly line: number }>()
     const { required, rowsMax } = rules
-    const sheet = { columns, translated, languages: options.languages, required, requiresRows: false, rowsMax }
+    const sheet = { columns, translated, languages: options.languages, required, rowsMax }
     await readSettingsSheet(source, options.encoding, sheet, report, (cells, translations, isTranslated) => {
       const entry = rules.readRow({ cells, translations, isTranslated }, options, report)
       if (entry === undefined) return

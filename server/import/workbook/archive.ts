@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl'
 import { openSource, type SourcePath } from '../files/source-path.ts'
@@ -17,74 +16,65 @@ export function buildDamage(file: string, fault: string, options?: ErrorOptions)
   return new ImportError({ file }, reason, options)
 }
 
-/** Streams the files within a ZIP archive; nothing is unpacked to the disk. */
-export class Archive implements AsyncDisposable {
+/** The files within a ZIP archive, which are streamed; nothing is unpacked to the disk. */
+export interface Archive extends AsyncDisposable {
   readonly path: string
-  readonly #file: FileHandle
-  readonly #zip: ZipFile
-  readonly #entries: ReadonlyMap<string, Entry>
-
-  private constructor(path: string, file: FileHandle, zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
-    this.path = path
-    this.#file = file
-    this.#zip = zip
-    this.#entries = entries
-  }
-
-  /** @throws ImportError if the archive cannot be read, has too many files or two files of the same name */
-  static async open(source: SourcePath): Promise<Archive> {
-    const { path } = source
-    const file = await openSource(source)
-    try {
-      // Without this option, the library would close the descriptor that `file` closes.
-      const zip = await fromFdPromise(file.fd, { autoClose: false, lazyEntries: true })
-      if (zip.entryCount > ENTRIES_MAX)
-        throw new ImportError(
-          { file: path },
-          `the workbook consists of ${zip.entryCount} files, more than ${ENTRIES_MAX}; copy the products to a new workbook`,
-        )
-      return new Archive(path, file, zip, await listEntries(path, zip))
-    } catch (error) {
-      await file.close()
-      throw describeDamage(path, error)
-    }
-  }
-
   /** Returns whether there is a file of this name. Case is ignored, as in Office Open XML. */
-  has(name: string): boolean {
-    return this.#entries.has(name.toLowerCase())
-  }
+  has(name: string): boolean
+  hasFolder(name: string): boolean
+  /** @throws ImportError if there is no such file, it is damaged or larger than `maxBytes` */
+  read(name: string, maxBytes: number): AsyncGenerator<Buffer>
+}
 
-  hasFolder(name: string): boolean {
-    return [...this.#entries.keys()].some((entry) => entry.startsWith(`${name.toLowerCase()}/`))
-  }
-
-  /**
-   * Yields the content of a file. The unpacked bytes are counted, because the size in the archive may be wrong.
-   * @throws ImportError if there is no such file, it is damaged, encrypted or larger than `maxBytes`
-   */
-  async *read(name: string, maxBytes: number): AsyncGenerator<Buffer> {
-    const entry = this.#entries.get(name.toLowerCase())
-    if (!entry) throw buildDamage(this.path, `"${name}" is missing in it`)
-    let length = 0
-    let checksum = 0
-    try {
-      const chunks: AsyncIterable<Buffer> = await this.#zip.openReadStreamPromise(entry)
-      for await (const chunk of chunks) {
-        length += chunk.length
-        if (length > maxBytes)
-          throw new ImportError({ file: this.path }, `"${name}" in the workbook has more than ${maxBytes / 2 ** 20} MB`)
-        checksum = crc32(chunk, checksum)
-        yield chunk
-      }
-      if (checksum !== entry.crc32) throw new Error(`the checksum of "${name}" is wrong`)
-    } catch (error) {
-      throw describeDamage(this.path, error)
+/** @throws ImportError if the archive cannot be read, is encrypted, has too many files or two files of the same name */
+export async function openArchive(source: SourcePath): Promise<Archive> {
+  const { path } = source
+  const file = await openSource(source)
+  try {
+    // Without this option, the library would close the descriptor that `file` closes.
+    const zip = await fromFdPromise(file.fd, { autoClose: false, lazyEntries: true })
+    if (zip.entryCount > ENTRIES_MAX)
+      throw new ImportError(
+        { file: path },
+        `the workbook consists of ${zip.entryCount} files, more than ${ENTRIES_MAX}; copy the products to a new workbook`,
+      )
+    const entries = await listEntries(path, zip)
+    return {
+      path,
+      has: (name) => entries.has(name.toLowerCase()),
+      hasFolder: (name) => [...entries.keys()].some((entry) => entry.startsWith(`${name}/`)),
+      read: (name, maxBytes) => readEntry({ path, zip, entry: entries.get(name.toLowerCase()) }, name, maxBytes),
+      [Symbol.asyncDispose]: () => file.close(),
     }
+  } catch (error) {
+    await file.close()
+    throw describeDamage(path, error)
   }
+}
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#file.close()
+interface ArchivedFile {
+  readonly path: string
+  readonly zip: ZipFile
+  readonly entry: Entry | undefined
+}
+
+/** The unpacked bytes are counted, because the size in the archive may be wrong. */
+async function* readEntry({ path, zip, entry }: ArchivedFile, name: string, maxBytes: number): AsyncGenerator<Buffer> {
+  if (!entry) throw buildDamage(path, `"${name}" is missing in it`)
+  let length = 0
+  let checksum = 0
+  try {
+    const chunks: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry)
+    for await (const chunk of chunks) {
+      length += chunk.length
+      if (length > maxBytes)
+        throw new ImportError({ file: path }, `"${name}" in the workbook has more than ${maxBytes / 2 ** 20} MB`)
+      checksum = crc32(chunk, checksum)
+      yield chunk
+    }
+    if (checksum !== entry.crc32) throw new Error(`the checksum of "${name}" is wrong`)
+  } catch (error) {
+    throw describeDamage(path, error)
   }
 }
 

@@ -5,7 +5,7 @@ import { checkHead, findHead, type Head, HEAD_ROWS } from '../files/table-head.t
 import { TABLE_ADVICE } from '../files/text-file.ts'
 import { ImportError, nameSheet } from '../import-error.ts'
 import { noticeOfFile } from '../import-report.ts'
-import { Archive } from './archive.ts'
+import { openArchive } from './archive.ts'
 import { readRows, readWorkbook, type Sheet, type XlsxWorkbook } from './xlsx-workbook.ts'
 
 /** Bounds the disk space that an import needs. The texts of a million products have about half as many characters. */
@@ -26,7 +26,7 @@ const UNNAMED = 'columns without a name were not imported; name them'
  */
 export async function openWorkbookTable(source: SourcePath, options: TableOptions): Promise<CsvFile> {
   const { path } = source
-  await using archive = await Archive.open(source)
+  await using archive = await openArchive(source)
   const workbook = await readWorkbook(archive)
   if (!workbook) throw new ImportError({ file: path }, `${NO_WORKBOOK}; ${TABLE_ADVICE}`)
   const { sheet, head, leftOut } = await chooseSheet(workbook, path, options)
@@ -45,7 +45,7 @@ export async function openWorkbookTable(source: SourcePath, options: TableOption
   let hasUnnamed = false
 
   async function* readTable(): AsyncGenerator<readonly CsvRow[]> {
-    await using own = await Archive.open(source)
+    await using own = await openArchive(source)
     let characters = 0
     for await (const rows of readRows({ ...workbook!, archive: own }, sheet)) {
       const tableRows: CsvRow[] = []

@@ -191,7 +191,7 @@ export class VitrineSheet extends LanguageSheet {
   constructor(file: CsvFile, notes: ImportNotes, languages?: readonly string[]) {
     // An attribute of another table may be named `Width [mm]`.
     const isTranslated = file.originOf ? () => false : isTranslatable
-    const { main, byLanguage } = splitColumnLanguages(file, isTranslated, { languages, notes })
+    const { main, byLanguage } = splitColumnLanguages(file, isTranslated, languages, notes)
     super(file, main, file.header.some(isTranslatedColumn) ? ['slug'] : ['slug', 'name'], notes)
     for (const number of this.options) {
       const missing = this.has(`optionName${number}`) ? 'value' : 'name'
