@@ -1,9 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { languageKey } from '../../shared/languages.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { type ContentFiles, findContentFiles, TRANSLATED_PRODUCTS } from './content-folder.ts'
-import { downloadFile } from './files/download-file.ts'
+import { downloadFile, nameAddress } from './files/download-file.ts'
 import type { SourcePath } from './files/source-path.ts'
 import { checkSite } from './site-check.ts'
 import { matchLanguage, rejectOldTexts } from './site-languages.ts'
@@ -110,14 +112,18 @@ export async function importAddress(
   address: string,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  await using file = await downloadFile(address, { rules: options.downloadRules })
-  const nameFile = (text: string) => text.replaceAll(file.path, () => file.name)
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-download-'))
+  const path = join(folder, 'download')
+  const nameFile = (text: string) => text.replaceAll(path, () => nameAddress(address))
   try {
-    return await importFile(store, file.path, { ...options, nameFile })
+    await downloadFile(address, path, { rules: options.downloadRules })
+    return await importFile(store, path, { ...options, nameFile })
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
-    const { file: path, ...place } = error.place
-    throw new ImportError({ ...place, file: nameFile(path) }, nameFile(error.reason), { cause: error })
+    const { file, ...place } = error.place
+    throw new ImportError({ ...place, file: nameFile(file) }, nameFile(error.reason), { cause: error })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

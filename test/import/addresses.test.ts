@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { importAddress } from '../../server/import/import-catalog.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'
-import { downloadFile } from '../../server/import/files/download-file.ts'
+import { downloadFile, nameAddress } from '../../server/import/files/download-file.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { runCommand } from '../support/run-command.ts'
 import { type Respond, startSupplier, LOOPBACK_RULES } from '../support/supplier.ts'
@@ -39,8 +39,7 @@ const RESPONSES: Readonly<Record<string, Respond>> = {
   '/gone.csv': (res) => res.writeHead(404).end(),
   '/broken.csv': (res) => res.writeHead(500).end(),
   '/cut.csv': (res) => res.writeHead(200, { 'content-length': '10000' }).write(CSV, () => res.destroy()),
-  '/overloaded.csv': (res) => res.writeHead(503).end(),
-  '/closed.csv': (res) => res.writeHead(429, { 'retry-after': '7200' }).end(),
+  '/closed.csv': (res) => res.writeHead(429).end(),
 }
 
 const startServer = (more: Readonly<Record<string, Respond>> = {}) => startSupplier({ ...RESPONSES, ...more })
@@ -94,12 +93,11 @@ test('a file that cannot be downloaded changes nothing, and the error names addr
   const { revision } = catalog.store
   for (const [path, reason] of [
     ['/login', /a web page instead of a file; perhaps it asks for a login/],
-    ['/empty.csv', /the file is empty/],
+    ['/empty.csv', /the table is empty/],
     ['/gone.csv', /status 404: there is no such file; check the address/],
     ['/broken.csv', /status 500; try again later/],
     ['/secret.csv', /status 401: it asks for a login; write 'https:\/\/\$\{NAME\}@…'/],
-    ['/overloaded.csv', /status 503; try again later/],
-    ['/closed.csv', /status 429: it is busy\. Try again later \(Retry-After: 7200\)/],
+    ['/closed.csv', /status 429; try again later/],
     ['/cut.csv', /the file could not be downloaded: /],
     ['/inside', /the address is in a private network/],
   ] as const) {
@@ -114,14 +112,15 @@ test('a file that cannot be downloaded changes nothing, and the error names addr
 test('variables of the environment are filled in, a login in the address is refused, and no message has a secret', async () => {
   await using supplier = await startServer()
   const [rules, host] = [LOCAL.downloadRules, `127.0.0.1:${supplier.port}`]
+  const path = join(temporary.path, 'file.csv')
   for (const [address, environment, name] of [
     [`http://\${LOGIN}@${host}/secret.csv`, { LOGIN: 'shop:pa%20ss' }, `http://\${LOGIN}@${host}/secret.csv`],
     [`http://\${USER}:\${PASSWORD}@${host}/secret.csv`, { USER: 'shop', PASSWORD: 'pa%20ss' }, expect.anything()],
     [`http://${host}/token.csv?key=\${KEY}`, { KEY: 's3cret' }, `http://${host}/token.csv?key=[redacted]`],
   ] as const) {
-    await using file = await downloadFile(address, { rules, environment })
-    expect(readFileSync(file.path, 'utf8')).toBe(CSV)
-    expect(file.name).toEqual(name)
+    await downloadFile(address, path, { rules, environment })
+    expect(readFileSync(path, 'utf8')).toBe(CSV)
+    expect(nameAddress(address)).toEqual(name)
   }
   for (const [login, environment] of [
     ['shop:pa%20ss', {}],
@@ -130,7 +129,7 @@ test('variables of the environment are filled in, a login in the address is refu
     ['${LOGIN}', { LOGIN: 'shop:pass-wrong' }],
     ['${LOGIN}', {}],
   ] as const) {
-    const download = downloadFile(`http://${login}@${host}/secret.csv`, { rules, environment })
+    const download = downloadFile(`http://${login}@${host}/secret.csv`, path, { rules, environment })
     const error = (await download.catch((thrown: unknown) => thrown)) as Error
     expect(error.message).toMatch(
       /can read a login in the arguments|status 401|the variable LOGIN of the address is not/,

@@ -128,7 +128,7 @@ test('the template command overwrites no file, its file can be imported, and imp
   )
   expect(await runCommand(dataDirOf(catalog), 'import', path, '--sheet', 'Prices')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('has no sheet "Prices"; its sheets are "Products", "Columns"'),
+    err: expect.stringContaining('has no sheet "Prices". Its sheets are "Products", "Columns"'),
   })
 })
 

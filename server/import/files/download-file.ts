@@ -1,8 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { redactUrl } from '../../platform/redact-url.ts'
@@ -25,12 +22,6 @@ const LOGIN = /(?<=^https?:\/\/)[^/?#]*@/i
 const LOGIN_ADVICE =
   "write 'https://${NAME}@…', in single quotes, and set the variable NAME of the environment to the user name and password, with a colon between them"
 
-interface DownloadedFile extends AsyncDisposable {
-  readonly path: string
-  /** Address without the values of variables and of parameters that may be secret. */
-  readonly name: string
-}
-
 interface DownloadOptions {
   readonly rules?: DownloadRules | undefined
   /** Values of the variables that an address may contain. */
@@ -46,17 +37,14 @@ export function nameAddress(address: string): string {
   return redactUrl(address.replace(LOGIN, (login) => (isSecretFree(login) ? login : '')))
 }
 
-/**
- * Downloads a file to a temporary folder, which is deleted on disposal.
- * @throws ImportError with the reason if the download fails
- */
+/** @throws ImportError with the reason if the download fails, or the file is a web page */
 export async function downloadFile(
   address: string,
+  path: string,
   { rules = PUBLIC_RULES, environment = process.env }: DownloadOptions = {},
-): Promise<DownloadedFile> {
-  const name = nameAddress(address)
+): Promise<void> {
   const fail = (reason: string): never => {
-    throw new ImportError({ file: name }, reason)
+    throw new ImportError({ file: nameAddress(address) }, reason)
   }
   if (hasPlainLogin(address))
     fail('other users of this machine can read a login in the arguments of a command; ' + LOGIN_ADVICE)
@@ -65,16 +53,10 @@ export async function downloadFile(
     return value === undefined || value === '' ? fail(`the variable ${variable} of the address is not set`) : value
   })
   if (!URL.canParse(filled)) fail('this is not an address')
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-download-'))
-  await using stack = new AsyncDisposableStack()
-  stack.defer(() => rm(folder, { recursive: true, force: true }))
-  const path = join(folder, 'download')
   await save(filled, path, rules).catch((error: unknown) => fail(describeFailure(error)))
   const beginning = (await readSource({ path, folder: null }, BEGINNING_BYTES)).toString('latin1')
   if (/^\s*<(?:!doctype html|html)/i.test(beginning))
     fail('the server sent a web page instead of a file; perhaps it asks for a login, or the address is that of a page')
-  const kept = stack.move()
-  return { path, name, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }
 
 async function save(address: string, path: string, rules: DownloadRules): Promise<void> {
@@ -96,13 +78,10 @@ async function save(address: string, path: string, rules: DownloadRules): Promis
   )
 }
 
-function describeStatus({ statusCode = 0, headers }: IncomingMessage): string {
+function describeStatus({ statusCode = 0 }: IncomingMessage): string {
   const status = `the server responded with status ${statusCode}`
   if (statusCode === 401 || statusCode === 403) return `${status}: it asks for a login; ${LOGIN_ADVICE}`
   if (statusCode === 404 || statusCode === 410) return `${status}: there is no such file; check the address`
-  const pause = headers['retry-after']
-  if ((statusCode === 429 || statusCode === 503) && pause !== undefined)
-    return `${status}: it is busy. Try again later (Retry-After: ${pause})`
   return `${status}; try again later`
 }
 

@@ -1,6 +1,6 @@
 import { isDocumentFile } from '../../catalog/rules/document-files.ts'
 import { isHttpsAddress, readPlainText, readWeightGrams } from '../cells.ts'
-import { splitList, writeTags } from '../formats/systems/own-notation.ts'
+import { splitList, writeStock, writeTags } from '../formats/systems/own-notation.ts'
 import { findVitrineField } from '../formats/vitrine/vitrine-columns.ts'
 import { UNSUPPORTED_EXTENSION } from '../pictures/picture-name.ts'
 import { JOINTS, type ColumnTarget, type TableMapping } from './mapping-file.ts'
@@ -28,7 +28,7 @@ export function findTranslation(
     case 'weight':
       return (text) => writeGrams(writeNumber(text.trim()), unit) ?? text
     case 'availability':
-      return writeAvailability
+      return writeStock
     case 'name':
     case 'shortDescription':
     case 'description':
@@ -101,12 +101,4 @@ function writeGrams(text: string, unit = 'g'): string | undefined {
   const grams = readWeightGrams(number, own || unit)
   if (grams === null) return ''
   return grams === undefined ? undefined : String(Math.round(grams * 100) / 100)
-}
-
-const STOCK = /^[<>≥≤~]?\s*([+-]?)\s*(\d[\d.,'’ ]*)\s*\+?\s*(?:\p{L}{1,8}\.?)?$/u
-
-function writeAvailability(text: string): string {
-  const [, sign, number] = STOCK.exec(readPlainText(text)) ?? []
-  if (number === undefined) return text
-  return sign !== '-' && /[1-9]/.test(number) ? 'in stock' : 'out of stock'
 }

@@ -23,10 +23,13 @@ export function writeVisibility(text: string): string {
   return /^(?:false|no|0)$/i.test(text) ? 'hidden' : 'public'
 }
 
+const STOCK = /^[<>≥≤~]?\s*([+-]?)\s*(\d[\d.,'’ ]*)\s*\+?\s*(?:\p{L}{1,8}\.?)?$/u
+
+/** Writes a number of pieces, such as `10.0000` or `> 5 pcs`, as an availability; other texts are unchanged. */
 export function writeStock(text: string): string {
-  const pieces = readNumber(text)
-  if (pieces === undefined) return text
-  return pieces > 0 ? 'in stock' : 'out of stock'
+  const [, sign, number] = STOCK.exec(readPlainText(text)) ?? []
+  if (number === undefined) return text
+  return sign !== '-' && /[1-9]/.test(number) ? 'in stock' : 'out of stock'
 }
 
 /** Writes a whole number that has decimals, such as `10.0000`. Zero and one are no minimum. */
