@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, mkdtemp, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { copySite } from './copy-site.ts'
 import { FILE_EXISTS, ImportError } from './import/import-error.ts'
@@ -9,8 +9,6 @@ import type { DatabaseSettings } from './platform/settings/database-settings.ts'
 import { openStores } from './site.ts'
 import { checkComplete, translateSqliteError } from './catalog/store/sqlite/open-database.ts'
 import { findDamage, Queries } from './catalog/store/sqlite/queries.ts'
-
-const UNFINISHED = '.unfinished'
 
 /** Limit for waiting for a lock. A process that opens the file locks it for a short time. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -28,21 +26,17 @@ const PRIVATE_FILE_MODE = 0o600
  */
 export async function backUpSite(database: DatabaseSettings, path: string): Promise<number> {
   if (existsSync(path)) throw new ImportError({ file: path }, FILE_EXISTS)
-  const unfinished = path + UNFINISHED
-  try {
-    // An earlier backup may have been killed.
-    await removeDatabase(unfinished)
-    await mkdir(dirname(path), { recursive: true })
-    if (database.kind === 'sqlite') await copySqliteFile(database.path, unfinished)
-    else await copyServerData(database, unfinished)
-    await checkFile(unfinished)
-    await syncToDisk(unfinished)
-    await rename(unfinished, path)
-    await syncToDisk(dirname(path))
-  } catch (error) {
-    await removeDatabase(unfinished)
-    throw error
-  }
+  await mkdir(dirname(path), { recursive: true })
+  const folder = await mkdtemp(join(dirname(path), 'unfinished-'))
+  await using resources = new AsyncDisposableStack()
+  resources.defer(() => rm(folder, { recursive: true }))
+  const unfinished = join(folder, 'backup.db')
+  if (database.kind === 'sqlite') await copySqliteFile(database.path, unfinished)
+  else await copyServerData(database, unfinished)
+  await checkFile(unfinished)
+  await syncToDisk(unfinished)
+  await rename(unfinished, path)
+  await syncToDisk(dirname(path))
   return (await stat(path)).size
 }
 
@@ -79,8 +73,4 @@ async function checkFile(path: string): Promise<void> {
 async function syncToDisk(path: string): Promise<void> {
   await using file = await open(path, 'r')
   await file.sync()
-}
-
-async function removeDatabase(path: string): Promise<void> {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(path + suffix, { force: true })
 }

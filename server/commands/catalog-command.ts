@@ -3,10 +3,17 @@ import { CHANGES_MAX } from '../catalog/store/undo-journal.ts'
 import { FORMAT_IDS, PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
 import { openStores } from '../site.ts'
 import { CATALOG_OPTIONS, type CatalogCall, readConfigOfSite } from './catalog-call.ts'
-import { listUnmatched, runCheck, writeBackup, writeExport, writeTemplate } from './catalog-tasks.ts'
+import {
+  listUnmatched,
+  rollBack,
+  runCheck,
+  runCopy,
+  writeBackup,
+  writeExport,
+  writeHistory,
+  writeTemplate,
+} from './catalog-tasks.ts'
 import { type CommandProcess, type ExitCode, type Program, runProgram } from './command-line.ts'
-import { runCopy } from './copy.ts'
-import { rollBack, writeHistory } from './history.ts'
 import { runFetch, runImport } from './import.ts'
 import { runSet } from './set-values.ts'
 import { runSite } from './site.ts'

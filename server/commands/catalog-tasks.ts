@@ -1,15 +1,26 @@
 import { constants, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backUpSite } from '../backup-site.ts'
-import type { CatalogStore } from '../catalog/store/catalog-store.ts'
+import type { CatalogStatistics, CatalogStore, JournalledChange } from '../catalog/store/catalog-store.ts'
 import type { UnmatchedText } from '../catalog/unmatched-texts/unmatched-text-store.ts'
+import { copySite } from '../copy-site.ts'
 import { checkCatalog } from '../import/check/check-catalog.ts'
 import { formatCheck, hasProblems } from '../import/check/check-report.ts'
 import { exportFolder } from '../import/export/export-folder.ts'
+import { count } from '../import/format-report.ts'
 import { FILE_EXISTS, ImportError } from '../import/import-error.ts'
-import { openStores } from '../site.ts'
+import { readConfig } from '../platform/settings/config.ts'
+import {
+  DATABASE_ADDRESS_RULE,
+  describeDatabase,
+  isDatabaseAddress,
+  readDatabaseSettings,
+  type DatabaseSettings,
+} from '../platform/settings/database-settings.ts'
+import { hasDatabase, openStores } from '../site.ts'
 import { type CatalogCall, quoteForShell, readConfigOfSite } from './catalog-call.ts'
-import { UsageError } from './command-line.ts'
+import { UsageError, writeProgress } from './command-line.ts'
+import { askYesOrNo } from './site.ts'
 
 /** A workbook with two example products, drop-downs, and a sheet that explains the columns. */
 const TEMPLATE = join(import.meta.dirname, '..', 'import', 'template.xlsx')
@@ -87,4 +98,95 @@ export async function runCheck(call: CatalogCall, store: CatalogStore): Promise<
   const reminders = enquiryRetentionDays === null ? [RETENTION_REMINDER] : []
   call.terminal.log([formatCheck(check), ...reminders].join('\n\n'))
   return hasProblems(check) ? 1 : 0
+}
+
+export async function writeHistory({ terminal }: CatalogCall, store: CatalogStore): Promise<0> {
+  const changes = await store.listChanges()
+  terminal.log(changes.length === 0 ? 'There is no change to undo.' : 'Changes that can be undone, newest first:')
+  for (const change of changes) terminal.log(`  ${describeChange(change)}`)
+  if (changes.length > 0) terminal.log('Undo the newest: npm run catalog -- rollback')
+  return 0
+}
+
+/** Undoes the newest change. @returns 0; 2 if the owner does not confirm it; 3 if there is none */
+export async function rollBack({ values, own, terminal }: CatalogCall, store: CatalogStore): Promise<0 | 2 | 3> {
+  const { products, productsAfterRollback: after } = await store.readStatistics()
+  const current = products.public + products.unlisted + products.hidden
+  if (after !== null) {
+    const before = `before the last change it had ${count(after, 'product')}`
+    terminal.log(`The catalogue now has ${count(current, 'product')}; ${before}.`)
+    // Outside of a terminal nobody can answer, which counts as no.
+    const confirm = async () =>
+      values.yes || (own.stdin.isTTY && (await askYesOrNo(own, 'Remove all products? [y/N] ', 'no')))
+    if (after === 0 && current > 0 && !(await confirm())) {
+      terminal.error('Nothing was changed. To remove all products: npm run catalog -- rollback --yes')
+      return 2
+    }
+  }
+  const [newest, ...others] = await store.listChanges()
+  if (!newest || !(await store.rollback())) {
+    terminal.error('There is no change to undo. "npm run catalog -- history" lists those that can be undone.')
+    return 3
+  }
+  const restored = await store.readStatistics()
+  terminal.log(
+    `Undone: ${describeChange(newest)}. The catalogue has ${describeProducts(restored.products)} products again${restored.isDemo ? '; these are the demo' : ''}. ${count(others.length, 'earlier change')} can be undone.`,
+  )
+  return 0
+}
+
+function describeProducts(products: CatalogStatistics['products']): string {
+  return `${products.public} public, ${products.unlisted} unlisted, ${products.hidden} hidden`
+}
+
+/** Writes for example `2026-11-26 05:12 UTC, import products.csv (3 new, 12 changed)`. */
+function describeChange({ at, description }: JournalledChange): string {
+  const time = at === null ? 'unknown time' : `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  if (!description) return `${time}, a change by an older version`
+  const { source, created, changed, removed } = description
+  const counts = Object.entries({ new: created, changed, removed }).filter(([, number]) => number > 0)
+  return `${time}, ${source} (${counts.map(([what, number]) => `${number} ${what}`).join(', ') || 'no products'})`
+}
+
+/** The name of a variable, whose value may contain a password. */
+const VARIABLE = /^[A-Z][A-Z\d_]*_URL$/
+
+/** @throws UsageError if the arguments are invalid, and any error of the stores or `copySite` */
+export async function runCopy({
+  args: [from = '', to = ''],
+  values: { force = false },
+  own: { env, stderr },
+  terminal,
+}: CatalogCall): Promise<0> {
+  const configured = readConfig(env).database
+  const [source, target] = [readDatabase(from, configured, env), readDatabase(to, configured, env)]
+  if (describeDatabase(source) === describeDatabase(target))
+    throw new UsageError('"copy" needs two databases; both are the same.')
+  if (!hasDatabase(source)) throw new UsageError(`There is no database at ${describeDatabase(source)}.`)
+  await using opened = await openStores(source)
+  await using filled = await openStores(target)
+  const onProgress = writeProgress(stderr, 'products')
+  const { products, categories, pictures, enquiries } = await copySite(opened, filled, { force, onProgress })
+  terminal.log(
+    `${describeDatabase(target)}: ${products} products, ${categories} categories, ${pictures} pictures, ${count(enquiries, 'enquiry', 'enquiries')}`,
+  )
+  return 0
+}
+
+function readDatabase(text: string, configured: DatabaseSettings, environment: NodeJS.ProcessEnv): DatabaseSettings {
+  // `DATABASE_URL` means the configured database, even if the variable is not set.
+  if (text === 'DATABASE_URL') return configured
+  // The message does not repeat the argument, because it may contain a password.
+  if (text.includes('://'))
+    throw new UsageError(
+      'A database address cannot be an argument, because it may have a password, and other users of this machine can read the arguments of a command. Set an environment variable to the address and pass its name: SOURCE_URL=postgres://… npm run catalog -- copy SOURCE_URL DATABASE_URL',
+    )
+  if (!VARIABLE.test(text)) return { kind: 'sqlite', path: text }
+  const address = environment[text]?.trim()
+  if (!address)
+    throw new UsageError(
+      `The environment variable ${text} is not set. If you mean a file of that name, write ./${text}.`,
+    )
+  if (!isDatabaseAddress(address)) throw new UsageError(`${text}: its value ${DATABASE_ADDRESS_RULE}.`)
+  return readDatabaseSettings(address, '', { setting: text })
 }

@@ -8,11 +8,10 @@ import { splitTranslatedColumn } from '../import/files/csv-columns.ts'
 import type { CsvFile } from '../import/files/csv-file.ts'
 import { formatReason, formatReport } from '../import/format-report.ts'
 import {
+  findVitrineField,
   isOptionColumn,
   readAttributeColumn,
   VARIANT_FIELDS,
-  VITRINE_COLUMNS,
-  type VitrineField,
 } from '../import/formats/vitrine/vitrine-columns.ts'
 import { VITRINE_FORMAT } from '../import/formats/vitrine/vitrine-format.ts'
 import { ImportError } from '../import/import-error.ts'
@@ -22,11 +21,8 @@ import { runImport } from '../import/run-import.ts'
 import type { CatalogCall } from './catalog-call.ts'
 import { UsageError } from './command-line.ts'
 
-/** A name such as `price`, `Name[de]` or `Attribute: Material`. */
-interface Assignment {
-  readonly name: string
-  readonly value: string
-}
+/** A name such as `price`, `Name[de]` or `Attribute: Material`, and its value. */
+type Assignment = readonly [name: string, value: string]
 
 /**
  * Imports the rows of a product with only these columns, and prints the report. If an error is thrown, nothing is changed.
@@ -58,18 +54,14 @@ function readAssignment(text: string): Assignment {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
   if (name === undefined || value === undefined)
     throw new UsageError(`"${text}" is not COLUMN=VALUE, such as price=12.50.`)
-  return { name, value }
+  return [name, value]
 }
 
-const nameOf = (field: VitrineField): string => VITRINE_COLUMNS[field][0]
-
-const VARIANT_COLUMNS: ReadonlySet<string> = new Set([...VARIANT_FIELDS].map((field) => nameOf(field as VitrineField)))
-
 /** Columns that identify the product and its variants. */
-const KEPT: ReadonlySet<string> = new Set((['slug', 'name', 'sku'] as const).map(nameOf))
+const KEPT: ReadonlySet<string> = new Set(['Slug', 'Name', 'SKU'])
 
 /** Columns that need files, or that other products depend on. */
-const REFUSED = (['slug', 'images', 'variantImage', 'pictograms', 'attributes'] as const).map(nameOf)
+const REFUSED = ['Slug', 'Images', 'Variant image', 'Pictograms', 'Attributes']
 
 function isRefused(column: string): boolean {
   return isOptionColumn(column) || REFUSED.some((each) => column === each || column.startsWith(`${each}[`))
@@ -126,7 +118,7 @@ async function buildTable(
     index === 0 ? [...row, ...attributes.map(({ value }) => value)] : [...row],
   )
   const assigned = new Set<string>()
-  for (const { name: given, value } of assignments) {
+  for (const [given, value] of assignments) {
     const at = findColumn(header, given)
     const column = header[at]!
     const attribute = readAttributeColumn(column)
@@ -136,7 +128,9 @@ async function buildTable(
       throw new ImportError({ file: name, column: given }, reason)
     if (assigned.has(column)) throw new UsageError(`"${given}" is given twice.`)
     assigned.add(column)
-    for (const index of VARIANT_COLUMNS.has(column) ? findVariants(stored, article, name) : [0]) {
+    for (const index of VARIANT_FIELDS.has(findVitrineField(column) ?? '')
+      ? findVariants(stored, article, name)
+      : [0]) {
       changes.push(`${attribute ?? column}: ${rows[index]![at] || '(blank)'} → ${value || '(blank)'}`)
       rows[index]![at] = value
     }

@@ -66,20 +66,11 @@ export function readHtmlText(html: string): string {
  * @param separator one character
  */
 export function splitListCell(cell: string, separator: string): readonly string[] {
-  const parts: string[] = []
-  let part = ''
-  for (let index = 0; index < cell.length; index++) {
-    const character = cell.charAt(index)
-    const next = cell.charAt(index + 1)
-    if (character === '\\' && (next === separator || next === '\\')) {
-      part += next
-      index += 1
-    } else if (character === separator) {
-      parts.push(part)
-      part = ''
-    } else part += character
-  }
-  return [...parts, part]
+  const parts = ['']
+  for (const [found, escaped] of cell.matchAll(new RegExp(String.raw`\\([\\${separator}])|[^]`, 'g')))
+    if (found === separator) parts.push('')
+    else parts[parts.length - 1] += escaped ?? found
+  return parts
 }
 
 /** Escapes an entry for `splitListCell`. */

@@ -80,19 +80,13 @@ async function importContent(
 
 /**
  * Takes a `locale` that is a further language of the site as the language of the file, of which only texts count.
- * @throws ImportError if the site does not have the language, or such a file is to prune products
+ * @throws ImportError if such a file is to prune products
  */
 async function separateTextLanguage(store: CatalogStore, path: string, options: ImportOptions): Promise<ImportOptions> {
   const { locale, ...basics } = options.basics ?? {}
   const languages = await listLanguages(store, { locale })
-  const asked = options.language ?? locale
-  if (asked === undefined) return { ...options, languages }
-  const language = matchLanguage(asked, languages)
-  if (options.language && language === undefined)
-    throw new ImportError(
-      { file: path },
-      `"${options.language}" is none of the site's languages (${languages.join(', ')}); add it to "languages" in site.json, or correct it`,
-    )
+  if (locale === undefined) return { ...options, languages }
+  const language = matchLanguage(locale, languages)
   if (language === undefined || language === languages[0]) return { ...options, languages, language: null }
   if (options.prune)
     throw new ImportError(
@@ -223,11 +217,8 @@ async function openTranslations(
         { file: path },
         `the folder has two files with the products in "${tag}"; remove one of them`,
       )
-    const { format, rows } = report
     const own = { ...options, format: undefined, prune: false, language }
     files.set(language, await openProductsFile({ path, folder: directory }, own, report))
-    report.format = format ?? report.format
-    report.rows += rows
   }
   return files
 }

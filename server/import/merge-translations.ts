@@ -23,16 +23,15 @@ export async function mergeTranslations(
   drafts: Given<Readonly<Record<string, DraftTranslation>>>,
   stored: Product['translations'],
   context: TranslationContext,
-): Promise<Pick<Product, 'translations'>> {
-  if (!drafts) return stored ? { translations: stored } : {}
+): Promise<Product['translations']> {
+  if (!drafts) return stored
   const merged: Record<string, ProductTranslation> = { ...stored }
   for (const [language, draft] of Object.entries(drafts)) {
     const texts = await mergeTranslation(draft, getOwn(merged, language) ?? {}, language, context)
     if (Object.keys(texts).length > 0) merged[language] = texts
     else delete merged[language]
   }
-  // A product that never had a translation has no such key, like products of earlier versions.
-  return stored || Object.keys(merged).length > 0 ? { translations: merged } : {}
+  return stored || Object.keys(merged).length > 0 ? merged : undefined
 }
 
 async function mergeTranslation(

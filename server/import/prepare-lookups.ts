@@ -3,7 +3,7 @@ import type { LookupKeys } from '../catalog/store/catalog-reader.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { completeAddress } from './cells.ts'
 import type { DraftProduct, DraftResult } from './draft-product.ts'
-import { listIdentifiers } from './find-renamed-product.ts'
+import { listIdentifiers } from './find-stored-product.ts'
 import { pictureAddressKey } from './pictures/picture-name.ts'
 import { listTextPictures } from './resolve-text-pictures.ts'
 

@@ -50,8 +50,8 @@ export async function openProductsFile(
     ? await scanXml(xml, options, notes)
     : await scanTable(source, options, { report, notes }, chosen)
   if (!translated && !hasMain) checkStatedLanguage(source, products.basics?.locale, options)
-  report.format = chosen?.mapped?.name ?? format.name
-  report.rows = products.rowCount
+  report.format ??= chosen?.mapped?.name ?? format.name
+  report.rows += products.rowCount
   return { name: source.path, products, table, translated }
 }
 
@@ -81,11 +81,10 @@ const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' })
 function checkStatedLanguage(
   { path, folder }: SourcePath,
   stated: string | undefined,
-  { language, languages = [], basics }: ImportOptions,
+  { language, languages = [] }: ImportOptions,
 ): void {
   const [main] = languages
-  const isAnswered = language !== undefined || basics?.locale !== undefined
-  if (stated === undefined || main === undefined || languages.length === 1 || isAnswered) return
+  if (stated === undefined || main === undefined || languages.length === 1 || language !== undefined) return
   const found = matchLanguage(stated, languages)
   if (found === main) return
   const [name, mainName] = [LANGUAGE_NAMES.of(found ?? stated), LANGUAGE_NAMES.of(main)]

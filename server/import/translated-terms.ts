@@ -1,5 +1,7 @@
 import type { Product, ProductAttribute, ProductTranslation, TranslatedTerm } from '../../shared/catalog.ts'
 import { getOwn, omitMissing } from '../../shared/get-own.ts'
+import { type DraftProduct, type DraftTranslation, NO_NAME } from './draft-product.ts'
+import type { ReportBuilder } from './import-report.ts'
 
 export interface TermPair {
   readonly name: string
@@ -108,4 +110,35 @@ function mapBySku<Variant extends Pick<TranslatedVariant, 'sku'>>(
       sku !== '' && first && others.length === 0 ? [[sku, first]] : [],
     ),
   )
+}
+
+interface TranslationTarget {
+  readonly file: string
+  readonly report: Pick<ReportBuilder, 'warn'>
+  readonly hasGivenSlug: boolean
+}
+
+/** Takes only the texts of a draft; prices, pictures and everything else are ignored. */
+export function toTranslation(
+  draft: DraftProduct,
+  stored: Product,
+  { file, report, hasGivenSlug }: TranslationTarget,
+): DraftTranslation {
+  const { optionNames = [], variants } = draft
+  const place = { file, line: draft.line, column: null, value: null, product: draft.name }
+  const attributes = draft.attributes.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
+  const texts = variants.map(({ sku, optionValues }) => ({ sku, values: optionValues }))
+  return {
+    ...draft,
+    formerSlugs: undefined,
+    slug: hasGivenSlug && draft.slug !== stored.slug ? draft.slug : undefined,
+    name: draft.name === NO_NAME ? null : draft.name,
+    pairTerms: (product) => [
+      ...(product.attributes.length > 0
+        ? pairAttributes(product, attributes, (reason) => report.warn({ ...place, reason }))
+        : []),
+      ...(optionNames.length === product.options.length ? pairOptions(product, optionNames, texts) : []),
+    ],
+    place,
+  }
 }

@@ -3,12 +3,12 @@ import type { Product, ProductDocument } from '../../shared/catalog.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import type { CategoryTreeWriter } from './category-tree-writer.ts'
 import type { DraftHtml, DraftProduct, DraftResult, DraftTexts, DraftVariant, Given } from './draft-product.ts'
-import { findRenamedProduct } from './find-renamed-product.ts'
+import { findRenamedProduct, findTranslated } from './find-stored-product.ts'
 import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { findPictograms, mergeImages } from './merge-images.ts'
 import { keepsStoredVariants, mergeProduct } from './merge-product.ts'
-import { findTranslated, toTranslation } from './write-translations.ts'
+import { toTranslation } from './translated-terms.ts'
 import { mergeTranslations, separateAddresses } from './merge-translations.ts'
 import { resolveTextPictures } from './resolve-text-pictures.ts'
 import { listDraftKeys, prepareLookups } from './prepare-lookups.ts'
@@ -124,7 +124,7 @@ async function storeTexts(
   target: ProductTarget,
 ): Promise<void> {
   const texts = await mergeTexts(stored, translations, stored, target)
-  await storeProduct(stored, { ...stored, ...texts }, line, target)
+  await storeProduct(stored, { ...stored, translations: texts }, line, target)
 }
 
 async function storeProduct(
@@ -147,7 +147,7 @@ function mergeTexts(
   drafts: DraftProduct['translations'],
   stored: Product | undefined,
   target: ProductTarget,
-): Promise<Pick<Product, 'translations'>> {
+): Promise<Product['translations']> {
   const { writer, report: notes } = target
   const context = { product, writer, notes, placeText: (text: Given<DraftHtml>) => placeText(text, target) }
   return mergeTranslations(drafts, stored?.translations, context)
@@ -186,7 +186,7 @@ async function buildProduct(draft: DraftProduct, stored: Product | undefined, ta
       description: await placeText(draft.description, target),
     },
   })
-  return { ...product, ...(await mergeTexts(product, draft.translations, stored, target)) }
+  return { ...product, translations: await mergeTexts(product, draft.translations, stored, target) }
 }
 
 async function findDocuments(
