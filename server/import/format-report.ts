@@ -158,7 +158,7 @@ function formatCounts(report: ImportReport): string {
     Documents: formatFileCounts(report.documents),
     Columns: mappingFile && `edit ${mappingFile} to change what becomes of them`,
     Adapted: report.adapted.count,
-    Rejected: count(report.rejectedRows, 'row'),
+    Rejected: count(report.rejectedRows.size, 'row'),
     Warnings: report.warnings.count,
   })
   return lines

@@ -18,7 +18,7 @@ import { openProductsFile, type ProductsFile, writeProductsFile } from './produc
 import { type ImportOptions, runImport } from './run-import.ts'
 import { readCategoriesFile, writeCategories } from './categories-file.ts'
 import { rejectStalePrices, replaceAssumedCurrency } from './currency-change.ts'
-import type { ReadList } from './lists/owner-list.ts'
+import type { StoreList } from './lists/owner-list.ts'
 import { OWNER_LISTS } from './lists/owner-lists.ts'
 import { BASIC_OPTIONS, BASICS, chooseBasics, listLanguages, readOwnSite, type SiteBasics } from './site-basics.ts'
 import { NO_SITE_FILES, readSiteFiles, type SiteFiles, writeSite } from './site-files.ts'
@@ -55,7 +55,7 @@ async function importContent(
   const { languages: tags, locale = asked.basics?.locale } = siteFiles.settings
   const options = { ...asked, languages: await listLanguages(store, { languages: tags, locale }) }
   const categories = files.categories && (await readCategoriesFile(files.categories, options, report))
-  const lists: ReadList[] = []
+  const lists: StoreList[] = []
   for (const list of OWNER_LISTS) {
     const source = files[list.kind]
     if (source) lists.push(await list.read(source, options, report))
@@ -145,7 +145,7 @@ interface Content {
   /** Position for errors about the currency. */
   readonly place: string
   readonly site: SiteFiles
-  readonly lists?: readonly ReadList[]
+  readonly lists?: readonly StoreList[]
   readonly categories?: Awaited<ReturnType<typeof readCategoriesFile>> | undefined
   readonly products?: ProductsFile | undefined
   /** Tables by the key of the further language. */
@@ -167,12 +167,11 @@ async function writeContent(
   report.keepsRemotePictures = keepRemotePictures
   const replaced = await replaceAssumedCurrency(writer, before, currency)
   if (!products) report.products.changed = replaced
-  for (const list of lists) if (!list.followsProducts) await list.store(writer, report)
   if (categories) await writeCategories(categories, writer, files, report)
   if (products) await writeProductsFile(products, writer, files, options, report)
   for (const [language, file] of content.translations ?? [])
     await writeProductsFile(file, writer, files, { ...options, prune: false, language }, report)
-  for (const list of lists) if (list.followsProducts) await list.store(writer, report)
+  for (const storeList of lists) await storeList(writer)
   if (currency !== before.currency) await rejectStalePrices(writer, currency, place)
   await rejectOldTexts(writer, before, site.settings.languages, report.shownProducts, place)
   await checkSite(site, writer, report)

@@ -36,59 +36,58 @@ export interface NoticeKind {
   readonly entries: readonly ImportNotice[]
 }
 
-/** Most entries that are stored by default, because a file may have a million errors. */
+/** Most entries of a list or kind that are stored by default, because a file may have a million errors. */
 const ENTRIES_MAX = 1_000
 
 /** Most kinds that are counted, which bounds the memory. */
 const KINDS_MAX = 200
 
-/** Entries stored of each kind even if 1,000 notices were stored before. */
-const ENTRIES_OF_KIND_MIN = 3
+/** Options are read when an entry is added, because a report creates its counters first. */
+type CountingReport = { readonly options: ReportOptions }
 
 /** Counts all entries, and stores by default the first 1,000. */
 class Counter<Entry> {
   count = 0
   readonly entries: Entry[] = []
-  readonly #report: { readonly options: ReportOptions }
+  readonly #report: CountingReport
 
-  /** @param report its options are read when an entry is added, because a report creates its counters first */
-  constructor(report: { readonly options: ReportOptions } = { options: {} }) {
+  constructor(report: CountingReport) {
     this.#report = report
-  }
-
-  get options(): ReportOptions {
-    return this.#report.options
-  }
-
-  get hasRoom(): boolean {
-    return this.options.storesAll === true || this.entries.length < ENTRIES_MAX
   }
 
   add(entry: Entry): void {
     this.count += 1
-    if (this.hasRoom) this.entries.push(entry)
+    if (this.#report.options.storesAll || this.count <= ENTRIES_MAX) this.entries.push(entry)
   }
 }
 
-/** A counter that also counts notices by kind, and stores at least the first of each. */
-export class NoticeCounter extends Counter<ImportNotice> {
+/** Counts all notices by kind, and stores by default the first 1,000 of each. */
+export class NoticeCounter {
+  count = 0
+  readonly entries: ImportNotice[] = []
   readonly #kinds = new Map<string, { reason: string; count: number; entries: ImportNotice[] }>()
+  readonly #report: CountingReport
 
-  override add(given: ImportNotice): void {
-    const { nameFile = (path) => path } = this.options
+  constructor(report: CountingReport = { options: {} }) {
+    this.#report = report
+  }
+
+  add(given: ImportNotice): void {
+    const { nameFile = (path) => path, storesAll } = this.#report.options
     const notice = { ...given, file: nameFile(given.file) }
     const general = notice.reason.replace(/"[^"]*"(?:, "[^"]*")*|\d+/g, '…')
     const own = `${notice.column}\n${general}`
     const key = this.#kinds.size < KINDS_MAX || this.#kinds.has(own) ? own : ''
     const kind = this.#kinds.get(key) ?? { reason: key ? notice.reason : 'other reasons', count: 0, entries: [] }
     this.#kinds.set(key, kind)
+    this.count += 1
     kind.count += 1
     if (key && kind.reason !== notice.reason) kind.reason = general
-    const isStored = this.hasRoom || kind.entries.length < ENTRIES_OF_KIND_MIN
+    if (!storesAll && kind.count > ENTRIES_MAX) return
     // The texts of a notice may be substrings, which would keep a part of the file in memory.
-    const entry = isStored ? structuredClone(notice) : notice
-    super.add(entry)
-    if (isStored) kind.entries.push(entry)
+    const entry = structuredClone(notice)
+    kind.entries.push(entry)
+    this.entries.push(entry)
   }
 
   get kinds(): readonly NoticeKind[] {
@@ -211,10 +210,8 @@ export class ReportBuilder implements ImportNotes {
   /** Numeric attributes of the products after the import. */
   numericAttributes: readonly RecognisedAttribute[] = []
   unfilteredAttributes: readonly UnfilteredAttribute[] = []
-  /** Number of rejected rows, which may have several errors each. */
-  rejectedRows = 0
-  /** Numbers of the rejected rows by file. */
-  readonly #rejectedRows = new Map<string, Set<number>>()
+  /** Files and numbers of the rejected rows, which may have several errors each. */
+  readonly rejectedRows = new Set<string>()
 
   constructor(source: string, options: ReportOptions = {}) {
     this.source = options.nameFile?.(source) ?? source
@@ -231,17 +228,8 @@ export class ReportBuilder implements ImportNotes {
 
   reject(notice: ImportNotice, rowNumber?: number): void {
     this.rejected.add(notice)
-    this.#countRow(notice)
+    this.rejectedRows.add(`${notice.row ?? notice.line} ${notice.file}`)
     if (rowNumber !== undefined) this.options.rejectedRows?.addReason(rowNumber, notice)
-  }
-
-  #countRow({ file, row, line }: ImportNotice): void {
-    const rows = this.#rejectedRows.get(file) ?? new Set()
-    this.#rejectedRows.set(file, rows)
-    const number = row ?? line
-    if (number !== null && rows.has(number)) return
-    if (number !== null) rows.add(number)
-    this.rejectedRows += 1
   }
 
   recordRejectedProduct(rowNumbers: readonly number[]): void {

@@ -19,17 +19,6 @@ const ROWS_WITH_REASONS =
 
 const SAME_PRODUCT = 'no error in this row; another row of the product was rejected'
 
-const FAULTS: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder does not exist; create it first',
-  ENOTDIR: 'a part of its path is a file; choose another path',
-  EACCES: 'you may not write there; choose another folder',
-  EPERM: 'you may not write there; choose another folder',
-  EROFS: 'the file system is read-only; choose another folder',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'your share of the disk is used up',
-  EFBIG: 'it would be larger than files may be here',
-}
-
 /**
  * The file of `--rejected`: all rows of products with a rejected row, in the order of the products file, with a last
  * column for the reason. A temporary database has the row numbers, because all rows may be rejected. It is
@@ -108,10 +97,8 @@ export class RejectedRows {
   #explain(error: unknown): ImportError {
     if (error instanceof ImportError) return error
     if (!(error instanceof Error && 'syscall' in error)) throw error
-    const { code = '', message } = error as NodeJS.ErrnoException
-    return new ImportError({ file: this.path }, `the file cannot be written: ${FAULTS[code] ?? message}`, {
-      cause: error,
-    })
+    const reason = `the file cannot be written; choose another path, or make it writable (${error.message})`
+    return new ImportError({ file: this.path }, reason, { cause: error })
   }
 }
 

@@ -38,7 +38,8 @@ test('an import is complete although the disk is too full for the rejected rows,
   const rejected = join(files.dir, 'rejected.csv')
   const settings = { DATABASE_URL: database.url }
   const args = ['import', path, '--rejected', rejected]
-  const reason = 'the file cannot be written: it would be larger than files may be here. The import itself is complete.'
+  const reason =
+    'the file cannot be written; choose another path, or make it writable (EFBIG: file too large, write). The import itself is complete.'
   expect(await spawnCommand('catalog', settings, args, limitFileSize(100))).toMatchObject({
     code: 1,
     err: `${rejected}: ${reason}\n`,

@@ -8,7 +8,7 @@ export interface SynonymEntry {
 
 export const SYNONYM_ENTRIES_MAX = 2_000
 
-/** Maximum number of synonyms per entry, and of one searched word in all entries together; duplicates count. */
+/** Maximum number of synonyms per entry. */
 export const SYNONYMS_MAX = 20
 
 /** Maximum length of a word or synonym, in characters and in words. */

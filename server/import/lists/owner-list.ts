@@ -43,15 +43,11 @@ interface ListRules<Kind extends ListKind, Field extends string, Required extend
   /** Notices about a whole row name the last one. */
   readonly required: readonly Required[]
   readonly rowsMax: number
-  /** Whether the list refers to products, so that it is stored after them; others are stored before. */
-  readonly followsProducts?: boolean
   /** @returns undefined for a row that is left out @throws RowError */
   readRow(row: ReadRow<Field, Required>, options: ImportOptions, report: ReportBuilder): Entry<Kind> | undefined
   /** What only one row may have: equal ones are left out, and others rejected. */
   keyOf?(entry: Entry<Kind>): string
-  /** Returns the rows that can be used, and rejects the others. */
-  finish?(rows: readonly ListRow<Kind>[], report: ReportBuilder): readonly ListRow<Kind>[]
-  /** @returns the entries to store; by default those of the rows */
+  /** @returns the entries to store; by default those of the rows, of which it may reject some */
   merge?(
     rows: readonly ListRow<Kind>[],
     stored: CatalogLists[Kind],
@@ -62,16 +58,16 @@ interface ListRules<Kind extends ListKind, Field extends string, Required extend
   writeRow(entry: Entry<Kind>, languages: readonly string[]): WrittenRow | undefined
 }
 
-/** The rows of an import's table. */
-export interface ReadList {
-  readonly followsProducts: boolean
-  store(writer: CatalogWriter, report: ReportBuilder): Promise<void>
-}
+export type StoreList = (writer: CatalogWriter) => Promise<void>
 
 export interface OwnerList {
   readonly kind: ListKind
-  /** @throws ImportError if the file cannot be used or has too many rows; single rows with errors are rejected */
-  read(source: SourcePath, options: ImportOptions, report: ReportBuilder): Promise<ReadList>
+  /**
+   * Reads the file before anything is written.
+   * @returns stores its rows after the products, to which they may refer
+   * @throws ImportError if the file cannot be used or has too many rows; single rows with errors are rejected
+   */
+  read(source: SourcePath, options: ImportOptions, report: ReportBuilder): Promise<StoreList>
   /** @returns null if the list is empty */
   buildSheet(reader: CatalogReader, languages: readonly string[]): Promise<string | null>
 }
@@ -79,7 +75,7 @@ export interface OwnerList {
 export function defineList<Kind extends ListKind, Field extends string, Required extends Field>(
   rules: ListRules<Kind, Field, Required>,
 ): OwnerList {
-  const { kind, columns, followsProducts = false } = rules
+  const { kind, columns } = rules
   const select = (isSelected: (field: Field) => boolean) =>
     Object.fromEntries(
       Object.entries(columns).filter(([field]) => isSelected(field as Field)),
@@ -104,23 +100,20 @@ export function defineList<Kind extends ListKind, Field extends string, Required
       if (key !== undefined) known.set(key, { entry, line: place.line })
       rows.push({ entry, place, languages: Object.keys(translations) })
     })
-    return rules.finish?.(rows, report) ?? rows
+    return rows
   }
 
   return {
     kind,
-    async read(source, options, readReport) {
-      const rows = await readRows(source, options, readReport)
-      return {
-        followsProducts,
-        async store(writer, report) {
-          const stored = await writer.readList(kind)
-          const merged = await rules.merge?.(rows, stored, writer, report)
-          const list = merged ?? (rows.map(({ entry }) => entry) as unknown as CatalogLists[Kind])
-          const isChanged = !isDeepStrictEqual(stored, list)
-          if (isChanged) await writer.putList(kind, list)
-          report.lists[kind] = { count: rows.length, isChanged }
-        },
+    async read(source, options, report) {
+      const rows = await readRows(source, options, report)
+      return async (writer) => {
+        const stored = await writer.readList(kind)
+        const merged = await rules.merge?.(rows, stored, writer, report)
+        const list = merged ?? (rows.map(({ entry }) => entry) as unknown as CatalogLists[Kind])
+        const isChanged = !isDeepStrictEqual(stored, list)
+        if (isChanged) await writer.putList(kind, list)
+        report.lists[kind] = { count: list.length, isChanged }
       }
     },
     async buildSheet(reader, languages) {

@@ -29,20 +29,17 @@ export const REDIRECTS = defineList({
   unwritten: ['command'],
   required: ['from', 'to'],
   rowsMax: REDIRECTS_MAX,
-  followsProducts: true,
   readRow: ({ cells }, { siteUrl }) =>
     /^delete$/i.test(cells.command?.text ?? '') ? undefined : readRedirect(cells, siteUrl),
   keyOf: ({ from }) => keyOf(from),
   /** Rows that lead to another row are rejected. */
-  finish(rows, report) {
-    const table = new RedirectTable(rows.map(({ entry }) => entry))
-    return rows.filter(({ entry, place }) => {
+  async merge(read, stored, writer, report) {
+    const table = new RedirectTable(read.map(({ entry }) => entry))
+    const rows = read.filter(({ entry, place }) => {
       const reason = describeChain(entry, table)
       if (reason !== undefined) report.reject({ ...place, reason })
       return reason === undefined
     })
-  },
-  async merge(rows, stored, writer, report) {
     await checkTargets(rows, writer, report)
     const own = new Set(rows.map(({ entry }) => keyOf(entry.from)))
     const kept = stored.filter(({ from, isMatched }) => isMatched && !own.has(keyOf(from)))

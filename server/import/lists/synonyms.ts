@@ -1,5 +1,4 @@
 import {
-  listSearchedTexts,
   SYNONYM_ENTRIES_MAX,
   SYNONYM_MAX_LENGTH,
   SYNONYM_MAX_WORDS,
@@ -23,20 +22,6 @@ export const SYNONYMS = defineList({
   required: ['word', 'synonyms'],
   rowsMax: SYNONYM_ENTRIES_MAX,
   readRow: ({ cells }) => readEntry(cells),
-  /** Rejects rows with which a word would have too many synonyms. */
-  finish(rows, report) {
-    const counts = new Map<string, number>()
-    return rows.filter(({ entry, place }) => {
-      const searched = listSearchedTexts(entry).searched.map((text) => ({ text, key: foldWords(text) }))
-      // A searched word finds all other words of its row: as many as there are synonyms.
-      const countOf = (key: string) => (counts.get(key) ?? 0) + entry.synonyms.length
-      const tooMany = searched.find(({ key }) => countOf(key) > SYNONYMS_MAX)
-      const reason = `has more than ${SYNONYMS_MAX} synonyms, with those of earlier rows; remove some`
-      if (tooMany) report.reject({ ...place, value: abbreviateValue(tooMany.text), reason })
-      else for (const { key } of searched) counts.set(key, countOf(key))
-      return !tooMany
-    })
-  },
   writeRow: ({ word, synonyms, isOneWay }) => ({
     cells: [
       word,
