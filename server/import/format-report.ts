@@ -1,4 +1,4 @@
-import type { RecognisedAttribute, UnfilteredAttribute } from '../catalog/search/listing.ts'
+import type { RecognisedAttribute } from '../catalog/search/listing.ts'
 import { describePlace } from './import-error.ts'
 import {
   type EntityCounts,
@@ -48,7 +48,11 @@ export function formatReport(report: ImportReport, { verbose }: Style): string {
     formatNotices('Documents at remote addresses', documents.remote, examples),
     formatNotices('Adapted texts and values', report.adapted, examples),
     formatList('Attributes that are filtered by ranges of numbers', numericAttributes.map(formatAttribute), notices),
-    formatList('Attributes that have no filter', unfilteredAttributes.map(formatObstacle), notices),
+    formatList(
+      'Attributes that have no filter, because of too many or too long different texts',
+      unfilteredAttributes,
+      notices,
+    ),
     formatNotices('Warnings', report.warnings, examples),
     formatUnfinished(report.unfinished),
     formatOutcome(report),
@@ -221,16 +225,6 @@ function limitLines(lines: readonly string[], limit: number, total: number, inde
   const shown = lines.slice(0, limit)
   const rest = total - shown.length
   return [...shown, ...(rest > 0 ? [`... and ${rest} more`] : [])].map((line) => indent + line)
-}
-
-const OBSTACLES: Readonly<Record<UnfilteredAttribute['reason'], string>> = {
-  unshared: 'more than 500 different texts, which hardly any products share',
-  long: 'more than 500 different texts, most of them longer than 60 characters',
-  many: 'more than 10,000 different texts, or too many together with those of other attributes',
-}
-
-function formatObstacle({ name, reason }: UnfilteredAttribute): string {
-  return `${name}: ${OBSTACLES[reason]}`
 }
 
 /** Writes for example 'Thickness: length in mm, 98 % of values'; 99.9 % is shown as 99 %. */

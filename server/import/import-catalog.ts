@@ -162,6 +162,7 @@ async function writeContent(
 ): Promise<void> {
   const { place, site, lists = [], categories, products } = content
   const before = await writer.readSite()
+  await rejectOldTexts(writer, before, site.settings.languages, place)
   report.siteFields = await writeSite(site, writer, files, report)
   const { currency, keepRemotePictures = false } = await writer.readSite()
   report.keepsRemotePictures = keepRemotePictures
@@ -173,7 +174,6 @@ async function writeContent(
     await writeProductsFile(file, writer, files, { ...options, prune: false, language }, report)
   for (const storeList of lists) await storeList(writer)
   if (currency !== before.currency) await rejectStalePrices(writer, currency, place)
-  await rejectOldTexts(writer, before, site.settings.languages, report.shownProducts, place)
   await checkSite(site, writer, report)
 }
 

@@ -1,5 +1,5 @@
 import type { FamilySummary } from '../catalog/search/families.ts'
-import type { RecognisedAttribute, UnfilteredAttribute } from '../catalog/search/listing.ts'
+import type { RecognisedAttribute } from '../catalog/search/listing.ts'
 import type { ListKind } from '../catalog/store/catalog-lists.ts'
 import type { MissingMode } from '../../shared/site.ts'
 import type { ImportPlace } from './import-error.ts'
@@ -190,8 +190,6 @@ export class ReportBuilder implements ImportNotes {
   families: FamilySummary | null = null
   demoProductsRemoved: number | null = null
   unfinished: readonly string[] = []
-  /** Products that the import has in the first language, without hidden ones. */
-  shownProducts = 0
   readonly products = { created: 0, changed: 0, unchanged: 0, skipped: 0 }
   readonly categories = { created: 0, changed: 0, unchanged: 0 }
   readonly createdProducts = new Counter<ProductChange>(this)
@@ -209,7 +207,7 @@ export class ReportBuilder implements ImportNotes {
   readonly rejected = new NoticeCounter(this)
   /** Numeric attributes of the products after the import. */
   numericAttributes: readonly RecognisedAttribute[] = []
-  unfilteredAttributes: readonly UnfilteredAttribute[] = []
+  unfilteredAttributes: readonly string[] = []
   /** Files and numbers of the rejected rows, which may have several errors each. */
   readonly rejectedRows = new Set<string>()
 

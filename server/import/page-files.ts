@@ -28,7 +28,6 @@ const NO_PAGE = 'this is not a Markdown file (.md), so it was left out; pictures
 
 /** Most pages, because every page of the site links to all of them. */
 const PAGES_MAX = 50
-const TRANSLATED_PAGES_MAX = 1_000
 
 /** @throws ImportError if the folder cannot be read */
 export async function listPageFiles(folder: string): Promise<readonly string[]> {
@@ -43,7 +42,7 @@ export async function readPageFiles(source: SourcePath, notes: ImportNotes): Pro
     notes.warn(noticeOfFile(join(folder, name), NO_PAGE))
   const names = await listPageFiles(folder)
   const ofMain = names.filter((name) => !WITH_LANGUAGE.test(name.replace(MARKDOWN_FILE, '')))
-  if (names.length > TRANSLATED_PAGES_MAX || ofMain.length > PAGES_MAX)
+  if (ofMain.length > PAGES_MAX)
     throw new ImportError({ file: folder }, `the folder has more than ${PAGES_MAX} pages; remove some`)
   const pages: PageFile[] = []
   for (const name of names) {

@@ -120,7 +120,7 @@ async function summariseCatalog(index: IndexSummaries, report: ReportBuilder): P
   const { numeric, unfiltered } = await index.summariseAttributes()
   report.families = await index.summariseFamilies()
   report.numericAttributes = numeric
-  report.unfilteredAttributes = unfiltered
+  report.unfilteredAttributes = unfiltered.map(({ name }) => name)
 }
 
 /** Rejects a file without usable products, which would otherwise replace the demo catalogue with nothing. */

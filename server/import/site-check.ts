@@ -2,12 +2,11 @@ import { getOwn } from '../../shared/get-own.ts'
 import { languageKey } from '../../shared/languages.ts'
 import { describeFittedAccent } from '../catalog/rules/palette.ts'
 import { LANGUAGES, languageOf } from '../../shared/messages/messages.ts'
-import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
+import { decodeOrKeep } from '../../shared/urls.ts'
+import { STATIC_PATHS } from '../catalog/rules/redirects.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import type { ImportNotes } from './import-report.ts'
 import type { SiteFiles } from './site-files.ts'
-
-const ROUTE_PATTERNS = ROUTE_NAMES.map((name) => new URLPattern({ pathname: ROUTES[name].path }))
 
 /** Warns about valid settings that work only in part, such as links to missing pages. */
 export async function checkSite(
@@ -45,16 +44,15 @@ export async function findLinkFault(href: string, writer: CatalogWriter): Promis
     .slice(1)
     .map(languageKey)
     .find((key) => `${pathname}/`.startsWith(`/${key}/`))
-  const params = matchParams(language === undefined ? pathname : pathname.slice(language.length + 1) || '/')
-  if (!params) return 'the site has no page at this address'
-  const { category, product, page } = params
-  if (category !== undefined && !(await hasCategory(category, language, writer))) return 'there is no such category'
+  const path = language === undefined ? pathname : pathname.slice(language.length + 1) || '/'
+  const [, kind, encoded = ''] = /^\/(category|products|about)\/([^/]+)$/.exec(path) ?? []
+  const slug = decodeOrKeep(encoded)
+  if (kind === 'category') return (await hasCategory(slug, language, writer)) ? undefined : 'there is no such category'
+  if (kind === 'about') return pages.some((page) => page.slug === slug) ? undefined : 'there is no such page'
+  if (kind === undefined) return STATIC_PATHS.includes(path) ? undefined : 'the site has no page at this address'
   // Addresses of a further language may have slugs of the first one, which are redirected.
-  const isProduct = async (slug: string) =>
-    (await writer.findProduct(slug)) ?? (language === undefined ? undefined : await writer.findSlugOwner(slug))
-  if (product !== undefined && !(await isProduct(product))) return 'there is no such product'
-  if (page !== undefined && !pages.some(({ slug }) => slug === page)) return 'there is no such page'
-  return undefined
+  const isKnown = (await writer.findProduct(slug)) ?? (language && (await writer.findSlugOwner(slug)))
+  return isKnown ? undefined : 'there is no such product'
 }
 
 async function hasCategory(slug: string, language: string | undefined, writer: CatalogWriter): Promise<boolean> {
@@ -62,16 +60,4 @@ async function hasCategory(slug: string, language: string | undefined, writer: C
   if (language === undefined) return false
   const categories = await writer.listCategories()
   return categories.some(({ translations = {} }) => getOwn(translations, language)?.slug === slug)
-}
-
-function matchParams(pathname: string): Readonly<Record<string, string>> | undefined {
-  const match = ROUTE_PATTERNS.map((pattern) => pattern.exec({ pathname })).find((found) => found !== null)
-  if (!match) return undefined
-  try {
-    return Object.fromEntries(
-      Object.entries(match.pathname.groups).map(([name, value = '']) => [name, decodeURIComponent(value)]),
-    )
-  } catch {
-    return undefined
-  }
 }

@@ -83,7 +83,7 @@ export async function writeSite(
   const stored = await writer.readSite()
   const { source, settings, abouts, pages } = site
   const { contact, hero, logo, logoAlt, googleFeed, languages, translations: _translations, ...others } = settings
-  const { navigation: _navigation, paperColor: _paper, inkColor: _ink, fonts: _fonts, ...plain } = others
+  const { navigation: _navigation, fonts: _fonts, ...plain } = others
   const file = source?.path ?? 'site'
   const about = abouts.get(null)
   const merged: Site = {
@@ -91,7 +91,6 @@ export async function writeSite(
     ...(plain as Partial<Site>),
     navigation: chooseNavigation(stored, settings),
     ...(googleFeed !== undefined && { hasGoogleFeed: googleFeed }),
-    ...mergeColors(stored, settings, file),
     ...(await mergeFonts(stored, site, writer)),
     contact: { ...stored.contact, ...(contact as Partial<Contact> | undefined) },
     ...(hero !== undefined && { hero: hero && (await buildHero(hero, file, pictures)) }),
@@ -102,6 +101,7 @@ export async function writeSite(
     ...(await mergeTranslations(stored, site, pictures, notes)),
   }
   const changed: Site = { ...merged, ...listConfirmedDefaults(merged, settings) }
+  checkColors(changed, file)
   checkFirstLanguage({ languages: changed.languages, ...settings, locale: changed.locale }, file)
   const fields = (Object.keys(changed) as (keyof Site)[]).filter(
     (field) => !isDeepStrictEqual(stored[field], changed[field]),
@@ -201,15 +201,10 @@ function checkSettings(path: string, json: unknown): SiteSettings {
  * @param file path of `site.json`
  * @throws ImportError if the contrast of paper and ink is too low for text
  */
-function mergeColors(
-  stored: Site,
-  { paperColor = stored.paperColor, inkColor = stored.inkColor }: SiteSettings,
-  file: string,
-): Pick<Site, 'paperColor' | 'inkColor'> {
-  const colors = { paperColor: paperColor ?? undefined, inkColor: inkColor ?? undefined }
-  const { paper, ink } = resolvePaperAndInk(colors)
+function checkColors({ paperColor, inkColor }: Site, file: string): void {
+  const { paper, ink } = resolvePaperAndInk({ paperColor, inkColor })
   const ratio = contrast(ink, paper)
-  if (ratio >= TEXT_CONTRAST_MIN) return colors
+  if (ratio >= TEXT_CONTRAST_MIN) return
   throw new ImportError(
     { file, column: paperColor ? 'paperColor' : 'inkColor' },
     `the contrast of the ink ${ink} on the paper ${paper} is ${formatContrast(ratio)}, but text needs at least ${TEXT_CONTRAST_MIN}:1; set "paperColor" and "inkColor" to one light and one dark colour`,

@@ -14,30 +14,26 @@ export function isSameLanguage(tag: string, other: string): boolean {
 }
 
 /**
- * Rejects another first language if texts of products stay in the former one. `locale` alone may correct the language of
- * a site that has only one.
+ * Rejects another first language, because products would keep their texts in the former one. `locale` alone may correct
+ * the language of a site that has only one.
  * @param before the settings before the import
  * @param listed `languages` of the imported `site.json`; missing if it has none
- * @param brought number of products that the import has in the first language, without hidden ones
- * @throws ImportError if the import does not have all products
+ * @throws ImportError if there are products
  */
 export async function rejectOldTexts(
-  writer: CatalogReader,
+  reader: CatalogReader,
   before: Site,
   listed: readonly string[] = [],
-  brought: number,
   file: string,
 ): Promise<void> {
   const [main] = listed
   const hasSeveral = listed.length > 1 || before.languages !== undefined
   if (!main || !hasSeveral || !isSetByOwner(before, 'locale') || isSameLanguage(main, before.locale)) return
-  let count = 0
-  for await (const { visibility } of writer.scanProducts()) if (visibility !== 'hidden') count += 1
-  if (count <= brought) return
+  if (!(await reader.hasProducts())) return
   const [old] = before.languages ?? [before.locale]
   throw new ImportError(
     { file, column: 'languages' },
-    `the first language becomes "${main}", but only ${brought} of ${count} products are in the import, and the others keep their texts in "${old}". Import all products in "${main}" with the same folder; if their texts are in "${main}" already, import "languages": ["${old}"] first, then "locale": "${main}", and then this list`,
+    `the first language becomes "${main}", but the products keep their texts in "${old}". Import "languages": ["${old}"] first, then "locale": "${main}" with all products in "${main}", and then this list`,
   )
 }
 

@@ -177,8 +177,8 @@ export const siteSchema = z.strictObject({
   logo: text(500).nullish(),
   logoAlt: alt.nullish(),
   accentColor: color.nullish(),
-  paperColor: color.nullish(),
-  inkColor: color.nullish(),
+  paperColor: resettable(color),
+  inkColor: resettable(color),
   fonts: z.strictObject({ display: font.nullish(), text: font.nullish() }).nullish(),
   sameAs: z
     .array(httpsAddress)

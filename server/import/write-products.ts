@@ -63,7 +63,6 @@ async function writeProduct(result: DraftResult, target: ProductTarget): Promise
   const product = await buildProduct(draft, former ? rename(former, slug) : stored, target)
   await storeProduct(before, product, draft.line, target)
   if (!before) target.created?.add(slug)
-  if (product.visibility !== 'hidden') report.shownProducts += 1
 }
 
 async function writeTranslation(result: DraftResult, draft: DraftProduct, target: LanguageTarget): Promise<void> {

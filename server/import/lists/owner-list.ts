@@ -38,13 +38,11 @@ interface ListRules<Kind extends ListKind, Field extends string, Required extend
   readonly columns: ColumnNames<Field>
   /** Columns that also exist for each further language. */
   readonly translated?: readonly NoInfer<Field>[]
-  /** Columns that exports do not write. */
-  readonly unwritten?: readonly NoInfer<Field>[]
   /** Notices about a whole row name the last one. */
   readonly required: readonly Required[]
   readonly rowsMax: number
-  /** @returns undefined for a row that is left out @throws RowError */
-  readRow(row: ReadRow<Field, Required>, options: ImportOptions, report: ReportBuilder): Entry<Kind> | undefined
+  /** @throws RowError */
+  readRow(row: ReadRow<Field, Required>, options: ImportOptions, report: ReportBuilder): Entry<Kind>
   /** What only one row may have: equal ones are left out, and others rejected. */
   keyOf?(entry: Entry<Kind>): string
   /** @returns the entries to store; by default those of the rows, of which it may reject some */
@@ -76,12 +74,8 @@ export function defineList<Kind extends ListKind, Field extends string, Required
   rules: ListRules<Kind, Field, Required>,
 ): OwnerList {
   const { kind, columns } = rules
-  const select = (isSelected: (field: Field) => boolean) =>
-    Object.fromEntries(
-      Object.entries(columns).filter(([field]) => isSelected(field as Field)),
-    ) as unknown as ColumnNames<Field>
-  const translated = select((field) => rules.translated?.includes(field) ?? false)
-  const written = select((field) => !rules.unwritten?.includes(field))
+  const names = (rules.translated ?? []).map((field) => [field, columns[field]] as const)
+  const translated = Object.fromEntries(names) as unknown as ColumnNames<Field>
 
   async function readRows(source: SourcePath, options: ImportOptions, report: ReportBuilder) {
     const rows: ListRow<Kind>[] = []
@@ -90,7 +84,6 @@ export function defineList<Kind extends ListKind, Field extends string, Required
     const sheet = { columns, translated, languages: options.languages, required, rowsMax }
     await readSettingsSheet(source, options.encoding, sheet, report, (cells, translations, isTranslated) => {
       const entry = rules.readRow({ cells, translations, isTranslated }, options, report)
-      if (entry === undefined) return
       const key = rules.keyOf?.(entry)
       const other = key === undefined ? undefined : known.get(key)
       if (other && isDeepStrictEqual(other.entry, entry)) return
@@ -119,7 +112,7 @@ export function defineList<Kind extends ListKind, Field extends string, Required
     async buildSheet(reader, languages) {
       const list: readonly Entry<Kind>[] = await reader.readList(kind)
       const rows = list.flatMap((entry) => rules.writeRow(entry, languages) ?? [])
-      return list.length === 0 ? null : writeSettingsSheet(written, translated, rows, languages)
+      return list.length === 0 ? null : writeSettingsSheet(columns, translated, rows, languages)
     },
   }
 }

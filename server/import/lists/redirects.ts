@@ -17,20 +17,17 @@ import { prepareLookups } from '../prepare-lookups.ts'
 import { findLinkFault } from '../site-check.ts'
 import { defineList, type ListRow } from './owner-list.ts'
 
-/** Reads also the tables of Shopify and of Matrixify, whose `Command` may be `DELETE`. */
+/** Reads also the tables of Shopify and of Matrixify. */
 export const REDIRECTS = defineList({
   kind: 'redirects',
   columns: {
     from: ['From', 'Redirect from', 'Path'],
     to: ['To', 'Redirect to', 'Target'],
     status: ['Status'],
-    command: ['Command'],
   },
-  unwritten: ['command'],
   required: ['from', 'to'],
   rowsMax: REDIRECTS_MAX,
-  readRow: ({ cells }, { siteUrl }) =>
-    /^delete$/i.test(cells.command?.text ?? '') ? undefined : readRedirect(cells, siteUrl),
+  readRow: ({ cells }, { siteUrl }) => readRedirect(cells, siteUrl),
   keyOf: ({ from }) => keyOf(from),
   /** Rows that lead to another row are rejected. */
   async merge(read, stored, writer, report) {

@@ -72,15 +72,15 @@ test('lists all rejected rows by reason, and counts those that are not stored', 
   ])
 })
 
-test('names the attributes that are filtered by numbers, and why others have no filter', () => {
+test('names the attributes that are filtered by numbers, and those that have no filter', () => {
   const report = new ReportBuilder('products.csv')
   report.numericAttributes = [{ name: 'Depth', kind: 'length', unit: 'mm', share: 0.999 }]
-  report.unfilteredAttributes = [{ name: 'Serial', reason: 'unshared' }]
+  report.unfilteredAttributes = ['Serial']
   const text = format(report)
   expect(findSection(text, 'Attributes that are filtered by ranges of numbers')).toEqual([
     '  Depth: length in mm, 99 % of values',
   ])
-  expect(findSection(text, 'Attributes that have no filter')).toEqual([
-    '  Serial: more than 500 different texts, which hardly any products share',
+  expect(findSection(text, 'Attributes that have no filter, because of too many or too long different texts')).toEqual([
+    '  Serial',
   ])
 })
