@@ -6,7 +6,7 @@ import { omitMissing } from '../../shared/get-own.ts'
 import { isSlug } from '../../shared/slug.ts'
 import { buildSlug } from '../catalog/rules/build-slug.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
-import { CategoryTreeWriter, parseCategoryPath } from './category-tree-writer.ts'
+import { type CategoryChanges, CategoryTreeWriter, parseCategoryPath } from './category-tree-writer.ts'
 import { cutText, escapeListPart, splitListCell } from './cells.ts'
 import type { ColumnNames } from './files/csv-columns.ts'
 import {
@@ -46,8 +46,8 @@ export const TRANSLATED_CATEGORY_COLUMNS = {
   description: ['Description'],
 } as const satisfies ColumnNames<string>
 
-type CategoryField = keyof typeof CATEGORY_COLUMNS
-type TranslatedField = keyof typeof TRANSLATED_CATEGORY_COLUMNS
+export type CategoryField = keyof typeof CATEGORY_COLUMNS
+export type TranslatedCategoryField = keyof typeof TRANSLATED_CATEGORY_COLUMNS
 
 const DESCRIPTION_MAX_LENGTH = 2_000
 const NAME_MAX_LENGTH = 200
@@ -56,7 +56,7 @@ interface CategoryRow {
   readonly name: string
   readonly parentPath: readonly string[]
   readonly cells: SheetCells<CategoryField, 'path'>
-  readonly translations: TranslatedCells<TranslatedField>
+  readonly translations: TranslatedCells<TranslatedCategoryField>
 }
 
 /**
@@ -72,7 +72,7 @@ export async function readCategoriesFile(
   const lines = new Map<string, number>()
   const rules = {
     columns: CATEGORY_COLUMNS as ColumnNames<CategoryField>,
-    translated: TRANSLATED_CATEGORY_COLUMNS as ColumnNames<TranslatedField>,
+    translated: TRANSLATED_CATEGORY_COLUMNS as ColumnNames<TranslatedCategoryField>,
     languages,
     required: ['path'],
   } as const
@@ -134,12 +134,11 @@ async function writeCategory(row: CategoryRow, target: CategoryTarget): Promise<
   }
   const fields = { ...(await readFields(row, stored, target)), ...readTranslations(row, stored, target) }
   if (stored) {
-    const { view: _view, columns: _columns, prices: _prices, ...others } = stored
-    await tree.update({ ...others, ...fields, name, parentSlug: parent?.slug ?? null })
+    await tree.update(stored, { ...fields, name, parentSlug: parent?.slug ?? null })
   } else {
     // Without a column for positions, new categories keep the order of the rows.
-    const position = cells.position ? fields.position : tree.nextPosition(parent?.slug ?? null)
-    await tree.create(name, parent, { ...fields, position: position ?? undefined, slug })
+    const position = cells.position ? {} : { position: tree.nextPosition(parent?.slug ?? null) }
+    await tree.create(name, parent, { ...position, ...fields, slug })
   }
 }
 
@@ -201,24 +200,21 @@ function splitSlugs(cell: SheetCell | undefined): readonly string[] {
   return slugs.map((slug) => slug.trim()).filter(Boolean)
 }
 
-/** A missing column keeps what is stored, and a blank cell removes it; unset settings of lists are left out. */
+/** A missing column keeps what is stored, and a blank cell removes it. */
 async function readFields(
   { name, cells }: CategoryRow,
   stored: Category | undefined,
   { pictures, report }: CategoryTarget,
-): Promise<Partial<Category>> {
-  const { description, image, position, formerSlugs } = cells
-  const view = cells.view ? readView(cells.view, report) : stored?.view
-  const columns = cells.columns ? readColumns(cells.columns, report) : stored?.columns
-  const prices = cells.prices ? readPrices(cells.prices, report) : stored?.prices
+): Promise<CategoryChanges> {
+  const { description, image, position, formerSlugs, view, columns, prices } = cells
   return {
     ...(description && { description: cutText(description.text, DESCRIPTION_MAX_LENGTH) || null }),
     ...(image && { image: await findImage(name, image, cells.imageAlt, stored, pictures) }),
     ...(formerSlugs && { formerSlugs: readFormerSlugs(formerSlugs, stored, report) }),
     ...(position && readPosition(position, report)),
-    ...(view && { view }),
-    ...(prices && { prices }),
-    ...(columns && columns.length > 0 && { columns }),
+    ...(view && { view: readView(view, report) }),
+    ...(prices && { prices: readPrices(prices, report) }),
+    ...(columns && { columns: readColumns(columns, report) }),
   }
 }
 
@@ -274,7 +270,7 @@ function readPrices({ text, place }: SheetCell, report: ReportBuilder): Category
   return prices ?? 'request'
 }
 
-function readColumns({ text, place }: SheetCell, report: ReportBuilder): readonly string[] {
+function readColumns({ text, place }: SheetCell, report: ReportBuilder): Category['columns'] {
   const names = new Map<string, string>()
   for (const name of splitListCell(text, COLUMN_SEPARATOR).map((part) => part.trim())) {
     const key = buildSlug(name)
@@ -283,7 +279,7 @@ function readColumns({ text, place }: SheetCell, report: ReportBuilder): readonl
   }
   const reason = `a table has at most ${TABLE_COLUMNS_MAX} of these columns; the others were ignored`
   if (names.size > TABLE_COLUMNS_MAX) report.warn({ ...place, reason })
-  return [...names.values()].slice(0, TABLE_COLUMNS_MAX)
+  return names.size === 0 ? undefined : [...names.values()].slice(0, TABLE_COLUMNS_MAX)
 }
 
 export function writeColumnsCell(columns: readonly string[]): string {

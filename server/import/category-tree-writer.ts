@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Category } from '../catalog/category.ts'
-import { getOwn, omitMissing } from '../../shared/get-own.ts'
+import { getOwn } from '../../shared/get-own.ts'
 import { foldText } from '../../shared/slug.ts'
 import { findFreeName } from '../catalog/rules/build-slug.ts'
 import { buildLocalSlug } from '../catalog/rules/build-slug.ts'
@@ -9,6 +9,9 @@ import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { cutText } from './cells.ts'
 import { withSlug } from './merge-translations.ts'
+
+/** Values that are undefined are removed. */
+export type CategoryChanges = { readonly [Field in keyof Category]?: Category[Field] | undefined }
 
 /** The category tree; stores new and changed categories. */
 export class CategoryTreeWriter {
@@ -60,28 +63,22 @@ export class CategoryTreeWriter {
     return parent
   }
 
-  async create(
-    name: string,
-    parent?: Category,
-    wanted: { readonly [Field in keyof Category]?: Category[Field] | undefined } = {},
-  ): Promise<Category> {
+  async create(name: string, parent?: Category, wanted: CategoryChanges = {}): Promise<Category> {
     const parentSlug = parent?.slug ?? null
     const slug = wanted.slug ?? this.#buildFreeSlug(name, parentSlug)
     const blank = { description: null, image: null, position: null, formerSlugs: [] }
-    const category: Category = { slug, parentSlug, name, ...blank, ...omitMissing(wanted) }
-    await this.#put(category)
+    const category = await this.#put(change({ ...blank, slug, parentSlug, name }, { ...wanted, slug }))
     this.#counts.created += 1
     return category
   }
 
-  async update(given: Category): Promise<void> {
-    const category = this.#separateAddress(given)
-    const stored = this.#bySlug.get(category.slug)
+  async update(stored: Category, changes: CategoryChanges): Promise<void> {
+    const category = this.#separateAddress(change(stored, changes))
     if (isDeepStrictEqual(stored, category)) {
       this.#counts.unchanged += 1
       return
     }
-    if (stored) this.#byPath.delete(pathKey(stored.parentSlug, stored.name))
+    this.#byPath.delete(pathKey(stored.parentSlug, stored.name))
     await this.#put(category)
     this.#counts.changed += 1
   }
@@ -95,15 +92,14 @@ export class CategoryTreeWriter {
       this.#cache({ ...child, parentSlug: slug })
     }
     const formerSlugs = [...category.formerSlugs, category.slug].filter((former) => former !== slug)
-    const renamed = { ...category, slug, formerSlugs }
-    await this.#put(renamed)
-    return renamed
+    return this.#put({ ...category, slug, formerSlugs })
   }
 
-  async #put(given: Category): Promise<void> {
+  async #put(given: Category): Promise<Category> {
     const category = this.#separateAddress(given)
     await this.#writer.putCategory(category)
     this.#cache(category)
+    return category
   }
 
   /** Gives a category another slug in the languages in which its own is another category's translated slug. */
@@ -151,7 +147,7 @@ export class CategoryTreeWriter {
       if (before?.name !== undefined || name === category.name) continue
       const address = before?.slug ?? this.buildFreeAddress(name, language, category)
       const texts = { ...before, name, ...(address !== category.slug && address !== undefined && { slug: address }) }
-      await this.update({ ...category, translations: { ...translations, [language]: texts } })
+      await this.update(category, { translations: { ...translations, [language]: texts } })
     }
   }
 
@@ -176,6 +172,11 @@ export class CategoryTreeWriter {
     const siblings = [...this.#bySlug.values()].filter((category) => category.parentSlug === parentSlug)
     return Math.max(0, ...siblings.map(({ position }) => (position ?? -1) + 1))
   }
+}
+
+function change(category: Category, changes: CategoryChanges): Category {
+  const entries = Object.entries({ ...category, ...changes }).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as unknown as Category
 }
 
 function pathKey(parentSlug: string | null, name: string): string {

@@ -9,7 +9,13 @@ import { removePages, writeOwnerTexts } from './owner-text-files.ts'
 import { buildSiteSettings, removeFonts } from './site-json.ts'
 import { buildVitrineHeader, buildVitrineRows, type VitrineRowContext } from './vitrine-rows.ts'
 import { languageKey } from '../../../shared/languages.ts'
-import { CATEGORY_COLUMNS, TRANSLATED_CATEGORY_COLUMNS, writeColumnsCell } from '../categories-file.ts'
+import {
+  CATEGORY_COLUMNS,
+  type CategoryField,
+  TRANSLATED_CATEGORY_COLUMNS,
+  type TranslatedCategoryField,
+  writeColumnsCell,
+} from '../categories-file.ts'
 import { type WrittenRow, writeSettingsSheet } from '../files/settings-sheet.ts'
 import { ImportError } from '../import-error.ts'
 import { OWNER_LISTS } from '../lists/owner-lists.ts'
@@ -128,28 +134,20 @@ async function buildCategoriesSheet(
   categories: readonly Category[],
   { pathOf, files, languages }: SheetContext,
 ): Promise<string> {
-  const rows: WrittenRow[] = []
+  const rows: WrittenRow<CategoryField, TranslatedCategoryField>[] = []
   for (const category of categories) {
-    const { slug, formerSlugs, description, image, position, view, columns, prices, translations = {} } = category
-    const file = image ? await files.writePicture(image, `category-${slug}`) : ''
-    const listing = [view, writeColumnsCell(columns ?? []), prices]
+    const { slug, formerSlugs, image, columns = [], translations = {} } = category
+    const translated = Object.entries(translations).map(([key, texts]) => {
+      return [key, { ...texts, formerSlugs: texts.formerSlugs?.join(', ') }] as const
+    })
     rows.push({
-      cells: [
-        pathOf(slug),
-        slug,
-        formerSlugs.join(', '),
-        description,
-        file,
-        image?.alt,
-        position?.toString(),
-        ...listing,
-      ],
-      translations: Object.fromEntries(
-        Object.entries(translations).map(([key, texts]) => [
-          key,
-          [texts.name, texts.slug, texts.formerSlugs?.join(', '), texts.description],
-        ]),
-      ),
+      ...category,
+      path: pathOf(slug),
+      formerSlugs: formerSlugs.join(', '),
+      image: image && (await files.writePicture(image, `category-${slug}`)),
+      imageAlt: image?.alt,
+      columns: writeColumnsCell(columns),
+      translations: Object.fromEntries(translated),
     })
   }
   return writeSettingsSheet(CATEGORY_COLUMNS, TRANSLATED_CATEGORY_COLUMNS, rows, languages)

@@ -115,31 +115,33 @@ export async function readSettingsSheet<
   })
 }
 
-type WrittenCell = string | null | undefined
-
-export interface WrittenRow {
-  /** In the order of the columns. */
-  readonly cells: readonly WrittenCell[]
-  /** Cells in the order of the translated columns, by the key of the language. */
-  readonly translations?: Readonly<Record<string, readonly WrittenCell[]>>
+/** A row to write, whose cells are named by field. */
+export type WrittenRow<Field extends string, Translated extends string = Field> = WrittenCells<Field> & {
+  /** By the key of the language. */
+  readonly translations?: Readonly<Record<string, WrittenCells<Translated>>> | undefined
 }
 
+type WrittenCells<Field extends string> = { readonly [Name in Field]?: string | number | null | undefined }
+
 /** Writes a table that `readSettingsSheet` reads. @param languages keys of the further ones */
-export function writeSettingsSheet(
-  columns: ColumnNames<string>,
-  translated: ColumnNames<string>,
-  rows: readonly WrittenRow[],
+export function writeSettingsSheet<Field extends string, Translated extends string>(
+  columns: ColumnNames<Field>,
+  translated: ColumnNames<Translated>,
+  rows: readonly WrittenRow<Field, Translated>[],
   languages: readonly string[],
 ): string {
   const keys = languages.filter((key) => rows.some(({ translations = {} }) => Object.hasOwn(translations, key)))
-  const translatedNames = listNames(translated)
-  const header = [...listNames(columns), ...keys.flatMap((key) => translatedNames.map((name) => `${name}[${key}]`))]
-  const lines = rows.map(({ cells, translations = {} }) =>
-    [...cells, ...keys.flatMap((key) => translatedNames.map((_, index) => getOwn(translations, key)?.[index]))].map(
-      (cell) => cell ?? '',
-    ),
-  )
+  const names = listNames(translated)
+  const header = [...listNames(columns), ...keys.flatMap((key) => names.map((name) => `${name}[${key}]`))]
+  const lines = rows.map((row) => [
+    ...writeCells<Field>(columns, row),
+    ...keys.flatMap((key) => writeCells(translated, getOwn(row.translations ?? {}, key))),
+  ])
   return BYTE_ORDER_MARK + writeCsvRows([header, ...lines])
+}
+
+function writeCells<Field extends string>(columns: ColumnNames<Field>, cells: WrittenCells<Field> = {}) {
+  return (Object.keys(columns) as Field[]).map((field) => String(cells[field] ?? ''))
 }
 
 function listNames(columns: ColumnNames<string>): readonly string[] {

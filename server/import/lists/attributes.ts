@@ -32,10 +32,9 @@ export const ATTRIBUTES = defineList({
     return [...entries, ...hidden]
   },
   writeRow(entry, languages) {
-    const { name, type, unit, names = {} } = entry
     if (!isShown(entry, languages)) return undefined
-    const translations = Object.fromEntries(Object.entries(names).map(([key, text]) => [key, [text]]))
-    return { cells: [name, type, unit], translations }
+    const names = Object.entries(entry.names ?? {}).map(([key, name]) => [key, { name }] as const)
+    return { ...entry, translations: Object.fromEntries(names) }
   },
 })
 

@@ -40,7 +40,7 @@ export const COMPANIES = defineList({
     return readCompany(cells, report)
   },
   keyOf: ({ name }) => companyKey(name),
-  writeRow: (company) => ({ cells: FIELDS.map((field) => company[field]) }),
+  writeRow: (company) => company,
 })
 
 /** Stored records, and so pages, have no keys without a value. */

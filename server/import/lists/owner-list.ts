@@ -53,7 +53,7 @@ interface ListRules<Kind extends ListKind, Field extends string, Required extend
     report: ReportBuilder,
   ): Promise<CatalogLists[Kind]>
   /** @returns undefined for an entry that the export lacks */
-  writeRow(entry: Entry<Kind>, languages: readonly string[]): WrittenRow | undefined
+  writeRow(entry: Entry<Kind>, languages: readonly string[]): WrittenRow<Field> | undefined
 }
 
 export type StoreList = (writer: CatalogWriter) => Promise<void>

@@ -42,7 +42,7 @@ export const REDIRECTS = defineList({
     const kept = stored.filter(({ from, isMatched }) => isMatched && !own.has(keyOf(from)))
     return [...rows.map(({ entry }) => entry), ...kept]
   },
-  writeRow: ({ from, to, status }) => ({ cells: [from, to, String(status)] }),
+  writeRow: (redirect) => redirect,
 })
 
 /** Warns about redirects that lead to no page. */

@@ -23,11 +23,9 @@ export const SYNONYMS = defineList({
   rowsMax: SYNONYM_ENTRIES_MAX,
   readRow: ({ cells }) => readEntry(cells),
   writeRow: ({ word, synonyms, isOneWay }) => ({
-    cells: [
-      word,
-      synonyms.map((text) => escapeListPart(text, SEPARATOR)).join(`${SEPARATOR} `),
-      isOneWay ? DIRECTIONS.oneWay : DIRECTIONS.both,
-    ],
+    word,
+    synonyms: synonyms.map((text) => escapeListPart(text, SEPARATOR)).join(`${SEPARATOR} `),
+    direction: isOneWay ? DIRECTIONS.oneWay : DIRECTIONS.both,
   }),
 })
 
