@@ -18,9 +18,9 @@ export function listFile(kind: ListKind): string {
 
 /** Tables of a content folder besides the products, the pages and `site.json`. */
 export const SETTINGS_TABLES: readonly string[] = [CATEGORIES_FILE, ...LIST_KINDS.map(listFile)]
-export const PRODUCTS_TEXTS: readonly string[] = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
-const PRODUCTS_WORKBOOKS: readonly string[] = ['products.xlsx', 'products.xlsm']
-const PRODUCTS_FILES: readonly string[] = [...PRODUCTS_TEXTS, ...PRODUCTS_WORKBOOKS]
+
+/** The first one of them that exists is imported. */
+const PRODUCTS_FILES: readonly string[] = ['csv', 'tsv', 'txt', 'xml', 'xlsx', 'xlsm'].map((end) => `products.${end}`)
 export const IMAGES_FOLDER = 'images'
 export const DOCUMENTS_FOLDER = 'documents'
 
@@ -40,7 +40,7 @@ export type ContentFiles = { readonly [Part in ContentPart]?: SourcePath | undef
 
 type ContentPart = ListKind | 'site' | 'pages' | 'categories' | 'products' | 'images' | 'documents'
 
-/** @throws ImportError if the folder has none of the files, two products files, or none to prune by */
+/** @throws ImportError if the folder has none of the files, or none to prune by */
 export async function findContentFiles(
   directory: string,
   { prune }: Pick<ImportOptions, 'prune'>,
@@ -75,18 +75,13 @@ export async function findContentFiles(
 }
 
 function findProducts(names: readonly string[], directory: string, report: ReportBuilder): string | undefined {
-  const findOnly = (known: readonly string[]): string | undefined => {
-    const [first, other] = known.filter((name) => names.includes(name))
-    if (first === undefined || other === undefined) return first
-    throw new ImportError({ file: join(directory, other) }, `the folder has two products files; remove one of them`)
+  const [first, ...others] = PRODUCTS_FILES.filter((name) => names.includes(name))
+  // Owners keep the workbook from which they saved their CSV file.
+  for (const other of others) {
+    const reason = `the file was ignored, because the folder has ${first}; remove one of the two`
+    report.warn(noticeOfFile(join(directory, other), reason))
   }
-  const [text, workbook] = [findOnly(PRODUCTS_TEXTS), findOnly(PRODUCTS_WORKBOOKS)]
-  // Owners keep the workbook from which they saved their CSV file, and older versions ignored it.
-  if (text !== undefined && workbook !== undefined) {
-    const reason = `the workbook was ignored, because the folder has ${text}; remove one of the two`
-    report.warn(noticeOfFile(join(directory, workbook), reason))
-  }
-  return text ?? workbook ?? names.find((name) => UNREADABLE_PRODUCTS.test(name))
+  return first ?? names.find((name) => UNREADABLE_PRODUCTS.test(name))
 }
 
 export const ABOUT_NAME = /^about(?:\.([a-z]{2,3}(?:-[a-z\d]{2,8})*))?\.md$/i

@@ -21,7 +21,7 @@ export interface PageFile {
   readonly language: string | null
 }
 
-const MARKDOWN_FILE = /\.(?:md|markdown)$/i
+const MARKDOWN_FILE = /\.md$/i
 const WITH_LANGUAGE = /^([^.]+)\.([a-z]{2,3}(?:-[a-z\d]{2,8})*)$/i
 
 const NO_PAGE = 'this is not a Markdown file (.md), so it was left out; pictures are read from images/'
@@ -38,38 +38,19 @@ export async function listPageFiles(folder: string): Promise<readonly string[]> 
 export async function readPageFiles(source: SourcePath, notes: ImportNotes): Promise<readonly PageFile[]> {
   await checkSourceFolder(source)
   const { path: folder } = source
-  for (const name of (await readNames(folder)).filter((other) => !MARKDOWN_FILE.test(other)))
-    notes.warn(noticeOfFile(join(folder, name), NO_PAGE))
-  const names = await listPageFiles(folder)
-  const ofMain = names.filter((name) => !WITH_LANGUAGE.test(name.replace(MARKDOWN_FILE, '')))
-  if (ofMain.length > PAGES_MAX)
-    throw new ImportError({ file: folder }, `the folder has more than ${PAGES_MAX} pages; remove some`)
   const pages: PageFile[] = []
-  for (const name of names) {
-    const file = await readPageFile({ ...source, path: join(folder, name) }, notes)
-    checkUnique(file, pages)
-    pages.push(file)
+  for (const name of await readNames(folder)) {
+    const path = join(folder, name)
+    if (MARKDOWN_FILE.test(name)) pages.push(await readPageFile({ ...source, path }, notes))
+    else notes.warn(noticeOfFile(path, NO_PAGE))
   }
   const main = pages.filter(({ language }) => language === null)
+  if (main.length > PAGES_MAX)
+    throw new ImportError({ file: folder }, `the folder has more than ${PAGES_MAX} pages; remove some`)
   const orphan = pages.find(({ page: { slug } }) => !main.some(({ page }) => page.slug === slug))
   if (!orphan) return pages
   const reason = `the page is missing in the first language; add ${orphan.page.slug}.md`
   throw new ImportError({ file: orphan.path }, reason)
-}
-
-/** @throws ImportError if another page has the same address or role in the same language */
-function checkUnique({ path, page: { slug, role }, language }: PageFile, earlier: readonly PageFile[]): void {
-  const others = earlier.filter((other) => other.language === language)
-  const same = others.find(({ page }) => page.slug === slug)
-  const first = same ?? others.find(({ page }) => role !== null && page.role === role)
-  if (!first) return
-  const name = basename(first.path)
-  throw new ImportError(
-    { file: path },
-    same
-      ? `${name} has the same address "${slug}"; remove or rename one of the two files`
-      : `${name} has the role "${role}" too; remove the role from one of them`,
-  )
 }
 
 export async function renderPages(

@@ -114,9 +114,7 @@ export async function writeSite(
 function checkFirstLanguage({ languages = [], locale }: Pick<Site, 'languages' | 'locale'>, file: string): void {
   const [main] = languages
   if (!main || isSameLanguage(main, locale)) return
-  const reason = languages.some((tag) => languageKey(tag) === languageKey(locale))
-    ? `this is "${locale}", but the first of the site's languages is "${main}"; to change it, write "languages" in site.json anew`
-    : `"${locale}" is none of the site's languages (${languages.join(', ')}); correct it, or add it to "languages" in site.json`
+  const reason = `"${locale}" is not the first of the site's languages (${languages.join(', ')}); correct it, or write "languages" in site.json anew`
   throw new ImportError({ file, column: 'locale' }, reason)
 }
 

@@ -62,17 +62,7 @@ test('lists each problem by slug, and ignores hidden products', async () => {
       replacedBy,
       discontinued: 'yes' as const,
     })),
-    // One SKU in all sizes of a colour is one article, but not in two of three sizes.
-    {
-      slug: 'shirt',
-      variants: [
-        buildShirt('Red', 'S'),
-        buildShirt('Red', 'M'),
-        buildShirt('Red', 'L'),
-        buildShirt('Blue', 'S'),
-        buildShirt('Blue', 'M'),
-      ],
-    },
+    { slug: 'shirt', variants: [buildShirt('Red', 'S'), buildShirt('Red', 'M'), buildShirt('Blue', 'S')] },
     { slug: 'shirts', name: 'Shirt', variants: [buildShirt('Red', 'S'), buildShirt('Blue', 'S')] },
   ])
   await catalog.store.write(async (writer) => {
@@ -84,11 +74,7 @@ test('lists each problem by slug, and ignores hidden products', async () => {
     noPicture: ['bare'],
     noAlternativeText: ['named: 1 of 2 pictures'],
     foreignPicture: ['named: https://cdn.example/a.jpg'],
-    sameSku: [
-      'twin: A-1, like good',
-      'shirt: Blue, in 2 variants of this product',
-      'shirts: Red, like shirt; Blue, like shirt',
-    ],
+    sameSku: ['twin: A-1, like good', 'shirts: Red, like shirt; Blue, like shirt'],
     sameName: ['twin: "GOOD", like good', 'shirts: "Shirt", like shirt'],
     otherCurrency: ['foreign: GBP'],
     noPrice: ['bare'],

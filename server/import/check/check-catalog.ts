@@ -6,7 +6,7 @@ import { listFurtherLanguages } from '../../catalog/rules/translate.ts'
 import { listMissingPages, listUnfinished } from '../../catalog/rules/unfinished.ts'
 import type { CatalogReader } from '../../catalog/store/catalog-reader.ts'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
-import type { PriceDisplay, Product, ProductVariant, StoredImage } from '../../../shared/catalog.ts'
+import type { PriceDisplay, Product, StoredImage } from '../../../shared/catalog.ts'
 import type { Company } from '../../../shared/site.ts'
 import type { Category } from '../../catalog/category.ts'
 import { getOwn } from '../../../shared/get-own.ts'
@@ -137,14 +137,10 @@ function checkPrices({ slug, variants, includes }: Product, priceDisplay: PriceD
 function checkValues({ slug, name, brand, variants }: Product, known: KnownValues, findings: Findings): void {
   const like = known.findOther('name', `${foldText(name)}\n${foldText(brand ?? '')}`, slug)
   if (like !== undefined) findings.add('sameName', slug, `"${name}", like ${like}`)
-  const skus: string[] = []
-  for (const [sku, same] of Map.groupBy(variants, (variant) => variant.sku)) {
-    if (sku === null) continue
-    const other = known.findOther('sku', sku, slug)
-    if (same.length > 1 && !isOneArticle(same, variants))
-      skus.push(`${sku}, in ${same.length} variants of this product`)
-    else if (other !== undefined) skus.push(`${sku}, like ${other}`)
-  }
+  const skus = [...new Set(variants.map(({ sku }) => sku))].flatMap((sku) => {
+    const other = sku === null ? undefined : known.findOther('sku', sku, slug)
+    return other === undefined ? [] : [`${sku}, like ${other}`]
+  })
   findings.addSome('sameSku', slug, skus)
 }
 
@@ -162,23 +158,6 @@ function checkAddresses(
     return other === undefined ? [] : [`${path}, like ${other}`]
   })
   findings.addSome('sharedAddress', slug, shared)
-}
-
-/**
- * Whether variants with the same SKU have every value of the options in which they differ: WooCommerce's variation for "any
- * size" becomes a variant for each size with one SKU.
- */
-function isOneArticle(same: readonly ProductVariant[], variants: Product['variants']): boolean {
-  const counts = variants[0].optionValues.map((_, option) => ({
-    own: countValues(same, option),
-    all: countValues(variants, option),
-  }))
-  const hasAllValues = counts.every(({ own, all }) => own === 1 || own === all)
-  return hasAllValues && counts.reduce((product, { own }) => product * own, 1) === same.length
-}
-
-function countValues(variants: readonly ProductVariant[], option: number): number {
-  return new Set(variants.map(({ optionValues }) => optionValues[option])).size
 }
 
 /** A category is empty if its whole subtree has no public product. */

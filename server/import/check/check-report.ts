@@ -13,7 +13,7 @@ const PROBLEMS = {
   noAlternativeText: "Products with pictures whose alternative text is missing or only repeats the product's name",
   foreignPicture:
     'Products with pictures on other sites, which learn the addresses of visitors; "npm run catalog -- fetch" stores them unless keepRemotePictures says otherwise',
-  sameSku: 'Products with a SKU that another product or variant also has',
+  sameSku: 'Products with a SKU that another product also has',
   sameName: 'Products with a name that another product of the same brand also has',
   sharedAddress:
     'Products and categories that cannot be opened in a further language, because another one has their address there: write another slug for that language',

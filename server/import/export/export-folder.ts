@@ -19,15 +19,7 @@ import {
 import { type WrittenRow, writeSettingsSheet } from '../files/settings-sheet.ts'
 import { ImportError } from '../import-error.ts'
 import { OWNER_LISTS } from '../lists/owner-lists.ts'
-import {
-  ABOUT_NAME,
-  CATEGORIES_FILE,
-  listFile,
-  PAGES_FOLDER,
-  PRODUCTS_TEXTS,
-  SITE_FILE,
-  SETTINGS_TABLES,
-} from '../content-folder.ts'
+import { ABOUT_NAME, CATEGORIES_FILE, listFile, PAGES_FOLDER, SITE_FILE, SETTINGS_TABLES } from '../content-folder.ts'
 import type { CatalogReader } from '../../catalog/store/catalog-reader.ts'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
 import type { Category } from '../../catalog/category.ts'
@@ -84,12 +76,6 @@ async function prepareFolder(directory: string, force: boolean): Promise<void> {
   const names = await readdir(directory)
   if (names.length > 0 && !force)
     throw new ImportError({ file: directory }, 'the folder is not empty; --force overwrites files of the same names')
-  const other = names.find((name) => PRODUCTS_TEXTS.includes(name) && name !== PRODUCTS_CSV)
-  if (other !== undefined)
-    throw new ImportError(
-      { file: join(directory, other) },
-      'the folder would contain two products files; move this one to another folder',
-    )
   // Files without content cannot be imported and are not written, so those of an earlier export are removed.
   const abouts = names.filter((name) => ABOUT_NAME.test(name))
   for (const name of [...abouts, ...SETTINGS_TABLES, PRODUCTS_CSV]) await rm(join(directory, name), { force: true })
