@@ -9,10 +9,16 @@ import { findFormat, openTable } from '../formats/product-formats.ts'
 import { ImportError } from '../import-error.ts'
 import { noticeOfColumn, noticeOfFile, type ReportBuilder } from '../import-report.ts'
 import type { ImportOptions } from '../run-import.ts'
-import { listColumnKeys } from './column-keys.ts'
 import { decideOnUnknown } from './decide-on-columns.ts'
 import { openMappedFile } from './mapped-file.ts'
-import { type ColumnTarget, mappingPathOf, readMappingFile, saveMapping, type TableMapping } from './mapping-file.ts'
+import {
+  type ColumnTarget,
+  listColumnKeys,
+  mappingPathOf,
+  readMappingFile,
+  saveMapping,
+  type TableMapping,
+} from './mapping-file.ts'
 import { hasNameOrNumber, listSome, proposeMapping } from './propose-mapping.ts'
 
 export interface ChosenTable {
@@ -112,10 +118,8 @@ function completeMapping(file: CsvFile, mapping: TableMapping, report: ReportBui
   for (const { column } of missing)
     report.warn(noticeOfColumn(file, column, 'the column is missing; stored values were left unchanged'))
   if (hasNameOrNumber({ columns })) return { ...mapping, columns }
-  const named = missing.filter(({ column, target }) => hasNameOrNumber({ columns: { [column]: target } }))
-  const wanted = named.map(({ column }) => column).join(', ') || 'none'
   throw new ImportError(
     { file: name, line },
-    `no column is the name or the number of the products, for which the mapping has ${wanted}; the columns are: ${listSome(header)}`,
+    `the mapping makes no column of the table the name or number of the products; the columns are: ${listSome(header)}`,
   )
 }

@@ -7,8 +7,7 @@ import {
   VITRINE_COLUMNS,
   type VitrineField,
 } from '../formats/vitrine/vitrine-columns.ts'
-import { foldHeading, splitHeading } from './column-keys.ts'
-import { listMeanings, type HeadingMeaning } from './heading-names.ts'
+import { foldHeading, listMeanings, splitHeading, type HeadingMeaning } from './heading-names.ts'
 import { isPriceBase, PUBLIC_PRICES, readPriceHeading, type PriceKind } from './price-headings.ts'
 
 export interface SampledColumn {

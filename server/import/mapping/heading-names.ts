@@ -1,5 +1,23 @@
+import { foldText } from '../../../shared/slug.ts'
 import type { VitrineField } from '../formats/vitrine/vitrine-columns.ts'
-import { foldHeading } from './column-keys.ts'
+
+/**
+ * Folds a heading so that spellings of one name are equal. Case, accents, spaces, underscores and hints in brackets
+ * make no difference, `ae` is `ä`, and `imageUrl` is `image url`. In Arabic, neither do the article and the form of a final `ة`.
+ */
+export function foldHeading(heading: string): string {
+  return splitHeading(heading).join('')
+}
+
+export function splitHeading(heading: string): readonly string[] {
+  const text = heading.replace(/[([{][^)\]}]*[)\]}]/g, ' ')
+  return foldText((/[\p{L}\p{N}]/u.test(text) ? text : heading).replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
+    .replace(/([aou])e/g, '$1')
+    .replace(/ة/g, 'ه')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map((part) => part.replace(/^ال(?=\p{L}{2})/u, ''))
+    .filter(Boolean)
+}
 
 export type HeadingMeaning = VitrineField | 'subcategory' | 'currency' | 'option'
 

@@ -5,8 +5,7 @@ import { foldColumnName } from '../files/csv-columns.ts'
 import { isBlankRow, type CsvFile, type CsvRow } from '../files/csv-file.ts'
 import { findVitrineField, isOptionColumn, VITRINE_COLUMNS } from '../formats/vitrine/vitrine-columns.ts'
 import { ImportError } from '../import-error.ts'
-import { listColumnKeys } from './column-keys.ts'
-import { JOINTS, readOptionTarget, type TableMapping } from './mapping-file.ts'
+import { JOINTS, listColumnKeys, readOptionTarget, type TableMapping } from './mapping-file.ts'
 import { addCurrency, findTranslation } from './translate-cell.ts'
 
 /** A column of the own sheet. */

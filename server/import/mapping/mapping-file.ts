@@ -87,6 +87,21 @@ export type TableMapping = Readonly<z.infer<typeof mappingSchema>>
 /** What a column becomes, such as `Price`, `Attribute: Material`, `Option: Colour` or `Currency`. */
 export type ColumnTarget = Readonly<z.infer<typeof columnTarget>>
 
+/** Returns unique keys: the heading, `Heading (2)` for its second column, and `Column 5` without a heading. */
+export function listColumnKeys(header: readonly string[]): readonly string[] {
+  const keys = new Set<string>()
+  const counts = new Map<string, number>()
+  return header.map((name, index) => {
+    const base = name === '' ? `Column ${index + 1}` : name
+    let number = counts.get(foldColumnName(base)) ?? 1
+    let key = number === 1 ? base : `${base} (${number})`
+    while (keys.has(foldColumnName(key))) key = `${base} (${++number})`
+    counts.set(foldColumnName(base), number + 1)
+    keys.add(foldColumnName(key))
+    return key
+  })
+}
+
 /** The mapping `supplier.mapping.json` belongs to `supplier.csv` beside it. */
 export function mappingPathOf(tablePath: string): string {
   const { dir, name } = parse(tablePath)

@@ -1,4 +1,4 @@
-import { splitHeading } from './column-keys.ts'
+import { splitHeading } from './heading-names.ts'
 
 /** The kinds that may be published, the best first. `doubtful` may be a cost, if there is another price beside it. */
 export const PUBLIC_PRICES = ['gross', 'retail', 'retailNet', 'list', 'plain', 'single', 'net', 'doubtful'] as const

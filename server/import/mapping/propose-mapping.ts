@@ -3,9 +3,8 @@ import { abbreviateValue, readPlainText } from '../cells.ts'
 import { isBlankRow, type CsvFile, type CsvRow } from '../files/csv-file.ts'
 import { describeUnknownFormat } from '../formats/product-formats.ts'
 import { VITRINE_COLUMNS } from '../formats/vitrine/vitrine-columns.ts'
-import { listColumnKeys } from './column-keys.ts'
 import { type Decision, ColumnDecisions, type SampledColumn } from './decide-on-columns.ts'
-import { mappingPathOf, type TableMapping } from './mapping-file.ts'
+import { listColumnKeys, mappingPathOf, type TableMapping } from './mapping-file.ts'
 
 const SAMPLE_ROWS = 500
 const VALUE_MAX_LENGTH = 5_000

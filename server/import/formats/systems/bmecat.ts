@@ -34,10 +34,11 @@ const REPEATED = new Set(['KEYWORD', 'FVALUE'])
 /** Elements of a product that, in another language, do not count as its translation. */
 const TEXTS = new Set(['DESCRIPTION_SHORT', 'DESCRIPTION_LONG'])
 
-const DATES = ['valid_start_date', 'valid_end_date']
-
 /** Elements that are read as one text. In some, programs write tags of HTML that are not escaped. */
-const MARKED_UP = new Set([...TEXTS, 'KEYWORD', 'FNAME', 'FVALUE', 'GROUP_NAME', ...DATES])
+// prettier-ignore
+const MARKED_UP = new Set([
+  ...TEXTS, 'KEYWORD', 'FNAME', 'FVALUE', 'GROUP_NAME', 'valid_start_date', 'valid_end_date',
+])
 
 /** Returns the name of an element in BMEcat 2005, which is another one in 1.2. Dates have types as names. */
 function readName({ local, attributes }: XmlElement): string {
@@ -102,12 +103,6 @@ class BmecatTable implements XmlTable {
       },
     })
     for await (const found of elements) yield found.flatMap((element) => this.#read(element))
-    const [{ language }, { languages }] = [this.#wanted, this]
-    if (language === null || languages.size === 0 || languages.has(language)) return
-    throw new ImportError(
-      { file: this.name, line: 1, column: 'LANGUAGE' },
-      `the catalogue has texts in ${[...languages].join(', ')}, and none in "${language}"; if its texts are in "${language}" nevertheless, correct LANGUAGE and the attributes "lang"`,
-    )
   }
 
   /** Returns the row of a product. Other elements are remembered for all products. */

@@ -1,10 +1,11 @@
 import { isSlug } from '../../../../shared/slug.ts'
 import { suggestSlug } from '../../assign-slugs.ts'
-import { abbreviateValue, readCode, readPlainText } from '../../cells.ts'
+import { readCode, readPlainText } from '../../cells.ts'
 import { LIMITS, type DraftProduct } from '../../draft-product.ts'
 import { foldColumnName, matchColumns, warnOfUnknownColumn } from '../../files/csv-columns.ts'
-import { checkCellCount, describeCell, type CsvFile, type CsvRow } from '../../files/csv-file.ts'
-import type { ImportNotes } from '../../import-report.ts'
+import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
+import { CsvSheet } from '../../files/csv-sheet.ts'
+import { noticeOfColumn, type ImportNotes } from '../../import-report.ts'
 import type { DraftContext, ProductFormat, ScannedProducts } from '../../product-format.ts'
 import type { Stage } from '../../stage.ts'
 import { splitByLanguage } from '../language-rows.ts'
@@ -80,6 +81,7 @@ class SystemFile<Field extends string> {
   readonly #blank: Set<Field>
   #columns: SourceColumns<Field>
   /** Built once all rows were read. */
+  #source!: CsvSheet<Field>
   #ownRows!: OwnRows<Field>
   #sheet!: VitrineSheet
   #previous: string | undefined
@@ -91,8 +93,8 @@ class SystemFile<Field extends string> {
       if (!system.ignored.test(foldColumnName(name))) warnOfUnknownColumn(file, header[index] ?? name, notes)
     for (const { field, unless, reason } of system.hints ?? []) {
       const column = header[indexes.get(field) ?? -1]
-      if (column === undefined || (unless !== undefined && indexes.has(unless))) continue
-      notes.warn({ file: file.name, line: file.headerLine, column, value: null, reason })
+      if (column !== undefined && !(unless !== undefined && indexes.has(unless)))
+        notes.warn(noticeOfColumn(file, column, reason))
     }
     this.#system = system
     this.#blank = new Set(system.ignoresBlankColumns ? indexes.keys() : [])
@@ -118,6 +120,8 @@ class SystemFile<Field extends string> {
     })
     const { header, indexes } = this.#columns
     this.#columns = { header, indexes: new Map([...indexes].filter(([field]) => !this.#blank.has(field))) }
+    const { name, row } = this.#system.identity
+    this.#source = new CsvSheet(this.#file, this.#columns.indexes, this.#notes, [name, row])
     this.#ownRows = new OwnRows(this.#system, this.#file, this.#columns)
     this.#sheet = new VitrineSheet(this.#ownRows.file, this.#notes)
     return products
@@ -160,14 +164,14 @@ class SystemFile<Field extends string> {
     const place = this.#place(source)
     const [field, reason] = 'omitted' in place ? [place.field, place.omitted] : [id, MISSING_PRODUCT]
     const proposal = areKeysSlugs ? suggestSlug([source.read(name), source.read(id)], locale) : ''
-    this.#reject(source, field, reason + proposal)
+    this.#source.reject(row, field, reason + proposal)
   }
 
   async #buildDraft(staged: ProductGroup, context: DraftContext, stage: Stage): Promise<DraftProduct | null> {
     const { slug, key, sourceId, rows } = staged
     const [product, ...others] = rows.map((row) => this.#read(row)) as [SourceRow<Field>, ...SourceRow<Field>[]]
     this.#reported.clear()
-    if (!this.#hasAllCells(product)) return null
+    if (!this.#source.checkCellCount(product.row)) return null
     const group: SystemGroup<Field> = {
       ...context,
       product,
@@ -175,10 +179,9 @@ class SystemFile<Field extends string> {
       isTranslation: this.#sheet.onlyTexts,
       includes: await this.#findIncluded(staged, product, context, stage),
       options: [],
-      warn: (row, field, reason) => this.#notes.warn({ ...this.#describe(row, field), reason }),
-      reject: (row, field, reason) => this.#reject(row, field, reason),
-      adapt: (row, field, adaptation, value) =>
-        this.#notes.adapt(adaptation, { ...this.#describe(row, field), value: abbreviateValue(value) }),
+      warn: ({ row }, field, reason) => this.#source.warn(row, field, reason),
+      reject: ({ row }, field, reason) => this.#source.reject(row, field, reason),
+      adapt: ({ row }, field, adaptation, value) => this.#source.adapt(row, field, adaptation, value),
     }
     const set = this.#system.readVariants?.(group)
     if (set === null) return null
@@ -188,7 +191,7 @@ class SystemFile<Field extends string> {
     const name = first && this.#sheet.readText(first, 'name', LIMITS.name)
     const { name: nameField, areKeysSlugs = false } = this.#system.identity
     if (!name) {
-      this.#reject(product, nameField, 'the name is missing; the product was left out')
+      this.#source.reject(product.row, nameField, 'the name is missing; the product was left out')
       return null
     }
     const draft = buildVitrineDraft(this.#sheet, { slug, name, rows: [first, ...more] }, context.currency, areKeysSlugs)
@@ -211,35 +214,19 @@ class SystemFile<Field extends string> {
       const own = stage.find(claimed) ?? stage.find(stage.findClaim(claimed) ?? '')
       const other = own ?? (await stored.listProductsByIdentifier(kind, code))[0]
       if (other?.slug && other.slug !== slug) slugs.add(other.slug)
-      else if (included) {
-        const reason = `there is no other product "${text}"; it was left out`
-        this.#notes.warn({ ...this.#describe(product, included.field), reason })
-      }
+      else if (included)
+        this.#source.warn(product.row, included.field, `there is no other product "${text}"; it was left out`)
     }
     return [...slugs]
   }
 
   #isPart(row: SourceRow<Field>, product: SourceRow<Field>, key: string): boolean {
-    if (!this.#hasAllCells(row)) return false
+    if (!this.#source.checkCellCount(row.row)) return false
     const { isRepeated, row: id } = this.#system.identity
     const place = this.#place(row, 0, key)
     if (isRepeated || ('key' in place && (place.isPart || place.key !== key))) return true
-    this.#reject(row, id, `line ${product.row.line} already has this product`)
+    this.#source.reject(row.row, id, `line ${product.row.line} already has this product`)
     return false
-  }
-
-  #hasAllCells({ row }: SourceRow<Field>): boolean {
-    return checkCellCount(this.#file, row, { reject: (notice) => this.#notes.reject(notice, row.number) })
-  }
-
-  #reject(source: SourceRow<Field>, field: Field, reason: string): void {
-    this.#notes.reject({ ...this.#describe(source, field), reason }, source.row.number)
-  }
-
-  #describe(source: SourceRow<Field>, field: Field) {
-    const { name, row: id } = this.#system.identity
-    const product = abbreviateValue(source.read(name) || source.read(id)) ?? undefined
-    return { ...describeCell(this.#file, source.row, this.#columns.indexes.get(field)), product }
   }
 
   #read(row: CsvRow): SourceRow<Field> {
