@@ -59,7 +59,8 @@ export async function stageProducts(file: CsvFile, notes: ImportNotes, rules: Pr
     if (currency !== undefined) currencies.add(currency)
     if (product) stage.addProduct(product, rules.areKeysSlugs ? product.key : null)
   })
-  if (rowCount === 0) throw new ImportError({ file: file.name }, 'the file has no products')
+  if (rowCount === 0)
+    throw new ImportError({ file: file.name }, 'the file has no products, or none in the language of --language')
   stage.connect()
   rules.regroup?.(stage)
   return {
