@@ -110,7 +110,7 @@ export async function importAddress(
   const path = join(folder, 'download')
   const nameFile = (text: string) => text.replaceAll(path, () => nameAddress(address))
   try {
-    await downloadFile(address, path, { rules: options.downloadRules })
+    await downloadFile(address, path, options.downloadRules)
     return await importFile(store, path, { ...options, nameFile })
   } catch (error) {
     if (!(error instanceof ImportError)) throw error

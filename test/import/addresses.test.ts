@@ -118,7 +118,8 @@ test('variables of the environment are filled in, a login in the address is refu
     [`http://\${USER}:\${PASSWORD}@${host}/secret.csv`, { USER: 'shop', PASSWORD: 'pa%20ss' }, expect.anything()],
     [`http://${host}/token.csv?key=\${KEY}`, { KEY: 's3cret' }, `http://${host}/token.csv?key=[redacted]`],
   ] as const) {
-    await downloadFile(address, path, { rules, environment })
+    for (const [variable, value] of Object.entries(environment)) vi.stubEnv(variable, value)
+    await downloadFile(address, path, rules)
     expect(readFileSync(path, 'utf8')).toBe(CSV)
     expect(nameAddress(address)).toEqual(name)
   }
@@ -129,7 +130,9 @@ test('variables of the environment are filled in, a login in the address is refu
     ['${LOGIN}', { LOGIN: 'shop:pass-wrong' }],
     ['${LOGIN}', {}],
   ] as const) {
-    const download = downloadFile(`http://${login}@${host}/secret.csv`, path, { rules, environment })
+    for (const variable of ['USER', 'LOGIN'] as const)
+      vi.stubEnv(variable, (environment as Record<string, string>)[variable])
+    const download = downloadFile(`http://${login}@${host}/secret.csv`, path, rules)
     const error = (await download.catch((thrown: unknown) => thrown)) as Error
     expect(error.message).toMatch(
       /can read a login in the arguments|status 401|the variable LOGIN of the address is not/,

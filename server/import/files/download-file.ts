@@ -22,12 +22,6 @@ const LOGIN = /(?<=^https?:\/\/)[^/?#]*@/i
 const LOGIN_ADVICE =
   "write 'https://${NAME}@…', in single quotes, and set the variable NAME of the environment to the user name and password, with a colon between them"
 
-interface DownloadOptions {
-  readonly rules?: DownloadRules | undefined
-  /** Values of the variables that an address may contain. */
-  readonly environment?: Readonly<Record<string, string | undefined>> | undefined
-}
-
 export function isFileAddress(path: string): boolean {
   return /^https?:\/\//i.test(path)
 }
@@ -38,19 +32,15 @@ export function nameAddress(address: string): string {
 }
 
 /** @throws ImportError with the reason if the download fails, or the file is a web page */
-export async function downloadFile(
-  address: string,
-  path: string,
-  { rules = PUBLIC_RULES, environment = process.env }: DownloadOptions = {},
-): Promise<void> {
+export async function downloadFile(address: string, path: string, rules = PUBLIC_RULES): Promise<void> {
   const fail = (reason: string): never => {
     throw new ImportError({ file: nameAddress(address) }, reason)
   }
   if (hasPlainLogin(address))
     fail('other users of this machine can read a login in the arguments of a command; ' + LOGIN_ADVICE)
   const filled = address.replace(VARIABLE, (_, variable: string) => {
-    const value = environment[variable]
-    return value === undefined || value === '' ? fail(`the variable ${variable} of the address is not set`) : value
+    const value = process.env[variable]
+    return value || fail(`the variable ${variable} of the address is not set`)
   })
   if (!URL.canParse(filled)) fail('this is not an address')
   await save(filled, path, rules).catch((error: unknown) => fail(describeFailure(error)))

@@ -74,8 +74,6 @@ export function isKnownEncoding(name: string): boolean {
   }
 }
 
-const WESTERN = ['windows-1252', 'cp850'] as const
-
 /** The upper half of the code page of Western Europe in DOS, which Excel's "CSV (MS-DOS)" has. */
 const CP850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0'
@@ -100,8 +98,8 @@ const NO_WORD =
  */
 export async function findEncoding(source: SourcePath): Promise<string> {
   const marked = detectEncoding(await readSource(source, 2))
-  if (marked !== 'utf-8' || (await hasWords(source, marked))) return marked
-  for (const encoding of WESTERN) if (await hasWords(source, encoding)) return encoding
+  if (marked !== 'utf-8') return marked
+  for (const encoding of ['utf-8', 'windows-1252', 'cp850']) if (await hasWords(source, encoding)) return encoding
   return marked
 }
 

@@ -118,32 +118,27 @@ export class ColumnDecisions {
     if (!this.#takenBy.has('name') && text) this.#assign(text, 'name')
     for (const { column, meaning } of found) {
       if (this.#decisions.has(column)) continue
+      const first = this.#takenBy.get(meaning as VitrineField)
       if (meaning === 'subcategory' && this.#takenBy.has('category')) this.#assign(column, 'category', 'a level below')
-      else if (ONCE.has(meaning)) this.#decideOnSecond(column, meaning as VitrineField)
+      else if (first && meaning === 'name' && withoutNumber(first.heading) === withoutNumber(column.heading))
+        this.#assign(column, 'name', `added to "${first.heading}"`)
+      else if (first && ONCE.has(meaning))
+        this.#ignore(column, `"${first.heading}" is taken as ${VITRINE_COLUMNS[meaning as VitrineField][0]}`)
     }
-  }
-
-  /** Decides about a column whose meaning another one may have already. */
-  #decideOnSecond(column: SampledColumn, field: VitrineField): void {
-    const first = this.#takenBy.get(field)
-    if (!first) return
-    const isContinued = field === 'name' && withoutNumber(first.heading) === withoutNumber(column.heading)
-    if (isContinued) this.#assign(column, 'name', `added to "${first.heading}"`)
-    else this.#ignore(column, `"${first.heading}" is taken as ${VITRINE_COLUMNS[field][0]}`)
   }
 
   /** If names repeat, columns such as colours and sizes may tell the products apart. */
   #decideOnOptions(): void {
     const name = this.#takenBy.get('name')
-    if (!name || countDistinct(name.values) === name.values.length || name.values.includes('')) return
+    if (!name || new Set(name.values).size === name.values.length || name.values.includes('')) return
     const options = this.#listOpen().filter(
       ({ heading, values }) =>
         !values.includes('') &&
-        countDistinct(values) > 1 &&
+        new Set(values).size > 1 &&
         listMeanings(heading).some(({ meaning }) => meaning === 'option'),
     )
     const rows = name.values.map((text, row) => [text, ...options.map(({ values }) => values[row])].join('\n'))
-    if (countDistinct(rows) < rows.length) return
+    if (new Set(rows).size < rows.length) return
     const reason = 'rows of one name are its variants'
     for (const column of options) this.#decisions.set(column, { target: { to: `Option: ${column.heading}` }, reason })
   }
@@ -185,10 +180,6 @@ const PRICE_REMARKS: Readonly<Partial<Record<PriceKind, string>>> = {
 
 function withoutNumber(heading: string): string {
   return foldHeading(heading).replace(/\d{1,2}$/, '')
-}
-
-function countDistinct(values: readonly string[]): number {
-  return new Set(values).size
 }
 
 function findUnitOf(heading: string): string | undefined {

@@ -76,23 +76,21 @@ function findDecimalSign(columns: readonly ProposedColumn[]): TableMapping['deci
 
 const SAMPLES_SHOWN = 3
 
-/** A longer target moves the values to the right. */
-const TARGET_MAX_WIDTH = 60
-
 export function describeProposal({ file, columns, mapping }: MappingProposal): string {
   const rows = columns.map(({ key, target, reason, values }) => ({
     heading: abbreviateValue(key) ?? '',
-    target: `${target ? readPlainText(target.to) : 'not imported'}${reason && ` (${reason})`}`,
+    target: target ? readPlainText(target.to) : 'not imported',
     samples: abbreviateValue([...new Set(values.filter(Boolean))].slice(0, SAMPLES_SHOWN).join(' · ')) ?? '',
+    reason: reason && `(${reason})`,
   }))
   const headingWidth = Math.max(...rows.map(({ heading }) => heading.length))
-  const targetWidth = Math.min(Math.max(...rows.map(({ target }) => target.length)), TARGET_MAX_WIDTH)
+  const targetWidth = Math.max(...rows.map(({ target }) => target.length))
   const { decimalSign } = mapping
   return [
     `${file}: the columns are not those of a known format. What they would become:`,
     '',
-    ...rows.map(({ heading, target, samples }) =>
-      `  ${heading.padEnd(headingWidth)}  ${target.padEnd(targetWidth)}  ${samples}`.trimEnd(),
+    ...rows.map(({ heading, target, samples, reason }) =>
+      `  ${heading.padEnd(headingWidth)}  ${target.padEnd(targetWidth)}  ${samples} ${reason}`.trimEnd(),
     ),
     ...(decimalSign ? ['', `Numbers have a decimal ${decimalSign === ',' ? 'comma' : 'point'}.`] : []),
   ].join('\n')

@@ -6,6 +6,9 @@ const FIRST_SECTION = /^(?:"[^"]*"|\\.|\[[^\]]*\]|[^;])*/u
 const TOKENS =
   /(\[(?:h+|m+|s+)\]|general|e[+-]?|[0#?.,%@/ymdhsgb])|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|"([^"]*)"|\\(.)|[_*].|([^])/giu
 
+/** Stands for the digits of a number. */
+const PLACE = '\0'
+
 interface Token {
   /** Such as `0`, `yyyy` or `[h]`; '' for a literal. */
   readonly sign: string
@@ -25,11 +28,13 @@ export function compileNumberFormat(code: string, is1904: boolean): NumberFormat
       literal: sign === '%' ? sign : (literals.find((text) => text !== undefined) ?? (/^[_*]/.test(token) ? ' ' : '')),
     }),
   )
-  const before = joinLiterals(tokens.slice(0, tokens.findIndex(isPlace)))
-  const after = joinLiterals(tokens.slice(tokens.findLastIndex(isPlace) + 1))
+  const texts = tokens.map((token) => (isPlace(token) ? PLACE : token.literal))
+  const template = texts.join('').replace(/\0[^]*\0/, PLACE)
   // Negative numbers get a minus sign at the beginning, because other notations are ambiguous.
-  const write = (number: string) =>
-    `${number.startsWith('-') ? '-' : ''}${`${before}${number.replace('-', '')}${after}`.trim()}`.replace(/\s+/g, ' ')
+  const write = (number: string) => {
+    const text = template.replace(PLACE, () => number.replace('-', '')).trim()
+    return (number.startsWith('-') ? `-${text}` : text).replace(/\s+/g, ' ')
+  }
   const pattern = tokens.map(({ sign }) => sign).join('')
   if (pattern.includes('general')) return (value) => write(formatGeneral(value))
   if (/^[^[]*[ymdhsgb]|e(?![+-])/.test(pattern)) return (value) => formatDate(value, pattern, is1904)
@@ -41,10 +46,6 @@ export function compileNumberFormat(code: string, is1904: boolean): NumberFormat
 
 function isPlace({ sign }: Token): boolean {
   return /^(?:[0#?]|general)$/.test(sign)
-}
-
-function joinLiterals(tokens: readonly Token[]): string {
-  return tokens.map(({ literal }) => literal).join('')
 }
 
 const PLAIN = { useGrouping: false, signDisplay: 'negative' } as const

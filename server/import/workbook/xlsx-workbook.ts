@@ -38,10 +38,9 @@ export async function readWorkbook(archive: Archive): Promise<XlsxWorkbook | und
   if (part === undefined) return undefined
   const relations = await readRelations(archive, part)
   const { sheets, is1904 } = await readSheets(archive, part, relations)
-  const partOf = (type: string, name: string) =>
-    [...relations.values()].find((relation) => relation.type === type)?.target ?? posix.join(posix.dirname(part), name)
-  const formats = await readFormats(archive, partOf('styles', 'styles.xml'), is1904)
-  const strings = await readStrings(archive, partOf('sharedStrings', 'sharedStrings.xml'))
+  const partOf = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.target ?? ''
+  const formats = await readFormats(archive, partOf('styles'), is1904)
+  const strings = await readStrings(archive, partOf('sharedStrings'))
   return { archive, sheets, context: { file: archive.path, strings, formats } }
 }
 
@@ -65,8 +64,10 @@ async function* readPart(
   })
 }
 
+/** @returns no elements if there is no such file */
 async function readSmallPart(archive: Archive, part: string, names: readonly string[]): Promise<readonly XmlElement[]> {
   const elements: XmlElement[] = []
+  if (!archive.has(part)) return elements
   for await (const found of readPart(archive, part, names, SMALL_PART_MAX_BYTES)) elements.push(...found)
   return elements
 }
@@ -94,7 +95,6 @@ async function readSheets(
 }
 
 async function readFormats(archive: Archive, part: string, is1904: boolean): Promise<readonly NumberFormat[]> {
-  if (!archive.has(part)) return []
   const elements = await readSmallPart(archive, part, ['numFmt', 'cellXfs'])
   const codes = new Map(BUILTIN_FORMATS)
   for (const { attributes } of elements)
@@ -130,7 +130,6 @@ async function readStrings(archive: Archive, part: string): Promise<readonly str
 async function readRelations(archive: Archive, part: string): Promise<ReadonlyMap<string, Relation>> {
   const folder = posix.dirname(part)
   const name = posix.join(folder, '_rels', `${posix.basename(part)}.rels`)
-  if (!archive.has(name)) return new Map()
   const elements = await readSmallPart(archive, name, ['Relationship'])
   return new Map(
     elements.flatMap(({ attributes: { Id: id, Type: type = '', Target: target, TargetMode: mode } }) => {
