@@ -37,7 +37,7 @@ export function buildBrowserOptions(shared: BuildOptions, outdir: string, isDeve
     entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
     splitting: true,
-    // Licences would be 0.3 KB of the scripts that every page loads.
+    // Every page would load the licences.
     legalComments: 'linked',
     metafile: true,
     sourcemap: isDevelopment,

@@ -22,7 +22,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Longer `Accept` headers are ignored: browsers send up to 150 characters, and parsing 15 KB would take 14 ms. */
+/** Longer `Accept` headers, which no browser sends, are ignored, because parsing them is slow. */
 const ACCEPT_MAX_LENGTH = 500
 
 export const ignoreLongAccepts: RequestHandler = ({ headers }, _res, next) => {

@@ -9,7 +9,7 @@ import { ROUTES } from '../../../shared/routes.ts'
 import { categoryPath } from '../../../shared/urls.ts'
 import type { PageContent } from '../render.tsx'
 
-// Rendering the layout takes a third of a product page's time, so it is rendered once for each frame (the layout's data, which
+// Rendering the layout takes a large part of a page's time, so it is rendered once for each frame (the layout's data, which
 // is the same object until the catalogue changes) and streamed around the page. Three things of a layout depend on the page:
 // - Links to the page itself are marked, so each path that the layout links has its own copy.
 // - The form shows the search, and all links contain the visitor's enquiry list: such a page is rendered with its layout.
