@@ -8,6 +8,8 @@ const CHECK_INTERVAL_MS = 500
 export function watchDatabase({ catalog, logger }: Pick<AppContext, 'catalog' | 'logger'>): () => void {
   let isAvailable = true
   const check = () => {
+    // The file of a SQLite database is checked when its revision is read.
+    void catalog.revision
     const { failure } = catalog
     if (isAvailable === (failure === null)) return
     isAvailable = failure === null
