@@ -25,22 +25,16 @@ export async function findRenamedProduct(
     const known = await find(slug)
     if (known && !isAnother(known, draft)) return known
   }
-  const findByCodes = async (kind: 'sku' | 'gtin') => {
+  for (const kind of ['sku', 'gtin'] as const) {
     const codes = listCodes(draft, kind)
-    const [code] = codes
-    if (code === undefined) return undefined
-    const [owner, ...others] = await writer.listProductsByIdentifier(kind, code)
+    const [owner, ...others] = codes[0] === undefined ? [] : await writer.listProductsByIdentifier(kind, codes[0])
     // A code that several stored products share does not identify a product.
     const known = others.length === 0 ? await find(owner?.slug) : undefined
-    return known && !isAnother(known, draft) && listCodes(known, kind).join('\n') === codes.join('\n')
-      ? known
-      : undefined
+    const isSame = known && !isAnother(known, draft) && listCodes(known, kind).join('\n') === codes.join('\n')
+    // If both products have SKUs, these did not match, so equal GTINs are not enough.
+    if (isSame && !(kind === 'gtin' && hasSku(draft) && hasSku(known))) return known
   }
-  const bySku = await findByCodes('sku')
-  if (bySku) return bySku
-  const byGtin = await findByCodes('gtin')
-  // If both products have SKUs, these did not match, so equal GTINs are not enough.
-  return byGtin && !(hasSku(draft) && hasSku(byGtin)) ? byGtin : undefined
+  return undefined
 }
 
 /** The identifiers by which `findRenamedProduct` looks. */

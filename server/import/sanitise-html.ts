@@ -25,7 +25,7 @@ const NON_TEXT = 'script style textarea option noscript iframe title template sv
 /** Even broken HTML no longer changes after two or three passes. */
 const PASSES_MAX = 10
 
-const TAG = /<[a-z!/?]/i
+export const TAG = /<[a-z!/?]/i
 
 /** The time of sanitize-html grows with the square of the depth: 5,000 levels take 0.2 s, 66,000 over 6 s. */
 const DEPTH_MAX = 5_000

@@ -1,5 +1,5 @@
 import type { ReportAdaptation } from './import-report.ts'
-import { buildParagraphs } from './sanitise-html.ts'
+import { buildParagraphs, TAG } from './sanitise-html.ts'
 
 /** Matches `[name attributes]`, `[/name]` and `[name /]`, but not the escape `[[name]]`. */
 const SHORTCODE = /(?<!\[)\[(\/?)([a-z][\w-]*)((?:\s[^[\]<>]*)?)\](?!\])/g
@@ -48,11 +48,9 @@ const WITHOUT_PARAGRAPHS = /^(?:p|ul|ol|dl|table|h[1-6]|pre|figure|form)$/i
 const BLOCK_TAG =
   /<(\/?)(p|ul|ol|dl|table|h[1-6]|pre|figure|form|div|section|article|aside|blockquote|center|hr)\b[^<>]*>/gi
 
-const HAS_TAG = /<[a-z!/?]/i
-
 /** The sanitiser adds the paragraphs of a text without tags. */
 function addParagraphs(html: string): string {
-  if (!HAS_TAG.test(html)) return html
+  if (!TAG.test(html)) return html
   let written = ''
   let from = 0
   let depth = 0
