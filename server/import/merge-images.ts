@@ -22,18 +22,19 @@ export async function mergeImages(
   const indexes = new Map(images.map((image, index) => [imageKey(image), index]))
   const valuesBySource = collectVariantValues(draft)
 
-  const foundBySource = new Map<string, ResolvedPicture | null>()
+  const foundByAddress = new Map<string, ResolvedPicture | null>()
   const place = async ({ source, line, row, column, alt }: DraftImage): Promise<number | null> => {
-    const known = foundBySource.get(source)
+    const address = pictureAddressKey(source)
+    const known = foundByAddress.get(address)
     const found =
       known === undefined ? await files.findPicture(source, { file, line, row, column, product: draft.name }) : known
-    foundBySource.set(source, found)
+    foundByAddress.set(address, found)
     if (!found) return null
     const key = imageKey(found)
     const index = indexes.get(key) ?? images.length
     if (index < images.length) return index
     const before = alt === undefined ? storedByKey.get(key)?.alt : undefined
-    const optionValues = valuesBySource.get(pictureAddressKey(source)) ?? []
+    const optionValues = valuesBySource.get(address) ?? []
     indexes.set(key, index)
     images.push({ ...found, alt: alt || before || [draft.name, ...optionValues].join(', ') })
     return index

@@ -78,7 +78,12 @@ export interface ProductFormat {
     wanted: TextLanguages,
     notes: Pick<ImportNotes, 'warn'>,
   ): Promise<LanguageTables | undefined>
-  /** Root element of XML files that are no feeds. */
-  readonly xmlRoot?: string
-  openXml?(file: XmlFile, notes: ImportNotes, wanted: TextLanguages): XmlTable
+  /** How the format reads XML, if it does. */
+  readonly xml?: {
+    /** Root elements of its files. */
+    readonly roots: readonly string[]
+    /** Whether the format has no tables. */
+    readonly isOnly: boolean
+    open(file: XmlFile, notes: ImportNotes, wanted: TextLanguages): XmlTable
+  }
 }

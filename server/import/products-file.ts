@@ -7,13 +7,7 @@ import { writeProducts } from './write-products.ts'
 import type { FileImporter } from './file-importer.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportNotes, noticeOfFile, type ReportBuilder } from './import-report.ts'
-import {
-  describeUnknownFormat,
-  findXmlFormat,
-  openTable,
-  pickFormat,
-  PRODUCT_FORMATS,
-} from './formats/product-formats.ts'
+import { describeUnknownFormat, findXmlFormat, openTable, pickFormat } from './formats/product-formats.ts'
 import { VITRINE_FORMAT } from './formats/vitrine/vitrine-format.ts'
 import type { ChosenTable } from './mapping/choose-mapping.ts'
 import type { ProductFormat, ScannedProducts } from './product-format.ts'
@@ -107,22 +101,20 @@ interface ScanResult extends Omit<ProductsFile, 'name'> {
 
 async function scanXml(file: XmlFile, options: ImportOptions, notes: ImportNotes): Promise<ScanResult> {
   const { format: asked, languages = [], language = null } = options
-  const format = asked === undefined ? findXmlFormat(file) : PRODUCT_FORMATS.find(({ id }) => id === asked)
-  if (!format?.openXml)
-    throw new ImportError({ file: file.path, line: 1 }, `the file is XML, but --format ${asked} expects a table (CSV)`)
-  const table = format.openXml(file, notes, { languages, language })
+  const { format, xml } = findXmlFormat(file, asked)
+  const table = xml.open(file, notes, { languages, language })
   const scanned = await format.scan(table, notes)
   const translated = new Map<string, ScannedProducts>()
   const [first, ...others] = languages.filter((key) => table.languages?.has(key))
   const hasMain = first !== undefined && first === languages[0]
   // A file in one language alone is in that of the site, whatever it says.
   for (const key of language === null && hasMain ? others : []) {
-    const own = format.openXml(file, notes, { languages, language: key })
+    const own = xml.open(file, notes, { languages, language: key })
     translated.set(key, await format.scan(own, noteOnlyTexts(notes)))
   }
   const products = { ...scanned, basics: { ...scanned.basics, ...table.basics } }
   // The items of a BMEcat catalogue could not be imported as a table again.
-  const rejectable = format.xmlRoot === undefined ? table : undefined
+  const rejectable = xml.isOnly ? undefined : table
   return { format, products, table: rejectable, hasMain, translated: translated.size > 0 ? translated : undefined }
 }
 
@@ -138,7 +130,7 @@ async function scanTable(
     return { format: VITRINE_FORMAT, products: await VITRINE_FORMAT.scan(chosen.mapped.file, notes), table: file }
   const format = pickFormat(file.header, options.format)
   if (!format) throw describeUnknownFormat(file, 'A mapping says what becomes of them')
-  if (format.xmlRoot !== undefined)
+  if (format.xml?.isOnly)
     throw new ImportError(
       { file: file.name, line: 1 },
       `a ${format.name} is XML, but this file is a table; import it without --format`,

@@ -3,7 +3,8 @@ import { ImportError } from '../import-error.ts'
 import { readSource, type SourcePath } from './source-path.ts'
 import { detectEncoding, isKnownEncoding, type TextFile } from './text-file.ts'
 
-const FIRST_BYTES = 1024
+/** Long comments may precede the root element. */
+const FIRST_BYTES = 4_096
 /** A longer text or tag means that a tag was not closed. */
 const TEXT_MAX_CHARACTERS = 2_000_000
 /** Feeds and workbooks need less than ten levels. Parsing time grows with the square of the depth. */
@@ -12,12 +13,12 @@ const DEPTH_MAX = 100
 const ELEMENT_MAX_CHARACTERS = 2_000_000
 
 export interface XmlFile extends TextFile {
-  /** Name of the root element without its prefix; undefined if long comments precede the root. */
+  /** Name of the root element without its prefix; undefined if it was not found. */
   readonly root: string | undefined
 }
 
 /** Declarations and comments, which may precede the root element. */
-const PROLOG = /<\?[^]*?\?>|<!--[^]*?-->|<![^>]*>/g
+const PROLOG = /<\?[^]*?\?>|<!--[^]*?-->|<![^>[]*(?:\[[^\]]*\][^>]*)?>/g
 
 /** An element with everything in it. Namespaces are not resolved, because programs use the usual prefixes. */
 export interface XmlElement {
@@ -43,8 +44,6 @@ export function readElementText({ content }: Pick<XmlElement, 'content'>): strin
 interface ElementRules {
   /** @param path names of an element's ancestors and, at the end, its own */
   isWanted(path: readonly string[]): boolean
-  /** @throws ImportError if the file is of another kind */
-  checkRoot?(root: XmlElement): void
   /** What messages call a wanted element. */
   readonly kind: string
 }
@@ -115,7 +114,6 @@ export async function* readElements(
       Object.entries(given).map(([key, value]) => [key.slice(key.indexOf(':') + 1), value]),
     )
     const element: XmlElement = { prefix, local, line: parser.line, attributes, content: [] }
-    if (path.length === 1) rules.checkRoot?.(element)
     if (open.length > 0) countCharacters(1)
     else if (rules.isWanted(path)) characters = 0
     else return

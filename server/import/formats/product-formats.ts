@@ -3,6 +3,7 @@ import type { TableMapping } from '../mapping/mapping-file.ts'
 import { foldColumnName } from '../files/csv-columns.ts'
 import type { CsvFile, TableOptions } from '../files/csv-file.ts'
 import { openTableFile } from '../files/table-file.ts'
+import { TABLE_ADVICE } from '../files/text-file.ts'
 import { ImportError } from '../import-error.ts'
 import type { XmlFile } from '../files/xml-file.ts'
 import type { SourcePath } from '../files/source-path.ts'
@@ -45,10 +46,14 @@ export function findFormat(header: readonly string[]): ProductFormat | undefined
   return PRODUCT_FORMATS.find(({ recognises }) => recognises(header))
 }
 
-/** Finds an XML format by its root element. Others are read as feeds, whose reader reports an unknown root. */
-export function findXmlFormat({ root }: XmlFile): ProductFormat | undefined {
-  const readable = PRODUCT_FORMATS.filter(({ openXml }) => openXml)
-  return readable.find(({ xmlRoot }) => xmlRoot === root) ?? readable.find(({ xmlRoot }) => xmlRoot === undefined)
+/** @throws ImportError if no format, or not the given one, reads XML with this root element */
+export function findXmlFormat({ path, root = '' }: XmlFile, id: string | undefined) {
+  const formats = PRODUCT_FORMATS.flatMap((format) => (format.xml ? [{ format, xml: format.xml }] : []))
+  const found = formats.find(({ format, xml }) => (id ?? format.id) === format.id && xml.roots.includes(root))
+  if (found) return found
+  const known = formats.map(({ format, xml }) => `${format.name} (<${xml.roots.join('>, <')}>)`).join(' or ')
+  const reason = `this XML, whose root is <${root}>, is no ${id ?? known}; ${TABLE_ADVICE}`
+  throw new ImportError({ file: path, line: 1 }, reason)
 }
 
 export function describeUnknownFormat({ name, headerLine, header }: CsvFile, advice: string): ImportError {

@@ -6,7 +6,6 @@ import { nameColumns } from '../../files/csv-columns.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import { readText } from '../../files/text-file.ts'
 import { listElements, readElements, readElementText, type XmlElement, type XmlFile } from '../../files/xml-file.ts'
-import { ImportError } from '../../import-error.ts'
 import type { ProductFormat, TextLanguages, XmlTable } from '../../product-format.ts'
 import { readBasic, type SiteBasics } from '../../site-basics.ts'
 import { matchLanguage } from '../../site-languages.ts'
@@ -97,10 +96,6 @@ class BmecatTable implements XmlTable {
     const elements = readElements(this.name, readText(this.#file), {
       kind: 'product',
       isWanted: (path) => WANTED.test(path.slice(-2).join('/')),
-      checkRoot: ({ local, line }) => {
-        if (local === 'BMECAT') return
-        throw new ImportError({ file: this.name, line }, `this XML is no BMEcat: its root is <${local}>`)
-      },
     })
     for await (const found of elements) yield found.flatMap((element) => this.#read(element))
   }
@@ -282,7 +277,6 @@ const buildSystem = (table: BmecatTable | undefined): System<Field> => ({
 
 export const BMECAT_FORMAT: ProductFormat = {
   ...buildSystemFormat((table) => buildSystem(table as BmecatTable | undefined)),
-  xmlRoot: 'BMECAT',
-  /** Texts are in the site's first language, or only in the further one that is wanted. */
-  openXml: (file, _notes, wanted) => new BmecatTable(file, wanted),
+  // Texts are in the site's first language, or only in the further one that is wanted.
+  xml: { roots: ['BMECAT'], isOnly: true, open: (file, _notes, wanted) => new BmecatTable(file, wanted) },
 }

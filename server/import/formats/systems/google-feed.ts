@@ -1,8 +1,7 @@
 import { readHtmlText } from '../../cells.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
-import { readText, TABLE_ADVICE } from '../../files/text-file.ts'
+import { readText } from '../../files/text-file.ts'
 import { listElements, readElements, readElementText, type XmlElement, type XmlFile } from '../../files/xml-file.ts'
-import { ImportError } from '../../import-error.ts'
 import type { ImportNotes } from '../../import-report.ts'
 import type { XmlTable } from '../../product-format.ts'
 import { readBasic, type SiteBasics } from '../../site-basics.ts'
@@ -40,7 +39,6 @@ const UNKNOWN_ATTRIBUTE = 'unknown attribute; it was left out'
 /** Prefixes of Google's namespaces. */
 const GOOGLE_PREFIX = /^[cg]$/
 
-const ROOTS = new Set(['rss', 'feed', 'RDF'])
 const ITEMS = new Set(['item', 'entry'])
 const SUMMARIES = new Set(['summary', 'content'])
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(FEED_FIELDS)
@@ -81,18 +79,7 @@ export class FeedTable implements XmlTable {
 
   async *readRows(): AsyncGenerator<readonly CsvRow[]> {
     let number = 0
-    const checkRoot = ({ local, line }: XmlElement) => {
-      if (ROOTS.has(local)) return
-      throw new ImportError(
-        { file: this.name, line },
-        `this XML is neither RSS nor Atom: its root is <${local}>, not <rss> or <feed>; ${TABLE_ADVICE}`,
-      )
-    }
-    for await (const elements of readElements(this.name, readText(this.#file), {
-      isWanted,
-      kind: 'item',
-      checkRoot,
-    })) {
+    for await (const elements of readElements(this.name, readText(this.#file), { isWanted, kind: 'item' })) {
       for (const { local, content } of elements)
         if (!ITEMS.has(local)) this.#channel.set(local, readElementText({ content }))
       yield elements

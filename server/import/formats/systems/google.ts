@@ -7,7 +7,6 @@ import { decodeOrKeep } from '../../../../shared/urls.ts'
 import { parseCategoryPath } from '../../category-tree-writer.ts'
 import { readCode, readHtmlText, readLongText, readPlainText, readWeightGrams } from '../../cells.ts'
 import { nameColumns } from '../../files/csv-columns.ts'
-import { pictureAddressKey } from '../../pictures/picture-name.ts'
 import type { ProductFormat } from '../../product-format.ts'
 import { FEED_FIELDS, foldFieldName, FeedTable, IGNORED_FIELDS, type FeedField as Field } from './google-feed.ts'
 import { splitList, writeAttributes } from './own-notation.ts'
@@ -141,15 +140,11 @@ const buildGoogle = (isXml: boolean): System<Field> => {
     return (own.length > 0 ? own : [taxonomy]).map(parseCategoryPath)
   })
 
-  const listImages = ({ product, parts }: Group) => {
-    const images = new Map<string, { readonly text: string; readonly row: Row }>()
-    for (const row of [product, ...parts])
-      for (const text of [readPlainText(row.read('image_link')), ...readEntries(row, 'additional_image_link')]) {
-        const key = pictureAddressKey(text)
-        if (text !== '' && !images.has(key)) images.set(key, { text, row })
-      }
-    return [...images.values()]
-  }
+  const listImages = ({ product, parts }: Group) =>
+    [product, ...parts].flatMap((row) => {
+      const texts = [readPlainText(row.read('image_link')), ...readEntries(row, 'additional_image_link')]
+      return texts.filter(Boolean).map((text) => ({ text, row }))
+    })
 
   const listAttributes = (row: Row, group: Group) => {
     const details = readEntries(row, 'product_detail').map((text) => {
@@ -229,5 +224,5 @@ const buildGoogle = (isXml: boolean): System<Field> => {
 
 export const GOOGLE_FORMAT: ProductFormat = {
   ...buildSystemFormat((table) => buildGoogle(table?.isXml === true)),
-  openXml: (file, notes) => new FeedTable(file, notes),
+  xml: { roots: ['rss', 'feed', 'RDF'], isOnly: false, open: (file, notes) => new FeedTable(file, notes) },
 }

@@ -82,7 +82,7 @@ export function writeImages(sources: readonly string[], texts: readonly string[]
     const alt = texts.length === sources.length ? readPlainText(texts[index] ?? '') : ''
     return alt === '' ? source : `${source} | ${alt}`
   })
-  return [...new Set(lines.filter((line) => line.trim() !== ''))].join('\n')
+  return lines.filter((line) => line.trim() !== '').join('\n')
 }
 
 /** Lists the combinations of option values, at most as many as a product may have variants. */

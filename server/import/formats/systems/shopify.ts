@@ -4,7 +4,6 @@ import { escapeListPart, limitTags, readBoolean, readLongText, readPlainText, sp
 import { foldColumnName } from '../../files/csv-columns.ts'
 import type { CsvFile } from '../../files/csv-file.ts'
 import { isCostHeading } from '../../mapping/price-headings.ts'
-import { pictureAddressKey } from '../../pictures/picture-name.ts'
 import { readNumber, splitList, writeLabel, writeTags } from './own-notation.ts'
 import { IGNORED_COLUMN, NUMBERS, OWN_COLUMN, SHOPIFY_COLUMNS, type ShopifyField as Field } from './shopify-names.ts'
 import type { ComputedCell, SourceRow, System, SystemGroup, VariantSet } from './system.ts'
@@ -188,15 +187,12 @@ function readTags(row: Row): readonly string[] {
 /** Products with this tag appear on the home page; the tag itself is not shown. */
 const isFeatured = (tag: string) => tag.toLowerCase() === 'featured'
 
+const readPosition = (row: Row) => readNumber(row.read('imagePosition')) ?? Number.MAX_SAFE_INTEGER
+
 /** Lists the pictures of all rows by their positions. */
 function listImages(group: Group) {
-  const images = new Map<string, Row>()
-  for (const row of listOwnRows(group)) {
-    const key = pictureAddressKey(readPlainText(row.read('imageUrl')))
-    if (key !== '' && !images.has(key)) images.set(key, row)
-  }
-  const readPosition = (row: Row) => readNumber(row.read('imagePosition')) ?? Number.MAX_SAFE_INTEGER
-  const sorted = [...images.values()].sort((left, right) => readPosition(left) - readPosition(right))
+  const rows = listOwnRows(group).filter((row) => readPlainText(row.read('imageUrl')) !== '')
+  const sorted = rows.toSorted((left, right) => readPosition(left) - readPosition(right))
   return sorted.map((row) => {
     const alt = row.heading('imageAlt') === undefined ? '' : ` | ${readPlainText(row.read('imageAlt'))}`
     return { row, text: readPlainText(row.read('imageUrl')) + alt }
