@@ -24,12 +24,6 @@ import type { CatalogReader } from '../../catalog/store/catalog-reader.ts'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
 import type { Category } from '../../catalog/category.ts'
 
-interface ExportSummary {
-  readonly products: number
-  readonly categories: number
-  readonly pictures: number
-}
-
 const PRODUCTS_CSV = 'products.csv'
 
 /** Most shops have three options; products with more add columns. */
@@ -40,11 +34,7 @@ const MIN_OPTION_COUNT = 3
  * @param options.force writes to a folder that is not empty, over files of the same names
  * @throws ImportError if the folder cannot be created or is not empty
  */
-export async function exportFolder(
-  store: CatalogStore,
-  directory: string,
-  { force = false } = {},
-): Promise<ExportSummary> {
+export async function exportFolder(store: CatalogStore, directory: string, { force = false } = {}) {
   await prepareFolder(directory, force)
   return store.read(async (reader) => {
     const files = new ExportedFiles(reader, directory)

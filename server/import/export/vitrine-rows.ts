@@ -2,12 +2,7 @@ import type { CatalogImage, Product, ProductVariant, TranslatedTerm } from '../.
 import { getOwn } from '../../../shared/get-own.ts'
 import { formatDecimal } from '../../catalog/rules/money.ts'
 import { escapeListPart } from '../cells.ts'
-import {
-  TRANSLATED_FIELDS,
-  type TranslatedField,
-  VITRINE_COLUMNS,
-  type VitrineField,
-} from '../formats/vitrine/vitrine-columns.ts'
+import { TRANSLATED_FIELDS, VITRINE_COLUMNS, type VitrineField } from '../formats/vitrine/vitrine-columns.ts'
 import type { ExportedFiles } from './exported-files.ts'
 import { writeMeasure } from '../unit-pricing.ts'
 import {
@@ -60,7 +55,7 @@ export function buildVitrineRows(product: Product, context: VitrineRowContext): 
       const option = product.options[index]
       return option ? [position === 0 ? option.name : '', variant.optionValues[index] ?? ''] : ['', '']
     })
-    const texts = FIELDS.map((field) => cells[field] ?? '')
+    const texts = FIELDS.map((field) => String(cells[field] ?? ''))
     return [
       ...texts.slice(0, FIRST_VARIANT_FIELD),
       ...options.flat(),
@@ -86,34 +81,32 @@ function buildTranslatedCells(
     const text = getOwn(term.values ?? {}, value) ?? (/\d/.test(value) ? value : '')
     return `${escapeListPart(term.name ?? name, ':')}: ${text}`.trimEnd()
   })
-  const cells: Readonly<Record<TranslatedField, string | undefined>> = {
-    slug: texts.slug,
-    formerSlugs: texts.formerSlugs?.join(', '),
-    name: texts.name,
-    shortDescription: files.nameSources(texts.shortDescription ?? ''),
-    description: files.nameSources(texts.description ?? ''),
-    attributes: hasAttributes ? attributes.join('\n') : '',
-    safetyInformation: texts.safetyInformation,
-    taxNote: texts.taxNote,
-    metaTitle: texts.metaTitle,
-    metaDescription: texts.metaDescription,
-  }
+  const cells: Cells =
+    position > 0
+      ? {}
+      : {
+          ...texts,
+          formerSlugs: texts.formerSlugs?.join(', '),
+          shortDescription: files.nameSources(texts.shortDescription ?? ''),
+          description: files.nameSources(texts.description ?? ''),
+          attributes: hasAttributes ? attributes.join('\n') : '',
+        }
   const options = Array.from({ length: optionCount }, (_, index) => {
     const option = product.options[index]
     const term = option ? termOf(option.name) : {}
     const value = product.variants[position]?.optionValues[index] ?? ''
     return [position === 0 ? (term.name ?? '') : '', getOwn(term.values ?? {}, value) ?? '']
   })
-  return [...TRANSLATED_FIELDS.map((field) => (position === 0 ? (cells[field] ?? '') : '')), ...options.flat()]
+  return [...TRANSLATED_FIELDS.map((field) => String(cells[field] ?? '')), ...options.flat()]
 }
 
-type Cells = { readonly [Field in VitrineField]?: string }
+/** Values that have the name of their column are written as they are. */
+type Cells = { readonly [Field in VitrineField]?: string | number | null | undefined }
 
 function buildProductCells(product: Product, { pathOf, files }: VitrineRowContext): Cells {
   return {
+    ...product,
     formerSlugs: product.formerSlugs.join(', '),
-    name: product.name,
-    brand: product.brand ?? '',
     shortDescription: files.nameSources(product.shortDescription),
     description: files.nameSources(product.description),
     category: product.categorySlug === null ? '' : pathOf(product.categorySlug),
@@ -122,24 +115,16 @@ function buildProductCells(product: Product, { pathOf, files }: VitrineRowContex
     featured: product.featured ? 'yes' : 'no',
     visibility: VISIBILITY_WORDS.written[product.visibility],
     condition: CONDITION_WORDS.written[product.condition],
-    discontinued: product.discontinued ? DISCONTINUED_WORDS.written[product.discontinued] : '',
-    replacedBy: product.replacedBy ?? '',
+    discontinued: product.discontinued && DISCONTINUED_WORDS.written[product.discontinued],
     images: writePictures(product.images, files),
-    priceDisplay: product.priceDisplay ? PRICE_DISPLAY_WORDS.written[product.priceDisplay] : '',
-    taxNote: product.taxNote ?? '',
+    priceDisplay: product.priceDisplay && PRICE_DISPLAY_WORDS.written[product.priceDisplay],
     attributes: product.attributes.map(({ name, value }) => `${escapeListPart(name, ':')}: ${value}`).join('\n'),
-    family: product.family === '' ? NO_FAMILY_WORDS[0] : (product.family ?? ''),
+    family: product.family === '' ? NO_FAMILY_WORDS[0] : product.family,
     documents: product.documents.map((document) => `${document.name} | ${files.sourceOf(document)}`).join('\n'),
-    externalLink: product.externalLink?.href ?? '',
-    externalLinkText: product.externalLink?.label ?? '',
+    externalLink: product.externalLink?.href,
+    externalLinkText: product.externalLink?.label,
     includes: product.includes.join(', '),
-    manufacturer: product.manufacturer ?? '',
-    responsiblePerson: product.responsiblePerson ?? '',
-    safetyInformation: product.safetyInformation ?? '',
     pictograms: writePictures(product.pictograms ?? [], files),
-    metaTitle: product.metaTitle ?? '',
-    metaDescription: product.metaDescription ?? '',
-    sourceId: product.sourceId ?? '',
   }
 }
 
@@ -148,31 +133,20 @@ function writePictures(images: readonly CatalogImage[], files: VitrineRowContext
 }
 
 function buildVariantCells(product: Product, variant: ProductVariant, context: VitrineRowContext): Cells {
-  const image = variant.imageIndex === null ? undefined : product.images[variant.imageIndex]
-  const price = (minor: number | null) =>
-    minor === null ? '' : formatAmount(minor, product.currency, context.currency)
+  const { imageIndex, unitPricing, equivalents = [] } = variant
+  const image = imageIndex === null ? undefined : product.images[imageIndex]
+  const suffix = product.currency === context.currency ? '' : ` ${product.currency}`
+  const price = (minor: number | null) => (minor === null ? '' : formatDecimal(minor, product.currency) + suffix)
   return {
-    sku: variant.sku ?? '',
-    gtin: variant.gtin ?? variant.barcode ?? '',
-    mpn: variant.mpn ?? '',
+    ...variant,
+    gtin: variant.gtin ?? variant.barcode,
     price: price(variant.priceMinor),
     compareAtPrice: price(variant.compareAtMinor),
-    unitQuantity: writeMeasure(variant.unitPricing?.quantity),
-    unitBase: writeMeasure(variant.unitPricing?.base),
+    unitQuantity: writeMeasure(unitPricing?.quantity),
+    unitBase: writeMeasure(unitPricing?.base),
     availability: AVAILABILITY_WORDS.written[variant.availability],
-    weight: variant.weightGrams === null ? '' : String(variant.weightGrams),
-    equivalents: (variant.equivalents ?? [])
-
-      .map(({ maker, number }) => (maker === null ? number : `${maker} | ${number}`))
-      .join('\n'),
-    packSize: String(variant.packSize ?? ''),
-    minimumQuantity: String(variant.minimumQuantity ?? ''),
-    leadTime: variant.leadTime ?? '',
-    variantImage: image ? context.files.sourceOf(image) : '',
+    weight: variant.weightGrams,
+    equivalents: equivalents.map(({ maker, number }) => (maker === null ? number : `${maker} | ${number}`)).join('\n'),
+    variantImage: image && context.files.sourceOf(image),
   }
-}
-
-function formatAmount(minor: number, currency: string, siteCurrency: string): string {
-  const amount = formatDecimal(minor, currency)
-  return currency === siteCurrency ? amount : `${amount} ${currency}`
 }

@@ -77,29 +77,24 @@ export function defineList<Kind extends ListKind, Field extends string, Required
   const names = (rules.translated ?? []).map((field) => [field, columns[field]] as const)
   const translated = Object.fromEntries(names) as unknown as ColumnNames<Field>
 
-  async function readRows(source: SourcePath, options: ImportOptions, report: ReportBuilder) {
-    const rows: ListRow<Kind>[] = []
-    const known = new Map<string, { readonly entry: Entry<Kind>; readonly line: number }>()
-    const { required, rowsMax } = rules
-    const sheet = { columns, translated, languages: options.languages, required, rowsMax }
-    await readSettingsSheet(source, options.encoding, sheet, report, (cells, translations, isTranslated) => {
-      const entry = rules.readRow({ cells, translations, isTranslated }, options, report)
-      const key = rules.keyOf?.(entry)
-      const other = key === undefined ? undefined : known.get(key)
-      if (other && isDeepStrictEqual(other.entry, entry)) return
-      if (other)
-        throw new RowError(cells[required[0]!].place, `is in line ${other.line} too; remove one of the two rows`)
-      const { place } = cells[required.at(-1)!]
-      if (key !== undefined) known.set(key, { entry, line: place.line })
-      rows.push({ entry, place, languages: Object.keys(translations) })
-    })
-    return rows
-  }
-
   return {
     kind,
     async read(source, options, report) {
-      const rows = await readRows(source, options, report)
+      const rows: ListRow<Kind>[] = []
+      const known = new Map<string, { readonly entry: Entry<Kind>; readonly line: number }>()
+      const { required, rowsMax } = rules
+      const sheet = { columns, translated, languages: options.languages, required, rowsMax }
+      await readSettingsSheet(source, options.encoding, sheet, report, (cells, translations, isTranslated) => {
+        const entry = rules.readRow({ cells, translations, isTranslated }, options, report)
+        const key = rules.keyOf?.(entry)
+        const other = key === undefined ? undefined : known.get(key)
+        if (other && isDeepStrictEqual(other.entry, entry)) return
+        if (other)
+          throw new RowError(cells[required[0]!].place, `is in line ${other.line} too; remove one of the two rows`)
+        const { place } = cells[required.at(-1)!]
+        if (key !== undefined) known.set(key, { entry, line: place.line })
+        rows.push({ entry, place, languages: Object.keys(translations) })
+      })
       return async (writer) => {
         const stored = await writer.readList(kind)
         const merged = await rules.merge?.(rows, stored, writer, report)
