@@ -115,12 +115,6 @@ export interface EntityCounts {
   readonly unchanged: number
 }
 
-/** The rows of a table such as `redirects.csv`. */
-interface TableRows {
-  readonly count: number
-  readonly isChanged: boolean
-}
-
 export interface ProductChange {
   readonly slug: string
   readonly line: number
@@ -185,7 +179,8 @@ export class ReportBuilder implements ImportNotes {
   foundBasics: Readonly<Record<string, string | undefined>> = {}
   keepsRemotePictures = false
   siteFields: readonly string[] = []
-  readonly lists: Partial<Record<ListKind, TableRows>> = {}
+  /** What was stored of tables such as `redirects.csv`. */
+  readonly lists: Partial<Record<ListKind, { readonly count: number; readonly isChanged: boolean }>> = {}
   /** Families of products; null without products. */
   families: FamilySummary | null = null
   demoProductsRemoved: number | null = null
