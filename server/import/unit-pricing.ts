@@ -1,5 +1,5 @@
 import type { Measure } from '../../shared/catalog.ts'
-import { AMOUNT_DECIMALS, findBase, haveSameDimension, MEASURE_UNITS } from '../catalog/rules/unit-price.ts'
+import { AMOUNT_DECIMALS, findBase, haveSameDimension, MEASURE_UNITS } from '../catalog/rules/price-texts.ts'
 import { findUnit } from '../catalog/rules/units.ts'
 import type { DraftVariant } from './draft-product.ts'
 import type { CsvRow } from './files/csv-file.ts'

@@ -8,7 +8,7 @@ import type { ProductCard } from '../product-card.ts'
 import { foldText } from '../../../shared/slug.ts'
 import type { SiteLanguage } from '../../platform/language.ts'
 import { describeFoundBy } from '../rules/discontinued.ts'
-import { describePriceRange } from '../rules/unit-price.ts'
+import { describePriceRange } from '../rules/price-texts.ts'
 import type { FoundBy } from './listing.ts'
 import { normaliseCode, normaliseCodePart, splitWords } from './words.ts'
 

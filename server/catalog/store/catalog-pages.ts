@@ -6,40 +6,25 @@ import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { Suggestions } from '../../../shared/page-data.ts'
 import type { Company, Site } from '../../../shared/site.ts'
 import { companyKey } from '../rules/companies.ts'
-import { listRelatedCategories } from '../rules/category-tree.ts'
 import { type Family, listNearestSizes } from '../rules/find-families.ts'
-import type { AttributeSummary, FoundBy, Listing } from '../search/listing.ts'
-import { StaleIndexError } from '../search/index-storage.ts'
-import { ListingIndex } from '../search/listing-index.ts'
+import type { AttributeSummary, Listing } from '../search/listing.ts'
 import { CatalogReader, type ImageFile, type StoredProduct } from './catalog-reader.ts'
-import { readListingBlob } from './listing-tables.ts'
 import type { CatalogDialect, SqlDatabase } from './sql-dialect.ts'
-import { type CatalogSource, VersionedValue } from './catalog-source.ts'
-import { HAS_SLUG, ProductSearches } from './product-searches.ts'
+import type { CatalogSource } from './catalog-source.ts'
+import { HAS_SLUG, type NumberMatch, ProductSearches } from './product-searches.ts'
 import { readCards, readProduct, readRequestedProducts } from './product-card.ts'
+import { buildNearSql } from './related-products.ts'
 import { findImage, readNumber } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
-
-/** Limits the length of the statement. */
-const RELATED_CATEGORIES_MAX = 100
 
 const INCLUDED_PRODUCTS_COUNT = 48
 
 /** Reading a batch takes a few milliseconds. */
 const PUBLISHED_BATCH_SIZE = 100
 
-/** Imports are seconds apart and a listing takes milliseconds, so more attempts would not help. */
-const INDEX_ATTEMPTS_MAX = 10
-
 export interface ProductWithCard {
   readonly product: Product
   readonly card: ProductCard
-}
-
-export interface NumberMatch {
-  readonly product: Product
-  /** Undefined if the product has the number itself. */
-  readonly foundBy?: FoundBy
 }
 
 export interface IdRange {
@@ -54,7 +39,6 @@ export interface IdRange {
 export class CatalogPages {
   protected readonly source: CatalogSource
   readonly #language: string | null
-  readonly #index = new VersionedValue<ListingIndex>()
 
   /** @param language the key of a further language; null for the first one */
   constructor(source: CatalogSource, language: string | null) {
@@ -92,10 +76,8 @@ export class CatalogPages {
     return this.source.database.readSnapshot((connection) => work(new CatalogReader(connection, this.dialect)))
   }
 
-  /** Returns the snapshot in this language, or in the first one if an import has just removed the language. */
-  async readSnapshot(): Promise<Snapshot> {
-    const snapshot = await this.source.readSnapshot()
-    return (this.#language === null ? undefined : snapshot.inLanguage(this.#language)) ?? snapshot
+  readSnapshot(): Promise<Snapshot> {
+    return this.source.readSnapshot(this.#language)
   }
 
   async readSite(): Promise<Site> {
@@ -158,12 +140,10 @@ export class CatalogPages {
       kind,
       formerSlug,
     )
-    const slug = row && String(row['slug'])
-    const snapshot = await this.readSnapshot()
-    if (slug === undefined || !snapshot.language) return slug
+    if (!row) return undefined
+    const [slug, snapshot] = [String(row['slug']), await this.readSnapshot()]
     if (kind === 'category') return snapshot.tree.bySlug.get(slug)?.node.slug
-    const [product] = await this.#listBySlug(slug, snapshot)
-    return product?.slug
+    return (await this.#listBySlug(slug, snapshot))[0]?.slug
   }
 
   /** @param categorySlug slug in the first language, to list only a category and its descendants */
@@ -197,11 +177,11 @@ export class CatalogPages {
 
   /** Returns each tag as the filter of listings spells it, or null if products cannot be filtered by it. */
   findFilterTags(tags: readonly string[]): Promise<readonly (string | null)[]> {
-    return this.#readIndex(async (index) => index.findFilterTags(tags))
+    return this.source.readIndex(this.#language, async (index) => index.findFilterTags(tags))
   }
 
   summariseAttributes(): Promise<AttributeSummary> {
-    return this.#readIndex(async ({ attributeSummary }) => attributeSummary)
+    return this.source.readIndex(this.#language, async ({ attributeSummary }) => attributeSummary)
   }
 
   listFeatured(limit: number): Promise<readonly ProductCard[]> {
@@ -253,13 +233,14 @@ export class CatalogPages {
     const found = await this.findProducts(sizes)
     const ofFamily = sizes.flatMap((slug) => found.get(slug)?.card ?? [])
     if (ofFamily.length === limit) return ofFamily
-    const others = await this.#listNear(product, limit + ofFamily.length)
+    const near = buildNearSql(product, (await this.readSnapshot()).tree, this.dialect, limit + ofFamily.length)
+    const others = near ? await this.#listCards(...near) : []
     return [...ofFamily, ...others.filter(({ slug }) => !sizes.includes(slug))].slice(0, limit)
   }
 
   /** Finds the products of which the given one is a size. */
   findFamily({ slug, fallback }: Product): Promise<Family | null> {
-    return this.#readIndex(async (index) => {
+    return this.source.readIndex(this.#language, async (index) => {
       if (!index.directory.familyCount) return null
       const [row] = await this.reads.rows('SELECT id FROM product WHERE slug = $1', fallback?.mainSlug ?? slug)
       return index.findFamily(row && (await index.findOrdinal(Number(row['id']))))
@@ -303,34 +284,6 @@ export class CatalogPages {
     return readCards(await this.reads.rows(text, ...values), snapshot)
   }
 
-  /**
-   * Lists the products that were stored just before or after the given one, first those of its category, then those of its sibling
-   * categories, then those of its brand.
-   */
-  async #listNear(product: Product, limit: number): Promise<readonly ProductCard[]> {
-    const { tree } = await this.readSnapshot()
-    const categories = listRelatedCategories(product, tree).slice(0, RELATED_CATEGORIES_MAX)
-    const conditions = categories.map((_, place) => `category_slug = $${place + 2}`)
-    if (product.brand !== null) conditions.push(this.dialect.hasText('brand', `$${categories.length + 2}`))
-    if (conditions.length === 0) return []
-    const nearest = conditions.flatMap((condition, place) =>
-      [`id > (SELECT id FROM self) ORDER BY id`, `id < (SELECT id FROM self) ORDER BY id DESC`].map(
-        (side) =>
-          `SELECT * FROM (SELECT id, ${place} AS place FROM product WHERE ${condition} AND visibility = 'public' AND ${side} LIMIT ${limit}) AS near`,
-      ),
-    )
-    const order = 'place, abs(id - (SELECT id FROM self)), id DESC'
-    return this.#listCards(
-      `WITH self AS (SELECT id FROM product WHERE slug = $1),
-         nearest AS (SELECT id, min(place) AS place FROM (${nearest.join(' UNION ALL ')}) AS each_side GROUP BY id)
-       SELECT card, category_slug FROM (SELECT id, place FROM nearest ORDER BY ${order} LIMIT ${limit}) AS chosen
-       JOIN product USING (id) ORDER BY ${order}`,
-      product.fallback?.mainSlug ?? product.slug,
-      ...categories,
-      ...(product.brand === null ? [] : [product.brand]),
-    )
-  }
-
   /** Lists products that have the slug, had it before, or have it in another language. */
   async #listBySlug(slug: string, snapshot: Snapshot): Promise<readonly Product[]> {
     const rows = await this.reads.rows(
@@ -341,26 +294,6 @@ export class CatalogPages {
   }
 
   #search<Result>(work: (searches: ProductSearches) => Promise<Result>): Promise<Result> {
-    return this.#readIndex((index, snapshot) => work(new ProductSearches(this, index, snapshot)))
-  }
-
-  /**
-   * Runs a query on the current index, and repeats it if an import has replaced the index meanwhile.
-   * @param read throws StaleIndexError if it finds data of another revision than that of the snapshot
-   * @throws StaleIndexError if the catalogue changed during each of 10 attempts
-   */
-  async #readIndex<Result>(read: (index: ListingIndex, snapshot: Snapshot) => Promise<Result>): Promise<Result> {
-    for (let attempt = 1; ; attempt++) {
-      const snapshot = await this.readSnapshot()
-      const { generation, language } = snapshot
-      const readBlob = (name: string) => readListingBlob(this.reads, generation, name, language?.key)
-      try {
-        const index = await this.#index.get(generation, () => ListingIndex.open({ readBlob }))
-        return await read(index, snapshot)
-      } catch (error) {
-        if (!(error instanceof StaleIndexError) || attempt === INDEX_ATTEMPTS_MAX) throw error
-        this.source.forgetSnapshot()
-      }
-    }
+    return this.source.readIndex(this.#language, (index, snapshot) => work(new ProductSearches(this, index, snapshot)))
   }
 }

@@ -1,3 +1,6 @@
+import { StaleIndexError } from '../search/index-storage.ts'
+import { ListingIndex } from '../search/listing-index.ts'
+import { readListingBlob } from './listing-tables.ts'
 import { buildSnapshotSql, readSnapshot, type Snapshot } from './snapshot.ts'
 import { type CatalogDialect, DIALECTS, type SqlDatabase } from './sql-dialect.ts'
 
@@ -15,6 +18,9 @@ export interface Revisions {
   close(): Promise<void>
 }
 
+/** Imports are seconds apart and a listing takes milliseconds, so more attempts would not help. */
+const INDEX_ATTEMPTS_MAX = 10
+
 /** The database of a catalogue, which the pages of all languages share. */
 export class CatalogSource {
   readonly database: SqlDatabase
@@ -22,6 +28,7 @@ export class CatalogSource {
   readonly dialect: CatalogDialect
   readonly #snapshot = new VersionedValue<Snapshot>()
   readonly #snapshotSql: string
+  readonly #indexes = new Map<string | null, VersionedValue<ListingIndex>>()
 
   constructor(database: SqlDatabase, revisions: Revisions) {
     this.database = database
@@ -30,23 +37,44 @@ export class CatalogSource {
     this.#snapshotSql = buildSnapshotSql(this.dialect)
   }
 
-  /** Reads the snapshot. Concurrent requests share one query per revision. */
-  async readSnapshot(): Promise<Snapshot> {
+  /** Reads the snapshot in a language, or in the first one if an import has just removed the language. */
+  async readSnapshot(language: string | null): Promise<Snapshot> {
+    // Concurrent requests share one query per revision.
     const snapshot = await this.#snapshot.get(this.revisions.latest, async () => {
       const [row] = await this.database.rows(this.#snapshotSql)
       return readSnapshot(row)
     })
     this.revisions.record(snapshot.revision)
-    return snapshot
+    return (language === null ? undefined : snapshot.inLanguage(language)) ?? snapshot
   }
 
-  forgetSnapshot(): void {
-    this.#snapshot.forget()
+  /**
+   * Runs a query on the current index, and repeats it if an import has replaced the index meanwhile.
+   * @param read throws StaleIndexError if it finds data of another revision than that of the snapshot
+   * @throws StaleIndexError if the catalogue changed during each of 10 attempts
+   */
+  async readIndex<Result>(
+    language: string | null,
+    read: (index: ListingIndex, snapshot: Snapshot) => Promise<Result>,
+  ): Promise<Result> {
+    const indexOf = this.#indexes.get(language) ?? new VersionedValue<ListingIndex>()
+    this.#indexes.set(language, indexOf)
+    for (let attempt = 1; ; attempt++) {
+      const snapshot = await this.readSnapshot(language)
+      const { generation } = snapshot
+      const readBlob = (name: string) => readListingBlob(this.database, generation, name, snapshot.language?.key)
+      try {
+        return await read(await indexOf.get(generation, () => ListingIndex.open({ readBlob })), snapshot)
+      } catch (error) {
+        if (!(error instanceof StaleIndexError) || attempt === INDEX_ATTEMPTS_MAX) throw error
+        this.#snapshot.forget()
+      }
+    }
   }
 }
 
 /** Caches the value of one version, such as a revision. If reading it fails, the next call reads it again. */
-export class VersionedValue<Value> {
+class VersionedValue<Value> {
   #cached: { readonly version: number; readonly value: Promise<Value> } | undefined
 
   get(version: number, read: () => Promise<Value>): Promise<Value> {

@@ -13,7 +13,7 @@ import type { ReadNames } from '../search/ranking.ts'
 import { StaleIndexError } from '../search/index-storage.ts'
 import type { FamilyRow, FoundBy, ListedProduct, Listing } from '../search/listing.ts'
 import { buildIdentifiedSql, joinIdentifiers, storableText } from './sql-dialect.ts'
-import type { CatalogPages, NumberMatch } from './catalog-pages.ts'
+import type { CatalogPages } from './catalog-pages.ts'
 import { readCards, readProduct, readTableProducts } from './product-card.ts'
 import type { Row } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -22,6 +22,12 @@ import type { Snapshot } from './snapshot.ts'
 export const HAS_SLUG = "(slug = $1 OR slug = (SELECT slug FROM former_slug WHERE kind = 'product' AND former = $1))"
 
 const CHAIN_MAX = 10
+
+export interface NumberMatch {
+  readonly product: Product
+  /** Undefined if the product has the number itself. */
+  readonly foundBy?: FoundBy
+}
 
 type Reasons = readonly (FoundBy | undefined)[]
 

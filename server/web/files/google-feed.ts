@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readDescriptionText } from '../../catalog/rules/description-text.ts'
 import { describeVariant } from '../../catalog/rules/descriptive-properties.ts'
 import { readGtin } from '../../catalog/rules/gtin.ts'
-import { findBase } from '../../catalog/rules/unit-price.ts'
+import { findBase } from '../../catalog/rules/price-texts.ts'
 import { XML_DECLARATION, writeElement } from './xml.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import type {

@@ -12,7 +12,7 @@ import { describeAvailability, describeFoundBy } from '../../catalog/rules/disco
 import { describeFamily, describeFamilyStock } from '../../catalog/rules/family-texts.ts'
 import { describeQuantityTerms, writeOrderTerms } from '../../catalog/rules/order-texts.ts'
 import { describeColours, loadCardDetails, type CardDetails, type DetailStore } from './card-details.ts'
-import { describePriceRange, HIDDEN_PRICE } from '../../catalog/rules/unit-price.ts'
+import { describePriceRange, HIDDEN_PRICE } from '../../catalog/rules/price-texts.ts'
 
 export interface ListedCard extends ListedProduct {
   /** The list of the family's products, if the card stands for them. */

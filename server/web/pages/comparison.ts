@@ -17,7 +17,7 @@ import { describeAvailability } from '../../catalog/rules/discontinued.ts'
 import { writeEquivalents } from '../../catalog/rules/numbers.ts'
 import { writeOrderTerms } from '../../catalog/rules/order-texts.ts'
 import { sortByPrice } from '../../catalog/rules/price-display.ts'
-import { describePrice, writePriceLine } from '../../catalog/rules/unit-price.ts'
+import { describePrice, writePriceLine } from '../../catalog/rules/price-texts.ts'
 import { cutAtWord } from '../../platform/cut-at-word.ts'
 import { comparisonPath } from '../../../shared/urls.ts'
 

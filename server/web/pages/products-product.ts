@@ -16,7 +16,7 @@ import { findDiscontinuedMode, findSuccessor } from '../../catalog/rules/discont
 import { selectProductNotes } from '../../catalog/rules/price-notes.ts'
 import { createAttributeTexts, showAttributes, showFamilySizes } from '../../catalog/rules/shown-attributes.ts'
 import { describeQuantityTerms, nameOrderTerms, writeOrderLine } from '../../catalog/rules/order-texts.ts'
-import { describePrice, HIDDEN_PRICE } from '../../catalog/rules/unit-price.ts'
+import { describePrice, HIDDEN_PRICE } from '../../catalog/rules/price-texts.ts'
 import type { CatalogPages } from '../../catalog/store/catalog-pages.ts'
 import { serverTextsFor } from '../../platform/language.ts'
 import { notFound, redirect, type Loader } from './loader.ts'

@@ -8,7 +8,7 @@ import type { SiteLanguage } from '../../platform/language.ts'
 import { describeVariant, findDescriptiveProperty } from '../../catalog/rules/descriptive-properties.ts'
 import { DOCUMENT_TYPES, readDocumentUrl } from '../../catalog/rules/document-files.ts'
 import { readGtin } from '../../catalog/rules/gtin.ts'
-import { findBase } from '../../catalog/rules/unit-price.ts'
+import { findBase } from '../../catalog/rules/price-texts.ts'
 import { describeProduct } from '../pages/page-head.ts'
 
 export type JsonLd = Readonly<Record<string, unknown>>

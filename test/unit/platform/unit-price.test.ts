@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { serverTextsFor } from '../../../server/platform/language.ts'
-import { computeUnitPrice, describePrice } from '../../../server/catalog/rules/unit-price.ts'
+import { computeUnitPrice, describePrice } from '../../../server/catalog/rules/price-texts.ts'
 import { readMeasure, writeMeasure } from '../../../server/import/unit-pricing.ts'
 import { LANGUAGES } from '../../../shared/messages/messages.ts'
 import type { Measure } from '../../../shared/catalog.ts'

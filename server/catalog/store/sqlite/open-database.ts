@@ -19,12 +19,8 @@ import type { SqlConnection } from '../sql-dialect.ts'
 /** How long SQLite waits for a lock. The wait blocks the whole process. */
 const BUSY_TIMEOUT_MS = 5_000
 
-/** A start blocks no requests, and another process may be building a large index. */
-export const PREPARE_TIMEOUT_MS = 120_000
-
 /** Only the owner of the file may read it, because enquiries contain personal data. SQLite gives its log the same mode. */
 const PRIVATE_FILE_MODE = 0o600
-const OTHERS_MODE_BITS = 0o007
 
 /**
  * Opens a database file. Commits are synced to the disk before they return, and readers and a writer do not block each other.
@@ -50,19 +46,10 @@ export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dat
   }
 }
 
-/**
- * Creates a missing database file, and removes the access of other users. Another process may do so concurrently.
- * @throws HttpError 503 if the file cannot be used
- */
-export function prepareDatabase(path: string): void {
+/** Creates the file if it is missing. Another process may do so concurrently. @throws HttpError 503 if it cannot be created */
+export function createDatabase(path: string): void {
   mkdirSync(dirname(path), { recursive: true })
   if (!existsSync(path)) createFile(path)
-  const database = openDatabase(path, PREPARE_TIMEOUT_MS)
-  try {
-    restrictAccess(path)
-  } finally {
-    database.close()
-  }
 }
 
 /**
@@ -110,14 +97,6 @@ function giveToService(path: string): void {
   if (process.geteuid?.() !== 0) return
   const { uid, gid } = statSync(dirname(path))
   if (uid !== 0) chownSync(path, uid, gid)
-}
-
-/** Removes the access of other users, which earlier versions allowed. Stricter modes are kept. */
-function restrictAccess(path: string): void {
-  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
-    const found = statSync(file, { throwIfNoEntry: false })
-    if (found && found.mode & OTHERS_MODE_BITS && found.uid === process.geteuid?.()) chmodSync(file, PRIVATE_FILE_MODE)
-  }
 }
 
 const READ_ONLY = 'the file is read-only; give the user that runs Vitrine the right to write to the file and its folder'

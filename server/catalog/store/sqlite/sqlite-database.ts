@@ -4,18 +4,14 @@ import { DatabaseBusyError } from '../../../platform/database-error.ts'
 import type { Revisions } from '../catalog-source.ts'
 import { readMetaValue, type Row } from '../rows.ts'
 import type { SqlDatabase } from '../sql-dialect.ts'
-import {
-  DatabaseFileGuard,
-  openDatabase,
-  prepareDatabase,
-  PREPARE_TIMEOUT_MS,
-  translateSqliteError,
-} from './open-database.ts'
+import { createDatabase, DatabaseFileGuard, openDatabase, translateSqliteError } from './open-database.ts'
 import { Queries } from './queries.ts'
 
 /** How long a write waits for another writer, for example an import, which locks the file while it writes. */
 const BUSY_LIMIT_MS = 15_000
 const RETRY_INTERVAL_MS = 50
+/** A start blocks no requests, and another process may be building a large index. */
+const SCHEMA_LIMIT_MS = 120_000
 
 /** The writer retries instead of waiting for the lock, because SQLite blocks the whole process while it waits. */
 const WRITER_TIMEOUT_MS = 20
@@ -35,7 +31,7 @@ export class SqliteDatabase implements SqlDatabase {
 
   /** Creates the file if it is missing. @throws HttpError 503 if it cannot be used */
   constructor(path: string, { busyLimitMs = BUSY_LIMIT_MS }: { readonly busyLimitMs?: number } = {}) {
-    prepareDatabase(path)
+    createDatabase(path)
     this.#busyLimitMs = busyLimitMs
     this.#reader = openDatabase(path)
     this.reads = new Queries(this.#reader)
@@ -77,7 +73,7 @@ export class SqliteDatabase implements SqlDatabase {
   }
 
   updateSchema(work: Work<void>): Promise<void> {
-    return this.transaction(work, PREPARE_TIMEOUT_MS)
+    return this.transaction(work, SCHEMA_LIMIT_MS)
   }
 
   /** Does nothing, because only one transaction runs at a time. */
