@@ -8,12 +8,6 @@ export function writePrice(text: string, currency: string): string {
   return /^\d+\.\d{3,}$/.test(text) ? Number(text).toFixed(currencyFractionDigits(currency)) : text
 }
 
-/** Adds amounts with a decimal point. @returns undefined if one of them is no number */
-export function addAmounts(amounts: readonly string[], currency: string): string | undefined {
-  const sum = amounts.filter(Boolean).reduce((total, amount) => total + Number(amount), 0)
-  return Number.isFinite(sum) ? sum.toFixed(currencyFractionDigits(currency)) : undefined
-}
-
 export function readNumber(text: string): number | undefined {
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined
 }

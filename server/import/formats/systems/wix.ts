@@ -1,12 +1,12 @@
 import { readHtmlText } from '../../cells.ts'
 import { numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
 import {
-  addAmounts,
   combineValues,
   readNumber,
   splitList,
   writeAttributes,
   writeImages,
+  writePrice,
   writeStock,
   writeTags,
   writeVisibility,
@@ -40,7 +40,6 @@ const COLUMNS = {
   ...numberColumns(NUMBERS.length, {
     OptionName: 'productOptionName#',
     OptionValues: ['productOptionDescription#', 'productOptionChoices#'],
-    OptionType: 'productOptionType#',
     InfoTitle: 'additionalInfoTitle#',
     InfoText: 'additionalInfoDescription#',
   }),
@@ -57,9 +56,9 @@ function readPrice(row: Row, { product, currency }: SystemGroup<Field>): string 
   if (!isVariant(row)) return price
   if (row.read('price') !== '') return row.read('price')
   const surcharge = row.read('surcharge')
-  return readNumber(price) === undefined || surcharge === ''
-    ? price
-    : (addAmounts([price, surcharge], currency) ?? surcharge)
+  if (readNumber(price) === undefined || surcharge === '') return price
+  const sum = Number(price) + Number(surcharge)
+  return Number.isNaN(sum) ? surcharge : writePrice(sum.toFixed(6), currency)
 }
 
 /** Returns '' without a discount. */
@@ -68,7 +67,7 @@ function readReduced(row: Row, group: SystemGroup<Field>): string {
   const discount = readNumber(group.product.read('discountValue')) ?? 0
   const mode = group.product.readLower('discountMode')
   const reduced = mode === 'percent' ? price * (1 - discount / 100) : mode === 'amount' ? price - discount : price
-  return reduced > 0 && reduced < price ? (addAmounts([String(reduced)], group.currency) ?? '') : ''
+  return reduced > 0 && reduced < price ? writePrice(reduced.toFixed(6), group.currency) : ''
 }
 
 const PRICES = buildPriceCells<Field>({
@@ -77,7 +76,7 @@ const PRICES = buildPriceCells<Field>({
   read: (row, field, group) => (field === 'price' ? readPrice(row, group) : readReduced(row, group)),
 })
 
-/** Omits the shop's own pictures, which are only ids. */
+/** Completes the ids that stand for the shop's own pictures. */
 function writeAddress(image: string): string {
   return /^[\da-f]+_[\da-f]+(?:~mv2.*)?$/i.test(image) ? `https://static.wixstatic.com/media/${image}` : image
 }
@@ -103,7 +102,7 @@ export const WIX: System<Field> = {
   columns: COLUMNS,
   required: ['id', 'type', 'name'],
   ignored:
-    /^(cost|customtext(field|charlimit|mandatory)\d|modifier\w*\d|preorder(enabled|message|limit)|(base|total)units?(measurement)?|package(length|width|height|unit))$/,
+    /^(cost|customtext(field|charlimit|mandatory)\d|productoptiontype\d|modifier\w*\d|preorder(enabled|message|limit)|(base|total)units?(measurement)?|package(length|width|height|unit))$/,
   identity: {
     row: 'id',
     name: 'name',
