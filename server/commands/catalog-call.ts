@@ -3,32 +3,8 @@ import { describeDatabase } from '../platform/settings/database-settings.ts'
 import { hasDatabase } from '../site.ts'
 import { type Call, UsageError } from './command-line.ts'
 
-/** All options, with what the help calls their values. */
-export const CATALOG_OPTIONS = {
-  format: 'NAME',
-  mapping: 'FILE',
-  yes: null,
-  images: 'FOLDER',
-  'keep-remote-pictures': null,
-  'dry-run': null,
-  strict: null,
-  prune: null,
-  force: null,
-  currency: 'CODE',
-  language: 'CODE',
-  name: 'TEXT',
-  sheet: 'NAME',
-  'header-row': 'N',
-  encoding: 'NAME',
-  verbose: null,
-  rejected: 'FILE',
-  delete: null,
-} as const
-
-export type CatalogCall = Call<typeof CATALOG_OPTIONS>
-
 /** @throws UsageError if there is no database; creating one would answer as if the site were empty */
-export function readConfigOfSite({ own }: Pick<CatalogCall, 'own'>): Config {
+export function readConfigOfSite({ own }: Pick<Call, 'own'>): Config {
   const config = readConfig(own.env)
   if (hasDatabase(config.database)) return config
   throw new UsageError(
@@ -40,7 +16,7 @@ export function readConfigOfSite({ own }: Pick<CatalogCall, 'own'>): Config {
 const LEFT_OUT: ReadonlySet<string> = new Set(['yes', 'dry-run', 'rejected'])
 
 /** Writes an import as it can be pasted into a shell. */
-export function writeImportCommand(path: string, values: CatalogCall['values']): string {
+export function writeImportCommand(path: string, values: Call['values']): string {
   const words = Object.entries(values).flatMap(([name, value]) => {
     if (value === undefined || LEFT_OUT.has(name)) return []
     return value === true ? [`--${name}`] : [`--${name}`, quoteForShell(String(value))]

@@ -2,7 +2,7 @@ import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import { CHANGES_MAX } from '../catalog/store/undo-journal.ts'
 import { FORMAT_IDS, PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
 import { openStores } from '../site.ts'
-import { CATALOG_OPTIONS, type CatalogCall, readConfigOfSite } from './catalog-call.ts'
+import { readConfigOfSite } from './catalog-call.ts'
 import {
   listUnmatched,
   rollBack,
@@ -13,23 +13,22 @@ import {
   writeHistory,
   writeTemplate,
 } from './catalog-tasks.ts'
-import { type CommandProcess, type ExitCode, type Program, runProgram } from './command-line.ts'
+import { type Call, type CommandProcess, type ExitCode, type Program, runProgram } from './command-line.ts'
 import { runFetch, runImport } from './import.ts'
 import { runSet } from './set-values.ts'
 import { runSite } from './site.ts'
 
-type CatalogTask = (call: CatalogCall, store: CatalogStore) => Promise<ExitCode>
+type CatalogTask = (call: Call, store: CatalogStore) => Promise<ExitCode>
 
-const onCatalog = (task: CatalogTask) => async (call: CatalogCall) => {
+const onCatalog = (task: CatalogTask) => async (call: Call) => {
   await using stores = await openStores(readConfigOfSite(call).database)
   return await task(call, stores.catalog)
 }
 
 const FORMAT_NAMES = PRODUCT_FORMATS.map(({ name }) => name).join(', ')
 
-export const CATALOG: Program<typeof CATALOG_OPTIONS> = {
+export const CATALOG: Program = {
   script: 'catalog',
-  options: CATALOG_OPTIONS,
   commands: {
     import: {
       parameters: 'FILE|FOLDER|ADDRESS',

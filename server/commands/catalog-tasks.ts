@@ -18,14 +18,14 @@ import {
   type DatabaseSettings,
 } from '../platform/settings/database-settings.ts'
 import { hasDatabase, openStores } from '../site.ts'
-import { type CatalogCall, quoteForShell, readConfigOfSite } from './catalog-call.ts'
-import { UsageError, writeProgress } from './command-line.ts'
+import { quoteForShell, readConfigOfSite } from './catalog-call.ts'
+import { type Call, UsageError, writeProgress } from './command-line.ts'
 import { askYesOrNo } from './site.ts'
 
 /** A workbook with two example products, drop-downs, and a sheet that explains the columns. */
 const TEMPLATE = join(import.meta.dirname, '..', 'import', 'template.xlsx')
 
-export async function writeTemplate({ args: [path = 'products.xlsx'], terminal }: CatalogCall): Promise<0> {
+export async function writeTemplate({ args: [path = 'products.xlsx'], terminal }: Call): Promise<0> {
   if (!/\.xlsx$/i.test(path))
     throw new UsageError('The template is a workbook: give a FILE whose name ends with .xlsx.')
   await copyFile(TEMPLATE, path, constants.COPYFILE_EXCL).catch((error: unknown) => {
@@ -37,7 +37,7 @@ export async function writeTemplate({ args: [path = 'products.xlsx'], terminal }
   return 0
 }
 
-export async function writeBackup(call: CatalogCall): Promise<0> {
+export async function writeBackup(call: Call): Promise<0> {
   const [path = ''] = call.args
   const bytes = await backUpSite(readConfigOfSite(call).database, path)
   call.terminal.log(`${path}: ${(bytes / 1e6).toFixed(1)} MB, verified`)
@@ -45,7 +45,7 @@ export async function writeBackup(call: CatalogCall): Promise<0> {
 }
 
 export async function writeExport(
-  { args: [path = ''], values: { force }, terminal }: CatalogCall,
+  { args: [path = ''], values: { force }, terminal }: Call,
   store: CatalogStore,
 ): Promise<0> {
   const { products, categories, pictures } = await exportFolder(store, path, { force })
@@ -54,7 +54,7 @@ export async function writeExport(
 }
 
 /** Lists or deletes the searches without results, or the addresses without a page. */
-export async function listUnmatched(call: CatalogCall, what: 'searches' | 'missing'): Promise<0> {
+export async function listUnmatched(call: Call, what: 'searches' | 'missing'): Promise<0> {
   const { values, terminal } = call
   const { database, recordSearches } = readConfigOfSite(call)
   await using stores = await openStores(database)
@@ -92,7 +92,7 @@ const RETENTION_REMINDER =
   'Enquiries are personal data and are kept until you delete them: set ENQUIRY_RETENTION_DAYS to delete answered ones automatically.'
 
 /** Only problems give exit code 1. */
-export async function runCheck(call: CatalogCall, store: CatalogStore): Promise<0 | 1> {
+export async function runCheck(call: Call, store: CatalogStore): Promise<0 | 1> {
   const { pages, enquiryRetentionDays } = readConfigOfSite(call)
   const check = await checkCatalog(store, pages.siteUrl, call.values.verbose ? Infinity : undefined)
   const reminders = enquiryRetentionDays === null ? [RETENTION_REMINDER] : []
@@ -100,7 +100,7 @@ export async function runCheck(call: CatalogCall, store: CatalogStore): Promise<
   return hasProblems(check) ? 1 : 0
 }
 
-export async function writeHistory({ terminal }: CatalogCall, store: CatalogStore): Promise<0> {
+export async function writeHistory({ terminal }: Call, store: CatalogStore): Promise<0> {
   const changes = await store.listChanges()
   terminal.log(changes.length === 0 ? 'There is no change to undo.' : 'Changes that can be undone, newest first:')
   for (const change of changes) terminal.log(`  ${describeChange(change)}`)
@@ -109,7 +109,7 @@ export async function writeHistory({ terminal }: CatalogCall, store: CatalogStor
 }
 
 /** Undoes the newest change. @returns 0; 2 if the owner does not confirm it; 3 if there is none */
-export async function rollBack({ values, own, terminal }: CatalogCall, store: CatalogStore): Promise<0 | 2 | 3> {
+export async function rollBack({ values, own, terminal }: Call, store: CatalogStore): Promise<0 | 2 | 3> {
   const { products, productsAfterRollback: after } = await store.readStatistics()
   const current = products.public + products.unlisted + products.hidden
   if (after !== null) {
@@ -157,7 +157,7 @@ export async function runCopy({
   values: { force = false },
   own: { env, stderr },
   terminal,
-}: CatalogCall): Promise<0> {
+}: Call): Promise<0> {
   const configured = readConfig(env).database
   const [source, target] = [readDatabase(from, configured, env), readDatabase(to, configured, env)]
   if (describeDatabase(source) === describeDatabase(target))

@@ -20,34 +20,54 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** What the help calls the value of each option; null for an option without one. */
-type OptionValues = Readonly<Record<string, string | null>>
+/** All options, with what the help calls their values; null for an option without one. */
+const OPTIONS = {
+  format: 'NAME',
+  mapping: 'FILE',
+  yes: null,
+  images: 'FOLDER',
+  'keep-remote-pictures': null,
+  'dry-run': null,
+  strict: null,
+  prune: null,
+  force: null,
+  currency: 'CODE',
+  language: 'CODE',
+  name: 'TEXT',
+  sheet: 'NAME',
+  'header-row': 'N',
+  encoding: 'NAME',
+  verbose: null,
+  rejected: 'FILE',
+  delete: null,
+  all: null,
+  suspected: null,
+} as const
 
-export type Values<Options extends OptionValues> = {
-  readonly [Name in keyof Options]?: (Options[Name] extends string ? string : boolean) | undefined
-}
+type Option = keyof typeof OPTIONS
 
-export interface Call<Options extends OptionValues> {
+export interface Call {
   readonly args: readonly string[]
-  readonly values: Values<Options>
+  readonly values: {
+    readonly [Name in Option]?: ((typeof OPTIONS)[Name] extends string ? string : boolean) | undefined
+  }
   readonly own: CommandProcess
   readonly terminal: Console
 }
 
-export interface Command<Options extends OptionValues> {
+interface Command {
   /** Arguments such as `FROM TO`; those in brackets may be left out, and `...` stands for any more. */
   readonly parameters?: string
   /** Paragraphs of the help. */
   readonly help: readonly string[]
   /** The help of each option. */
-  readonly options?: { readonly [Name in keyof Options]?: string }
-  run(call: Call<Options>): Promise<ExitCode>
+  readonly options?: { readonly [Name in Option]?: string }
+  run(call: Call): Promise<ExitCode>
 }
 
-export interface Program<Options extends OptionValues> {
+export interface Program {
   readonly script: 'catalog' | 'enquiries'
-  readonly options: Options
-  readonly commands: Readonly<Record<string, Command<Options>>>
+  readonly commands: Readonly<Record<string, Command>>
   /** Paragraphs after the commands. */
   readonly notes: readonly string[]
   /** Sentence after the message of an error. */
@@ -58,21 +78,17 @@ export interface Program<Options extends OptionValues> {
  * Runs a command and prints its result or error; without a command, prints the help.
  * @returns the command's exit code, or 2 if it failed
  */
-export async function runProgram<Options extends OptionValues>(
-  program: Program<Options>,
-  args: readonly string[],
-  own: CommandProcess,
-): Promise<ExitCode> {
+export async function runProgram(program: Program, args: readonly string[], own: CommandProcess): Promise<ExitCode> {
   const terminal = new Console(own)
   try {
-    const { values, positionals } = parse(program.options, args)
+    const { values, positionals } = parse(args)
     const [name, ...rest] = positionals
     if (name === undefined || 'help' in values) {
       terminal.log(formatHelp(program))
       return 0
     }
     const command = findCommand(program, name, rest, Object.keys(values))
-    return await command.run({ args: rest, values: values as Values<Options>, own, terminal })
+    return await command.run({ args: rest, values: values as Call['values'], own, terminal })
   } catch (error) {
     // The whole help would scroll the message off the screen.
     const hint = `\nFor all commands and options: npm run ${program.script} -- --help`
@@ -82,8 +98,8 @@ export async function runProgram<Options extends OptionValues>(
 }
 
 /** @throws UsageError for unknown options and missing or unexpected values */
-function parse(options: OptionValues, args: readonly string[]) {
-  const types = Object.entries(options).map(([name, value]) => [name, { type: value === null ? 'boolean' : 'string' }])
+function parse(args: readonly string[]) {
+  const types = Object.entries(OPTIONS).map(([name, value]) => [name, { type: value === null ? 'boolean' : 'string' }])
   const known = Object.fromEntries(types) as ParseArgsOptionsConfig
   try {
     return parseArgs({
@@ -99,12 +115,7 @@ function parse(options: OptionValues, args: readonly string[]) {
 }
 
 /** @throws UsageError if there is no such command, or it has no such option or another number of arguments */
-function findCommand<Options extends OptionValues>(
-  { commands }: Program<Options>,
-  name: string,
-  args: readonly string[],
-  given: readonly string[],
-): Command<Options> {
+function findCommand({ commands }: Program, name: string, args: readonly string[], given: readonly string[]): Command {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new UsageError(`Unknown command "${name}". Commands: ${Object.keys(commands).join(', ')}.`)
   const { parameters = '', options = {} } = command
@@ -118,17 +129,12 @@ function findCommand<Options extends OptionValues>(
   return command
 }
 
-function formatHelp<Options extends OptionValues>({
-  script,
-  options: values,
-  commands,
-  notes,
-}: Program<Options>): string {
+function formatHelp({ script, commands, notes }: Program): string {
   const lines = Object.entries(commands).flatMap(([name, { parameters = '', help, options = {} }]) => [
     `\n  ${name} ${parameters}`.trimEnd(),
     ...help.map((text) => wrapText(text, 6)),
     ...Object.entries(options).flatMap(([option, text]) => [
-      `      --${option} ${values[option] ?? ''}`.trimEnd(),
+      `      --${option} ${OPTIONS[option as Option] ?? ''}`.trimEnd(),
       wrapText(String(text), 10),
     ]),
   ])

@@ -14,13 +14,8 @@ const EXCERPT_LENGTH = 60
 
 const PRIVATE_FILE_MODE = 0o600
 
-const OPTIONS = { all: null, suspected: null } as const
-
-type EnquiriesCall = Call<typeof OPTIONS>
-
-const ENQUIRIES: Program<typeof OPTIONS> = {
+const ENQUIRIES: Program = {
   script: 'enquiries',
-  options: OPTIONS,
   commands: {
     list: {
       help: ['lists the open enquiries, newest first'],
@@ -85,7 +80,7 @@ interface Opened {
   readonly timeZone: string
 }
 
-async function onStore(call: EnquiriesCall, work: (opened: Opened) => Promise<ExitCode>): Promise<ExitCode> {
+async function onStore(call: Call, work: (opened: Opened) => Promise<ExitCode>): Promise<ExitCode> {
   const { database, pages } = readConfigOfSite(call)
   await using stores = await openStores(database)
   const site = await stores.catalog.readSite()
@@ -94,7 +89,7 @@ async function onStore(call: EnquiriesCall, work: (opened: Opened) => Promise<Ex
   return await work({ store: stores.enquiries, timeZone: site.timeZone, context })
 }
 
-async function listEnquiries(call: EnquiriesCall): Promise<ExitCode> {
+async function listEnquiries(call: Call): Promise<ExitCode> {
   const { all, suspected } = call.values
   if (all && suspected) throw new UsageError('Use either --all or --suspected.')
   const which = suspected ? 'suspected' : all ? 'all' : 'open'
@@ -108,7 +103,7 @@ async function listEnquiries(call: EnquiriesCall): Promise<ExitCode> {
 
 /** Prints what the work on an enquiry returns; the exit code is 1 if there is no such enquiry. */
 function onEnquiry(work: (reference: string, opened: Opened) => Promise<string | undefined>) {
-  return async (call: EnquiriesCall): Promise<ExitCode> => {
+  return async (call: Call): Promise<ExitCode> => {
     // A reference may be typed with spaces.
     const typed = call.args.join(' ')
     const reference = readReference(typed)
@@ -125,7 +120,7 @@ function onEnquiry(work: (reference: string, opened: Opened) => Promise<string |
   }
 }
 
-async function exportEnquiries(call: EnquiriesCall): Promise<ExitCode> {
+async function exportEnquiries(call: Call): Promise<ExitCode> {
   const [first, second] = call.args
   const email = first !== undefined && /^[^@/\\]+@[^@/\\]+$/.test(first) ? first : null
   if (email === null && second !== undefined) throw new UsageError(`Unexpected argument "${second}" for "export".`)

@@ -18,11 +18,11 @@ import type { ImportOptions } from '../import/run-import.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { readDatabaseSettings } from '../platform/settings/database-settings.ts'
 import { hasDatabase, openStores } from '../site.ts'
-import { type CatalogCall, writeImportCommand } from './catalog-call.ts'
-import { describeFailure, type ExitCode, UsageError, writeProgress } from './command-line.ts'
+import { writeImportCommand } from './catalog-call.ts'
+import { type Call, describeFailure, type ExitCode, UsageError, writeProgress } from './command-line.ts'
 import { askBasic, askYesOrNo, readBasics } from './site.ts'
 
-export async function runImport(call: CatalogCall): Promise<ExitCode> {
+export async function runImport(call: Call): Promise<ExitCode> {
   const { values, own, terminal } = call
   const given = readOptions(values)
   const { database, pages } = readConfig(own.env)
@@ -59,7 +59,7 @@ async function prepareTemporaryDatabase(temporary: AsyncDisposableStack) {
 function describeRejected(
   { path, count: rows }: RejectedRows,
   { applied, dryRun, format, usedMapping }: ImportReport,
-  { args: [source = ''], values }: CatalogCall,
+  { args: [source = ''], values }: Call,
 ): string {
   if (rows === 0) return `${path} was not written, because no row of a product was rejected.`
   const written = `Rejected rows: ${path}, ${count(rows, 'row')} with all rows of their products.`
@@ -83,7 +83,7 @@ async function importSource(catalog: CatalogStore, path: string, options: Import
 }
 
 /** @throws UsageError if a value cannot be used, or options contradict each other */
-function readOptions(values: CatalogCall['values']): ImportOptions {
+function readOptions(values: Call['values']): ImportOptions {
   const { format, mapping, encoding, 'header-row': headerRow } = values
   if (encoding !== undefined && !isKnownEncoding(encoding))
     throw new UsageError(`"${encoding}" is not a known encoding; common ones are utf-8, windows-1252 and utf-16le.`)
@@ -115,7 +115,7 @@ function readOptions(values: CatalogCall['values']): ImportOptions {
  * The import is complete whatever becomes of its pictures, so a picture that fails does not change its exit code.
  * @returns 1 if the database failed
  */
-async function fetchAfterImport(store: CatalogStore, call: CatalogCall): Promise<0 | 1> {
+async function fetchAfterImport(store: CatalogStore, call: Call): Promise<0 | 1> {
   try {
     const isNothingLeft = (await store.readStatistics()).remoteImages === 0
     if (isNothingLeft || (await store.readSite()).keepRemotePictures) return 0
@@ -133,7 +133,7 @@ async function fetchAfterImport(store: CatalogStore, call: CatalogCall): Promise
  * Fetches the pictures and documents at remote addresses, and shows the progress.
  * @returns 1 if something could not be fetched
  */
-export async function runFetch({ values, own, terminal }: CatalogCall, store: CatalogStore): Promise<0 | 1> {
+export async function runFetch({ values, own, terminal }: Call, store: CatalogStore): Promise<0 | 1> {
   if ((await store.readSite()).keepRemotePictures) {
     terminal.log(`Pictures and documents stay at their remote addresses, as keepRemotePictures says. ${KEPT_HINT}`)
     return 0
@@ -147,7 +147,7 @@ export async function runFetch({ values, own, terminal }: CatalogCall, store: Ca
 /** Asks on a terminal; elsewhere `--yes` accepts the mapping, and a dry run needs no answer. */
 async function decideOnMapping(
   proposal: MappingProposal,
-  { args: [path = ''], values, own, terminal }: CatalogCall,
+  { args: [path = ''], values, own, terminal }: Call,
 ): Promise<boolean> {
   terminal.log(`${describeProposal(proposal)}\n`)
   const isDryRun = values['dry-run'] ?? false

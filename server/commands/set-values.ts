@@ -18,8 +18,7 @@ import { ImportError } from '../import/import-error.ts'
 import { ReportBuilder } from '../import/import-report.ts'
 import { writeProductsFile } from '../import/products-file.ts'
 import { runImport } from '../import/run-import.ts'
-import type { CatalogCall } from './catalog-call.ts'
-import { UsageError } from './command-line.ts'
+import { type Call, UsageError } from './command-line.ts'
 
 /** A name such as `price`, `Name[de]` or `Attribute: Material`, and its value. */
 type Assignment = readonly [name: string, value: string]
@@ -29,7 +28,7 @@ type Assignment = readonly [name: string, value: string]
  * @throws UsageError if an assignment cannot be read, ImportError if there is no such product or a value cannot be used
  */
 export async function runSet(
-  { args: [article = '', ...texts], values, terminal }: CatalogCall,
+  { args: [article = '', ...texts], values, terminal }: Call,
   store: CatalogStore,
 ): Promise<0> {
   const assignments = texts.map(readAssignment)

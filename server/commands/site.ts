@@ -4,11 +4,10 @@ import { importBasics } from '../import/import-catalog.ts'
 import { type Basic, BASIC_OPTIONS, BASICS, checkBasic, type SiteBasics } from '../import/site-basics.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { openStores } from '../site.ts'
-import type { CatalogCall } from './catalog-call.ts'
-import { type CommandProcess, UsageError } from './command-line.ts'
+import { type Call, type CommandProcess, UsageError } from './command-line.ts'
 
 /** Changes what options give, and prints currency, language and name. */
-export async function runSite({ values, own, terminal }: CatalogCall): Promise<0> {
+export async function runSite({ values, own, terminal }: Call): Promise<0> {
   const basics = readBasics(values)
   await using stores = await openStores(readConfig(own.env).database)
   const store = stores.catalog
@@ -20,7 +19,7 @@ export async function runSite({ values, own, terminal }: CatalogCall): Promise<0
 }
 
 /** @throws UsageError if a value cannot be used */
-export function readBasics({ currency, language, name }: CatalogCall['values']): SiteBasics {
+export function readBasics({ currency, language, name }: Call['values']): SiteBasics {
   const given = { currency, locale: language, name }
   const basics: { -readonly [Basic in keyof SiteBasics]: SiteBasics[Basic] } = {}
   for (const basic of BASICS) {
