@@ -1,20 +1,18 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { RELOAD_MARKER_LIFETIME_MS } from '../../shared/constants.ts'
 import { followAddedLink, recordDocuments, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { useServer } from '../support/start-server.ts'
 import { openTab } from '../support/reused-page.ts'
-import { interceptRequests, type HeldRequest } from '../support/intercept-requests.ts'
+import { interceptRequests } from '../support/intercept-requests.ts'
 
 const browser = await useBrowser()
 const server = await useServer()
 
-const CONTACT_SCRIPT = '*/builds/contact-*.js'
-const CONTACT_STYLE = '*/builds/contact-*.css'
-const ABOUT_STYLE = '*/builds/about-*.css'
-const WORDS_SCRIPT = '*/builds/en-*.js'
-
-const respondNotFound = (request: HeldRequest) => request.fulfill({ status: 404 })
+const CONTACT_SCRIPT = '**/builds/contact-*.js'
+const CONTACT_STYLE = '**/builds/contact-*.css'
+const ABOUT_STYLE = '**/builds/about-*.css'
+const WORDS_SCRIPT = '**/builds/en-*.js'
 
 /** Opens a tab and records the documents that it requests and its console messages. */
 async function open() {
@@ -32,16 +30,16 @@ const setMarker = (page: Page, marker: string) =>
 const buildMarker = (path: string, lastsMs: number) => `${Date.now() + lastsMs} ${path}`
 const follow = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).first().click()
 
-/** Lets files of a page fail to load until the tab requests another document. */
-async function failInDocument(page: Page, documents: readonly string[], files: string) {
+/** Lets files of a page fail to load until the tab requests another document. @returns a function that counts failures */
+async function failInDocument(page: Page, documents: readonly string[], files: string): Promise<() => number> {
   const count = documents.length
   let failures = 0
-  const failing = await interceptRequests(page, files, (request) => {
-    if (documents.length > count) return request.continue()
+  await page.route(files, async (route) => {
+    if (documents.length > count) return route.continue()
     failures++
-    return respondNotFound(request)
+    return route.fulfill({ status: 404 })
   })
-  return { ...failing, countFailures: () => failures }
+  return () => failures
 }
 
 test('reloads the target page of a navigation once if its chunk or style sheet fails to load and no valid marker says that it was reloaded', async () => {
@@ -54,18 +52,18 @@ test('reloads the target page of a navigation once if its chunk or style sheet f
   ] as const) {
     await setMarker(page, marker())
     const expected = [...documents, path]
-    const failing = await failInDocument(page, documents, files)
+    const countFailures = await failInDocument(page, documents, files)
     const before = Date.now()
     await follow(page, path)
     await page.getByRole('heading', { name: path === '/contact' ? 'Contact' : 'About', level: 1 }).waitFor()
     await waitUntilHydrated(page)
-    expect(failing.countFailures(), what).toBeGreaterThan(0)
+    expect(countFailures(), what).toBeGreaterThan(0)
     expect(documents, what).toEqual(expected)
     const next = (await readMarker(page))!
     expect(next.path, what).toBe(path)
     expect(next.expires, what).toBeGreaterThanOrEqual(before + RELOAD_MARKER_LIFETIME_MS)
     expect(next.expires, what).toBeLessThanOrEqual(Date.now() + RELOAD_MARKER_LIFETIME_MS)
-    await failing.stop()
+    await page.unroute(files)
   }
   // Back leads to the previous page, as if nothing had failed.
   await page.goBack()
@@ -85,10 +83,10 @@ test('if the page was already reloaded once, a failing chunk or style sheet show
   for (const [path, files, message] of [
     ['/contact', CONTACT_STYLE, /Unable to preload CSS for \/builds\/contact-\w+\.css/],
     // The chunks of other pages, because a browser does not request a failed module again.
-    ['/products', '*/builds/products-*.js', 'Unable to load the page products'],
-    ['/', '*/builds/index-*', 'Unable to load the page index'],
+    ['/products', '**/builds/products-*.js', 'Unable to load the page products'],
+    ['/', '**/builds/index-*', 'Unable to load the page index'],
   ] as const) {
-    await interceptRequests(page, files, respondNotFound)
+    await page.route(files, (route) => route.fulfill({ status: 404 }))
     await setMarker(page, buildMarker(path, RELOAD_MARKER_LIFETIME_MS))
     await followAddedLink(page, path)
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
@@ -112,7 +110,7 @@ test('without session storage, a page whose chunk fails to load stays without a 
     })
   })
   const reports = await collectReports(page)
-  const failing = await interceptRequests(page, CONTACT_SCRIPT, respondNotFound)
+  await page.route(CONTACT_SCRIPT, (route) => route.fulfill({ status: 404 }))
   const thrown = page.waitForEvent('pageerror')
   await page.goto(`${server.url}/contact`)
   await thrown
@@ -120,7 +118,7 @@ test('without session storage, a page whose chunk fails to load stays without a 
   expect(documents).toEqual(['/contact'])
   await expect.poll(() => reports.length).toBe(1)
 
-  await failing.stop()
+  await page.unroute(CONTACT_SCRIPT)
   const earlier = complaints.length
   await follow(page, '/about')
   await page.getByRole('heading', { name: 'About' }).waitFor()
@@ -155,7 +153,7 @@ test('if its chunk or messages fail to load, the server-rendered page stays afte
   ] as const) {
     const expected = [...documents, path, path]
     const reported = reports.length
-    await interceptRequests(page, script, respondNotFound)
+    await page.route(script, (route) => route.fulfill({ status: 404 }))
     const thrown = page.waitForEvent('pageerror')
     await page.goto(server.url + path)
     await thrown
@@ -168,14 +166,13 @@ test('if its chunk or messages fail to load, the server-rendered page stays afte
 test('a page whose chunk fails to load while the server is not available stays, and is reloaded when the server responds', async () => {
   const { page, documents } = await open()
   let isAvailable = false
+  const unavailable = [(route: Route) => route.abort(), (route: Route) => route.fulfill({ status: 503 })]
   let checks = 0
-  await interceptRequests(page, '*/contact', (request) => {
-    if (isAvailable || request.isDocument) return request.continue()
-    return checks++ % 2 === 0 ? request.abort() : request.fulfill({ status: 503 })
+  await page.route('**/contact', (route) => {
+    if (isAvailable || route.request().isNavigationRequest()) return route.continue()
+    return unavailable[checks++ % 2]!(route)
   })
-  await interceptRequests(page, CONTACT_SCRIPT, (request) =>
-    isAvailable ? request.continue() : respondNotFound(request),
-  )
+  await page.route(CONTACT_SCRIPT, (route) => (isAvailable ? route.continue() : route.fulfill({ status: 404 })))
   await page.goto(`${server.url}/contact`)
   await expect.poll(() => checks).toBe(2)
   expect(documents).toEqual(['/contact'])
@@ -194,13 +191,13 @@ test('leaving a page before its scripts start opens the next page, although the 
     const body = (await response.text()).replace(/"scripts":\[.*?\]/, '"scripts":[]')
     await route.fulfill({ response, body })
   })
-  await interceptRequests(page, '*/builds/main-*.js', async (request) => {
+  await page.route('**/builds/main-*.js', async (route) => {
     await main.promise
-    await request.continue()
+    await route.continue()
   })
   // WebKit aborts the requests of a page that the visitor leaves.
-  await interceptRequests(page, CONTACT_SCRIPT, async (request) => {
-    await request.abort()
+  await page.route(CONTACT_SCRIPT, async (route) => {
+    await route.abort()
     about.resolve()
   })
   await interceptRequests(page, '*/about', async (request) => {

@@ -1,8 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { delayScripts, followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { startDemo } from '../support/demo-server.ts'
-import { interceptRequests } from '../support/intercept-requests.ts'
 import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
@@ -30,12 +29,14 @@ test('a picture of a product that fails before hydration causes no errors, shows
   const page = await openTab(browser)
   const complaints = watchComplaints(page)
   const failed = Promise.withResolvers<void>()
-  const failing = await interceptRequests(page, '*/images/*', async (request) => {
-    await request.abort()
+  await page.route('**/images/**', async (route) => {
+    await route.abort()
     failed.resolve()
   })
-  const loadScripts = await delayScripts(page)
-  void failed.promise.then(loadScripts)
+  await page.route('**/builds/*.js', async (route) => {
+    await failed.promise
+    await route.continue()
+  })
   await page.goto(`${server.url}/products/breakfast-bowl`)
   await waitUntilHydrated(page)
   await expect.poll(() => page.locator('.gallery img[data-failed]').count()).toBeGreaterThan(0)
@@ -48,9 +49,9 @@ test('a picture of a product that fails before hydration causes no errors, shows
   await page.locator('.gallery').waitFor()
 
   const link = page.locator('.gallery-picture').first()
-  await failing.stop()
+  await page.unroute('**/images/**')
   const [folder] = /\/images\/\w+\//.exec((await link.getAttribute('href'))!)!
-  await interceptRequests(page, `*${folder}*`, (request) => request.abort())
+  await page.route(`**${folder}**`, (route) => route.abort())
   await link.click()
   await page.locator('.yarl__slide_current .lightbox-failed').waitFor()
   await page.keyboard.press('ArrowRight')

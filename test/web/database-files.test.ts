@@ -27,7 +27,8 @@ function overwriteFile(path: string): void {
   renameSync(`${path}.other`, path)
 }
 
-test.each<[string, (path: string) => void, string]>([
+// Each waits until the server checks its files.
+test.concurrent.for<[string, (path: string) => void, string]>([
   ['-wal is deleted', (path) => rmSync(`${path}-wal`), 'the file vitrine.db-wal was replaced or deleted'],
   ['-wal is replaced', (path) => overwriteFile(`${path}-wal`), 'the file vitrine.db-wal was replaced or deleted'],
   ['-shm is deleted', (path) => rmSync(`${path}-shm`), 'the file vitrine.db-shm was replaced or deleted'],
@@ -36,7 +37,7 @@ test.each<[string, (path: string) => void, string]>([
   ['file is deleted', (path) => rmSync(path), 'the file vitrine.db was replaced or deleted'],
 ])(
   'acknowledges no enquiry, logs the reason once and is not ready if the database’s %s',
-  async (_what, spoil, reason) => {
+  async ([, spoil, reason], { expect }) => {
     await using server = await startServer({ products: PRODUCTS })
     const path = fileOf(server)
     // Now the database file contains all products, and the write-ahead log will contain only the enquiry.

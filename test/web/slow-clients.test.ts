@@ -46,10 +46,10 @@ test('the server closes a connection that the client half-closes, and serves oth
   expect((await server.request.get('/about')).status).toBe(200)
 })
 
-test('serves requests while 1,000 other connections are idle', async () => {
+test('serves requests while 300 other connections are idle', async () => {
   await using server = await startServer()
   using idle = new DisposableStack()
-  for (let count = 0; count < 1_000; count += 100)
+  for (let count = 0; count < 300; count += 100)
     await Promise.all(Array.from({ length: 100 }, async () => idle.use(await openConnection(server))))
   for (const address of ['/', '/products', '/healthz']) await server.request.get(address).expect(200)
 })

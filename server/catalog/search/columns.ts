@@ -128,41 +128,38 @@ export async function orderByColumn(
   isDescending: boolean,
   tree: CategoryTree,
 ): Promise<Uint32Array | undefined> {
-  const rank = findRanking(index, column, isDescending, tree)
-  return (
-    rank &&
-    index.getComputed(`${column} ${isDescending}`, async () => {
-      const [ranks, last] = await rank()
-      return sortByRank(ranks, last, await index.readWords(BLOBS.featured))
-    })
-  )
+  const isKnown =
+    !column.startsWith(ATTRIBUTE_PREFIX) ||
+    index.directory.attributes.some(({ key }) => key === column.slice(ATTRIBUTE_PREFIX.length))
+  if (!isKnown) return undefined
+  return index.getComputed(`${column} ${isDescending}`, async () => {
+    const [ranks, last] = await rankProducts(index, column, isDescending, tree)
+    return sortByRank(ranks, last, await index.readWords(BLOBS.featured))
+  })
 }
 
 /** Each product's rank, and the highest, that of products without a value. */
 type Ranking = readonly [Ranks, number]
 
-function findRanking(
+async function rankProducts(
   index: ListingIndex,
   column: Exclude<SortedColumn, 'name'>,
   isDescending: boolean,
   tree: CategoryTree,
-): (() => Promise<Ranking>) | undefined {
+): Promise<Ranking> {
   switch (column) {
     case 'in-stock':
-      return () => rankByStock(index, isDescending)
+      return rankByStock(index, isDescending)
     case 'sku':
-      return () => rankBySku(index, isDescending)
+      return rankBySku(index, isDescending)
     case 'brand':
-      return () => rankByValue(index, BLOBS.brands, isDescending)
+      return rankByValue(index, BLOBS.brands, isDescending)
     case 'category': {
       const ranks = findPlaces(index.directory.mainCategories, listSlugs(tree.roots))
-      return () => rankByValue(index, BLOBS.mainCategories, isDescending, ranks)
+      return rankByValue(index, BLOBS.mainCategories, isDescending, ranks)
     }
-    default: {
-      const key = column.slice(ATTRIBUTE_PREFIX.length)
-      const isKnown = index.directory.attributes.some((attribute) => attribute.key === key)
-      return isKnown ? () => rankByValue(index, BLOBS.attribute(key), isDescending) : undefined
-    }
+    default:
+      return rankByValue(index, BLOBS.attribute(column.slice(ATTRIBUTE_PREFIX.length)), isDescending)
   }
 }
 

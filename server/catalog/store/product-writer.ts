@@ -93,13 +93,7 @@ export abstract class ProductWriter extends CatalogReader {
    * Finds the product that has a slug now, had it before, or has it in another language. @returns its slug in the first language
    */
   async findSlugOwner(slug: string): Promise<string | undefined> {
-    await this.flush()
-    const [row] = await this.writes.rows(
-      `SELECT slug FROM product WHERE slug = $1
-       UNION ALL SELECT slug FROM former_slug WHERE kind = 'product' AND former = $1 LIMIT 1`,
-      slug,
-    )
-    return row && String(row['slug'])
+    return (await this.findProduct(slug)) ? slug : this.findOtherSlugOwner(slug)
   }
 
   /** Finds the product that had a slug before, or has it in another language, even if it is now that of another product. */

@@ -72,12 +72,12 @@ export const CATALOG_SCHEMA: SchemaPart = {
   oldestVersion: { sqlite: 21, postgres: 11 },
   tables: TABLES,
   migrations: [
-    // The search index is built again at the first start. Changes up to the last one that renamed something cannot be undone, because
-    // their entries have another form.
+    // The search index is built again at the first start. Changes up to the last one that renamed something or deleted pictures cannot
+    // be undone, because their entries have another form.
     `DELETE FROM listing_blob; UPDATE meta SET value = 0 WHERE key = 'listing-generation';
      DROP TABLE IF EXISTS table_mappings; DELETE FROM undo WHERE kind = 'mappings';
-     DELETE FROM change WHERE first_seq <= (SELECT max(seq) FROM undo WHERE kind IN ('product-rename', 'category-rename'));
-     DELETE FROM undo WHERE seq <= (SELECT max(seq) FROM undo WHERE kind IN ('product-rename', 'category-rename'));
+     DELETE FROM change WHERE first_seq <= (SELECT max(seq) FROM undo WHERE kind LIKE '%-rename' OR kind = 'image' AND document IS NOT NULL);
+     DELETE FROM undo WHERE seq <= (SELECT max(seq) FROM undo WHERE kind LIKE '%-rename' OR kind = 'image' AND document IS NOT NULL);
      ${CREATE_DOCUMENT} ${Object.entries(FORMER_DOCUMENTS)
        .map(([key, table]) => `INSERT INTO document SELECT '${key}', document FROM ${table}; DROP TABLE ${table};`)
        .join(' ')}`,

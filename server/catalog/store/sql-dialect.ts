@@ -97,8 +97,6 @@ export interface CatalogDialect {
   /** Returns the expression by which picture sources are indexed. */
   sourceKey(source: string): string
   readonly deleteUnusedPictureSources: string
-  /** The columns of `image` apart from the bytes, as JSON. */
-  readonly imageInUndo: string
 }
 
 /** PostgreSQL indexes long texts by their first 200 characters or by their MD5 digest, because index entries have a size limit. */
@@ -116,7 +114,6 @@ export const DIALECTS: Readonly<Record<DatabaseKind, CatalogDialect>> = {
     sourceKey: (source) => source,
     deleteUnusedPictureSources:
       "DELETE FROM picture_source WHERE document ->> '$.hash' NOT IN (SELECT hash FROM image)",
-    imageInUndo: "json_object('format', format, 'firstLook', first_look)",
   },
   postgres: {
     kind: 'postgres',
@@ -131,7 +128,6 @@ export const DIALECTS: Readonly<Record<DatabaseKind, CatalogDialect>> = {
     sourceKey: (source) => `md5(${source})`,
     deleteUnusedPictureSources:
       'DELETE FROM picture_source WHERE NOT EXISTS (SELECT 1 FROM image WHERE hash = document::json ->> \'hash\' COLLATE "C")',
-    imageInUndo: "json_strip_nulls(json_build_object('format', format, 'firstLook', first_look))::text",
   },
 }
 

@@ -70,7 +70,7 @@ export class UndoJournal {
       INSERT INTO undo (kind, key, document) SELECT key, '', document FROM document;
       INSERT INTO undo (kind, key, document) SELECT 'demo', '', CAST(value AS text) FROM meta WHERE key = 'demo';
       INSERT INTO undo (kind, key, document) SELECT 'picture', source, document FROM picture_source;
-      INSERT INTO undo (kind, key, document, bytes) SELECT 'image', hash, ${this.#dialect.imageInUndo}, bytes FROM image;
+      INSERT INTO undo (kind, key, document, bytes) SELECT 'image', hash, format || ' ' || coalesce(first_look, ''), bytes FROM image;
     `)
   }
 
@@ -216,10 +216,9 @@ async function restore(
       return writer.putPictureSource(key, JSON.parse(document) as StoredFile)
     case 'image': {
       const [row] = await connection.rows('SELECT bytes FROM undo WHERE seq = $1', place)
-      const { format, firstLook } = JSON.parse(document) as Pick<ImageFile, 'format'> & {
-        readonly firstLook?: string | null
-      }
-      return writer.putImage(key, { format, placeholder: firstLook ?? undefined, bytes: row?.['bytes'] as Uint8Array })
+      const [format, placeholder] = document.split(' ') as [ImageFile['format'], string]
+      const bytes = row?.['bytes'] as Uint8Array
+      return writer.putImage(key, { format, bytes, placeholder: placeholder || undefined })
     }
     default:
       await connection.run(PUT_DOCUMENT, kind, document)
