@@ -135,7 +135,7 @@ function formatHelp({ script, commands, notes }: Program): string {
     ...help.map((text) => wrapText(text, 6)),
     ...Object.entries(options).flatMap(([option, text]) => [
       `      --${option} ${OPTIONS[option as Option] ?? ''}`.trimEnd(),
-      wrapText(String(text), 10),
+      wrapText(text, 10),
     ]),
   ])
   const usage = `Usage: npm run ${script} -- COMMAND\n\n  --help\n      shows this text`

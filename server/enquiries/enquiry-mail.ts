@@ -26,7 +26,11 @@ export function buildOwnerMail(enquiry: StoredEnquiry, context: MailContext): Se
     subject,
     ...writeBody(
       subject,
-      [writeRows(listRows(enquiry, context), context), writeItems(enquiry.items, context), enquiry.request],
+      [
+        writeRows(listRows(enquiry, context), context),
+        writeItems(enquiry.items, context),
+        writeParagraph(enquiry.request),
+      ],
       context,
     ),
     messageId: buildMessageId('enquiry', reference, context),
@@ -41,6 +45,7 @@ export function buildConfirmationMail(enquiry: StoredEnquiry, context: MailConte
   const texts = serverTextsFor(context).mail
   const subject = texts.visitorSubject(formatReference(reference), siteName)
   const quoted = quoteEnquiry(enquiry)
+  const link = `${siteUrl}${CONTACT_PATH}?reference=${reference}`
   return {
     ...buildHeaders(enquiry, context),
     to: { name: '', address: email },
@@ -48,14 +53,14 @@ export function buildConfirmationMail(enquiry: StoredEnquiry, context: MailConte
     ...writeBody(
       subject,
       [
-        texts.thanks,
-        texts.lookUp,
-        `${siteUrl}${CONTACT_PATH}?reference=${reference}`,
-        texts.copy,
+        writeParagraph(texts.thanks),
+        writeParagraph(texts.lookUp),
+        { text: link, html: `<p>${writeLink(link, link)}</p>` },
+        writeParagraph(texts.copy),
         writeRows(listRows(quoted, context), context),
         writeItems(quoted.items, context),
-        quoted.request,
-        texts.reason(siteName),
+        writeParagraph(quoted.request),
+        writeParagraph(texts.reason(siteName)),
       ],
       context,
     ),
@@ -115,56 +120,99 @@ function breakLinks(text: string): string {
     .replace(/(?<=[\p{L}\p{N}\p{M}_-])[.．。｡](?=\p{L})/gu, '[.]')
 }
 
+/** A part of a mail. */
+interface Part {
+  readonly text: string
+  readonly html: string
+}
+
 type Row = readonly [label: string, text: string | null]
 
-/**
- * Joins the parts of the text, without empty ones. The HTML is the same text in the direction of its language, with links to pages of
- * the site; it has no pictures and loads nothing.
- */
-function writeBody(title: string, parts: readonly string[], { locale, siteUrl }: MailContext) {
-  const text = `${parts.filter(Boolean).join('\n\n')}\n`
-  const html = escapeHtml(text)
-    .replaceAll('\n', '<br>\n')
-    .replace(/https?:\/\/[^\s<]+/g, (url) =>
-      url.startsWith(`${escapeHtml(siteUrl)}/`) ? `<a href="${url}">${url}</a>` : url,
-    )
+const CELL = 'padding:4px 12px 4px 0;text-align:start;vertical-align:top'
+
+/** The body has no pictures and loads nothing. Empty parts are left out. */
+function writeBody(title: string, parts: readonly Part[], { locale }: MailContext): Part {
   return {
-    text,
+    text: `${parts.flatMap(({ text }) => text || []).join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="${escapeHtml(locale)}" dir="${textDirection(locale)}">
 <head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body>
-${html}</body>
+${parts.flatMap(({ html }) => html || []).join('\n')}
+</body>
 </html>
 `,
   }
 }
 
-function writeRows(rows: readonly Row[], context: MailContext): string {
-  const { labelled } = serverTextsFor(context)
-  return rows.flatMap(([label, text]) => (text === null ? [] : labelled(label, text))).join('\n')
+/** Keeps line breaks. */
+function writeParagraph(text: string): Part {
+  return { text, html: text && `<p>${writeLines(text)}</p>` }
 }
 
-function writeItems(items: readonly StoredItem[], context: MailContext): string {
-  const { sku, enquiry: messages } = messagesFor(context)
-  const { labelled, mail: texts } = serverTextsFor(context)
+function writeRows(rows: readonly Row[], context: MailContext): Part {
+  const given = rows.flatMap(([label, text]) => (text === null ? [] : [[label, text] as const]))
+  const { labelled } = serverTextsFor(context)
+  return {
+    text: given.map(([label, text]) => labelled(label, text)).join('\n'),
+    html: writeTable(given.map(([label, text]) => writeCell(escapeHtml(label), 'th') + writeCell(escapeHtml(text)))),
+  }
+}
+
+function writeItems(items: readonly StoredItem[], context: MailContext): Part {
+  const hasPasted = items.some(({ pasted }) => pasted !== undefined)
+  const { enquiry: messages } = messagesFor(context)
   const written = items.map((item) => {
-    const terms = listOrderTerms(item.orderTerms, context).map(([label, text]) => labelled(label, text))
-    const rows: readonly Row[] = [
-      [messages.product, item.productName ?? item.product],
-      [messages.variant, item.variantName ?? item.variant],
-      [sku, item.sku],
-      [messages.quantity, [item.quantity, ...terms].join('\n')],
-      [messages.note, item.note || null],
-      [messages.pasted, item.pasted ?? null],
-      [texts.link, buildItemUrl(item, context)],
-    ]
-    return writeRows(rows, context)
+    const rows = listItemRows(item, context)
+    const [name, url] = [item.productName ?? item.product, buildItemUrl(item, context)]
+    const product = url === null ? escapeHtml(name) : writeLink(url, name)
+    const cells = rows.slice(0, hasPasted ? undefined : -1)
+    return {
+      text: writeRows([[messages.product, name], ...rows, [serverTextsFor(context).mail.link, url]], context).text,
+      headings: [messages.product, ...cells.map(([label]) => label)],
+      html: [product, ...cells.map(([, text]) => writeLines(text ?? ''))].map((cell) => writeCell(cell)).join(''),
+    }
   })
-  return written.join('\n\n')
+  const headings = written[0]?.headings.map((label) => writeCell(escapeHtml(label), 'th')).join('')
+  return {
+    text: written.map(({ text }) => text).join('\n\n'),
+    html: headings === undefined ? '' : writeTable([headings, ...written.map(({ html }) => html)]),
+  }
+}
+
+/** Lists the texts of an item apart from its product. The pasted line comes last. */
+function listItemRows(item: StoredItem, context: MailContext): readonly Row[] {
+  const { sku, enquiry: messages } = messagesFor(context)
+  const { labelled } = serverTextsFor(context)
+  const terms = listOrderTerms(item.orderTerms, context).map(([label, text]) => labelled(label, text))
+  return [
+    [messages.variant, item.variantName ?? item.variant],
+    [sku, item.sku],
+    [messages.quantity, [item.quantity, ...terms].join('\n')],
+    [messages.note, item.note || null],
+    [messages.pasted, item.pasted ?? null],
+  ]
 }
 
 /** Null if the catalogue did not have the product, so that there is no page. */
 function buildItemUrl({ product, productName, variant, variantName }: StoredItem, { siteUrl }: MailContext) {
   return productName === null ? null : siteUrl + productPath(product, variantName === null ? '' : (variant ?? ''))
+}
+
+/** @param rows HTML of the cells */
+function writeTable(rows: readonly string[]): string {
+  return `<table>\n${rows.map((cells) => `<tr>${cells}</tr>`).join('\n')}\n</table>`
+}
+
+/** @param content HTML */
+function writeCell(content: string, name: 'th' | 'td' = 'td'): string {
+  return `<${name} style="${CELL}">${content}</${name}>`
+}
+
+function writeLines(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>\n')
+}
+
+function writeLink(url: string, text: string): string {
+  return `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`
 }

@@ -1,18 +1,20 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { RELOAD_MARKER_LIFETIME_MS } from '../../shared/constants.ts'
 import { followAddedLink, recordDocuments, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { useServer } from '../support/start-server.ts'
 import { openTab } from '../support/reused-page.ts'
-import { interceptRequests } from '../support/intercept-requests.ts'
+import { interceptRequests, type HeldRequest } from '../support/intercept-requests.ts'
 
 const browser = await useBrowser()
 const server = await useServer()
 
-const CONTACT_SCRIPT = '**/builds/contact-*.js'
-const CONTACT_STYLE = '**/builds/contact-*.css'
-const ABOUT_STYLE = '**/builds/about-*.css'
-const WORDS_SCRIPT = '**/builds/en-*.js'
+const CONTACT_SCRIPT = '*/builds/contact-*.js'
+const CONTACT_STYLE = '*/builds/contact-*.css'
+const ABOUT_STYLE = '*/builds/about-*.css'
+const WORDS_SCRIPT = '*/builds/en-*.js'
+
+const respondNotFound = (request: HeldRequest) => request.fulfill({ status: 404 })
 
 /** Opens a tab and records the documents that it requests and its console messages. */
 async function open() {
@@ -30,16 +32,16 @@ const setMarker = (page: Page, marker: string) =>
 const buildMarker = (path: string, lastsMs: number) => `${Date.now() + lastsMs} ${path}`
 const follow = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).first().click()
 
-/** Lets files of a page fail to load until the tab requests another document. @returns a function that counts failures */
-async function failInDocument(page: Page, documents: readonly string[], files: string): Promise<() => number> {
+/** Lets files of a page fail to load until the tab requests another document. */
+async function failInDocument(page: Page, documents: readonly string[], files: string) {
   const count = documents.length
   let failures = 0
-  await page.route(files, async (route) => {
-    if (documents.length > count) return route.continue()
+  const failing = await interceptRequests(page, files, (request) => {
+    if (documents.length > count) return request.continue()
     failures++
-    return route.fulfill({ status: 404 })
+    return respondNotFound(request)
   })
-  return () => failures
+  return { ...failing, countFailures: () => failures }
 }
 
 test('reloads the target page of a navigation once if its chunk or style sheet fails to load and no valid marker says that it was reloaded', async () => {
@@ -52,18 +54,18 @@ test('reloads the target page of a navigation once if its chunk or style sheet f
   ] as const) {
     await setMarker(page, marker())
     const expected = [...documents, path]
-    const countFailures = await failInDocument(page, documents, files)
+    const failing = await failInDocument(page, documents, files)
     const before = Date.now()
     await follow(page, path)
     await page.getByRole('heading', { name: path === '/contact' ? 'Contact' : 'About', level: 1 }).waitFor()
     await waitUntilHydrated(page)
-    expect(countFailures(), what).toBeGreaterThan(0)
+    expect(failing.countFailures(), what).toBeGreaterThan(0)
     expect(documents, what).toEqual(expected)
     const next = (await readMarker(page))!
     expect(next.path, what).toBe(path)
     expect(next.expires, what).toBeGreaterThanOrEqual(before + RELOAD_MARKER_LIFETIME_MS)
     expect(next.expires, what).toBeLessThanOrEqual(Date.now() + RELOAD_MARKER_LIFETIME_MS)
-    await page.unroute(files)
+    await failing.stop()
   }
   // Back leads to the previous page, as if nothing had failed.
   await page.goBack()
@@ -83,10 +85,10 @@ test('if the page was already reloaded once, a failing chunk or style sheet show
   for (const [path, files, message] of [
     ['/contact', CONTACT_STYLE, /Unable to preload CSS for \/builds\/contact-\w+\.css/],
     // The chunks of other pages, because a browser does not request a failed module again.
-    ['/products', '**/builds/products-*.js', 'Unable to load the page products'],
-    ['/', '**/builds/index-*', 'Unable to load the page index'],
+    ['/products', '*/builds/products-*.js', 'Unable to load the page products'],
+    ['/', '*/builds/index-*', 'Unable to load the page index'],
   ] as const) {
-    await page.route(files, (route) => route.fulfill({ status: 404 }))
+    await interceptRequests(page, files, respondNotFound)
     await setMarker(page, buildMarker(path, RELOAD_MARKER_LIFETIME_MS))
     await followAddedLink(page, path)
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
@@ -110,7 +112,7 @@ test('without session storage, a page whose chunk fails to load stays without a 
     })
   })
   const reports = await collectReports(page)
-  await page.route(CONTACT_SCRIPT, (route) => route.fulfill({ status: 404 }))
+  const failing = await interceptRequests(page, CONTACT_SCRIPT, respondNotFound)
   const thrown = page.waitForEvent('pageerror')
   await page.goto(`${server.url}/contact`)
   await thrown
@@ -118,7 +120,7 @@ test('without session storage, a page whose chunk fails to load stays without a 
   expect(documents).toEqual(['/contact'])
   await expect.poll(() => reports.length).toBe(1)
 
-  await page.unroute(CONTACT_SCRIPT)
+  await failing.stop()
   const earlier = complaints.length
   await follow(page, '/about')
   await page.getByRole('heading', { name: 'About' }).waitFor()
@@ -153,7 +155,7 @@ test('if its chunk or messages fail to load, the server-rendered page stays afte
   ] as const) {
     const expected = [...documents, path, path]
     const reported = reports.length
-    await page.route(script, (route) => route.fulfill({ status: 404 }))
+    await interceptRequests(page, script, respondNotFound)
     const thrown = page.waitForEvent('pageerror')
     await page.goto(server.url + path)
     await thrown
@@ -166,13 +168,14 @@ test('if its chunk or messages fail to load, the server-rendered page stays afte
 test('a page whose chunk fails to load while the server is not available stays, and is reloaded when the server responds', async () => {
   const { page, documents } = await open()
   let isAvailable = false
-  const unavailable = [(route: Route) => route.abort(), (route: Route) => route.fulfill({ status: 503 })]
   let checks = 0
-  await page.route('**/contact', (route) => {
-    if (isAvailable || route.request().isNavigationRequest()) return route.continue()
-    return unavailable[checks++ % 2]!(route)
+  await interceptRequests(page, '*/contact', (request) => {
+    if (isAvailable || request.isDocument) return request.continue()
+    return checks++ % 2 === 0 ? request.abort() : request.fulfill({ status: 503 })
   })
-  await page.route(CONTACT_SCRIPT, (route) => (isAvailable ? route.continue() : route.fulfill({ status: 404 })))
+  await interceptRequests(page, CONTACT_SCRIPT, (request) =>
+    isAvailable ? request.continue() : respondNotFound(request),
+  )
   await page.goto(`${server.url}/contact`)
   await expect.poll(() => checks).toBe(2)
   expect(documents).toEqual(['/contact'])
@@ -191,13 +194,13 @@ test('leaving a page before its scripts start opens the next page, although the 
     const body = (await response.text()).replace(/"scripts":\[.*?\]/, '"scripts":[]')
     await route.fulfill({ response, body })
   })
-  await page.route('**/builds/main-*.js', async (route) => {
+  await interceptRequests(page, '*/builds/main-*.js', async (request) => {
     await main.promise
-    await route.continue()
+    await request.continue()
   })
   // WebKit aborts the requests of a page that the visitor leaves.
-  await page.route(CONTACT_SCRIPT, async (route) => {
-    await route.abort()
+  await interceptRequests(page, CONTACT_SCRIPT, async (request) => {
+    await request.abort()
     about.resolve()
   })
   await interceptRequests(page, '*/about', async (request) => {

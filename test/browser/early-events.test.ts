@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { LOAD_TIMEOUT_MS } from '../../shared/constants.ts'
 import { serverTextsFor } from '../../server/platform/language.ts'
@@ -7,9 +7,11 @@ import { writeBlankPng } from '../support/blank-png.ts'
 import { buildNewEnquiry, STORED_ITEM } from '../support/enquiries.ts'
 import { messages } from '../support/english-messages.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { interceptRequests, type HeldRequest } from '../support/intercept-requests.ts'
 import { openTab, type PageOptions } from '../support/reused-page.ts'
 import { useServer } from '../support/start-server.ts'
 
+const PNG = writeBlankPng(8, 8)
 const image = { url: 'https://photos.example/bowl.png', alt: 'A bowl' }
 
 const browser = await useBrowser()
@@ -28,18 +30,16 @@ const server = await useServer({
 })
 
 const PRODUCT = '/products/soup-bowl'
-const MAIN = '**/builds/main-*.js'
+const MAIN = '*/builds/main-*.js'
 
 /** Opens a page whose main script waits until the test releases it. */
 async function openHeld(path: string, options: PageOptions = {}) {
   const page = await openTab(browser, options)
   const complaints = watchComplaints(page)
   const documents = recordDocuments(page)
-  const requested = Promise.withResolvers<Route>()
-  await page.route(MAIN, (route) => requested.resolve(route))
-  await page
-    .context()
-    .route(image.url, (route) => route.fulfill({ contentType: 'image/png', body: writeBlankPng(8, 8) }))
+  const requested = Promise.withResolvers<HeldRequest>()
+  await interceptRequests(page, MAIN, requested.resolve)
+  await interceptRequests(page, image.url, (request) => request.fulfill({ contentType: 'image/png', body: PNG }))
   await page.goto(server.url + path)
   return {
     page,
@@ -47,7 +47,7 @@ async function openHeld(path: string, options: PageOptions = {}) {
     complaints,
     /** Lets the script load, and waits for the hydration. */
     async hydrate() {
-      await (await requested.promise).fallback()
+      await (await requested.promise).continue()
       await waitUntilHydratedWhenIdle(page)
     },
     /** Lets the script fail. */
@@ -192,9 +192,9 @@ test('if the scripts fail, the browser submits a form whose button was pressed b
 test('a page whose scripts fail is loaded once more, and then stays usable without them', async () => {
   const page = await openTab(browser)
   let failures = 0
-  await page.route(MAIN, (route) => {
+  await interceptRequests(page, MAIN, (request) => {
     failures++
-    return route.fulfill({ status: 404 })
+    return request.fulfill({ status: 404 })
   })
   await page.goto(server.url + PRODUCT)
   await page.waitForEvent('pageerror')
@@ -206,7 +206,7 @@ test('a page whose scripts fail is loaded once more, and then stays usable witho
 test('if the scripts take too long, the browser submits a form whose button was pressed before hydration', async () => {
   const page = await openTab(browser, { pool: 'clock' })
   await page.clock.install()
-  await page.route(MAIN, () => {})
+  await interceptRequests(page, MAIN, () => {})
   await page.goto(server.url + PRODUCT)
   await button(page, messages.compare).click()
   await page.clock.runFor(LOAD_TIMEOUT_MS - 1_000)

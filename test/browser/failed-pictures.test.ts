@@ -1,7 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { delayScripts, followAddedLink, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { startDemo } from '../support/demo-server.ts'
+import { interceptRequests } from '../support/intercept-requests.ts'
 import { openTab } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
@@ -29,14 +30,12 @@ test('a picture of a product that fails before hydration causes no errors, shows
   const page = await openTab(browser)
   const complaints = watchComplaints(page)
   const failed = Promise.withResolvers<void>()
-  await page.route('**/images/**', async (route) => {
-    await route.abort()
+  const failing = await interceptRequests(page, '*/images/*', async (request) => {
+    await request.abort()
     failed.resolve()
   })
-  await page.route('**/builds/*.js', async (route) => {
-    await failed.promise
-    await route.continue()
-  })
+  const loadScripts = await delayScripts(page)
+  void failed.promise.then(loadScripts)
   await page.goto(`${server.url}/products/breakfast-bowl`)
   await waitUntilHydrated(page)
   await expect.poll(() => page.locator('.gallery img[data-failed]').count()).toBeGreaterThan(0)
@@ -49,9 +48,9 @@ test('a picture of a product that fails before hydration causes no errors, shows
   await page.locator('.gallery').waitFor()
 
   const link = page.locator('.gallery-picture').first()
-  await page.unroute('**/images/**')
+  await failing.stop()
   const [folder] = /\/images\/\w+\//.exec((await link.getAttribute('href'))!)!
-  await page.route(`**${folder}**`, (route) => route.abort())
+  await interceptRequests(page, `*${folder}*`, (request) => request.abort())
   await link.click()
   await page.locator('.yarl__slide_current .lightbox-failed').waitFor()
   await page.keyboard.press('ArrowRight')

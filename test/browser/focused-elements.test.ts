@@ -61,7 +61,7 @@ async function findFaults(page: Page, within = 'body'): Promise<readonly string[
 }
 
 /** Items in the middle of a list or table are placed as those before and after them. */
-const FURTHER_ITEMS = ':is(li, tr):nth-child(n + 9):not(:nth-last-child(-n + 4)) *'
+const FURTHER_ITEMS = ':is(li, tr):nth-child(n + 4):not(:nth-last-child(-n + 2)) *'
 
 /** Runs in the page. `focus()` scrolls to the element, as the Tab key does. */
 function focusAll({ within, without }: { readonly within: string; readonly without: string }): string[] {

@@ -24,10 +24,11 @@ async function drawPicture(width: number, height: number, background: string, al
 }
 
 const browser = await useBrowser()
+// Low pictures, because their renditions take most of the time.
 const pictures = await Promise.all([
-  drawPicture(1920, 1280, '#4a6b57', 'A wide jar'),
-  drawPicture(900, 1200, '#b5562f', 'A tall jar'),
-  drawPicture(400, 400, '#2f4fb5', 'A small jar'),
+  drawPicture(1920, 160, '#4a6b57', 'A wide jar'),
+  drawPicture(150, 200, '#b5562f', 'A tall jar'),
+  drawPicture(400, 40, '#2f4fb5', 'A small jar'),
 ])
 const [wide, , small] = pictures
 const REMOTE_URL = 'https://photos.example/far.webp'
@@ -200,7 +201,7 @@ test('Back closes the lightbox, Forward and a reload open it again, and its butt
 test('if the script of the lightbox cannot be loaded, its link opens the picture file', async () => {
   await using opened = await openProduct(DESKTOP)
   const { page } = opened
-  await page.route('**/builds/**', (route) => route.abort())
+  await interceptRequests(page, '*/builds/*', (request) => request.abort())
   await page.locator('.gallery-picture').nth(2).click()
   await page.waitForURL(`${server.url}/images/${small.image.hash.slice(0, 20)}/480.webp`)
 })

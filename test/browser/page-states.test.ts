@@ -1,45 +1,41 @@
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
-import { NEUTRAL_SITE } from '../../server/catalog/rules/neutral-site.ts'
+import { afterAll, expect, test } from 'vitest'
 import { serverTextsFor } from '../../server/platform/language.ts'
 import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { useBuild } from '../support/builds.ts'
-import { startDemo } from '../support/demo-server.ts'
+import { copyDemoDatabase } from '../support/demo-server.ts'
 import { messages } from '../support/english-messages.ts'
 import { buildNewEnquiry, STORED_ITEM } from '../support/enquiries.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { openSqliteStore } from '../support/open-stores.ts'
 import { openTab } from '../support/reused-page.ts'
 import { generateScrewCatalogue } from '../support/screw-catalogue.ts'
 import { buildScrews } from '../support/screws.ts'
-import { useServer } from '../support/start-server.ts'
+import { fillStore, useServer } from '../support/start-server.ts'
 import { expectFit, expectLargeTargets } from '../support/target-size.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 const browser = await useBrowser()
 // React's development build warns of every difference between server and browser.
 const buildDir = await useBuild('development')
-const demo = await startDemo({ buildDir, environment: { NODE_ENV: 'development' } })
-afterAll(() => demo[Symbol.asyncDispose]())
 
 const SIGN = { hash: 'b'.repeat(64), format: 'png', width: 400, height: 400, alt: 'Flammable' } as const
 const unitPricing = { quantity: { amount: 5, unit: 'l' }, base: { amount: 100, unit: 'ml' } } as const
-const server = await useServer({
-  buildDir,
-  site: {
-    ...NEUTRAL_SITE,
-    languages: ['en', 'ar'],
-    partLists: true,
-    wording: { menu: 'Contents', productCount: { one: '{1} piece <i>', other: '{1} pieces <i>' } },
-  },
+const folder = await makeTemporaryFolder()
+const databasePath = join(folder.path, 'vitrine.db')
+await copyDemoDatabase(databasePath)
+const catalogue = {
   categories: [buildCategory({ slug: 'screws', name: 'Screws', view: 'table' })],
   products: [
-    ...generateScrewCatalogue().filter(({ slug }) => slug.startsWith('din84')),
+    ...generateScrewCatalogue().filter(({ slug }) => /^din84-m(?:3|4|20)x/.test(slug)),
     ...['M3', 'M4'].map((value) =>
       buildProduct({ slug: `nut-${value}`.toLowerCase(), name: `Nut ${value}`, attributes: [{ name: 'Size', value }] }),
     ),
-    ...buildScrews('screws', 30),
+    ...buildScrews('screws', 10),
     buildProduct({
       slug: 'oil',
       options: [{ name: 'Size', values: ['Can', 'Bottle'] }],
@@ -67,11 +63,18 @@ const server = await useServer({
     }),
     buildProduct({ slug: 'old', discontinued: 'page', replacedBy: 'oil' }),
   ],
-})
+}
 const bytes = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#c00000' } })
   .png()
   .toBuffer()
-await server.store.write(async (writer) => {
+const store = await openSqliteStore(databasePath)
+await store.write(async (writer) => {
+  await writer.putSite({
+    ...(await writer.readSite()),
+    languages: ['en', 'ar'],
+    partLists: true,
+    wording: { menu: 'Contents', productCount: { one: '{1} piece <i>', other: '{1} pieces <i>' } },
+  })
   await writer.putImage(SIGN.hash, { bytes, format: 'png' })
   await writer.putList('companies', [
     {
@@ -84,6 +87,10 @@ await server.store.write(async (writer) => {
     { name: 'Import', address: 'شارع الميناء ١', email: 'a@import.example' },
   ])
 })
+await fillStore(store, catalogue)
+await store.close()
+afterAll(() => folder[Symbol.asyncDispose]())
+const server = await useServer({ buildDir, environment: { DATA_DIR: folder.path } })
 const { enquiries } = server.context
 const { reference } = await enquiries.add(
   buildNewEnquiry({ items: [{ ...STORED_ITEM, product: 'oil', variant: 'can' }] }),
@@ -146,45 +153,33 @@ async function sendEmptyForm(page: Page): Promise<void> {
   await waitUntilHydrated(page)
 }
 
-type State = readonly [url: string, acts: readonly Act[]]
-
-const at = (origin: string, states: readonly (readonly [path: string, ...acts: readonly Act[]])[]): readonly State[] =>
-  states.map(([path, ...acts]) => [origin + path, acts])
-
-/**
- * Each state is opened once. The acts change the page that was opened, or open and close its overlays. The states of a
- * server follow each other, because another origin needs another renderer process.
- */
-const STATES: readonly (readonly State[])[] = [
-  at(demo.url, [
-    ['/', suggest],
-    ['/about'],
-    ['/about/imprint'],
-    ['/category'],
-    ['/products?q=bowl+zinc&in-stock=1', press('Menu'), press('Sort by'), press('Filters')],
-    ['/products/breakfast-bowl', press('Share')],
-    ['/products?filter=attr-material'],
-    ['/nowhere'],
-    ['/products/no-such'],
-  ]),
-  at(server.url, [
-    ['/products/din84-m20x200'],
-    ['/products?view=table&families=rows'],
-    ['/category/screws', fillTable],
-    ['/products?compare=oil,torch,nothing', (page) => page.getByRole('checkbox', { name: /identical/ }).check()],
-    ['/products/oil'],
-    ['/products/old'],
-    ['/products/torch', fillMisfit],
-    ['/ar/products/torch'],
-    ['/contact?item=torch:120&item=oil:1:can&item=gone:1', pasteList],
-    ['/contact?product=oil', sendEmptyForm],
-    ['/contact?sent=ABCD2345'],
-    [`/contact?reference=${reference}`],
-  ]),
+/** Each state is opened once. The acts change the page that was opened, or open and close its overlays. */
+const STATES: readonly (readonly [path: string, ...acts: readonly Act[]])[] = [
+  ['/', suggest],
+  ['/about'],
+  ['/about/imprint'],
+  ['/category'],
+  ['/products?q=bowl+zinc&in-stock=1', press('Contents'), press('Filters')],
+  ['/products/breakfast-bowl', press('Share')],
+  ['/products?filter=attr-material'],
+  ['/nowhere'],
+  ['/products/no-such'],
+  ['/products/din84-m20x200'],
+  ['/products?q=din84+nut&view=table&families=rows'],
+  ['/category/screws', fillTable],
+  ['/products?compare=oil,torch,nothing', (page) => page.getByRole('checkbox', { name: /identical/ }).check()],
+  ['/products/oil'],
+  ['/products/old'],
+  ['/products/torch', fillMisfit],
+  ['/ar/products/torch'],
+  ['/contact?item=torch:120&item=oil:1:can&item=gone:1', pasteList],
+  ['/contact?product=oil', sendEmptyForm],
+  ['/contact?sent=ABCD2345'],
+  [`/contact?reference=${reference}`],
 ]
 
 /** States whose header, footer or document differs from those of all others. */
-const OTHER_FRAMES = [`${demo.url}/`, '/products/no-such', '/ar/products/torch']
+const OTHER_FRAMES = ['/', '/products/no-such', '/ar/products/torch']
 
 /** The browser logs documents with these statuses. */
 const LOGGED_BY_BROWSER = /status of (?:404|422)/
@@ -199,48 +194,47 @@ const countOverflow = (page: Page) => page.evaluate(() => document.documentEleme
 const markProduct = () =>
   localStorage.setItem('compared-products', JSON.stringify({ marks: [{ slug: 'moon-jar', name: 'Moon Jar' }] }))
 
-describe.each(STATES.map((states) => ({ states })))('at a server', ({ states }) => {
-  test.each(states)(
-    '%s hydrates without warnings at its top, has no axe violations in both themes, fits phone, desktop and paper, and has large targets',
-    async (url, acts) => {
-      const page = await openTab(browser, { viewport: { width: 360, height: 800 } })
-      const complaints = watchComplaints(page)
-      await page.addInitScript(markProduct)
-      await page.goto(url)
-      await waitUntilHydrated(page)
-      expect(await page.evaluate(() => window.scrollY)).toBe(0)
-      expect(await page.locator('h1').count()).toBe(1)
-      // The menu buttons of cards are added when the browser is idle.
-      if ((await page.locator('.card').count()) > 0) await page.locator('[data-context-button]').first().waitFor()
-      const overlays = acts.filter(isOverlay)
-      for (const act of acts) if (!isOverlay(act)) await act(page)
-      await expectNoViolations(page, { within: OTHER_FRAMES.some((path) => url.endsWith(path)) ? 'html' : 'main' })
-      await expectLargeTargets(page)
-      for (const open of overlays) {
-        await open(page)
-        await expectNoViolations(page, { within: OPENED })
-        // The last one stays open, so that its place is checked too.
-        if (open === overlays.at(-1)) continue
-        await page.keyboard.press('Escape')
-        await page.locator(OPENED).waitFor({ state: 'detached' })
-      }
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-      await expectFit(page, 'text at twice the size')
-      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
-      await page.setViewportSize({ width: 1280, height: 800 })
-      expect(await countOverflow(page), 'overflow at 1280 px').toBeLessThanOrEqual(0)
-      await page.setViewportSize({ width: 718, height: 1000 })
-      await page.emulateMedia({ media: 'print' })
-      expect(await countOverflow(page), 'overflow on paper').toBeLessThanOrEqual(0)
-      const printed = page.locator(NOT_PRINTED).locator('visible=true')
-      expect(await printed.evaluateAll((elements) => elements.map(({ className }) => className))).toEqual([])
-      expect(complaints.filter((complaint) => !LOGGED_BY_BROWSER.test(complaint))).toEqual([])
-    },
-  )
-})
+test.each(STATES.map(([path, ...acts]) => [path, acts] as const))(
+  '%s hydrates without warnings at its top, has no axe violations in both themes, fits phone, desktop and paper, and has large targets',
+  async (path, acts) => {
+    const page = await openTab(browser, { viewport: { width: 360, height: 800 } })
+    const complaints = watchComplaints(page)
+    await page.addInitScript(markProduct)
+    await page.goto(server.url + path)
+    await waitUntilHydrated(page)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    expect(await page.locator('h1').count()).toBe(1)
+    // The menu buttons of cards are added when the browser is idle.
+    if ((await page.locator('.card').count()) > 0) await page.locator('[data-context-button]').first().waitFor()
+    const overlays = acts.filter(isOverlay)
+    for (const act of acts) if (!isOverlay(act)) await act(page)
+    await expectNoViolations(page, { within: OTHER_FRAMES.includes(path) ? 'html' : 'main' })
+    await expectLargeTargets(page)
+    for (const open of overlays) {
+      await open(page)
+      await expectNoViolations(page, { within: OPENED })
+      // The last one stays open, so that its place is checked too.
+      if (open === overlays.at(-1)) continue
+      await page.keyboard.press('Escape')
+      await page.locator(OPENED).waitFor({ state: 'detached' })
+    }
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await expectFit(page, 'text at twice the size')
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+    // Only the width matters, and a low window is painted in less time.
+    await page.setViewportSize({ width: 1280, height: 200 })
+    expect(await countOverflow(page), 'overflow at 1280 px').toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 718, height: 200 })
+    await page.emulateMedia({ media: 'print' })
+    expect(await countOverflow(page), 'overflow on paper').toBeLessThanOrEqual(0)
+    const printed = page.locator(NOT_PRINTED).locator('visible=true')
+    expect(await printed.evaluateAll((elements) => elements.map(({ className }) => className))).toEqual([])
+    expect(complaints.filter((complaint) => !LOGGED_BY_BROWSER.test(complaint))).toEqual([])
+  },
+)
 
 test('the table has a state of each route', () => {
-  const paths = STATES.flat().map(([url]) => new URL(url).pathname)
+  const paths = STATES.map(([path]) => new URL(path, server.url).pathname)
   const missing = ROUTE_NAMES.filter((name) => {
     const pattern = new RegExp(`^${ROUTES[name].path.replace(/:\w+/g, '[^/]+')}$`)
     return !paths.some((path) => pattern.test(path))

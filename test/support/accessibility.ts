@@ -13,20 +13,20 @@ export const WIDTHS = [360, 1280] as const
 const FURTHER_ITEMS = ':is(li, tr):nth-child(n + 3)'
 
 /** Only the contrast of texts depends on the theme. axe takes most of its time for it, so `findPaleTexts` checks it. */
-async function findViolations(page: Page, within: string): Promise<readonly string[]> {
+export async function expectNoViolations(page: Page, { within = 'html' } = {}): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
-  const found = [...(await page.evaluate(runAxe, { within, without: FURTHER_ITEMS }))]
+  expect(await page.evaluate(runAxe, { within, without: FURTHER_ITEMS }), page.url()).toEqual([])
+  await expectReadableTexts(page, { within })
+}
+
+/** Checks the contrast of texts in both themes. */
+export async function expectReadableTexts(page: Page, { within = 'html' } = {}): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const pale = await page.evaluate(findPaleTexts, { within, without: FURTHER_ITEMS })
-    found.push(...pale.map((text) => `${colorScheme} ${text}`))
+    expect(pale, `${colorScheme} theme of ${page.url()}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: null })
-  return found.map((violation) => `${page.url()} ${violation}`)
-}
-
-export async function expectNoViolations(page: Page, { within = 'html' } = {}): Promise<void> {
-  expect(await findViolations(page, within)).toEqual([])
 }
 
 interface CheckedParts {

@@ -2,6 +2,7 @@ import { chromium, type Browser, type Locator, type Page } from 'playwright-core
 import { afterAll, expect, inject } from 'vitest'
 import type { BrowserFiles } from './browser-files.ts'
 import { watchDocuments } from './count-documents.ts'
+import { interceptRequests } from './intercept-requests.ts'
 import { takeOffer } from './offer.ts'
 import { borrowPage, closeOtherContexts, openTab, type PageOptions } from './reused-page.ts'
 
@@ -16,6 +17,9 @@ const QUIET_ARGUMENTS = [
   '--disable-sync',
   // By default a headless browser counts as a bot.
   '--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
+  // Pages are too short-lived for optimised code, background threads compete with those of other workers, and a reused
+  // process needs the bytecode again.
+  '--js-flags=--single-threaded,--min-semi-space-size=16,--no-opt,--no-maglev,--no-flush-bytecode',
 ]
 
 interface LaunchOptions {
@@ -68,11 +72,11 @@ export async function followAddedLink(page: Page, path: string): Promise<void> {
 }
 
 /** Delays scripts, so that the page can be used before hydration. @returns a function that lets them load */
-export async function delayScripts(page: Page, pattern = '**/*.js'): Promise<() => void> {
+export async function delayScripts(page: Page, pattern = '*/builds/*.js'): Promise<() => void> {
   const { promise: allowed, resolve: allow } = Promise.withResolvers<void>()
-  await page.route(pattern, async (route) => {
+  await interceptRequests(page, pattern, async (request) => {
     await allowed
-    await route.continue()
+    await request.continue()
   })
   return allow
 }

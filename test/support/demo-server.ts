@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { inject } from 'vitest'
 import { takeOffer } from './offer.ts'
 import { startProcess, type ProcessOptions } from './start-process.ts'
@@ -21,4 +23,11 @@ export function findDemoData(): Promise<string> {
 
 export function startDemoOn(dataDir: string, { environment, ...options }: ProcessOptions): Promise<DemoServer> {
   return startProcess({ ...options, environment: { DATA_DIR: dataDir, ...environment } })
+}
+
+/** Copies the demo's catalogue for a test that changes it. */
+export async function copyDemoDatabase(path: string): Promise<void> {
+  const database = new DatabaseSync(join(await findDemoData(), 'vitrine.db'), { readOnly: true })
+  database.prepare('VACUUM INTO ?').run(path)
+  database.close()
 }

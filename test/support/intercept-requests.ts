@@ -13,6 +13,8 @@ interface Response {
 export interface HeldRequest {
   readonly url: string
   readonly postData: string | undefined
+  /** Whether it loads a document. */
+  readonly isDocument: boolean
   continue(): Promise<unknown>
   abort(): Promise<unknown>
   fulfill(response: Response): Promise<unknown>
@@ -20,8 +22,7 @@ export interface HeldRequest {
 
 /**
  * Holds matching requests until `stop` or until the page is closed or returned. Playwright's `page.route` disables the
- * browser's caches, which doubles the processor time; it is needed only for files that may be cached, and to change a
- * response.
+ * browser's caches, which doubles the processor time; it is needed only to change a response.
  * @param pattern `*` stands for any characters and `?` for one
  */
 export async function interceptRequests(
@@ -30,10 +31,11 @@ export async function interceptRequests(
   handle: (request: HeldRequest) => unknown,
 ): Promise<{ stop(): Promise<void> }> {
   const session = await page.context().newCDPSession(page)
-  session.on('Fetch.requestPaused', ({ requestId, request: { url, postData } }) => {
+  session.on('Fetch.requestPaused', ({ requestId, resourceType, request: { url, postData } }) => {
     handle({
       url,
       postData,
+      isDocument: resourceType === 'Document',
       continue: () => session.send('Fetch.continueRequest', { requestId }).catch(ignoreCancelled),
       abort: () => session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }).catch(ignoreCancelled),
       fulfill: ({
@@ -57,6 +59,9 @@ export async function interceptRequests(
     })
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern: pattern }] })
+  // Empties the memory of the page's process, whose files would not be requested. They stay in the cache of the browser.
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await session.send('Network.setCacheDisabled', { cacheDisabled: false })
   return { stop: () => session.detach() }
 }
 

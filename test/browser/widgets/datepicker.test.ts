@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowser } from '../../support/browser.ts'
+import { interceptRequests } from '../../support/intercept-requests.ts'
 import type { PageOptions } from '../../support/reused-page.ts'
 import { datepickerOf, isFocused, openWidgets, untilPlaced } from './widgets-page.ts'
 
@@ -83,7 +84,7 @@ test('a date picker keeps its fields if its calendar cannot be loaded; touch dev
   })
   const { page } = opened
   const { button, date, state, reported } = datepickerOf(page)
-  await page.route('**/builds/*.js', (route) => route.abort())
+  await interceptRequests(page, '*/builds/*.js', (request) => request.abort())
   const failed = page.waitForEvent('console', (message) => message.text().includes('calendar could not be loaded'))
   await button.click()
   await failed

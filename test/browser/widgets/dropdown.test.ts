@@ -108,7 +108,7 @@ test('a right click opens the browser’s own menu; the keyboard opens the conte
   await expect.poll(() => list.getAttribute('data-placement')).toBe('bottom-end')
   expect(await categories.getAttribute('aria-expanded')).toBe('true')
   const { x, y } = (await list.getByRole('link', { name: 'All products' }).boundingBox())!
-  await page.mouse.move(x + 10, y + 10, { steps: 40 })
+  await page.mouse.move(x + 10, y + 10, { steps: 12 })
   expect(await list.isVisible()).toBe(true)
   await page.mouse.move(x + 10, y + 300, { steps: 5 })
   await expect.poll(() => list.count()).toBe(0)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DROPDOWN_OFFSET_PX } from '../../../shared/constants.ts'
 import { useBrowser } from '../../support/browser.ts'
+import { interceptRequests } from '../../support/intercept-requests.ts'
 import { openTab } from '../../support/reused-page.ts'
 import {
   datepickerOf,
@@ -151,7 +152,7 @@ test('without scripts the drawer and the dropdown open, and all other widgets ar
 
 test('a stepper shows the plain form after 4 s if scripts never load', async () => {
   const page = await openTab(browser)
-  await page.route('**/builds/*.js', (route) => route.abort())
+  await interceptRequests(page, '*/builds/*.js', (request) => request.abort())
   await setAnimationRate(page, 0)
   await page.goto(WIDGETS_URL)
   const { visiblePanels, button } = stepperOf(page)

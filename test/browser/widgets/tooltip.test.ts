@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { TOOLTIP_OFFSET_PX } from '../../../shared/constants.ts'
 import { useBrowser } from '../../support/browser.ts'
+import { interceptRequests } from '../../support/intercept-requests.ts'
 import { isFocused, openWidgets, verticalGap } from './widgets-page.ts'
 
 const browser = await useBrowser()
@@ -16,7 +17,7 @@ test('hovering shows a tooltip 5 px above until the pointer leaves both; focus a
   expect(await verticalGap(tooltip, remember)).toBeCloseTo(TOOLTIP_OFFSET_PX, 0)
   // The pointer crosses the gap to the tooltip in small steps.
   const box = (await tooltip.boundingBox())!
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 30 })
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 })
   expect(await tooltip.getAttribute('data-state')).toBe('open')
   await page.mouse.move(box.x + box.width / 2, box.y - 60, { steps: 5 })
   await expect.poll(() => tooltip.count()).toBe(0)
@@ -54,7 +55,7 @@ test('if Floating UI cannot be loaded, the style sheet places the tooltip; only 
   ).toEqual([])
   const tooltip = page.getByRole('tooltip')
   const remember = page.getByRole('button', { name: 'Remember' })
-  await page.route('**/builds/*.js', (route) => route.abort())
+  await interceptRequests(page, '*/builds/*.js', (request) => request.abort())
   await remember.focus()
   await tooltip.waitFor()
   expect(await tooltip.evaluate((own) => getComputedStyle(own).positionTryFallbacks)).toBe('flip-block, flip-inline')

@@ -34,7 +34,7 @@ export async function openWidgets(
   const { page } = borrowed
   const complaints = watchComplaints(page)
   if (stopsClock) await page.clock.install()
-  const allowScripts = delaysScripts ? await delayScripts(page, '**/builds/*.js') : () => {}
+  const allowScripts = delaysScripts ? await delayScripts(page) : () => {}
   await page.goto(WIDGETS_URL, { waitUntil: delaysScripts ? 'commit' : 'load' })
   if (delaysScripts) await untilStyled(page)
   else if (options.javaScriptEnabled !== false) await waitUntilHydrated(page)
