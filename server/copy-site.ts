@@ -69,7 +69,7 @@ async function copyCatalog(
   for (const copiesGroups of [false, true])
     for await (const stored of reader.scanStoredProducts()) {
       if (stored.product.includes.length > 0 !== copiesGroups) continue
-      await writer.restoreProduct(stored)
+      await writer.putProduct(stored.product, stored)
       onProduct(++products)
     }
   const site = await reader.readSite()

@@ -1,5 +1,5 @@
 import type { IdentifierKind, LookupKeys, ProductIdentity, StoredFile } from './catalog-reader.ts'
-import { readDocument, readProductIdentity } from './rows.ts'
+import { readDocument } from './rows.ts'
 import { buildIdentifiedSql, type CatalogDialect, type SqlConnection, storableText } from './sql-dialect.ts'
 
 type Identifier = readonly [kind: IdentifierKind, value: string]
@@ -16,10 +16,10 @@ export async function readIdentified(
 ): Promise<readonly { readonly key: string; readonly identity: ProductIdentity }[]> {
   const pairs = identifiers.map(([kind, value]) => [kind, storableText(value)])
   const rows = await connection.rows(buildIdentifiedSql(dialect), JSON.stringify(pairs))
-  return rows.map((row) => ({
-    key: identifierKey(String(row['kind']), String(row['value'])),
-    identity: readProductIdentity(row),
-  }))
+  return rows.map((row) => {
+    const { slug, name, sourceId } = readDocument<ProductIdentity>(row)
+    return { key: identifierKey(String(row['kind']), String(row['value'])), identity: { slug, name, sourceId } }
+  })
 }
 
 /**

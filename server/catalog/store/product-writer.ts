@@ -72,20 +72,15 @@ export abstract class ProductWriter extends CatalogReader {
     return this.products.flush()
   }
 
-  putProduct(product: Product): Promise<void> {
-    return this.#putRow({ id: null, changedAt: Date.now(), product })
-  }
-
-  /**
-   * Inserts a product of another store with its id and the time of its last change. No stored product may have its slug or id.
-   */
-  restoreProduct(stored: StoredProduct): Promise<void> {
-    return this.#putRow(stored)
+  /** @param stored id and time of the last change of a new product, if another store has it; no stored product may have the id */
+  async putProduct(product: Product, stored?: Omit<StoredProduct, 'product'>): Promise<void> {
+    await this.#storeRow(product, stored)
+    this.recordListingChange()
   }
 
   /** Replaces a product of which only the pictures changed. The search index is not rebuilt, because it has no pictures. */
   async putProductWithNewPictures(product: Product): Promise<void> {
-    await this.#storeRow({ id: null, changedAt: Date.now(), product })
+    await this.#storeRow(product)
     this.hasChanges = true
   }
 
@@ -157,15 +152,13 @@ export abstract class ProductWriter extends CatalogReader {
     })))
   }
 
-  async #putRow(row: Omit<ProductRow, 'card'>): Promise<void> {
-    await this.#storeRow(row)
-    this.recordListingChange()
-  }
-
-  async #storeRow(row: Omit<ProductRow, 'card'>): Promise<void> {
-    const card = buildProductCard(row.product, await this.#listPartPrices([row.product]))
-    this.lookups.forget(row.product.slug, ...listIdentifierKeys(row.product))
-    await this.products.put({ ...row, card })
+  async #storeRow(
+    product: Product,
+    { id, changedAt }: Pick<ProductRow, 'id' | 'changedAt'> = { id: null, changedAt: Date.now() },
+  ): Promise<void> {
+    const card = buildProductCard(product, await this.#listPartPrices([product]))
+    this.lookups.forget(product.slug, ...listIdentifierKeys(product))
+    await this.products.put({ id, changedAt, product, card })
   }
 
   /** Call it after a change of categories or of the site's settings. */

@@ -1,6 +1,5 @@
-import type { Product } from '../../../shared/catalog.ts'
 import type { SqlConnection } from './sql-dialect.ts'
-import type { ImageFile, ProductIdentity, StoredProduct } from './catalog-reader.ts'
+import type { ImageFile, StoredProduct } from './catalog-reader.ts'
 
 export const PUT_DOCUMENT =
   'INSERT INTO document (key, document) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET document = excluded.document'
@@ -47,9 +46,4 @@ export function readNumber(value: unknown): number | null {
 export function readMetaValue(row: Row | undefined): number {
   if (!row) throw new Error('The database lacks a row of the table "meta". Restore a backup.')
   return Number(row['value'])
-}
-
-export function readProductIdentity(row: Row): ProductIdentity {
-  const { slug, name, sourceId } = readDocument<Product>(row)
-  return { slug, name, sourceId }
 }
