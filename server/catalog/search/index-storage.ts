@@ -6,11 +6,8 @@ export interface IndexBlob {
   readonly bytes: Uint8Array
 }
 
-/** Reads the blobs of one generation of the index, which never change. */
-export interface IndexSource {
-  /** Returns undefined if the generation was deleted. The bytes must not be changed. */
-  readBlob(name: string): Uint8Array | undefined | Promise<Uint8Array | undefined>
-}
+/** Reads a blob of one generation of the index; undefined if the generation was deleted. The bytes must not be changed. */
+export type ReadBlob = (name: string) => Uint8Array | undefined | Promise<Uint8Array | undefined>
 
 /** Thrown if an import replaced the index during a query, which can be retried. */
 export class StaleIndexError extends Error {

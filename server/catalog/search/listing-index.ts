@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { BitsPool, countBits, createBits, setBit, type BitsArena } from './bits.ts'
 import { Dictionary, findLast } from './dictionary.ts'
-import { BLOBS, StaleIndexError, type DictionaryName, type IndexDirectory, type IndexSource } from './index-storage.ts'
+import { BLOBS, StaleIndexError, type DictionaryName, type IndexDirectory, type ReadBlob } from './index-storage.ts'
 import { Postings, viewWords } from './postings.ts'
 import type { FamilySummary, IndexedFamily } from './families.ts'
 import { decodePrices, type Prices } from './ranges.ts'
 import { findLanguage, type Language } from './language.ts'
 import { readWordList, type WordList } from './correct-word.ts'
-import { readSynonyms, type Synonyms } from './synonyms.ts'
+import { type SynonymGroup, Synonyms } from './synonyms.ts'
 import { foldValue, splitWords } from './words.ts'
 import type { AttributeSummary } from './listing.ts'
 import { buildSlug } from '../rules/build-slug.ts'
@@ -36,7 +36,9 @@ export class ListingIndex {
   readonly compounds: Dictionary
   readonly grams: Dictionary
   readonly language: Language
-  readonly #source: IndexSource
+  /** The attributes that are colours, numbers, or cannot be filtered. Each page of products needs this. */
+  readonly attributeSummary: AttributeSummary
+  readonly #readBlob: ReadBlob
   readonly #cache = new LRUCache<string, CacheEntry>({
     maxSize: CACHE_MAX_BYTES,
     sizeCalculation: ({ bytes }) => bytes + 1,
@@ -44,13 +46,13 @@ export class ListingIndex {
   #brands: readonly NamedWords[] | undefined
   readonly #positions = new Map<string, ReadonlyMap<string, number>>()
   readonly #pool: BitsPool
-  #attributes: AttributeSummary | undefined
   #yieldedAt = performance.now()
 
-  private constructor(source: IndexSource, directory: IndexDirectory, language: Language) {
+  private constructor(readBlob: ReadBlob, directory: IndexDirectory, language: Language) {
     this.language = language
-    this.#source = source
+    this.#readBlob = readBlob
     this.directory = directory
+    this.attributeSummary = summariseAttributes(directory)
     this.#pool = new BitsPool(directory.productCount)
     const open = (name: DictionaryName) =>
       new Dictionary(name, directory.dictionaries[name], (blob) => this.#read(blob, (bytes) => bytes))
@@ -62,11 +64,11 @@ export class ListingIndex {
   }
 
   /** @throws StaleIndexError if the generation was deleted, as do all methods that read the index */
-  static async open(source: IndexSource): Promise<ListingIndex> {
-    const bytes = await source.readBlob(BLOBS.directory)
+  static async open(readBlob: ReadBlob): Promise<ListingIndex> {
+    const bytes = await readBlob(BLOBS.directory)
     if (!bytes) throw new StaleIndexError()
     const directory = readJson<IndexDirectory>(bytes)
-    return new ListingIndex(source, directory, findLanguage(directory.locale))
+    return new ListingIndex(readBlob, directory, findLanguage(directory.locale))
   }
 
   async readIds(ordinals: readonly number[]): Promise<readonly number[]> {
@@ -134,7 +136,7 @@ export class ListingIndex {
   }
 
   readSynonyms(): Promise<Synonyms> {
-    return this.#read(BLOBS.synonyms, (bytes) => readSynonyms(bytes, this.language))
+    return this.#read(BLOBS.synonyms, (bytes) => new Synonyms(readJson<readonly SynonymGroup[]>(bytes), this.language))
   }
 
   openArena(): Promise<BitsArena> {
@@ -178,11 +180,6 @@ export class ListingIndex {
     })
   }
 
-  /** Lists the attributes that are colours, numbers, or cannot be filtered. Each page of products needs this. */
-  get attributeSummary(): AttributeSummary {
-    return (this.#attributes ??= summariseAttributes(this.directory))
-  }
-
   async #read<Value>(name: string, decode: (bytes: Uint8Array) => Value): Promise<Value> {
     // Every query reads often, so this keeps the event loop free for other requests.
     if (performance.now() - this.#yieldedAt > YIELD_AFTER_MS) {
@@ -191,7 +188,7 @@ export class ListingIndex {
     }
     const cached = this.#cache.get(name)
     if (cached) return cached.value as Value
-    const bytes = await this.#source.readBlob(name)
+    const bytes = await this.#readBlob(name)
     if (!bytes) throw new StaleIndexError()
     const value = decode(bytes)
     this.#cache.set(name, { bytes: bytes.length, value })

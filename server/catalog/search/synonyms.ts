@@ -12,17 +12,17 @@ const SYNONYMS_PER_SEARCH_MAX = 24
 const COMPLETED_MIN_LENGTH = 2
 
 /** A stored entry. The key of a text is the stems of its words. */
-interface Group {
+export interface SynonymGroup {
   /** Keys of texts that find the synonyms. */
   readonly searched: readonly string[]
   /** May include the searched text itself. */
   readonly found: readonly { readonly key: string; readonly phrase: Phrase }[]
 }
 
-/** Encodes synonyms for `readSynonyms`, split into words, which would take too long during a search. */
+/** Encodes synonyms as groups for `Synonyms`, split into words, which would take too long during a search. */
 export function encodeSynonyms(entries: readonly SynonymEntry[], language: Language): Uint8Array {
   const keyOf = (text: string) => toKey(splitWords(text), language)
-  const groups = entries.map((entry): Group => {
+  const groups = entries.map((entry): SynonymGroup => {
     const { searched, found } = listSearchedTexts(entry)
     return {
       searched: searched.map(keyOf),
@@ -32,19 +32,15 @@ export function encodeSynonyms(entries: readonly SynonymEntry[], language: Langu
   return Buffer.from(JSON.stringify(groups))
 }
 
-/** The language must be that of `encodeSynonyms`. */
-export function readSynonyms(bytes: Uint8Array, language: Language): Synonyms {
-  return new Synonyms(JSON.parse(Buffer.from(bytes).toString('utf8')) as readonly Group[], language)
-}
-
 /** Finds synonyms by the stems of words. */
 export class Synonyms {
   readonly #language: Language
   /** Stems of all words of texts that have synonyms. */
   readonly #stems = new Set<string>()
-  readonly #groups = new Map<string, Group[]>()
+  readonly #groups = new Map<string, SynonymGroup[]>()
 
-  constructor(groups: readonly Group[], language: Language) {
+  /** @param language that of `encodeSynonyms` */
+  constructor(groups: readonly SynonymGroup[], language: Language) {
     this.#language = language
     for (const group of groups) {
       for (const key of group.searched) {

@@ -64,7 +64,7 @@ export class CatalogSource {
       const { generation } = snapshot
       const readBlob = (name: string) => readListingBlob(this.database, generation, name, snapshot.language?.key)
       try {
-        return await read(await indexOf.get(generation, () => ListingIndex.open({ readBlob })), snapshot)
+        return await read(await indexOf.get(generation, () => ListingIndex.open(readBlob)), snapshot)
       } catch (error) {
         if (!(error instanceof StaleIndexError) || attempt === INDEX_ATTEMPTS_MAX) throw error
         this.#snapshot.forget()

@@ -91,7 +91,7 @@ export async function rebuildListingTables(connection: SqlConnection, dialect: C
 
 export async function readIndexSummaries(connection: Pick<SqlConnection, 'rows'>) {
   const generation = await readGeneration(connection)
-  const index = await ListingIndex.open({ readBlob: (name) => readListingBlob(connection, generation, name) })
+  const index = await ListingIndex.open((name) => readListingBlob(connection, generation, name))
   return {
     summariseAttributes: async () => index.attributeSummary,
     summariseFamilies: () => index.summariseFamilies(),

@@ -72,7 +72,7 @@ function buildBlobs(indexed: readonly Product[], limits?: RunLimits): ReadonlyMa
   return new Map(Array.from(builder.finish(), ({ name, bytes }) => [name, bytes]))
 }
 
-const openIndex = (blobs: ReadonlyMap<string, Uint8Array>) => ListingIndex.open({ readBlob: (name) => blobs.get(name) })
+const openIndex = (blobs: ReadonlyMap<string, Uint8Array>) => ListingIndex.open((name) => blobs.get(name))
 
 function list(index: ListingIndex, given: Partial<ListingQuery>) {
   return buildListing(index, { ...EMPTY_LISTING_QUERY, ...given }, site, tree, undefined, readNames)
