@@ -16,24 +16,16 @@ interface DocumentType {
   readonly isShown: boolean
 }
 
-const IMAGE_TYPES = Object.fromEntries(
-  IMAGE_FORMATS.map((format) => [
-    format,
-    {
-      endings: format === 'jpeg' ? ['jpg', 'jpeg'] : [format],
-      mediaType: `image/${format}`,
-      label: format === 'webp' ? 'WebP' : format.toUpperCase(),
-      isShown: true,
-    },
-  ]),
-) as unknown as Readonly<Record<ImageFormat, DocumentType>>
-
 /** Media types as registered with IANA. */
 export const DOCUMENT_TYPES: Readonly<Record<DocumentFormat, DocumentType>> = {
   pdf: { endings: ['pdf'], mediaType: 'application/pdf', label: 'PDF', isShown: true },
   step: { endings: ['step', 'stp'], mediaType: 'model/step', label: 'STEP', isShown: false },
   dxf: { endings: ['dxf'], mediaType: 'image/vnd.dxf', label: 'DXF', isShown: false },
-  ...IMAGE_TYPES,
+  jpeg: { endings: ['jpg', 'jpeg'], mediaType: 'image/jpeg', label: 'JPEG', isShown: true },
+  png: { endings: ['png'], mediaType: 'image/png', label: 'PNG', isShown: true },
+  webp: { endings: ['webp'], mediaType: 'image/webp', label: 'WebP', isShown: true },
+  avif: { endings: ['avif'], mediaType: 'image/avif', label: 'AVIF', isShown: true },
+  gif: { endings: ['gif'], mediaType: 'image/gif', label: 'GIF', isShown: true },
 }
 
 const FORMATS = Object.keys(DOCUMENT_TYPES) as DocumentFormat[]

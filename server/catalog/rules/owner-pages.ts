@@ -31,16 +31,10 @@ export function sortPages(pages: readonly OwnerPage[]): readonly OwnerPage[] {
 /** Builds the links to the owner's pages for all pages. */
 export function buildPageLinks({ pages, navigation }: Site): Pick<Frame, 'pageLinks' | 'privacyPath'> {
   const inNavigation = new Set(navigation.map(({ href }) => href))
-  const links = pages.map(({ slug, title, lang, links: places }) => ({
-    places,
-    label: title,
-    href: aboutPagePath(slug),
-    ...(lang && { lang }),
-  }))
   const linksIn = (place: PageLinkPlace) =>
-    links
-      .filter(({ places, href }) => places.includes(place) && !inNavigation.has(href))
-      .map(({ places: _places, ...link }) => link)
+    pages
+      .filter(({ slug, links }) => links.includes(place) && !inNavigation.has(aboutPagePath(slug)))
+      .map(({ slug, title, lang }) => ({ label: title, href: aboutPagePath(slug), ...(lang && { lang }) }))
   const privacy = findPageOfRole(pages, 'privacy')
   return {
     pageLinks: { menu: linksIn('menu'), footer: linksIn('footer') },

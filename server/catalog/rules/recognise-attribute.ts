@@ -12,8 +12,8 @@ export interface NumericAttribute {
   readonly unit: string
   /** Share of all products' values, from 0 to 1. */
   readonly share: number
-  /** Decimal sign of most values; missing in an index of version 1.0.0. */
-  readonly decimal?: DecimalSign
+  /** Decimal sign of most values. */
+  readonly decimal: DecimalSign
   /** The number of each value in the base unit of the kind, or without a unit. */
   readonly numbers: readonly ValueNumber[]
 }
@@ -58,7 +58,7 @@ export function recogniseAttribute(
     values,
     decimalSignOf(locale),
   )
-  const kinds = quantities.map((quantity) => quantity && kindOf(quantity))
+  const kinds = quantities.map((quantity) => quantity && (quantity.unit?.kind ?? 'number'))
   const kind = findMost(kinds, values)
   if (kind === null) return null
   const matching = quantities.map((quantity, index) => (kinds[index] === kind ? quantity : null))
@@ -133,10 +133,6 @@ function measureShares(quantities: readonly (Quantity | null)[], values: readonl
     ofProducts: numeric / all,
     ofValues: quantities.filter((quantity) => quantity !== null).length / values.length,
   }
-}
-
-function kindOf({ unit }: Quantity): NumericAttribute['kind'] {
-  return unit?.kind ?? 'number'
 }
 
 function toNumber(quantity: Quantity | null): ValueNumber {

@@ -47,9 +47,6 @@ export function listFurtherLanguages(site: Site, attributes: readonly AttributeE
 const MAIN_TEXTS = ['name', 'shortDescription', 'description'] as const
 export const PRODUCT_TEXTS: readonly ProductText[] = [...MAIN_TEXTS, 'safetyInformation', 'taxNote']
 
-/** Values with fewer letters, such as sizes, are the same in all languages. */
-const HAS_WORDS = /\p{L}{3}/u
-
 /** Translates a product. Texts without a translation stay in the first language, and are marked with it. */
 export function translateProduct(product: Product, language: CatalogLanguage): Product {
   const own = getOwn(product.translations ?? {}, language.key) ?? {}
@@ -96,8 +93,8 @@ export function isTranslated(texts: { readonly [Text in ProductText]?: string | 
   return texts !== undefined && MAIN_TEXTS.some((text) => texts[text] !== undefined)
 }
 
-/** Whether a text is not the same in all languages, as sizes are. */
-export const hasWords = (text: string): boolean => HAS_WORDS.test(text)
+/** Whether a text is not the same in all languages, as sizes and others with few letters are. */
+export const hasWords = (text: string): boolean => /\p{L}{3}/u.test(text)
 
 function translateAttribute({ name, value }: ProductAttribute, term: TranslatedTerm): ProductAttribute {
   return {
