@@ -17,10 +17,8 @@ import { splitCells, splitLines } from './split-lines.ts'
 export interface Reading {
   /** A possible part number or name. */
   readonly number: string
-  /** Null if there is none, or none that can be understood. */
-  readonly quantity: number | null
-  /** A quantity that cannot be understood: '2 boxes', or '5,000' if it may be five. */
-  readonly unclear: string | null
+  /** A text if it cannot be understood: '2 boxes', or '5,000' if it may be five. Null if there is none. */
+  readonly quantity: number | string | null
 }
 
 export interface ListLine {
@@ -42,10 +40,6 @@ export interface ParsedList {
 /** Maximum number of part numbers of a line. */
 const READINGS_MAX = 12
 const WORDS_MAX = 6
-
-type Quantity = Omit<Reading, 'number'>
-
-const NO_QUANTITY: Quantity = { quantity: null, unclear: null }
 
 /**
  * Reads a list of part numbers and quantities, as text or CSV, without empty lines and headings. Ambiguous lines get
@@ -102,11 +96,11 @@ function findColumns(cells: readonly string[]): Columns | undefined {
 
 function readColumns(cells: readonly string[], { numbers, quantity, name }: Columns, group: string): Readings {
   const given = cells[quantity] ?? ''
-  const own = given === '' ? NO_QUANTITY : (readOnlyQuantity(given, group) ?? { quantity: null, unclear: given })
+  const quantityOfRow = given === '' ? null : (readOnlyQuantity(given, group)?.quantity ?? given)
   const named = cells[name] ?? ''
   const codes = numbers.flatMap((index) => cells[index] || [])
   const texts = codes.length > 0 ? codes : [named].filter(Boolean)
-  const asReading = (number: string): Reading => ({ number, ...own })
+  const asReading = (number: string): Reading => ({ number, quantity: quantityOfRow })
   return {
     readings: texts.map(asReading),
     wordReadings: [],
@@ -127,33 +121,31 @@ function isPositionColumn(rows: readonly (readonly string[])[]): boolean {
 /** @param cells without empty ones */
 function readCells(cells: readonly string[], group: string): Readings {
   if (cells.length < 2) return readText(cells[0] ?? '', group)
-  const read = cells.map((cell) => ({ cell, quantity: readOnlyQuantity(cell, group) }))
-  const withUnit = read.filter(({ quantity }) => quantity?.hasUnit)
-  const plain = read.filter(({ quantity }) => quantity && !quantity.hasUnit)
+  const read = cells.map((cell) => ({ cell, ...readOnlyQuantity(cell, group) }))
+  const withUnit = read.filter(({ hasUnit }) => hasUnit)
+  const plain = read.filter(({ hasUnit }) => hasUnit === false)
   const texts = read
-    .filter(({ cell, quantity }) => !quantity && /[\p{L}\p{N}]/u.test(cell) && !PRICE.test(cell))
+    .filter(({ cell, quantity }) => quantity === undefined && /[\p{L}\p{N}]/u.test(cell) && !PRICE.test(cell))
     .map(({ cell }) => cell)
   const joined = texts.join(' ')
   if (withUnit.length + plain.length === 0) {
     const whole = readText(joined, group)
-    return { ...whole, readings: [...texts.map((number) => ({ number, ...NO_QUANTITY })), ...whole.readings] }
+    return { ...whole, readings: [...texts.map((number) => ({ number, quantity: null })), ...whole.readings] }
   }
-  const others = (cell: { readonly cell: string } | null): Quantity => {
+  const readOthers = (cell: { readonly cell: string } | null): Reading['quantity'] => {
     const rest = withUnit.length > 0 ? withUnit : plain.filter((candidate) => candidate !== cell)
-    const [only] = rest
-    if (rest.length === 1 && only?.quantity) return { quantity: only.quantity.quantity, unclear: only.quantity.unclear }
-    return rest.length === 0 ? NO_QUANTITY : { quantity: null, unclear: rest.map((each) => each.cell).join(' / ') }
+    return rest.length > 1 ? rest.map((each) => each.cell).join(' / ') : (rest[0]?.quantity ?? null)
   }
-  const own = others(null)
-  const named: Reading = { number: joined, ...own }
+  const quantity = readOthers(null)
+  const named: Reading = { number: joined, quantity }
   const isQuantity = texts.length > 0 && plain.length === 1 && /^\d{1,2}$/.test(plain[0]!.cell)
   return {
     readings: [
-      ...texts.map((number) => ({ number, ...own })),
-      ...(isQuantity ? [] : plain).map((candidate) => ({ number: candidate.cell, ...others(candidate) })),
+      ...texts.map((number) => ({ number, quantity })),
+      ...(isQuantity ? [] : plain).map((candidate) => ({ number: candidate.cell, quantity: readOthers(candidate) })),
       ...(texts.length > 1 ? [named] : []),
     ],
-    wordReadings: listWords(joined).map((number) => ({ number, ...own })),
+    wordReadings: listWords(joined).map((number) => ({ number, quantity })),
     names: joined ? [named] : [],
   }
 }
@@ -161,27 +153,23 @@ function readCells(cells: readonly string[], group: string): Readings {
 /** Reads a line such as '20 x DIN 912 M6x20' or 'ABC-123, 2 Stk.'. */
 function readText(line: string, group: string): Readings {
   const text = line.replace(/\s+/g, ' ').trim()
-  const whole: Reading = { number: text, ...NO_QUANTITY }
+  const whole: Reading = { number: text, quantity: null }
   const sure = findSureQuantity(text, group)
   if (sure) {
-    const { number, ...own } = sure
-    return {
-      readings: [sure, whole],
-      wordReadings: listWords(number).map((word) => ({ number: word, ...own })),
-      names: number ? [sure] : [whole],
-    }
+    const wordReadings = listWords(sure.number).map((number) => ({ ...sure, number }))
+    return { readings: [sure, whole], wordReadings, names: [sure.number ? sure : whole] }
   }
   const [, first = '', afterFirst = ''] = NUMBER_AT_START.exec(text) ?? []
   const [, beforeLast = '', last = ''] = NUMBER_AT_END.exec(text) ?? []
   const split = [
-    ...(afterFirst ? [{ number: afterFirst, ...readNumber(first, group) }] : []),
-    ...(beforeLast ? [{ number: beforeLast, ...readNumber(last, group) }] : []),
+    ...(afterFirst ? [{ number: afterFirst, quantity: readNumber(first, group) }] : []),
+    ...(beforeLast ? [{ number: beforeLast, quantity: readNumber(last, group) }] : []),
   ]
   const bare = [first, last].filter(Boolean).join(' / ') || null
   return {
     readings: [whole, ...split],
     // A number may belong to the name: 'ABC-1 screw 100'.
-    wordReadings: listWords(text).map((number) => ({ number, quantity: null, unclear: number === bare ? null : bare })),
+    wordReadings: listWords(text).map((number) => ({ number, quantity: number === bare ? null : bare })),
     names: [whole, ...split.slice(0, 1)],
   }
 }
@@ -194,13 +182,12 @@ function findSureQuantity(text: string, group: string): Reading | null {
   if (match) {
     const rest = trimRest(found.reduce((left, [part]) => left.replace(part, ' '), text))
     const isPieces = found.length === 1 && match[3] === undefined
-    const own = isPieces
-      ? readNumber(match[1] ?? '', group)
-      : { quantity: null, unclear: found.map(([part]) => part.trim()).join(' / ') }
-    return { number: rest, ...own }
+    const quantity = isPieces ? readNumber(match[1] ?? '', group) : found.map(([part]) => part.trim()).join(' / ')
+    return { number: rest, quantity }
   }
   const [, number, rest] = TIMES_AT_START.exec(text) ?? []
-  return number === undefined || rest === undefined ? null : { number: trimRest(rest), ...readNumber(number, group) }
+  if (number === undefined || rest === undefined) return null
+  return { number: trimRest(rest), quantity: readNumber(number, group) }
 }
 
 /** Removes what joined the quantity to the rest: '20 pcs of ABC', 'ABC, 20 pcs', 'ABC: 20 pcs'. */
@@ -218,23 +205,28 @@ function listWords(text: string): readonly string[] {
 }
 
 /** @returns undefined if the cell has more than a quantity, or too large a number */
-function readOnlyQuantity(cell: string, group: string): (Quantity & { readonly hasUnit: boolean }) | undefined {
+function readOnlyQuantity(
+  cell: string,
+  group: string,
+): { readonly quantity: number | string; readonly hasUnit: boolean } | undefined {
   const plain = cell.replace(/^\d{1,3}(?: \d{3})+(?!\d)/, (thousands) => thousands.replaceAll(' ', "'"))
   const [, label, number, pieces, packs, measure] = ONLY_QUANTITY.exec(plain) ?? []
   if (number === undefined || measure !== undefined) return undefined
-  if (packs !== undefined) return { quantity: null, unclear: cell, hasUnit: true }
-  const read = readNumber(number, group)
-  if (pieces !== undefined || label !== undefined) return { ...read, hasUnit: true }
-  return read.quantity === null && (PRICE.test(cell) || /^\d+$/.test(cell)) ? undefined : { ...read, hasUnit: false }
+  if (packs !== undefined) return { quantity: cell, hasUnit: true }
+  const quantity = readNumber(number, group)
+  if (pieces !== undefined || label !== undefined) return { quantity, hasUnit: true }
+  return typeof quantity === 'string' && (PRICE.test(cell) || /^\d+$/.test(cell))
+    ? undefined
+    : { quantity, hasUnit: false }
 }
 
-/** Reads a whole number; unclear if its separator may be that of thousands or of decimals. */
-function readNumber(text: string, group: string): Quantity {
+/** Reads a whole number. @returns the text if its separator may be that of thousands or of decimals */
+function readNumber(text: string, group: string): number | string {
   const plain = text.replace(/['’](?=\d{3})/g, '').replace(/[.,]0{1,2}$/, '')
   const isGrouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(plain)
   const isSure = isGrouped && (plain.split(/[.,]/).length > 2 || plain.includes(group))
   const quantity = Number(isSure ? plain.replace(/[.,]/g, '') : /^\d+$/.test(plain) ? plain : Number.NaN)
-  return quantity >= 1 && quantity <= QUANTITY_MAX ? { quantity, unclear: null } : { quantity: null, unclear: text }
+  return quantity >= 1 && quantity <= QUANTITY_MAX ? quantity : text
 }
 
 function findGroupSeparator(locale: string): string {
@@ -243,6 +235,11 @@ function findGroupSeparator(locale: string): string {
 }
 
 function unique(readings: readonly Reading[]): readonly Reading[] {
-  const byText = new Map(readings.map((reading) => [`${reading.quantity} ${reading.number.toLowerCase()}`, reading]))
+  const byText = new Map(
+    readings.map((reading) => {
+      const { number, quantity } = reading
+      return [`${typeof quantity === 'number' ? quantity : ''} ${number.toLowerCase()}`, reading]
+    }),
+  )
   return [...byText.values()].filter(({ number }) => number !== '').slice(0, READINGS_MAX)
 }

@@ -38,9 +38,7 @@ export interface ResolvedList {
 type Store = Pick<CatalogPages, 'findByNumbers' | 'findNearest'>
 
 /** A product that a reading found. */
-interface Found extends ListMatch {
-  readonly unclear: string | null
-}
+interface Found extends Omit<ListMatch, 'quantity'>, Pick<Reading, 'quantity'> {}
 
 /**
  * Looks up all part numbers together. Lines that find nothing are searched for one by one, which takes several
@@ -71,8 +69,10 @@ export async function resolveList(
           : await search(store, line)
     if (state === 'similar' || state === 'missing')
       unmatched.push((line.names[0] ?? line.readings[0])?.number ?? line.text)
-    const unclear = found.find((match) => match.unclear !== null)?.unclear ?? null
-    const matches = found.map(({ unclear: _unclear, ...match }): ListMatch => match)
+    const unclear = found.map(({ quantity }) => quantity).find((quantity) => typeof quantity === 'string') ?? null
+    const matches = found.map(({ quantity, ...match }): ListMatch => {
+      return { ...match, quantity: typeof quantity === 'number' ? quantity : null }
+    })
     resolved.push({ text: line.text, state, matches, unclear })
   }
   return { lines: resolved, isCut, unmatched }
@@ -178,7 +178,7 @@ function chooseVariant({ variants }: Product, words: ReadonlySet<string>): Produ
   return named.length === 1 ? named[0]! : null
 }
 
-function describe(product: Product, variant: ProductVariant | null, { quantity, unclear }: Reading): Found {
+function describe(product: Product, variant: ProductVariant | null, { quantity }: Reading): Found {
   return {
     product: product.slug,
     variant: variant && product.options.length > 0 ? variant.key : null,
@@ -187,9 +187,10 @@ function describe(product: Product, variant: ProductVariant | null, { quantity, 
     sku: variant?.sku ?? null,
     reason: null,
     quantity,
-    unclear,
   }
 }
+
+const hasNumber = ({ quantity }: Found): boolean => typeof quantity === 'number'
 
 /** Keeps each product once; different quantities make it unclear. */
 function merge(found: readonly Found[]): readonly Found[] {
@@ -198,10 +199,8 @@ function merge(found: readonly Found[]): readonly Found[] {
     const key = JSON.stringify([match.product, match.variant])
     const known = merged.get(key)
     if (!known) merged.set(key, match)
-    else if (known.quantity !== match.quantity) {
-      const quantities = [known, match].flatMap(({ quantity, unclear }) => unclear ?? quantity ?? [])
-      merged.set(key, { ...known, quantity: null, unclear: quantities.join(' / ') || null })
-    }
+    else if (known.quantity !== match.quantity && [known, match].some(hasNumber))
+      merged.set(key, { ...known, quantity: [known, match].flatMap(({ quantity }) => quantity ?? []).join(' / ') })
   }
   return [...merged.values()].slice(0, LIST_MATCHES_MAX)
 }

@@ -7,7 +7,7 @@ function read(text: string, locale = 'en'): readonly string[] {
   const { lines } = parseList(text, locale)
   expect(lines).toHaveLength(1)
   return lines[0]!.readings.map(
-    ({ number, quantity, unclear }) => `${quantity ?? (unclear === null ? '-' : `?${unclear}`)} × ${number}`,
+    ({ number, quantity }) => `${typeof quantity === 'string' ? `?${quantity}` : (quantity ?? '-')} × ${number}`,
   )
 }
 
@@ -96,7 +96,7 @@ test.for([
 ] as const)('says that the quantity of %j in %s is unclear', ([line, locale, unclear]) => {
   const { lines } = parseList(line, locale)
   const [reading] = lines[0]!.readings
-  expect(reading).toMatchObject({ quantity: null, unclear })
+  expect(reading).toMatchObject({ quantity: unclear })
 })
 
 test('the separator of thousands follows the language of the site', () => {
@@ -113,7 +113,7 @@ test('a unit of measure is part of the name', () => {
 })
 
 const readAll = (text: string) =>
-  parseList(text, 'de').lines.map(({ readings: [reading] }) => [reading?.number, reading?.quantity, reading?.unclear])
+  parseList(text, 'de').lines.map(({ readings: [reading] }) => [reading?.number, reading?.quantity])
 
 test.for([
   ['Artikelnummer;Menge\r\nABC-1;20\r\nABC-2;\r\n', ';'],
@@ -122,38 +122,38 @@ test.for([
   ['referencia,descripción,cantidad\nABC-1,Tornillo,20\nABC-2,Tuerca,', 'Spanish'],
 ] as const)('takes number and quantity from the columns of the headings: %j', ([text]) => {
   expect(readAll(text)).toEqual([
-    ['ABC-1', 20, null],
-    ['ABC-2', null, null],
+    ['ABC-1', 20],
+    ['ABC-2', null],
   ])
 })
 
 test('a list of part numbers with a heading and no quantities has none', () => {
   expect(readAll('SKU\nABC-1\nABC-2')).toEqual([
-    ['ABC-1', null, null],
-    ['ABC-2', null, null],
+    ['ABC-1', null],
+    ['ABC-2', null],
   ])
 })
 
 test('a quantity in its column that is no number is unclear', () => {
   expect(readAll('Artikel;Menge\nABC-1;n. V.\nABC-2;5,000')).toEqual([
-    ['ABC-1', null, 'n. V.'],
-    ['ABC-2', null, '5,000'],
+    ['ABC-1', 'n. V.'],
+    ['ABC-2', '5,000'],
   ])
 })
 
 test('numbers of positions are not taken for quantities', () => {
   expect(readAll('10\tABC-1\t5\n20\tABC-2\t5\n30\tABC-3\t7')).toEqual([
-    ['ABC-1', 5, null],
-    ['ABC-2', 5, null],
-    ['ABC-3', 7, null],
+    ['ABC-1', 5],
+    ['ABC-2', 5],
+    ['ABC-3', 7],
   ])
 })
 
 test('reads all kinds of line ends; empty lines are left out', () => {
   expect(readAll('ABC-1;1\r\n\r\nABC-2;2\rABC-3;3\n\n  \n---')).toEqual([
-    ['ABC-1', 1, null],
-    ['ABC-2', 2, null],
-    ['ABC-3', 3, null],
+    ['ABC-1', 1],
+    ['ABC-2', 2],
+    ['ABC-3', 3],
   ])
 })
 
@@ -170,9 +170,9 @@ test('keeps each line as it was pasted', () => {
 
 test('a word of the line may be the number; a number without a unit beside a name is then unclear', () => {
   const [line] = parseList('Bitte 20 Stk. Schraube ABC-123 liefern', 'de').lines
-  expect(line!.wordReadings).toEqual([{ number: 'ABC-123', quantity: 20, unclear: null }])
+  expect(line!.wordReadings).toEqual([{ number: 'ABC-123', quantity: 20 }])
   const [other] = parseList('ABC-123 Schraube 100', 'de').lines
-  expect(other!.wordReadings).toEqual([{ number: 'ABC-123', quantity: null, unclear: '100' }])
+  expect(other!.wordReadings).toEqual([{ number: 'ABC-123', quantity: '100' }])
 })
 
 const list = (length: number) => Array.from({ length }, (_, index) => `ABC-${index}`).join('\n')
