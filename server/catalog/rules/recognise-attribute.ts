@@ -62,12 +62,13 @@ export function recogniseAttribute(
   const kind = findMost(kinds, values)
   if (kind === null) return null
   const matching = quantities.map((quantity, index) => (kinds[index] === kind ? quantity : null))
-  const { ofProducts, ofValues } = measureShares(matching, values)
-  const isEnough = ofProducts >= LEAST_SHARE_OF_PRODUCTS && ofValues >= LEAST_SHARE_OF_VALUES
+  const numeric = values.filter((_, index) => matching[index])
+  const share = countProducts(numeric) / countProducts(values)
+  const isEnough = share >= LEAST_SHARE_OF_PRODUCTS && numeric.length >= values.length * LEAST_SHARE_OF_VALUES
   if (!rule && (!isEnough || (kind === 'number' && isCodeName(name)))) return null
   const symbols = matching.map((quantity) => quantity && (quantity.unit?.symbol ?? ''))
   const unit = rule?.unit && given?.kind === kind ? given.symbol : (findMost(symbols, values) ?? '')
-  return { kind, unit, share: ofProducts, decimal, numbers: matching.map(toNumber) }
+  return { kind, unit, share, decimal, numbers: matching.map(toNumber) }
 }
 
 /** '120,140' is a list, not one number, if it exceeds all numbers without a comma by this factor. */
@@ -123,16 +124,9 @@ function findMost<Entry>(entries: readonly (Entry | null)[], values: readonly Co
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? null
 }
 
-function measureShares(quantities: readonly (Quantity | null)[], values: readonly CountedValue[]) {
-  let [all, numeric] = [0, 0]
-  for (const [index, { count }] of values.entries()) {
-    all += count
-    if (quantities[index]) numeric += count
-  }
-  return {
-    ofProducts: numeric / all,
-    ofValues: quantities.filter((quantity) => quantity !== null).length / values.length,
-  }
+/** Counts a product once for each of its values. */
+export function countProducts(values: readonly CountedValue[]): number {
+  return values.reduce((sum, { count }) => sum + count, 0)
 }
 
 function toNumber(quantity: Quantity | null): ValueNumber {

@@ -115,18 +115,13 @@ async function listPage(
   return ordinals
 }
 
-interface GroupedRows {
-  readonly found: Pick<FoundProducts, 'matching' | 'total' | 'partial' | 'partialTotal'>
-  readonly list: FamilyRows['list']
-}
-
 /** Reduces each family of a list to one product. */
 async function groupRows(
   context: ListContext,
   sort: ListingQuery['sort'],
   { matching, partial, search }: FoundProducts,
   hasPartial: boolean,
-): Promise<GroupedRows> {
+) {
   const { index, arena } = context
   const isByRelevance = sort === 'relevance' && search !== null
   const featured = await index.readWords(BLOBS.featured)
@@ -139,7 +134,7 @@ async function groupRows(
   const some = partial && hasPartial ? await group(partial) : null
   return {
     found: { matching: all.bits, total: all.total, partial: some?.bits ?? null, partialTotal: some?.total ?? 0 },
-    list: async (ordinal) => (some && hasBit(some.bits, ordinal) ? some.list(ordinal) : all.list(ordinal)),
+    list: async (ordinal: number) => (some && hasBit(some.bits, ordinal) ? some.list(ordinal) : all.list(ordinal)),
   }
 }
 

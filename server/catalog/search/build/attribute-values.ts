@@ -2,6 +2,7 @@ import type { Product } from '../../../../shared/catalog.ts'
 import { buildSlug } from '../../rules/build-slug.ts'
 import {
   type AttributeRule,
+  countProducts,
   endsOf,
   type NumericAttribute,
   recogniseAttribute,
@@ -165,7 +166,7 @@ export class AttributeValues {
 /** Returns why these texts cannot be a filter; null if they can. */
 function findObstacle({ labels, counted }: ValuePostings): UnfilteredAttribute['reason'] | null {
   if (labels.length <= FEW_VALUES) return null
-  if (counted.reduce((sum, { count }) => sum + count, 0) < PRODUCTS_PER_TEXT_MIN * labels.length) return 'unshared'
+  if (countProducts(counted) < PRODUCTS_PER_TEXT_MIN * labels.length) return 'unshared'
   return labels.reduce((sum, { length }) => sum + length, 0) > TEXT_LENGTH_MAX * labels.length ? 'long' : null
 }
 
@@ -176,40 +177,23 @@ interface AttributeValue {
   readonly original: { readonly name: string; readonly value: string }
 }
 
-/** Lists the values of a product's specification and options. */
-export function listAttributeValues({ attributes, options }: Product): readonly AttributeValue[] {
-  return [
-    ...attributes.flatMap(({ name, value, original }) =>
-      pairValues(
-        name,
-        splitList(value),
-        original && {
-          name: original.name,
-          values: splitList(original.value),
-        },
-      ),
-    ),
-    ...options.flatMap(({ name, values, original }) => pairValues(name, values, original)),
-  ]
-}
-
 const splitList = (value: string) => value.split(/;\s+/)
 
-/** A translated list of another length has no pairs, so the original parts are shown. */
-function pairValues(
-  name: string,
-  values: readonly string[],
-  original: { readonly name: string; readonly values: readonly string[] } = { name, values },
-): readonly AttributeValue[] {
-  const isPaired = values.length === original.values.length
-  return original.values.map((text, index) => {
-    const value = text.trim()
-    return {
-      name,
-      value: isPaired ? values[index]!.trim() : value,
-      original: { name: original.name, value },
-    }
-  })
+/** Lists the values of a product's specification and options. */
+export function listAttributeValues({ attributes, options }: Product): readonly AttributeValue[] {
+  const specification = attributes.map(({ name, value, original = { name, value } }) => ({
+    name,
+    values: splitList(value),
+    original: { name: original.name, values: splitList(original.value) },
+  }))
+  return [...specification, ...options].flatMap(({ name, values, original = { name, values } }) =>
+    original.values.map((text, index) => {
+      const value = text.trim()
+      // A translated list of another length has no pairs, so the original parts are shown.
+      const shown = values.length === original.values.length ? values[index]!.trim() : value
+      return { name, value: shown, original: { name: original.name, value } }
+    }),
+  )
 }
 
 /**

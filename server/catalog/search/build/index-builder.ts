@@ -4,7 +4,7 @@ import { areColours } from '../../rules/colours.ts'
 import type { SynonymEntry } from '../../rules/synonyms.ts'
 import type { AttributeRule } from '../../rules/recognise-attribute.ts'
 import { createBits } from '../bits.ts'
-import { BLOBS, NO_PRICE, type IndexBlob, type IndexDirectory, type ValueKind } from '../index-storage.ts'
+import { BLOBS, NO_PRICE, type IndexBlob, type IndexDirectory } from '../index-storage.ts'
 import { findLanguage } from '../language.ts'
 import { viewBytes } from '../postings.ts'
 import { encodeSynonyms, listCommonSynonyms } from '../synonyms.ts'
@@ -133,15 +133,18 @@ export class IndexBuilder implements Disposable {
       locale: this.#locale,
       brands: this.#brands.labels,
       tags: tags.labels,
-      attributes: offered.map(({ key, name, values: { labels }, shown, numeric, isOption }) => ({
-        key,
-        name,
-        kind: numeric ? 'scale' : findValueKind(labels, translateLabels(labels, shown)),
-        values: labels,
-        ...(shown.size > 0 && { shown: translateLabels(labels, shown) }),
-        ...(numeric && { numeric }),
-        ...(isOption && { isOption }),
-      })),
+      attributes: offered.map(({ key, name, values: { labels }, shown, numeric, isOption }) => {
+        const translated = labels.map((label) => shown.get(label) ?? label)
+        return {
+          key,
+          name,
+          kind: numeric || isScale(translated) ? 'scale' : areColours(labels) ? 'colour' : 'name',
+          values: labels,
+          ...(shown.size > 0 && { shown: translated }),
+          ...(numeric && { numeric }),
+          ...(isOption && { isOption }),
+        }
+      }),
       unfiltered: this.#attributes.unfiltered,
       categories: this.#categories.labels,
       mainCategories: this.#mainCategories.labels,
@@ -157,21 +160,11 @@ export class IndexBuilder implements Disposable {
   }
 }
 
-type Shown = ReadonlyMap<string, string>
-
-const translateLabels = (labels: readonly string[], shown: Shown) => labels.map((label) => shown.get(label) ?? label)
-
 /** Orders values by their translations. */
-function reorderShown(values: ValuePostings, shown: Shown, locale: string): void {
+function reorderShown(values: ValuePostings, shown: ReadonlyMap<string, string>, locale: string): void {
   if (shown.size === 0) return values.reorder(orderValues(values.labels, locale))
   const originals = Map.groupBy(values.labels, (label) => shown.get(label) ?? label)
   values.reorder(orderValues([...originals.keys()], locale).flatMap((label) => originals.get(label) ?? []))
-}
-
-/** @param shown the values in the language of the index */
-function findValueKind(values: readonly string[], shown: readonly string[]): ValueKind {
-  if (isScale(shown)) return 'scale'
-  return areColours(values) ? 'colour' : 'name'
 }
 
 function toPrice(priceMinor: number | null): number {

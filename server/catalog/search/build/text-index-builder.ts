@@ -22,7 +22,6 @@ import { viewBytes } from '../postings.ts'
 export class TextIndexBuilder implements Disposable {
   readonly #tree: CategoryTree
   readonly #language: Language
-  readonly #categoryNames = new Map<string | null, CategoryNames>([[null, { own: '', parents: '' }]])
   readonly #terms: SortedKeys
   readonly #codes: SortedKeys
   /** The part numbers that contain three characters, by their index in the sorted `codes`. */
@@ -47,8 +46,9 @@ export class TextIndexBuilder implements Disposable {
       this.#terms.add(word, toPosting(ordinal, 0))
       this.#documentWords.set(word, (this.#documentWords.get(word) ?? 0) + 1)
     }
-    for (const code of listCodes([...listOwnNumbers(product), ...listEquivalentNumbers(product), ...numbers]))
-      this.#codes.add(code, toPosting(ordinal, LEVELS - 1))
+    const allNumbers = [...listOwnNumbers(product), ...listEquivalentNumbers(product), ...numbers]
+    const codes = new Set(allNumbers.flatMap((number) => normaliseCode(number) ?? []))
+    for (const code of codes) this.#codes.add(code, toPosting(ordinal, LEVELS - 1))
   }
 
   /** @returns the entries in the index directory */
@@ -81,25 +81,12 @@ export class TextIndexBuilder implements Disposable {
 
   /** A product's other categories count as much as parent categories. */
   #namesOfCategories({ categorySlug, otherCategorySlugs = [] }: Product): CategoryNames {
-    const main = this.#namesOfCategory(categorySlug)
-    if (otherCategorySlugs.length === 0) return main
-    const others = otherCategorySlugs.map((slug) => this.#namesOfCategory(slug).own)
-    return { own: main.own, parents: [main.parents, ...others].join(' | ') }
+    const { bySlug } = this.#tree
+    const main = categorySlug === null ? undefined : bySlug.get(categorySlug)
+    const others = otherCategorySlugs.flatMap((slug) => bySlug.get(slug)?.node ?? [])
+    const parents = [...(main?.ancestors ?? []), ...others].map(({ name }) => name)
+    return { own: main?.node.name ?? '', parents: parents.join(' | ') }
   }
-
-  #namesOfCategory(slug: string | null): CategoryNames {
-    let names = this.#categoryNames.get(slug)
-    if (!names) {
-      const entry = slug === null ? undefined : this.#tree.bySlug.get(slug)
-      names = { own: entry?.node.name ?? '', parents: (entry?.ancestors ?? []).map(({ name }) => name).join(' | ') }
-      this.#categoryNames.set(slug, names)
-    }
-    return names
-  }
-}
-
-function listCodes(numbers: readonly string[]): ReadonlySet<string> {
-  return new Set(numbers.flatMap((number) => normaliseCode(number) ?? []))
 }
 
 const BLOCK_BYTES = 2 ** 14
@@ -173,7 +160,7 @@ class Vocabulary {
    * @param documentWords number of products with a word only in the names of their documents, which do not count for
    * corrections: "Care sheet" at every product must not make "cake" a typo of "care"
    */
-  constructor(language: Language, documentWords: ReadonlyMap<string, number> = new Map()) {
+  constructor(language: Language, documentWords: ReadonlyMap<string, number>) {
     this.#language = language
     this.#documentWords = documentWords
   }

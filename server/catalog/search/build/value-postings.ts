@@ -46,10 +46,6 @@ export class ValuePostings {
     this.arrange(labels.map((label) => [places.get(label) ?? 0]))
   }
 
-  keep(isWanted: (count: number) => boolean): void {
-    this.arrange(this.counted.flatMap(({ count }, index) => (isWanted(count) ? [[index]] : [])))
-  }
-
   /** Encodes the postings and frees the lists. @param size number of products in the index */
   encode(size: number): Uint8Array {
     const lists: Uint32Array[] = []
@@ -61,14 +57,8 @@ export class ValuePostings {
 function mergeLists(lists: readonly OrdinalList[]): OrdinalList {
   const [only, ...others] = lists
   if (only && others.length === 0) return only
-  const ordinals = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
-  let end = 0
-  for (const list of lists) {
-    ordinals.set(list.toWords(), end)
-    end += list.length
-  }
   const merged = new OrdinalList()
-  for (const ordinal of ordinals.sort()) merged.push(ordinal)
+  for (const ordinal of Uint32Array.from(lists.flatMap((list) => [...list.toWords()])).sort()) merged.push(ordinal)
   return merged
 }
 
@@ -104,7 +94,7 @@ const COLLECTED_TAGS_MAX = 10_000
 const PRODUCT_SHARE_MAX = 0.9
 
 export class TagValues {
-  #values = new ValuePostings()
+  readonly #values = new ValuePostings()
 
   add(tags: readonly string[], ordinal: number): void {
     for (const tag of tags) {
@@ -116,9 +106,11 @@ export class TagValues {
 
   /** Returns the tags of several but not nearly all products; none if there are too many. @param size number of products */
   choose(size: number): ValuePostings {
+    const useful = this.#values.counted.flatMap(({ count }, index) =>
+      count > 1 && count <= size * PRODUCT_SHARE_MAX ? [[index]] : [],
+    )
     const areAllCollected = this.#values.labels.length <= COLLECTED_TAGS_MAX
-    this.#values.keep((count) => areAllCollected && count > 1 && count <= size * PRODUCT_SHARE_MAX)
-    if (this.#values.labels.length > FILTER_TAGS_MAX) this.#values = new ValuePostings()
+    this.#values.arrange(areAllCollected && useful.length <= FILTER_TAGS_MAX ? useful : [])
     return this.#values
   }
 }
