@@ -3,12 +3,11 @@ import { CatalogWriter, type ChangeDescription } from './catalog-writer.ts'
 import { CatalogSource } from './catalog-source.ts'
 import { hasListingTables, randomRevisionStep } from './listing-tables.ts'
 import { migrate } from './migrate.ts'
-import { readMetaValue } from './rows.ts'
+import { readMetaValue, readNumber } from './rows.ts'
 import { CATALOG_SCHEMA } from './schema.ts'
 import type { SqlConnection, SqlDatabase } from './sql-dialect.ts'
 import { findDamage } from './sqlite/queries.ts'
 import type { RowCounts } from './catalog-reader.ts'
-import { listChanges } from './undo-journal.ts'
 
 export interface JournalledChange {
   /** Milliseconds since 1970; null for changes of older versions. */
@@ -80,7 +79,11 @@ export class CatalogStore extends CatalogPages {
 
   /** Lists the changes that can be undone, newest first, at most `CHANGES_MAX`. */
   async listChanges(): Promise<readonly JournalledChange[]> {
-    return listChanges(this.reads)
+    const rows = await this.reads.rows('SELECT at, description FROM change ORDER BY first_seq DESC')
+    return rows.map(({ at, description }) => ({
+      at: readNumber(at),
+      description: typeof description === 'string' ? (JSON.parse(description) as ChangeDescription) : null,
+    }))
   }
 
   /**

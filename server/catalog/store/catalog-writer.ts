@@ -31,6 +31,10 @@ const LAST_POSITION = 1_000_000_000
 const INSERT_IMAGE =
   'INSERT INTO image (hash, format, bytes, first_look) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING'
 
+/** Picks the settings on which the search index depends. */
+const pickIndexed = ({ locale, languages, prices, discontinuedProducts }: Site) =>
+  [locale, languages, prices, discontinuedProducts] as const
+
 /** Writes within a transaction that the caller begins and ends. */
 export class CatalogWriter extends ProductWriter {
   async putCategory(category: Category): Promise<void> {
@@ -52,15 +56,7 @@ export class CatalogWriter extends ProductWriter {
   async putSite(site: Site): Promise<void> {
     const stored = await this.readSite()
     await this.journal.record('site', '', JSON.stringify(stored))
-    // The search index depends on languages, shown prices, and which discontinued products have a page.
-    const { locale, languages, discontinuedProducts, prices } = stored
-    if (
-      locale !== site.locale ||
-      !isDeepStrictEqual(languages, site.languages) ||
-      prices !== site.prices ||
-      discontinuedProducts !== site.discontinuedProducts
-    )
-      this.isIndexOutdated = true
+    if (!isDeepStrictEqual(pickIndexed(stored), pickIndexed(site))) this.isIndexOutdated = true
     await this.writes.run(PUT_DOCUMENT, 'site', JSON.stringify(site))
     this.forgetPriceRules()
     this.hasChanges = true

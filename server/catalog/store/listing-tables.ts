@@ -61,7 +61,7 @@ export async function rebuildListingTables(connection: SqlConnection, dialect: C
   )
   const synonyms = await reader.readList('synonyms')
   const tree = buildCategoryTree(categories, new Map(), site.locale)
-  const summary = new SummaryBuilder(tree)
+  const summary = createSummary(tree)
   // Languages are indexed one after the other, to need no more memory than for one.
   for (const language of [null, ...listFurtherLanguages(site, attributes)]) {
     const shown = language ? categories.map((category) => translateCategory(category, language)) : categories
@@ -86,7 +86,7 @@ export async function rebuildListingTables(connection: SqlConnection, dialect: C
       }
     await putBlobs(connection, generation, index.finish(synonyms), language?.key)
   }
-  await putBlobs(connection, generation, [{ name: SUMMARY_BLOB, bytes: summary.finish() }])
+  await putBlobs(connection, generation, [{ name: SUMMARY_BLOB, bytes: Buffer.from(JSON.stringify(summary.finish())) }])
 }
 
 export async function readIndexSummaries(connection: Pick<SqlConnection, 'rows'>) {
@@ -158,32 +158,23 @@ function readPrices(row: Row, { priceDisplay, categorySlug }: Product, rules: Pr
   return { priceFromMinor, priceToMinor: priceToMinor ?? priceFromMinor }
 }
 
-class SummaryBuilder {
-  readonly #tree: CategoryTree
-  readonly #categories = new Map<string, CategoryProducts>()
-  readonly #origins = new Set<string>()
-
-  constructor(tree: CategoryTree) {
-    this.#tree = tree
-  }
-
-  /** @param origins the column `remote_image_origins`: a JSON array, or null */
-  add(product: Product, origins: unknown, isListed: boolean): void {
-    if (origins !== null) for (const origin of JSON.parse(String(origins)) as string[]) this.#origins.add(origin)
-    if (!isListed) return
-    const own = listCategorySlugs(product)
-    const picture = product.images.find((image) => 'hash' in image) ?? null
-    for (const slug of listCategoriesAbove(product, this.#tree)) {
-      const { count, image } = this.#categories.get(slug) ?? { count: 0, image: null }
-      this.#categories.set(slug, { count: count + 1, image: image ?? (own.includes(slug) ? picture : null) })
-    }
-  }
-
-  finish(): Buffer {
-    const summary: ProductSummary = {
-      categories: [...this.#categories],
-      remoteImageOrigins: [...this.#origins].toSorted(),
-    }
-    return Buffer.from(JSON.stringify(summary))
+function createSummary(tree: CategoryTree) {
+  const categories = new Map<string, CategoryProducts>()
+  const remoteImageOrigins = new Set<string>()
+  return {
+    /** @param origins the column `remote_image_origins`: a JSON array, or null */
+    add(product: Product, origins: unknown, isListed: boolean): void {
+      if (origins !== null) for (const origin of JSON.parse(String(origins)) as string[]) remoteImageOrigins.add(origin)
+      if (!isListed) return
+      const own = listCategorySlugs(product)
+      const picture = product.images.find((image) => 'hash' in image) ?? null
+      for (const slug of listCategoriesAbove(product, tree)) {
+        const { count, image } = categories.get(slug) ?? { count: 0, image: null }
+        categories.set(slug, { count: count + 1, image: image ?? (own.includes(slug) ? picture : null) })
+      }
+    },
+    finish(): ProductSummary {
+      return { categories: [...categories], remoteImageOrigins: [...remoteImageOrigins].toSorted() }
+    },
   }
 }

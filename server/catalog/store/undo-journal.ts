@@ -1,5 +1,4 @@
 import type { ListKind } from './catalog-lists.ts'
-import type { JournalledChange } from './catalog-store.ts'
 import type { ChangeDescription, CatalogWriter } from './catalog-writer.ts'
 import { PUT_DOCUMENT, readNumber } from './rows.ts'
 import { renameRow } from './slug-rows.ts'
@@ -100,7 +99,7 @@ export class UndoJournal {
   #begin(): void {
     if (this.#isBegun) return
     this.#isBegun = true
-    this.#send(
+    const sent = this.#connection.exec(
       `WITH earlier AS (
          SELECT first_seq, row_number() OVER (ORDER BY first_seq DESC) AS place, (SELECT max(seq) FROM undo) - first_seq AS entries
          FROM change
@@ -108,25 +107,13 @@ export class UndoJournal {
        DELETE FROM change WHERE first_seq < (
          SELECT min(first_seq) FROM earlier
          WHERE place = 1 OR place < ${CHANGES_MAX} AND (entries < ${ENTRIES_MIN} OR entries < 2 * (SELECT count(*) FROM product))
-       )`,
+       );
+       DELETE FROM undo WHERE seq < (SELECT min(first_seq) FROM change);
+       INSERT INTO change (first_seq, at) SELECT coalesce(max(seq), 0) + 1, ${Date.now()} FROM undo`,
     )
-    this.#send('DELETE FROM undo WHERE seq < (SELECT min(first_seq) FROM change)')
-    this.#send('INSERT INTO change (first_seq, at) SELECT coalesce(max(seq), 0) + 1, $1 FROM undo', Date.now())
-  }
-
-  /** Sends a statement without awaiting it. In PostgreSQL, its failure also fails the next statement, which the caller awaits. */
-  #send(text: string, ...values: readonly unknown[]): void {
-    const sent = this.#connection.run(text, ...values)
+    // In PostgreSQL, a failure also fails the next statement, which the caller awaits.
     if (sent instanceof Promise) sent.catch(() => {})
   }
-}
-
-export async function listChanges(connection: Pick<SqlConnection, 'rows'>): Promise<readonly JournalledChange[]> {
-  const rows = await connection.rows('SELECT at, description FROM change ORDER BY first_seq DESC')
-  return rows.map(({ at, description }) => ({
-    at: readNumber(at),
-    description: typeof description === 'string' ? (JSON.parse(description) as ChangeDescription) : null,
-  }))
 }
 
 interface UndoContext {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
 import { DatabaseBusyError, DatabaseError, isUnavailable } from '../../../platform/database-error.ts'
@@ -193,7 +194,7 @@ function createConnection(client: PoolClient, address: string, responseTimeoutMs
     }
   }
   const prepared = (text: string, values: readonly unknown[]) =>
-    query({ name: nameStatement(text), text, values: values.map(bind) })
+    query({ name: hash('sha1', text), text, values: values.map(bind) })
   return {
     rows: async (text, ...values) => (await prepared(text, values)).rows as Row[],
     run: async (text, ...values) => (await prepared(text, values)).rowCount ?? 0,
@@ -206,14 +207,6 @@ function createConnection(client: PoolClient, address: string, responseTimeoutMs
 function bind(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(bind)
   return typeof value === 'string' ? storableText(value) : value
-}
-
-const statementNames = new Map<string, string>()
-
-function nameStatement(text: string): string {
-  const name = statementNames.get(text) ?? `vitrine-${statementNames.size + 1}`
-  statementNames.set(text, name)
-  return name
 }
 
 const POLL_INTERVAL_MS = 1_000
