@@ -30,10 +30,6 @@ export const DOCUMENT_TYPES: Readonly<Record<DocumentFormat, DocumentType>> = {
 
 const FORMATS = Object.keys(DOCUMENT_TYPES) as DocumentFormat[]
 
-function findFormat(ending: string): DocumentFormat | undefined {
-  return FORMATS.find((format) => DOCUMENT_TYPES[format].endings.includes(ending.toLowerCase()))
-}
-
 const NAME_MAX_LENGTH = 80
 
 /** Matches the first digits of the hash, a slug and the ending. */
@@ -87,7 +83,8 @@ export function documentSourceKey(source: string): string {
 
 /** Returns whether a link leads to a file that can be stored: a file name or an address, no path on the site. */
 export function isDocumentFile(source: string): boolean {
-  return !source.startsWith('/') && findFormat(/\.([^.]+)$/.exec(readFileName(source))?.[1] ?? '') !== undefined
+  const [, ending = ''] = /\.([^.]+)$/.exec(readFileName(source).toLowerCase()) ?? []
+  return !source.startsWith('/') && FORMATS.some((format) => DOCUMENT_TYPES[format].endings.includes(ending))
 }
 
 /** Lists a product's documents on other sites that can be stored. */

@@ -5,29 +5,28 @@ import type { PriceNote } from '../../../shared/shown-catalog.ts'
 
 type Priced = Pick<ProductCard, 'priceFromMinor' | 'taxNote'>
 
+interface ShownNotes {
+  readonly priceNotes?: readonly PriceNote[]
+}
+
 /**
  * Selects the notes about tax and delivery for a list; none if no product shows a price. A product shows its own tax note itself.
  */
-export function selectListNotes(
-  products: readonly Priced[],
-  site: Site,
-): { readonly priceNotes?: readonly PriceNote[] } {
+export function selectListNotes(products: readonly Priced[], site: Site): ShownNotes {
   const priced = products.filter(({ priceFromMinor }) => priceFromMinor !== null)
   if (!site.priceNotes || priced.length === 0) return {}
-  const notes = listNotes(priced.some(({ taxNote }) => taxNote === undefined) ? undefined : '', site)
-  return notes.length > 0 ? { priceNotes: notes } : {}
+  return buildNotes(priced.some(({ taxNote }) => taxNote === undefined) ? undefined : '', site)
 }
 
 export function selectProductNotes(
   { taxNote, fallback }: Pick<Product, 'taxNote' | 'fallback'>,
   site: Site,
-): { readonly priceNotes?: readonly PriceNote[] } {
-  const notes = listNotes(taxNote, site, fallback?.langs.taxNote)
-  return notes.length > 0 ? { priceNotes: notes } : {}
+): ShownNotes {
+  return buildNotes(taxNote, site, fallback?.langs.taxNote)
 }
 
 /** @param ownTax text that replaces the site's note about tax; '' omits it */
-function listNotes(ownTax: string | undefined, { priceNotes = {} }: Site, ownLang?: string): readonly PriceNote[] {
+function buildNotes(ownTax: string | undefined, { priceNotes = {} }: Site, ownLang?: string): ShownNotes {
   const { tax = '', delivery = '', deliveryLink, langs = {} } = priceNotes
   const notes: readonly PriceNote[] = [
     ownTax === undefined
@@ -39,5 +38,6 @@ function listNotes(ownTax: string | undefined, { priceNotes = {} }: Site, ownLan
       ...(langs.delivery && { lang: langs.delivery }),
     },
   ]
-  return notes.filter(({ label }) => label !== '')
+  const shown = notes.filter(({ label }) => label !== '')
+  return shown.length > 0 ? { priceNotes: shown } : {}
 }
