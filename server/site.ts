@@ -3,7 +3,7 @@ import { CatalogStore } from './catalog/store/catalog-store.ts'
 import { SqliteDatabase } from './catalog/store/sqlite/sqlite-database.ts'
 import type { DatabaseSettings } from './platform/settings/database-settings.ts'
 import { EnquiryStore } from './enquiries/enquiry-store.ts'
-import { type BackgroundState, openBackgroundState } from './catalog/store/background-state.ts'
+import { type BackgroundState, openBackgroundState } from './catalog/unmatched-texts/unmatched-text-store.ts'
 import type { ServerPool } from './catalog/store/postgres/server-pool.ts'
 import { explainFolder } from './explain-folder.ts'
 

@@ -5,7 +5,7 @@ import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { SqliteDatabase } from '../../server/catalog/store/sqlite/sqlite-database.ts'
 import type { SqlDatabase } from '../../server/catalog/store/sql-dialect.ts'
-import { openBackgroundState } from '../../server/catalog/store/background-state.ts'
+import { openBackgroundState } from '../../server/catalog/unmatched-texts/unmatched-text-store.ts'
 
 const dayOf = (date: number) => `2026-03-${String(date).padStart(2, '0')}`
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openBackgroundState } from '../../server/catalog/store/background-state.ts'
+import { openBackgroundState } from '../../server/catalog/unmatched-texts/unmatched-text-store.ts'
 import { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import type { ServerPool } from '../../server/catalog/store/postgres/server-pool.ts'
 import { SqliteDatabase } from '../../server/catalog/store/sqlite/sqlite-database.ts'

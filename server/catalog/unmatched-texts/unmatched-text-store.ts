@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { migrate, type SchemaPart } from '../store/migrate.ts'
 import type { SqlConnection, SqlDatabase } from '../store/sql-dialect.ts'
 
 /** How often a text was searched for, or an address was requested, on one day. */
@@ -17,7 +18,7 @@ export interface UnmatchedText {
 }
 
 /** Maximum number of rows of a kind. */
-export const ROWS_MAX = 40_000
+const ROWS_MAX = 40_000
 
 /** Until it was counted on this many days, a text is stored only as a hash. */
 const READABLE_FROM_DAYS = 3
@@ -36,8 +37,8 @@ const FORMER_TABLES = ['unmatched_search', 'missing_address'].flatMap((name) =>
   ['', '_day', '_hash', '_key'].map((suffix) => name + suffix),
 )
 
-/** The tables, with types for `migrate`. A row counts a text on one day; `text` is null until the text is readable. */
-export const UNMATCHED_TEXTS_SQL = `
+/** A row counts a text on one day; `text` is null until the text is readable. */
+const TABLES = `
   ${FORMER_TABLES.map((name) => `DROP TABLE IF EXISTS ${name};`).join(' ')}
   CREATE TABLE IF NOT EXISTS unmatched_text (
     kind {key} NOT NULL,
@@ -49,6 +50,32 @@ export const UNMATCHED_TEXTS_SQL = `
   );
   CREATE INDEX IF NOT EXISTS unmatched_text_by_text ON unmatched_text (kind, text);
   CREATE TABLE IF NOT EXISTS unmatched_text_key (kind {key} PRIMARY KEY, key text NOT NULL, created_on {key} NOT NULL);`
+
+const BACKGROUND_SCHEMA: SchemaPart = {
+  name: 'background state',
+  subject: 'The state of the work in the background has',
+  oldestVersion: { sqlite: 1, postgres: 1 },
+  tables: TABLES,
+  migrations: [
+    `${TABLES} DROP TABLE IF EXISTS source_state;
+     DELETE FROM schema_version WHERE part IN ('unmatched searches', 'missing addresses')`,
+  ],
+}
+
+/** What server and commands remember apart from catalogue and enquiries. */
+export interface BackgroundState {
+  readonly unmatchedSearches: UnmatchedTextStore
+  readonly missingAddresses: UnmatchedTextStore
+}
+
+/** Creates the tables. @throws HttpError 503 if the database is unavailable, Error if a newer version of Vitrine wrote them */
+export async function openBackgroundState(database: SqlDatabase, rowsMax = ROWS_MAX): Promise<BackgroundState> {
+  await migrate(database, BACKGROUND_SCHEMA)
+  return {
+    unmatchedSearches: new UnmatchedTextStore(database, 'search', rowsMax),
+    missingAddresses: new UnmatchedTextStore(database, 'address', rowsMax),
+  }
+}
 
 /**
  * Stores searches that no product matches, or addresses that have no page. A text becomes readable when it has been counted on three
