@@ -160,32 +160,31 @@ function writeRows(rows: readonly Row[], context: MailContext): Part {
 }
 
 function writeItems(items: readonly StoredItem[], context: MailContext): Part {
-  const hasPasted = items.some(({ pasted }) => pasted !== undefined)
-  const { enquiry: messages } = messagesFor(context)
-  const written = items.map((item) => {
-    const rows = listItemRows(item, context)
-    const [name, url] = [item.productName ?? item.product, buildItemUrl(item, context)]
-    const product = url === null ? escapeHtml(name) : writeLink(url, name)
-    const cells = rows.slice(0, hasPasted ? undefined : -1)
-    return {
-      text: writeRows([[messages.product, name], ...rows, [serverTextsFor(context).mail.link, url]], context).text,
-      headings: [messages.product, ...cells.map(([label]) => label)],
-      html: [product, ...cells.map(([, text]) => writeLines(text ?? ''))].map((cell) => writeCell(cell)).join(''),
-    }
-  })
-  const headings = written[0]?.headings.map((label) => writeCell(escapeHtml(label), 'th')).join('')
+  const written = items.map((item) => ({ rows: listItemRows(item, context), url: buildItemUrl(item, context) }))
+  const { link } = serverTextsFor(context).mail
+  // Without pasted lines, the last column would be empty.
+  const columnCount = items.some(({ pasted }) => pasted !== undefined) ? undefined : -1
+  const headings = written.slice(0, 1).map(({ rows }) => rows.map(([label]) => writeCell(escapeHtml(label), 'th')))
+  const cells = written.map(({ rows, url }) =>
+    rows.map(([, text], column) => {
+      const content = text ?? ''
+      return writeCell(column === 0 && url !== null ? writeLink(url, content) : writeLines(content))
+    }),
+  )
   return {
-    text: written.map(({ text }) => text).join('\n\n'),
-    html: headings === undefined ? '' : writeTable([headings, ...written.map(({ html }) => html)]),
+    text: written.map(({ rows, url }) => writeRows([...rows, [link, url]], context).text).join('\n\n'),
+    html:
+      items.length === 0 ? '' : writeTable([...headings, ...cells].map((row) => row.slice(0, columnCount).join(''))),
   }
 }
 
-/** Lists the texts of an item apart from its product. The pasted line comes last. */
+/** Lists the texts of an item. The product comes first, the pasted line last. */
 function listItemRows(item: StoredItem, context: MailContext): readonly Row[] {
   const { sku, enquiry: messages } = messagesFor(context)
   const { labelled } = serverTextsFor(context)
   const terms = listOrderTerms(item.orderTerms, context).map(([label, text]) => labelled(label, text))
   return [
+    [messages.product, item.productName ?? item.product],
     [messages.variant, item.variantName ?? item.variant],
     [sku, item.sku],
     [messages.quantity, [item.quantity, ...terms].join('\n')],

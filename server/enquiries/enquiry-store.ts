@@ -21,22 +21,18 @@ const LISTED = {
   suspected: 'is_suspected = 1',
 } as const
 
-interface EnquiryStoreOptions {
-  readonly createReference?: () => string
-}
-
 /** All methods throw HttpError 503 if the database is unavailable, and DatabaseBusyError if another writer takes too long. */
 export class EnquiryStore {
   readonly #database: SqlDatabase
   readonly #createReference: () => string
 
   /** Creates or updates the tables. @throws Error if a newer version of Vitrine wrote them */
-  static async open(database: SqlDatabase, options: EnquiryStoreOptions = {}): Promise<EnquiryStore> {
+  static async open(database: SqlDatabase, { createReference = randomReference } = {}): Promise<EnquiryStore> {
     await migrate(database, ENQUIRY_SCHEMA)
-    return new EnquiryStore(database, options)
+    return new EnquiryStore(database, createReference)
   }
 
-  private constructor(database: SqlDatabase, { createReference = randomReference }: EnquiryStoreOptions) {
+  private constructor(database: SqlDatabase, createReference: () => string) {
     this.#database = database
     this.#createReference = createReference
   }
