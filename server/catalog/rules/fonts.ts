@@ -90,12 +90,7 @@ function computeFallbackFace(font: Font): FallbackFace | undefined {
     descent: toThousandths(-descent),
     lineGap: toThousandths(lineGap),
   }
-  return isPlausible(face) ? face : undefined
-}
-
-/** Texts must stay readable if the measures of a damaged font are wrong. */
-function isPlausible({ size, ascent, descent, lineGap }: FallbackFace): boolean {
-  return (
-    size >= 400 && size <= 2500 && ascent > 0 && [ascent, descent, lineGap].every((share) => share >= 0 && share < 5000)
-  )
+  // Texts must stay readable if the measures of a damaged font are wrong.
+  const areSharesPlausible = [face.ascent, face.descent, face.lineGap].every((share) => share >= 0 && share < 5000)
+  return face.size >= 400 && face.size <= 2500 && face.ascent > 0 && areSharesPlausible ? face : undefined
 }

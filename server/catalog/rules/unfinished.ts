@@ -23,9 +23,10 @@ const AND = new Intl.ListFormat('en')
 
 /** Describes which of currency, language and name were never set, with the command for it; null if none. */
 export function describeUnset(site: Site): string | null {
+  const language = new Intl.DisplayNames('en', { type: 'language' }).of(site.locale)
   const basics = [
     { setting: 'currency', what: 'prices in', value: site.currency, option: '--currency EUR' },
-    { setting: 'locale', what: 'texts in', value: describeLanguage(site.locale), option: '--language de' },
+    { setting: 'locale', what: 'texts in', value: `${language} (${site.locale})`, option: '--language de' },
     { setting: 'name', what: 'the name', value: `"${site.name}"`, option: '--name NAME' },
   ] as const
   const unset = basics.filter(({ setting }) => !isSetByOwner(site, setting))
@@ -33,10 +34,6 @@ export function describeUnset(site: Site): string | null {
   const assumed = AND.format(unset.map(({ what, value }) => `${what} ${value}`))
   const keeps = unset[0]?.setting === 'currency' ? ' (prices keep their amounts)' : ''
   return `Assumed, because it was never set: ${assumed}. To set it: npm run catalog -- site ${unset.map(({ option }) => option).join(' ')}${keeps}`
-}
-
-function describeLanguage(locale: string): string {
-  return `${new Intl.DisplayNames('en', { type: 'language' }).of(locale)} (${locale})`
 }
 
 /** Advises pages that some countries require and the site lacks. */
