@@ -114,9 +114,11 @@ export class Outbox {
   }
 }
 
+type MailError = Readonly<Partial<Record<'code' | 'responseCode' | 'mailServer' | 'message', unknown>>>
+
 /** Whether the mail server rejected the mail permanently, for example because the address is unknown. */
 function isRejected(error: unknown): boolean {
-  const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown }
+  const { code, responseCode } = error as MailError
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && Number(responseCode) >= 500
 }
 
@@ -125,12 +127,7 @@ const MAIL_CONNECTION_CODES: readonly unknown[] = ['ECONNECTION', 'EDNS', 'ESOCK
 
 /** Reads no message of the mail server, because these quote addresses. */
 function readMailError(error: unknown) {
-  const { code, responseCode, mailServer, message } = (error instanceof Error ? error : {}) as {
-    readonly code?: unknown
-    readonly responseCode?: unknown
-    readonly mailServer?: unknown
-    readonly message?: string
-  }
+  const { code, responseCode, mailServer, message } = (error instanceof Error ? error : {}) as MailError
   const isConnection = responseCode === undefined && MAIL_CONNECTION_CODES.includes(code)
   return { code, responseCode, ...(isConnection && { mailServer, reason: message }) }
 }

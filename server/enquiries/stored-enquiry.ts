@@ -2,16 +2,14 @@ import { toAsciiAddress } from '../../shared/email-address.ts'
 import type { Enquiry, EnquiryItem, EnquiryStatus } from '../../shared/enquiry-fields.ts'
 import type { OrderTerms } from '../../shared/order-terms.ts'
 
-/** The catalogue's data about an item when the enquiry was sent. */
-export interface ProductSnapshot {
+/** An item with the catalogue's data about it when the enquiry was sent. */
+export interface StoredItem extends EnquiryItem {
   readonly productName: string | null
   readonly variantName: string | null
   readonly sku: string | null
   /** Order terms; missing if the product has none. */
   readonly orderTerms?: OrderTerms
 }
-
-export type StoredItem = EnquiryItem & ProductSnapshot
 
 export type DescribedEnquiry = Omit<Enquiry, 'items'> & {
   readonly items: readonly StoredItem[]

@@ -1,11 +1,6 @@
 import { type Enquiry, type EnquiryItem } from '../../shared/enquiry-fields.ts'
 import { writeItem } from '../../shared/enquiry-items.ts'
-import type {
-  DescribedEnquiry,
-  NewEnquiry,
-  ProductSnapshot,
-  StoredItem,
-} from '../../server/enquiries/stored-enquiry.ts'
+import type { DescribedEnquiry, NewEnquiry, StoredItem } from '../../server/enquiries/stored-enquiry.ts'
 
 export const ITEM: EnquiryItem = { product: 'oak-chair', variant: 'black-stain', quantity: 1, note: '' }
 
@@ -23,9 +18,9 @@ const { items: _, ...fields } = ENQUIRY
 /** The fields of the same enquiry as a form sends them. */
 export const ENQUIRY_FORM = { ...fields, item: writeItem(ITEM) }
 
-export const SNAPSHOT: ProductSnapshot = { productName: 'Oak chair', variantName: 'Black stain', sku: 'OC-B' }
+export const SNAPSHOT = { productName: 'Oak chair', variantName: 'Black stain', sku: 'OC-B' }
 
-export const NO_SNAPSHOT: ProductSnapshot = { productName: null, variantName: null, sku: null }
+export const NO_SNAPSHOT = { productName: null, variantName: null, sku: null }
 
 export const STORED_ITEM: StoredItem = { ...ITEM, ...SNAPSHOT }
 

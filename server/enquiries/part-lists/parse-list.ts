@@ -234,12 +234,10 @@ function findGroupSeparator(locale: string): string {
   return parts.find(({ type }) => type === 'group')?.value ?? ','
 }
 
+const writeKey = ({ number, quantity }: Reading): string =>
+  `${typeof quantity === 'number' ? quantity : ''} ${number.toLowerCase()}`
+
 function unique(readings: readonly Reading[]): readonly Reading[] {
-  const byText = new Map(
-    readings.map((reading) => {
-      const { number, quantity } = reading
-      return [`${typeof quantity === 'number' ? quantity : ''} ${number.toLowerCase()}`, reading]
-    }),
-  )
+  const byText = new Map(readings.map((reading) => [writeKey(reading), reading]))
   return [...byText.values()].filter(({ number }) => number !== '').slice(0, READINGS_MAX)
 }
