@@ -196,7 +196,6 @@ function countPairs(searched: readonly string[], name: readonly string[]): numbe
 
 /** Returns the products that are no longer offered, which only searches find; null if there are none. */
 export async function readDiscontinued(index: ListingIndex): Promise<Bits | null> {
-  // Indexes of older versions lack the number and the blob.
   return index.directory.discontinuedCount ? index.readWords(BLOBS.discontinued) : null
 }
 

@@ -52,7 +52,6 @@ export function buildProductCard(
     ...(priced[0]?.unitPricing && { unitPricing: priced[0].unitPricing }),
     ...(product.priceDisplay && { priceDisplay: product.priceDisplay }),
     ...(product.taxNote !== undefined && { taxNote: product.taxNote }),
-    // These properties must stay last, because the migration of older cards appends them.
     ...(secondImage && { secondImage }),
     ...(product.options.length > 0 && { options: product.options }),
     ...(product.translations && { translations: translateCard(product.translations, product.options) }),

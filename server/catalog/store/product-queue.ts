@@ -38,14 +38,11 @@ const COLUMN_TYPES = {
   document: 'text',
 } as const
 
-const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof typeof COLUMN_TYPES)[]
+type Column = keyof typeof COLUMN_TYPES
 
-function readColumns({
-  id,
-  product,
-  card,
-  changedAt,
-}: ProductRow): Readonly<Record<keyof typeof COLUMN_TYPES, unknown>> {
+const COLUMNS = Object.keys(COLUMN_TYPES) as Column[]
+
+function readColumns({ id, product, card, changedAt }: ProductRow): Readonly<Record<Column, unknown>> {
   const remoteUrls = listShownPictures(product).flatMap((image) => ('url' in image ? [image.url] : []))
   const origins = new Set(remoteUrls.map((url) => new URL(url).origin))
   return {

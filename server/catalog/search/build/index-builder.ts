@@ -97,7 +97,6 @@ export class IndexBuilder implements Disposable {
   *finish(synonyms: readonly SynonymEntry[] = []): Generator<IndexBlob> {
     const size = this.#ids.length
     const offered = this.#attributes.finish()
-    const { keysByScope } = this.#attributes
     const tags = this.#tags.choose(size)
     for (const values of [this.#brands, tags]) values.reorder(orderValues(values.labels, this.#locale))
     for (const { numeric, values, shown } of offered) if (!numeric) reorderShown(values, shown, this.#locale)
@@ -148,7 +147,7 @@ export class IndexBuilder implements Disposable {
       unfiltered: this.#attributes.unfiltered,
       categories: this.#categories.labels,
       mainCategories: this.#mainCategories.labels,
-      attributeKeys: keysByScope,
+      attributeKeys: this.#attributes.keysByScope,
       ...text,
     }
     yield { name: BLOBS.directory, bytes: Buffer.from(JSON.stringify(directory)) }
