@@ -10,7 +10,7 @@ export function watchDatabase({ catalog, logger }: Pick<AppContext, 'catalog' | 
   const check = () => {
     // The file of a SQLite database is checked when its revision is read.
     void catalog.revision
-    const { failure } = catalog
+    const { failure } = catalog.availability
     if (isAvailable === (failure === null)) return
     isAvailable = failure === null
     if (failure === null) return logger.info('the database is available again')

@@ -57,8 +57,8 @@ export class ServerMetrics {
     ])
     this.#addGauge('vitrine_page_cache_bytes', [], ({ pageCache }) => [[pageCache.size]])
     this.#addGauge('vitrine_catalog_revision', [], ({ catalog }) => [[catalog.revision]])
-    this.#addGauge('vitrine_database_unavailable_seconds', [], ({ catalog: { unavailableSince } }) => [
-      [unavailableSince === null ? 0 : (performance.now() - unavailableSince) / 1_000],
+    this.#addGauge('vitrine_database_unavailable_seconds', [], ({ catalog: { availability } }) => [
+      [availability.unavailableSince === null ? 0 : (performance.now() - availability.unavailableSince) / 1_000],
     ])
     this.#addGauge('vitrine_database_connections', ['server', 'state'], ({ pools }) =>
       pools.flatMap(({ address: server, usage }) =>

@@ -78,7 +78,7 @@ export function sendCachedPages({
     const page = req.method === 'GET' || req.method === 'HEAD' ? pageCache.find(`page ${req.url}`) : undefined
     if (page?.revision !== catalog.revision) return next()
     requestState(res).route = page.route
-    metrics?.countLookup(catalog.unavailableSince === null ? 'hit' : 'stale')
+    metrics?.countLookup(catalog.availability.unavailableSince === null ? 'hit' : 'stale')
     sendPage(req, res, catalog, page)
   }
 }
@@ -108,7 +108,7 @@ export function sendNotModified(res: Response, catalog: CatalogPages, page: Sent
  */
 function setHeaders(res: Response, catalog: CatalogPages, { headers, revision, renderedAt }: SentPage): void {
   res.setHeaders(headers)
-  const since = revision === catalog.revision ? catalog.unavailableSince : (renderedAt ?? null)
+  const since = revision === catalog.revision ? catalog.availability.unavailableSince : (renderedAt ?? null)
   if (since === null) return
   const age = Math.floor((performance.now() - since) / 1_000)
   requestState(res).age = age

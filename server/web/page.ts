@@ -33,7 +33,7 @@ export function createPageHandler(context: AppContext): (name: RouteName, kind: 
     const request = await readPageRequest(context, site, kind, match, req)
     const { key, revision, etag } = request
 
-    const isUnreachable = store.unavailableSince !== null
+    const isUnreachable = store.availability.unavailableSince !== null
     const cached = key === null ? undefined : pageCache.find(key)
     const known = isUnreachable || cached?.revision === revision ? cached : undefined
     if (key !== null) metrics?.countLookup(!known ? 'miss' : isUnreachable ? 'stale' : 'hit')

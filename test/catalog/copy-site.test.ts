@@ -9,6 +9,7 @@ import { fillStore } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { ATTRIBUTES, COMPANIES, fillSite, readSite, SYNONYMS } from '../support/whole-site.ts'
+import { listPublished } from './opened-store.ts'
 
 test('copies a whole site to PostgreSQL and back, with pictures, dates, former slugs and enquiries', async () => {
   await using folder = await makeTemporaryFolder()
@@ -35,7 +36,7 @@ test('copies a whole site to PostgreSQL and back, with pictures, dates, former s
 
   // New products get higher ids than the copied ones.
   await fillStore(server.catalog, { products: [buildProduct({ slug: 'new' })] })
-  expect((await server.catalog.listPublished({ firstId: 1, lastId: 99 }, 9)).map(({ id }) => id)).toEqual([
+  expect((await listPublished(server.catalog, { firstId: 1, lastId: 99 })).map(({ id }) => id)).toEqual([
     ...site.published.map(({ id }) => id),
     5,
   ])

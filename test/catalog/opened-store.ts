@@ -1,5 +1,6 @@
 import { afterAll, onTestFinished } from 'vitest'
 import type { Listing } from '../../server/catalog/search/listing.ts'
+import type { StoredProduct } from '../../server/catalog/store/catalog-reader.ts'
 import type { CatalogStore } from '../../server/catalog/store/catalog-store.ts'
 import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
 import { fillStore } from '../support/start-server.ts'
@@ -31,4 +32,13 @@ export function list(store: CatalogStore, query: Partial<ListingQuery>, category
 
 export async function listSlugs(...given: Parameters<typeof list>): Promise<string[]> {
   return (await list(...given)).items.map(({ slug }) => slug)
+}
+
+export async function listPublished(
+  store: CatalogStore,
+  range: { readonly firstId: number; readonly lastId: number },
+): Promise<readonly StoredProduct[]> {
+  const listed: StoredProduct[] = []
+  for await (const products of store.readPublished(range)) listed.push(...products)
+  return listed
 }

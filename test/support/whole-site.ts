@@ -110,6 +110,6 @@ export async function readSite({ catalog, enquiries }: Stores) {
     former,
     listing,
     set: (await catalog.findProducts(['set'])).get('set')!.card,
-    published: await catalog.listPublished({ firstId: 1, lastId: 99 }, 9),
+    published: (await collect(catalog.readPublished({ firstId: 1, lastId: 99 }))).flat(),
   }
 }

@@ -30,7 +30,7 @@ async function startNode() {
     mend: () => proxy.mend(),
     async cut() {
       await proxy.cut()
-      await waitUntil(() => server.store.unavailableSince !== null)
+      await waitUntil(() => server.store.availability.unavailableSince !== null)
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }

@@ -9,8 +9,8 @@ import { companyKey } from '../rules/companies.ts'
 import { type Family, listNearestSizes } from '../rules/find-families.ts'
 import type { AttributeSummary, Listing } from '../search/listing.ts'
 import { CatalogReader, type ImageFile, type StoredProduct } from './catalog-reader.ts'
-import type { CatalogDialect, SqlDatabase } from './sql-dialect.ts'
-import type { CatalogSource } from './catalog-source.ts'
+import { type CatalogDialect, readInBatches, type SqlDatabase } from './sql-dialect.ts'
+import type { CatalogSource, Revisions } from './catalog-source.ts'
 import { HAS_SLUG, type NumberMatch, ProductSearches } from './product-searches.ts'
 import { readCards, readProduct, readRequestedProducts } from './product-card.ts'
 import { buildNearSql } from './related-products.ts'
@@ -18,9 +18,6 @@ import { findImage, readNumber } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
 
 const INCLUDED_PRODUCTS_COUNT = 48
-
-/** Reading a batch takes a few milliseconds. */
-const PUBLISHED_BATCH_SIZE = 100
 
 export interface ProductWithCard {
   readonly product: Product
@@ -58,13 +55,8 @@ export class CatalogPages {
     return this.source.revisions.latest
   }
 
-  /** When the database became unavailable (`performance.now()`), since when `revision` may be outdated; otherwise null. */
-  get unavailableSince(): number | null {
-    return this.source.revisions.unavailableSince
-  }
-
-  get failure(): Error | null {
-    return this.source.revisions.failure
+  get availability(): Pick<Revisions, 'unavailableSince' | 'failure'> {
+    return this.source.revisions
   }
 
   ping(): Promise<void> {
@@ -198,30 +190,22 @@ export class CatalogPages {
     )
   }
 
-  /** Lists public products by ascending id. */
-  async listPublished({ firstId, lastId }: IdRange, limit: number): Promise<readonly StoredProduct[]> {
-    const rows = await this.reads.rows(
-      `SELECT id, changed_at, document FROM ${this.dialect.publishedProducts}
-       WHERE visibility = 'public' AND id BETWEEN $1 AND $2 ORDER BY id LIMIT $3`,
-      firstId,
-      lastId,
-      limit,
-    )
-    const snapshot = await this.readSnapshot()
-    return rows.map((row) => ({
-      id: Number(row['id']),
-      changedAt: readNumber(row['changed_at']),
-      product: readProduct(row, snapshot),
-    }))
-  }
-
   /** Lists public products by ascending id in batches, between which other requests can run. */
   async *readPublished({ firstId, lastId }: IdRange): AsyncGenerator<readonly StoredProduct[]> {
-    for (let next = firstId; next <= lastId;) {
-      const products = await this.listPublished({ firstId: next, lastId }, PUBLISHED_BATCH_SIZE)
-      if (products.length > 0) yield products
-      if (products.length < PUBLISHED_BATCH_SIZE) return
-      next = products.at(-1)!.id + 1
+    const batches = readInBatches(
+      this.reads,
+      `SELECT id AS place, changed_at, document FROM ${this.dialect.publishedProducts}
+       WHERE visibility = 'public' AND id > $1 AND id <= $3 ORDER BY id LIMIT $2`,
+      firstId - 1,
+      lastId,
+    )
+    for await (const rows of batches) {
+      const snapshot = await this.readSnapshot()
+      yield rows.map((row) => ({
+        id: Number(row['place']),
+        changedAt: readNumber(row['changed_at']),
+        product: readProduct(row, snapshot),
+      }))
       await yieldToEventLoop()
     }
   }
