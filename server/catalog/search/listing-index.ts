@@ -209,8 +209,8 @@ function summariseAttributes({ attributes, unfiltered }: IndexDirectory): Attrib
   const colours = attributes.flatMap(({ key, kind }) => (kind === 'colour' ? key : []))
   const decimals = new Map(
     attributes.flatMap(({ key, name, numeric }) =>
-      numeric?.decimal && numeric.kind !== 'number'
-        ? [key, buildSlug(name)].map((each) => [each, numeric.decimal!] as const)
+      numeric && numeric.kind !== 'number'
+        ? [key, buildSlug(name)].map((each) => [each, numeric.decimal] as const)
         : [],
     ),
   )
