@@ -16,13 +16,21 @@ const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
+interface MediaElement {
+  readonly name: string
+  readonly attributes: Attributes
+}
+
+/** Stands for a tag that the HTML parser does not recognise, because a quote in it is not closed. */
+const NO_ELEMENT: MediaElement = { name: '', attributes: {} }
+
 /** Replaces embedded media and frames with links, and removes those without an address. */
 export function replaceMediaWithLinks(html: string, report: ReportAdaptation): string {
   return html.replace(MEDIA, (element) => {
-    const elements: { readonly name: string; readonly attributes: Attributes }[] = []
+    const elements: MediaElement[] = []
     sanitizeHtml(element, { onOpenTag: (name, attributes) => elements.push({ name, attributes }) })
-    const [{ name, attributes }, ...inner] = elements as [(typeof elements)[0], ...typeof elements]
-    // What `<video><source src="…"></video>` or `<object><embed src="…"></object>` plays.
+    const [{ name, attributes } = NO_ELEMENT, ...inner] = elements
+    // A nested element may have the address: `<video><source src="…"></video>`, `<object><embed src="…"></object>`.
     const played = inner.filter((each) => ['source', 'embed', 'iframe'].includes(each.name))
     const sources = [attributes, ...played.map((each) => each.attributes), { src: attributes['data'] }]
     const address = sources.map(readAddress).find((found) => found !== undefined)

@@ -25,6 +25,7 @@ test.each([
     '<iframe src="https://maps.example/?a=1&amp;b=2">inside</iframe>',
     '<a href="https://maps.example/?a=1&amp;b=2" rel="nofollow noopener">maps.example</a>',
   ],
+  ['an iframe with a quote that is not closed', '<iframe title="a></iframe><p>b</p>', '<p>b</p>'],
   ['an iframe that runs a script', '<iframe src="javascript:alert(1)"></iframe><p>a</p>', '<p>a</p>'],
   [
     'a YouTube player with a title',
