@@ -20,15 +20,15 @@ const WRITTEN = join(import.meta.dirname, 'version-1.1.0')
 const read = (name: string) => gunzipSync(readFileSync(join(WRITTEN, name)))
 const ENQUIRIES = JSON.parse(readFileSync(join(WRITTEN, 'enquiries.json'), 'utf8')) as unknown
 
-/** The last import also stored what becomes of a table's columns, which nothing reads any more. */
-const STORED_MAPPING = "INSERT INTO undo (kind, key, document) VALUES ('mappings', '', '[]')"
+/** The last change also stored a mapping, which nothing reads any more, and the first settings of the site. */
+const STORED_ENTRIES = "INSERT INTO undo (kind, key, document) VALUES ('mappings', '', '[]'), ('site', '', NULL)"
 
 /** Tables that refer to others come first. */
 const DELETE_ENQUIRIES = ['_language', '_line', '_item', '_product', '_mail', '_confirmation', '']
   .map((name) => `DELETE FROM enquiry${name}`)
   .join(';')
 
-async function restore(kind: 'sqlite' | 'postgres', change = STORED_MAPPING) {
+async function restore(kind: 'sqlite' | 'postgres', change = STORED_ENTRIES) {
   const folder = await makeTemporaryFolder()
   const database = kind === 'postgres' ? await createTestDatabase() : undefined
   if (database) await database.run(`${read('site.sql.gz').toString()};${change}`)

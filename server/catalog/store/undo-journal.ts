@@ -111,7 +111,7 @@ export class UndoJournal {
        DELETE FROM undo WHERE seq < (SELECT min(first_seq) FROM change);
        INSERT INTO change (first_seq, at) SELECT coalesce(max(seq), 0) + 1, ${Date.now()} FROM undo`,
     )
-    // In PostgreSQL, a failure also fails the next statement, which the caller awaits.
+    // The caller awaits the next statement. In PostgreSQL, it fails too if this one fails.
     if (sent instanceof Promise) sent.catch(() => {})
   }
 }
@@ -125,7 +125,7 @@ interface UndoContext {
 
 interface JournalEntry {
   readonly kind: UndoKind
-  /** For a product or category, the slug that it has after the change; the document has the one before. */
+  /** For a product or category, its slug after the change. `document` has the slug before the change. */
   readonly key: string
   /** Null if the change added the row. */
   readonly document: string | null
@@ -172,6 +172,8 @@ async function deleteAdded(
   for (const [kind, ofKind] of Map.groupBy(entries, (entry) => entry.kind)) {
     const keys = ofKind.map(({ key }) => key)
     if (kind === 'image') await connection.run(`DELETE FROM image WHERE ${dialect.isListed('hash')}`, keys)
+    // Version 1.1.0 recorded the first settings of a site as an added row.
+    else if (kind === 'site') await connection.run('DELETE FROM document WHERE key = $1', kind)
     else {
       await connection.run(`DELETE FROM ${kind} WHERE ${isListed}`, keys)
       if (kind === 'product') await connection.run(`DELETE FROM product_identifier WHERE ${isListed}`, keys)
