@@ -27,6 +27,10 @@ async function readGeneration(connection: Pick<SqlConnection, 'rows'>): Promise<
 /** Allows half a billion changes before revisions exceed Number.MAX_SAFE_INTEGER. */
 const STEP_MAX = 2 ** 24
 
+/** Blobs that are sent to PostgreSQL before their results are awaited. */
+const PENDING_MAX_BYTES = 4 * 2 ** 20
+const PENDING_MAX_BLOBS = 500
+
 /**
  * Returns a step to the next revision or index generation. After a backup is restored, browsers and nodes may have cached
  * revisions that it lacks. A random step reuses one with a chance of 1 in 8 million.
@@ -116,6 +120,7 @@ export async function readListingBlob(
   return row && readBytes(row['bytes'])
 }
 
+/** Writes the blobs. PostgreSQL receives many of them without waiting for each result. */
 async function putBlobs(
   connection: SqlConnection,
   generation: number,
@@ -123,7 +128,15 @@ async function putBlobs(
   language?: string,
 ): Promise<void> {
   const sql = 'INSERT INTO listing_blob (generation, name, bytes) VALUES ($1, $2, $3)'
-  for (const { name, bytes } of blobs) await connection.run(sql, generation, nameBlob(name, language), bytes)
+  let [pending, size]: [(number | Promise<number>)[], number] = [[], 0]
+  for (const { name, bytes } of blobs) {
+    pending.push(connection.run(sql, generation, nameBlob(name, language), bytes))
+    size += Math.max(bytes.length, PENDING_MAX_BYTES / PENDING_MAX_BLOBS)
+    if (size < PENDING_MAX_BYTES) continue
+    await Promise.all(pending)
+    ;[pending, size] = [[], 0]
+  }
+  await Promise.all(pending)
 }
 
 interface ProductSummary {
