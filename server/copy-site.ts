@@ -31,13 +31,13 @@ export async function copySite(from: Stores, to: Stores, { force, onProgress }: 
   const { done: hasNoEnquiries } = await to.enquiries.scanRecords().next()
   if (!force && !hasNoEnquiries)
     throw new DatabaseError(`The target database already contains enquiries. ${FORCE_ADVICE}`)
-  const { public: shown, unlisted, hidden } = (await from.catalog.readStatistics()).products
+  const { total } = (await from.catalog.readStatistics()).products
   const catalog = await from.catalog.read((reader) =>
     to.catalog.write(async (writer) => {
       if (!force && !(await writer.isDemo()) && !(await writer.isEmpty()))
         throw new DatabaseError(`The target database already contains a catalogue. ${FORCE_ADVICE}`)
       await writer.clear()
-      const copied = await copyCatalog(reader, writer, (copied) => onProgress?.(copied, shown + unlisted + hidden))
+      const copied = await copyCatalog(reader, writer, (copied) => onProgress?.(copied, total))
       await writer.describeChange({ source: 'copy', created: copied.products, changed: 0, removed: 0 })
       return copied
     }),
@@ -65,13 +65,19 @@ async function copyCatalog(
   const categories = await reader.listCategories()
   for (const category of categories) await writer.putCategory(category)
   let products = 0
-  // Groups come last, because a later update of their prices would change `changedAt`.
-  for (const copiesGroups of [false, true])
+  let hasGroups = false
+  const copyProducts = async (copiesGroups: boolean) => {
     for await (const stored of reader.scanStoredProducts()) {
-      if (stored.product.includes.length > 0 !== copiesGroups) continue
+      const isGroup = stored.product.includes.length > 0
+      hasGroups ||= isGroup
+      if (isGroup !== copiesGroups) continue
       await writer.putProduct(stored.product, stored)
       onProduct(++products)
     }
+  }
+  await copyProducts(false)
+  // Groups come last, because a later update of their prices would change `changedAt`.
+  if (hasGroups) await copyProducts(true)
   const site = await reader.readSite()
   if (!isDeepStrictEqual(site, NEUTRAL_SITE)) await writer.putSite(site)
   for (const kind of LIST_KINDS) await writer.putList(kind, await reader.readList(kind))

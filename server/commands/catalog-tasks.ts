@@ -1,7 +1,8 @@
 import { constants, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backUpSite } from '../backup-site.ts'
-import type { CatalogStatistics, CatalogStore, JournalledChange } from '../catalog/store/catalog-store.ts'
+import type { RowCounts } from '../catalog/store/catalog-reader.ts'
+import type { CatalogStore, JournalledChange } from '../catalog/store/catalog-store.ts'
 import type { UnmatchedText } from '../catalog/unmatched-texts/unmatched-text-store.ts'
 import { copySite } from '../copy-site.ts'
 import { checkCatalog } from '../import/check/check-catalog.ts'
@@ -111,14 +112,13 @@ export async function writeHistory({ terminal }: Call, store: CatalogStore): Pro
 /** Undoes the newest change. @returns 0; 2 if the owner does not confirm it; 3 if there is none */
 export async function rollBack({ values, own, terminal }: Call, store: CatalogStore): Promise<0 | 2 | 3> {
   const { products, productsAfterRollback: after } = await store.readStatistics()
-  const current = products.public + products.unlisted + products.hidden
   if (after !== null) {
     const before = `before the last change it had ${count(after, 'product')}`
-    terminal.log(`The catalogue now has ${count(current, 'product')}; ${before}.`)
+    terminal.log(`The catalogue now has ${count(products.total, 'product')}; ${before}.`)
     // Outside of a terminal nobody can answer, which counts as no.
     const confirm = async () =>
       values.yes || (own.stdin.isTTY && (await askYesOrNo(own, 'Remove all products? [y/N] ', 'no')))
-    if (after === 0 && current > 0 && !(await confirm())) {
+    if (after === 0 && products.total > 0 && !(await confirm())) {
       terminal.error('Nothing was changed. To remove all products: npm run catalog -- rollback --yes')
       return 2
     }
@@ -135,7 +135,7 @@ export async function rollBack({ values, own, terminal }: Call, store: CatalogSt
   return 0
 }
 
-function describeProducts(products: CatalogStatistics['products']): string {
+function describeProducts(products: RowCounts['products']): string {
   return `${products.public} public, ${products.unlisted} unlisted, ${products.hidden} hidden`
 }
 

@@ -133,6 +133,5 @@ function rejectUnusableFile(report: ReportBuilder): void {
 }
 
 async function countProducts(store: CatalogStore): Promise<number> {
-  const { products } = await store.readStatistics()
-  return products.public + products.unlisted + products.hidden
+  return (await store.readStatistics()).products.total
 }

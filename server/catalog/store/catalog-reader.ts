@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ImageFormat, IMAGE_FORMATS, type Product, type StoredImage } from '../../../shared/catalog.ts'
+import type { ImageFormat, Product, StoredImage, Visibility } from '../../../shared/catalog.ts'
 import type { Category } from '../category.ts'
 import type { Site } from '../../../shared/site.ts'
 import { type DocumentFormat, documentSourceKey } from '../rules/document-files.ts'
@@ -192,9 +192,12 @@ export class CatalogReader {
     return {
       isDemo: count('demo') === 1,
       productsAfterRollback: row?.['can_roll_back'] ? count('after_rollback') : null,
-      products: { public: count('public'), unlisted: count('unlisted'), hidden: count('hidden') },
-      variants: count('variants'),
-      images: { count: count('images'), bytes: count('bytes') },
+      products: {
+        total: count('total'),
+        public: count('public'),
+        unlisted: count('unlisted'),
+        hidden: count('hidden'),
+      },
       remoteImages: count('remote'),
     }
   }
@@ -208,13 +211,9 @@ export interface RowCounts {
   readonly isDemo: boolean
   /** Null if there is no change to undo. */
   readonly productsAfterRollback: number | null
-  readonly products: { readonly public: number; readonly unlisted: number; readonly hidden: number }
-  readonly variants: number
-  readonly images: { readonly count: number; readonly bytes: number }
+  readonly products: Readonly<Record<'total' | Visibility, number>>
   readonly remoteImages: number
 }
-
-const PICTURES = IMAGE_FORMATS.map((format) => `'${format}'`).join(', ')
 
 /** This SQL reads whole tables. */
 export const COUNT_ROWS = `
@@ -222,11 +221,9 @@ export const COUNT_ROWS = `
     SELECT key AS slug, coalesce(min(seq) = min(seq) FILTER (WHERE document IS NULL), false) AS is_added
     FROM undo WHERE kind = 'product' AND seq >= (SELECT max(first_seq) FROM change) GROUP BY key
   )
-  SELECT count(*) FILTER (WHERE visibility = 'public') AS public, count(*) FILTER (WHERE visibility = 'unlisted') AS unlisted,
-    count(*) FILTER (WHERE visibility = 'hidden') AS hidden, coalesce(sum(variant_count), 0) AS variants,
+  SELECT count(*) AS total, count(*) FILTER (WHERE visibility = 'public') AS public, count(*) FILTER (WHERE visibility = 'unlisted') AS unlisted,
+    count(*) FILTER (WHERE visibility = 'hidden') AS hidden,
     coalesce(sum(remote_image_count), 0) AS remote,
-    (SELECT count(*) FROM image WHERE format IN (${PICTURES})) AS images,
-    (SELECT coalesce(sum(octet_length(bytes)), 0) FROM image WHERE format IN (${PICTURES})) AS bytes,
     (SELECT value FROM meta WHERE key = 'demo') AS demo, EXISTS (SELECT 1 FROM change) AS can_roll_back,
     count(*) - (SELECT count(*) FROM undone JOIN product USING (slug) WHERE is_added)
       + (SELECT count(*) FROM undone WHERE NOT is_added

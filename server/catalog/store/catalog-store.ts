@@ -15,11 +15,6 @@ export interface JournalledChange {
   readonly description: ChangeDescription | null
 }
 
-export interface CatalogStatistics extends RowCounts {
-  readonly revision: number
-  readonly categories: number
-}
-
 /** How long a start waits for another process, which may be building a large index. */
 const FIRST_INDEX_LIMIT_MS = 120_000
 
@@ -71,10 +66,8 @@ export class CatalogStore extends CatalogPages {
     return known
   }
 
-  async readStatistics(): Promise<CatalogStatistics> {
-    const counts = await this.read((reader) => reader.countRows())
-    const { revision, tree } = await this.readSnapshot()
-    return { ...counts, revision, categories: tree.bySlug.size }
+  readStatistics(): Promise<RowCounts> {
+    return this.read((reader) => reader.countRows())
   }
 
   /** Lists the changes that can be undone, newest first, at most `CHANGES_MAX`. */
