@@ -20,7 +20,7 @@ const isDevelopment = options.development || options.watch
 const outDir = options.out
 const assetsDir = join(outDir, 'builds')
 
-/** Editors write several files at once. */
+/** Editors may save several files at once, which are built together. */
 const CHANGES_DEBOUNCE_MS = 50
 
 // The modules imported below load `shared/routes.ts`, which reads this constant. In the bundles, esbuild defines it.
@@ -85,12 +85,15 @@ async function build() {
   console.log(`built ${id} into ${outDir}`)
 }
 
-/** Builds again after each change, one build at a time. After a failed build, of which esbuild prints the errors, the server stays. */
+/** Builds again after each change, one build at a time. If a build fails, the running server stays. */
 async function buildOnChange() {
   const restartServer = prepareServer()
   let lastBuild = Promise.resolve()
   const queueBuild = () => {
-    lastBuild = lastBuild.then(build).then(restartServer, () => {})
+    lastBuild = lastBuild.then(build).then(restartServer, (error) => {
+      // esbuild has printed its own errors.
+      if (!('errors' in error)) console.error(error)
+    })
   }
   let timer
   for (const folder of ['client', 'server', 'shared']) {

@@ -25,6 +25,8 @@ const LISTEN_REASONS: Readonly<Record<string, (error: ListenError) => string>> =
   EACCES: ({ port }) =>
     `port ${port} needs more permissions than this user has; set PORT or METRICS_PORT to another port`,
   EADDRNOTAVAIL: describeWrongHost,
+  // Without a reachable name server, an unknown name has this code.
+  EAI_AGAIN: describeWrongHost,
   ENOTFOUND: describeWrongHost,
 }
 

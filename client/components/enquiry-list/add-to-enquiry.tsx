@@ -81,7 +81,7 @@ export function AddToEnquiry({ slug, variant, terms = null }: AddToEnquiryProps)
       <p role="status" className="caption">
         {listed ? (
           <Link to={listPath(items)}>{texts.listed(listed.quantity)}</Link>
-        ) : isFull ? (
+        ) : isFull && items.length >= ENQUIRY_ITEMS_MAX ? (
           texts.full(ENQUIRY_ITEMS_MAX)
         ) : null}
       </p>
