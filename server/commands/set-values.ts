@@ -127,9 +127,8 @@ async function buildTable(
       throw new ImportError({ file: name, column: given }, reason)
     if (assigned.has(column)) throw new UsageError(`"${given}" is given twice.`)
     assigned.add(column)
-    for (const index of VARIANT_FIELDS.has(findVitrineField(column) ?? '')
-      ? findVariants(stored, article, name)
-      : [0]) {
+    const isOfVariants = VARIANT_FIELDS.has(findVitrineField(column) ?? '')
+    for (const index of isOfVariants ? findVariants(stored, article, name) : [0]) {
       changes.push(`${attribute ?? column}: ${rows[index]![at] || '(blank)'} → ${value || '(blank)'}`)
       rows[index]![at] = value
     }

@@ -34,7 +34,7 @@ export function findHead(
   return heads.find(({ header }) => recognises(header)) ?? heads.find((_, index) => widths[index]! > titleMax)
 }
 
-export function readName(cell: string): string {
+function readName(cell: string): string {
   return cell.trim().replace(/\s+/g, ' ')
 }
 

@@ -13,7 +13,7 @@ const DEPTH_MAX = 100
 const ELEMENT_MAX_CHARACTERS = 2_000_000
 
 export interface XmlFile extends TextFile {
-  /** Name of the root element without its prefix; undefined if it was not found. */
+  /** Name of the root element without its namespace prefix; undefined if the beginning of the file has no element. */
   readonly root: string | undefined
 }
 
@@ -110,13 +110,13 @@ export async function* readElements(
     const [local = '', prefix = ''] = name.split(':').toReversed()
     if (path.push(local) > DEPTH_MAX)
       fail(parser.line, `tags are nested more than ${DEPTH_MAX} levels deep: a tag was probably not closed`)
+    if (open.length > 0) countCharacters(1)
+    else if (rules.isWanted(path)) characters = 0
+    else return
     const attributes = Object.fromEntries(
       Object.entries(given).map(([key, value]) => [key.slice(key.indexOf(':') + 1), value]),
     )
     const element: XmlElement = { prefix, local, line: parser.line, attributes, content: [] }
-    if (open.length > 0) countCharacters(1)
-    else if (rules.isWanted(path)) characters = 0
-    else return
     open.at(-1)?.content.push(element)
     open.push(element)
   })

@@ -39,7 +39,7 @@ export async function splitByLanguage<Field extends string>(
   const rowCount = await scanCsvRows(file, (row) => rows.add(row))
   const { codes, chosen } = rows
   if ([...codes.keys()].every((code) => code === FIRST)) return undefined
-  // Translations come after their originals.
+  // Originals come before their translations, so the first code is theirs.
   const locale = fields.viewTexts || known.length > 0 ? undefined : [...codes.keys()].find((code) => code !== FIRST)
   const languages = locale === undefined ? known : [locale]
   rows.chooseCodes(languages)
@@ -75,9 +75,9 @@ const LAST_OF_CODE = 'SELECT row FROM row WHERE number = ? AND code = ? ORDER BY
 /** The rows of a file by language, in a temporary database that is deleted when it is garbage collected. */
 class LanguageRows<Field extends string> {
   readonly codes = new Map<string, Code>()
-  /** The code that counts for each language of the site. */
+  /** For each language of the site, the code whose rows are imported. */
   readonly chosen = new Map<string, string>()
-  /** The code of the first language, beside that of rows without one. */
+  /** The code whose rows are in the site's first language, like rows without a code. */
   #mainCode = FIRST
   readonly #source: Source<Field>
   readonly #queries = new TemporaryDatabase(SCHEMA).queries
@@ -100,12 +100,17 @@ class LanguageRows<Field extends string> {
     this.#queries.run(sql, code, own.read(number), product, JSON.stringify(row))
   }
 
-  /** Of several codes of a language, the language itself counts, otherwise the one with the most rows. */
+  /**
+   * Chooses a code for each language: that which is the language itself, or else the one with the most rows. `default` is
+   * used only if no other code means the first language.
+   */
   chooseCodes(languages: readonly string[]): void {
     this.#queries.exec(INDEXES)
-    const byCount = [...this.codes].toSorted(([, left], [, right]) => right.count - left.count)
     const rank = (code: string) => (languages.includes(code) ? 0 : code === DEFAULT ? 2 : 1)
-    for (const [code, own] of byCount.toSorted(([left], [right]) => rank(left) - rank(right))) {
+    const ranked = [...this.codes].toSorted(
+      ([left, own], [right, other]) => rank(left) - rank(right) || other.count - own.count,
+    )
+    for (const [code, own] of ranked) {
       if (code === FIRST) continue
       own.language = code === DEFAULT ? languages[0] : matchLanguage(code, languages)
       if (own.language !== undefined && !this.chosen.has(own.language)) this.chosen.set(own.language, code)

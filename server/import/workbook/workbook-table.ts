@@ -58,9 +58,10 @@ export async function openWorkbookTable(source: SourcePath, options: TableOption
         if (line <= reportedRow) continue
         reportedRow = line
         for (const { column, reason } of faults) if (header[column]) warn(line, header[column], reason)
-        const unnamed = cells.findIndex((text, column) => text !== '' && !header[column])
-        if (unnamed !== -1 && !hasUnnamed) warn(line, nameColumn(unnamed), UNNAMED)
-        hasUnnamed ||= unnamed !== -1
+        const unnamed = hasUnnamed ? -1 : cells.findIndex((text, column) => text !== '' && !header[column])
+        if (unnamed === -1) continue
+        warn(line, nameColumn(unnamed), UNNAMED)
+        hasUnnamed = true
       }
       yield tableRows
     }
