@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { RELOAD_MARKER_LIFETIME_MS } from '../../shared/constants.ts'
-import { followAddedLink, recordDocuments, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import {
+  delayScripts,
+  followAddedLink,
+  recordDocuments,
+  useBrowser,
+  waitUntilHydrated,
+  watchComplaints,
+} from '../support/browser.ts'
 import { useServer } from '../support/start-server.ts'
 import { openTab } from '../support/reused-page.ts'
 import { interceptRequests, type HeldRequest } from '../support/intercept-requests.ts'
@@ -186,7 +193,6 @@ test('a page whose chunk fails to load while the server is not available stays, 
 
 test('leaving a page before its scripts start opens the next page, although the browser cancels the requests for its scripts', async () => {
   const { page, documents } = await open()
-  const main = Promise.withResolvers<void>()
   const about = Promise.withResolvers<void>()
   // Without the list of scripts, only the main script requests the page's chunk, after the visitor has left.
   await page.route('**/contact', async (route) => {
@@ -194,17 +200,14 @@ test('leaving a page before its scripts start opens the next page, although the 
     const body = (await response.text()).replace(/"scripts":\[.*?\]/, '"scripts":[]')
     await route.fulfill({ response, body })
   })
-  await interceptRequests(page, '*/builds/main-*.js', async (request) => {
-    await main.promise
-    await request.continue()
-  })
+  const loadMain = await delayScripts(page, '*/builds/main-*.js')
   // WebKit aborts the requests of a page that the visitor leaves.
   await interceptRequests(page, CONTACT_SCRIPT, async (request) => {
     await request.abort()
     about.resolve()
   })
   await interceptRequests(page, '*/about', async (request) => {
-    main.resolve()
+    loadMain()
     await about.promise
     await request.continue()
   })

@@ -29,13 +29,11 @@ async function expectPlaceholder(picture: Locator): Promise<void> {
 test('a picture of a product that fails before hydration causes no errors, shows the placeholder in both themes, and the lightbox shows the next', async () => {
   const page = await openTab(browser)
   const complaints = watchComplaints(page)
-  const failed = Promise.withResolvers<void>()
+  const loadScripts = await delayScripts(page)
   const failing = await interceptRequests(page, '*/images/*', async (request) => {
     await request.abort()
-    failed.resolve()
+    loadScripts()
   })
-  const loadScripts = await delayScripts(page)
-  void failed.promise.then(loadScripts)
   await page.goto(`${server.url}/products/breakfast-bowl`)
   await waitUntilHydrated(page)
   await expect.poll(() => page.locator('.gallery img[data-failed]').count()).toBeGreaterThan(0)

@@ -15,7 +15,7 @@ import { openSqliteStore } from '../support/open-stores.ts'
 import { openTab } from '../support/reused-page.ts'
 import { generateScrewCatalogue } from '../support/screw-catalogue.ts'
 import { buildScrews } from '../support/screws.ts'
-import { fillStore, useServer } from '../support/start-server.ts'
+import { useServer } from '../support/start-server.ts'
 import { expectFit, expectLargeTargets } from '../support/target-size.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
@@ -87,10 +87,9 @@ await store.write(async (writer) => {
     { name: 'Import', address: 'شارع الميناء ١', email: 'a@import.example' },
   ])
 })
-await fillStore(store, catalogue)
 await store.close()
 afterAll(() => folder[Symbol.asyncDispose]())
-const server = await useServer({ buildDir, environment: { DATA_DIR: folder.path } })
+const server = await useServer({ buildDir, environment: { DATA_DIR: folder.path }, ...catalogue })
 const { enquiries } = server.context
 const { reference } = await enquiries.add(
   buildNewEnquiry({ items: [{ ...STORED_ITEM, product: 'oil', variant: 'can' }] }),

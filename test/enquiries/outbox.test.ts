@@ -26,7 +26,6 @@ const OWNER = 'owner@shop.example'
 interface OpenedOutboxes extends AsyncDisposable {
   readonly store: EnquiryStore
   readonly log: () => string
-  /** Resolves when an outbox next finds no due mail. */
   /** Starts an outbox with the same database, as another process does. */
   startOutbox(given?: Partial<ConstructorParameters<typeof Outbox>[0]>): Promise<Outbox>
 }

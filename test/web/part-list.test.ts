@@ -17,7 +17,6 @@ const PRODUCTS = ['ABC-1234', 'ABC-1235', 'TWIN-7', 'twin 7'].map((sku, index) =
 )
 
 const server = await useServer({ products: PRODUCTS })
-const offering = await useServer({ site: { ...NEUTRAL_SITE, partLists: true } })
 
 /** Sends a list as scripts do. */
 const resolve = (text: string, { request }: TestServer = server) =>
@@ -156,7 +155,8 @@ test('counts lines that found nothing as searches in vain, but none of a robot, 
   expect(JSON.stringify(own.logLines)).not.toContain('NOTHING')
 })
 
-test('the contact page has the form for lists only if the owner wants it, or after one was sent', async () => {
+test('the contact page has the form for part lists only if the site enables it, or after a list was sent', async () => {
+  await using offering = await startServer({ site: { ...NEUTRAL_SITE, partLists: true } })
   const responses = await Promise.all([
     server.request.get(CONTACT_PATH),
     offering.request.get(CONTACT_PATH),
