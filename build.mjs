@@ -20,7 +20,7 @@ const isDevelopment = options.development || options.watch
 const outDir = options.out
 const assetsDir = join(outDir, 'builds')
 
-/** Editors may save several files at once, which are built together. */
+/** Editors may save several files at once, which should cause one build. */
 const CHANGES_DEBOUNCE_MS = 50
 
 // The modules imported below load `shared/routes.ts`, which reads this constant. In the bundles, esbuild defines it.

@@ -153,7 +153,7 @@ export interface PageDataByRoute {
     /** Formatted texts such as 'Monday – Friday' and '9:00 AM – 6:00 PM'. */
     readonly openingHours: readonly { readonly days: string; readonly times: string }[]
     readonly openDays: OpenDays
-    /** Whether the form for lists of part numbers is shown before a list is pasted elsewhere. */
+    /** Whether the form for lists of part numbers is shown without a pasted list. */
     readonly offersLists: boolean
     readonly returned: ReturnedEnquiry | null
     /** Reference of an enquiry that was sent without scripts. */

@@ -139,7 +139,7 @@ export interface Site {
   readonly fonts?: { readonly display?: SiteFont; readonly text?: SiteFont } | undefined
   readonly sameAs: readonly string[]
   readonly hasGoogleFeed: boolean
-  /** Whether the contact page has the form for lists of part numbers, before one is pasted. */
+  /** Whether the contact page always has the form for lists of part numbers, and not only after one was pasted. */
   readonly partLists?: boolean
   /** Whether remote pictures are linked instead of being fetched and stored. */
   readonly keepRemotePictures?: boolean

@@ -7,7 +7,8 @@ const routeOf = (id: RouteName) => ({ id, path: ROUTES[id].path, caseSensitive: 
 const ALL_ROUTES = ROUTE_NAMES.map(routeOf)
 
 /**
- * Renders the loaded page as the element of its route, the only one that the router then has to rank.
+ * Renders the loaded page as the element of its route. The router gets this route alone, because it ranks all its routes at
+ * each render.
  * @throws if the location belongs to another route
  */
 export function PageRoutes({ view: { page, Page } }: { readonly view: LoadedView }) {

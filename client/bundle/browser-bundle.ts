@@ -37,7 +37,7 @@ export function buildBrowserOptions(shared: BuildOptions, outdir: string, isDeve
     entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
     splitting: true,
-    // Every page would load the licences.
+    // Within the scripts, every page would load the licences.
     legalComments: 'linked',
     metafile: true,
     sourcemap: isDevelopment,

@@ -1,4 +1,7 @@
-/** Calls a function for the Escape key. @returns a function that ends this */
+/**
+ * Calls a function when Escape is pressed. If several are registered, only the first one is called.
+ * @returns a function that removes the listener
+ */
 export function onEscape(handle: () => void): () => void {
   const controller = new AbortController()
   const onKeyDown = (event: KeyboardEvent) => {

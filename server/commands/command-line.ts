@@ -20,7 +20,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** All options, with what the help calls their values; null for an option without one. */
+/** The options of both programs with the names of their values in the help; null for an option without a value. */
 const OPTIONS = {
   format: 'NAME',
   mapping: 'FILE',

@@ -163,7 +163,7 @@ function writeItems(items: readonly StoredItem[], context: MailContext): Part {
   const written = items.map((item) => ({ rows: listItemRows(item, context), url: buildItemUrl(item, context) }))
   const { link } = serverTextsFor(context).mail
   // Without pasted lines, the last column would be empty.
-  const columnCount = items.some(({ pasted }) => pasted !== undefined) ? undefined : -1
+  const lastColumn = items.some(({ pasted }) => pasted !== undefined) ? undefined : -1
   const headings = written.slice(0, 1).map(({ rows }) => rows.map(([label]) => writeCell(escapeHtml(label), 'th')))
   const cells = written.map(({ rows, url }) =>
     rows.map(([, text], column) => {
@@ -173,8 +173,7 @@ function writeItems(items: readonly StoredItem[], context: MailContext): Part {
   )
   return {
     text: written.map(({ rows, url }) => writeRows([...rows, [link, url]], context).text).join('\n\n'),
-    html:
-      items.length === 0 ? '' : writeTable([...headings, ...cells].map((row) => row.slice(0, columnCount).join(''))),
+    html: items.length === 0 ? '' : writeTable([...headings, ...cells].map((row) => row.slice(0, lastColumn).join(''))),
   }
 }
 

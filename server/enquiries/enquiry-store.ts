@@ -98,7 +98,7 @@ export class EnquiryStore {
     return this.#delete('is_suspected = 1 AND received_at < $1', before.toISOString())
   }
 
-  /** Leases the mail that has been due longest: it is due again at `leaseUntil`, in case the process is killed. */
+  /** Leases the mail that has been due longest. If it is not sent until `leaseUntil`, it is due again. */
   async leaseMail(now: Date, leaseUntil: Date): Promise<OutboxMail | undefined> {
     const [due] = await this.#database.rows(
       `SELECT ${ENQUIRY_COLUMNS}, kind, attempts, due_at FROM mail JOIN enquiry USING (reference)

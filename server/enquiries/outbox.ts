@@ -30,8 +30,8 @@ interface OutboxOptions {
 }
 
 /**
- * Sends queued mails, each process one at a time. If it is killed while sending, the mail is sent after the lease, perhaps for the
- * second time but with the same message id.
+ * Sends queued mails. Each process sends one at a time. If a process is killed while it sends a mail, the mail is sent
+ * again when the lease ends, with the same message id.
  */
 export class Outbox {
   readonly #options: Required<OutboxOptions>

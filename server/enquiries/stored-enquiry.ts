@@ -76,7 +76,7 @@ export interface EnquiryRecord {
 
 /** A mail's state, with times in ISO 8601. */
 export interface MailRecord {
-  /** Number of attempts that have ended. */
+  /** Number of completed attempts. An attempt that was killed is not counted. */
   readonly attempts: number
   readonly dueAt: string
   readonly sentAt: string | null

@@ -10,7 +10,7 @@ import type { ReportBuilder } from './import-report.ts'
 import { cutText } from './cells.ts'
 import { withSlug } from './merge-translations.ts'
 
-/** Values that are undefined are removed. */
+/** Changes of a category: a field that is undefined is removed, and a missing field stays as it is. */
 export type CategoryChanges = { readonly [Field in keyof Category]?: Category[Field] | undefined }
 
 /** The category tree; stores new and changed categories. */

@@ -91,7 +91,7 @@ export function limitTags(texts: readonly string[]): readonly string[] {
   return [...tags.values()].slice(0, TAG_MAX_COUNT)
 }
 
-/** Words of spreadsheets, which translate TRUE for example to WAHR, and of shops. */
+/** Words for yes in files of shops and spreadsheets, which translate TRUE, for example to WAHR. */
 // prettier-ignore
 export const YES_WORDS = [
   'yes', 'y', 'true', '1', 'x', '✓', '✔', 'ja', 'j', 'wahr', 'sí', 'si', 's', 'verdadero', 'oui', 'vero', 'sim', 'tak', 'نعم', 'active', 'aktiv',

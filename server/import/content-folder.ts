@@ -19,7 +19,7 @@ export function listFile(kind: ListKind): string {
 /** Tables of a content folder besides the products, the pages and `site.json`. */
 export const SETTINGS_TABLES: readonly string[] = [CATEGORIES_FILE, ...LIST_KINDS.map(listFile)]
 
-/** The first one of them that exists is imported. */
+/** Names of the file with the products. The first one that exists is imported. */
 const PRODUCTS_FILES: readonly string[] = ['csv', 'tsv', 'txt', 'xml', 'xlsx', 'xlsm'].map((end) => `products.${end}`)
 export const IMAGES_FOLDER = 'images'
 export const DOCUMENTS_FOLDER = 'documents'
@@ -76,7 +76,7 @@ export async function findContentFiles(
 
 function findProducts(names: readonly string[], directory: string, report: ReportBuilder): string | undefined {
   const [first, ...others] = PRODUCTS_FILES.filter((name) => names.includes(name))
-  // Owners keep the workbook from which they saved their CSV file.
+  // This is no error, because owners keep the workbook from which they saved their CSV file.
   for (const other of others) {
     const reason = `the file was ignored, because the folder has ${first}; remove one of the two`
     report.warn(noticeOfFile(join(directory, other), reason))

@@ -40,7 +40,7 @@ export class FileImporter {
   readonly #writer: CatalogWriter
   readonly #folders: OwnFolders
   readonly #report: ReportBuilder
-  /** Stored files by the paths of those that have their name; null if none can be used. */
+  /** By the paths of all files with the same name, the file that was stored, or null if none can be used. */
   readonly #taken = new Map<string, StoredFile | null>()
   readonly #counted = new Set<string>()
 

@@ -37,7 +37,7 @@ export async function findRenamedProduct(
   return undefined
 }
 
-/** The identifiers by which `findRenamedProduct` looks. */
+/** Lists the identifiers that `findRenamedProduct` looks up, so that those of many products are read together. */
 export function listIdentifiers(draft: DraftProduct): readonly (readonly [kind: IdentifierKind, value: string])[] {
   const codes = (['sku', 'gtin'] as const).flatMap((kind) =>
     listCodes(draft, kind)

@@ -42,7 +42,7 @@ const ENTRIES_MAX = 1_000
 /** Most kinds that are counted, which bounds the memory. */
 const KINDS_MAX = 200
 
-/** Options are read when an entry is added, because a report creates its counters first. */
+/** The options of the report are read when an entry is added, because a report creates its counters before them. */
 type CountingReport = { readonly options: ReportOptions }
 
 /** Counts all entries, and stores by default the first 1,000. */

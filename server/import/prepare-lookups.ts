@@ -26,7 +26,7 @@ export async function* prepareLookups<Item>(
   yield* batch
 }
 
-/** Lists what a draft needs of the catalogue. */
+/** Lists the slugs, identifiers and sources of files that are looked up when a draft is written. */
 export function listDraftKeys({ slug, draft }: DraftResult): LookupKeys {
   if (!draft || draft.onlyTranslates) return { slug }
   return {

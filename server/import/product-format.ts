@@ -82,7 +82,7 @@ export interface ProductFormat {
   readonly xml?: {
     /** Root elements of its files. */
     readonly roots: readonly string[]
-    /** Whether the format has no tables. */
+    /** Whether all files of the format are XML. */
     readonly isOnly: boolean
     open(file: XmlFile, notes: ImportNotes, wanted: TextLanguages): XmlTable
   }

@@ -134,7 +134,7 @@ function readPictureSource(attributes: sanitizeHtml.Attributes): string | undefi
   return undefined
 }
 
-/** Ids that the page around a text has. */
+/** Ids of the page's own elements, which texts must not use. */
 const PAGE_IDS: ReadonlySet<string> = new Set(['main', 'top', 'root', 'document-data'])
 
 /** Returns sanitised HTML. Headings get ids from their texts, so that links can target them. */

@@ -12,8 +12,8 @@ export interface TermPair {
 }
 
 /**
- * Merges translations by the name of the option or attribute; those that the pairs lack stay. A value that is the same in
- * both languages, such as a name, counts as translated, unless it has a number.
+ * Merges translations of options and attributes by their names. Stored translations that no pair replaces are kept. A
+ * value that is the same in both languages counts as translated, unless it contains a number.
  */
 export function mergeTerms(
   pairs: readonly TermPair[],
@@ -118,7 +118,7 @@ interface TranslationTarget {
   readonly hasGivenSlug: boolean
 }
 
-/** Takes only the texts of a draft; prices, pictures and everything else are ignored. */
+/** Builds a translation from the texts of a draft. Its prices, pictures and other values are ignored. */
 export function toTranslation(
   draft: DraftProduct,
   stored: Product,

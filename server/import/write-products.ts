@@ -21,7 +21,7 @@ interface ProductTarget {
   readonly report: ReportBuilder
   readonly currency: string
   readonly file: string
-  /** Whether the file has a product with this slug, which may be skipped because of rejected rows. */
+  /** Whether the file has a product with this slug, even if it is skipped because of rejected rows. */
   readonly isInFile: (slug: string) => boolean
   /** Slugs of stored products that the file has with another slug, or whose texts it has. */
   readonly found: Set<string>

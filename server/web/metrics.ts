@@ -15,7 +15,7 @@ const HELP = {
   vitrine_page_phase_duration_seconds: 'Duration of the phases of a page or payload that was not cached.',
   vitrine_render_queue: 'Pages, payloads, suggestions and feeds in the queue.',
   vitrine_page_cache_lookups_total: 'Lookups of pages and payloads in the page cache.',
-  vitrine_page_cache_bytes: 'Memory that the page cache uses.',
+  vitrine_page_cache_bytes: 'Estimated memory that the page cache uses.',
   vitrine_catalog_revision: 'Revision of the catalogue that is served.',
   vitrine_database_unavailable_seconds: 'How long the database has been unreachable; 0 while it responds.',
   vitrine_database_query_duration_seconds: 'Duration of database statements.',

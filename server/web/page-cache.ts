@@ -22,8 +22,9 @@ export interface CachedPage {
 /** URLs with a query are unlimited in number, so they may evict only each other. */
 const QUERY_SHARE = 1 / 4
 
-/** Estimates of an entry without its body, and of a body with its compressed copies. */
+/** Estimated size of an entry without its body. */
 const ENTRY_BYTES = 2_048
+/** Estimated size of a body with its compressed copies, as a multiple of the body. */
 const COPIES_FACTOR = 1.5
 
 export class PageCache {

@@ -60,7 +60,7 @@ async function findFaults(page: Page, within = 'body'): Promise<readonly string[
   return page.evaluate(focusAll, { within, without: FURTHER_ITEMS })
 }
 
-/** Items in the middle of a list or table are placed as those before and after them. */
+/** Not checked, because items in the middle of a list or table have the same layout as the others. */
 const FURTHER_ITEMS = ':is(li, tr):nth-child(n + 4):not(:nth-last-child(-n + 2)) *'
 
 /** Runs in the page. `focus()` scrolls to the element, as the Tab key does. */

@@ -24,7 +24,7 @@ async function drawPicture(width: number, height: number, background: string, al
 }
 
 const browser = await useBrowser()
-// Low pictures, because their renditions take most of the time.
+// The pictures have few pixels, because their renditions take most of the time.
 const pictures = await Promise.all([
   drawPicture(1920, 160, '#4a6b57', 'A wide jar'),
   drawPicture(150, 200, '#b5562f', 'A tall jar'),

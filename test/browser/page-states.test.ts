@@ -220,7 +220,7 @@ test.each(STATES.map(([path, ...acts]) => [path, acts] as const))(
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     await expectFit(page, 'text at twice the size')
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
-    // Only the width matters, and a low window is painted in less time.
+    // Only the width is checked, and a low window takes less time to paint.
     await page.setViewportSize({ width: 1280, height: 200 })
     expect(await countOverflow(page), 'overflow at 1280 px').toBeLessThanOrEqual(0)
     await page.setViewportSize({ width: 718, height: 200 })

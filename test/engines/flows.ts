@@ -61,7 +61,7 @@ export function testFlows(engine: Engine, readUrl: () => string): void {
       await waitFor('.chip')
       await press('.toolbar-views a', messages.table)
       await waitForPath(/view=table/)
-      // The address changes first. Until the table is there, the links are those of the grid.
+      // The address changes before the table is rendered. Until then, the links are those of the grid.
       await waitFor('.data-table')
       await press('.chip-clear')
       await waitUntilGone('.chip')

@@ -99,7 +99,7 @@ async function readOptions(step: string): Promise<ImportOptions> {
   return { keepRemotePictures: true, ...given }
 }
 
-/** @returns the description of the import and the content after it */
+/** Imports a folder. @returns the description of the import, and the content of the catalogue after it */
 async function importStep(catalog: TempCatalog, step: string, before: Content): Promise<readonly [object, Content]> {
   try {
     const report = await importFolder(catalog.store, step, await readOptions(step))
@@ -121,7 +121,7 @@ function listFields(value: unknown, path = ''): readonly string[] {
   return Object.entries(value).flatMap(([key, field]) => listFields(field, `${path}/${key}`))
 }
 
-/** Chooses the cases with the sheet that exports write, and those with a field that no case before them has. */
+/** Lists the cases to export: those in Vitrine's own sheet, and those with a field that no earlier case has. */
 function listExportedCases(): ReadonlySet<string> {
   const known = new Set<string>()
   const isExported = (name: string) => {
@@ -148,7 +148,7 @@ async function expectEqualExport({ store, dir }: TempCatalog, content: Content):
 const exportedCases = listExportedCases()
 
 test.each(readdirSync(CASES))(
-  '%s is imported as expected, a second import changes nothing, and that of an export gives an equal catalogue',
+  '%s is imported as expected; if it is imported again or exported and imported, the catalogue stays equal',
   async (name) => {
     const folder = join(CASES, name)
     const steps = listSteps(folder)

@@ -71,7 +71,7 @@ test('keeps the old catalogue if the import is killed', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importContent({ 'products.csv': 'Slug,Name\nbowl,Bowl\n' })
   await catalog.write('content/products.csv', 'Slug,Name,Documents\nbowl,Other bowl,Sheet | large.pdf\ncup,Cup,\n')
-  // It is so large that SQLite writes it to its log before the commit.
+  // The document is so large that SQLite writes a part of it to the write-ahead log before the commit.
   await catalog.write('content/documents/large.pdf', writeLargePdf(4_000_000))
   const program = `
     const { importFolder } = await import(${JSON.stringify(join(PROJECT_DIR, 'server/import/import-catalog.ts'))})
@@ -98,7 +98,7 @@ test('an import during another write exits with code 2 and reports that the data
   const path = await catalog.write('products.csv', writeShopifyCsv([BOWL]))
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const holding = catalog.store.write(() => released)
-  // The command waits for seconds.
+  // The command waits five seconds for the other write. With this clock they pass at once.
   let now = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000))
   onTestFinished(() => clock.mockRestore())

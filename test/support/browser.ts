@@ -17,8 +17,8 @@ const QUIET_ARGUMENTS = [
   '--disable-sync',
   // By default a headless browser counts as a bot.
   '--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
-  // Pages are too short-lived for optimised code, background threads compete with those of other workers, and a reused
-  // process needs the bytecode again.
+  // Pages are closed before optimised code saves time, background threads compete with other workers, and reused
+  // processes run the same bytecode again.
   '--js-flags=--single-threaded,--min-semi-space-size=16,--no-opt,--no-maglev,--no-flush-bytecode',
 ]
 

@@ -22,7 +22,7 @@ export interface HeldRequest {
 
 /**
  * Holds matching requests until `stop` or until the page is closed or returned. Playwright's `page.route` disables the
- * browser's caches, which doubles the processor time; it is needed only to change a response.
+ * browser's caches, which doubles the processor time, so use it only to change or drop a response.
  * @param pattern `*` stands for any characters and `?` for one
  */
 export async function interceptRequests(
@@ -59,7 +59,7 @@ export async function interceptRequests(
     })
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern: pattern }] })
-  // Empties the memory of the page's process, whose files would not be requested. They stay in the cache of the browser.
+  // Empties the memory cache of the page's process, from which files are used without a request. The HTTP cache stays.
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   await session.send('Network.setCacheDisabled', { cacheDisabled: false })
   return { stop: () => session.detach() }

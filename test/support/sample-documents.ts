@@ -11,7 +11,7 @@ export function writePdf(objects = ''): Buffer {
   ])
 }
 
-/** Writes a PDF that no compression makes smaller. */
+/** Writes a PDF of random hexadecimal digits, which compression can only halve. */
 export const writeLargePdf = (bytes: number) => writePdf(randomBytes(bytes / 2).toString('hex'))
 
 export const STEP = "ISO-10303-21;\nHEADER;\nFILE_NAME('bracket');\nENDSEC;\nDATA;\nENDSEC;\nEND-ISO-10303-21;\n"

@@ -37,7 +37,7 @@ const KEEP_FIRST_ROWS = `CREATE SCHEMA first_rows;
     END LOOP;
   END $$`
 
-/** Deleting the rows of a small table is faster than replacing its files, but they remain in those of a large table. */
+/** DELETE is faster than TRUNCATE for a small table, but leaves dead rows in its files, so a large table is truncated. */
 const RESTORE_FIRST_ROWS = `DO $$ DECLARE name text; BEGIN
     FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
       IF pg_total_relation_size(format('public.%I', name)::regclass) > 1000000 THEN

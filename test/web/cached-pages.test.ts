@@ -51,7 +51,7 @@ test('loads a page once for 20 concurrent requests', async () => {
   const lookUp = vi.spyOn(server.context.pageCache, 'find')
   const requests = Array.from({ length: 20 }, () => server.request.get('/products/chair'))
   const answered = Promise.all(requests)
-  // Each request looks up its address, and then the canonical one.
+  // Each request looks up two entries of the cache: that of its address, and that of the canonical one.
   await expect.poll(() => lookUp.mock.calls.length).toBe(40)
   server.release()
   const responses = await answered
@@ -147,7 +147,7 @@ test('equivalent URLs use the same cache entry', async () => {
   }
 })
 
-test('after a change, the next request gets the new page', async () => {
+test('the first request after a change gets the new page, which is then cached', async () => {
   await using server = await startWatched(content)
   await server.request.get('/products/chair')
   await server.store.write((writer) => writer.putProduct({ ...chair, name: 'Ash chair' }))

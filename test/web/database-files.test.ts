@@ -27,7 +27,7 @@ function overwriteFile(path: string): void {
   renameSync(`${path}.other`, path)
 }
 
-// Each waits until the server checks its files.
+// They run concurrently, because each waits until its server checks the files.
 test.concurrent.for<[string, (path: string) => void, string]>([
   ['-wal is deleted', (path) => rmSync(`${path}-wal`), 'the file vitrine.db-wal was replaced or deleted'],
   ['-wal is replaced', (path) => overwriteFile(`${path}-wal`), 'the file vitrine.db-wal was replaced or deleted'],

@@ -112,7 +112,7 @@ test('rejects an enquiry with 503 and the filled-in form', async () => {
   await lost.server.request.post(CONTACT_PATH).send(ENQUIRY).expect(503, body)
 })
 
-test('when the database is available again, logs it, shows its content and stores an enquiry that was rejected once', async () => {
+test('after the database is available again, logs it, serves current pages, and stores once an enquiry that was rejected', async () => {
   await using node = await startNode()
   const { server } = node
   await server.request.get('/products/chair')

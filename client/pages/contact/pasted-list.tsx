@@ -55,7 +55,7 @@ export function PastedList({ data: { pasted, offersLists, texts: allTexts, items
   const isBusy = isSending || waitingText !== ''
   const error = failure || (problem ? describeStatus(PROBLEM_STATUSES[problem]) : '')
   const isOpen = lines.length > 0 || text !== '' || problem !== null
-  // A list may also come from the search field. Once it is removed, the form stays for the next one.
+  // A list that was pasted into the search field also shows the form, which stays after the list is removed.
   const [isShown, setShown] = useState(offersLists)
   if (!isShown && (isOpen || isBusy)) setShown(true)
 

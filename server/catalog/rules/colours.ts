@@ -70,11 +70,11 @@ const COLOURS: ReadonlyMap<string, string> = new Map(
   Object.entries(NAMES).flatMap(([colour, names]) => names.split(' ').map((name) => [name, colour] as const)),
 )
 
-/** Names of CSS colours that `NAMES` lacks and that products have; they need no hex value. */
+/** Names of CSS colours that are common in product data and missing in `NAMES`. Browsers know their values. */
 const CSS_NAMES: ReadonlySet<string> = new Set(
   (
-    'aquamarine azure chartreuse chocolate darkgray darkgrey darkslategray darkslategrey deeppink deepskyblue firebrick ' +
-    'lightgray lightgrey lightpink midnightblue orchid seagreen sienna skyblue thistle tomato wheat'
+    'aquamarine azure chartreuse darkgray darkgrey darkslategray darkslategrey deeppink deepskyblue firebrick ' +
+    'lightgray lightgrey lightpink midnightblue orchid seagreen sienna thistle tomato wheat'
   ).split(' '),
 )
 

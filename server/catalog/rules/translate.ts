@@ -93,7 +93,7 @@ export function isTranslated(texts: { readonly [Text in ProductText]?: string | 
   return texts !== undefined && MAIN_TEXTS.some((text) => texts[text] !== undefined)
 }
 
-/** Whether a text is not the same in all languages, as sizes and others with few letters are. */
+/** Whether a text may need a translation, unlike sizes and other texts with few letters. */
 export const hasWords = (text: string): boolean => /\p{L}{3}/u.test(text)
 
 function translateAttribute({ name, value }: ProductAttribute, term: TranslatedTerm): ProductAttribute {

@@ -36,7 +36,7 @@ type Rate = (ordinal: number) => number
 export interface FamilyRows {
   readonly bits: Bits
   readonly total: number
-  /** Lists the products of the row that a product represents, by size. */
+  /** Lists the products of the row that a product represents, in the order of their sizes. */
   list(ordinal: number): Promise<readonly number[]>
 }
 
@@ -88,7 +88,7 @@ export async function groupFamilies(
   return { bits, total: countBits(bits), list }
 }
 
-/** A product of each family by its number, as its ordinal plus 1, and its rate; 0 and -1 if the family has none. */
+/** By the number of each family, one of its products as its ordinal plus 1, and its rate; 0 and -1 if it has none. */
 interface RatedFamilies {
   readonly products: Uint32Array
   readonly rates: Int32Array

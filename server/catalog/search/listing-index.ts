@@ -36,7 +36,7 @@ export class ListingIndex {
   readonly compounds: Dictionary
   readonly grams: Dictionary
   readonly language: Language
-  /** The attributes that are colours, numbers, or cannot be filtered. Each page of products needs this. */
+  /** Says which attributes are colours, numbers, or cannot be filtered. Each page of products needs this. */
   readonly attributeSummary: AttributeSummary
   readonly #readBlob: ReadBlob
   readonly #cache = new LRUCache<string, CacheEntry>({

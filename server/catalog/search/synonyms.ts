@@ -19,7 +19,7 @@ export interface SynonymGroup {
   readonly found: readonly { readonly key: string; readonly phrase: Phrase }[]
 }
 
-/** Encodes synonyms as groups for `Synonyms`, split into words, which would take too long during a search. */
+/** Encodes synonyms for `Synonyms`. They are split into words here, because it would take too long during a search. */
 export function encodeSynonyms(entries: readonly SynonymEntry[], language: Language): Uint8Array {
   const keyOf = (text: string) => toKey(splitWords(text), language)
   const groups = entries.map((entry): SynonymGroup => {
@@ -39,7 +39,7 @@ export class Synonyms {
   readonly #stems = new Set<string>()
   readonly #groups = new Map<string, SynonymGroup[]>()
 
-  /** @param language that of `encodeSynonyms` */
+  /** @param language the one that was given to `encodeSynonyms` */
   constructor(groups: readonly SynonymGroup[], language: Language) {
     this.#language = language
     for (const group of groups) {

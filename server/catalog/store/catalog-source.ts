@@ -57,14 +57,14 @@ export class CatalogSource {
     language: string | null,
     read: (index: ListingIndex, snapshot: Snapshot) => Promise<Result>,
   ): Promise<Result> {
-    const indexOf = this.#indexes.get(language) ?? new VersionedValue<ListingIndex>()
-    this.#indexes.set(language, indexOf)
+    const cached = this.#indexes.get(language) ?? new VersionedValue<ListingIndex>()
+    this.#indexes.set(language, cached)
     for (let attempt = 1; ; attempt++) {
       const snapshot = await this.readSnapshot(language)
       const { generation } = snapshot
       const readBlob = (name: string) => readListingBlob(this.database, generation, name, snapshot.language?.key)
       try {
-        return await read(await indexOf.get(generation, () => ListingIndex.open(readBlob)), snapshot)
+        return await read(await cached.get(generation, () => ListingIndex.open(readBlob)), snapshot)
       } catch (error) {
         if (!(error instanceof StaleIndexError) || attempt === INDEX_ATTEMPTS_MAX) throw error
         this.#snapshot.forget()

@@ -72,7 +72,7 @@ export abstract class ProductWriter extends CatalogReader {
     return this.products.flush()
   }
 
-  /** @param stored id and time of the last change of a new product, if another store has it; no stored product may have the id */
+  /** @param stored id and time of the last change of a product that is copied from another store; the id must be unused */
   async putProduct(product: Product, stored?: Omit<StoredProduct, 'product'>): Promise<void> {
     await this.#storeRow(product, stored)
     this.recordListingChange()

@@ -4,7 +4,7 @@ import type { CatalogDialect, SqlConnection } from './sql-dialect.ts'
 
 type SlugKind = 'product' | 'category'
 
-/** Gives a row another slug. Its document, which still has the old one, has to be put next, so that an undo finds both slugs. */
+/** Changes the slug of a row, but not its document, which the caller puts next. An undo finds the old slug in it. */
 export async function renameRow(connection: SqlConnection, kind: SlugKind, from: string, to: string): Promise<void> {
   if (from === to) return
   await connection.run(`UPDATE ${kind} SET slug = $1 WHERE slug = $2`, to, from)

@@ -7,7 +7,7 @@ const FLUSH_INTERVAL_MS = 60_000
 
 const STOP_LIMIT_MS = 2_000
 
-/** Maximum number of distinct texts in memory. It is small, because SQLite reads and writes on the main thread. */
+/** Maximum number of distinct texts between two flushes. A flush to SQLite blocks the main thread, so it is small. */
 const TEXTS_MAX = 500
 
 interface RecorderOptions {

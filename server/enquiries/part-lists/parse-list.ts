@@ -17,7 +17,7 @@ import { splitCells, splitLines } from './split-lines.ts'
 export interface Reading {
   /** A possible part number or name. */
   readonly number: string
-  /** A text if it cannot be understood: '2 boxes', or '5,000' if it may be five. Null if there is none. */
+  /** The number; the text if it is ambiguous, such as '2 boxes' or '5,000'; null if the line has no quantity. */
   readonly quantity: number | string | null
 }
 
@@ -220,7 +220,7 @@ function readOnlyQuantity(
     : { quantity, hasUnit: false }
 }
 
-/** Reads a whole number. @returns the text if its separator may be that of thousands or of decimals */
+/** Reads a whole number. @returns the text if its separator may be one of thousands or of decimals */
 function readNumber(text: string, group: string): number | string {
   const plain = text.replace(/['’](?=\d{3})/g, '').replace(/[.,]0{1,2}$/, '')
   const isGrouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(plain)

@@ -105,7 +105,7 @@ function checkPictures(what: string, images: readonly StoredImage[], pixels: num
 const SAFETY_KINDS = ['noManufacturer', 'noSafetyInformation'] as const
 type SafetyKind = (typeof SAFETY_KINDS)[number]
 
-/** @param used receives the kinds of which the product has what others lack */
+/** @param used receives each kind of information that the product has; only these are reported for other products */
 function checkSafety(product: Product, used: Set<SafetyKind>, findings: Findings): void {
   const { slug, discontinued, manufacturer, safetyInformation, pictograms } = product
   const values = { noManufacturer: manufacturer, noSafetyInformation: safetyInformation ?? pictograms }
@@ -115,7 +115,7 @@ function checkSafety(product: Product, used: Set<SafetyKind>, findings: Findings
     else if (!discontinued) findings.add(kind, slug)
 }
 
-/** @param named the companies that products name, by their keys */
+/** @param named the companies to which products refer, by their keys */
 function checkCompanies(named: Map<string, string>, companies: readonly Company[], findings: Findings): void {
   for (const company of companies) {
     named.delete(companyKey(company.name))

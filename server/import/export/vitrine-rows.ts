@@ -100,7 +100,7 @@ function buildTranslatedCells(
   return [...TRANSLATED_FIELDS.map((field) => String(cells[field] ?? '')), ...options.flat()]
 }
 
-/** Values that have the name of their column are written as they are. */
+/** Cells by the names of their columns. Fields of a product with the same name are written as they are. */
 type Cells = { readonly [Field in VitrineField]?: string | number | null | undefined }
 
 function buildProductCells(product: Product, { pathOf, files }: VitrineRowContext): Cells {

@@ -14,9 +14,9 @@ export interface TableOptions {
   /** Receives what a table cannot contain, such as errors of formulas, and how it was read. */
   readonly notes?: Pick<ImportNotes, 'warn'> | undefined
   readonly sheet?: string | undefined
-  /** Whether a row has the expected column names; decides between the first rows and the sheets of a workbook. */
+  /** Whether a row has the expected column names. It finds the row of the column names, and the sheet of a workbook. */
   readonly recognises?: ((header: readonly string[]) => boolean) | undefined
-  /** Number of names that columns of tables often have; decides between the sheets if no row is recognised. */
+  /** Counts the common column names in a row. The sheet with most of them is read if no row is recognised. */
   readonly countKnown?: ((header: readonly string[]) => number) | undefined
 }
 
@@ -63,7 +63,7 @@ export function isBlankRow(row: CsvRow): boolean {
 /**
  * Returns the position of a cell for the report, and the start of its text.
  * @param index of the column; undefined for the position of the row
- * @param line of the cell's text, counted from 0
+ * @param line index of a line of the cell's text; lines of a converted cell may come from different rows
  */
 export function describeCell(file: CsvFile, row: CsvRow, index: number | undefined, line?: number): FieldPlace {
   const origin = index === undefined ? undefined : file.originOf?.(row, index, line)

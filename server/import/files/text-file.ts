@@ -34,7 +34,7 @@ export async function* decodeText(
     yield decode()
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    // A chunk may begin within a character.
+    // The chunk may begin in the middle of a character, which is decoded as U+FFFD.
     const [valid = ''] = new TextDecoder(encoding)
       .decode(current)
       .replace(/^\uFFFD+/, '')

@@ -3,7 +3,7 @@ import { ImportError } from '../import-error.ts'
 import { readSource, type SourcePath } from './source-path.ts'
 import { detectEncoding, isKnownEncoding, type TextFile } from './text-file.ts'
 
-/** Long comments may precede the root element. */
+/** Bytes in which the root element is looked for. Long comments may precede it. */
 const FIRST_BYTES = 4_096
 /** A longer text or tag means that a tag was not closed. */
 const TEXT_MAX_CHARACTERS = 2_000_000

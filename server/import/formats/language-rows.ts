@@ -75,7 +75,7 @@ const LAST_OF_CODE = 'SELECT row FROM row WHERE number = ? AND code = ? ORDER BY
 /** The rows of a file by language, in a temporary database that is deleted when it is garbage collected. */
 class LanguageRows<Field extends string> {
   readonly codes = new Map<string, Code>()
-  /** For each language of the site, the code whose rows are imported. */
+  /** The code whose rows are imported, by the key of the language of the site. */
   readonly chosen = new Map<string, string>()
   /** The code whose rows are in the site's first language, like rows without a code. */
   #mainCode = FIRST

@@ -122,7 +122,7 @@ function buildDraft(rows: ProductGroup['rows'], { sheet, terms, locales }: Scan)
   return { slug, line: rows[0].line, name, onlyTranslates: true, translations, categoryNames }
 }
 
-/** Of several texts of a field, the first one counts. */
+/** If a field has several texts, the first one is used. */
 function buildTranslation(
   rows: readonly CsvRow[],
   sheet: CsvSheet<Field>,

@@ -45,7 +45,7 @@ interface ListRules<Kind extends ListKind, Field extends string, Required extend
   readRow(row: ReadRow<Field, Required>, options: ImportOptions, report: ReportBuilder): Entry<Kind>
   /** What only one row may have: equal ones are left out, and others rejected. */
   keyOf?(entry: Entry<Kind>): string
-  /** @returns the entries to store; by default those of the rows, of which it may reject some */
+  /** Combines the rows with the stored entries, and may reject rows. By default, the entries of the rows are stored. */
   merge?(
     rows: readonly ListRow<Kind>[],
     stored: CatalogLists[Kind],
@@ -62,7 +62,7 @@ export interface OwnerList {
   readonly kind: ListKind
   /**
    * Reads the file before anything is written.
-   * @returns stores its rows after the products, to which they may refer
+   * @returns a function that stores the rows, to be called after the products to which they may refer are written
    * @throws ImportError if the file cannot be used or has too many rows; single rows with errors are rejected
    */
   read(source: SourcePath, options: ImportOptions, report: ReportBuilder): Promise<StoreList>

@@ -9,7 +9,7 @@ import { pictureAddressKey } from './picture-name.ts'
 export interface RemoteFile {
   readonly address: string
   readonly isDocument: boolean
-  /** By which the stored file is found. */
+  /** Key under which the catalogue records the stored file of this address. */
   readonly key: string
 }
 

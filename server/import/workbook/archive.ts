@@ -26,7 +26,10 @@ export interface Archive extends AsyncDisposable {
   read(name: string, maxBytes: number): AsyncGenerator<Buffer>
 }
 
-/** @throws ImportError if the archive cannot be read, is encrypted, has too many files or two files of the same name */
+/**
+ * Opens a ZIP archive and reads the list of its files.
+ * @throws ImportError if the archive cannot be read, is encrypted, has too many files or two files of the same name
+ */
 export async function openArchive(source: SourcePath): Promise<Archive> {
   const { path } = source
   const file = await openSource(source)

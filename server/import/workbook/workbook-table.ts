@@ -12,7 +12,7 @@ import { readRows, readWorkbook, type Sheet, type XlsxWorkbook } from './xlsx-wo
 const CHARACTERS_MAX = 2_000_000_000
 const TOO_LARGE = `the sheet has more than ${CHARACTERS_MAX / 1e9} billion characters; divide it`
 
-/** Most chunks of 16 KB that are read to find the first rows of a sheet. More chunks have only blank rows. */
+/** Most chunks of 16 KB that are read to find the first rows of a sheet, which may begin with many blank rows. */
 const HEAD_CHUNKS_MAX = 1_000
 
 const NO_WORKBOOK = 'this is an archive, or a workbook of another kind (.xlsb, .ods, .numbers)'

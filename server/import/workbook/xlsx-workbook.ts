@@ -6,7 +6,7 @@ import { type Archive, PART_MAX_BYTES } from './archive.ts'
 import { BUILTIN_FORMATS, compileNumberFormat, type NumberFormat } from './number-format.ts'
 import { type CellContext, readRichText, readSheetRows, type SheetRow } from './xlsx-sheet.ts'
 
-/** Bounds the memory that the texts of all sheets take. Those of 100,000 products have about a fifth of it. */
+/** Limits the memory for the texts of all sheets. Those of 100,000 products need about a fifth of it. */
 const STRINGS_MAX_CHARACTERS = 256 * 2 ** 20
 const TOO_LARGE = 'the workbook has too many texts; save the sheet with the products as CSV (UTF-8)'
 
@@ -118,7 +118,7 @@ async function readStrings(archive: Archive, part: string): Promise<readonly str
   let characters = 0
   for await (const elements of readPart(archive, part, ['si'], PART_MAX_BYTES))
     for (const text of elements.map(readRichText)) {
-      // Millions of short texts are bounded by what each takes beside its characters.
+      // Each text takes memory beside its characters, so that millions of short texts are limited too.
       characters += text.length + 32
       if (characters > STRINGS_MAX_CHARACTERS) throw new ImportError({ file: archive.path }, TOO_LARGE)
       strings.push(text)

@@ -15,7 +15,7 @@ export async function settleDeferred(page: AnyLoadedPage): Promise<AnyLoadedPage
   return hasLateData(page) ? Promise.race([awaitDeferred(page), wait(GRACE_MS, page, { ref: false })]) : page
 }
 
-/** Data that is too late is left out. */
+/** If the related products do not arrive in time, the page gets none. */
 export function limitDeferred(page: AnyLoadedPage, limitMs: number, onTimeout: (error: Error) => void): AnyLoadedPage {
   if (page.name !== 'products-product') return page
   const related = rejectOnTimeout(Promise.resolve(page.data.related), limitMs).catch((cause: unknown) => {

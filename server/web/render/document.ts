@@ -161,7 +161,7 @@ function findLargestPicture(
   }
 }
 
-/** Writes the data for hydration as JSON, in which a pending promise is an empty object. */
+/** Writes the data for hydration as JSON. Pending related products become an empty object. */
 export function writeDocumentData(
   { frame, view, build }: Omit<DocumentParts, 'head'>,
   settings: ClientSettings,

@@ -149,7 +149,7 @@ test('numbers of positions are not taken for quantities', () => {
   ])
 })
 
-test('reads all kinds of line ends; empty lines are left out', () => {
+test('splits lines at CRLF, CR and LF, and skips empty lines', () => {
   expect(readAll('ABC-1;1\r\n\r\nABC-2;2\rABC-3;3\n\n  \n---')).toEqual([
     ['ABC-1', 1],
     ['ABC-2', 2],

@@ -19,7 +19,7 @@ export function writeVisibility(text: string): string {
 
 const STOCK = /^[<>≥≤~]?\s*([+-]?)\s*(\d[\d.,'’ ]*)\s*\+?\s*(?:\p{L}{1,8}\.?)?$/u
 
-/** Writes a number of pieces, such as `10.0000` or `> 5 pcs`, as an availability; other texts are unchanged. */
+/** Converts a stock quantity such as `10.0000` or `> 5 pcs` to an availability. Other texts are returned unchanged. */
 export function writeStock(text: string): string {
   const [, sign, number] = STOCK.exec(readPlainText(text)) ?? []
   if (number === undefined) return text

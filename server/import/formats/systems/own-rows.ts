@@ -62,7 +62,7 @@ export class OwnRows<Field extends string> {
   translate(group: OwnGroup<Field>, variant: SourceRow<Field>, index: number): OwnRow<Field> {
     const lineRows = new Map<OwnColumn<Field>, readonly SourceRow<Field>[]>()
     const cells = this.#columns.map((column) => {
-      // The own sheet reads the fields of a product from its first row, and its name also for messages about others.
+      // The own sheet reads the fields of a product from its first row. Messages about other rows need only its name.
       if (!column.isOfVariant && index > 0 && column.name !== VITRINE_COLUMNS.name[0]) return ''
       const cell = column.read(column.isOfVariant ? variant : group.product, group, index)
       if (typeof cell === 'string') return cell

@@ -7,7 +7,7 @@ import type { ComputedCell, SourceRow, SystemGroup } from './system.ts'
 interface SalePriceRules<Field extends string> {
   readonly regular: Field
   readonly sale: Field
-  /** Reads a price that applies today, which otherwise is as in its field. */
+  /** Reads the price in a field, or "" if it does not apply today. By default, the text of the field is returned. */
   read?(row: SourceRow<Field>, field: Field, group: SystemGroup<Field>): string
   /** Fields with the first and the last day of the sale. */
   readonly days?: readonly [first: Field, last: Field]
@@ -55,10 +55,10 @@ function readMinor(text: string, { currency }: { readonly currency: string }): n
 
 const DAY_MS = 86_400_000
 
-/** Matches a blank day, which is no limit. */
+/** Matches a day that is not set, so that the sale has no first or last one. */
 const UNLIMITED = /^(?:$|0000-00-00)/
 
-/** Reads days such as `2026-05-01` or `2026-05-01 10:00:00`, of which the time does not count. */
+/** Whether the sale applies today. Days are `2026-05-01` or `2026-05-01 10:00:00`, of which the time is ignored. */
 function isWithinDays<Field extends string>(
   row: SourceRow<Field>,
   group: SystemGroup<Field>,
@@ -70,7 +70,7 @@ function isWithinDays<Field extends string>(
     const [date = ''] = text.split(/[ T]/)
     if (isIsoDate(date)) return toInstant(`${date}T00:00`, group.timeZone)
     group.warn(row, field, 'expected a date (YYYY-MM-DD); the sale price was left out')
-    // No time is before or after it.
+    // Comparisons with NaN are false, so the sale does not apply.
     return Number.NaN
   })
   return (first ?? -Infinity) <= group.now && group.now < (last ?? Infinity) + DAY_MS

@@ -102,8 +102,9 @@ interface PlaceContext {
 }
 
 /**
- * The product that a row belongs to unless another one lists its reference, or why the row is rejected. A blank key means
- * that the field that identifies rows is missing. Later files recognise a product by its key, unless it is `row …`.
+ * The key of the product that a row belongs to, or why the row is rejected. If another product lists the row's reference,
+ * the row belongs to that one instead. A blank key means that the field that identifies rows is blank. Later files
+ * recognise a product by its key, unless the key begins with `row `.
  */
 export type Place<Field extends string> =
   | { readonly key: string; readonly isPart?: boolean; readonly reference?: string }

@@ -76,7 +76,7 @@ const PRICES = buildPriceCells<Field>({
   read: (row, field, group) => (field === 'price' ? readPrice(row, group) : readReduced(row, group)),
 })
 
-/** Completes the ids that stand for the shop's own pictures. */
+/** Writes the address of a picture. Those that are stored at Wix have only an id in the file. */
 function writeAddress(image: string): string {
   return /^[\da-f]+_[\da-f]+(?:~mv2.*)?$/i.test(image) ? `https://static.wixstatic.com/media/${image}` : image
 }
