@@ -120,7 +120,6 @@ export async function readListingBlob(
   return row && readBytes(row['bytes'])
 }
 
-/** Writes the blobs. PostgreSQL receives many of them without waiting for each result. */
 async function putBlobs(
   connection: SqlConnection,
   generation: number,
@@ -128,10 +127,11 @@ async function putBlobs(
   language?: string,
 ): Promise<void> {
   const sql = 'INSERT INTO listing_blob (generation, name, bytes) VALUES ($1, $2, $3)'
-  let [pending, size]: [(number | Promise<number>)[], number] = [[], 0]
-  for (const { name, bytes } of blobs) {
-    pending.push(connection.run(sql, generation, nameBlob(name, language), bytes))
-    size += Math.max(bytes.length, PENDING_MAX_BYTES / PENDING_MAX_BLOBS)
+  const put = async ({ name, bytes }: IndexBlob) => connection.run(sql, generation, nameBlob(name, language), bytes)
+  let [pending, size]: [Promise<number>[], number] = [[], 0]
+  for (const blob of blobs) {
+    pending.push(put(blob))
+    size += Math.max(blob.bytes.length, PENDING_MAX_BYTES / PENDING_MAX_BLOBS)
     if (size < PENDING_MAX_BYTES) continue
     await Promise.all(pending)
     ;[pending, size] = [[], 0]
