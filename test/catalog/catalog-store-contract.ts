@@ -355,7 +355,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
       links: ['footer', 'menu'],
     })
     const lists = {
-      synonyms: [{ word: 'divan', synonyms: ['sofa'], isOneWay: true }],
+      synonyms: [{ word: 'divan', synonyms: ['sofa'] }],
       attributes: [{ name: 'Length', type: 'text', unit: null }],
       companies: [{ name: 'Kiln', address: 'Road 1', email: 'a@kiln.example' }],
     } as const

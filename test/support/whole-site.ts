@@ -9,7 +9,7 @@ import { buildCategory, buildProduct, buildVariant } from './products.ts'
 import { fillStore } from './start-server.ts'
 
 const HASH = 'a'.repeat(64)
-export const SYNONYMS = [{ word: 'dish', synonyms: ['plate'], isOneWay: true }]
+export const SYNONYMS = [{ word: 'dish', synonyms: ['plate'] }]
 export const ATTRIBUTES = [{ name: 'Weight', type: 'number', unit: 'g' }] as const
 export const COMPANIES = [{ name: 'Kiln', address: 'Road 1\n90100 Oulu', email: 'a@kiln.example' }]
 const PICTURE = { hash: HASH, format: 'png', width: 2, height: 1 } as const

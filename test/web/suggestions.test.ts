@@ -91,9 +91,7 @@ test('searches find the owner’s synonyms, but no response contains them', asyn
     categories: [buildCategory({ slug: 'seats', name: 'Seats' })],
     products: [buildProduct({ slug: 'sofa', name: 'Sofa', categorySlug: 'seats' })],
   })
-  await own.store.write((writer) =>
-    writer.putList('synonyms', [{ word: 'Quuxbank', synonyms: ['Sofa', 'Frobnest'], isOneWay: false }]),
-  )
+  await own.store.write((writer) => writer.putList('synonyms', [{ word: 'Quuxbank', synonyms: ['Sofa', 'Frobnest'] }]))
   const found = await own.request.get('/suggestions?q=frobnest').expect(200)
   expect(found.body).toMatchObject({ products: [{ slug: 'sofa' }] })
   const pages = ['/', '/category', '/category/seats', '/products', '/products?q=sofa', '/products?q=sofaa', '/contact']

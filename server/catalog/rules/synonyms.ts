@@ -1,9 +1,7 @@
-/** A row of `synonyms.csv`. */
+/** A row of `synonyms.csv`. A search for any of its words also finds all others. */
 export interface SynonymEntry {
   readonly word: string
   readonly synonyms: readonly string[]
-  /** Whether only searches for the word find the synonyms. Otherwise, a search for any of them also finds all others. */
-  readonly isOneWay: boolean
 }
 
 export const SYNONYM_ENTRIES_MAX = 2_000
@@ -14,12 +12,3 @@ export const SYNONYMS_MAX = 20
 /** Maximum length of a word or synonym, in characters and in words. */
 export const SYNONYM_MAX_LENGTH = 60
 export const SYNONYM_MAX_WORDS = 5
-
-/** Returns which texts of an entry can be searched for, and which such a search also finds. */
-export function listSearchedTexts({ word, synonyms, isOneWay }: SynonymEntry): {
-  readonly searched: readonly string[]
-  readonly found: readonly string[]
-} {
-  const texts = [word, ...synonyms]
-  return isOneWay ? { searched: [word], found: synonyms } : { searched: texts, found: texts }
-}

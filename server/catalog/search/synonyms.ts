@@ -1,4 +1,4 @@
-import { listSearchedTexts, SYNONYM_MAX_WORDS, type SynonymEntry } from '../rules/synonyms.ts'
+import { SYNONYM_MAX_WORDS, type SynonymEntry } from '../rules/synonyms.ts'
 import type { Language } from './language.ts'
 import { splitWords, foldValue } from './words.ts'
 
@@ -11,24 +11,17 @@ const SYNONYMS_PER_SEARCH_MAX = 24
 /** Too many keys begin with a shorter text. */
 const COMPLETED_MIN_LENGTH = 2
 
-/** A stored entry. The key of a text is the stems of its words. */
+/** A stored entry: texts of which each finds all others. The key of a text is the stems of its words. */
 export interface SynonymGroup {
-  /** Keys of texts that find the synonyms. */
-  readonly searched: readonly string[]
-  /** May include the searched text itself. */
   readonly found: readonly { readonly key: string; readonly phrase: Phrase }[]
 }
 
 /** Encodes synonyms for `Synonyms`. They are split into words here, because it would take too long during a search. */
 export function encodeSynonyms(entries: readonly SynonymEntry[], language: Language): Uint8Array {
   const keyOf = (text: string) => toKey(splitWords(text), language)
-  const groups = entries.map((entry): SynonymGroup => {
-    const { searched, found } = listSearchedTexts(entry)
-    return {
-      searched: searched.map(keyOf),
-      found: found.map((text) => ({ key: keyOf(text), phrase: splitSynonym(text, language) })),
-    }
-  })
+  const groups = entries.map(({ word, synonyms }): SynonymGroup => ({
+    found: [word, ...synonyms].map((text) => ({ key: keyOf(text), phrase: splitSynonym(text, language) })),
+  }))
   return Buffer.from(JSON.stringify(groups))
 }
 
@@ -43,7 +36,7 @@ export class Synonyms {
   constructor(groups: readonly SynonymGroup[], language: Language) {
     this.#language = language
     for (const group of groups) {
-      for (const key of group.searched) {
+      for (const { key } of group.found) {
         for (const stem of key.split(' ')) this.#stems.add(stem)
         const others = this.#groups.get(key)
         if (others) others.push(group)
@@ -145,10 +138,10 @@ const GROUPS: Readonly<Record<string, string>> = {
 
 /** Lists the built-in synonyms of a locale (BCP 47), except groups with a word for which the owner lists synonyms. */
 export function listCommonSynonyms(locale: string, owned: readonly SynonymEntry[]): readonly SynonymEntry[] {
-  const known = new Set(owned.flatMap((entry) => listSearchedTexts(entry).searched.map(foldValue)))
+  const known = new Set(owned.flatMap(({ word, synonyms }) => [word, ...synonyms].map(foldValue)))
   return (GROUPS[new Intl.Locale(locale).language] ?? '').split('|').flatMap((group) => {
     const [word = '', ...synonyms] = group.split(',').map((text) => text.trim())
     if (word === '' || [word, ...synonyms].some((text) => known.has(foldValue(text)))) return []
-    return [{ word, synonyms, isOneWay: false }]
+    return [{ word, synonyms }]
   })
 }

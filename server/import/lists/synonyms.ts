@@ -7,29 +7,25 @@ import {
 } from '../../catalog/rules/synonyms.ts'
 import { splitWords } from '../../catalog/search/words.ts'
 import { abbreviateValue, escapeListPart, readPlainText, splitListCell } from '../cells.ts'
-import { RowError, type SheetCell, type SheetCells } from '../files/settings-sheet.ts'
+import { RowError, type SheetCells } from '../files/settings-sheet.ts'
 import type { NoticePlace } from '../import-report.ts'
 import { defineList } from './owner-list.ts'
 
 const SEPARATOR = ','
 
-/** Words of the column `Direction`. */
-const DIRECTIONS = { both: 'both', oneWay: 'one-way' } as const
-
 export const SYNONYMS = defineList({
   kind: 'synonyms',
-  columns: { word: ['Word'], synonyms: ['Synonyms'], direction: ['Direction'] },
+  columns: { word: ['Word'], synonyms: ['Synonyms'] },
   required: ['word', 'synonyms'],
   rowsMax: SYNONYM_ENTRIES_MAX,
   readRow: ({ cells }) => readEntry(cells),
-  writeRow: ({ word, synonyms, isOneWay }) => ({
+  writeRow: ({ word, synonyms }) => ({
     word,
     synonyms: synonyms.map((text) => escapeListPart(text, SEPARATOR)).join(`${SEPARATOR} `),
-    direction: isOneWay ? DIRECTIONS.oneWay : DIRECTIONS.both,
   }),
 })
 
-function readEntry(cells: SheetCells<'word' | 'synonyms' | 'direction', 'word' | 'synonyms'>): SynonymEntry {
+function readEntry(cells: SheetCells<'word' | 'synonyms', 'word' | 'synonyms'>): SynonymEntry {
   const word = cells.word.text
   if (word === '') throw new RowError(cells.word.place, 'the word is missing')
   checkText(word, cells.word.place)
@@ -47,7 +43,7 @@ function readEntry(cells: SheetCells<'word' | 'synonyms' | 'direction', 'word' |
     throw new RowError(place, `the row has no other word than "${word}"; case and accents make no difference`)
   if (synonyms.size > SYNONYMS_MAX)
     throw new RowError(place, `the row has more than ${SYNONYMS_MAX} synonyms; remove some`)
-  return { word, synonyms: [...synonyms.values()], isOneWay: readDirection(cells.direction) === DIRECTIONS.oneWay }
+  return { word, synonyms: [...synonyms.values()] }
 }
 
 function checkText(text: string, place: NoticePlace): void {
@@ -56,13 +52,6 @@ function checkText(text: string, place: NoticePlace): void {
   const { length } = splitWords(text)
   if (length === 0) throw new RowError(given, 'has no letter or digit')
   if (length > SYNONYM_MAX_WORDS) throw new RowError(given, `has more than ${SYNONYM_MAX_WORDS} words`)
-}
-
-function readDirection(cell: SheetCell | undefined): (typeof DIRECTIONS)[keyof typeof DIRECTIONS] {
-  if (!cell?.text) return DIRECTIONS.both
-  const direction = cell.text.toLowerCase().replace(' ', '-')
-  if (direction === DIRECTIONS.both || direction === DIRECTIONS.oneWay) return direction
-  throw new RowError(cell.place, `is not a direction; write "${DIRECTIONS.both}" or "${DIRECTIONS.oneWay}"`)
 }
 
 function foldWords(text: string): string {
