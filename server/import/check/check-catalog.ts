@@ -6,18 +6,17 @@ import { listFurtherLanguages } from '../../catalog/rules/translate.ts'
 import { listMissingPages, listUnfinished } from '../../catalog/rules/unfinished.ts'
 import type { CatalogReader } from '../../catalog/store/catalog-reader.ts'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
-import type { PriceDisplay, Product, StoredImage } from '../../../shared/catalog.ts'
+import type { PriceDisplay, Product } from '../../../shared/catalog.ts'
 import type { Company } from '../../../shared/site.ts'
 import type { Category } from '../../catalog/category.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import { foldText } from '../../../shared/slug.ts'
 import { buildSlug } from '../../catalog/rules/build-slug.ts'
 import { categoryPath, productPath } from '../../../shared/urls.ts'
-import { SITE_FILE } from '../content-folder.ts'
-import { hasPricesInOtherCurrency } from '../currency-change.ts'
-import { type CatalogCheck, CATEGORY_PICTURE_MIN, Findings, HERO_MIN, PRODUCT_PICTURE_MIN } from './check-report.ts'
-import { KnownValues } from './known-values.ts'
-import { TranslationCheck } from './translation-check.ts'
+import { listFile } from '../content-folder.ts'
+import { TemporaryDatabase } from '../../catalog/store/sqlite/queries.ts'
+import { type CatalogCheck, Findings, PICTURE_MIN } from './check-report.ts'
+import { checkSettings, checkTexts, listUntranslatedNames } from './translation-check.ts'
 
 /**
  * Checks for damage, then everything that visitors can see.
@@ -33,13 +32,12 @@ export async function checkCatalog(store: CatalogStore, siteUrl?: string, linesM
     const site = await reader.readSite()
     const languages = listFurtherLanguages(site, await reader.readList('attributes'))
     const keys = languages.map(({ key }) => key)
-    const translations = new TranslationCheck(findings, languages)
-    translations.addSite(site)
-    checkPictures(`${SITE_FILE}, hero.image`, site.hero?.image ? [site.hero.image] : [], HERO_MIN, findings)
+    for (const language of languages) checkSettings(site, language, findings)
     const categories = await reader.listCategories()
     const rules = { site, tree: buildCategoryTree(categories, new Map(), site.locale) }
     const filledCategories = new Set<string>()
     const attributeNames = new Set<string>()
+    const untranslatedNames = new Set<string>()
     const safety = new Set<SafetyKind>()
     const companies = new Map<string, string>()
     let products = 0
@@ -56,20 +54,21 @@ export async function checkCatalog(store: CatalogStore, siteUrl?: string, linesM
       checkValues(product, known, findings)
       checkAddresses(product, productPath, keys, known, findings)
       checkPrices(product, findPriceDisplay(product.priceDisplay, product.categorySlug, rules), findings)
-      translations.addProduct(product)
+      for (const language of languages) {
+        checkTexts(product, language, findings)
+        for (const name of listUntranslatedNames(product, language))
+          untranslatedNames.add(`${language.key}: the name "${name}"`)
+      }
       if (await lacksSuccessor(product, store, reader))
         findings.add('unknownSuccessor', product.slug, product.replacedBy)
-      if (hasPricesInOtherCurrency(product, site.currency))
-        findings.add('otherCurrency', product.slug, product.currency)
     }
     // Product safety law asks for them of some products only.
     for (const kind of SAFETY_KINDS) if (!safety.has(kind)) findings.remove(kind)
     for (const category of categories) {
       checkAddresses(category, categoryPath, keys, known, findings)
-      translations.addTexts(category)
-      checkPictures(category.slug, category.image ? [category.image] : [], CATEGORY_PICTURE_MIN, findings)
+      for (const language of languages) checkTexts(category, language, findings)
     }
-    translations.finish()
+    for (const name of untranslatedNames) findings.add('untranslated', listFile('attributes'), name)
     checkCompanies(companies, await reader.readList('companies'), findings)
     checkCategories(categories, filledCategories, attributeNames, findings)
     return { damage, products, findings, unfinished: listUnfinished(site, siteUrl), advice: listMissingPages(site) }
@@ -89,17 +88,11 @@ function checkContent(product: Product, findings: Findings): void {
   if (undescribed > 0) findings.add('noAlternativeText', slug, `${undescribed} of ${images.length} pictures`)
   const foreign = listShownPictures(product).find((image) => 'url' in image)
   if (foreign) findings.add('foreignPicture', slug, foreign.url)
-  const stored = images.filter((image) => 'hash' in image)
-  checkPictures(slug, stored, PRODUCT_PICTURE_MIN, findings)
+  // Pictures are scaled to fit, so a narrow picture that is high enough is sharp.
+  const small = images.filter((image) => 'hash' in image && Math.max(image.width, image.height) < PICTURE_MIN)
+  if (small.length > 0) findings.add('smallPicture', slug, `${small.length} of ${images.length} pictures`)
   if (description.trim() === '' && shortDescription.trim() === '') findings.add('noDescription', slug)
   if (discontinued && replacedBy === undefined) findings.add('noSuccessor', slug)
-}
-
-/** Pictures are scaled to fit, so a narrow picture that is high enough is sharp. */
-function checkPictures(what: string, images: readonly StoredImage[], pixels: number, findings: Findings): void {
-  const small = images.filter(({ width, height }) => Math.max(width, height) < pixels)
-  const sizes = small.map(({ width, height }) => `${width} x ${height}`)
-  if (sizes.length > 0) findings.add('smallPicture', what, `${sizes.join(', ')} pixels`)
 }
 
 const SAFETY_KINDS = ['noManufacturer', 'noSafetyInformation'] as const
@@ -131,6 +124,20 @@ function checkPrices({ slug, variants, includes }: Product, priceDisplay: PriceD
   const unpriced = variants.filter(({ priceMinor }) => priceMinor === null || priceMinor === 0).length
   if (unpriced > 0)
     findings.add('noPrice', slug, variants.length > 1 ? `${unpriced} of ${variants.length} variants` : null)
+}
+
+const SCHEMA = 'CREATE TABLE value (kind TEXT, key TEXT, slug TEXT, PRIMARY KEY (kind, key)) WITHOUT ROWID'
+
+/** Records which product or category had each value first. There may be millions, so a temporary database holds them. */
+class KnownValues {
+  readonly #queries = new TemporaryDatabase(SCHEMA).queries
+
+  /** Records a value. @returns the product or category that had it first, unless it is this one */
+  findOther(kind: 'name' | 'sku' | 'address', key: string, slug: string): string | undefined {
+    const sql = 'INSERT INTO value VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET slug = slug RETURNING slug'
+    const first = String(this.#queries.get(sql, kind, key, slug)?.['slug'])
+    return first === slug ? undefined : first
+  }
 }
 
 /** Looks for names and SKUs that an earlier product has. */

@@ -1,11 +1,7 @@
 import { count, formatUnfinished } from '../format-report.ts'
 
-/** Rounded widths of pictures on a product's page and in a category's tile, both in a window of 1280 pixels. */
-export const PRODUCT_PICTURE_MIN = 600
-export const CATEGORY_PICTURE_MIN = 300
-
-/** Rounded width of the home page's large picture in a window of 1920 pixels. */
-export const HERO_MIN = 1_100
+/** Rounded width of pictures on a product's page in a window of 1280 pixels. */
+export const PICTURE_MIN = 600
 
 /** Problems, which change the exit code. */
 const PROBLEMS = {
@@ -17,7 +13,6 @@ const PROBLEMS = {
   sameName: 'Products with a name that another product of the same brand also has',
   sharedAddress:
     'Products and categories that cannot be opened in a further language, because another one has their address there: write another slug for that language',
-  otherCurrency: "Products with prices in a currency other than the site's: import the prices again",
   noPrice: 'Products without a price or with the price 0, which show "Price on request"',
   unknownSuccessor:
     'Products whose "Replaced by" is neither the slug nor the article number of a product, so that their pages name no successor',
@@ -28,7 +23,7 @@ const PROBLEMS = {
 
 /** What could be better. */
 const IMPROVEMENTS = {
-  smallPicture: `Pictures that are blurred, because both sides are shorter than ${PRODUCT_PICTURE_MIN} pixels (categories ${CATEGORY_PICTURE_MIN}, the home page ${HERO_MIN})`,
+  smallPicture: `Products with pictures that are blurred, because both sides are shorter than ${PICTURE_MIN} pixels`,
   noSuccessor: 'Discontinued products without a successor',
   noManufacturer: 'Products without a manufacturer, although others have one',
   noSafetyInformation: 'Products without safety information, although others have some',
