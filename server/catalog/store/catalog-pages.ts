@@ -5,6 +5,7 @@ import type { CategoryNode } from '../category.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { Suggestions } from '../../../shared/page-data.ts'
 import type { Company, Site } from '../../../shared/site.ts'
+import { listRelatedCategories } from '../rules/category-tree.ts'
 import { companyKey } from '../rules/companies.ts'
 import { type Family, listNearestSizes } from '../rules/find-families.ts'
 import type { AttributeSummary, Listing } from '../search/listing.ts'
@@ -18,6 +19,9 @@ import { findImage, readNumber } from './rows.ts'
 import type { Snapshot } from './snapshot.ts'
 
 const INCLUDED_PRODUCTS_COUNT = 48
+
+/** Limits the length of a statement. */
+const RELATED_CATEGORIES_MAX = 100
 
 export interface ProductWithCard {
   readonly product: Product
@@ -217,9 +221,15 @@ export class CatalogPages {
     const found = await this.findProducts(sizes)
     const ofFamily = sizes.flatMap((slug) => found.get(slug)?.card ?? [])
     if (ofFamily.length === limit) return ofFamily
-    const near = buildNearSql(product, (await this.readSnapshot()).tree, this.dialect, limit + ofFamily.length)
-    const others = near ? await this.#listCards(...near) : []
-    return [...ofFamily, ...others.filter(({ slug }) => !sizes.includes(slug))].slice(0, limit)
+    const categories = listRelatedCategories(product, (await this.readSnapshot()).tree).slice(0, RELATED_CATEGORIES_MAX)
+    const list = async (...places: [categories: readonly string[], brand: string | null]) => {
+      const near = buildNearSql(product, ...places, this.dialect, limit + sizes.length)
+      const cards = near ? await this.#listCards(...near) : []
+      return [...ofFamily, ...cards.filter(({ slug }) => !sizes.includes(slug))].slice(0, limit)
+    }
+    // Reading all categories takes several times as long, and most have enough products of their own.
+    const ofCategory = await list(categories.slice(0, 1), null)
+    return ofCategory.length === limit ? ofCategory : list(categories, product.brand)
   }
 
   /** Finds the products of which the given one is a size. */

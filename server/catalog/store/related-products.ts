@@ -1,23 +1,18 @@
 import type { Product } from '../../../shared/catalog.ts'
-import { type CategoryTree, listRelatedCategories } from '../rules/category-tree.ts'
 import type { CatalogDialect } from './sql-dialect.ts'
 
-/** Limits the length of the statement. */
-const RELATED_CATEGORIES_MAX = 100
-
 /**
- * Builds SQL that lists the cards of the products that were stored just before or after the given one, first those of its category,
- * then those of its sibling categories, then those of its brand.
- * @returns the statement and its values; undefined for a product without category and brand
+ * Builds SQL that lists the cards of the products that were stored just before or after the given one, first those of the
+ * first category, then those of the others, then those of the brand.
+ * @returns the statement and its values; undefined if there is neither category nor brand
  */
 export function buildNearSql(
-  product: Product,
-  tree: CategoryTree,
+  { slug, fallback }: Product,
+  categories: readonly string[],
+  brand: string | null,
   { hasText }: CatalogDialect,
   limit: number,
 ): readonly [text: string, ...values: readonly string[]] | undefined {
-  const { slug, fallback, brand } = product
-  const categories = listRelatedCategories(product, tree).slice(0, RELATED_CATEGORIES_MAX)
   const conditions = categories.map((_, place) => `category_slug = $${place + 2}`)
   if (brand !== null) conditions.push(hasText('brand', `$${categories.length + 2}`))
   if (conditions.length === 0) return undefined
