@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readDescriptionText } from '../../catalog/rules/description-text.ts'
+import { readDescriptionText } from '../pages/description-text.ts'
 import { describeVariant } from '../../catalog/rules/descriptive-properties.ts'
 import { readGtin } from '../../catalog/rules/gtin.ts'
 import { findBase } from '../../catalog/rules/price-texts.ts'

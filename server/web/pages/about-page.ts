@@ -1,6 +1,6 @@
 import { getOwn } from '../../../shared/get-own.ts'
 import { aboutPagePath } from '../../catalog/rules/owner-pages.ts'
-import { readDescriptionText } from '../../catalog/rules/description-text.ts'
+import { readDescriptionText } from './description-text.ts'
 import { showText } from '../../catalog/rules/text-pictures.ts'
 import { notFound, redirect, type Loader } from './loader.ts'
 import { buildNamedHead } from './page-head.ts'

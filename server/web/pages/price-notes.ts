@@ -1,5 +1,5 @@
 import type { Product } from '../../../shared/catalog.ts'
-import type { ProductCard } from '../product-card.ts'
+import type { ProductCard } from '../../catalog/product-card.ts'
 import type { Site } from '../../../shared/site.ts'
 import type { PriceNote } from '../../../shared/shown-catalog.ts'
 
