@@ -40,7 +40,7 @@ const REFUSED: readonly Refused[] = [
     files: {
       'products.csv': Buffer.from(`${HEADER}\na,Gr\u00C3\u00BCn,1.00\r\n"b\r\nb","Kr\u00E4ftig",2.00\n`, 'latin1'),
     },
-    place: ['products.csv', 4, null],
+    place: ['products.csv', null, null],
     reason: 'the file is not valid utf-8; save it as UTF-8',
   },
   ...[

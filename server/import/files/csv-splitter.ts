@@ -99,7 +99,7 @@ export class CsvSplitter {
 
   #addCell(text: string, isQuoted: boolean): void {
     this.#characters += text.length
-    if (isQuoted) this.#lineBreaks += countLineBreaks(text)
+    if (isQuoted) this.#lineBreaks += text.match(/\r\n?|\n/g)?.length ?? 0
     this.#cells.push(isQuoted ? text.slice(1, -1).replaceAll('""', '"') : text)
   }
 
@@ -107,8 +107,4 @@ export class CsvSplitter {
     const { path, header } = this.#table
     return new ImportError({ file: path, line: this.#line, column: header[this.#cells.length] }, reason)
   }
-}
-
-export function countLineBreaks(cell: string): number {
-  return cell.match(/\r\n?|\n/g)?.length ?? 0
 }

@@ -1,12 +1,11 @@
 import { ImportError } from '../import-error.ts'
-import { countLineBreaks } from './csv-splitter.ts'
 import { openSource, readSource, type SourcePath } from './source-path.ts'
 
 export interface TextFile extends SourcePath {
   readonly encoding: string
 }
 
-/** @throws ImportError if the file cannot be read, with the line of the first bytes that are invalid */
+/** @throws ImportError if the file cannot be read, or has invalid bytes */
 export async function* readText(file: TextFile): AsyncGenerator<string> {
   const chunks = (await openSource(file)).createReadStream({ highWaterMark: 64 * 1024 })
   yield* decodeText(file.path, chunks, file.encoding)
@@ -14,7 +13,7 @@ export async function* readText(file: TextFile): AsyncGenerator<string> {
 
 /**
  * Yields the text of a file. Invalid bytes are errors, because replacing them would silently garble names.
- * @throws ImportError with the line of the first invalid bytes
+ * @throws ImportError if there are any
  */
 export async function* decodeText(
   file: string,
@@ -22,25 +21,13 @@ export async function* decodeText(
   encoding: string,
 ): AsyncGenerator<string> {
   const decode = createDecoder(encoding)
-  let line = 1
-  let current: Buffer | undefined
   try {
-    for await (current of chunks) {
-      const text = decode(current)
-      line += countLineBreaks(text)
-      yield text
-    }
-    current = undefined
+    for await (const chunk of chunks) yield decode(chunk)
     yield decode()
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    // The chunk may begin in the middle of a character, which is decoded as U+FFFD.
-    const [valid = ''] = new TextDecoder(encoding)
-      .decode(current)
-      .replace(/^\uFFFD+/, '')
-      .split('\uFFFD')
     const reason = `the file is not valid ${encoding}; save it as UTF-8, or name its encoding with --encoding`
-    throw new ImportError({ file, line: line + countLineBreaks(valid) }, reason, { cause: error })
+    throw new ImportError({ file }, reason, { cause: error })
   }
 }
 
