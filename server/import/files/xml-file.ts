@@ -85,31 +85,28 @@ export async function* readElements(
   const path: string[] = []
   /** The wanted element and the open ones in it. */
   const open: XmlElement[] = []
-  const fail = (line: number | undefined, reason: string): never => {
+  const fail = (reason: string, line = parser.line): never => {
     throw new ImportError({ file, line }, reason)
   }
   const countCharacters = (count: number) => {
     characters += count
-    if (characters > ELEMENT_MAX_CHARACTERS)
-      fail(
-        open[0]?.line,
-        `this ${rules.kind} has more than ${ELEMENT_MAX_CHARACTERS / 1e6} million characters: its tag was probably not closed`,
-      )
+    const tooLong = `this ${rules.kind} has more than ${ELEMENT_MAX_CHARACTERS / 1e6} million characters: its tag was probably not closed`
+    if (characters > ELEMENT_MAX_CHARACTERS) fail(tooLong, open[0]?.line)
+  }
+  const startText = () => {
+    textLength = 0
+    tagLine = parser.line
   }
   const receiveText = (text: string) => {
     textLength = 0
     if (open.length > 0) countCharacters(text.length)
     open.at(-1)?.content.push(text)
   }
-  const startText = () => {
-    textLength = 0
-    tagLine = parser.line
-  }
   parser.on('opentag', ({ name, attributes: given }) => {
     startText()
     const [local = '', prefix = ''] = name.split(':').toReversed()
     if (path.push(local) > DEPTH_MAX)
-      fail(parser.line, `tags are nested more than ${DEPTH_MAX} levels deep: a tag was probably not closed`)
+      fail(`tags are nested more than ${DEPTH_MAX} levels deep: a tag was probably not closed`)
     if (open.length > 0) countCharacters(1)
     else if (rules.isWanted(path)) characters = 0
     else return
@@ -131,16 +128,16 @@ export async function* readElements(
   parser.on('error', ({ message }) => {
     const fault = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
     // A parser reads from an "&" to the next semicolon, which may be far away.
-    if (/entity name/.test(fault)) fail(tagLine, `the XML is not well-formed: ${BARE_AMPERSAND}`)
+    if (/entity name/.test(fault)) fail(`the XML is not well-formed: ${BARE_AMPERSAND}`, tagLine)
     if (/unclosed tag|document must contain a root|unexpected end/.test(fault))
-      fail(tagLine, `the file was cut off (${fault}), or ${BARE_AMPERSAND}`)
-    fail(parser.line, `the XML is not well-formed: ${fault}`)
+      fail(`the file was cut off (${fault}), or ${BARE_AMPERSAND}`, tagLine)
+    fail(`the XML is not well-formed: ${fault}`)
   })
   for await (const text of chunks) {
     textLength += text.length
     parser.write(text)
     if (textLength > TEXT_MAX_CHARACTERS)
-      fail(tagLine, `the text does not end: a tag was probably not closed, or ${BARE_AMPERSAND}`)
+      fail(`the text does not end: a tag was probably not closed, or ${BARE_AMPERSAND}`, tagLine)
     yield found
     found = []
   }

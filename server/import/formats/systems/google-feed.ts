@@ -41,10 +41,7 @@ const GOOGLE_PREFIX = /^[cg]$/
 
 const ITEMS = new Set(['item', 'entry'])
 const SUMMARIES = new Set(['summary', 'content'])
-const KNOWN_FIELDS: ReadonlySet<string> = new Set(FEED_FIELDS)
 const REPEATED: ReadonlySet<string> = new Set(REPEATED_FIELDS)
-
-type ElementKind = { readonly field: FeedField; readonly isGoogle: boolean } | null
 
 /** Feed titles that name no shop. */
 const GENERIC_TITLE = /\b(?:feed|products?|google|merchant|export|rss|catalog(?:ue)?|untitled)\b/i
@@ -60,7 +57,7 @@ export class FeedTable implements XmlTable {
   /** Texts of the feed itself. */
   readonly #channel = new Map<string, string>()
   /** Cached by prefix and local name, because the same few elements are in each item. */
-  readonly #kinds = new Map<string, ElementKind>()
+  readonly #fields = new Map<string, FeedField | null>()
 
   constructor(file: XmlFile, notes: Pick<ImportNotes, 'warn'>) {
     this.name = file.path
@@ -80,11 +77,10 @@ export class FeedTable implements XmlTable {
   async *readRows(): AsyncGenerator<readonly CsvRow[]> {
     let number = 0
     for await (const elements of readElements(this.name, readText(this.#file), { isWanted, kind: 'item' })) {
+      const items = elements.filter(({ local }) => ITEMS.has(local))
       for (const { local, content } of elements)
         if (!ITEMS.has(local)) this.#channel.set(local, readElementText({ content }))
-      yield elements
-        .filter(({ local }) => ITEMS.has(local))
-        .map((item) => ({ line: item.line, number: (number += 1), cells: this.#readCells(item) }))
+      yield items.map((item) => ({ line: item.line, number: (number += 1), cells: this.#readCells(item) }))
     }
   }
 
@@ -92,11 +88,11 @@ export class FeedTable implements XmlTable {
   #readCells(item: XmlElement): readonly string[] {
     const [google, plain] = [new Map<FeedField, string[]>(), new Map<FeedField, string[]>()]
     for (const element of listElements(item)) {
-      const kind = this.#findKind(element)
-      const text = kind ? readValue(element) : ''
-      if (!kind || text.trim() === '') continue
-      if (kind.isGoogle) google.set(kind.field, [...(google.get(kind.field) ?? []), text])
-      else if (!plain.has(kind.field)) plain.set(kind.field, [text])
+      const field = this.#findField(element)
+      const text = field ? readValue(element) : ''
+      if (!field || text.trim() === '') continue
+      if (element.prefix !== '') google.set(field, [...(google.get(field) ?? []), text])
+      else if (!plain.has(field)) plain.set(field, [text])
     }
     return FEED_FIELDS.map((field) => {
       const texts = google.get(field) ?? plain.get(field) ?? ['']
@@ -104,19 +100,18 @@ export class FeedTable implements XmlTable {
     })
   }
 
-  #findKind({ prefix, local, line }: XmlElement): ElementKind {
+  #findField({ prefix, local, line }: XmlElement): FeedField | null {
     const key = `${prefix}:${local}`
-    const known = this.#kinds.get(key)
+    const known = this.#fields.get(key)
     if (known !== undefined) return known
-    const isGoogle = GOOGLE_PREFIX.test(prefix)
     const folded = foldFieldName(local)
-    const field = !isGoogle && SUMMARIES.has(folded) ? 'description' : folded
-    const isOwn = isGoogle || prefix === ''
-    const kind = isOwn && KNOWN_FIELDS.has(field) ? { field: field as FeedField, isGoogle } : null
-    if (isOwn && !kind && !IGNORED_FIELDS.test(field))
+    const name = prefix === '' && SUMMARIES.has(folded) ? 'description' : folded
+    const isOwn = prefix === '' || GOOGLE_PREFIX.test(prefix)
+    const field = FEED_FIELDS.find((own) => isOwn && own === name) ?? null
+    if (isOwn && !field && !IGNORED_FIELDS.test(name))
       this.#notes.warn({ file: this.name, line, column: local, value: null, reason: UNKNOWN_ATTRIBUTE })
-    this.#kinds.set(key, kind)
-    return kind
+    this.#fields.set(key, field)
+    return field
   }
 }
 
@@ -135,6 +130,5 @@ function readValue(element: XmlElement): string {
   )
   if (name !== undefined && value !== undefined)
     return [section, name].map((part) => `${part.replaceAll(':', ' ')}:`).join('') + value
-  const text = readElementText(element)
-  return text.trim() === '' ? (element.attributes['href'] ?? '') : text
+  return readElementText(element).trim() || (element.attributes['href'] ?? '')
 }
