@@ -73,11 +73,7 @@ export interface ProductFormat {
    * @returns undefined if they do not
    * @throws ImportError if no row is in a wanted language
    */
-  splitByLanguage?(
-    file: CsvFile,
-    wanted: TextLanguages,
-    notes: Pick<ImportNotes, 'warn'>,
-  ): Promise<LanguageTables | undefined>
+  splitByLanguage?(file: CsvFile, wanted: TextLanguages, notes: ImportNotes): Promise<LanguageTables | undefined>
   /** How the format reads XML, if it does. */
   readonly xml?: {
     /** Root elements of its files. */

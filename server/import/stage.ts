@@ -93,11 +93,6 @@ export class Stage {
     this.#queries.run('INSERT OR IGNORE INTO claim VALUES (?, ?)', code, key)
   }
 
-  /** Returns the key of the product that claimed a code. */
-  findClaim(code: string): string | undefined {
-    return this.#queries.get('SELECT key FROM claim WHERE code = ?', code)?.['key'] as string | undefined
-  }
-
   /** Connects the rows with their products, once all rows were added. */
   connect(): void {
     this.#queries.exec(INDEX_ROWS)
@@ -122,11 +117,6 @@ export class Stage {
 
   hasSlug(slug: string): boolean {
     return this.#queries.get('SELECT 1 FROM product WHERE slug = ?', slug) !== undefined
-  }
-
-  find(key: string): StagedProduct | undefined {
-    return this.#queries.get(`SELECT ${PRODUCT} FROM product WHERE key = ?`, key) as unknown as
-      StagedProduct | undefined
   }
 
   /** Yields products in file order. Slugs may be assigned during the iteration. */

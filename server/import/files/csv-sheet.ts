@@ -25,14 +25,14 @@ const UNSHOWN_BARCODE =
  */
 export class CsvSheet<Field extends string> {
   readonly file: CsvFile
-  readonly #indexes: ReadonlyMap<Field, number>
+  readonly indexes: ReadonlyMap<Field, number>
   readonly #notes: ImportNotes
   readonly #nameFields: readonly Field[]
 
   /** @param nameFields the first field that is not blank names the product in messages */
   constructor(file: CsvFile, indexes: ReadonlyMap<Field, number>, notes: ImportNotes, nameFields: readonly Field[]) {
     this.file = file
-    this.#indexes = indexes
+    this.indexes = indexes
     this.#notes = notes
     this.#nameFields = nameFields
   }
@@ -41,12 +41,17 @@ export class CsvSheet<Field extends string> {
     return this.#notes.onlyTexts ?? false
   }
 
+  /** Returns the column name of a field; undefined if the file lacks it. */
+  heading(field: Field): string | undefined {
+    return this.file.header[this.indexes.get(field) ?? -1]
+  }
+
   has(field: Field): boolean {
-    return this.#indexes.has(field)
+    return this.indexes.has(field)
   }
 
   read(row: CsvRow, field: Field): string | undefined {
-    const index = this.#indexes.get(field)
+    const index = this.indexes.get(field)
     return index === undefined ? undefined : (row.cells[index] ?? '')
   }
 
@@ -73,7 +78,7 @@ export class CsvSheet<Field extends string> {
   readHtml(row: CsvRow, field: Field): DraftHtml | undefined {
     const text = this.readLongText(row, field, LIMITS.description)
     if (text === undefined) return undefined
-    const { line, column } = describeCell(this.file, row, this.#indexes.get(field))
+    const { line, column } = describeCell(this.file, row, this.indexes.get(field))
     const html = sanitiseHtml(text, (adaptation, value) => this.adapt(row, field, adaptation, value))
     return { html, line, column: column ?? field }
   }
@@ -149,7 +154,7 @@ export class CsvSheet<Field extends string> {
 
   /** @param lineOfText line of the cell's text that names the picture, counted from 0 */
   buildImage(row: CsvRow, field: Field, source: string, lineOfText = 0): DraftImage {
-    const place = describeCell(this.file, row, this.#indexes.get(field), lineOfText)
+    const place = describeCell(this.file, row, this.indexes.get(field), lineOfText)
     return { source, alt: undefined, line: place.line, row: place.row, column: place.column ?? field }
   }
 
@@ -158,7 +163,7 @@ export class CsvSheet<Field extends string> {
   }
 
   placeOf(row: CsvRow, field: Field): FieldPlace {
-    return { ...describeCell(this.file, row, this.#indexes.get(field)), product: this.#nameProduct(row) }
+    return { ...describeCell(this.file, row, this.indexes.get(field)), product: this.#nameProduct(row) }
   }
 
   #nameProduct(row: CsvRow): string | undefined {

@@ -1,12 +1,13 @@
 import { languageKey } from '../../../shared/languages.ts'
 import { scanRows, TemporaryDatabase } from '../../catalog/store/sqlite/queries.ts'
 import { NO_NAME } from '../draft-product.ts'
-import { scanCsvRows, type CsvFile, type CsvRow } from '../files/csv-file.ts'
+import { scanCsvRows, type CsvRow } from '../files/csv-file.ts'
 import { ImportError } from '../import-error.ts'
+import type { CsvSheet } from '../files/csv-sheet.ts'
 import { noticeOfColumn, type ImportNotes } from '../import-report.ts'
 import type { LanguageTables, TextLanguages } from '../product-format.ts'
 import { matchLanguage } from '../site-languages.ts'
-import { SourceRow, type LanguageFields, type SourceColumns } from './systems/system.ts'
+import { SourceRow, type LanguageFields } from './systems/system.ts'
 
 /** Key of the first language, which rows without a code have as well. */
 const FIRST = ''
@@ -17,46 +18,39 @@ const LISTED_MAX = 20
 /** Magento's code of the first store view. */
 const DEFAULT = 'default'
 
-interface Source<Field extends string> {
-  readonly file: CsvFile
-  readonly columns: SourceColumns<Field>
-  readonly fields: LanguageFields<Field>
-}
-
 /**
  * Splits a table whose rows name their languages into one for each language of the site.
  * @returns undefined if the table does not tell languages apart
  * @throws ImportError if the file cannot be read to its end, or no row is in a wanted language
  */
 export async function splitByLanguage<Field extends string>(
-  source: Source<Field>,
+  sheet: CsvSheet<Field>,
+  fields: LanguageFields<Field>,
   { languages: known, language }: TextLanguages,
   notes: Pick<ImportNotes, 'warn'>,
 ): Promise<LanguageTables | undefined> {
-  const { file, columns, fields } = source
-  if (![fields.code, fields.number].every((field) => columns.indexes.has(field))) return undefined
-  const rows = new LanguageRows(source)
+  const { file } = sheet
+  if (!sheet.has(fields.code) || !sheet.has(fields.number)) return undefined
+  const rows = new LanguageRows(sheet, fields)
   const rowCount = await scanCsvRows(file, (row) => rows.add(row))
   const { codes, chosen } = rows
-  if ([...codes.keys()].every((code) => code === FIRST)) return undefined
   // Originals come before their translations, so the first code is theirs.
-  const locale = fields.viewTexts || known.length > 0 ? undefined : [...codes.keys()].find((code) => code !== FIRST)
+  const first = [...codes.keys()].find((code) => code !== FIRST)
+  if (first === undefined) return undefined
+  const locale = fields.viewTexts || known.length > 0 ? undefined : first
   const languages = locale === undefined ? known : [locale]
   rows.chooseCodes(languages)
   const further = (language === null ? languages.slice(1) : [language]).filter((key) => chosen.has(key))
   const translated = new Map(further.map((key) => [key, { ...file, readRows: () => rows.readTranslation(key) }]))
   const hasMain = language === null && (codes.has(FIRST) || (!fields.viewTexts && chosen.has(languages[0] ?? '')))
   const main = hasMain ? { ...file, readRows: () => rows.readMain() } : undefined
-  reportOthers(source, rows, { languages, language, isUsable: hasMain || translated.size > 0 }, notes)
+  const isUsable = hasMain || translated.size > 0
+  const reason = describeOthers(rows, fields, { languages, language })
+  const column = sheet.heading(fields.code)!
+  if (!isUsable)
+    throw new ImportError({ file: file.name, line: file.headerLine, column }, `no row can be used: ${reason}`)
+  if (reason !== undefined) notes.warn(noticeOfColumn(file, column, reason))
   return { rowCount, locale, main, translated }
-}
-
-interface Code {
-  /** The code as it is written. */
-  readonly cell: string
-  count: number
-  /** Key of the site's language that the code means. */
-  language?: string | undefined
 }
 
 /** `product` is what a product and its translations have in common. */
@@ -74,27 +68,30 @@ const LAST_OF_CODE = 'SELECT row FROM row WHERE number = ? AND code = ? ORDER BY
 
 /** The rows of a file by language, in a temporary database that is deleted when it is garbage collected. */
 class LanguageRows<Field extends string> {
-  readonly codes = new Map<string, Code>()
+  /** The codes with their spelling and number of rows. */
+  readonly codes = new Map<string, { readonly cell: string; count: number }>()
   /** The code whose rows are imported, by the key of the language of the site. */
   readonly chosen = new Map<string, string>()
   /** The code whose rows are in the site's first language, like rows without a code. */
   #mainCode = FIRST
-  readonly #source: Source<Field>
+  readonly #sheet: CsvSheet<Field>
+  readonly #fields: LanguageFields<Field>
   readonly #queries = new TemporaryDatabase(SCHEMA).queries
 
-  constructor(source: Source<Field>) {
-    this.#source = source
+  constructor(sheet: CsvSheet<Field>, fields: LanguageFields<Field>) {
+    this.#sheet = sheet
+    this.#fields = fields
   }
 
   add(row: CsvRow): void {
-    const { code: codeField, number, group } = this.#source.fields
-    const own = new SourceRow(row, this.#source.columns)
+    const { code: codeField, number, group } = this.#fields
+    const own = new SourceRow(row, this.#sheet)
     const cell = own.read(codeField)
     const key = languageKey(cell).replaceAll('_', '-')
     const code = key === 'admin' ? FIRST : key
-    const known = this.codes.get(code) ?? { cell, count: 0 }
-    known.count += 1
-    this.codes.set(code, known)
+    const known = this.codes.get(code)
+    if (known) known.count += 1
+    else this.codes.set(code, { cell, count: 1 })
     const product = (group && own.read(group)) || own.read(number)
     const sql = 'INSERT INTO row (code, number, product, row) VALUES (?, ?, ?, ?)'
     this.#queries.run(sql, code, own.read(number), product, JSON.stringify(row))
@@ -110,16 +107,15 @@ class LanguageRows<Field extends string> {
     const ranked = [...this.codes].toSorted(
       ([left, own], [right, other]) => rank(left) - rank(right) || other.count - own.count,
     )
-    for (const [code, own] of ranked) {
-      if (code === FIRST) continue
-      own.language = code === DEFAULT ? languages[0] : matchLanguage(code, languages)
-      if (own.language !== undefined && !this.chosen.has(own.language)) this.chosen.set(own.language, code)
+    for (const [code] of ranked) {
+      const own = code === DEFAULT ? languages[0] : code === FIRST ? undefined : matchLanguage(code, languages)
+      if (own !== undefined && !this.chosen.has(own)) this.chosen.set(own, code)
     }
     this.#mainCode = this.chosen.get(languages[0] ?? '') ?? FIRST
   }
 
   async *readMain(): AsyncGenerator<readonly CsvRow[]> {
-    const { viewTexts } = this.#source.fields
+    const { viewTexts } = this.#fields
     for (const row of this.#read(FIRST, viewTexts ? FIRST : this.#mainCode))
       yield [viewTexts ? this.#addView(row, viewTexts) : row.row]
   }
@@ -134,7 +130,7 @@ class LanguageRows<Field extends string> {
   }
 
   #parse(row: unknown): SourceRow<Field> {
-    return new SourceRow(JSON.parse(String(row)) as CsvRow, this.#source.columns)
+    return new SourceRow(JSON.parse(String(row)) as CsvRow, this.#sheet)
   }
 
   #find(number: string, code: string): SourceRow<Field> | undefined {
@@ -144,7 +140,7 @@ class LanguageRows<Field extends string> {
 
   /** Replaces the texts of a row without a store view by those that the first language's store view has. */
   #addView(row: SourceRow<Field>, viewTexts: readonly Field[]): CsvRow {
-    const { number, attributes } = this.#source.fields
+    const { number, attributes } = this.#fields
     const view = this.#mainCode === FIRST ? undefined : this.#find(row.read(number), this.#mainCode)
     if (!view) return row.row
     const changed = viewTexts.reduce((own, field) => own.with(field, view.read(field) || own.read(field)), row)
@@ -155,7 +151,7 @@ class LanguageRows<Field extends string> {
 
   /** Gives a row the numbers of the first language. */
   #translate(row: SourceRow<Field>, code: string): CsvRow {
-    const { number, parent, name, variations } = this.#source.fields
+    const { number, parent, name, variations } = this.#fields
     const readNumber = (own: string) =>
       String(this.#queries.get(MAIN_NUMBER, own, code, this.#mainCode)?.['number'] ?? own)
     let changed = row.with(number, readNumber(row.read(number))).with(name, row.read(name) || NO_NAME)
@@ -170,31 +166,22 @@ class LanguageRows<Field extends string> {
   }
 }
 
-/**
- * Warns of rows that are left out.
- * @throws ImportError if no row can be used
- */
-function reportOthers<Field extends string>(
-  { file, fields, columns }: Source<Field>,
+/** Lists the rows that are left out. @returns undefined if there are none */
+function describeOthers<Field extends string>(
   { codes, chosen }: LanguageRows<Field>,
-  { languages, language, isUsable }: TextLanguages & { readonly isUsable: boolean },
-  notes: Pick<ImportNotes, 'warn'>,
-): void {
+  { viewTexts }: LanguageFields<Field>,
+  { languages, language }: TextLanguages,
+): string | undefined {
   const wanted = language === null ? languages : [language]
-  const isComplete = !fields.viewTexts || codes.has(FIRST)
-  const isUsed = (code: string, own = '') =>
-    code === FIRST
-      ? language === null
-      : wanted.includes(own) && chosen.get(own) === code && (isComplete || own !== languages[0])
-  const others = [...codes].filter(([code, { language: own }]) => !isUsed(code, own))
-  if (isUsable && others.length === 0) return
+  const isComplete = !viewTexts || codes.has(FIRST)
+  const used = new Set(wanted.filter((key) => isComplete || key !== languages[0]).map((key) => chosen.get(key)))
+  if (language === null) used.add(FIRST)
+  const others = [...codes].filter(([code]) => !used.has(code))
+  if (others.length === 0) return undefined
   const listed = others.map(([code, { cell, count }]) => `${code === FIRST ? 'no language' : `"${cell}"`} (${count})`)
-  const column = file.header[columns.indexes.get(fields.code)!]!
-  const needed = wanted.join(', ') || "the site's language"
   const advice = isComplete
     ? '"languages" in site.json adds languages, and --language replaces the only one. If this column is wrong, remove it'
     : 'Rows in the first language only complete those without a store view, so export all store views together'
-  const reason = `rows that texts in ${needed} do not need were left out: ${listed.slice(0, LISTED_MAX).join(', ')}. ${advice}`
-  if (isUsable) notes.warn(noticeOfColumn(file, column, reason))
-  else throw new ImportError({ file: file.name, line: file.headerLine, column }, `no row can be used: ${reason}`)
+  const needed = wanted.join(', ') || "the site's language"
+  return `rows that texts in ${needed} do not need were left out: ${listed.slice(0, LISTED_MAX).join(', ')}. ${advice}`
 }

@@ -39,7 +39,7 @@ interface ProductRows {
   /** Reports why a row belongs to no product. */
   reject(row: CsvRow, context: DraftContext): void
   /** Returns null if the product is left out. */
-  build(group: ProductGroup, context: DraftContext, stage: Stage): DraftResult['draft'] | Promise<DraftResult['draft']>
+  build(group: ProductGroup, context: DraftContext): DraftResult['draft']
 }
 
 /**
@@ -91,7 +91,7 @@ async function* readDrafts(
     }
     const { slug, givenSlug } = product
     const before = notes.rejected.count
-    const draft = await rules.build({ ...product, slug, rows }, context, stage)
+    const draft = rules.build({ ...product, slug, rows }, context)
     const hasRejections = notes.rejected.count > before
     // All rows of a product are to be mended and imported together.
     if (hasRejections) notes.recordRejectedProduct(rows.map(({ number }) => number))

@@ -261,10 +261,10 @@ const buildSystem = (table: BmecatTable | undefined): System<Field> => ({
     minimumQuantity: { from: ['QUANTITY_MIN'], read: (row) => writeMinimum(row.read('QUANTITY_MIN')) },
     price: {
       from: ['PRICE_AMOUNT'],
-      read(row, group) {
+      read(row) {
         const [price, pieces] = [row.read('PRICE_AMOUNT'), row.read('PRICE_QUANTITY')]
         if (price === '' || pieces === '' || Number(pieces) === 1) return price
-        group.warn(row, 'PRICE_QUANTITY', 'the price is not that of one piece; it was left out')
+        row.warn('PRICE_QUANTITY', 'the price is not that of one piece; it was left out')
         return ''
       },
     },

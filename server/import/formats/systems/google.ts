@@ -70,9 +70,9 @@ function readVariants(group: Group): VariantSet<Field> | null {
   const lines = new Map<string, number>()
   const usable = items.filter((item) => {
     const id = readId(item)
-    if (id === '') group.reject(item, 'id', 'the id is missing')
-    else if (readTitle(item) === '') group.reject(item, 'title', 'the title is missing')
-    else if (lines.has(id)) group.reject(item, 'id', `line ${lines.get(id)} already has this id`)
+    if (id === '') item.reject('id', 'the id is missing')
+    else if (readTitle(item) === '') item.reject('title', 'the title is missing')
+    else if (lines.has(id)) item.reject('id', `line ${lines.get(id)} already has this id`)
     else return lines.set(id, item.row.line)
     return false
   })
@@ -100,17 +100,17 @@ function isOnSale(row: Row, group: Group): boolean {
   const [starts, ends, ...others] = text.split(/\s*\/\s*/).map((part) => readInstant(part, group.timeZone))
   if (starts !== undefined && ends !== undefined && others.length === 0) return starts <= group.now && group.now < ends
   const reason = 'expected start/end, two times in ISO 8601; the sale price was left out'
-  group.warn(row, 'sale_price_effective_date', reason)
+  row.warn('sale_price_effective_date', reason)
   return false
 }
 
-function readWeight(row: Row, group: Group): string {
+function readWeight(row: Row): string {
   const field = row.read('product_weight') === '' ? 'shipping_weight' : 'product_weight'
   const text = readPlainText(row.readLower(field))
   const [, number = '', unit = ''] = /^([\d.,]+)\s*([a-z]+)$/.exec(text) ?? []
   const grams = readWeightGrams(number, unit)
   if (text !== '' && grams === undefined)
-    group.warn(row, field, 'expected a weight with a unit (kg, g, lb, oz); the weight was left out')
+    row.warn(field, 'expected a weight with a unit (kg, g, lb, oz); the weight was left out')
   return String(grams ?? '')
 }
 
@@ -150,7 +150,7 @@ const buildGoogle = (isXml: boolean): System<Field> => {
     const details = readEntries(row, 'product_detail').map((text) => {
       const [, name = '', value = ''] = /^[^:]*:([^:]+):(.*)$/.exec(text) ?? []
       if (readPlainText(name) === '' || readPlainText(value) === '')
-        group.warn(row, 'product_detail', 'expected section:name:value; this detail was left out')
+        row.warn('product_detail', 'expected section:name:value; this detail was left out')
       return [name, value] as const
     })
     const shared = VARIANT_FIELDS.filter(([, name]) => group.options.every((option) => option.name !== name))

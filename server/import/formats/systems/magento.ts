@@ -109,7 +109,7 @@ export const MAGENTO: System<Field> = {
         parts.find((part) => part.read('sku') === sku) ?? (group.isTranslation ? product.with('sku', sku) : undefined)
       if (!row) {
         const reason = `the file has no row with the sku "${sku}", or it belongs to another product; this variant was left out`
-        group.warn(product, 'configurable_variations', reason)
+        product.warn('configurable_variations', reason)
         return []
       }
       return isOffline(row) && !group.isTranslation

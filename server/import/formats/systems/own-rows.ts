@@ -1,6 +1,7 @@
 import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
 import { VARIANT_FIELDS, VITRINE_COLUMNS, type VitrineField } from '../vitrine/vitrine-columns.ts'
-import type { ComputedCell, OwnCell, SourceColumns, SourceRow, System, SystemGroup, VariantSet } from './system.ts'
+import type { CsvSheet } from '../../files/csv-sheet.ts'
+import type { ComputedCell, OwnCell, SourceRow, System, SystemGroup, VariantSet } from './system.ts'
 
 /** A product with its variants. */
 export interface OwnGroup<Field extends string> extends SystemGroup<Field>, VariantSet<Field> {
@@ -28,16 +29,14 @@ interface OwnColumn<Field extends string> {
 /** Translates rows of a system to the own sheet, and finds the source of a cell. */
 export class OwnRows<Field extends string> {
   readonly file: CsvFile
-  readonly #source: CsvFile
-  readonly #indexes: ReadonlyMap<Field, number>
+  readonly #source: CsvSheet<Field>
   readonly #columns: readonly OwnColumn<Field>[]
 
-  constructor(system: System<Field>, source: CsvFile, { indexes }: SourceColumns<Field>) {
+  constructor(system: System<Field>, source: CsvSheet<Field>) {
     this.#source = source
-    this.#indexes = indexes
     const { unchanged = [], cells, attributeColumns = {}, options = [], identity } = system
     const given = { ...Object.fromEntries(unchanged.map((field) => [field, field])), ...cells }
-    const has = (field: Field) => indexes.has(field)
+    const has = (field: Field) => source.has(field)
     const computed = [
       ...(Object.entries(given) as [VitrineField, OwnCell<Field>][]).map(([field, cell]) =>
         buildColumn(VITRINE_COLUMNS[field][0], cell, VARIANT_FIELDS.has(field)),
@@ -51,8 +50,8 @@ export class OwnRows<Field extends string> {
       ...(options.some(has) ? [0, 1, 2, 3, 4, 5].flatMap((option) => buildOptionColumns<Field>(option)) : []),
     ]
     this.file = {
-      name: source.name,
-      headerLine: source.headerLine,
+      name: source.file.name,
+      headerLine: source.file.headerLine,
       header: this.#columns.map(({ name }) => name),
       originOf: (row, index, line) => this.#findOrigin(row as OwnRow<Field>, this.#columns[index], line),
       async *readRows() {},
@@ -85,9 +84,9 @@ export class OwnRows<Field extends string> {
     const rows = option === undefined ? (isOfVariant ? [variant, inherited] : [inherited]) : [variant]
     const cells = rows.flatMap((row) => fields.map((field) => ({ row, field })))
     const found =
-      cells.find(({ row, field }) => row.read(field) !== '') ?? cells.find(({ field }) => this.#indexes.has(field))
+      cells.find(({ row, field }) => row.read(field) !== '') ?? cells.find(({ field }) => this.#source.has(field))
     const { row } = found?.row ?? rows[0]!
-    return { file: this.#source, row, index: found && this.#indexes.get(found.field) }
+    return { file: this.#source.file, row, index: found && this.#source.indexes.get(found.field) }
   }
 }
 

@@ -40,8 +40,8 @@ function readSalePrice<Field extends string>(
   // Prices that cannot be read are rejected later.
   if (usualMinor === undefined || reducedMinor === undefined) return { price: reduced, former: price }
   if (reducedMinor === 0) return { price, former: '' }
-  if (usualMinor === 0) group.warn(row, sale, 'the sale price was left out, because the regular price is missing')
-  else if (reducedMinor >= usualMinor) group.adapt(row, sale, 'reduction', reduced)
+  if (usualMinor === 0) row.warn(sale, 'the sale price was left out, because the regular price is missing')
+  else if (reducedMinor >= usualMinor) row.adapt(sale, 'reduction', reduced)
   else if (isWithinDays(row, group, rules)) return { price: reduced, former: price }
   return { price, former: '' }
 }
@@ -69,7 +69,7 @@ function isWithinDays<Field extends string>(
     if (UNLIMITED.test(text)) return null
     const [date = ''] = text.split(/[ T]/)
     if (isIsoDate(date)) return toInstant(`${date}T00:00`, group.timeZone)
-    group.warn(row, field, 'expected a date (YYYY-MM-DD); the sale price was left out')
+    row.warn(field, 'expected a date (YYYY-MM-DD); the sale price was left out')
     // Comparisons with NaN are false, so the sale does not apply.
     return Number.NaN
   })

@@ -89,7 +89,7 @@ function listOwnRows(group: Group): readonly Row[] {
   const second = parts.findIndex((row) => row.read('title') !== '' && row.read('title') !== title)
   if (second === -1) return [product, ...parts]
   const reason = `line ${product.row.line} already uses this handle, with the title "${title}"; give one of the products another handle, or both rows the same title`
-  for (const row of parts.slice(second)) group.reject(row, 'handle', reason)
+  for (const row of parts.slice(second)) row.reject('handle', reason)
   return [product, ...parts.slice(0, second)]
 }
 
@@ -99,11 +99,7 @@ const DEFAULT_VALUE = 'Default Title'
 function readVariants(group: Group): VariantSet<Field> | null {
   const { product } = group
   if (readBoolean(product.read('giftCard')) === true) {
-    group.warn(
-      product,
-      'giftCard',
-      `"${readHandle(product)}" is a gift card, which this site does not show; it was left out`,
-    )
+    product.warn('giftCard', `"${readHandle(product)}" is a gift card, which this site does not show; it was left out`)
     return null
   }
   const options = NUMBERS.map((number) => ({
@@ -120,13 +116,12 @@ function readVariants(group: Group): VariantSet<Field> | null {
   for (const row of listOwnRows(group)) {
     const isBlank = options.every(({ field }) => row.read(field) === '')
     if (row !== product && isBlank && row.read('price') === '') {
-      if (row.read('imageUrl') === '')
-        group.warn(row, 'handle', 'the row has neither a variant nor a picture; it was ignored')
+      if (row.read('imageUrl') === '') row.warn('handle', 'the row has neither a variant nor a picture; it was ignored')
       continue
     }
     const stray = options.find(({ name, field }) => name === '' && !/^(?:default title)?$/i.test(row.read(field)))
     if (stray) {
-      group.reject(row, stray.field, 'the value belongs to an option without a name')
+      row.reject(stray.field, 'the value belongs to an option without a name')
       if (row === product) return null
       continue
     }
@@ -151,20 +146,20 @@ function writeCategory(row: Row): string {
   return isUsable ? taxonomy : row.read('type')
 }
 
-function writeVisibility(row: Row, group: Group): string {
+function writeVisibility(row: Row): string {
   const status = row.readLower('status')
   if (status === 'draft' || status === 'archived') return 'hidden'
   if (!/^(?:|active|unlisted)$/.test(status)) {
-    group.warn(row, 'status', 'expected active, draft, archived or unlisted; the product stays hidden')
+    row.warn('status', 'expected active, draft, archived or unlisted; the product stays hidden')
     return 'hidden'
   }
   const isPublished = row.read('published') === '' || readBoolean(row.read('published'))
-  if (isPublished === undefined) group.warn(row, 'published', 'expected TRUE or FALSE; the product stays hidden')
+  if (isPublished === undefined) row.warn('published', 'expected TRUE or FALSE; the product stays hidden')
   if (isPublished !== true) return 'hidden'
   return status === 'unlisted' ? 'unlisted' : 'public'
 }
 
-function writeAvailability(row: Row, group: Group): string {
+function writeAvailability(row: Row): string {
   const quantity = row.read('inventoryQuantity')
   const isTracked =
     row.heading('inventoryTracker') !== undefined ? row.read('inventoryTracker') !== '' : quantity !== ''
@@ -172,7 +167,7 @@ function writeAvailability(row: Row, group: Group): string {
   if (!isTracked || quantity === '') return 'in stock'
   const pieces = readNumber(quantity.replace(/[.,]0+$/, '').replace(/^\+/, ''))
   if (pieces === undefined || !Number.isInteger(pieces)) {
-    group.warn(row, 'inventoryQuantity', 'this is not a whole number; the variant is treated as out of stock')
+    row.warn('inventoryQuantity', 'this is not a whole number; the variant is treated as out of stock')
     return 'out of stock'
   }
   if (pieces > 0) return 'in stock'

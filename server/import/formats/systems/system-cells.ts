@@ -47,11 +47,11 @@ export function buildCategoryCells<Field extends string>(
   field: Field,
   given: CategoryList | ((row: SourceRow<Field>) => Paths),
 ): Record<'category' | 'otherCategories', ComputedCell<Field>> {
-  const read = (row: SourceRow<Field>, group: SystemGroup<Field>) =>
-    writeCategories(typeof given === 'function' ? given(row) : readCategories(row, field, given, group))
+  const read = (row: SourceRow<Field>) =>
+    writeCategories(typeof given === 'function' ? given(row) : readCategories(row, field, given))
   return {
-    category: { from: [field], read: (row, group) => read(row, group).main },
-    otherCategories: { from: [field], read: (row, group) => read(row, group).others },
+    category: { from: [field], read: (row) => read(row).main },
+    otherCategories: { from: [field], read: (row) => read(row).others },
   }
 }
 
@@ -59,11 +59,10 @@ function readCategories<Field extends string>(
   row: SourceRow<Field>,
   field: Field,
   { list, levels, ids, root }: CategoryList,
-  group: SystemGroup<Field>,
 ): Paths {
   const entries = splitList(row.read(field), list)
   const named = entries.filter((entry) => !ids?.test(entry))
-  if (named.length < entries.length) group.warn(row, field, 'categories are ids without names; they were left out')
+  if (named.length < entries.length) row.warn(field, 'categories are ids without names; they were left out')
   const paths = named.map((entry) => (levels === undefined ? [entry] : splitList(entry, levels)))
   return paths.map((path) => (root?.test(path[0] ?? '') ? path.slice(1) : path))
 }

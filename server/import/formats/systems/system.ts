@@ -1,5 +1,6 @@
 import type { ColumnNames } from '../../files/csv-columns.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
+import type { CsvSheet } from '../../files/csv-sheet.ts'
 import type { Adaptation } from '../../import-report.ts'
 import type { DraftContext, ProductFormat } from '../../product-format.ts'
 import type { VitrineField } from '../vitrine/vitrine-columns.ts'
@@ -50,8 +51,6 @@ export interface System<Field extends string> extends Pick<ProductFormat, 'id' |
   listParts?(row: SourceRow<Field>): readonly string[]
   /** Finds the product of a row. */
   place(row: SourceRow<Field>, context: PlaceContext): Place<Field>
-  /** Other products that belong to a product, which may also be stored by an earlier import. */
-  readonly included?: { readonly field: Field; list(row: SourceRow<Field>): readonly ProductReference[] }
   /** Columns that hold options. If the file lacks them, the stored options remain. */
   readonly options?: readonly Field[]
   /**
@@ -110,12 +109,6 @@ export type Place<Field extends string> =
   | { readonly key: string; readonly isPart?: boolean; readonly reference?: string }
   | { readonly omitted: string; readonly field: Field }
 
-interface ProductReference {
-  /** The SKU, unless there is a key. */
-  readonly text: string
-  readonly key?: string | undefined
-}
-
 export type OwnCell<Field extends string> = Field | ComputedCell<Field>
 
 export interface ComputedCell<Field extends string> {
@@ -136,40 +129,47 @@ interface CellLine<Field extends string> {
   readonly row: SourceRow<Field>
 }
 
-export interface SourceColumns<Field extends string> {
-  readonly header: readonly string[]
-  readonly indexes: ReadonlyMap<Field, number>
-}
-
+/** A row of a system's table. */
 export class SourceRow<Field extends string> {
   readonly row: CsvRow
-  readonly #columns: SourceColumns<Field>
+  readonly #sheet: CsvSheet<Field>
 
-  constructor(row: CsvRow, columns: SourceColumns<Field>) {
+  constructor(row: CsvRow, sheet: CsvSheet<Field>) {
     this.row = row
-    this.#columns = columns
+    this.#sheet = sheet
   }
 
   /** Returns the column name of a field; undefined if the file lacks it. */
   heading(field: Field): string | undefined {
-    const index = this.#columns.indexes.get(field)
-    return index === undefined ? undefined : this.#columns.header[index]
+    return this.#sheet.heading(field)
   }
 
   read(field: Field): string {
-    const index = this.#columns.indexes.get(field)
-    return index === undefined ? '' : (this.row.cells[index] ?? '').trim()
-  }
-
-  /** Copies the row with another value. */
-  with(field: Field, value: string): SourceRow<Field> {
-    const index = this.#columns.indexes.get(field)
-    const cells = this.row.cells.map((cell, at) => (at === index ? value : cell))
-    return new SourceRow({ ...this.row, cells }, this.#columns)
+    return this.#sheet.read(this.row, field)?.trim() ?? ''
   }
 
   readLower(field: Field): string {
     return this.read(field).toLowerCase()
+  }
+
+  /** Copies the row with another value. */
+  with(field: Field, value: string): SourceRow<Field> {
+    const index = this.#sheet.indexes.get(field)
+    const cells = this.row.cells.map((cell, at) => (at === index ? value : cell))
+    return new SourceRow({ ...this.row, cells }, this.#sheet)
+  }
+
+  warn(field: Field, reason: string): void {
+    this.#sheet.warn(this.row, field, reason)
+  }
+
+  reject(field: Field, reason: string): void {
+    this.#sheet.reject(this.row, field, reason)
+  }
+
+  /** @param value the part of the text that was changed or left out */
+  adapt(field: Field, adaptation: Adaptation, value: string): void {
+    this.#sheet.adapt(this.row, field, adaptation, value)
   }
 }
 
@@ -178,14 +178,8 @@ export interface SystemGroup<Field extends string> extends DraftContext {
   readonly parts: readonly SourceRow<Field>[]
   /** Whether only the texts count, as those of a further language. */
   readonly isTranslation: boolean
-  /** Slugs of the products that `included` lists. */
-  readonly includes: readonly string[]
   /** The options that `readVariants` returned. */
   readonly options: VariantSet<Field>['options']
-  warn(row: SourceRow<Field>, field: Field, reason: string): void
-  reject(row: SourceRow<Field>, field: Field, reason: string): void
-  /** @param value the part of the text that was changed or left out */
-  adapt(row: SourceRow<Field>, field: Field, adaptation: Adaptation, value: string): void
 }
 
 export interface VariantSet<Field extends string> {

@@ -1,7 +1,7 @@
 import { isSlug } from '../../../../shared/slug.ts'
 import { suggestSlug } from '../../assign-slugs.ts'
 import { readCode, readPlainText } from '../../cells.ts'
-import { LIMITS, type DraftProduct } from '../../draft-product.ts'
+import { LIMITS } from '../../draft-product.ts'
 import { foldColumnName, matchColumns, warnOfUnknownColumn } from '../../files/csv-columns.ts'
 import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
 import { CsvSheet } from '../../files/csv-sheet.ts'
@@ -14,7 +14,7 @@ import { VitrineSheet } from '../vitrine/vitrine-columns.ts'
 import { buildVitrineDraft } from '../vitrine/vitrine-product.ts'
 import { writeSourceId } from './own-notation.ts'
 import { OwnRows } from './own-rows.ts'
-import { SourceRow, type Place, type SourceColumns, type System, type SystemGroup } from './system.ts'
+import { SourceRow, type Place, type System, type SystemGroup } from './system.ts'
 
 /** @param given a function if the columns or cells of the system depend on the table */
 export function buildSystemFormat<Field extends string>(
@@ -35,7 +35,7 @@ export function buildSystemFormat<Field extends string>(
     ...(languages && {
       splitByLanguage(file, wanted, notes) {
         const { indexes } = matchSourceColumns(build(file), file)
-        return splitByLanguage({ file, columns: { header: file.header, indexes }, fields: languages }, wanted, notes)
+        return splitByLanguage(new CsvSheet(file, indexes, notes, []), languages, wanted, notes)
       },
     }),
   }
@@ -47,11 +47,6 @@ function matchSourceColumns<Field extends string>(system: System<Field>, file: C
 }
 
 const MISSING_PRODUCT = 'the row is a variant of a product that is not in this file; add the row of the product'
-
-/** The claim of a product, or of one of its variants, for its SKU, by which groups include it. */
-function skuCode(sku: string): string {
-  return `sku:${sku.toLowerCase()}`
-}
 
 /**
  * Several variants of a product may have one row, whose faults are reported once.
@@ -77,11 +72,9 @@ class SystemFile<Field extends string> {
   readonly #file: CsvFile
   readonly #notes: ImportNotes
   readonly #reported = new Set<string>()
-  /** Columns that count as missing, because they are blank in all rows up to now. */
-  readonly #blank: Set<Field>
-  #columns: SourceColumns<Field>
+  readonly #indexes: Map<Field, number>
+  readonly #source: CsvSheet<Field>
   /** Built once all rows were read. */
-  #source!: CsvSheet<Field>
   #ownRows!: OwnRows<Field>
   #sheet!: VitrineSheet
   #previous: string | undefined
@@ -96,57 +89,58 @@ class SystemFile<Field extends string> {
       if (column !== undefined && !(unless !== undefined && indexes.has(unless)))
         notes.warn(noticeOfColumn(file, column, reason))
     }
+    const { name, row } = system.identity
     this.#system = system
-    this.#blank = new Set(system.ignoresBlankColumns ? indexes.keys() : [])
-    for (const field of system.required) this.#blank.delete(field)
     this.#file = file
     this.#notes = reportOnce(notes, this.#reported)
-    this.#columns = { header, indexes }
+    this.#indexes = new Map(indexes)
+    this.#source = new CsvSheet(file, this.#indexes, this.#notes, [name, row])
   }
 
   async scan(): Promise<ScannedProducts> {
-    const { price } = this.#system.cells
+    const { cells, ignoresBlankColumns = false, required } = this.#system
+    const { price } = cells
     const { areKeysSlugs = false, nameGroup } = this.#system.identity
     const priceFields = typeof price === 'string' ? [price] : (price?.from ?? [])
+    /** Columns that count as missing, because they are blank in all rows up to now. */
+    const blank = new Set(ignoresBlankColumns ? this.#indexes.keys() : [])
+    for (const field of required) blank.delete(field)
     const products = await stageProducts(this.#file, this.#notes, {
       areKeysSlugs,
       readPrices: (row) => priceFields.map((field) => this.#read(row).read(field)).join(' '),
-      place: (row, index, stage) => this.#placeRow(row, index, stage),
+      place: (row, index, stage) => {
+        const source = this.#read(row)
+        for (const field of blank) if (source.read(field) !== '') blank.delete(field)
+        return this.#placeRow(source, index, stage)
+      },
       regroup: (stage) => {
         if (nameGroup) stage.rename((rows) => readPlainText(nameGroup(rows.map((row) => this.#read(row)))))
       },
-      reject: (row, { locale }) => this.#rejectRow(row, locale),
-      build: (group, context, stage) => this.#buildDraft(group, context, stage),
+      reject: (row, { locale }) => this.#rejectRow(this.#read(row), locale),
+      build: (group, context) => this.#buildDraft(group, context),
     })
-    const { header, indexes } = this.#columns
-    this.#columns = { header, indexes: new Map([...indexes].filter(([field]) => !this.#blank.has(field))) }
-    const { name, row } = this.#system.identity
-    this.#source = new CsvSheet(this.#file, this.#columns.indexes, this.#notes, [name, row])
-    this.#ownRows = new OwnRows(this.#system, this.#file, this.#columns)
+    for (const field of blank) this.#indexes.delete(field)
+    this.#ownRows = new OwnRows(this.#system, this.#source)
     this.#sheet = new VitrineSheet(this.#ownRows.file, this.#notes)
     return products
   }
 
-  #placeRow(row: CsvRow, index: number, stage: Stage): Placement {
-    const source = this.#read(row)
-    const { id, identity, included, listParts } = this.#system
-    for (const field of this.#blank) if (source.read(field) !== '') this.#blank.delete(field)
-    const place = this.#place(source, index, this.#previous)
+  #placeRow(row: SourceRow<Field>, index: number, stage: Stage): Placement {
+    const { id, identity, listParts } = this.#system
+    const place = this.#place(row, index, this.#previous)
     if ('omitted' in place) return { key: null }
     const { key, isPart, reference } = place
     this.#previous = key
-    const sku = identity.sku === undefined ? '' : readCode(source.read(identity.sku))
-    if (included && sku !== '') stage.claim(skuCode(sku), reference ?? key)
     if (isPart) return { key, reference }
-    for (const part of listParts?.(source) ?? []) stage.claim(part, key)
-    const slug = identity.readSlug?.(source).toLowerCase().split('/').findLast(Boolean) ?? ''
+    for (const part of listParts?.(row) ?? []) stage.claim(part, key)
+    const slug = identity.readSlug?.(row).toLowerCase().split('/').findLast(Boolean) ?? ''
     const isStable = !identity.areKeysSlugs && !key.startsWith('row ')
     const product = {
       key,
-      name: readPlainText(identity.readName?.(source) ?? source.read(identity.name)),
+      name: readPlainText(identity.readName?.(row) ?? row.read(identity.name)),
       givenSlug: isSlug(slug) ? slug : null,
       sourceId: (isStable && writeSourceId(id, key)) || null,
-      sku: sku || null,
+      sku: (identity.sku && readCode(row.read(identity.sku))) || null,
     }
     return { key, reference, product }
   }
@@ -158,17 +152,15 @@ class SystemFile<Field extends string> {
     return { omitted: `the ${row.heading(field)} is missing`, field }
   }
 
-  #rejectRow(row: CsvRow, locale: string): void {
-    const source = this.#read(row)
+  #rejectRow(row: SourceRow<Field>, locale: string): void {
     const { name, row: id, areKeysSlugs } = this.#system.identity
-    const place = this.#place(source)
+    const place = this.#place(row)
     const [field, reason] = 'omitted' in place ? [place.field, place.omitted] : [id, MISSING_PRODUCT]
-    const proposal = areKeysSlugs ? suggestSlug([source.read(name), source.read(id)], locale) : ''
-    this.#source.reject(row, field, reason + proposal)
+    const proposal = areKeysSlugs ? suggestSlug([row.read(name), row.read(id)], locale) : ''
+    row.reject(field, reason + proposal)
   }
 
-  async #buildDraft(staged: ProductGroup, context: DraftContext, stage: Stage): Promise<DraftProduct | null> {
-    const { slug, key, sourceId, rows } = staged
+  #buildDraft({ slug, key, name: stagedName, sourceId, rows }: ProductGroup, context: DraftContext) {
     const [product, ...others] = rows.map((row) => this.#read(row)) as [SourceRow<Field>, ...SourceRow<Field>[]]
     this.#reported.clear()
     if (!this.#source.checkCellCount(product.row)) return null
@@ -177,47 +169,21 @@ class SystemFile<Field extends string> {
       product,
       parts: others.filter((row) => this.#isPart(row, product, key)),
       isTranslation: this.#sheet.onlyTexts,
-      includes: await this.#findIncluded(staged, product, context, stage),
       options: [],
-      warn: ({ row }, field, reason) => this.#source.warn(row, field, reason),
-      reject: ({ row }, field, reason) => this.#source.reject(row, field, reason),
-      adapt: ({ row }, field, adaptation, value) => this.#source.adapt(row, field, adaptation, value),
     }
     const set = this.#system.readVariants?.(group)
     if (set === null) return null
     const { options, variants } = set?.variants.length ? set : { options: [], variants: [{ row: product, values: [] }] }
-    const own = { ...group, key, name: staged.name, options, variants }
+    const own = { ...group, key, name: stagedName, options, variants }
     const [first, ...more] = variants.map(({ row }, index) => this.#ownRows.translate(own, row, index))
     const name = first && this.#sheet.readText(first, 'name', LIMITS.name)
     const { name: nameField, areKeysSlugs = false } = this.#system.identity
     if (!name) {
-      this.#source.reject(product.row, nameField, 'the name is missing; the product was left out')
+      product.reject(nameField, 'the name is missing; the product was left out')
       return null
     }
     const draft = buildVitrineDraft(this.#sheet, { slug, name, rows: [first, ...more] }, context.currency, areKeysSlugs)
     return draft && { ...draft, line: product.row.line, sourceId: sourceId ?? undefined }
-  }
-
-  /** Finds other products in this file, or stored by an earlier import. */
-  async #findIncluded(
-    { slug }: ProductGroup,
-    product: SourceRow<Field>,
-    { stored }: DraftContext,
-    stage: Stage,
-  ): Promise<readonly string[]> {
-    const { id, included } = this.#system
-    const slugs = new Set<string>()
-    for (const { text, key } of included?.list(product) ?? []) {
-      const [kind, code] = key === undefined ? (['sku', text] as const) : (['source', writeSourceId(id, key)] as const)
-      const claimed = key ?? stage.findClaim(skuCode(text)) ?? ''
-      // A variant has the reference of its product.
-      const own = stage.find(claimed) ?? stage.find(stage.findClaim(claimed) ?? '')
-      const other = own ?? (await stored.listProductsByIdentifier(kind, code))[0]
-      if (other?.slug && other.slug !== slug) slugs.add(other.slug)
-      else if (included)
-        this.#source.warn(product.row, included.field, `there is no other product "${text}"; it was left out`)
-    }
-    return [...slugs]
   }
 
   #isPart(row: SourceRow<Field>, product: SourceRow<Field>, key: string): boolean {
@@ -225,11 +191,11 @@ class SystemFile<Field extends string> {
     const { isRepeated, row: id } = this.#system.identity
     const place = this.#place(row, 0, key)
     if (isRepeated || ('key' in place && (place.isPart || place.key !== key))) return true
-    this.#source.reject(row.row, id, `line ${product.row.line} already has this product`)
+    row.reject(id, `line ${product.row.line} already has this product`)
     return false
   }
 
   #read(row: CsvRow): SourceRow<Field> {
-    return new SourceRow(row, this.#columns)
+    return new SourceRow(row, this.#source)
   }
 }

@@ -91,7 +91,7 @@ export function listVariations({ parts }: Group): readonly Row[] {
 export function readVariants(group: Group): VariantSet<Field> {
   const { product } = group
   if (readType(product) === '')
-    group.warn(product, 'type', 'unknown product type; the product was imported as a simple product')
+    product.warn('type', 'unknown product type; the product was imported as a simple product')
   const position = (row: Row) => Number.parseInt(row.read('position'), 10) || 0
   const rows = listVariations(group).toSorted((left, right) => position(left) - position(right))
   const [own, attributes] = [readAttributes(product), rows.map(readAttributes)]

@@ -55,12 +55,11 @@ function readAvailability(row: Row, group: Group): string {
   const word = row.readLower('inStock')
   if (/^(?:on)?backorder$/.test(word)) return 'back order'
   const isInStock = word === '' || word === 'instock' || (word === 'outofstock' ? false : readBoolean(word))
-  if (isInStock === undefined)
-    group.warn(row, 'inStock', 'expected 1, 0 or backorder; the product is treated as out of stock')
+  if (isInStock === undefined) row.warn('inStock', 'expected 1, 0 or backorder; the product is treated as out of stock')
   if (isInStock !== true) return 'out of stock'
   const pieces = Number(stock.replace('−', '-').replace(',', '.'))
   if (Number.isNaN(pieces) && stock !== 'parent')
-    group.warn(row, 'stock', 'this is not a number; only the column "In stock?" was used')
+    row.warn('stock', 'this is not a number; only the column "In stock?" was used')
   if (stock === '' || !(pieces <= 0)) return 'in stock'
   const backorders = row.readLower('backorders')
   return backorders === 'notify' || readBoolean(backorders) === true ? 'back order' : 'out of stock'
@@ -75,7 +74,7 @@ function readWeight(row: Row, group: Group): string {
   // WooCommerce's default unit is kg.
   const unit = UNIT.exec(row.heading('weight') ?? '')?.[1]?.toLowerCase() ?? 'kg'
   const grams = readWeightGrams(text, unit)
-  if (grams === undefined) group.warn(weighed, 'weight', `this is not a weight in ${unit}; the weight was left out`)
+  if (grams === undefined) weighed.warn('weight', `this is not a weight in ${unit}; the weight was left out`)
   return String(grams ?? '')
 }
 
@@ -86,17 +85,17 @@ function readMeasure(row: Row, field: Field): readonly [name: string, value: str
 }
 
 /** A product that the shop lists only in its catalogue or only in its search is imported as public. */
-function readVisibility(row: Row, group: Group): string {
+function readVisibility(row: Row): string {
   const [published, place] = [row.readLower('published'), row.readLower('visibility')]
   if (!/^(?:|-1|2)$/.test(published) && readBoolean(published) === undefined) {
     const reason = 'expected 1 (published), 0 (private), -1 (draft) or 2 (pending); the product stays hidden'
-    group.warn(row, 'published', reason)
+    row.warn('published', reason)
     return 'hidden'
   }
   if (published !== '' && readBoolean(published) !== true) return 'hidden'
   if (/^(?:visible|catalog|search|)$/.test(place)) return 'public'
   if (place === 'hidden') return 'unlisted'
-  group.warn(row, 'visibility', 'expected visible, catalog, search or hidden; the product stays hidden')
+  row.warn('visibility', 'expected visible, catalog, search or hidden; the product stays hidden')
   return 'hidden'
 }
 
@@ -124,8 +123,7 @@ function readBrand(row: Row): string {
 function convertHtml(field: Field): ComputedCell<Field> {
   return {
     from: [field],
-    read: (row, group) =>
-      convertWordPressHtml(readLongText(row.read(field)), (kind, value) => group.adapt(row, field, kind, value)),
+    read: (row) => convertWordPressHtml(readLongText(row.read(field)), (kind, value) => row.adapt(field, kind, value)),
   }
 }
 
@@ -186,13 +184,6 @@ export const WOOCOMMERCE: System<Field> = {
       return { omitted: 'the variation has no parent; enter the ID or SKU of a variable product', field: 'parent' }
     return { key: writeReference(parent), isPart: true, reference: writeReference(parent) }
   },
-  included: {
-    field: 'groupedProducts',
-    list(row) {
-      const references = readType(row) === 'grouped' ? readList(row.read('groupedProducts')) : []
-      return references.map((text) => ({ text, key: /^id:/i.test(text) ? readId(text) : undefined }))
-    },
-  },
   options: ATTRIBUTE_NAMES,
   readVariants,
   unchanged: ['sku', 'gtin'],
@@ -209,14 +200,12 @@ export const WOOCOMMERCE: System<Field> = {
     ...buildPriceCells<Field>({
       regular: 'regularPrice',
       sale: 'salePrice',
-      // WooCommerce sells neither a group nor a variable product without variations.
-      read: (row, field, { product }) =>
-        row === product && /^(?:variable|grouped)$/.test(readType(row)) ? '' : row.read(field),
+      // WooCommerce cannot sell a variable product without variations.
+      read: (row, field, { product }) => (row === product && readType(row) === 'variable' ? '' : row.read(field)),
       days: ['saleStarts', 'saleEnds'],
     }),
     availability: {
       from: ['inStock', 'stock'],
-      // WooCommerce cannot sell a variable product without variations.
       read: (row, group) =>
         row === group.product && readType(row) === 'variable' ? 'out of stock' : readAvailability(row, group),
     },
@@ -238,6 +227,5 @@ export const WOOCOMMERCE: System<Field> = {
     },
     externalLink: 'externalUrl',
     externalLinkText: { from: ['buttonText'], read: (row) => readHtmlText(row.read('buttonText')) },
-    includes: { from: ['groupedProducts'], read: (_row, { includes }) => includes.join(', ') },
   },
 }
