@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { abbreviateValue } from './cells.ts'
 import { readSource, type SourcePath } from './files/source-path.ts'
 import { ImportError } from './import-error.ts'
-import type { ImportNotes } from './import-report.ts'
+import type { ImportNotes, ReportAdaptation } from './import-report.ts'
 import type { FileImporter } from './file-importer.ts'
 import { resolveTextPictures } from './resolve-text-pictures.ts'
 import { renderMarkdown } from './sanitise-html.ts'
@@ -38,27 +38,24 @@ export async function readJsonFile(source: SourcePath): Promise<unknown> {
   }
 }
 
-/** @throws ImportError if the text cannot be rendered */
-export function checkMarkdown({ path, markdown }: OwnerText): void {
-  try {
-    renderMarkdown(markdown)
-  } catch (error) {
-    // Deeply nested quotes or lists overflow the stack, because the renderer is recursive.
-    if (error instanceof RangeError)
-      throw new ImportError({ file: path }, 'quotes or lists are nested too deeply', { cause: error })
-    throw error
-  }
-}
-
-/** @returns sanitised HTML with the pictures of the folder; '' if nothing is left of the text */
+/**
+ * @returns sanitised HTML with the pictures of the folder; '' if nothing is left of the text
+ * @throws ImportError if the text cannot be rendered
+ */
 export async function renderOwnerText(
   { path, markdown }: OwnerText,
   pictures: FileImporter,
   notes: ImportNotes,
 ): Promise<string> {
   const place = { file: path, line: null, column: null }
-  const html = renderMarkdown(markdown, (adaptation, value) =>
-    notes.adapt(adaptation, { ...place, value: abbreviateValue(value) }),
-  )
-  return resolveTextPictures(html, (source) => pictures.findOwnPicture(source, place), true)
+  const adapt: ReportAdaptation = (adaptation, value) =>
+    notes.adapt(adaptation, { ...place, value: abbreviateValue(value) })
+  try {
+    const html = renderMarkdown(markdown, adapt)
+    return await resolveTextPictures(html, (source) => pictures.findOwnPicture(source, place), true)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    // Deeply nested quotes or lists overflow the stack, because the renderer is recursive.
+    throw new ImportError(place, 'quotes or lists are nested too deeply', { cause: error })
+  }
 }

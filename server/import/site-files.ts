@@ -13,8 +13,8 @@ import { readSource, type SourcePath } from './files/source-path.ts'
 import type { ContentFiles } from './content-folder.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportNotes, noticeOfFile } from './import-report.ts'
-import { checkMarkdown, type OwnerText, readJsonFile, readUtf8File, renderOwnerText } from './owner-texts.ts'
-import { keepFormerSlugs, type PageFile, readPageFiles, renderPages } from './page-files.ts'
+import { type OwnerText, readJsonFile, readUtf8File, renderOwnerText } from './owner-texts.ts'
+import { type PageFile, readPageFiles, renderPages } from './page-files.ts'
 import type { FileImporter } from './file-importer.ts'
 import { describeOtherLanguage, isSameLanguage, keepRegion } from './site-languages.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
@@ -28,12 +28,7 @@ export interface SiteFiles {
   readonly pages: readonly PageFile[] | undefined
 }
 
-export const NO_SITE_FILES: SiteFiles = {
-  source: undefined,
-  settings: {},
-  abouts: new Map(),
-  pages: undefined,
-}
+export const NO_SITE_FILES: SiteFiles = { source: undefined, settings: {}, abouts: new Map(), pages: undefined }
 
 /**
  * @param stored the settings before the import
@@ -55,12 +50,9 @@ export async function readSiteFiles(sources: ContentFiles, stored: Site, notes: 
     return false
   }
   const abouts = new Map<string | null, OwnerText>()
-  for (const [language, source] of sources.abouts) {
-    if (!hasLanguage(language, source.path)) continue
-    const about = { path: source.path, markdown: await readUtf8File(source) }
-    checkMarkdown(about)
-    abouts.set(language, about)
-  }
+  for (const [language, source] of sources.abouts)
+    if (hasLanguage(language, source.path))
+      abouts.set(language, { path: source.path, markdown: await readUtf8File(source) })
   const files = sources.pages && (await readPageFiles(sources.pages, notes))
   const pages = files?.filter(({ language, path }) => hasLanguage(language, path))
   return { source: site, settings, abouts, pages }
@@ -81,11 +73,15 @@ export async function writeSite(
   notes: ImportNotes,
 ): Promise<readonly string[]> {
   const stored = await writer.readSite()
-  const { source, settings, abouts, pages } = site
-  const { contact, hero, logo, logoAlt, googleFeed, languages, translations: _translations, ...others } = settings
-  const { navigation: _navigation, fonts: _fonts, ...plain } = others
+  const { source, settings, abouts } = site
+  const pages = site.pages?.filter(({ language }) => language === null)
+  const { contact, hero, logo, logoAlt, googleFeed, languages, ...others } = settings
+  const { navigation: _navigation, fonts: _fonts, translations: _translations, ...plain } = others
   const file = source?.path ?? 'site'
-  const about = abouts.get(null)
+  const findPicture: FindPicture = async (name, alt, column) => {
+    const found = name === null ? null : await pictures.findOwnPicture(name, { file, column, line: null })
+    return found && { ...found, alt: alt ?? '' }
+  }
   const merged: Site = {
     ...stored,
     ...(plain as Partial<Site>),
@@ -93,10 +89,10 @@ export async function writeSite(
     ...(googleFeed !== undefined && { hasGoogleFeed: googleFeed }),
     ...(await mergeFonts(stored, site, writer)),
     contact: { ...stored.contact, ...(contact as Partial<Contact> | undefined) },
-    ...(hero !== undefined && { hero: hero && (await buildHero(hero, file, pictures)) }),
-    ...(logo !== undefined && { logo: await findPicture(logo, logoAlt, { file, column: 'logo' }, pictures) }),
-    ...(about && (await renderAbout(about, pictures, notes))),
-    ...(pages && { pages: keepFormerSlugs(await renderPages(pages, null, pictures, notes), stored.pages) }),
+    ...(hero !== undefined && { hero: hero && (await buildHero(hero, findPicture)) }),
+    ...(logo !== undefined && { logo: await findPicture(logo, logoAlt, 'logo') }),
+    ...(await renderAbout(abouts.get(null), pictures, notes)),
+    ...(pages && { pages: await renderPages(pages, stored.pages, pictures, notes) }),
     ...(languages && { languages: languages.length > 1 ? languages : undefined }),
     ...(await mergeTranslations(stored, site, pictures, notes)),
   }
@@ -129,15 +125,15 @@ async function mergeTranslations(
   const merged: Record<string, SiteTranslation> = { ...stored.translations }
   for (const key of keys) {
     const before = getOwn(merged, key) ?? {}
-    const about = abouts.get(key)
-    const own = pages ? await renderPages(pages, key, pictures, notes) : []
+    const files = pages?.filter(({ language }) => language === key) ?? []
+    const own = await renderPages(files, [], pictures, notes)
     // A folder without pages in this language says nothing about them.
     const kept = before.pages?.filter(({ slug }) => !pages || pages.some(({ page }) => page.slug === slug)) ?? []
     const translated = own.length > 0 ? own : kept
     const texts = omitMissing({
       ...before,
       ...getOwn(settings.translations ?? {}, key),
-      ...(about && (await renderAbout(about, pictures, notes))),
+      ...(await renderAbout(abouts.get(key), pictures, notes)),
       pages: translated.length > 0 ? translated : undefined,
     })
     if (Object.keys(texts).length > 0) merged[key] = texts
@@ -147,10 +143,11 @@ async function mergeTranslations(
 }
 
 async function renderAbout(
-  about: OwnerText,
+  about: OwnerText | undefined,
   pictures: FileImporter,
   notes: ImportNotes,
-): Promise<Pick<Site, 'aboutHtml' | 'aboutMarkdown'>> {
+): Promise<Partial<Pick<Site, 'aboutHtml' | 'aboutMarkdown'>>> {
+  if (!about) return {}
   const aboutHtml = (await renderOwnerText(about, pictures, notes)) || null
   return { aboutHtml, aboutMarkdown: aboutHtml === null ? null : about.markdown }
 }
@@ -163,24 +160,13 @@ function chooseNavigation(stored: Site, { navigation, locale = stored.locale }: 
     : buildDefaultNavigation({ locale })
 }
 
-async function buildHero(
-  hero: NonNullable<SiteSettings['hero']>,
-  file: string,
-  pictures: FileImporter,
-): Promise<Site['hero']> {
-  const { title, text, image, imageAlt, focus, link } = hero
-  const found = await findPicture(image, imageAlt, { file, column: 'hero.image' }, pictures)
-  return { title, text: text ?? null, image: found, ...(focus && { focus }), link: link ?? null }
-}
+type FindPicture = (name: string | null, alt: string | null | undefined, column: string) => Promise<StoredImage | null>
 
-async function findPicture(
-  name: string | null | undefined,
-  alt: string | null | undefined,
-  place: { readonly file: string; readonly column: string },
-  pictures: FileImporter,
-): Promise<StoredImage | null> {
-  const found = name ? await pictures.findOwnPicture(name, { ...place, line: null }) : null
-  return found && { ...found, alt: alt ?? '' }
+async function buildHero(
+  { image, imageAlt, focus, ...texts }: NonNullable<SiteSettings['hero']>,
+  findPicture: FindPicture,
+): Promise<Site['hero']> {
+  return { ...texts, image: await findPicture(image, imageAlt, 'hero.image'), ...(focus && { focus }) }
 }
 
 function checkSettings(path: string, json: unknown): SiteSettings {

@@ -153,11 +153,11 @@ export const siteSchema = z.strictObject({
   hero: z
     .strictObject({
       title: text(150),
-      text: text(500).nullish(),
-      image: text(500).nullish(),
+      text: text(500).nullable().default(null),
+      image: text(500).nullable().default(null),
       imageAlt: alt.nullish(),
       focus: focus.nullish(),
-      link: link.nullish(),
+      link: link.nullable().default(null),
     })
     .nullish(),
   logo: text(500).nullish(),

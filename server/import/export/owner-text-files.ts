@@ -4,8 +4,7 @@ import type { OwnerPage, Site } from '../../../shared/site.ts'
 import { getOwn } from '../../../shared/get-own.ts'
 import { listPictures } from '../../catalog/rules/text-pictures.ts'
 import { ABOUT_FILE, PAGES_FOLDER } from '../content-folder.ts'
-import { writeFrontMatter } from '../front-matter.ts'
-import { listPageFiles } from '../page-files.ts'
+import { listPageFiles, writeFrontMatter } from '../page-files.ts'
 import type { ExportedFiles } from './exported-files.ts'
 
 /** Writes the text about the shop and the pages. @param languages keys of the further ones */
