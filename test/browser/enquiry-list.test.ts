@@ -80,7 +80,7 @@ test('products are collected on a product page, in a table and in a comparison, 
   await button(texts.addProduct('Oak table')).click()
   await expect.poll(() => listLink.getAttribute('aria-label')).toBe(texts.listOf(2))
   await followAddedLink(page, '/products?compare=oak-table,pine-shelf')
-  await button(texts.add).last().click()
+  await button(texts.addProduct('Pine shelf')).click()
   await expect.poll(() => listLink.getAttribute('aria-label')).toBe(texts.listOf(3))
 
   await listLink.click()

@@ -164,6 +164,11 @@ test('shows the products side by side in the requested order, complete without s
   expect(page.title).toMatch(/^Compare products/)
   expect(page.meta.get('robots')).toMatch(/^noindex/)
   expect(page.find('link[rel="canonical"]').attribute('href')).toMatch(/\/products$/)
+  for (const [selector, names] of [
+    ['.add-to-enquiry input[type="number"]', ['Quantity: Chair 3', 'Quantity: Chair 0', 'Quantity: Chair 1']],
+    ['.add-to-enquiry button', ['Add to enquiry: Chair 3', 'Add to enquiry: Chair 0', 'Add to enquiry: Chair 1']],
+  ] as const)
+    expect(page.attributes(selector, 'aria-label')).toEqual(names)
 })
 
 test('redirects former slugs to the present ones, as document and as payload', async () => {

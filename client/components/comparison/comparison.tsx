@@ -127,9 +127,9 @@ function ComparisonTable({
               <th scope="row">
                 <span>{messages.enquiryList.add}</span>
               </th>
-              {slugs.map((slug) => (
+              {products.map(({ slug, name }) => (
                 <td key={slug}>
-                  <AddToEnquiry slug={slug} variant={null} />
+                  <AddToEnquiry slug={slug} name={name} variant={null} />
                 </td>
               ))}
             </tr>

@@ -10,6 +10,8 @@ import { QuantityNotice } from './quantity-notice.tsx'
 
 interface AddToEnquiryProps {
   readonly slug: string
+  /** Part of the names of field and button, if the page has several products. */
+  readonly name?: string
   /** Null if the product has none, or none was chosen. */
   readonly variant: string | null
   /** Set if not every quantity fits. Others are accepted too, but a notice says which one fits. */
@@ -17,7 +19,7 @@ interface AddToEnquiryProps {
 }
 
 /** Without scripts, the form opens the contact page with the list in its URL. */
-export function AddToEnquiry({ slug, variant, terms = null }: AddToEnquiryProps) {
+export function AddToEnquiry({ slug, name, variant, terms = null }: AddToEnquiryProps) {
   const messages = useMessages()
   const texts = messages.enquiryList
   const items = useDeviceList()
@@ -60,6 +62,7 @@ export function AddToEnquiry({ slug, variant, terms = null }: AddToEnquiryProps)
           required
           inputMode="numeric"
           autoComplete="off"
+          aria-label={name && texts.quantityOf(name)}
           aria-describedby={terms ? noticeId : undefined}
         />
       </label>
@@ -75,7 +78,12 @@ export function AddToEnquiry({ slug, variant, terms = null }: AddToEnquiryProps)
           }}
         />
       ) : null}
-      <button type="submit" className="button" onClick={ignoreDoubleClick}>
+      <button
+        type="submit"
+        className="button"
+        aria-label={name && (listed ? `${texts.addMore}: ${name}` : texts.addProduct(name))}
+        onClick={ignoreDoubleClick}
+      >
         {listed ? texts.addMore : texts.add}
       </button>
       <p role="status" className="caption">
