@@ -6,7 +6,7 @@ import { buildVitrineHeader, buildVitrineRows } from '../import/export/vitrine-r
 import { FileImporter } from '../import/file-importer.ts'
 import { splitTranslatedColumn } from '../import/files/csv-columns.ts'
 import type { CsvFile } from '../import/files/csv-file.ts'
-import { formatReason, formatReport } from '../import/format-report.ts'
+import { formatReport } from '../import/format-report.ts'
 import {
   findVitrineField,
   isOptionColumn,
@@ -15,7 +15,7 @@ import {
 } from '../import/formats/vitrine/vitrine-columns.ts'
 import { VITRINE_FORMAT } from '../import/formats/vitrine/vitrine-format.ts'
 import { ImportError } from '../import/import-error.ts'
-import { ReportBuilder } from '../import/import-report.ts'
+import { formatReason, ReportBuilder } from '../import/import-report.ts'
 import { writeProductsFile } from '../import/products-file.ts'
 import { runImport } from '../import/run-import.ts'
 import { type Call, UsageError } from './command-line.ts'

@@ -2,11 +2,12 @@ import type { RecognisedAttribute } from '../catalog/search/listing.ts'
 import { describePlace } from './import-error.ts'
 import {
   type EntityCounts,
-  type ImportNotice,
   type ImportReport,
   type NoticeKind,
   type NoticeCounter,
   type ProductChange,
+  formatReason,
+  needsSubject,
   PRUNED,
 } from './import-report.ts'
 import type { FetchResult } from './pictures/fetch-remote-files.ts'
@@ -70,25 +71,6 @@ const SITE_FILE_HINT =
 export function formatUnfinished(unfinished: readonly string[]): string {
   const isAboutSite = unfinished.some((line) => line.includes('site.json'))
   return formatList('Still to do', isAboutSite ? [...unfinished, SITE_FILE_HINT] : unfinished, Infinity)
-}
-
-function formatNotice(notice: ImportNotice): string {
-  return `${describePlace(notice)}: ${formatReason(notice)}`
-}
-
-function formatCell(notice: ImportNotice): string {
-  return describePlace(notice) + (notice.value === null ? '' : `: "${notice.value}"`)
-}
-
-/** Writes for example `"-5" is negative` or `unknown column; it was ignored (value: "x")`. */
-export function formatReason({ value, reason }: ImportNotice): string {
-  if (value === null) return reason
-  return needsSubject(reason) ? `"${value}" ${reason}` : `${reason} (value: "${value}")`
-}
-
-/** Returns whether a reason continues its value, as `is negative` does. */
-function needsSubject(reason: string): boolean {
-  return /^(?:is|has|can) /.test(reason)
 }
 
 export const KEPT_HINT = 'To store them here: import site.json with "keepRemotePictures": false.'
@@ -207,8 +189,12 @@ function formatKind({ reason, count: total, entries }: NoticeKind, limit: number
   const sorted = entries.toSorted(
     (left, right) => left.file.localeCompare(right.file) || (left.line ?? 0) - (right.line ?? 0),
   )
-  if (total === 1) return sorted.map((notice) => `  ${formatNotice(notice)}`)
-  const places = sorted.map((notice) => (notice.reason === reason ? formatCell(notice) : formatNotice(notice)))
+  if (total === 1) return sorted.map((notice) => `  ${describePlace(notice)}: ${formatReason(notice)}`)
+  const places = sorted.map((notice) => {
+    const { value } = notice
+    const text = notice.reason !== reason ? formatReason(notice) : value === null ? null : `"${value}"`
+    return describePlace(notice) + (text === null ? '' : `: ${text}`)
+  })
   return [`  ${total} × ${needsSubject(reason) ? '"…" ' : ''}${reason}`, ...limitLines(places, limit, total, '    ')]
 }
 

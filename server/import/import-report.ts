@@ -29,11 +29,15 @@ export function noticeOfColumn(
   return { file, line, column, value: null, reason }
 }
 
-/** Notices about the same column whose reasons differ only in numbers and quoted names. */
-export interface NoticeKind {
-  readonly reason: string
-  readonly count: number
-  readonly entries: readonly ImportNotice[]
+/** Writes for example `"-5" is negative` or `unknown column; it was ignored (value: "x")`. */
+export function formatReason({ value, reason }: ImportNotice): string {
+  if (value === null) return reason
+  return needsSubject(reason) ? `"${value}" ${reason}` : `${reason} (value: "${value}")`
+}
+
+/** Returns whether a reason continues its value, as `is negative` does. */
+export function needsSubject(reason: string): boolean {
+  return /^(?:is|has|can) /.test(reason)
 }
 
 /** Most entries of a list or kind that are stored by default, because a file may have a million errors. */
@@ -49,45 +53,40 @@ type CountingReport = { readonly options: ReportOptions }
 class Counter<Entry> {
   count = 0
   readonly entries: Entry[] = []
-  readonly #report: CountingReport
+  protected readonly report: CountingReport
 
-  constructor(report: CountingReport) {
-    this.#report = report
+  constructor(report: CountingReport = { options: {} }) {
+    this.report = report
   }
 
   add(entry: Entry): void {
     this.count += 1
-    if (this.#report.options.storesAll || this.count <= ENTRIES_MAX) this.entries.push(entry)
+    // Texts may be substrings, which would keep a part of the file in memory.
+    if (this.report.options.storesAll || this.count <= ENTRIES_MAX) this.entries.push(structuredClone(entry))
   }
 }
 
-/** Counts all notices by kind, and stores by default the first 1,000 of each. */
-export class NoticeCounter {
-  count = 0
-  readonly entries: ImportNotice[] = []
-  readonly #kinds = new Map<string, { reason: string; count: number; entries: ImportNotice[] }>()
-  readonly #report: CountingReport
+/** Notices about the same column whose reasons differ only in numbers and quoted names. */
+export class NoticeKind extends Counter<ImportNotice> {
+  reason = ''
+}
 
-  constructor(report: CountingReport = { options: {} }) {
-    this.#report = report
-  }
+/** Counts and stores notices also by kind. */
+export class NoticeCounter extends Counter<ImportNotice> {
+  readonly #kinds = new Map<string, NoticeKind>()
 
-  add(given: ImportNotice): void {
-    const { nameFile = (path) => path, storesAll } = this.#report.options
+  override add(given: ImportNotice): void {
+    const { nameFile = (path) => path } = this.report.options
     const notice = { ...given, file: nameFile(given.file) }
     const general = notice.reason.replace(/"[^"]*"(?:, "[^"]*")*|\d+/g, '…')
     const own = `${notice.column}\n${general}`
     const key = this.#kinds.size < KINDS_MAX || this.#kinds.has(own) ? own : ''
-    const kind = this.#kinds.get(key) ?? { reason: key ? notice.reason : 'other reasons', count: 0, entries: [] }
+    const kind = this.#kinds.get(key) ?? new NoticeKind(this.report)
     this.#kinds.set(key, kind)
-    this.count += 1
-    kind.count += 1
-    if (key && kind.reason !== notice.reason) kind.reason = general
-    if (!storesAll && kind.count > ENTRIES_MAX) return
-    // The texts of a notice may be substrings, which would keep a part of the file in memory.
-    const entry = structuredClone(notice)
-    kind.entries.push(entry)
-    this.entries.push(entry)
+    const isFirst = kind.count === 0 || kind.reason === notice.reason
+    kind.reason = key === '' ? 'other reasons' : isFirst ? notice.reason : general
+    kind.add(notice)
+    super.add(notice)
   }
 
   get kinds(): readonly NoticeKind[] {
@@ -222,11 +221,12 @@ export class ReportBuilder implements ImportNotes {
   reject(notice: ImportNotice, rowNumber?: number): void {
     this.rejected.add(notice)
     this.rejectedRows.add(`${notice.row ?? notice.line} ${notice.file}`)
-    if (rowNumber !== undefined) this.options.rejectedRows?.addReason(rowNumber, notice)
+    const column = notice.column === null ? '' : `${notice.column}: `
+    if (rowNumber !== undefined) this.options.rejectedRows?.add(rowNumber, column + formatReason(notice))
   }
 
   recordRejectedProduct(rowNumbers: readonly number[]): void {
-    this.options.rejectedRows?.addProduct(rowNumbers)
+    for (const rowNumber of rowNumbers) this.options.rejectedRows?.add(rowNumber, null)
   }
 
   adapt(adaptation: Adaptation, place: NoticePlace): void {

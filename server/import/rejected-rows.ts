@@ -4,18 +4,15 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { BYTE_ORDER_MARK, FORMULA, writeCsvRows } from '../../shared/csv-rows.ts'
-import { scanRows, TemporaryDatabase } from '../catalog/store/sqlite/queries.ts'
+import { TemporaryDatabase } from '../catalog/store/sqlite/queries.ts'
 import { isReasonColumn, REASON_COLUMN } from './files/csv-columns.ts'
 import type { CsvFile, CsvRow } from './files/csv-file.ts'
-import { formatReason } from './format-report.ts'
 import { FILE_EXISTS, ImportError } from './import-error.ts'
-import type { ImportNotice } from './import-report.ts'
 
-const SCHEMA =
-  'CREATE TABLE entry (place INTEGER PRIMARY KEY, row INTEGER NOT NULL, reason TEXT); CREATE INDEX entry_by_row ON entry (row);'
+const SCHEMA = 'CREATE TABLE rejected (row INTEGER PRIMARY KEY, reasons TEXT)'
 
-const ROWS_WITH_REASONS =
-  "SELECT row AS place, group_concat(reason, '; ' ORDER BY place) AS reasons FROM entry WHERE row > ? GROUP BY row ORDER BY row LIMIT ?"
+const ADD = `INSERT INTO rejected VALUES (?, ?)
+  ON CONFLICT DO UPDATE SET reasons = nullif(concat_ws('; ', reasons, excluded.reasons), '')`
 
 const SAME_PRODUCT = 'no error in this row; another row of the product was rejected'
 
@@ -43,13 +40,9 @@ export class RejectedRows {
     }
   }
 
-  addReason(rowNumber: number, notice: ImportNotice): void {
-    const column = notice.column === null ? '' : `${notice.column}: `
-    this.#add(rowNumber, column + formatReason(notice))
-  }
-
-  addProduct(rowNumbers: readonly number[]): void {
-    for (const rowNumber of rowNumbers) this.#add(rowNumber, null)
+  /** @param reason null for a row without an error of its own */
+  add(rowNumber: number, reason: string | null): void {
+    this.#queries.run(ADD, rowNumber, reason)
   }
 
   /**
@@ -57,7 +50,7 @@ export class RejectedRows {
    * undo the import.
    */
   async write(table: CsvFile | undefined): Promise<void> {
-    if (!table || !this.#queries.get('SELECT 1 FROM entry')) return
+    if (!table || !this.#queries.get('SELECT 1 FROM rejected')) return
     try {
       // The flag `wx` keeps a file that was written there since the check.
       const file = (await open(this.path, 'wx')).createWriteStream({ flush: true })
@@ -71,8 +64,6 @@ export class RejectedRows {
   }
 
   async *#formatRows(table: CsvFile): AsyncGenerator<string> {
-    const found = scanRows(this.#queries, ROWS_WITH_REASONS, 0)
-    let next = found.next()
     const { header, delimiter = ',' } = table
     const format = (cells: readonly string[]) => writeImportedRows([cells], '\r\n', delimiter)
     // The last column of a corrected file may already be the one for reasons.
@@ -81,17 +72,12 @@ export class RejectedRows {
     yield BYTE_ORDER_MARK + format([...header.slice(0, width), REASON_COLUMN])
     for await (const rows of table.readRows()) {
       for (const row of rows) {
-        if (next.done) return
-        if (row.number !== next.value['place']) continue
-        yield format([...readCells(row, header.length, width), String(next.value['reasons'] ?? SAME_PRODUCT)])
+        const found = this.#queries.get('SELECT reasons FROM rejected WHERE row = ?', row.number)
+        if (!found) continue
+        yield format([...readCells(row, header.length, width), String(found['reasons'] ?? SAME_PRODUCT)])
         this.count += 1
-        next = found.next()
       }
     }
-  }
-
-  #add(rowNumber: number, reason: string | null): void {
-    this.#queries.run('INSERT INTO entry (row, reason) VALUES (?, ?)', rowNumber, reason)
   }
 
   #explain(error: unknown): ImportError {

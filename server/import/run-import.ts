@@ -1,9 +1,14 @@
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import type { CatalogWriter, ChangeDescription, IndexSummaries } from '../catalog/store/catalog-writer.ts'
 import { describeUnset, listUnfinished } from '../catalog/rules/unfinished.ts'
-import { formatReason } from './format-report.ts'
 import { ImportError } from './import-error.ts'
-import { type ImportReport, noticeOfFile, type ReportBuilder, type ReportOptions } from './import-report.ts'
+import {
+  formatReason,
+  type ImportReport,
+  noticeOfFile,
+  type ReportBuilder,
+  type ReportOptions,
+} from './import-report.ts'
 import type { DownloadRules } from './files/request-address.ts'
 import type { MappingProposal } from './mapping/propose-mapping.ts'
 import type { AskBasic, SiteBasics } from './site-basics.ts'
