@@ -1,20 +1,13 @@
-import type {
-  Availability,
-  EquivalentNumber,
-  ItemCondition,
-  Measure,
-  PriceDisplay,
-  Product,
-  ProductDocument,
-  SiteLink,
-  Visibility,
-} from '../../shared/catalog.ts'
+import type { Measure, Product, ProductDocument, ProductVariant } from '../../shared/catalog.ts'
 import type { CsvRow } from './files/csv-file.ts'
 import type { FieldPlace } from './import-report.ts'
 import type { TermPair } from './translated-terms.ts'
 
 /** A value of the file; undefined if the file has no column for it, and the stored value is kept. */
 export type Given<Value> = Value | undefined
+
+/** The fields that a file gives; null clears one. */
+export type GivenFields<Type> = { readonly [Field in keyof Type]?: Given<Type[Field] | null> }
 
 export interface DraftImage {
   readonly source: string
@@ -24,22 +17,11 @@ export interface DraftImage {
   readonly column: string
 }
 
-export interface DraftVariant {
+export interface DraftVariant extends Omit<GivenFields<ProductVariant>, 'key' | 'optionValues' | 'unitPricing'> {
   readonly optionValues: readonly string[]
-  readonly sku: Given<string | null>
-  readonly gtin: Given<string | null>
-  readonly mpn: Given<string | null>
-  readonly priceMinor: Given<number | null>
-  readonly compareAtMinor: Given<number | null>
   readonly unitQuantity?: Given<Measure | null>
   readonly unitBase?: Given<Measure | null>
-  readonly availability: Given<Availability>
-  readonly weightGrams: Given<number | null>
-  readonly packSize?: Given<number | null>
-  readonly minimumQuantity?: Given<number | null>
-  readonly leadTime?: Given<string | null>
-  readonly equivalents?: Given<readonly EquivalentNumber[]>
-  readonly image: Given<DraftImage | null>
+  readonly image?: Given<DraftImage | null>
 }
 
 export interface DraftAttribute {
@@ -54,20 +36,20 @@ export interface DraftHtml {
   readonly column: string
 }
 
-/** Texts that a product has in each language; null removes a text. */
+type PlainTexts = Pick<Product, 'safetyInformation' | 'taxNote' | 'metaTitle' | 'metaDescription'>
+
+/** Texts that a product has in each language. */
 export interface TranslatableTexts {
-  readonly name?: Given<string | null>
+  /** Texts that are stored as the file has them. */
+  readonly texts?: GivenFields<PlainTexts>
   readonly shortDescription?: Given<DraftHtml>
   readonly description?: Given<DraftHtml>
-  readonly safetyInformation?: Given<string | null>
-  readonly taxNote?: Given<string | null>
-  readonly metaTitle?: Given<string | null>
-  readonly metaDescription?: Given<string | null>
   readonly formerSlugs?: Given<readonly string[]>
 }
 
 /** Texts in a further language. */
 export interface DraftTranslation extends TranslatableTexts {
+  readonly name?: Given<string | null>
   readonly slug?: Given<string | null>
   /** Pairs the names and values of options and attributes with those of the product. */
   readonly pairTerms: (product: Product) => readonly TermPair[]
@@ -79,34 +61,19 @@ export interface DraftProduct extends TranslatableTexts {
   readonly slug: string
   readonly line: number
   readonly name: string
-  readonly brand: Given<string | null>
+  /** Fields that are stored as the file has them. */
+  readonly fields: GivenFields<Product>
   /** Names of categories from the top level down. */
-  readonly categoryPath: Given<readonly string[] | null>
+  readonly categoryPath?: Given<readonly string[] | null>
   readonly otherCategoryPaths?: Given<readonly (readonly string[])[]>
-  readonly condition?: Given<ItemCondition>
-  readonly visibility: Given<Visibility>
-  /** 'no' for a product that is offered. */
-  readonly discontinued?: Given<NonNullable<Product['discontinued']> | 'no'>
-  readonly replacedBy?: Given<string | null>
-  /** How the price is shown; null follows the category or the site. */
-  readonly priceDisplay?: Given<PriceDisplay | null>
-  readonly featured?: Given<boolean>
-  readonly tags?: Given<readonly string[]>
-  readonly optionNames: Given<readonly string[]>
+  readonly optionNames?: Given<readonly string[]>
   readonly variants: readonly [DraftVariant, ...DraftVariant[]]
-  readonly images: Given<readonly DraftImage[]>
+  readonly images?: Given<readonly DraftImage[]>
   readonly attributes: readonly DraftAttribute[]
   /** Whether stored attributes that the draft lacks are deleted. */
   readonly hasAllAttributes?: boolean
   readonly documents?: Given<readonly ProductDocument[]>
-  readonly manufacturer?: Given<string | null>
-  readonly responsiblePerson?: Given<string | null>
   readonly pictograms?: Given<readonly DraftImage[]>
-  readonly externalLink?: Given<SiteLink | null>
-  readonly includes?: Given<readonly string[]>
-  readonly sourceId?: Given<string | null>
-  /** '' keeps the product out of families; null recognises its family. */
-  readonly family?: Given<string | null>
   /** Texts by the key of the language; languages that are missing keep their texts. */
   readonly translations?: Given<Readonly<Record<string, DraftTranslation>>>
 }

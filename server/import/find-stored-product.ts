@@ -14,14 +14,15 @@ export async function findRenamedProduct(
   writer: CatalogWriter,
   isTaken: (slug: string) => boolean,
 ): Promise<Product | undefined> {
-  const { sourceId, formerSlugs = [] } = draft
+  const { fields, formerSlugs } = draft
+  const { sourceId } = fields
   const find = async (slug: string | undefined) =>
     slug === undefined || isTaken(slug) ? undefined : writer.findProduct(slug)
   if (sourceId) {
     const [known] = await writer.listProductsByIdentifier('source', sourceId)
     if (known) return find(known.slug)
   }
-  for (const slug of formerSlugs) {
+  for (const slug of formerSlugs ?? []) {
     const known = await find(slug)
     if (known && !isAnother(known, draft)) return known
   }
@@ -44,10 +45,11 @@ export function listIdentifiers(draft: DraftProduct): readonly (readonly [kind: 
       .slice(0, 1)
       .map((code) => [kind, code] as const),
   )
-  return draft.sourceId ? [['source', draft.sourceId], ...codes] : codes
+  const { sourceId } = draft.fields
+  return sourceId ? [['source', sourceId], ...codes] : codes
 }
 
-function isAnother(known: Product, { sourceId }: DraftProduct): boolean {
+function isAnother(known: Product, { fields: { sourceId } }: DraftProduct): boolean {
   return known.sourceId !== null && sourceId != null && known.sourceId !== sourceId
 }
 
@@ -74,7 +76,7 @@ function hasSku({ variants }: Coded): boolean {
  * @returns 'variant' if the only article number is that of one variant among several, which does not mean the product
  */
 export async function findTranslated(
-  { slug, sourceId, optionNames, variants }: DraftProduct,
+  { slug, fields: { sourceId }, optionNames, variants }: DraftProduct,
   writer: CatalogWriter,
 ): Promise<Product | 'variant' | { readonly fault: string }> {
   let isVariant = false

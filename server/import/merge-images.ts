@@ -5,8 +5,8 @@ import type { FileImporter, ResolvedPicture } from './file-importer.ts'
 
 export interface MergedImages {
   readonly images: readonly CatalogImage[]
-  /** For each variant, its index in `images`; undefined without a column. */
-  readonly variantIndexes: readonly (number | null | undefined)[]
+  /** Indexes of the variants' pictures in `images`. */
+  readonly indexes: ReadonlyMap<DraftImage, number | null>
 }
 
 /** Merges pictures without duplicates, and adds alternative texts. */
@@ -41,9 +41,9 @@ export async function mergeImages(
   }
 
   for (const image of draft.images ?? []) await place(image)
-  const variantIndexes: (number | null | undefined)[] = []
-  for (const { image } of draft.variants) variantIndexes.push(image ? await place(image) : image)
-  return { images, variantIndexes }
+  const variantIndexes = new Map<DraftImage, number | null>()
+  for (const { image } of draft.variants) if (image) variantIndexes.set(image, await place(image))
+  return { images, indexes: variantIndexes }
 }
 
 /** @returns null if there are none */

@@ -6,6 +6,7 @@ import { buildLocalSlug } from '../catalog/rules/build-slug.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import type { DraftHtml, DraftTranslation, Given } from './draft-product.ts'
 import type { ImportNotes } from './import-report.ts'
+import { mergeFields } from './merge-product.ts'
 import { mergeTerms } from './translated-terms.ts'
 
 type Owners = Pick<CatalogWriter, 'findSlugOwner'>
@@ -40,31 +41,22 @@ async function mergeTranslation(
   language: string,
   context: TranslationContext,
 ): Promise<ProductTranslation> {
-  const shortDescription = await context.placeText(draft.shortDescription)
-  const description = await context.placeText(draft.description)
-  const name = choose(draft.name, before.name)
+  const name = draft.name === undefined ? before.name : (draft.name ?? undefined)
   const slug = await chooseSlug(draft, before, name, language, context)
   const formerSlugs = new Set([...(draft.formerSlugs ?? []), ...listFormers(before, slug)])
-  return omitMissing({
-    slug,
-    formerSlugs: formerSlugs.size > 0 ? [...formerSlugs] : undefined,
-    name,
-    shortDescription: choose(shortDescription, before.shortDescription),
-    description: choose(description, before.description),
-    safetyInformation: choose(draft.safetyInformation, before.safetyInformation),
-    taxNote: choose(draft.taxNote, before.taxNote),
-    metaTitle: choose(draft.metaTitle, before.metaTitle),
-    metaDescription: choose(draft.metaDescription, before.metaDescription),
-    terms: mergeTerms(draft.pairTerms(context.product), before.terms),
-  })
+  const terms = mergeTerms(draft.pairTerms(context.product), before.terms)
+  const texts = {
+    ...draft.texts,
+    shortDescription: await context.placeText(draft.shortDescription),
+    description: await context.placeText(draft.description),
+  }
+  const merged = mergeFields<ProductTranslation>({}, before, texts)
+  // A blank text of the file removes the stored one.
+  const used = Object.fromEntries(Object.entries(merged).filter(([, text]) => text !== ''))
+  return omitMissing({ ...used, slug, formerSlugs: formerSlugs.size > 0 ? [...formerSlugs] : undefined, name, terms })
 }
 
 export const SLUG_RULE = 'may contain only lowercase letters, digits, dashes and underscores'
-
-/** A blank text of the file removes the stored one. */
-function choose(given: Given<string | null>, stored: string | undefined): string | undefined {
-  return given === undefined ? stored : given || undefined
-}
 
 function listFormers({ slug, formerSlugs = [] }: ProductTranslation, present: string | undefined): readonly string[] {
   return [...formerSlugs, ...(slug === undefined ? [] : [slug])].filter((former) => former !== present)

@@ -1,17 +1,11 @@
 import { extname } from 'node:path'
-import { languageKey } from '../../shared/languages.ts'
-import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
-import { CategoryTreeWriter } from './category-tree-writer.ts'
 import type { CsvFile } from './files/csv-file.ts'
-import { writeProducts } from './write-products.ts'
-import type { FileImporter } from './file-importer.ts'
 import { ImportError } from './import-error.ts'
-import { type ImportNotes, noticeOfFile, type ReportBuilder } from './import-report.ts'
+import type { ImportNotes, ReportBuilder } from './import-report.ts'
 import { describeUnknownFormat, findXmlFormat, openTable, pickFormat } from './formats/product-formats.ts'
 import { VITRINE_FORMAT } from './formats/vitrine/vitrine-format.ts'
 import type { ChosenTable } from './mapping/choose-mapping.ts'
 import type { ProductFormat, ScannedProducts } from './product-format.ts'
-import { pruneProducts } from './prune-products.ts'
 import type { ImportOptions } from './run-import.ts'
 import { readBasic } from './site-basics.ts'
 import { matchLanguage } from './site-languages.ts'
@@ -151,38 +145,3 @@ async function scanTable(
 }
 
 const NO_PRODUCTS: ScannedProducts = { rowCount: 0, async *readDrafts() {} }
-
-export async function writeProductsFile(
-  file: ProductsFile,
-  writer: CatalogWriter,
-  files: FileImporter,
-  options: ImportOptions,
-  report: ReportBuilder,
-): Promise<void> {
-  const { products, translated = new Map<string, ScannedProducts>() } = file
-  const { currency, locale, timeZone, languages: tags = [] } = await writer.readSite()
-  const languages = tags.map(languageKey)
-  const { language = null } = options
-  const categories = await CategoryTreeWriter.open(writer, report.categories)
-  const onRows = (rows: number) => options.onProgress?.(rows, products.rowCount)
-  const context = { currency, languages, timeZone, now: Date.now(), stored: writer, onRows }
-  const found = new Set<string>()
-  const isInFile = (slug: string) => found.has(slug) || products.holdsSlug?.(slug) === true
-  const created = options.prune ? new Set<string>() : null
-  const leftOut = new Map<string, number>()
-  const hasLanguages = languages.length > 1
-  const state = { isInFile, found, created, language, leftOut, hasLanguages }
-  const target = { writer, categories, files, report, currency, file: file.name, ...state }
-  await writeProducts(products.readDrafts({ ...context, locale: language ?? locale }), target)
-  for (const [key, scanned] of translated) {
-    const drafts = scanned.readDrafts({ ...context, locale: key })
-    await writeProducts(drafts, { ...target, language: key, found: new Set() })
-  }
-  if (language !== null && leftOut.size > 0) report.warn(noticeOfFile(file.name, describeLeftOut(language, leftOut)))
-  if (created) await pruneProducts(writer, report, { file: file.name, isInFile, created, ...options })
-}
-
-function describeLeftOut(language: string, counts: ReadonlyMap<string, number>): string {
-  const others = [...counts].map(([key, count]) => `${count} in "${key}"`)
-  return `products in other languages than "${language}" were left out: ${others.join(', ')}`
-}

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Product, ProductDocument } from '../../shared/catalog.ts'
+import { languageKey } from '../../shared/languages.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
-import type { CategoryTreeWriter } from './category-tree-writer.ts'
+import { CategoryTreeWriter } from './category-tree-writer.ts'
 import type { DraftHtml, DraftProduct, DraftResult, DraftTexts, DraftVariant, Given } from './draft-product.ts'
 import { findRenamedProduct, findTranslated } from './find-stored-product.ts'
 import { ImportError } from './import-error.ts'
@@ -12,6 +13,9 @@ import { toTranslation } from './translated-terms.ts'
 import { mergeTranslations, separateAddresses } from './merge-translations.ts'
 import { resolveTextPictures } from './resolve-text-pictures.ts'
 import { listDraftKeys, prepareLookups } from './prepare-lookups.ts'
+import type { ProductsFile } from './products-file.ts'
+import { pruneProducts } from './prune-products.ts'
+import type { ImportOptions } from './run-import.ts'
 import type { FileImporter } from './file-importer.ts'
 
 interface ProductTarget {
@@ -29,16 +33,38 @@ interface ProductTarget {
   readonly created: Set<string> | null
   /** Key of the further language of the file's texts; null for the first. */
   readonly language: string | null
-  /** Receives the number of products by the key of languages that are left out, because `language` is another one. */
-  readonly leftOut: Map<string, number>
   /** Whether the site has further languages. */
   readonly hasLanguages: boolean
 }
 
-type LanguageTarget = ProductTarget & { readonly language: string }
+/** Stores merged products that differ from the stored ones, and prunes those that the file lacks. */
+export async function writeProductsFile(
+  { name: file, products, translated = new Map() }: ProductsFile,
+  writer: CatalogWriter,
+  files: FileImporter,
+  options: ImportOptions,
+  report: ReportBuilder,
+): Promise<void> {
+  const { currency, locale, timeZone, languages: tags = [] } = await writer.readSite()
+  const languages = tags.map(languageKey)
+  const { language = null, prune, force } = options
+  const categories = await CategoryTreeWriter.open(writer, report.categories)
+  const found = new Set<string>()
+  const isInFile = (slug: string) => found.has(slug) || products.holdsSlug?.(slug) === true
+  const created = prune ? new Set<string>() : null
+  const own = { isInFile, found, created, language, hasLanguages: languages.length > 1 }
+  const target = { writer, categories, files, report, currency, file, ...own }
+  const onRows = (rows: number) => options.onProgress?.(rows, products.rowCount)
+  const context = { currency, languages, timeZone, now: Date.now(), stored: writer, onRows }
+  await writeProducts(products.readDrafts({ ...context, locale: language ?? locale }), target)
+  for (const [key, scanned] of translated) {
+    const drafts = scanned.readDrafts({ ...context, locale: key })
+    await writeProducts(drafts, { ...target, language: key, found: new Set() })
+  }
+  if (created) await pruneProducts(writer, report, { file, isInFile, created, force })
+}
 
-/** Stores merged products that differ from the stored ones. */
-export async function writeProducts(drafts: AsyncIterable<DraftResult>, target: ProductTarget): Promise<void> {
+async function writeProducts(drafts: AsyncIterable<DraftResult>, target: ProductTarget): Promise<void> {
   for await (const result of prepareLookups(drafts, target.writer, listDraftKeys)) await writeProduct(result, target)
 }
 
@@ -46,7 +72,7 @@ async function writeProduct(result: DraftResult, target: ProductTarget): Promise
   const { slug, draft, hasRejections } = result
   const { writer, report, isInFile, found, language } = target
   if (draft?.onlyTranslates) return writeTexts(result, draft, target)
-  if (draft && language !== null) return writeTranslation(result, draft, { ...target, language })
+  if (draft && language !== null) return writeTranslation(result, draft, language, target)
   const stored = await writer.findProduct(slug)
   const former = stored || !draft ? undefined : await findRenamedProduct(draft, writer, isInFile)
   const before = stored ?? former
@@ -65,8 +91,13 @@ async function writeProduct(result: DraftResult, target: ProductTarget): Promise
   if (!before) target.created?.add(slug)
 }
 
-async function writeTranslation(result: DraftResult, draft: DraftProduct, target: LanguageTarget): Promise<void> {
-  const { writer, report, file, language, found } = target
+async function writeTranslation(
+  result: DraftResult,
+  draft: DraftProduct,
+  language: string,
+  target: ProductTarget,
+): Promise<void> {
+  const { writer, report, file, found } = target
   const product = await findTranslated(draft, writer)
   if (product === 'variant') {
     report.products.skipped += 1
@@ -85,7 +116,7 @@ async function writeTranslation(result: DraftResult, draft: DraftProduct, target
 }
 
 async function writeTexts(result: DraftResult, draft: DraftTexts, target: ProductTarget): Promise<void> {
-  const { writer, categories, file, created, language, leftOut } = target
+  const { writer, categories, file, created, language } = target
   const { slug, line, translations = {}, categoryNames = {} } = draft
   const reason = '--prune does not work with a file of translations, which decides only about texts'
   if (created) throw new ImportError({ file, line }, reason)
@@ -98,10 +129,8 @@ async function writeTexts(result: DraftResult, draft: DraftTexts, target: Produc
   for (const [key, [original, translated]] of Object.entries(categoryNames))
     if (isUsed(key) && category?.name === original && translated !== '')
       await categories.translatePath(categorySlug, [translated], key)
-  const given = Object.entries(translations)
-  for (const [key] of given) if (!isUsed(key)) leftOut.set(key, (leftOut.get(key) ?? 0) + 1)
-  const used = Object.fromEntries(given.filter(([key]) => isUsed(key)))
-  if (Object.keys(used).length > 0 || given.length === 0) await storeTexts(stored, used, line, target)
+  const used = Object.entries(translations).filter(([key]) => isUsed(key))
+  await storeTexts(stored, Object.fromEntries(used), line, target)
 }
 
 function rejectTexts(
@@ -173,17 +202,15 @@ async function buildProduct(draft: DraftProduct, stored: Product | undefined, ta
     const other = await categories.ensurePath(path)
     if (other) others.push(other.slug)
   }
-  const product = mergeProduct(draft, stored, {
+  const images = await mergeImages(draft, stored, files, file)
+  const product = mergeProduct(draft, stored, images, {
     currency,
     categorySlug: draft.categoryPath === undefined ? undefined : (category?.slug ?? null),
     otherCategorySlugs: draft.otherCategoryPaths && others,
-    images: await mergeImages(draft, stored, files, file),
     documents: await findDocuments(draft, stored, target),
     pictograms: await findPictograms(draft, files, file),
-    texts: {
-      shortDescription: await placeText(draft.shortDescription, target),
-      description: await placeText(draft.description, target),
-    },
+    shortDescription: await placeText(draft.shortDescription, target),
+    description: await placeText(draft.description, target),
   })
   return { ...product, translations: await mergeTexts(product, draft.translations, stored, target) }
 }
@@ -210,7 +237,7 @@ async function placeText(text: Given<DraftHtml>, { files, file }: ProductTarget)
 }
 
 function listChangedFields(stored: Product, product: Product): readonly string[] {
-  return (Object.keys(product) as (keyof Product)[]).filter(
+  return (Object.keys({ ...product, ...stored }) as (keyof Product)[]).filter(
     (field) => stored[field] !== product[field] && !isDeepStrictEqual(stored[field], product[field]),
   )
 }

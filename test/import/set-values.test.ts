@@ -183,11 +183,13 @@ test('set changes the texts in a further language, and nothing of the others', a
   expect((await catalog.readProduct('shirt'))?.translations).toEqual({
     de: { slug: 'hemd', terms: { Size: { values: { S: 'Klein' } } }, shortDescription: '<b>Leicht</b>' },
   })
+  await run('set', 'SHIRT-L', 'Attribute: Cut=Wide')
+  await run('set', 'SHIRT-L', 'Attribute: Cut[de]=Weit')
+  const { de } = (await catalog.readProduct('shirt'))!.translations!
+  expect(de!.terms!['Cut']).toEqual({ values: { Wide: 'Weit' } })
   const refused = {
     'Name[it]=Camicia': 'There is no column "Name[it]". Columns: Former slugs, Name, ',
     'Name[en]=Shirt': 'Meta description[de], ',
-    'Attribute: Cut[de]=Weit':
-      'set SHIRT-L, column "Attribute: Cut[de]": only an import changes attributes in a further language',
     'Slug[de]=hemd': '"Slug[de]" cannot be set; import a sheet with this column.',
     'Price[de]=1': 'There is no column "Price[de]".',
   }

@@ -138,8 +138,10 @@ function buildTranslation(
     name: read('title', LIMITS.name),
     slug: handle && sheet.readLower(handle, 'text'),
     description: body && sheet.readHtml(body, 'text'),
-    metaTitle: read('meta_title', LIMITS.metaTitle),
-    metaDescription: read('meta_description', LIMITS.metaDescription),
+    texts: {
+      metaTitle: read('meta_title', LIMITS.metaTitle),
+      metaDescription: read('meta_description', LIMITS.metaDescription),
+    },
     pairTerms,
     place: sheet.placeOf(handle ?? rows[0]!, 'text'),
   }

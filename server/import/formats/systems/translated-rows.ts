@@ -183,7 +183,7 @@ class SystemFile<Field extends string> {
       return null
     }
     const draft = buildVitrineDraft(this.#sheet, { slug, name, rows: [first, ...more] }, context.currency, areKeysSlugs)
-    return draft && { ...draft, line: product.row.line, sourceId: sourceId ?? undefined }
+    return draft && { ...draft, line: product.row.line, fields: { ...draft.fields, sourceId: sourceId ?? undefined } }
   }
 
   #isPart(row: SourceRow<Field>, product: SourceRow<Field>, key: string): boolean {

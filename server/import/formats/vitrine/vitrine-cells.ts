@@ -89,15 +89,17 @@ export function readPictograms(sheet: LanguageSheet, row: CsvRow): readonly Draf
 }
 
 /** Reads the texts that may be translated, without the name. */
-export function readTexts(sheet: LanguageSheet, row: CsvRow): Omit<TranslatableTexts, 'name'> {
+export function readTexts(sheet: LanguageSheet, row: CsvRow): TranslatableTexts {
   const safety = sheet.readLongText(row, 'safetyInformation', LIMITS.safetyInformation)
   return {
     shortDescription: sheet.readHtml(row, 'shortDescription'),
     description: sheet.readHtml(row, 'description'),
-    metaTitle: sheet.readText(row, 'metaTitle', LIMITS.metaTitle),
-    metaDescription: sheet.readText(row, 'metaDescription', LIMITS.metaDescription),
-    taxNote: sheet.readText(row, 'taxNote', LIMITS.taxNote),
-    safetyInformation: safety === undefined ? undefined : safety.replaceAll(/\r\n?/g, '\n') || null,
+    texts: {
+      metaTitle: sheet.readText(row, 'metaTitle', LIMITS.metaTitle),
+      metaDescription: sheet.readText(row, 'metaDescription', LIMITS.metaDescription),
+      taxNote: sheet.readText(row, 'taxNote', LIMITS.taxNote),
+      safetyInformation: safety === undefined ? undefined : safety.replaceAll(/\r\n?/g, '\n') || null,
+    },
     formerSlugs: readSlugs(sheet, row, 'formerSlugs'),
   }
 }

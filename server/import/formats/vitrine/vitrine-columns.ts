@@ -216,15 +216,15 @@ export class VitrineSheet extends LanguageSheet {
   }
 
   /** @param unknown the value for an unknown word, which also causes a warning */
-  readWord<Value extends string, Blank extends Value | null>(
+  readWord<Value extends string>(
     row: CsvRow,
     field: VitrineField,
     words: Words<Value>,
-    { blank, unknown }: { blank: Blank; unknown: Value },
-  ): Value | Blank | undefined {
+    unknown: NoInfer<Value>,
+  ): Value | null | undefined {
     const text = this.read(row, field)
     if (text === undefined) return undefined
-    if (text.trim() === '') return blank
+    if (text.trim() === '') return null
     const value = findByWord(words, text)
     if (value !== undefined) return value
     const expected = Object.values(words.written).join(', ')

@@ -41,7 +41,7 @@ import {
 import { readUnitPricing } from '../../unit-pricing.ts'
 import { readTranslations } from './vitrine-translations.ts'
 import { isDocumentFile, readStem } from '../../../catalog/rules/document-files.ts'
-import type { PriceDisplay, ProductDocument, SiteLink } from '../../../../shared/catalog.ts'
+import type { Product, ProductDocument, SiteLink } from '../../../../shared/catalog.ts'
 
 const CATEGORY_MAX_LENGTH = 2_000
 
@@ -67,33 +67,32 @@ export function buildVitrineDraft(
     slug,
     line: row.line,
     name,
-    brand: sheet.readText(row, 'brand', LIMITS.brand),
+    fields: {
+      brand: sheet.readText(row, 'brand', LIMITS.brand),
+      condition: sheet.readWord(row, 'condition', CONDITION_WORDS, 'NewCondition'),
+      // A product with an unknown visibility must not be published.
+      visibility: sheet.readWord(row, 'visibility', VISIBILITY_WORDS, 'hidden'),
+      discontinued: readDiscontinued(sheet, row),
+      replacedBy: sheet.readText(row, 'replacedBy', LIMITS.code),
+      // An unknown word counts as "on request", because the owner may have meant to hide the price.
+      priceDisplay: sheet.readWord(row, 'priceDisplay', PRICE_DISPLAY_WORDS, 'request'),
+      featured: readFeatured(sheet, row),
+      tags: readTags(sheet, row),
+      manufacturer: sheet.readText(row, 'manufacturer', LIMITS.brand),
+      responsiblePerson: sheet.readText(row, 'responsiblePerson', LIMITS.brand),
+      externalLink: readExternalLink(sheet, row),
+      includes: readSlugs(sheet, row, 'includes'),
+      sourceId: sheet.readText(row, 'sourceId', LIMITS.code),
+      family: family && isNoFamily(family) ? '' : family,
+    },
     categoryPath: category === undefined ? undefined : category === null ? null : parseCategoryPath(category),
     otherCategoryPaths: readOtherCategories(sheet, row),
-    condition: sheet.readWord(row, 'condition', CONDITION_WORDS, { blank: 'NewCondition', unknown: 'NewCondition' }),
-    // A product with an unknown visibility must not be published.
-    visibility: sheet.readWord(row, 'visibility', VISIBILITY_WORDS, { blank: 'public', unknown: 'hidden' }),
-    discontinued: sheet.readWord(row, 'discontinued', DISCONTINUED_WORDS, { blank: 'no', unknown: 'no' }),
-    replacedBy: sheet.readText(row, 'replacedBy', LIMITS.code),
-    // An unknown word counts as "on request", because the owner may have meant to hide the price.
-    priceDisplay: sheet.readWord<PriceDisplay, null>(row, 'priceDisplay', PRICE_DISPLAY_WORDS, {
-      blank: null,
-      unknown: 'request',
-    }),
-    featured: readFeatured(sheet, row),
-    tags: readTags(sheet, row),
     optionNames: sheet.options.length === 0 ? undefined : options.map(({ name: option }) => option),
     variants,
     images: readPictures(sheet, row, 'images'),
     ...readAttributes(sheet, row),
     documents: readDocuments(sheet, row),
-    manufacturer: sheet.readText(row, 'manufacturer', LIMITS.brand),
-    responsiblePerson: sheet.readText(row, 'responsiblePerson', LIMITS.brand),
     pictograms: readPictograms(sheet, row),
-    externalLink: readExternalLink(sheet, row),
-    includes: readSlugs(sheet, row, 'includes'),
-    sourceId: sheet.readText(row, 'sourceId', LIMITS.code),
-    family: family && isNoFamily(family) ? '' : family,
     translations: readTranslations(
       sheet,
       rows,
@@ -108,6 +107,11 @@ function readOtherCategories(sheet: VitrineSheet, row: CsvRow): DraftProduct['ot
   return splitListCell(cell ?? '', '|')
     .map(parseCategoryPath)
     .filter((path) => path.length > 0)
+}
+
+function readDiscontinued(sheet: VitrineSheet, row: CsvRow): Product['discontinued'] | null {
+  const mode = sheet.readWord(row, 'discontinued', DISCONTINUED_WORDS, 'no')
+  return mode === 'no' ? null : mode
 }
 
 function readFeatured(sheet: VitrineSheet, row: CsvRow): boolean | undefined {
@@ -237,7 +241,7 @@ function readVariant(
     priceMinor: price === 0 ? null : price,
     compareAtMinor: compareAt,
     ...readUnitPricing(sheet, row),
-    availability: sheet.readWord(row, 'availability', AVAILABILITY_WORDS, { blank: 'InStock', unknown: 'OutOfStock' }),
+    availability: sheet.readWord(row, 'availability', AVAILABILITY_WORDS, 'OutOfStock'),
     weightGrams: sheet.readWeight(row, 'weight'),
     packSize: readPieces(sheet, row, 'packSize'),
     minimumQuantity: readPieces(sheet, row, 'minimumQuantity'),
