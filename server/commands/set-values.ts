@@ -121,8 +121,8 @@ async function buildTable(
     headerLine: 1,
     header: used.map((index) => header[index]!),
     async *readRows() {
-      const place = (index: number) => ({ line: index + 2, number: index + 2 })
-      yield rows.map((row, index) => ({ ...place(index), cells: used.map((at) => row[at] ?? '') }))
+      const cells = rows.map((row) => used.map((at) => row[at] ?? ''))
+      yield cells.map((row, index) => ({ line: index + 2, number: index + 2, cells: row }))
     },
   }
 }

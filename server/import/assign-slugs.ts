@@ -1,7 +1,7 @@
 import { buildLocalSlug, buildSlug } from '../catalog/rules/build-slug.ts'
 import type { LookupKeys, ProductIdentity } from '../catalog/store/catalog-reader.ts'
 import type { DraftContext, StoredProducts } from './product-format.ts'
-import { prepareLookups } from './prepare-lookups.ts'
+import { prepareLookups } from './find-stored-product.ts'
 import type { Stage, StagedProduct } from './stage.ts'
 
 type SlugContext = Pick<DraftContext, 'stored' | 'locale'>

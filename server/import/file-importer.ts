@@ -7,14 +7,13 @@ import { completeAddress, isHttpsAddress, parsePictureAddress } from './cells.ts
 import { readSource, type SourcePath } from './files/source-path.ts'
 import { ImportError, type ImportPlace } from './import-error.ts'
 import type { NoticePlace, ReportBuilder } from './import-report.ts'
-import { inspectDocument } from './pictures/inspect-document.ts'
 import {
   createPlaceholder,
   type Fault,
-  type InspectedFile,
   FILE_MAX_BYTES,
-  inspectPicture,
-} from './pictures/inspect-picture.ts'
+  type InspectedFile,
+  inspectFile,
+} from './pictures/inspect-file.ts'
 import type { PictureFolder } from './pictures/picture-folder.ts'
 import { isAddress, pictureAddressKey } from './pictures/picture-name.ts'
 
@@ -129,7 +128,7 @@ export class FileImporter {
   ): Promise<StoredFile | null> {
     const leaveOut = (path: string, { fault }: Fault) =>
       this.#report.warn({ ...place, value: folder.describe(path), reason: `the ${NOUNS[kind]} was left out: ${fault}` })
-    let largest: (InspectedFile<StoredFile> & { readonly path: string }) | undefined
+    let largest: (InspectedFile & { readonly path: string }) | undefined
     const hashes = new Set<string>()
     for (const path of paths) {
       const file = await inspectOwn(kind, folder.sourceOf(path))
@@ -199,10 +198,9 @@ export class FileImporter {
   }
 }
 
-async function inspectOwn(kind: Kind, source: SourcePath): Promise<InspectedFile<StoredFile> | Fault> {
+async function inspectOwn(kind: Kind, source: SourcePath): Promise<InspectedFile | Fault> {
   try {
-    const file = await readSource(source, FILE_MAX_BYTES)
-    return await (kind === 'pictures' ? inspectPicture(file, source.path) : inspectDocument(file))
+    return await inspectFile(kind, await readSource(source, FILE_MAX_BYTES), source.path)
   } catch (error) {
     if (error instanceof ImportError) return { fault: error.reason }
     throw error

@@ -11,7 +11,8 @@ import { readGtin } from '../catalog/rules/gtin.ts'
 import { haveSameDimension } from '../catalog/rules/price-texts.ts'
 import { hasPricesInOtherCurrency } from './currency-change.ts'
 import { type DraftProduct, type DraftVariant, type Given, type GivenFields, mapVariants } from './draft-product.ts'
-import { imageKey, type MergedImages } from './merge-images.ts'
+import { pictureAddressKey } from './pictures/picture-name.ts'
+import type { FileImporter, ResolvedPicture } from './file-importer.ts'
 
 /** What the categories, texts and files of a draft became in the catalogue. */
 interface PlacedParts {
@@ -143,7 +144,7 @@ function mergeVariants(
       key,
       ...splitBarcode(given.gtin),
       equivalents,
-      imageIndex: image && images.indexes.get(image),
+      imageIndex: image && images.indexes.get(pictureAddressKey(image.source)),
       unitPricing: mergeUnitPricing({ unitQuantity, unitBase }, known),
     })
     const { priceMinor, compareAtMinor } = merged
@@ -199,4 +200,68 @@ function mergeAttributes(draft: DraftProduct, stored: readonly ProductAttribute[
   const placeOf = ({ name }: ProductAttribute) => (names.includes(name) ? names.indexOf(name) : names.length)
   const kept = stored.filter(({ name }) => !named.has(name))
   return [...given, ...kept].sort((left, right) => placeOf(left) - placeOf(right))
+}
+
+export interface MergedImages {
+  readonly images: readonly CatalogImage[]
+  /** Indexes in `images` by the keys of the sources; null for a picture that cannot be shown. */
+  readonly indexes: ReadonlyMap<string, number | null>
+}
+
+/** Merges pictures without duplicates, and adds alternative texts. */
+export async function mergeImages(
+  draft: DraftProduct,
+  stored: Product | undefined,
+  files: FileImporter,
+  file: string,
+): Promise<MergedImages> {
+  // If the file has no column for pictures, pictures of variants are added to the stored pictures.
+  const images: CatalogImage[] = draft.images === undefined ? [...(stored?.images ?? [])] : []
+  const indexes = new Map<string, number | null>()
+  const valuesBySource = collectVariantValues(draft)
+  const ofVariants = draft.variants.flatMap(({ image }) => image ?? [])
+  for (const { source, line, row, column, alt } of [...(draft.images ?? []), ...ofVariants]) {
+    const address = pictureAddressKey(source)
+    if (indexes.has(address)) continue
+    const found = await files.findPicture(source, { file, line, row, column, product: draft.name })
+    const isSame = (image: CatalogImage) => found !== null && imageKey(image) === imageKey(found)
+    const known = images.findIndex(isSame)
+    indexes.set(address, found && (known === -1 ? images.length : known))
+    if (!found || known !== -1) continue
+    const before = alt === undefined ? stored?.images.find(isSame)?.alt : undefined
+    const optionValues = valuesBySource.get(address) ?? []
+    images.push({ ...found, alt: alt || before || [draft.name, ...optionValues].join(', ') })
+  }
+  return { images, indexes }
+}
+
+/** @returns null if there are none */
+export async function findPictograms(
+  { pictograms, name }: DraftProduct,
+  files: FileImporter,
+  file: string,
+): Promise<Given<readonly CatalogImage[] | null>> {
+  if (!pictograms) return undefined
+  const images: CatalogImage[] = []
+  for (const { source, alt, line, row, column } of pictograms) {
+    const found = await files.findPicture(source, { file, line, row, column, product: name })
+    if (found) images.push({ ...found, alt: alt ?? '' })
+  }
+  return images.length > 0 ? images : null
+}
+
+export function imageKey(image: ResolvedPicture): string {
+  return 'hash' in image ? image.hash : image.url
+}
+
+/** The option values that all variants of a picture share, for its alternative text. */
+function collectVariantValues(draft: DraftProduct): Map<string, readonly string[]> {
+  const values = new Map<string, readonly string[]>()
+  for (const { image, optionValues } of draft.variants) {
+    if (!image) continue
+    const key = pictureAddressKey(image.source)
+    const earlier = values.get(key)
+    values.set(key, earlier ? earlier.filter((value) => optionValues.includes(value)) : optionValues)
+  }
+  return values
 }

@@ -1,20 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Product, ProductDocument } from '../../shared/catalog.ts'
 import { languageKey } from '../../shared/languages.ts'
+import type { MissingMode } from '../../shared/site.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import { CategoryTreeWriter } from './category-tree-writer.ts'
 import type { DraftHtml, DraftProduct, DraftResult, DraftTexts, DraftVariant, Given } from './draft-product.ts'
-import { findRenamedProduct, findTranslated } from './find-stored-product.ts'
+import { findRenamedProduct, findTranslated, listDraftKeys, prepareLookups } from './find-stored-product.ts'
 import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
-import { findPictograms, mergeImages } from './merge-images.ts'
-import { keepsStoredVariants, mergeProduct } from './merge-product.ts'
+import { findPictograms, keepsStoredVariants, mergeImages, mergeProduct } from './merge-product.ts'
 import { toTranslation } from './translated-terms.ts'
 import { mergeTranslations, separateAddresses } from './merge-translations.ts'
 import { resolveTextPictures } from './resolve-text-pictures.ts'
-import { listDraftKeys, prepareLookups } from './prepare-lookups.ts'
 import type { ProductsFile } from './products-file.ts'
-import { pruneProducts } from './prune-products.ts'
 import type { ImportOptions } from './run-import.ts'
 import type { FileImporter } from './file-importer.ts'
 
@@ -47,7 +45,7 @@ export async function writeProductsFile(
 ): Promise<void> {
   const { currency, locale, timeZone, languages: tags = [] } = await writer.readSite()
   const languages = tags.map(languageKey)
-  const { language = null, prune, force } = options
+  const { language = null, prune, force = false } = options
   const categories = await CategoryTreeWriter.open(writer, report.categories)
   const found = new Set<string>()
   const isInFile = (slug: string) => found.has(slug) || products.holdsSlug?.(slug) === true
@@ -61,7 +59,7 @@ export async function writeProductsFile(
     const drafts = scanned.readDrafts({ ...context, locale: key })
     await writeProducts(drafts, { ...target, language: key, found: new Set() })
   }
-  if (created) await pruneProducts(writer, report, { file, isInFile, created, force })
+  if (created) await pruneProducts(target, created, force)
 }
 
 async function writeProducts(drafts: AsyncIterable<DraftResult>, target: ProductTarget): Promise<void> {
@@ -240,4 +238,41 @@ function listChangedFields(stored: Product, product: Product): readonly string[]
   return (Object.keys({ ...product, ...stored }) as (keyof Product)[]).filter(
     (field) => stored[field] !== product[field] && !isDeepStrictEqual(stored[field], product[field]),
   )
+}
+
+/**
+ * Unpublishes, discontinues or keeps the products that the file lacks, as the site's settings say. A later import that
+ * has the product restores its earlier state.
+ * @throws ImportError if more than a tenth of the published products would change, unless `force` is set
+ */
+async function pruneProducts(
+  { writer, report, file, isInFile }: ProductTarget,
+  created: ReadonlySet<string>,
+  force: boolean,
+): Promise<void> {
+  const { missingProducts: mode = 'unpublish' } = await writer.readSite()
+  report.pruneMode = mode
+  const missing: string[] = []
+  let published = 0
+  for await (const { slug, visibility, discontinued } of writer.scanProducts()) {
+    const hasEnded = discontinued !== undefined && mode !== 'unpublish'
+    if (visibility === 'hidden' || hasEnded || created.has(slug)) continue
+    published += 1
+    if (!isInFile(slug)) missing.push(slug)
+  }
+  if (!force && mode !== 'keep' && missing.length > published / 10) {
+    const reason = `${missing.length} of ${published} published products are not in this file: more than a tenth, so the file is probably incomplete. Add --force to ${mode} them`
+    throw new ImportError({ file }, reason)
+  }
+  for (const slug of missing) {
+    const product = mode === 'keep' ? undefined : await writer.findProduct(slug)
+    if (product) await writer.putProduct(prune(product, mode))
+    report.prunedProducts.add(slug)
+  }
+}
+
+function prune(product: Product, mode: MissingMode): Product {
+  return mode === 'discontinue'
+    ? { ...product, discontinued: 'yes', discontinuedByPrune: true }
+    : { ...product, visibility: 'hidden', visibilityBeforePrune: product.visibility }
 }

@@ -7,9 +7,12 @@ import { checkCatalog } from '../../server/import/check/check-catalog.ts'
 import { formatFetchResult } from '../../server/import/format-report.ts'
 import { runCatalogCommand } from '../../server/commands/catalog-command.ts'
 import { importFile } from '../../server/import/import-catalog.ts'
-import { fetchRemoteFiles, type FetchOptions } from '../../server/import/pictures/fetch-remote-files.ts'
+import {
+  fetchRemoteFiles,
+  listRemoteFiles,
+  type FetchOptions,
+} from '../../server/import/pictures/fetch-remote-files.ts'
 import { pictureAddressKey } from '../../server/import/pictures/picture-name.ts'
-import { listRemoteFiles } from '../../server/import/pictures/remote-files.ts'
 import type { Product } from '../../shared/catalog.ts'
 import { type Respond, startSupplier } from '../support/supplier.ts'
 import { DATABASE_KINDS, openDatabase } from '../support/both-databases.ts'

@@ -13,7 +13,7 @@ import type { CatalogWriter } from '../../catalog/store/catalog-writer.ts'
 import { abbreviateValue, isLinkTarget } from '../cells.ts'
 import { RowError, type SheetCell, type SheetCells } from '../files/settings-sheet.ts'
 import type { ReportBuilder } from '../import-report.ts'
-import { prepareLookups } from '../prepare-lookups.ts'
+import { prepareLookups } from '../find-stored-product.ts'
 import { findLinkFault } from '../site-check.ts'
 import { defineList, type ListRow } from './owner-list.ts'
 

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseBusyError } from '../../platform/database-error.ts'
-import type { StoredProduct } from '../../catalog/store/catalog-reader.ts'
+import type { StoredProduct, CatalogReader, StoredFile } from '../../catalog/store/catalog-reader.ts'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
 import type { CatalogWriter } from '../../catalog/store/catalog-writer.ts'
 import {
@@ -13,9 +13,13 @@ import {
   requestAddress,
 } from '../files/request-address.ts'
 import { NoticeCounter } from '../import-report.ts'
-import { inspectDocument } from './inspect-document.ts'
-import { createPlaceholder, FILE_MAX_BYTES, FILE_TOO_LARGE, inspectPicture } from './inspect-picture.ts'
-import { findStoredFiles, listRemoteFiles, type RemoteFile, replaceRemoteFiles } from './remote-files.ts'
+import { createPlaceholder, FILE_MAX_BYTES, FILE_TOO_LARGE, inspectFile } from './inspect-file.ts'
+import type { CatalogImage, Product, ProductDocument, ProductVariant } from '../../../shared/catalog.ts'
+import { documentSourceKey, documentUrl, listRemoteDocuments } from '../../catalog/rules/document-files.ts'
+import { listShownPictures, replacePictures, writePicture } from '../../catalog/rules/text-pictures.ts'
+import { mapVariants } from '../draft-product.ts'
+import { imageKey } from '../merge-product.ts'
+import { pictureAddressKey } from './picture-name.ts'
 
 const TIME_LIMIT_MS = 30_000
 
@@ -69,10 +73,9 @@ export async function fetchRemoteFiles(
       for (const [index, { file, product }] of some.entries()) {
         const found = downloads[index]
         const reason = Buffer.isBuffer(found) ? await storeFile(store, file, found) : found
-        const place = { file: '', line: null, column: null, product, value: file.address }
-        if (reason !== undefined) failed.add({ ...place, reason })
-        done += 1
-        onProgress?.(done, total)
+        if (reason !== undefined)
+          failed.add({ file: '', line: null, column: null, product, value: file.address, reason })
+        onProgress?.(++done, total)
       }
     }
     await showStoredFiles(store, products)
@@ -124,9 +127,7 @@ async function download(
 
 /** @returns the reason if the file cannot be used */
 async function storeFile(store: CatalogStore, remote: RemoteFile, file: Buffer): Promise<string | undefined> {
-  const inspected = remote.isDocument
-    ? await inspectDocument(file)
-    : await inspectPicture(file, new URL(remote.address).pathname)
+  const inspected = await inspectFile(remote.kind, file, new URL(remote.address).pathname)
   if ('fault' in inspected) return inspected.fault
   const { stored, content: bytes } = inspected
   const preview = 'width' in stored ? await createPlaceholder(bytes) : {}
@@ -141,8 +142,8 @@ async function showStoredFiles(store: CatalogStore, products: readonly StoredPro
   await write(store, async (writer) => {
     for (const { product } of products) {
       const current = await writer.findProduct(product.slug)
-      const replaced = current && replaceRemoteFiles(current, await findStoredFiles(writer, listRemoteFiles(current)))
-      if (replaced) await writer.putProductWithNewPictures(replaced)
+      const stored = current && (await findStoredFiles(writer, listRemoteFiles(current)))
+      if (stored?.size) await writer.putProductWithNewPictures(replaceRemoteFiles(current!, stored))
     }
   })
 }
@@ -165,4 +166,68 @@ function describeDownloadError(error: unknown): string {
   return error.name === 'TimeoutError' || error.name === 'AbortError'
     ? 'the download took longer than 30 s'
     : error.message
+}
+
+interface RemoteFile {
+  readonly kind: 'pictures' | 'documents'
+  readonly address: string
+  /** Key under which the catalogue records the stored file of this address. */
+  readonly key: string
+}
+
+/** Lists the remote files in a product's gallery, texts and documents. */
+export function listRemoteFiles(product: Product): readonly RemoteFile[] {
+  const pictures = new Set(listShownPictures(product).flatMap((image) => ('url' in image ? [image.url] : [])))
+  return [
+    ...[...pictures].map((address) => ({ kind: 'pictures', address, key: pictureAddressKey(address) }) as const),
+    ...listRemoteDocuments(product).map(
+      (address) => ({ kind: 'documents', address, key: documentSourceKey(address) }) as const,
+    ),
+  ]
+}
+
+/** Returns the stored files by their keys. */
+async function findStoredFiles(
+  reader: Pick<CatalogReader, 'findPictureOfSource' | 'findDocumentOfSource'>,
+  files: Iterable<RemoteFile>,
+): Promise<ReadonlyMap<string, StoredFile>> {
+  const found = new Map<string, StoredFile>()
+  for (const { kind, address, key } of files) {
+    const stored = await (kind === 'documents' ? reader.findDocumentOfSource(address) : reader.findPictureOfSource(key))
+    if (stored) found.set(key, stored)
+  }
+  return found
+}
+
+/** If several remote pictures are the same one, the first stays, and variants show it. */
+function replaceRemoteFiles(product: Product, stored: ReadonlyMap<string, StoredFile>): Product {
+  const replace = (image: CatalogImage): CatalogImage => {
+    const found = 'url' in image ? stored.get(pictureAddressKey(image.url)) : undefined
+    return found && 'width' in found ? { ...found, alt: image.alt } : image
+  }
+  const replaceInText = (html: string) => replacePictures(html, ({ image, file }) => writePicture(replace(image), file))
+  const keys = product.images.map((image) => imageKey(replace(image)))
+  const images = product.images.map(replace).filter((_, index) => keys.indexOf(keys[index]!) === index)
+  const moveImage = (variant: ProductVariant): ProductVariant => {
+    const key = variant.imageIndex === null ? undefined : keys[variant.imageIndex]
+    const imageIndex = images.findIndex((image) => imageKey(image) === key)
+    return { ...variant, imageIndex: imageIndex === -1 ? null : imageIndex }
+  }
+  return {
+    ...product,
+    images,
+    documents: product.documents.map((document) =>
+      replaceDocument(document, stored.get(documentSourceKey(document.url))),
+    ),
+    ...(product.pictograms && { pictograms: product.pictograms.map(replace) }),
+    variants: mapVariants(product.variants, moveImage),
+    shortDescription: replaceInText(product.shortDescription),
+    description: replaceInText(product.description),
+  }
+}
+
+function replaceDocument(document: ProductDocument, stored: StoredFile | undefined): ProductDocument {
+  if (!stored || !('bytes' in stored)) return document
+  const { hash, format, bytes } = stored
+  return { name: document.name, url: documentUrl(hash, document.url, format), bytes }
 }
