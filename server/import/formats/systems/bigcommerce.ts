@@ -1,7 +1,6 @@
 import type { ColumnNames } from '../../files/csv-columns.ts'
 import { writeImages, writePrice, writeStock, writeVisibility } from './own-notation.ts'
-import { buildPriceCells } from './sale-price.ts'
-import { buildCategoryCells, buildVariants, inherit } from './system-cells.ts'
+import { buildCategoryCells, buildPriceCells, buildVariants, inherit } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
 
 const COLUMNS = {

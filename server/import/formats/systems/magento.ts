@@ -10,8 +10,7 @@ import {
   writeStock,
   readNumber,
 } from './own-notation.ts'
-import { buildPriceCells } from './sale-price.ts'
-import { buildCategoryCells } from './system-cells.ts'
+import { buildCategoryCells, buildPriceCells } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
 
 // prettier-ignore

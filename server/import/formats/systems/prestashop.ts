@@ -9,8 +9,7 @@ import {
   writeStock,
   writeTags,
 } from './own-notation.ts'
-import { buildPriceCells } from './sale-price.ts'
-import { buildCategoryCells, PRICES_WITHOUT_TAX } from './system-cells.ts'
+import { buildCategoryCells, buildPriceCells, PRICES_WITHOUT_TAX } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
 
 /** Column names of PrestaShop 8's sample file for imports, then of 1.6's, then of the product list in the back office. */

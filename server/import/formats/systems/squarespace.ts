@@ -1,7 +1,6 @@
 import { numberColumns, type ColumnNames } from '../../files/csv-columns.ts'
 import { splitList, writeImages, writeStock, writeTags, writeVisibility } from './own-notation.ts'
-import { buildPriceCells } from './sale-price.ts'
-import { buildCategoryCells } from './system-cells.ts'
+import { buildCategoryCells, buildPriceCells } from './system-cells.ts'
 import type { SourceRow, System } from './system.ts'
 
 const OPTION_NUMBERS = [1, 2, 3, 4, 5, 6]

@@ -11,8 +11,7 @@ import {
   writeTags,
   writeVisibility,
 } from './own-notation.ts'
-import { buildPriceCells } from './sale-price.ts'
-import { buildCategoryCells } from './system-cells.ts'
+import { buildCategoryCells, buildPriceCells } from './system-cells.ts'
 import type { SourceRow, System, SystemGroup } from './system.ts'
 
 const NUMBERS = [1, 2, 3, 4, 5, 6]

@@ -11,8 +11,7 @@ import {
 } from '../../cells.ts'
 import { convertWordPressHtml } from '../../wordpress-html.ts'
 import { writeAttributes, writeTags } from './own-notation.ts'
-import { buildPriceCells } from './sale-price.ts'
-import { buildCategoryCells } from './system-cells.ts'
+import { buildCategoryCells, buildPriceCells } from './system-cells.ts'
 import type { ComputedCell, SourceRow, System, SystemGroup } from './system.ts'
 import {
   findWooCommerceLanguage,
