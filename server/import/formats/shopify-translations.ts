@@ -53,17 +53,17 @@ export const SHOPIFY_TRANSLATIONS: ProductFormat = {
       readPrices: () => '',
       place(row) {
         const read = (field: Field) => sheet.readPlain(row, field)
-        const [type, field, locale, key] = [read('type').toUpperCase(), read('field'), read('locale'), read('id')]
+        const [type, field, key] = [read('type').toUpperCase(), read('field'), read('id')]
         if (read('market') !== '') count(unused, 'texts of single markets')
         else if (TERMS.has(type)) terms.add(row, type)
         else if (type === 'PRODUCT' && PRODUCT_FIELDS.has(field)) {
-          count(counts, locale)
+          count(counts, read('locale'))
           return { key, product: { key, name: '', givenSlug: null, sourceId: null, sku: null } }
         } else count(unused, type === 'PRODUCT' ? `PRODUCT ${field}` : type)
         return undefined
       },
       reject: () => {},
-      build: ({ rows }) => buildDraft(rows, { sheet, terms, locales }),
+      build: ({ rows }) => buildDraft(rows, sheet, terms, locales),
     })
     const further = languages.slice(1)
     // A locale that is the language goes before its regions.
@@ -83,68 +83,51 @@ export const SHOPIFY_TRANSLATIONS: ProductFormat = {
   },
 }
 
-function count(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1)
-}
+const count = (numbers: Map<string, number>, key: string) => numbers.set(key, (numbers.get(key) ?? 0) + 1)
 
-interface Scan {
-  readonly sheet: CsvSheet<Field>
-  readonly terms: ShopifyTerms
-  /** Locales of the file by further languages of the site. */
-  readonly locales: ReadonlyMap<string, string>
-}
-
-function buildDraft(rows: ProductGroup['rows'], { sheet, terms, locales }: Scan): DraftTexts | null {
-  const listOriginals = (field: string) => {
-    const own = rows.filter((row) => sheet.readPlain(row, 'field') === field)
-    return [...new Set(own.map((row) => sheet.readPlain(row, 'original')))]
-  }
-  const handles = listOriginals('handle')
-  const [slug, ...others] = handles
-  if (slug === undefined || others.length > 0) {
+/** @param locales of the file by further languages of the site */
+function buildDraft(
+  rows: ProductGroup['rows'],
+  sheet: CsvSheet<Field>,
+  terms: ShopifyTerms,
+  locales: ReadonlyMap<string, string>,
+): DraftTexts | null {
+  const read = (row: CsvRow | undefined, field: Field) => (row ? sheet.readPlain(row, field) : '')
+  const list = (field: string) => rows.filter((row) => read(row, 'field') === field)
+  const handles = new Set(list('handle').map((row) => read(row, 'original')))
+  const [slug] = handles
+  if (slug === undefined || handles.size > 1) {
     const reason =
       slug === undefined
         ? 'the file has no row with the handle of this product, by which it is found; export the handles as well'
-        : `several products have this number: ${handles.map((handle) => `"${handle}"`).join(', ')}. Perhaps a spreadsheet program shortened it; export the file again, and format the column as text before you save it`
+        : `several products have this number: ${[...handles].map((handle) => `"${handle}"`).join(', ')}. Perhaps a spreadsheet program shortened it; export the file again, and format the column as text before you save it`
     sheet.reject(rows[0], 'id', reason)
     return null
   }
   const translations: Record<string, DraftTranslation> = {}
   const categoryNames: Record<string, readonly [string, string]> = {}
   for (const [language, locale] of locales) {
-    const own = rows.filter((row) => sheet.readPlain(row, 'locale') === locale)
-    if (own.length === 0) continue
-    translations[language] = buildTranslation(own, sheet, ({ options }) => terms.pair(locale, options))
-    const type = own.find((row) => sheet.readPlain(row, 'field') === 'product_type')
-    if (type) categoryNames[language] = [sheet.readPlain(type, 'original'), sheet.readPlain(type, 'text')]
+    const own = rows.find((row) => read(row, 'locale') === locale)
+    if (!own) continue
+    // If a field has several texts, the first one is used.
+    const find = (field: string) => list(field).find((row) => read(row, 'locale') === locale)
+    const [title, body, handle, type] = [find('title'), find('body_html'), find('handle'), find('product_type')]
+    const [metaTitle, metaDescription] = [find('meta_title'), find('meta_description')]
+    translations[language] = {
+      name: title && sheet.readText(title, 'text', LIMITS.name),
+      slug: handle && sheet.readLower(handle, 'text'),
+      description: body && sheet.readHtml(body, 'text'),
+      texts: {
+        metaTitle: metaTitle && sheet.readText(metaTitle, 'text', LIMITS.metaTitle),
+        metaDescription: metaDescription && sheet.readText(metaDescription, 'text', LIMITS.metaDescription),
+      },
+      pairTerms: ({ options }) => terms.pair(locale, options),
+      place: sheet.placeOf(handle ?? own, 'text'),
+    }
+    if (type) categoryNames[language] = [read(type, 'original'), read(type, 'text')]
   }
-  const name = listOriginals('title')[0] ?? slug
+  const name = read(list('title')[0], 'original') || slug
   return { slug, line: rows[0].line, name, onlyTranslates: true, translations, categoryNames }
-}
-
-/** If a field has several texts, the first one is used. */
-function buildTranslation(
-  rows: readonly CsvRow[],
-  sheet: CsvSheet<Field>,
-  pairTerms: DraftTranslation['pairTerms'],
-): DraftTranslation {
-  const find = (field: string) => rows.find((row) => sheet.readPlain(row, 'field') === field)
-  const read = (field: string, maxLength: number) => {
-    const row = find(field)
-    return row && sheet.readText(row, 'text', maxLength)
-  }
-  const [body, handle] = [find('body_html'), find('handle')]
-  return {
-    name: read('title', LIMITS.name),
-    slug: handle && sheet.readLower(handle, 'text'),
-    description: body && sheet.readHtml(body, 'text'),
-    texts: {
-      metaTitle: read('meta_title', LIMITS.metaTitle),
-      metaDescription: read('meta_description', LIMITS.metaDescription),
-    },
-    pairTerms,
-    place: sheet.placeOf(handle ?? rows[0]!, 'text'),
-  }
 }
 
 /**
@@ -161,15 +144,15 @@ class ShopifyTerms {
   }
 
   add(row: CsvRow, type: string): void {
-    const [original, text] = [this.#sheet.readPlain(row, 'original'), this.#sheet.readPlain(row, 'text')]
-    const key = JSON.stringify([this.#sheet.readPlain(row, 'locale'), type, original])
+    const read = (field: Field) => this.#sheet.readPlain(row, field)
+    const [original, text] = [read('original'), read('text')]
+    const key = JSON.stringify([read('locale'), type, original])
     const texts = this.#texts.get(key) ?? new Set<string>()
     const isNew = !texts.has(text)
     this.#texts.set(key, texts.add(text))
     const [first, second] = [...texts].filter(Boolean)
-    if (!isNew || text !== second) return
     const reason = `"${original}" is both "${first}" and "${second}", and the file does not say for which products; neither was used. Translate them in Vitrine's own sheet`
-    this.#sheet.warn(row, 'text', reason)
+    if (isNew && text === second) this.#sheet.warn(row, 'text', reason)
   }
 
   pair(locale: string, options: Product['options']): readonly TermPair[] {
