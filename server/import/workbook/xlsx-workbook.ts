@@ -1,10 +1,16 @@
 import { posix } from 'node:path'
+import type { CsvRow } from '../files/csv-file.ts'
 import { decodeText } from '../files/text-file.ts'
-import { listElements, readElements, type XmlElement } from '../files/xml-file.ts'
+import { listElements, readElements, readElementText, type XmlElement } from '../files/xml-file.ts'
 import { ImportError } from '../import-error.ts'
-import { type Archive, PART_MAX_BYTES } from './archive.ts'
-import { BUILTIN_FORMATS, compileNumberFormat, type NumberFormat } from './number-format.ts'
-import { type CellContext, readRichText, readSheetRows, type SheetRow } from './xlsx-sheet.ts'
+import { type Archive, buildDamage, PART_MAX_BYTES } from './archive.ts'
+import {
+  BUILTIN_FORMATS,
+  compileNumberFormat,
+  formatGeneral,
+  formatIsoDate,
+  type NumberFormat,
+} from './number-format.ts'
 
 /** Limits the memory for the texts of all sheets. Those of 100,000 products need about a fifth of it. */
 const STRINGS_MAX_CHARACTERS = 256 * 2 ** 20
@@ -29,7 +35,10 @@ interface Relation {
 export interface XlsxWorkbook {
   readonly archive: Archive
   readonly sheets: readonly Sheet[]
-  readonly context: CellContext
+  /** Texts to which cells refer by number. */
+  readonly strings: readonly string[]
+  /** Number formats by the index of a cell's style. */
+  readonly formats: readonly NumberFormat[]
 }
 
 /** @returns undefined if the archive is another kind of file */
@@ -41,12 +50,7 @@ export async function readWorkbook(archive: Archive): Promise<XlsxWorkbook | und
   const partOf = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.target ?? ''
   const formats = await readFormats(archive, partOf('styles'), is1904)
   const strings = await readStrings(archive, partOf('sharedStrings'))
-  return { archive, sheets, context: { file: archive.path, strings, formats } }
-}
-
-/** Yields the rows that are not blank. */
-export function readRows({ archive, context }: XlsxWorkbook, { part }: Sheet): AsyncGenerator<readonly SheetRow[]> {
-  return readSheetRows(readPart(archive, part, ['row'], PART_MAX_BYTES), context)
+  return { archive, sheets, strings, formats }
 }
 
 /** Yields the elements with these names of a file within the workbook. @throws ImportError as `Archive.read` */
@@ -138,4 +142,93 @@ async function readRelations(archive: Archive, part: string): Promise<ReadonlyMa
       return [[id, { type: posix.basename(type), target: path }] as const]
     }),
   )
+}
+
+/** Most columns that a sheet can have in spreadsheet programs. */
+const COLUMNS_MAX = 16_384
+
+const NO_RESULT =
+  'has a formula without a stored result, so it was imported as blank; open the workbook in a spreadsheet program and save it again'
+
+export interface SheetRow extends CsvRow {
+  /** Why cells that are not blank have no text. */
+  readonly faults: readonly { readonly column: number; readonly reason: string }[]
+}
+
+/**
+ * Yields the rows of each part of a sheet that are not blank.
+ * @throws ImportError if rows are not in order
+ */
+export async function* readRows(workbook: XlsxWorkbook, { part }: Sheet): AsyncGenerator<readonly SheetRow[]> {
+  const { archive } = workbook
+  let last = 0
+  for await (const elements of readPart(archive, part, ['row'], PART_MAX_BYTES))
+    yield elements.flatMap((element) => {
+      const number = Number(element.attributes['r'] ?? last + 1)
+      if (!(number > last)) throw buildDamage(archive.path, `row ${number} comes after row ${last}`)
+      last = number
+      const { cells, faults } = readCells(element, number, workbook)
+      return cells.length + faults.length > 0 ? { line: number, number, cells, faults } : []
+    })
+}
+
+function readCells(row: XmlElement, number: number, workbook: XlsxWorkbook): Pick<SheetRow, 'cells' | 'faults'> {
+  const cells: string[] = []
+  const faults: { column: number; reason: string }[] = []
+  let column = -1
+  for (const cell of listElements(row)) {
+    if (cell.local !== 'c') continue
+    const { r: reference } = cell.attributes
+    column = reference === undefined ? column + 1 : readColumn(reference)
+    if (column >= COLUMNS_MAX)
+      throw buildDamage(workbook.archive.path, `row ${number} has more than ${COLUMNS_MAX} columns`)
+    const found = readCell(cell, number, workbook)
+    if (typeof found !== 'string') faults.push({ column, reason: found.fault })
+    else if (found !== '') cells[column] = found
+  }
+  return { cells: Array.from(cells, (text = '') => text), faults }
+}
+
+function readCell(
+  cell: XmlElement,
+  row: number,
+  { archive, strings, formats }: XlsxWorkbook,
+): string | { readonly fault: string } {
+  const { t: type, s: style = '0' } = cell.attributes
+  const find = (name: string) => cell.content.find((part) => typeof part !== 'string' && part.local === name)
+  const [element, inline] = [find('v'), find('is')] as readonly (XmlElement | undefined)[]
+  if (!element && find('f')) return { fault: NO_RESULT }
+  const value = element ? readElementText(element) : ''
+  if (type === 'e')
+    return { fault: `shows the error ${value.slice(0, 20)}, so it was imported as blank; correct it in the workbook` }
+  if (type === 'inlineStr') return inline ? readRichText(inline) : ''
+  if (type === 'str') return decodeEscapes(value)
+  if (type === 'b') return value === '' ? '' : value === '1' || value === 'true' ? 'TRUE' : 'FALSE'
+  if (type === 'd') return formatIsoDate(value)
+  if (type === 's') {
+    const text = strings[Number(value)]
+    if (text !== undefined) return text
+    throw buildDamage(archive.path, `the text ${value} of row ${row} is missing`)
+  }
+  const number = value.trim() === '' ? Number.NaN : Number(value)
+  return Number.isFinite(number) ? (formats[Number(style)] ?? formatGeneral)(number) : value
+}
+
+/** Joins the runs of a text, without its phonetic guides. */
+function readRichText(element: XmlElement): string {
+  const runs = listElements(element).flatMap((part) => (part.local === 'r' ? listElements(part) : part))
+  return decodeEscapes(runs.map((run) => (run.local === 't' ? readElementText(run) : '')).join(''))
+}
+
+/** Decodes characters that XML cannot contain, such as `_x000D_` for a carriage return. */
+function decodeEscapes(text: string): string {
+  if (!text.includes('_x')) return text
+  return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}
+
+/** Reads the column of a reference such as `AB12`, counted from 0. */
+function readColumn(reference: string): number {
+  let column = 0
+  for (const letter of /^[A-Z]{0,4}/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
 }
