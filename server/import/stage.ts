@@ -1,5 +1,116 @@
+import { setImmediate } from 'node:timers/promises'
 import { scanRows, TemporaryDatabase } from '../catalog/store/sqlite/queries.ts'
-import type { CsvRow } from './files/csv-file.ts'
+import { assignSlugs } from './assign-slugs.ts'
+import type { DraftResult } from './draft-product.ts'
+import { isBlankRow, scanCsvRows, type CsvFile, type CsvRow } from './files/csv-file.ts'
+import { ImportError } from './import-error.ts'
+import type { ImportNotes } from './import-report.ts'
+import { findNamedCurrency } from './prices.ts'
+import type { DraftContext, ScannedProducts } from './product-format.ts'
+
+/** The product of a row. */
+export interface Placement {
+  /** Null if the row belongs to no product. */
+  readonly key: string | null
+  /** A code with which another product may claim the row, or the slug of the row if others with its key are other products. */
+  readonly reference?: string | undefined
+  /** References of rows that belong to this product, unless another one claimed them before. */
+  readonly claims?: readonly string[]
+  /** Set if the row can be the one with the product's fields. */
+  readonly product?: NewProduct
+}
+
+/** What a file says of a product before slugs are assigned. */
+interface NewProduct {
+  readonly name?: string
+  /** The slug that the file gives or proposes. */
+  readonly givenSlug?: string | null
+  readonly sourceId?: string | null
+  readonly sku?: string | null
+}
+
+export interface StagedProduct extends Required<NewProduct> {
+  readonly key: string
+  readonly slug: string | null
+}
+
+/** The rows of a product, of which the first has the product's fields. */
+export interface ProductGroup extends StagedProduct {
+  readonly slug: string
+  readonly rows: readonly [CsvRow, ...CsvRow[]]
+}
+
+/** How a format makes products of rows. */
+interface ProductRows {
+  /** Whether keys are the slugs of the products in any case. */
+  readonly areKeysSlugs?: boolean
+  /**
+   * @param index counts all rows of the file from 0
+   * @returns undefined for a row that is not needed any more
+   */
+  place(row: CsvRow, index: number): Placement | undefined
+  /** Returns the prices, whose currency may be that of the site. */
+  readPrices(row: CsvRow): string
+  /** Names a product with several rows. Without it, the product's own row has the name. */
+  nameGroup?: ((rows: ProductGroup['rows']) => string) | undefined
+  /** Reports why a row belongs to no product. */
+  reject(row: CsvRow, context: DraftContext): void
+  /** Returns null if the product is left out. */
+  build(group: ProductGroup, context: DraftContext): DraftResult['draft']
+}
+
+/**
+ * Stages the rows of a table, and builds drafts of its products.
+ * @throws ImportError if the file cannot be read to its end
+ */
+export async function stageProducts(file: CsvFile, notes: ImportNotes, rules: ProductRows): Promise<ScannedProducts> {
+  const stage = new Stage(rules)
+  const currencies = new Set<string>()
+  const rowCount = await scanCsvRows(file, (row, index) => {
+    const placement = isBlankRow(row) ? undefined : rules.place(row, index)
+    if (!placement) return
+    stage.add(row, placement)
+    const currency = findNamedCurrency(rules.readPrices(row))
+    if (currency !== undefined) currencies.add(currency)
+  })
+  if (rowCount === 0)
+    throw new ImportError({ file: file.name }, 'the file has no products, or none in the language of --language')
+  stage.connect()
+  return {
+    rowCount,
+    basics: { currency: currencies.size === 1 ? [...currencies][0] : undefined },
+    holdsSlug: (slug) => stage.hasSlug(slug),
+    readDrafts: (context) => readDrafts(stage, notes, rules, context),
+  }
+}
+
+const GROUPS_PER_TURN = 50
+
+async function* readDrafts(
+  stage: Stage,
+  notes: ImportNotes,
+  rules: ProductRows,
+  context: DraftContext,
+): AsyncGenerator<DraftResult> {
+  await assignSlugs(stage, context)
+  let turn = 0
+  for (const { product, rows, count } of stage.readGroups()) {
+    context.onRows(count)
+    // Nothing else in an import waits for the event loop, which handles signals and collects garbage in time.
+    if (++turn % GROUPS_PER_TURN === 0) await setImmediate()
+    if (!product || product.slug === null) {
+      rules.reject(rows[0], context)
+      continue
+    }
+    const { slug, givenSlug } = product
+    const before = notes.rejected.count
+    const draft = rules.build({ ...product, slug, rows }, context)
+    const hasRejections = notes.rejected.count > before
+    // All rows of a product are to be mended and imported together.
+    if (hasRejections) notes.recordRejectedProduct(rows.map(({ number }) => number))
+    yield { slug, hasGivenSlug: givenSlug !== null, draft, hasRejections, rows }
+  }
+}
 
 /** `place` is the order in the file. The place of a product is that of its own row; its other rows are parts of it. */
 const SCHEMA = `
@@ -38,24 +149,10 @@ const PRODUCT = 'product.key, name, given_slug AS givenSlug, source_id AS source
 const ROWS_WITH_PRODUCTS = `SELECT row.place, row.row, first, last, ${PRODUCT}
   FROM row LEFT JOIN product ON product.key = row.key WHERE row.place > ? ORDER BY row.place LIMIT ?`
 
-/** What a file says of a product before slugs are assigned. */
-export interface NewProduct {
-  readonly key: string
-  readonly name: string
-  /** The slug that the file gives or proposes. */
-  readonly givenSlug: string | null
-  readonly sourceId: string | null
-  readonly sku: string | null
-}
-
-export interface StagedProduct extends NewProduct {
-  readonly slug: string | null
-}
-
 /** A product with its own row first, or a row that belongs to no product. */
 interface StagedGroup {
   readonly product: StagedProduct | undefined
-  readonly rows: readonly [CsvRow, ...CsvRow[]]
+  readonly rows: ProductGroup['rows']
   /** Number of staged rows up to this one. */
   readonly count: number
 }
@@ -65,54 +162,44 @@ interface StagedGroup {
  * garbage collected.
  */
 export class Stage {
+  readonly #rules: Pick<ProductRows, 'areKeysSlugs' | 'nameGroup'>
   readonly #queries = new TemporaryDatabase(SCHEMA).queries
   #count = 0
   #lastKey: string | undefined
   #hasReferences = false
 
-  /**
-   * @param key of the row's product; null if the row belongs to none
-   * @param reference a code with which another product may claim the row
-   */
-  add(row: CsvRow, key: string | null, reference: string | null = null): void {
+  constructor(rules: Pick<ProductRows, 'areKeysSlugs' | 'nameGroup'>) {
+    this.#rules = rules
+  }
+
+  add(row: CsvRow, { key, reference, claims = [], product }: Placement): void {
     this.#count += 1
-    this.#hasReferences ||= reference !== null
-    this.#queries.run('INSERT INTO row VALUES (?, ?, ?, ?)', this.#count, key, reference, JSON.stringify(row))
-  }
-
-  /** Adds the product whose own row was added last, unless its key is known. */
-  addProduct({ key, name, givenSlug, sourceId, sku }: NewProduct, slug: string | null = null): void {
-    if (key === this.#lastKey) return
+    this.#hasReferences ||= reference !== undefined
+    const insertRow = 'INSERT INTO row VALUES (?, ?, ?, ?)'
+    this.#queries.run(insertRow, this.#count, key, reference ?? null, JSON.stringify(row))
+    for (const code of claims) this.#queries.run('INSERT OR IGNORE INTO claim VALUES (?, ?)', code, key)
+    if (!product || key === this.#lastKey || key === null) return
     this.#lastKey = key
-    const sql = 'INSERT OR IGNORE INTO product VALUES (?, ?, NULL, NULL, ?, ?, ?, ?, ?)'
-    this.#queries.run(sql, this.#count, key, name, givenSlug, sourceId, sku, slug)
-  }
-
-  /** Claims all rows with this reference for a product, unless another one claimed them before. */
-  claim(code: string, key: string): void {
-    this.#queries.run('INSERT OR IGNORE INTO claim VALUES (?, ?)', code, key)
+    const { name = '', givenSlug = null, sourceId = null, sku = null } = product
+    const slug = this.#rules.areKeysSlugs ? key : null
+    const insertProduct = 'INSERT OR IGNORE INTO product VALUES (?, ?, NULL, NULL, ?, ?, ?, ?, ?)'
+    this.#queries.run(insertProduct, this.#count, key, name, givenSlug, sourceId, sku, slug)
   }
 
   /** Connects the rows with their products, once all rows were added. */
   connect(): void {
+    const { areKeysSlugs = false, nameGroup } = this.#rules
     this.#queries.exec(INDEX_ROWS)
-    if (this.#hasReferences) this.#queries.exec(RESOLVE_CLAIMS)
+    if (this.#hasReferences && !areKeysSlugs) this.#queries.exec(RESOLVE_CLAIMS)
     this.#queries.exec(FIND_ENDS)
     this.#queries.exec(dropRepeated('sku') + dropRepeated('given_slug'))
-  }
-
-  /** Renames products with several rows. */
-  rename(nameOf: (rows: StagedGroup['rows']) => string): void {
+    if (this.#hasReferences && areKeysSlugs) this.#queries.exec(SEPARATE_ROWS)
+    if (!nameGroup) return
     const sql = `SELECT place, ${PRODUCT} FROM product WHERE first < last AND place > ? ORDER BY place LIMIT ?`
     for (const found of scanRows(this.#queries, sql, 0)) {
       const product = found as unknown as StagedProduct
-      this.#queries.run('UPDATE product SET name = ? WHERE key = ?', nameOf(this.#readRows(product)), product.key)
+      this.#queries.run('UPDATE product SET name = ? WHERE key = ?', nameGroup(this.#readRows(product)), product.key)
     }
-  }
-
-  /** Gives rows with the same slug that of their references instead. */
-  separateRows(): void {
-    this.#queries.exec(SEPARATE_ROWS)
   }
 
   hasSlug(slug: string): boolean {

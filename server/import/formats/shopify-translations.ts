@@ -6,7 +6,7 @@ import { CsvSheet } from '../files/csv-sheet.ts'
 import { noticeOfFile } from '../import-report.ts'
 import type { ProductFormat, ScannedProducts } from '../product-format.ts'
 import { matchLanguage } from '../site-languages.ts'
-import { stageProducts, type ProductGroup } from './staged-products.ts'
+import { type ProductGroup, stageProducts } from '../stage.ts'
 import type { TermPair } from '../translated-terms.ts'
 
 const COLUMNS = {
@@ -58,7 +58,7 @@ export const SHOPIFY_TRANSLATIONS: ProductFormat = {
         else if (TERMS.has(type)) terms.add(row, type)
         else if (type === 'PRODUCT' && PRODUCT_FIELDS.has(field)) {
           count(counts, read('locale'))
-          return { key, product: { key, name: '', givenSlug: null, sourceId: null, sku: null } }
+          return { key, product: {} }
         } else count(unused, type === 'PRODUCT' ? `PRODUCT ${field}` : type)
         return undefined
       },

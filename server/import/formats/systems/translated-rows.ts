@@ -7,9 +7,8 @@ import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
 import { CsvSheet } from '../../files/csv-sheet.ts'
 import { noticeOfColumn, type ImportNotes } from '../../import-report.ts'
 import type { DraftContext, ProductFormat, ScannedProducts } from '../../product-format.ts'
-import type { Stage } from '../../stage.ts'
+import { type Placement, type ProductGroup, stageProducts } from '../../stage.ts'
 import { splitByLanguage } from '../language-rows.ts'
-import { stageProducts, type Placement, type ProductGroup } from '../staged-products.ts'
 import { VitrineSheet } from '../vitrine/vitrine-columns.ts'
 import { buildVitrineDraft } from '../vitrine/vitrine-product.ts'
 import { writeSourceId } from './own-notation.ts'
@@ -108,14 +107,12 @@ class SystemFile<Field extends string> {
     const products = await stageProducts(this.#file, this.#notes, {
       areKeysSlugs,
       readPrices: (row) => priceFields.map((field) => this.#read(row).read(field)).join(' '),
-      place: (row, index, stage) => {
+      place: (row, index) => {
         const source = this.#read(row)
         for (const field of blank) if (source.read(field) !== '') blank.delete(field)
-        return this.#placeRow(source, index, stage)
+        return this.#placeRow(source, index)
       },
-      regroup: (stage) => {
-        if (nameGroup) stage.rename((rows) => readPlainText(nameGroup(rows.map((row) => this.#read(row)))))
-      },
+      nameGroup: nameGroup && ((rows) => readPlainText(nameGroup(rows.map((row) => this.#read(row))))),
       reject: (row, { locale }) => this.#rejectRow(this.#read(row), locale),
       build: (group, context) => this.#buildDraft(group, context),
     })
@@ -125,24 +122,22 @@ class SystemFile<Field extends string> {
     return products
   }
 
-  #placeRow(row: SourceRow<Field>, index: number, stage: Stage): Placement {
+  #placeRow(row: SourceRow<Field>, index: number): Placement {
     const { id, identity, listParts } = this.#system
     const place = this.#place(row, index, this.#previous)
     if ('omitted' in place) return { key: null }
     const { key, isPart, reference } = place
     this.#previous = key
     if (isPart) return { key, reference }
-    for (const part of listParts?.(row) ?? []) stage.claim(part, key)
     const slug = identity.readSlug?.(row).toLowerCase().split('/').findLast(Boolean) ?? ''
     const isStable = !identity.areKeysSlugs && !key.startsWith('row ')
     const product = {
-      key,
       name: readPlainText(identity.readName?.(row) ?? row.read(identity.name)),
       givenSlug: isSlug(slug) ? slug : null,
       sourceId: (isStable && writeSourceId(id, key)) || null,
       sku: (identity.sku && readCode(row.read(identity.sku))) || null,
     }
-    return { key, reference, product }
+    return { key, reference, claims: listParts?.(row) ?? [], product }
   }
 
   #place(row: SourceRow<Field>, index = 0, previous?: string): Place<Field> {

@@ -3,7 +3,7 @@ import { suggestSlug } from '../../assign-slugs.ts'
 import { LIMITS } from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { ProductFormat } from '../../product-format.ts'
-import { stageProducts } from '../staged-products.ts'
+import { stageProducts } from '../../stage.ts'
 import { isVitrineHeader, VitrineSheet } from './vitrine-columns.ts'
 import { buildVitrineDraft } from './vitrine-product.ts'
 import { readTranslations } from './vitrine-translations.ts'
@@ -25,11 +25,7 @@ export const VITRINE_FORMAT: ProductFormat = {
       place(row) {
         const slug = readSlug(row)
         if (!isSlug(slug)) return { key: null }
-        const product = { key: slug, name: '', givenSlug: slug, sourceId: null, sku: null }
-        return { key: slug, product, reference: file.readOwnSlug?.(row) }
-      },
-      regroup(stage) {
-        if (file.readOwnSlug) stage.separateRows()
+        return { key: slug, product: { givenSlug: slug }, reference: file.readOwnSlug?.(row) }
       },
       reject(row, { locale }) {
         const slug = readSlug(row)

@@ -17,7 +17,7 @@ import {
   type DraftVariant,
 } from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
-import type { ProductGroup } from '../staged-products.ts'
+import type { ProductGroup } from '../../stage.ts'
 import {
   readEquivalents,
   readLines,

@@ -3,7 +3,7 @@ import { cutText, readPlainText } from '../../cells.ts'
 import { LIMITS, type DraftProduct, type DraftTranslation } from '../../draft-product.ts'
 import { pairAttributes, pairOptions, type TermPair } from '../../translated-terms.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
-import type { ProductGroup } from '../staged-products.ts'
+import type { ProductGroup } from '../../stage.ts'
 import { readLines, readTexts, splitAttribute } from './vitrine-cells.ts'
 import type { LanguageSheet, VitrineSheet } from './vitrine-columns.ts'
 
