@@ -3,7 +3,7 @@ import type { CsvFile } from './files/csv-file.ts'
 import type { DraftResult } from './draft-product.ts'
 import type { ImportNotes } from './import-report.ts'
 import type { SiteBasics } from './site-basics.ts'
-import type { XmlFile } from './files/xml-file.ts'
+import type { XmlFile, XmlTable } from './files/xml-file.ts'
 
 export interface ScannedProducts {
   readonly rowCount: number
@@ -11,13 +11,6 @@ export interface ScannedProducts {
   /** Whether the file has the product; omitted if it has only translations. */
   readonly holdsSlug?: (slug: string) => boolean
   readDrafts(context: DraftContext): AsyncGenerator<DraftResult>
-}
-
-/** The items of an XML file as a table. What the file says of the site is known once its rows were read. */
-export interface XmlTable extends CsvFile {
-  readonly basics: SiteBasics
-  /** Keys of the languages that the file names. */
-  readonly languages?: ReadonlySet<string>
 }
 
 /** The rows of a file by their languages. */
@@ -80,6 +73,10 @@ export interface ProductFormat {
     readonly roots: readonly string[]
     /** Whether all files of the format are XML. */
     readonly isOnly: boolean
-    open(file: XmlFile, notes: ImportNotes, wanted: TextLanguages): XmlTable
+    open(
+      file: XmlFile,
+      notes: ImportNotes,
+      wanted: TextLanguages,
+    ): XmlTable & { readonly languages?: ReadonlySet<string> }
   }
 }

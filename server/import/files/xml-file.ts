@@ -1,7 +1,9 @@
 import { SaxesParser } from 'saxes'
 import { ImportError } from '../import-error.ts'
+import type { SiteBasics } from '../site-basics.ts'
+import type { CsvFile, CsvRow } from './csv-file.ts'
 import { readSource, type SourcePath } from './source-path.ts'
-import { detectEncoding, isKnownEncoding, type TextFile } from './text-file.ts'
+import { detectEncoding, isKnownEncoding, readText, type TextFile } from './text-file.ts'
 
 /** Bytes in which the root element is looked for. Long comments may precede it. */
 const FIRST_BYTES = 4_096
@@ -143,4 +145,35 @@ export async function* readElements(
   }
   parser.close()
   yield found
+}
+
+/** Products in an XML file as a table. */
+export abstract class XmlTable implements CsvFile {
+  abstract readonly header: readonly string[]
+  readonly name: string
+  readonly headerLine = 1
+  readonly isXml = true
+  readonly #file: XmlFile
+  readonly #rules: ElementRules
+
+  constructor(file: XmlFile, rules: ElementRules) {
+    this.name = file.path
+    this.#file = file
+    this.#rules = rules
+  }
+
+  /** What the file says of the site, once its rows were read. */
+  abstract get basics(): SiteBasics
+
+  /** @returns undefined for an element that is no product */
+  protected abstract readCells(element: XmlElement): readonly string[] | undefined
+
+  async *readRows(): AsyncGenerator<readonly CsvRow[]> {
+    let number = 0
+    for await (const elements of readElements(this.name, readText(this.#file), this.#rules))
+      yield elements.flatMap((element) => {
+        const cells = this.readCells(element)
+        return cells ? { line: element.line, number: (number += 1), cells } : []
+      })
+  }
 }

@@ -3,10 +3,8 @@ import { isDocumentFile } from '../../../catalog/rules/document-files.ts'
 import { isHttpsAddress } from '../../cells.ts'
 import { NO_NAME } from '../../draft-product.ts'
 import { nameColumns } from '../../files/csv-columns.ts'
-import type { CsvRow } from '../../files/csv-file.ts'
-import { readText } from '../../files/text-file.ts'
-import { listElements, readElements, readElementText, type XmlElement, type XmlFile } from '../../files/xml-file.ts'
-import type { ProductFormat, TextLanguages, XmlTable } from '../../product-format.ts'
+import { listElements, readElementText, type XmlElement, type XmlFile, XmlTable } from '../../files/xml-file.ts'
+import type { ProductFormat, TextLanguages } from '../../product-format.ts'
 import { readBasic, type SiteBasics } from '../../site-basics.ts'
 import { matchLanguage } from '../../site-languages.ts'
 import { splitList, writeAttributes, writeImages, writeMinimum, writeTags } from './own-notation.ts'
@@ -64,27 +62,21 @@ const WANTED =
   /(?:^|\/)(?:PRODUCT|ARTICLE|CATALOG_STRUCTURE|(?:PRODUCT|ARTICLE)_TO_CATALOGGROUP_MAP|CATALOG\/(?:CURRENCY|LANGUAGE))$/
 
 /** The products of a catalogue as a table. */
-class BmecatTable implements XmlTable {
-  readonly name: string
-  readonly headerLine = 1
+class BmecatTable extends XmlTable {
   readonly header = FIELDS
-  readonly isXml = true
   /** Key of the language of texts that name none. */
   language = ''
   /** Keys of the languages that the file names. */
   readonly languages = new Set<string>()
-  readonly #file: XmlFile
   readonly #wanted: TextLanguages
   readonly #groups = new Map<string, { readonly name: string; readonly parent: string }>()
   readonly #groupsOfProduct = new Map<string, string[]>()
   #currency = ''
-  #count = 0
   /** Whether the product that is read has a text in the wanted language. */
   #isTranslated = false
 
   constructor(file: XmlFile, wanted: TextLanguages) {
-    this.name = file.path
-    this.#file = file
+    super(file, { kind: 'product', isWanted: (path) => WANTED.test(path.slice(-2).join('/')) })
     this.#wanted = wanted
   }
 
@@ -92,24 +84,16 @@ class BmecatTable implements XmlTable {
     return { locale: readBasic('locale', this.language) }
   }
 
-  async *readRows(): AsyncGenerator<readonly CsvRow[]> {
-    const elements = readElements(this.name, readText(this.#file), {
-      kind: 'product',
-      isWanted: (path) => WANTED.test(path.slice(-2).join('/')),
-    })
-    for await (const found of elements) yield found.flatMap((element) => this.#read(element))
-  }
-
-  /** Returns the row of a product. Other elements are remembered for all products. */
-  #read(element: XmlElement): readonly CsvRow[] {
+  /** Elements other than products are remembered for all products. */
+  protected readCells(element: XmlElement): readonly string[] | undefined {
     const [{ attributes }, name, text] = [element, readName(element), readElementText(element).trim()]
-    if (name === 'PRODUCT') return attributes['mode'] === 'delete' ? [] : this.#readProduct(element)
+    if (name === 'PRODUCT') return attributes['mode'] === 'delete' ? undefined : this.#readProduct(element)
     if (name === 'CURRENCY') this.#currency ||= text
     else if (name === 'LANGUAGE') {
       const key = this.#readLanguage(text)
       if (attributes['default'] === 'true' || this.language === '') this.language = key || this.language
     } else if (attributes['type'] !== 'root') this.#addToGroups(this.#readTexts(element))
-    return []
+    return undefined
   }
 
   #addToGroups({ GROUP_ID, GROUP_NAME = '', PARENT_ID = '', PROD_ID = '', CATALOG_GROUP_ID = '' }: Texts): void {
@@ -128,25 +112,25 @@ class BmecatTable implements XmlTable {
     })
   }
 
-  #readProduct(element: XmlElement): readonly CsvRow[] {
+  #readProduct(element: XmlElement): readonly string[] | undefined {
     this.#isTranslated = false
     const cells = { ...this.#readTexts(element), ...this.#readRecords(element) }
     if (this.#wanted.language !== null) {
-      if (!this.#isTranslated) return []
+      if (!this.#isTranslated) return undefined
       cells['DESCRIPTION_SHORT'] ??= NO_NAME
     }
-    this.#count += 1
-    return [{ line: element.line, number: this.#count, cells: FIELDS.map((field) => cells[field] ?? '') }]
+    return FIELDS.map((field) => cells[field] ?? '')
   }
 
   #readRecords(product: XmlElement): Texts {
     const list = (record: string) => listRecords(product, record).map((part) => this.#readTexts(part))
-    const mimes = list('MIME')
-    const pictures = mimes.filter(isPicture)
+    const [pictures, others] = [list('MIME').filter(isPicture), list('MIME').filter((mime) => !isPicture(mime))]
     const prices = [product, ...listRecords(product, 'PRODUCT_PRICE_DETAILS')].flatMap((details) =>
-      listRecords(details, 'PRODUCT_PRICE').map((price) => {
-        return { ...this.#readTexts(details), ...this.#readTexts(price), type: price.attributes['price_type'] ?? '' }
-      }),
+      listRecords(details, 'PRODUCT_PRICE').map((price) => ({
+        ...this.#readTexts(details),
+        ...this.#readTexts(price),
+        type: price.attributes['price_type'] ?? '',
+      })),
     )
     return {
       FEATURE: writeAttributes(list('FEATURE').map(readFeature)),
@@ -155,8 +139,8 @@ class BmecatTable implements XmlTable {
         pictures.map(({ MIME_SOURCE = '' }) => MIME_SOURCE),
         pictures.map(({ MIME_ALT = '' }) => MIME_ALT),
       ),
-      MIME_INFO: mimes
-        .filter(isDocument)
+      MIME_INFO: others
+        .filter(({ MIME_SOURCE = '' }) => isHttpsAddress(MIME_SOURCE) || isDocumentFile(MIME_SOURCE))
         .map(({ MIME_DESCR, MIME_TYPE = '', MIME_SOURCE }) => `${MIME_DESCR ?? MIME_TYPE} | ${MIME_SOURCE}`)
         .join('\n'),
     }
@@ -168,9 +152,8 @@ class BmecatTable implements XmlTable {
     const best = new Map<string, { readonly text: string; readonly rank: number }>()
     for (const { name, part } of listParts(element)) {
       const text = (name === 'DESCRIPTION_LONG' ? writeHtml(part) : readElementText(part)).trim()
-      const lang = this.#readLanguage(part.attributes['lang'] ?? '')
       const wanted = language ?? languages[0] ?? this.language
-      const own = lang || this.language || wanted
+      const own = this.#readLanguage(part.attributes['lang'] ?? '') || this.language || wanted
       if (RECORDS.has(name) || text === '' || (language !== null && TEXTS.has(name) && own !== wanted)) continue
       if (own === wanted) this.#isTranslated = true
       const rank = own === wanted ? 2 : own === this.language ? 1 : 0
@@ -219,11 +202,6 @@ function readFeature({ FNAME = '', FVALUE = '', FUNIT = '' }: Texts): readonly [
 
 function isPicture({ MIME_TYPE = '', MIME_SOURCE = '' }: Texts): boolean {
   return MIME_TYPE === '' ? !/\.(?:pdf|docx?|zip|dwg|html?)$/i.test(MIME_SOURCE) : MIME_TYPE.startsWith('image/')
-}
-
-function isDocument(mime: Texts): boolean {
-  const { MIME_SOURCE = '' } = mime
-  return !isPicture(mime) && (isHttpsAddress(MIME_SOURCE) || isDocumentFile(MIME_SOURCE))
 }
 
 /** Types of public prices, the best first. `net_customer` is what one customer pays. */

@@ -1,9 +1,6 @@
 import { readHtmlText } from '../../cells.ts'
-import type { CsvRow } from '../../files/csv-file.ts'
-import { readText } from '../../files/text-file.ts'
-import { listElements, readElements, readElementText, type XmlElement, type XmlFile } from '../../files/xml-file.ts'
+import { listElements, readElementText, type XmlElement, type XmlFile, XmlTable } from '../../files/xml-file.ts'
 import type { ImportNotes } from '../../import-report.ts'
-import type { XmlTable } from '../../product-format.ts'
 import { readBasic, type SiteBasics } from '../../site-basics.ts'
 
 // prettier-ignore
@@ -47,12 +44,8 @@ const REPEATED: ReadonlySet<string> = new Set(REPEATED_FIELDS)
 const GENERIC_TITLE = /\b(?:feed|products?|google|merchant|export|rss|catalog(?:ue)?|untitled)\b/i
 
 /** RSS or Atom as a table with a column for each attribute. */
-export class FeedTable implements XmlTable {
-  readonly name: string
-  readonly headerLine = 1
+export class FeedTable extends XmlTable {
   readonly header = FEED_FIELDS
-  readonly isXml = true
-  readonly #file: XmlFile
   readonly #notes: Pick<ImportNotes, 'warn'>
   /** Texts of the feed itself. */
   readonly #channel = new Map<string, string>()
@@ -60,8 +53,7 @@ export class FeedTable implements XmlTable {
   readonly #fields = new Map<string, FeedField | null>()
 
   constructor(file: XmlFile, notes: Pick<ImportNotes, 'warn'>) {
-    this.name = file.path
-    this.#file = file
+    super(file, { isWanted, kind: 'item' })
     this.#notes = notes
   }
 
@@ -74,18 +66,12 @@ export class FeedTable implements XmlTable {
     }
   }
 
-  async *readRows(): AsyncGenerator<readonly CsvRow[]> {
-    let number = 0
-    for await (const elements of readElements(this.name, readText(this.#file), { isWanted, kind: 'item' })) {
-      const items = elements.filter(({ local }) => ITEMS.has(local))
-      for (const { local, content } of elements)
-        if (!ITEMS.has(local)) this.#channel.set(local, readElementText({ content }))
-      yield items.map((item) => ({ line: item.line, number: (number += 1), cells: this.#readCells(item) }))
-    }
-  }
-
   /** Attributes with Google's prefix take precedence over elements of RSS and Atom. Of a repeated one, the first counts. */
-  #readCells(item: XmlElement): readonly string[] {
+  protected readCells(item: XmlElement): readonly string[] | undefined {
+    if (!ITEMS.has(item.local)) {
+      this.#channel.set(item.local, readElementText(item))
+      return undefined
+    }
     const [google, plain] = [new Map<FeedField, string[]>(), new Map<FeedField, string[]>()]
     for (const element of listElements(item)) {
       const field = this.#findField(element)
