@@ -11,7 +11,7 @@ import { FORMAT_IDS, PRODUCT_FORMATS } from '../import/formats/product-formats.t
 import { importAddress, importFile, importFolder } from '../import/import-catalog.ts'
 import { ImportError } from '../import/import-error.ts'
 import type { ImportReport } from '../import/import-report.ts'
-import { describeProposal, type MappingProposal } from '../import/mapping/propose-mapping.ts'
+import { describeProposal, type MappingProposal } from '../import/mapping/choose-mapping.ts'
 import { fetchRemoteFiles } from '../import/pictures/fetch-remote-files.ts'
 import { RejectedRows } from '../import/rejected-rows.ts'
 import type { ImportOptions } from '../import/run-import.ts'

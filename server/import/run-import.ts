@@ -10,7 +10,7 @@ import {
   type ReportOptions,
 } from './import-report.ts'
 import type { DownloadRules } from './files/request-address.ts'
-import type { MappingProposal } from './mapping/propose-mapping.ts'
+import type { MappingProposal } from './mapping/choose-mapping.ts'
 import type { AskBasic, SiteBasics } from './site-basics.ts'
 
 export interface ImportOptions extends ReportOptions {

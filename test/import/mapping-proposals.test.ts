@@ -5,7 +5,7 @@ import { openTableFile } from '../../server/import/files/table-file.ts'
 import { importFile } from '../../server/import/import-catalog.ts'
 import { ImportError } from '../../server/import/import-error.ts'
 import { listColumnKeys } from '../../server/import/mapping/mapping-file.ts'
-import { proposeMapping } from '../../server/import/mapping/propose-mapping.ts'
+import { proposeMapping } from '../../server/import/mapping/choose-mapping.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 

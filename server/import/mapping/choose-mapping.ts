@@ -1,25 +1,27 @@
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
+import { abbreviateValue, readPlainText } from '../cells.ts'
 import { foldColumnName, isReasonColumn } from '../files/csv-columns.ts'
-import type { CsvFile } from '../files/csv-file.ts'
+import { isBlankRow, type CsvFile, type CsvRow } from '../files/csv-file.ts'
 import type { SourcePath } from '../files/source-path.ts'
 import { openXmlFile } from '../files/xml-file.ts'
-import { findFormat, openTable } from '../formats/product-formats.ts'
+import { describeUnknownFormat, findFormat, openTable } from '../formats/product-formats.ts'
+import { VITRINE_COLUMNS } from '../formats/vitrine/vitrine-columns.ts'
 import { ImportError } from '../import-error.ts'
 import { noticeOfColumn, noticeOfFile, type ReportBuilder } from '../import-report.ts'
 import type { ImportOptions } from '../run-import.ts'
-import { decideOnUnknown } from './decide-on-columns.ts'
+import { ColumnDecisions, type Decision, decideOnUnknown, type SampledColumn } from './decide-on-columns.ts'
 import { openMappedFile } from './mapped-file.ts'
 import {
   type ColumnTarget,
   listColumnKeys,
   mappingPathOf,
   readMappingFile,
-  saveMapping,
+  shortenTarget,
   type TableMapping,
 } from './mapping-file.ts'
-import { hasNameOrNumber, listSome, proposeMapping } from './propose-mapping.ts'
 
 export interface ChosenTable {
   readonly file: CsvFile
@@ -85,12 +87,20 @@ async function acceptProposal(file: CsvFile, options: ImportOptions, report: Rep
   return proposal.mapping
 }
 
+/** Never overwrites a file. */
 export async function writeAcceptedMapping(chosen: ChosenTable | undefined, report: ReportBuilder): Promise<void> {
   if (!chosen?.accepted || !report.applied || report.dryRun) return
   const { path, mapping } = chosen.accepted
-  const fault = await saveMapping(path, mapping)
-  if (fault === null) report.mappingFile = report.usedMapping = path
-  else report.warn(noticeOfFile(path, `the mapping was not written, because ${fault}; later imports will ask again`))
+  const columns = Object.entries(mapping.columns).map(([name, given]) => [name, shortenTarget(given)])
+  const text = JSON.stringify({ ...mapping, columns: Object.fromEntries(columns) as object }, null, 2)
+  try {
+    await writeFile(path, `${text}\n`, { flag: 'wx' })
+    report.mappingFile = report.usedMapping = path
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    const fault = code === 'EEXIST' ? 'the file already exists' : `it cannot be written there (${code})`
+    report.warn(noticeOfFile(path, `the mapping was not written, because ${fault}; later imports will ask again`))
+  }
 }
 
 /**
@@ -120,6 +130,92 @@ function completeMapping(file: CsvFile, mapping: TableMapping, report: ReportBui
   if (hasNameOrNumber({ columns })) return { ...mapping, columns }
   throw new ImportError(
     { file: name, line },
-    `the mapping makes no column of the table the name or number of the products; the columns are: ${listSome(header)}`,
+    `the mapping makes no column of the table the name or number of the products; the columns are: ${header.slice(0, 5).join(', ')}`,
   )
+}
+
+const SAMPLE_ROWS = 500
+const VALUE_MAX_LENGTH = 5_000
+
+interface ProposedColumn extends SampledColumn, Decision {}
+
+export interface MappingProposal {
+  readonly file: string
+  readonly columns: readonly ProposedColumn[]
+  readonly mapping: TableMapping
+}
+
+/**
+ * Proposes targets by headings. Values decide only how cells are read: the decimal sign, the separator of categories, and
+ * whether rows with one name are variants.
+ * @throws ImportError if no column holds the names or numbers of the products
+ */
+export async function proposeMapping(file: CsvFile): Promise<MappingProposal> {
+  const { name } = file
+  const columns = new ColumnDecisions(await sampleColumns(file)).list()
+  const mapping = {
+    columns: Object.fromEntries(columns.map(({ key, target }) => [key, target])),
+    decimalSign: findDecimalSign(columns),
+  }
+  if (hasNameOrNumber(mapping)) return { file: name, columns, mapping }
+  const path = basename(mappingPathOf(name))
+  const example = '{ "columns": { "…": "Name", "…": "SKU", "…": "Price" } }'
+  const advice = `None of them seems to hold the names or numbers of the products. Rename one to "Name" or "SKU", or write into ${path} what they hold: ${example}`
+  throw describeUnknownFormat(file, advice)
+}
+
+/** Columns with neither a heading nor values are left out. */
+async function sampleColumns(file: CsvFile): Promise<readonly SampledColumn[]> {
+  const sample: CsvRow[] = []
+  for await (const rows of file.readRows()) {
+    sample.push(...rows.filter((row) => !isBlankRow(row)))
+    if (sample.length >= SAMPLE_ROWS) break
+  }
+  const rows = sample.slice(0, SAMPLE_ROWS)
+  return listColumnKeys(file.header)
+    .map((key, index) => ({
+      key,
+      heading: file.header[index] ?? '',
+      values: rows.map(({ cells }) => readPlainText((cells[index] ?? '').slice(0, VALUE_MAX_LENGTH))),
+    }))
+    .filter(({ heading, values }) => heading !== '' || values.some(Boolean))
+}
+
+function hasNameOrNumber({ columns }: Pick<TableMapping, 'columns'>): boolean {
+  const [name, sku] = [VITRINE_COLUMNS.name[0], VITRINE_COLUMNS.sku[0]]
+  return Object.values(columns).some((target) => target?.to === name || target?.to === sku)
+}
+
+const NUMBERS: readonly string[] = (['price', 'compareAtPrice', 'weight', 'unitQuantity'] as const).map(
+  (field) => VITRINE_COLUMNS[field][0],
+)
+
+/** Returns the decimal sign if all values agree. */
+function findDecimalSign(columns: readonly ProposedColumn[]): TableMapping['decimalSign'] {
+  const numbers = columns.filter(({ target }) => target && NUMBERS.includes(target.to)).flatMap(({ values }) => values)
+  const signs = new Set(numbers.map((value) => /\d([.,])\d{1,2}(?!\d|[.,]\d)/.exec(value)?.[1]).filter(Boolean))
+  const [sign, other] = signs
+  return other === undefined && (sign === '.' || sign === ',') ? sign : undefined
+}
+
+const SAMPLES_SHOWN = 3
+
+export function describeProposal({ file, columns, mapping }: MappingProposal): string {
+  const rows = columns.map(({ key, target, reason, values }) => ({
+    heading: abbreviateValue(key) ?? '',
+    target: target ? readPlainText(target.to) : 'not imported',
+    samples: abbreviateValue([...new Set(values.filter(Boolean))].slice(0, SAMPLES_SHOWN).join(' · ')) ?? '',
+    reason: reason && `(${reason})`,
+  }))
+  const headingWidth = Math.max(...rows.map(({ heading }) => heading.length))
+  const targetWidth = Math.max(...rows.map(({ target }) => target.length))
+  const { decimalSign } = mapping
+  return [
+    `${file}: the columns are not those of a known format. What they would become:`,
+    '',
+    ...rows.map(({ heading, target, samples, reason }) =>
+      `  ${heading.padEnd(headingWidth)}  ${target.padEnd(targetWidth)}  ${samples} ${reason}`.trimEnd(),
+    ),
+    ...(decimalSign ? ['', `Numbers have a decimal ${decimalSign === ',' ? 'comma' : 'point'}.`] : []),
+  ].join('\n')
 }

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { parse } from 'node:path'
 import * as z from 'zod'
 import { findUnit } from '../../catalog/rules/units.ts'
@@ -138,23 +137,7 @@ export async function readMappingFile(source: SourcePath): Promise<TableMapping>
   return data
 }
 
-/**
- * Never overwrites a file.
- * @returns null, or why the file could not be written
- */
-export async function saveMapping(path: string, mapping: TableMapping): Promise<string | null> {
-  const columns = Object.entries(mapping.columns).map(([name, given]) => [name, shortenTarget(given)])
-  const text = JSON.stringify({ ...mapping, columns: Object.fromEntries(columns) as object }, null, 2)
-  try {
-    await writeFile(path, `${text}\n`, { flag: 'wx' })
-    return null
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    return code === 'EEXIST' ? 'the file already exists' : `it cannot be written there (${code})`
-  }
-}
-
 /** Returns the short form that owners write. */
-function shortenTarget(given: ColumnTarget | null): ColumnTarget | string | null {
+export function shortenTarget(given: ColumnTarget | null): ColumnTarget | string | null {
   return given && given.unit === undefined && given.separator === undefined ? given.to : given
 }
