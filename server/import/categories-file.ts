@@ -1,4 +1,4 @@
-import { PRICE_DISPLAYS, type StoredImage } from '../../shared/catalog.ts'
+import { PRICE_DISPLAYS } from '../../shared/catalog.ts'
 import type { Category, CategoryTranslation } from '../catalog/category.ts'
 import { TABLE_COLUMNS_MAX } from '../../shared/constants.ts'
 import { LISTING_VIEWS } from '../../shared/listing-query.ts'
@@ -128,25 +128,22 @@ async function writeCategory(row: CategoryRow, target: CategoryTarget): Promise<
   }
   const stored = byPath ?? bySlug
   const parent = await tree.ensurePath(parentPath)
-  if (stored && isWithin(tree, parent, stored)) {
+  if (stored && tree.isWithin(parent, stored)) {
     const reason = `the category "${stored.name}" cannot be its own parent; change its category path`
     return report.reject({ ...cells.path.place, reason })
   }
   const fields = { ...(await readFields(row, stored, target)), ...readTranslations(row, stored, target) }
-  if (stored) {
-    await tree.update(stored, { ...fields, name, parentSlug: parent?.slug ?? null })
-  } else {
-    // Without a column for positions, new categories keep the order of the rows.
-    const position = cells.position ? {} : { position: tree.nextPosition(parent?.slug ?? null) }
-    await tree.create(name, parent, { ...position, ...fields, slug })
-  }
+  if (stored) return tree.update(stored, { ...fields, name, parentSlug: parent?.slug ?? null })
+  // Without a column for positions, new categories keep the order of the rows.
+  const position = cells.position ? {} : { position: tree.nextPosition(parent?.slug ?? null) }
+  await tree.create(name, parent, { ...position, ...fields, slug })
 }
 
 /** A blank cell removes a text; texts without a column stay. */
 function readTranslations(
   { translations }: CategoryRow,
   stored: Category | undefined,
-  target: CategoryTarget,
+  { tree, report }: CategoryTarget,
 ): Pick<Category, 'translations'> {
   const merged = { ...stored?.translations }
   for (const [language, { name, slug, formerSlugs, description }] of Object.entries(translations)) {
@@ -155,33 +152,24 @@ function readTranslations(
       name: name ? cutText(name.text, NAME_MAX_LENGTH) || undefined : before.name,
       description: description ? cutText(description.text, DESCRIPTION_MAX_LENGTH) || undefined : before.description,
     }
-    const given = slug?.text && readTranslatedSlug(slug, stored, target)
-    const own = given || before.slug || target.tree.buildFreeAddress(texts.name, language, stored)
-    const formers = [
-      ...(before.formerSlugs ?? []),
-      ...splitSlugs(formerSlugs).filter(isSlug),
-      ...(before.slug === undefined ? [] : [before.slug]),
-    ].filter((former) => former !== own)
+    const owner = slug && tree.findByAddress(slug.text)
+    const isFree = owner === undefined || owner.slug === stored?.slug
+    if (slug?.text && !(isSlug(slug.text) && isFree)) {
+      const fault = isFree ? `the slug ${SLUG_RULE}` : `the address belongs to another category, "${owner.name}"`
+      report.warn({ ...slug.place, reason: `${fault}; it was left out` })
+    }
+    const given = slug && isSlug(slug.text) && isFree ? slug.text : undefined
+    const own = given ?? before.slug ?? tree.buildFreeAddress(texts.name, language, stored)
+    const formers = [...(before.formerSlugs ?? []), ...splitSlugs(formerSlugs).filter(isSlug), before.slug ?? []].flat()
+    const others = [...new Set(formers)].filter((former) => former !== own)
     merged[language] = omitMissing({
       ...texts,
       slug: own === stored?.slug ? undefined : own,
-      formerSlugs: formers.length > 0 ? [...new Set(formers)] : undefined,
+      formerSlugs: others.length > 0 ? others : undefined,
     })
   }
   const found = Object.entries(merged).filter(([, texts]) => Object.keys(texts).length > 0)
   return found.length > 0 || stored?.translations ? { translations: Object.fromEntries(found) } : {}
-}
-
-function readTranslatedSlug(
-  { text, place }: SheetCell,
-  stored: Category | undefined,
-  { tree, report }: CategoryTarget,
-): string | undefined {
-  const owner = tree.findByAddress(text)
-  if (isSlug(text) && (owner === undefined || owner.slug === stored?.slug)) return text
-  const fault = isSlug(text) ? `the address belongs to another category, "${owner?.name}"` : `the slug ${SLUG_RULE}`
-  report.warn({ ...place, reason: `${fault}; it was left out` })
-  return undefined
 }
 
 async function findOrRenameFormer(
@@ -206,81 +194,51 @@ async function readFields(
   stored: Category | undefined,
   { pictures, report }: CategoryTarget,
 ): Promise<CategoryChanges> {
-  const { description, image, position, formerSlugs, view, columns, prices } = cells
-  return {
-    ...(description && { description: cutText(description.text, DESCRIPTION_MAX_LENGTH) || null }),
-    ...(image && { image: await findImage(name, image, cells.imageAlt, stored, pictures) }),
-    ...(formerSlugs && { formerSlugs: readFormerSlugs(formerSlugs, stored, report) }),
-    ...(position && readPosition(position, report)),
-    ...(view && { view: readView(view, report) }),
-    ...(prices && { prices: readPrices(prices, report) }),
-    ...(columns && { columns: readColumns(columns, report) }),
+  const { description, image, imageAlt, position, formerSlugs, view, columns, prices } = cells
+  const warn = ({ place }: SheetCell, reason: string) => report.warn({ ...place, reason })
+  const changes: { -readonly [Field in keyof CategoryChanges]: CategoryChanges[Field] } = {}
+  if (description) changes.description = cutText(description.text, DESCRIPTION_MAX_LENGTH) || null
+  if (image) {
+    const found = image.text === '' ? null : await pictures.findOwnPicture(image.text, image.place)
+    const before = imageAlt === undefined && stored?.image?.hash === found?.hash ? stored?.image?.alt : undefined
+    changes.image = found && { ...found, alt: cutText(imageAlt?.text ?? '', LIMITS.alt) || before || name }
   }
-}
-
-async function findImage(
-  name: string,
-  image: SheetCell,
-  alt: SheetCell | undefined,
-  stored: Category | undefined,
-  pictures: FileImporter,
-): Promise<StoredImage | null> {
-  const found = image.text === '' ? null : await pictures.findOwnPicture(image.text, image.place)
-  if (!found) return null
-  const before = alt === undefined && stored?.image?.hash === found.hash ? stored.image.alt : undefined
-  return { ...found, alt: cutText(alt?.text ?? '', LIMITS.alt) || before || name }
-}
-
-/** Adds to the stored former slugs, so that old links still redirect. */
-function readFormerSlugs(cell: SheetCell, stored: Category | undefined, report: ReportBuilder): readonly string[] {
-  const slugs = splitSlugs(cell)
-  const wrong = slugs.find((slug) => !isSlug(slug))
-  if (wrong !== undefined) report.warn({ ...cell.place, reason: `"${wrong}" is not a valid slug; it was ignored` })
-  return [...new Set([...(stored?.formerSlugs ?? []), ...slugs.filter(isSlug)])].filter((slug) => slug !== stored?.slug)
-}
-
-function readPosition(cell: SheetCell, report: ReportBuilder): { position?: number | null } {
-  if (cell.text === '') return { position: null }
-  if (/^\d{1,6}$/.test(cell.text)) return { position: Number(cell.text) }
-  report.warn({ ...cell.place, reason: 'the position must be a whole number; it was ignored' })
-  return {}
-}
-
-function isWithin(tree: CategoryTreeWriter, category: Category | undefined, ancestor: Category): boolean {
-  if (!category) return false
-  const { slug, parentSlug } = category
-  return slug === ancestor.slug || (parentSlug !== null && isWithin(tree, tree.findBySlug(parentSlug), ancestor))
+  if (formerSlugs) {
+    const slugs = splitSlugs(formerSlugs)
+    const wrong = slugs.find((slug) => !isSlug(slug))
+    if (wrong !== undefined) warn(formerSlugs, `"${wrong}" is not a valid slug; it was ignored`)
+    // Stored former slugs stay, so that old links still redirect.
+    const all = new Set([...(stored?.formerSlugs ?? []), ...slugs.filter(isSlug)])
+    changes.formerSlugs = [...all].filter((slug) => slug !== stored?.slug)
+  }
+  if (position && /^\d{0,6}$/.test(position.text))
+    changes.position = position.text === '' ? null : Number(position.text)
+  else if (position) warn(position, 'the position must be a whole number; it was ignored')
+  if (view) {
+    changes.view = LISTING_VIEWS.find((known) => known === view.text.toLowerCase())
+    if (!changes.view && view.text !== '') warn(view, `the view must be ${LISTING_VIEWS.join(' or ')}; it was ignored`)
+  }
+  if (prices) {
+    const known = findByWord(PRICE_DISPLAY_WORDS, prices.text)
+    // For an unknown word, amounts that may have to be hidden are not shown.
+    changes.prices = known ?? (prices.text === '' ? undefined : 'request')
+    if (!known && prices.text !== '')
+      warn(prices, `the prices must be ${PRICE_DISPLAYS.join(', ')}; they were set to "request"`)
+  }
+  if (columns) {
+    const names = splitListCell(columns.text, COLUMN_SEPARATOR).map((part) => part.trim())
+    const unusable = names.find((part) => part !== '' && buildSlug(part) === '')
+    if (unusable !== undefined) warn(columns, `"${unusable}" is not the name of an attribute; it was ignored`)
+    const usable = Map.groupBy(names.filter(buildSlug), buildSlug)
+    const chosen = [...usable.values()].flatMap(([first]) => first ?? [])
+    const reason = `a table has at most ${TABLE_COLUMNS_MAX} of these columns; the others were ignored`
+    if (chosen.length > TABLE_COLUMNS_MAX) warn(columns, reason)
+    changes.columns = chosen.length > 0 ? chosen.slice(0, TABLE_COLUMNS_MAX) : undefined
+  }
+  return changes
 }
 
 const COLUMN_SEPARATOR = '|'
-
-function readView({ text, place }: SheetCell, report: ReportBuilder): Category['view'] {
-  const view = LISTING_VIEWS.find((known) => known === text.toLowerCase())
-  if (!view && text !== '')
-    report.warn({ ...place, reason: `the view must be ${LISTING_VIEWS.join(' or ')}; it was ignored` })
-  return view
-}
-
-/** Reads how prices are shown. For an unknown word, amounts that may have to be hidden are not shown. */
-function readPrices({ text, place }: SheetCell, report: ReportBuilder): Category['prices'] {
-  if (text === '') return undefined
-  const prices = findByWord(PRICE_DISPLAY_WORDS, text)
-  if (!prices)
-    report.warn({ ...place, reason: `the prices must be ${PRICE_DISPLAYS.join(', ')}; they were set to "request"` })
-  return prices ?? 'request'
-}
-
-function readColumns({ text, place }: SheetCell, report: ReportBuilder): Category['columns'] {
-  const names = new Map<string, string>()
-  for (const name of splitListCell(text, COLUMN_SEPARATOR).map((part) => part.trim())) {
-    const key = buildSlug(name)
-    if (key !== '') names.set(key, names.get(key) ?? name)
-    else if (name !== '') report.warn({ ...place, reason: `"${name}" is not the name of an attribute; it was ignored` })
-  }
-  const reason = `a table has at most ${TABLE_COLUMNS_MAX} of these columns; the others were ignored`
-  if (names.size > TABLE_COLUMNS_MAX) report.warn({ ...place, reason })
-  return names.size === 0 ? undefined : [...names.values()].slice(0, TABLE_COLUMNS_MAX)
-}
 
 export function writeColumnsCell(columns: readonly string[]): string {
   return columns.map((name) => escapeListPart(name, COLUMN_SEPARATOR)).join(` ${COLUMN_SEPARATOR} `)

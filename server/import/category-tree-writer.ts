@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Category } from '../catalog/category.ts'
 import { getOwn } from '../../shared/get-own.ts'
 import { foldText } from '../../shared/slug.ts'
-import { findFreeName } from '../catalog/rules/build-slug.ts'
-import { buildLocalSlug } from '../catalog/rules/build-slug.ts'
+import { buildLocalSlug, findFreeName } from '../catalog/rules/build-slug.ts'
 import { listOtherSlugs } from '../catalog/store/slug-rows.ts'
 import type { CatalogWriter } from '../catalog/store/catalog-writer.ts'
 import type { ReportBuilder } from './import-report.ts'
@@ -21,21 +20,16 @@ export class CategoryTreeWriter {
   readonly #bySlug = new Map<string, Category>()
   readonly #byPath = new Map<string, Category>()
 
-  private constructor(
-    writer: CatalogWriter,
-    categories: readonly Category[],
-    locale: string,
-    counts: ReportBuilder['categories'],
-  ) {
+  private constructor(writer: CatalogWriter, locale: string, counts: ReportBuilder['categories']) {
     this.#writer = writer
     this.locale = locale
     this.#counts = counts
-    for (const category of categories) this.#cache(category)
   }
 
   static async open(writer: CatalogWriter, counts: ReportBuilder['categories']): Promise<CategoryTreeWriter> {
-    const { locale } = await writer.readSite()
-    return new CategoryTreeWriter(writer, await writer.listCategories(), locale, counts)
+    const tree = new CategoryTreeWriter(writer, (await writer.readSite()).locale, counts)
+    for (const category of await writer.listCategories()) tree.#cache(category)
+    return tree
   }
 
   findBySlug(slug: string): Category | undefined {
@@ -67,20 +61,17 @@ export class CategoryTreeWriter {
     const parentSlug = parent?.slug ?? null
     const slug = wanted.slug ?? this.#buildFreeSlug(name, parentSlug)
     const blank = { description: null, image: null, position: null, formerSlugs: [] }
-    const category = await this.#put(change({ ...blank, slug, parentSlug, name }, { ...wanted, slug }))
     this.#counts.created += 1
-    return category
+    return this.#put(change({ ...blank, slug, parentSlug, name }, { ...wanted, slug }))
   }
 
   async update(stored: Category, changes: CategoryChanges): Promise<void> {
     const category = this.#separateAddress(change(stored, changes))
-    if (isDeepStrictEqual(stored, category)) {
-      this.#counts.unchanged += 1
-      return
-    }
+    const isChanged = !isDeepStrictEqual(stored, category)
+    this.#counts[isChanged ? 'changed' : 'unchanged'] += 1
+    if (!isChanged) return
     this.#byPath.delete(pathKey(stored.parentSlug, stored.name))
     await this.#put(category)
-    this.#counts.changed += 1
   }
 
   /** Changes a category's slug; the old one becomes a former slug. */
@@ -166,6 +157,12 @@ export class CategoryTreeWriter {
     return findFreeName(base, (slug) =>
       others.some((other) => other.slug === slug || listOtherSlugs(other).includes(slug)),
     )
+  }
+
+  /** Whether a category is another one, or below it. */
+  isWithin(category: Category | undefined, ancestor: Category): boolean {
+    if (!category || category.slug === ancestor.slug) return category !== undefined
+    return this.isWithin(this.#bySlug.get(category.parentSlug ?? ''), ancestor)
   }
 
   nextPosition(parentSlug: string | null): number {
