@@ -2,11 +2,11 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { FONT_USES } from '../../catalog/rules/fonts.ts'
 import { listShownPictures } from '../../catalog/rules/text-pictures.ts'
 import { BYTE_ORDER_MARK, writeCsvRows } from '../../../shared/csv-rows.ts'
 import { ExportedFiles } from './exported-files.ts'
-import { removePages, writeOwnerTexts } from './owner-text-files.ts'
-import { buildSiteSettings, removeFonts } from './site-json.ts'
+import { fontFile, writeSite } from './exported-site.ts'
 import { buildVitrineHeader, buildVitrineRows, type VitrineRowContext } from './vitrine-rows.ts'
 import { languageKey } from '../../../shared/languages.ts'
 import {
@@ -19,7 +19,8 @@ import {
 import { type WrittenRow, writeSettingsSheet } from '../files/settings-sheet.ts'
 import { ImportError } from '../import-error.ts'
 import { OWNER_LISTS } from '../lists/owner-lists.ts'
-import { ABOUT_NAME, CATEGORIES_FILE, listFile, PAGES_FOLDER, SITE_FILE, SETTINGS_TABLES } from '../content-folder.ts'
+import { ABOUT_NAME, CATEGORIES_FILE, listFile, PAGES_FOLDER, SETTINGS_TABLES } from '../content-folder.ts'
+import { listPageFiles } from '../page-files.ts'
 import type { CatalogReader } from '../../catalog/store/catalog-reader.ts'
 import type { CatalogStore } from '../../catalog/store/catalog-store.ts'
 import type { Category } from '../../catalog/category.ts'
@@ -39,11 +40,8 @@ export async function exportFolder(store: CatalogStore, directory: string, { for
   return store.read(async (reader) => {
     const files = new ExportedFiles(reader, directory)
     const site = await reader.readSite()
-    // Texts contain file names of their pictures, which no other picture may take before.
     const languages = (site.languages ?? []).slice(1).map(languageKey)
-    await writeOwnerTexts(site, directory, files, languages)
-    const settings = await buildSiteSettings(site, files)
-    await writeFile(join(directory, SITE_FILE), `${JSON.stringify(settings, null, 2)}\n`)
+    await writeSite(site, directory, files, languages)
     const categories = await reader.listCategories()
     const paths = buildCategoryPaths(categories)
     const pathOf = (slug: string) => paths.get(slug) ?? ''
@@ -68,9 +66,10 @@ async function prepareFolder(directory: string, force: boolean): Promise<void> {
     throw new ImportError({ file: directory }, 'the folder is not empty; --force overwrites files of the same names')
   // Files without content cannot be imported and are not written, so those of an earlier export are removed.
   const abouts = names.filter((name) => ABOUT_NAME.test(name))
-  for (const name of [...abouts, ...SETTINGS_TABLES, PRODUCTS_CSV]) await rm(join(directory, name), { force: true })
-  await removeFonts(directory)
-  if (names.includes(PAGES_FOLDER)) await removePages(join(directory, PAGES_FOLDER))
+  const pages = names.includes(PAGES_FOLDER) ? await listPageFiles(join(directory, PAGES_FOLDER)) : []
+  const texts = [...abouts, ...pages.map((name) => join(PAGES_FOLDER, name))]
+  for (const name of [...texts, ...FONT_USES.map(fontFile), ...SETTINGS_TABLES, PRODUCTS_CSV])
+    await rm(join(directory, name), { force: true })
 }
 
 type SheetContext = Omit<VitrineRowContext, 'optionCount' | 'files'> & { readonly files: ExportedFiles }
