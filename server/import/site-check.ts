@@ -25,11 +25,13 @@ export async function checkSite(
     const fitted = describeFittedAccent(site)
     if (fitted) warn('accentColor', site.accentColor, fitted)
   }
-  const links = (navigation ?? []).map(({ href }, index) => ({ column: `navigation.${index}.href`, href }))
-  if (hero?.link) links.push({ column: 'hero.link.href', href: hero.link.href })
-  if (priceNotes?.deliveryLink) links.push({ column: 'priceNotes.deliveryLink', href: priceNotes.deliveryLink })
-  for (const { column, href } of links) {
-    const reason = await findLinkFault(href, writer)
+  const links = [
+    ...(navigation ?? []).map(({ href }, index) => [`navigation.${index}.href`, href] as const),
+    ['hero.link.href', hero?.link?.href],
+    ['priceNotes.deliveryLink', priceNotes?.deliveryLink],
+  ] as const
+  for (const [column, href] of links) {
+    const reason = href && (await findLinkFault(href, writer))
     if (reason) warn(column, href, reason)
   }
 }

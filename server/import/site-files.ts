@@ -36,7 +36,9 @@ export const NO_SITE_FILES: SiteFiles = { source: undefined, settings: {}, about
  */
 export async function readSiteFiles(sources: ContentFiles, stored: Site, notes: ImportNotes): Promise<SiteFiles> {
   const { site } = sources
-  const settings = site ? readSettings(site.path, await readJsonFile(site), stored) : {}
+  const given = site ? checkSettings(site.path, await readJsonFile(site)) : {}
+  const locale = given.locale ?? (given.languages && keepRegion(given.languages[0]!, stored.locale))
+  const settings = { ...given, ...(locale && { locale }) }
   const languages = (settings.languages ?? stored.languages ?? [settings.locale ?? stored.locale]).map(languageKey)
   const unknown = Object.keys(settings.translations ?? {}).find((key) => !languages.slice(1).includes(key))
   if (site && unknown !== undefined)
@@ -56,13 +58,6 @@ export async function readSiteFiles(sources: ContentFiles, stored: Site, notes: 
   const files = sources.pages && (await readPageFiles(sources.pages, notes))
   const pages = files?.filter(({ language, path }) => hasLanguage(language, path))
   return { source: site, settings, abouts, pages }
-}
-
-function readSettings(path: string, json: unknown, stored: Site): SiteSettings {
-  const settings = checkSettings(path, json)
-  const [main] = settings.languages ?? []
-  const locale = settings.locale ?? (main && keepRegion(main, stored.locale))
-  return { ...settings, ...(locale && { locale }) }
 }
 
 /** @returns the names of the changed fields */
@@ -210,7 +205,7 @@ async function mergeFonts(
     const name = fonts?.[use]
     if (name === null) delete merged[use]
     else if (name !== undefined && source)
-      merged[use] = isSystemFont(name) ? name : await storeFont(source, { use, name }, writer)
+      merged[use] = isSystemFont(name) ? name : await storeFont(source, name, writer)
   }
   return { fonts: Object.keys(merged).length > 0 ? merged : undefined }
 }
@@ -219,23 +214,12 @@ async function mergeFonts(
  * @param site `site.json`, beside which the font is
  * @throws ImportError if the font is missing, too large, outside the folder, or not in WOFF2 format
  */
-async function storeFont(
-  { path: file, folder }: SourcePath,
-  { use, name }: { readonly use: string; readonly name: string },
-  writer: CatalogWriter,
-): Promise<SiteFont> {
-  const fail = (fault: string, cause?: unknown): never => {
-    throw new ImportError({ file, column: `fonts.${use}` }, `"${name}": ${fault}`, { cause })
-  }
-  const bytes = await readSource({ path: join(dirname(file), name), folder }, FONT_MAX_BYTES).catch((error: unknown) =>
-    error instanceof ImportError
-      ? fail(`${error.reason}; the font must be a file beside site.json`, error)
-      : Promise.reject(error),
-  )
-  if (bytes.length > FONT_MAX_BYTES)
-    fail(`the font has more than ${FONT_MAX_BYTES / 1000} KB; save it with only the letters that your texts need`)
-  const description = await readWoff2(bytes)
-  if ('fault' in description) return fail(description.fault)
+async function storeFont(site: SourcePath, name: string, writer: CatalogWriter): Promise<SiteFont> {
+  const path = join(dirname(site.path), name)
+  const bytes = await readSource({ path, folder: site.folder }, FONT_MAX_BYTES)
+  const tooLarge = `the font has more than ${FONT_MAX_BYTES / 1000} KB; save it with only the letters that your texts need`
+  const description = bytes.length > FONT_MAX_BYTES ? { fault: tooLarge } : await readWoff2(bytes)
+  if ('fault' in description) throw new ImportError({ file: path }, description.fault)
   const { weights } = description
   const digest = hash('sha256', bytes, 'hex')
   if (!(await writer.hasImage(digest))) await writer.putImage(digest, { bytes, format: 'woff2' })

@@ -28,8 +28,8 @@ const REFUSED: readonly Refused[] = [
   })),
   {
     files: { 'site.json': '{"fonts": {"display": "large.woff2"}}', 'large.woff2': Buffer.alloc(200_001) },
-    place: ['site.json', null, 'fonts.display'],
-    reason: '"large.woff2": the font has more than 200 KB; save it with only the letters',
+    place: ['large.woff2', null, null],
+    reason: 'the font has more than 200 KB; save it with only the letters',
   },
   {
     files: { 'pages/a.md': Buffer.from('---\ntitle: Über\n---\nText', 'latin1') },
