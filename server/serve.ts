@@ -16,20 +16,6 @@ interface ListenError extends Error {
   readonly hostname?: string
 }
 
-function describeWrongHost({ address, hostname = address }: ListenError): string {
-  return `"${hostname}" is no address of this machine; set HOST or METRICS_HOST to one such as 127.0.0.1, or to 0.0.0.0 for all`
-}
-
-const LISTEN_REASONS: Readonly<Record<string, (error: ListenError) => string>> = {
-  EADDRINUSE: ({ port }) => `port ${port} is already in use; set PORT or METRICS_PORT to another port`,
-  EACCES: ({ port }) =>
-    `port ${port} needs more permissions than this user has; set PORT or METRICS_PORT to another port`,
-  EADDRNOTAVAIL: describeWrongHost,
-  // Without a reachable name server, an unknown name has this code.
-  EAI_AGAIN: describeWrongHost,
-  ENOTFOUND: describeWrongHost,
-}
-
 try {
   const config = readConfig(process.env)
   const logger = createLogger(config)
@@ -59,8 +45,16 @@ async function stop(server: RunningServer, logger: Logger, signal: string): Prom
 }
 
 function describeStartFailure(error: unknown): string {
-  if (isListenError(error)) return LISTEN_REASONS[error.code]?.(error) ?? error.message
-  return findDatabaseError(error)?.message ?? (error instanceof Error ? error.message : String(error))
+  if (!isListenError(error))
+    return findDatabaseError(error)?.message ?? (error instanceof Error ? error.message : String(error))
+  const { code, port, address, hostname = address } = error
+  if (code === 'EADDRINUSE') return `port ${port} is already in use; set PORT or METRICS_PORT to another port`
+  if (code === 'EACCES')
+    return `port ${port} needs more permissions than this user has; set PORT or METRICS_PORT to another port`
+  // Without a reachable name server, an unknown name has the code EAI_AGAIN.
+  if (['EADDRNOTAVAIL', 'EAI_AGAIN', 'ENOTFOUND'].includes(code))
+    return `"${hostname}" is no address of this machine; set HOST or METRICS_HOST to one such as 127.0.0.1, or to 0.0.0.0 for all`
+  return error.message
 }
 
 function isListenError(error: unknown): error is ListenError {

@@ -1,11 +1,11 @@
-import { statSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { CatalogStore } from './catalog/store/catalog-store.ts'
 import { SqliteDatabase } from './catalog/store/sqlite/sqlite-database.ts'
 import type { DatabaseSettings, SqliteSettings } from './platform/settings/database-settings.ts'
 import { EnquiryStore } from './enquiries/enquiry-store.ts'
 import { type BackgroundState, openBackgroundState } from './catalog/unmatched-texts/unmatched-text-store.ts'
 import type { ServerPool } from './catalog/store/postgres/server-pool.ts'
-import { dirname, join } from 'node:path'
 import { DatabaseError } from './platform/database-error.ts'
 
 export type PoolMetrics = Pick<ServerPool, 'address' | 'usage'>
@@ -61,8 +61,6 @@ function close(closable: { close(): Promise<void> }): Promise<void> {
   return closable.close()
 }
 
-const RIGHTS = 'the right to create and change files in it'
-
 const REASONS: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file; choose or create a folder',
   ENOTDIR: 'a part of its path is a file; choose or create a folder',
@@ -74,7 +72,7 @@ const REASONS: Readonly<Record<string, string>> = {
  * Finds out whether a database file cannot be used because of its folder.
  * @returns an error with the setting, the folder and what it needs; undefined if the folder is not the reason
  */
-export function explainFolder({ path, setting }: SqliteSettings): DatabaseError | undefined {
+function explainFolder({ path, setting }: SqliteSettings): DatabaseError | undefined {
   const folder = dirname(path)
   try {
     mkdirSync(folder, { recursive: true })
@@ -82,24 +80,11 @@ export function explainFolder({ path, setting }: SqliteSettings): DatabaseError 
     return undefined
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    const reason = code === 'EACCES' || code === 'EPERM' ? explainDenied(folder) : REASONS[code]
-    if (reason === undefined) return undefined
     const subject = `${setting === undefined ? 'The' : `${setting}: the`} folder ${folder}`
+    const user = `the user that runs Vitrine${process.geteuid ? ` (uid ${process.geteuid()})` : ''}`
+    const needed = `${user} needs the right to reach it, and to create and change files in it; create it if it is missing`
+    const reason = code === 'EACCES' || code === 'EPERM' ? needed : REASONS[code]
+    if (reason === undefined) return undefined
     return new DatabaseError(`${subject} cannot be used: ${reason}`, code, { cause: error })
-  }
-}
-
-function explainDenied(folder: string): string {
-  const user = `the user that runs Vitrine${process.geteuid ? ` (uid ${process.geteuid()})` : ''}`
-  return isReachable(folder)
-    ? `${user} needs ${RIGHTS}`
-    : `${user} can neither reach nor create it; create it, and give that user ${RIGHTS}`
-}
-
-function isReachable(folder: string): boolean {
-  try {
-    return statSync(folder).isDirectory()
-  } catch {
-    return false
   }
 }

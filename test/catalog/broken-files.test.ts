@@ -87,14 +87,12 @@ function withoutRootRights(restore: () => Promise<void>): AsyncDisposable {
   }
 }
 
-const UNREACHABLE = /^can neither reach nor create it; create it, /
-
 test.each([
-  ['not writable', 0o555, 'data', /^needs the right to create and change files in it$/, false],
-  ['not readable', 0o000, 'data', /^needs the right to create and change files in it$/, 'throws'],
-  ['missing in a folder that is not writable', 0o555, 'data/inner', UNREACHABLE, false],
-  ['inside a folder that is not readable', 0o000, 'data/inner', UNREACHABLE, 'throws'],
-])('names the setting and the right that the user needs if DATA_DIR is %s', async (_what, mode, name, needs, known) => {
+  ['not writable', 0o555, 'data', false],
+  ['not readable', 0o000, 'data', 'throws'],
+  ['missing in a folder that is not writable', 0o555, 'data/inner', false],
+  ['inside a folder that is not readable', 0o000, 'data/inner', 'throws'],
+])('names the setting and the right that the user needs if DATA_DIR is %s', async (_what, mode, name, known) => {
   await using folder = await makeTemporaryFolder()
   const outer = join(folder.path, 'data')
   await mkdir(outer)
@@ -103,10 +101,8 @@ test.each([
   await using _rights = withoutRootRights(() => chmod(outer, 0o755))
   const dataDir = join(folder.path, name)
   const database = readDatabaseSettings(undefined, dataDir)
-  const start = `DATA_DIR: the folder ${dataDir} cannot be used: the user that runs Vitrine (uid ${process.geteuid!()}) `
-  const explanation = await explainFailure(database)
-  expect(explanation).toMatch(start)
-  expect(explanation!.slice(start.length)).toMatch(needs)
+  const start = `DATA_DIR: the folder ${dataDir} cannot be used: the user that runs Vitrine (uid ${process.geteuid!()}) needs the right to reach it, and to create and change files in it; `
+  expect((await explainFailure(database))?.slice(0, start.length)).toBe(start)
   // A database that cannot be reached must not count as missing, because commands would then report an empty site.
   if (known === 'throws') expect(() => hasDatabase(database)).toThrow(start)
   else expect(hasDatabase(database)).toBe(known)
