@@ -37,7 +37,7 @@ export const CATALOG: Program = {
         `FILE is a ${FORMAT_NAMES}, or any other table: the command then shows what its columns would become, and asks. Tables may be CSV or workbooks (.xlsx).`,
         'ADDRESS is the https address of a FILE. ${NAME} in it stands for a variable of the environment, such as a password.',
         'FOLDER contains any of site.json, about.md, pages/, categories.csv, redirects.csv, synonyms.csv, attributes.csv, companies.csv, products.*, images/ and documents/.',
-        'Without --currency, --language and --name, the first import takes them from the file, or asks on a terminal.',
+        'Without --currency, --language and --name, the first import takes them from the file, or assumes them and says so.',
       ],
       options: {
         format: `format of the products' file, if its columns do not identify it: ${FORMAT_IDS.join(', ')}`,

@@ -20,7 +20,7 @@ import { readDatabaseSettings } from '../platform/settings/database-settings.ts'
 import { hasDatabase, openStores } from '../site.ts'
 import { writeImportCommand } from './catalog-call.ts'
 import { type Call, describeFailure, type ExitCode, UsageError, writeProgress } from './command-line.ts'
-import { askBasic, askYesOrNo, readBasics } from './site.ts'
+import { askYesOrNo, readBasics } from './site.ts'
 
 export async function runImport(call: Call): Promise<ExitCode> {
   const { values, own, terminal } = call
@@ -37,7 +37,6 @@ export async function runImport(call: Call): Promise<ExitCode> {
     downloadRules: own.downloadRules,
     onProgress: writeProgress(own.stderr, 'rows'),
     acceptMapping: (proposal) => decideOnMapping(proposal, call),
-    ask: own.stdin.isTTY ? (basic, fallback) => askBasic(basic, fallback, own) : undefined,
   }
   const report = await importSource(stores.catalog, call.args[0]!, options)
   terminal.log(formatReport(report, values))

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { isSetByOwner } from '../catalog/rules/neutral-site.ts'
 import { importBasics } from '../import/import-catalog.ts'
-import { type Basic, BASIC_OPTIONS, BASICS, checkBasic, type SiteBasics } from '../import/site-basics.ts'
+import { BASIC_OPTIONS, BASICS, checkBasic, type SiteBasics } from '../import/site-basics.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { openStores } from '../site.ts'
 import { type Call, type CommandProcess, UsageError } from './command-line.ts'
@@ -32,32 +32,13 @@ export function readBasics({ currency, language, name }: Call['values']): SiteBa
   return basics
 }
 
-const QUESTIONS: Readonly<Record<Basic, string>> = {
-  currency: 'Currency of the prices, such as EUR',
-  locale: 'Language of the texts, such as de',
-  name: 'Name of the site',
-}
-
-/** @throws if the question is cancelled with Ctrl+C or Ctrl+D */
-async function ask(question: string, { stdin, stderr }: CommandProcess): Promise<string> {
+/** @param preset the answer if the owner presses only Enter; Ctrl+C and Ctrl+D mean no */
+export async function askYesOrNo(
+  { stdin, stderr }: CommandProcess,
+  question: string,
+  preset: 'yes' | 'no',
+): Promise<boolean> {
   using dialogue = createInterface({ input: stdin, output: stderr })
-  return (await dialogue.question(question)).trim()
-}
-
-/** Asks until the answer can be used. A blank answer means the fallback. @throws UsageError if the question is cancelled */
-export async function askBasic(basic: Basic, fallback: string, own: CommandProcess): Promise<string> {
-  for (;;) {
-    const answer = await ask(`${QUESTIONS[basic]} [${fallback}]: `, own).catch((error: unknown) => {
-      throw new UsageError('The question was not answered.', { cause: error })
-    })
-    const checked = checkBasic(basic, answer || fallback)
-    if ('value' in checked) return checked.value
-    own.stderr.write(`This ${checked.fault}.\n`)
-  }
-}
-
-/** @param preset the answer if the owner presses only Enter */
-export async function askYesOrNo(own: CommandProcess, question: string, preset: 'yes' | 'no'): Promise<boolean> {
-  const answer = await ask(question, own).catch(() => 'no')
-  return /^y(?:es)?$/i.test(answer || preset)
+  const answer = await dialogue.question(question).catch(() => 'no')
+  return /^y(?:es)?$/i.test(answer.trim() || preset)
 }

@@ -131,13 +131,12 @@ async function completeSite(
   store: CatalogStore,
   site: SiteFiles,
   products: ProductsFile | undefined,
-  { basics: given = {}, keepRemotePictures, isDemo, dryRun, ask }: ImportOptions,
+  { basics: given = {}, keepRemotePictures, isDemo }: ImportOptions,
   report: ReportBuilder,
 ): Promise<SiteFiles> {
   if (isDemo) return site
-  const canAsk = products !== undefined && !dryRun
   const inFile = products?.products.basics ?? {}
-  const { settings, found } = await chooseBasics(store, given, site, inFile, canAsk ? ask : undefined)
+  const { settings, found } = await chooseBasics(store, given, site, inFile)
   report.foundBasics = found
   return { ...site, settings: { ...site.settings, ...settings, ...(keepRemotePictures && { keepRemotePictures }) } }
 }

@@ -11,7 +11,7 @@ import {
 } from './import-report.ts'
 import type { DownloadRules } from './files/request-address.ts'
 import type { MappingProposal } from './mapping/choose-mapping.ts'
-import type { AskBasic, SiteBasics } from './site-basics.ts'
+import type { SiteBasics } from './site-basics.ts'
 
 export interface ImportOptions extends ReportOptions {
   /** Folder of the pictures; by default `images` of a content folder. */
@@ -46,8 +46,6 @@ export interface ImportOptions extends ReportOptions {
   /** Keys of the site's languages, the first one first; none if the language was never set. */
   readonly languages?: readonly string[] | undefined
   readonly basics?: SiteBasics | undefined
-  /** Asks for basics that neither the site nor the file says; omitted if nobody can answer. */
-  readonly ask?: AskBasic | undefined
   readonly isDemo?: boolean | undefined
   /** The command that changes the catalogue, if it is not an import. */
   readonly command?: 'set' | 'site' | undefined

@@ -8,7 +8,7 @@ import { ImportError } from './import-error.ts'
 import { keepRegion } from './site-languages.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
 
-/** Basics that a first import needs, although most files do not say them; in the order of the questions. */
+/** Basics that a first import needs, although most files do not say them; in the order of reports. */
 export const BASICS = ['currency', 'locale', 'name'] as const
 
 export type Basic = (typeof BASICS)[number]
@@ -21,9 +21,6 @@ export const BASIC_OPTIONS: Readonly<Record<Basic, string>> = {
   locale: '--language',
   name: '--name',
 }
-
-/** @returns the fallback for a blank answer */
-export type AskBasic = (basic: Basic, fallback: string) => Promise<string>
 
 /** @returns the value as it is stored, or what is wrong with it */
 export function checkBasic(basic: Basic, text: string): { readonly value: string } | { readonly fault: string } {
@@ -59,9 +56,8 @@ export async function listLanguages(
 
 /**
  * An option or `site.json` decides, otherwise what was set before. The first import of products takes the rest from
- * their file or asks. What is left keeps its default and counts as never set.
+ * their file. What is left keeps its default and counts as never set.
  * @param inFile basics in the products' file
- * @param ask undefined if nobody can answer
  * @returns the settings, and which of them are from the products' file
  * @throws ImportError if an option contradicts `site.json`
  */
@@ -70,7 +66,6 @@ export async function chooseBasics(
   given: SiteBasics,
   { source, settings: json }: { readonly source: SourcePath | undefined; readonly settings: SiteSettings },
   inFile: SiteBasics,
-  ask: AskBasic | undefined,
 ): Promise<{ readonly settings: SiteBasics; readonly found: SiteBasics }> {
   const { stored, isFirst } = await store.read(async (reader) => ({
     stored: await readOwnSite(reader),
@@ -90,7 +85,6 @@ export async function chooseBasics(
     if (option !== undefined) settings[basic] = option
     else if (setting !== undefined || !isFirst || isSetByOwner(stored, basic)) continue
     else if (inFile[basic] !== undefined) settings[basic] = found[basic] = inFile[basic]
-    else if (ask) settings[basic] = await ask(basic, stored[basic])
   }
   return { settings, found }
 }

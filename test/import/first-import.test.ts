@@ -1,11 +1,9 @@
 import { join } from 'node:path'
-import { PassThrough, Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { formatReport } from '../../server/import/format-report.ts'
-import { runCatalogCommand } from '../../server/commands/catalog-command.ts'
 import { BMECAT_CATALOGUE } from '../support/system-samples.ts'
 import { writeCsv } from '../support/csv-text.ts'
-import { CollectedText, runCommand } from '../support/run-command.ts'
+import { runCommand } from '../support/run-command.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
 const sheet = (...prices: readonly string[]) =>
@@ -25,8 +23,6 @@ function commandOf(catalog: TempCatalog) {
   const settings = { DATA_DIR: join(catalog.dir, 'data') }
   return (...args: readonly string[]) => runCommand('catalog', settings, ...args)
 }
-
-const failToAsk = () => Promise.reject(new Error('asked'))
 
 const feed = (head: string, price: string) =>
   `<?xml version="1.0"?><rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${head}<link>https://shop.example</link>
@@ -104,42 +100,17 @@ test('a currency that was set before changes only with an import of all prices',
   expect(await readPrice(catalog)).toEqual([500, 'CHF'])
 })
 
-test('a later import neither takes them from its file nor asks', async () => {
+test('a later import does not take them from its file', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(sheet('5'))
-  const { rejected } = await catalog.importText(sheet('5', '6 EUR'), { ask: failToAsk })
+  const { rejected } = await catalog.importText(sheet('5', '6 EUR'))
   expect(rejected.entries).toMatchObject([{ reason: expect.stringContaining('--currency CODE') as unknown }])
   expect(await readBasics(catalog)).toEqual(['USD', 'en', 'Vitrine'])
 })
 
-test('on a terminal, the first import asks for what the file does not say, until the answer can be used', async () => {
+test('a dry run says what it found', async () => {
   await using catalog = await openTempCatalog()
-  const path = await catalog.write('products.csv', sheet('129,90'))
-  const [stdout, stderr] = [new CollectedText(), new CollectedText()]
-  const stdin = Object.assign(new PassThrough(), { isTTY: true })
-  const answers = ['Mark', 'chf', '', 'Töpferei']
-  const answering = new Writable({
-    write(chunk, _encoding, done) {
-      stderr.text += String(chunk)
-      if (String(chunk).endsWith(']: ')) stdin.write(`${answers.shift()}\n`)
-      done()
-    },
-  })
-  const code = await runCatalogCommand(['import', path], {
-    env: { DATA_DIR: join(catalog.dir, 'data') },
-    stdin: stdin as unknown as NodeJS.ReadStream,
-    stdout: stdout.stream,
-    stderr: answering as unknown as NodeJS.WriteStream,
-  })
-  expect(code).toBe(0)
-  expect(stderr.text).toContain('This must be a currency such as EUR.')
-  expect(await readBasics(catalog)).toEqual(['CHF', 'en', 'Töpferei'])
-  expect(stdout.text).not.toContain('Assumed')
-})
-
-test('a dry run does not ask, and says what it found', async () => {
-  await using catalog = await openTempCatalog()
-  const report = await catalog.importText(sheet('5 EUR'), { dryRun: true, ask: failToAsk })
+  const report = await catalog.importText(sheet('5 EUR'), { dryRun: true })
   expect(report.foundBasics).toEqual({ currency: 'EUR' })
   expect(formatReport(report, { verbose: false })).toContain('From file   currency EUR')
   expect(await readBasics(catalog)).toEqual(['USD', 'en', 'Vitrine'])
