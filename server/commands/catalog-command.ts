@@ -2,7 +2,6 @@ import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import { CHANGES_MAX } from '../catalog/store/undo-journal.ts'
 import { FORMAT_IDS, PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
 import { openStores } from '../site.ts'
-import { readConfigOfSite } from './catalog-call.ts'
 import {
   listUnmatched,
   rollBack,
@@ -13,10 +12,16 @@ import {
   writeHistory,
   writeTemplate,
 } from './catalog-tasks.ts'
-import { type Call, type CommandProcess, type ExitCode, type Program, runProgram } from './command-line.ts'
-import { runFetch, runImport } from './import.ts'
+import {
+  type Call,
+  type CommandProcess,
+  type ExitCode,
+  type Program,
+  readConfigOfSite,
+  runProgram,
+} from './command-line.ts'
+import { runFetch, runImport, runSite } from './import.ts'
 import { runSet } from './set-values.ts'
-import { runSite } from './site.ts'
 
 type CatalogTask = (call: Call, store: CatalogStore) => Promise<ExitCode>
 

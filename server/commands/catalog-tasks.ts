@@ -19,9 +19,8 @@ import {
   type DatabaseSettings,
 } from '../platform/settings/database-settings.ts'
 import { hasDatabase, openStores } from '../site.ts'
-import { quoteForShell, readConfigOfSite } from './catalog-call.ts'
-import { type Call, UsageError, writeProgress } from './command-line.ts'
-import { askYesOrNo } from './site.ts'
+import { askYesOrNo, type Call, readConfigOfSite, UsageError, writeProgress } from './command-line.ts'
+import { quoteForShell } from './import.ts'
 
 /** A workbook with two example products, drop-downs, and a sheet that explains the columns. */
 const TEMPLATE = join(import.meta.dirname, '..', 'import', 'template.xlsx')

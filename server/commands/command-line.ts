@@ -1,9 +1,12 @@
 import { Console } from 'node:console'
+import { createInterface } from 'node:readline/promises'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { DownloadRules } from '../import/files/request-address.ts'
 import { ImportError } from '../import/import-error.ts'
 import { DatabaseBusyError, findDatabaseError } from '../platform/database-error.ts'
-import { ConfigError } from '../platform/settings/config.ts'
+import { type Config, ConfigError, readConfig } from '../platform/settings/config.ts'
+import { describeDatabase } from '../platform/settings/database-settings.ts'
+import { hasDatabase } from '../site.ts'
 
 export interface CommandProcess {
   readonly env: NodeJS.ProcessEnv
@@ -176,4 +179,24 @@ export function writeProgress(stream: NodeJS.WriteStream, unit: string): (done: 
     writtenAt = now
     stream.write(`${done} of ${total} ${unit}\n`)
   }
+}
+
+/** @throws UsageError if there is no database; creating one would answer as if the site were empty */
+export function readConfigOfSite({ own }: Pick<Call, 'own'>): Config {
+  const config = readConfig(own.env)
+  if (hasDatabase(config.database)) return config
+  throw new UsageError(
+    `There is no database at ${describeDatabase(config.database)}. Start the server or import once, or set DATA_DIR or DATABASE_URL.`,
+  )
+}
+
+/** @param preset the answer if the owner presses only Enter; Ctrl+C and Ctrl+D mean no */
+export async function askYesOrNo(
+  { stdin, stderr }: CommandProcess,
+  question: string,
+  preset: 'yes' | 'no',
+): Promise<boolean> {
+  using dialogue = createInterface({ input: stdin, output: stderr })
+  const answer = await dialogue.question(question).catch(() => 'no')
+  return /^y(?:es)?$/i.test(answer.trim() || preset)
 }

@@ -5,8 +5,15 @@ import { buildOwnerMail } from '../enquiries/enquiry-mail.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 import type { EnquiryRecord, StoredEnquiry, StoredItem } from '../enquiries/stored-enquiry.ts'
 import { openStores } from '../site.ts'
-import { readConfigOfSite } from './catalog-call.ts'
-import { type Call, type CommandProcess, type ExitCode, type Program, runProgram, UsageError } from './command-line.ts'
+import {
+  type Call,
+  type CommandProcess,
+  type ExitCode,
+  type Program,
+  readConfigOfSite,
+  runProgram,
+  UsageError,
+} from './command-line.ts'
 import { formatReference, readReference } from '../../shared/enquiry-items.ts'
 import { readDateLocale } from '../../shared/local-date-time.ts'
 

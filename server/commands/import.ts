@@ -2,25 +2,25 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isSetByOwner } from '../catalog/rules/neutral-site.ts'
 import type { CatalogStore } from '../catalog/store/catalog-store.ts'
 import { IMAGES_FOLDER } from '../import/content-folder.ts'
 import { isFileAddress } from '../import/files/download-file.ts'
 import { isKnownEncoding } from '../import/files/text-file.ts'
 import { count, formatFetchResult, formatReport, KEPT_HINT } from '../import/format-report.ts'
 import { FORMAT_IDS, PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
-import { importAddress, importFile, importFolder } from '../import/import-catalog.ts'
+import { importAddress, importBasics, importFile, importFolder } from '../import/import-catalog.ts'
 import { ImportError } from '../import/import-error.ts'
 import type { ImportReport } from '../import/import-report.ts'
 import { describeProposal, type MappingProposal } from '../import/mapping/choose-mapping.ts'
 import { fetchRemoteFiles } from '../import/pictures/fetch-remote-files.ts'
 import { RejectedRows } from '../import/rejected-rows.ts'
 import type { ImportOptions } from '../import/run-import.ts'
+import { BASIC_OPTIONS, BASICS, checkBasic, type SiteBasics } from '../import/site-basics.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { readDatabaseSettings } from '../platform/settings/database-settings.ts'
 import { hasDatabase, openStores } from '../site.ts'
-import { writeImportCommand } from './catalog-call.ts'
-import { type Call, describeFailure, type ExitCode, UsageError, writeProgress } from './command-line.ts'
-import { askYesOrNo, readBasics } from './site.ts'
+import { askYesOrNo, type Call, describeFailure, type ExitCode, UsageError, writeProgress } from './command-line.ts'
 
 export async function runImport(call: Call): Promise<ExitCode> {
   const { values, own, terminal } = call
@@ -154,4 +154,46 @@ async function decideOnMapping(
   if (!isDryRun && own.stdin.isTTY && (await askYesOrNo(own, 'Import with this mapping? [Y/n] ', 'yes'))) return true
   terminal.log(`To import with this mapping: ${writeImportCommand(path, values)} --yes\n`)
   return isDryRun
+}
+
+/** Options that must not be repeated: `--rejected` names a file that exists by then. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['yes', 'dry-run', 'rejected'])
+
+/** Writes an import as it can be pasted into a shell. */
+function writeImportCommand(path: string, values: Call['values']): string {
+  const words = Object.entries(values).flatMap(([name, value]) => {
+    if (value === undefined || LEFT_OUT.has(name)) return []
+    return value === true ? [`--${name}`] : [`--${name}`, quoteForShell(String(value))]
+  })
+  return ['npm run catalog -- import', quoteForShell(path), ...words].join(' ')
+}
+
+export function quoteForShell(word: string): string {
+  return /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
+}
+
+/** Changes what options give, and prints currency, language and name. */
+export async function runSite({ values, own, terminal }: Call): Promise<0> {
+  const basics = readBasics(values)
+  await using stores = await openStores(readConfig(own.env).database)
+  const store = stores.catalog
+  if (Object.keys(basics).length > 0) await importBasics(store, basics)
+  const site = await store.readSite()
+  for (const basic of BASICS)
+    terminal.log(`${BASIC_OPTIONS[basic].padEnd(12)}${site[basic]}${isSetByOwner(site, basic) ? '' : ' (never set)'}`)
+  return 0
+}
+
+/** @throws UsageError if a value cannot be used */
+function readBasics({ currency, language, name }: Call['values']): SiteBasics {
+  const given = { currency, locale: language, name }
+  const basics: { -readonly [Basic in keyof SiteBasics]: SiteBasics[Basic] } = {}
+  for (const basic of BASICS) {
+    const text = given[basic]
+    if (text === undefined) continue
+    const checked = checkBasic(basic, text)
+    if ('fault' in checked) throw new UsageError(`${BASIC_OPTIONS[basic]} ${checked.fault}, not "${text}".`)
+    basics[basic] = checked.value
+  }
+  return basics
 }
