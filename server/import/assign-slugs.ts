@@ -1,5 +1,5 @@
 import { buildLocalSlug, buildSlug } from '../catalog/rules/build-slug.ts'
-import type { LookupKeys, ProductIdentity } from '../catalog/store/catalog-reader.ts'
+import type { LookupKeys } from '../catalog/store/catalog-reader.ts'
 import type { DraftContext, StoredProducts } from './product-format.ts'
 import { prepareLookups } from './find-stored-product.ts'
 import type { Stage, StagedProduct } from './stage.ts'
@@ -16,11 +16,18 @@ export async function assignSlugs(products: Stage, { stored, locale }: SlugConte
   const prepare = (listKeys: (product: StagedProduct) => LookupKeys) =>
     prepareLookups(products.listWithoutSlug(), stored, listKeys)
   // A source id is more reliable than a SKU.
-  for (const kind of ['source', 'sku'] as const)
-    for await (const product of prepare((each) => ({ identifiers: listIdentifiers(each, kind) }))) {
-      const known = await findStored(product, kind, stored)
-      if (known && buildSlug(known.name) === buildSlug(product.name)) products.assignSlug(product, known.slug)
+  for (const kind of ['source', 'sku'] as const) {
+    const valueOf = ({ sourceId, sku }: StagedProduct) => (kind === 'source' ? sourceId : sku)
+    const listIdentifiers = (value: string | null) => (value === null ? [] : [[kind, value] as const])
+    for await (const product of prepare((each) => ({ identifiers: listIdentifiers(valueOf(each)) }))) {
+      const value = valueOf(product)
+      const [known, ...others] = value === null ? [] : await stored.listProductsByIdentifier(kind, value)
+      if (!known || buildSlug(known.name) !== buildSlug(product.name)) continue
+      // A SKU that several stored products share identifies none.
+      const isSame = others.length === 0 && !differInSameSource(known.sourceId, product.sourceId)
+      if (kind === 'source' || isSame) products.assignSlug(product, known.slug)
     }
+  }
 
   const lastNumbers = new Map<string, number>()
   const bySlug = ({ name, givenSlug }: StagedProduct) => {
@@ -35,25 +42,6 @@ export async function assignSlugs(products: Stage, { stored, locale }: SlugConte
       slug = `${base}-${++number}`
     if (number > 1) lastNumbers.set(base, number)
   }
-}
-
-function listIdentifiers({ sourceId, sku }: StagedProduct, kind: 'source' | 'sku') {
-  const value = kind === 'source' ? sourceId : sku
-  return value === null ? [] : [[kind, value] as const]
-}
-
-/** Finds the stored product with the same identifier. A SKU that several stored products share identifies none. */
-async function findStored(
-  product: StagedProduct,
-  kind: 'source' | 'sku',
-  stored: StoredProducts,
-): Promise<ProductIdentity | undefined> {
-  for (const [, value] of listIdentifiers(product, kind)) {
-    const [known, ...others] = await stored.listProductsByIdentifier(kind, value)
-    if (kind === 'source') return known
-    if (known && others.length === 0 && !differInSameSource(known.sourceId, product.sourceId)) return known
-  }
-  return undefined
 }
 
 /**

@@ -89,11 +89,8 @@ async function separateTextLanguage(store: CatalogStore, path: string, options: 
   if (locale === undefined) return { ...options, languages }
   const language = matchLanguage(locale, languages)
   if (language === undefined || language === languages[0]) return { ...options, languages, language: null }
-  if (options.prune)
-    throw new ImportError(
-      { file: path },
-      '--prune ("prune") does not work with a further language, because such a file decides only about texts',
-    )
+  const reason = '--prune ("prune") does not work with a further language, because such a file decides only about texts'
+  if (options.prune) throw new ImportError({ file: path }, reason)
   return { ...options, basics, languages, language }
 }
 
@@ -206,16 +203,10 @@ async function openTranslations(
   for (const name of names) {
     const [, tag = ''] = TRANSLATED_PRODUCTS.exec(name) ?? []
     const [path, language] = [join(directory, name), languageKey(tag)]
-    if (!options.languages?.slice(1).includes(language))
-      throw new ImportError(
-        { file: path },
-        `"${tag}" is no further language of the site; add it to "languages" in site.json, or remove the file`,
-      )
-    if (files.has(language))
-      throw new ImportError(
-        { file: path },
-        `the folder has two files with the products in "${tag}"; remove one of them`,
-      )
+    const unknown = `"${tag}" is no further language of the site; add it to "languages" in site.json, or remove the file`
+    const second = `the folder has two files with the products in "${tag}"; remove one of them`
+    if (!options.languages?.slice(1).includes(language)) throw new ImportError({ file: path }, unknown)
+    if (files.has(language)) throw new ImportError({ file: path }, second)
     const own = { ...options, format: undefined, prune: false, language }
     files.set(language, await openProductsFile({ path, folder: directory }, own, report))
   }

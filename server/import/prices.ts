@@ -22,17 +22,11 @@ const CURRENCY_CODE = /(?<!\p{L})(?:[a-z]{3}|euros?)(?!\p{L})/iu
  * @param currency ISO 4217; decides about decimals and accepted symbols
  */
 export function readPrice(text: string, currency: string): PriceReading {
-  const isWords = /\p{L}/u.test(text) && !/\d/.test(text)
-  if (
-    isWords &&
-    ON_REQUEST.test(
-      foldText(text)
-        .replace(/[^\p{L}]+/gu, ' ')
-        .trim(),
-    )
-  )
-    return { minor: null }
-  if (!/\d/.test(text)) return { fault: `is not a price, because it has no digits; ${adviseAmount(currency)}` }
+  if (!/\d/.test(text)) {
+    const words = foldText(text).replace(/[^\p{L}]+/gu, ' ')
+    if (ON_REQUEST.test(words.trim())) return { minor: null }
+    return { fault: `is not a price, because it has no digits; ${adviseAmount(currency)}` }
+  }
   const code = CURRENCY_CODE.exec(text)?.[0].slice(0, 3).toUpperCase()
   if (code !== undefined && code !== currency)
     return { fault: isCurrency(code) ? describeForeign(`in ${code}`, currency) : describeNoPrice(currency) }
@@ -52,24 +46,15 @@ export function readPrice(text: string, currency: string): PriceReading {
   return readAmount(amount, currency)
 }
 
-const SIGNS: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  '₹': 'INR',
-  '₺': 'TRY',
-  '₽': 'RUB',
-  '₴': 'UAH',
-  '₪': 'ILS',
-  '₩': 'KRW',
-  '₫': 'VND',
-  '฿': 'THB',
-}
+/** Currencies whose signs no other one has. */
+const SINGLE = ['EUR', 'GBP', 'INR', 'TRY', 'RUB', 'UAH', 'ILS', 'KRW', 'VND', 'THB']
 
 /** Returns the currency that a price names, by a code or by a sign that only one currency has. */
 export function findNamedCurrency(price: string): string | undefined {
   if (!/\d/.test(price)) return undefined
   const code = CURRENCY_CODE.exec(price)?.[0].slice(0, 3).toUpperCase()
-  return code !== undefined && isCurrency(code) ? code : SIGNS[/\p{Sc}/u.exec(price)?.[0] ?? '']
+  const sign = /\p{Sc}/u.exec(price)?.[0]
+  return code !== undefined && isCurrency(code) ? code : SINGLE.find((single) => currencySymbol(single) === sign)
 }
 
 function describeForeign(what: string, currency: string): string {
@@ -121,12 +106,8 @@ const signs = new Map<string, string>()
 function currencySymbol(currency: string): string {
   let sign = signs.get(currency)
   if (sign === undefined) {
-    const parts = new Intl.NumberFormat('en', {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-    }).formatToParts(0)
-    sign = parts.find(({ type }) => type === 'currency')?.value ?? currency
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
     signs.set(currency, sign)
   }
   return sign

@@ -84,7 +84,7 @@ export async function runImport(
       if (holdsDemo && !options.isDemo) {
         await writer.clear()
         await writer.markDemo(false)
-        report.demoProductsRemoved = await countProducts(store)
+        report.demoProductsRemoved = (await store.readStatistics()).products.total
       }
       await change(writer)
       rejectUnusableFile(report)
@@ -99,7 +99,7 @@ export async function runImport(
       }
       if (options.isDemo) await writer.markDemo(true)
       const index = await writer.buildIndex()
-      await writer.describeChange(describeChange(report, options))
+      await writer.describeChange(describeChange(report, options.command ?? 'import'))
       if (report.format !== null || report.lists.attributes) await summariseCatalog(index, report)
       if (report.dryRun) throw new IntendedRollback()
     })
@@ -109,13 +109,10 @@ export async function runImport(
   return report
 }
 
-function describeChange(
-  { source, products, prunedProducts, pruneMode }: ReportBuilder,
-  { command }: ImportOptions,
-): ChangeDescription {
+function describeChange(report: ReportBuilder, command: string): ChangeDescription {
+  const { source, products, prunedProducts, pruneMode } = report
   const removed = pruneMode === 'keep' ? 0 : prunedProducts.count
-  const { created, changed } = products
-  return { source: `${command ?? 'import'} ${source}`, created, changed, removed }
+  return { source: `${command} ${source}`, created: products.created, changed: products.changed, removed }
 }
 
 /** Reports families and attributes. */
@@ -133,8 +130,4 @@ function rejectUnusableFile(report: ReportBuilder): void {
   const importedCount = created + changed + unchanged + report.keptProducts.count
   if (report.format === null || importedCount > 0 || !rejection) return
   throw new ImportError(rejection, `${formatReason(rejection)}. No product of the file can be used`)
-}
-
-async function countProducts(store: CatalogStore): Promise<number> {
-  return (await store.readStatistics()).products.total
 }

@@ -192,25 +192,16 @@ const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
   [/^https:\/\/player\.vimeo\.com\/video\/(\d+)/i, 'https://vimeo.com/'],
 ]
 
-type Attributes = Readonly<Record<string, string | undefined>>
-
-interface MediaElement {
-  readonly name: string
-  readonly attributes: Attributes
-}
-
-/** Stands for a tag that the HTML parser does not recognise, because a quote in it is not closed. */
-const NO_ELEMENT: MediaElement = { name: '', attributes: {} }
-
 /** Replaces embedded media and frames with links, and removes those without an address. */
 export function replaceMediaWithLinks(html: string, report: ReportAdaptation): string {
   return html.replace(MEDIA, (element) => {
-    const elements: MediaElement[] = []
+    const elements: { name: string; attributes: sanitizeHtml.Attributes }[] = []
     sanitizeHtml(element, { onOpenTag: (name, attributes) => elements.push({ name, attributes }) })
-    const [{ name, attributes } = NO_ELEMENT, ...inner] = elements
+    // The parser does not recognise a tag in which a quote is not closed.
+    const [{ name, attributes } = { name: '', attributes: {} }, ...inner] = elements
     // A nested element may have the address: `<video><source src="…"></video>`, `<object><embed src="…"></object>`.
     const played = inner.filter((each) => ['source', 'embed', 'iframe'].includes(each.name))
-    const sources = [attributes, ...played.map((each) => each.attributes), { src: attributes['data'] }]
+    const sources = [attributes, ...played.map((each) => each.attributes), { src: attributes['data'] ?? '' }]
     const address = sources.map(readAddress).find((found) => found !== undefined)
     if (address === undefined) report('element', element.slice(0, element.indexOf('>') + 1))
     else report('link', address)
@@ -219,7 +210,7 @@ export function replaceMediaWithLinks(html: string, report: ReportAdaptation): s
 }
 
 /** With lazy loading, the address is in a `data-` attribute. */
-function readAddress(attributes: Attributes): string | undefined {
+function readAddress(attributes: sanitizeHtml.Attributes): string | undefined {
   for (const name of ['src', 'data-src', 'data-lazy-src']) {
     const address = completeAddress(readPlainText(attributes[name] ?? ''))
     if (/^https?:\/\//i.test(address) && URL.canParse(address)) return resolvePlayerAddress(address)
@@ -236,7 +227,7 @@ function resolvePlayerAddress(address: string): string {
   return address
 }
 
-function writeLink(address: string, attributes: Attributes, element: string): string {
+function writeLink(address: string, attributes: sanitizeHtml.Attributes, element: string): string {
   const { hostname } = new URL(address)
   const isFrame =
     element === 'iframe' &&

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { ImportError } from '../import-error.ts'
 import { checkSourceFolder, type SourcePath } from '../files/source-path.ts'
 import { readPictureName, UNSUPPORTED_EXTENSION } from './picture-name.ts'
@@ -15,35 +15,37 @@ export class PictureFolder {
   /** Paths of pictures by the index of their ending, the form of the name and the name. */
   readonly #pictures = new Map<string, string[]>()
   /** Paths of all files by names in lower case. */
-  readonly #files = new Map<string, string[]>()
+  readonly #files: ReadonlyMap<string, readonly string[]>
 
-  private constructor(directory: string, folder: string) {
+  private constructor(directory: string, folder: string, paths: readonly string[]) {
     this.#directory = directory
     this.#folder = folder
+    this.#files = Map.groupBy(paths, (path) => foldName(basename(path)))
+    for (const path of paths) {
+      const kind = ENDINGS.findIndex((ending) => ending.test(path))
+      if (kind === -1) continue
+      const name = readPictureName(path.replace(/\?/g, '%3F'))
+      for (const form of FORMS) {
+        const key = `${kind} ${form} ${name[form]}`
+        const known = this.#pictures.get(key)
+        if (known) known.push(path)
+        else this.#pictures.set(key, [path])
+      }
+    }
   }
 
   /**
-   * Includes all sub-folders.
+   * Includes all sub-folders. Links and pipes are included too, so that the report says why their picture is missing.
    * @param contentFolder the folder out of which no link may lead
    * @throws ImportError if it is not a folder, or is a link that leads out of the content folder
    */
   static async open(directory: string, contentFolder = directory): Promise<PictureFolder> {
-    const folder = new PictureFolder(directory, contentFolder)
-    await checkSourceFolder(folder.sourceOf(directory))
+    await checkSourceFolder({ path: directory, folder: contentFolder })
     const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
       throw new ImportError({ file: directory }, 'the folder of pictures cannot be read', { cause: error })
     })
-    for (const entry of entries) {
-      if (entry.isDirectory() || entry.name.startsWith('.')) continue
-      const path = join(entry.parentPath, entry.name)
-      addTo(folder.#files, foldName(entry.name), path)
-      const kind = ENDINGS.findIndex((ending) => ending.test(entry.name))
-      const name = readPictureName(path.replace(/\?/g, '%3F'))
-      // Includes links and pipes, so that the report says why their picture is missing.
-      if (kind !== -1) for (const form of FORMS) addTo(folder.#pictures, `${kind} ${form} ${name[form]}`, path)
-    }
-    for (const paths of [...folder.#files.values(), ...folder.#pictures.values()]) paths.sort()
-    return folder
+    const files = entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
+    return new PictureFolder(directory, contentFolder, files.map((file) => join(file.parentPath, file.name)).sort())
   }
 
   /**
@@ -75,12 +77,6 @@ export class PictureFolder {
   sourceOf(path: string): SourcePath {
     return { path, folder: this.#folder }
   }
-}
-
-function addTo(list: Map<string, string[]>, key: string, path: string): void {
-  const paths = list.get(key)
-  if (paths) paths.push(path)
-  else list.set(key, [path])
 }
 
 function foldName(name: string): string {
