@@ -53,10 +53,14 @@ type CountingReport = { readonly options: ReportOptions }
 class Counter<Entry> {
   count = 0
   readonly entries: Entry[] = []
-  protected readonly report: CountingReport
+  readonly #report: CountingReport
 
   constructor(report: CountingReport = { options: {} }) {
-    this.report = report
+    this.#report = report
+  }
+
+  protected get report(): CountingReport {
+    return this.#report
   }
 
   add(entry: Entry): void {
