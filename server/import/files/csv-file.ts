@@ -38,7 +38,7 @@ export interface CsvFile extends TableHead {
   /** Whether rows are elements of XML, which have a line, but no number in a spreadsheet. */
   readonly isXml?: boolean
   /** The cell of the original table from which a cell was made, if the rows were translated from another table. */
-  readonly originOf?: (row: CsvRow, index: number, line?: number) => CellOrigin
+  readonly originOf?: (row: CsvRow, index: number, part?: string) => CellOrigin
   /** The slug of a row whose slug other rows have too, if they are different products. */
   readonly readOwnSlug?: (row: CsvRow) => string | undefined
   /**
@@ -63,10 +63,10 @@ export function isBlankRow(row: CsvRow): boolean {
 /**
  * Returns the position of a cell for the report, and the start of its text.
  * @param index of the column; undefined for the position of the row
- * @param line index of a line of the cell's text; lines of a converted cell may come from different rows
+ * @param part of the cell's text; parts of a converted cell may come from different rows
  */
-export function describeCell(file: CsvFile, row: CsvRow, index: number | undefined, line?: number): FieldPlace {
-  const origin = index === undefined ? undefined : file.originOf?.(row, index, line)
+export function describeCell(file: CsvFile, row: CsvRow, index: number | undefined, part?: string): FieldPlace {
+  const origin = index === undefined ? undefined : file.originOf?.(row, index, part)
   if (origin) return describeCell(origin.file, origin.row, origin.index)
   return {
     file: file.name,

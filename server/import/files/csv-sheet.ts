@@ -152,9 +152,8 @@ export class CsvSheet<Field extends string> {
     return null
   }
 
-  /** @param lineOfText line of the cell's text that names the picture, counted from 0 */
-  buildImage(row: CsvRow, field: Field, source: string, lineOfText = 0): DraftImage {
-    const place = describeCell(this.file, row, this.indexes.get(field), lineOfText)
+  buildImage(row: CsvRow, field: Field, source: string): DraftImage {
+    const place = describeCell(this.file, row, this.indexes.get(field), source)
     return { source, alt: undefined, line: place.line, row: place.row, column: place.column ?? field }
   }
 

@@ -139,11 +139,8 @@ const buildGoogle = (isXml: boolean): System<Field> => {
     return (own.length > 0 ? own : [taxonomy]).map(parseCategoryPath)
   })
 
-  const listImages = ({ product, parts }: Group) =>
-    [product, ...parts].flatMap((row) => {
-      const texts = [readPlainText(row.read('image_link')), ...readEntries(row, 'additional_image_link')]
-      return texts.filter(Boolean).map((text) => ({ text, row }))
-    })
+  const listImages = (row: Row) =>
+    [readPlainText(row.read('image_link')), ...readEntries(row, 'additional_image_link')].filter(Boolean)
 
   const listAttributes = (row: Row, group: Group) => {
     const details = readEntries(row, 'product_detail').map((text) => {
@@ -208,7 +205,10 @@ const buildGoogle = (isXml: boolean): System<Field> => {
       unitQuantity: 'unit_pricing_measure',
       unitBase: 'unit_pricing_base_measure',
       weight: { from: ['product_weight', 'shipping_weight'], read: readWeight },
-      images: { from: ['image_link', 'additional_image_link'], read: (_row, group) => listImages(group) },
+      images: {
+        from: ['image_link', 'additional_image_link'],
+        read: (_row, { product, parts }) => [product, ...parts].flatMap(listImages).join('\n'),
+      },
       variantImage: {
         from: ['image_link'],
         read: (row, { parts }) => (parts.length > 0 ? row.read('image_link') : ''),

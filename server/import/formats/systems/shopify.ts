@@ -184,14 +184,16 @@ const isFeatured = (tag: string) => tag.toLowerCase() === 'featured'
 
 const readPosition = (row: Row) => readNumber(row.read('imagePosition')) ?? Number.MAX_SAFE_INTEGER
 
-/** Lists the pictures of all rows by their positions. */
-function listImages(group: Group) {
+/** Writes the pictures of all rows by their positions. */
+function writeAllImages(group: Group): string {
   const rows = listOwnRows(group).filter((row) => readPlainText(row.read('imageUrl')) !== '')
   const sorted = rows.toSorted((left, right) => readPosition(left) - readPosition(right))
-  return sorted.map((row) => {
-    const alt = row.heading('imageAlt') === undefined ? '' : ` | ${readPlainText(row.read('imageAlt'))}`
-    return { row, text: readPlainText(row.read('imageUrl')) + alt }
-  })
+  return sorted
+    .map((row) => {
+      const alt = row.heading('imageAlt') === undefined ? '' : ` | ${readPlainText(row.read('imageAlt'))}`
+      return readPlainText(row.read('imageUrl')) + alt
+    })
+    .join('\n')
 }
 
 function writeMeasure(row: Row, amount: Field, unit: Field): string {
@@ -247,7 +249,7 @@ export function buildShopify(table: Pick<CsvFile, 'header'> | undefined): System
       unitQuantity: { from: ['unitQuantity'], read: (row) => writeMeasure(row, 'unitQuantity', 'unitQuantityUnit') },
       unitBase: { from: ['unitBase'], read: (row) => writeMeasure(row, 'unitBase', 'unitBaseUnit') },
       availability: { from: ['inventoryQuantity', 'inventoryTracker'], read: writeAvailability },
-      images: { from: ['imageUrl'], read: (_row, group) => listImages(group) },
+      images: { from: ['imageUrl'], read: (_row, group) => writeAllImages(group) },
       documents: {
         from: documents,
         read: (row) => documents.map((field) => writeDocuments(row.read(field))).join('\n'),

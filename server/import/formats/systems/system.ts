@@ -119,14 +119,8 @@ export interface ComputedCell<Field extends string> {
   readonly from: readonly Field[]
   /**
    * @param row of the variant for columns of variants, otherwise of the product
-   * @returns the text, or its lines with the rows that messages about them name
    */
-  read(row: SourceRow<Field>, group: SystemGroup<Field>, index: number): string | readonly CellLine<Field>[]
-}
-
-interface CellLine<Field extends string> {
-  readonly text: string
-  readonly row: SourceRow<Field>
+  read(row: SourceRow<Field>, group: SystemGroup<Field>, index: number): string
 }
 
 /** A row of a system's table. */

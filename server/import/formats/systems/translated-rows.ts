@@ -9,11 +9,10 @@ import { noticeOfColumn, type ImportNotes } from '../../import-report.ts'
 import type { DraftContext, ProductFormat, ScannedProducts } from '../../product-format.ts'
 import { type Placement, type ProductGroup, stageProducts } from '../../stage.ts'
 import { splitByLanguage } from '../language-rows.ts'
-import { VitrineSheet } from '../vitrine/vitrine-columns.ts'
+import { VARIANT_FIELDS, VITRINE_COLUMNS, type VitrineField, VitrineSheet } from '../vitrine/vitrine-columns.ts'
 import { buildVitrineDraft } from '../vitrine/vitrine-product.ts'
 import { writeSourceId } from './own-notation.ts'
-import { OwnRows } from './own-rows.ts'
-import { SourceRow, type Place, type System, type SystemGroup } from './system.ts'
+import { type OwnCell, type Place, SourceRow, type System, type SystemGroup, type VariantSet } from './system.ts'
 
 /** @param given a function if the columns or cells of the system depend on the table */
 export function buildSystemFormat<Field extends string>(
@@ -66,6 +65,30 @@ function reportOnce(notes: ImportNotes, reported: Set<string>): ImportNotes {
   }
 }
 
+/** A product with its variants. */
+interface OwnGroup<Field extends string> extends SystemGroup<Field>, VariantSet<Field> {
+  readonly key: string
+  readonly name: string
+}
+
+/** A row of the own sheet. */
+interface OwnRow<Field extends string> extends CsvRow {
+  readonly group: OwnGroup<Field>
+  readonly variant: SourceRow<Field>
+}
+
+/** A column of the own sheet. */
+interface OwnColumn<Field extends string> {
+  readonly name: string
+  readonly isOfVariant: boolean
+  /** Fields of which messages name the first that is not blank. */
+  readonly from: readonly Field[]
+  /** Index of the option whose field messages name instead. */
+  readonly option?: number
+  read(row: SourceRow<Field>, group: OwnGroup<Field>, index: number): string
+}
+
+/** A table of a system, whose products become rows of the own sheet. */
 class SystemFile<Field extends string> {
   readonly #system: System<Field>
   readonly #file: CsvFile
@@ -74,7 +97,7 @@ class SystemFile<Field extends string> {
   readonly #indexes: Map<Field, number>
   readonly #source: CsvSheet<Field>
   /** Built once all rows were read. */
-  #ownRows!: OwnRows<Field>
+  #columns!: readonly OwnColumn<Field>[]
   #sheet!: VitrineSheet
   #previous: string | undefined
 
@@ -117,8 +140,15 @@ class SystemFile<Field extends string> {
       build: (group, context) => this.#buildDraft(group, context),
     })
     for (const field of blank) this.#indexes.delete(field)
-    this.#ownRows = new OwnRows(this.#system, this.#source)
-    this.#sheet = new VitrineSheet(this.#ownRows.file, this.#notes)
+    this.#columns = this.#listColumns()
+    const ownFile: CsvFile = {
+      name: this.#file.name,
+      headerLine: this.#file.headerLine,
+      header: this.#columns.map(({ name }) => name),
+      originOf: (row, index, part) => this.#findOrigin(row as OwnRow<Field>, this.#columns[index], part),
+      async *readRows() {},
+    }
+    this.#sheet = new VitrineSheet(ownFile, this.#notes)
     return products
   }
 
@@ -170,7 +200,7 @@ class SystemFile<Field extends string> {
     if (set === null) return null
     const { options, variants } = set?.variants.length ? set : { options: [], variants: [{ row: product, values: [] }] }
     const own = { ...group, key, name: stagedName, options, variants }
-    const [first, ...more] = variants.map(({ row }, index) => this.#ownRows.translate(own, row, index))
+    const [first, ...more] = variants.map(({ row }, index) => this.#translate(own, row, index))
     const name = first && this.#sheet.readText(first, 'name', LIMITS.name)
     const { name: nameField, areKeysSlugs = false } = this.#system.identity
     if (!name) {
@@ -190,7 +220,71 @@ class SystemFile<Field extends string> {
     return false
   }
 
+  #listColumns(): readonly OwnColumn<Field>[] {
+    const { unchanged = [], cells, attributeColumns = {}, options = [], identity } = this.#system
+    const given = { ...Object.fromEntries(unchanged.map((field) => [field, field])), ...cells }
+    const has = (field: Field) => this.#source.has(field)
+    const computed = [
+      ...(Object.entries(given) as [VitrineField, OwnCell<Field>][]).map(([field, cell]) =>
+        buildColumn(VITRINE_COLUMNS[field][0], cell, VARIANT_FIELDS.has(field)),
+      ),
+      ...Object.entries(attributeColumns).map(([name, cell]) => buildColumn(`Attribute: ${name}`, cell, false)),
+    ]
+    return [
+      { name: VITRINE_COLUMNS.slug[0], isOfVariant: true, from: [identity.row], read: (_row, { key }) => key },
+      { name: VITRINE_COLUMNS.name[0], isOfVariant: false, from: [identity.name], read: (_row, { name }) => name },
+      ...computed.filter(({ from }) => from.some(has)),
+      ...(options.some(has) ? [0, 1, 2, 3, 4, 5].flatMap((option) => buildOptionColumns<Field>(option)) : []),
+    ]
+  }
+
+  #translate(group: OwnGroup<Field>, variant: SourceRow<Field>, index: number): OwnRow<Field> {
+    const cells = this.#columns.map(({ name, isOfVariant, read }) => {
+      // The own sheet reads the fields of a product from its first row. Messages about other rows need only its name.
+      if (!isOfVariant && index > 0 && name !== VITRINE_COLUMNS.name[0]) return ''
+      return read(isOfVariant ? variant : group.product, group, index)
+    })
+    return { ...variant.row, cells, group, variant }
+  }
+
+  /**
+   * Finds the first cell that is not blank. A variant inherits cells other than options from its product.
+   * @param part of a cell whose lines are in several rows of the product
+   */
+  #findOrigin(
+    { group, variant }: OwnRow<Field>,
+    { from, option, isOfVariant }: Omit<OwnColumn<Field>, 'read' | 'name'> = { from: [], isOfVariant: false },
+    part = '',
+  ): ReturnType<NonNullable<CsvFile['originOf']>> {
+    const fields = option === undefined ? from : group.options.slice(option, option + 1).map(({ field }) => field)
+    const { product, parts } = group
+    const holder = [product, ...parts].find((row) => fields.some((field) => row.read(field).includes(part))) ?? product
+    const rows = option !== undefined ? [variant] : isOfVariant ? [variant, product] : [holder]
+    const cells = rows.flatMap((row) => fields.map((field) => ({ row, field })))
+    const found =
+      cells.find(({ row, field }) => row.read(field) !== '') ?? cells.find(({ field }) => this.#source.has(field))
+    const { row } = found?.row ?? rows[0]!
+    return { file: this.#file, row, index: found && this.#source.indexes.get(found.field) }
+  }
+
   #read(row: CsvRow): SourceRow<Field> {
     return new SourceRow(row, this.#source)
   }
+}
+
+function buildColumn<Field extends string>(name: string, cell: OwnCell<Field>, isOfVariant: boolean): OwnColumn<Field> {
+  const computed = typeof cell === 'string' ? { from: [cell], read: (row: SourceRow<Field>) => row.read(cell) } : cell
+  return { ...computed, name, isOfVariant }
+}
+
+function buildOptionColumns<Field extends string>(option: number): readonly OwnColumn<Field>[] {
+  const place = { isOfVariant: true, from: [], option }
+  return [
+    { ...place, name: `Option ${option + 1} name`, read: (_row, { options }) => options[option]?.name ?? '' },
+    {
+      ...place,
+      name: `Option ${option + 1} value`,
+      read: (_row, { variants }, index) => variants[index]?.values[option] ?? '',
+    },
+  ]
 }

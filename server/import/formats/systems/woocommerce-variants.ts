@@ -83,17 +83,17 @@ function listOptions(
 }
 
 /** WooCommerce writes 0 for a disabled variation; -1 only repeats that its parent is a draft. */
-export function listVariations({ parts }: Group): readonly Row[] {
+export function listVariations(parts: readonly Row[]): readonly Row[] {
   return parts.filter((part) => readBoolean(part.read('published')) !== false)
 }
 
 /** A blank attribute of a variation means each value that no earlier variation has. */
 export function readVariants(group: Group): VariantSet<Field> {
-  const { product } = group
+  const { product, parts } = group
   if (readType(product) === '')
     product.warn('type', 'unknown product type; the product was imported as a simple product')
   const position = (row: Row) => Number.parseInt(row.read('position'), 10) || 0
-  const rows = listVariations(group).toSorted((left, right) => position(left) - position(right))
+  const rows = listVariations(parts).toSorted((left, right) => position(left) - position(right))
   const [own, attributes] = [readAttributes(product), rows.map(readAttributes)]
   const options = listOptions(own, attributes)
   const taken = new Set<string>()

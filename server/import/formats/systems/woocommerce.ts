@@ -132,12 +132,9 @@ function readMetaText(field: Field): ComputedCell<Field> {
 }
 
 /** Lists the pictures of the product, and those of variations that have several. */
-function listImages(group: Group) {
-  const { product } = group
-  return [product, ...listVariations(group)].flatMap((row) => {
-    const sources = readList(row.read('images'))
-    return row === product || sources.length > 1 ? sources.map((text) => ({ text, row })) : []
-  })
+function writeAllImages({ product, parts }: Group): string {
+  const ofVariations = listVariations(parts).map((row) => readList(row.read('images')))
+  return [...readList(product.read('images')), ...ofVariations.filter(({ length }) => length > 1).flat()].join('\n')
 }
 
 const MEASURES = ['length', 'width', 'height'] as const
@@ -209,7 +206,7 @@ export const WOOCOMMERCE: System<Field> = {
         row === group.product && readType(row) === 'variable' ? 'out of stock' : readAvailability(row, group),
     },
     weight: { from: ['weight'], read: readWeight },
-    images: { from: ['images'], read: (_row, group) => listImages(group) },
+    images: { from: ['images'], read: (_row, group) => writeAllImages(group) },
     variantImage: {
       from: ['images'],
       read: (row, { product }) => (row === product ? '' : (readList(row.read('images'))[0] ?? '')),

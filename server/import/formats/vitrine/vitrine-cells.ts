@@ -25,10 +25,10 @@ export function readPictures(
   field: 'images' | 'pictograms',
 ): readonly DraftImage[] | undefined {
   const lines = readLines(sheet, row, field)
-  return lines?.map((line, index) => {
+  return lines?.map((line) => {
     // The alternative text may be blank.
     const [source, alt] = splitOnce(line, `${line} `.indexOf(' | '))
-    const image = sheet.buildImage(row, field, source, index)
+    const image = sheet.buildImage(row, field, source)
     return { ...image, alt: alt === undefined ? undefined : cutText(alt, LIMITS.alt) || null }
   })
 }
