@@ -1,6 +1,5 @@
 import { ImportError } from '../import-error.ts'
-import type { TableOptions } from './csv-file.ts'
-import type { CsvRow } from './csv-splitter.ts'
+import type { CsvRow, TableOptions } from './csv-file.ts'
 
 /** Number of rows at the beginning of a table that may have its column names. */
 export const HEAD_ROWS = 50

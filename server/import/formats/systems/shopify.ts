@@ -1,23 +1,68 @@
 import { isSlug } from '../../../../shared/slug.ts'
 import { parseCategoryPath } from '../../category-tree-writer.ts'
 import { escapeListPart, limitTags, readBoolean, readLongText, readPlainText, splitListCell } from '../../cells.ts'
-import { foldColumnName } from '../../files/csv-columns.ts'
+import { type ColumnNames, foldColumnName, numberColumns } from '../../files/csv-columns.ts'
 import type { CsvFile } from '../../files/csv-file.ts'
 import { isCostHeading } from '../../mapping/price-headings.ts'
 import { readNumber, splitList, writeLabel, writeTags } from './own-notation.ts'
-import { IGNORED_COLUMN, NUMBERS, OWN_COLUMN, SHOPIFY_COLUMNS, type ShopifyField as Field } from './shopify-names.ts'
 import type { ComputedCell, SourceRow, System, SystemGroup, VariantSet } from './system.ts'
+
+const NUMBERS = [1, 2, 3, 4, 5, 6]
+
+/** The current name of each column, then the one until about 2025; files mix both. */
+const SHOPIFY_COLUMNS = {
+  handle: ['URL handle', 'Handle'],
+  title: ['Title'],
+  description: ['Description', 'Body (HTML)'],
+  brand: ['Vendor'],
+  productCategory: ['Product category', 'Standard Product Type', 'Standardized Product Type'],
+  type: ['Type', 'Custom Product Type'],
+  collection: ['Collection'],
+  collections: ['Collections', 'Custom collections'],
+  tags: ['Tags'],
+  published: ['Published on online store', 'Published'],
+  status: ['Status'],
+  sku: ['SKU', 'Variant SKU'],
+  gtin: ['Barcode', 'Variant Barcode'],
+  price: ['Price', 'Variant Price'],
+  compareAtPrice: ['Compare-at price', 'Variant Compare At Price'],
+  unitQuantity: ['Unit price total measure', 'Variant Unit Price Total Measure'],
+  unitQuantityUnit: ['Unit price total measure unit', 'Variant Unit Price Total Measure Unit'],
+  unitBase: ['Unit price base measure', 'Variant Unit Price Base Measure'],
+  unitBaseUnit: ['Unit price base measure unit', 'Variant Unit Price Base Measure Unit'],
+  weight: ['Weight value (grams)', 'Variant Grams'],
+  inventoryTracker: ['Inventory tracker', 'Variant Inventory Tracker'],
+  inventoryQuantity: ['Inventory quantity', 'Variant Inventory Qty'],
+  inventoryPolicy: ['Continue selling when out of stock', 'Variant Inventory Policy'],
+  imageUrl: ['Product image URL', 'Image Src'],
+  imagePosition: ['Image position'],
+  imageAlt: ['Image alt text'],
+  variantImage: ['Variant image URL', 'Variant Image'],
+  giftCard: ['Gift card'],
+  metaTitle: ['SEO title'],
+  metaDescription: ['SEO description'],
+  mpn: ['Manufacturer part number (MPN)', 'Google Shopping / MPN'],
+  condition: ['Condition', 'Google Shopping / Condition'],
+  ...numberColumns(NUMBERS.length, {
+    optionName: 'Option# name',
+    optionValue: 'Option# value',
+    optionLink: 'Option# linked to',
+  }),
+} as const satisfies ColumnNames<string>
+
+type Field =
+  keyof typeof SHOPIFY_COLUMNS | `${'optionName' | 'optionValue' | 'optionLink'}${number}` | `metafield ${string}`
+
+/** Visitors must not see some of these columns, such as the cost per item. Metafields that are shown are not among them. */
+const IGNORED_COLUMN =
+  /^(cost per item|(variant )?(fulfillment service|requires shipping|taxable|tax code|tax \d|weight unit( for display)?|inventory on hand)|charge tax|google shopping \/ .*|google product category|gender|age group|custom product|custom label \d|(adwords|ads|ad) (grouping|labels|group name)|(included|(international |compare[- ]at |compare[- ]at international )?price) \/ .*|template suffix|published scope|published at|.*metafields\.[^.()]+\.[^()]+\))$/
+
+/** Headings that Shopify alone has, as `foldColumnName` writes them. */
+const OWN_COLUMN =
+  /^(url handle|body \(html\)|variant (sku|price|compare at price|grams|barcode|image|taxable|requires shipping|inventory \w+|fulfillment service)|option\d (name|value|linked to)|image src|product image url|published on online store|continue selling when out of stock|weight value \(grams\)|.*metafields\.[^.]+\.[^.]+\))$/
 
 type Row = SourceRow<Field>
 type Group = SystemGroup<Field>
-
-interface Metafield {
-  readonly field: Field
-  readonly heading: string
-  readonly name: string
-  readonly key: string
-  read(row: Row): string
-}
 
 /** Matches `Material (product.metafields.specs.material)`; some exports omit `product.`. */
 const METAFIELD = /^(.*?)\s*\((?:(product|variant)\.)?metafields\.([^.()]+)\.([^()]+)\)$/i
@@ -26,18 +71,17 @@ const METAFIELD = /^(.*?)\s*\((?:(product|variant)\.)?metafields\.([^.()]+)\.([^
 const TECHNICAL_NAMESPACE =
   /^(?:google|mm-google-shopping|mc-facebook|facebook|reviews|shopify--.*|app--.*|global|seo|judgeme|yotpo|loox|stamped|okendo|spr|rivyo|ali_reviews|inventory|shipping|filters?|theme)$/i
 
-function listMetafields(header: readonly string[]): readonly Metafield[] {
+function listMetafields(header: readonly string[]) {
   return header.flatMap((heading) => {
     const [, label = '', owner = '', namespace = '', key = ''] = METAFIELD.exec(heading) ?? []
     if (key === '' || owner.toLowerCase() === 'variant' || TECHNICAL_NAMESPACE.test(namespace)) return []
     if (isCostHeading(label) || isCostHeading(key)) return []
-    const field = `metafield ${heading}` as const
+    const field: Field = `metafield ${heading}`
     // Values of Shopify's own lists, such as colours, are their handles.
     const hasHandles = namespace.toLowerCase() === 'shopify'
     const read = (row: Row) => {
       const text = writeValue(row.read(field))
-      if (!hasHandles) return text
-      const handles = splitList(text, ';').map((handle) => writeHandle(handle, key.toLowerCase()))
+      const handles = hasHandles ? splitList(text, ';').map((handle) => writeHandle(handle, key.toLowerCase())) : [text]
       return handles.join('; ')
     }
     return { field, heading, name: label || writeLabel(key), key: key.toLowerCase(), read }
@@ -45,7 +89,7 @@ function listMetafields(header: readonly string[]): readonly Metafield[] {
 }
 
 /** Metafields of one name are one attribute. */
-function buildAttributeColumns(metafields: readonly Metafield[]): Record<string, ComputedCell<Field>> {
+function buildAttributeColumns(metafields: ReturnType<typeof listMetafields>): Record<string, ComputedCell<Field>> {
   const byName = Map.groupBy(metafields, ({ name }) => foldColumnName(name))
   return Object.fromEntries(
     [...byName.values()].map((own) => {
@@ -93,8 +137,6 @@ function listOwnRows(group: Group): readonly Row[] {
   return [product, ...parts.slice(0, second)]
 }
 
-const DEFAULT_VALUE = 'Default Title'
-
 /** Shopify writes the names of options on a product's first row only. An invalid first row rejects the product. */
 function readVariants(group: Group): VariantSet<Field> | null {
   const { product } = group
@@ -126,7 +168,7 @@ function readVariants(group: Group): VariantSet<Field> | null {
       continue
     }
     const values = named.map(({ field, link }) => {
-      const value = (link ? writeHandle(row.read(field), link) : row.read(field)) || (isDefault ? DEFAULT_VALUE : '')
+      const value = (link ? writeHandle(row.read(field), link) : row.read(field)) || (isDefault ? 'Default Title' : '')
       const key = `${field} ${value.toLowerCase()}`
       if (!spellings.has(key)) spellings.set(key, value)
       return spellings.get(key)!
@@ -148,11 +190,9 @@ function writeCategory(row: Row): string {
 
 function writeVisibility(row: Row): string {
   const status = row.readLower('status')
-  if (status === 'draft' || status === 'archived') return 'hidden'
-  if (!/^(?:|active|unlisted)$/.test(status)) {
+  if (!/^(?:|active|unlisted|draft|archived)$/.test(status))
     row.warn('status', 'expected active, draft, archived or unlisted; the product stays hidden')
-    return 'hidden'
-  }
+  if (!/^(?:|active|unlisted)$/.test(status)) return 'hidden'
   const isPublished = row.read('published') === '' || readBoolean(row.read('published'))
   if (isPublished === undefined) row.warn('published', 'expected TRUE or FALSE; the product stays hidden')
   if (isPublished !== true) return 'hidden'

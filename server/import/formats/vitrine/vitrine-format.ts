@@ -6,7 +6,7 @@ import type { ProductFormat } from '../../product-format.ts'
 import { stageProducts } from '../../stage.ts'
 import { isVitrineHeader, VitrineSheet } from './vitrine-columns.ts'
 import { buildVitrineDraft } from './vitrine-product.ts'
-import { readTranslations } from './vitrine-translations.ts'
+import { readTranslations } from './vitrine-cells.ts'
 
 /** Rows without a valid slug are rejected one by one. A product without a name is rejected as a whole. */
 export const VITRINE_FORMAT: ProductFormat = {

@@ -26,6 +26,7 @@ import {
   readPictograms,
   readSlugs,
   readTexts,
+  readTranslations,
   splitAttribute,
   splitOnce,
 } from './vitrine-cells.ts'
@@ -39,7 +40,6 @@ import {
   VISIBILITY_WORDS,
 } from './vitrine-words.ts'
 import { readUnitPricing } from '../../unit-pricing.ts'
-import { readTranslations } from './vitrine-translations.ts'
 import { isDocumentFile, readStem } from '../../../catalog/rules/document-files.ts'
 import type { Product, ProductDocument, SiteLink } from '../../../../shared/catalog.ts'
 
